@@ -1,11 +1,11 @@
-//! Mathematics as learners write it: read from what they type or paste, shown back, compared.
+//! Mathematics as learners write it: reads, displays and compares answers.
 //!
-//! [`tree`] is what was written, kept as it was written, so that the *form* of an answer can be judged beside its
-//! *value*; [`compare`] judges both. Nothing here does I/O, reads a clock or makes randomness, and every loop has a
-//! bound.
+//! [`tree`] keeps an expression exactly as written, so that the *form* of an answer can be judged as well as its
+//! *value*; [`compare`] judges both. Nothing here does I/O, reads a clock or uses randomness, and every loop is
+//! bounded.
 //!
-//! [`read`] makes a tree of a text, by a policy; [`show`] writes one as text or MathML; [`prose`] reads what texts for
-//! learners say about numbers.
+//! [`read`] parses a text into a tree under a policy; [`show`] writes a tree as text or MathML; [`prose`] checks the
+//! statements about numbers in texts for learners.
 
 pub mod compare;
 pub mod exact;

@@ -1,9 +1,9 @@
-//! What was written, as it was written: nothing is simplified, reordered or evaluated.
+//! Syntax trees of answers, exactly as written: nothing is simplified, reordered or evaluated.
 
 use num_rational::BigRational;
 use num_traits::Zero;
 
-/// Where something stands in the text that was read: a half-open range of **characters** of the original input.
+/// Position in the text that was read: a half-open range of **characters** of the original input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Span {
     /// First character.
@@ -12,7 +12,7 @@ pub struct Span {
     pub to: usize,
 }
 
-/// A number as typed: its exact value and the digits beside it.
+/// A number as typed: its exact value and its digits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Literal {
     /// The exact value, never negative (a sign is [`Tree::Negative`]), with a power of ten taken into account.
@@ -37,7 +37,7 @@ pub enum Constant {
     E,
     /// The imaginary unit.
     I,
-    /// Infinity: only as an end of an interval or alone.
+    /// Infinity: only as an end of an interval, or alone.
     Infinity,
 }
 
@@ -74,9 +74,9 @@ pub enum Function {
     Abs,
     /// −1, 0 or 1.
     Sign,
-    /// The largest whole number not above.
+    /// The largest integer that is not greater.
     Floor,
-    /// The smallest whole number not below.
+    /// The smallest integer that is not less.
     Ceiling,
     Min,
     Max,
@@ -93,8 +93,8 @@ pub enum Function {
 
 /// An expression as it was written.
 ///
-/// `a - b + c` is `Sum([a, Negative(b), c])`; `2x/3y` is `Quotient(Product[2, x], 3)` times `y` as precedence has it:
-/// `*`, `/` and a missing sign bind alike from the left, unless the reader's policy says otherwise.
+/// `a - b + c` is `Sum([a, Negative(b), c])`; `2x/3y` is `Quotient(Product[2, x], 3)` times `y` by precedence: `*`, `/`
+/// and a missing sign are left-associative with equal precedence, unless the reader's policy sets another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Tree {
     /// Digits.
@@ -107,7 +107,7 @@ pub enum Tree {
     Sum(Vec<Tree>),
     /// Two factors or more, in order, written with a sign or without.
     Product(Vec<Tree>),
-    /// A minus sign before something.
+    /// A negated expression.
     Negative(Box<Tree>),
     /// A fraction, however it was written.
     Quotient(Box<Tree>, Box<Tree>),
@@ -117,18 +117,18 @@ pub enum Tree {
     Root(Box<Tree>, Box<Tree>),
     /// A mixed number `3 1/2`: whole part, numerator, denominator.
     Mixed(Literal, Literal, Literal),
-    /// Something with a percent sign.
+    /// An expression with a percent sign.
     Percent(Box<Tree>),
     /// `n!`.
     Factorial(Box<Tree>),
     /// A function of arguments.
     Call(Function, Vec<Tree>),
-    /// A function the item declares and about which nothing is known: `f(x)`.
+    /// A function that the item declares without defining it: `f(x)`.
     Apply(String, Vec<Tree>),
 }
 
 impl Tree {
-    /// What it is made of, in order.
+    /// The direct parts, in order.
     pub fn children(&self) -> Vec<&Self> {
         match self {
             Self::Number(_) | Self::Name(_) | Self::Constant(_) | Self::Mixed(..) => Vec::new(),
@@ -161,7 +161,7 @@ pub enum Relation {
 /// One end of an interval.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct End {
-    /// Where it is; [`Constant::Infinity`] or its negative for none.
+    /// Its position; [`Constant::Infinity`] or its negative if the interval is unbounded.
     pub at: Tree,
     /// Whether it belongs to the interval.
     pub closed: bool,
@@ -189,7 +189,7 @@ pub enum Statement {
     Truth(bool),
     /// `{a, b}`, in order, duplicates kept; empty for the empty set.
     Set(Vec<Statement>),
-    /// `(a, b)` or `[a, b, c]` where the reader was told to expect a list or coordinates.
+    /// `(a, b)` or `[a, b, c]` where the policy expects a list or coordinates.
     List(Vec<Statement>),
     /// An interval, from its lower to its upper end.
     Interval(End, End),
@@ -199,7 +199,7 @@ pub enum Statement {
     Intersection(Vec<Statement>),
     /// The first set without the second.
     Difference(Box<Statement>, Box<Statement>),
-    /// All reals but a set.
+    /// All reals except a set.
     Complement(Box<Statement>),
     /// An expression with a unit, the unit as written.
     Quantity(Tree, String),

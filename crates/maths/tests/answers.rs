@@ -1,7 +1,7 @@
-//! Reads the answers of other systems' public tests, when they lie beside the project.
+//! Reads the answers from other systems' public tests, if they are stored next to the project.
 //!
-//! The file is not part of the project. It is looked for at `PLUMB_VECTORS`, else at `../shared/vectors` beside the
-//! workspace; without it the test says that it did not run.
+//! The file is not part of the project. It is looked up at `PLUMB_VECTORS`, else at `../shared/vectors` next to the
+//! workspace; without it the test reports that it did not run.
 
 use plumb_maths::read::{Brackets, DecimalMark, Policy, read};
 use serde_json::Value;
@@ -65,7 +65,7 @@ fn policy(case: &Value) -> Policy {
     out
 }
 
-/// Answers that are not for the reader: other languages than ours, or nothing typed.
+/// Answers outside the reader's scope: in other languages, or empty.
 fn outside(case: &Value, written: &str) -> bool {
     let fractions_refused = case["policy"]["allowFractions"] == false && written.contains('/');
     written.is_empty() || written.contains("binomial(x,[") || fractions_refused

@@ -1,7 +1,8 @@
-//! The public cases of other systems, where they lie beside the project: how many are judged as those systems do.
+//! The public test cases of other systems, if they are stored next to the project: how many are judged as in those
+//! systems.
 //!
-//! Policies of categories are wired elsewhere; here each category is judged under the plainest policy for it, and the
-//! share that agrees may not fall.
+//! The policies of the categories are set elsewhere; here each category is judged under the simplest suitable policy,
+//! and the share that agrees must not fall.
 
 mod common;
 
@@ -22,7 +23,7 @@ fn cases() -> Option<String> {
     std::fs::read_to_string(base.join("answers/cases.jsonl")).ok()
 }
 
-/// The judgement of a category, `None` when it is undecided or another matter.
+/// The judgement of a category; `None` if it is undecided or out of scope.
 fn judge(
     category: &str,
     a: &Statement,

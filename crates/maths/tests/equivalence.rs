@@ -1,4 +1,4 @@
-//! Statements that are equivalent, or not, by construction: none is taken for the other, and few are left undecided.
+//! Statements that are equivalent, or not, by construction: none is misjudged, and few are left undecided.
 
 #![expect(clippy::unwrap_used, clippy::many_single_char_names, reason = "numbers of a test that are in bounds")]
 
@@ -6,17 +6,17 @@ use plumb_maths::compare::{Comparison, Domain, Policy, Range, statements};
 use plumb_maths::read;
 use plumb_maths::tree::Statement;
 
-/// Cases of each run of the tests, and of the long run.
+/// Number of cases in each run of the tests, and in the long run.
 const CASES: u64 = 4_000;
 const MANY: u64 = 20_000;
-/// Undecided cases of a hundred.
+/// Maximum percentage of undecided cases.
 const MOST_UNDECIDED: u64 = 3;
 
 fn statement(text: &str) -> Statement {
     read::read(text, &read::Policy::stack()).unwrap_or_else(|fault| panic!("{text}: {fault:?}"))
 }
 
-/// Numbers that look random and are the same each time.
+/// A reproducible sequence of pseudo-random numbers.
 struct Numbers(u64);
 
 impl Numbers {
@@ -39,7 +39,7 @@ impl Numbers {
     }
 }
 
-/// Both sides of a relation changed alike: turned round, something added, multiplied by a number.
+/// Both sides of a relation changed alike: swapped, a term added, multiplied by a number.
 fn rewritten(relation: &str, numbers: &mut Numbers) -> String {
     let Some(sign) = ["<=", ">=", "<", ">", "="].into_iter().find(|sign| relation.contains(sign)) else {
         return relation.to_owned();
@@ -86,7 +86,7 @@ fn rewritten(relation: &str, numbers: &mut Numbers) -> String {
     format!("{left}{sign}{right}")
 }
 
-/// Two equivalent statements and one that is not equivalent to either, where names take these values.
+/// Two equivalent statements and one that is not equivalent to either, with the domain of their names.
 fn family(numbers: &mut Numbers) -> ([String; 3], Domain) {
     let (a, b, n) = (numbers.between(-6, 6), numbers.nonzero(6), numbers.between(1, 9));
     let c = numbers.other_than(-6, 6, n);
@@ -109,7 +109,7 @@ fn family(numbers: &mut Numbers) -> ([String; 3], Domain) {
     ([one, same, other], domain)
 }
 
-/// The same where names are real.
+/// Such a family over real names.
 fn statements_of(numbers: &mut Numbers) -> [String; 3] {
     let (a, b, n) = (numbers.between(-6, 6), numbers.nonzero(6), numbers.between(1, 9));
     let c = numbers.other_than(-6, 6, a);
@@ -166,7 +166,7 @@ fn soak_equivalent_statements_are_not_different_and_others_not_equal() {
     println!("undecided of {MANY}:\n{}", judged(MANY).join("\n"));
 }
 
-/// The cases that are left undecided; none may be wrong and few undecided.
+/// The cases left undecided; none may be wrong and few undecided.
 fn judged(cases: u64) -> Vec<String> {
     let mut numbers = Numbers(20);
     let (mut wrong, mut undecided) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! Whether two expressions have the same value.
+//! Whether two expressions have equal values.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! Factored means irreducible polynomial factors, whichever they are.
+//! Factored means a product of irreducible polynomial factors, whichever they are.
 
 mod common;
 
@@ -10,8 +10,8 @@ fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a.abs() } else { gcd(b, a % b) }
 }
 
-/// Coefficients, the constant first, of a polynomial that cannot be factored: a line, a square without rational roots,
-/// one by Eisenstein's criterion.
+/// Coefficients, the constant first, of a polynomial that cannot be factored: linear, quadratic without rational roots,
+/// or by Eisenstein's criterion.
 fn irreducible() -> impl Strategy<Value = Vec<i64>> {
     let line =
         (1_i64..5, -9_i64..10).prop_filter("no common factor", |(a, b)| gcd(*a, *b) == 1).prop_map(|(a, b)| vec![b, a]);
@@ -37,7 +37,7 @@ fn product(a: &[i64], b: &[i64]) -> Vec<i64> {
     all
 }
 
-/// The polynomial as text, each term multiplied by something more.
+/// The polynomial as text, with each term multiplied by `more`.
 fn written(coefficients: &[i64], more: &str) -> String {
     let terms = coefficients.iter().enumerate().rev().filter(|(_, c)| **c != 0);
     let terms: Vec<String> = terms.map(|(power, c)| format!("({c}){more}*x^{power}")).collect();
@@ -66,7 +66,7 @@ proptest! {
 
     #[test]
     fn a_common_factor_is_named_when_there_is_one(factor in irreducible(), by in 1_i64..7, name in any::<bool>()) {
-        // A single term has its factors for all to see.
+        // A single term obviously shows its factors.
         prop_assume!(factor.iter().filter(|c| **c != 0).count() > 1);
         let times: Vec<i64> = factor.iter().map(|c| c * by).collect();
         let text = written(&times, if name { "*t" } else { "" });

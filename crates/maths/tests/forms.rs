@@ -1,4 +1,4 @@
-//! Whether an answer has the form that was asked for.
+//! Whether an answer has the required form.
 
 mod common;
 
@@ -194,7 +194,7 @@ fn simplified_leaves_no_logarithm_that_is_a_number() {
         "10^lg(x)",
         "2^log(x,2)",
     ] {
-        // `log` is natural in these texts and takes its base after a comma.
+        // `log` is natural in these texts, with its base after a comma.
         let found = form::simplified(&tree(bad), &[]);
         assert!(found.is_err_and(|fault| !fault.undecided), "{bad}: {found:?}");
     }

@@ -1,4 +1,5 @@
-//! Where only one side has a value: that counts, unless single points are passed over. Half-lines are never.
+//! Points where only one side has a value: they count, unless isolated points are skipped. Half-lines are never
+//! skipped.
 
 mod common;
 
@@ -120,7 +121,7 @@ fn a_root_is_the_real_one_where_there_is_one_also_beside_complex_numbers() {
     values("(x^3)^(1/3)*i", "x*i", &usual, Equal);
     values("(-x)^(1/3)", "-x^(1/3)", &usual, Equal);
     values("(-x)^(1/3)*i", "-x^(1/3)*i", &usual, Equal);
-    // The principal root of a number off the real line does not turn with the number.
+    // The principal root of a non-real number does not change its sign with the number.
     values("(-z)^(1/3)", "-z^(1/3)", &Domain::all(Range::Complex), Different);
     values("(8*z)^(1/3)", "2*z^(1/3)", &Domain::all(Range::Complex), Equal);
     values("(z^3)^(1/3)", "z", &Domain::all(Range::Complex), Different);

@@ -1,4 +1,4 @@
-//! Intervals whose ends are in the wrong order are not silently empty.
+//! Intervals with ends in the wrong order are not silently empty.
 
 use plumb_maths::read::{Policy, UnreadableKind, read};
 use proptest::prelude::*;

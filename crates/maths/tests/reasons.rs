@@ -1,5 +1,5 @@
-//! What is shown to tell two answers apart does: at the point, worked out by itself, the values differ or only one of
-//! them exists, and only one of two claims holds.
+//! The reason shown for a difference is true: at the given point, computed independently, the values differ or only one
+//! of them exists, and only one of two claims holds.
 
 mod common;
 
@@ -13,7 +13,7 @@ use plumb_maths::tree::Statement;
 use proptest::prelude::*;
 use std::fmt::Write as _;
 
-/// The numbers of a point, when all are rational.
+/// The numbers of a point, if all are rational.
 fn numbers(at: &[(String, At)]) -> Option<Vec<(String, BigRational)>> {
     let number = |(name, at): &(String, At)| match at {
         At::Exactly(point) => Some((name.clone(), point.as_rational()?.clone())),
@@ -22,7 +22,7 @@ fn numbers(at: &[(String, At)]) -> Option<Vec<(String, BigRational)>> {
     at.iter().map(number).collect()
 }
 
-/// The text with each name, a letter that stands in nothing else, replaced by its number.
+/// The text with each name replaced by its number; the names are letters that occur in no other word.
 fn put_in(written: &str, at: &[(String, BigRational)]) -> String {
     let mut out = String::new();
     let letters: Vec<char> = written.chars().collect();
@@ -39,7 +39,7 @@ fn put_in(written: &str, at: &[(String, BigRational)]) -> String {
     out
 }
 
-/// The bounds of a real value; none where there is no value.
+/// The bounds of a real value; `None` if there is no value.
 fn value(written: &str) -> Option<(BigRational, BigRational)> {
     let policy = read::Policy { complex: false, ..read::Policy::stack() };
     match read(written, &policy) {
@@ -62,7 +62,7 @@ fn shown(a: &str, b: &str, policy: &Policy) -> Result<(), TestCaseError> {
 
 fn holds(written: &str) -> Option<bool> {
     let policy = read::Policy { complex: false, ..read::Policy::stack() };
-    // A claim over what has no value does not hold; one of several may be another's.
+    // A claim about an undefined value does not hold; in an `or`, another part may still hold.
     let Ok(claim) = read(written, &policy) else { return (!written.contains(" or ")).then_some(false) };
     match statements(&claim, &Statement::Truth(true), &Policy::default()) {
         Comparison::Equal => Some(true),
@@ -105,7 +105,7 @@ fn term() -> impl Strategy<Value = String> {
     })
 }
 
-/// The same term written in another way, which may have a value at other points.
+/// The term written in another way, which may have a value at other points.
 fn rewritten(a: &str, how: u8) -> String {
     match how {
         0 => format!("sqrt(({a})^2)"),

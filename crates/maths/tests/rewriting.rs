@@ -1,4 +1,4 @@
-//! What is rewritten by the laws of algebra stays the same; what is changed does not.
+//! An expression rewritten by the laws of algebra stays equal; a changed one does not.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -25,7 +25,7 @@ fn trees() -> impl Strategy<Value = Tree> {
     })
 }
 
-/// Another way to write the same, chosen by `how`.
+/// Another spelling of the expression, chosen by `how`.
 fn rewritten(tree: &Tree, how: u32) -> Tree {
     let again = |part: &Tree| rewritten(part, how.rotate_right(3));
     let inner = match tree {

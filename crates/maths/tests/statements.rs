@@ -1,4 +1,4 @@
-//! Whether two whole answers are the same.
+//! Comparison of whole answers.
 
 mod common;
 

@@ -241,7 +241,7 @@ fn fraction(random: u64, reach: i64) -> BigRational {
     BigRational::new(BigInt::from(steps) * reach, BigInt::one() << 16)
 }
 
-/// Steps are 1/`NEAR` where the range has no gaps, to see whether a hole is an isolated point.
+/// Small steps around a hole are multiples of 1/`NEAR`, to see whether it is an isolated point.
 const NEAR: i64 = 1 << 30;
 
 /// Size of the steps around a hole.

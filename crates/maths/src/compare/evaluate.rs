@@ -183,7 +183,7 @@ fn factorial(n: &Ball) -> Value<Ball> {
     }
 }
 
-/// Stands in for every function of that name: a fixed function with values that follow no pattern.
+/// Represents every function of that name: a fixed function with values that follow no pattern.
 fn unknown_function(name: &str, arguments: impl Iterator<Item = Ball>) -> Option<Ball> {
     let start = seed::bytes(name.as_bytes());
     let scale = |which: u64| Ball::exact(BigInt::from(seed::combine([start, which]) >> 40 | 1), -23);

@@ -222,7 +222,7 @@ impl Search<'_> {
             let holes = if self.holes == Holes::Points { Holes::Count } else { self.holes };
             match line.judged(&known, None, holes) {
                 [Holds::Yes, Holds::Yes] => self.shared = true,
-                // Evaluated again on the line's point without cancelled terms.
+                // Judged again with numbers for all names, where cancelled terms count.
                 [Holds::Yes, Holds::No] | [Holds::No, Holds::Yes] => self.at(&line.assignment(value)),
                 _ => {}
             }

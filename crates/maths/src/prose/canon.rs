@@ -1,4 +1,4 @@
-//! One plain spelling for all the ways a text can be written, each character knowing where it came from.
+//! Normalises the many spellings of a text into a plain one, in which each character has its place in the source.
 //!
 //! The passes are: escapes and HTML, LaTeX and markup, then characters (compatibility forms, digit scripts,
 //! look-alike letters, invisible characters). Each is linear in the text.
@@ -9,10 +9,10 @@ use crate::read::{Plain, unlatex};
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
-/// A character and the byte range of the source it stands for.
+/// A character and the byte range of the source that it comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ch {
-    /// The plain character, its case kept.
+    /// The plain character, in its original case.
     pub c: char,
     /// First byte in the source.
     pub from: usize,
@@ -21,19 +21,19 @@ pub struct Ch {
 }
 
 impl Ch {
-    /// Another character from the same place.
+    /// Returns another character with this position.
     #[must_use]
     pub const fn with(self, c: char) -> Self {
         Self { c, ..self }
     }
 }
 
-/// What `*` and `_` mean: the same text can be a product or an emphasis.
+/// Meaning of `*` and `_`: one text can be read as a product or as emphasis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stars {
     /// `*` multiplies, `**` raises.
     Operators,
-    /// `**`, `__` and backticks are markup and vanish.
+    /// `**`, `__` and backticks are markup and are removed.
     Markup,
 }
 
@@ -136,7 +136,7 @@ fn code_point(rest: &[Ch]) -> Option<(char, usize)> {
     }
 }
 
-/// `%34` beside another such escape: a single one is more likely a percentage.
+/// `%34` next to another such escape: a single one is more likely a percentage.
 fn percent(raw: &[Ch], at: usize) -> Option<(char, usize)> {
     let escape = |at: usize| {
         let sign = raw.get(at)?.c == '%';
@@ -156,7 +156,7 @@ fn strip_tags(raw: &[Ch]) -> Vec<Ch> {
         let close = if opens { raw[at..].iter().take(80).position(|ch| ch.c == '>') } else { None };
         if let Some(length) = close {
             let name: String = raw[at + 1..at + length].iter().map(|ch| ch.c.to_ascii_lowercase()).collect();
-            // What stands on either side of a line or paragraph is not one word.
+            // The text before a line break or paragraph and the text after it are separate words.
             if ["br", "p", "/p", "li", "div"].iter().any(|tag| name.trim_end_matches(['/', ' ']) == *tag) {
                 out.push(here.with(' '));
             }
@@ -260,9 +260,9 @@ fn fold_one(ch: Ch, out: &mut Vec<Ch>) {
             out.extend([ch.with('1'), ch.with('0')]);
             return;
         }
-        // Taken apart, it would be a sign of equality.
+        // Decomposed, it would contain an equals sign.
         '≠' => '≠',
-        // Who says ±4 says 4.
+        // A text with ±4 contains the number 4.
         c if c.is_whitespace() || matches!(c, '±' | '∓') => ' ',
         c => {
             let Some(plain) = script_digit(c).or_else(|| look_alike(c)) else {
@@ -304,7 +304,7 @@ fn raise(plain: &mut [Ch]) {
         }
         at += 1;
     }
-    // The blank left behind must not part the power from its exponent; tokens do not mind it.
+    // The space left behind must not separate the power from its exponent; the tokeniser ignores it.
 }
 
 fn without_markup(plain: &[Ch]) -> Vec<Ch> {
@@ -327,7 +327,7 @@ fn without_markup(plain: &[Ch]) -> Vec<Ch> {
     out
 }
 
-/// The letter O among digits is a nought.
+/// Reads the letter O among digits as a zero.
 fn zeros(plain: &mut [Ch]) {
     let mut at = 0;
     while at < plain.len() {

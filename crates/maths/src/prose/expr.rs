@@ -9,17 +9,17 @@ use num_rational::BigRational;
 
 use super::token::{Kind, Token};
 
-/// The most tokens of one expression.
+/// Maximum number of tokens of one expression.
 const MAX_TOKENS: usize = 1_200;
 
-/// One side of an equation, or an expression standing alone.
+/// One side of an equation, or a separate expression.
 #[derive(Debug, Clone)]
 pub struct Side {
     /// First token.
     pub from: usize,
     /// One past the last token.
     pub to: usize,
-    /// It stands beside a sign of equality.
+    /// Whether it is next to an equals sign.
     pub equated: bool,
 }
 
@@ -38,7 +38,7 @@ fn mathematical(tokens: &[Token], at: usize) -> bool {
     }
 }
 
-/// Where one expression ends and the next begins although nothing but mathematics stands between.
+/// Whether one expression ends and the next begins here, although there is only mathematics in between.
 fn parted(before: &Token, here: &Token) -> bool {
     before.num().is_some() && here.num().is_some()
         || here.gap && before.letter().is_some() && (here.letter().is_some() || here.num().is_some())
@@ -46,7 +46,7 @@ fn parted(before: &Token, here: &Token) -> bool {
         || here.gap && before.num().is_some_and(|num| !num.spelled) && here.letter().is_some()
 }
 
-/// The longest stretches of mathematics, split at signs of equality. Linear.
+/// The longest sequences of mathematics, split at equals signs. Linear.
 pub fn sides(tokens: &[Token]) -> Vec<Side> {
     let mut out: Vec<Side> = Vec::new();
     let mut from: Option<usize> = None;
@@ -66,7 +66,7 @@ pub fn sides(tokens: &[Token]) -> Vec<Side> {
     out
 }
 
-/// Trims what cannot begin or end an expression: `two minus signs` is no subtraction.
+/// Trims tokens that cannot begin or end an expression: `two minus signs` is not a subtraction.
 pub fn trimmed<'t>(tokens: &'t [Token], side: &Side) -> &'t [Token] {
     let mut part = &tokens[side.from..side.to];
     loop {
@@ -95,7 +95,7 @@ fn ends_nothing(token: &Token) -> bool {
     matches!(token.kind, Kind::Op('*' | '/' | '÷' | '^' | '+' | '-' | '√'))
 }
 
-/// How many operations the expression has, a leading sign not counted.
+/// Number of operations in the expression, without a leading sign.
 pub fn operations(part: &[Token]) -> usize {
     part.iter()
         .enumerate()
@@ -108,7 +108,7 @@ pub fn operations(part: &[Token]) -> usize {
         .count()
 }
 
-/// The expression as it is written; `None` when it is not well formed.
+/// The expression as written; `None` if it is not well formed.
 pub fn tree(part: &[Token]) -> Option<Tree> {
     let mut text = String::new();
     for token in part {
@@ -124,7 +124,7 @@ pub fn tree(part: &[Token]) -> Option<Tree> {
     }
 }
 
-/// The exact value; `None` when it has letters, is not well formed or has no rational value that can be computed.
+/// The exact value; `None` if it has letters, is not well formed or has no rational value that can be computed.
 pub fn value(part: &[Token]) -> Option<BigRational> {
     match part {
         [only] => only.num().map(|num| num.value.clone()),

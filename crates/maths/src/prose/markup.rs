@@ -1,6 +1,6 @@
-//! Pieces of a text that only a program would understand: HTML, LaTeX, and what a template left open.
+//! Parts of a text that only a program would understand: HTML, LaTeX, and unfilled template placeholders.
 
-/// The first piece of HTML or LaTeX, or a place that a template left open.
+/// The first piece of HTML or LaTeX, or unfilled template placeholder.
 pub fn markup(text: &str) -> Option<&str> {
     let marks = ["$$", "\\(", "\\[", "{{", "}}"];
     let mark = marks.into_iter().find_map(|mark| text.find(mark).map(|at| &text[at..at + mark.len()]));
@@ -26,7 +26,7 @@ pub fn html(text: &str) -> Option<&str> {
     pieces(text, '<').find_map(tag).or_else(|| pieces(text, '&').find_map(entity))
 }
 
-/// Everything that begins with a sign.
+/// All parts that begin with a sign.
 fn pieces(text: &str, sign: char) -> impl Iterator<Item = &str> {
     text.match_indices(sign).map(|(at, _)| &text[at..])
 }
@@ -45,7 +45,7 @@ fn tag(piece: &str) -> Option<&str> {
     let end = name.find(|c: char| !c.is_ascii_alphanumeric())?;
     let close = name.find('>')?;
     let inside = name.get(end..close)?;
-    // Other letters alone are quantities, as in `x<y>z`.
+    // Other single letters are quantities, as in `x<y>z`.
     let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
         && (end > 1 || name.starts_with(['a', 'b', 'i', 'p', 'q', 's', 'u']));
     let has_attribute = inside.contains("=\"") || inside.contains("='");

@@ -1,8 +1,9 @@
-//! Mathematics among words: what a text for learners says about numbers, and signs that only a program understands.
+//! Mathematics among words: the statements about numbers in texts for learners, and signs that only a program
+//! understands.
 //!
-//! [`canon`] gives a text one plain spelling, [`token`] and [`words`] cut it into numbers, signs and words, [`text`] is
-//! all of it, [`expr`] finds and works out its calculations, [`claims`] judges what is claimed of numbers, and [`markup`]
-//! finds HTML and LaTeX.
+//! [`canon`] gives a text one plain spelling, [`token`] and [`words`] split it into numbers, signs and words, [`text`]
+//! combines them, [`expr`] finds and evaluates its calculations, [`claims`] judges its claims about numbers, and
+//! [`markup`] finds HTML and LaTeX.
 
 pub mod canon;
 pub mod claims;

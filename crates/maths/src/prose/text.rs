@@ -1,4 +1,4 @@
-//! A hint or stem, read once: what all the rules look at.
+//! A hint or stem, parsed once for all the rules.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -12,14 +12,14 @@ use super::words;
 pub struct Text {
     /// Its plain characters.
     pub chars: Vec<Ch>,
-    /// Words and numbers as they stand.
+    /// Words and numbers as written.
     pub raw: Vec<Token>,
-    /// With numbers and operations in words understood.
+    /// Tokens with number words and operation words converted.
     pub tokens: Vec<Token>,
 }
 
 impl Text {
-    /// Reads a text, with `*` as `stars` says.
+    /// Reads a text, with `*` interpreted by `stars`.
     pub fn read(source: &str, stars: Stars) -> Self {
         let chars = canon::canonical(source, stars);
         let raw = token::tokens(&chars);
@@ -36,7 +36,7 @@ impl Text {
         }
     }
 
-    /// The writings of all its numbers and of the numbers they are made of.
+    /// The forms of all its numbers and of the numbers within them.
     pub fn forms(&self) -> BTreeSet<String> {
         let mut forms = BTreeSet::new();
         for num in self.tokens.iter().filter_map(Token::num) {
@@ -46,7 +46,7 @@ impl Text {
         forms
     }
 
-    /// All its tokens in one string without spaces, for comparing mathematics letter by letter.
+    /// All tokens in one string without spaces, to compare mathematics character by character.
     pub fn dense(tokens: &[Token]) -> String {
         let mut dense = String::new();
         for token in tokens {
@@ -56,7 +56,7 @@ impl Text {
                 token::Kind::Op(op) => dense.push(*op),
                 _ => dense.push_str(&token.text),
             }
-            // Numbers side by side must not run together.
+            // Adjacent numbers must not run together.
             if token.num().is_some() {
                 dense.push('~');
             }

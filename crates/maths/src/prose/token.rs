@@ -6,10 +6,10 @@ use num_traits::{ToPrimitive as _, Zero as _};
 
 use super::canon::Ch;
 
-/// The most digits of a number that is understood.
+/// Maximum number of digits of a number that is read.
 const MAX_DIGITS: usize = 60;
 
-/// What stands at a place of a text.
+/// Kind of a token.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Kind {
     /// A number, in digits or words.
@@ -24,18 +24,18 @@ pub enum Kind {
     Mark(char),
 }
 
-/// A number and how it is written.
+/// A number and its written form.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Num {
     /// The value of the most likely reading.
     pub value: BigRational,
     /// Other readings: `0,75`, or the groups of `1 250`.
     pub others: Vec<BigRational>,
-    /// The writing, so that 3/4 differs from 0.75, but `1,000` does not from `1000` nor `four` from `4`.
+    /// The written form. 3/4 differs from 0.75, but `1,000` equals `1000` and `four` equals `4`.
     pub form: String,
-    /// The forms of the numbers it is made of, when it is a fraction or percentage.
+    /// The forms of the numbers within it, if it is a fraction or percentage.
     pub parts: Vec<String>,
-    /// In words.
+    /// Whether it is in words.
     pub spelled: bool,
     /// `42nd`, `forty-second`.
     pub ordinal: bool,
@@ -53,31 +53,31 @@ impl Num {
         Self { value, others: Vec::new(), form, parts: Vec::new(), spelled, ordinal: false }
     }
 
-    /// The number when it is a small whole one.
+    /// The number, if it is a small integer.
     pub fn small(&self) -> Option<u64> {
         self.value.is_integer().then(|| self.value.numer().to_u64()).flatten()
     }
 }
 
-/// A piece of a text; `start..end` are places among its plain characters.
+/// A piece of a text; `start..end` are indices of its plain characters.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Token {
-    /// What it is.
+    /// Kind of the piece.
     pub kind: Kind,
     /// In lower case.
     pub text: String,
-    /// All its letters are capitals.
+    /// Whether all its letters are capitals.
     pub upper: bool,
-    /// Place of its first character.
+    /// Index of its first character.
     pub start: usize,
-    /// Place behind its last character.
+    /// Index after its last character.
     pub end: usize,
-    /// There is a space before it.
+    /// Whether there is a space before it.
     pub gap: bool,
 }
 
 impl Token {
-    /// The number that it is.
+    /// The number in it, if any.
     pub const fn num(&self) -> Option<&Num> {
         match &self.kind {
             Kind::Num(num) => Some(num),
@@ -177,7 +177,7 @@ fn value(whole: &str, part: &str) -> Option<BigRational> {
     Some(BigRational::new(number, scale))
 }
 
-/// The digits at `at` and the groups of three that follow a separator each.
+/// The digits at `at`, and the groups of three that each follow a separator.
 fn grouped(chars: &[Ch], at: usize) -> Vec<(usize, usize)> {
     let first = digits(chars, at);
     let mut groups = vec![(at, at + first)];
@@ -193,7 +193,7 @@ fn grouped(chars: &[Ch], at: usize) -> Vec<(usize, usize)> {
     groups
 }
 
-/// Reads the number at `at`; what cannot be one (an address, a long run) is a word.
+/// Reads the number at `at`; digits that cannot be a number (an address, a long run) are a word.
 fn number(chars: &[Ch], at: usize) -> (Kind, usize) {
     if let Some(end) = address(chars, at) {
         return (Kind::Word, end);
@@ -246,7 +246,7 @@ fn number(chars: &[Ch], at: usize) -> (Kind, usize) {
     (Kind::Num(num), end)
 }
 
-/// `1,3,5`: commas on both sides of a number part a list.
+/// `1,3,5`: a number with commas on both sides is part of a list.
 fn listed(chars: &[Ch], from: usize, to: usize) -> bool {
     let comma = |at: usize| chars.get(at).is_some_and(|ch| ch.c == ',');
     let digit = |at: usize| chars.get(at).is_some_and(|ch| ch.c.is_ascii_digit());
@@ -263,7 +263,7 @@ fn form(whole: &str, part: &str, value: &BigRational) -> String {
     }
 }
 
-/// `192.168.10.64`, `1.2.3`: dots between more than two numbers.
+/// `192.168.10.64`, `1.2.3`: more than two numbers with dots between them.
 fn address(chars: &[Ch], at: usize) -> Option<usize> {
     let (mut end, mut dots) = (at + digits(chars, at), 0);
     while chars.get(end).is_some_and(|ch| ch.c == '.') && digits(chars, end + 1) > 0 {
@@ -294,7 +294,7 @@ fn suffix(chars: &[Ch], at: usize) -> Option<usize> {
     (ends && matches!(two.as_str(), "st" | "nd" | "rd" | "th")).then_some(at + 2)
 }
 
-/// Joins `3/4`, `3 1/2` and `75%` into one number each. Runs once over the tokens.
+/// Joins `3/4`, `3 1/2` and `75%` into one number each. One pass over the tokens.
 pub fn compose(tokens: Vec<Token>) -> Vec<Token> {
     let mut out: Vec<Token> = Vec::with_capacity(tokens.len());
     let mut at = 0;
@@ -328,7 +328,7 @@ fn fraction(tokens: &[Token], at: usize, before: &[Token]) -> Option<(Token, usi
     Some((Token { kind: Kind::Num(num), end: below.end, ..above.clone() }, 3))
 }
 
-/// `3` followed by `1/2` is three and a half; the half alone stays another reading.
+/// `3` followed by `1/2` is three and a half; the half alone is kept as another reading.
 fn mixed(out: &mut Vec<Token>, token: Token) -> Token {
     let Some(part) = token.num() else { return token };
     let proper = part.form.contains('/') && part.value < BigRational::from_integer(1.into());
@@ -349,7 +349,7 @@ fn mixed(out: &mut Vec<Token>, token: Token) -> Token {
     joined
 }
 
-/// How many tokens of a percent sign stand at `at`.
+/// Number of tokens of a percent sign at `at`.
 fn percent(tokens: &[Token], at: usize) -> Option<usize> {
     let here = tokens.get(at)?;
     if here.kind == Kind::Mark('%') || here.says(&["percent"]) {

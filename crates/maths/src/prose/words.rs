@@ -5,7 +5,7 @@ use num_rational::BigRational;
 
 use super::token::{Kind, Num, Token};
 
-/// From 0 on.
+/// From 0 up.
 pub const SMALL: [&str; 20] = [
     "zero",
     "one",
@@ -28,7 +28,7 @@ pub const SMALL: [&str; 20] = [
     "eighteen",
     "nineteen",
 ];
-/// From 20 on.
+/// From 20 up.
 pub const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
 const SCALES: [(&str, u64); 6] = [
     ("dozen", 12),
@@ -67,7 +67,7 @@ fn index(list: &[&str], word: &str) -> Option<u64> {
     list.iter().position(|known| *known == word).and_then(|at| u64::try_from(at).ok())
 }
 
-/// A whole number below twenty, or a round ten.
+/// An integer below twenty, or a multiple of ten.
 fn unit(word: &str) -> Option<u64> {
     let word = match word {
         "nought" | "naught" | "nil" => "zero",
@@ -92,7 +92,7 @@ fn ordinal(word: &str) -> Option<u64> {
     }
 }
 
-/// What a fraction word divides by: `quarters` by four.
+/// The divisor in a fraction word: four for `quarters`.
 fn denominator(word: &str) -> Option<u64> {
     match word {
         "half" | "halves" => Some(2),
@@ -117,7 +117,7 @@ pub fn spell_out(tokens: &[Token]) -> Vec<Token> {
     parted(out)
 }
 
-/// Reads `two hundred and five`, `2 thousand`, `a dozen`, `forty-second` and says how many tokens it took.
+/// Reads `two hundred and five`, `2 thousand`, `a dozen`, `forty-second` and returns the number of tokens.
 fn cardinal(tokens: &[Token], from: usize) -> Option<(Num, usize)> {
     let first = tokens.get(from)?;
     if let Some(num) = first.num() {
@@ -162,13 +162,13 @@ fn cardinal(tokens: &[Token], from: usize) -> Option<(Num, usize)> {
 /// A number in words, as far as it was read.
 #[derive(Default)]
 struct Reading {
-    /// What was counted in thousands and more.
+    /// The part in thousands and above.
     total: u64,
-    /// What comes after that.
+    /// The rest after that.
     current: u64,
-    /// The number word or scale last read.
+    /// The last number word or scale read.
     last: Option<u64>,
-    /// The last word was an ordinal one, which ends it.
+    /// Whether the last word was an ordinal, which ends the number.
     ordinal: bool,
 }
 
@@ -178,7 +178,7 @@ impl Reading {
         self.last.is_some_and(|last| last >= 100) && unit(next).is_some()
     }
 
-    /// Takes one more word; `false` when it does not go on with it, `None` when the number grows too large.
+    /// Takes one more word; `false` if it does not continue the number, `None` if the number grows too large.
     fn take(&mut self, word: &str, begun: bool) -> Option<bool> {
         let round = self.last.is_some_and(|last| (20..100).contains(&last) && last % 10 == 0);
         if let Some(number) = unit(word) {
@@ -236,7 +236,7 @@ fn parted(tokens: Vec<Token>) -> Vec<Token> {
         let word_at = word_at + usize::from(hyphen);
         let word = tokens.get(word_at).filter(|token| token.is_word());
         let below = word.and_then(|token| denominator(&token.text));
-        // `third` alone is a place in a row; `a third`, `one third` and `half` are parts.
+        // `third` alone is a position; `a third`, `one third` and `half` are fractions.
         let part = below.filter(|below| word_at > at || *below == 2);
         let Some(below) = part else {
             out.push(here.clone());
@@ -289,7 +289,7 @@ fn join_and(out: &mut Vec<Token>) {
     out.push(joined);
 }
 
-/// Replaces operation words by signs where a number, variable or bracket stands beside them.
+/// Replaces operation words by signs if a number, variable or bracket is next to them.
 pub fn operations(tokens: &[Token]) -> Vec<Token> {
     let mut out: Vec<Token> = Vec::with_capacity(tokens.len());
     let mut at = 0;
@@ -341,7 +341,7 @@ fn operand(token: &Token) -> bool {
         || token.is_op('√')
 }
 
-/// A Roman numeral of at least two letters in its one right spelling, up to 3,999.
+/// A Roman numeral of at least two letters in its only correct spelling, up to 3,999.
 pub fn roman(word: &str) -> Option<u64> {
     const VALUES: [(&str, u64); 13] = [
         ("m", 1_000),

@@ -1,15 +1,15 @@
-//! What the typed digits of a number say beside its value: significant figures and decimal places.
+//! The digits of a typed number: significant figures and decimal places.
 
 use crate::tree::{Literal, Tree};
 
-/// How many significant figures a number may be meant to have.
+/// Possible numbers of significant figures.
 ///
 /// `1200` may mean two, three or four; every other number means one count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Figures {
-    /// The fewest.
+    /// Minimum.
     pub least: u32,
-    /// The most.
+    /// Maximum.
     pub most: u32,
 }
 
@@ -30,15 +30,15 @@ pub fn is_scientific(number: &Literal) -> bool {
     number.text.contains('e')
 }
 
-/// The power of ten that is written, 0 without one.
+/// The power of ten as written, 0 without one.
 pub fn power_of_ten(number: &Literal) -> i32 {
     number.text.split_once('e').and_then(|(_, power)| power.parse().ok()).unwrap_or(0)
 }
 
 /// The significant figures of a number.
 ///
-/// Leading zeros never count. Zeros at the end count after a decimal point; without one they may or may not. Of a
-/// zero, the digits after the point count (`0.00` has two), and at least one does.
+/// Leading zeros never count. Zeros at the end count after a decimal point; without one they may or may not. In a zero,
+/// the digits after the point count (`0.00` has two), and at least one does.
 pub fn significant_figures(number: &Literal) -> Figures {
     let text = mantissa(number);
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
@@ -62,20 +62,20 @@ pub fn decimal_places(number: &Literal) -> u32 {
     u32::try_from(places.max(0)).unwrap_or(0)
 }
 
-/// A number with its sign taken off and a power of ten `1.5*10^3` taken in: what digits are judged by.
+/// A number without its sign and with a power of ten `1.5*10^3` included: the basis for judging digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Written<'a> {
     /// The digits.
     pub number: &'a Literal,
-    /// Whether a minus sign stands before them.
+    /// Whether there is a minus sign before them.
     pub negative: bool,
-    /// Whether a power of ten is written, either way.
+    /// Whether a power of ten is written, in either notation.
     pub scientific: bool,
     /// Digits after the decimal point of the number written out.
     pub places: u32,
 }
 
-/// The one number an expression is written as, if it is one: `-1.50`, `-138*10^-3`.
+/// The single number that an expression consists of, if it does: `-1.50`, `-138*10^-3`.
 pub fn written(tree: &Tree) -> Option<Written<'_>> {
     match tree {
         Tree::Number(number) => {
@@ -94,7 +94,7 @@ pub fn written(tree: &Tree) -> Option<Written<'_>> {
     }
 }
 
-/// A small whole number with its sign.
+/// A small integer with its sign.
 fn whole(tree: &Tree) -> Option<i64> {
     match tree {
         Tree::Number(number) if number.text.len() <= 4 => number.text.parse().ok(),

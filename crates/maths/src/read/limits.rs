@@ -1,18 +1,19 @@
-//! Every bound of reading in one place. Reaching one is an error with a place, never a hang or an abort.
+//! All limits of reading. Reaching one is an error with a place, never a hang or an abort.
 
-/// Longest input, in characters.
+/// Maximum input length, in characters.
 pub const MAX_CHARACTERS: usize = 2_000;
-/// Longest input after normalisation; some characters become several.
+/// Maximum length after normalisation; some characters become several.
 pub(crate) const MAX_NORMALISED: usize = 4 * MAX_CHARACTERS;
-/// Deepest nesting of brackets, and of the tree that is made.
+/// Maximum nesting of brackets, and maximum depth of the tree.
 pub const MAX_NESTING: u32 = 64;
-/// Deepest recursion of the parser: an operator and a bracket a level, and some. It fits into 1 MiB of stack.
+/// Maximum recursion of the parser: an operator and a bracket per level, plus some reserve. It fits into 1 MiB of
+/// stack.
 pub(crate) const MAX_RECURSION: u32 = 2 * MAX_NESTING + 8;
-/// Most nodes of a tree.
+/// Maximum number of nodes of a tree.
 pub const MAX_NODES: u32 = 2_000;
-/// Most digits of one number.
+/// Maximum number of digits of one number.
 pub const MAX_DIGITS: usize = 400;
-/// Largest power of ten in one number, either way.
+/// Maximum power of ten in one number, in either direction.
 pub const MAX_EXPONENT: u32 = 400;
-/// Longest unit, in characters.
+/// Maximum length of a unit, in characters.
 pub(crate) const MAX_UNIT: usize = 60;

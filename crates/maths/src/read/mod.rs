@@ -1,9 +1,9 @@
-//! Reading: what a learner types or pastes, to a [`Statement`].
+//! Reading: parses the input that a learner types or pastes into a [`Statement`].
 //!
-//! Text is normalised (`normal`, by the table of `signs`), split into pieces (`lexer`) and put together by binding powers (`parser`).
-//! A [`Policy`] decides what ambiguous notation means; what it leaves open is refused, never guessed. Every error
-//! carries the characters of the original text it speaks of. [`unlatex`] refuses nothing: it is for texts that are no
-//! answers.
+//! Text is normalised (`normal`, with the table of `signs`), split into tokens (`lexer`) and parsed with binding powers
+//! (`parser`). A [`Policy`] decides the meaning of ambiguous notation; input that it leaves ambiguous is refused, never
+//! guessed. Every error has the span of the original text that it is about. [`unlatex`] refuses nothing: it is for
+//! texts that are not answers.
 
 pub mod digits;
 pub(crate) mod lexer;
@@ -31,8 +31,8 @@ pub use unreadable::{Unreadable, UnreadableKind};
 use crate::tree::{Span, Statement};
 use normal::Notation;
 
-/// What a name means to whoever reads mathematics, so that it cannot be a variable's: `sin`, `log`, `pi`. Letters with two
-/// meanings, such as `e`, are left to the policy.
+/// Standard mathematical meaning of a name, such as `sin`, `log` or `pi`, for which it cannot name a variable. Letters
+/// with two meanings, such as `e`, are left to the policy.
 pub fn meaning(name: &str) -> Option<&'static str> {
     if names::constant(name).is_some() {
         return Some("a constant");
@@ -42,8 +42,8 @@ pub fn meaning(name: &str) -> Option<&'static str> {
 
 /// Reads a text.
 ///
-/// Errors say which characters cannot be read and why. The tree has at most [`MAX_NODES`] nodes and is at most
-/// [`MAX_NESTING`] deep.
+/// Errors give the characters that cannot be read and the reason. The tree has at most [`MAX_NODES`] nodes and is at
+/// most [`MAX_NESTING`] deep.
 pub fn read(text: &str, policy: &Policy) -> Result<Statement, Unreadable> {
     let notation = if policy.quantity { Notation::Number } else { Notation::Formula };
     let mut chars = normal::normalise(text, notation, policy.decimal_mark)?;

@@ -1,13 +1,13 @@
-//! The words that mean something: functions, constants, Greek letters, connectives.
+//! Words with a meaning: functions, constants, Greek letters, connectives.
 
 use super::token::Tok;
 use crate::tree::{Constant, Function, Function as F};
 
-/// Something that is written before its arguments.
+/// A word that is written before its arguments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Callable {
     Function(Function),
-    /// `log`, whose base the policy knows.
+    /// `log`; the policy decides its base.
     Log,
     /// `log2`, `log10` before a bracket.
     LogBase(u32),
@@ -15,9 +15,9 @@ pub(crate) enum Callable {
     Cbrt,
     Root,
     Factorial,
-    /// A function the item declares.
+    /// A function that the item declares.
     Declared(String),
-    /// An interval; whether its lower and upper ends belong to it.
+    /// An interval, and whether it includes its lower and upper end.
     Interval(bool, bool),
     Union,
     Intersection,
@@ -25,7 +25,7 @@ pub(crate) enum Callable {
     List,
 }
 
-/// Functions whose name may be followed by its argument without a bracket, and may stand inside a run of letters.
+/// Functions that may take an argument without a bracket, and may occur inside a run of letters.
 const ELEMENTARY: &[(&str, Function)] = &[
     ("arcsinh", F::Asinh),
     ("arccosh", F::Acosh),
@@ -80,7 +80,7 @@ const ELEMENTARY: &[(&str, Function)] = &[
     ("ln", F::Ln),
 ];
 
-/// Functions that are a word of their own.
+/// Functions that must be separate words.
 const WORDS: &[(&str, Function)] = &[
     ("abs", F::Abs),
     ("sign", F::Sign),
@@ -158,8 +158,8 @@ pub(crate) fn greek_letter(name: &str) -> Option<char> {
     GREEK.iter().find(|(_, known)| *known == name).map(|(letter, _)| *letter)
 }
 
-/// The function whose name these letters begin with, and its length: the longest of those that need no brackets, or,
-/// where a bracket follows the letters, any whose name they are.
+/// The function that these letters begin with, and the length of its name: the longest of those that need no brackets,
+/// or, if a bracket follows the letters, any function with exactly this name.
 pub(crate) fn leading_function(letters: &str, called: bool) -> Option<(Callable, usize)> {
     let small = letters.to_ascii_lowercase();
     let begins = |name: &str| small.starts_with(name) && letters.get(..name.len()).is_some_and(is_cased_alike);
@@ -180,12 +180,12 @@ fn is_cased_alike(letters: &str) -> bool {
     rest.all(|c| c.is_ascii_lowercase()) || letters.chars().all(|c| c.is_ascii_uppercase())
 }
 
-/// The Greek letter whose name these letters begin with, where it is long enough to be no product.
+/// The Greek letter that these letters begin with, if its name is too long to be a product.
 pub(crate) fn leading_greek(letters: &str) -> Option<&'static str> {
     GREEK.iter().map(|(_, name)| *name).find(|name| name.len() > 3 && letters.starts_with(name))
 }
 
-/// A whole word that is called, in small letters or capitals.
+/// A whole word that is a function, in small letters or capitals.
 pub(crate) fn callable(word: &str) -> Option<Callable> {
     let small = word.to_ascii_lowercase();
     let function = ELEMENTARY.iter().chain(WORDS).find(|(name, _)| *name == small);
@@ -202,7 +202,7 @@ pub(crate) fn callable(word: &str) -> Option<Callable> {
     })
 }
 
-/// A whole word that makes a set of its arguments.
+/// A whole word that makes a set from its arguments.
 pub(crate) fn set_callable(word: &str) -> Option<Callable> {
     Some(match word {
         "oo" | "Interval.open" => Callable::Interval(false, false),
@@ -225,12 +225,12 @@ pub(crate) fn constant(word: &str) -> Option<Constant> {
     })
 }
 
-/// Where a word stands.
+/// Position of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Position {
-    /// It may stand between two operands.
+    /// Whether it can come between two operands.
     pub(crate) between: bool,
-    /// It may begin an operand.
+    /// Whether it can begin an operand.
     pub(crate) begins: bool,
 }
 
@@ -263,7 +263,7 @@ pub(crate) fn set_word(word: &str, position: Position) -> Option<Tok> {
     })
 }
 
-/// The canonical name of a function: what [`callable`] reads and [`crate::show`] writes.
+/// The canonical name of a function, read by [`callable`] and written by [`crate::show`].
 pub(crate) const fn function_name(function: Function) -> &'static str {
     match function {
         F::Sin => "sin",
@@ -306,7 +306,7 @@ pub(crate) const fn function_name(function: Function) -> &'static str {
     }
 }
 
-/// The function that undoes this one, as `sin^-1` means it.
+/// The inverse function, as meant by `sin^-1`.
 pub(crate) const fn inverse(function: Function) -> Option<Function> {
     Some(match function {
         F::Sin => F::Asin,

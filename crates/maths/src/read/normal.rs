@@ -1,8 +1,8 @@
-//! One way to write each character, with the place it came from.
+//! Normalises the spelling of each character, and keeps its original place.
 //!
-//! Compatibility forms are composed (NFKC), every dash is a minus, every raised digit a power, every digit one of 0 to
-//! 9, and what is not seen is dropped. Each character keeps the span of what was typed, so that an error found later
-//! points into the learner's own text. [`words`] does for texts what [`normalise`] does for mathematics.
+//! Compatibility forms are composed (NFKC), every dash becomes a minus, every raised digit a power, every digit one of
+//! 0 to 9, and invisible characters are dropped. Each character keeps its span in the input as typed, so that an error
+//! found later points into the learner's own text. [`words`] does for texts what [`normalise`] does for mathematics.
 
 use super::limits::{MAX_CHARACTERS, MAX_NORMALISED};
 use super::policy::DecimalMark;
@@ -13,17 +13,17 @@ use crate::tree::Span;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// A character and where it stands in what was typed.
+/// A character and its place in the input as typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Char {
     pub(crate) c: char,
     pub(crate) span: Span,
 }
 
-/// What mathematics a text is.
+/// Kind of mathematics in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Notation {
-    /// A formula, whose reader knows the commands of LaTeX and wants signs of multiplication that are not drawn.
+    /// A formula: its lexer knows LaTeX commands and needs the invisible signs of multiplication.
     Formula,
     /// A number, perhaps with a unit: LaTeX is written out as plain text.
     Number,
@@ -72,7 +72,7 @@ pub(crate) fn normalise(text: &str, notation: Notation, decimal: DecimalMark) ->
     Ok(out)
 }
 
-/// No place before that of the character before it: what is written for a command may come from its beginning.
+/// Makes places ascending: the output for a command may refer to the command's beginning.
 fn in_order(mut written: Vec<(char, usize)>) -> Vec<(char, usize)> {
     let mut latest = 0;
     for (_, place) in &mut written {
@@ -82,8 +82,8 @@ fn in_order(mut written: Vec<(char, usize)>) -> Vec<(char, usize)> {
     written
 }
 
-/// Drops what is not seen. In a formula the unseen signs of multiplication and application say something between two
-/// operands, but nothing within the digits of a number.
+/// Drops invisible characters. In a formula, invisible multiplication and application signs have a meaning between two
+/// operands, but not within the digits of a number.
 fn without_unseen(written: &[(char, usize)], notation: Notation) -> Vec<(char, usize)> {
     let mut seen: Vec<(char, usize)> = Vec::with_capacity(written.len());
     for (at, (c, place)) in written.iter().enumerate() {
@@ -112,8 +112,8 @@ fn without_unseen(written: &[(char, usize)], notation: Notation) -> Vec<(char, u
     seen
 }
 
-/// A number as it was typed, in plain signs: digits, `-`, `*`, `/`, `^(4)`, single characters for marks, fractions
-/// written out, LaTeX too.
+/// A number as typed, in plain signs: digits, `-`, `*`, `/`, `^(4)`, single characters for marks, fractions written
+/// out, including LaTeX.
 pub fn number(text: &str, decimal: DecimalMark) -> Result<String, Unreadable> {
     let mut out = String::with_capacity(text.len());
     for at in normalise(text, Notation::Number, decimal)? {
@@ -125,9 +125,9 @@ pub fn number(text: &str, decimal: DecimalMark) -> Result<String, Unreadable> {
     Ok(out)
 }
 
-/// A text of words in plain signs: composed (NFC), nothing in it that is not seen, every dash a hyphen, every apostrophe
-/// and quotation mark the plain one, `…` as three points, spaces of every width as one, full-width and joined letters
-/// and digits of every script as plain ones. Raised and lowered characters stay as they are.
+/// A text of words in plain signs: composed (NFC), without invisible characters, with a hyphen for every dash, plain
+/// apostrophes and quotation marks, three points for `…`, one space for spaces of any width, and plain characters for
+/// full-width and joined letters and for digits of every script. Raised and lowered characters stay as they are.
 pub fn words(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars().filter(|c| !signs::is_unseen(*c)) {

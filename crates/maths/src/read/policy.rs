@@ -1,4 +1,4 @@
-//! What an item lets a learner write, and what ambiguous notation means in it.
+//! Reading policy of an item: the input that it allows, and the meaning of ambiguous notation.
 
 use crate::tree::Function;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ pub enum DecimalMark {
 }
 
 impl DecimalMark {
-    /// The mark itself.
+    /// The character.
     pub const fn sign(self) -> char {
         match self {
             Self::Point => '.',
@@ -23,7 +23,7 @@ impl DecimalMark {
         }
     }
 
-    /// What may stand between thousands where this is the decimal mark, beside spaces and apostrophes.
+    /// Separator of thousands under this decimal mark, besides spaces and apostrophes.
     pub const fn between_thousands(self) -> char {
         match self {
             Self::Point => ',',
@@ -37,7 +37,7 @@ impl DecimalMark {
     }
 }
 
-/// What a pair in brackets means.
+/// Meaning of a pair in brackets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Brackets {
     /// `(a, b)`, `[a, b)`: an interval.
@@ -47,13 +47,13 @@ pub enum Brackets {
     Bourbaki,
     /// `(a..b)`: an interval, `[a]` a point, and sets side by side their union; `(a, b)` is a list.
     Dots,
-    /// `(a, b)`, `[a, b, c]`: coordinates or a list; `[a, b)` can only be an interval.
+    /// `(a, b)`, `[a, b, c]`: coordinates or a list; `[a, b)` is always an interval.
     List,
     /// `(a, b)`: the coordinates of a point; every other pair is an interval.
     Points,
 }
 
-/// What commas mean outside brackets: `1, 2`.
+/// Meaning of commas outside brackets: `1, 2`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum BareCommas {
     /// They are refused.
@@ -69,37 +69,37 @@ pub enum BareCommas {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an independent switch that an author sets by name")]
 pub struct Policy {
-    /// Whether `2x` is a product and a run of letters the product of its letters. Without it `*` has to be written
-    /// and a run of letters, digits and underscores is one name.
+    /// Whether `2x` is a product and a run of letters the product of its letters. Otherwise `*` must be written, and a
+    /// run of letters, digits and underscores is one name.
     pub implicit_multiplication: bool,
     /// Whether a missing sign binds tighter than `/`, so that `a/bc` is `a/(bc)`.
     pub juxtaposition_first: bool,
-    /// The variables of the item; others are refused. `None`: any.
+    /// The variables of the item; others are refused. `None` allows any.
     pub variables: Option<Vec<String>>,
-    /// Whether, where any name is allowed, a run of letters that looks like a word, a unit or the name of a function is
-    /// refused; else it is the product of its letters whatever it says.
+    /// If any name is allowed: whether to refuse a run of letters that looks like a word, a unit or the name of a
+    /// function. Otherwise every such run is the product of its letters.
     pub words: bool,
-    /// Names of more than one letter that are one name under implicit multiplication; those in `variables` are as
-    /// well.
+    /// Names of more than one letter that are one name under implicit multiplication; those in `variables` are
+    /// included.
     pub multi_letter: Vec<String>,
-    /// The functions that may be called; `None`: any that is known. Roots are always allowed.
+    /// The functions that may be called; `None` allows all known ones. Roots are always allowed.
     pub functions: Option<Vec<Function>>,
-    /// Names of functions about which nothing is known: `f` in `f(x)`.
+    /// Names of undefined functions: `f` in `f(x)`.
     pub declared_functions: Vec<String>,
     /// Whether `e` is Euler's number, unless it is among `variables`.
     pub euler: bool,
-    /// Letters that mean the imaginary unit, unless they are among `variables`.
+    /// Letters for the imaginary unit, unless they are among `variables`.
     pub imaginary: Vec<char>,
-    /// Whether the imaginary unit may be written. Without it its letters are names like others where any name is
-    /// allowed.
+    /// Whether the imaginary unit may be written. Otherwise its letters are ordinary names where any name is allowed.
     pub complex: bool,
-    /// Whether `log` without a base is the natural logarithm; else it is to base 10. `ln` and `lg` are always clear.
+    /// Whether `log` without a base is the natural logarithm; otherwise it is to base 10. `ln` and `lg` are always
+    /// unambiguous.
     pub natural_log: bool,
-    /// Whether `sin^-1 x` is the inverse function; else it is a power.
+    /// Whether `sin^-1 x` is the inverse function; otherwise it is a power.
     pub inverse_power: bool,
     /// Whether decimals may be written.
     pub decimals: bool,
-    /// Whether `2e3` is two thousand; else its `e` is a name or Euler's number. `2e` is always a product.
+    /// Whether `2e3` is two thousand; otherwise its `e` is a name or Euler's number. `2e` is always a product.
     pub scientific: bool,
     /// Whether `50%` may be written.
     pub percent: bool,
@@ -107,22 +107,22 @@ pub struct Policy {
     pub mixed: bool,
     /// The decimal mark.
     pub decimal_mark: DecimalMark,
-    /// Characters that may group thousands, of `,`, `.`, space and `'`. The decimal mark is never one.
+    /// Characters that may group thousands: `,`, `.`, space and `'`. The decimal mark is never one.
     pub group_marks: Vec<char>,
-    /// What a pair in brackets means.
+    /// Meaning of a pair in brackets.
     pub brackets: Brackets,
-    /// What commas mean outside brackets.
+    /// Meaning of commas outside brackets.
     pub bare_commas: BareCommas,
     /// Whether `[-oo, 1]` may be written; it is read as open at infinity.
     pub closed_infinity: bool,
     /// Whether sets and intervals may be written.
     pub sets: bool,
-    /// Whether the answer is a set of numbers, so that `R` alone is the set of all real ones and no name, unless it is
-    /// among `variables`. Beside a sign that works on sets it always is.
+    /// Whether the answer is a set of numbers, so that `R` alone is the set of all reals and not a name, unless it is
+    /// among `variables`. Next to a set operator it always is.
     pub reals: bool,
-    /// Whether `=`, `<` and their like may be written.
+    /// Whether `=`, `<` and similar signs may be written.
     pub relations: bool,
-    /// Whether `and`, `or`, `not`, `true`, `yes` and their like may be written.
+    /// Whether `and`, `or`, `not`, `true`, `yes` and similar words may be written.
     pub logic: bool,
     /// Whether an expression may have a unit after it. Its first word that is not a constant, a function or one of
     /// `variables` begins the unit.
@@ -130,7 +130,7 @@ pub struct Policy {
 }
 
 impl Default for Policy {
-    /// Everything that can be read without guessing, real numbers only.
+    /// Everything that can be read without guessing, with real numbers only.
     fn default() -> Self {
         Self {
             implicit_multiplication: true,
@@ -164,8 +164,8 @@ impl Default for Policy {
 }
 
 impl Policy {
-    /// The conventions of STACK and Maxima: `*` is written, `log` is natural, `i` is the imaginary unit, brackets
-    /// make lists, intervals are `oo(a, b)`, `cc(a, b)` and their like.
+    /// The conventions of STACK and Maxima: `*` is explicit, `log` is natural, `i` is the imaginary unit, brackets make
+    /// lists, intervals are `oo(a, b)`, `cc(a, b)` and so on.
     pub fn stack() -> Self {
         Self {
             implicit_multiplication: false,
@@ -177,8 +177,8 @@ impl Policy {
         }
     }
 
-    /// How [`crate::show::to_text`] writes: nothing is left to guess. Names, functions, constants
-    /// and what may be written at all stay as the policy has them.
+    /// The policy under which the output of [`crate::show::to_text`] is unambiguous. Names, functions, constants and
+    /// the kinds of allowed input stay as they are in this policy.
     #[must_use]
     pub fn canonical(&self) -> Self {
         Self {
@@ -193,12 +193,12 @@ impl Policy {
         }
     }
 
-    /// Whether sets and intervals may be written, if only as `1, 2`.
+    /// Whether sets and intervals may be written, even if only as `1, 2`.
     pub(crate) fn reads_sets(&self) -> bool {
         self.sets || self.bare_commas == BareCommas::Set
     }
 
-    /// Whether `and` and `or` stand between the elements of a set: `3 or -3`.
+    /// Whether `and` and `or` may separate the elements of a set: `3 or -3`.
     pub(crate) fn words_separate(&self) -> bool {
         self.bare_commas == BareCommas::Set && !self.logic
     }

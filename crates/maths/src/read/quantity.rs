@@ -9,8 +9,8 @@ use super::policy::Policy;
 use super::unreadable::{Reading, Unreadable, UnreadableKind};
 use crate::tree::{Span, Statement};
 
-/// Where the unit begins: at the first word outside brackets that is neither a constant nor a function nor a
-/// variable of the item. `None` when there is no unit, or nothing before it.
+/// Start of the unit: the first word outside brackets that is neither a constant nor a function nor a variable of the
+/// item. `None` if there is no unit, or nothing before it.
 pub(super) fn split(chars: &[Char], policy: &Policy) -> Option<usize> {
     let mut depth = 0_usize;
     let mut at = 0;
@@ -41,7 +41,7 @@ pub(super) fn split(chars: &[Char], policy: &Policy) -> Option<usize> {
     None
 }
 
-/// `3x10^8` is three times a power of ten: the letter between a digit and the power is a sign of multiplication.
+/// In `3x10^8`, three times a power of ten, reads the letter between a digit and the power as a multiplication sign.
 pub(super) fn cross_as_times(chars: &mut [Char]) {
     let is = |chars: &[Char], at: usize, wanted: fn(char) -> bool| chars.get(at).is_some_and(|at| wanted(at.c));
     let past_spaces = |chars: &[Char], mut at: usize| {
@@ -80,13 +80,13 @@ fn word_end(chars: &[Char], from: usize) -> usize {
     from + letters.count()
 }
 
-/// The end of the name of a variable of the item, with its digits and index.
+/// The end of the name of an item's variable, with its digits and subscript.
 fn declared_end(chars: &[Char], from: usize, policy: &Policy) -> Option<usize> {
     let names = policy.variables.iter().flatten().chain(&policy.multi_letter);
     let here =
         names.filter(|name| name.chars().enumerate().all(|(n, c)| chars.get(from + n).is_some_and(|at| at.c == c)));
     let end = here.map(|name| from + name.chars().count()).max()?;
-    // `m` declared does not begin `mol`.
+    // A declared `m` is not the beginning of `mol`.
     (end >= word_end(chars, from)).then_some(end)
 }
 
@@ -104,7 +104,7 @@ fn is_part(word: &str, chars: &[Char], at: usize, end: usize, policy: &Policy) -
         || names::callable(word).is_some() && (after(0) == Some('(') || word == "sqrt") && word != "min"
 }
 
-/// Reads what is before the split as an expression and what is after it as a unit.
+/// Reads the text before the split as an expression and the text after it as a unit.
 pub(super) fn read(mut chars: Vec<Char>, split: usize, typed: &[char], policy: &Policy) -> Reading<Statement> {
     let unit = chars.split_off(split.min(chars.len()));
     while chars.last().is_some_and(|at| matches!(at.c, ' ' | '*')) {
@@ -136,7 +136,7 @@ fn unit_text(unit: &[Char], span: Span) -> Reading<String> {
     Ok(plain_powers(&text))
 }
 
-/// `m^(2)`, as raised digits become, is `m^2`.
+/// Converts `m^(2)`, the form of raised digits, to `m^2`.
 fn plain_powers(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;

@@ -1,6 +1,6 @@
-//! What characters are that only look like others, or are not seen at all: the one table for all kinds of answers.
+//! Characters that look like others, or are invisible: the common table for all kinds of answers.
 //!
-//! Whole classes are told by their Unicode properties; what is listed has no property of its own.
+//! Whole classes are recognised by their Unicode properties; the characters listed here have no such property.
 
 use icu_properties::props::{Dash, DefaultIgnorableCodePoint, GeneralCategory, QuotationMark};
 use icu_properties::{CodePointMapData, CodePointSetData};
@@ -35,14 +35,14 @@ fn category(c: char) -> GeneralCategory {
     CodePointMapData::<GeneralCategory>::new().get(c)
 }
 
-/// Whether a character is neither seen nor means anything by itself: joiners, marks of direction, soft hyphens,
-/// variation selectors.
+/// Whether a character is invisible and has no meaning of its own: joiners, direction marks, soft hyphens, variation
+/// selectors.
 pub fn is_unseen(c: char) -> bool {
     !c.is_ascii()
         && (CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c) || category(c) == GeneralCategory::Format)
 }
 
-/// A character as a message names it: by its code where there is nothing to see.
+/// A character as named in a message: by its code if it is invisible.
 pub fn named(c: char) -> String {
     use GeneralCategory as G;
     let seen = !is_unseen(c)
@@ -63,7 +63,7 @@ pub fn named(c: char) -> String {
     if seen { c.to_string() } else { format!("U+{:04X}", u32::from(c)) }
 }
 
-/// A piece of an answer as a message repeats it: without what is not seen, unless there is nothing else.
+/// A piece of an answer as quoted in a message: without invisible characters, unless there are no others.
 pub fn quoted(text: &str) -> String {
     let seen: Vec<char> = text.chars().filter(|c| !is_unseen(*c)).collect();
     if seen.is_empty() {
@@ -74,15 +74,15 @@ pub fn quoted(text: &str) -> String {
     seen.iter().enumerate().map(letter).collect()
 }
 
-/// A pattern of dots without a dot.
+/// A Braille pattern without dots.
 const BLANK: char = '\u{2800}';
 
-/// A space of any width, or what looks like one.
+/// A space of any width, or a character that looks like one.
 pub(crate) fn is_space(c: char) -> bool {
     c.is_whitespace() || c == BLANK
 }
 
-/// A decimal digit of any script, as one of 0 to 9. Unicode has them in tens, from zero up.
+/// A decimal digit of any script, as one of 0 to 9. Unicode assigns them in tens, ascending from zero.
 pub(crate) fn digit(c: char) -> Option<char> {
     let is_digit = |code: u32| CodePointMapData::<GeneralCategory>::new().get32(code) == GeneralCategory::DecimalNumber;
     if c.is_ascii() {
@@ -94,7 +94,7 @@ pub(crate) fn digit(c: char) -> Option<char> {
     char::from_digit(value, 10)
 }
 
-/// Every dash, hyphen and minus, raised and lowered ones too, but no wave.
+/// Every dash, hyphen and minus, including raised and lowered ones, but not the tilde-like wave dashes.
 pub(crate) fn is_dash(c: char) -> bool {
     match c {
         '-' | '➖' | '˗' | '⁃' => true,
@@ -103,10 +103,10 @@ pub(crate) fn is_dash(c: char) -> bool {
     }
 }
 
-/// What a character is in mathematics, where compatibility forms (NFKC) keep it apart or lose its meaning.
+/// The mathematical meaning of a character, where compatibility forms (NFKC) keep it separate or lose its meaning.
 pub(crate) fn in_mathematics(c: char) -> Option<char> {
     Some(match c {
-        // What keyboards for Japanese have where others have the minus sign.
+        // Japanese keyboards have these in the place of the minus sign.
         'ー' | 'ｰ' => '-',
         '×' | '✕' | '✖' | '⨯' | '·' | '⋅' | '∗' | '∙' | '•' | '⁎' => '*',
         '÷' | '∕' | '⁄' | '➗' => '/',
@@ -131,7 +131,7 @@ pub(crate) fn in_mathematics(c: char) -> Option<char> {
     })
 }
 
-/// What a character is among words, where it is written otherwise than on a plain keyboard.
+/// The plain spelling of a character in text, if it differs from the plain keyboard character.
 pub(crate) fn in_words(c: char) -> Option<&'static str> {
     Some(match c {
         '‘' | '’' | '‚' | '‛' | '‹' | '›' | 'ʹ' | 'ʻ' | 'ʼ' | 'ʽ' | '′' | '`' | '´' => "'",
@@ -147,7 +147,7 @@ pub(crate) fn in_words(c: char) -> Option<&'static str> {
     })
 }
 
-/// Raised characters, as they are on the line.
+/// Raised characters as ordinary ones.
 pub(crate) const fn raised(c: char) -> Option<char> {
     Some(match c {
         '⁰' => '0',
@@ -172,7 +172,7 @@ pub(crate) const fn raised(c: char) -> Option<char> {
     })
 }
 
-/// Lowered characters, as they are on the line.
+/// Lowered characters as ordinary ones.
 pub(crate) const fn lowered(c: char) -> Option<char> {
     Some(match c {
         '₀' => '0',
@@ -214,7 +214,7 @@ mod tests {
             assert_eq!(read, value, "{typed}");
         }
         assert_eq!(['²', '½', '四', 'x'].map(digit), [None; 4]);
-        // They come in tens, and where Unicode itself says the value it is the same.
+        // They come in tens, and their values agree with those that Unicode gives.
         let all: Vec<char> = ('\0'..=char::MAX).filter(|c| category(*c) == GeneralCategory::DecimalNumber).collect();
         assert!(all.len() > 600 && all.len().is_multiple_of(10), "{}", all.len());
         for ten in all.chunks(10) {

@@ -1,4 +1,4 @@
-//! The pieces a text is made of.
+//! The tokens of a text.
 
 use super::names::Callable;
 use crate::tree::{Constant, Literal, Relation, Span};
@@ -13,11 +13,11 @@ pub(crate) enum Bracket {
     Group,
 }
 
-/// What a piece is.
+/// Kind of a token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Tok {
     Number(Literal),
-    /// A fraction with a character of its own.
+    /// A fraction that is a single character.
     Vulgar(Literal, Literal),
     Name(String),
     Constant(Constant),
@@ -46,7 +46,7 @@ pub(crate) enum Tok {
     /// `\` or `minus` between sets.
     Without,
     Complement,
-    /// Numbas's `normalise`, which changes nothing that is compared.
+    /// Numbas's `normalise`, which does not affect the comparison.
     Normalise,
     And,
     Or,
@@ -63,7 +63,7 @@ pub(crate) enum Tok {
 }
 
 impl Tok {
-    /// Whether an operand can end here, so that what follows stands after it.
+    /// Whether an operand can end here, so that the next token comes after it.
     pub(crate) const fn ends_operand(&self) -> bool {
         matches!(
             self,
@@ -81,7 +81,7 @@ impl Tok {
         )
     }
 
-    /// Whether an operand can begin here without a sign before it.
+    /// Whether an operand can begin here without a sign.
     pub(crate) const fn begins_operand(&self) -> bool {
         matches!(
             self,
@@ -102,7 +102,7 @@ impl Tok {
         )
     }
 
-    /// Whether this stands between two operands.
+    /// Whether this comes between two operands.
     pub(crate) const fn is_operator(&self) -> bool {
         matches!(
             self,
@@ -124,7 +124,7 @@ impl Tok {
     }
 }
 
-/// A piece and where it stands.
+/// A token and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Token {
     pub(crate) tok: Tok,

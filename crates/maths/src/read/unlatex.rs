@@ -1,22 +1,22 @@
-//! LaTeX of any kind among words, as plain text: what [`super::read`] would refuse keeps its content.
+//! Converts LaTeX of any kind within text to plain text: input that [`super::read`] would refuse keeps its content.
 
 use std::ops::Range;
 
 use super::names::greek_letter;
 
-/// What plain text is for.
+/// Purpose of the plain text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Plain {
-    /// People read it: commands that are not known keep their names, and what is spaced stays so.
+    /// For people to read: unknown commands keep their names, and spacing is kept.
     Shown,
-    /// Its content is looked for: nothing that LaTeX adds parts what would stand together.
+    /// For searching: nothing that LaTeX adds separates parts that belong together.
     Searched,
 }
 
-/// Deepest nesting that is looked into.
+/// Maximum nesting that is handled.
 const MAX_DEPTH: usize = 12;
 
-/// Commands that stand for one character each, and these.
+/// Commands for one character each, with these characters.
 const SIGNS: &str = "times × cdot · ast × div ÷ over / minus - pm ± mp ∓ leq ≤ le ≤ geq ≥ ge ≥ neq ≠ ne ≠ eq = \
     approx ≈ infty ∞ ldots … dots … cdots … circ ° degree ° angle ∠ triangle △ in ∈ cup ∪ cap ∩ emptyset ∅ to →";
 
@@ -31,9 +31,9 @@ fn sign(name: &str) -> Option<char> {
 }
 
 /// The text without LaTeX: fractions, roots and operators keep their meaning, everything else its content. Each
-/// character comes with the place of the one that it stands for.
+/// character comes with the index of its source character.
 pub fn unlatex(raw: &[char], plain: Plain) -> Vec<(char, usize)> {
-    // Without a command, braces hold the elements of a set.
+    // Without a command, braces contain the elements of a set.
     let braces = plain == Plain::Shown && !raw.contains(&'\\');
     let mut reader = Reader { raw, plain, braces, out: Vec::with_capacity(raw.len()) };
     reader.all(0..raw.len(), 0);
@@ -86,7 +86,7 @@ impl Reader<'_> {
         self.out.extend(content);
     }
 
-    /// Groups such as `{4}{2}` and `{}` only hold things together; a set has commas.
+    /// Groups such as `{4}{2}` and `{}` only group; a set has commas.
     fn group(&mut self, at: usize, end: usize, depth: usize) -> usize {
         let (inner, after) = self.argument(at, end);
         let set = inner.len() > 1 && self.raw[inner.clone()].iter().any(|c| matches!(c, ',' | ';'));
@@ -100,7 +100,7 @@ impl Reader<'_> {
         after
     }
 
-    /// What a command takes as argument at `at`: a group in braces or the next character; and where to go on.
+    /// The argument of a command at `at`, a group in braces or the next character, and the position after it.
     fn argument(&self, at: usize, end: usize) -> (Range<usize>, usize) {
         let at = at + self.raw[at..end].iter().take_while(|c| **c == ' ').count();
         if at == end || self.raw[at] != '{' {
@@ -121,7 +121,7 @@ impl Reader<'_> {
         (at + 1..end, end)
     }
 
-    /// An exponent or half of a fraction, in brackets when it is more than a number or would run into `next`.
+    /// An exponent or half of a fraction, in brackets if it is more than a number or would merge with `next`.
     fn part(&mut self, here: usize, mut inner: Range<usize>, next: Option<&char>, depth: usize) {
         while inner.len() > 1 && self.raw[inner.start] == ' ' {
             inner.start += 1;
@@ -138,7 +138,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the command at `at` and says where to go on.
+    /// Reads the command at `at` and returns the position after it.
     fn command(&mut self, at: usize, end: usize, depth: usize) -> usize {
         let letters = self.raw[at + 1..end].iter().take(20).take_while(|c| c.is_ascii_alphabetic());
         let name: String = letters.collect();
@@ -155,7 +155,7 @@ impl Reader<'_> {
                 return end.min(at + 2);
             }
             "frac" | "dfrac" | "tfrac" | "cfrac" | "sfrac" | "nicefrac" => {
-                // A mixed number has its whole part before a space.
+                // A mixed number has a space after its whole part.
                 if last.is_ascii_digit() {
                     self.out.push((' ', at));
                 }

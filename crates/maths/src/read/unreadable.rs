@@ -1,22 +1,22 @@
-//! Why a text could not be read, in words for the person who typed it.
+//! Errors of reading, in words for the person who typed the text.
 
 use crate::tree::Span;
 use std::fmt;
 
-/// What is wrong with the text, for programs; the message is for people.
+/// Kind of error, for programs; the message is for people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum UnreadableKind {
     /// Nothing was typed.
     Empty,
-    /// More characters, parts, nesting, digits or powers of ten than are read.
+    /// Too many characters, parts, levels of nesting or digits, or too large a power of ten.
     TooLarge,
-    /// A character that means nothing here.
+    /// A character without a meaning here.
     UnknownCharacter,
     /// `#`, `//`: the rest would be a comment.
     Comment,
-    /// A backslash that begins nothing that is known.
+    /// A backslash that begins no known command.
     Backslash,
-    /// A bracket that nothing closes or opens.
+    /// An opening bracket without a closing one, or the reverse.
     UnbalancedBracket,
     /// A bracket closed by one of another shape.
     MismatchedBracket,
@@ -26,23 +26,23 @@ pub enum UnreadableKind {
     UnknownName,
     /// A function that is not allowed in this item.
     FunctionNotAllowed,
-    /// A function with nothing to apply it to.
+    /// A function without an argument.
     FunctionWithoutArgument,
     /// A function of too many or too few arguments.
     WrongNumberOfArguments,
-    /// An operator with nothing on one of its sides.
+    /// An operator without an operand on one side.
     MissingOperand,
     /// Two operators in a row.
     TwoOperators,
-    /// Two things side by side where the multiplication sign has to be written.
+    /// Two operands next to each other where the multiplication sign must be written.
     MissingOperator,
-    /// Two numbers side by side.
+    /// Two numbers next to each other.
     NumbersSideBySide,
     /// A comma or point that may be a decimal mark or a separator of thousands.
     AmbiguousMark,
     /// A comma or semicolon where no list is expected.
     UnexpectedSeparator,
-    /// A decimal where an exact number is asked for.
+    /// A decimal where an exact number is required.
     DecimalNotAllowed,
     /// The imaginary unit, or a root that needs it.
     ComplexNotAllowed,
@@ -58,11 +58,11 @@ pub enum UnreadableKind {
     MisplacedInfinity,
     /// A set operator with something on one side that is not a set.
     NotASet,
-    /// Something that is not an expression where one is needed.
+    /// A statement where an expression is needed.
     NotAnExpression,
-    /// An interval that does not have two ends in their places.
+    /// An interval without two ends in their places.
     BadInterval,
-    /// `==`, `±` and other signs that can be written another way.
+    /// `==`, `±` and other signs for which there is another notation.
     UnknownSign,
     /// A unit that cannot be read.
     BadUnit,
@@ -71,11 +71,11 @@ pub enum UnreadableKind {
 /// A text that could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unreadable {
-    /// The characters of what was typed that the message speaks of.
+    /// The characters of the input that the message is about.
     pub span: Span,
-    /// What is wrong, for programs.
+    /// Kind of error, for programs.
     pub kind: UnreadableKind,
-    /// What stands there and what would be right, for the learner.
+    /// The fault and a correction, for the learner.
     pub message: String,
 }
 
@@ -93,7 +93,7 @@ impl fmt::Display for Unreadable {
 
 impl std::error::Error for Unreadable {}
 
-/// What reading gives.
+/// Result of reading.
 pub(crate) type Reading<T> = Result<T, Unreadable>;
 
 /// The smallest span that holds both.

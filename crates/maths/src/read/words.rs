@@ -1,22 +1,22 @@
-//! Words that people write where a formula is asked for, and which runs of letters are plausible as products.
+//! Words that people write where a formula is expected, and runs of letters that are plausible as products.
 //!
-//! Where any name is allowed, a run of letters is the product of its letters only when it looks like one: up to three
-//! letters that are no word, or neighbours in the alphabet. What else it may be is refused with what to write instead,
-//! so that a word never becomes a product that nobody meant.
+//! Where any name is allowed, a run of letters is the product of its letters only if it looks like one: up to three
+//! letters that are not a word, or neighbours in the alphabet. Any other run is refused with a suggestion, so that a
+//! word never becomes an unintended product.
 
-/// What a phrase says about solutions.
+/// A phrase about solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Phrase {
-    /// There are none.
+    /// There are no solutions.
     Nothing,
-    /// Every real number is one.
+    /// Every real number is a solution.
     AllReals,
 }
 
-/// Most words of a phrase.
+/// Maximum number of words of a phrase.
 pub(crate) const PHRASE_WORDS: usize = 5;
 
-/// What words in small letters, one space between them, say about solutions.
+/// The phrase about solutions that these words are, in small letters with single spaces.
 pub(crate) fn phrase(words: &str) -> Option<Phrase> {
     const THINGS: [&str; 12] = [
         "solution",
@@ -70,42 +70,42 @@ pub(crate) fn phrase(words: &str) -> Option<Phrase> {
     }
 }
 
-/// Whether two words that stand beside one another are words of a sentence, though each alone may be a product of letters.
+/// Whether two adjacent words belong to a sentence, though each alone may be a product of letters.
 pub(crate) fn are_of_sentence(one: &str, other: &str) -> bool {
     let is_loose = |word: &str| LOOSE_WORDS.split_whitespace().any(|known| known.eq_ignore_ascii_case(word));
     is_loose(one) && is_loose(other)
 }
 
-/// Whether a text that begins with this word and goes on behind a space is a sentence: `is x + 1`.
+/// Whether a text that begins with this word and continues after a space is a sentence: `is x + 1`.
 pub(crate) fn begins_sentence(word: &str) -> bool {
     matches!(word.to_ascii_lowercase().as_str(), "is" | "it")
 }
 
-/// What a run of letters is, where it is no product.
+/// Meaning of a run of letters that is not a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Meaning {
-    /// A word, or longer than a product is written without signs.
+    /// A word, or too many letters for a product without signs.
     Word,
     /// A unit of an angle: degrees.
     Degrees,
     /// A unit after a number.
     Unit,
-    /// A Greek letter whose name may be a product.
+    /// A Greek letter, with a name that may be a product.
     Greek(char),
 }
 
-/// Where a run of letters stands.
+/// Position of a run of letters.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Place {
-    /// After a number, as a unit does.
+    /// Whether it follows a number, as a unit does.
     pub(crate) after_number: bool,
-    /// Before what a function would be applied to.
+    /// Whether it precedes a possible argument of a function.
     pub(crate) applied: bool,
     /// Whether the letter i is the imaginary unit.
     pub(crate) imaginary: bool,
 }
 
-/// What a whole run of letters means that is no product; `None` where it is plausible as one.
+/// The meaning of a whole run of letters that is not a product; `None` if it is plausible as one.
 pub(crate) fn meaning(run: &str, place: Place) -> Option<Meaning> {
     let small = run.to_ascii_lowercase();
     let small = small.as_str();
@@ -130,7 +130,8 @@ pub(crate) fn begins_like_function(run: &str) -> bool {
     matches!(run.to_ascii_lowercase().as_str(), "sinc" | "since" | "cosy" | "tang" | "expo")
 }
 
-/// Whether letters are few enough for a product without signs, or neighbours in the alphabet, and no common word.
+/// Whether the letters are few enough for a product without signs, or neighbours in the alphabet, and not a common
+/// word.
 pub(crate) fn plausible(letters: &str) -> bool {
     let small = letters.to_ascii_lowercase();
     let neighbours = || small.as_bytes().windows(2).all(|pair| pair[1] == pair[0] || pair[1] == pair[0] + 1);
@@ -140,26 +141,26 @@ pub(crate) fn plausible(letters: &str) -> bool {
     !COMMON_WORDS.split_whitespace().any(|word| word == small)
 }
 
-/// Letters of a product that is written without signs.
+/// Maximum number of letters of a product without signs.
 const MOST_LETTERS: usize = 3;
-/// Letters after the name of a function that are its argument without a bracket: `sin xy`.
+/// Maximum number of letters after the name of a function that are its argument without a bracket: `sin xy`.
 pub(crate) const MOST_ARGUMENT_LETTERS: usize = 2;
 
-/// Words of two letters that are written for what they say. `as`, `at`, `by`, `it` and others are products more often.
+/// Words of two letters that are read as words. `as`, `at`, `by`, `it` and others are more often products.
 const SHORT_WORDS: &str = "or no so to do go of on oh ok if ie eg";
 
-/// Words of two letters that are products where they stand by themselves, and no two of them side by side.
+/// Words of two letters that are products on their own, but words of a sentence if two of them are adjacent.
 const LOOSE_WORDS: &str = "it is as at by be he me we my us up an am in es er du zu im am an wo da";
 
 /// Units after a number, as they are written.
 const UNITS: &str = "cm mm km nm dm kg mg ml mL cl cL dl dL kL ft yd yds lb lbs oz hr hrs sec secs mins ms ns Hz kHz \
     MHz GHz Pa kPa MPa kJ MJ kW MW kWh kV mV mA kN mol eV keV MeV mi gal qt in ha mph kph kmh rpm bar cal kcal USD EUR";
 
-/// What is called like a function and is none here: before a bracket it is no product either.
+/// Names of functions that are not supported here: before a bracket they are not products either.
 const FUNCTION_LIKE: &str = "re im arg det erf cis sqr pow int fix tg ctg sh ch th cth var dim ker rot tr li ei si ci \
     ld lb gd rad hcf gcf lcd ncr npr ord res adj rank nint frac";
 
-/// Common words of three letters; longer runs are no products anyway.
+/// Common words of three letters; longer runs are never products.
 const COMMON_WORDS: &str = "\
     add age ago air all and any are arm art ask bad bag bar bed big bit bot box boy but buy can car cat cot cup cut day \
     del did die dim div dne dog dot due dry ear eat egg eye end err etc far few fix fly for fun gap get got gun had has \

@@ -1,15 +1,15 @@
-//! The elements of MathML that formulas are written in. Every `&str` that is not a part already written is escaped.
+//! The MathML elements that formulas consist of. Every `&str` that is not a finished element is escaped.
 
 use crate::read::names::greek_letter;
 use crate::tree::{Constant, Relation};
 
-/// Signs between and after things.
+/// Signs between and after operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sign {
     Plus,
     Minus,
     Times,
-    /// The product that is not written.
+    /// Invisible multiplication.
     Beside,
     /// Between a function and its argument.
     Apply,
@@ -72,7 +72,7 @@ const fn fence(of: Fence, left: bool) -> &'static str {
     }
 }
 
-/// Digits with a point.
+/// Digits with a decimal point.
 pub(super) fn digits(text: &str) -> String {
     element("mn", text)
 }
@@ -90,7 +90,7 @@ pub(super) fn function(name: &str) -> String {
     element("mi", name)
 }
 
-/// Words or a unit, with a space on the sides that are asked for.
+/// Words or a unit, with a space on the requested sides.
 pub(super) fn words(text: &str, before: bool, after: bool) -> String {
     let space = |wanted| if wanted { "\u{a0}" } else { "" };
     element("mtext", &format!("{}{text}{}", space(before), space(after)))
@@ -156,7 +156,7 @@ pub(super) fn index(base: &str, index: &str) -> String {
     format!("<msub>{base}{index}</msub>")
 }
 
-/// A root; no degree for the square root.
+/// A root; without a degree for the square root.
 pub(super) fn root(degree: Option<&str>, of: &str) -> String {
     match degree {
         None => format!("<msqrt>{of}</msqrt>"),

@@ -1,4 +1,4 @@
-//! How tightly what is shown holds together, to know where brackets are needed.
+//! Binding levels of displayed expressions, which decide where brackets are needed.
 
 use crate::tree::{Statement, Tree};
 
@@ -11,7 +11,7 @@ pub(super) const UNION: u8 = 60;
 pub(super) const INTERSECTION: u8 = 70;
 pub(super) const SUM: u8 = 80;
 pub(super) const PRODUCT: u8 = 90;
-/// A minus sign before something, and mixed numbers: fine as a term, bracketed as a factor.
+/// A minus sign before an operand, and mixed numbers: plain as a term, bracketed as a factor.
 pub(super) const TERM: u8 = 85;
 pub(super) const POWER: u8 = 110;
 pub(super) const POSTFIX: u8 = 120;
@@ -40,7 +40,7 @@ pub(super) const fn of_statement(statement: &Statement) -> u8 {
         Statement::Union(_) | Statement::Difference(..) => UNION,
         Statement::Intersection(_) => INTERSECTION,
         Statement::Expression(tree) => of_tree(tree),
-        // Its argument is bracketed, and so is what looks like a product.
+        // Its argument is bracketed, and so is everything that looks like a product.
         Statement::Quantity(..) => PRODUCT,
         Statement::Truth(_)
         | Statement::Set(_)

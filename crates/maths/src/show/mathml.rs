@@ -5,7 +5,8 @@ use super::level;
 use crate::read::names::function_name;
 use crate::tree::{Function, Literal, Statement, Tree};
 
-/// The level of an expression in two dimensions: a fraction bar and a power of ten need other brackets than on a line.
+/// The level of an expression in two dimensions: a fraction bar and a power of ten need different brackets than on one
+/// line.
 fn level_of(tree: &Tree) -> u8 {
     match tree {
         Tree::Quotient(..) => level::POWER - 5,
@@ -15,7 +16,7 @@ fn level_of(tree: &Tree) -> u8 {
     }
 }
 
-/// Whether what is shown begins with a digit, so that a missing sign before it could join two numbers.
+/// Whether the output begins with a digit, so that a missing sign before it could join two numbers.
 fn begins_with_digit(tree: &Tree) -> bool {
     match tree {
         Tree::Number(_) | Tree::Mixed(..) | Tree::Quotient(..) => true,
@@ -27,9 +28,8 @@ fn begins_with_digit(tree: &Tree) -> bool {
 
 /// A statement as presentation MathML, a `<math>` element.
 ///
-/// Everything that comes from the input is escaped text within `mi`, `mn` or `mtext`; there is no attribute that
-/// depends on it. Invisible products and function application are marked, so that a screen reader can say them.
-/// `and`, `or` and their like are English words.
+/// All input is escaped text within `mi`, `mn` or `mtext`; no attribute depends on it. Invisible products and function
+/// application are marked, so that a screen reader can speak them. `and`, `or` and similar words are English.
 pub fn to_mathml(of: &Statement) -> String {
     format!("<math>{}</math>", write_statement(of, 0))
 }
@@ -152,7 +152,7 @@ fn literal(number: &Literal) -> String {
     }
 }
 
-/// A name, what follows `_` or stands in `[ ]` as its index.
+/// A name, with the part after `_` or within `[ ]` as its index.
 fn name(name: &str) -> String {
     let (base, index) = match (name.split_once('_'), name.split_once('[')) {
         (Some(parts), _) => parts,

@@ -1,24 +1,24 @@
-//! MathML as a flat list, for whoever makes elements one by one instead of taking markup.
+//! MathML as a flat list, for callers that create elements one by one instead of inserting markup.
 
-/// One step of making a formula's elements.
+/// One step in creating a formula's elements.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Piece {
-    /// An element of this name begins; what follows is in it.
+    /// Begins an element of this name; the following pieces are inside it.
     Open(&'static str),
-    /// The element that began last ends.
+    /// Ends the element that began last.
     Close,
-    /// An element of this name with nothing in it but text.
+    /// An element of this name that contains only text.
     Leaf(&'static str, String),
 }
 
 /// The fraction without a bar: the two numbers of a binomial coefficient.
 pub const STACK: &str = "mfrac-stack";
 
-/// Every element that [`to_mathml`](super::to_mathml) writes but `math` itself.
+/// Every element that [`to_mathml`](super::to_mathml) writes, except `math` itself.
 const NAMES: [&str; 10] = ["mrow", "mfrac", "msup", "msub", "msqrt", "mroot", "mi", "mn", "mo", "mtext"];
 
-/// What stands in a `<math>` element that [`to_mathml`](super::to_mathml) wrote; nothing for other markup. Names are
-/// those of MathML and [`STACK`]; every `Close` has its `Open`.
+/// The content of a `<math>` element that [`to_mathml`](super::to_mathml) wrote; empty for other markup. Names are
+/// those of MathML and [`STACK`]; every `Open` has a matching `Close`.
 pub fn pieces(mathml: &str) -> Vec<Piece> {
     read(mathml).unwrap_or_default()
 }
@@ -52,7 +52,7 @@ fn known(tag: &str) -> Option<&'static str> {
 }
 
 fn unescape(text: &str) -> String {
-    // The ampersand last, so that what it makes is not taken for another.
+    // The ampersand comes last, so that its result is not unescaped again.
     text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&#39;", "'").replace("&amp;", "&")
 }
 

@@ -1,4 +1,4 @@
-//! What is shown reads back, and nothing that was typed becomes markup.
+//! Displayed text reads back, and no input becomes markup.
 
 use super::{to_mathml, to_text};
 use crate::compare::enclosure;
@@ -77,7 +77,7 @@ fn end() -> impl Strategy<Value = End> {
 }
 
 fn interval() -> impl Strategy<Value = Statement> {
-    // Ends in the wrong order are not read.
+    // Ends in the wrong order are not readable.
     let bounded = (end(), end()).prop_map(|(one, other)| {
         let reversed = enclosure(&one.at).zip(enclosure(&other.at)).is_some_and(|(one, other)| one.0 > other.1);
         if reversed { Statement::Interval(other, one) } else { Statement::Interval(one, other) }
@@ -171,7 +171,7 @@ proptest! {
     }
 }
 
-/// Every element is one of ours, closed in order, and has no attribute but the one of a binomial coefficient.
+/// Every element is a known one, closed in order, and has no attribute except for a binomial coefficient.
 fn well_formed(mathml: &str) -> Result<(), TestCaseError> {
     const KNOWN: &[&str] = &["math", "mrow", "mi", "mn", "mo", "mtext", "mfrac", "msup", "msub", "msqrt", "mroot"];
     let mut open = Vec::new();

@@ -7,7 +7,7 @@ use crate::tree::{Constant, End, Function, Relation, Statement, Tree};
 /// A statement as plain text that reads back to an equal one under
 /// [`Policy::canonical`](crate::read::Policy::canonical) of the policy it was read by.
 ///
-/// Products have `*`, logarithms to base 10 are `lg`, lists are `list(a, b)`, so that nothing is left to guess.
+/// Products have `*`, logarithms to base 10 are `lg`, lists are `list(a, b)`, so that the text is unambiguous.
 pub fn to_text(statement: &Statement) -> String {
     let mut out = String::new();
     write_statement(&mut out, statement, 0);
@@ -59,13 +59,13 @@ fn write_statement(out: &mut String, statement: &Statement, least: u8) {
     }
 }
 
-/// Parts of one operator, none of which is that operator's own statement without brackets.
+/// The parts of one operator. A part with that operator itself is in brackets.
 fn chain(out: &mut String, parts: &[Statement], sign: &str, own: u8) {
     for (at, part) in parts.iter().enumerate() {
         if at > 0 {
             out.push_str(sign);
         }
-        // A chain of the same kind at the front would be taken apart and lengthened.
+        // An operator of this kind at the front would be merged into the chain.
         let merges = at == 0
             && matches!(part, Statement::And(_) | Statement::Or(_) | Statement::Union(_) | Statement::Intersection(_));
         write_statement(out, part, if at == 0 && !merges { own } else { own + 1 });

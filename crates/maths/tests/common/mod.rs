@@ -1,4 +1,4 @@
-//! Short ways to write trees in tests of comparing.
+//! Short notations for trees in tests of comparing.
 
 use plumb_maths::read::{Policy, read};
 use plumb_maths::tree::{Statement, Tree};

@@ -1,6 +1,6 @@
-//! Words around numbers that say what is claimed of them.
+//! Words around numbers that decide what a text claims about them.
 
-/// Words behind a number with which it goes on.
+/// Words after a number that show that the number continues.
 pub(super) const AFTER: &[&str] = &[
     "remainder",
     "rest",
@@ -19,7 +19,7 @@ pub(super) const AFTER: &[&str] = &[
     "hundredths",
     "modulo",
 ];
-/// Words behind which a calculation is a part of something longer.
+/// Words before a calculation that show that it is part of a longer one.
 pub(super) const PARTS: &[&str] = &[
     "of",
     "by",
@@ -65,7 +65,7 @@ pub(super) const PARTS: &[&str] = &[
 /// Words that take two numbers, the second after `and`.
 pub(super) const PAIRED: &[&str] =
     &["sum", "difference", "product", "total", "quotient", "both", "between", "add", "multiply"];
-/// Words behind which something is asked, supposed, or said by somebody else.
+/// Words before a claim that show that it is a question, an assumption, or another person's statement.
 pub(super) const OPEN: &[&str] = &[
     "if",
     "whether",
@@ -91,7 +91,7 @@ pub(super) const OPEN: &[&str] = &[
     "would",
     "says",
 ];
-/// Words that say that something does not hold, or not as it does elsewhere.
+/// Words that deny a claim, or limit it.
 pub(super) const DENIED: &[&str] = &[
     "false",
     "untrue",
@@ -117,7 +117,7 @@ pub(super) const DENIED: &[&str] = &[
 /// Words that make a value a rounded one.
 pub(super) const ROUNDED: &[&str] =
     &["about", "roughly", "approximately", "rounded", "round", "rounding", "estimate", "places", "figures"];
-/// Words for what is measured, which an equation has on both sides.
+/// Units of measurement, which an equation has on both sides.
 pub(super) const UNITS: &[&str] = &[
     "cm", "mm", "km", "kg", "mg", "ml", "cl", "min", "mins", "minutes", "hours", "seconds", "metres", "meters",
     "litres", "grams", "pence", "cents", "dollars", "pounds", "euros", "degrees", "apples", "sweets", "pupils",

@@ -1,7 +1,8 @@
-//! Equations and comparisons between numbers that stand in a text: which of them do not hold.
+//! Equations and comparisons between numbers in a text: finds the ones that are false.
 //!
-//! Only what is plainly claimed is judged. What has letters, is asked, is said to be wrong, or is put down to somebody
-//! else is passed over, and so is whatever may be a part of something longer. A quotient with a remainder is held to both.
+//! Only plain claims are judged. A claim with letters, a question, a claim that is called wrong or attributed to
+//! another person, and everything that may be part of a longer expression are skipped. In a division with a remainder,
+//! both quotient and remainder must be right.
 
 mod lexicon;
 mod remainder;
@@ -19,29 +20,29 @@ use super::expr::{self, Side};
 use super::text::Text;
 use super::token::{Kind, Num, Token};
 
-/// The longest text that is looked at, in characters.
+/// Maximum length of text that is checked, in characters.
 const MAX_CHARS: usize = 4_000;
 
 /// A claim that does not hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Untrue {
-    /// The bytes of the text that claim it.
+    /// The bytes of the text with the claim.
     pub span: Range<usize>,
-    /// Why not, for people.
+    /// The reason, for people.
     pub why: String,
 }
 
-/// The first claim about numbers in a text that does not hold.
+/// Returns the first false claim about numbers in a text.
 pub fn untrue(text: &str) -> Option<Untrue> {
     let text = text.char_indices().nth(MAX_CHARS).map_or(text, |(end, _)| &text[..end]);
     claims(text).or_else(|| spoken::done(text)).or_else(|| in_german(text)).or_else(|| {
-        // The same signs as markup instead of powers; what stands for them takes the same places.
+        // Read again with these signs as markup instead of powers; the spaces in their place keep all positions.
         let marked = text.contains("**") || text.contains("__") || text.contains('`');
         marked.then(|| claims(&text.replace("**", "  ").replace("__", "  ").replace('`', " "))).flatten()
     })
 }
 
-/// A claim in German words.
+/// Checks the claims in German number words.
 fn in_german(text: &str) -> Option<Untrue> {
     let signs = spoken::of_german(text)?;
     let span = signs.source(&claims(&signs.text)?.span)?;
@@ -49,7 +50,7 @@ fn in_german(text: &str) -> Option<Untrue> {
     Some(Untrue { span, why })
 }
 
-/// A text's tokens without what numbers measure, which stands beside them.
+/// A text's tokens without the units after numbers.
 struct Plain {
     text: Text,
     tokens: Vec<Token>,
@@ -92,7 +93,7 @@ impl Plain {
     }
 }
 
-/// How two sides are said to compare.
+/// Relation claimed between two sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Relation {
     Equal,
@@ -160,7 +161,7 @@ fn claims(source: &str) -> Option<Untrue> {
     })
 }
 
-/// Whether a calculation begins where it seems to, and is no part of something longer.
+/// Whether a calculation really begins where it seems to, and is not part of a longer one.
 fn is_free(plain: &Plain, side: &Side) -> bool {
     let begins =
         plain.token(side.from).is_some_and(|first| !matches!(first.kind, Kind::Op('+' | '*' | '/' | '÷' | '^')));
@@ -191,7 +192,7 @@ fn is_free(plain: &Plain, side: &Side) -> bool {
         }
 }
 
-/// Whether both sides end where they seem to.
+/// Whether both sides really end where they seem to.
 fn is_whole(plain: &Plain, left: &Side, right: &Side, relation: Relation) -> bool {
     let (one, other) = (expr::trimmed(&plain.tokens, left), expr::trimmed(&plain.tokens, right));
     let (Some(last), Some(first), Some(end)) = (one.last(), other.first(), other.last()) else { return false };
@@ -204,7 +205,7 @@ fn is_whole(plain: &Plain, left: &Side, right: &Side, relation: Relation) -> boo
         (one, _) => one.is_none(),
     };
     let next = plain.token(right.to);
-    // What is left over is judged together with the quotient.
+    // A remainder is checked together with the quotient.
     let divided = remainder::said(plain, right.to).is_some();
     let goes_on = !divided
         && next.is_some_and(|next| {
@@ -230,7 +231,7 @@ fn is_whole(plain: &Plain, left: &Side, right: &Side, relation: Relation) -> boo
     inner && closes(right.to - 1) && same_unit && !goes_on && !of(one) && !of(other) && ends
 }
 
-/// `3 and a half`, `3 with 2 left over`: the number goes on behind the word.
+/// `3 and a half`, `3 with 2 left over`: the number continues after the word.
 fn counts_on(plain: &Plain, at: usize) -> bool {
     (1..=2).any(|ahead| {
         plain.token(at + ahead).is_some_and(|token| {
@@ -246,7 +247,7 @@ fn sentence(plain: &Plain, from: usize, to: usize) -> impl Iterator<Item = &Toke
     plain.tokens[start..end].iter()
 }
 
-/// Whether it is asked, supposed, denied, or put down to somebody.
+/// Whether it is a question, an assumption, denied, or attributed to another person.
 fn is_open(plain: &Plain, from: usize, to: usize) -> bool {
     let end = (to..plain.tokens.len()).find(|at| plain.tokens[*at].kind == Kind::End);
     let asks = end.and_then(|at| plain.text.chars.get(plain.tokens[at].start)).is_some_and(|ch| ch.c == '?');
@@ -265,7 +266,7 @@ fn is_open(plain: &Plain, from: usize, to: usize) -> bool {
     opened || supposed || denied
 }
 
-/// Whether a claim is proved false, however its numbers may be read.
+/// Whether a claim is provably false, for every possible reading of its numbers.
 fn fails(one: &[Token], other: &[Token], relation: Relation, loose: bool, chained: bool) -> bool {
     let says_much = |part: &[Token]| {
         expr::operations(part) > 0
@@ -284,7 +285,7 @@ fn fails(one: &[Token], other: &[Token], relation: Relation, loose: bool, chaine
     !read(one).zip(read(other)).is_some_and(|(a, b)| holds(&a, &b, relation, loose))
 }
 
-/// `20% = 10`: a share of something that was said before.
+/// `20% = 10`: a share of a quantity mentioned before.
 fn shares(one: &[Token], other: &[Token]) -> bool {
     let [share] = one else { return false };
     let percent = share.num().is_some_and(|num| num.form.ends_with('%'));
@@ -296,7 +297,7 @@ fn holds(a: &BigRational, b: &BigRational, relation: Relation, loose: bool) -> b
         Relation::Equal | Relation::Is if !loose => a == b,
         Relation::Equal | Relation::Is => a == b || (a - b).abs() * whole(2) <= unit(b),
         Relation::Near => {
-            // Whoever rounds may be off, but not by half.
+            // A rounded value may be off, but not by half.
             let most = if a.abs() > b.abs() { a.abs() } else { b.abs() };
             a == b || (a - b).abs() * whole(2) < most
         }
@@ -312,7 +313,8 @@ fn whole(number: i64) -> BigRational {
     BigRational::from_integer(BigInt::from(number))
 }
 
-/// What one in the last place of a rounded number is: a hundredth of 3.33, a hundred of 4,700; nought of what is no decimal.
+/// The value of one unit in the last place of a rounded number: a hundredth for 3.33, a hundred for 4,700; zero for a
+/// number that is not a decimal.
 fn unit(number: &BigRational) -> BigRational {
     let ten = whole(10);
     let mut unit = whole(1);

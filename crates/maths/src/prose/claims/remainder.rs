@@ -1,4 +1,4 @@
-//! Divisions with a remainder: `17 ÷ 5 is 3, with a remainder of 2`, where a quotient is not all that is claimed.
+//! Divisions with a remainder: `17 ÷ 5 is 3, with a remainder of 2`, where the claim includes more than a quotient.
 
 use num_rational::BigRational;
 use num_traits::{Signed as _, Zero as _};
@@ -7,21 +7,21 @@ use super::Plain;
 use crate::prose::expr;
 use crate::prose::token::{Kind, Token};
 
-/// Words that name what is left over.
+/// Words for the remainder.
 const NAMES: &[&str] = &["remainder", "rest", "rem", "left", "over"];
-/// Words that may stand before the name or before the number of what is left.
+/// Words allowed before the word for the remainder or before its number.
 const BETWEEN: &[&str] =
     &["with", "and", "a", "an", "the", "is", "are", "of", "leaves", "leaving", "ein", "mit", "und"];
-/// The most tokens before the name.
+/// Maximum number of tokens before the word for the remainder.
 const NEAR: usize = 5;
 
-/// What is said to be left over.
+/// A claimed remainder.
 pub(super) struct Remainder {
-    /// How much; none where it is not told.
+    /// The amount; `None` if the text does not give it.
     amount: Option<BigRational>,
 }
 
-/// What is said to be left over behind a number that ends before the token at `at`.
+/// Returns the remainder claimed after a number that ends before the token at `at`.
 pub(super) fn said(plain: &Plain, at: usize) -> Option<Remainder> {
     let opens = plain.token(at).is_some_and(|token| matches!(token.kind, Kind::Mark(',') | Kind::Op('(')));
     let mut amount = None;
@@ -35,7 +35,7 @@ pub(super) fn said(plain: &Plain, at: usize) -> Option<Remainder> {
         } else if token.says(NAMES) {
             return Some(Remainder { amount: amount.or_else(|| number_behind(plain, place + 1)) });
         } else if token.says(&["r"]) {
-            // A letter that no number follows may be a variable.
+            // A letter without a number after it may be a variable.
             return number_behind(plain, place + 1).map(|amount| Remainder { amount: Some(amount) });
         } else if !token.says(BETWEEN) {
             return None;
@@ -44,14 +44,15 @@ pub(super) fn said(plain: &Plain, at: usize) -> Option<Remainder> {
     None
 }
 
-/// The number behind a name: `remainder of 2`, `remainder 2`.
+/// The number after the word: `remainder of 2`, `remainder 2`.
 fn number_behind(plain: &Plain, at: usize) -> Option<BigRational> {
     let place = (at..at + 2).find(|place| !plain.says(*place, BETWEEN))?;
     plain.token(place)?.num().map(|num| num.value.clone())
 }
 
 impl Remainder {
-    /// Whether a division comes to this whole number and leaves what is said. What is no division leaves nothing over.
+    /// Whether a division has this integer quotient and the claimed remainder. A calculation that is not a division has
+    /// no remainder.
     pub(super) fn is_of(&self, division: &[Token], quotient: &[Token]) -> bool {
         let Some((value, quotient)) = expr::value(division).zip(expr::value(quotient)) else { return false };
         if value.is_integer() || value.is_negative() || quotient != value.floor() {
@@ -60,13 +61,13 @@ impl Remainder {
         match (&self.amount, divisor(division)) {
             (None, _) => true,
             (Some(amount), Some(divisor)) => *amount == (&value - &quotient) * divisor,
-            // Of a longer calculation it is not known by what is divided last.
+            // In a longer calculation the last divisor is unknown.
             (Some(amount), None) => amount.is_positive() && amount.is_integer(),
         }
     }
 }
 
-/// By what is divided, where nothing else is done.
+/// The divisor, if the calculation is a single division.
 fn divisor(division: &[Token]) -> Option<BigRational> {
     let divisor = match division {
         [only] => only.num()?.parts.get(1)?.parse().ok()?,

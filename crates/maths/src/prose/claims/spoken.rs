@@ -19,7 +19,7 @@ static DONE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     .ok()
 });
 
-/// A calculation that a sentence says is done, and that comes to something else.
+/// Checks a calculation that a sentence describes, with its result.
 pub(super) fn done(text: &str) -> Option<Untrue> {
     let pattern = DONE.as_ref()?;
     pattern.captures_iter(text).find_map(|found| {
@@ -37,14 +37,14 @@ pub(super) fn done(text: &str) -> Option<Untrue> {
             _ if other.is_zero() => return None,
             _ => one / other,
         };
-        // What is rounded, or has a remainder, is not held against it.
+        // A rounded result, or one with a remainder, is not counted as wrong.
         let wrong = came != claimed && (came.is_integer() || claimed.is_integer() && verb.starts_with('m'));
         (wrong && !goes_on)
             .then(|| Untrue { span: whole.range(), why: format!("“{}” does not hold", whole.as_str()) })
     })
 }
 
-/// What digits say, with a point or a fraction bar.
+/// The value of digits with a point or a fraction bar.
 fn value(digits: &str) -> Option<BigRational> {
     if let Some((above, below)) = digits.split_once('/') {
         let (above, below) = (value(above)?, value(below)?);
@@ -92,7 +92,7 @@ const TENS: [(&str, u32); 8] = [
     ("neunzig", 90),
 ];
 
-/// The number that a German word says, up to 999.
+/// The value of a German number word, up to 999.
 fn number(word: &str) -> Option<u32> {
     if let Some((before, after)) = word.split_once("hundert") {
         let hundreds = if before.is_empty() { 1 } else { number(before).filter(|count| *count < 10)? };
@@ -107,22 +107,22 @@ fn number(word: &str) -> Option<u32> {
     })
 }
 
-/// A text with its numbers and operations as signs, and where its words stood.
+/// A text with its numbers and operations as signs, and the positions of its words.
 pub(super) struct Signs {
     pub(super) text: String,
-    /// Where a word begins in it, and its bytes in the source.
+    /// Start of each word in it, and the word's bytes in the source.
     places: Vec<(usize, Range<usize>)>,
 }
 
 impl Signs {
-    /// The bytes of the source that some of its bytes stand for.
+    /// The bytes of the source that a range of it comes from.
     pub(super) fn source(&self, span: &Range<usize>) -> Option<Range<usize>> {
         let place = |byte: usize| self.places.iter().rev().find(|(at, _)| *at <= byte).map(|(_, range)| range);
         Some(place(span.start)?.start..place(span.end.saturating_sub(1))?.end)
     }
 }
 
-/// A German text with signs for its words; none where it has no numbers in words.
+/// A German text with signs for its words; `None` if it has no number words.
 pub(super) fn of_german(text: &str) -> Option<Signs> {
     let (mut out, mut places, mut numbers) = (String::new(), Vec::new(), 0);
     for word in text.split_whitespace() {

@@ -1,4 +1,4 @@
-//! LaTeX as it is pasted in.
+//! Pasted LaTeX.
 
 use super::Lexer;
 use crate::read::names;
@@ -6,11 +6,11 @@ use crate::read::token::{Bracket, Tok};
 use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
 use crate::tree::{Constant, Relation};
 
-/// Longest name of a command.
+/// Maximum length of a command name.
 const LONGEST: usize = 24;
 
 impl Lexer<'_> {
-    /// Blanks the dollar signs around a pasted formula.
+    /// Replaces the dollar signs around a pasted formula by spaces.
     pub(super) fn strip_dollars(&mut self) {
         let seen: Vec<usize> =
             (0..self.chars.len()).filter(|at| self.chars.get(*at).is_some_and(|c| c.c != ' ')).collect();
@@ -70,7 +70,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Whether something a set can begin with follows the backslash here.
+    /// Whether the backslash here is followed by something that a set can begin with.
     fn operand_follows(&self) -> bool {
         let rest = self.chars.get(self.pos + 1..).unwrap_or_default();
         rest.iter().map(|at| at.c).find(|c| *c != ' ').is_some_and(|c| matches!(c, '{' | '(' | '[' | ']' | '∅' | 'ℝ'))
@@ -142,7 +142,7 @@ impl Lexer<'_> {
 
     /// Functions, Greek letters and constants.
     fn known_word(&self, name: &str) -> Option<Tok> {
-        // A declared name takes the place of a constant or a function, but no letter becomes a command by it.
+        // A declared name takes precedence over a constant or a function, but no letter becomes a command by it.
         let is_command = names::constant(name).is_some() || names::callable(name).is_some();
         if is_command && self.policy.declares(name) {
             return Some(Tok::Name(name.to_owned()));
@@ -182,7 +182,7 @@ impl Lexer<'_> {
         self.peek().filter(|_| !self.look(1).is_some_and(|c| c.is_ascii_alphanumeric()))
     }
 
-    /// Blanks the curly brackets around words, so that the words are read like others.
+    /// Replaces the curly brackets around words by spaces, so that the words are read like others.
     fn unwrap_text(&mut self) {
         if self.peek() != Some('{') {
             return;
@@ -206,7 +206,7 @@ impl Lexer<'_> {
     }
 }
 
-/// Commands that stand for one sign.
+/// Commands for a single sign.
 fn sign(name: &str) -> Option<Tok> {
     Some(match name {
         "cdot" | "times" | "ast" => Tok::Times,

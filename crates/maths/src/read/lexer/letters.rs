@@ -19,7 +19,7 @@ impl Lexer<'_> {
         self.chars.get(at).is_some_and(|at| at.c.is_ascii_alphabetic())
     }
 
-    /// How many letters stand here in a row.
+    /// Number of consecutive letters here.
     pub(super) fn letters_from(&self, from: usize) -> usize {
         let rest = self.chars.get(from..).unwrap_or_default();
         rest.iter().take_while(|at| at.c.is_ascii_alphabetic()).count()
@@ -39,7 +39,7 @@ impl Lexer<'_> {
             }
         }
         let base = self.text(from, at);
-        // `pi_2` is a name; of words only logarithms have something below.
+        // `pi_2` is a name; of the known words only logarithms have a subscript.
         let indexed =
             self.chars.get(at).is_some_and(|at| at.c == '_') && !matches!(base.as_str(), "log" | "Log" | "lg");
         match self.word(&base, at).filter(|_| !indexed) {
@@ -49,7 +49,7 @@ impl Lexer<'_> {
         Ok(())
     }
 
-    /// With implicit multiplication: the product of the functions, constants and names the letters are made of.
+    /// With implicit multiplication: the product of the functions, constants and names in a run of letters.
     fn split_run(&mut self) -> Reading<()> {
         let start = self.pos;
         let end = start + self.letters_from(start).max(1);
@@ -74,7 +74,7 @@ impl Lexer<'_> {
         Ok(())
     }
 
-    /// What a run of letters is made of, with where each part begins. The last may reach beyond the letters: `mu0`.
+    /// The parts of a run of letters, with the start of each. The last one may extend beyond the letters: `mu0`.
     fn parts(&self, start: usize, end: usize) -> Vec<(usize, Part)> {
         let mut parts = Vec::new();
         let mut at = start;
@@ -93,7 +93,7 @@ impl Lexer<'_> {
     }
 
     /// The digits that belong to the name of a function before a bracket: `log2(8)`, `log10(x)` are to that base, and
-    /// `atan2(y, x)` is of two things, while `atan2(x)` is of twice x.
+    /// `atan2(y, x)` has two arguments, while `atan2(x)` is the arc tangent of twice x.
     fn with_digits(&self, callable: Callable, end: usize) -> (Callable, usize) {
         let follow = |digits: &str| self.text(end, end + digits.len() + 1) == format!("{digits}(");
         match callable {
@@ -125,7 +125,7 @@ impl Lexer<'_> {
         false
     }
 
-    /// When the first letter of a run is unknown, the learner meant the run.
+    /// If the first letter of a run is unknown, the error covers the whole run.
     fn widen(&self, problem: Unreadable, from: usize, start: usize, end: usize) -> Unreadable {
         if from == start && end > start + 1 && problem.kind == UnreadableKind::UnknownName {
             let span = self.span(start, end);
@@ -134,14 +134,14 @@ impl Lexer<'_> {
         problem
     }
 
-    /// Takes a whole word, and of `Interval.open` what follows the point.
+    /// Takes a whole word, and for `Interval.open` also the part after the point.
     fn take_word(&mut self, length: usize, tok: Tok) {
         let dotted = matches!(tok, Tok::Callable(Callable::Interval(..))) && self.look(length) == Some('.');
         let letters = if dotted { self.letters_from(self.pos + length + 1) } else { 0 };
         self.take(length + usize::from(dotted) + letters, tok);
     }
 
-    /// A run that means something as a whole under implicit multiplication, and how many digits belong to it.
+    /// A run that has a meaning as a whole under implicit multiplication, and the number of digits that belong to it.
     fn whole_word(&self, run: &str, end: usize) -> Option<(Tok, usize)> {
         if self.declared_at(self.pos).is_some() {
             return None;
@@ -168,7 +168,7 @@ impl Lexer<'_> {
             return None;
         }
         let after = self.after_operand();
-        // Without implicit multiplication no name can follow an operand, so that `0 not` is not one.
+        // Without implicit multiplication no name can follow an operand, so `not` is not one in `0 not`.
         let position = names::Position { between: after, begins: !after || !self.policy.implicit_multiplication };
         let next = self.chars.get(end).map(|at| at.c);
         let called = next == Some('(') || word == "Interval" && next == Some('.');
@@ -197,7 +197,7 @@ impl Lexer<'_> {
             .or_else(|| base.or_else(|| self.callable(word, called)).map(Tok::Callable))
     }
 
-    /// `and` and `or` where they are no logic: between the elements of a set, or to be refused.
+    /// `and` and `or` outside logic: between the elements of a set, or to be refused.
     fn separating(&self, word: &str, position: names::Position) -> Option<Tok> {
         let after_mark = matches!(self.tokens.last(), Some(Token { tok: Tok::Comma | Tok::Semicolon, .. }));
         let between = position.between || after_mark && self.policy.words_separate();
@@ -205,16 +205,16 @@ impl Lexer<'_> {
         tok.filter(|tok| matches!(tok, Tok::And | Tok::Or) && !self.policy.logic && !self.is_spelled(word))
     }
 
-    /// A constant, unless a variable has its name.
+    /// A constant, unless a variable has this name.
     pub(super) fn constant(&self, word: &str) -> Option<Constant> {
         names::constant(word).filter(|_| !self.policy.declares(&word.to_ascii_lowercase()))
     }
 
-    /// A function, unless a variable has its name, or capitals are the product of variables.
+    /// A function, unless a variable has this name, or the capitals are a product of variables.
     pub(super) fn callable(&self, word: &str, called: bool) -> Option<Callable> {
         let small = word.to_ascii_lowercase();
         let own = self.policy.declares(&small) || small != word && self.is_spelled(word);
-        // Without implicit multiplication capitals are mostly names.
+        // Without implicit multiplication, capitals are usually names.
         let capitals = word.len() > 1 && word.chars().skip(1).any(|c| c.is_ascii_uppercase());
         let other = capitals && !called && !self.policy.implicit_multiplication;
         names::callable(word).filter(|_| !own && !other)
@@ -234,7 +234,7 @@ impl Lexer<'_> {
         names::set_callable(&format!("{word}{dotted}"))
     }
 
-    /// The longest declared name of more than one character that stands here.
+    /// The longest declared name of more than one character at this place.
     fn declared_at(&self, at: usize) -> Option<usize> {
         let listed = self.policy.variables.iter().flatten().chain(&self.policy.multi_letter);
         let here = |ahead: usize| self.chars.get(at + ahead).map(|at| at.c);
@@ -245,7 +245,7 @@ impl Lexer<'_> {
         matching.max()
     }
 
-    /// Whether each letter of a word is a variable of the item, so that it is their product.
+    /// Whether each letter of a word is a variable of the item, so that the word is their product.
     pub(super) fn is_spelled(&self, word: &str) -> bool {
         self.policy.variables.is_some() && word.chars().all(|c| self.policy.declares(c.encode_utf8(&mut [0; 4])))
     }
@@ -279,10 +279,10 @@ impl Lexer<'_> {
 
 /// A part of a run of letters.
 pub(super) enum Part {
-    /// A declared name of so many characters.
+    /// A declared name with this number of characters.
     Name(usize),
-    /// A function or constant of so many characters.
+    /// A function or constant with this number of characters.
     Piece(Tok, usize),
-    /// A letter by itself.
+    /// A single letter.
     Letter,
 }

@@ -1,4 +1,4 @@
-//! Splits a normalised text into pieces.
+//! Splits a normalised text into tokens.
 
 mod latex;
 mod letters;
@@ -14,31 +14,31 @@ use super::token::{Bracket, Tok, Token};
 use super::unreadable::{Reading, Unreadable, UnreadableKind};
 use crate::tree::{Constant, Relation, Span};
 
-/// Most characters of what was typed that a message repeats.
+/// Maximum length of input quoted in a message, in characters.
 const QUOTED: usize = 30;
 
 pub(crate) struct Lexer<'a> {
     policy: &'a Policy,
-    /// What was typed.
+    /// The input as typed.
     typed: &'a [char],
     chars: Vec<Char>,
     pos: usize,
     tokens: Vec<Token>,
-    /// Brackets that are open.
+    /// Open brackets.
     open: Vec<Bracket>,
-    /// Whether a command of LaTeX came before, so that curly brackets only group.
+    /// Whether a LaTeX command came before, so that curly brackets only group.
     latex: bool,
     spaced: bool,
 }
 
-/// The pieces of a text; the last is [`Tok::End`].
+/// The tokens of a text; the last is [`Tok::End`].
 pub(crate) fn tokens(chars: Vec<Char>, typed: &[char], policy: &Policy) -> Reading<Vec<Token>> {
     let lexer =
         Lexer { policy, typed, chars, pos: 0, tokens: Vec::new(), open: Vec::new(), latex: false, spaced: false };
     lexer.run()
 }
 
-/// What was typed between these places, shortened.
+/// The input between these places, shortened.
 pub(crate) fn quote(typed: &[char], span: Span) -> String {
     let part = typed.get(span.from..span.to).unwrap_or_default();
     let mut text = signs::quoted(&part.iter().take(QUOTED).collect::<String>());
@@ -76,11 +76,11 @@ impl Lexer<'_> {
         quote(self.typed, span)
     }
 
-    /// Whether an operand stands before this place.
+    /// Whether there is an operand before this place.
     fn after_operand(&self) -> bool {
         let mut back = self.tokens.iter().rev().map(|token| &token.tok);
         match back.next() {
-            // `]a, b[`: either of them may open or close.
+            // `]a, b[`: either bracket may open or close.
             Some(Tok::Open(Bracket::Square) | Tok::Close(Bracket::Square)) if self.bourbaki() => {
                 back.next().is_some_and(Tok::ends_operand)
             }
@@ -104,7 +104,7 @@ impl Lexer<'_> {
         self.spaced = false;
     }
 
-    /// Reads `length` characters as this piece.
+    /// Reads `length` characters as this token.
     fn take(&mut self, length: usize, tok: Tok) {
         let from = self.pos;
         self.pos += length;
@@ -140,7 +140,7 @@ impl Lexer<'_> {
         Err(self.refuse(c))
     }
 
-    /// Operators and other signs, with how many characters they take.
+    /// Operators and other signs, with their number of characters.
     fn sign(&self, c: char) -> Option<(usize, Tok)> {
         let next = self.look(1);
         let relation = |length, relation| Some((length, Tok::Relation(relation)));
@@ -188,7 +188,7 @@ impl Lexer<'_> {
         })
     }
 
-    /// The ways to type "is not equal to".
+    /// The spellings of "is not equal to".
     fn unequal(&self, c: char) -> Option<usize> {
         match (c, self.look(1), self.look(2)) {
             ('≠', ..) => Some(1),

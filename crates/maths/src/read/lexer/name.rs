@@ -1,4 +1,4 @@
-//! Names with their subscripts, and what they mean under the policy.
+//! Names with their subscripts, and their meaning under the policy.
 
 use super::Lexer;
 use crate::read::names;
@@ -6,9 +6,9 @@ use crate::read::token::Tok;
 use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
 use crate::tree::{Constant, Span};
 
-/// Longest run that is one name, in characters.
+/// Maximum length of a name, in characters.
 const MAX_NAME: usize = 40;
-/// Most names a message lists.
+/// Maximum number of names listed in a message.
 const LISTED: usize = 8;
 
 impl Lexer<'_> {
@@ -34,7 +34,7 @@ impl Lexer<'_> {
         Ok(())
     }
 
-    /// `x1`, `x_1`, `x_{12}`, `x[1]`: what follows a name and belongs to it, in canonical writing.
+    /// The subscript of a name: `x1`, `x_1`, `x_{12}`, `x[1]`, in canonical form.
     fn subscript(&mut self) -> String {
         let alnum = |c: &char| c.is_ascii_alphanumeric();
         let mut out = String::new();
@@ -69,7 +69,7 @@ impl Lexer<'_> {
         out
     }
 
-    /// What a name means under the policy.
+    /// The meaning of a name under the policy.
     fn resolve(&self, name: &str, span: Span) -> Reading<Tok> {
         if self.policy.declares(name) {
             return Ok(Tok::Name(name.to_owned()));

@@ -1,4 +1,4 @@
-//! Numbers as they are typed: digits, decimal marks, groups of thousands, powers of ten.
+//! Numbers as typed: digits, decimal marks, groups of thousands, powers of ten.
 
 use super::Lexer;
 use crate::read::limits::{MAX_DIGITS, MAX_EXPONENT};
@@ -9,7 +9,7 @@ use crate::tree::{Literal, Span};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
-/// Digits of a group of thousands.
+/// Number of digits in a group of thousands.
 const GROUP: usize = 3;
 
 impl Lexer<'_> {
@@ -68,12 +68,12 @@ impl Lexer<'_> {
         self.look(ahead).is_some_and(|c| c.is_ascii_digit())
     }
 
-    /// Whether exactly a mark and one group of three digits stand here.
+    /// Whether there is exactly a mark and one group of three digits here.
     fn group_ahead(&self) -> bool {
         (1..=GROUP).all(|ahead| self.digit(ahead)) && !self.digit(GROUP + 1)
     }
 
-    /// Takes in groups of thousands; refuses what only looks like one.
+    /// Reads groups of thousands; refuses input that only resembles one.
     fn groups(&mut self, start: usize, whole: &mut String) -> Reading<()> {
         let Some(mark) = self.peek().filter(|c| self.policy.group_marks.contains(c) || matches!(c, ',' | '.')) else {
             return Ok(());
@@ -102,14 +102,14 @@ impl Lexer<'_> {
         if groupable && self.group_ahead() {
             self.take_groups(mark, whole);
         }
-        // What is left of `1,23`, `1,000,00` or `0,5` could be meant either way.
+        // The rest of `1,23`, `1,000,00` or `0,5` is ambiguous.
         if self.peek() == Some(mark) && self.digit(1) {
             return Err(self.ambiguous(start, mark));
         }
         Ok(())
     }
 
-    /// Whether every group after this mark is whole, and no mixed number follows.
+    /// Whether every group after this mark is complete, and no mixed number follows.
     fn spaced_groups(&self, mark: char) -> bool {
         let mut ahead = 0;
         while self.look(ahead) == Some(mark) && self.digit(ahead + 1) {
@@ -148,7 +148,7 @@ impl Lexer<'_> {
         )
     }
 
-    /// The digits after the decimal mark, empty for `5.`, none without a mark.
+    /// The digits after the decimal mark, empty for `5.`, `None` without a mark.
     fn fraction(&mut self, start: usize) -> Reading<Option<String>> {
         let mark = match self.policy.decimal_mark {
             DecimalMark::Point => '.',
@@ -169,7 +169,7 @@ impl Lexer<'_> {
         Ok(Some(digits))
     }
 
-    /// The end of what says that the digits of a decimal go on, where that follows: `0.(3)`, `0.333...`, a bar above.
+    /// The end of the sign of a repeating decimal, if one follows: `0.(3)`, `0.333...`, a bar above.
     fn repeating(&self, decimal: bool) -> Option<usize> {
         let rest: Vec<char> = self.chars.get(self.pos..).unwrap_or_default().iter().map(|at| at.c).collect();
         let count = |from: usize, fits: fn(&char) -> bool| {
@@ -204,7 +204,7 @@ impl Lexer<'_> {
         let mut ahead = before + 1 + after;
         let negative = self.look(ahead) == Some('-');
         if negative || self.look(ahead) == Some('+') {
-            // `2 e - 3` may be a difference; `1.23 e 2` can mean nothing else.
+            // `2 e - 3` may be a difference; `1.23 e 2` has no other meaning.
             if before + after > 0 && self.policy.implicit_multiplication {
                 return Ok(None);
             }
@@ -239,7 +239,7 @@ const fn is_mark_of_recurrence(c: char) -> bool {
     matches!(c, '\u{304}' | '\u{305}' | '\u{307}')
 }
 
-/// Why a recurring decimal is not read.
+/// The error for a recurring decimal.
 pub(super) fn recurring(span: Span, shown: &str) -> Unreadable {
     Unreadable::new(
         UnreadableKind::AmbiguousMark,
@@ -250,7 +250,7 @@ pub(super) fn recurring(span: Span, shown: &str) -> Unreadable {
     )
 }
 
-/// A literal of these digits, its text canonical.
+/// A literal with these digits; its text is canonical.
 pub(crate) fn literal(whole: &str, places: Option<&str>, exponent: Option<i64>) -> Literal {
     let fraction = places.unwrap_or_default();
     let mut text = if whole.is_empty() { "0".to_owned() } else { whole.to_owned() };

@@ -1,4 +1,4 @@
-//! Words within a formula: what they say about solutions, and why others are no products.
+//! Words within a formula: phrases about solutions, and the reasons why other words are not products.
 
 use super::Lexer;
 use super::letters::Part;
@@ -8,7 +8,7 @@ use crate::read::words::{self, Meaning, Phrase, Place};
 use crate::tree::Span;
 
 impl Lexer<'_> {
-    /// Takes the words that say that there is no solution, or that all real numbers are one.
+    /// Reads a phrase that there is no solution, or that all real numbers are solutions.
     pub(super) fn phrase(&mut self) -> Reading<bool> {
         if self.after_operand() {
             return Ok(false);
@@ -39,7 +39,7 @@ impl Lexer<'_> {
             at = end + spaces;
         }
         let Some((phrase, end, is_set)) = longest else { return Ok(false) };
-        // `{none}` is not meant as a set that has the empty set for its element.
+        // `{none}` is not meant as a set with the empty set as its element.
         if phrase == Phrase::Nothing && self.open.last() == Some(&Bracket::Curly) {
             let span = self.span(self.pos, end);
             let message = format!("`{}` is no element of a set. Please write {{}} if there is none.", self.quote(span));
@@ -61,13 +61,13 @@ impl Lexer<'_> {
         Ok(true)
     }
 
-    /// How many letters of a phrase stand here in a row: of German ones too.
+    /// Number of consecutive letters of a phrase here, including German ones.
     fn letters_of_phrase(&self, from: usize) -> usize {
         let rest = self.chars.get(from..).unwrap_or_default();
         rest.iter().take_while(|at| at.c.is_ascii_alphabetic() || "äöüßÄÖÜ".contains(at.c)).count()
     }
 
-    /// Whether a run of letters is a word of a sentence that goes on behind a space.
+    /// Whether a run of letters begins a sentence that continues after a space.
     fn begins_sentence(&self, run: &str, end: usize) -> bool {
         let rest = self.chars.get(end..).unwrap_or_default();
         let next = end + rest.iter().take_while(|at| at.c == ' ').count();
@@ -76,7 +76,7 @@ impl Lexer<'_> {
         goes_on && (words::are_of_sentence(run, &follows) || self.tokens.is_empty() && words::begins_sentence(run))
     }
 
-    /// Refuses a run of letters that is no product where any name is allowed.
+    /// Refuses a run of letters that is not a product, where any name is allowed.
     pub(super) fn must_be_plausible(
         &self,
         run: &str,
@@ -96,7 +96,7 @@ impl Lexer<'_> {
         let function = |(_, part): &(usize, Part)| matches!(part, Part::Piece(Tok::Callable(_), _));
         let ends_in_letter = parts.last().is_some_and(letters);
         let mut strange = words::begins_like_function(run);
-        // `sinc(x)` is no sine of c times x.
+        // `sinc(x)` is not the sine of c times x.
         strange |= ends_in_letter && parts.iter().any(function) && self.is_called(end);
         let mut after_function = false;
         for group in parts.chunk_by(|one, other| letters(one) && letters(other)) {
@@ -130,7 +130,7 @@ impl Lexer<'_> {
         Place { after_number, applied, imaginary: self.policy.complex }
     }
 
-    /// Why letters are no product, and what to write instead.
+    /// The error for letters that are not a product, with a suggestion.
     fn no_product(&self, span: Span, run: &str, meaning: Meaning) -> Unreadable {
         let shown = self.quote(span);
         let product = product_of(run);
@@ -152,7 +152,7 @@ impl Lexer<'_> {
     }
 }
 
-/// Why degrees are not read.
+/// The error for degrees.
 pub(super) fn degrees(span: Span, shown: &str) -> Unreadable {
     Unreadable::new(
         UnreadableKind::UnknownCharacter,

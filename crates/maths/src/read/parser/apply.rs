@@ -1,4 +1,4 @@
-//! What operators make of what stands on their two sides.
+//! Operators applied to the operands on their two sides.
 
 use super::operand::Operand;
 use super::{Parser, power};
@@ -8,7 +8,7 @@ use crate::read::unreadable::{Reading, Unreadable, UnreadableKind, join};
 use crate::tree::{Constant, End, Relation, Span, Statement, Tree};
 
 impl Parser<'_> {
-    /// Applies the next operator, which binds this tightly, to what stands before it.
+    /// Applies the next operator, which has this binding power, to the operand before it.
     pub(super) fn apply(&mut self, left: Operand, binds: u8) -> Reading<Operand> {
         let token = self.token();
         match &token.tok {
@@ -62,7 +62,7 @@ impl Parser<'_> {
         self.node(Statement::Expression(Tree::Factorial(of)), span, depth)
     }
 
-    /// The expression an operator calculates with; the place of the operator is where an error is told.
+    /// The expression that an operator calculates with; an error is reported at the operator.
     fn calculable(&self, of: Operand, token: &Token) -> Reading<Tree> {
         if matches!(*of.statement, Statement::Expression(_)) {
             return of.finite();
@@ -143,7 +143,7 @@ impl Parser<'_> {
         )
     }
 
-    /// Two things side by side.
+    /// Two operands next to each other.
     fn beside(&mut self, left: Operand, binds: u8) -> Reading<Operand> {
         let next = self.token();
         let place = Span { from: left.span.from, to: next.span.to };
@@ -153,7 +153,7 @@ impl Parser<'_> {
         }
         let after_number = self.before().is_some_and(|token| matches!(token.tok, Tok::Number(_) | Tok::Vulgar(..)));
         let number = matches!(next.tok, Tok::Number(_) | Tok::Vulgar(..));
-        // `3/4 1/x` is a product of two fractions; no other number follows what it is multiplied with.
+        // `3/4 1/x` is a product of two fractions; otherwise no number follows an operand without a sign.
         let fractions = matches!(*left.statement, Statement::Expression(Tree::Quotient(..)))
             && next.spaced
             && self.ahead(1).tok == Tok::Over;
@@ -221,7 +221,7 @@ impl Parser<'_> {
         self.node(statement, span, depth)
     }
 
-    /// `x ∈ S` says no more than `S` where the name is the one asked for.
+    /// `x ∈ S` means just `S` if the name is the unknown of the item.
     fn membership(&mut self, left: Operand, token: &Token, right: Operand) -> Reading<Operand> {
         let named = matches!(*left.statement, Statement::Expression(Tree::Name(_)));
         let right = self.reals(right);
@@ -231,7 +231,7 @@ impl Parser<'_> {
         Ok(Operand { span: join(left.span, right.span), ..right })
     }
 
-    /// `R` beside a set operator is the set of real numbers, unless the item has a variable of that name.
+    /// `R` next to a set operator is the set of real numbers, unless the item has a variable of that name.
     pub(super) fn reals(&self, of: Operand) -> Operand {
         match &*of.statement {
             Statement::Expression(Tree::Name(name)) if name == "R" && !self.policy.declares("R") => {
@@ -284,7 +284,7 @@ impl Parser<'_> {
         self.node(Statement::Difference(left.statement, right.statement), span, depth)
     }
 
-    /// A piece that fits nowhere here.
+    /// The error for a token that does not fit here.
     pub(super) fn unexpected(&self, token: &Token) -> Unreadable {
         let shown = self.quote(token.span);
         let (kind, message) = match token.tok {

@@ -10,14 +10,14 @@ use crate::read::token::{Bracket, Tok, Token};
 use crate::read::unreadable::{Reading, Unreadable, UnreadableKind, join};
 use crate::tree::{End, Span, Statement, Tree};
 
-/// What stood between brackets.
+/// Contents of a pair of brackets.
 pub(super) struct Contents {
     pub(super) items: Vec<Operand>,
-    /// Whether two dots stood between the items.
+    /// Whether there are two dots between the items.
     dots: bool,
     /// The closing bracket.
     close: Span,
-    /// Its shape, and for square brackets whether it looks to the left.
+    /// Its shape, and for square brackets whether it faces left.
     shape: Bracket,
     leftward: bool,
 }
@@ -38,7 +38,7 @@ impl Contents {
 }
 
 impl Parser<'_> {
-    /// What begins with this opening bracket, which has been taken.
+    /// Reads what begins with this opening bracket, which was already taken.
     pub(super) fn brackets(&mut self, shape: Bracket, open: &Token) -> Reading<Operand> {
         let contents = self.contents(shape, open)?;
         let span = join(open.span, contents.close);
@@ -49,7 +49,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Everything up to the closing bracket, with it.
+    /// Everything up to and including the closing bracket.
     pub(super) fn contents(&mut self, shape: Bracket, open: &Token) -> Reading<Contents> {
         self.nesting += 1;
         if self.nesting > MAX_NESTING {
@@ -184,7 +184,7 @@ impl Parser<'_> {
         let left_square = matches!(open.tok, Tok::Open(Bracket::Square) | Tok::Close(Bracket::Square));
         let right_square = contents.shape == Bracket::Square;
         let alike = left_square == right_square;
-        // `]a, b[` looks outwards and leaves its ends out.
+        // `]a, b[` faces outwards and excludes its ends.
         let left_closed = left_square && matches!(open.tok, Tok::Open(_));
         let right_closed = right_square && contents.leftward;
         if contents.items.len() < 2 {

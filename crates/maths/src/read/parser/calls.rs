@@ -1,4 +1,4 @@
-//! Functions and what they are applied to, with brackets or without.
+//! Functions and their arguments, with or without brackets.
 
 use super::operand::Operand;
 use super::primary::is_open;
@@ -30,7 +30,7 @@ fn minus_one(exponent: &Tree) -> bool {
 }
 
 impl Parser<'_> {
-    /// A call; `name` is the place of what is called, which has been taken.
+    /// A call; `name` is the place of the function name, which was already taken.
     pub(super) fn call(&mut self, callable: &Callable, name: Span) -> Reading<Operand> {
         let permitted = match callable {
             Callable::Function(function) => Some(*function),
@@ -66,7 +66,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Refuses a function the item does not allow.
+    /// Refuses a function that the item does not allow.
     pub(super) fn permit(&self, function: Function, name: Span) -> Reading<()> {
         if self.policy.functions.as_ref().is_none_or(|allowed| allowed.contains(&function)) {
             return Ok(());
@@ -84,7 +84,7 @@ impl Parser<'_> {
         self.policy.inverse_power && invertible && minus_one
     }
 
-    /// The degree in `sqrt[3](x)`; what stands in square brackets before nothing else is the radicand itself.
+    /// The degree in `sqrt[3](x)`; square brackets with nothing after them contain the radicand itself.
     fn degree_in_brackets(&mut self, callable: &Callable) -> Option<Operand> {
         if *callable != Callable::Sqrt || self.token().tok != Tok::Open(Bracket::Square) {
             return None;
@@ -136,7 +136,7 @@ impl Parser<'_> {
         self.operand(power::ATOM).map(Some)
     }
 
-    /// What the function is applied to, and where it ends.
+    /// The arguments of the function, and where they end.
     fn arguments(&mut self, callable: &Callable, name: Span) -> Reading<(Vec<Operand>, Span)> {
         let open = self.token();
         match open.tok {
@@ -174,7 +174,7 @@ impl Parser<'_> {
         )
     }
 
-    /// `sin 2x`, `ln|x|`, `sqrt 2`: what follows up to the next operator or function.
+    /// `sin 2x`, `ln|x|`, `sqrt 2`: everything up to the next operator or function.
     fn bare_argument(&mut self, callable: &Callable, name: Span) -> Reading<Operand> {
         let begins = matches!(self.token().tok, Tok::Minus) || self.token().tok.begins_operand();
         let closes_bars = self.token().tok == Tok::Bar && self.bars > 0;
@@ -265,7 +265,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The expressions a function is applied to; an error is told at the name of the function.
+    /// The arguments of a function as expressions; an error is reported at the name of the function.
     fn trees(&self, arguments: Vec<Operand>, name: Span) -> Reading<(Vec<Tree>, u32)> {
         let depth = arguments.iter().map(|one| one.depth).max().unwrap_or(0);
         let mut trees = Vec::new();
@@ -350,7 +350,7 @@ impl Parser<'_> {
                 format!("`{shown}` makes an interval of two numbers or expressions."),
             ));
         }
-        // These names say what a bracket says, but infinity they leave out themselves.
+        // These names decide, as brackets do, which ends are included, but an infinite end is excluded.
         let infinite = |at: usize| arguments.get(at).is_some_and(Operand::is_infinite);
         let [low, high] = closed;
         let closed = [low && !infinite(0), high && !infinite(1)];

@@ -1,4 +1,4 @@
-//! Statements joined by words of logic.
+//! Statements joined by logical words.
 
 use super::Parser;
 use super::operand::Operand;
@@ -35,7 +35,7 @@ impl Parser<'_> {
         )
     }
 
-    /// Adds the right side to the parts of the left, or makes a pair of them.
+    /// Adds the right side to the parts of the left one, or makes a pair of both.
     pub(super) fn gather(
         &mut self,
         left: Operand,

@@ -1,4 +1,4 @@
-//! From pieces to a statement: operator precedence, by binding powers.
+//! Parses tokens into a statement: operator precedence, by binding powers.
 
 mod apply;
 mod brackets;
@@ -16,7 +16,7 @@ use super::unreadable::{Reading, Unreadable, UnreadableKind, join};
 use crate::tree::{Span, Statement};
 use operand::Operand;
 
-/// How tightly operators bind.
+/// Binding powers of operators.
 pub(super) mod power {
     pub(crate) const IMPLIES: u8 = 10;
     pub(crate) const OR: u8 = 20;
@@ -26,16 +26,16 @@ pub(super) mod power {
     pub(crate) const UNION: u8 = 60;
     pub(crate) const INTERSECTION: u8 = 70;
     pub(crate) const SUM: u8 = 80;
-    /// Sets side by side, and what `complement` applies to.
+    /// Sets next to each other, and the operand of `complement`.
     pub(crate) const SETS_BESIDE: u8 = 85;
     pub(crate) const PRODUCT: u8 = 90;
-    /// A missing sign, where it comes first.
+    /// A missing sign, if the policy makes it bind first.
     pub(crate) const BESIDE: u8 = 95;
     /// One factor of an argument without brackets.
     pub(crate) const FACTOR: u8 = 100;
     pub(crate) const POWER: u8 = 110;
     pub(crate) const POSTFIX: u8 = 120;
-    /// Nothing but what stands alone.
+    /// Only a single operand.
     pub(crate) const ATOM: u8 = 125;
 }
 
@@ -44,18 +44,18 @@ pub(crate) struct Parser<'a> {
     typed: &'a [char],
     tokens: &'a [Token],
     pos: usize,
-    /// Calls of [`Parser::operand`] that have not returned.
+    /// Number of [`Parser::operand`] calls that have not returned.
     recursion: u32,
-    /// Brackets that are open.
+    /// Number of open brackets.
     nesting: u32,
     nodes: u32,
-    /// Bars that are open within the innermost bracket.
+    /// Number of open bars within the innermost bracket.
     bars: u32,
-    /// Whether a square bracket of either direction may close what is open.
+    /// Whether a square bracket of either direction may close the open one.
     either_closes: bool,
 }
 
-/// Reads the pieces of a whole text.
+/// Parses the tokens of a whole text.
 pub(crate) fn parse(tokens: &[Token], typed: &[char], policy: &Policy) -> Reading<Operand> {
     let mut parser =
         Parser { policy, typed, tokens, pos: 0, recursion: 0, nesting: 0, nodes: 0, bars: 0, either_closes: false };
@@ -101,12 +101,13 @@ impl<'a> Parser<'a> {
         self.node(statement, span, depth)
     }
 
-    /// Whether `and` or `or` stands here between elements of a set.
+    /// Whether there is an `and` or `or` between elements of a set here.
     fn word_separates(&self) -> bool {
         self.policy.words_separate() && matches!(self.token().tok, Tok::And | Tok::Or)
     }
 
-    /// Takes what parts two elements: a mark, always the same one, or a word, or both, as in `1, 2, and 3`.
+    /// Reads the separator of two elements: a mark, which must stay the same one, or a word, or both, as in `1, 2, and
+    /// 3`.
     fn separated(&mut self, mark: &mut Option<Tok>) -> Option<&'a Token> {
         let tok = &self.token().tok;
         let marked = matches!(tok, Tok::Comma | Tok::Semicolon) && mark.as_ref().is_none_or(|mark| mark == tok);
@@ -152,7 +153,7 @@ impl<'a> Parser<'a> {
         quote(self.typed, span)
     }
 
-    /// Reads an operand and the operators that bind at least this tightly.
+    /// Reads an operand and the operators with at least this binding power.
     fn operand(&mut self, least: u8) -> Reading<Operand> {
         self.recursion += 1;
         if self.recursion > MAX_RECURSION {
@@ -166,7 +167,7 @@ impl<'a> Parser<'a> {
         Ok(left)
     }
 
-    /// How tightly the next piece binds to what stands before it; `None` where it cannot.
+    /// Binding power of the next token to the operand before it; `None` if it cannot follow.
     fn binds(&self, left: &Operand) -> Option<u8> {
         let set = left.is_set();
         if self.word_separates() {
@@ -194,7 +195,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Counts a node and bounds the depth of the tree it is the root of.
+    /// Counts a node and checks the depth of its tree.
     fn node(&mut self, statement: Statement, span: Span, depth: u32) -> Reading<Operand> {
         self.nodes += 1;
         if self.nodes > MAX_NODES {

@@ -1,10 +1,10 @@
-//! What has been read so far of a text.
+//! Operands: the parts of a text parsed so far.
 
 use crate::read::limits::MAX_NESTING;
 use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
 use crate::tree::{Constant, Span, Statement, Tree};
 
-/// A statement with what the parser has to know of it.
+/// A statement with the data that the parser needs about it.
 #[derive(Debug, Clone)]
 pub(crate) struct Operand {
     /// On the heap: statements are large, and the parser keeps one on the stack at every level.
@@ -12,9 +12,9 @@ pub(crate) struct Operand {
     pub(crate) span: Span,
     /// Height of the tree.
     pub(super) depth: u32,
-    /// Whether brackets stood around it, so that it is not taken apart.
+    /// Whether it was in brackets, so that it is not taken apart.
     pub(super) bracketed: bool,
-    /// Whether it is a product without a sign.
+    /// Whether it is a product with a missing sign.
     pub(super) beside: bool,
     /// Whether it is a root of a name without brackets, `√x`.
     pub(super) open_root: bool,

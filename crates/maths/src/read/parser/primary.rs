@@ -1,4 +1,4 @@
-//! What stands alone: numbers, names, roots, fractions, and signs before them.
+//! Single operands: numbers, names, roots, fractions, and signs before them.
 
 use super::apply::{all_reals, sets_not_allowed};
 use super::operand::Operand;
@@ -60,7 +60,7 @@ impl Parser<'_> {
     fn complement(&mut self, token: &Token) -> Reading<Operand> {
         self.pos += 1;
         if self.policy.brackets == Brackets::Dots && self.token().tok == Tok::End {
-            // Of nothing at all.
+            // Complement of the empty set.
             return self.node(Statement::Complement(Box::new(Statement::Set(Vec::new()))), token.span, 1);
         }
         let of = self.operand(power::SETS_BESIDE)?;
@@ -144,7 +144,7 @@ impl Parser<'_> {
         self.expression(Tree::Mixed(number.clone(), over, under), span, 0)
     }
 
-    /// The fraction after the whole part of a mixed number, and how many pieces it takes.
+    /// The fraction after the whole part of a mixed number, and its number of tokens.
     fn mixed_part(&self, whole: &Literal) -> Option<(Literal, Literal, usize)> {
         let before = self.pos.checked_sub(2).and_then(|at| self.tokens.get(at)).map(|token| &token.tok);
         if !is_whole(whole) || matches!(before, Some(Tok::Over | Tok::Caret | Tok::Underscore)) {
@@ -164,7 +164,7 @@ impl Parser<'_> {
         (!continues && !under.value.is_zero()).then_some((over, under, taken))
     }
 
-    /// `\frac{1}{2}` or `\frac12` of digits, and how many pieces it takes.
+    /// `\frac{1}{2}` or `\frac12` of digits, and its number of tokens.
     fn numeric_frac(&self) -> Option<(Literal, Literal, usize)> {
         let mut at = 1;
         let mut part = || {
@@ -190,7 +190,7 @@ impl Parser<'_> {
         self.expression(tree, span, depth)
     }
 
-    /// What follows a command of LaTeX: a group, or one piece.
+    /// The argument of a LaTeX command: a group, or one token.
     fn argument_of_latex(&mut self, command: Span) -> Reading<Operand> {
         if self.token().tok.begins_operand() {
             return self.operand(power::ATOM);
@@ -217,7 +217,7 @@ impl Parser<'_> {
         self.root(degree, of, span, depth)
     }
 
-    /// A root, of a negative number only where it has one.
+    /// A root; for a negative number only where it has a value.
     pub(super) fn root(&mut self, degree: Tree, of: Operand, sign: Span, depth: u32) -> Reading<Operand> {
         let span = join(sign, of.span);
         let depth = depth.max(of.depth);
@@ -246,7 +246,7 @@ impl Parser<'_> {
         self.expression(tree, span, depth)
     }
 
-    /// `+-3` is written for `±3`.
+    /// The error for `+-3` instead of `±3`.
     fn either_sign(&self, plus: &Token) -> Unreadable {
         let span = join(plus.span, self.token().span);
         Unreadable::new(
@@ -269,7 +269,7 @@ impl Parser<'_> {
         )
     }
 
-    /// Where an operand is needed and something else, or nothing, stands.
+    /// The error if an operand is needed, but there is another token, or none.
     pub(super) fn nothing_here(&self, token: &Token) -> Unreadable {
         let before = self.before();
         let shown = self.quote(token.span);
@@ -334,7 +334,7 @@ fn fraction(over: &Literal, under: &Literal) -> Tree {
     Tree::Quotient(Box::new(Tree::Number(over.clone())), Box::new(Tree::Number(under.clone())))
 }
 
-/// What a minus sign can stand before, infinity included.
+/// The expression after a minus sign, which may be infinity.
 fn negatable(of: Operand, token: &Token) -> Reading<Tree> {
     match *of.statement {
         Statement::Expression(tree) => Ok(tree),

@@ -1,4 +1,4 @@
-//! Roots of negative numbers, which are read only where they have a value, however they are written.
+//! Roots of negative numbers, which are accepted only where they have a value, in whatever notation.
 
 use super::Parser;
 use crate::exact::rational::{MAX_BITS, bits, power};
@@ -9,7 +9,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 impl Parser<'_> {
-    /// Refuses an even root of a negative number where there are no complex numbers.
+    /// Refuses an even root of a negative number, unless complex numbers are allowed.
     pub(super) fn real_root(&self, degree: &Tree, radicand: &Tree, span: Span) -> Reading<()> {
         match value(degree) {
             Some(degree) if !degree.is_zero() => self.real(&degree.recip(), radicand, span),
@@ -17,7 +17,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The same written as a power: `(-2)^(1/2)` is `sqrt(-2)`.
+    /// Checks a root written as a power: `(-2)^(1/2)` is `sqrt(-2)`.
     pub(super) fn real_power(&self, base: &Tree, exponent: &Tree, span: Span) -> Reading<()> {
         value(exponent).map_or(Ok(()), |exponent| self.real(&exponent, base, span))
     }
@@ -34,7 +34,7 @@ impl Parser<'_> {
     }
 }
 
-/// The number that numbers, signs and whole powers come to; `None` for anything else, and for long numbers.
+/// The value of an expression of numbers, signs and integer powers; `None` for anything else, and for long numbers.
 fn value(tree: &Tree) -> Option<BigRational> {
     let found = match tree {
         Tree::Number(literal) => literal.value.clone(),

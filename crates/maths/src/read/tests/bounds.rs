@@ -1,4 +1,4 @@
-//! No input makes reading panic, hang or take much.
+//! No input makes reading panic, hang or use excessive resources.
 
 use super::refused;
 use crate::read::{
@@ -87,7 +87,7 @@ fn policies() -> impl Strategy<Value = Policy> {
     })
 }
 
-/// Characters and words that mean something somewhere.
+/// Characters and words that have a meaning somewhere.
 fn nasty() -> impl Strategy<Value = String> {
     let pieces: Vec<&str> = "( ) [ ] { } | , ; . .. ... + - * / ^ ** _ ! % = < > <= != == ~ # @ ' \" \\ & $ ° 0 1 2 12 1.5 e E e3 \
         x y i pi oo f sin sin^ log_ ln sqrt √ ∛ ² ⁻¹ ₂ ½ ∞ π θ ∪ ∩ ∈ ∅ ℝ ± − × ÷ \\frac \\sqrt \\left( \\right) \\{ \\} \
@@ -100,7 +100,7 @@ fn nasty() -> impl Strategy<Value = String> {
     })
 }
 
-/// What holds of every reading.
+/// Invariants of every reading.
 fn sound(text: &str, policy: &Policy) -> Result<(), TestCaseError> {
     match read(text, policy) {
         Ok(statement) => {

@@ -1,4 +1,4 @@
-//! What a learner is told.
+//! Error messages for learners.
 
 use super::{UnreadableKind, refuses};
 use crate::read::{Policy, read};

@@ -227,7 +227,7 @@ fn the_angle_of_a_point_is_asked_of_both_its_coordinates() {
     ];
     reads(&Policy::default(), &both);
     reads(&Policy::stack(), &both);
-    // The digit belongs to what the arc tangent is taken of, when there is nothing else.
+    // With a single argument, the digit belongs to the argument of the arc tangent.
     reads(&Policy::default(), &[("atan2(x)", "arctan(2*x)"), ("atan2(max(1, 2))", "arctan(2*max(1, 2))")]);
     refuses(&Policy::stack(), &[("atan2(x)", UnreadableKind::WrongNumberOfArguments, "atan2")]);
     let none = Policy { functions: Some(Vec::new()), ..Policy::default() };
@@ -256,7 +256,7 @@ fn an_even_root_of_a_negative_number_is_refused_however_it_is_written() {
     }
     let complex = Policy { complex: true, ..Policy::default() };
     reads(&complex, &[("(-2)^(1/2)", "(-2)^(1/2)"), ("sqrt(2-4)", "sqrt(2 - 4)")]);
-    // Odd roots have a value, and what has names or roots in it may have one.
+    // Odd roots have a value, and expressions with names or roots may have one.
     reads(
         &Policy::default(),
         &[

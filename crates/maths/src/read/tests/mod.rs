@@ -1,4 +1,4 @@
-//! What learners type, and what becomes of it.
+//! Inputs of learners and their readings.
 
 mod bounds;
 mod errors;
@@ -11,7 +11,7 @@ mod words;
 use super::{Policy, Unreadable, UnreadableKind, read};
 use crate::show::to_text;
 
-/// Canonical text of what is read.
+/// Canonical text of a reading.
 fn text(typed: &str, policy: &Policy) -> String {
     match read(typed, policy) {
         Ok(statement) => to_text(&statement),

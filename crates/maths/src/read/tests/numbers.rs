@@ -1,4 +1,4 @@
-//! Numbers: what is typed, what it is worth, what its digits say.
+//! Numbers: the input, its value, and its digits.
 
 use super::{UnreadableKind, reads, refuses};
 use crate::read::digits::{Figures, decimal_places, is_scientific, significant_figures, written};

@@ -1,4 +1,4 @@
-//! Text that is pasted: LaTeX, and signs that only look like others.
+//! Pasted text: LaTeX, and signs that look like others.
 
 use super::{UnreadableKind, reads, refuses};
 use crate::read::{Policy, read};

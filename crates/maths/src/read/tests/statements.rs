@@ -191,7 +191,7 @@ fn the_letter_of_the_real_numbers_is_their_set_where_a_set_is_asked_for() {
         );
     }
     reads(&sets, &[("[R, 2R]", "[R, 2*R]")]);
-    // Beside a sign of sets it can be nothing else; alone it may be a resistance.
+    // Next to a set operator it has only one meaning; alone it may be a resistance.
     reads(
         &Policy::default(),
         &[("R - {0}", "(-oo, oo) minus {0}"), ("R", "R"), ("(R)", "R"), ("2R", "2*R"), ("R - 1", "R - 1")],

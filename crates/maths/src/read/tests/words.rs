@@ -1,4 +1,4 @@
-//! Words, names of functions and units among letters: none becomes a product that nobody meant.
+//! Words, names of functions and units among letters: none becomes an unintended product.
 
 use super::{UnreadableKind, names, reads, refused, refuses};
 use crate::read::{BareCommas, Brackets, Policy, read};
@@ -22,7 +22,7 @@ fn declared(all: &[&str], policy: Policy) -> Policy {
     Policy { variables: Some(names(all)), ..policy }
 }
 
-/// Refused for whatever reason, which is not empty.
+/// Refused, for any reason other than being empty.
 fn invalid(policy: &Policy, all: &[&str]) {
     for typed in all {
         refused(typed, policy);
