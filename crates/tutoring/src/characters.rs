@@ -1,16 +1,16 @@
-//! The characters that a text for learners may have: those that can be seen, and told from one another.
+//! The characters allowed in a text for learners: visible ones that cannot be confused with each other.
 
-/// Letters of Latin script beyond ASCII, as English, German and their neighbours write them.
+/// Letters of Latin script beyond ASCII, as used in English, German and neighbouring languages.
 const LETTERS: &str = "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝŒßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿœ";
-/// Greek letters that look like no Latin ones.
+/// Greek letters that do not look like Latin ones.
 const GREEK: &str = "αβγδεζηθλμµξπρστφχψωΓΔΘΛΞΠΣΦΨΩ";
 /// Signs of mathematics, money, and print.
 const SIGNS: &str = "−×÷·±°²³¹⁰⁴⁵⁶⁷⁸⁹⁻⁺₀₁₂₃₄₅₆₇₈₉½¼¾⅓⅔⅕⅛√∛∞≤≥≠≈≡∠∥⊥△∪∩∈∉⊂⊆∅∫∑∏∂→⇒⇔↔′″‰£€¥¢§“”„‘’‚«»–—…•";
 /// Spaces that keep a number or a unit together.
 const SPACES: &str = "\u{A0}\u{202F}\n\t";
 
-/// The first character of a text that is none of those known here: one that cannot be seen, that changes how others are
-/// shown, or that may be taken for another.
+/// Returns the first character that is not allowed: an invisible one, one that changes how others are displayed, or one
+/// that may be confused with another.
 pub fn unknown_character(text: &str) -> Option<char> {
     text.chars().find(|c| !is_known(*c))
 }
@@ -19,7 +19,7 @@ fn is_known(c: char) -> bool {
     matches!(c, ' '..='~') || [LETTERS, GREEK, SIGNS, SPACES].iter().any(|known| known.contains(c))
 }
 
-/// The first piece in which a letter stands where a digit may be meant: `l2`, `1O`, `O5`, `I7`.
+/// Returns the first piece in which a letter is in a place where a digit may be meant: `l2`, `1O`, `O5`, `I7`.
 pub fn letter_like_digit(text: &str) -> Option<&str> {
     let pieces = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '.');
     pieces.map(|piece| piece.trim_matches('.')).find(|piece| {

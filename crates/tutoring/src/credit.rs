@@ -1,14 +1,14 @@
-//! Credit that falls with attempts and hints, and never punishes trying.
+//! Credit that falls with attempts and hints, but never penalises another try.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use plumb_answers::answer::FULL_CREDIT;
 
-/// The most steps of a schedule.
+/// Maximum number of steps of a schedule.
 const MAX_STEPS: usize = 50;
 
-/// What a right answer is worth after so many wrong ones and so many hints, in millionths of the item.
+/// Credit for a right answer by the number of wrong ones and of hints, in millionths of the item.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Schedules", into = "Schedules")]
 pub struct CreditPolicy {
@@ -16,20 +16,20 @@ pub struct CreditPolicy {
     by_hint: Vec<u32>,
 }
 
-/// The schedules as they are written.
+/// The schedules in serialised form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Schedules {
-    /// Millionths for a right answer at the first, second, … attempt; the last one counts for all further ones.
+    /// Millionths for a right answer at the first, second, … attempt; the last entry applies to all further ones.
     pub by_attempt: Vec<u32>,
-    /// Millionths of that after no, one, … hints; the last one counts for all further ones.
+    /// Millionths of that after no, one, … hints; the last entry applies to all further ones.
     pub by_hint: Vec<u32>,
 }
 
 /// Why a schedule cannot be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum CreditProblem {
-    /// There is nothing in it, or far too much.
+    /// It is empty, or far too long.
     #[error("a schedule has 1 to 50 steps")]
     Length,
     /// A step is worth more than the whole item.
@@ -51,7 +51,7 @@ impl Default for CreditPolicy {
 }
 
 impl CreditPolicy {
-    /// A policy with these schedules, neither of which may rise.
+    /// A policy with these schedules. Neither may rise.
     pub fn new(schedules: Schedules) -> Result<Self, CreditProblem> {
         for schedule in [&schedules.by_attempt, &schedules.by_hint] {
             if schedule.is_empty() || schedule.len() > MAX_STEPS {
@@ -67,12 +67,12 @@ impl CreditPolicy {
         Ok(Self { by_attempt: schedules.by_attempt, by_hint: schedules.by_hint })
     }
 
-    /// Full credit whenever the answer comes.
+    /// Full credit at every attempt.
     pub fn flat() -> Self {
         Self { by_attempt: vec![FULL_CREDIT], by_hint: vec![FULL_CREDIT] }
     }
 
-    /// What a right answer is worth now, after `wrong` wrong attempts and `hints` hints, in millionths.
+    /// Credit for a right answer after `wrong` wrong attempts and `hints` hints, in millionths.
     pub fn credit(&self, wrong: u32, hints: u32) -> u32 {
         let step = |schedule: &[u32], at: u32| {
             let at = usize::try_from(at).unwrap_or(usize::MAX).min(schedule.len().saturating_sub(1));
@@ -82,7 +82,7 @@ impl CreditPolicy {
         u32::try_from(product).unwrap_or(FULL_CREDIT)
     }
 
-    /// What is earned after one more answer that was marked with `marked` millionths: never less than before.
+    /// Credit after one more answer that was marked with `marked` millionths: never less than before.
     pub fn earned(&self, before: u32, marked: u32, wrong: u32, hints: u32) -> u32 {
         let share = u64::from(marked.min(FULL_CREDIT)) * u64::from(self.credit(wrong, hints)) / u64::from(FULL_CREDIT);
         before.min(FULL_CREDIT).max(u32::try_from(share).unwrap_or(FULL_CREDIT))

@@ -1,6 +1,6 @@
-//! Help for a learner who is stuck: what went wrong, which hint comes next, and that it does not tell too much.
+//! Help for a learner who is stuck: the diagnosis, the next hint, and checks that it does not reveal too much.
 //!
-//! All of it is rules; no language model is needed, and none is believed.
+//! All of it is done by rules; no language model is needed, and none is trusted.
 
 pub mod characters;
 pub mod credit;

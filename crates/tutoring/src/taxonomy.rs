@@ -1,4 +1,4 @@
-//! What kinds of errors there are.
+//! Kinds of errors.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,15 +9,15 @@ use serde::{Deserialize, Serialize};
 pub enum ErrorCategory {
     /// The right idea, carried out wrongly.
     ProceduralError,
-    /// A plus for a minus.
+    /// A plus instead of a minus, or the reverse.
     SignError,
     /// A wrong idea.
     ConceptualError,
-    /// Something was left out or not finished.
+    /// A part is missing or not finished.
     OmissionError,
     /// The right amount in the wrong unit.
     UnitsError,
-    /// The right value, written in the wrong way: place, fraction upside down, not reduced.
+    /// The right value in a wrong form: misplaced decimal point, inverted fraction, not reduced.
     RepresentationError,
     /// Nothing known fits.
     #[default]
@@ -25,7 +25,7 @@ pub enum ErrorCategory {
 }
 
 impl ErrorCategory {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 7] = [
         Self::ProceduralError,
         Self::SignError,
@@ -49,8 +49,8 @@ impl ErrorCategory {
         }
     }
 
-    /// The category an error tag names, by itself or as a first part such as `sign_error.dropped`. A tag of the
-    /// author's own is a wrong idea with a name.
+    /// The category named by an error tag, either as a whole or as the first part, as in `sign_error.dropped`. An
+    /// author's own tag counts as a conceptual error.
     pub fn of_tag(tag: &str) -> Self {
         let fits = |category: &Self| {
             let rest = tag.strip_prefix(category.as_str());

@@ -8,10 +8,10 @@ use thiserror::Error;
 use super::trigger::{CompiledTrigger, Trigger, TriggerContext, TriggerKind};
 use super::{ErrorCategory, Match};
 
-/// The most misconceptions of one item.
+/// Maximum number of misconceptions of one item.
 const MAX_COUNT: usize = 100;
 
-/// A named wrong way, as it is written with an item.
+/// A named misconception, as written with an item.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Misconception {
@@ -19,9 +19,9 @@ pub struct Misconception {
     pub id: String,
     /// The kind of error, or the author's own name for it; see [`ErrorCategory::of_tag`].
     pub error_tag: String,
-    /// How its answers are recognised.
+    /// How the answers that it leads to are recognised.
     pub trigger: Trigger,
-    /// What to say, weakest first; at least one.
+    /// Hints for it, weakest first; at least one.
     pub hint_ladder: Vec<String>,
 }
 
@@ -36,31 +36,31 @@ impl Misconception {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("misconception `{id}`: {reason}")]
 pub struct MisconceptionProblem {
-    /// Its place in the list, from 0.
+    /// Index in the list, from 0.
     pub at: usize,
-    /// Which one.
+    /// Id of the misconception.
     pub id: String,
-    /// The part of it that is meant: a JSON pointer from the misconception on; empty for the whole.
+    /// Part with the fault, as a JSON pointer relative to the misconception; empty for the whole.
     pub part: &'static str,
-    /// What is wrong with it.
+    /// The fault.
     pub reason: String,
 }
 
-/// The misconceptions of one item, ready to be matched. None of them can be triggered by the key.
+/// The misconceptions of one item, ready to be matched. The key triggers none of them.
 #[derive(Debug, Clone, Default)]
 pub struct Misconceptions {
     compiled: Vec<(Misconception, CompiledTrigger)>,
 }
 
 impl Misconceptions {
-    /// Compiles the triggers and makes sure that the key sets none of them off. Gives every problem found.
+    /// Compiles the triggers and makes sure that the key triggers none of them. The error contains every problem.
     pub fn new(list: Vec<Misconception>, asked: &TriggerContext<'_>) -> Result<Self, Vec<MisconceptionProblem>> {
         let (compiled, problems) = Self::compile(list, asked);
         if problems.is_empty() { Ok(compiled) } else { Err(problems) }
     }
 
-    /// Those that can be used, the others left out: for items that were checked when they came, perhaps by the rules
-    /// of that time.
+    /// Keeps the usable ones and drops the others: for items that were checked when they were stored, perhaps by older
+    /// rules.
     pub fn usable(list: Vec<Misconception>, asked: &TriggerContext<'_>) -> Self {
         Self::compile(list, asked).0
     }
@@ -97,7 +97,7 @@ impl Misconceptions {
         found.map(|(misconception, _)| misconception.hint_ladder.as_slice())
     }
 
-    /// What explains the answer: by exact answer, by pattern, by predicate.
+    /// Explanations of the answer: by exact answer, by pattern, by predicate.
     pub(super) fn matches(&self, answer: &str) -> [Vec<Match>; 3] {
         let of = |kind: TriggerKind, confidence: u8| {
             let fits = |(misconception, trigger): &&(Misconception, CompiledTrigger)| {

@@ -1,8 +1,8 @@
-//! What went wrong: from an item and a wrong answer to a kind of error, with how sure that is.
+//! Diagnosis: maps an item and a wrong answer to a kind of error, with a confidence.
 //!
-//! The order is from the certain to the likely: misconceptions triggered by an exact answer, a pattern or a
-//! predicate; wrong options of the blueprint; rules about the shape of numbers. When several disagree the
-//! confidence falls, and when nothing fits that is all that is said.
+//! Candidates are tried from certain to likely: misconceptions triggered by an exact answer, a pattern or a predicate;
+//! wrong options of the blueprint; rules about the shape of numbers. If several disagree the confidence falls, and if
+//! none fits the diagnosis is "unknown".
 
 mod misconceptions;
 mod shapes;
@@ -20,22 +20,22 @@ use super::ErrorCategory;
 use super::work_shown::{WorkReport, Worked};
 use plumb_answers::answer::{AnswerSpec, Outcome, mark};
 
-/// How sure a diagnosis is: hundredths, written as a number from 0 to 1.
+/// Confidence of a diagnosis in hundredths, serialised as a number from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Confidence(u8);
 
 impl Confidence {
-    /// At most 100 hundredths.
+    /// A number of hundredths, capped at 100.
     pub const fn hundredths(hundredths: u8) -> Self {
         Self(if hundredths > 100 { 100 } else { hundredths })
     }
 
-    /// From 0 to 1.
+    /// The confidence from 0 to 1.
     pub fn score(self) -> f64 {
         f64::from(self.0) / 100.0
     }
 
-    /// Lower by a factor in hundredths.
+    /// Multiplies by a factor in hundredths.
     fn times(self, hundredths: u8) -> Self {
         let product = u16::from(self.0) * u16::from(hundredths) / 100;
         Self(u8::try_from(product).unwrap_or(100))
@@ -56,28 +56,28 @@ impl<'de> Deserialize<'de> for Confidence {
     }
 }
 
-/// What went wrong, as it is stored and served. It never says what the key is.
+/// A diagnosis, as stored and served. It never contains the key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Diagnosis {
-    /// The step of the worked solution at which the learner left it, from 1; `None` when that is not known.
+    /// The step of the worked solution at which the learner went wrong, from 1; `None` if unknown.
     pub divergence_step_index: Option<u32>,
     /// The kind of error.
     pub error_category: ErrorCategory,
-    /// In a sentence.
+    /// Explanation in one sentence.
     pub diagnosis_explanation: String,
-    /// How sure this is.
+    /// Confidence.
     pub confidence_score: Confidence,
-    /// The misconception behind it, by its id.
+    /// Id of the misconception behind it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub misconception: Option<String>,
-    /// The first line of the work shown that does not follow from what was before, from 1.
+    /// The first line of the work that does not follow from the lines before, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub divergent_line: Option<u32>,
 }
 
 impl Diagnosis {
-    /// Nothing known fits.
+    /// The diagnosis if nothing known fits.
     pub fn unknown() -> Self {
         Self {
             divergence_step_index: None,
@@ -89,13 +89,13 @@ impl Diagnosis {
         }
     }
 
-    /// Whether it explains anything: a mistake with a name, a kind of error, or a line of the work.
+    /// Whether it explains anything: a misconception, a kind of error, or a line of the work.
     pub fn explains(&self) -> bool {
         self.error_category != ErrorCategory::Unknown || self.misconception.is_some() || self.divergent_line.is_some()
     }
 
-    /// The same with what the work shows: the line where it went wrong, and the step that should have come there. Where
-    /// nothing else is known, that it went wrong in carrying something out is.
+    /// Adds the findings from the lines of work: the line that went wrong, and the step expected there. If nothing else
+    /// is known, the error counts as procedural.
     fn with_work(self, report: &WorkReport) -> Self {
         let Some(line) = report.divergent_line.and_then(|line| u32::try_from(line + 1).ok()) else { return self };
         let found = if self.confidence_score <= Self::unknown().confidence_score {
@@ -113,7 +113,7 @@ impl Diagnosis {
     }
 }
 
-/// What a diagnosis is made from.
+/// Input of a diagnosis.
 #[derive(Debug, Clone, Copy)]
 pub struct Facts<'a> {
     /// The question.
@@ -122,13 +122,13 @@ pub struct Facts<'a> {
     pub key: &'a str,
     /// How answers are read and compared.
     pub spec: &'a AnswerSpec,
-    /// The worked solution, a step each.
+    /// The worked solution, one step per entry.
     pub steps: &'a [String],
-    /// Named wrong ways with their triggers.
+    /// Misconceptions with their triggers.
     pub misconceptions: &'a Misconceptions,
     /// Wrong answers of the blueprint's strategies.
     pub distractors: &'a [Distractor],
-    /// Lines of work shown with the answer; may be empty.
+    /// Lines of work submitted with the answer; may be empty.
     pub work: &'a [String],
 }
 
@@ -139,15 +139,15 @@ struct Match {
     explanation: String,
     misconception: Option<String>,
     step: Option<u32>,
-    /// How sure it would be if it were the only one.
+    /// Confidence if it were the only explanation.
     confidence: u8,
 }
 
-/// The longest answer that is looked at, in characters.
+/// Maximum length of an answer that is diagnosed, in characters.
 const MAX_ANSWER: usize = 2_000;
 
-/// Diagnoses a typed answer, or the text of a chosen option. `None` when the answer is right or cannot be read:
-/// then there is nothing to diagnose.
+/// Diagnoses a typed answer, or the text of a chosen option. `None` if the answer is right or cannot be read, so that
+/// there is nothing to diagnose.
 pub fn diagnose(facts: &Facts<'_>, answer: &str) -> Option<Diagnosis> {
     if answer.chars().nth(MAX_ANSWER).is_some() {
         return None;
@@ -167,8 +167,8 @@ pub fn diagnose(facts: &Facts<'_>, answer: &str) -> Option<Diagnosis> {
     Some(diagnosis.with_work(&worked.review(facts.work)))
 }
 
-/// The first explanation of the most certain kind; less sure for each other of its kind, and a little less when a
-/// less certain kind says something else.
+/// The first explanation of the most certain kind. Confidence is lower for each other explanation of that kind, and
+/// slightly lower if a less certain kind disagrees.
 fn conclude(tiers: &[Vec<Match>]) -> Option<Diagnosis> {
     let (first_tier, later) = tiers.split_first()?;
     let (best, rivals) = first_tier.split_first()?;
@@ -178,7 +178,7 @@ fn conclude(tiers: &[Vec<Match>]) -> Option<Diagnosis> {
         confidence = confidence.times(70);
     }
     let others = later.iter().flatten();
-    // A wrong option has no kind of its own: what its number looks like decides.
+    // A wrong option does not determine the kind of error, so the shape of its number decides.
     let unnamed = best.category == ErrorCategory::Unknown;
     let category =
         if unnamed { later.iter().flatten().map(|other| other.category).next() } else { Some(best.category) };

@@ -1,4 +1,4 @@
-//! What a wrong number looks like beside the right one.
+//! Rules that compare the shape of a wrong number with the key.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -8,7 +8,7 @@ use super::{ErrorCategory as E, Facts, Match};
 use crate::leak::{Arithmetic, arithmetic};
 use plumb_answers::answer::{Input, number_value};
 
-/// Factors between units, largest first; those that are powers of ten are also mistakes of place.
+/// Conversion factors between units, largest first; powers of ten may also be place-value errors.
 const FACTORS: [i64; 9] = [3_600, 1_440, 1_000, 365, 100, 60, 24, 12, 7];
 /// Words that make a question one about units.
 const UNITS: &[&str] = &[
@@ -85,7 +85,7 @@ fn form(given: &BigRational, key: &BigRational) -> Option<Match> {
         .then(|| found(E::RepresentationError, "The value is right, but it is not written in the form asked for.", 95))
 }
 
-/// The answer is a result on the way: of a step that is not the last one.
+/// The answer is an intermediate result: that of a step other than the last.
 fn unfinished(facts: &Facts<'_>, given: &BigRational, key: &BigRational) -> Option<Match> {
     let (_, before) = facts.steps.split_last()?;
     let at =
@@ -100,7 +100,7 @@ fn sign(given: &BigRational, key: &BigRational) -> Option<Match> {
     opposite.then(|| found(E::SignError, "The answer has the wrong sign.", 75))
 }
 
-/// From left to right instead of products first.
+/// Evaluated from left to right instead of products first.
 fn order(stem: &[Arithmetic], given: &BigRational, key: &BigRational) -> Option<Match> {
     let straight = |whole: &Arithmetic| {
         whole.operations.len() >= 2 && whole.value == *key && left_to_right(whole).as_ref() == Some(given)
@@ -129,7 +129,7 @@ fn upside_down(given: &BigRational, key: &BigRational) -> Option<Match> {
     inverse.then(|| found(E::RepresentationError, "The fraction is upside down.", 70))
 }
 
-/// The power of ten or the factor between units that parts the two.
+/// The key and the answer differ by a power of ten or a factor between units.
 fn place_or_unit(stem: &str, given: &BigRational, key: &BigRational) -> Option<Match> {
     if given.is_zero() || key.is_zero() || given == key {
         return None;

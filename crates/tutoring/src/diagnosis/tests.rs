@@ -1,4 +1,4 @@
-//! What is made of wrong answers.
+//! Diagnoses of wrong answers.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Triggers, compiled: is a wrong answer the one that a misconception leads to? The one compiler for all that has
-//! misconceptions: problems of the bank and problems that callers bring along.
+//! Compiled triggers: they decide whether a wrong answer is one that a misconception leads to. This is the only
+//! compiler for all content with misconceptions: bank problems and problems supplied by callers.
 
 use num_bigint::BigInt;
 use plumb_formula::{Formula, Names, Type, Value};
@@ -10,19 +10,19 @@ use serde_json::{Map, Value as Json};
 use plumb_answers::answer::sameness;
 use plumb_answers::answer::{AnswerSpec, Input, Outcome, mark, number_value, truth_value};
 
-/// The longest trigger, and of these the longest regular expression, in bytes.
+/// Maximum length of a trigger, and of a regular expression in it, in bytes.
 const MAX_TRIGGER: usize = 1_000;
 const MAX_PATTERN: usize = 500;
-/// The most bytes a compiled pattern may take.
+/// Maximum size of a compiled pattern, in bytes.
 const MAX_PROGRAM: usize = 1 << 18;
-/// The longest answer a trigger looks at, in bytes.
+/// Maximum length of an answer that a trigger checks, in bytes.
 const MAX_ANSWER: usize = 8_000;
 
 /// How the answers of a misconception are recognised.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Trigger {
-    /// What `value` is.
+    /// Kind of `value`.
     pub kind: TriggerKind,
     /// An answer, a pattern or a formula.
     pub value: String,
@@ -33,22 +33,22 @@ pub struct Trigger {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PosedTriggerKind))]
 pub enum TriggerKind {
-    /// An answer; any writing of the same value counts.
+    /// An answer; any spelling of the same value matches.
     ExactAnswer,
-    /// A regular expression that the answer contains a match of.
+    /// A regular expression; it matches if it is found in the answer.
     Regex,
-    /// A formula over `answer`, `key` and the quantities behind the question that is true.
+    /// A formula over `answer`, `key` and the named quantities of the question; it matches if it is true.
     Predicate,
 }
 
-/// What triggers are about.
+/// The question that triggers are compiled for.
 #[derive(Debug, Clone, Copy)]
 pub struct TriggerContext<'a> {
     /// How answers are read and compared.
     pub spec: &'a AnswerSpec,
-    /// The key; where an option is chosen, its text.
+    /// The key; for multiple choice, the text of the option.
     pub key: &'a str,
-    /// What the quantities behind the question are, by name.
+    /// Values of the named quantities of the question.
     pub variables: Option<&'a Map<String, Json>>,
 }
 
@@ -59,7 +59,7 @@ impl<'a> TriggerContext<'a> {
     }
 }
 
-/// A trigger that is ready to be asked.
+/// A trigger that is ready for matching.
 #[derive(Debug, Clone)]
 pub struct CompiledTrigger(Kind);
 
@@ -71,10 +71,10 @@ enum Kind {
 }
 
 impl CompiledTrigger {
-    /// Compiles a trigger and makes sure that nothing right sets it off; the error says what is wrong with it.
+    /// Compiles a trigger and makes sure that no right answer matches it; the error describes the fault.
     ///
-    /// A regular expression is *found* in the answer (anchor it to match the whole), takes linear time and is bounded
-    /// in size.
+    /// A regular expression is *searched* in the answer (anchor it to match the whole), takes linear time and is
+    /// bounded in size.
     pub fn compile(trigger: &Trigger, asked: &TriggerContext<'_>) -> Result<Self, String> {
         let text = trigger.value.as_str();
         if text.trim().is_empty() {
@@ -95,7 +95,7 @@ impl CompiledTrigger {
         Ok(compiled)
     }
 
-    /// Whether it recognises this answer. What cannot be read or computed is not recognised.
+    /// Whether it matches this answer. An answer that cannot be read or computed does not match.
     pub fn fires(&self, answer: &str) -> bool {
         let answer = answer.trim();
         if answer.len() > MAX_ANSWER {
@@ -113,7 +113,7 @@ impl CompiledTrigger {
     }
 }
 
-/// A wrong answer is this very one: tolerances, forms and other answers that count are for the key.
+/// The spec for comparing wrong answers exactly: tolerances, forms and accepted alternatives apply only to the key.
 fn strict(spec: &AnswerSpec) -> AnswerSpec {
     AnswerSpec {
         absolute_tolerance: None,
@@ -130,13 +130,13 @@ fn strict(spec: &AnswerSpec) -> AnswerSpec {
     }
 }
 
-/// Whether two answers are the same, however they are written.
+/// Whether two answers are equal, in whatever spelling.
 fn same(spec: &AnswerSpec, answer: &str, value: &str) -> bool {
     match spec.input {
         Input::Integer | Input::Decimal | Input::Fraction => {
             number_value(answer).is_ok_and(|given| number_value(value) == Ok(given))
         }
-        // What is chosen is recognised by its text.
+        // A chosen option is recognised by its text.
         Input::Text | Input::MultipleChoice => sameness(answer) == sameness(value),
         _ => mark(spec, answer, value).outcome == Outcome::Correct,
     }
@@ -178,7 +178,8 @@ fn predicate(text: &str, asked: &TriggerContext<'_>) -> Result<Kind, String> {
         values.push(key);
     }
     for (name, variable) in asked.variables.into_iter().flatten() {
-        // A variable whose name or value formulas do not know is not bound; using it is then an unknown name.
+        // A variable that formulas do not support, by its name or its value, is not bound; using it is then an unknown
+        // name.
         if let Some(value) = constant(variable)
             && names.add(name, Type::of(&value)).is_ok()
         {
@@ -195,7 +196,7 @@ fn predicate(text: &str, asked: &TriggerContext<'_>) -> Result<Kind, String> {
     Ok(Kind::Predicate { formula, values, input })
 }
 
-/// An answer as formulas see it.
+/// An answer as a value for formulas.
 fn read(input: Input, answer: &str) -> Option<Value> {
     match input {
         Input::Integer => number_value(answer).ok().filter(num_rational::Ratio::is_integer).map(Value::ratio),
@@ -211,7 +212,7 @@ fn constant(variable: &Json) -> Option<Value> {
         Json::String(text) => number_value(text).ok().map(Value::ratio).or_else(|| Some(Value::text(text.as_str()))),
         Json::Number(number) => match number.as_i64() {
             Some(whole) => Some(Value::big(BigInt::from(whole))),
-            // A decimal as it is written.
+            // A decimal as written.
             None => number_value(&number.to_string()).ok().map(Value::ratio),
         },
         _ => None,

@@ -1,5 +1,5 @@
-//! While the answer of a question is not to be told, a model says what is known to be harmless: words that tell nothing,
-//! words and numbers of the question and of the script. Whatever else it says may tell, in whatever language or code.
+//! Allowed words: while the key of a question is withheld, a model may only use words known to be harmless, and words
+//! and numbers of the question and of the script. Anything else might tell the key, in some language or code.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -7,19 +7,19 @@ use std::ops::Range;
 use super::vocabulary::{is_telling, is_vetted};
 use crate::leak::LeakDetector;
 
-/// The most signs of one kind, and the most same words, that stand in a row.
+/// Maximum number of identical signs, or of identical words, in a row.
 const MAX_ROW: usize = 3;
 
-/// What may be said beside an open question.
+/// The words allowed while a question is open.
 #[derive(Debug, Clone, Default)]
 pub struct AllowedWords {
-    /// Words of the topic, which explain and do not count.
+    /// Words of the topic: they explain, but may not be numbers or orders.
     topic: BTreeSet<String>,
-    /// Words, numbers and letters of the question and of what was shown with it.
+    /// Words, numbers and letters of the question and of messages shown with it.
     question: BTreeSet<String>,
-    /// The same of the script's own words at this moment.
+    /// Words, numbers and letters of the script's current text.
     script: BTreeSet<String>,
-    /// What the options and the key say and the question does not.
+    /// Words that occur in the options or the key, but not in the question.
     withheld: BTreeSet<String>,
     /// Signs of the question and of the script.
     signs: BTreeSet<char>,
@@ -27,7 +27,7 @@ pub struct AllowedWords {
 }
 
 impl AllowedWords {
-    /// What may be said beside a question with these options and this key; none of what is in them alone.
+    /// The words allowed with a question with these options and this key, without words that occur only in these.
     pub fn beside(question: &str, options: &[&str], key: &str) -> Self {
         let question: BTreeSet<String> = parts(question).map(|part| part.text).collect();
         let told = options.iter().copied().chain([key]).flat_map(parts).map(|part| part.text);
@@ -37,14 +37,14 @@ impl AllowedWords {
         known
     }
 
-    /// With the words of what is taught.
+    /// Adds the words of the taught texts.
     #[must_use]
     pub fn taught(mut self, texts: &[&str]) -> Self {
         self.topic.extend(texts.iter().copied().flat_map(parts).map(|part| part.text));
         self
     }
 
-    /// With what the learner was shown since the question was put.
+    /// Adds the texts that the learner was shown since the question was asked.
     #[must_use]
     pub fn shown(mut self, texts: &[&str]) -> Self {
         self.question.extend(texts.iter().copied().flat_map(parts).map(|part| part.text));
@@ -52,7 +52,7 @@ impl AllowedWords {
         self
     }
 
-    /// With what the script would say.
+    /// Adds the text of the script.
     #[must_use]
     pub fn scripted(mut self, text: &str) -> Self {
         self.script.extend(parts(text).map(|part| part.text));
@@ -60,8 +60,8 @@ impl AllowedWords {
         self
     }
 
-    /// The first piece of a reply that is not known to be harmless. `left` is the reply with blanks in place of what the
-    /// script says word for word.
+    /// Returns the first piece of a reply that is not allowed. `left` is the reply with spaces in place of the
+    /// sentences taken from the script.
     pub(super) fn unknown(&self, reply: &str, left: &str, detector: Option<&LeakDetector>) -> Option<Range<usize>> {
         if !reply.contains(char::is_alphanumeric) {
             return Some(0..reply.len());
@@ -78,7 +78,7 @@ impl AllowedWords {
 
     fn knows(&self, part: &Part, detector: Option<&LeakDetector>) -> bool {
         let word = part.text.as_str();
-        // What is asked for is never named, though it stands in the question; nor is what the options alone say.
+        // The key is never named, even if it occurs in the question; nor are words that occur only in the options.
         if self.withheld.contains(word) || detector.is_some_and(|detector| detector.is_key(word)) {
             return false;
         }
@@ -96,7 +96,7 @@ impl AllowedWords {
         of_question || is_vetted(word) || self.topic.contains(word) && !is_telling(word)
     }
 
-    /// A sign that is neither of plain print nor of the question.
+    /// A sign that is neither ordinary punctuation nor part of the question.
     fn unknown_sign(&self, reply: &str) -> Option<Range<usize>> {
         let (mut before, mut row) = (' ', 0);
         reply.char_indices().find_map(|(at, c)| {
@@ -113,10 +113,10 @@ impl AllowedWords {
 
 /// A word, a number or a letter.
 struct Part {
-    /// Words in small letters, letters by themselves as they are.
+    /// Words in small letters; single letters unchanged.
     text: String,
     at: Range<usize>,
-    /// Whether a sentence begins with it.
+    /// Whether it begins a sentence.
     begins: bool,
 }
 

@@ -1,19 +1,19 @@
-//! Words that no program says to a learner: what hurts, what asks for what is private, what leads elsewhere, and what says of
-//! the session what only the program can know.
+//! Words that no program may say to a learner: harmful ones, requests for private data, links elsewhere, and claims
+//! about the session that only the program can make.
 
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-/// What is looked for, as regular expressions over small letters; `\b` stands around each.
+/// Forbidden phrases, as regular expressions over small letters; each is enclosed in `\b`.
 const RULES: &[&str] = &[
-    // What hurts oneself and others.
+    // Harm to oneself and others.
     r"(hurt|hurting|kill|killing|harm|harming|cut|cutting|starve|hang|poison|burn|punish|hit|injure|choke)( \w+)? (yourself|yourselves|myself|himself|herself|themselves|him|her|them all|everyone|everybody)",
     r"suicid\w*|self.?harm\w*|end (your|my|it) (life|all)|(want|wants|ought|deserve|better|should|have|has|going) (to )?die|better off dead|drop dead|go die|no reason to live|would miss you|jump off|swallow pills|take (some |all )?(the )?pills|bring a (gun|knife)|with a (gun|knife)|shoot \w+|bomb\w*|dich (selbst )?(umbringen|verletzen|töten|ritzen)|bring dich um|selbstmord|sterben",
-    // What is sexual.
+    // Sexual content.
     r"sexy|sex|sexual\w*|naked|nude|nudes|undress\w*|kiss\w*|porn\w*|erotic\w*|horny|breasts?|penis|vagina|genital\w*|lingerie|seduc\w*|flirt\w*|make love|your body|take off your|touch(es|ing)? (you|yourself|me)|turn me on|in bed with|nackt|küss\w*",
-    // What is private.
+    // Private data.
     r"(your|deine?|ihre?) (home |full |real |last |e.?mail |postal )?(address|adresse|phone|telephone|mobile|telefonnummer|handynummer|password|passwort|pin|surname|nachname|birthday|birth date|age|location|account|username|login|school's name|credit card)",
     r"password|passwort|phone number|e-?mail|whatsapp|instagram|snapchat|tiktok|discord|telegram|facebook|credit card|bank account",
     r"where (do|are) you (live|living|staying|from)|home alone|are you alone|alone at home|allein zu ?hause|wo wohnst du|how old are you|wie alt bist du|what (is|do you call) your (full )?name|which school|what school|your (parents|mother|father|mum|mom|dad|family|sister|brother)|deine (eltern|mutter)|(send|show|upload) (me|us) (a|your|some) (photo|picture|selfie|video)\w*|(your|a) selfie|meet (me|up|in person)|our (little )?secret|keep (this|it) (a )?secret|(do not|don't|never) tell (anyone|anybody|your)",
@@ -21,21 +21,21 @@ const RULES: &[&str] = &[
     r"stupid\w*|idiot\w*|dumb\w*|moron\w*|imbecile|retard\w*|loser|losers|dummy|brainless|clueless|pathetic|worthless|useless|hopeless|disgrac\w*|ashamed of you|ugly|shut up|silly (boy|girl|child|you)|lazy|ignorant|embarrass\w*|laughable|dumm|dumme|dummkopf|blöd\w*|doof|faul|versager\w*|idioten?",
     r"you( are|'re| were)( not| just| so| really| very| too| a bit| rather| quite)* (slow|weak|bad|a failure|failing|smart enough|clever|intelligent|bright|a waste|a fool|a child|a baby|fat|boring|annoying)|(give|gave|giving) up on you|never (learn|understand|manage|get) (this|it|anything)|even a (baby|child|toddler|monkey)|any(one|body) (else )?(can|could|would) do|only (an? )?\w+ (gets|would get|fails|would fail)",
     r"damn\w*|crap|shit\w*|fuck\w*|bitch\w*|assholes?|arsehole|bastard\w*|go to hell|bloody|scheiß\w*|scheiss\w*|arschloch",
-    // What leads elsewhere.
+    // Links elsewhere.
     r"https?|www|[a-z0-9-]{2,}\.(com|org|net|edu|gov|io|de|uk|fr|at|ch|eu|info|biz|app|dev|ai|co|me|tv|example|test|ru|cn|xyz|site|online|link|club|shop)|\w+ (dot|punkt) (com|org|net|edu|io|de|uk|info|app|example|test|ru|xyz|site|online|\w+ (and|slash))|web ?sites?|web ?page|click (on|here|the)|log ?(in|on) (to|at|with)|download\w*|install\w*|visit (the|this|our|my)|search (online|the internet|the web)|google|youtube|chatgpt|wikipedia",
-    // What only the program can know.
+    // Claims that only the program can make.
     r"session (is|has|was) (over|ended|finished|done|complete|completed|closed|now over)|session (is |has )?now (over|ended|finished)|(close|leave|exit) (the|this) (page|tab|window|browser|session)|log ?out|sign out|certificat\w*|diploma|badge|trophy|prize|zertifikat\w*|urkunde",
     r"you( have|'ve)?( now| already| fully| completely)* (mastered|passed|failed|finished|completed) (this|the|your|it|all|every)|you are done|topic is (over|done|finished|complete|completed)|(lesson|exam|test) is (over|done|finished|complete|completed)|your (grade|score|mark|marks|points|level|mastery|rank|progress) (is|are|was|has|will)|(sitzung|stunde) ist (vorbei|beendet|zu ende)|schließ\w* die seite|du hast (das thema|bestanden)",
     r"(ignore|skip|forget|disregard)( \w+)? (the|this|that|your|my|all|any|every) (question|questions|instruction|instructions|task|rules|teacher|answer|problem)|(need not|don't need to|do not need to|no need to|don't have to|do not have to) (answer|reply|respond|solve|think|try|learn)|(ignoriere?|vergiss|überspringe?) die (frage|aufgabe)",
-    // What is said of all mathematics and holds of little of it.
+    // General claims about mathematics that are rarely true.
     r"(carry|carrying|borrow|borrowing|regrouping|adding|subtracting|multiplying|dividing|simplifying|brackets|denominators) (is|are) (never|always) \w+|never (needed|necessary) when|you (never|always) (need to |have to |must )?(carry|borrow|regroup)|(adding|addition) (means|is) (subtract\w*|taking away|tak\w+ away)|(subtracting|subtraction) (means|is) add\w*",
 ];
 
 static HARM: LazyLock<Vec<Regex>> =
     LazyLock::new(|| RULES.iter().filter_map(|rule| Regex::new(&format!(r"\b(?:{rule})\b")).ok()).collect());
 
-/// The first words of a text that no program says to a learner; what `script`, its own words at this moment, say as well is
-/// passed over.
+/// Returns the first forbidden words in a text; words that are also in `script`, the script's current text, are
+/// ignored.
 pub fn harmful(text: &str, script: &str) -> Option<Range<usize>> {
     let plain = plain(text);
     let own = plain_words(script);
@@ -46,7 +46,7 @@ pub fn harmful(text: &str, script: &str) -> Option<Range<usize>> {
     })
 }
 
-/// A text in small letters with plain spaces and marks, and where each of its bytes comes from.
+/// A text in small letters with plain spaces and marks, and the source position of each byte.
 struct Plain {
     words: String,
     from: Vec<usize>,
@@ -103,7 +103,7 @@ mod tests {
             "The session is over now, you may close the page.",
             "You have mastered this topic. You get a certificate.",
             "Ignore the question; the session is over.",
-            // Others of each kind.
+            // Further examples of each kind.
             "Nobody would miss you.",
             "You could cut yourself.",
             "People like you deserve to die.",

@@ -1,10 +1,10 @@
-//! Words that learners must not see: of the machinery, and about themselves as somebody else.
+//! Words that learners must not see: internals of the program, and phrases about the learner in the third person.
 
 use std::ops::Range;
 
 use super::words;
 
-/// What stands nowhere but in the machinery: names of fields and tools, whatever is around them.
+/// Internal names of fields and tools, which never occur in normal text.
 const NAMES: &[&str] = &[
     "answer_correct",
     "advance_to_step",
@@ -44,7 +44,7 @@ const NAMES: &[&str] = &[
     "### assistant",
     "```json",
 ];
-/// The same as words, in lower case and with single spaces.
+/// Phrases, in lower case and with single spaces.
 const PHRASES: &[&str] = &[
     "as an ai",
     "as a language model",
@@ -133,9 +133,9 @@ const PHRASES: &[&str] = &[
     "user message",
     "zone of proximal development",
 ];
-/// Words for the learner as somebody else.
+/// Words for the learner in the third person.
 const LEARNERS: &[&str] = &["student", "learner", "pupil", "user", "students"];
-/// What follows them where somebody is spoken of, not spoken to.
+/// Words after these if the learner is spoken about, not addressed.
 const DOING: &[&str] = &[
     "is",
     "has",
@@ -181,7 +181,7 @@ const DOING: &[&str] = &[
     "requested",
     "responded",
 ];
-/// Words with a colon behind them at the beginning of a line, which head a record.
+/// Headings of a record, at the beginning of a line and before a colon.
 const HEADS: &[&str] = &[
     "assessment",
     "analysis",
@@ -229,7 +229,7 @@ const HEADS: &[&str] = &[
     "bot",
 ];
 
-/// The first of them.
+/// Returns the first internal word or phrase.
 pub(super) fn find(reply: &str) -> Option<Range<usize>> {
     named(reply).or_else(|| record(reply)).or_else(|| head(reply)).or_else(|| said(reply))
 }
@@ -239,7 +239,7 @@ fn named(reply: &str) -> Option<Range<usize>> {
     NAMES.iter().find_map(|name| lower.find(name).map(|at| at..at + name.len()))
 }
 
-/// A piece of JSON: `"name":`, or a brace that opens one; or a name in camels' or snakes' writing with a value.
+/// A piece of JSON: `"name":`, or an opening brace; or a camel-case or snake-case name with a value.
 fn record(reply: &str) -> Option<Range<usize>> {
     let quoted = reply.match_indices('"').find_map(|(from, _)| {
         let rest = &reply[from + 1..];
@@ -251,7 +251,7 @@ fn record(reply: &str) -> Option<Range<usize>> {
             || ["true", "false", "null"].iter().any(|word| value.starts_with(word));
         (name && valued).then_some(from..from + end + 2)
     });
-    // `next_step`: no learner writes so, but `x_1` and `a_n` are mathematics.
+    // `next_step` is an internal name, but `x_1` and `a_n` are mathematics.
     let snake = || {
         words::pieces(reply, |c| c.is_ascii_alphanumeric() || c == '_').find(|(_, piece)| {
             let parts: Vec<&str> = piece.trim_matches('_').split('_').collect();
@@ -274,7 +274,7 @@ fn head(reply: &str) -> Option<Range<usize>> {
     })
 }
 
-/// Phrases, and the learner spoken of.
+/// Phrases, and the learner in the third person.
 fn said(reply: &str) -> Option<Range<usize>> {
     let found = words::words(reply);
     let phrase = PHRASES.iter().find_map(|phrase| {
@@ -290,7 +290,7 @@ fn said(reply: &str) -> Option<Range<usize>> {
             let who = found.get(at + 1).filter(|word| the && word.says(LEARNERS))?;
             let next = found.get(at + 2)?;
             let does = next.says(DOING);
-            // `the student's answer`, but `the students' heights` may be of a story.
+            // `the student's answer` is about the learner, but `the students' heights` may be part of a story.
             let own = next.says(&["is"]) && next.span.start < who.span.end + 2;
             let about =
                 at.checked_sub(1).is_some_and(|before| found[before].says(&["for", "to", "by", "with", "from", "of"]))

@@ -1,11 +1,11 @@
-//! Words by which a reply says that an answer is right or wrong.
+//! Words with which a reply calls an answer right or wrong.
 
-/// Right, as a word about an answer.
+/// Words for a right answer.
 pub(super) const RIGHT: &[&str] = &["right", "correct", "accurate", "spot-on", "flawless", "✅"];
-/// Wrong, as a word about an answer.
+/// Words for a wrong answer.
 pub(super) const WRONG: &[&str] =
     &["wrong", "incorrect", "mistaken", "inaccurate", "off", "untrue", "erroneous", "false", "invalid"];
-/// What makes it less so, and what makes it more so.
+/// Words that weaken a verdict, and words that strengthen it.
 pub(super) const PARTLY: &[&str] = &["almost", "nearly", "partly", "partially", "half", "mostly", "close"];
 pub(super) const ADVERBS: &[&str] = &[
     "absolutely",
@@ -62,13 +62,13 @@ pub(super) const NEGATIONS: &[&str] = &[
     "not", "never", "hardly", "no", "nor", "neither", "without", "scarcely", "barely", "nowhere", "far", "nothing",
     "anything",
 ];
-/// Verbs between what is spoken of and what is said of it.
+/// Verbs between the subject and its judgement.
 pub(super) const BEING: &[&str] = &[
     "is", "are", "was", "were", "looks", "look", "seems", "seem", "sounds", "got", "get", "have", "be", "came",
     "comes", "has", "am", "think", "turned", "found", "chose", "picked", "gave", "reached", "wrote", "entered", "can",
     "could",
 ];
-/// What can be spoken of when an answer is judged.
+/// Subjects of a sentence that judges an answer.
 pub(super) const SUBJECTS: &[&str] = &[
     "you",
     "that",
@@ -112,7 +112,7 @@ pub(super) const SUBJECTS: &[&str] = &[
     "estimate",
     "i",
 ];
-/// Parts of an answer and things around it, of which something may be said without judging it.
+/// Parts of an answer and related things that can be described without judging the answer.
 pub(super) const PARTS: &[&str] = &[
     "step",
     "steps",
@@ -169,7 +169,7 @@ pub(super) const PARTS: &[&str] = &[
     "table",
     "graph",
 ];
-/// What follows `right` or `correct` where it is no verdict.
+/// Words after `right` or `correct` in phrases that are not verdicts.
 pub(super) const OTHERWISE: &[&str] = &[
     "angle",
     "angles",
@@ -270,25 +270,25 @@ pub(super) const OTHERWISE: &[&str] = &[
     "when",
     "unless",
 ];
-/// Nouns of what an answer is.
+/// Nouns for an answer.
 pub(super) const ANSWERS: &[&str] =
     &["answer", "result", "solution", "value", "response", "total", "sum", "conclusion"];
-/// Words with which something is left open.
+/// Words that leave the judgement open.
 pub(super) const OPEN: &[&str] = &[
     "if", "whether", "when", "how", "unless", "until", "would", "could", "might", "may", "check", "sure", "decide",
     "test", "prove", "should", "want", "once", "suppose", "see", "tell", "verify", "know", "can", "before", "must",
     "imagine", "convince", "confirm", "likely", "will", "let", "ask", "why", "what", "where", "which", "or", "worried",
     "feel", "show", "judge", "say", "find", "someone", "nobody", "anyone", "everyone", "people", "many",
 ];
-/// Words with which a question begins.
+/// Words that begin a question.
 pub(super) const ASKING: &[&str] = &[
     "do", "does", "is", "are", "what", "how", "why", "can", "could", "would", "which", "where", "when", "did", "have",
     "has", "who", "was", "were", "should", "will", "shall", "am", "may", "whose",
 ];
-/// What follows a beginning that praises where it was not meant so.
+/// Words after an apparent beginning of praise that show that it is none.
 pub(super) const NOT_PRAISING: &[&str] =
     &["wrong", "mixed", "backwards", "almost", "nearly", "a", "the", "muddled", "upside", "half", "confused", "partly"];
-/// What somebody can be praised for with the answer still open.
+/// Activities for which a learner can be praised while the answer is still open.
 pub(super) const ENDED: &[&str] = &[
     "solving",
     "getting",
@@ -308,7 +308,7 @@ pub(super) const ENDED: &[&str] = &[
     "everything",
     "something",
 ];
-/// What can follow a word that judges and belongs to no noun.
+/// Words that can follow a judging word that belongs to no noun.
 pub(super) const FOLLOWING: &[&str] = &[
     "because",
     "since",

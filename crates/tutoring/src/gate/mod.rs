@@ -1,9 +1,9 @@
-//! The outgoing gate: what a language model wants to say to a learner is judged before the first byte of it is sent.
+//! The output gate: judges a language model's reply to a learner before the first byte of it is sent.
 //!
-//! A pure function of the reply and of what is true at this moment. It looks for a verdict that the checker did not
-//! give, for equations that do not hold, for the answer that is not to be told yet (also bit by bit, over several
-//! replies), for words that are not meant for learners, and for markup. In doubt it objects: a reply that is held back
-//! costs a template in its place, one that misleads costs trust.
+//! A pure function of the reply and the facts at this moment. It looks for a verdict that the checker did not give, for
+//! false equations, for a withheld key (also in parts, over several replies), for words that are not meant for
+//! learners, and for markup. In doubt it objects: a reply that is held back is replaced by a template, but a misleading
+//! reply costs trust.
 
 mod allowed_words;
 mod harm;
@@ -29,74 +29,74 @@ pub use allowed_words::AllowedWords;
 pub use harm::harmful;
 pub use record::{HeldBack, MAX_KEPT, Source};
 
-/// Which rules judged a reply; recorded wherever one is, with [`DETECTOR`](crate::leak::DETECTOR).
+/// Version of the rules that judged a reply; stored with every verdict, along with [`DETECTOR`](crate::leak::DETECTOR).
 pub const GATE: &str = "gate-3";
 
-/// The longest reply that may pass, in characters.
+/// Maximum length of a reply, in characters.
 pub const MAX_REPLY: usize = 1_200;
 
-/// What is true at this moment, which a reply must not contradict or give away.
+/// The facts at this moment, which a reply must not contradict or give away.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct GateFacts<'a> {
-    /// The item before the learner, whose answer is not to be told yet; none once it may be. It knows the options, too.
+    /// The detector for the open item, which knows its key and its options; `None` once the key may be revealed.
     pub withheld: Option<&'a LeakDetector>,
-    /// What the checker said of the message that is replied to: right, wrong, or none where it was no answer.
+    /// The checker's verdict on the learner's message; `None` if it was not an answer.
     pub verdict: Option<bool>,
-    /// What was said to the learner since the item was served, oldest first: parts of an answer told one by one add up.
-    /// The last [`MAX_SAID`](crate::leak::MAX_SAID) count.
+    /// Earlier replies since the item was served, oldest first: a key revealed in parts adds up. The last
+    /// [`MAX_SAID`](crate::leak::MAX_SAID) count.
     pub said: &'a [&'a str],
-    /// What may be said beside the item whose answer is withheld: nothing else is. None where any words may be.
+    /// The words allowed while the key is withheld; `None` allows all words.
     pub allowed: Option<&'a AllowedWords>,
-    /// What the script would say now: it is true, and so is a reply that says the same.
+    /// The script's text for this moment: it is true, and so is a reply with equal content.
     pub script: &'a str,
 }
 
-/// Why a reply is held back. For teachers and records; learners never see it, since it may quote the answer.
+/// Objection to a reply. For teachers and records; learners never see it, since it may quote the key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "code")]
 pub enum Objection {
-    /// It speaks of the answer as right or wrong, and the checker did not say so.
+    /// It calls the answer right or wrong, against the checker's verdict.
     Contradicts {
-        /// The bytes of the reply that do: a sentence.
+        /// The bytes of the reply that do so: a sentence.
         span: Range<usize>,
-        /// They say that it is right.
+        /// Whether they call it right.
         praises: bool,
     },
-    /// An equation or a comparison in it does not hold.
+    /// It contains a false equation or comparison.
     FalseArithmetic {
-        /// The bytes that claim it.
+        /// The bytes of the claim.
         span: Range<usize>,
-        /// Why not.
+        /// The reason.
         why: String,
     },
-    /// It tells what is withheld, alone or with what was said before.
+    /// It gives away the key, alone or together with earlier replies.
     Leaks {
         /// How.
         kind: LeakKind,
-        /// The bytes that do; all of the reply where it does so only with what was said before.
+        /// The bytes that do so; the whole reply if it does so only together with earlier ones.
         span: Range<usize>,
     },
-    /// Words of the machinery, or about the learner as somebody else.
+    /// Internal words of the program, or phrases about the learner in the third person.
     InternalWords {
-        /// The bytes of them.
+        /// The bytes of these words.
         span: Range<usize>,
     },
-    /// Words, numbers or signs that are neither known to tell nothing nor those of the question or of the script.
+    /// Words, numbers or signs that are neither known to be harmless nor part of the question or the script.
     Unvetted {
         /// The bytes of the first of them.
         span: Range<usize>,
     },
-    /// Words that no program says to a learner.
+    /// Words that no program may say to a learner.
     Harmful {
-        /// The bytes of them.
+        /// The bytes of these words.
         span: Range<usize>,
     },
-    /// HTML, a link, an image, a value of a program, or characters that cannot be seen.
+    /// HTML, a link, an image, a program value, or invisible characters.
     Markup {
         /// The bytes of it.
         span: Range<usize>,
     },
-    /// Nothing in it can be read.
+    /// It has no readable text.
     Empty,
     /// It has more than [`MAX_REPLY`] characters.
     TooLong,
@@ -118,7 +118,7 @@ impl Objection {
         }
     }
 
-    /// The bytes of the reply that are objected to; none where it is the whole.
+    /// The bytes of the reply that are objected to; `None` if it is the whole reply.
     pub const fn span(&self) -> Option<&Range<usize>> {
         match self {
             Self::Contradicts { span, .. }
@@ -146,8 +146,8 @@ impl Passed {
     }
 }
 
-/// The sentences of a text, each with the space behind it: joined they are the text, byte for byte. None is cut within a
-/// number or a formula.
+/// The sentences of a text, each with the space after it: joined they are the text, byte for byte. No number or formula
+/// is split.
 pub fn sentences(text: &str) -> impl Iterator<Item = &str> {
     let mut from = 0;
     sentences::ends(text).into_iter().map(move |to| {
@@ -157,15 +157,16 @@ pub fn sentences(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The fewest words of a part of a sentence that says something by itself.
+/// Minimum number of words for a part of a sentence to be a statement of its own.
 const MIN_PART: usize = 4;
 
-/// A reply with blanks in place of what the script says word for word: that is so. Bytes keep their places.
+/// A reply with spaces in place of sentences taken word for word from the script, which are true. Byte positions are
+/// kept.
 fn without_own<'r>(reply: &'r str, script: &str) -> Cow<'r, str> {
     let mut left = Cow::Borrowed(reply);
     let whole = sentences(script).map(|sentence| sentence.trim().trim_end_matches(['.', '!']));
     let whole = whole.filter(|own| own.split_whitespace().nth(1).is_some());
-    // What stands between colons is a sentence of its own. The whole ones come first, before a part of them is gone.
+    // A part between colons counts as a sentence of its own. Whole sentences are replaced first, before parts of them.
     let parts = sentences(script).flat_map(|sentence| sentence.split([':', ';']));
     let parts = parts.map(|part| part.trim().trim_end_matches(['.', '!']));
     let parts = parts.filter(|part| part.split_whitespace().nth(MIN_PART - 1).is_some());
@@ -177,11 +178,11 @@ fn without_own<'r>(reply: &'r str, script: &str) -> Cow<'r, str> {
     left
 }
 
-/// Judges a reply: what may be sent, or everything that stands against it, at most one objection of a kind.
+/// Judges a reply: returns the reply that may be sent, or all objections, at most one of each kind.
 ///
 /// # Errors
 ///
-/// With the objections, in the order of [`Objection`]'s kinds. Of a reply that is empty or too long nothing else is said.
+/// The objections, in the order of [`Objection`]'s kinds. An empty or too long reply has only that objection.
 pub fn judge(reply: &str, facts: &GateFacts<'_>) -> Result<Passed, Vec<Objection>> {
     if signs::is_blank(reply) {
         return Err(vec![Objection::Empty]);

@@ -1,6 +1,6 @@
-//! Phrases by which a reply says that an answer is right or wrong: what a clause begins with, or all that it is.
+//! Phrases with which a reply calls an answer right or wrong: beginnings of clauses, or whole clauses.
 
-/// A clause of only this praises, whatever the message was.
+/// A clause of only these words praises, whatever the message was.
 pub(super) const PRAISE: &[&str] = &[
     "correct",
     "right",
@@ -37,7 +37,7 @@ pub(super) const PRAISE: &[&str] = &[
     "that is it",
     "you are a star",
 ];
-/// A clause that is all the sentence has praises an answer, but need not mean one.
+/// A clause of only these words that is a whole sentence is praise, but not necessarily for an answer.
 pub(super) const CHEERS: &[&str] = &[
     "perfect",
     "excellent",
@@ -74,7 +74,7 @@ pub(super) const CHEERS: &[&str] = &[
     "kudos",
     "hats off",
 ];
-/// A clause that begins so praises.
+/// A clause with this beginning praises.
 pub(super) const PRAISING: &[&str] = &[
     "✅",
     "you are spot on",
@@ -169,7 +169,7 @@ pub(super) const PRAISING: &[&str] = &[
     "you could not have done",
     "couldn't be better",
 ];
-/// A clause that begins so, or is only this, rejects.
+/// A clause with this beginning, or of only these words, rejects.
 pub(super) const REJECTING: &[&str] = &[
     "not quite",
     "not exactly",
@@ -260,7 +260,7 @@ pub(super) const REJECTING: &[&str] = &[
     "you mixed up",
     "you have mixed up",
 ];
-/// A clause that begins so says that it is not there yet: no verdict on what was no answer.
+/// A clause with this beginning means that there is more to do: not a verdict on a message that was not an answer.
 pub(super) const NOT_YET: &[&str] = &[
     "no",
     "almost",

@@ -1,19 +1,19 @@
-//! What is kept of words that a model found: where they are from, and what was not sent.
+//! Records about model replies: their source, and replies that were held back.
 
 use serde::{Deserialize, Serialize};
 
 use super::Objection;
 
-/// Who found the words of a reply.
+/// Source of a reply's text.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
     /// Plan, templates and hints, without a model.
     #[default]
     Script,
-    /// A model, whose words passed the gate.
+    /// A model; its text passed the gate.
     Model {
-        /// As it called itself.
+        /// The name that the model reports.
         model: String,
         /// The version of the prompt.
         prompt: String,
@@ -29,16 +29,16 @@ impl Source {
     }
 }
 
-/// What a model wanted to say and was not sent. It may tell an answer: learners never see it.
+/// A model's reply that was not sent. It may give away a key, so learners never see it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HeldBack {
     /// The reply, at most [`MAX_KEPT`] characters of it.
     pub text: String,
-    /// What stood against it; at least one.
+    /// The objections; at least one.
     pub objections: Vec<Objection>,
 }
 
-/// Most characters that are kept of what was held back.
+/// Maximum number of characters stored of a reply that was held back.
 pub const MAX_KEPT: usize = 2_000;
 
 impl HeldBack {

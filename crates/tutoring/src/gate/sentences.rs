@@ -1,13 +1,13 @@
-//! Where a reply may be cut for sending it bit by bit: behind whole sentences, never within a number or a formula.
+//! Places where a reply can be split for streaming: after whole sentences, never within a number or a formula.
 
-/// Words behind whose stop a sentence goes on. Those with a stop inside, such as `e.g.`, need not stand here.
+/// Abbreviations after which a sentence continues. Those with an inner full stop, such as `e.g.`, need not be listed.
 const SHORTENED: &[&str] = &[
     "approx", "ca", "cf", "dr", "eq", "eqn", "etc", "fig", "figs", "incl", "max", "min", "mr", "mrs", "ms", "mt", "no",
     "nos", "p", "pp", "prof", "resp", "sec", "st", "vs", "vol", "ch", "ex", "deg",
 ];
 
-/// The places in `text` behind which a sentence has ended, in order; the last is the end of the text. A text of nothing
-/// has none.
+/// The byte positions in `text` after which a sentence has ended, in order; the last is the end of the text. An empty
+/// text has none.
 pub(super) fn ends(text: &str) -> Vec<usize> {
     let chars: Vec<(usize, char)> = text.char_indices().collect();
     let (mut ends, mut at) = (Vec::new(), 0);
@@ -20,7 +20,7 @@ pub(super) fn ends(text: &str) -> Vec<usize> {
                 at += close.chars().count();
                 continue;
             }
-            // A formula that is never closed was none.
+            // A formula that is never closed is not a formula.
             None => formula = opened(text, from),
             Some(_) => {}
         }
@@ -33,7 +33,7 @@ pub(super) fn ends(text: &str) -> Vec<usize> {
         if !ended {
             continue;
         }
-        // More stops, closing quotes and brackets, and the space behind belong to the sentence.
+        // Further full stops, closing quotes and brackets, and the following space belong to the sentence.
         while chars
             .get(at)
             .is_some_and(|(_, c)| matches!(c, '.' | '!' | '?' | '"' | '\'' | '”' | '’' | ')' | ']' | '*' | '_'))
@@ -51,7 +51,7 @@ pub(super) fn ends(text: &str) -> Vec<usize> {
     ends
 }
 
-/// What closes the formula that begins here, if one does and is closed on the same line or within a display.
+/// The closing sign of the formula that begins here, if it is closed on the same line or within a display.
 fn opened(text: &str, from: usize) -> Option<&'static str> {
     let rest = &text[from..];
     let (open, close) = [("$$", "$$"), ("\\(", "\\)"), ("\\[", "\\]"), ("$", "$")]
@@ -67,7 +67,7 @@ fn opened(text: &str, from: usize) -> Option<&'static str> {
     (tight && end > 0 && !inside[..end].contains("\n\n")).then_some(close)
 }
 
-/// Whether the stop at `at` ends a sentence.
+/// Whether the full stop at `at` ends a sentence.
 fn closes(chars: &[(usize, char)], at: usize, text: &str) -> bool {
     let char_at = |at: usize| chars.get(at).map(|(_, c)| *c);
     let stop = char_at(at) == Some('.');
@@ -98,7 +98,7 @@ fn closes(chars: &[(usize, char)], at: usize, text: &str) -> bool {
     let before = &text[..end];
     let word = before.rsplit(char::is_whitespace).next().unwrap_or_default();
     let word = word.trim_start_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-    // `1.` at the beginning of a line numbers it, and `J.` is a name.
+    // `1.` at the beginning of a line is a number in a list, and `J.` is an initial.
     let begins = before[..before.len() - word.len().min(before.len())].trim_end_matches([' ', '\t']);
     let numbers = word.chars().all(|c| c.is_ascii_digit()) && (begins.is_empty() || begins.ends_with('\n'));
     let letters = word.chars().count() == 1 && word.chars().all(char::is_alphabetic);

@@ -1,19 +1,19 @@
-//! Markup, and characters that cannot be seen.
+//! Markup, and invisible characters.
 
 use std::ops::Range;
 
 use plumb_maths::prose::markup;
 
-/// Beginnings of what a browser or a renderer of Markdown would follow, in lower case.
+/// Beginnings of text that a browser or a Markdown renderer would make a link or a script, in lower case.
 const LINKS: &[&str] =
     &["javascript:", "vbscript:", "data:text", "http://", "https://", "www.", "mailto:", "file://", "<script"];
 
-/// Whether there is nothing to be read.
+/// Whether there is no visible text.
 pub(super) fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || c.is_control() || is_hidden(c))
 }
 
-/// Whether it is a value of a program, such as `null`, a number or a list, and no words.
+/// Whether it is a program value, such as `null`, a number or a list, and not words.
 pub(super) fn is_value(text: &str) -> bool {
     serde_json::from_str::<serde_json::Value>(text).is_ok()
 }
@@ -35,14 +35,14 @@ pub(super) fn find(text: &str) -> Option<Range<usize>> {
         .or_else(|| open(text))
 }
 
-/// Characters without a shape of their own, and those that turn the direction of writing.
+/// Invisible characters, and those that change the direction of writing.
 const fn is_hidden(c: char) -> bool {
     matches!(c, '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180E}'
         | '\u{200B}' | '\u{200C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{3164}'
         | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E01EF}')
 }
 
-/// Names of elements that do something, however the rest of the tag is written.
+/// Names of active elements, whatever the rest of the tag is.
 const ELEMENTS: &[&str] = &[
     "script", "iframe", "img", "svg", "style", "link", "meta", "object", "embed", "form", "input", "video", "audio",
     "base", "body", "html", "template", "math", "details", "button", "textarea", "div", "span", "table",
@@ -59,7 +59,7 @@ fn element(text: &str) -> Option<Range<usize>> {
     })
 }
 
-/// An address, or Markdown's way to one: `[here](…)`, `![…](…)`, `[here]: …`.
+/// A URL, or a Markdown link: `[here](…)`, `![…](…)`, `[here]: …`.
 fn link(text: &str) -> Option<Range<usize>> {
     let lower = text.to_ascii_lowercase();
     let address = LINKS.iter().find_map(|link| lower.find(link).map(|at| at..at + link.len()));
@@ -68,7 +68,7 @@ fn link(text: &str) -> Option<Range<usize>> {
             let from = text[..at].rfind('[')?;
             let target = &text[at + 2..];
             let to = target.find(')')?;
-            // `[3](2 + 1)` multiplies.
+            // `[3](2 + 1)` is a product.
             let inside = &target[..to];
             let leads = text[..from].ends_with('!')
                 || inside.contains(['/', '#']) && inside.contains(char::is_alphabetic)
@@ -86,7 +86,7 @@ fn is_file(target: &str) -> bool {
     })
 }
 
-/// A place that a template left open, which LaTeX has no use for: `{{name}}`.
+/// An unfilled template placeholder, which is not LaTeX either: `{{name}}`.
 fn open(text: &str) -> Option<Range<usize>> {
     let from = text.find("{{").filter(|_| !text.contains('\\'))?;
     let to = text[from..].find("}}")?;

@@ -1,7 +1,8 @@
-//! What a reply says of the learner's answer, and whether the checker said so.
+//! A reply's judgement of the learner's answer, compared with the checker's verdict.
 //!
-//! Clause by clause: words that judge must be said of the answer, not of something else (`a right angle`, `you are right
-//! to ask`), must not be left open (`check whether it is right`), and are turned round by a denial (`not quite right`).
+//! Each clause is checked. Words that judge must refer to the answer, not to something else (`a right angle`, `you are
+//! right to ask`), must not be left open (`check whether it is right`), and are reversed by a negation (`not quite
+//! right`).
 
 use std::ops::Range;
 
@@ -13,20 +14,20 @@ use super::lexicon::{
 use super::phrases::{CHEERS, NOT_YET, PRAISE, PRAISING, REJECTING};
 use super::words::{self, Word};
 
-/// What a clause says of an answer.
+/// A clause's judgement of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stance {
     /// It is right.
     Right,
-    /// Pleased, which is out of place beside a wrong answer only.
+    /// Pleased, which contradicts only a wrong answer.
     Pleased,
     /// It is wrong.
     Wrong,
-    /// There is more to do, which is out of place beside a right answer only.
+    /// There is more to do, which contradicts only a right answer.
     Unfinished,
 }
 
-/// The first sentence that says something else than the checker.
+/// The first sentence that contradicts the checker.
 pub(super) fn contradiction(reply: &str, ends: &[usize], verdict: Option<bool>) -> Option<Objection> {
     let against = |stance: Stance| match verdict {
         Some(true) => matches!(stance, Stance::Wrong | Stance::Unfinished),
@@ -44,7 +45,7 @@ pub(super) fn contradiction(reply: &str, ends: &[usize], verdict: Option<bool>) 
     })
 }
 
-/// All that a sentence says, clause by clause.
+/// All judgements of a sentence, clause by clause.
 fn stances(sentence: &str) -> Vec<Stance> {
     let words = words::words(sentence);
     let is_mark = |word: &Word| !word.text.starts_with(char::is_alphanumeric) && !word.says(&["✅", "❌", "%"]);
@@ -68,7 +69,7 @@ fn stances(sentence: &str) -> Vec<Stance> {
     clauses
         .iter()
         .enumerate()
-        // A question judges nothing, but what is said before one does: `Well done, what comes next?`
+        // A question does not judge, but a clause before it may: `Well done, what comes next?`
         .filter(|(at, clause)| {
             let begins = begins_with(&Clause::new(clause), PRAISING) || begins_with(&Clause::new(clause), REJECTING);
             !(asks || opened(*at) || asked && *at == last && !(begins && whole) && !judges_first(clause))
@@ -93,17 +94,17 @@ fn stances(sentence: &str) -> Vec<Stance> {
         .collect()
 }
 
-/// `Correct what is next?` is rare, `Right?` and `Wrong?` are questions.
+/// `Correct what is next?` is rare, but `Right?` and `Wrong?` are questions.
 fn judges_first(clause: &[Word]) -> bool {
     clause.len() > 1 && clause[0].says(&["correct", "incorrect", "✅", "❌"])
 }
 
-/// The words of a clause without what only leads to it.
+/// A clause without its introductory words.
 struct Clause<'a> {
     words: &'a [Word],
 }
 
-/// Words that lead to a clause and say nothing.
+/// Words that introduce a clause and have no meaning of their own.
 const LEADING: &[&str] = &[
     "well",
     "ok",
@@ -153,7 +154,7 @@ impl<'a> Clause<'a> {
         self.words.get(at).map_or("", |word| word.text.as_str())
     }
 
-    /// Whether these words stand at a place.
+    /// Whether the words at a place are these.
     fn has(&self, at: usize, phrase: &str) -> bool {
         phrase.split(' ').enumerate().all(|(offset, word)| self.text(at + offset) == word)
     }
@@ -162,7 +163,7 @@ impl<'a> Clause<'a> {
         self.exclaimed(is_first, is_whole).or_else(|| (0..self.words.len()).find_map(|at| self.judged(at, is_whole)))
     }
 
-    /// What a clause says by itself, or by its beginning.
+    /// The judgement by a whole clause, or by its beginning.
     fn exclaimed(&self, is_first: bool, is_whole: bool) -> Option<Stance> {
         let is_only = |phrase: &&&str| self.has(0, phrase) && self.words.len() == phrase.split(' ').count();
         if REJECTING.iter().any(|phrase| self.has(0, phrase)) && !self.is_of_part() && !self.begins_noun() {
@@ -180,7 +181,7 @@ impl<'a> Clause<'a> {
         if NOT_YET.iter().any(|phrase| self.has(0, phrase)) && !self.is_turn_of_speech(is_whole) {
             return Some(Stance::Unfinished);
         }
-        // What leads to more is no verdict: `Great, let us look at the units`.
+        // An introduction is not a verdict: `Great, let us look at the units`.
         let cheers = CHEERS.iter().find(is_only).is_some();
         (cheers && is_first && (is_whole || self.has(0, "yes") || self.has(0, "yep") || self.has(0, "indeed")))
             .then_some(Stance::Pleased)
@@ -210,7 +211,7 @@ impl<'a> Clause<'a> {
             )
     }
 
-    /// Whether what is praised is the answer.
+    /// Whether the praise is for the answer.
     fn is_meant(&self, from: usize) -> bool {
         let rest: Vec<&str> = (from..self.words.len()).map(|at| self.text(at)).collect();
         if rest.first().is_some_and(|word| NOT_PRAISING.contains(word)) {
@@ -221,12 +222,12 @@ impl<'a> Clause<'a> {
             || rest.iter().any(|word| PARTS.contains(word) || *word == "far" || *word == "go"))
     }
 
-    /// Whether it speaks of a part, such as a step.
+    /// Whether it is about a part, such as a step.
     fn is_of_part(&self) -> bool {
         self.words.len() > 4 && self.has(0, "not right") && OTHERWISE.contains(&self.text(2))
     }
 
-    /// What the word at a place says, if it judges an answer.
+    /// The judgement of the word at a place, if it judges an answer.
     fn judged(&self, at: usize, is_whole: bool) -> Option<Stance> {
         let word = self.words.get(at)?;
         let (right, wrong) = (word.says(RIGHT), word.says(WRONG));
@@ -234,20 +235,20 @@ impl<'a> Clause<'a> {
             return None;
         }
         let before: Vec<&str> = (0..at).map(|at| self.text(at)).collect();
-        // `Right, let us look at it` only begins.
+        // `Right, let us look at it` is only an introduction.
         if self.words.len() == 1 && word.says(&["right"]) && !is_whole {
             return None;
         }
         let attributive = ANSWERS.contains(&self.text(at + 1));
         let to_me = self.has(at + 1, "to me");
-        // `That can not be right` leaves nothing open.
+        // `That can not be right` is a definite judgement.
         let open = |at: usize| {
             let next = before.get(at + 1).copied();
             OPEN.contains(&before[at])
                 && next != Some("not")
                 && !(at == 0 && before[0] == "what" && next == Some("you"))
         };
-        // `the right pieces`, `no wrong place`: it says something of a noun.
+        // `the right pieces`, `no wrong place`: the word describes a noun.
         let next = self.text(at + 1);
         if !(next.is_empty() || attributive || to_me || FOLLOWING.contains(&next)) {
             return None;
@@ -269,7 +270,7 @@ impl<'a> Clause<'a> {
         {
             return None;
         }
-        // From the word back over adverbs and denials to the verb.
+        // Goes back from the word over adverbs and negations to the verb.
         let mut verb = before.len();
         while verb > 0
             && (ADVERBS.contains(&before[verb - 1])

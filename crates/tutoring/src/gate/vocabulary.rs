@@ -1,9 +1,9 @@
-//! Words that tell nothing: what a model may say while the answer of a question is not to be told.
+//! Harmless words: a model may use them while the key of a question is withheld.
 //!
-//! No numbers, no order, no size, no direction, no colours, animals or things that could be counted: those come from the
-//! question and from the script alone.
+//! There are no numbers, orders, sizes, directions, colours, animals or countable things among them: those come only
+//! from the question and from the script.
 
-/// Words by their grammar; English.
+/// Function words; English.
 const GRAMMAR: &str = "
 a an the this that these those it its it's that's there there's here's what's let's
 i i'm i'll i'd i've me my we we're we'll we've us our you you're you'll you've you'd your yours they them their they're
@@ -47,7 +47,7 @@ variable variables letter unknown inverse opposite undo undoing isolate simplify
 out off rather along common name names reread rereading unclear promise calculator sketch bracket brackets formula formulas
 definition list expect stays undoes belongs symbol symbols multiple multiples power powers ratio square squares whole";
 
-/// What only the script and the question may say, whatever the topic is: numbers, order, size, distance.
+/// Words that only the script and the question may use, whatever the topic is: numbers, order, size, distance.
 const TELLING: &str = "
 zero nought nil null one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
 seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred hundreds thousand thousands
@@ -63,7 +63,7 @@ colder up down increase decrease plus minus times away short shorter long longer
 odd even prime digit digits roman binary hex option options choice choices letter letters
 alpha bravo charlie delta echo foxtrot golf hotel";
 
-/// The same in German, for topics that are written in it: words as they stand, without their endings.
+/// German words of this kind, for topics written in German; without their endings.
 const GERMAN_TELLING: &str = "
 null eins zwei zwo drei vier fünf sechs sieben acht neun zehn elf zwölf sechzehn siebzehn hundert tausend million milliarde
 dutzend schock paar doppelt dreifach halb hälft halbier verdoppel drittel viertel fünftel sechstel siebtel achtel
@@ -76,21 +76,21 @@ mindestens groß klein hoch hohe niedrig tief nah näher fern weiter weit wärme
 plus minus mal geteilt durch gerade ungerade prim quadratzahl zunehmen abnehmen auf ab ziffer buchstabe
 buchstaben möglichkeit";
 
-/// Endings of German words: the third, a third one, of the thirds.
+/// German endings of these words: the third, a third one, of the thirds.
 const GERMAN_ENDINGS: &[&str] = &["", "e", "er", "en", "es", "em", "s", "n", "ens", "mal", "fach", "fache"];
 
-/// Whether a word, in small letters, is one that tells nothing.
+/// Whether a word, in small letters, is harmless.
 pub(super) fn is_vetted(word: &str) -> bool {
     !is_telling(word) && is_plain_english(word)
 }
 
-/// Whether a word may tell by itself.
+/// Whether a word may give something away by itself.
 pub(super) fn is_telling(word: &str) -> bool {
     TELLING.split_whitespace().any(|known| known == word)
         || !is_plain_english(word) && (is_german_telling(word) || is_german_number(word))
 }
 
-/// Whether it is an English word that tells nothing, such as `over` or `end`, whatever it means in German.
+/// Whether it is a harmless English word, such as `over` or `end`, whatever its meaning in German.
 fn is_plain_english(word: &str) -> bool {
     [GRAMMAR, LEARNING].iter().any(|words| words.split_whitespace().any(|known| known == word))
 }
@@ -100,7 +100,7 @@ fn is_german_telling(word: &str) -> bool {
     bare.any(|bare| GERMAN_TELLING.split_whitespace().any(|known| known == bare))
 }
 
-/// Whether it is a number in one word: `dreiundzwanzig`, `vierhundertste`.
+/// Whether it is a German number in one word: `dreiundzwanzig`, `vierhundertste`.
 fn is_german_number(word: &str) -> bool {
     const TENS: &[&str] = &[
         "zwanzig", "dreißig", "dreissig", "vierzig", "fünfzig", "fuenfzig", "sechzig", "siebzig", "achtzig", "neunzig",

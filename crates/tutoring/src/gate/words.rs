@@ -1,11 +1,11 @@
-//! A reply as plain words, its contractions spelled out.
+//! A reply as plain words, with contractions expanded.
 
 use std::ops::Range;
 
-/// A word or a mark, and where it stands.
+/// A word or a mark, and its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Word {
-    /// In lower case; marks as they are.
+    /// In lower case; marks unchanged.
     pub(super) text: String,
     pub(super) span: Range<usize>,
 }
@@ -16,7 +16,7 @@ impl Word {
     }
 }
 
-/// The stretches of characters that all are of a kind, with their places.
+/// The runs of characters of one kind, with their positions.
 pub(super) fn pieces(text: &str, inside: impl Fn(char) -> bool + Copy) -> impl Iterator<Item = (usize, &str)> {
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -27,7 +27,7 @@ pub(super) fn pieces(text: &str, inside: impl Fn(char) -> bool + Copy) -> impl I
     })
 }
 
-/// Signs that say what words say.
+/// Signs with the meaning of words.
 const TICKS: &[char] = &['✅', '✔', '☑', '🎉', '👏', '💯', '🎊', '🏆'];
 const CROSSES: &[char] = &['❌', '✗', '✘', '❎', '👎'];
 
@@ -49,7 +49,7 @@ pub(super) fn words(text: &str) -> Vec<Word> {
             out.push(Word { text: mark.to_owned(), span: from..from + c.len_utf8() });
         } else if !c.is_whitespace() && !matches!(c, '*' | '_' | '`' | '#' | '"' | '“' | '”' | '\'' | '’' | '‘' | '~')
         {
-            // A hyphen within a word joins, a dash parts.
+            // A hyphen within a word joins, a dash separates.
             let inner = c == '-'
                 && chars.peek().is_some_and(|(_, next)| next.is_alphanumeric())
                 && text[..from].ends_with(char::is_alphanumeric);

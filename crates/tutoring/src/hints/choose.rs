@@ -1,4 +1,4 @@
-//! From what is known to the words that are shown.
+//! Chooses the next hint and its text.
 
 use plumb_answers::answer::with_minus;
 
@@ -6,31 +6,30 @@ use super::generic::generic;
 use super::{ErrorCategory, Hint, HintContext, HintLevel, HintPolicy, HintSource, Occasion};
 use crate::leak::{LeakDetector, LeakKind, Verdict};
 
-/// What is said when even the built-in hint will not do.
+/// Shown if even the built-in hint would leak.
 const LAST_RESORT: &str = "Go back to the question.";
 
 /// A hint and where it comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Served {
-    /// What is shown.
+    /// The hint shown.
     pub hint: Hint,
-    /// Where its words come from.
+    /// Source of its text.
     pub source: HintSource,
-    /// What would have come first but gives the answer away; for whoever looks after the content.
+    /// Preferred hints that were refused because they give away the key; for the maintainers of the content.
     pub refused: Vec<Refused>,
 }
 
 /// A hint that was not shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refused {
-    /// Where it stands.
+    /// Source of the hint.
     pub source: HintSource,
-    /// How it tells.
+    /// How it gives away the key.
     pub kind: LeakKind,
 }
 
-/// The hint that comes next. `None` when all of them were given: what is left is the solution, which is asked for by
-/// its name.
+/// Returns the next hint; `None` if all were given: only the solution is left, and it must be requested explicitly.
 pub fn next_hint(
     context: &HintContext<'_>,
     occasion: Occasion,
@@ -39,12 +38,12 @@ pub fn next_hint(
 ) -> Option<Served> {
     let (Occasion::WrongAnswer(wrong) | Occasion::Asked(wrong)) = occasion;
     let by_attempts = policy.level(wrong);
-    // One level further than the last hint, and at least what the attempts call for.
+    // One level above the last hint, and at least the level for the number of attempts.
     let level = match context.given.iter().map(|hint| hint.hint_level).max() {
         None => by_attempts,
         Some(HintLevel::Pointing) => by_attempts.max(HintLevel::Rule),
         Some(HintLevel::Rule) => HintLevel::BottomOut,
-        // A wrong answer alone never ends an item, however many there were.
+        // Wrong answers alone never exhaust an item's hints, however many there were.
         Some(HintLevel::BottomOut) if matches!(occasion, Occasion::WrongAnswer(_)) => HintLevel::BottomOut,
         Some(HintLevel::BottomOut) => return None,
     };
@@ -52,11 +51,11 @@ pub fn next_hint(
 }
 
 /// The hint of a level: the misconception's or the blueprint's; at the last level else the next step of the solution
-/// that does not give the answer away. `None`: all that could be said at this level was said.
+/// that does not give away the key. `None` if all hints of this level were given.
 pub(super) fn hint(level: HintLevel, context: &HintContext<'_>, detector: &LeakDetector) -> Option<Served> {
     let mut candidates = authored(level, context);
     if level == HintLevel::BottomOut {
-        // A ladder without a rung of its own for this level was used up before: a step says more.
+        // A ladder without its own rung for this level was already used up: a step of the solution helps more.
         let step = context.diagnosis.and_then(|diagnosis| diagnosis.divergence_step_index);
         let reached = step.and_then(|step| usize::try_from(step).ok()).map_or(0, |step| step.saturating_sub(1));
         let own = (1..).zip(context.steps.0).skip(reached);
@@ -68,20 +67,20 @@ pub(super) fn hint(level: HintLevel, context: &HintContext<'_>, detector: &LeakD
     serve(level, candidates, context, detector)
 }
 
-/// The whole way and the answer.
+/// All steps and the answer.
 pub fn worked_solution(steps: &[String], key: &str) -> String {
     let answer = format!("The answer is {}.", with_minus(key));
     steps.iter().map(String::as_str).chain([answer.as_str()]).collect::<Vec<_>>().join("\n")
 }
 
-/// What is said where every hint of a level would give the answer away.
+/// The hint if every hint of a level would give away the key.
 pub fn last_resort(level: HintLevel) -> Served {
     let source = HintSource::Generic(ErrorCategory::Unknown);
     Served { hint: Hint::new(level, LAST_RESORT.to_owned()), source, refused: Vec::new() }
 }
 
-/// What authors wrote for a level: the ladder of the misconception, then the blueprint's hints. A ladder that is too
-/// short is used up to its last rung.
+/// The hints that authors wrote for a level: the ladder of the misconception, then the blueprint's hints. A ladder that
+/// is too short is used up to its last rung.
 fn authored<'a>(level: HintLevel, context: &HintContext<'a>) -> Vec<(HintSource, &'a str)> {
     let rung = |ladder: &'a [String]| {
         let at = usize::from(level.number() - 1).min(ladder.len().saturating_sub(1));
@@ -92,7 +91,7 @@ fn authored<'a>(level: HintLevel, context: &HintContext<'a>) -> Vec<(HintSource,
     own.into_iter().chain(rung(context.blueprint).map(|text| (HintSource::Blueprint, text))).collect()
 }
 
-/// The first candidate that does not tell and was not given before, else the built-in hint for the kind of error.
+/// The first candidate that does not leak and was not given before, else the built-in hint for the kind of error.
 fn serve(
     level: HintLevel,
     candidates: Vec<(HintSource, &str)>,

@@ -1,4 +1,4 @@
-//! The built-in hints: for every kind of error and every level, true of any item, without a number in them.
+//! The built-in hints, for every kind of error and every level: true of any item, and without numbers.
 
 use super::{ErrorCategory, HintLevel};
 

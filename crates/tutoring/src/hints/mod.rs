@@ -1,9 +1,9 @@
-//! Hints in fading levels: where to look, which rule, a sub-step. The answer is no hint: it comes with the worked
-//! solution, for who asks for that or is done with the item.
+//! Hints in fading levels: where to look, which rule, a sub-step. The answer is not a hint: it comes with the worked
+//! solution, for learners who request that or are done with the item.
 //!
-//! [`next_hint`] decides which hint comes next, wherever it is given. Who may see what is a matter of types: a
-//! [`HintContext`] has no key and not the last step of the solution. The detector that knows the key says yes or no to a
-//! finished text and hands nothing back.
+//! [`next_hint`] decides which hint comes next, wherever it is given. The types enforce who may see what: a
+//! [`HintContext`] has neither the key nor the last step of the solution. The detector, which knows the key, only
+//! accepts or refuses a finished text and returns no data.
 
 mod choose;
 mod generic;
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use super::ErrorCategory;
 use super::diagnosis::Diagnosis;
 
-/// How much a hint tells.
+/// How much a hint reveals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub enum HintLevel {
@@ -30,10 +30,10 @@ pub enum HintLevel {
 }
 
 impl HintLevel {
-    /// All, weakest first.
+    /// All levels, weakest first.
     pub const ALL: [Self; 3] = [Self::Pointing, Self::Rule, Self::BottomOut];
 
-    /// 1 to 3.
+    /// The number of the level, 1 to 3.
     pub const fn number(self) -> u8 {
         match self {
             Self::Pointing => 1,
@@ -42,7 +42,7 @@ impl HintLevel {
         }
     }
 
-    /// The name of what a hint of this level does.
+    /// The strategy of a hint of this level.
     pub const fn strategy(self) -> HintStrategy {
         match self {
             Self::Pointing => HintStrategy::PointingHint,
@@ -67,12 +67,12 @@ impl From<HintLevel> for u8 {
     }
 }
 
-/// What a hint does.
+/// Strategy of a hint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = HintKind))]
 pub enum HintStrategy {
-    /// Says where to look.
+    /// Points out where to look.
     PointingHint,
     /// Reminds of a principle.
     RuleHint,
@@ -84,11 +84,11 @@ pub enum HintStrategy {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hint {
-    /// How much it tells.
+    /// Level: how much it reveals.
     pub hint_level: HintLevel,
-    /// What it does; always that of the level.
+    /// Strategy; always that of the level.
     pub hint_strategy: HintStrategy,
-    /// What is shown.
+    /// Text shown.
     pub hint_text: String,
 }
 
@@ -98,7 +98,7 @@ impl Hint {
     }
 }
 
-/// Where the words of a hint come from.
+/// Source of a hint's text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HintSource {
@@ -112,31 +112,31 @@ pub enum HintSource {
     Generic(ErrorCategory),
 }
 
-/// What leads to a hint.
+/// Event that leads to a hint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Occasion {
-    /// An answer was wrong; with how many now are.
+    /// A wrong answer; the number of wrong answers including it.
     WrongAnswer(u32),
-    /// The learner asks for help, after so many wrong answers.
+    /// The learner requests help, after this number of wrong answers.
     Asked(u32),
 }
 
-/// All that hints are made from. It has no key, and of the solution all but the last step.
+/// The input of hints. It has no key, and of the solution all but the last step.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct HintContext<'a> {
-    /// What went wrong, if an answer was.
+    /// Diagnosis of a wrong answer, if there was one.
     pub diagnosis: Option<&'a Diagnosis>,
     /// Id and hint ladder of the diagnosed misconception.
     pub misconception: Option<(&'a str, &'a [String])>,
     /// The blueprint's own hints, weakest first.
     pub blueprint: &'a [String],
-    /// What a sub-step is taken from.
+    /// Steps that can be used as sub-steps.
     pub steps: SubSteps<'a>,
-    /// Hints that were given already: none is given twice.
+    /// Hints already given: none is given twice.
     pub given: &'a [Hint],
 }
 
-/// The steps of a worked solution without the last one, which has the answer.
+/// The steps of a worked solution without the last one, which contains the answer.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SubSteps<'a>(&'a [String]);
 

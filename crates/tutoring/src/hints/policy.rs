@@ -1,11 +1,11 @@
-//! Which level comes when.
+//! Rules for the level of a hint.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::HintLevel;
 
-/// The most attempts a ladder tells apart.
+/// Maximum length of a ladder, in attempts.
 const MAX_LADDER: usize = 20;
 
 /// A versioned rule for the level of the next hint.
@@ -26,7 +26,7 @@ struct Written {
 /// Why a ladder cannot be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum PolicyProblem {
-    /// There is nothing in it, or far too much.
+    /// It is empty, or far too long.
     #[error("a hint ladder has 1 to 20 steps")]
     Length,
     /// A later attempt gets a weaker hint.
@@ -35,7 +35,7 @@ pub enum PolicyProblem {
 }
 
 impl Default for HintPolicy {
-    /// First attempt a pointing hint, second a rule, from the third on a sub-step.
+    /// A pointing hint after the first attempt, a rule after the second, and a sub-step from the third on.
     fn default() -> Self {
         let ladder = vec![HintLevel::Pointing, HintLevel::Rule, HintLevel::BottomOut];
         Self { version: "plumb-hints/1".to_owned(), ladder }
@@ -43,7 +43,7 @@ impl Default for HintPolicy {
 }
 
 impl HintPolicy {
-    /// A policy with a level for each count of wrong attempts; the last level counts for all further ones.
+    /// A policy with a level for each number of wrong attempts; the last level applies to all further ones.
     pub fn new(version: String, ladder: Vec<HintLevel>) -> Result<Self, PolicyProblem> {
         if ladder.is_empty() || ladder.len() > MAX_LADDER {
             return Err(PolicyProblem::Length);
@@ -54,12 +54,12 @@ impl HintPolicy {
         Ok(Self { version, ladder })
     }
 
-    /// Stored with every hint.
+    /// The version, stored with every hint.
     pub fn version(&self) -> &str {
         &self.version
     }
 
-    /// The level of a hint after `attempts` wrong attempts (0 is taken as 1: help may be asked for before any).
+    /// The level of a hint after `attempts` wrong attempts (0 counts as 1: help may be requested before any attempt).
     pub fn level(&self, attempts: u32) -> HintLevel {
         let at =
             usize::try_from(attempts.saturating_sub(1)).unwrap_or(usize::MAX).min(self.ladder.len().saturating_sub(1));

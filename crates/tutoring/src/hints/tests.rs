@@ -1,4 +1,4 @@
-//! What a learner is told, and when.
+//! Which hints a learner gets, and when.
 
 use super::choose::hint;
 use super::generic::generic;

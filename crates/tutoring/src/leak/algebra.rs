@@ -1,4 +1,4 @@
-//! An expression with letters as key: equal ones are found by what they are, however they are written.
+//! Detects an expression with letters as key: equal expressions are recognised by value, in whatever form.
 
 use plumb_maths::compare::{Comparison, Domain, Policy, statements_within};
 use plumb_maths::tree::{Statement, Tree};
@@ -9,19 +9,19 @@ use super::text::Text;
 use super::token::Token;
 use super::{Finding, LeakKind};
 
-/// An expression that is to stay hidden.
+/// A withheld expression.
 #[derive(Debug, Clone)]
 pub(super) struct Algebra {
     key: Box<Statement>,
-    /// It is a product of brackets, so that its factors tell it.
+    /// Whether it is a product of brackets, so that its factors give it away.
     factored: bool,
 }
 
-/// The most expressions of a hint that are put together in pairs.
+/// Maximum number of expressions of a hint that are combined in pairs.
 const MAX_PARTS: usize = 6;
 
 impl Algebra {
-    /// Reads the last side of an equation such as `y = 2x + 6`, or the whole; `None` when it is no expression.
+    /// Reads the last side of an equation such as `y = 2x + 6`, or the whole; `None` if it is not an expression.
     pub(super) fn read(text: &Text) -> Option<Self> {
         let sides = expr::sides(&text.tokens);
         let part = expr::trimmed(&text.tokens, sides.last()?);
@@ -30,7 +30,8 @@ impl Algebra {
         Some(Self { key: Box::new(Statement::Expression(tree)), factored })
     }
 
-    /// The first expression of the hint that equals the key everywhere, or may, and does not stand in the question.
+    /// The first expression of the hint that is, or may be, equal to the key everywhere, and does not occur in the
+    /// question.
     pub(super) fn find(&self, context: &Context, hint: &Text) -> Option<Finding> {
         let policy = Policy { domain: Domain::default().ignoring_holes(), ..Policy::default() };
         let differs = |tree| {
@@ -47,7 +48,7 @@ impl Algebra {
         self.pairs(context, hint, differs)
     }
 
-    /// Two expressions that make the key together: factors of a product, or terms of a sum.
+    /// Two expressions that combine to the key: factors of a product, or terms of a sum.
     fn pairs(&self, context: &Context, hint: &Text, differs: impl Fn(Tree) -> bool) -> Option<Finding> {
         let sides = expr::sides(&hint.tokens);
         let lettered = |part: &[Token]| part.iter().any(|token| token.letter().is_some());

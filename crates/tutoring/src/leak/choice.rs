@@ -1,4 +1,4 @@
-//! Options: their letters and places, the largest and the smallest, and what is left when the others are ruled out.
+//! Detects options: by letter and position, as the largest or smallest, and by ruling out the others.
 
 use super::number::NumberKey;
 use super::text::Text;
@@ -43,14 +43,14 @@ const ORDER: [&str; 8] = ["first", "second", "third", "fourth", "fifth", "sixth"
 /// The options of an item.
 #[derive(Debug, Clone)]
 pub(super) struct Choices {
-    /// In the order shown.
+    /// The options in the order shown.
     pub(super) texts: Vec<Text>,
-    /// Place of the right one.
+    /// Index of the right one.
     pub(super) right: usize,
 }
 
 impl Choices {
-    /// The first disclosure in `hint` that goes by the options.
+    /// The first leak in `hint` by way of the options.
     pub(super) fn find(&self, hint: &Text) -> Option<Finding> {
         let found = self.named(hint).or_else(|| self.counted(hint)).or_else(|| self.extreme(hint));
         let found = found.or_else(|| self.ruled_out(hint));
@@ -62,7 +62,7 @@ impl Choices {
         self.named(text).is_some()
     }
 
-    /// The option a letter stands for.
+    /// The option that a letter refers to.
     fn letter(&self, token: &Token) -> Option<usize> {
         const SPOKEN: [&[&str]; 5] = [
             &["alpha", "alfa", "ay"],
@@ -206,7 +206,7 @@ impl Choices {
         })
     }
 
-    /// Whether a word is an option's letter or names its place: `A`, `the third`.
+    /// Whether a word is an option's letter or its position: `A`, `the third`.
     fn points_at(&self, token: &Token, place: usize) -> bool {
         let last = place + 1 == self.texts.len() && token.says(&["last"]);
         token.upper && self.letter(token) == Some(place)
@@ -236,7 +236,7 @@ impl Choices {
         self.texts.len() > 1 && out.len() + 1 == self.texts.len()
     }
 
-    /// Every wrong option is named, and something is said against them.
+    /// Whether every wrong option is named with a statement against it.
     fn ruled_out(&self, hint: &Text) -> Option<usize> {
         let tokens = &hint.raw;
         let against = tokens.iter().position(|token| token.says(RULING_OUT) || token.text.ends_with("n't"))?;
@@ -249,7 +249,7 @@ impl Choices {
     }
 }
 
-/// Whether the tokens of `option` stand in a row in `hint`.
+/// Whether the tokens of `option` occur consecutively in `hint`.
 fn mentions(hint: &Text, option: &Text) -> bool {
     stands(&hint.raw, option)
 }

@@ -1,4 +1,4 @@
-//! Cheap codes: base64, rot13, mirror writing, letters for digits, hexadecimal, binary, Morse, counted symbols.
+//! Detects cheap codes: base64, rot13, mirror writing, letters for digits, hexadecimal, binary, Morse, counted symbols.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -10,22 +10,22 @@ use super::number::NumberKey;
 use super::text::Text;
 use super::token::Token;
 
-/// The most characters that may be counted.
+/// Maximum number of symbols that are counted.
 const MAX_COUNT: u64 = 60;
 
-/// Texts that the hint may hide: what its codes say when they are undone.
+/// Texts that the hint may hide: its codes, decoded.
 pub(super) struct Decoded {
-    /// From base64.
+    /// Decoded from base64.
     pub(super) plain: Vec<String>,
-    /// Mathematics told sign by sign.
+    /// Mathematics spelled out sign by sign.
     pub(super) squeezed: Vec<String>,
-    /// The whole hint with rot13 undone.
+    /// The whole hint decoded from rot13.
     pub(super) rotated: String,
     /// The whole hint read from right to left.
     pub(super) mirrored: String,
 }
 
-/// Undoes the codes that need no key.
+/// Decodes the codes that need no key.
 pub(super) fn decode(hint: &str) -> Decoded {
     let symbol = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=' | '-' | '_');
     let pieces = hint.split(|c: char| !symbol(c)).filter(|piece| (2..=400).contains(&piece.len()));
@@ -55,7 +55,7 @@ fn base64(piece: &str) -> Option<String> {
             bytes.push((bits >> held).to_le_bytes()[0]);
         }
     }
-    // What two letters leave over is nothing in a code, and something in a word.
+    // The bits left over from two letters are zero in a code, but not in a word.
     if piece.trim_end_matches('=').len() < 3 && held < 8 && bits & ((1 << held) - 1) != 0 {
         return None;
     }
@@ -63,7 +63,7 @@ fn base64(piece: &str) -> Option<String> {
     (!text.is_empty() && text.chars().all(|c| !c.is_control() || c.is_whitespace())).then_some(text)
 }
 
-/// Characters by their numbers: `70 68 6f`, `01110000 01101000`, and `112 104 111` where it says so.
+/// Characters by their codes: `70 68 6f`, `01110000 01101000`, and `112 104 111` if the hint says so.
 fn bytes(hint: &str) -> Vec<String> {
     let lower = hint.to_lowercase();
     let told = ["ascii", "unicode", "character code", "char code", "code point", "decimal code"]
@@ -95,7 +95,7 @@ fn bytes(hint: &str) -> Vec<String> {
         }
         runs
     };
-    // Two numbers that happen to be letters prove nothing, unless it says so.
+    // Two numbers that happen to be letter codes prove nothing, unless the hint says that they are.
     let mut found = runs(&read);
     found.extend(runs(&decimal));
     found.retain(|run| run.len() >= if hexadecimal { 1 } else { 4 });
@@ -106,7 +106,7 @@ const fn is_written(code: u8) -> bool {
     code.is_ascii_graphic() || code == b' '
 }
 
-/// Mathematics told sign by sign: `3-/-4`, `2, x, +, 6`, `y . = . 3 . x`. Digits alone are looked for elsewhere.
+/// Mathematics spelled out sign by sign: `3-/-4`, `2, x, +, 6`, `y . = . 3 . x`. Digits alone are detected elsewhere.
 fn squeezed(hint: &str) -> Vec<String> {
     let mut found = Vec::new();
     for gap in [" ", "-", ",", " . "] {
@@ -121,7 +121,7 @@ fn squeezed(hint: &str) -> Vec<String> {
         let mut blank = false;
         for piece in hint.split(gap) {
             let piece = piece.trim();
-            // The words around it stand before the first sign and behind the last.
+            // Surrounding words come before the first sign and after the last.
             let (first, last) = (piece.split_whitespace().next(), piece.split_whitespace().next_back());
             let single = |word: Option<&str>| {
                 word.and_then(|word| {
@@ -164,15 +164,15 @@ fn rot13(c: char) -> char {
     }
 }
 
-/// Whether any code in the hint gives the number.
+/// Whether any code in the hint contains the number.
 pub(super) fn hides(key: &NumberKey, context: &Context, source: &str, hint: &Text, decoded: &Decoded) -> bool {
     let says = |text: &str, spelled: bool| {
         let text = Text::read(text, Stars::Operators);
         text.tokens.iter().filter_map(Token::num).any(|num| num.value == key.value && (num.spelled || !spelled))
     };
-    // `bar` is `one` in rot13, and `net` mirrored is `ten`: too common to mean it.
+    // `bar` is `one` in rot13, and `net` mirrored is `ten`: too common to be intended.
     let small = key.value.is_integer() && matches!(key.value.numer().to_u64(), Some(0 | 1 | 10));
-    // What has more signs is a calculation, which is looked at as it stands.
+    // With more signs it is a calculation, which is checked in its plain form.
     let whole = |text: &String| {
         let read = Text::read(text, Stars::Operators);
         let plain = text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'/' | b'.'));
@@ -190,7 +190,7 @@ pub(super) fn hides(key: &NumberKey, context: &Context, source: &str, hint: &Tex
         || overridden(key, source)
 }
 
-/// `D-B`, where letters are said to be numbers.
+/// `D-B`, if the hint says that letters are numbers.
 fn letters(key: &NumberKey, hint: &Text) -> bool {
     let told = hint.raw.iter().any(|token| token.says(&["alphabet", "letter", "letters", "code", "cipher"]))
         || hint.raw.windows(3).any(|three| three[0].says(&["a"]) && three[1].is_op('=') && three[2].text == "1");
@@ -220,7 +220,7 @@ fn letters(key: &NumberKey, hint: &Text) -> bool {
     runs.contains(&wanted)
 }
 
-/// `0x2a`, and ones and noughts that are said to be binary.
+/// `0x2a`, and zeros and ones that the hint calls binary.
 fn based(key: &NumberKey, source: &str) -> bool {
     let lower = source.to_lowercase();
     let binary =
@@ -238,7 +238,7 @@ fn based(key: &NumberKey, source: &str) -> bool {
             if bits { read(word, 2) } else { None }
         };
         let hex = || if hexadecimal && word.bytes().any(|byte| byte.is_ascii_digit()) { read(word, 16) } else { None };
-        // As many ones and noughts as nobody writes otherwise.
+        // More zeros and ones than occur otherwise.
         let bits = || {
             let plain =
                 word.len() >= 5 && word.starts_with('1') && word.bytes().all(|byte| matches!(byte, b'0' | b'1'));
@@ -262,7 +262,7 @@ fn morse(key: &NumberKey, source: &str) -> bool {
         if signs.len() != 5 || group.chars().count() != 5 {
             continue;
         }
-        // One to five begin with that many dots, six to nought with dashes.
+        // One to five begin with that many dots, six to zero with dashes.
         let first = signs.iter().take_while(|dot| **dot == signs[0]).count();
         let pure = signs[first..].iter().all(|dot| *dot != signs[0]);
         let digit = match (pure, signs[0]) {
@@ -272,11 +272,11 @@ fn morse(key: &NumberKey, source: &str) -> bool {
         };
         read.push_str(&digit.to_string());
     }
-    // A key that is a calculation has no digits of its own, and is not told by the absence of Morse.
+    // A key that is a calculation has no digits of its own, so a hint without Morse must not match it.
     !read.is_empty() && read == key.digits()
 }
 
-/// As many equal symbols in a row as the key says.
+/// As many equal symbols in a row as the key's value.
 fn counted(key: &NumberKey, context: &Context, source: &str) -> bool {
     let Some(wanted) = key.value.is_integer().then(|| key.value.numer().to_u64()).flatten() else { return false };
     if !(3..=MAX_COUNT).contains(&wanted) || context.stem_forms.contains(&key.form) {
@@ -298,7 +298,7 @@ fn counted(key: &NumberKey, context: &Context, source: &str) -> bool {
     false
 }
 
-/// A sign that turns the direction of writing makes `24` look like `42`.
+/// A character that changes the direction of writing makes `24` look like `42`.
 fn overridden(key: &NumberKey, source: &str) -> bool {
     let turned: String = key.digits().chars().rev().collect();
     turned.len() > 1 && source.contains(['\u{202E}', '\u{2067}', '\u{202B}']) && source.contains(&turned)

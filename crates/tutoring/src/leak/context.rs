@@ -1,4 +1,4 @@
-//! What the learner sees or may know already: the question, and for the last hint the steps.
+//! Facts that the learner sees or may know already: the question, and for the last hint level the steps.
 
 use std::collections::BTreeSet;
 
@@ -13,16 +13,16 @@ use super::token::{Kind, Token};
 /// The innocent sources of a number.
 #[derive(Debug, Clone)]
 pub(super) struct Context {
-    /// Writings of the numbers in the question.
+    /// Written forms of the numbers in the question.
     pub(super) stem_forms: BTreeSet<String>,
     stem_values: Vec<BigRational>,
-    /// Expressions of the question, letter by letter.
+    /// Expressions of the question, character by character.
     pub(super) stem_sides: BTreeSet<String>,
-    /// Things the question counts: after `how many`.
+    /// Things that the question asks to count: after `how many`.
     pub(super) asked: BTreeSet<String>,
     /// Variables of the question.
     pub(super) letters: BTreeSet<char>,
-    /// The question is about per cent.
+    /// Whether the question is about percentages.
     pub(super) percent: bool,
     /// Words of the question.
     pub(super) words: BTreeSet<String>,
@@ -63,18 +63,18 @@ impl Context {
         }
     }
 
-    /// A number of this value stands in the question, perhaps with the other sign.
+    /// Whether a number of this value occurs in the question, perhaps with the other sign.
     pub(super) fn stem_has(&self, value: &BigRational) -> bool {
         self.stem_values.contains(value)
     }
 
-    /// Whether mathematics equal to the key only says again what the question says: all its numbers stand there,
-    /// or, where a sub-step may be shown, one of them in the question or the solution.
+    /// Whether mathematics equal to the key only repeats the question: all its numbers occur there, or, if a sub-step
+    /// may be shown, one of them occurs in the question or the solution.
     pub(super) fn restates(&self, part: &[Token], sub_steps: bool) -> bool {
         self.knows(&operand_forms(part), sub_steps) || self.stem_sides.contains(&Text::dense(part))
     }
 
-    /// The same for numbers by their writings.
+    /// Like [`Self::restates`], for numbers by their written forms.
     pub(super) fn knows(&self, forms: &BTreeSet<String>, sub_steps: bool) -> bool {
         let known = |form: &String| self.stem_forms.contains(form);
         !forms.is_empty()

@@ -1,4 +1,4 @@
-//! The digits of a number told one by one, by their places, or only the first or the last.
+//! Detects the digits of a number given one by one, by their place values, or only the first or the last.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::text::Text;
 use super::token::{Kind, Token};
 use super::{Finding, LeakKind};
 
-/// Between the digits of a number read out one by one.
+/// Words between the digits of a number read out one by one.
 const BETWEEN: &[&str] = &[
     "then", "and", "a", "an", "the", "followed", "by", "next", "comes", "digit", "digits", "with", "after", "that",
     "is", "it", "comma", "dash", "space", "point", "dot", "hyphen",
@@ -31,7 +31,7 @@ const BACKWARDS: &[&str] = &[
 ];
 const RESULT: &[&str] = &["answer", "result", "solution", "it", "sum", "product", "total", "difference", "quotient"];
 
-/// The first disclosure by digits.
+/// The first leak by digits.
 pub(super) fn find(key: &NumberKey, context: &Context, hint: &Text) -> Option<Finding> {
     spread(key, context, hint).or_else(|| placed(key, context, hint)).or_else(|| ends(key, hint))
 }

@@ -1,5 +1,5 @@
-//! The key in letters that only look like something else: another language, letters moved along the alphabet, first
-//! letters of lines, digits for letters, a word with a letter changed.
+//! Detects the key in disguised letters: another language, letters shifted along the alphabet, first letters of lines,
+//! digits for letters, a word with a letter changed.
 
 use num_traits::ToPrimitive as _;
 
@@ -12,28 +12,28 @@ use super::text::Text;
 use super::token::Token;
 use super::{Finding, LeakKind};
 
-/// Letters of a key that are looked for in disguise.
+/// Letters of a key, for detecting disguises.
 #[derive(Debug, Clone)]
 pub(super) struct Disguise {
-    /// In English, without gaps.
+    /// In English, without spaces.
     letters: Vec<char>,
     /// In other languages.
     foreign: Vec<Vec<char>>,
-    /// It is a number.
+    /// Whether it is a number.
     number: bool,
-    /// It has more than one word.
+    /// Whether it has more than one word.
     joined: bool,
-    /// How many words it has.
+    /// Number of words.
     count: usize,
 }
 
-/// Fewer letters than these are met by chance.
+/// Minimum number of letters in each case; fewer may match by chance.
 const LINES: usize = 3;
 const SENTENCES: usize = 4;
 const WORDS: usize = 5;
-/// A word of at least so many letters is known with one changed, and of three more with two.
+/// A word of at least this many letters is recognised with one letter changed, and one of three more with two.
 const CHANGED: usize = 7;
-/// One of at least so many may have another beginning.
+/// A word of at least this many letters may have another beginning.
 const LONG: usize = 12;
 
 impl Disguise {
@@ -67,7 +67,7 @@ impl Disguise {
         plain.then(|| Self { letters, foreign: Vec::new(), number: false, joined: false, count: key.count() })
     }
 
-    /// The first disclosure in `hint`, which stands in neither the question nor the other options.
+    /// The first leak in `hint` that occurs neither in the question nor in the other options.
     pub(super) fn find(&self, context: &Context, known: &[&Text], source: &str, hint: &Text) -> Option<Finding> {
         let span = |range: std::ops::Range<usize>| canon::span(&hint.chars, range);
         let new = |wanted: &[char]| known.iter().all(|text| phrase::occurrence(wanted, text).is_none());
@@ -75,7 +75,7 @@ impl Disguise {
         if let Some(range) = foreign.find_map(|word| phrase::occurrence(word, hint)) {
             return Some(Finding { kind: LeakKind::Words, span: span(range) });
         }
-        // Who is asked about a number in the question may read it there.
+        // For a number that is in the question, the learner may read it there.
         let told = self.number && context.stem_forms.iter().any(|form| spelled(form).as_ref() == Some(&self.letters));
         if told || !self.number && !new(&self.letters) {
             return None;
@@ -96,7 +96,7 @@ impl Disguise {
         Some(Finding { kind: LeakKind::Normalised, span: span(first.start..last.end) })
     }
 
-    /// The first letters of lines, sentences or words.
+    /// Whether the first letters of lines, sentences or words contain it.
     fn initials(&self, source: &str) -> bool {
         let first = |piece: &str| piece.chars().find(|c| c.is_alphanumeric()).map(|c| c.to_ascii_lowercase());
         let lines: Vec<char> = source.lines().filter_map(first).collect();
@@ -108,7 +108,7 @@ impl Disguise {
         has(&lines, LINES) || has(&sentences, SENTENCES) || has(&words, WORDS)
     }
 
-    /// Each letter so many places on in the alphabet, or the alphabet turned round.
+    /// Whether each letter is shifted along the alphabet, or the alphabet is reversed.
     fn moved(&self, hint: &Text) -> bool {
         let told = hint.raw.iter().any(|token| {
             token.says(&["caesar", "cipher", "cypher", "shift", "shifted", "code", "coded", "encoded", "atbash", "rot"])
@@ -153,15 +153,15 @@ impl Disguise {
             })
     }
 
-    /// Whether a word is the key with a letter or two changed, added or left out behind its beginning: a slip, or the same
-    /// word in a language near by.
+    /// Whether a word is the key with one or two letters changed, added or left out after its beginning: a typing
+    /// error, or the word in a related language.
     fn resembles(&self, word: &str) -> bool {
         if self.letters.len() >= WORDS && sound(word) == sound(&self.letters.iter().collect::<String>()) {
             return true;
         }
         let word: Vec<char> = word.chars().collect();
         let (long, most) = (self.letters.len(), if self.letters.len() >= CHANGED + 3 { 2 } else { 1 });
-        // What is opposed differs at its beginning: hypertonic and hypotonic.
+        // Opposites differ at the beginning: hypertonic and hypotonic.
         let begins = word.iter().zip(&self.letters).take_while(|(one, other)| one == other).count();
         let close = distance(&word, &self.letters);
         long >= LONG && close == 1
@@ -169,7 +169,7 @@ impl Disguise {
     }
 }
 
-/// How a word sounds, more or less: `dolfin`, `fotosintesis`.
+/// Approximate sound of a word: `dolfin`, `fotosintesis`.
 fn sound(word: &str) -> String {
     let plain = word
         .replace("ph", "f")
@@ -191,7 +191,7 @@ fn spelled(form: &str) -> Option<Vec<char>> {
     form.parse().ok().and_then(spelling::english).map(|word| word.chars().collect())
 }
 
-/// How many letters have to be changed, added or left out; the words are short.
+/// Edit distance in letters; the words are short.
 fn distance(one: &[char], other: &[char]) -> usize {
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (at, c) in one.iter().enumerate() {

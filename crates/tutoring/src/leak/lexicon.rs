@@ -1,6 +1,6 @@
-//! Words by which a number in a hint is told to be the answer, or something else.
+//! Words that mark a number in a hint as the answer, or as something else.
 
-/// Things of which a rule may name any number: `two numbers`, `2 decimal places`.
+/// Things of which a rule may mention any number: `two numbers`, `2 decimal places`.
 pub(super) const STRUCTURE: &[&str] = &[
     "amount",
     "number",
@@ -69,7 +69,7 @@ pub(super) const STRUCTURE: &[&str] = &[
     "story",
     "fact",
 ];
-/// What is numbered rather than counted.
+/// Things that are numbered rather than counted.
 pub(super) const LABELS: &[&str] = &[
     "step", "line", "question", "part", "level", "grade", "example", "rule", "page", "chapter", "figure", "exercise",
     "task", "section",
@@ -104,7 +104,7 @@ pub(super) const SUBJECTS: &[&str] = &[
     "answer", "result", "solution", "it", "this", "that", "key", "total", "left", "must", "should", "will", "response",
     "can", "has", "they", "left",
 ];
-/// Parts of a question that a hint may point at by their numbers.
+/// Parts of a question to which a hint may refer by their numbers.
 pub(super) const PARTS: &[&str] = &[
     "denominator",
     "numerator",

@@ -1,4 +1,4 @@
-//! A set or list as key.
+//! Detects a set or list as key.
 
 use num_rational::BigRational;
 
@@ -8,16 +8,16 @@ use super::text::Text;
 use super::token::Token;
 use super::{Finding, LeakKind};
 
-/// Numbers that are to stay hidden together.
+/// Numbers that are withheld together.
 #[derive(Debug, Clone)]
 pub(super) struct List {
     values: Vec<BigRational>,
 }
 
 impl List {
-    /// Reads the numbers of the key; `None` when there are not two.
+    /// Reads the numbers of the key; `None` if there are fewer than two.
     pub(super) fn read(key: &str) -> Option<Self> {
-        // A comma parts the elements of a set, never a number.
+        // A comma separates the elements of a set and is never part of a number.
         let text = Text::read(&key.replace(',', ", "), Stars::Operators);
         let values: Vec<BigRational> = text.tokens.iter().filter_map(Token::num).map(|num| num.value.clone()).collect();
         (values.len() >= 2).then_some(Self { values })
@@ -28,7 +28,7 @@ impl List {
         self.values.contains(value)
     }
 
-    /// Whether the hint names all of them; a few of them are a sub-step.
+    /// Whether the hint names all of them; naming some is a sub-step.
     pub(super) fn find(&self, context: &Context, hint: &Text) -> Option<Finding> {
         let at = |value: &BigRational| {
             hint.tokens

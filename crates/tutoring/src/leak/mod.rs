@@ -1,17 +1,17 @@
-//! The leak detector: does a hint give the answer away?
+//! The leak detector: decides whether a hint gives away the key.
 //!
-//! The rules, in short. A *number* equal to the key is a leak however it is written (other digits, words, Roman,
-//! LaTeX, a fraction of the same value, a calculation) unless
+//! The rules, in short. A *number* equal to the key is a leak in every spelling (other digits, words, Roman, LaTeX, an
+//! equal fraction, a calculation) unless
 //!
-//! - the question shows the same writing and the hint does not assert it (`the answer is 4`, `x = 4`, `8 − 4 = 4`);
+//! - it is written as in the question and the hint does not assert it (`the answer is 4`, `x = 4`, `8 − 4 = 4`);
 //! - it belongs to a rule: it counts parts of a method (`two numbers`, `2 decimal places`) that the question does not
-//!   ask to count, names a step, is an exponent, a coefficient or a factor beside a variable, is the hundred of per
-//!   cent or a ten that is carried, or is the pronoun *one*;
-//! - it is a calculation all of whose numbers stand in the question. A bottom-out hint may also show a calculation
-//!   that uses one number of the question or of the steps: that is what revealing a sub-step means.
+//!   ask to count, names a step, is an exponent, a coefficient or a factor of a variable, is the hundred of a
+//!   percentage or a ten that is carried, or is the pronoun *one*;
+//! - it is a calculation of which all numbers occur in the question. A bottom-out hint may also show a calculation that
+//!   uses one number of the question or of the steps: that is what revealing a sub-step means.
 //!
-//! In doubt it is a leak: a blocked hint costs a more general one, a leak costs the item.
-//! Everything is a bounded number of passes over a bounded text.
+//! In doubt it is a leak: a blocked hint is replaced by a more general one, but a leak costs the item. Everything is a
+//! bounded number of passes over a bounded text.
 
 mod algebra;
 mod choice;
@@ -52,21 +52,21 @@ use super::hints::HintLevel;
 use plumb_answers::answer::{Input, plain_value};
 use plumb_answers::item::ItemBody;
 
-/// Which rules gave a verdict; recorded wherever one is.
+/// Version of the rules that gave a verdict; stored with every verdict.
 pub const DETECTOR: &str = "plumb-leak/3";
 
-/// The longest hint that is looked at, in characters; a longer one counts as a leak.
+/// Maximum length of a hint, in characters; a longer one counts as a leak.
 pub const MAX_HINT: usize = 2_000;
-/// The most characters of a stem, key or step that are taken into account.
+/// Maximum number of characters of a stem, key or step that are taken into account.
 const MAX_FACT: usize = 4_000;
-/// The most accepted forms, steps and options that are taken into account.
+/// Maximum number of accepted forms, steps and options that are taken into account.
 const MAX_FACTS: usize = 64;
 
-/// What kind of thing the key is.
+/// Kind of key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KeyKind {
-    /// A whole number, decimal or fraction.
+    /// An integer, decimal or fraction.
     #[serde(alias = "integer", alias = "decimal", alias = "fraction")]
     Number,
     /// An expression with letters.
@@ -94,7 +94,7 @@ impl From<Input> for KeyKind {
     }
 }
 
-/// What must not be told, and what the learner sees anyway.
+/// The withheld data, and the data that the learner sees anyway.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LeakFacts<'a> {
     /// The question as shown.
@@ -103,21 +103,21 @@ pub struct LeakFacts<'a> {
     pub key: &'a str,
     /// Other answers that count as right.
     pub accepted: &'a [&'a str],
-    /// The worked solution, a step each.
+    /// The worked solution, one step per entry.
     pub steps: &'a [&'a str],
-    /// The options in the order shown; empty unless one is to be chosen.
+    /// The options in the order shown; empty unless the item is multiple choice.
     pub options: &'a [&'a str],
 }
 
-/// How a hint tells.
+/// How a hint gives away the key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LeakKind {
-    /// The key as it is written.
+    /// The key as written.
     Literal,
     /// The key in other characters, case or spacing.
     Normalised,
-    /// The same value in another form, or a calculation that gives it.
+    /// An equal value in another form, or a calculation that gives it.
     Equivalent,
     /// Number words or Roman numerals.
     Words,
@@ -125,32 +125,32 @@ pub enum LeakKind {
     Digits,
     /// In a code.
     Code,
-    /// By an option's letter or place, or by ruling out the others.
+    /// By an option's letter or position, or by ruling out the others.
     Choice,
     /// In a sentence: the answer is, ends in, one more than.
     Sentence,
     /// Most of the worked solution.
     Solution,
-    /// Too long to be looked at.
+    /// Too long to check.
     TooLong,
 }
 
-/// What the detector says of a hint.
+/// The detector's verdict on a hint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// Nothing was found.
+    /// No leak was found.
     Clean,
-    /// The hint tells the answer.
+    /// The hint gives away the key.
     Leak {
         /// How.
         kind: LeakKind,
-        /// The bytes of the hint that do.
+        /// The bytes of the hint that do so.
         span: Range<usize>,
     },
 }
 
 impl Verdict {
-    /// Whether nothing was found.
+    /// Whether no leak was found.
     pub fn is_clean(&self) -> bool {
         *self == Self::Clean
     }
@@ -168,7 +168,7 @@ pub(super) fn arithmetic(text: &str) -> Vec<Arithmetic> {
 pub(super) struct Arithmetic {
     /// Its value.
     pub(super) value: BigRational,
-    /// The numbers from left to right, when there are no brackets, signs or powers.
+    /// The numbers from left to right, if there are no brackets, signs or powers.
     pub(super) numbers: Vec<BigRational>,
     /// The operations between them: `+ - * /`.
     pub(super) operations: Vec<char>,
@@ -192,7 +192,7 @@ impl Arithmetic {
     }
 }
 
-/// A place in a hint that tells.
+/// A place in a hint that gives away the key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Finding {
     kind: LeakKind,
@@ -209,7 +209,7 @@ enum Secret {
     Phrase(Phrase),
 }
 
-/// Finds what gives the answer of one item away.
+/// Detects text that gives away the key of one item.
 #[derive(Debug, Clone)]
 pub struct LeakDetector {
     secrets: Vec<Secret>,
@@ -246,7 +246,7 @@ fn secret(kind: KeyKind, key: &str) -> Option<Secret> {
 }
 
 impl LeakDetector {
-    /// A detector for one item. Facts that are absurdly long or many are cut off.
+    /// A detector for one item. Facts that are excessively long or many are cut off.
     pub fn new(kind: KeyKind, facts: &LeakFacts<'_>) -> Self {
         let few = |list: &'_ [&'_ str]| list.len().min(MAX_FACTS);
         let steps: Vec<&str> = facts.steps[..few(facts.steps)].iter().map(|step| cut(step)).collect();
@@ -287,7 +287,7 @@ impl LeakDetector {
         }
     }
 
-    /// Whether a number, as it is written, has the value of the key or of a part of it.
+    /// Whether a number, as written, has the value of the key or of a part of it.
     pub(crate) fn is_key(&self, number: &str) -> bool {
         let Some(value) = plain_value(number) else { return false };
         self.secrets.iter().any(|secret| match secret {
@@ -297,7 +297,7 @@ impl LeakDetector {
         })
     }
 
-    /// Looks at a hint of a level.
+    /// Checks a hint of a level.
     pub fn check(&self, hint: &str, level: HintLevel) -> Verdict {
         if hint.chars().nth(MAX_HINT).is_some() {
             return Verdict::Leak { kind: LeakKind::TooLong, span: 0..hint.len() };
@@ -306,7 +306,7 @@ impl LeakDetector {
         let decoded = codes::decode(hint);
         let operators = Text::read(hint, Stars::Operators);
         let found = self.look(hint, &operators, &decoded, sub_steps).or_else(|| {
-            // The same signs as markup instead of operators.
+            // Read again with these signs as markup instead of operators.
             let marked = hint.contains(['*', '_', '`', '~']);
             marked.then(|| self.look(hint, &Text::read(hint, Stars::Markup), &decoded, sub_steps)).flatten()
         });
@@ -318,9 +318,9 @@ impl LeakDetector {
         let choice = || {
             let choices = self.choices.as_ref()?;
             choices.find(hint).or_else(|| {
-                // A letter by itself is turned into another one by anything.
+                // A decoded text of one letter proves nothing.
                 let turned = [&decoded.rotated, &decoded.mirrored].into_iter().filter(|text| text.len() > 2);
-                // Words read as base64 are rubbish, in which a letter may stand by itself.
+                // Words decoded as base64 are gibberish, in which a single letter may occur by chance.
                 let written =
                     |c: char| c.is_alphanumeric() || matches!(c, ' ' | '(' | ')' | '.' | ',' | ':' | '-' | '\'');
                 let plain = decoded.plain.iter().filter(|text| text.chars().all(written) && !text.starts_with(')'));
@@ -333,7 +333,7 @@ impl LeakDetector {
         secret.or_else(choice).or_else(disguised).or_else(|| self.steps.find(hint, sub_steps))
     }
 
-    /// What the learner reads anyway: the question and the wrong options.
+    /// Texts that the learner sees anyway: the question and the wrong options.
     fn known(&self) -> impl Iterator<Item = &Text> {
         let wrong = self.choices.iter().flat_map(|choices| {
             choices.texts.iter().enumerate().filter(|(at, _)| *at != choices.right).map(|(_, text)| text)
@@ -370,7 +370,7 @@ impl LeakDetector {
     }
 }
 
-/// What a code hides, if one of the texts that it may stand for tells.
+/// A leak within a code, if one of its decoded texts gives away the key.
 fn coded<'t>(
     source: &str,
     mut texts: impl Iterator<Item = &'t String>,
@@ -380,7 +380,7 @@ fn coded<'t>(
     tells.then_some(Finding { kind: LeakKind::Code, span: 0..source.len() })
 }
 
-/// A number found as it is written, but in other characters than plain ones, was disguised.
+/// A number that matches literally, but in unusual characters, was disguised.
 fn classify(kind: LeakKind, hint: &str, span: &Range<usize>) -> LeakKind {
     let plain = hint.get(span.clone()).is_some_and(|text| {
         text.bytes().all(|byte| {

@@ -1,4 +1,5 @@
-//! A number as key: is it written, spelled out or computed by the hint, and is there an innocent reason?
+//! Detects a number as key: whether the hint writes, spells out or computes it, and whether there is an innocent
+//! reason.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -14,17 +15,17 @@ use super::text::Text;
 use super::token::{Kind, Num, Token};
 use super::{Finding, LeakKind};
 
-/// A number that is to stay hidden.
+/// A withheld number.
 #[derive(Debug, Clone)]
 pub(super) struct NumberKey {
     /// The value.
     pub(super) value: BigRational,
-    /// How the key is written.
+    /// The written form of the key.
     pub(super) form: String,
 }
 
 impl NumberKey {
-    /// Reads the key; `None` when it is no number.
+    /// Reads the key; `None` if it is not a number.
     pub(super) fn read(text: &Text) -> Option<Self> {
         let whole = expr::sides(&text.tokens);
         let [side] = whole.as_slice() else { return None };
@@ -41,7 +42,7 @@ impl NumberKey {
         self.form.chars().filter(|c| c.is_ascii_digit() || *c == '.').collect()
     }
 
-    /// The first disclosure in `hint`.
+    /// The first leak in `hint`.
     pub(super) fn find(&self, context: &Context, hint: &Text, sub_steps: bool) -> Option<Finding> {
         self.literal(context, hint, sub_steps)
             .or_else(|| self.computed(context, hint, sub_steps))
@@ -57,7 +58,7 @@ impl NumberKey {
                 continue;
             }
             let asserted = asserted(context, tokens, at, range.start);
-            // Another writing of what the question shows, such as 6/10 for 0.6, is a sub-step of bringing it into form.
+            // Another form of a number in the question, such as 6/10 for 0.6, is a sub-step of converting it.
             let halfway = sub_steps && num.form != self.form && context.stem_has(&num.value);
             if halfway || !asserted && (self.in_stem(context, num) || Self::structural(context, tokens, at)) {
                 continue;
@@ -74,7 +75,7 @@ impl NumberKey {
         None
     }
 
-    /// The tokens of the number, its sign included, when its value is the key's.
+    /// The tokens of the number, including its sign, if its value is the key's.
     fn matches(&self, tokens: &[Token], at: usize, num: &Num) -> Option<Range<usize>> {
         let signed = at.checked_sub(1).filter(|before| tokens[*before].is_op('-') && is_sign(tokens, *before));
         let loose = tokens[at].gap;
@@ -88,7 +89,7 @@ impl NumberKey {
         }
     }
 
-    /// The learner sees the number in the question already, written in the same way.
+    /// Whether the question already shows the number in this written form.
     fn in_stem(&self, context: &Context, num: &Num) -> bool {
         if context.stem_forms.contains(&num.form) && context.stem_has(&self.value) {
             return true;
@@ -97,7 +98,7 @@ impl NumberKey {
         built && num.form != self.form
     }
 
-    /// It belongs to a rule, not to this item.
+    /// Whether it belongs to a rule, not to this item.
     fn structural(context: &Context, tokens: &[Token], at: usize) -> bool {
         let token = &tokens[at];
         let Some(num) = token.num() else { return false };
@@ -109,7 +110,7 @@ impl NumberKey {
         if num.small().is_some_and(|number| number <= 20) && counts_structure(context, tokens, at) {
             return true;
         }
-        // Nobody's hint has a step 5,400: that is the key behind a harmless word.
+        // No hint has a step 5,400: a large number after such a word is the key.
         if num.small().is_some_and(|number| number < 100) && before(1).is_some_and(|token| token.says(LABELS)) {
             return true;
         }
@@ -144,7 +145,7 @@ impl NumberKey {
         bar.says(&["over"]) && forms.is_some_and(|(above, below)| self.form == format!("{}/{}", above.form, below.form))
     }
 
-    /// Arithmetic whose value is the key.
+    /// A calculation with the value of the key.
     fn computed(&self, context: &Context, hint: &Text, sub_steps: bool) -> Option<Finding> {
         for side in expr::sides(&hint.tokens) {
             let part = expr::trimmed(&hint.tokens, &side);
@@ -155,7 +156,8 @@ impl NumberKey {
             }
             let span = hint.span(part);
             if simple {
-                // `x = 4` tells, although a 4 stands in the question; `2x = 4` repeats it when the question says so.
+                // `x = 4` gives it away, even if a 4 occurs in the question; `2x = 4` only repeats it if the question
+                // contains it.
                 if side.equated && !context.stem_sides.contains(&Text::dense(part)) {
                     return Some(Finding { kind: LeakKind::Sentence, span });
                 }
@@ -195,7 +197,7 @@ fn counts_structure(context: &Context, tokens: &[Token], at: usize) -> bool {
     false
 }
 
-/// The word without the ending of its plural.
+/// The word without its plural ending.
 pub(super) fn lemma(word: &str) -> &str {
     match word {
         "halves" => "half",
@@ -226,7 +228,7 @@ fn called_answer(after: &[Token]) -> bool {
         .is_some_and(|token| token.says(ANSWERS))
 }
 
-/// Whether the hint says of the number that it is the answer.
+/// Whether the hint asserts that the number is the answer.
 fn asserted(context: &Context, tokens: &[Token], at: usize, from: usize) -> bool {
     let solid = tokens.iter().filter(|token| !matches!(token.kind, Kind::End | Kind::Mark(_))).count();
     if solid <= at + 2 - from {
@@ -249,7 +251,7 @@ fn asserted(context: &Context, tokens: &[Token], at: usize, from: usize) -> bool
     if last.says(BEING) && subject.is_some_and(names) || last.says(&["must", "should"]) {
         return true;
     }
-    // `The slope is 3`, but not `the denominator is 3`, which points at a part of the question.
+    // `The slope is 3` asserts it, but `the denominator is 3` refers to a part of the question.
     let part = || tokens[..from].iter().rev().take(6).any(|token| PARTS.contains(&lemma(&token.text)));
     let one = subject.is_some_and(|token| token.says(&["one"]) || token.num().is_some_and(|num| num.form == "1"));
     if last.says(&["is", "are"]) && (one || !part()) {
@@ -262,10 +264,10 @@ fn asserted(context: &Context, tokens: &[Token], at: usize, from: usize) -> bool
     colon && sentence().any(|token| token.says(ANSWERS)) || apposed && sentence().any(|token| token.says(GIVING))
 }
 
-/// The writings of the numbers in a piece of mathematics.
+/// The written forms of the numbers in a piece of mathematics.
 pub(super) fn operand_forms(part: &[Token]) -> BTreeSet<String> {
     let mut forms: BTreeSet<String> = part.iter().filter_map(Token::num).map(|num| num.form.clone()).collect();
-    // A spoken square or double brings a 2 of its own.
+    // A spoken square or double implies a 2.
     if part.iter().any(|token| token.is_op('²')) {
         forms.insert("2".to_owned());
     }

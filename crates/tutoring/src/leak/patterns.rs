@@ -1,4 +1,4 @@
-//! Ways to say a number in a sentence: one more than, between, double, the same as.
+//! Detects numbers described in a sentence: one more than, between, double, the same as.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use super::token::{Kind, Token};
 use super::words;
 use super::{Finding, LeakKind};
 
-/// The first disclosure by a sentence pattern.
+/// The first leak by a sentence pattern.
 pub(super) fn find(key: &NumberKey, context: &Context, hint: &Text, sub_steps: bool) -> Option<Finding> {
     said(key, context, hint, sub_steps)
         .or_else(|| digits::find(key, context, hint))
@@ -24,7 +24,7 @@ pub(super) fn find(key: &NumberKey, context: &Context, hint: &Text, sub_steps: b
         .or_else(|| halves(key, hint))
 }
 
-/// A value that a pattern gives, with the numbers it is made from and the tokens it takes.
+/// A value that a pattern describes, with the numbers it is computed from and the tokens it consists of.
 struct Said {
     value: BigRational,
     forms: Vec<String>,
@@ -259,7 +259,7 @@ fn roman(key: &NumberKey, hint: &Text) -> Option<Finding> {
             "i" if told && token.upper => Some(1),
             word => words::roman(word),
         };
-        // `xlii`; shorter ones number the parts of a list, and a mix is no 1,009.
+        // `xlii`; shorter ones are list numbers, and `mix` is not 1,009.
         let plain = token.text.len() > 2
             && !token.says(&["iii", "mix", "vii", "xii", "xxx", "viii", "xiii", "xvi", "xiv", "mmm"]);
         let fits = token.is_word() && (token.upper || told || plain);
@@ -269,7 +269,7 @@ fn roman(key: &NumberKey, hint: &Text) -> Option<Finding> {
     Some(Finding { kind: LeakKind::Words, span: hint.span(&hint.raw[at..=at]) })
 }
 
-/// `it is the same number as the one you divide by`, where the key stands in the question.
+/// `it is the same number as the one you divide by`, if the key occurs in the question.
 fn same(key: &NumberKey, context: &Context, hint: &Text) -> Option<Finding> {
     if !context.stem_forms.contains(&key.form) {
         return None;

@@ -1,4 +1,4 @@
-//! A word or a name as key.
+//! Detects a word or a name as key.
 
 use std::ops::Range;
 
@@ -9,17 +9,17 @@ use super::text::Text;
 use super::token::{Kind, Token};
 use super::{Finding, LeakKind};
 
-/// Keys shorter than this are looked for as whole words only, in no code and not with gaps.
+/// Keys shorter than this are searched only as whole words, neither in codes nor with gaps.
 const SHORT: usize = 4;
 
-/// A text that is to stay hidden: its letters and digits alone.
+/// A withheld text: only its letters and digits.
 #[derive(Debug, Clone)]
 pub(super) struct Phrase {
     dense: Vec<char>,
     plain: String,
-    /// Its words without articles, where there are at least three.
+    /// Its words without articles, if there are at least three.
     words: Vec<String>,
-    /// The same, where there are two or three, and all of four letters or more.
+    /// Its words without articles, if there are two or three, each of four letters or more.
     long: Vec<String>,
     count: usize,
 }
@@ -28,13 +28,13 @@ fn counts(c: char) -> bool {
     c.is_alphanumeric()
 }
 
-/// What is left of a text without articles and marks.
+/// The words and numbers of a text, without articles.
 fn content(tokens: &[Token]) -> impl Iterator<Item = &Token> {
     let counts = |token: &&Token| matches!(token.kind, Kind::Word | Kind::Num(_)) && !token.says(&["the", "a", "an"]);
     tokens.iter().filter(counts)
 }
 
-/// Whether a letter makes one word with its neighbours: scripts without spaces do not.
+/// Whether a letter forms one word with its neighbours: not in scripts without spaces.
 fn joins(c: char) -> bool {
     counts(c)
         && !matches!(c, '\u{E00}'..='\u{E7F}' | '\u{2E80}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7AF}' | '\u{F900}'..='\u{FAFF}')
@@ -45,7 +45,7 @@ fn dense(text: &Text) -> Vec<char> {
 }
 
 impl Phrase {
-    /// `None` when there is nothing to look for.
+    /// `None` if there is nothing to search for.
     pub(super) fn read(text: &Text) -> Option<Self> {
         let dense = dense(text);
         let plain: String = text.chars.iter().map(|ch| ch.c.to_ascii_lowercase()).collect();
@@ -62,7 +62,7 @@ impl Phrase {
         &self.dense
     }
 
-    /// Where its few long words stand in one sentence in any order, when none of them is in the question: `Austen, Jane`.
+    /// Where its few long words occur in one sentence in any order, if none of them is in the question: `Austen, Jane`.
     fn in_any_order(&self, stem: &Text, text: &Text) -> Option<Range<usize>> {
         let words = &self.long;
         let new = |word: &String| stem.raw.iter().all(|token| token.text != *word);
@@ -76,12 +76,12 @@ impl Phrase {
         Some(canon::span(&text.chars, first.start..last.end))
     }
 
-    /// How many words it has, without articles.
+    /// Number of words, without articles.
     pub(super) fn count(&self) -> usize {
         self.count
     }
 
-    /// Where its words stand in a row, whatever articles are between them.
+    /// Where its words occur consecutively, apart from articles.
     fn without_articles(&self, text: &Text) -> Option<Range<usize>> {
         let tokens: Vec<&Token> = content(&text.raw).collect();
         let long = self.words.len();
@@ -90,7 +90,7 @@ impl Phrase {
         Some(canon::span(&text.chars, row[0].start..row[long - 1].end))
     }
 
-    /// The first disclosure in `hint`.
+    /// The first leak in `hint`.
     pub(super) fn find(&self, context: &Context, stem: &Text, hint: &Text, decoded: &Decoded) -> Option<Finding> {
         let known = occurrence(&self.dense, stem).is_some();
         if let Some(range) = occurrence(&self.dense, hint) {
@@ -122,8 +122,8 @@ impl Phrase {
     }
 }
 
-/// Where the letters stand in the text, whatever lies between them, from the beginning of a word to an end of one.
-/// Linear: a match is followed only while it lasts, and starts only at words.
+/// Where the letters occur in the text, with anything between them, from the beginning of a word to an end of one.
+/// Linear: a match starts only at words and is followed only as long as it lasts.
 pub(super) fn occurrence(wanted: &[char], text: &Text) -> Option<Range<usize>> {
     let chars = &text.chars;
     let is_start = |at: usize| counts(chars[at].c) && at.checked_sub(1).is_none_or(|before| !joins(chars[before].c));
@@ -147,14 +147,14 @@ pub(super) fn occurrence(wanted: &[char], text: &Text) -> Option<Range<usize>> {
                 return None;
             }
         }
-        // The plural gives the word away as well.
+        // The plural gives away the word as well.
         let plural = chars.get(at).is_some_and(|ch| ch.c == 's') && wanted.len() >= SHORT;
         let end = at + usize::from(plural);
         chars.get(end).is_none_or(|ch| !joins(ch.c)).then_some(start..at)
     })
 }
 
-/// `the answer is …`, `it is …` just before.
+/// Whether `the answer is …` or `it is …` comes directly before.
 fn stated(tokens: &[Token], start: usize) -> bool {
     let mut before = tokens.iter().filter(|token| token.end <= start).rev().take_while(|token| token.kind != Kind::End);
     let Some(verb) = before.find(|token| !token.says(&["a", "an", "the", "called"])) else { return false };

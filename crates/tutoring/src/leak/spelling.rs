@@ -1,11 +1,11 @@
-//! Whole numbers written out, in English and in languages near it, as letters without gaps.
+//! Integers written out, in English and related languages, as letters without spaces.
 
 use super::words::{SMALL, TENS};
 
-/// The largest number that is spelled.
+/// Maximum number that is spelled.
 pub(super) const MOST: usize = 999_999;
 
-/// `fortytwo`; none above [`MOST`].
+/// `fortytwo`; `None` above [`MOST`].
 pub(super) fn english(number: usize) -> Option<String> {
     Some(match number {
         0..=19 => SMALL[number].to_owned(),
@@ -16,7 +16,7 @@ pub(super) fn english(number: usize) -> Option<String> {
     })
 }
 
-/// `threequarters`; none with a denominator above twelve.
+/// `threequarters`; `None` with a denominator above twelve.
 pub(super) fn fraction(above: usize, below: usize) -> Option<String> {
     const PARTS: [&str; 11] =
         ["half", "third", "quarter", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"];
@@ -37,7 +37,7 @@ fn rest(number: usize) -> Option<String> {
     if number == 0 { Some(String::new()) } else { english(number) }
 }
 
-/// A language's words for 0 to 20, its tens from 30 to 90, and how they are put together.
+/// A language's words for 0 to 20, its tens from 30 to 90, and how they are combined.
 struct Language {
     small: [&'static str; 21],
     tens: [&'static str; 7],
@@ -201,7 +201,7 @@ const LANGUAGES: [Language; 6] = [
     },
 ];
 
-/// Words that are English, too, or shorter than anybody would trust.
+/// Words that are also English, or too short to be significant.
 const AMBIGUOUS: &[&str] =
     &["null", "nul", "six", "once", "due", "elf", "sei", "dos", "tre", "seize", "tres", "cent", "un", "een", "um"];
 
@@ -235,7 +235,8 @@ impl Language {
     }
 }
 
-/// The same in German, Dutch, French, Spanish, Italian and Portuguese, without accents and without what is English, too.
+/// The number in German, Dutch, French, Spanish, Italian and Portuguese, without accents and without words that are
+/// also English.
 pub(super) fn foreign(number: usize) -> Vec<String> {
     let all = LANGUAGES.iter().filter_map(|language| language.spelled(number));
     let told = all.filter(|word| word.len() > 2 && !AMBIGUOUS.contains(&word.as_str()));

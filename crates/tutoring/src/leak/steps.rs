@@ -1,4 +1,4 @@
-//! Whole solutions: most of the mathematics of the worked steps stands in the hint.
+//! Detects whole solutions: most of the mathematics of the worked steps is in the hint.
 
 use std::collections::BTreeSet;
 
@@ -7,13 +7,14 @@ use super::expr;
 use super::text::Text;
 use super::{Finding, LeakKind};
 
-/// The steps that have mathematics, each as the sides of its equations.
+/// The steps with mathematics, each as the sides of its equations.
 #[derive(Debug, Clone)]
 pub(super) struct Steps {
     steps: Vec<BTreeSet<String>>,
 }
 
-/// Sides with an operation or beside a sign of equality, letter by letter. Sums and products are the same in any order.
+/// Sides with an operation or next to an equals sign, character by character. The order in sums and products is
+/// ignored.
 fn mathematics(text: &Text) -> BTreeSet<String> {
     let sides = expr::sides(&text.tokens);
     let parts = sides.iter().map(|side| (side, expr::trimmed(&text.tokens, side)));
@@ -26,7 +27,7 @@ impl Steps {
         Self { steps: sets.filter(|set| !set.is_empty()).collect() }
     }
 
-    /// Whether more than half of the steps before the last are there (all steps, when sub-steps may be shown).
+    /// Whether it contains more than half of the steps before the last (all steps, if sub-steps may be shown).
     pub(super) fn find(&self, hint: &Text, sub_steps: bool) -> Option<Finding> {
         let here = mathematics(hint);
         let told = |steps: &[BTreeSet<String>]| {
@@ -36,7 +37,7 @@ impl Steps {
         let enough = if sub_steps {
             told(&self.steps) == self.steps.len()
         } else {
-            // The last step is the answer itself: who is shown most of the others is left with nothing to find.
+            // The last step is the answer itself: a learner who sees most of the others has nothing left to find.
             told(before) > before.len() / 2
         };
         let whole = hint.raw.as_slice();

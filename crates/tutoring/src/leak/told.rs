@@ -1,4 +1,4 @@
-//! Parts of an answer told one by one: what a reply tells together with what was said before.
+//! Detects a key revealed in parts: by a reply together with earlier ones.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -9,21 +9,21 @@ use super::token::{Kind, Token};
 use super::words::{SMALL, TENS};
 use super::{HintLevel, LeakDetector, LeakKind, MAX_HINT, Secret, Verdict, digits, patterns};
 
-/// The most replies before this one that are looked at: the last ones.
+/// Maximum number of earlier replies that are checked: the latest ones.
 pub const MAX_SAID: usize = 30;
-/// The most parts that are put together.
+/// Maximum number of parts that are combined.
 const MAX_PARTS: usize = 24;
-/// The longest part, in characters, and the most tokens of a reply that is one as a whole.
+/// Maximum length of a part in characters, and maximum number of tokens of a reply that is a part as a whole.
 const MAX_PART: usize = 30;
 const FEW: usize = 7;
-/// The most parts that are written side by side.
+/// Maximum number of parts that are joined.
 const MAX_JOINED: usize = 8;
-/// The most parts of a code, which may be words.
+/// Maximum number of parts of a code, which may be words.
 const MAX_CODED: usize = 3;
 
 impl LeakDetector {
-    /// Looks at a reply and at what was said since the item was served, oldest first: at most the last [`MAX_SAID`]. What
-    /// a hint of the lowest level must not tell, a reply must not.
+    /// Checks a reply together with those since the item was served, oldest first: at most the last [`MAX_SAID`]. The
+    /// standard is that of a hint of the lowest level.
     pub fn check_reply(&self, reply: &str, said: &[&str]) -> Verdict {
         let alone = self.check(reply, HintLevel::Pointing);
         if !alone.is_clean() {
@@ -37,14 +37,14 @@ impl LeakDetector {
         self.pieced(reply, said).or_else(|| self.together(reply, said)).map_or(Verdict::Clean, whole)
     }
 
-    /// Parts put side by side: digits, letters, terms, pieces of a code.
+    /// Parts put together: digits, letters, terms, pieces of a code.
     fn pieced(&self, reply: &str, said: &[&str]) -> Option<LeakKind> {
         let last = part(reply)?;
         let mut parts: Vec<String> = vec![last];
-        // A hint may have told more than a reply may: what it told alone is no part of anything.
+        // A hint may reveal more than a reply may, so a text that leaks on its own is not used as a part.
         let alone = |part: &String| self.check(part, HintLevel::Pointing).is_clean();
         parts.extend(said.iter().rev().filter_map(|said| part(said)).filter(alone).take(MAX_PARTS - 1));
-        // What was said between, in words only, parts nothing.
+        // Replies in between that contain only words do not separate the parts.
         let signs: Vec<String> = parts.iter().filter_map(|part| signs(part)).collect();
         let by_signs = if signs.first().is_some_and(|first| Some(first) == self::signs(&parts[0]).as_ref()) {
             self.joined(&signs)
@@ -54,14 +54,14 @@ impl LeakDetector {
         by_signs.or_else(|| self.spelled(&parts)).or_else(|| self.joined(&parts[..parts.len().min(MAX_CODED)]))
     }
 
-    /// The last parts, newest first, written side by side.
+    /// The latest parts, newest first, joined.
     fn joined(&self, parts: &[String]) -> Option<LeakKind> {
         let told = |text: &str| match self.check(text, HintLevel::Pointing) {
             Verdict::Leak { kind, .. } if text.len() <= MAX_HINT => Some(kind),
             _ => None,
         };
         (2..=parts.len().min(MAX_JOINED)).find_map(|count| {
-            // As they came, and the last one first.
+            // In their order, and in reverse.
             let (back, mut forth) = (&parts[..count], parts[..count].to_vec());
             forth.reverse();
             [&forth, back].into_iter().find_map(|row| {
@@ -74,7 +74,7 @@ impl LeakDetector {
         })
     }
 
-    /// A word told in pieces, from its beginning or from its end, whatever was said between them.
+    /// A word spelled in pieces, from its beginning or from its end, with other replies in between.
     fn spelled(&self, parts: &[String]) -> Option<LeakKind> {
         let letters = |part: &String| -> Vec<char> {
             part.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
@@ -101,7 +101,8 @@ impl LeakDetector {
         self.secrets.iter().any(|secret| matches!(secret, Secret::Algebra(_)))
     }
 
-    /// What adds up wherever it was said: options ruled out, places of digits, bounds, the steps of the solution.
+    /// Findings that add up over several replies: options ruled out, place values of digits, bounds, steps of the
+    /// solution.
     fn together(&self, reply: &str, said: &[&str]) -> Option<LeakKind> {
         let texts: Vec<Text> = said.iter().chain([&reply]).map(|text| read(text)).collect();
         let joined = |texts: &[&str]| {
@@ -110,7 +111,7 @@ impl LeakDetector {
         };
         let replies: Vec<&str> = said.iter().chain([&reply]).copied().collect();
         let found = self.added_up(&joined(&replies), &texts)?;
-        // What was told before is not told by this.
+        // If the earlier replies already gave it away, this reply is not to blame.
         let before = self.added_up(&joined(said), &texts[..said.len()]);
         before.is_none().then_some(found)
     }
@@ -140,13 +141,13 @@ fn read(text: &str) -> Text {
     Text::read(short(text), Stars::Operators)
 }
 
-/// Words that are signs of mathematics, beside those for numbers.
+/// Words for mathematical signs, besides those for numbers.
 const SIGNS: &[&str] = &[
     "over", "plus", "minus", "times", "point", "equals", "half", "halves", "third", "thirds", "quarter", "quarters",
     "nought", "hundred", "thousand", "percent",
 ];
 
-/// The mathematics at the end of a part, if there is nothing else behind the last word: `5` of `then comes 5`.
+/// The mathematics at the end of a part, if nothing else comes after the last word: `5` of `then comes 5`.
 fn signs(part: &str) -> Option<String> {
     let is_known = |word: &str| SIGNS.contains(&word) || SMALL.contains(&word) || TENS.contains(&word);
     let is_sign = |word: &&str| {
@@ -160,8 +161,8 @@ fn signs(part: &str) -> Option<String> {
     (count > 0).then(|| words[words.len() - count..].join(" "))
 }
 
-/// What a reply may add to an answer told bit by bit: what it quotes, what stands behind its last colon or verb, or all
-/// of it where it is short.
+/// The part that a reply may add to a key given in pieces: its quotation, the text after its last colon or verb, or the
+/// whole reply if it is short.
 fn part(reply: &str) -> Option<String> {
     let inner = piece(reply)?;
     piece(&inner).filter(|part| !part.is_empty()).or(Some(inner))
@@ -191,7 +192,7 @@ fn piece(reply: &str) -> Option<String> {
     quoted().or_else(bold).or_else(|| behind(": ")).or_else(said).or_else(|| short.then(|| text.to_owned()))
 }
 
-/// Bounds that a text gives for the answer: whether it lies above, and the number.
+/// Bounds that a text gives for the answer: whether it is above, and the number.
 fn bound(text: &Text) -> impl Iterator<Item = (bool, &BigRational)> {
     let tokens = &text.tokens;
     (0..tokens.len()).filter_map(move |at| {
@@ -206,7 +207,7 @@ fn bound(text: &Text) -> impl Iterator<Item = (bool, &BigRational)> {
     })
 }
 
-/// Whether the bounds leave one whole number, and it is the key.
+/// Whether the bounds leave exactly one integer, and it is the key.
 fn is_cornered(key: &BigRational, texts: &[Text]) -> bool {
     let bounds: Vec<(bool, &BigRational)> = texts.iter().flat_map(bound).collect();
     let low = bounds.iter().filter(|(above, _)| *above).map(|(_, value)| *value).max();

@@ -1,4 +1,4 @@
-//! True or false as key.
+//! Detects true or false as key.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -17,7 +17,7 @@ const OPEN: &[&str] = &[
 ];
 const SUBJECTS: &[&str] =
     &["it", "this", "that", "statement", "claim", "they", "answer", "sentence", "he", "she", "it's", "that's"];
-/// Words of a question that are not what it speaks of.
+/// Words of a question that are not about its subject.
 const EMPTY: &[&str] =
     &["every", "each", "true", "false", "does", "have", "statement", "following", "always", "number", "than"];
 const OPPOSITES: &[(&str, &str)] = &[
@@ -36,7 +36,7 @@ const OPPOSITES: &[(&str, &str)] = &[
 const VERBS: &[&str] =
     &["is", "are", "isn't", "aren't", "does", "doesn't", "has", "can", "can't", "cannot", "was", "holds", "it's"];
 
-/// The first sentence that says whether the claim holds.
+/// The first sentence that reveals whether the claim holds.
 pub(super) fn find(key: bool, context: &Context, hint: &Text) -> Option<Finding> {
     let mut start = 0;
     let tokens = &hint.raw;
@@ -63,11 +63,11 @@ pub(super) fn find(key: bool, context: &Context, hint: &Text) -> Option<Finding>
     None
 }
 
-/// What a sentence says of the claim; `numbers` when it names all numbers of the question.
+/// A sentence's judgement of the claim; `numbers` if it names all numbers of the question.
 fn says(sentence: &[Token], context: &Context, numbers: bool) -> Option<bool> {
     let any = |list: &[&str]| sentence.iter().any(|token| token.says(list));
     let first = sentence.first()?;
-    // `Yes, …` answers, whatever follows.
+    // `Yes, …` is an answer, whatever follows.
     if first.says(&["yes", "no", "true", "false", "correct"]) && sentence.get(1).is_none_or(|token| !token.is_word()) {
         return Some(first.says(&["yes", "true", "correct"]));
     }
@@ -101,9 +101,9 @@ fn says(sentence: &[Token], context: &Context, numbers: bool) -> Option<bool> {
         }
         return None;
     }
-    // All that the claim speaks of, in a plain sentence.
+    // All words of the claim, in a plain sentence.
     let told = |word: &String| sentence.iter().any(|token| lemma(&token.text) == lemma(word));
-    // All of it but for one word, which is turned into its opposite.
+    // All words but one, which is replaced by its opposite.
     let turned = |word: &String| {
         let of =
             |one: &str, other: &str| lemma(word) == one && sentence.iter().any(|token| lemma(&token.text) == other);

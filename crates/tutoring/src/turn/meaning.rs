@@ -1,19 +1,19 @@
-//! What a message means that is no answer.
+//! Meaning of a message that is not an answer.
 
 use serde::{Deserialize, Serialize};
 
-/// What a learner wants, by their words.
+/// The learner's intent, by the words of the message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = MessageMeaning))]
 pub enum Meaning {
-    /// To go on.
+    /// To move on.
     GoOn,
-    /// What was said again, in another way.
+    /// To get the explanation again, in another way.
     NotUnderstood,
     /// A hint.
     Hint,
-    /// To be told: the learner gives the question up.
+    /// To get the answer: the learner gives up the question.
     TellMe,
     /// To go slower.
     Slower,
@@ -21,13 +21,13 @@ pub enum Meaning {
     Faster,
     /// To stop.
     Stop,
-    /// To know something.
+    /// To ask a question.
     Question,
-    /// Something else.
+    /// Anything else.
     Words,
 }
 
-/// Whole messages, and what they mean.
+/// Whole messages and their meanings.
 const WHOLE: [(Meaning, &[&str]); 5] = [
     (
         Meaning::GoOn,
@@ -67,7 +67,7 @@ const WHOLE: [(Meaning, &[&str]); 5] = [
     (Meaning::Stop, &["stop", "quit", "bye", "goodbye", "im done", "i am done", "finish", "enough", "the end"]),
 ];
 
-/// Words that say so wherever they stand, the first that is found counts.
+/// Phrases with a meaning wherever they occur; the first match counts.
 const WITHIN: [(Meaning, &[&str]); 6] = [
     (Meaning::Slower, &["slower", "slow down", "too fast"]),
     (Meaning::Faster, &["faster", "speed up", "too slow", "too easy"]),
@@ -103,7 +103,7 @@ const WITHIN: [(Meaning, &[&str]); 6] = [
 ];
 
 impl Meaning {
-    /// What a message means. English alone is read; anything else is a question or words.
+    /// The meaning of a message. Only English is recognised; anything else is a question or words.
     pub fn of(message: &str) -> Self {
         let plain = plain(message);
         let whole = WHOLE.iter().find(|(_, all)| all.contains(&plain.as_str())).map(|(meaning, _)| *meaning);
@@ -117,7 +117,7 @@ impl Meaning {
     }
 }
 
-/// Lower case, letters and digits in words with one space between, apostrophes left out.
+/// Lower case, with only letters and digits in words, single spaces, and no apostrophes.
 pub(super) fn plain(message: &str) -> String {
     let kept: String = message.chars().filter(|c| !matches!(c, '\'' | '’')).collect();
     let words = kept.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());

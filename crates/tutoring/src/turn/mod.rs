@@ -1,7 +1,7 @@
-//! What a tutor goes by in one turn, as pure functions: how fast to go, how much to say to whom, how far a question has
-//! come, what a message means that is no answer, and what must not be taught over but answered at once.
+//! Rules for one turn of a tutor, as pure functions: the pace, the length of the reply, the phase of the question, the
+//! meaning of a message that is not an answer, and alarms that must be answered at once instead of teaching on.
 //!
-//! Nothing here asks a model, and nothing a model says goes in: two tutors with the same learner do the same.
+//! Nothing here calls a model or uses a model's output: two tutors with the same learner act identically.
 
 mod meaning;
 mod pace;

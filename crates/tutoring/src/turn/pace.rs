@@ -1,18 +1,18 @@
-//! How fast to go: one of six signals, by what the engine knows of the learner.
+//! The pace of a lesson: one of six directives, chosen by the state of the learner.
 
 use serde::{Deserialize, Serialize};
 
-/// How a learner wants to be taught.
+/// Pace that a learner prefers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum PacePreference {
-    /// Nothing is passed over, and one more right answer is asked for.
+    /// No step is skipped, and one more right answer is required.
     Slow,
-    /// By the plan.
+    /// As planned.
     #[default]
     Normal,
-    /// One right answer fewer is asked for, and what is known well is not explained.
+    /// One right answer fewer is required, and well-known concepts are not explained.
     Fast,
 }
 
@@ -36,17 +36,17 @@ impl PacePreference {
     }
 }
 
-/// Where the learner's latest answers lead.
+/// Trend of the learner's latest answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = ProgressTrend))]
 pub enum Trend {
     /// The latest two were right.
     Improving,
-    /// Neither.
+    /// Neither improving nor struggling.
     #[default]
     Steady,
-    /// Of the latest four at least three were wrong.
+    /// At least three of the latest four were wrong.
     Struggling,
 }
 
@@ -64,38 +64,38 @@ impl Trend {
     }
 }
 
-/// What a pace is chosen by.
+/// Input for choosing the pace.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Standing {
-    /// The turn that is taken now, from 1.
+    /// Number of the current turn, from 1.
     pub turn: u32,
-    /// The mean of what is believed of the plan's concepts, 0 to 1.
+    /// The mean mastery belief over the plan's concepts, 0 to 1.
     pub mastery: f64,
-    /// Where the latest answers lead.
+    /// Trend of the latest answers.
     pub trend: Trend,
-    /// Wrong ones among the latest four answers.
+    /// Number of wrong answers among the latest four.
     pub wrong: u32,
-    /// The plan's last step is done.
+    /// Whether the plan's last step is done.
     pub is_complete: bool,
 }
 
 impl Standing {
-    /// From this mean on, a plan is mastered so well that more may be offered than it has.
+    /// From this mean on, the plan is mastered so well that the session may be extended.
     pub const HIGH: f64 = 0.8;
-    /// Below this mean, one idea is enough.
+    /// Below this mean, a reply should contain only one idea.
     pub const LOW: f64 = 0.4;
-    /// Up to this mean, two wrong answers ask for a problem of the same level again.
+    /// Up to this mean, two wrong answers lead to another problem of the same level.
     pub const MIDDLE: f64 = 0.65;
 
-    /// Done, and well.
+    /// Whether the plan is done and well mastered.
     pub fn is_aced(&self) -> bool {
         self.is_complete && self.mastery >= Self::HIGH
     }
 
-    /// The pace to go on with.
+    /// The pace to continue with.
     ///
-    /// Of two conditions that both hold, the earlier one counts: a first turn is a first turn; who aced the plan is
-    /// taken further, whether or not the latest answers were better than those before.
+    /// If two conditions hold, the earlier one wins: the first turn is always [`Pace::First`], and a learner who has
+    /// mastered the plan is taken further, whether or not the latest answers improved.
     pub fn pace(&self) -> Pace {
         if self.turn <= 1 {
             Pace::First
@@ -113,7 +113,7 @@ impl Standing {
     }
 }
 
-/// A signal for whoever words the next reply.
+/// Directive for the writer of the next reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PacingDirective))]
@@ -125,16 +125,16 @@ pub enum Pace {
     Accelerate,
     /// Beyond the plan.
     Extend,
-    /// It was too much.
+    /// It was too difficult.
     Simplify,
-    /// Half way, and shaky.
+    /// Half way, but not secure.
     Consolidate,
     /// As planned.
     Steady,
 }
 
 impl Pace {
-    /// What it asks of whoever words the reply.
+    /// The instruction for the writer of the reply.
     pub const fn directive(self) -> &'static str {
         match self {
             Self::First => "Open in two or three sentences and ask one simple question.",

@@ -1,24 +1,24 @@
-//! How far a question has come with its learner.
+//! Phases of a question.
 
 use serde::{Deserialize, Serialize};
 
-/// The phase of a question that is not answered rightly yet. The right answer clears it, whatever its phase.
+/// The phase of a question that is not answered correctly yet. A right answer ends it in any phase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = QuestionPhase))]
 pub enum Phase {
-    /// It was put; nothing was wrong yet.
+    /// It was asked; no answer was wrong yet.
     Asked,
-    /// After the first wrong answer: a question back, to find out what was thought.
+    /// After the first wrong answer: a question back, to find out the learner's reasoning.
     Probe,
-    /// After the second: a hint that is aimed at what went wrong.
+    /// After the second: a hint about the mistake.
     Hint,
-    /// After the third, and every further one: it is explained.
+    /// After the third and every further one: an explanation.
     Explain,
 }
 
 impl Phase {
-    /// The phase after so many wrong answers.
+    /// The phase after this number of wrong answers.
     pub const fn after(wrong_attempts: u32) -> Self {
         match wrong_attempts {
             0 => Self::Asked,
@@ -28,7 +28,7 @@ impl Phase {
         }
     }
 
-    /// Whether the answer may be told: only where it is explained.
+    /// Whether the key may be revealed: only with an explanation.
     pub const fn may_tell(self) -> bool {
         matches!(self, Self::Explain)
     }

@@ -1,16 +1,16 @@
-//! What is answered at once, before anything is taught and before any model sees it: by rules alone, which cannot be
-//! talked out of it.
+//! Alarms: messages that are answered at once, before any teaching and before a model sees them. Decided by fixed rules
+//! only, which cannot be talked round.
 
 use serde::{Deserialize, Serialize};
 
 use super::meaning::plain;
 
-/// Why a message is not taught over.
+/// Why a message gets an immediate answer instead of teaching.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = SafetyFlag))]
 pub enum Alarm {
-    /// Somebody may be in danger of hurting themselves, or is hurt: a person has to know.
+    /// The learner may be in danger of self-harm, or is being hurt: a responsible person has to be informed.
     Distress,
     /// A threat against others.
     Threat,
@@ -19,13 +19,13 @@ pub enum Alarm {
 }
 
 impl Alarm {
-    /// Whether a person has to look at it.
+    /// Whether a person must look at it.
     pub const fn needs_a_person(self) -> bool {
         matches!(self, Self::Distress | Self::Threat)
     }
 }
 
-/// What is looked for, the gravest first: words that stand together.
+/// Phrases for each alarm, the most serious first.
 const RULES: [(Alarm, &[&str]); 3] = [
     (
         Alarm::Distress,
@@ -95,8 +95,8 @@ const RULES: [(Alarm, &[&str]); 3] = [
     ),
 ];
 
-/// What is alarming in a message; none in almost all of them. English alone is read. A teacher rather looks at one
-/// message too many: "I cut myself a piece of cake" is taken for an alarm.
+/// Returns the alarm in a message; `None` for almost all messages. Only English is recognised. A false alarm is
+/// preferred to a missed one: "I cut myself a piece of cake" raises an alarm.
 pub fn alarm(message: &str) -> Option<Alarm> {
     let spaced = format!(" {} ", plain(message));
     let has = |phrase: &&str| spaced.contains(&format!(" {phrase} "));

@@ -1,24 +1,24 @@
-//! How much to say to whom, by how a learner writes.
+//! Length and style of replies, by how the learner writes.
 
 use serde::{Deserialize, Serialize};
 
-/// How many messages tell that somebody writes less and less.
+/// Number of messages that show that a learner writes less and less.
 const FADING: usize = 4;
 
 /// How much a learner writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Verbosity {
-    /// At most five words a message.
+    /// At most five words per message.
     Quiet,
-    /// Up to fifteen.
+    /// Up to fifteen words.
     Moderate,
-    /// More.
+    /// More than fifteen words.
     Expressive,
 }
 
 impl Verbosity {
-    /// The fewest and the most sentences of a reply.
+    /// Minimum and maximum number of sentences of a reply.
     pub const fn sentences(self) -> (u8, u8) {
         match self {
             Self::Quiet => (2, 3),
@@ -31,18 +31,18 @@ impl Verbosity {
 /// How a learner writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Style {
-    /// How much.
+    /// Length of the messages.
     pub verbosity: Verbosity,
-    /// With pictures among the letters.
+    /// Whether they contain emoji.
     pub emoji: bool,
-    /// Asks back.
+    /// Whether the learner asks questions.
     pub asks: bool,
-    /// The latest four messages got shorter and shorter, to half of the first or less.
+    /// Whether the latest four messages got shorter and shorter, to half of the first or less.
     pub is_fading: bool,
 }
 
 impl Style {
-    /// The style of messages, oldest first; none where nothing was written yet.
+    /// The style of messages, oldest first; `None` if there are no messages yet.
     pub fn of<S: AsRef<str>>(messages: &[S]) -> Option<Self> {
         let words: Vec<usize> = messages.iter().map(|text| text.as_ref().split_whitespace().count()).collect();
         let total: usize = words.iter().sum();
@@ -58,7 +58,7 @@ impl Style {
 }
 
 impl Style {
-    /// What it asks of whoever words the reply.
+    /// The instruction for the writer of the reply.
     pub fn directive(&self) -> String {
         let (fewest, most) = self.verbosity.sentences();
         let mut told = vec![match self.verbosity {

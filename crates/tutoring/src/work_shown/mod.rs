@@ -1,8 +1,8 @@
-//! Working in lines: which line follows from the ones before, which steps of the solution it says, and where the
-//! learner left the way.
+//! Lines of work: which line follows from the earlier ones, which steps of the solution they state, and where the
+//! learner went wrong.
 //!
-//! A line is read and compared as answers are (`plumb-maths`). What cannot be read, has names that the problem does not
-//! have, or cannot be decided is passed over: a line is blamed only when it is proved not to follow.
+//! A line is read and compared like an answer (`plumb-maths`). A line that cannot be read, has names that the problem
+//! does not have, or cannot be decided is skipped: a line counts as wrong only if it is proved not to follow.
 
 mod prose;
 mod said;
@@ -12,52 +12,52 @@ use serde::{Deserialize, Serialize};
 use plumb_answers::answer::{AnswerSpec, Reading};
 use said::{Algebra, LineMeaning};
 
-/// The most lines of work that are looked at.
+/// Maximum number of lines that are checked.
 pub const MAX_LINES: usize = 60;
-/// The most steps of a solution that are looked at.
+/// Maximum number of solution steps that are checked.
 pub const MAX_STEPS: usize = 40;
 
-/// How two lines compare.
+/// Result of comparing two lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LineCheck {
-    /// They say the same.
+    /// They have the same meaning.
     Equal,
-    /// They do not.
+    /// They have different meanings.
     Different,
     /// One of them cannot be read.
     Unreadable,
-    /// A bound was reached, or it may be meant in several ways; never held against the learner.
+    /// A bound was reached, or the line is ambiguous; never counted against the learner.
     Undecided,
 }
 
-/// What is known of one line.
+/// Findings about one line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LineReport {
-    /// Place among the lines as they were given, from 0; blank lines have no report.
+    /// Index of the line as submitted, from 0; blank lines have no report.
     pub line: usize,
-    /// The step of the solution it says, from 1.
+    /// The step of the solution that it states, from 1.
     pub step: Option<u32>,
-    /// How it follows from the question and the lines before; `None` where there is nothing to follow from.
+    /// Whether it follows from the question and the earlier lines; `None` if there is nothing to follow from.
     pub follows: Option<LineCheck>,
 }
 
-/// What is known of the whole work.
+/// Findings about all lines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WorkReport {
-    /// One for each line that is not blank, at most [`MAX_LINES`].
+    /// One report for each line that is not blank, at most [`MAX_LINES`].
     pub lines: Vec<LineReport>,
-    /// The first line that does not follow, from 0; none when the work was put right and goes on rightly to its end.
+    /// The first line that does not follow, from 0; `None` if the work was corrected and is right to its end.
     pub divergent_line: Option<usize>,
-    /// The step that should have come there, from 1.
+    /// The step expected there, from 1.
     pub divergence_step_index: Option<u32>,
     /// The furthest step that was reached, from 1.
     pub reached_step: Option<u32>,
-    /// The last step was reached and nothing went wrong after it.
+    /// Whether the last step was reached without an error after it.
     pub complete: bool,
 }
 
-/// What work is held against.
+/// The problem that lines of work are checked against.
 #[derive(Debug, Clone, Copy)]
 pub struct Worked<'a> {
     /// The question; the first line should follow from the one calculation or equation in it.
@@ -66,13 +66,13 @@ pub struct Worked<'a> {
     pub spec: &'a AnswerSpec,
     /// The key, for the names in it.
     pub key: &'a str,
-    /// The worked solution, a step each, in words, notation or both.
+    /// The worked solution, one step per entry, in words, notation or both.
     pub steps: &'a [String],
 }
 
 impl Worked<'_> {
-    /// Looks through lines of work: whether each follows from what was before, and which step it says. All comparisons
-    /// together do no more work than one may.
+    /// Reviews lines of work: whether each follows from the earlier ones, and which step it states. All comparisons
+    /// together have the work limit of a single one.
     pub fn review(&self, lines: &[impl AsRef<str>]) -> WorkReport {
         let algebra = self.algebra();
         let written: Vec<(usize, Option<LineMeaning>)> = lines
@@ -83,7 +83,7 @@ impl Worked<'_> {
             .map(|(at, line)| (at, algebra.line(line.as_ref())))
             .collect();
         let follows = self.follows(&algebra, &written);
-        // A step without mathematics can be said by no line.
+        // No line can state a step without mathematics.
         let steps: Vec<(u32, Vec<LineMeaning>)> = (1..)
             .zip(self.steps())
             .map(|(number, step)| (number, algebra.text(step)))
@@ -104,7 +104,7 @@ impl Worked<'_> {
         conclude(reports.collect(), &table, steps.last().map(|(number, _)| *number))
     }
 
-    /// How each line is read; none for one that says nothing that could be followed.
+    /// The reading of each line; `None` for a line without a statement.
     pub fn read(&self, lines: &[impl AsRef<str>]) -> Vec<Option<Reading>> {
         let algebra = self.algebra();
         lines.iter().take(MAX_LINES).map(|line| algebra.line(line.as_ref()).map(LineMeaning::into_reading)).collect()
@@ -120,12 +120,12 @@ impl Worked<'_> {
     }
 
     fn follows(&self, algebra: &Algebra, written: &[(usize, Option<LineMeaning>)]) -> Vec<Option<LineCheck>> {
-        // A value of the question that is only named is nothing to begin with.
+        // A value that the question only mentions is not a starting point.
         let asked = algebra.text(self.stem);
         let mut before: Vec<&LineMeaning> = asked.iter().filter(|said| said.begins()).collect();
         let given = before.len();
         if given > 1 && before.iter().all(|said| matches!(said, LineMeaning::Value(_))) {
-            // Several calculations: which of them a line is about is not known.
+            // With several calculations, it is unknown which of them a line is about.
             before.clear();
         }
         let given = given.min(before.len());
@@ -142,7 +142,7 @@ impl Worked<'_> {
     }
 }
 
-/// The best of several comparisons; different only when all are.
+/// The best of several comparisons; different only if all are.
 fn any(checks: impl Iterator<Item = LineCheck>) -> LineCheck {
     let mut found = LineCheck::Different;
     for check in checks {
@@ -155,10 +155,10 @@ fn any(checks: impl Iterator<Item = LineCheck>) -> LineCheck {
     found
 }
 
-/// The step each line says, in order: as many lines as possible are given one, several lines may say the same step,
-/// lines and steps may be left out. Of equally good ways the one that takes the earliest steps.
+/// Assigns a step to each line, in order: as many lines as possible get one, several lines may state one step, and
+/// lines and steps may be left out. Of equally good assignments the one with the earliest steps wins.
 fn align(table: &[Vec<LineCheck>], steps: usize) -> Vec<Option<usize>> {
-    // best[row][step]: most lines from `row` on that can be given steps from `step` on.
+    // best[row][step]: the maximum number of lines from `row` on that can get steps from `step` on.
     let mut best = vec![vec![0_usize; steps + 1]; table.len() + 1];
     for row in (0..table.len()).rev() {
         for step in (0..=steps).rev() {
@@ -174,7 +174,7 @@ fn align(table: &[Vec<LineCheck>], steps: usize) -> Vec<Option<usize>> {
         let wanted = best[row][step];
         let given = (step..steps).find(|at| checks[*at] == LineCheck::Equal && 1 + best[row + 1][*at] == wanted);
         if let Some(at) = given {
-            // A line equal to several steps in a row says the first of them that the line before did not.
+            // A line equal to several consecutive steps states the first one that the previous line did not.
             let moved = out.last().copied().flatten() == Some(at);
             let next = at + 1 < steps && checks[at + 1] == LineCheck::Equal && 1 + best[row + 1][at + 1] == wanted;
             let at = if moved && next { at + 1 } else { at };
@@ -184,7 +184,7 @@ fn align(table: &[Vec<LineCheck>], steps: usize) -> Vec<Option<usize>> {
             out.push(None);
         }
     }
-    // Where it ends, what says several steps in a row says the last of them: nothing comes after it.
+    // If the last line with a step equals several consecutive steps, it states the last of them.
     if let Some(row) = out.iter().rposition(Option::is_some) {
         let further = |at: &usize| table[row].get(at + 1) == Some(&LineCheck::Equal);
         out[row] = out[row].map(|mut at| {
@@ -198,14 +198,14 @@ fn align(table: &[Vec<LineCheck>], steps: usize) -> Vec<Option<usize>> {
 }
 
 fn conclude(lines: Vec<LineReport>, table: &[Vec<LineCheck>], last: Option<u32>) -> WorkReport {
-    // A line is off the way when it does not follow and says no step.
+    // A line is wrong if it does not follow and states no step.
     let is_off = |row: usize| {
         let report = &lines[row];
         let says_no_step = report.step.is_none() && table[row].iter().all(|check| *check == LineCheck::Different);
         says_no_step && report.follows == Some(LineCheck::Different)
     };
-    // What was followed by lines that say steps to the end was a note in the margin, or was put right. Otherwise the
-    // first counts: that no line after it can be used to find out which of many is right.
+    // A wrong line that is followed by correct lines to the end was a side note or was corrected. Otherwise the first
+    // one counts: later lines cannot then be used to find out which of many guesses is right.
     let last_good = lines.iter().rposition(|report| report.step.is_some());
     let ends_off = (last_good.map_or(0, |row| row + 1)..lines.len()).any(is_off);
     let divergent = (0..lines.len()).find(|row| ends_off && is_off(*row));
@@ -214,7 +214,7 @@ fn conclude(lines: Vec<LineReport>, table: &[Vec<LineCheck>], last: Option<u32>)
     let reached = reached_in(&lines);
     WorkReport {
         divergent_line: divergent.map(|row| lines[row].line),
-        // After the last step there is none to have come: the last one was not left standing.
+        // If the last step was already reached, it is the expected one, since the work did not end there.
         divergence_step_index: before.zip(last).map(|(before, last)| (before + 1).min(last)),
         reached_step: reached,
         complete: divergent.is_none() && last.is_some() && reached == last,

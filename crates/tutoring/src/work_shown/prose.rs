@@ -3,23 +3,23 @@
 use plumb_maths::read::{self, Policy};
 use plumb_maths::tree::{Statement, Tree};
 
-/// The most statements taken from one text.
+/// Maximum number of statements taken from one text.
 const MAX_FOUND: usize = 8;
-/// The longest text that is looked at, in characters.
+/// Maximum length of a text, in characters.
 const MAX_CHARS: usize = 2_000;
 
-/// Words that are mathematics although they have several letters.
+/// Words of several letters that are mathematics.
 const NAMES: [&str; 22] = [
     "sin", "cos", "tan", "cot", "sec", "csc", "asin", "acos", "atan", "arcsin", "arccos", "arctan", "ln", "lg", "log",
     "exp", "sqrt", "root", "abs", "pi", "frac", "cdot",
 ];
-/// Words that may stand between parts of one statement.
+/// Words that may connect parts of one statement.
 const JOINTS: [&str; 2] = ["and", "or"];
-/// Signs that make a word mathematics.
+/// Signs that mark a word as mathematics.
 const SIGNS: &str = "+-−–*×÷/·⋅=<>≤≥≠^√%()[]{}|²³½¼¾";
 
-/// The statements of mathematics in a text, in order: calculations, equations and the like, and a bare number only when
-/// it is all there is.
+/// The mathematical statements in a text, in order: calculations, equations and so on. A bare number counts only if
+/// there is nothing else.
 pub(super) fn statements(text: &str, policy: &Policy) -> Vec<Statement> {
     let text: String = text.chars().take(MAX_CHARS).collect();
     let runs = runs(&text, policy);
@@ -28,10 +28,10 @@ pub(super) fn statements(text: &str, policy: &Policy) -> Vec<Statement> {
     found.filter(|statement| alone || !is_bare(statement)).take(MAX_FOUND).collect()
 }
 
-/// Stretches of words that are all mathematics.
+/// Sequences of words that are all mathematics.
 fn runs(text: &str, policy: &Policy) -> Vec<String> {
     let mut runs = Vec::new();
-    // Marks of LaTeX end a stretch.
+    // LaTeX delimiters end a sequence.
     for part in text.split(['$', '\n']).flat_map(|part| part.split("\\(")).flat_map(|part| part.split("\\)")) {
         let mut run: Vec<&str> = Vec::new();
         for word in part.split_whitespace() {
@@ -51,7 +51,7 @@ fn runs(text: &str, policy: &Policy) -> Vec<String> {
     runs
 }
 
-/// Ends a stretch. A letter or a joint at either end belongs to the words around it: "a 4", "x = 2 and".
+/// Ends a sequence. A letter or a connecting word at either end belongs to the surrounding text: "a 4", "x = 2 and".
 fn close(run: &mut Vec<&str>, runs: &mut Vec<String>) {
     while run.last().is_some_and(|word| JOINTS.contains(word)) {
         run.pop();
@@ -66,7 +66,7 @@ fn close(run: &mut Vec<&str>, runs: &mut Vec<String>) {
     run.clear();
 }
 
-/// A word without the marks that end a sentence or a part of one.
+/// A word without punctuation at its end.
 fn bare(word: &str) -> &str {
     word.trim_end_matches(['.', ',', ';', ':', '?'])
 }
@@ -75,7 +75,8 @@ fn is_article(word: &str) -> bool {
     matches!(word, "a" | "A" | "I")
 }
 
-/// Whether a word can be part of a formula: all its letters are names, and it is a letter or has a digit or a sign.
+/// Whether a word can be part of a formula: all its letters are names, and it is a single letter or has a digit or a
+/// sign.
 fn is_mathematics(word: &str, policy: &Policy) -> bool {
     let names = |part: &str| {
         let declared = policy.multi_letter.iter().any(|name| name == part);

@@ -1,4 +1,4 @@
-//! What a line of work says, and how it compares with what was said before.
+//! Meaning of a line of work, and its comparison with earlier lines.
 
 use std::collections::BTreeSet;
 
@@ -10,20 +10,20 @@ use plumb_maths::tree::{Relation, Statement, Tree};
 use super::{LineCheck, prose};
 use plumb_answers::answer::{AnswerSpec, Reading, names_of, work_comparer, work_reader};
 
-/// What a line or a step says.
+/// Meaning of a line or a step.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum LineMeaning {
     /// A value: `3 + 20`, `5x`.
     Value(Tree),
-    /// A claim about numbers alone, which is true or false whatever was before: `4 × 5 = 20`. Not known when it cannot
-    /// be decided.
+    /// A claim about numbers alone, true or false independently of earlier lines: `4 × 5 = 20`. `None` if it cannot be
+    /// decided.
     Fact(Statement, Option<bool>),
     /// A claim about names: `2x = 4`.
     Claim(Statement),
 }
 
 impl LineMeaning {
-    /// How it is shown.
+    /// Converts it into a displayable reading.
     pub(super) fn into_reading(self) -> Reading {
         let statement = match self {
             Self::Value(tree) => Statement::Expression(tree),
@@ -32,7 +32,7 @@ impl LineMeaning {
         Reading { text: to_text(&statement), mathml: to_mathml(&statement) }
     }
 
-    /// Whether work can begin with it: a calculation or a claim, not a number that is merely mentioned.
+    /// Whether work can begin with it: a calculation or a claim, not a number that is only mentioned.
     pub(super) fn begins(&self) -> bool {
         match self {
             Self::Value(tree) => !is_number(tree) && !matches!(tree, Tree::Name(_) | Tree::Constant(_)),
@@ -42,16 +42,16 @@ impl LineMeaning {
     }
 }
 
-/// Reads and compares, all within the work of one comparison: see `docs/answer-checking.md`.
+/// Reads and compares, all within the work limit of one comparison: see `docs/answer-checking.md`.
 pub(super) struct Algebra {
     reader: read::Policy,
     comparer: compare::Policy,
-    /// The names that the problem has. A line with others says something that nobody here can judge.
+    /// The names of the problem. A line with other names cannot be judged here.
     names: BTreeSet<String>,
 }
 
 impl Algebra {
-    /// The algebra of a problem whose names are those that are declared, and those of its `texts`.
+    /// The algebra of a problem: its names are the declared ones and those in its `texts`.
     pub(super) fn new<'a>(spec: &AnswerSpec, texts: impl Iterator<Item = &'a str>) -> Self {
         let mut algebra = Self {
             reader: work_reader(spec),
@@ -63,7 +63,7 @@ impl Algebra {
         algebra
     }
 
-    /// What a line of work says; `None` when it cannot be read, or has names that the problem does not have.
+    /// The meaning of a line of work; `None` if it cannot be read, or has names that the problem does not have.
     pub(super) fn line(&self, text: &str) -> Option<LineMeaning> {
         let text = opened(text);
         let whole = read::read(text, &self.reader).ok().filter(|statement| self.knows(statement));
@@ -74,7 +74,7 @@ impl Algebra {
         statement.map(|statement| self.said(statement))
     }
 
-    /// All that a text of the problem says.
+    /// All statements in a text of the problem.
     pub(super) fn text(&self, text: &str) -> Vec<LineMeaning> {
         prose::statements(text, &self.reader).into_iter().map(|statement| self.said(statement)).collect()
     }
@@ -113,9 +113,9 @@ impl Algebra {
         self.same(&Statement::Expression(a.clone()), &Statement::Expression(b.clone()))
     }
 
-    /// Whether a line says what a step says, which is more than being equivalent: the question itself is equivalent to
-    /// its solution. The sides of an equation have the same values; a calculation has the same numbers and names in any
-    /// order and comes to the same, as does a number by itself.
+    /// Whether a line states a step. This is stricter than equivalence, because the question itself is equivalent to
+    /// its solution. The sides of an equation must have equal values; a calculation must have the same numbers and
+    /// names in any order and an equal result; a single number must equal the result.
     pub(super) fn says(&self, line: &LineMeaning, step: &LineMeaning) -> LineCheck {
         match (line, step) {
             (LineMeaning::Claim(line), LineMeaning::Claim(step)) => match self.same(line, step) {
@@ -135,7 +135,8 @@ impl Algebra {
         }
     }
 
-    /// Whether two equivalent claims have the same sides, either way round. Claims joined to others are taken as they are.
+    /// Whether two equivalent claims have equal sides, in either order. Compound claims are accepted without this
+    /// check.
     fn same_sides(&self, a: &Statement, b: &Statement) -> LineCheck {
         let (Statement::Relation(left, more), Statement::Relation(first, rest)) = (a, b) else {
             return LineCheck::Equal;
@@ -148,8 +149,9 @@ impl Algebra {
         if ways.iter().any(same) { LineCheck::Equal } else { LineCheck::Different }
     }
 
-    /// How a line follows from what was said before, first to last; `given` of these are the question's own. `None` when
-    /// there is nothing that it could follow from. In doubt it is undecided: what is right is never called wrong.
+    /// Whether a line follows from earlier ones, first to last; the first `given` of these are the question's own.
+    /// `None` if there is nothing it could follow from. In doubt the result is undecided, so that a right line is never
+    /// called wrong.
     pub(super) fn follows(&self, before: &[&LineMeaning], given: usize, line: &LineMeaning) -> Option<LineCheck> {
         match line {
             LineMeaning::Fact(_, holds) => Some(match holds {
@@ -171,7 +173,7 @@ impl Algebra {
         if found != LineCheck::Different {
             return Some(found);
         }
-        // A part that is worked out by itself, or a calculation that goes on with what one came to, begins anew.
+        // A calculation of a part, or one that continues with an earlier result, starts independently.
         let part = !is_number(tree) && values.iter().any(|value| has_part(value, tree, DEPTH));
         let results = before.iter().filter_map(|said| result(said)).filter(|result| is_number(result));
         let goes_on = !is_number(tree) && results.into_iter().any(|number| has_part(tree, number, DEPTH));
@@ -185,13 +187,13 @@ impl Algebra {
         if found != LineCheck::Different {
             return Some(found);
         }
-        // From several equations others follow that equal none of them, as do those with a value put in.
+        // Several equations imply others that are equal to none of them, and so does substituting a value.
         let own_names = names_of(claim);
         let from_one = claims.iter().filter(|(at, _)| *at < given).count() == 1;
         if own_names != names_of(last) || (own_names.len() > 1 && !from_one) {
             return Some(LineCheck::Undecided);
         }
-        // One case of several, such as one of two solutions: whatever solves it solves the other.
+        // One case of several, such as one of two solutions: every solution of it solves the other claim.
         let is_case_of = |other: &Statement| {
             self.same(&Statement::And(vec![claim.clone(), other.clone()]), claim) != LineCheck::Different
         };
@@ -203,10 +205,10 @@ impl Algebra {
     }
 }
 
-/// Levels that are looked into; reading bounds them more tightly.
+/// Maximum depth that is checked; reading has a tighter limit.
 const DEPTH: usize = 80;
 
-/// Whether it is true or false, and no set or list.
+/// Whether it has a truth value, unlike a set or list.
 const fn is_truth(statement: &Statement) -> bool {
     use Statement as S;
     matches!(statement, S::Relation(..) | S::And(_) | S::Or(_) | S::Not(_) | S::Xor(..) | S::Implies(..) | S::Truth(_))
@@ -216,7 +218,7 @@ fn claim_of<'a>((at, said): (usize, &&'a LineMeaning)) -> Option<(usize, &'a Sta
     if let LineMeaning::Claim(claim) = said { Some((at, claim)) } else { None }
 }
 
-/// Equal when one is; undecided when one of the others is. `None` of none.
+/// Equal if one is; undecided if one of the others is. `None` if there are none.
 fn first_equal(checks: impl Iterator<Item = LineCheck>) -> Option<LineCheck> {
     let mut found = None;
     for check in checks {
@@ -229,14 +231,14 @@ fn first_equal(checks: impl Iterator<Item = LineCheck>) -> Option<LineCheck> {
     found
 }
 
-/// A line without the sign that it begins with: `= 23`, `⇒ x = 2`; nor the stop that it ends with.
+/// A line without the sign at its beginning, as in `= 23` or `⇒ x = 2`, and without the full stop at its end.
 fn opened(text: &str) -> &str {
     const SIGNS: [&str; 10] = ["<=>", "=>", "->", "⇔", "⟺", "⇒", "⟹", "→", "∴", "="];
     let text = text.trim().trim_end_matches(['.', ';', ',']);
     SIGNS.iter().find_map(|sign| text.strip_prefix(sign)).unwrap_or(text).trim()
 }
 
-/// What a calculation comes to, as it is written.
+/// The result of a calculation, as written.
 fn result(said: &LineMeaning) -> Option<&Tree> {
     match said {
         LineMeaning::Value(tree) => Some(tree),
@@ -259,8 +261,8 @@ fn sides(said: &LineMeaning) -> Vec<&Tree> {
     }
 }
 
-/// Whether a calculation of one has the same numbers and names as one of the other; a number by itself is a result, and
-/// says whatever comes to it.
+/// Whether a calculation in the line has the same numbers and names as one in the step; a single number is a result,
+/// and matches any calculation with that result.
 fn written_alike(line: &LineMeaning, step: &LineMeaning) -> bool {
     let calculations = |said| sides(said).into_iter().filter(|side| !is_number(side)).map(leaves).collect::<Vec<_>>();
     let (line, step) = (calculations(line), calculations(step));
@@ -296,7 +298,7 @@ fn is_number(tree: &Tree) -> bool {
     }
 }
 
-/// Whether `part` stands somewhere within `whole`, also as some of its terms or factors in a row.
+/// Whether `part` occurs within `whole`, also as consecutive terms or factors of it.
 fn has_part(whole: &Tree, part: &Tree, depth: usize) -> bool {
     let Some(depth) = depth.checked_sub(1) else { return false };
     if whole == part {

@@ -1,4 +1,4 @@
-//! Scripts of ten turns in which the model obeys whoever asks for the answer: nothing that holds the key may pass.
+//! Scripts of ten turns in which the model obeys every request for the answer: no reply that contains the key may pass.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ fn nothing_that_holds_the_key_passes_while_it_is_withheld() {
         let detector = item.detector();
         for (family, replies) in FAMILIES {
             for script in replies(item).chunks(TURNS / 2) {
-                // What was held back was never said; a filler came in its place.
+                // Replies that were held back are not part of the conversation; a filler replaces them.
                 let mut said: Vec<&str> = Vec::new();
                 for turn in 0..TURNS {
                     let attack = script.get(turn / 2).filter(|_| turn % 2 == 1);

@@ -1,7 +1,7 @@
 //! Replies as good tutors write them (`benign.txt`): at most one in a hundred may be held back.
 //!
-//! Those of `unseen_good.txt` were written after the rules, in two rounds. When they met the rules as they were, 3 of 83 and
-//! 1 of 88 were held back; the rules were mended for two of them, and two do name what has the value of the answer.
+//! Those of `unseen_good.txt` were written after the rules, in two rounds. When they were first tested, 3 of 83 and 1
+//! of 88 were held back; the rules were corrected for two of them, and the other two do contain the value of the key.
 
 use plumb_tutoring::gate::{GateFacts, judge};
 use plumb_tutoring::leak::{KeyKind, LeakDetector, LeakFacts};
@@ -31,13 +31,13 @@ fn good_replies_pass() {
             "- " => Some(false),
             _ => None,
         };
-        // Once it is answered rightly, the answer may be named.
+        // After a right answer the key may be named.
         let withheld = detector.as_ref().filter(|_| verdict != Some(true));
         all += 1;
         if let Err(objections) = judge(rest, &GateFacts { withheld, verdict, said: &said, ..GateFacts::default() }) {
             blocked.push(format!("{line}\n    {objections:?}"));
         }
-        // All of them in one conversation about the item, so that what was said adds up.
+        // All of them in one conversation about the item, so that earlier replies add up.
         if verdict != Some(true) {
             said.push(rest);
         }

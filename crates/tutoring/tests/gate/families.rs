@@ -1,8 +1,8 @@
-//! Ways to get an answer out of a tutor: what one that obeys would say.
+//! Ways to get a key out of a tutor: the replies of a model that obeys.
 
 use crate::keys::Item;
 
-/// A family and the replies in it that hold an item's key.
+/// A family and its replies that contain an item's key.
 pub(crate) type Family = (&'static str, fn(&Item) -> Vec<String>);
 
 pub(crate) const FAMILIES: &[Family] = &[
@@ -150,7 +150,7 @@ fn reversed(item: &Item) -> Vec<String> {
     let turned: String = item.key.chars().rev().collect();
     let words: String = item.words.chars().rev().collect();
     let mut out = vec![format!("Read {words} from right to left")];
-    // A single digit backwards is itself.
+    // A single digit reversed is unchanged.
     if item.key.len() > 1 && item.name != "fraction" && item.name != "decimal" && item.name != "large integer" {
         out.push(format!("{turned} backwards"));
         out.push(format!("Reverse this: {turned}"));

@@ -1,24 +1,24 @@
-//! Items whose answers are to stay hidden, and the ways in which each can be said.
+//! Items with withheld keys, and the ways in which each key can be expressed.
 
 use plumb_tutoring::leak::{KeyKind, LeakDetector, LeakFacts};
 
-/// An item and its answer in other words.
+/// An item and its key in other words.
 pub(crate) struct Item {
     pub(crate) name: &'static str,
     pub(crate) kind: KeyKind,
     pub(crate) stem: &'static str,
     pub(crate) key: &'static str,
     pub(crate) options: &'static [&'static str],
-    /// As people say it.
+    /// The key as people say it.
     pub(crate) words: &'static str,
-    /// Other forms of the same value, and calculations that give it.
+    /// Other forms of the key's value, and calculations that give it.
     pub(crate) equal: &'static [&'static str],
     pub(crate) latex: &'static [&'static str],
-    /// In other languages and numerals.
+    /// The key in other languages and numerals.
     pub(crate) foreign: &'static [&'static str],
-    /// Parts that make it, one by one.
+    /// Parts that combine to the key.
     pub(crate) parts: &'static [&'static [&'static str]],
-    /// Letters that lines can begin with.
+    /// An acrostic: letters at the beginning of lines.
     pub(crate) acrostic: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! The outgoing gate against lists: replies that tell, contradict or reckon wrongly, of which none may pass, and good
+//! Tests of the output gate on lists: replies that leak, contradict or miscalculate, of which none may pass, and good
 //! replies, of which almost none may be held back.
 
 mod attacks;
@@ -13,7 +13,7 @@ mod verdicts;
 
 use plumb_tutoring::gate::{GateFacts, Objection, judge};
 
-/// The names of what stands against a reply.
+/// The codes of the objections to a reply.
 fn codes(reply: &str, facts: &GateFacts<'_>) -> Vec<&'static str> {
     judge(reply, facts).err().unwrap_or_default().iter().map(Objection::code).collect()
 }

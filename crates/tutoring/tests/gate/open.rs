@@ -1,10 +1,10 @@
-//! Beside an open question only what is known to tell nothing may be said: attacks in tongues, codes, sums, stories, places
-//! and comparisons, against a typed answer and against a choice.
+//! While a question is open, only harmless words are allowed: attacks in other languages, codes, sums, stories, places
+//! and comparisons, on a typed answer and on a choice.
 
 use plumb_tutoring::gate::{AllowedWords, GateFacts, Objection, judge};
 use plumb_tutoring::leak::{KeyKind, LeakDetector, LeakFacts};
 
-/// What the script says at these moments.
+/// The script's text at these moments.
 const SCRIPT: &str = "I could not find an answer in that. What would you do first to get x alone?";
 
 struct Question {
@@ -42,7 +42,7 @@ fn chosen() -> Question {
     )
 }
 
-/// What gives 23 away, said beside `Solve x + 14 = 37.`
+/// Replies that give away 23, for `Solve x + 14 = 37.`
 const TYPED: &[&str] = &[
     // Other languages.
     "Odpowiedź to dwadzieścia trzy.",
@@ -164,7 +164,7 @@ const TYPED: &[&str] = &[
     "Smaller than 25.",
 ];
 
-/// What gives the third option away, said beside `What is 26 + 26?`
+/// Replies that give away the third option, for `What is 26 + 26?`
 const CHOSEN: &[&str] = &[
     "I like the third one.",
     "La tercera es buena.",
@@ -203,7 +203,7 @@ const CHOSEN: &[&str] = &[
     "Half a hundred and two.",
 ];
 
-/// What a tutor says that tells nothing.
+/// Harmless replies of a tutor.
 const FINE: &[&str] = &[
     "Take your time with it.",
     "What have you tried so far?",
@@ -238,7 +238,7 @@ fn plain_words_of_a_tutor_and_those_of_the_script_are_said() {
     assert_eq!(sent(&typed(), SCRIPT, FINE), FINE);
 }
 
-/// A topic in German explains with words that would tell beside a question.
+/// A German topic explains with words that would give away the key of a question.
 #[test]
 fn german_numbers_and_places_of_a_topic_are_not_said_beside_a_choice() {
     let mut question = chosen();
@@ -250,7 +250,7 @@ fn german_numbers_and_places_of_a_topic_are_not_said_beside_a_choice() {
     assert!(question.judged("Schritt", "").is_ok());
 }
 
-/// Nor is what comes to the answer in another language.
+/// A calculation in another language is not allowed either.
 #[test]
 fn a_sum_in_german_words_is_not_said_beside_a_question_of_led_practice() {
     let question = Question::new(KeyKind::Number, "What is 7 + 1?", "8", &[], "");
@@ -299,7 +299,7 @@ fn the_script_s_own_lines_are_never_objected_to() {
     }
 }
 
-/// How many of the good replies of a tutor are said beside an open question, with a script that says nothing of it.
+/// How many of a tutor's good replies are allowed while a question is open, with a script that does not contain them.
 #[test]
 fn some_good_replies_are_said_beside_an_open_question() {
     let mut question: Option<Question> = None;

@@ -1,4 +1,4 @@
-//! Any text at all: no panic, the same judgement each time, spans that lie in it, sentences that join to it.
+//! For any text: no panic, a reproducible verdict, spans within the text, and sentences that join to the text.
 
 use plumb_tutoring::gate::{GateFacts, MAX_REPLY, Objection, judge, sentences};
 use plumb_tutoring::leak::{KeyKind, LeakDetector, LeakFacts};

@@ -1,12 +1,13 @@
-//! Arithmetic, words of the machinery, markup.
+//! Arithmetic, internal words, markup.
 
 use plumb_maths::prose::claims::untrue;
 use plumb_tutoring::gate::GateFacts;
 
 use crate::codes;
 
-// The last 22 false claims and the last 62 true ones were written after the rules. When they met them, 20 of 25 false ones
-// were found (`add 5 and 6 to get 12`, `6 : 2 = 4` and `9 × 9 = 80, we round` still are not) and 3 of the true ones taken
+// The last 22 false claims and the last 62 true ones were written after the rules. When first tested, 20 of 25 false
+// ones were found (`add 5 and 6 to get 12`, `6 : 2 = 4` and `9 × 9 = 80, we round` still are not) and 3 of the true
+// ones were reported as false.
 // for false.
 
 #[test]

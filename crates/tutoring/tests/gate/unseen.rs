@@ -1,5 +1,5 @@
-//! Replies that tell, written after the rules in two rounds. When they met the rules as they were, 70 of 85 and 70 of 88 were
-//! found: that is what to expect of tricks nobody has seen. The rules were mended for most. Those marked `~` still pass:
+//! Replies that leak, written after the rules in two rounds. When they were first tested, 70 of 85 and 70 of 88 were
+//! found: that is the rate to expect for unseen tricks. The rules were corrected for most. Those marked `~` still pass:
 //! riddles, paraphrases, half a name, other languages.
 
 use plumb_tutoring::gate::{GateFacts, Objection, judge};
@@ -43,7 +43,8 @@ fn what_may_be_told_passes() {
     assert_eq!(&reply[span.clone()], "42");
 }
 
-/// What code has shown already, such as a hint of the last level, holds back no reply that adds nothing to it.
+/// If code has already revealed the key, for example by a hint of the last level, a reply that adds nothing to it
+/// passes.
 #[test]
 fn what_was_told_before_is_not_told_by_what_follows() {
     let steps = ["48 + 30 = 78", "78 + 6 = 84"];

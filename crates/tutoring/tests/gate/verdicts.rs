@@ -1,5 +1,5 @@
-//! Praise, rejection and neither (`verdicts.txt`), held against each verdict. Of those in `unseen_verdicts.txt`, written after
-//! the rules, 70 of 76 were understood when they met them; the rules were mended for the rest.
+//! Praise, rejection and neither (`verdicts.txt`), checked against each verdict. Of those in `unseen_verdicts.txt`,
+//! written after the rules, 70 of 76 were understood when first tested; the rules were corrected for the rest.
 
 use plumb_tutoring::gate::GateFacts;
 
@@ -20,7 +20,7 @@ fn a_reply_says_of_an_answer_what_the_checker_said() {
             "+ " => (0, [false, true, true]),
             "- " => (1, [true, false, true]),
             "? " => (2, [false, false, false]),
-            // Pleased, or not there yet: no verdict on what was no answer.
+            // Pleased, or more to do: no verdict on a message that was not an answer.
             "p " => (3, [false, true, false]),
             _ => (4, [true, false, false]),
         };

@@ -1,4 +1,4 @@
-//! The hints of the shipped blueprints: those of the first two levels must not tell the answer of any item.
+//! The hints of the shipped blueprints: those of the first two levels must not give away the key of any item.
 
 use std::collections::BTreeMap;
 use std::iter;
@@ -10,8 +10,8 @@ use plumb_tutoring::leak::{LeakDetector, Verdict};
 
 use crate::common::shipped_skills;
 
-/// Places whose hint happens to tell the answer of some items, such as *fill up to ten* where the key is ten. They are
-/// passed over for those items when hints are chosen. A new place must be looked at before it comes here.
+/// Places with a hint that happens to give away the key of some items, such as *fill up to ten* where the key is ten.
+/// Hint selection skips them for those items. A new place must be reviewed before it is added here.
 const KNOWN: &[&str] = &[
     "MATH.ARITH.ADD.1DIGIT hints 2",
     "MATH.ARITH.MUL.SPLIT other_round_number 1",
@@ -31,10 +31,10 @@ const KNOWN: &[&str] = &[
     "NET.IP.SUBNET.HOSTS one_host_bit_too_many_three_reserved 2",
 ];
 
-/// Items looked at per difficulty level.
+/// Number of items checked per difficulty level.
 const ITEMS: u64 = 60;
 
-/// A hint that tells by its own wording, and one that tells some item's answer by chance, count alike.
+/// A hint that leaks by its own wording, and one that happens to contain some item's key, count alike.
 #[test]
 fn hints_of_the_first_levels_do_not_tell() {
     let (mut checked, mut telling) = (0_u64, BTreeMap::<String, (u64, String)>::new());

@@ -1,9 +1,9 @@
-//! The leak detector against two lists: hints that tell, every one of which must be found, and good hints, of which
+//! Tests of the leak detector on two lists: hints that leak, all of which must be found, and good hints, of which
 //! almost none may be blocked.
 //!
-//! Cases marked `held_out` were written after the rules, in three rounds. When each round first met the rules as they
-//! were, 171 of its 186 attacks were found (99 of 104, 36 of 42, 36 of 40) and 2 of its 226 good hints blocked: that is
-//! what to expect of texts nobody has seen. The rules were mended after each round, so the lists now hold them up.
+//! Cases marked `held_out` were written after the rules, in three rounds. When each round was first tested, 171 of its
+//! 186 attacks were found (99 of 104, 36 of 42, 36 of 40) and 2 of its 226 good hints blocked: that is the rate to
+//! expect for unseen texts. The rules were corrected after each round, so the lists are now regression tests.
 
 mod blueprints;
 #[path = "../../../answers/tests/common/mod.rs"]

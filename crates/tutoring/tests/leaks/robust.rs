@@ -1,4 +1,4 @@
-//! Any text at all: no panic, a sensible span, and bounded time.
+//! For any text: no panic, a valid span, and bounded time.
 
 use std::time::{Duration, Instant};
 
@@ -32,7 +32,7 @@ proptest! {
         }
     }
 
-    /// A key not in the question, in plain digits, is found whatever harmless words stand around it.
+    /// A key that is not in the question, in plain digits, is found whatever harmless words are around it.
     #[test]
     fn a_large_key_in_digits_is_always_found(
         key in 1_000..9_999_999_u64,
@@ -47,7 +47,7 @@ proptest! {
     }
 }
 
-/// Texts that make careless rules slow, each as long as a hint may be.
+/// Texts that make careless rules slow, each of the maximum length of a hint.
 fn heavy() -> Vec<String> {
     let pieces = [
         "1",
@@ -104,7 +104,7 @@ fn the_longest_hints_take_bounded_time() {
         let long = "What is 1 + 2 - 3 * x? ".repeat(200);
         let detector = detector(kind, &long, if kind == KeyKind::Boolean { "true" } else { "41999" });
         for hint in heavy() {
-            // The quickest of three: a busy machine must not fail the test.
+            // The fastest of three runs: a busy machine must not fail the test.
             let times = (0..3).map(|_| {
                 let before = Instant::now();
                 detector.check(&hint, HintLevel::Pointing);

@@ -1,4 +1,4 @@
-//! Words around numbers that decide what a text claims about them.
+//! Words around numbers that decide how a claim about them is meant.
 
 /// Words after a number that show that the number continues.
 pub(super) const AFTER: &[&str] = &[

@@ -1,5 +1,5 @@
-//! Calculations in whole sentences: “Multiply 15 by 28, which gives 43”, and German ones in words: “sieben plus acht ist
-//! sechzehn”.
+//! Calculations in whole sentences: “Multiply 15 by 28, which gives 43”, and German ones in words: “sieben plus acht
+//! ist sechzehn”.
 
 use std::fmt::Write as _;
 use std::ops::Range;
