@@ -42,7 +42,7 @@ pub struct InlineSet {
     /// Minimum score to pass, 0 to 100; `None` if there is no pass mark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub passing_score_percent: Option<u16>,
-    /// At least one.
+    /// The items; at least one.
     pub items: Vec<InlineItem>,
 }
 

@@ -62,7 +62,7 @@ pub(crate) fn compare(graph: &Graph, a: Id, b: Id, domain: &Domain, relation: Re
     found
 }
 
-/// Compares at test points, within the work that one point costs.
+/// Compares at test points; also returns the work that one point costs.
 fn at_points(
     graph: &Graph,
     [a, b]: [Id; 2],

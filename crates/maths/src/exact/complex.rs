@@ -131,7 +131,7 @@ impl Complex {
         self.re.meets(&other.re) && self.im.meets(&other.im)
     }
 
-    /// Known to 30 digits, each part measured against the whole.
+    /// Whether it is known to 30 digits, with each part's error relative to the whole number.
     pub(crate) fn is_sharp(&self) -> bool {
         let top = self.re.top().max(self.im.top());
         let sharp = |part: &Ball| part.radius().within(-130) || part.radius().within(top - 101);

@@ -7,7 +7,7 @@ use super::point::Point;
 pub enum Cut {
     /// Below all numbers.
     Start,
-    /// Beside a number: just before it, or just after it when the flag is set.
+    /// Next to a number: just before it, or just after it if the flag is set.
     At(Point, bool),
     /// Above all numbers.
     End,

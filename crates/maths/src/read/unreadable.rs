@@ -56,7 +56,7 @@ pub enum UnreadableKind {
     RelationNotAllowed,
     /// Infinity inside a calculation.
     MisplacedInfinity,
-    /// A set operator with something on one side that is not a set.
+    /// A set operator with an operand that is not a set.
     NotASet,
     /// A statement where an expression is needed.
     NotAnExpression,

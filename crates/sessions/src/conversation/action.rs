@@ -25,7 +25,7 @@ pub enum ClientTool {
     RequestDate,
     /// Put options in order.
     RequestRanking,
-    /// Read something and go on.
+    /// Read a text and continue.
     PresentNotice,
     /// Come back later.
     RequestPause,
@@ -57,7 +57,7 @@ pub enum WidgetType {
     Ranking,
     /// Text and a button.
     Notice,
-    /// Text and an instant before which nothing happens.
+    /// Text and the earliest time at which the session continues.
     Wait,
     /// A link to another session.
     Session,
@@ -71,7 +71,7 @@ pub enum ClientAction {
     PresentChoices(ChoiceProps),
     /// Choose any number of options.
     PresentSelections(SelectionProps),
-    /// Type something.
+    /// Type text, a number or an expression.
     RequestFreeText(TextProps),
     /// Write code.
     PresentCodeEditor(CodeProps),
@@ -85,7 +85,7 @@ pub enum ClientAction {
     RequestDate(DateProps),
     /// Put in order.
     RequestRanking(RankingProps),
-    /// Read and go on.
+    /// Read a text and continue.
     PresentNotice(NoticeProps),
     /// Come back later.
     RequestPause(WaitProps),
@@ -352,7 +352,7 @@ pub struct NoticeProps {
     pub text: Vec<String>,
 }
 
-/// Text and an instant before which nothing happens.
+/// Text and the earliest time at which the session continues.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WaitProps {
     /// Its heading; may be empty.

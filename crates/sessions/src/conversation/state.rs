@@ -138,7 +138,7 @@ impl Conversation {
     /// When the run must be taken up if no message arrives before, because its server has disappeared by then. `None`
     /// while the person has an open request, after the end, and after a person stopped the run.
     pub fn due(&self) -> Option<Timestamp> {
-        // A response may have been recorded without its run beginning, so this state counts as well.
+        // If a response was not applied at once, its run may have been lost before it began.
         let goes_on = matches!(self.phase, Phase::Running(_) | Phase::Ready(Last::Response(_)));
         goes_on.then(|| self.at.plus_secs(self.silent_secs()))
     }

@@ -112,7 +112,7 @@ pub struct Scored {
 
 /// A kind of session: its state, which is the fold of its events.
 pub trait SessionKind: Serialize + DeserializeOwned + Clone + PartialEq + Send + Sync + 'static {
-    /// What happens in it.
+    /// Its events.
     type Event: Event;
 
     /// Stored name of the kind.

@@ -58,8 +58,8 @@ impl Session {
         self.paused_between(from, Timestamp::from_micros(i64::MAX))
     }
 
-    /// How far pauses ordered by staff move the closing time, in milliseconds. A closing time that was changed later is
-    /// not moved by earlier pauses.
+    /// How far pauses ordered by staff move the closing time, in milliseconds. A closing time that was changed is moved
+    /// only by pauses after the change.
     pub(super) fn window_moved(&self) -> i64 {
         let since = self.window_set_at.unwrap_or(Timestamp::from_micros(i64::MIN));
         let ordered = self.pauses.iter().chain(&self.pause).filter(|pause| !pause.own);

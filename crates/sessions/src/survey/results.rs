@@ -15,7 +15,7 @@ use plumb_types::histogram::Distribution;
 /// The part of one completed session that counts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Finished {
-    /// Ids of the questions asked, in order.
+    /// Ids of the questions on the path, in order.
     pub asked: Vec<String>,
     /// The answers by question; skipped questions have none.
     pub answers: BTreeMap<String, Answer>,
@@ -175,8 +175,8 @@ impl OptionRank {
     }
 }
 
-/// Combines the counts of a number of responses. They contain neither answers to questions off a respondent's path nor
-/// texts.
+/// Results from the counts of this number of responses. The counts contain neither answers to questions off a
+/// respondent's path nor texts.
 pub fn results(survey: &Survey, responses: u64, counts: &Counts) -> Results {
     let questions = survey.questions.iter().map(|step| of_question(&step.question, counts)).collect();
     Results { responses, questions }

@@ -45,7 +45,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Enters a step, or the next one that cannot be skipped.
+    /// Enters a step, and further ones as long as they can be skipped.
     pub(super) fn enter(&mut self, mut step: u32, mut reason: StepReason) {
         let TutorContext { topic, practice } = self.context;
         let at = self.at();

@@ -27,7 +27,7 @@ pub(super) struct Disguise {
     count: usize,
 }
 
-/// Minimum number of letters in each case; fewer may match by chance.
+/// Minimum number of letters of an acrostic of lines, sentences or words; fewer may match by chance.
 const LINES: usize = 3;
 const SENTENCES: usize = 4;
 const WORDS: usize = 5;

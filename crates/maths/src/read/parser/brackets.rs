@@ -207,7 +207,7 @@ impl Parser<'_> {
         self.interval(contents.items, [left_closed, right_closed], span)
     }
 
-    /// Brackets around one thing, or nothing.
+    /// Brackets around one item, or none.
     fn single(&mut self, contents: Contents, span: Span, matched: bool, square: bool) -> Reading<Operand> {
         let mode = self.policy.brackets;
         let Some(inner) = contents.items.into_iter().next() else {

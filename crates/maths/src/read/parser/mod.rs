@@ -118,7 +118,7 @@ impl<'a> Parser<'a> {
         if self.word_separates() { Some(self.next()) } else { separator }
     }
 
-    /// `{1} or {2}` may be meant as the union.
+    /// Refuses `{1} or {2}`, which may be meant as the union.
     fn no_sets_beside(&self, separator: &Token, items: &[Operand]) -> Reading<()> {
         if !matches!(separator.tok, Tok::And | Tok::Or) || !items.iter().any(Operand::is_set) {
             return Ok(());

@@ -1,4 +1,4 @@
-//! The decimal mark that a session was begun with.
+//! The decimal mark is the one that the session began with.
 
 use super::*;
 use crate::engine::fold;

@@ -77,7 +77,7 @@ fn the_score_is_rounded_half_up_once_at_the_end() {
     // 1/3 and 2/3 of two halves: 50 %, which rounding each section first would miss.
     let halves = [("a", Some(500_000), 3), ("b", Some(500_000), 3)];
     assert_eq!(sit(sections(skipping(), &halves), "+--++-").score, 5_000);
-    // 1 of 32 is 3.125 %: exactly half a basis point goes up.
+    // 1 of 32 is 3.125 %: exactly half a basis point is rounded up.
     let mut answers = "+".to_owned();
     answers.push_str(&"-".repeat(31));
     assert_eq!(sit(sections(skipping(), &[("a", None, 32)]), &answers).score, 313);

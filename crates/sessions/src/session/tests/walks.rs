@@ -173,7 +173,7 @@ fn sound(harness: &SessionHarness, before: &Session) {
         }
     }
     if !session.rules.allow_review && session.status.is_running() {
-        // In linear order everything before the current item is over and nothing behind it was shown.
+        // In linear order every item before the current one is closed, and none after it was shown.
         let current = usize::from(session.current.unwrap());
         assert!(session.items[..current].iter().all(|item| item.closed));
         assert!(session.items[current + 1..].iter().all(|item| item.served_at.is_none()));

@@ -127,7 +127,7 @@ fn rules_that_together_cover_every_answer_leave_nothing_for_the_next_question() 
     let both = "    - {when: took_part == 'no', go_to: end}\n    - {when: took_part == 'yes', go_to: hours}";
     let text = TEXT.replace("    - {when: took_part == 'no', go_to: end}", both);
     assert_eq!(found(&text)[0], ("unreachable".to_owned(), 9, 18));
-    // A rating that may be skipped does not cover all cases.
+    // If the question may be skipped, they do not cover every case.
     let optional = text.replace("{id: no, text: No}]", "{id: no, text: No}]\n    required: false");
     assert_eq!(found(&optional), Vec::new());
 }
