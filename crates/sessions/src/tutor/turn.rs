@@ -203,9 +203,9 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// Records that a model reports a message that needs help a tutor cannot give. The turn's decisions are unchanged: an
-    /// answer counts, and the next item is not replaced. The learner's teacher reviews the message, and the script words
-    /// the reply. The number of alarms taken from a model in a session is limited.
+    /// Records that a model reports a message that needs help a tutor cannot give. The turn's decisions are unchanged:
+    /// an answer counts, and the next item is not replaced. The learner's teacher reviews the message, and the script
+    /// words the reply. The number of alarms taken from a model in a session is limited.
     pub fn alarm_by_model(&mut self, alarm: Alarm) {
         let by_model = self.session.flags.iter().filter(|flag| flag.by_model).count();
         if by_model < MODEL_FLAGS && self.alarm().is_none() {
