@@ -1,8 +1,8 @@
-//! What is said in a session, as events of AG-UI 1.0: another wording of the same stream.
+//! The event stream of a session in the wording of AG-UI 1.0.
 //!
-//! Every stream is a whole sequence of that protocol by itself, wherever it begins: it opens with `RUN_STARTED` and a
-//! run that waits for the person ends with an interrupt. What the person is asked for is a call of a tool of the
-//! client, whose result is the response.
+//! Every stream is a complete sequence of that protocol, wherever it begins: it opens with `RUN_STARTED`, and a run
+//! that waits for the learner ends with an interrupt. A prompt is a call of a client tool, and the result of that call
+//! is the learner's response.
 
 use axum::response::sse::Event;
 use plumb_service::protocol::{StreamMessage, StreamPayload};
@@ -12,29 +12,29 @@ use serde_json::{Value, json};
 use super::session::{SessionDocument, parts};
 use super::socket_frames::in_words;
 
-/// The version of AG-UI that is spoken.
+/// Version of AG-UI that is emitted.
 const VERSION: &str = "1.0";
 
-/// Who tells one client.
+/// Translates the messages of one session for one client.
 #[derive(Debug)]
 pub(super) struct AgUi {
     thread: String,
-    /// The client's own name for the run that it asked for; ours where it asked for none.
+    /// The client's own name for the run that it started; ours if it started none.
     run: Option<String>,
-    /// The run that is being told.
+    /// The run that is open in the stream.
     open: Option<String>,
-    /// What was asked for in it: the call and its words.
+    /// The prompt of the run: its tool call id and its text.
     asked: Option<(String, String)>,
 }
 
 impl AgUi {
-    /// Tells of a session under the name of a thread, and of its next run under the name that the client gave it.
+    /// Translates a session under the client's name for the thread; its next run gets the client's name for the run.
     pub(super) const fn new(thread: String, run: Option<String>) -> Self {
         Self { thread, run, open: None, asked: None }
     }
 
-    /// What was said, as events of which the last has its id: a stream that is cut between them tells them all again.
-    /// `state` is the session as it is; it is wanted at the end of a run.
+    /// Returns a message as events. Only the last event has an id, so a stream that is cut between them repeats all of
+    /// them. `state` is the session after the message; it is needed at the end of a run.
     pub(super) fn told(&mut self, spoken: &StreamMessage, state: Option<&SessionDocument>) -> Vec<Event> {
         let told = self.worded(spoken, state);
         let last = told.len().saturating_sub(1);
@@ -45,7 +45,7 @@ impl AgUi {
         events.collect()
     }
 
-    /// A run in which nothing is said: how things stand, and what is waited for.
+    /// Returns the events of a run without messages: a snapshot of the state and the prompt that waits.
     pub(super) fn nothing(&mut self, state: &SessionDocument) -> Vec<Event> {
         let mut told = Vec::new();
         self.begin(0, &mut told);
@@ -56,7 +56,7 @@ impl AgUi {
     fn worded(&mut self, spoken: &StreamMessage, state: Option<&SessionDocument>) -> Vec<Value> {
         let seq = spoken.cursor.seq;
         let mut told = Vec::new();
-        // What the person responded is told in the run that goes on from it.
+        // A response belongs to the run that goes on from it, so its number is one higher.
         let is_response = matches!(spoken.said, StreamPayload::Responded { .. });
         self.begin(spoken.cursor.run.saturating_add(u32::from(is_response)), &mut told);
         match &spoken.said {
@@ -117,7 +117,7 @@ impl AgUi {
         }
     }
 
-    /// The run waits for the person: for what was asked for in it, or for what the session says.
+    /// Ends a run that waits for the learner: for the prompt of the run, else for the one in the session's state.
     fn suspend(&mut self, state: Option<&SessionDocument>, told: &mut Vec<Value>) {
         told.extend(state.map(snapshot));
         let pending = state.and_then(|state| state.pending_action.as_ref());

@@ -1,4 +1,4 @@
-//! A run as AG-UI's clients ask for one: respond, where they bring a response, then follow.
+//! Runs for AG-UI clients: records the response if the request has one, then streams.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -22,11 +22,11 @@ use super::session::{self, RespondRequest, SessionDocument};
 use super::session_stream::{Following, StreamEvent, Telling, seat, streamed};
 use crate::http::Web;
 
-/// The most interrupts that are resumed at once; there is never more than one that waits.
+/// Most interrupts that one request may resume. A session never has more than one that waits.
 const MOST_RESUMED: usize = 8;
 
-/// What a client of AG-UI 1.0 sends. Of its history nothing counts but the result of the call that waits; its state,
-/// tools and context are not looked at.
+/// The input of an AG-UI 1.0 client. Of its history only the result of the pending call is read; its state, tools and
+/// context are ignored.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(example = json!({
@@ -34,57 +34,57 @@ const MOST_RESUMED: usize = 8;
     "resume": [{ "interruptId": "call_2", "status": "resolved", "payload": { "selection": "85" } }]
 }))]
 pub(super) struct RunAgentInput {
-    /// The client's own name for the session: told again as it was sent.
+    /// The client's own name for the session. It is returned unchanged.
     thread_id: String,
-    /// The client's own name for the run: told again as it was sent.
+    /// The client's own name for the run. It is returned unchanged.
     run_id: String,
-    /// Responses to what was asked for, by the ids of the interrupts, which are those of the calls.
+    /// Responses to prompts, by the ids of the interrupts. An interrupt has the id of its tool call.
     #[serde(default)]
     #[schema(required = false)]
     resume: Vec<ResumeEntry>,
-    /// The history; results of tools in it are messages of the role `tool`.
+    /// The history. Results of tools are its messages of the role `tool`.
     #[serde(default)]
     #[schema(required = false, value_type = Vec<Object>)]
     messages: Vec<Map<String, Value>>,
-    /// Not looked at.
+    /// Ignored.
     #[serde(default, rename = "state")]
     #[schema(required = false, value_type = Object)]
     _state: Map<String, Value>,
-    /// Not looked at: what is asked for, the session decides.
+    /// Ignored: the session decides which tools are called.
     #[serde(default, rename = "tools")]
     #[schema(required = false, value_type = Vec<Object>)]
     _tools: Vec<Map<String, Value>>,
-    /// Not looked at.
+    /// Ignored.
     #[serde(default, rename = "context")]
     #[schema(required = false, value_type = Vec<Object>)]
     _context: Vec<Map<String, Value>>,
-    /// Not looked at.
+    /// Ignored.
     #[serde(default, rename = "forwardedProps")]
     #[schema(required = false, value_type = Object)]
     _forwarded_props: Map<String, Value>,
-    /// Not looked at: any 1.x is taken.
+    /// Ignored: every 1.x is accepted.
     #[serde(default, rename = "protocolVersion")]
     #[schema(required = false, value_type = String)]
     _protocol_version: String,
-    /// Not looked at.
+    /// Ignored.
     #[serde(default, rename = "parentRunId")]
     #[schema(required = false, value_type = String)]
     _parent_run_id: String,
 }
 
-/// A response to what was asked for.
+/// A response to a prompt.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct ResumeEntry {
-    /// The id of the call.
+    /// The id of the tool call.
     interrupt_id: Name,
-    /// Whether it was answered.
+    /// Whether the prompt was answered.
     status: ResumeStatus,
-    /// The response, as `POST /session/{session_id}/respond` takes it; a text is read as what is said in chat.
+    /// The response, as `POST /session/{session_id}/respond` takes it. A string is read as a chat message.
     #[serde(default)]
     #[schema(required = false, value_type = Object)]
     payload: Value,
-    /// Not looked at.
+    /// Ignored.
     #[serde(default, rename = "metadata")]
     #[schema(required = false, value_type = Object)]
     _metadata: Map<String, Value>,
@@ -94,15 +94,15 @@ pub(super) struct ResumeEntry {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum ResumeStatus {
-    /// It was.
+    /// It was answered.
     Resolved,
-    /// It was not: what was asked for is left out, where that is allowed.
+    /// It was not answered: the prompt is skipped, if that is allowed.
     Cancelled,
 }
 
-/// Runs a session of the caller's own for a client of AG-UI (`HttpAgent`): records the response that it brings in
-/// `resume`, or as the result of the call that waits, and tells what is said then as events of AG-UI. Without a
-/// response the latest run is told once more. A response that is refused is a problem document and uses nothing up.
+/// Runs one of the caller's sessions for a client of AG-UI (`HttpAgent`). Records the response in `resume`, or the
+/// result of the pending call in the history, and streams what follows as events of AG-UI. Without a response the
+/// latest run is repeated. A response that is refused is answered with a problem document and has no effect.
 #[utoipa::path(post, path = "/session/{session_id}/ag-ui", tag = "Sessions", request_body = RunAgentInput,
     params(("session_id" = Uuid, Path, description = "The session")),
     responses((status = 200, description = "Events of AG-UI", body = StreamEvent, content_type = "text/event-stream"),
@@ -113,10 +113,10 @@ pub(super) async fn run(
     At(session): At<Uuid>,
     Body(input): Body<RunAgentInput>,
 ) -> Answer<Response> {
-    // Snapshots tell of the session what looking at it does.
+    // Snapshots show as much of the session as reading it does.
     caller.must(Scope::Read)?;
     let learner = caller.learner(Scope::Learn)?;
-    // Before a response is taken: one that is refused uses nothing up.
+    // Comes before the response is recorded, so that a refused stream has no effect.
     let seat = seat(&web, &caller)?;
     let JoinedSession { session: view, listening, .. } = learner.join_session(&web.plumb, session).await?;
     let RunAgentInput { thread_id, run_id, resume, messages, .. } = input;
@@ -145,7 +145,7 @@ pub(super) async fn run(
     }
     let mut telling = AgUi::new(thread_id, Some(run_id));
     let plumb = Arc::clone(&web.plumb);
-    // What followed a response of just now; else the latest run.
+    // After a response only its consequences are streamed, else the latest run.
     let after = is_answered.then_some(listening.cursor);
     let Some(listening) = learner.listen(&plumb, session, after).await? else {
         let state = SessionDocument::from(learner.led(session).await?);
@@ -166,7 +166,7 @@ impl ResumeEntry {
     }
 }
 
-/// The result of a call in a history: the last that is there, JSON or what somebody said.
+/// Returns the last result of a call in the history: a JSON object, or the text as a string.
 fn result_of(call: &str, messages: &[Value]) -> Option<Value> {
     let of_call = |message: &&Value| message["role"] == "tool" && message["toolCallId"] == call;
     let content = messages.iter().rev().find(of_call)?["content"].as_str()?;

@@ -1,4 +1,4 @@
-//! What drivers did in a session.
+//! The log of what agents did in a session.
 
 use axum::Json;
 use plumb_service::accounts::tokens::Scope;
@@ -12,12 +12,12 @@ use super::caller::Caller;
 use super::input::{At, Params};
 use super::refusal::{Answer, Looking, Refused};
 
-/// Events looked through unless asked otherwise.
+/// Default number of events that are searched for a page.
 const USUAL: u32 = 200;
-/// The last event that is asked for: no session has as many.
+/// Highest `after` that is accepted; no session has as many events.
 const LAST: u32 = 1_000_000_000;
 
-/// Which part of the log.
+/// The page of the log.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -25,12 +25,12 @@ pub(super) struct LogParams {
     /// `next` of the page before.
     #[param(minimum = 0, maximum = 1_000_000_000)]
     after: Option<u32>,
-    /// At most so many events are looked through.
+    /// Searches at most so many events.
     #[param(minimum = 1, maximum = 500)]
     limit: Option<u32>,
 }
 
-/// A page of what drivers did, first to last.
+/// A page of the agents' log, oldest first.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({
     "session_id": "019ab0f2-6c3a-7e01-9d55-3f6a51a0c2de", "next": null, "entries": [{
@@ -41,40 +41,40 @@ pub(super) struct LogParams {
 pub(super) struct LogDocument {
     /// The session.
     session_id: Uuid,
-    /// What they did: perhaps nothing on a page, although there is more.
+    /// The entries. A page may be empty although more follow.
     entries: Vec<LogEntry>,
-    /// The latest attempts to ask a language model for this session, first to last, at most 500; on the first page alone.
+    /// The latest 500 calls of a language model for this session, oldest first. Only on the first page.
     #[schema(max_items = 500)]
     model_calls: Vec<ModelCallEntry>,
-    /// Goes into `after` for the next page; none after the last.
+    /// Goes into `after` for the next page; `null` after the last.
     next: Option<i64>,
 }
 
-/// An attempt to ask a language model; never what was asked or answered.
+/// One attempt to call a language model, without its prompt and reply.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({
     "at": "2026-11-22T09:00:12.250Z", "agent": "tutor.turn", "model": "gpt-4.1", "prompt_version": "4f0c", "attempt": 1,
     "input_tokens": 900, "output_tokens": 120, "duration_ms": 640, "outcome": "ok"
 }))]
 pub(super) struct ModelCallEntry {
-    /// When it ended.
+    /// When the attempt ended.
     #[schema(format = DateTime)]
     at: String,
-    /// What it was asked for: `tutor.turn`, `tutor.safety`, `tutor.welcome`, `tutor.afterword` and others.
+    /// The purpose of the call: `tutor.turn`, `tutor.safety`, `tutor.welcome`, `tutor.afterword` and others.
     agent: String,
-    /// As the model calls itself, or as it was asked for where it did not answer.
+    /// The model's name as its reply gives it; the requested name if there was no reply.
     model: String,
-    /// Which prompt, by its hash.
+    /// Hash of the prompt's text.
     prompt_version: Option<String>,
-    /// Which try of one request, from 1.
+    /// Number of the attempt within its request, from 1.
     attempt: i64,
-    /// Guessed where the endpoint does not tell.
+    /// Tokens of the prompt; estimated if the endpoint does not report them.
     input_tokens: i64,
-    /// Likewise.
+    /// Tokens of the reply; estimated if the endpoint does not report them.
     output_tokens: i64,
-    /// How long it took.
+    /// Duration in milliseconds.
     duration_ms: i64,
-    /// `ok`, or the code of what went wrong.
+    /// `ok`, or the code of the error.
     outcome: String,
 }
 
@@ -94,16 +94,16 @@ impl From<ModelCallRow> for ModelCallEntry {
     }
 }
 
-/// Something that a driver did, or that came of it.
+/// An action of an agent, or its result.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({
     "seq": 5, "at": "2026-11-22T09:00:12.250Z", "event": "tool_completed", "run": 1, "tool_call_id": "call_1",
     "tool": "get_next_item", "outcome": "offered", "duration_ms": 12
 }))]
 pub(super) struct LogEntry {
-    /// The number of the event within the session.
+    /// Number of the event within the session.
     seq: i64,
-    /// When.
+    /// When it happened.
     #[schema(format = DateTime)]
     at: String,
     /// `run_started`, `run_resumed`, `tool_called`, `tool_completed`, `message_added`, `client_action_requested`,
@@ -112,40 +112,40 @@ pub(super) struct LogEntry {
     /// `spoke`, `plan_completed` or `session_completed`.
     #[schema(value_type = String, example = "tool_completed")]
     event: &'static str,
-    /// The run, from 1; none where the page begins within it.
+    /// Number of the run, from 1; `null` if the page begins within the run.
     run: Option<u32>,
-    /// The call of a tool.
+    /// The id of the tool call.
     tool_call_id: Option<String>,
-    /// The tool; none where the page begins between its call and its end.
+    /// The tool; `null` if the page begins between its call and its end.
     tool: Option<String>,
-    /// What a tool came to (`offered`, `nothing_left`, `recorded`, `context`, `completed`, `refused`) or how a run ended
-    /// (`completed`, `stopped`, `failed`): not whether an answer was right. Of a tutor how a message was read (`answer`,
-    /// `question`, `confusion`, …), what became of a model's proposal (`accepted`, `corrected`, `refused`), who spoke
-    /// (`script`, `model`), or why a step began or the session ended.
+    /// The result of a tool (`offered`, `nothing_left`, `recorded`, `context`, `completed`, `refused`), or how a run
+    /// ended (`completed`, `stopped`, `failed`); never whether an answer was right. For a tutor: how a message was read
+    /// (`answer`, `question`, `confusion`, …), what was decided about a model's proposal (`accepted`, `corrected`,
+    /// `refused`), the author of a reply (`script`, `model`), or why a step began or the session ended.
     outcome: Option<String>,
-    /// From the call to its end; of a tutor from the message to the reply.
+    /// Milliseconds from the call to its end; for a tutor from the message to the reply.
     duration_ms: Option<i64>,
-    /// For administrators with the scope `manage` alone.
+    /// Only for administrators with the scope `manage`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]
     internals: Option<LogInternals>,
 }
 
-/// What administrators see beside it.
+/// Fields that only administrators see.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({
     "driver": "scripted 1", "system": "evaluation", "system_version": "1", "epoch": 1, "code": null
 }))]
 pub(super) struct LogInternals {
-    /// Name and version of the driver.
+    /// Name and version of the agent.
     driver: Option<String>,
-    /// What the driver was told to be.
+    /// Name of the agent's system instructions.
     system: Option<String>,
-    /// Which version of that.
+    /// Version of the system instructions.
     system_version: Option<String>,
-    /// How often any run of the session had been taken up by a server.
+    /// How many times servers have taken over runs of the session.
     epoch: Option<u32>,
-    /// Why a tool refused, or a run failed, in a word.
+    /// Code of the error with which a tool refused or a run failed.
     code: Option<String>,
 }
 
@@ -169,8 +169,9 @@ impl From<LogLine> for LogEntry {
     }
 }
 
-/// What drivers did in a session: which tools they called, when, and how long that took; never what was said, asked or
-/// answered; and which language models were asked, as the ledger has it. One's own session, or, with the scope `manage`, an administrator any, with the driver and why it failed.
+/// What agents did in a session: which tools they called, when, and how long that took, and which language models were
+/// called. Prompts, messages and answers are not part of it. Learners read the log of their own sessions;
+/// administrators with the scope `manage` read any, with the agent and the codes of its errors.
 #[utoipa::path(get, path = "/sessions/{session_id}/agent-logs", tag = "Sessions", operation_id = "session_agent_logs",
     params(("session_id" = Uuid, Path, description = "The session"), LogParams),
     responses((status = 200, description = "A page of it", body = LogDocument), Looking))]

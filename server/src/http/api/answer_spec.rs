@@ -1,4 +1,4 @@
-//! How answers to a problem that the caller brings along are read and compared: every kind there is.
+//! How answers to a problem in the request are read and compared: all types of answers.
 
 use std::collections::BTreeMap;
 
@@ -14,24 +14,24 @@ use super::input::object;
 use super::posed::{Written, texts};
 use super::refusal::{Answer, Refused};
 
-/// Most variables and forms.
+/// Longest list of variables and of forms.
 const MAX_LIST: usize = 20;
 
-/// How answers are read and compared. What does not apply to the kind of answer is refused.
+/// How answers are read and compared. A field that does not apply to the type of the answer is refused.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "input_type": "decimal", "tolerance": 0.01 }))]
 #[expect(clippy::struct_excessive_bools, reason = "each is an independent switch that a caller sets by name")]
 pub(super) struct AnswerSpecInput {
-    /// What kind of answer.
+    /// The type of the answer.
     input_type: Input,
-    /// Numbers and quantities: how far off an answer may be, inclusive.
+    /// Numbers and quantities: the largest difference from the key that is accepted, inclusive.
     #[schema(value_type = Option<f64>, minimum = 0)]
     tolerance: Option<serde_json::Number>,
-    /// Numbers and quantities: the same as a share of the key.
+    /// Numbers and quantities: the largest relative difference that is accepted, as a share of the key.
     #[schema(value_type = Option<f64>, minimum = 0)]
     relative_tolerance: Option<serde_json::Number>,
-    /// Numbers and quantities: a tolerance itself is too far off.
+    /// Numbers and quantities: a difference equal to the tolerance is refused.
     #[serde(default)]
     #[schema(required = false)]
     strict_tolerance: bool,
@@ -53,11 +53,11 @@ pub(super) struct AnswerSpecInput {
     #[serde(default)]
     #[schema(required = false, maximum = 99)]
     wrong_form_percent: u8,
-    /// Texts: capitals matter.
+    /// Texts: whether capitals matter.
     #[serde(default)]
     #[schema(required = false)]
     case_sensitive: bool,
-    /// Texts: what spaces mean.
+    /// Texts: how spaces are compared.
     #[serde(default)]
     #[schema(required = false)]
     spaces: Spaces,
@@ -65,35 +65,35 @@ pub(super) struct AnswerSpecInput {
     #[serde(default)]
     #[schema(required = false)]
     words: bool,
-    /// Texts: other right answers. Else other ways to write the key, each taken as the key itself.
+    /// Texts: other right answers. Other types: other ways to write the key, each accepted like the key.
     #[serde(default)]
     #[schema(required = false, max_items = 40)]
     accepted_forms: Vec<Written>,
     /// Texts: a regular expression; an answer that it matches as a whole is right too.
     #[schema(value_type = Option<String>, max_length = 500)]
     pattern: Option<Written>,
-    /// Formulas: forms that are asked for beside the value.
+    /// Formulas: forms that are required besides the value.
     #[serde(default)]
     #[schema(required = false, max_items = 20)]
     form: Vec<Form>,
     /// Expressions: the variable in which to factor or to complete the square.
     #[schema(value_type = Option<String>)]
     form_variable: Option<Written>,
-    /// Formulas: laws of logarithms that the form `simplified` has applied; none unless given.
+    /// Formulas: laws of logarithms that the form `simplified` has applied; none by default.
     #[serde(default)]
     #[schema(required = false, max_items = 20)]
     log_laws: Vec<LogLaw>,
-    /// Formulas: the variables that may be written, and what each stands for: `real`, `positive`, `integer`, `natural`,
-    /// `complex`, `0..1` or `integer 1..6`. None given: any name, all real.
+    /// Formulas: the variables that may be written, with the range of each: `real`, `positive`, `integer`, `natural`,
+    /// `complex`, `0..1` or `integer 1..6`. Without it any name may be written, and all variables are real.
     #[serde(default)]
     #[schema(required = false, value_type = std::collections::BTreeMap<String, String>, example = json!({ "x": "real" }))]
     variables: BTreeMap<String, Written>,
-    /// Formulas: letters that mean a constant beside π; unless given, `e`.
+    /// Formulas: letters that are constants besides π; by default `e`.
     #[schema(max_items = 20)]
     constants: Option<Vec<ConstantName>>,
-    /// Formulas: whether `2x` is a product; unless given, it is.
+    /// Formulas: whether `2x` is a product; true by default.
     implicit_multiplication: Option<bool>,
-    /// Formulas: points where only one side has a value are passed over.
+    /// Formulas: points at which only one side has a value are ignored.
     #[serde(default)]
     #[schema(required = false)]
     ignore_holes: bool,
@@ -101,60 +101,60 @@ pub(super) struct AnswerSpecInput {
     #[serde(default)]
     #[schema(required = false)]
     repeats: Repeats,
-    /// Sets, several options, orderings, matchings: what is right in part is worth a part.
+    /// Sets, several options, orderings, matchings: partly right answers earn part of the credit.
     #[serde(default)]
     #[schema(required = false)]
     partial_credit: bool,
-    /// What can be chosen. For several options, orderings and matchings the ids there are; for a matching those of the
-    /// right-hand side.
+    /// The options. For several options, orderings and matchings their ids; for a matching those of the right-hand
+    /// side.
     #[serde(default)]
     #[schema(required = false, max_items = 40)]
     choices: Vec<Written>,
-    /// Whether the way is asked for; it decides nothing here.
+    /// Whether the steps are required. It has no effect here.
     #[serde(default)]
     #[schema(required = false, value_type = String, example = "final_only")]
     #[expect(dead_code, reason = "what `GET /problems` gives is taken, and this is for those who ask for the way")]
     answer_mode: AnswerMode,
-    /// What the control shows, with what can be chosen: the same as `choices`.
+    /// The options as the control shows them, with the meaning of `choices`.
     #[serde(default, deserialize_with = "object")]
     #[schema(required = false)]
     ui: UiInput,
-    /// Quantities: the unit must be that of the key, not only of the same kind.
+    /// Quantities: the unit must be that of the key, not only of its dimension.
     #[serde(default)]
     #[schema(required = false)]
     same_unit: bool,
-    /// Quantities: what a temperature in °C or °F is.
+    /// Quantities: whether °C and °F are temperatures or differences of temperatures.
     #[serde(default)]
     #[schema(required = false)]
     temperature: Temperature,
 }
 
-/// What the control shows.
+/// The content of the control.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct UiInput {
-    /// What an empty field says; it decides nothing here.
+    /// Text of the empty field. It has no effect here.
     #[serde(default)]
     #[schema(required = false)]
     #[expect(dead_code, reason = "what `GET /problems` gives is taken, and this is for those who draw it")]
     placeholder: Option<Written>,
-    /// What can be chosen.
+    /// The options.
     #[serde(default)]
     #[schema(required = false, max_items = 40)]
     choices: Vec<Written>,
 }
 
-/// A declaration, with what is not part of it.
+/// A validated declaration, with the fields that are kept beside it.
 pub(super) struct Declared {
     pub(super) spec: AnswerSpec,
-    /// What can be chosen.
+    /// The options.
     pub(super) choices: Vec<String>,
-    /// Other ways to write the key, where these are no texts.
+    /// Other ways to write the key, unless it is a text.
     pub(super) accepted: Vec<String>,
 }
 
 impl AnswerSpecInput {
-    /// The declaration, and what belongs to it.
+    /// Validates the declaration and separates the options and the other ways to write the key.
     pub(super) fn settle(self) -> Answer<Declared> {
         let input = self.input_type;
         let (choices, shown) =

@@ -1,4 +1,4 @@
-//! Handing in an answer, and having one evaluated.
+//! Submitting an answer, and evaluating one.
 
 use axum::Json;
 use axum::extract::State;
@@ -24,8 +24,8 @@ use super::refusal::{Answer, Asking, Refused};
 use super::tutoring::DiagnosisDocument;
 use crate::http::Web;
 
-/// An answer to the item before the learner: that of a sitting (`session_id` and `position`), or that which is a problem
-/// of the bank (`problem_id`).
+/// An answer to the current item: an item of a session (`session_id` and `position`), or a problem of the bank
+/// (`problem_id`).
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({
@@ -33,93 +33,94 @@ use crate::http::Web;
     "command_id": "0c2a7a52-3a4e-4f0b-8a2f-6f1f5f0a9c11"
 }))]
 pub(super) struct AttemptRequest {
-    /// The sitting.
+    /// The session.
     #[serde(default)]
     #[schema(required = false)]
     session_id: Option<Uuid>,
-    /// The item.
+    /// Number of the item in the session.
     #[serde(default)]
     #[schema(required = false)]
     position: Option<Position>,
-    /// The problem of the bank that is before the learner, instead of sitting and item.
+    /// The current problem of the bank, instead of session and position.
     #[serde(default, alias = "problemId")]
     #[schema(required = false)]
     problem_id: Option<Uuid>,
-    /// Its version, with `problem_id`; the one before the learner unless given.
+    /// Version of the problem, with `problem_id`; by default the version that was shown.
     #[serde(default)]
     #[schema(required = false, minimum = 1)]
     version: Option<u32>,
-    /// As typed, or the id of a choice; of a problem of the bank its text, too. At most 2,000 characters.
+    /// The answer as typed, or the id of an option; for a problem of the bank the option's text is accepted as well. At
+    /// most 2,000 characters.
     #[serde(alias = "student_answer")]
     #[schema(max_length = 2000)]
     answer: String,
-    /// The lines of work shown with it; at most 40 of 300 characters.
+    /// The lines of work that lead to the answer; at most 40 of 300 characters.
     #[serde(default)]
     #[schema(required = false, max_items = 40)]
     work: Vec<String>,
-    /// Made by the caller, the key of idempotence: the same again is told the same and counts once. Without one, and
-    /// without the header, each request counts.
+    /// Idempotency key, made by the caller: a request with the same key is answered as the first time and counts once.
+    /// Without a key here or in the header every request counts.
     #[serde(default)]
     #[schema(required = false)]
     command_id: Option<Uuid>,
 }
 
-/// An attempt that was recorded, and what it came to.
+/// A recorded attempt and its results.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Attempt {
-    /// The sitting.
+    /// The session.
     session_id: Uuid,
-    /// The item.
+    /// Number of the item in the session.
     position: u32,
-    /// When it arrived.
+    /// When the answer was received.
     #[schema(format = DateTime)]
     at: String,
-    /// As it was sent.
+    /// The answer as sent.
     answer: String,
     /// The lines of work.
     work: Vec<String>,
-    /// How long the item had been before the learner, milliseconds.
+    /// How long the item had been shown to the learner, in milliseconds.
     elapsed_ms: u64,
     /// How it compares with the key.
     evaluation: Evaluation,
     /// Credit for the item so far; trying again never lowers it.
     #[schema(minimum = 0, maximum = 1)]
     item_credit: f64,
-    /// What probably went wrong.
+    /// The probable error.
     diagnosis: Option<DiagnosisDocument>,
-    /// The hint that follows a wrong answer in practice; none when all were given.
+    /// The hint after a wrong answer in practice; `null` if all hints were given.
     hint: Option<HintDocument>,
-    /// The key and the worked solution, when the item is done with by this answer: it was right, or the one try of a
+    /// The key and the worked solution, if this answer ends the item: it was right, or it was the only attempt of a
     /// quiz.
     solution: Option<WorkedSolution>,
-    /// What it did to what is believed; empty when it was not the first scored attempt at the item.
+    /// The changes of mastery; empty if this was not the first scored attempt at the item.
     mastery: Vec<SkillUpdate>,
-    /// Skills mastered with it.
+    /// Skills that became mastered.
     skills_mastered: Vec<String>,
-    /// Skills it opened.
+    /// Skills that were unlocked.
     skills_unlocked: Vec<String>,
 }
 
-/// How an answer compares with the key. It never says what the key is.
+/// How an answer compares with the key. The key is not part of it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Evaluation {
-    /// Whether it is right; none when it cannot be read, or a person has to decide.
+    /// Whether the answer is right; `null` if it cannot be read or a person has to mark it.
     correct: Option<bool>,
-    /// More exactly.
+    /// The detailed outcome.
     outcome: Outcome,
-    /// What it is worth.
+    /// Credit, from 0 to 1.
     #[schema(minimum = 0, maximum = 1)]
     credit: f64,
-    /// In canonical form: a fraction in lowest terms, a set in order, a decimal without needless zeros. None when it
-    /// cannot be read, and of a served item where it would tell the key.
+    /// The answer in canonical form: a fraction in lowest terms, a sorted set, a decimal without needless zeros. `null`
+    /// if the answer cannot be read, and for served items if it would reveal the key.
     #[schema(example = "3/4")]
     normalized: Option<String>,
-    /// How it was read; none when it cannot be read.
+    /// How the answer was read; `null` if it cannot be read.
     #[schema(example = "6/8")]
     read_as: Option<String>,
     /// Why, in words.
     reason: Option<String>,
-    /// The rules that decided.
+    /// Version of the rules that decided.
     #[schema(example = "plumb-answer/4")]
     algorithm: String,
 }
@@ -168,8 +169,8 @@ impl From<Attempted> for Attempt {
     }
 }
 
-/// Hands in an answer to the item before the learner: marked, diagnosed, with the hint that follows, and taken as
-/// evidence when it is the first, all of it at once. An answer that cannot be read is refused (422) and uses no attempt.
+/// Submits an answer to the current item. It is marked, diagnosed and answered with the next hint, and the first one is
+/// recorded as evidence, all in one transaction. An answer that cannot be read is refused (422) and uses no attempt.
 #[utoipa::path(post, path = "/attempts", tag = "Practice", params(KeyHeader), request_body = AttemptRequest,
     responses((status = 201, description = "Recorded, now or by the same command before", body = Attempt,
         headers(("Location" = String, description = "The sitting that it belongs to"))), Asking))]
@@ -199,7 +200,7 @@ pub(super) async fn attempt(
     Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(done.into())))
 }
 
-/// Why a problem of the bank takes no answer.
+/// The refusal of an answer to a problem that is not before the learner.
 fn not_before_you() -> Refused {
     Refused::conflict(
         "This problem is not before you, so that its answer would count for nothing and could be tried out. \
@@ -207,7 +208,7 @@ fn not_before_you() -> Refused {
     )
 }
 
-/// An answer and what it is an answer to: `problem`, or `problem_id`.
+/// An answer and its problem: `problem`, or `problem_id`.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({
@@ -215,15 +216,16 @@ fn not_before_you() -> Refused {
     "problem": { "posed": { "answer_spec": { "input_type": "fraction" }, "key": "3/4" } }
 }))]
 pub(super) struct EvaluateRequest {
-    /// As typed, or the id of a choice; of a problem of the bank its text, too. At most 2,000 characters.
+    /// The answer as typed, or the id of an option; for a problem of the bank the option's text is accepted as well. At
+    /// most 2,000 characters.
     #[serde(alias = "student_answer")]
     #[schema(max_length = 2000)]
     answer: Written,
-    /// What it is an answer to.
+    /// The problem that is answered.
     #[serde(default, deserialize_with = "maybe_object")]
     #[schema(required = false)]
     problem: Option<ProblemInput<ServedAnswer, PosedKey>>,
-    /// The problem of the bank that is before the learner; the same as `id` of `problem`.
+    /// The current problem of the bank; short for `id` of `problem`.
     #[serde(default, alias = "problemId")]
     #[schema(required = false)]
     problem_id: Option<Uuid>,
@@ -233,15 +235,15 @@ pub(super) struct EvaluateRequest {
     version: Option<u32>,
 }
 
-/// The item before the learner, and the key of idempotence.
+/// The current item, with the idempotency key.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ServedAnswer {
-    /// The sitting.
+    /// The session.
     session_id: Uuid,
-    /// The item.
+    /// Number of the item in the session.
     position: Position,
-    /// Made by the caller; that of an attempt recorded before gives its evaluation again.
+    /// Idempotency key, made by the caller. The key of a recorded attempt returns its evaluation again.
     #[serde(default)]
     #[schema(required = false)]
     command_id: Option<Uuid>,
@@ -261,9 +263,9 @@ pub(super) struct PosedKey {
 
 /// Whether an answer is right, and how it was read.
 ///
-/// For a problem that the caller brings along nothing is recorded. For the item before the learner it is the same turn
-/// as `/attempts`: recorded, and evidence when it is the first, so that nobody can try answers out unseen. That holds for
-/// a problem of the bank, too; administrators with `manage` have any of them marked, and nothing is recorded.
+/// For a problem in the request nothing is recorded. For the current item this is the same turn as `/attempts`: it is
+/// recorded, and the first one is evidence, so that answers cannot be tried out unseen. A problem of the bank is
+/// treated likewise, except for administrators with `manage`: for them any problem is marked and nothing is recorded.
 #[utoipa::path(post, path = "/evaluate", tag = "Practice", params(KeyHeader), request_body = EvaluateRequest,
     responses((status = 200, description = "How the answer compares with the key", body = Evaluation), Asking))]
 pub(super) async fn evaluate(
@@ -288,7 +290,7 @@ pub(super) async fn evaluate(
             let learner = caller.learner(Scope::Learn)?;
             match learner.item_of_problem(id, version, answer.clone()).await? {
                 Some(item) => (item.session, item.position, item.answer, command(None)?),
-                // Who sees the keys anyway tries nothing out.
+                // Administrators see the keys anyway, so they gain nothing by trying answers out.
                 None => match caller.admin() {
                     Ok(admin) => return Ok(Json(of_bank(&admin.problem(id, version).await?, &answer))),
                     Err(_) => return Err(not_before_you()),

@@ -1,4 +1,4 @@
-//! Who asks: somebody with a token, or a browser that is signed in.
+//! The caller of a request: a program with a token, or a signed-in browser.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use super::limit::Who;
 use super::refusal::{Answer, Refused, is_api};
 use crate::http::{Web, refusals};
 
-/// Who asks, and for what they may ask.
+/// The authenticated caller, with the scopes of its token.
 #[derive(Clone)]
 pub struct Caller {
     plumb: Arc<Plumb>,
@@ -30,7 +30,7 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// Who shows this header, now.
+    /// Identifies the owner of a token in an `Authorization` header.
     pub(super) async fn of_token(web: &Web, shown: &HeaderValue) -> Answer<Self> {
         let bearer = bearer(web, shown).await?;
         Ok(Self::new(web, bearer, web.plumb.now()))
@@ -41,7 +41,7 @@ impl Caller {
         Self { plumb: Arc::clone(&web.plumb), actor: Arc::new(actor), scopes, arrived }
     }
 
-    /// Counts a request of this caller's; when it is one too many, why it is refused.
+    /// Counts a request of this caller; returns the refusal if the quota is exceeded.
     pub(super) fn too_many(&self, web: &Web) -> Option<Refused> {
         let quota = web.api_limit.count(Who::Account(self.actor.id), web.plumb.now());
         quota.left.is_none().then(|| quota.refused())
@@ -52,32 +52,32 @@ impl Caller {
         &self.actor
     }
 
-    /// When the request arrived.
+    /// When the request was received.
     pub fn arrived(&self) -> Timestamp {
         self.arrived
     }
 
-    /// What a learner may do, in that scope.
+    /// Returns the use cases of a learner, if the caller has the scope.
     pub fn learner(&self, scope: Scope) -> Answer<Learner<'_>> {
         self.must(scope)?;
         Ok(self.plumb.as_learner(&self.actor))
     }
 
-    /// What a teacher may do, in that scope.
+    /// Returns the use cases of a teacher, if the caller is one and has the scope.
     pub fn teacher(&self, scope: Scope) -> Answer<Teacher<'_>> {
         let teacher = self.plumb.as_teacher(&self.actor).map_err(|_| Refused::role())?;
         self.must(scope)?;
         Ok(teacher)
     }
 
-    /// What an administrator may do.
+    /// Returns the use cases of an administrator, if the caller is one and has the scope `manage`.
     pub fn admin(&self) -> Answer<Admin<'_>> {
         let admin = self.plumb.as_admin(&self.actor).map_err(|_| Refused::role())?;
         self.must(Scope::Manage)?;
         Ok(admin)
     }
 
-    /// What those may do who look after accounts.
+    /// Returns the use cases of an account manager, if the caller is one and has the scope `manage`.
     pub fn account_manager(&self) -> Answer<AccountManager<'_>> {
         let manager = self.plumb.as_account_manager(&self.actor).map_err(|_| Refused::role())?;
         self.must(Scope::Manage)?;
@@ -89,8 +89,8 @@ impl Caller {
         if self.scopes.has(scope) { Ok(()) } else { Err(Refused::scope(scope)) }
     }
 
-    /// Whose things a path speaks of: `me` or an id. Others' are for administrators; to everybody else there is
-    /// nobody else.
+    /// Reads the learner of a path: `me` or an account's id. Only administrators may name another account; for all
+    /// other callers it does not exist.
     pub fn whose(&self, learner: &str) -> Answer<Whose> {
         if learner == "me" {
             return Ok(Whose::Own);
@@ -106,12 +106,12 @@ impl Caller {
     }
 }
 
-/// Whose things are asked for.
+/// The learner that a request is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Whose {
-    /// The caller's own.
+    /// The caller.
     Own,
-    /// Somebody else's.
+    /// Another account.
     Other(Uuid),
 }
 
@@ -123,7 +123,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Caller {
     }
 }
 
-/// Finds out who asks and counts the request; what is refused them is written down. With a token the browser's cookie is not looked at.
+/// Identifies the caller and counts the request; refused requests are logged. A request with a token is judged by it
+/// alone, and the browser's cookie is ignored.
 pub async fn identify(State(web): State<Web>, request: Request, next: Next) -> Response {
     let (mut parts, body) = request.into_parts();
     let found = caller(&web, &parts).await;
@@ -165,15 +166,15 @@ async fn caller(web: &Web, request: &Parts) -> Answer<Caller> {
     Ok(Caller::new(web, bearer, arrived))
 }
 
-/// Who shows this header.
+/// Identifies the owner of a bearer token.
 async fn bearer(web: &Web, shown: &HeaderValue) -> Answer<Bearer> {
     let token = shown.to_str().ok().and_then(|shown| shown.split_once(' '));
     let token = token.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer")).map(|(_, token)| token.trim());
     Ok(web.plumb.bearer(token.ok_or_else(Refused::unauthorized)?).await?)
 }
 
-/// A request with a token is a program's: no cookie speaks for it, and where it comes from does not matter. Without
-/// one the cookie counts, and with it the check of the origin that forms pass.
+/// A request with a token comes from a program: cookies are ignored and its origin is not checked. A request without
+/// one is authenticated by its cookie, and its origin is checked as for forms.
 pub async fn token_or_browser(mut request: Request, next: Next) -> Response {
     if is_api(request.uri().path()) && request.headers().contains_key(header::AUTHORIZATION) {
         for name in ["cookie", "origin", "referer", "sec-fetch-site"] {

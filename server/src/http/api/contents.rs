@@ -1,4 +1,4 @@
-//! What there is to begin: assessments, surveys, workflows, curricula and topics, by their names.
+//! Lists of content that can be started: assessments, surveys, workflows, curricula and topics, by name.
 
 use axum::Json;
 use plumb_service::accounts::tokens::Scope;
@@ -10,11 +10,11 @@ use super::caller::Caller;
 use super::input::{Name, Params};
 use super::refusal::{Answer, Looking, Refused};
 
-/// Contents on a page unless asked otherwise, and at most.
+/// Default and largest size of a page.
 const USUAL: u16 = 20;
 const MOST: u16 = 100;
 
-/// Which page.
+/// The page.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -27,15 +27,15 @@ pub(super) struct ContentParams {
     limit: Option<u16>,
 }
 
-/// Something that may be begun.
+/// Content that can be started.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ContentDocument {
-    /// Its name, under which it is begun.
+    /// Name under which it is started.
     #[schema(example = "MATH-FUNDAMENTALS-L1")]
     id: String,
     /// Its title.
     title: String,
-    /// What it is about; may be empty.
+    /// Description; may be empty.
     description: String,
     /// Its version.
     version: String,
@@ -65,11 +65,11 @@ fn page(caller: &Caller, kind: ListedKind, params: &ContentParams) -> Answer<Pag
 pub(super) struct AssessmentsDocument {
     /// The assessments.
     assessments: Vec<ContentDocument>,
-    /// Goes into `after` for the next page; none after the last.
+    /// Goes into `after` for the next page; `null` after the last.
     next: Option<String>,
 }
 
-/// The assessments that anybody may begin: `POST /session/` takes their names as `assessment_id`.
+/// The assessments that every learner may start: `POST /session/` takes their names as `assessment_id`.
 #[utoipa::path(get, path = "/assessments", tag = "Sessions", operation_id = "list_assessments", params(ContentParams),
     responses((status = 200, description = "A page of them", body = AssessmentsDocument), Looking))]
 pub(super) async fn assessments(
@@ -85,7 +85,7 @@ pub(super) async fn assessments(
 pub(super) struct SurveysDocument {
     /// The surveys.
     surveys: Vec<ContentDocument>,
-    /// Goes into `after` for the next page; none after the last.
+    /// Goes into `after` for the next page; `null` after the last.
     next: Option<String>,
 }
 
@@ -102,7 +102,7 @@ pub(super) async fn surveys(caller: Caller, Params(params): Params<ContentParams
 pub(super) struct WorkflowsDocument {
     /// The workflows.
     workflows: Vec<ContentDocument>,
-    /// Goes into `after` for the next page; none after the last.
+    /// Goes into `after` for the next page; `null` after the last.
     next: Option<String>,
 }
 
@@ -122,7 +122,7 @@ pub(super) async fn workflows(
 pub(super) struct CurriculaDocument {
     /// The curricula.
     curricula: Vec<ContentDocument>,
-    /// Goes into `after` for the next page; none after the last.
+    /// Goes into `after` for the next page; `null` after the last.
     next: Option<String>,
 }
 
@@ -142,7 +142,7 @@ pub(super) async fn curricula(
 pub(super) struct TopicsDocument {
     /// The topics.
     topics: Vec<ContentDocument>,
-    /// Goes into `after` for the next page; none after the last.
+    /// Goes into `after` for the next page; `null` after the last.
     next: Option<String>,
 }
 

@@ -1,18 +1,19 @@
-//! The picture beside a question, as programs get it.
+//! The figure of a question, as programs receive it.
 
 use plumb_figures::Figure;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A picture: its data, the same in words, and the same drawn.
+/// A figure: its data, a description in words, and a drawing.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct FigureDocument {
     /// `kind`, and the fields of that kind.
     #[schema(value_type = Object)]
     data: Figure,
-    /// What is said to whoever does not see it.
+    /// Text alternative for screen readers.
     alternative: String,
-    /// SVG, with `alternative` in it. Its classes can be given colours of your own; without them it has some.
+    /// SVG that contains `alternative`. Its classes may be coloured by the client; without that it has colours of its
+    /// own.
     svg: String,
 }
 

@@ -1,4 +1,4 @@
-//! The graph of skills, and what it opens to a learner.
+//! The skills graph, and the skills that a learner may practise next.
 
 use std::collections::BTreeSet;
 
@@ -15,13 +15,13 @@ use super::caller::{Caller, Whose};
 use super::input::{At, Body, Name, Params};
 use super::refusal::{Answer, Asking, Looking, Refused};
 
-/// The graph of skills.
+/// The skills graph.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Graph {
-    /// The version written in it.
+    /// The version that the file states.
     #[schema(example = "1.0.0")]
     version: String,
-    /// SHA-256 of its text: names the version for ever.
+    /// SHA-256 of the file; names this version for ever.
     hash: String,
     /// All skills.
     nodes: Vec<SkillNode>,
@@ -39,7 +39,7 @@ pub(super) struct SkillNode {
     /// The school years it belongs to; may be empty.
     #[schema(example = "3-5")]
     grade_band: String,
-    /// What must be mastered before it is unlocked.
+    /// Skills that must be mastered before this one is unlocked.
     prerequisites: Vec<String>,
     /// How it is learned and shown.
     bkt: BktParameters,
@@ -47,9 +47,9 @@ pub(super) struct SkillNode {
     tags: Vec<String>,
     /// The part of the subject it belongs to; may be empty.
     area: String,
-    /// What it is, in one plain sentence; may be empty.
+    /// The skill in one plain sentence; may be empty.
     about: String,
-    /// The blueprints that exercise it.
+    /// The blueprints of this skill.
     blueprints: Vec<String>,
 }
 
@@ -57,10 +57,10 @@ pub(super) struct SkillNode {
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[expect(clippy::struct_field_names, reason = "the names of the format")]
 pub(super) struct BktParameters {
-    /// Probability of knowing it before the first opportunity.
+    /// Probability of knowing the skill before the first opportunity.
     #[schema(minimum = 0, maximum = 1)]
     p_init: f64,
-    /// Probability of learning it at one opportunity.
+    /// Probability of learning the skill at one opportunity.
     #[schema(minimum = 0, maximum = 1)]
     p_transit: f64,
     /// Probability of a wrong answer in spite of knowing.
@@ -92,17 +92,17 @@ impl From<&Node> for SkillNode {
     }
 }
 
-/// Which version of the graph.
+/// The version of the graph.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct GraphParams {
-    /// A version or a hash; the current one when absent.
+    /// A version or a hash; the current version by default.
     #[param(value_type = Option<String>, pattern = "^[A-Za-z0-9_.-]{1,100}$", example = "1.0.0")]
     version: Option<Name>,
 }
 
-/// The graph of skills, the current version or an earlier one.
+/// The skills graph, in its current or an earlier version.
 #[utoipa::path(get, path = "/kg/graph", tag = "Skills graph", params(GraphParams),
     responses((status = 200, description = "The graph", body = Graph,
         headers(("ETag" = String, description = "Goes into `If-None-Match`"))),
@@ -124,7 +124,7 @@ pub(super) struct NodeDetail {
     graph_version: String,
     /// The skill.
     node: SkillNode,
-    /// The skills that need it directly.
+    /// The skills that have it as a direct prerequisite.
     dependents: Vec<String>,
 }
 
@@ -144,20 +144,20 @@ pub(super) async fn node(caller: Caller, At(Name(id)): At<Name>) -> Answer<Json<
     }))
 }
 
-/// What a skill builds on.
+/// The prerequisites of a skill.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Prerequisites {
     /// The version of the graph.
     graph_version: String,
-    /// The skill asked about.
+    /// The skill.
     id: String,
-    /// What it builds on directly.
+    /// The direct prerequisites.
     direct: Vec<SkillNode>,
-    /// What those build on in turn, each once, in the order of the graph.
+    /// The prerequisites of these, each once, in the order of the graph.
     indirect: Vec<SkillNode>,
 }
 
-/// What a skill builds on, directly and through others.
+/// The direct and indirect prerequisites of a skill.
 #[utoipa::path(get, path = "/kg/nodes/{id}/prerequisites", tag = "Skills graph",
     params(("id" = String, Path, description = "The skill", pattern = "^[A-Za-z0-9_.-]{1,100}$", example = "frac_add_like")),
     responses((status = 200, description = "Its prerequisites", body = Prerequisites,
@@ -176,7 +176,7 @@ pub(super) async fn prerequisites(caller: Caller, At(Name(id)): At<Name>) -> Ans
     Ok(Json(Prerequisites { graph_version: graph.version().to_owned(), direct: of(true), indirect: of(false), id }))
 }
 
-/// All that a skill builds on. Every skill is visited once.
+/// Returns all direct and indirect prerequisites of a skill. Every skill is visited once.
 fn ancestors<'g>(graph: &'g SkillsGraph, node: &'g Node) -> BTreeSet<&'g str> {
     let mut found = BTreeSet::new();
     let mut open: Vec<&str> = node.prerequisites.iter().map(plumb_types::SkillId::as_str).collect();
@@ -190,7 +190,7 @@ fn ancestors<'g>(graph: &'g SkillsGraph, node: &'g Node) -> BTreeSet<&'g str> {
     found
 }
 
-/// How many recommendations are wanted.
+/// How many recommendations are returned.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "limit": 5 }))]
@@ -205,18 +205,19 @@ const fn usual_limit() -> u16 {
     20
 }
 
-/// What a learner could do next.
+/// Recommended skills of a learner.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct AvailableNodes {
-    /// Whose.
+    /// The learner.
     learner_id: Uuid,
     /// The version of the graph.
     graph_version: String,
-    /// Best first: lowest belief, then longest not practised, with reviews that are due in between.
+    /// Best first: the lowest probability of mastery, then the longest time without practice, with reviews that are due
+    /// in between.
     nodes: Vec<AvailableNode>,
 }
 
-/// A skill there is something to do at.
+/// A recommended skill.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct AvailableNode {
     /// The skill.
@@ -227,9 +228,9 @@ pub(super) struct AvailableNode {
     grade_band: String,
     /// Why it is recommended.
     reason: WhyNext,
-    /// Where the learner stands.
+    /// The learner's status in this skill.
     standing: MasteryStatus,
-    /// The belief that the skill is known; for a review the probability that it is recalled now.
+    /// Probability that the skill is known; for a review the probability that it is recalled now.
     #[schema(minimum = 0, maximum = 1)]
     measure: f64,
     /// When it was last practised.
@@ -237,7 +238,7 @@ pub(super) struct AvailableNode {
     last_practiced_at: Option<String>,
     /// First attempts that counted.
     opportunities: u32,
-    /// There is something to practise it with.
+    /// Whether there are items to practise it with.
     has_items: bool,
 }
 
@@ -245,7 +246,7 @@ pub(super) struct AvailableNode {
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum WhyNext {
-    /// It is unlocked and was never tried.
+    /// It is unlocked and was never attempted.
     New,
     /// It was begun and is not mastered.
     Practise,
@@ -253,8 +254,8 @@ pub(super) enum WhyNext {
     Review,
 }
 
-/// The skills a learner could do next: unlocked and not mastered, or mastered and due for review. Looks only; it is a
-/// `POST` because the answer depends on the moment.
+/// The skills that a learner should practise next: unlocked and not mastered, or mastered and due for review. Changes
+/// nothing; it is a `POST` because the result depends on the time of the request.
 #[utoipa::path(post, path = "/kg/learners/{learner_id}/available-nodes", tag = "Skills graph",
     params(("learner_id" = String, Path, description = "`me` or an account's id; other accounts only for administrators",
         pattern = "^(me|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$", example = "me")),

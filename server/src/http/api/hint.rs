@@ -1,4 +1,4 @@
-//! What helps with a wrong answer.
+//! Hints after wrong answers.
 
 use axum::Json;
 use axum::extract::State;
@@ -26,12 +26,12 @@ use crate::http::Web;
 }))]
 #[expect(clippy::struct_field_names, reason = "the names of the format")]
 pub(super) struct HintDocument {
-    /// How much it tells.
+    /// How much it reveals.
     #[schema(minimum = 1, maximum = 3)]
     hint_level: u8,
-    /// What it does.
+    /// What the hint points at.
     hint_strategy: HintStrategy,
-    /// What is shown.
+    /// The text of the hint.
     hint_text: String,
 }
 
@@ -41,7 +41,7 @@ impl From<Hint> for HintDocument {
     }
 }
 
-/// What a hint is wanted for: a problem, or a diagnosis alone.
+/// The problem that a hint is requested for, or a diagnosis alone.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "problem": { "served": {
@@ -49,21 +49,21 @@ impl From<Hint> for HintDocument {
     "command_id": "8f0f1b44-7d5a-4b86-8a56-0a1b2c3d4e5f"
 } } }))]
 pub(super) struct HintRequest {
-    /// The problem. Without one the hint is what is said to any error of that kind.
+    /// The problem. Without one the hint is general to errors of that kind.
     #[serde(default, deserialize_with = "maybe_object")]
     #[schema(required = false)]
     problem: Option<ProblemInput<ServedHint, PosedHint>>,
-    /// What went wrong, as `/diagnose` found it; of an item that was served it is known.
+    /// The error as `/diagnose` returned it; for a served item it is known.
     #[serde(default, deserialize_with = "maybe_object")]
     #[schema(required = false)]
     diagnosis: Option<DiagnosisDocument>,
-    /// How much the hint is to tell; of an item that was served the rules of the server say it.
+    /// How much the hint reveals; for a served item the server decides.
     #[serde(default, deserialize_with = "maybe_object")]
     #[schema(required = false)]
     policy: Option<PolicyInput>,
 }
 
-/// How much a hint is to tell: by the number of attempts, or by its level.
+/// How much a hint reveals: by the number of attempts, or by its level.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PolicyInput {
@@ -78,7 +78,7 @@ pub(super) struct PolicyInput {
 }
 
 impl PolicyInput {
-    /// The number of attempts that the server's ladder answers so.
+    /// Returns the number of attempts after which the server gives a hint of this level.
     fn attempts(self, policy: &HintPolicy) -> Answer<u32> {
         match (self.attempts, self.hint_level) {
             (attempts, None) => Ok(attempts.unwrap_or_default().into()),
@@ -91,28 +91,28 @@ impl PolicyInput {
     }
 }
 
-/// The item before the learner, and the key of idempotence.
+/// The current item, with the idempotency key.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ServedHint {
-    /// The sitting.
+    /// The session.
     session_id: Uuid,
-    /// The item.
+    /// Number of the item in the session.
     position: Position,
-    /// Made by the caller: the same again gives the same hint.
+    /// Idempotency key, made by the caller: a repeated request returns the first hint again.
     #[serde(default)]
     #[schema(required = false)]
     command_id: Option<Uuid>,
 }
 
-/// A problem that the caller brings along, with how it went so far.
+/// A problem in the request, with the learner's progress.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PosedHint {
     /// The problem.
     #[serde(deserialize_with = "object")]
     problem: PosedProblem,
-    /// What went wrong, as `/diagnose` found it.
+    /// The error as `/diagnose` returned it.
     #[serde(default, deserialize_with = "maybe_object")]
     #[schema(required = false)]
     diagnosis: Option<DiagnosisDocument>,
@@ -124,8 +124,8 @@ pub(super) struct PosedHint {
 
 /// The next hint.
 ///
-/// By one ladder: first where to look, then which rule, then a sub-step. Each is told once, and each passes the
-/// detector of hints that give the answer away. The answer is no hint: when all were given (409),
+/// Hints come in a fixed order: first where to look, then which rule, then a sub-step. Each is given once, and each has
+/// passed the detector of hints that give the answer away. The answer is no hint: when all hints were given (409),
 /// `POST /practice/{session_id}/solution` shows it.
 #[utoipa::path(post, path = "/hint", tag = "Scaffolding", params(KeyHeader), request_body = HintRequest,
     responses((status = 200, description = "The hint", body = HintDocument), Asking))]
@@ -186,7 +186,7 @@ pub(super) async fn hint(
     Ok(Json(hint.map_err(|refused| refused.under(place))?.into()))
 }
 
-/// The next hint for the item before the learner, which is recorded.
+/// Gives the next hint for the current item, and records it.
 async fn served_hint(caller: &Caller, session: Uuid, position: u32, command: Uuid) -> Answer<Json<HintDocument>> {
     let hint = caller.learner(Scope::Learn)?.hint(session, position, command, caller.arrived()).await;
     let hint = hint.map_err(|failure| match failure {

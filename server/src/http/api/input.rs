@@ -1,4 +1,4 @@
-//! What a request carries, read strictly: unknown fields are refused, and what is wrong is said with its place.
+//! Strict extractors of requests: unknown fields are refused, and every error names its place.
 
 use std::marker::PhantomData;
 
@@ -49,7 +49,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
             Err(rejection) => {
                 let text = rejection.body_text();
                 let said = text.split_once(": ").map_or(text.as_str(), |(_, said)| said);
-                // A parameter's name comes first where it is known.
+                // The message begins with the parameter's name, if that is known.
                 match said.split_once(": ") {
                     Some((name, why)) => Err(Refused::field(name, plain(why))),
                     None => Err(Refused::field("query", plain(said))),
@@ -67,7 +67,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for At<T> {
         path.map(|Path(at)| Self(at)).map_err(|rejection| {
             let text = rejection.body_text();
             let said = text.strip_prefix("Invalid URL: ").unwrap_or(&text);
-            // The part's name comes first where it is known.
+            // The message names the part of the path, if that is known.
             let named = said.strip_prefix("Cannot parse `").and_then(|rest| rest.split_once('`'));
             match named.and_then(|(name, rest)| Some((name, rest.split_once("`: ")?.1))) {
                 Some((name, why)) => Refused::field(name, plain(why)),
@@ -89,9 +89,9 @@ fn unread(rejection: BytesRejection) -> Refused {
     }
 }
 
-/// Reads JSON; a syntax error anywhere makes the request unreadable, anything else names the field.
+/// Reads JSON. A syntax error anywhere makes the request unreadable; every other error names its field.
 pub(super) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refused> {
-    // Looked through first, without going into its depth: what is no JSON is told as such, wherever it breaks.
+    // A pass over the whole text comes first, so that text that is not JSON is always reported as such.
     serde_json::from_slice::<IgnoredAny>(bytes)
         .map_err(|error| Refused::unreadable(format!("The body is not JSON: {error}.")))?;
     let mut reader = serde_json::Deserializer::from_slice(bytes);
@@ -102,22 +102,22 @@ pub(super) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refused> {
     })
 }
 
-/// Reads an object, and no list in its place, as serde would for a struct.
+/// Reads an object; refuses a list in its place, which serde would accept for a struct.
 pub(super) fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<T, D::Error> {
     from.deserialize_map(Fields::<T>(PhantomData))
 }
 
-/// The same for what may be absent or `null`.
+/// Like [`object`], for a value that may be absent or `null`.
 pub(super) fn maybe_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
     Ok(Option::<Strict<T>>::deserialize(from)?.map(|Strict(value)| value))
 }
 
-/// The same for a list of objects.
+/// Like [`object`], for a list of objects.
 pub(super) fn objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Vec<T>, D::Error> {
     Ok(Vec::<Strict<T>>::deserialize(from)?.into_iter().map(|Strict(value)| value).collect())
 }
 
-/// The same for a list of objects that may be absent or `null`.
+/// Like [`objects`], for a list that may be absent or `null`.
 pub(super) fn maybe_objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     from: D,
 ) -> Result<Option<Vec<T>>, D::Error> {
@@ -147,7 +147,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Fields<T> {
     }
 }
 
-/// A path into the body as a JSON pointer (RFC 6901).
+/// Returns a path into the body as a JSON pointer (RFC 6901).
 fn pointer(path: &serde_path_to_error::Path) -> String {
     use serde_path_to_error::Segment;
     let mut pointer = String::new();
@@ -168,16 +168,16 @@ fn without_place(text: &str) -> &str {
     text.rsplit_once(" at line ").map_or(text, |(what, _)| what)
 }
 
-/// The key of idempotence, where it comes in a header: a UUID, or any other text of the caller's.
+/// The idempotency key from the header: a UUID, or any other text of the caller's.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct IdempotencyKey(Option<Uuid>);
 
-/// The same for the description.
+/// Describes [`IdempotencyKey`] in the OpenAPI document.
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Header)]
 #[expect(dead_code, reason = "describes what `IdempotencyKey` reads")]
 pub(super) struct KeyHeader {
-    /// The key of idempotence, instead of a field of the body: a UUID, or 1 to 255 other visible characters.
+    /// Idempotency key, instead of a field of the body: a UUID, or 1 to 255 other visible characters.
     #[param(rename = "Idempotency-Key", pattern = "^[!-~]{1,255}$", example = "6c1f0f0e-8a1c-4f0e-9d4b-1f5b7c3f9a10")]
     key: Option<String>,
 }
@@ -197,7 +197,7 @@ impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
 }
 
 impl IdempotencyKey {
-    /// The key of a request whose body has that one, if any. A body and a header that differ are refused.
+    /// Combines the key of the header with the key of the body, if any. Keys that differ are refused.
     pub(super) fn or(self, field: Option<Uuid>) -> Answer<Option<Uuid>> {
         match (self.0, field) {
             (Some(header), Some(field)) if header != field => {
@@ -227,7 +227,7 @@ impl TryFrom<String> for Name {
     }
 }
 
-/// The number of an item within its sitting, counted from 0. As described, so read: `int32` ends at 2³¹ − 1.
+/// The number of an item within its session, from 0. It is read as described: `int32` ends at 2³¹ − 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(try_from = "u32")]
 #[schema(value_type = u32, minimum = 0, maximum = 2_147_483_647_u32, example = 0)]

@@ -1,4 +1,4 @@
-//! The learners there are, for administrators: what is asked of one by id begins here.
+//! The list of learners for administrators. It gives the ids that other routes take.
 
 use axum::Json;
 use plumb_service::people::{PeopleQuery, PersonLine};
@@ -11,18 +11,18 @@ use super::caller::Caller;
 use super::input::Params;
 use super::refusal::{Answer, Looking, Refused};
 
-/// Learners on a page unless asked otherwise, and at most.
+/// Default and largest size of a page.
 const USUAL: u16 = 20;
 const MOST: u16 = 50;
-/// Longest part of a name, in characters.
+/// Longest prefix of a name, in characters.
 const MAX_NAME: usize = 100;
 
-/// Which learners.
+/// Filter of the learners.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct LearnersParams {
-    /// How the name begins.
+    /// Beginning of the name.
     #[param(max_length = 100)]
     search: Option<String>,
     /// `next` of the page before.
@@ -36,14 +36,14 @@ pub(super) struct LearnersParams {
 /// A learner.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct LearnerDocument {
-    /// What other routes name them by.
+    /// The id that other routes take.
     learner_id: Uuid,
     /// The account's name.
     name: String,
     /// When the account was made.
     #[schema(format = DateTime)]
     created_at: String,
-    /// When somebody last signed in to it.
+    /// When the account was last signed in to.
     #[schema(format = DateTime)]
     last_sign_in_at: Option<String>,
 }
@@ -64,12 +64,12 @@ impl From<PersonLine> for LearnerDocument {
 pub(super) struct LearnersDocument {
     /// The learners.
     learners: Vec<LearnerDocument>,
-    /// Goes into `after` for the next page; none after the last.
+    /// Goes into `after` for the next page; `null` after the last.
     next: Option<String>,
 }
 
-/// The accounts of learners with their ids, for administrators with the scope `manage`: by these ids `/mastery/{id}/skills`
-/// and `/kg/learners/{id}/available-nodes` tell of them.
+/// The accounts of learners with their ids, for administrators with the scope `manage`. `/mastery/{id}/skills` and
+/// `/kg/learners/{id}/available-nodes` take these ids.
 #[utoipa::path(get, path = "/learners", tag = "Mastery", operation_id = "list_learners", params(LearnersParams),
     responses((status = 200, description = "A page of them", body = LearnersDocument), Looking))]
 pub(super) async fn list(caller: Caller, Params(params): Params<LearnersParams>) -> Answer<Json<LearnersDocument>> {

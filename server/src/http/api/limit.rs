@@ -1,4 +1,4 @@
-//! How often one caller may ask: counted by the minute, in the memory of each server.
+//! The rate limit: requests of one caller, counted by the minute in the memory of each server.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -12,15 +12,16 @@ use super::refusal::{Limit, REQUESTS_PER_MINUTE, Refused};
 
 /// Seconds of a window.
 const WINDOW: i64 = 60;
-/// Callers counted in one window; more than these are let through uncounted rather than held in memory.
+/// Most callers that are counted in one window. Further callers are let through uncounted, so that memory stays
+/// bounded.
 const CALLERS: usize = 100_000;
 
-/// Who is counted.
+/// The subject that is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Who {
-    /// An account, whichever of its tokens it shows.
+    /// An account, with all of its tokens.
     Account(Uuid),
-    /// An address that has shown nothing that opens.
+    /// An address that has not presented a valid token.
     Address(Option<IpAddr>),
 }
 
@@ -29,7 +30,7 @@ pub enum Who {
 pub struct Quota {
     /// Requests in a window.
     pub limit: u32,
-    /// Requests left in this one; none when the present one is too many.
+    /// Requests left in this window; `None` if this request exceeds the quota.
     pub left: Option<u32>,
     /// Seconds until the next window.
     pub reset: u32,
@@ -43,7 +44,7 @@ pub struct RateLimit {
 }
 
 impl RateLimit {
-    /// So many requests a minute.
+    /// Allows so many requests per minute.
     pub fn new(per_minute: u32) -> Self {
         Self { per_minute, window: Mutex::new((0, HashMap::new())) }
     }
@@ -53,7 +54,7 @@ impl RateLimit {
         let seconds = now.as_micros().div_euclid(1_000_000);
         let number = seconds.div_euclid(WINDOW);
         let reset = u32::try_from(WINDOW - seconds.rem_euclid(WINDOW)).unwrap_or(1);
-        // Counts are whole whenever the lock is free.
+        // A panic cannot leave the counts half changed, so a poisoned lock is still usable.
         let mut window = self.window.lock().unwrap_or_else(PoisonError::into_inner);
         if window.0 != number {
             *window = (number, HashMap::new());
@@ -76,12 +77,12 @@ impl RateLimit {
 }
 
 impl Quota {
-    /// Why a request beyond it is refused.
+    /// The refusal of a request beyond the quota.
     pub(super) fn refused(self) -> Refused {
         Refused::too_often(Some(Limit { name: REQUESTS_PER_MINUTE, most: self.limit }), self.reset)
     }
 
-    /// Tells the caller, in the headers of draft-ietf-httpapi-ratelimit-headers.
+    /// Adds the quota to a response, as headers of draft-ietf-httpapi-ratelimit-headers.
     pub fn tell(self, headers: &mut HeaderMap) {
         let policy = format!("\"account\";q={};w={WINDOW}", self.limit);
         let state = format!("\"account\";r={};t={}", self.left.unwrap_or(0), self.reset);

@@ -1,4 +1,4 @@
-//! What is believed of a learner's skills, and what an answer did to it.
+//! A learner's mastery of skills, and how an answer changed it.
 
 use axum::Json;
 use plumb_learning::mastery::{Because, Change, MasteryStatus, Update};
@@ -13,31 +13,31 @@ use super::caller::{Caller, Whose};
 use super::input::{At, Body, Position};
 use super::refusal::{Answer, Asking, BadField, Looking, Refused};
 
-/// All that is believed of a learner's skills.
+/// A learner's mastery of all skills.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Mastery {
-    /// Whose.
+    /// The learner.
     learner_id: Uuid,
-    /// Version of the rules by which mastery is judged.
+    /// Version of the rules that decide mastery.
     #[schema(example = "mastery-1")]
     policy: String,
-    /// The skills there is evidence about.
+    /// The skills with evidence.
     skills: Vec<SkillMastery>,
 }
 
-/// What is believed of one skill.
+/// A learner's mastery of one skill.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SkillMastery {
     /// The skill.
     #[schema(example = "frac_add_like")]
     skill_id: String,
-    /// Probability that the learner knows it; what the next answer is predicted with.
+    /// Probability that the learner knows the skill. The next answer is predicted from it.
     #[schema(minimum = 0, maximum = 1)]
     p_mastery: f64,
-    /// The belief after the last answer alone: what mastery is decided by.
+    /// The probability right after the last answer. The decision about mastery uses it.
     #[schema(minimum = 0, maximum = 1)]
     p_evidence: f64,
-    /// Probability of learning it at one opportunity.
+    /// Probability of learning the skill at one opportunity.
     #[schema(minimum = 0, maximum = 1)]
     p_transit: f64,
     /// Probability of a wrong answer in spite of knowing.
@@ -55,12 +55,12 @@ pub(super) struct SkillMastery {
     streak: u32,
     /// Whether the last attempt that counted was right.
     last_outcome: Option<bool>,
-    /// Where the learner stands now.
+    /// The learner's status now.
     standing: MasteryStatus,
-    /// Since when it is mastered, while it is.
+    /// Since when the skill is mastered; `null` if it is not.
     #[schema(format = DateTime)]
     mastered_at: Option<String>,
-    /// When to come back to it.
+    /// When a review is due.
     #[schema(format = DateTime)]
     due_at: Option<String>,
 }
@@ -86,7 +86,7 @@ impl From<KnownSkill> for SkillMastery {
     }
 }
 
-/// What is believed of a learner's skills.
+/// A learner's mastery of skills.
 #[utoipa::path(get, path = "/mastery/{learner_id}/skills", tag = "Mastery",
     params(("learner_id" = String, Path, description = "`me` or an account's id; other accounts only for administrators",
         pattern = "^(me|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$", example = "me")),
@@ -105,15 +105,15 @@ pub(super) async fn skills(caller: Caller, At(learner): At<String>) -> Answer<Js
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "session_id": "019ab0f2-6c3a-7e01-9d55-3f6a51a0c2de", "position": 0 }))]
 pub(super) struct MasteryUpdateRequest {
-    /// The sitting of the attempt.
+    /// The session of the attempt.
     #[serde(default)]
     #[schema(required = false)]
     session_id: Option<Uuid>,
-    /// The item in it.
+    /// Number of the item in the session.
     #[serde(default)]
     #[schema(required = false)]
     position: Option<Position>,
-    /// Refused: which skills an attempt is evidence for is said by its item.
+    /// Refused: the item decides which skills an attempt is evidence for.
     #[serde(default)]
     #[schema(required = false, value_type = Object, deprecated)]
     skill_id: Option<Value>,
@@ -121,14 +121,14 @@ pub(super) struct MasteryUpdateRequest {
     #[serde(default)]
     #[schema(required = false, value_type = Object, deprecated)]
     outcome: Option<Value>,
-    /// Refused: when an attempt arrived is recorded with it.
+    /// Refused: the time of an attempt is recorded with it.
     #[serde(default)]
     #[schema(required = false, value_type = Object, deprecated)]
     timestamp: Option<Value>,
 }
 
 impl MasteryUpdateRequest {
-    /// The recorded attempt that is named.
+    /// Returns the recorded attempt that the request names.
     fn attempt(self) -> Answer<(Uuid, u32)> {
         let told = [("/skill_id", &self.skill_id), ("/outcome", &self.outcome), ("/timestamp", &self.timestamp)];
         let told: Vec<&str> = told.into_iter().filter(|(_, value)| value.is_some()).map(|(name, _)| name).collect();
@@ -145,26 +145,26 @@ impl MasteryUpdateRequest {
     }
 }
 
-/// What an attempt did to what is believed.
+/// How an attempt changed mastery.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct MasteryUpdated {
     /// One for each skill of the item.
     updates: Vec<SkillUpdate>,
-    /// What is believed of these skills now; later attempts may have moved them on.
+    /// The present mastery of these skills; later attempts may have changed it further.
     skills: Vec<SkillMastery>,
 }
 
-/// What one piece of evidence did to one skill.
+/// How one piece of evidence changed one skill.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SkillUpdate {
     /// The skill.
     skill_id: String,
-    /// When the evidence came about.
+    /// When the evidence was recorded.
     #[schema(format = DateTime)]
     at: String,
-    /// What it was.
+    /// The outcome.
     outcome: EvidenceOutcome,
-    /// `p_mastery` before the answer, faded since the one before.
+    /// `p_mastery` before the answer, with forgetting since the answer before it.
     #[schema(minimum = 0, maximum = 1)]
     p_mastery_before: f64,
     /// `p_mastery` after it.
@@ -181,7 +181,7 @@ pub(super) struct SkillUpdate {
     policy: String,
 }
 
-/// What a piece of evidence was.
+/// The outcome of a piece of evidence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum EvidenceOutcome {
@@ -191,9 +191,9 @@ pub(super) enum EvidenceOutcome {
     Incorrect,
     /// A right answer that needed a hint.
     Hinted,
-    /// Left out: too fast to have been thought about, or not counted by the rules.
+    /// Not counted: the answer came too fast to have been thought about, or the rules exclude it.
     NotCounted,
-    /// A placement's conclusion.
+    /// The result of a placement.
     Placed,
 }
 
@@ -219,11 +219,11 @@ impl From<&Update> for SkillUpdate {
     }
 }
 
-/// What a recorded attempt did to what is believed of its skills.
+/// How a recorded attempt changed the mastery of its skills.
 ///
-/// Mastery follows from evidence and from nothing else: the first scored attempt at an item that was served, stored
-/// together with it. So this takes no outcome, no instant and no probability of the caller's; it names an attempt, and
-/// says what that one did. Asked again it says the same, and it changes nothing.
+/// Mastery follows from evidence alone: the first scored attempt at a served item, stored in one transaction with it.
+/// So this takes no outcome, time or probability from the caller; it takes a recorded attempt and returns what that
+/// attempt changed. Repeating the request returns the same and changes nothing.
 #[utoipa::path(post, path = "/mastery/update", tag = "Mastery", request_body = MasteryUpdateRequest,
     responses((status = 200, description = "The change in mastery", body = MasteryUpdated), Asking))]
 pub(super) async fn update(caller: Caller, Body(request): Body<MasteryUpdateRequest>) -> Answer<Json<MasteryUpdated>> {

@@ -58,7 +58,7 @@ use utoipa_axum::routes;
 use super::Web;
 use refusal::{KINDS, Problem, ProblemKind};
 
-/// Where the interface is.
+/// Base path of the API.
 pub const BASE: &str = "/api/v1";
 
 #[derive(OpenApi)]
@@ -87,7 +87,7 @@ along), `learn` (practise as its owner) and `manage` (what administrators see). 
 )]
 struct Described;
 
-/// The two ways to show who asks.
+/// The two ways to authenticate.
 struct WaysIn;
 
 impl Modify for WaysIn {
@@ -103,7 +103,7 @@ impl Modify for WaysIn {
     }
 }
 
-/// Every handler that wants to know who asks.
+/// Every handler that requires a caller.
 fn handlers() -> Vec<UtoipaMethodRouter<Web>> {
     vec![
         routes!(graph::graph),
@@ -154,7 +154,7 @@ fn described() -> OpenApiRouter<Web> {
     handlers().into_iter().fold(OpenApiRouter::new(), OpenApiRouter::routes)
 }
 
-/// The same routes with a slash at the end where they have none, and without where they have one.
+/// The routes with a trailing slash if they have none, and without it if they have one.
 fn with_other_slash() -> Router<Web> {
     handlers().into_iter().fold(Router::new(), |router, (_, described, methods)| {
         let path = described.paths.into_keys().next().unwrap_or_default();
@@ -171,14 +171,14 @@ fn whole() -> OpenApiRouter<Web> {
     OpenApiRouter::with_openapi(Described::openapi()).nest(BASE, described().merge(open()))
 }
 
-/// The description, made once.
+/// The OpenAPI document, made once.
 static DOCUMENT: LazyLock<(Document, String)> = LazyLock::new(|| {
     let document = whole().into_openapi();
     let text = document.to_json().unwrap_or_default();
     (document, text)
 });
 
-/// The routes. Nothing but the description and the list of errors is told to those who do not say who they are.
+/// The routes. Only the description and the list of errors are open to callers that are not authenticated.
 pub fn router(web: &Web) -> Router<Web> {
     let closed = Router::from(described()).merge(with_other_slash());
     let closed = closed.route_layer(from_fn(tagged::tag));
@@ -186,7 +186,7 @@ pub fn router(web: &Web) -> Router<Web> {
     let v1 = closed.merge(Router::from(open()));
     Router::new()
         .nest(BASE, v1)
-        // What is under /api and nothing is refused as such, whatever the method: no page answers here.
+        // Unknown paths under /api are answered as problem documents, whatever the method: no page is served here.
         .route("/api", any(nothing))
         .route("/api/{*rest}", any(nothing))
 }
@@ -222,7 +222,7 @@ struct Kinds {
     kinds: Vec<ProblemKind>,
 }
 
-/// The kinds of problems that requests may meet.
+/// The kinds of problem documents.
 #[utoipa::path(get, path = "/errors", tag = "About", security(()),
     responses((status = 200, description = "All kinds", body = Kinds)))]
 async fn errors() -> Json<Kinds> {

@@ -1,4 +1,4 @@
-//! Problems that callers bring along: read, bounded, and worked on off the threads that answer requests.
+//! Problems that a request contains: read, limited in size, and evaluated on blocking threads.
 
 use plumb_service::tutoring::{Posed, Unusable};
 use plumb_tutoring::diagnosis::{Misconception, Trigger, TriggerKind};
@@ -9,7 +9,7 @@ use super::answer_spec::{AnswerSpecInput, Declared};
 use super::input::{Name, object, objects};
 use super::refusal::{Answer, BadField, Refused};
 
-/// Most characters of a key, a step, a hint or a form.
+/// Longest key, step, hint or form, in characters.
 const MAX_CHARS: usize = 2_000;
 /// Most steps, hints, choices, forms or misconceptions.
 const MAX_LIST: usize = 40;
@@ -39,7 +39,7 @@ pub(super) fn texts(field: &str, list: Vec<Written>) -> Answer<Vec<String>> {
     Ok(list.into_iter().map(|Written(text)| text).collect())
 }
 
-/// A problem that the caller brings along, key and all.
+/// A problem in the request, with its key.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PosedProblem {
@@ -53,11 +53,11 @@ pub(super) struct PosedProblem {
     /// The key.
     #[schema(max_length = 2000)]
     key: Written,
-    /// The worked solution, a step each.
+    /// The steps of the worked solution.
     #[serde(default)]
     #[schema(required = false, max_items = 40)]
     steps: Vec<Written>,
-    /// General hints, weakest first.
+    /// General hints, the one that reveals least first.
     #[serde(default)]
     #[schema(required = false, max_items = 40)]
     hints: Vec<Written>,
@@ -77,12 +77,12 @@ pub(super) struct PosedProblem {
 pub(super) struct PosedMisconception {
     /// Unique within the problem.
     id: Name,
-    /// The kind of error, or a name of one's own.
+    /// The kind of error, or a name of the caller's.
     error_tag: Name,
     /// How it is recognised.
     #[serde(deserialize_with = "object")]
     trigger: PosedTrigger,
-    /// What to say, weakest first.
+    /// Hints for it, the one that reveals least first.
     #[schema(min_items = 1, max_items = 40)]
     hint_ladder: Vec<Written>,
 }
@@ -99,7 +99,7 @@ pub(super) struct PosedTrigger {
 }
 
 impl PosedProblem {
-    /// The problem as it is worked on.
+    /// Validates the problem and converts it.
     pub(super) fn settle(self) -> Answer<Posed> {
         let Declared { spec, choices, accepted } = self.answer_spec.settle()?;
         Ok(Posed {
@@ -115,7 +115,7 @@ impl PosedProblem {
     }
 }
 
-/// The misconceptions as they are worked on.
+/// Validates the misconceptions and converts them.
 pub(super) fn settled(misconceptions: Vec<PosedMisconception>) -> Answer<Vec<Misconception>> {
     if misconceptions.len() > MAX_LIST {
         return Err(Refused::field("misconceptions", format!("has more than {MAX_LIST} entries")));
@@ -134,14 +134,14 @@ impl PosedMisconception {
     }
 }
 
-/// A key and how answers are compared with it, as a problem.
+/// Makes a problem of a key and how answers are compared with it.
 pub(super) fn keyed(spec: AnswerSpecInput, Written(key): Written) -> Answer<Posed> {
     let Declared { spec, choices, accepted } = spec.settle()?;
     let (stem, steps, hints, misconceptions) = (String::new(), Vec::new(), Vec::new(), Vec::new());
     Ok(Posed { stem, spec, key, accepted, choices, steps, hints, misconceptions })
 }
 
-/// Works on something posed where it holds up nobody: its pattern and numbers are the caller's.
+/// Evaluates a posed problem on a blocking thread: the caller's pattern and numbers may take long.
 pub(super) async fn off_thread<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Unusable> + Send + 'static,
 ) -> Answer<T> {
@@ -149,7 +149,7 @@ pub(super) async fn off_thread<T: Send + 'static>(
     done.map_err(|error| Refused::internal(&error.to_string()))?.map_err(unusable)
 }
 
-/// The name that a setting has in a body.
+/// Returns the name that a setting has in a body.
 fn written(field: &str) -> &str {
     match field {
         "absolute_tolerance" => "tolerance",

@@ -1,4 +1,4 @@
-//! Being served an item.
+//! Practice: serving items, giving one up, and ending a session.
 
 use axum::Json;
 use axum::extract::State;
@@ -18,128 +18,128 @@ use super::input::{At, Body, IdempotencyKey, KeyHeader, Name, Position};
 use super::refusal::{Answer, Asking, Looking};
 use crate::http::Web;
 
-/// What to practise.
+/// The skill to practise.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "skill_id": "frac_add_like", "command_id": "6c1f0f0e-8a1c-4f0e-9d4b-1f5b7c3f9a10" }))]
 pub(super) struct PracticeRequest {
-    /// A skill of the graph; where a class of the learner's follows the order of skills, one whose turn has come.
+    /// A skill of the graph. If a class of the learner's follows the order of skills, it has to be unlocked.
     skill_id: Name,
-    /// A quiz of a few items without help, for a skill that was practised.
+    /// Practise as a quiz of a few items without help. The skill must have been practised before.
     #[serde(default)]
     #[schema(required = false)]
     checkpoint: bool,
-    /// Made by the caller, once for each item wanted: the same again serves nothing new. Without one, and without the
-    /// header, each request counts.
+    /// Idempotency key, made by the caller for each new item: a repeated request serves nothing new. Without a key here
+    /// or in the header every request counts.
     #[serde(default)]
     #[schema(required = false)]
     command_id: Option<Uuid>,
 }
 
-/// A sitting and the item before the learner.
+/// A practice session and its current item.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Sitting {
-    /// The sitting.
+    /// The session.
     session_id: Uuid,
-    /// The skill it is about.
+    /// The skill that is practised.
     skill_id: String,
-    /// Items of the quiz; none in practice.
+    /// Number of items of the quiz; `null` in practice.
     checkpoint_items: Option<u16>,
-    /// The sitting is over.
+    /// Whether the session is over.
     over: bool,
-    /// Version of the rules by which mastery is judged.
+    /// Version of the rules that decide mastery.
     #[schema(example = "mastery-1")]
     mastery_policy: String,
-    /// Version of the rules by which hints are given.
+    /// Version of the rules that choose hints.
     #[schema(example = "plumb-hints/1")]
     hint_policy: String,
-    /// The item; none before the first.
+    /// The current item; `null` before the first.
     item: Option<ServedItem>,
 }
 
-/// An item before the learner.
+/// An item that is served to the learner.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ServedItem {
-    /// Counts from 0 within the sitting: with the session it names the item.
+    /// Number of the item in the session, from 0; together with the session it names the item.
     position: u32,
     /// When it was served.
     #[schema(format = DateTime)]
     served_at: Option<String>,
     /// The skills it is an opportunity for.
     skills: Vec<String>,
-    /// The problem of the bank that it is; none for an item of a blueprint.
+    /// The problem of the bank; `null` for an item of a blueprint.
     problem: Option<ServedProblem>,
     /// The question.
     stem: String,
-    /// The picture beside it; absent where there is none.
+    /// The figure of the question; absent if it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]
     figure: Option<FigureDocument>,
-    /// What kind of answer.
+    /// The type of the answer.
     #[schema(example = "multiple_choice")]
     input_type: String,
-    /// Whether lines of work are wanted with the answer: `work_shown` needs them, `mixed` takes them.
+    /// Whether lines of work are sent with the answer: `work_shown` requires them, `mixed` accepts them.
     #[schema(value_type = String, example = "final_only")]
     answer_mode: AnswerMode,
-    /// What can be chosen: the answer is the id of one.
+    /// The options. The answer is the id of one.
     choices: Vec<Choice>,
-    /// Answers so far, first to last.
+    /// Answers so far, oldest first.
     attempts: Vec<EarlierAttempt>,
-    /// Hints so far, first to last.
+    /// Hints so far, oldest first.
     hints: Vec<EarlierHint>,
-    /// Done with: solved, given up, or the one try of a quiz is over.
+    /// Whether the item is finished: solved, given up, or the only attempt of a quiz was made.
     done: bool,
-    /// Solved.
+    /// Whether it was solved.
     solved: bool,
     /// Credit so far.
     #[schema(minimum = 0, maximum = 1)]
     credit: f64,
-    /// The key and the worked solution, once the item is done with.
+    /// The key and the worked solution, once the item is finished.
     solution: Option<WorkedSolution>,
 }
 
-/// Something that can be chosen.
+/// An option.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Choice {
-    /// The answer that chooses it.
+    /// The id that is sent as the answer.
     id: String,
-    /// What it says.
+    /// The text.
     text: String,
 }
 
-/// A problem of the bank; staff find it by `GET /problems/{id}`.
+/// A problem of the bank; staff read it with `GET /problems/{id}`.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ServedProblem {
-    /// Names it in all its versions.
+    /// The id, which all versions share.
     id: Uuid,
     /// The version that was served.
     version: u32,
 }
 
-/// An answer that was handed in before.
+/// An answer that was submitted before.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct EarlierAttempt {
-    /// As the learner reads it.
+    /// The answer as the learner reads it.
     answer: String,
-    /// Whether it is right; none while undecided.
+    /// Whether it is right; `null` while undecided.
     correct: Option<bool>,
-    /// How it was understood, when that says more.
+    /// How it was read, if that differs from the answer.
     read_as: Option<String>,
-    /// Why, in words.
+    /// The reason, in words.
     reason: Option<String>,
 }
 
 /// A hint that was given before.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct EarlierHint {
-    /// How much it tells: 1 to 3.
+    /// How much it reveals, from 1 to 3.
     #[schema(minimum = 1, maximum = 3)]
     hint_level: u8,
-    /// What was shown.
+    /// The text of the hint.
     hint_text: String,
 }
 
-/// The answer and the way to it.
+/// The key and the steps to it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct WorkedSolution {
     /// The key in words.
@@ -206,8 +206,8 @@ impl ServedItem {
     }
 }
 
-/// Puts an item before the learner: begins a sitting or goes on with the one that is open, and serves the next item
-/// when the last is done with. Which item it is, is the server's choice.
+/// Serves an item: starts a session or continues the open one, and serves the next item when the last is finished. The
+/// server chooses the item.
 #[utoipa::path(post, path = "/practice", tag = "Practice", params(KeyHeader), request_body = PracticeRequest,
     responses((status = 200, description = "The sitting with its current item", body = Sitting), Asking))]
 pub(super) async fn serve(
@@ -222,7 +222,7 @@ pub(super) async fn serve(
     Ok(Json(learner.practise_served(&skill, checkpoint, command_id, caller.arrived()).await?.into()))
 }
 
-/// A sitting of the caller's own, with the item before the learner.
+/// One of the caller's sessions, with its current item.
 #[utoipa::path(get, path = "/practice/{session_id}", tag = "Practice",
     params(("session_id" = Uuid, Path, description = "The sitting")),
     responses((status = 200, description = "The sitting", body = Sitting), Looking))]
@@ -230,21 +230,21 @@ pub(super) async fn sitting(caller: Caller, At(session): At<Uuid>) -> Answer<Jso
     Ok(Json(caller.learner(Scope::Read)?.served(session).await?.into()))
 }
 
-/// An item that is given up.
+/// The item to give up.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "position": 0, "command_id": "5b7c3f9a-1d0e-4a57-9b1e-d3b3a1f24f0e" }))]
 pub(super) struct SolutionRequest {
-    /// The item.
+    /// Number of the item in the session.
     position: Position,
-    /// Made by the caller: the same again shows the same.
+    /// Idempotency key, made by the caller: a repeated request shows the same solution.
     #[serde(default)]
     #[schema(required = false)]
     command_id: Option<Uuid>,
 }
 
-/// Gives up the item before the learner: shows its key and the worked solution. That is no hint: it ends the item, which
-/// then counts as not known unless an answer was scored before. In a quiz there is none (403).
+/// Gives up the current item: shows its key and the worked solution. That is no hint: it ends the item, which then
+/// counts as not known unless an answer was scored before. A quiz refuses it (403).
 #[utoipa::path(post, path = "/practice/{session_id}/solution", tag = "Practice", request_body = SolutionRequest,
     params(("session_id" = Uuid, Path, description = "The sitting"), KeyHeader),
     responses((status = 200, description = "The answer and its solution", body = WorkedSolution), Asking))]
@@ -260,18 +260,18 @@ pub(super) async fn solution(
     Ok(Json(learner.solution(session, position, command_id, caller.arrived()).await?.into()))
 }
 
-/// Who ends a sitting.
+/// The end of a session.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "command_id": "d3b3a1f2-4f0e-4a57-9b1e-5a0f6f7c8d9e" }))]
 pub(super) struct EndRequest {
-    /// Made by the caller: the same again ends nothing else.
+    /// Idempotency key, made by the caller: a repeated request ends nothing else.
     #[serde(default)]
     #[schema(required = false)]
     command_id: Option<Uuid>,
 }
 
-/// Ends a sitting of the caller's own, whatever stands before the learner. What it taught is kept.
+/// Ends one of the caller's sessions, whatever the state of its current item. Mastery that was gained is kept.
 #[utoipa::path(post, path = "/practice/{session_id}/end", tag = "Practice", operation_id = "end_practice", request_body = EndRequest,
     params(("session_id" = Uuid, Path, description = "The sitting"), KeyHeader),
     responses((status = 200, description = "The ended sitting", body = Sitting), Asking))]

@@ -1,4 +1,4 @@
-//! The document that every refusal is (RFC 9457), and the kinds there are.
+//! The problem document of every refusal (RFC 9457), and the list of kinds.
 
 use plumb_service::Need;
 use serde::Serialize;
@@ -15,33 +15,33 @@ use utoipa::ToSchema;
     "fields": [{ "field": "/p_mastery", "message": "unknown field" }]
 }))]
 pub struct Problem {
-    /// Which kind of problem: an address whose fragment is its name in `/errors`.
+    /// The kind of problem: a URI whose fragment is the kind's name in `/errors`.
     #[serde(rename = "type")]
     #[schema(format = "uri-reference")]
     pub kind: String,
-    /// The kind in words, always the same for one kind.
+    /// The kind in words; always equal for one kind.
     pub title: &'static str,
     /// The HTTP status.
     #[schema(minimum = 400, maximum = 599)]
     pub status: u16,
-    /// What is wrong this time.
+    /// Description of this occurrence.
     pub detail: String,
-    /// This very request: the id that its log lines and its `X-Request-Id` have, as a URN.
+    /// This request: the id in its log lines and its `X-Request-Id`, as a URN.
     #[schema(format = "uri")]
     pub instance: String,
-    /// Which parts of the request are wrong; only where that is known.
+    /// The parts of the request that are wrong; only if they are known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub fields: Vec<BadField>,
-    /// What is stored instead; only with a conflict, and only where it helps.
+    /// The stored value that the request conflicts with; only if it helps.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, value_type = Object)]
     pub stored: Option<serde_json::Value>,
-    /// What has to be mastered first; only of a skill that is not open yet.
+    /// The skills that have to be mastered first; only for a locked skill.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub requires: Vec<RequiredSkill>,
-    /// The limit that was reached; only where there were too many of something.
+    /// The limit that was reached; only if there were too many of something.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]
     pub limit: Option<Limit>,
@@ -50,15 +50,15 @@ pub struct Problem {
 /// A limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Limit {
-    /// Which: `requests_per_minute`, `sessions_per_hour` (of one kind), `solutions_per_hour`, `open_sessions` (assessments under way at once),
-    /// `open_streams` or `open_sockets`.
+    /// Its name: `requests_per_minute`, `sessions_per_hour` (of one kind), `solutions_per_hour`, `open_sessions`
+    /// (assessments under way at once), `open_streams` or `open_sockets`.
     #[schema(example = "sessions_per_hour")]
     pub name: &'static str,
-    /// How many there may be.
+    /// The largest number allowed.
     pub most: u32,
 }
 
-/// A skill that has to be mastered before another opens.
+/// A skill that has to be mastered before another is unlocked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RequiredSkill {
     /// The skill.
@@ -66,7 +66,7 @@ pub struct RequiredSkill {
     pub skill_id: String,
     /// Its name.
     pub name: String,
-    /// It can be practised now; otherwise it has requirements of its own.
+    /// Whether it can be practised now; otherwise it has prerequisites of its own.
     pub open: bool,
 }
 
@@ -76,12 +76,12 @@ impl From<Need> for RequiredSkill {
     }
 }
 
-/// One part of a request that is wrong.
+/// A part of a request that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct BadField {
     /// A JSON pointer into the body, or the name of a parameter or a header.
     pub field: String,
-    /// What is wrong with it.
+    /// The error.
     pub message: String,
 }
 
@@ -90,9 +90,9 @@ pub struct BadField {
 pub struct ProblemKind {
     /// The fragment of its `type`.
     pub name: &'static str,
-    /// The HTTP status it comes with.
+    /// The HTTP status of the response.
     pub status: u16,
-    /// In words.
+    /// The kind in words.
     pub title: &'static str,
 }
 
@@ -119,7 +119,7 @@ pub(super) const TOO_MANY: ProblemKind = kind("too-many-requests", 429, "Too man
 pub(super) const INTERNAL: ProblemKind = kind("internal", 500, "Internal server error");
 pub(super) const UNAVAILABLE: ProblemKind = kind("unavailable", 503, "Temporarily unavailable");
 
-/// Every kind there is.
+/// All kinds.
 pub const KINDS: [ProblemKind; 16] = [
     BAD_REQUEST,
     UNAUTHORIZED,

@@ -1,5 +1,5 @@
-//! A problem in a body, in each of the ways that it may be named: the item before the learner, a problem of the bank by
-//! its id, one as `/problems` gives it, or one that the caller brings along.
+//! A problem in a body, in each of its forms: the current item, a problem of the bank by id, a document of `/problems`,
+//! or a problem that the caller supplies.
 
 use plumb_bank::step_line;
 use plumb_service::tutoring::Posed;
@@ -13,34 +13,34 @@ use super::input::{Name, maybe_object, maybe_objects, objects};
 use super::posed::{PosedMisconception, Written, settled, texts};
 use super::refusal::{Answer, Refused};
 
-/// A problem: exactly one of `served`, `posed`, `id` and what `GET /problems` gives.
+/// A problem: exactly one of `served`, `posed`, `id` and a document of `GET /problems`.
 ///
-/// A problem with its `solution_logic` is one that the caller brings along. Without it, it is one of the bank, named by
-/// `meta.id`, as with `id`.
+/// A document with `solution_logic` is a problem that the caller supplies. Without it, it is the problem of the bank
+/// that `meta.id` names, as with `id`.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, bound(deserialize = "S: Deserialize<'de>, P: Deserialize<'de>"))]
 pub(super) struct ProblemInput<S, P> {
-    /// The item before the learner.
+    /// The current item.
     #[serde(default, deserialize_with = "maybe_object")]
     #[schema(required = false)]
     served: Option<S>,
-    /// One that the caller brings along, in the short form.
+    /// A problem that the caller supplies, in the short form.
     #[serde(default, deserialize_with = "maybe_object")]
     #[schema(required = false)]
     posed: Option<P>,
-    /// One of the bank.
+    /// A problem of the bank.
     #[serde(default)]
     #[schema(required = false)]
     id: Option<Uuid>,
-    /// Its version, with `id`; the one before the learner unless given.
+    /// Version of the problem, with `id`; by default the version that was shown.
     #[serde(default)]
     #[schema(required = false, minimum = 1)]
     version: Option<u32>,
-    /// What is known about it.
+    /// Metadata of the problem.
     #[serde(default, deserialize_with = "maybe_object")]
     #[schema(required = false)]
     meta: Option<MetaInput>,
-    /// What the learner reads.
+    /// The content that the learner reads.
     #[serde(default, deserialize_with = "maybe_object")]
     #[schema(required = false)]
     problem_content: Option<ContentInput>,
@@ -48,7 +48,7 @@ pub(super) struct ProblemInput<S, P> {
     #[serde(default, deserialize_with = "maybe_object")]
     #[schema(required = false)]
     answer_spec: Option<Box<AnswerSpecInput>>,
-    /// The key and the way to it.
+    /// The key and the steps to it.
     #[serde(default, deserialize_with = "maybe_object")]
     #[schema(required = false)]
     solution_logic: Option<SolutionInput>,
@@ -58,12 +58,12 @@ pub(super) struct ProblemInput<S, P> {
     misconceptions: Option<Vec<PosedMisconception>>,
 }
 
-/// What is known about a problem. Its id and version name it; nothing else of it decides anything.
+/// Metadata of a problem. Its id and version name the problem; the other fields have no effect.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[expect(dead_code, reason = "a problem is taken as it was given, and these name and mark nothing")]
 pub(super) struct MetaInput {
-    /// Names it in all its versions.
+    /// The id, which all versions share.
     id: Uuid,
     /// Its version.
     #[serde(default)]
@@ -85,89 +85,89 @@ pub(super) struct MetaInput {
     #[serde(default)]
     #[schema(required = false)]
     verified_at: Option<String>,
-    /// Where it stands.
+    /// Status of the problem in the bank.
     #[serde(default)]
     #[schema(required = false)]
     status: Option<String>,
-    /// Who made and judged it.
+    /// The models and rules that made and verified it.
     #[serde(default)]
     #[schema(required = false, value_type = Object)]
     provenance: Option<Map<String, Value>>,
-    /// What judging found.
+    /// The report of its verification.
     #[serde(default)]
     #[schema(required = false, value_type = Object)]
     verification_report: Option<Map<String, Value>>,
 }
 
-/// What the learner reads.
+/// The content that the learner reads.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[expect(dead_code, reason = "a problem is taken as it was given, and these decide nothing")]
 pub(super) struct ContentInput {
     /// The question.
     stem: Written,
-    /// How the stem is written.
+    /// Format of the stem.
     #[serde(default)]
     #[schema(required = false)]
     format: Option<String>,
-    /// What the stem's quantities are.
+    /// The quantities of the stem.
     #[serde(default)]
     #[schema(required = false, value_type = Object)]
     variables: Option<Map<String, Value>>,
-    /// The picture beside it.
+    /// The figure of the question.
     #[serde(default)]
     #[schema(required = false, value_type = Object)]
     figure: Option<Value>,
-    /// What a picture beside it would show.
+    /// Description of a figure for the question.
     #[serde(default)]
     #[schema(required = false)]
     diagram_prompt: Option<String>,
 }
 
-/// The key and the way to it.
+/// The key and the steps to it.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SolutionInput {
     /// The key.
     #[schema(max_length = 2000)]
     final_answer_canonical: Written,
-    /// What the key is; the `input_type` says it already.
+    /// The type of the key. It has no effect, because `input_type` states it.
     #[serde(default)]
     #[schema(required = false)]
     #[expect(dead_code, reason = "a problem is taken as it was given, and the input type says it")]
     final_answer_type: Option<String>,
-    /// The way to it.
+    /// The steps.
     #[serde(default, deserialize_with = "objects")]
     #[schema(required = false, max_items = 40)]
     steps: Vec<StepInput>,
 }
 
-/// One step of a solution.
+/// A step of a solution.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StepInput {
-    /// From 1; steps are taken in their order.
+    /// Number of the step, from 1. The order of the list counts.
     #[serde(default)]
     #[schema(required = false)]
     #[expect(dead_code, reason = "the order of the list says it")]
     step_index: Option<u32>,
-    /// In words.
+    /// Explanation in words.
     #[serde(default)]
     #[schema(required = false)]
     explanation: Written,
-    /// In mathematics.
+    /// Mathematics of the step.
     math: Written,
 }
 
-/// What a body means by its problem.
+/// The problem of a body, resolved.
 pub(super) enum Meant<S, P> {
-    /// The item before the learner.
+    /// The current item.
     Served(S),
-    /// One that the caller brings along, in the short form.
+    /// A problem that the caller supplies, in the short form.
     Posed(P),
-    /// One that the caller brings along, whole.
+    /// A problem that the caller supplies, as a whole document.
     Whole(Box<Posed>),
-    /// One of the bank.
+    /// A problem of the bank.
     OfBank(OfBank),
 }
 
@@ -179,7 +179,7 @@ pub(super) struct OfBank {
 }
 
 impl<S, P> ProblemInput<S, P> {
-    /// What it means. `place` is where it lies in the body.
+    /// Resolves the problem. `place` is its JSON pointer in the body.
     pub(super) fn meant(self, place: &str) -> Answer<Meant<S, P>> {
         let is_given = self.meta.is_some()
             || self.problem_content.is_some()

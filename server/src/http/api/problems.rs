@@ -1,4 +1,4 @@
-//! The bank of problems: without keys for teachers, whole for administrators.
+//! The problem bank: without keys for teachers, complete for administrators.
 
 use axum::Json;
 use plumb_bank::{AnswerMode, InputType, MathProblemItem, Status, StemFormat};
@@ -14,43 +14,43 @@ use super::figure::FigureDocument;
 use super::input::{At, Name, Params};
 use super::refusal::{Answer, Looking, Refused};
 
-/// Which problems, and how much of them.
+/// Filter and view of the problems.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct ProblemsParams {
-    /// Only of this skill.
+    /// Only problems of this skill.
     #[serde(rename = "skillId")]
     #[param(rename = "skillId", value_type = Option<String>, pattern = "^[A-Za-z0-9_.-]{1,100}$", example = "MATH.ARITH.ADD.2DIGIT")]
     skill_id: Option<Name>,
-    /// Only of this difficulty.
+    /// Only problems of this difficulty.
     #[param(minimum = 1, maximum = 5, example = 2)]
     difficulty: Option<u8>,
-    /// At most so many; 20 when absent.
+    /// At most so many; 20 by default.
     #[param(minimum = 1, maximum = 100, example = 20)]
     limit: Option<u16>,
     /// Only after this problem: the `next` of the page before.
     #[param(value_type = Option<String>, pattern = "^[0-9a-f-]{36}\\.[0-9]{1,9}$")]
     after: Option<Cursor>,
-    /// `public` (the default) leaves out everything that tells the key; `full` is for administrators.
+    /// `public` (the default) leaves out everything that reveals the key; `full` is for administrators.
     #[param(inline)]
     view: Option<View>,
-    /// With `view=full`: only in this standing. Otherwise only `VERIFIED` is shown.
+    /// With `view=full`: only problems with this status. Otherwise only `VERIFIED` problems are shown.
     status: Option<Status>,
 }
 
-/// How much of a problem is asked for.
+/// How much of a problem is returned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum View {
-    /// What learners see when it is served.
+    /// The part that learners see when it is served.
     #[default]
     Public,
-    /// Everything, key and solution too.
+    /// Everything, with key and solution.
     Full,
 }
 
-/// A place in the list: problem and version, parted by a dot.
+/// A place in the list: problem and version, separated by a dot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub(super) struct Cursor(Uuid, u32);
@@ -70,36 +70,36 @@ impl TryFrom<String> for Cursor {
 pub(super) struct ProblemPage {
     /// The problems.
     problems: Vec<ProblemView>,
-    /// What `after` is for the next page; none on the last.
+    /// Goes into `after` for the next page; `null` on the last.
     next: Option<String>,
 }
 
-/// A problem, as much of it as was asked for.
+/// A problem in the requested view.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub(super) enum ProblemView {
-    /// What learners see when it is served.
+    /// The part that learners see when it is served.
     Public(Box<LearnersProblem>),
     /// Everything.
     Full(Box<FullProblem>),
 }
 
-/// A verified problem without anything that tells its key.
+/// A verified problem without anything that reveals its key.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LearnersProblem {
-    /// What is known about it.
+    /// Metadata of the problem.
     meta: LearnersMeta,
-    /// What the learner reads.
+    /// The content that the learner reads.
     problem_content: LearnersContent,
-    /// What the learner enters.
+    /// The answer that the learner enters.
     answer_spec: LearnersAnswerSpec,
 }
 
-/// What is told about a problem.
+/// Public metadata of a problem.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct LearnersMeta {
-    /// Names it in all its versions.
+    /// The id, which all versions share.
     id: Uuid,
     /// Its version.
     #[schema(minimum = 1)]
@@ -109,50 +109,50 @@ pub(super) struct LearnersMeta {
     /// 1 (easiest) to 5.
     #[schema(minimum = 1, maximum = 5)]
     difficulty: u8,
-    /// Where it stands.
+    /// Status of the problem in the bank.
     status: Status,
     /// When it was approved.
     #[schema(format = DateTime)]
     verified_at: Option<String>,
 }
 
-/// What the learner reads.
+/// The content that the learner reads.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct LearnersContent {
     /// The question.
     stem: String,
-    /// The picture beside it; absent where there is none.
+    /// The figure of the question; absent if it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]
     figure: Option<FigureDocument>,
-    /// How the stem is written.
+    /// Format of the stem.
     #[schema(value_type = String, example = "text")]
     format: StemFormat,
 }
 
-/// What the learner enters.
+/// The answer that the learner enters.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct LearnersAnswerSpec {
-    /// Whether the way is asked for.
+    /// Whether the steps are required.
     #[schema(value_type = String, example = "final_only")]
     answer_mode: AnswerMode,
-    /// What kind of answer.
+    /// The type of the answer.
     #[schema(value_type = String, example = "integer")]
     input_type: InputType,
-    /// What the control shows.
+    /// The content of the control.
     ui: LearnersUi,
 }
 
-/// What the control shows.
+/// The content of the control.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct LearnersUi {
-    /// What an empty field says.
+    /// Text of the empty field.
     placeholder: Option<String>,
-    /// What can be chosen.
+    /// The options.
     choices: Vec<String>,
 }
 
-/// A whole problem: `MathProblemItem` as `blueprints/schemas/math-problem-item.schema.json` has it.
+/// A complete problem: `MathProblemItem` as defined by `blueprints/schemas/math-problem-item.schema.json`.
 #[derive(Debug, Serialize)]
 #[serde(transparent)]
 pub(super) struct FullProblem(MathProblemItem);
@@ -210,11 +210,11 @@ impl ProblemView {
     }
 }
 
-/// Problems of the bank, for staff: verified ones without their keys; with `view=full` and the scope `manage` whole ones in
-/// any standing.
+/// Problems of the bank, for staff: verified ones without their keys; with `view=full` and the scope `manage` complete
+/// ones in any status.
 ///
-/// Learners meet problems where they are served, by `/practice` or an assessment: an assessment may still ask them the
-/// others.
+/// Learners see problems only when they are served, by `/practice` or an assessment, because an assessment may still
+/// ask the others.
 #[utoipa::path(get, path = "/problems", tag = "Problem bank", operation_id = "list_problems", params(ProblemsParams),
     responses((status = 200, description = "A page of problems", body = ProblemPage,
         headers(("ETag" = String, description = "Goes into `If-None-Match`"))),
@@ -231,7 +231,7 @@ pub(super) async fn list(caller: Caller, Params(params): Params<ProblemsParams>)
         skill_id: params.skill_id.map(|Name(skill)| skill),
         difficulty: params.difficulty,
         after: params.after.map(|Cursor(id, version)| (id, version)),
-        // One more than wanted says whether there are more.
+        // One more than the page holds shows whether there are more.
         limit: limit + 1,
     };
     let mut problems: Vec<ProblemView> = match params.view.unwrap_or_default() {
@@ -251,15 +251,15 @@ fn into_views<T: Into<ProblemView>>(problems: Vec<T>) -> Vec<ProblemView> {
     problems.into_iter().map(Into::into).collect()
 }
 
-/// Which version, and how much of it.
+/// Version and view of a problem.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct ProblemParams {
-    /// A version; the newest that may be shown when absent.
+    /// A version; by default the newest that may be shown.
     #[param(minimum = 1)]
     version: Option<u32>,
-    /// `public` (the default) leaves out everything that tells the key; `full` is for administrators.
+    /// `public` (the default) leaves out everything that reveals the key; `full` is for administrators.
     #[param(inline)]
     view: Option<View>,
 }

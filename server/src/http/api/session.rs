@@ -1,4 +1,4 @@
-//! Sessions as a protocol: begin, follow, respond, see the result.
+//! Sessions as a protocol: create, read, respond, stop, end.
 
 use axum::Json;
 use axum::extract::State;
@@ -20,18 +20,18 @@ use super::input::{At, Body, IdempotencyKey, KeyHeader, Name};
 use super::refusal::{Answer, Asking, Looking, Refused};
 use crate::http::Web;
 
-/// A kind of session that programs may look at.
+/// A kind of session that the API shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub(super) struct SessionType(pub(super) SessionKind);
 
 impl SessionType {
-    /// The same, of a session that is looked at: others have no page for programs.
+    /// Returns the type of a stored session; kinds that the API does not show are answered with 404.
     pub(super) fn of(kind: SessionKind) -> Answer<Self> {
         SessionKind::shown(kind.as_str()).map(Self).ok_or_else(Refused::not_found)
     }
 
-    /// Those of this program's own.
+    /// The kinds that this program registers and the API shows.
     fn names() -> impl Iterator<Item = &'static str> {
         SessionKind::all().map(SessionKind::as_str).filter(|name| SessionKind::shown(name).is_some())
     }
@@ -74,7 +74,7 @@ pub(super) struct SessionDocument {
     content_id: String,
     /// The content's title.
     assessment_title: String,
-    /// Where it is in its life: `awaiting_response` exactly while there is a `pending_action`.
+    /// The session's status. It is `awaiting_response` exactly while there is a `pending_action`.
     #[schema(value_type = String, example = "awaiting_response")]
     status: Status,
     /// When it was made.
@@ -83,56 +83,57 @@ pub(super) struct SessionDocument {
     /// When it ended.
     #[schema(format = DateTime)]
     completed_at: Option<String>,
-    /// When its time is over.
+    /// When its time is up.
     #[schema(format = DateTime)]
     deadline: Option<String>,
-    /// Minutes from its beginning to its deadline.
+    /// Minutes from its start to its deadline.
     time_limit_minutes: Option<u32>,
-    /// Items done with: answered, or in practice solved or given up; of a workflow the steps gone through.
+    /// Finished items: answered, or in practice solved or given up; for a workflow the completed steps.
     items_completed: u32,
-    /// Items in all, where that is known.
+    /// Number of items, if that is known.
     total_items: Option<u32>,
-    /// What the person is asked for; none while a run is at work, and after the end.
+    /// The prompt that waits for the learner; `null` during a run and after the end.
     pub(super) pending_action: Option<PendingAction>,
-    /// What is said at its end, in paragraphs; empty before, and where nothing is.
+    /// The closing words, by paragraph; empty before the end, and for content without closing words.
     closing: Vec<String>,
-    /// What a driver may know of it: of an assessment position and time, of practice how it goes, of a survey where it
-    /// is, of a workflow its state, of a reflection what was exchanged. Only where one session is asked for.
+    /// The part of the state that an agent may know: of an assessment position and time, of practice the progress, of a
+    /// survey the position, of a workflow its state, of a reflection the exchanges. Only when a single session is
+    /// requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, value_type = Object)]
     context: Option<Value>,
-    /// Where to follow it.
+    /// The URL of its stream.
     stream_url: String,
 }
 
-/// What a person is asked for.
+/// A prompt that waits for the learner.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct PendingAction {
-    /// Goes with the response.
+    /// Is sent back with the response.
     #[schema(example = "call_2")]
     pub(super) tool_call_id: String,
-    /// The tool that asks.
+    /// The tool that was called.
     #[schema(example = "present_choices")]
     tool_name: String,
-    /// What draws it.
+    /// The widget that draws it.
     #[schema(value_type = String, example = "multiple_choice")]
     widget_type: WidgetType,
-    /// What is shown: its fields depend on `tool_name`.
+    /// The widget's content; its fields depend on `tool_name`.
     #[schema(value_type = Object)]
     props: Value,
-    /// Since when.
+    /// Since when it waits.
     #[schema(format = DateTime)]
     requested_at: String,
-    /// The person may go back, by a response `{"request": "back"}`.
+    /// Whether the learner may go back, with the response `{"request": "back"}`.
     back: bool,
-    /// What they responded to it before they went back, as a response.
+    /// The learner's response before going back.
     #[schema(value_type = Option<Object>)]
     given: Option<Value>,
-    /// What the driver said since the last response.
+    /// The agent's messages since the last response.
     said: Option<String>,
 }
 
-/// `tool_name`, `widget_type` and `props` of an action.
+/// Returns `tool_name`, `widget_type` and `props` of an action.
 pub(super) fn parts(action: &ClientAction) -> (String, WidgetType, Value) {
     let mut parts = serde_json::to_value(action).unwrap_or_default();
     let name = parts["tool_name"].as_str().unwrap_or_default().to_owned();
@@ -182,7 +183,7 @@ impl From<SessionView> for SessionDocument {
     }
 }
 
-/// A session of the caller's own.
+/// One of the caller's sessions.
 #[utoipa::path(get, path = "/session/{session_id}", tag = "Sessions", operation_id = "session",
     params(("session_id" = Uuid, Path, description = "The session")),
     responses((status = 200, description = "The session", body = SessionDocument), Looking))]
@@ -192,7 +193,7 @@ pub(super) async fn one(caller: Caller, At(session): At<Uuid>) -> Answer<Json<Se
     Ok(Json(SessionDocument { context: Some(learner.context(session).await?), ..document }))
 }
 
-/// Ends a session of the caller's own; what was answered counts. One that is over stays as it is.
+/// Ends one of the caller's sessions; its answers count. A session that is over stays as it is.
 #[utoipa::path(delete, path = "/session/{session_id}", tag = "Sessions", operation_id = "end_session",
     params(("session_id" = Uuid, Path, description = "The session")),
     responses((status = 200, description = "The ended session", body = SessionDocument), Asking))]
@@ -200,7 +201,7 @@ pub(super) async fn end(caller: Caller, At(session): At<Uuid>) -> Answer<Json<Se
     Ok(Json(caller.learner(Scope::Learn)?.end_led(session, "ended by its learner").await?.into()))
 }
 
-/// A response to what the person is asked for.
+/// A response to a prompt.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({
@@ -208,35 +209,35 @@ pub(super) async fn end(caller: Caller, At(session): At<Uuid>) -> Answer<Json<Se
     "idempotency_key": "0c2a7a52-3a4e-4f0b-8a2f-6f1f5f0a9c11"
 }))]
 pub(super) struct RespondRequest {
-    /// Of the pending action.
+    /// The id of the pending call.
     #[schema(max_length = 64)]
     pub(super) tool_call_id: Name,
-    /// Its fields depend on what is asked for: `index` (from 0) or `selection` (an option's id or text) of options,
-    /// `selections`, `value`, `rows`, `date`, `ranking`, `text` (and `work`, a list of lines) where something is typed,
-    /// `request`: `hint` or `solution` in practice, `back` where `back` is true. `{}` goes on.
+    /// Its fields depend on the prompt: `index` (from 0) or `selection` (an option's id or text) for options,
+    /// `selections`, `value`, `rows`, `date`, `ranking`, `text` (and `work`, a list of lines) for typed answers,
+    /// `request`: `hint` or `solution` in practice, `back` if `back` is true. `{}` continues.
     #[schema(value_type = Object)]
     pub(super) response: Value,
-    /// The caller's own name for it.
+    /// Idempotency key, made by the caller.
     #[serde(default)]
     #[schema(required = false)]
     pub(super) idempotency_key: Option<Uuid>,
 }
 
-/// A response that is recorded.
+/// A recorded response.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct RespondDocument {
-    /// Always: what is refused is a problem document. It counts already, however the session ends.
+    /// Always true, because refusals are problem documents. The response counts, however the session ends.
     recorded: bool,
-    /// Items done with, with this one: asking for a hint does none.
+    /// Finished items, with this one; a hint finishes none.
     items_completed: u32,
-    /// Things in all, where that is known.
+    /// Number of items, if that is known.
     total_items: Option<u32>,
-    /// Where to follow what comes next.
+    /// The URL of the stream that continues.
     continue_url: String,
 }
 
-/// Responds to what the person is asked for. The same response again is told the same; another one to the same call is
-/// refused with what is recorded. One that cannot be read is refused and uses nothing up.
+/// Responds to a prompt. A repeated response is answered as the first time; a different response to the same call is
+/// refused with the recorded one. A response that cannot be read is refused and has no effect.
 #[utoipa::path(post, path = "/session/{session_id}/respond", tag = "Sessions", request_body = RespondRequest,
     params(("session_id" = Uuid, Path, description = "The session"), KeyHeader),
     responses((status = 200, description = "Recorded", body = RespondDocument), Asking))]
@@ -251,7 +252,7 @@ pub(super) async fn respond(
     Ok(Json(take(&web, &caller, session, request).await?))
 }
 
-/// Takes a response, whichever way it came.
+/// Records a response, whether it came by HTTP, AG-UI or a socket.
 pub(super) async fn take(
     web: &Web,
     caller: &Caller,
@@ -282,7 +283,7 @@ pub(super) async fn take(
     }
 }
 
-/// Nothing has to be said.
+/// An empty object.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({}))]
@@ -291,12 +292,12 @@ pub(super) struct StopRequest {}
 /// Whether a run was stopped.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct StopDocument {
-    /// A run was at work and was told to stop.
+    /// Whether a run was active and is being stopped.
     stopping: bool,
 }
 
-/// Stops the run that is at work on a session of the caller's own. The session stays as it is: following its stream
-/// goes on where the run was.
+/// Stops the active run of one of the caller's sessions. The session stays as it is: following its stream continues the
+/// run.
 #[utoipa::path(post, path = "/session/{session_id}/stop", tag = "Sessions", request_body = StopRequest,
     params(("session_id" = Uuid, Path, description = "The session")),
     responses((status = 202, description = "Sent", body = StopDocument), Asking))]

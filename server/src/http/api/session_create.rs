@@ -1,4 +1,4 @@
-//! Beginning a session: of what is published, or of what is sent along.
+//! Creating a session, of published content or of content in the request.
 
 use axum::Json;
 use axum::extract::State;
@@ -22,7 +22,7 @@ use super::session_forms::{CurriculumForms, ModuleForm, TemplateForm};
 use super::session_learning as learning;
 use crate::http::Web;
 
-/// A session to begin: of which kind, and of what.
+/// A session to create: its kind and content.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({
@@ -32,25 +32,25 @@ use crate::http::Web;
 pub(super) struct CreateSession {
     /// Its kind.
     session_type: SessionType,
-    /// The assessment; may stand in `config`, too.
+    /// The assessment; `config` may have it instead.
     #[serde(default)]
     #[schema(required = false)]
     assessment_id: Option<Name>,
-    /// What it is about.
+    /// The content.
     #[serde(default, deserialize_with = "maybe_object")]
     #[schema(required = false)]
     config: Option<SessionConfig>,
-    /// Made by the caller: the same again begins nothing new.
+    /// Idempotency key, made by the caller: a repeated request creates nothing new.
     #[serde(default)]
     #[schema(required = false)]
     idempotency_key: Option<Uuid>,
 }
 
-/// What a session is about: what is published under a name, or what is sent along.
+/// The content of a session: the name of published content, or the content itself.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SessionConfig {
-    /// The assessment, survey, workflow or set of prompts that is published under this name.
+    /// Name of the published assessment, survey, workflow or set of prompts.
     #[serde(
         default,
         alias = "assessment_id",
@@ -61,24 +61,25 @@ pub(super) struct SessionConfig {
     )]
     #[schema(required = false, example = "MATH-FUNDAMENTALS-L1")]
     pub(super) blueprint_id: Option<Name>,
-    /// A survey, a workflow or a set of prompts sent along, with the fields that its file has. It is kept for this session alone.
+    /// A survey, a workflow or a set of prompts in the request, with the fields of its file. It is kept for this
+    /// session alone.
     #[serde(default)]
     #[schema(required = false, value_type = Object)]
     pub(super) content: Option<Value>,
-    /// Items of an evaluation sent along, 1 to 100: each with `stem` and either `options` and `correct` (the place of the
-    /// right one, from 0) or `answer` and, if it is no text, `input_type`; perhaps `solution`, a list of lines.
+    /// Items of an evaluation, 1 to 100: each with `stem` and either `options` and `correct` (the index of the right
+    /// one, from 0) or `answer` and, unless it is a text, `input_type`; optionally `solution`, a list of lines.
     #[serde(default)]
     #[schema(required = false, value_type = Vec<Object>)]
     items: Option<Value>,
-    /// The title of items sent along.
+    /// The title of `items`.
     #[serde(default)]
     #[schema(required = false)]
     title: Option<String>,
-    /// The time limit of items sent along.
+    /// The time limit of `items`, in minutes.
     #[serde(default)]
     #[schema(required = false, minimum = 1, maximum = 1440)]
     time_limit_minutes: Option<u32>,
-    /// The score, of 100, that passes items sent along.
+    /// The score, in percent, that passes `items`.
     #[serde(default)]
     #[schema(required = false, maximum = 100)]
     passing_score_percent: Option<u16>,
@@ -86,56 +87,57 @@ pub(super) struct SessionConfig {
     #[serde(default)]
     #[schema(required = false, example = "count_to_20")]
     pub(super) skill_id: Option<Name>,
-    /// What the bank is called that the items of the named assessment are of; refused where it is another.
+    /// Name of the bank that the items of the named assessment are from; any other bank is refused.
     #[serde(default)]
     #[schema(required = false, example = "math-elementary")]
     item_bank_id: Option<Name>,
-    /// Of practice the curriculum whose next skill is practised: by its name, or sent along. Of an evaluation its items,
-    /// as in `items`, each with `question`, perhaps `type`, `options`, `correct_answer` and `explanation`.
+    /// For practice: the curriculum whose next skill is practised, as a name or an object. For an evaluation: its
+    /// items, as in `items`, each with `question` and optionally `type`, `options`, `correct_answer` and `explanation`.
     #[serde(default)]
     #[schema(required = false, value_type = CurriculumForms)]
     pub(super) curriculum: Option<Value>,
-    /// What is learnt: a curriculum or a skill by its title or name, or the title of `modules` sent along.
+    /// The subject: a curriculum or a skill by its title or name, or the title of `modules`.
     #[serde(default)]
     #[schema(required = false, max_length = 200)]
     pub(super) topic: Option<String>,
-    /// What one can do who has gone through `modules`, a sentence each.
+    /// What learners can do after `modules`, one sentence each.
     #[serde(default)]
     #[schema(required = false, value_type = Vec<String>)]
     pub(super) learning_objectives: Option<Value>,
-    /// The modules of a curriculum sent along, with its fields beside them.
+    /// The modules of a curriculum, with its other fields beside them.
     #[serde(default)]
     #[schema(required = false, value_type = Vec<ModuleForm>)]
     pub(super) modules: Option<Value>,
-    /// How hard the first items of a skill are, 0 to 1; with `modules`.
+    /// Difficulty of the first items of a skill, 0 to 1; with `modules`.
     #[serde(default)]
     #[schema(required = false, value_type = f64, minimum = 0, maximum = 1)]
     pub(super) initial_difficulty: Option<Value>,
-    /// How surely a skill has to be known, 0 to 1; with `modules`.
+    /// Probability at which a skill counts as mastered, 0 to 1; with `modules`.
     #[serde(default)]
     #[schema(required = false, value_type = f64, minimum = 0, maximum = 1)]
     pub(super) mastery_threshold: Option<Value>,
-    /// The module of the curriculum that is practised; without a curriculum the skill, or the one module sent along.
+    /// The module of the curriculum that is practised; without a curriculum the skill, or the single module of the
+    /// request.
     #[serde(default)]
     #[schema(required = false)]
     pub(super) concept_id: Option<Name>,
-    /// The title of the one module sent along.
+    /// The title of the single module.
     #[serde(default)]
     #[schema(required = false, value_type = String)]
     pub(super) concept_name: Option<Value>,
-    /// What the one module sent along explains.
+    /// The explanation of the single module.
     #[serde(default)]
     #[schema(required = false, value_type = String)]
     pub(super) explanation_template: Option<Value>,
-    /// What the one module sent along practises.
+    /// The skills of the single module.
     #[serde(default)]
     #[schema(required = false, value_type = Vec<TemplateForm>)]
     pub(super) item_templates: Option<Value>,
-    /// The modules that the one module sent along builds on.
+    /// The modules that the single module builds on.
     #[serde(default)]
     #[schema(required = false, value_type = Vec<String>)]
     pub(super) prerequisite_concepts: Option<Value>,
-    /// Right first tries in a row that the one module sent along asks for.
+    /// Right first attempts in a row that the single module requires.
     #[serde(default)]
     #[schema(required = false, value_type = u32, minimum = 1, maximum = 50)]
     pub(super) mastery_items_required: Option<Value>,
@@ -146,7 +148,7 @@ pub(super) struct SessionConfig {
 }
 
 impl SessionConfig {
-    /// What is gone through: named or sent along, one of both.
+    /// Returns the content, which is either named or in the request.
     fn content(self, name: &str) -> Answer<Content> {
         if self.is_set() {
             return Err(Refused::field("/config/items", "can only be used with an evaluation"));
@@ -167,7 +169,7 @@ impl SessionConfig {
         }
     }
 
-    /// The same of an evaluation, whose items alone are sent along.
+    /// Like [`Self::content`], for an evaluation, which can have items in the request.
     fn evaluation(mut self) -> Answer<Content> {
         if let Some(curriculum) = self.curriculum.take() {
             if self.items.is_some() {
@@ -200,7 +202,7 @@ impl SessionConfig {
         Ok(Content::Inline(Value::Object(set)))
     }
 
-    /// A field that only learning sessions have, if there is one.
+    /// Returns a field that only learning sessions have, if one is set.
     fn of_learning(&self) -> Option<&'static str> {
         let fields = [
             ("skill_id", self.skill_id.is_some()),
@@ -220,7 +222,7 @@ impl SessionConfig {
         fields.into_iter().find(|(_, is_set)| *is_set).map(|(field, _)| field)
     }
 
-    /// Whether something is said of items sent along.
+    /// Whether a field about items in the request is set.
     pub(super) const fn is_set(&self) -> bool {
         self.items.is_some()
             || self.title.is_some()
@@ -229,7 +231,7 @@ impl SessionConfig {
     }
 }
 
-/// Begins a session, or goes on with the one that is under way for the same content, and sets its driver going.
+/// Creates a session, or continues the open one of the same content, and starts its agent.
 #[utoipa::path(post, path = "/session/", tag = "Sessions", params(KeyHeader),
     request_body = CreateSession, responses((status = 201, description = "The session", body = SessionDocument,
         headers(("Location" = String, description = "Where it is"))), Asking))]
@@ -273,7 +275,7 @@ fn begin(kind: SessionKind, assessment: Option<Name>, config: SessionConfig) -> 
             return Err(Refused::field("/session_type", "start a tutor session with `POST /sessions`"));
         }
         kind => {
-            // Whoever names nothing to think about thinks about what they like.
+            // A reflection without a named set of prompts has free prompts.
             let is_free = kind == SessionKind::THOUGHT && config.blueprint_id.is_none() && config.content.is_none();
             let blueprint_id = config.blueprint_id.clone().or_else(|| is_free.then(|| Name(FREE.to_owned())));
             Begin::Guided(kind, SessionConfig { blueprint_id, ..config }.content(kind.as_str())?)

@@ -1,10 +1,10 @@
-//! What may be sent along with a session, for its description: the service reads it.
+//! Content that a request for a session may contain, for the OpenAPI document. The service reads the actual content.
 #![expect(dead_code, reason = "describes what is read elsewhere, with every fault at its place")]
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A curriculum by its name, or sent along; of an evaluation its items.
+/// A curriculum as a name or an object; for an evaluation its items.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 pub(super) enum CurriculumForms {
@@ -12,7 +12,7 @@ pub(super) enum CurriculumForms {
     Name(String),
     /// Items of an evaluation.
     Items(Vec<CurriculumItem>),
-    /// A curriculum sent along.
+    /// A curriculum as an object.
     Modules(CurriculumForm),
 }
 
@@ -25,17 +25,17 @@ pub(super) struct CurriculumItem {
     #[serde(rename = "type")]
     #[schema(required = false)]
     kind: Option<String>,
-    /// What is chosen from.
+    /// The options.
     #[schema(required = false)]
     options: Option<Vec<String>>,
-    /// The place of the right option, from 0, its text, or what is to be typed.
+    /// The index of the right option, from 0, its text, or the answer to be typed.
     correct_answer: CorrectAnswer,
-    /// Why it is right.
+    /// Why the answer is right.
     #[schema(required = false)]
     explanation: Option<String>,
 }
 
-/// The place of the right option, from 0, its text, or what is to be typed.
+/// The index of the right option, from 0, its text, or the answer to be typed.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 pub(super) enum CorrectAnswer {
@@ -43,21 +43,21 @@ pub(super) enum CorrectAnswer {
     Number(f64),
 }
 
-/// A curriculum, with the fields that its file has.
+/// A curriculum, with the fields of its file.
 #[derive(Serialize, ToSchema)]
 pub(super) struct CurriculumForm {
     /// Its title. A file has `title`, `id` and `version` instead.
     #[schema(example = "Sharing and parts")]
     topic: String,
-    /// What one can do who has gone through it.
+    /// What learners can do after it.
     #[schema(required = false)]
     learning_objectives: Option<Vec<String>>,
     /// Its modules.
     modules: Vec<ModuleForm>,
-    /// How hard the first items of a skill are.
+    /// Difficulty of the first items of a skill.
     #[schema(required = false, minimum = 0, maximum = 1)]
     initial_difficulty: Option<f64>,
-    /// How surely a skill has to be known.
+    /// Probability at which a skill counts as mastered.
     #[schema(required = false, minimum = 0, maximum = 1)]
     mastery_threshold: Option<f64>,
 }
@@ -69,34 +69,34 @@ pub(super) struct ModuleForm {
     concept_id: String,
     /// Its title.
     concept_name: String,
-    /// What is to be understood.
+    /// The explanation of the concept.
     explanation_template: String,
-    /// What it practises; or `skills`, a list of names.
+    /// The skills that it practises; or `skills`, a list of names.
     item_templates: Vec<TemplateForm>,
     /// The modules that it builds on.
     #[schema(required = false)]
     prerequisite_concepts: Option<Vec<String>>,
-    /// Right first tries in a row that it asks for; 3 unless given.
+    /// Right first attempts in a row that it requires; 3 by default.
     #[schema(required = false, minimum = 1, maximum = 50)]
     mastery_items_required: Option<u32>,
 }
 
-/// What a module practises.
+/// A skill that a module practises.
 #[derive(Serialize, ToSchema)]
 pub(super) struct TemplateForm {
     /// A skill of the graph.
     #[schema(example = "frac_ident")]
     skill_tag: String,
-    /// How hard its items are; as suits the learner unless given.
+    /// Difficulty of its items; by default adapted to the learner.
     #[schema(required = false, minimum = 0, maximum = 1)]
     difficulty: Option<f64>,
-    /// Words for who writes items: they come from blueprints and the bank.
+    /// A note for authors of items. It has no effect, because items come from blueprints and the bank.
     #[schema(required = false)]
     item_type: Option<String>,
-    /// Likewise.
+    /// A note for authors, without effect.
     #[schema(required = false)]
     template: Option<String>,
-    /// Likewise.
+    /// A note for authors, without effect.
     #[schema(required = false)]
     evaluation_criteria: Option<String>,
 }

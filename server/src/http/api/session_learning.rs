@@ -1,4 +1,4 @@
-//! Which practice a learning session is: of a skill, along a curriculum, or of what is next.
+//! The practice of a learning session: a skill, a curriculum, or the recommended skill.
 
 use plumb_service::protocol::{Begin, Content};
 use serde_json::{Map, Value};
@@ -10,7 +10,7 @@ use super::session_create::SessionConfig;
 /// Longest topic, in characters.
 const MAX_TOPIC: usize = 200;
 
-/// What is practised. Nothing named: what the learner should do next, as `available-nodes` has it.
+/// Returns the practice that is requested. Without a name it is the first recommendation of `available-nodes`.
 pub(super) fn begin(config: SessionConfig) -> Answer<Begin> {
     if config.is_set() {
         return Err(Refused::field("/config/items", "can only be used with an evaluation"));
@@ -69,13 +69,13 @@ pub(super) fn begin(config: SessionConfig) -> Answer<Begin> {
             return Err(Refused::field("/config/curriculum", "must be a name, or a curriculum with its modules"));
         }
         (None, None, Some(topic), module) => Begin::Topic { topic, module },
-        // A concept without a curriculum around it is a skill.
+        // A concept without a curriculum is a skill.
         (None, None, None, Some(skill)) => Begin::Learning { skill, checkpoint: false },
         (None, None, None, None) => Begin::Next,
     })
 }
 
-/// Whether fields of a module are sent along that no module is around.
+/// Whether the configuration has fields of a module without a module.
 fn is_module(config: &SessionConfig) -> bool {
     config.concept_name.is_some()
         || config.explanation_template.is_some()
@@ -84,7 +84,7 @@ fn is_module(config: &SessionConfig) -> bool {
         || config.mastery_items_required.is_some()
 }
 
-/// The curriculum that stands in the fields of a configuration: its modules, or one.
+/// Collects the curriculum from the fields of a configuration: its modules, or one.
 fn sent_along(config: SessionConfig) -> Value {
     let object = |fields: Vec<(&str, Option<Value>)>| -> Map<String, Value> {
         fields.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()

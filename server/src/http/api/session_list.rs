@@ -13,17 +13,17 @@ use super::input::Params;
 use super::refusal::{Answer, Looking, Refused};
 use super::session::{SessionDocument, SessionType};
 
-/// Sessions on a page unless asked otherwise.
+/// Default size of a page.
 pub(super) const USUAL: u32 = 20;
 
-/// Which sessions.
+/// Filter of the sessions.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct ListParams {
-    /// Only of this kind.
+    /// Only sessions of this kind.
     session_type: Option<SessionType>,
-    /// Only those under way (`open`), or only those that are over (`over`).
+    /// Only open sessions (`open`), or only those that are over (`over`).
     #[param(inline)]
     state: Option<State>,
     /// `next` of the page before.
@@ -41,7 +41,7 @@ pub(super) struct ListParams {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum State {
-    /// It is under way.
+    /// It is open.
     Open,
     /// It is over.
     Over,
@@ -52,18 +52,18 @@ pub(super) enum State {
 pub(super) struct SessionsDocument {
     /// The sessions.
     sessions: Vec<SessionDocument>,
-    /// Goes into `after` for the next page; none after the last.
+    /// Goes into `after` for the next page; `null` after the last.
     next: Option<String>,
 }
 
-/// The caller's own sessions of the kinds that can be led, newest first.
+/// The caller's agent-led sessions, newest first.
 #[utoipa::path(get, path = "/session/", tag = "Sessions", operation_id = "list_led_sessions", params(ListParams),
     responses((status = 200, description = "A page of them", body = SessionsDocument), Looking))]
 pub(super) async fn list(caller: Caller, Params(params): Params<ListParams>) -> Answer<Json<SessionsDocument>> {
     listed(&caller, &params).await
 }
 
-/// A page of the caller's own sessions, under whichever name it was asked for.
+/// Returns a page of the caller's sessions; two routes share it.
 pub(super) async fn listed(caller: &Caller, params: &ListParams) -> Answer<Json<SessionsDocument>> {
     let limit = params.limit.unwrap_or(USUAL);
     if !(1..=MOST_LISTED).contains(&limit) {
@@ -79,12 +79,12 @@ pub(super) async fn listed(caller: &Caller, params: &ListParams) -> Answer<Json<
     Ok(Json(SessionsDocument { sessions: views.into_iter().map(Into::into).collect(), next: next.map(next_cursor) }))
 }
 
-/// Where a page begins, written out.
+/// Formats the beginning of a page.
 pub(super) fn next_cursor((at, id): (Timestamp, Uuid)) -> String {
     format!("{}.{id}", at.as_micros())
 }
 
-/// Where a page begins; nothing for the first.
+/// Parses the beginning of a page; `None` for the first.
 pub(super) fn cursor(after: Option<&str>) -> Answer<Option<(Timestamp, Uuid)>> {
     let Some(text) = after else { return Ok(None) };
     let place = || {

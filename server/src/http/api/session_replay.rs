@@ -1,4 +1,4 @@
-//! How a session went, moment by moment, as its page tells it.
+//! The course of a session, moment by moment, as its page shows it.
 
 use axum::Json;
 use plumb_service::accounts::tokens::Scope;
@@ -16,7 +16,7 @@ use super::refusal::{Answer, Looking};
 use super::session::SessionType;
 use super::tutor_state::ConversationLine;
 
-/// How a session went.
+/// The course of a session.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({
     "session_id": "019ab0f2-6c3a-7e01-9d55-3f6a51a0c2de", "session_type": "learning", "moments": [{
@@ -29,43 +29,43 @@ pub(super) struct ReplayDocument {
     session_id: Uuid,
     /// Its kind.
     session_type: SessionType,
-    /// What happened, first to last.
+    /// The moments, oldest first.
     moments: Vec<MomentDocument>,
-    /// Of a session with a tutor the whole conversation, first line to last; absent elsewhere.
+    /// For a tutor session the whole conversation, oldest line first; otherwise absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]
     conversation: Option<Vec<ConversationLine>>,
 }
 
-/// Something that happened.
+/// An event of the session.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({
     "at": "2026-11-22T09:00:12.000Z", "offset_ms": 12000, "event": "answered", "item": 1, "question": "What is 47 + 38?",
     "lines": ["85"], "correct": null, "minutes": null, "until": null, "ending": null
 }))]
 pub(super) struct MomentDocument {
-    /// When.
+    /// When it happened.
     #[schema(format = DateTime)]
     at: String,
     /// Milliseconds since the first moment.
     offset_ms: i64,
-    /// What.
+    /// The kind of event.
     event: MomentKind,
-    /// The item or question that it is about, from 1.
+    /// The item or question, from 1.
     item: Option<u32>,
-    /// What was asked; none of an assessment.
+    /// The question; `null` for an assessment.
     question: Option<String>,
-    /// The words that belong to it: of an answer its lines, of a hint, a message or a mastered skill what it is; empty where
-    /// there are none, where they may not be told yet, and of answers of an assessment.
+    /// The text: the lines of an answer, the hint, the message, or the mastered skill. Empty if there is none, if it
+    /// may not be revealed yet, and for answers of an assessment.
     lines: Vec<String>,
-    /// Whether an answer was right, with `marked`; none while undecided.
+    /// Whether an answer was right, with `marked`; `null` while undecided.
     correct: Option<bool>,
-    /// With `more_time` and `longer_breaks`: minutes given, in all.
+    /// With `more_time` and `longer_breaks`: the total of minutes granted.
     minutes: Option<u32>,
-    /// With `window_moved`: the new end; none = there is none.
+    /// With `window_moved`: the new end; `null` if it was removed.
     #[schema(format = DateTime)]
     until: Option<String>,
-    /// With `ended`: how.
+    /// With `ended`: how it ended.
     ending: Option<Ending>,
 }
 
@@ -99,8 +99,8 @@ impl From<Moment> for MomentDocument {
     }
 }
 
-/// How a session of the caller's own went, first to last. Of an assessment it is told what was done and when, never what
-/// was answered or whether that was right: the results say that, as far as its rules allow.
+/// The course of one of the caller's sessions, oldest event first. For an assessment it shows actions and times, but
+/// neither answers nor marks: the results show those, as far as the reveal rules allow.
 #[utoipa::path(get, path = "/sessions/{session_id}/replay", tag = "Sessions", operation_id = "session_replay",
     params(("session_id" = Uuid, Path, description = "The session")),
     responses((status = 200, description = "What happened", body = ReplayDocument), Looking))]

@@ -1,4 +1,4 @@
-//! What a session came to.
+//! Results of sessions.
 
 use axum::Json;
 use plumb_service::accounts::tokens::Scope;
@@ -18,31 +18,31 @@ use super::refusal::{Answer, Looking, Refused};
 pub(super) struct ResultsDocument {
     /// The session.
     session_id: Uuid,
-    /// What it was about.
+    /// The name of its content.
     assessment_id: String,
     /// When it ended.
     #[schema(format = DateTime)]
     completed_at: Option<String>,
-    /// Time used; none while the score may not be seen.
+    /// Time used, in seconds; `null` while the score is withheld.
     duration_seconds: Option<i64>,
-    /// Items in all.
+    /// Number of items.
     total_items: Option<u32>,
-    /// Items right; none while the score may not be seen.
+    /// Items answered right; `null` while the score is withheld.
     items_correct: Option<u32>,
-    /// The score; none while it may not be seen.
+    /// The score in percent; `null` while it is withheld.
     score_percent: Option<f64>,
-    /// The grade; none while it may not be seen.
+    /// The grade; `null` while it is withheld.
     grade: Option<String>,
-    /// By section; empty while the score may not be seen.
+    /// Results by section; empty while the score is withheld.
     section_results: Vec<SectionDocument>,
-    /// What kinds without a score came to: of a survey the `answers` that count, of a workflow its `outcome`, of a
+    /// The result of a kind without a score: of a survey the `answers` that count, of a workflow its `outcome`, of a
     /// reflection its `exchanges`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, value_type = Object)]
     result: Option<Value>,
 }
 
-/// One section's result.
+/// The result of a section.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SectionDocument {
     /// Its name for programs.
@@ -52,14 +52,14 @@ pub(super) struct SectionDocument {
     section_title: String,
     /// Items answered.
     items_attempted: u32,
-    /// Items right.
+    /// Items answered right.
     items_correct: u32,
-    /// How many of those answered are right, in percent; 0 where none was answered.
+    /// Share of right answers among the answered items, in percent; 0 if none was answered.
     accuracy_percent: f64,
 }
 
-/// The result of a session that is over: of an assessment its score, as far as it may be seen; of practice how much was
-/// right at the first try; of a survey or a workflow what it came to.
+/// The result of a session that is over: of an assessment its score, as far as the reveal rules allow; of practice the
+/// share of right first attempts; of a survey or a workflow its outcome.
 #[utoipa::path(get, path = "/session/{session_id}/results", tag = "Sessions",
     params(("session_id" = Uuid, Path, description = "The session")),
     responses((status = 200, description = "The result", body = ResultsDocument),

@@ -1,4 +1,4 @@
-//! A session's stream: server-sent events while a driver is at work, closed when it waits for the person.
+//! The stream of a session: server-sent events during a run. It is closed when the run waits for the learner.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -28,44 +28,45 @@ use super::session::{SessionDocument, parts};
 use crate::http::Web;
 use crate::sockets::SocketPermit;
 
-/// A comment goes out this often, so that nothing between takes the connection for dead.
+/// Interval of comments that keep proxies from closing an idle connection.
 const HEARTBEAT: Duration = Duration::from_secs(10);
-/// So long after the last news the session is looked at all the same: news of another server may have been lost.
+/// After so long without a notification the session is read again, because a notification of another server may have
+/// been lost.
 const LOOK: Duration = Duration::from_secs(5);
-/// Who has all the streams that one account may have comes back after so many seconds.
+/// Seconds after which an account with all of its streams open should try again.
 pub(in crate::http) const FULL: u32 = 10;
 
-/// From where on.
+/// Where the stream begins.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct StreamParams {
-    /// Only what came after the event of that id; without it everything of the latest run. `Last-Event-ID` does the
-    /// same and goes before it.
+    /// Only events after the one with this id; by default all of the latest run. `Last-Event-ID` has the same meaning
+    /// and takes precedence.
     #[param(pattern = "^[0-9]{1,9}\\.[0-9]{1,9}:[0-9]{1,15}$", example = "1.1:7")]
     after: Option<String>,
-    /// How what is said is told: in events of our own, or in those of AG-UI.
+    /// The format of the events: Plumb's, or AG-UI's.
     #[serde(default)]
     #[param(required = false, inline)]
     protocol: Protocol,
 }
 
-/// How what is said is told.
+/// The format of the events.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Protocol {
-    /// In events of our own.
+    /// Plumb's events.
     #[default]
     Plumb,
-    /// In events of AG-UI 1.0.
+    /// Events of AG-UI 1.0.
     AgUi,
 }
 
-/// One event of a stream.
+/// An event of a stream.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes what is written as lines of text")]
 pub(super) struct StreamEvent {
-    /// Goes on from here, when sent as `Last-Event-ID`.
+    /// Continues after this event, when sent as `Last-Event-ID`.
     #[schema(required = false, example = "1.1:7")]
     id: Option<String>,
     /// `connected`, `run_started`, `message`, `progress`, `client_action`, `run_suspended`, `responded` or
@@ -76,11 +77,11 @@ pub(super) struct StreamEvent {
     data: String,
 }
 
-/// Follows a session of the caller's own: `connected`, then what is said, then the stream closes, when the run waits for
-/// the person (`run_suspended`) or is over (`run_finished`). Without a place to go on from, nothing is told of what was
-/// responded to. Ids are `{epoch}.{run}:{seq}`. 204 when
-/// nothing runs and everything was told. What somebody responded to goes on, also after a server that is gone; a
-/// session that was never led stays as it is.
+/// Follows one of the caller's sessions: `connected`, then the messages. The stream ends when the run waits for the
+/// learner (`run_suspended`) or is over (`run_finished`). Without a position to continue from, prompts that have a
+/// response are left out. Ids are `{epoch}.{run}:{seq}`. 204 when no run is active and all events have been sent. A run
+/// with a new response is continued, also after its server is gone; a session that was never led by an agent stays as
+/// it is.
 #[utoipa::path(get, path = "/session/{session_id}/stream", tag = "Sessions",
     params(("session_id" = Uuid, Path, description = "The session"), StreamParams),
     responses((status = 200, description = "Events", body = StreamEvent, content_type = "text/event-stream"),
@@ -94,7 +95,7 @@ pub(super) async fn stream(
 ) -> Answer<Response> {
     let learner = caller.learner(Scope::Learn)?;
     let seat = seat(&web, &caller)?;
-    // A browser that comes back without having heard anything sends an empty one.
+    // A browser that reconnects without having received an event sends an empty id.
     let last = headers.get("last-event-id").map(|id| id.to_str().unwrap_or("?").to_owned());
     let shown = last.filter(|last| !last.is_empty()).or(params.after);
     let after = match shown.as_deref() {
@@ -115,7 +116,7 @@ pub(super) async fn stream(
             (Telling::Plumb, VecDeque::from([event("connected", Some(listening.cursor), &data)]))
         }
         Protocol::AgUi => {
-            // Snapshots tell of the session what looking at it does.
+            // Snapshots show as much of the session as reading it does.
             caller.must(Scope::Read)?;
             (Telling::AgUi(AgUi::new(session.to_string(), None)), VecDeque::new())
         }
@@ -124,30 +125,30 @@ pub(super) async fn stream(
     Ok(Following { plumb, actor, session, listening, telling, queue, over: false, _seat: seat }.response())
 }
 
-/// Room for one more stream of the caller's.
+/// Takes one of the caller's streams.
 pub(super) fn seat(web: &Web, caller: &Caller) -> Result<SocketPermit, Refused> {
     web.streams.take(caller.actor().id).ok_or_else(|| Refused::no_seat("open_streams", "streams", FULL))
 }
 
-/// Events as the body of an answer.
+/// Returns events as the body of a response.
 pub(in crate::http) fn streamed(events: impl Stream<Item = Result<Event, Infallible>> + Send + 'static) -> Response {
     let keep_alive = KeepAlive::new().interval(HEARTBEAT).text("heartbeat");
     let mut response = Sse::new(events).keep_alive(keep_alive).into_response();
-    // Nothing between may keep events back.
+    // Proxies must not buffer events.
     response.headers_mut().insert("x-accel-buffering", HeaderValue::from_static("no"));
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }
 
-/// In which words what was said is told.
+/// The format of a stream's events.
 pub(super) enum Telling {
-    /// Events of our own.
+    /// Plumb's events.
     Plumb,
     /// Events of AG-UI.
     AgUi(AgUi),
 }
 
-/// One who follows a session.
+/// The stream of one client.
 pub(super) struct Following {
     pub(super) plumb: Arc<Plumb>,
     pub(super) actor: Actor,
@@ -156,7 +157,7 @@ pub(super) struct Following {
     pub(super) telling: Telling,
     pub(super) queue: VecDeque<Event>,
     pub(super) over: bool,
-    /// Held as long as it is followed.
+    /// Counts this stream until it ends.
     pub(super) _seat: SocketPermit,
 }
 
@@ -185,7 +186,7 @@ impl Following {
             let spoken = match heard {
                 Ok(spoken) => spoken,
                 Err(error) => {
-                    // The client comes back with the id of the last event it was told.
+                    // The client reconnects with the id of the last event that it received.
                     tracing::warn!(session = %self.session, %error, "a stream was cut");
                     return None;
                 }
@@ -195,7 +196,7 @@ impl Following {
             match &mut self.telling {
                 Telling::Plumb => self.queue.extend(spoken.iter().map(told)),
                 Telling::AgUi(telling) => {
-                    // A snapshot goes before the end of a run.
+                    // A snapshot precedes the end of a run.
                     let view = if spoken.iter().any(|one| one.said.is_last()) {
                         self.plumb.as_learner(&self.actor).led(self.session).await.ok()
                     } else {
@@ -206,7 +207,7 @@ impl Following {
                 }
             }
             if is_last && !self.listening.has_more {
-                // Whatever follows is for who comes again.
+                // Later events belong to the next stream.
                 self.over = true;
             } else if nothing {
                 self.wait().await;
@@ -214,7 +215,7 @@ impl Following {
         }
     }
 
-    /// Waits for news. Ends when nothing runs and all was told.
+    /// Waits for a notification. Sets `over` when no run is active and all events have been sent.
     async fn wait(&mut self) {
         if tokio::time::timeout(LOOK, self.listening.updates.changed()).await.is_ok() {
             return;
@@ -233,7 +234,7 @@ fn event(name: &str, cursor: Option<Cursor>, data: &Value) -> Event {
     }
 }
 
-/// What was said, as an event.
+/// Returns a message as an event.
 fn told(spoken: &StreamMessage) -> Event {
     let at = spoken.at.to_rfc3339_millis();
     let (name, data) = match &spoken.said {

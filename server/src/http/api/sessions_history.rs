@@ -1,5 +1,5 @@
-//! The caller's sessions under the names that other tutoring programs know them by: the list, those that are over, and
-//! what one came to.
+//! The caller's sessions under the paths of other tutoring programs: the list, those that are over, and the summary of
+//! one.
 
 use axum::Json;
 use plumb_service::accounts::tokens::Scope;
@@ -19,21 +19,21 @@ use super::refusal::{Answer, Looking, Refused};
 use super::session::SessionType;
 use super::session_list::{ListParams, SessionsDocument, USUAL, cursor, listed, next_cursor};
 
-/// The caller's own sessions, newest first: the same as `GET /session/`.
+/// The caller's sessions, newest first. Equal to `GET /session/`.
 #[utoipa::path(get, path = "/sessions", tag = "Sessions", operation_id = "list_sessions", params(ListParams),
     responses((status = 200, description = "A page of them", body = SessionsDocument), Looking))]
 pub(super) async fn all(caller: Caller, Params(params): Params<ListParams>) -> Answer<Json<SessionsDocument>> {
     listed(&caller, &params).await
 }
 
-/// Which sessions that are over.
+/// Filter of sessions that are over.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct HistoryParams {
-    /// Only of this kind.
+    /// Only sessions of this kind.
     session_type: Option<SessionType>,
-    /// Only about this subject or area, by its name in `subjects`; capitals do not matter.
+    /// Only sessions of this subject or area, by its name in `subjects`; capitals do not matter.
     #[param(max_length = 100, example = "Fractions")]
     subject: Option<String>,
     /// `next` of the page before.
@@ -47,7 +47,7 @@ pub(super) struct HistoryParams {
     limit: Option<u32>,
 }
 
-/// The longest name of a subject.
+/// Longest name of a subject, in characters.
 const LONGEST_SUBJECT: usize = 100;
 
 /// A page of sessions that are over, newest first.
@@ -56,9 +56,9 @@ const LONGEST_SUBJECT: usize = 100;
     "sessions": [], "next": "1763800000000000.019ab0f2-6c3a-7e01-9d55-3f6a51a0c2de"
 }))]
 pub(super) struct HistoryDocument {
-    /// The sessions: perhaps fewer than were asked for, or none, although there are more.
+    /// The sessions. A page may have fewer than `limit`, or none, although more follow.
     sessions: Vec<HistoryEntry>,
-    /// Goes into `after` for the next page; none after the last.
+    /// Goes into `after` for the next page; `null` after the last.
     next: Option<String>,
 }
 
@@ -79,7 +79,7 @@ pub(super) struct HistoryEntry {
     content_id: String,
     /// The content's title.
     title: String,
-    /// Subjects and areas that it is about; none of surveys, workflows and reflections.
+    /// Its subjects and areas; none for surveys, workflows and reflections.
     subjects: Vec<String>,
     /// How it ended.
     #[schema(value_type = String, example = "completed")]
@@ -90,21 +90,21 @@ pub(super) struct HistoryEntry {
     /// When it ended.
     #[schema(format = DateTime)]
     completed_at: Option<String>,
-    /// From its beginning to its end.
+    /// Seconds from its start to its end.
     duration_seconds: Option<i64>,
-    /// Items responded to.
+    /// Items with a response.
     items_completed: u32,
-    /// Items in all, where that is known.
+    /// Number of items, if that is known.
     total_items: Option<u32>,
-    /// The score of an assessment; none while it may not be seen.
+    /// The score of an assessment in percent; `null` while it is withheld.
     score_percent: Option<f64>,
-    /// The grade of an assessment; none while it may not be seen.
+    /// The grade of an assessment; `null` while it is withheld.
     grade: Option<String>,
-    /// It has a score that may not be seen yet.
+    /// Whether it has a score that is withheld.
     score_withheld: bool,
 }
 
-/// The caller's own sessions that are over, newest first, by kind and subject.
+/// The caller's sessions that are over, newest first, by kind and subject.
 #[utoipa::path(get, path = "/sessions/history", tag = "Sessions", operation_id = "session_history", params(HistoryParams),
     responses((status = 200, description = "A page of them", body = HistoryDocument), Looking))]
 pub(super) async fn history(caller: Caller, Params(params): Params<HistoryParams>) -> Answer<Json<HistoryDocument>> {
@@ -149,7 +149,7 @@ fn seconds(session: &SessionCard) -> Option<i64> {
     session.ended.map(|ended| (ended.millis_since(session.begun) / 1_000).max(0))
 }
 
-/// What a session came to, or how far it is.
+/// The result of a session, or its progress.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({
     "session_id": "019ab0f2-6c3a-7e01-9d55-3f6a51a0c2de", "session_type": "learning", "content_id": "frac_add_like",
@@ -167,10 +167,10 @@ pub(super) struct SummaryDocument {
     content_id: String,
     /// The content's title.
     title: String,
-    /// Where it is in its life.
+    /// Its status.
     #[schema(value_type = String, example = "completed")]
     status: Status,
-    /// It has ended.
+    /// Whether it has ended.
     is_over: bool,
     /// When it was made.
     #[schema(format = DateTime)]
@@ -178,29 +178,29 @@ pub(super) struct SummaryDocument {
     /// When it ended.
     #[schema(format = DateTime)]
     completed_at: Option<String>,
-    /// From its beginning to its end.
+    /// Seconds from its start to its end.
     duration_seconds: Option<i64>,
-    /// Items responded to.
+    /// Items with a response.
     items_completed: u32,
-    /// Items in all, where that is known.
+    /// Number of items, if that is known.
     total_items: Option<u32>,
-    /// First answers that counted: of practice, and of an assessment whose score may be seen.
+    /// First answers that counted, of practice and of an assessment with a score that is not withheld.
     items_counted: Option<u32>,
     /// Of these, right without help.
     items_correct: Option<u32>,
-    /// The score of an assessment; none while it may not be seen.
+    /// The score of an assessment in percent; `null` while it is withheld.
     score_percent: Option<f64>,
-    /// The grade of an assessment; none while it may not be seen.
+    /// The grade of an assessment; `null` while it is withheld.
     grade: Option<String>,
-    /// Whether the pass mark was reached; none while that may not be seen, and without a pass mark.
+    /// Whether the pass mark was reached; `null` while that is withheld, and without a pass mark.
     passed: Option<bool>,
-    /// It has a score that may not be seen yet.
+    /// Whether it has a score that is withheld.
     score_withheld: bool,
-    /// What to practise next, weakest first; empty where nothing is known of that.
+    /// Skills to practise next, weakest first; empty without evidence.
     practise_next: Vec<String>,
 }
 
-/// What a session of the caller's own came to, as far as it may be seen; of one under way, how far it is.
+/// The result of one of the caller's sessions, as far as the reveal rules allow; for an open one, its progress.
 #[utoipa::path(get, path = "/sessions/{session_id}/summary", tag = "Sessions", operation_id = "session_summary",
     params(("session_id" = Uuid, Path, description = "The session")),
     responses((status = 200, description = "The summary", body = SummaryDocument), Looking))]

@@ -1,4 +1,4 @@
-//! A session over a WebSocket: the same loop as behind `respond` and `stream`, as a conversation.
+//! A session over a WebSocket: `respond` and `stream` as one conversation.
 
 use std::time::Duration;
 
@@ -28,28 +28,28 @@ use super::socket_tutor::TutorTalk;
 use crate::http::Web;
 use crate::sockets::SocketPermit;
 
-/// Longest message a client may send.
+/// Longest message of a client, in bytes.
 const MESSAGE_LIMIT: usize = 64 * 1024;
-/// Who does not take what is sent for so long is gone.
+/// A client that does not receive a message for so long is considered gone.
 const SENDING: Duration = Duration::from_secs(10);
 
-/// Nothing: the token has been taken out of the address before anything looks at it.
+/// No parameters: the token was moved out of the address before it is read.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NoParams {}
 
-/// How somebody shows who they are who cannot send headers.
+/// Authentication for clients that cannot send headers.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, reason = "describes what is taken out of the address before it is read")]
 pub(super) struct SocketParams {
-    /// A personal access token, where no `Authorization` header can be sent. It is kept out of logs.
+    /// A personal access token, if no `Authorization` header can be sent. It is kept out of logs.
     #[param(example = "plumb_…")]
     token: Option<String>,
 }
 
-/// Leads a session of the caller's own over a WebSocket, with text frames of JSON. Wants a token with the scopes `read`
-/// and `learn`; a browser's cookie opens nothing here. What the frames are is told in the guide to this interface.
+/// Leads one of the caller's sessions over a WebSocket, with text frames of JSON. Requires a token with the scopes
+/// `read` and `learn`; a browser's cookie is not accepted. The guide to this API describes the frames.
 #[utoipa::path(get, path = "/sessions/ws/{session_id}", tag = "Sessions",
     params(("session_id" = Uuid, Path, description = "The session"), SocketParams),
     responses((status = 101, description = "The socket is open"), Looking))]
@@ -84,21 +84,21 @@ pub(super) async fn open(
     Ok(upgrade.max_message_size(MESSAGE_LIMIT).max_frame_size(MESSAGE_LIMIT).on_upgrade(talk))
 }
 
-/// Why a socket is closed.
+/// The close code and the reason.
 type Closing = (u16, &'static str);
 
-/// What is heard of a session.
+/// The subscription to a session's messages.
 enum Hearing {
-    /// One that a driver leads.
+    /// An agent-led session.
     Led(Subscription),
-    /// One with a tutor.
+    /// A tutor session.
     Tutor(TutorTalk),
 }
 
 impl Hearing {
-    /// Waits until something was said.
+    /// Waits for a new message.
     async fn changed(&mut self) {
-        // The sender is kept as long as anybody listens.
+        // The sender lives as long as any receiver, so `changed` cannot fail.
         let _ = match self {
             Self::Led(listening) => listening.updates.changed().await,
             Self::Tutor(talk) => talk.updates.changed().await,
@@ -106,25 +106,25 @@ impl Hearing {
     }
 }
 
-/// What is told first.
+/// The first messages of a socket.
 enum First {
-    /// A led session as it is, and whether a run is at work.
+    /// The state of an agent-led session, and whether a run is active.
     Led(Box<SessionView>, bool),
-    /// These frames.
+    /// Frames that are ready to be sent.
     Frames(Vec<String>),
 }
 
-/// One conversation.
+/// One open socket.
 struct Talk {
     web: Web,
     caller: Caller,
-    /// What the caller showed: looked at again and again, as it would be with requests.
+    /// The caller's `Authorization` header. It is verified again for every frame, as for every request.
     shown: HeaderValue,
     session: Uuid,
     hearing: Hearing,
-    /// The state that the client was told last.
+    /// The state that was sent last.
     state: Value,
-    /// Of the request that opened the socket.
+    /// The id of the request that opened the socket.
     id: Option<String>,
 }
 
@@ -133,7 +133,7 @@ impl Talk {
         let Err((code, reason)) = self.talk(&mut socket, seat, first).await;
         tracing::debug!(session = %self.session, reason, "a socket is closed");
         let close = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
-        // Who is gone already is told nothing.
+        // A client that is gone already does not receive the reason.
         let _ = timeout(SENDING, socket.send(close)).await;
     }
 
@@ -194,7 +194,7 @@ impl Talk {
         }
     }
 
-    /// Looks again who it is: a token that was revoked opens nothing any more.
+    /// Authenticates the caller again: a token that was revoked is no longer accepted.
     async fn identify(&mut self, socket: &mut WebSocket) -> Result<(), Closing> {
         let caller = Caller::of_token(&self.web, &self.shown).await;
         let may = caller.and_then(|caller| {
@@ -215,7 +215,7 @@ impl Talk {
         }
     }
 
-    /// Takes a frame. One that is refused changes nothing, and the conversation goes on.
+    /// Handles a frame. A refused frame changes nothing, and the conversation goes on.
     async fn hear(&mut self, socket: &mut WebSocket, text: &str) -> Result<(), Closing> {
         self.identify(socket).await?;
         if let Hearing::Tutor(_) = self.hearing {
@@ -223,7 +223,7 @@ impl Talk {
         }
         match self.take(text).await {
             Ok(view) => {
-                // Said also when it was recorded before, so that every response has an answer.
+                // Sent for repeated responses too, so that every response gets a reply.
                 self.state = Value::Null;
                 self.tell_state(socket, view).await
             }
@@ -231,7 +231,7 @@ impl Talk {
         }
     }
 
-    /// Takes a frame of who learns with a tutor: while a model finds the words, the client is told that.
+    /// Handles a frame of a tutor session. Sends `typing` while a model words the reply.
     async fn hear_tutored(&mut self, socket: &mut WebSocket, text: &str) -> Result<(), Closing> {
         let Hearing::Tutor(talk) = &self.hearing else { return Ok(()) };
         let frame = match self.caller.too_many(&self.web).map_or_else(|| frames::read(text), Err) {
@@ -245,7 +245,7 @@ impl Talk {
         }
     }
 
-    /// Tells what the tutor said since, and the state if it is another, or if it must be told.
+    /// Sends the tutor's new messages, and the state if it changed or if `always` is set.
     async fn tell_tutored(&mut self, socket: &mut WebSocket, always: bool) -> Result<(), Closing> {
         let learner = self.web.plumb.as_learner(self.caller.actor());
         let state = match learner.tutor_state(self.session).await {
@@ -281,7 +281,7 @@ impl Talk {
         Ok(learner.led(self.session).await?)
     }
 
-    /// Tells everything that was said since.
+    /// Sends all messages since the last one sent.
     async fn catch_up(&mut self, socket: &mut WebSocket) -> Result<(), Closing> {
         loop {
             let Hearing::Led(listening) = &mut self.hearing else { return self.tell_tutored(socket, false).await };
@@ -313,7 +313,8 @@ impl Talk {
         }
     }
 
-    /// What nobody told: a session may end by the clock or in a browser, and a server may go away while at work on it.
+    /// Looks for changes without a notification: a session may end by the clock or in a browser, and a server may stop
+    /// during a run.
     async fn look(&mut self, socket: &mut WebSocket) -> Result<(), Closing> {
         let Hearing::Led(listening) = &self.hearing else { return self.tell_tutored(socket, false).await };
         let learner = self.web.plumb.as_learner(self.caller.actor());
@@ -325,7 +326,7 @@ impl Talk {
         self.show(socket).await
     }
 
-    /// Tells the session's state if it is another than was told last.
+    /// Sends the session's state if it differs from the one sent last.
     async fn show(&mut self, socket: &mut WebSocket) -> Result<(), Closing> {
         let view = self.web.plumb.as_learner(self.caller.actor()).led(self.session).await;
         match view {
@@ -354,7 +355,7 @@ impl Talk {
 
 fn broken(error: &axum::Error) -> Closing {
     use std::error::Error as _;
-    // What went wrong is told by the socket's library in words only.
+    // The socket's library reports the cause only as text.
     let cause = error.source().map(ToString::to_string).unwrap_or_default();
     if cause.contains("too long") || cause.contains("too large") || cause.contains("too big") {
         (close_code::SIZE, "a message may have 64 KiB")

@@ -1,4 +1,4 @@
-//! What goes over a socket, each way: text frames with JSON, `{"type": …, "payload": …}`.
+//! Frames of a socket in both directions: text with JSON, `{"type": …, "payload": …}`.
 
 use plumb_service::assessment::InputView;
 use plumb_service::protocol::{StreamMessage, StreamPayload};
@@ -10,7 +10,7 @@ use super::input::{self, Name};
 use super::refusal::{Problem, Refused};
 use super::session::{RespondRequest, SessionDocument, parts};
 
-/// From the client.
+/// A frame of the client.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", content = "payload", rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum Frame {
@@ -24,7 +24,7 @@ pub(super) enum Frame {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Chat {
-    /// What was said.
+    /// The text.
     pub(super) message: String,
 }
 
@@ -37,17 +37,17 @@ fn frame(kind: &str, payload: &impl Serialize) -> String {
     json!({ "type": kind, "payload": payload }).to_string()
 }
 
-/// The session as it is.
+/// Returns the frame with the session's state.
 pub(super) fn state_update(state: &SessionDocument) -> String {
     frame("state_update", &json!({ "state": state }))
 }
 
-/// The state of a tutor's session.
+/// Returns the frame with the state of a tutor session.
 pub(super) fn state_of(state: &Value) -> String {
     frame("state_update", &json!({ "state": state }))
 }
 
-/// What a tutor says, with the question that it puts and what can be chosen there.
+/// Returns a message of the tutor, with its question and the options.
 pub(super) fn spoken(text: &str, question: Option<&str>, input: Option<&InputView>) -> String {
     let mut message = text.to_owned();
     if let Some(stem) = question {
@@ -61,17 +61,17 @@ pub(super) fn spoken(text: &str, question: Option<&str>, input: Option<&InputVie
     frame("assistant", &json!({ "message": message }))
 }
 
-/// A run is at work.
+/// Returns the frame that reports an active run.
 pub(super) fn typing() -> String {
     frame("typing", &json!({}))
 }
 
-/// What was refused, and why.
+/// Returns the frame that reports a refusal.
 pub(super) fn error(problem: &Problem) -> String {
     frame("error", problem)
 }
 
-/// What the driver says, or asks for.
+/// Returns a message or a prompt of the agent.
 pub(super) fn assistant(message: &str, asked: Option<(&str, &ClientAction)>) -> String {
     let (call, action) = match asked {
         Some((call, action)) => {
@@ -84,7 +84,7 @@ pub(super) fn assistant(message: &str, asked: Option<(&str, &ClientAction)>) -> 
     frame("assistant", &json!({ "message": message, "tool_call_id": call, "action": action }))
 }
 
-/// What was said, as a frame, where it is one: the rest shows in the session's state.
+/// Returns a message of the stream as a frame; `None` if it shows in the session's state instead.
 pub(super) fn told(spoken: &StreamMessage) -> Option<String> {
     match &spoken.said {
         StreamPayload::RunStarted { .. } => Some(typing()),
@@ -97,12 +97,12 @@ pub(super) fn told(spoken: &StreamMessage) -> Option<String> {
     }
 }
 
-/// What the person is asked for, in words and to be drawn.
+/// Returns a prompt as a frame, in words and as a widget.
 pub(super) fn asking(call: &str, action: &ClientAction) -> String {
     assistant(&in_words(action), Some((call, action)))
 }
 
-/// The words of an action, for those who show nothing else of it.
+/// Returns the text of an action, for clients that show nothing else of it.
 pub(super) fn in_words(action: &ClientAction) -> String {
     let paragraphs = |title: &str, text: &[String]| {
         let words = std::iter::once(title).chain(text.iter().map(String::as_str));
@@ -124,7 +124,7 @@ pub(super) fn in_words(action: &ClientAction) -> String {
     }
 }
 
-/// A chat message as the response that it means.
+/// Reads a chat message as a response to a prompt.
 pub(super) fn meant(call: &str, action: &ClientAction, message: &str) -> Result<RespondRequest, Refused> {
     let response = plumb_service::protocol::plain(action, message);
     let response = response.map_err(|why| Refused::field("/payload/message", why))?;

@@ -1,4 +1,4 @@
-//! The token in the address of a socket: browsers cannot send a header there.
+//! The token in a socket's address, because browsers cannot send a header with a socket.
 
 use axum::extract::{OriginalUri, Request};
 use axum::http::uri::PathAndQuery;
@@ -6,12 +6,11 @@ use axum::http::{HeaderValue, Uri, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
-/// Where sockets are.
+/// Path of the sockets.
 const SOCKETS: &str = "/api/v1/sessions/ws/";
 
-/// The first that looks at a request: takes the token out of the address of a socket and puts it where tokens belong,
-/// so that nothing further in (spans, logs, metrics, error pages) ever sees it. No cookie counts there: a socket is not
-/// bound to the site that opens it.
+/// The outermost layer: moves the token from a socket's address into the `Authorization` header, so that spans, logs,
+/// metrics and error pages never see it. Cookies are removed, because any site may open a socket here.
 pub async fn move_token_to_header(mut request: Request, next: Next) -> Response {
     if request.uri().path().starts_with(SOCKETS) {
         request.headers_mut().remove(header::COOKIE);
@@ -27,7 +26,7 @@ pub async fn move_token_to_header(mut request: Request, next: Next) -> Response 
     next.run(request).await
 }
 
-/// An address without its tokens, and the first of them.
+/// Returns an address without its tokens, and the first of them.
 fn parted(uri: &Uri) -> (Uri, Option<String>) {
     let Some(query) = uri.query() else { return (uri.clone(), None) };
     let (tokens, others): (Vec<&str>, Vec<&str>) =
@@ -36,7 +35,7 @@ fn parted(uri: &Uri) -> (Uri, Option<String>) {
     let rest = others.join("&");
     let text = if rest.is_empty() { uri.path().to_owned() } else { format!("{}?{rest}", uri.path()) };
     let mut parts = uri.clone().into_parts();
-    // A path that was one stays one; were it not, nothing at all would be kept.
+    // A valid path stays valid without its query; if not, the path is dropped rather than the token kept.
     parts.path_and_query = PathAndQuery::try_from(text).ok();
     (Uri::from_parts(parts).unwrap_or_default(), token)
 }

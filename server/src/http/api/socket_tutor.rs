@@ -1,4 +1,4 @@
-//! A tutor's session over a socket: what the learner writes in, what the tutor says out, and the state after it.
+//! A tutor session over a socket: receives the learner's messages, sends the tutor's replies and the state after them.
 
 use plumb_service::tutor::{JoinedTutor, LearnerMessage, Speaker, TutorState};
 use plumb_types::time::Timestamp;
@@ -12,28 +12,28 @@ use super::tutor_state::SessionState;
 use crate::http::Web;
 use plumb_service::accounts::tokens::Scope;
 
-/// What a client of a tutor's session was told.
+/// The part of a tutor session that a client has received.
 pub(super) struct TutorTalk {
     session: Uuid,
-    /// Changes whenever something was said.
+    /// Changes with every new message.
     pub(super) updates: tokio::sync::watch::Receiver<u64>,
-    /// The number of the turn whose words were told last.
+    /// Number of the last turn whose reply was sent.
     told: u32,
-    /// The state that was told last.
+    /// The state that was sent last.
     state: Value,
 }
 
 impl TutorTalk {
-    /// The talk, and its first frame.
+    /// Returns the talk and its first frames.
     pub(super) fn new(session: Uuid, joined: JoinedTutor) -> (Self, Vec<String>) {
-        // What was said before stands in the state.
+        // Earlier messages are part of the state.
         let told = joined.state.session.turn_count;
         let mut talk = Self { session, updates: joined.updates, told, state: Value::Null };
         let first = talk.news(joined.state, false);
         (talk, first)
     }
 
-    /// Takes what the learner wrote.
+    /// Records a message of the learner.
     pub(super) async fn take(&self, web: &Web, caller: &Caller, frame: Frame, arrived: Timestamp) -> Answer<()> {
         let Frame::Chat(chat) = frame else {
             return Err(Refused::field("/type", "use `chat` with a tutor session"));
@@ -44,7 +44,7 @@ impl TutorTalk {
         turn.map(drop).map_err(|failure| Refused::from(failure).under("/payload"))
     }
 
-    /// What there is to be told since: the words of each turn, and the state if it is another, or must be told.
+    /// Returns the frames that are due: the replies of each turn, and the state if it changed or if `always` is set.
     pub(super) fn news(&mut self, state: TutorState, always: bool) -> Vec<String> {
         let since = self.told;
         let mut told = Vec::new();

@@ -1,4 +1,4 @@
-//! Tags of what seldom changes, so that who has it already is not sent it again.
+//! Entity tags of documents that seldom change, so that a client with a current copy does not receive it again.
 
 use axum::body::{Body, to_bytes};
 use axum::extract::{MatchedPath, Request};
@@ -10,13 +10,13 @@ use plumb_types::ContentHash;
 use super::BASE;
 use super::refusal::Refused;
 
-/// The routes whose answers are tagged: the graph and the bank.
+/// The routes with tagged responses: the graph and the bank.
 const TAGGED: [&str; 5] =
     ["/kg/graph", "/kg/nodes/{id}", "/kg/nodes/{id}/prerequisites", "/problems", "/problems/{id}"];
-/// The largest answer that is tagged; the graph has some ten thousand bytes.
+/// The largest response that is tagged, in bytes; the graph has about ten thousand.
 const MAX_BODY: usize = 4 * 1024 * 1024;
 
-/// Tags an answer by what it says; 304 without a body where the request has that tag.
+/// Tags a response by a hash of its body; answers 304 without a body if the request has that tag.
 pub(super) async fn tag(request: Request, next: Next) -> Response<Body> {
     let is_tagged = request.method() == Method::GET
         && request.extensions().get::<MatchedPath>().is_some_and(|path| {
@@ -33,7 +33,7 @@ pub(super) async fn tag(request: Request, next: Next) -> Response<Body> {
         return Refused::internal("an answer is too large to be tagged").into_response();
     };
     let hash = ContentHash::of(&String::from_utf8_lossy(&bytes));
-    // What may be told depends on who asks, and it is asked for again each time.
+    // The response depends on the caller, so it is revalidated each time.
     parts.headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
     parts.headers.insert(header::VARY, HeaderValue::from_static("authorization, cookie"));
     let tag = format!("\"{hash}\"");
@@ -54,7 +54,7 @@ fn remove_content(headers: &mut HeaderMap) {
     }
 }
 
-/// Whether a list of tags has this one, or is `*`. A weak tag says enough here (RFC 9110, 13.1.2).
+/// Whether a list of tags has this one, or is `*`. A weak comparison is sufficient here (RFC 9110, 13.1.2).
 fn is_known(known: &HeaderValue, tag: &str) -> bool {
     let known = known.to_str().unwrap_or_default();
     known.split(',').map(str::trim).any(|one| one == "*" || one.strip_prefix("W/").unwrap_or(one) == tag)

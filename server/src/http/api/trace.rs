@@ -1,4 +1,4 @@
-//! From items that were served back to what they rest on.
+//! The provenance of served items.
 
 use axum::Json;
 use plumb_service::audit::{Made, ProblemVerification, Template, Traced};
@@ -11,86 +11,86 @@ use super::caller::Caller;
 use super::input::{At, Params};
 use super::refusal::{Answer, Looking, Refused};
 
-/// What a sitting's items rest on.
+/// The provenance of a session's items.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SittingTrace {
-    /// The sitting.
+    /// The session.
     session_id: Uuid,
-    /// Whose.
+    /// The learner.
     learner_id: Uuid,
-    /// The skill it is about.
+    /// The skill that is practised.
     skill_id: String,
-    /// Hash of the graph it was begun with.
+    /// Hash of the graph at the session's start.
     graph_hash: String,
-    /// Version of the rules by which mastery is judged.
+    /// Version of the rules that decide mastery.
     mastery_policy: String,
-    /// Version of the rules by which hints are given.
+    /// Version of the rules that choose hints.
     hint_policy: String,
-    /// Whether its events are as they were written, and come to its present state.
+    /// Whether its events are intact and give its present state.
     whole: bool,
     /// The items, in the order they were served, at most a hundred.
     items: Vec<ItemTrace>,
-    /// What `from` is for the next ones, if there are more.
+    /// Goes into `from` for the next page, if there are more.
     next: Option<u32>,
 }
 
-/// Where to begin.
+/// Where the page begins.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct TraceParams {
-    /// The first position; 0 when absent.
+    /// The first position; 0 by default.
     #[param(value_type = Option<u64>, maximum = 4_294_967_295_u32)]
     from: Option<u32>,
 }
 
-/// What one item rests on.
+/// The provenance of an item.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ItemTrace {
-    /// Counts from 0.
+    /// Number of the item, from 0.
     position: u32,
     /// When it was served.
     #[schema(format = DateTime)]
     served_at: String,
     /// The skills it was an opportunity for.
     skills: Vec<String>,
-    /// The problem; an item of a blueprint is the same problem whenever it is made.
+    /// The problem. An item of a blueprint has the same id whenever it is generated.
     problem_id: Uuid,
     /// Its version.
     problem_version: u32,
-    /// The blueprint that made it; none for a problem of the bank.
+    /// The blueprint that generated it; `null` for a problem of the bank.
     template: Option<TemplateTrace>,
-    /// What verified it in the bank. Of an item of a blueprint that is not kept there, none: the blueprint was proved
-    /// before it was published.
+    /// Its verification in the bank; `null` for an item of a blueprint that is not kept there, because the blueprint
+    /// was proved before it was published.
     verification: Option<VerificationTrace>,
-    /// Versions of the rules that marked its answers, chose its hints and held them back.
+    /// Versions of the rules that marked its answers, chose its hints and filtered them.
     rules: Vec<String>,
 }
 
-/// The version of a blueprint that made an item.
+/// The version of a blueprint that generated an item.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct TemplateTrace {
     /// The blueprint.
     blueprint: String,
-    /// The version written in it.
+    /// The version that the file states.
     version: String,
-    /// SHA-256 of its text.
+    /// SHA-256 of the file.
     hash: String,
-    /// When that text was published, after it was proved.
+    /// When that version was published, after it was proved.
     #[schema(format = DateTime)]
     published_at: String,
     /// Name of the level.
     difficulty: String,
-    /// The seed.
+    /// The seed of the item.
     seed: u64,
-    /// Version of the engine; none where it was not noted yet.
+    /// Version of the engine; `null` if it was not recorded yet.
     engine: Option<u16>,
 }
 
-/// What a problem's standing rests on.
+/// The reasons for a problem's status.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct VerificationTrace {
-    /// Where it stands.
+    /// Its status in the bank.
     #[schema(example = "VERIFIED")]
     status: String,
     /// `meta.provenance`: the models and the deterministic verifier.
@@ -99,7 +99,7 @@ pub(super) struct VerificationTrace {
     /// `meta.verification_report`: rubric scores and issues.
     #[schema(value_type = Object)]
     verification_report: Value,
-    /// What its approval rests on, with the version of the thresholds.
+    /// The evidence for its approval, with the version of the thresholds.
     #[schema(value_type = Option<Object>)]
     evidence: Option<Value>,
 }
@@ -152,8 +152,8 @@ impl TryFrom<Traced> for ItemTrace {
     }
 }
 
-/// What every item of a sitting rests on: skill, problem and version, what made and verified it, the versions of all
-/// rules. For administrators, about anybody's sitting.
+/// The provenance of every item of a session: skill, problem and version, what made and verified it, and the versions
+/// of all rules. For administrators, for any learner's session.
 #[utoipa::path(get, path = "/practice/{session_id}/trace", tag = "Practice",
     params(("session_id" = Uuid, Path, description = "The sitting"), TraceParams),
     responses((status = 200, description = "The trace", body = SittingTrace), Looking))]

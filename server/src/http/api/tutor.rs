@@ -1,4 +1,4 @@
-//! A tutor's sessions under the names that other tutoring programs know them by: begin, and take the next turn.
+//! Tutor sessions under the paths of other tutoring programs: begin a session, and take the next turn.
 
 use axum::Json;
 use axum::extract::State;
@@ -18,12 +18,12 @@ use super::input::{At, Body, IdempotencyKey, KeyHeader, Name, maybe_object, obje
 use super::refusal::{Answer, Asking, Refused};
 use crate::http::Web;
 
-/// Longest text about the learner or the goal.
+/// Longest text about the learner or the goal, in characters.
 const LONGEST: usize = 200;
-/// Most learning objectives, and the longest.
+/// Most learning objectives, and the longest in characters.
 const OBJECTIVES: (usize, usize) = (20, 500);
 
-/// A topic to learn with a tutor, and who learns it.
+/// A topic to learn with a tutor, and its learner.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({
@@ -31,42 +31,42 @@ const OBJECTIVES: (usize, usize) = (20, 500);
     "goal": { "topic": "Adding with a carry", "guideline_id": "adding-with-a-carry" }
 }))]
 pub(super) struct BeginTutor {
-    /// Who learns; may be left out.
+    /// The learner; may be left out.
     #[serde(default, deserialize_with = "maybe_object")]
     #[schema(required = false)]
     student: Option<StudentBody>,
-    /// What is to be learnt.
+    /// The topic.
     #[serde(deserialize_with = "object")]
     goal: Goal,
-    /// Made by the caller: the same again begins nothing new.
+    /// Idempotency key, made by the caller: a repeated request begins nothing new.
     #[serde(default)]
     #[schema(required = false)]
     idempotency_key: Option<Uuid>,
 }
 
-/// What is known of who learns. It is passed on to whoever words the replies, and decides nothing.
+/// What is known about the learner. The model that words the replies receives it; it has no other effect.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct StudentBody {
-    /// The caller's own account: its id or name. Nobody begins a session for somebody else.
+    /// The caller's own account, by id or name. A session cannot be begun for another account.
     #[serde(default)]
     #[schema(required = false)]
     id: Option<String>,
-    /// Such as `4`, a number or a word.
+    /// The grade, such as `4`, as a number or a word.
     #[serde(default)]
     #[schema(required = false, value_type = Value)]
     grade: Option<Value>,
-    /// How they like to be taught.
+    /// How the learner likes to be taught.
     #[serde(default, deserialize_with = "maybe_object")]
     #[schema(required = false)]
     prefs: Option<Prefs>,
 }
 
-/// How somebody likes to be taught.
+/// How a learner likes to be taught.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Prefs {
-    /// In a few words.
+    /// The style in a few words.
     #[serde(default)]
     #[schema(required = false)]
     style: Option<String>,
@@ -76,7 +76,7 @@ struct Prefs {
     lang: Option<String>,
 }
 
-/// What is to be learnt: one of `guideline_id` and `topic` names it.
+/// The topic, named by either `guideline_id` or `topic`.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Goal {
@@ -84,11 +84,11 @@ struct Goal {
     #[serde(default)]
     #[schema(required = false, max_length = 200)]
     topic: Option<String>,
-    /// What it is a part of.
+    /// The syllabus that it belongs to.
     #[serde(default)]
     #[schema(required = false)]
     syllabus: Option<String>,
-    /// What the learner wants to be able to do.
+    /// The abilities that the learner is after.
     #[serde(default)]
     #[schema(required = false)]
     learning_objectives: Option<Vec<String>>,
@@ -98,16 +98,16 @@ struct Goal {
     guideline_id: Option<Name>,
 }
 
-/// A session that was begun.
+/// A tutor session that was begun.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Begun {
     /// The session.
     session_id: Uuid,
-    /// What the tutor says first.
+    /// The tutor's first message.
     first_turn: TurnDocument,
 }
 
-/// What the tutor says in a turn, and what it asks.
+/// The tutor's reply in a turn, with the current question.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({
     "turn": 2, "at": "2026-11-22T09:00:12.250Z", "message": "Try this one.", "current_step": 2, "total_steps": 8,
@@ -118,42 +118,42 @@ pub(super) struct Begun {
     "is_complete": false, "is_over": false
 }))]
 pub(super) struct TurnDocument {
-    /// The number of the learner's message that it answers; 0 at the beginning.
+    /// Number of the learner's message that it replies to; 0 at the beginning.
     turn: u32,
-    /// When it was said.
+    /// When the reply was sent.
     #[schema(format = DateTime)]
     at: String,
-    /// What the tutor says.
+    /// The tutor's words.
     message: String,
-    /// The step of the plan, from 1; one more than there are when the plan is done.
+    /// The step of the plan, from 1; one more than the last when the plan is completed.
     current_step: u32,
-    /// Steps of the plan.
+    /// Number of steps of the plan.
     total_steps: u32,
-    /// The question before the learner; none while none is.
+    /// The current question; `null` if there is none.
     question: Option<QuestionDocument>,
-    /// The plan's last step is done.
+    /// Whether the plan is completed.
     is_complete: bool,
-    /// The session has ended.
+    /// Whether the session has ended.
     is_over: bool,
 }
 
-/// A question before the learner.
+/// The current question.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct QuestionDocument {
-    /// Goes with an answer in the question's own form.
+    /// Is sent back with `answer`.
     position: u32,
     /// The question.
     stem: String,
-    /// The picture beside it; absent where there is none.
+    /// The figure of the question; absent if it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]
     figure: Option<FigureDocument>,
-    /// `choice`, or what is typed, such as `integer`.
+    /// `choice`, or the type of the typed answer, such as `integer`.
     #[schema(example = "choice")]
     input: String,
-    /// What can be chosen; empty where something is typed.
+    /// The options; empty for a typed answer.
     options: Vec<ChoiceDocument>,
-    /// Lines of work are asked for beside the answer: it is sent as `answer`, with `work`.
+    /// Whether lines of work are required: the answer is then sent as `answer`, with `work`.
     needs_work: bool,
 }
 
@@ -162,17 +162,17 @@ pub(super) struct QuestionDocument {
 pub(super) struct ChoiceDocument {
     /// Goes into `answer`.
     id: String,
-    /// What is shown.
+    /// The text.
     text: String,
 }
 
-/// What the learner says: words in `message`, a button in `want`, or an answer in the question's own form. One of the
-/// three.
+/// The learner's message: exactly one of words in `message`, a button in `want`, or an answer to the question in
+/// `answer`.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "message": "75", "idempotency_key": "0c2a7a52-3a4e-4f0b-8a2f-6f1f5f0a9c11" }))]
 pub(super) struct StepRequest {
-    /// Words: an answer, a question, or that something is not clear. Whether they are an answer is for Plumb to say.
+    /// Words: an answer, a question, or that something is unclear. Plumb decides whether they are an answer.
     #[serde(default)]
     #[schema(required = false, max_length = 2000)]
     message: Option<String>,
@@ -180,19 +180,19 @@ pub(super) struct StepRequest {
     #[serde(default)]
     #[schema(required = false, example = "hint")]
     want: Option<String>,
-    /// An answer in the question's own form: the option's id, or what is typed.
+    /// An answer to the question: an option's id, or the typed answer.
     #[serde(default)]
     #[schema(required = false)]
     answer: Option<String>,
-    /// Of the question that `answer` answers.
+    /// The `position` of the question that `answer` is for.
     #[serde(default)]
     #[schema(required = false)]
     position: Option<u32>,
-    /// Lines of work, beside `answer`.
+    /// Lines of work, with `answer`.
     #[serde(default)]
     #[schema(required = false)]
     work: Option<Vec<String>>,
-    /// Made by the caller: the same again is answered alike and does nothing again.
+    /// Idempotency key, made by the caller: a repeated request is answered as the first time and has no further effect.
     #[serde(default)]
     #[schema(required = false)]
     idempotency_key: Option<Uuid>,
@@ -203,13 +203,13 @@ pub(super) struct StepRequest {
 pub(super) struct Stepped {
     /// The session.
     session_id: Uuid,
-    /// How the message was marked; none where it was no answer, or nobody can decide yet.
+    /// Whether the answer is right; `null` if the message was no answer, or the answer is undecided.
     answer_correct: Option<bool>,
-    /// What the tutor says to it.
+    /// The tutor's reply.
     next_turn: TurnDocument,
 }
 
-/// Begins to learn a topic with a tutor, or goes on with it if it is under way.
+/// Begins a tutor session on a topic, or continues the open one.
 #[utoipa::path(post, path = "/sessions", tag = "Sessions", operation_id = "begin_tutor", params(KeyHeader),
     request_body = BeginTutor, responses((status = 201, description = "The session, with the tutor's first message",
         body = Begun, headers(("Location" = String, description = "Where it is"))), Asking))]
@@ -270,7 +270,7 @@ fn about(student: StudentBody, goal: Goal) -> Answer<Student> {
     })
 }
 
-/// Says something to the tutor of a session of the caller's own.
+/// Sends a message to the tutor of one of the caller's sessions.
 #[utoipa::path(post, path = "/sessions/{session_id}/step", tag = "Sessions", operation_id = "tutor_step",
     params(("session_id" = Uuid, Path, description = "The session"), KeyHeader), request_body = StepRequest,
     responses((status = 200, description = "The tutor's reply", body = Stepped), Asking))]

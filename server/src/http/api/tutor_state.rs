@@ -1,4 +1,4 @@
-//! All that is kept of a tutor's session, under the names that other tutoring programs know it by.
+//! The state of a tutor session, under the names that other tutoring programs use.
 
 use std::collections::BTreeMap;
 
@@ -15,44 +15,44 @@ use super::caller::Caller;
 use super::input::At;
 use super::refusal::{Answer, Looking};
 
-/// What is kept of a tutor's session.
+/// The state of a tutor session.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SessionState {
     /// The session.
     session_id: Uuid,
     /// The learner's messages so far.
     turn_count: u32,
-    /// What is taught.
+    /// The topic.
     topic: TaughtTopic,
-    /// The step of the plan, from 1; one more than there are when the plan is done.
+    /// The step of the plan, from 1; one more than the last when the plan is completed.
     current_step: u32,
-    /// What is believed of each concept, 0 to 1.
+    /// Probability that the learner knows each concept, 0 to 1.
     mastery_estimates: BTreeMap<String, f64>,
     /// Mistakes that were recognised.
     misconceptions: Vec<RecognisedMistake>,
-    /// The question before the learner; none while none is.
+    /// The current question; `null` if there is none.
     last_question: Option<QuestionState>,
     /// The latest lines, at most ten.
     conversation_history: Vec<ConversationLine>,
     /// All lines; of a long conversation the latest 200.
     full_conversation_log: Vec<ConversationLine>,
-    /// What happened so far.
+    /// The events so far.
     session_summary: SummaryState,
-    /// What a program said of the learner.
+    /// The learner's context, as the program that began the session gave it.
     student_context: StudentState,
-    /// How the learner wants to be taught.
+    /// The pace that the learner chose.
     pace_preference: PacePreference,
-    /// Who mastered the plan may go on beyond it.
+    /// Whether a learner who mastered the plan may go beyond it.
     allow_extension: bool,
     /// Turns beyond the plan.
     extension_turns: u32,
-    /// Messages that a model took for talk about something else; it decides nothing.
+    /// Messages that a model classified as off topic; the number has no effect.
     off_topic_count: u32,
-    /// Messages after which the learner was asked to stop it.
+    /// Messages after which the learner was asked to stop.
     warning_count: u32,
-    /// Messages that asked for more than a tutor.
+    /// Messages that need an adult's attention.
     safety_flags: Vec<FlagState>,
-    /// The plan's last step is done.
+    /// Whether the plan is completed.
     is_complete: bool,
 }
 
@@ -65,55 +65,55 @@ pub(super) struct TaughtTopic {
     topic_name: String,
     /// How it is taught.
     guidelines: GuidelinesDocument,
-    /// What is done in which order.
+    /// The steps in their order.
     study_plan: Vec<PlanStepDocument>,
 }
 
 /// How a topic is taught.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct GuidelinesDocument {
-    /// What one can do who has learnt it.
+    /// What learners can do after it.
     learning_objectives: Vec<String>,
-    /// Skills that it takes for granted.
+    /// Skills that it requires.
     prerequisites: Vec<String>,
-    /// What learners often get wrong.
+    /// Frequent mistakes of learners.
     common_misconceptions: Vec<String>,
 }
 
 /// A step of a plan.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct PlanStepDocument {
-    /// From 1.
+    /// Number of the step, from 1.
     step_id: u32,
     /// `explain`, `check` or `practice`.
     #[serde(rename = "type")]
     #[schema(value_type = String, example = "explain")]
     kind: &'static str,
-    /// What it is about.
+    /// The concept of the step.
     concept: String,
 }
 
 /// A mistake that was recognised.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct RecognisedMistake {
-    /// Of which concept.
+    /// The concept.
     concept: String,
-    /// What probably went wrong.
+    /// The probable mistake.
     description: String,
 }
 
-/// A question before the learner. Its answer is not told.
+/// The current question, without its key.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct QuestionState {
     /// The question.
     question_text: String,
-    /// What it is about.
+    /// The concept of the question.
     concept: String,
     /// Wrong answers so far.
     wrong_attempts: u32,
     /// Answers so far.
     previous_student_answers: Vec<String>,
-    /// How far it has come.
+    /// The phase of the question.
     phase: Phase,
 }
 
@@ -123,45 +123,45 @@ pub(super) struct ConversationLine {
     /// `student` or `teacher`.
     #[schema(value_type = String, example = "teacher")]
     role: &'static str,
-    /// What was said.
+    /// The text.
     content: String,
-    /// The number of the learner's message, 0 before the first.
+    /// Number of the learner's message; 0 before the first.
     turn: u32,
 }
 
-/// What happened so far.
+/// The events so far.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SummaryState {
-    /// A line for each thing that happened; the latest forty.
+    /// A line for each event; the latest forty.
     turn_timeline: Vec<String>,
-    /// Where the latest answers lead.
+    /// The trend of the latest answers.
     progress_trend: Trend,
 }
 
-/// What a program said of the learner.
+/// The learner's context, as the program that began the session gave it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct StudentState {
-    /// Such as `4`.
+    /// The grade, such as `4`.
     grade: Option<String>,
-    /// What the topic is a part of.
+    /// The syllabus that the topic belongs to.
     board: Option<String>,
     /// The language.
     language_level: Option<String>,
 }
 
-/// A message that asked for more than a tutor.
+/// A message that needs an adult's attention.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct FlagState {
-    /// When.
+    /// When it was sent.
     #[schema(format = DateTime)]
     at: String,
-    /// The number of the message.
+    /// Number of the message.
     turn: u32,
-    /// What it is about.
+    /// The subject of the alarm.
     flag: Alarm,
 }
 
-/// All that is kept of a tutor's session of the caller's own.
+/// The state of one of the caller's tutor sessions.
 #[utoipa::path(get, path = "/sessions/{session_id}", tag = "Sessions", operation_id = "tutor_state",
     params(("session_id" = Uuid, Path, description = "The session")),
     responses((status = 200, description = "What is kept", body = SessionState), Looking))]

@@ -1,4 +1,4 @@
-//! What went wrong in an answer.
+//! Diagnosis of wrong answers.
 
 use axum::Json;
 use plumb_service::ServiceError;
@@ -16,7 +16,7 @@ use super::posed::{PosedProblem, Written, off_thread};
 use super::problem_input::{Meant, OfBank, ProblemInput};
 use super::refusal::{Answer, Asking, Refused};
 
-/// What probably went wrong.
+/// The probable error in an answer.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({
@@ -25,40 +25,40 @@ use super::refusal::{Answer, Asking, Refused};
     "confidence_score": 0.86
 }))]
 pub(super) struct DiagnosisDocument {
-    /// The step of the worked solution at which the learner left it, from 1; none when that is not known.
+    /// The step of the worked solution at which the learner went wrong, from 1; `null` if that is not known.
     #[schema(minimum = 1)]
     divergence_step_index: Option<u32>,
     /// The kind of error.
     error_category: ErrorCategory,
-    /// The first line of work that does not follow from the question and the lines before it, from 1; none when there is
-    /// none, or no work. Lines that cannot be read are passed over, and a calculation is only blamed when it is proved
+    /// The first line of work that does not follow from the question and the lines before it, from 1; `null` if there
+    /// is none, or no work. Lines that cannot be read are skipped, and a calculation is only blamed when it is proved
     /// wrong.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1)]
     divergent_line: Option<u32>,
-    /// In a sentence.
+    /// The diagnosis in a sentence.
     #[schema(max_length = 2000)]
     diagnosis_explanation: String,
-    /// How sure this is.
+    /// Confidence in the diagnosis.
     #[schema(minimum = 0, maximum = 1)]
     confidence_score: f64,
-    /// The misconception that was recognised: only one that the caller brought along.
+    /// The misconception that was recognised; only one that the caller supplied.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     misconception: Option<String>,
-    /// `model` where a language model chose the kind of error, since no misconception and no rule knew it.
+    /// `model` if a language model chose the kind of error because neither a misconception nor a rule matched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 20)]
     classified_by: Option<String>,
 }
 
 impl DiagnosisDocument {
-    /// Of an answer to a problem that the caller brought along.
+    /// Converts the diagnosis of an answer to a problem that the caller supplied.
     fn of_posed(diagnosis: Diagnosis) -> Self {
         Self { misconception: diagnosis.misconception.clone(), ..Self::of_served(diagnosis) }
     }
 
-    /// Of an answer to an item that was served: without the author's name for the wrong way, which is no learner's to
-    /// know.
+    /// Converts the diagnosis of an answer to a served item. It leaves out the author's name of the misconception,
+    /// which learners must not see.
     pub(super) fn of_served(diagnosis: Diagnosis) -> Self {
         Self {
             divergence_step_index: diagnosis.divergence_step_index,
@@ -71,7 +71,7 @@ impl DiagnosisDocument {
         }
     }
 
-    /// The diagnosis that a caller brings along.
+    /// Validates a diagnosis that a caller supplies.
     pub(super) fn into_diagnosis(self) -> Answer<Diagnosis> {
         if self.divergence_step_index == Some(0) {
             return Err(Refused::field("divergence_step_index", "must be at least 1"));
@@ -89,7 +89,7 @@ impl DiagnosisDocument {
             divergence_step_index: self.divergence_step_index,
             error_category: self.error_category,
             diagnosis_explanation: self.diagnosis_explanation,
-            // How sure it is does not choose the hint.
+            // The confidence does not influence the choice of the hint.
             confidence_score: Confidence::default(),
             misconception: self.misconception,
             divergent_line: self.divergent_line,
@@ -97,7 +97,7 @@ impl DiagnosisDocument {
     }
 }
 
-/// What to diagnose: a problem, and the answer to it unless the problem has it.
+/// Input of a diagnosis: a problem, and the answer to it unless the problem has it.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "problem": { "posed": {
@@ -107,15 +107,15 @@ pub(super) struct DiagnoseRequest {
     /// The problem.
     #[serde(deserialize_with = "object")]
     problem: ProblemInput<ServedAttempt, PosedAnswer>,
-    /// The wrong answer to a problem that is given whole.
+    /// The wrong answer to a complete problem.
     #[serde(default, alias = "student_answer")]
     #[schema(required = false, max_length = 2000)]
     answer: Option<Written>,
-    /// The lines of work shown with it; at most 40 of 300 characters.
+    /// The lines of work that lead to the answer; at most 40 of 300 characters.
     #[serde(default)]
     #[schema(required = false, max_items = 40)]
     work: Option<Vec<Written>>,
-    /// The same two, as one.
+    /// `answer` and `work` as one object.
     #[serde(default, deserialize_with = "maybe_object")]
     #[schema(required = false)]
     attempt: Option<AttemptInput>,
@@ -135,17 +135,17 @@ pub(super) struct AttemptInput {
     work: Vec<Written>,
 }
 
-/// The item before the learner.
+/// The current item.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ServedAttempt {
-    /// The sitting.
+    /// The session.
     session_id: Uuid,
-    /// The item.
+    /// Number of the item in the session.
     position: Position,
 }
 
-/// A problem that the caller brings along, with a wrong answer to it.
+/// A problem that the caller supplies, with a wrong answer to it.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PosedAnswer {
@@ -155,22 +155,22 @@ pub(super) struct PosedAnswer {
     /// The answer.
     #[schema(max_length = 2000)]
     answer: Written,
-    /// The lines of work shown with it, aligned to the problem's steps; at most 40 of 300 characters.
+    /// The lines of work that lead to the answer, aligned to the problem's steps; at most 40 of 300 characters.
     #[serde(default)]
     #[schema(required = false, max_items = 40)]
     work: Vec<Written>,
 }
 
-/// What probably went wrong in a wrong answer.
+/// The probable error in a wrong answer.
 ///
-/// Lines of work are read as mathematics and followed from one to the next: `divergent_line` is the first that does not
-/// follow, `divergence_step_index` the step of the solution that should have come there.
+/// Lines of work are read as mathematics and checked one after the other: `divergent_line` is the first that does not
+/// follow, `divergence_step_index` the step of the solution that should have been there.
 ///
-/// Where no misconception and no rule knows the error of a problem that is sent along, a language model is asked for its
-/// kind, if there is one: it is told question, answer and type of answer, never the key or a step.
+/// If neither a misconception nor a rule matches the error of a problem in the request, a configured language model
+/// classifies it. It receives question, answer and type of answer, but never the key or a step.
 ///
-/// For the item before the learner it is what was found when the answer was handed in; there is no trying out of
-/// answers that were not. A right answer, or one that cannot be read, has nothing to diagnose (409).
+/// For the current item it is the diagnosis of the latest submitted answer; other answers cannot be tried out. A right
+/// answer, or one that cannot be read, has nothing to diagnose (409).
 #[utoipa::path(post, path = "/diagnose", tag = "Scaffolding", request_body = DiagnoseRequest,
     responses((status = 200, description = "The diagnosis", body = DiagnosisDocument), Asking))]
 pub(super) async fn diagnose(caller: Caller, Body(request): Body<DiagnoseRequest>) -> Answer<Json<DiagnosisDocument>> {
@@ -229,7 +229,7 @@ fn nothing_to_diagnose() -> Refused {
     Refused::conflict("There is no wrong answer to diagnose.")
 }
 
-/// What was found when the latest answer to an item was handed in.
+/// Returns the diagnosis that was made when the latest answer to an item was submitted.
 async fn recorded(caller: &Caller, session: Uuid, position: u32) -> Answer<Json<DiagnosisDocument>> {
     let learner = caller.learner(Scope::Learn)?;
     let found = learner.diagnosis(session, position).await.map_err(|failure| match failure {
@@ -239,7 +239,7 @@ async fn recorded(caller: &Caller, session: Uuid, position: u32) -> Answer<Json<
     Ok(Json(DiagnosisDocument::of_served(found)))
 }
 
-/// Lines of work, no more and no longer than with an attempt.
+/// Validates lines of work, with the limits of an attempt.
 fn lines(work: Vec<Written>) -> Answer<Vec<String>> {
     let (most, chars) = MAX_WORK;
     let work: Vec<String> = work.into_iter().map(|Written(line)| line).collect();

@@ -1,4 +1,4 @@
-//! How the interface says no: problem details (RFC 9457), whatever the reason and wherever it arose.
+//! Refusals of the API as problem details (RFC 9457), whatever their cause.
 
 mod service;
 
@@ -28,12 +28,12 @@ pub(super) use service::{in_words, pointer_of};
 pub use super::problem::{BadField, KINDS, Limit, Problem, ProblemKind, RequiredSkill};
 use crate::sockets::OF_ONE;
 
-/// The limit on requests.
+/// Name of the limit of requests.
 pub(super) const REQUESTS_PER_MINUTE: &str = "requests_per_minute";
 /// The media type of problem details.
 pub const PROBLEM_JSON: &str = "application/problem+json";
 
-/// A request refused. It becomes a document only where the request's id is known: see [`dress`].
+/// A refused request. It becomes a document where the request's id is known: see [`dress`].
 #[derive(Debug, Clone)]
 pub struct Refused {
     kind: ProblemKind,
@@ -45,7 +45,7 @@ pub struct Refused {
     more: Box<More>,
 }
 
-/// What few refusals tell.
+/// Details that few refusals have.
 #[derive(Debug, Clone, Default)]
 struct More {
     stored: Option<serde_json::Value>,
@@ -53,7 +53,7 @@ struct More {
     limit: Option<Limit>,
 }
 
-/// What handlers return.
+/// The result of a handler.
 pub type Answer<T> = Result<T, Refused>;
 
 impl Refused {
@@ -74,34 +74,34 @@ impl Refused {
         Self::new(BAD_REQUEST, detail)
     }
 
-    /// Nobody has shown who they are.
+    /// The caller is not authenticated.
     pub fn unauthorized() -> Self {
         Self::new(UNAUTHORIZED, "Send `Authorization: Bearer plumb_…` with a token that has not expired, or sign in.")
     }
 
-    /// The token was not made for this.
+    /// The token lacks the scope.
     pub fn scope(scope: Scope) -> Self {
         let refused = Self::new(INSUFFICIENT_SCOPE, format!("Use a token with the scope `{}`.", scope.as_str()));
         Self { scope: Some(scope), ..refused }
     }
 
-    /// The account's role does not allow it.
+    /// The account's role does not permit it.
     pub fn role() -> Self {
         Self { is_of_role: true, ..Self::from(ServiceError::Forbidden) }
     }
 
-    /// What the caller lacked, where that is why an answer is a refusal.
+    /// Returns the permission that the caller lacked, if that is why the response is a refusal.
     pub(super) fn lacking<B>(answer: &Response<B>) -> Option<MissingPermission> {
         let refused = answer.extensions().get::<Arc<Self>>()?;
         refused.scope.map(MissingPermission::Scope).or(refused.is_of_role.then_some(MissingPermission::Role))
     }
 
-    /// Not there, or not for this caller to know of.
+    /// The object does not exist, or the caller may not know that it does.
     pub fn not_found() -> Self {
         Self::new(NOT_FOUND, "This does not exist, or you do not have access to it.")
     }
 
-    /// It does not fit the present state.
+    /// It conflicts with the present state.
     pub fn conflict(detail: impl Into<String>) -> Self {
         Self::new(CONFLICT, detail)
     }
@@ -111,12 +111,12 @@ impl Refused {
         Self::new(GONE, detail)
     }
 
-    /// The body is no JSON by its own account.
+    /// The body's content type is not JSON.
     pub fn media_type() -> Self {
         Self::new(MEDIA_TYPE, "Send the body with `Content-Type: application/json`.")
     }
 
-    /// The body is larger than any is taken.
+    /// The body exceeds the size limit.
     pub fn too_large() -> Self {
         Self::new(TOO_LARGE, "Send a body of at most 64 KiB.")
     }
@@ -132,7 +132,7 @@ impl Refused {
         Self { detail: detail.join("; "), ..Self::new(INVALID, "") }.with(fields)
     }
 
-    /// Too often, by a limit that only waiting helps against.
+    /// Too many requests, by a limit that only waiting relieves.
     pub fn too_often(limit: Option<Limit>, retry_after: u32) -> Self {
         let what = match limit {
             Some(Limit { name: REQUESTS_PER_MINUTE, most }) => {
@@ -143,20 +143,20 @@ impl Refused {
         Self::too_many(limit, format!("{what}Try again in {retry_after} s."), Some(retry_after))
     }
 
-    /// Too many of something: `detail` says of what, and what to do; `retry_after` only where waiting alone helps.
+    /// Too many of something: `detail` says of what, and what to do; `retry_after` only if waiting alone helps.
     pub fn too_many(limit: Option<Limit>, detail: impl Into<String>, retry_after: Option<u32>) -> Self {
         let more = Box::new(More { limit, ..More::default() });
         Self { retry_after, more, ..Self::new(TOO_MANY, detail) }
     }
 
-    /// The account has all the connections of a kind open that it may have. Those that were cut off are noticed within
-    /// `retry_after` seconds.
+    /// The account has all of its connections of a kind open. Broken connections are noticed within `retry_after`
+    /// seconds.
     pub fn no_seat(name: &'static str, what: &str, retry_after: u32) -> Self {
         let detail = format!("An account can have {OF_ONE} {what} open at once. Close one that you do not need.");
         Self::too_many(Some(Limit { name, most: OF_ONE }), detail, Some(retry_after))
     }
 
-    /// The key of idempotence belongs to another request that was carried out.
+    /// The idempotency key belongs to another request that was carried out.
     pub fn key_reused() -> Self {
         Self::new(
             KEY_REUSED,
@@ -164,33 +164,33 @@ impl Refused {
         )
     }
 
-    /// The database is away.
+    /// The database cannot be reached.
     pub fn unavailable(error: &dyn std::error::Error) -> Self {
         let cause = error.source().map(ToString::to_string).unwrap_or_default();
         tracing::warn!(%error, cause, "storage is not available");
         Self::new(UNAVAILABLE, "Nothing was changed. Try again in a moment.")
     }
 
-    /// Ours to mend; what happened is for the log alone.
+    /// A fault of the server. The cause is only logged.
     pub fn internal(error: &str) -> Self {
         tracing::error!(error, "a use case failed");
         Self::new(INTERNAL, "The error has been logged under the id of this request.")
     }
 
-    /// With what is stored instead.
+    /// Adds the stored value that the request conflicts with.
     #[must_use]
     pub fn with_stored(mut self, stored: serde_json::Value) -> Self {
         self.more.stored = Some(stored);
         self
     }
 
-    /// With this said of the whole.
+    /// Replaces the description of the whole refusal.
     #[must_use]
     pub(super) fn with_detail(self, detail: &str) -> Self {
         Self { detail: detail.to_owned(), ..self }
     }
 
-    /// The same of a part of the body that lies there.
+    /// Prefixes all fields with the place of their object in the body.
     #[must_use]
     pub(super) fn under(mut self, place: &str) -> Self {
         for bad in &mut self.fields {
@@ -199,7 +199,7 @@ impl Refused {
         self
     }
 
-    /// The same of that part of the body, whatever was read from it.
+    /// Replaces all fields by this place in the body.
     #[must_use]
     pub(super) fn at(mut self, place: &str) -> Self {
         for bad in &mut self.fields {
@@ -212,11 +212,11 @@ impl Refused {
         Self { fields, ..self }
     }
 
-    /// What a layer or the router refused with a bare status.
+    /// Returns the refusal for a bare status from a layer or the router.
     fn of_status(status: StatusCode) -> Self {
         match status {
             StatusCode::UNAUTHORIZED => Self::unauthorized(),
-            // Nothing but the check of the request's origin refuses without a word.
+            // Only the check of the request's origin refuses without a body.
             StatusCode::FORBIDDEN => Self::new(CROSS_SITE, "Use a token, or send the request from the site itself."),
             StatusCode::NOT_FOUND => Self::not_found(),
             StatusCode::METHOD_NOT_ALLOWED => Self::new(METHOD, "See the `Allow` header for the methods you can use."),
@@ -230,12 +230,12 @@ impl Refused {
         }
     }
 
-    /// Whether the same may do in a moment.
+    /// Whether repeating the request in a moment may succeed.
     pub(super) fn is_passing(&self) -> bool {
         self.kind == UNAVAILABLE
     }
 
-    /// As a document, of the request with that id.
+    /// Returns the problem document, with the request's id.
     pub(super) fn problem(self, request: Option<&str>) -> Problem {
         self.into_document(request).1
     }
@@ -281,7 +281,7 @@ impl IntoResponse for Refused {
     }
 }
 
-/// Whether a path belongs to the interface for programs.
+/// Whether a path belongs to the API.
 pub fn is_api(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/")
 }
@@ -310,7 +310,7 @@ pub async fn with_problem_document(request: Request, next: Next) -> Response<Bod
     Response::from_parts(parts, Body::from(body))
 }
 
-/// The refusals of requests that only look.
+/// The refusals of requests that only read.
 pub struct Looking;
 
 /// The refusals of requests with a body.

@@ -1,4 +1,4 @@
-//! What use cases refuse, as the interface says it.
+//! Errors of use cases as refusals of the API.
 
 use plumb_service::{ServiceError, SessionLimit};
 
@@ -62,13 +62,13 @@ impl From<ServiceError> for Refused {
     }
 }
 
-/// A path such as `config/items[2].answer` as a JSON pointer (RFC 6901).
+/// Converts a path such as `config/items[2].answer` into a JSON pointer (RFC 6901).
 pub(in crate::http::api) fn pointer_of(path: &str) -> String {
     let parts = path.split(['/', '.', '[', ']']).filter(|part| !part.is_empty());
     parts.fold(String::new(), |pointer, part| format!("{pointer}/{part}"))
 }
 
-/// The few messages that use cases behind this interface have, in English; pages take theirs from the locales.
+/// Returns the English text of a message of a use case. The pages take theirs from the locales.
 pub(in crate::http::api) fn in_words(message: &str, detail: &str) -> String {
     match message {
         "practice-too-many" => "There are no more tries at this item.".to_owned(),

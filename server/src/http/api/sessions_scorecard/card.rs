@@ -1,4 +1,4 @@
-//! The scorecard: every skill by subject and topic, strengths, growth and named wrong ways.
+//! The scorecard: every skill by subject and topic, strengths, growth and recognised misconceptions.
 
 use axum::Json;
 use plumb_learning::mastery::MasteryStatus;
@@ -13,7 +13,7 @@ use super::super::caller::Caller;
 use super::super::refusal::{Answer, Looking};
 use super::{count, part};
 
-/// Strengths and weaknesses named.
+/// Most strengths and weaknesses in the document.
 const NAMED: usize = 5;
 
 /// A learner's scorecard.
@@ -29,25 +29,25 @@ const NAMED: usize = 5;
     "assessments_withheld": 1
 }))]
 pub(in crate::http::api) struct ScorecardDocument {
-    /// Whose.
+    /// The learner.
     learner_id: Uuid,
-    /// Skills in all.
+    /// Number of skills.
     skills: u32,
-    /// Of these, begun.
+    /// Skills that were begun.
     begun: u32,
-    /// Of these, mastered.
+    /// Skills that are mastered.
     mastered: u32,
-    /// By subject, in the order of the graph of skills.
+    /// By subject, in the order of the skills graph.
     subjects: Vec<SubjectDocument>,
-    /// The surest of what is mastered.
+    /// The mastered skills with the highest probability.
     strengths: Vec<SubtopicDocument>,
-    /// What is begun and not understood, or fading: the least sure first.
+    /// Skills that are begun and not mastered, or fading: the lowest probability first.
     needs_practice: Vec<SubtopicDocument>,
-    /// By week, oldest first: how it stood at the end of each, or stands now.
+    /// By week, oldest first: the state at the end of each, and for this week the present state.
     growth: Vec<WeekDocument>,
-    /// Named wrong ways that came up, at most 30.
+    /// Misconceptions that were recognised, at most 30.
     misconceptions: Vec<MisconceptionDocument>,
-    /// Assessments that are over and whose results may not be seen yet: they are in none of these numbers.
+    /// Assessments that are over and have withheld results: they are in none of these numbers.
     assessments_withheld: u32,
 }
 
@@ -55,21 +55,21 @@ pub(in crate::http::api) struct ScorecardDocument {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({ "subject": "Mathematics", "skills": 143, "mastered": 7, "mastery": 0.06, "topics": [] }))]
 struct SubjectDocument {
-    /// Such as `Mathematics`; empty where the skills name none.
+    /// Such as `Mathematics`; empty if the skills have no subject.
     #[schema(example = "Mathematics")]
     subject: String,
-    /// Skills in it.
+    /// Number of skills.
     skills: u32,
-    /// Of these, mastered.
+    /// Skills that are mastered.
     mastered: u32,
-    /// Mean of what is believed of them.
+    /// Mean probability of mastery.
     #[schema(minimum = 0, maximum = 1)]
     mastery: f64,
-    /// Its parts.
+    /// Its topics.
     topics: Vec<TopicDocument>,
 }
 
-/// A part of a subject.
+/// A topic of a subject.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({
     "topic": "Fractions", "skills": 16, "mastered": 1, "mastery": 0.08, "subtopics": [{
@@ -82,11 +82,11 @@ struct TopicDocument {
     /// Such as `Fractions`; may be empty.
     #[schema(example = "Fractions")]
     topic: String,
-    /// Skills in it.
+    /// Number of skills.
     skills: u32,
-    /// Of these, mastered.
+    /// Skills that are mastered.
     mastered: u32,
-    /// Mean of what is believed of them.
+    /// Mean probability of mastery.
     #[schema(minimum = 0, maximum = 1)]
     mastery: f64,
     /// Its skills.
@@ -104,9 +104,9 @@ struct SubtopicDocument {
     skill_id: String,
     /// Its name.
     title: String,
-    /// Where the learner stands now.
+    /// The learner's status now.
     standing: MasteryStatus,
-    /// How sure it is that the learner knows it; 0 before the first answer.
+    /// Probability that the learner knows it; 0 before the first answer.
     #[schema(minimum = 0, maximum = 1)]
     mastery: f64,
     /// First attempts that counted.
@@ -114,26 +114,26 @@ struct SubtopicDocument {
     /// When it was last practised.
     #[schema(format = DateTime)]
     last_practiced_at: Option<String>,
-    /// When to come back to it.
+    /// When a review is due.
     #[schema(format = DateTime)]
     due_at: Option<String>,
 }
 
-/// One week.
+/// A week.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({ "week_starts": "2026-11-16T00:00:00Z", "mastered": 7, "mastery": 0.12 }))]
 struct WeekDocument {
-    /// The beginning of its Monday in the time zone of who asks: their own, or the school's.
+    /// Start of its Monday in the caller's time zone: their own, or the school's.
     #[schema(format = DateTime)]
     week_starts: String,
-    /// Skills mastered.
+    /// Skills that were mastered.
     mastered: u32,
-    /// Mean of what was believed of all skills; one that was not begun counts as 0.
+    /// Mean probability of mastery of all skills; a skill that was not begun counts as 0.
     #[schema(minimum = 0, maximum = 1)]
     mastery: f64,
 }
 
-/// A named wrong way.
+/// A misconception that was recognised.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({
     "skill": "Add two numbers", "misconception": "Forgot to carry", "times": 3, "last_at": "2026-11-20T10:00:00Z",
@@ -142,14 +142,14 @@ struct WeekDocument {
 struct MisconceptionDocument {
     /// The skill's name.
     skill: String,
-    /// The wrong way in words.
+    /// The misconception in words.
     misconception: String,
-    /// How often it came up.
+    /// How often it was recognised.
     times: u32,
-    /// When last.
+    /// When it was last recognised.
     #[schema(format = DateTime)]
     last_at: String,
-    /// Whether the skill was answered right without help after that; none where that is not known.
+    /// Whether the skill was answered right without help after that; `null` if that is not known.
     right_since: Option<bool>,
 }
 
@@ -179,7 +179,7 @@ impl From<&MisstepLine> for MisconceptionDocument {
     }
 }
 
-/// How many of these are mastered, and the mean of what is believed of them.
+/// Returns the number of skills, the number of mastered ones, and the mean probability of mastery.
 fn sums<'l>(lines: impl Iterator<Item = &'l SkillLine>) -> (u32, u32, f64) {
     let (mut skills, mut mastered, mut sum) = (0_u32, 0_u32, 0.0);
     for line in lines {
@@ -193,7 +193,7 @@ fn sums<'l>(lines: impl Iterator<Item = &'l SkillLine>) -> (u32, u32, f64) {
 /// A topic's name and its skills.
 type Topic<'c> = (&'c str, Vec<&'c SkillLine>);
 
-/// Skills by subject and by topic within it, both in the order in which they first come up.
+/// Groups skills by subject and by topic within it, both in the order of their first skill.
 fn by_subject(card: &Scorecard) -> Vec<SubjectDocument> {
     let mut found: Vec<(&str, Vec<Topic<'_>>)> = Vec::new();
     for area in &card.areas {
@@ -222,8 +222,8 @@ fn by_subject(card: &Scorecard) -> Vec<SubjectDocument> {
     found.into_iter().map(subject).collect()
 }
 
-/// How the caller comes along: every skill by subject and topic, strengths and what needs practice, growth by the week,
-/// and named wrong ways. What reveal rules withhold is in none of it.
+/// The caller's scorecard: every skill by subject and topic, strengths and skills that need practice, growth by week,
+/// and recognised misconceptions. It contains nothing that the reveal rules withhold.
 #[utoipa::path(get, path = "/sessions/scorecard", tag = "Sessions", operation_id = "scorecard",
     responses((status = 200, description = "The scorecard", body = ScorecardDocument), Looking))]
 pub(in crate::http::api) async fn scorecard(caller: Caller) -> Answer<Json<ScorecardDocument>> {

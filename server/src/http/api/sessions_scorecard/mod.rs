@@ -1,10 +1,10 @@
-//! How the caller comes along: the scorecard, sums of it, and a light map of progress.
+//! The caller's progress: the scorecard, its sums, and a short map of skills.
 
 pub(super) mod card;
 pub(super) mod progress;
 pub(super) mod stats;
 
-/// Basis points as a number from 0 to 1.
+/// Converts basis points to a number from 0 to 1.
 fn part(basis_points: u32) -> f64 {
     f64::from(basis_points) / 10_000.0
 }

@@ -1,4 +1,4 @@
-//! A light map of progress: as little as a map needs.
+//! A short map of progress: status and probability by skill.
 
 use std::collections::BTreeMap;
 
@@ -13,31 +13,31 @@ use super::super::caller::Caller;
 use super::super::refusal::{Answer, Looking};
 use super::part;
 
-/// How far a learner is, skill by skill.
+/// A learner's progress by skill.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({
     "learner_id": "019ab0f2-6c3a-7e01-9d55-3f6a51a0c2de",
     "subtopics": { "frac_add_like": { "standing": "mastered", "mastery": 0.97 } }
 }))]
 pub(in crate::http::api) struct ProgressDocument {
-    /// Whose.
+    /// The learner.
     learner_id: Uuid,
-    /// By skill; those not begun are left out.
+    /// By skill; skills that were not begun are left out.
     subtopics: BTreeMap<String, ProgressEntry>,
 }
 
-/// How far a learner is with one skill.
+/// A learner's progress in one skill.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({ "standing": "learning", "mastery": 0.55 }))]
 struct ProgressEntry {
-    /// Where the learner stands now.
+    /// The learner's status now.
     standing: MasteryStatus,
-    /// How sure it is that the learner knows it.
+    /// Probability that the learner knows it.
     #[schema(minimum = 0, maximum = 1)]
     mastery: f64,
 }
 
-/// How far the caller is with each skill that was begun: as little as a map needs.
+/// The caller's progress in each skill that was begun, with only the fields that a map needs.
 #[utoipa::path(get, path = "/sessions/subtopic-progress", tag = "Sessions", operation_id = "subtopic_progress",
     responses((status = 200, description = "By skill", body = ProgressDocument), Looking))]
 pub(in crate::http::api) async fn progress(caller: Caller) -> Answer<Json<ProgressDocument>> {

@@ -1,4 +1,4 @@
-//! Sums: answers, skills, assessments, and the last month beside the one before.
+//! Sums: answers, skills, assessments, and the last 30 days compared with the 30 before.
 
 use axum::Json;
 use plumb_learning::scorecard::Period;
@@ -11,12 +11,12 @@ use super::super::caller::Caller;
 use super::super::refusal::{Answer, Looking};
 use super::count;
 
-/// Basis points as a percentage.
+/// Converts basis points to a percentage.
 fn percent(basis_points: u32) -> f64 {
     f64::from(basis_points) / 100.0
 }
 
-/// What a learner's sessions come to.
+/// Sums of a learner's sessions.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({
     "learner_id": "019ab0f2-6c3a-7e01-9d55-3f6a51a0c2de", "answers": 140, "right": 112, "day_streak": 3,
@@ -35,7 +35,7 @@ fn percent(basis_points: u32) -> f64 {
     "is_cut": false
 }))]
 pub(in crate::http::api) struct StatsDocument {
-    /// Whose.
+    /// The learner.
     learner_id: Uuid,
     /// First answers that count, of the latest 2,000 pieces of evidence.
     answers: u32,
@@ -45,51 +45,51 @@ pub(in crate::http::api) struct StatsDocument {
     day_streak: u32,
     /// Skills.
     skills: SkillCounts,
-    /// Assessments that are over and may be seen, of the latest 200.
+    /// Assessments that are over, with results that are not withheld, of the latest 200.
     assessments: AssessmentCounts,
     /// The last 30 days.
     this_month: PeriodDocument,
     /// The 30 days before.
     month_before: PeriodDocument,
-    /// There was more in these two months than is looked back at: `month_before` is too low.
+    /// Whether these two months have more evidence than is read; then `month_before` is too low.
     is_cut: bool,
 }
 
-/// Skills, counted.
+/// Numbers of skills.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({ "total": 171, "begun": 12, "mastered": 7, "review_due": 2 }))]
 struct SkillCounts {
-    /// In all.
+    /// All skills.
     total: u32,
-    /// Begun.
+    /// Skills that were begun.
     begun: u32,
-    /// Mastered, those whose review is due among them.
+    /// Mastered skills, with those due for review.
     mastered: u32,
-    /// Mastered, but likely to be forgotten soon.
+    /// Mastered skills that are likely to be forgotten soon.
     review_due: u32,
 }
 
-/// Assessments, counted.
+/// Numbers of assessments.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({
     "counted": 2, "withheld": 1, "answers": 40, "right": 34, "accuracy_percent": 85.0, "benchmarks": []
 }))]
 struct AssessmentCounts {
-    /// With a result that may be seen.
+    /// Assessments with a result that is not withheld.
     counted: u32,
-    /// Whose results may not be seen yet: they are in none of these numbers.
+    /// Assessments with withheld results: they are in none of these numbers.
     withheld: u32,
     /// Answers that were marked.
     answers: u64,
     /// Of these, right.
     right: u64,
-    /// Share of right answers; none without an answer.
+    /// Share of right answers in percent; `null` without an answer.
     accuracy_percent: Option<f64>,
-    /// Against the times that items name, the shortest first.
+    /// Compared with the times that items state, the shortest first.
     benchmarks: Vec<BenchmarkDocument>,
 }
 
-/// Answered items that name a time of one label.
+/// Answered items that state a time with one label.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({
     "label": "competent", "items": 40, "within": 31, "mean_seconds": 21.5, "mean_benchmark_seconds": 25.0
@@ -97,17 +97,17 @@ struct AssessmentCounts {
 struct BenchmarkDocument {
     /// Such as `competent`.
     label: String,
-    /// How many.
+    /// Number of items.
     items: u64,
-    /// Of these, answered within the time.
+    /// Items answered within the time.
     within: u64,
-    /// Mean time taken.
+    /// Mean time taken, in seconds.
     mean_seconds: f64,
-    /// Mean of the times named.
+    /// Mean of the stated times, in seconds.
     mean_benchmark_seconds: f64,
 }
 
-/// One period.
+/// A period.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({
     "from": "2026-10-23T09:00:00Z", "until": "2026-11-22T09:00:00Z", "answers": 60, "right": 45,
@@ -124,7 +124,7 @@ struct PeriodDocument {
     answers: u32,
     /// Of these, right without help.
     right: u32,
-    /// Share of right answers; none without an answer.
+    /// Share of right answers in percent; `null` without an answer.
     accuracy_percent: Option<f64>,
     /// Skills that were mastered within it.
     skills_mastered: u32,
@@ -143,14 +143,14 @@ impl From<Period> for PeriodDocument {
     }
 }
 
-/// Milliseconds as seconds.
+/// Converts milliseconds to seconds.
 #[expect(clippy::cast_precision_loss, reason = "a mean time is far below where f64 loses milliseconds")]
 fn seconds(millis: Option<u64>) -> f64 {
     millis.unwrap_or(0) as f64 / 1_000.0
 }
 
-/// What the caller's sessions come to: answers, skills, assessments, and the last month beside the one before. What
-/// reveal rules withhold is in none of it.
+/// Sums of the caller's sessions: answers, skills, assessments, and the last month compared with the one before. They
+/// contain nothing that the reveal rules withhold.
 #[utoipa::path(get, path = "/sessions/stats", tag = "Sessions", operation_id = "session_stats",
     responses((status = 200, description = "The sums", body = StatsDocument), Looking))]
 pub(in crate::http::api) async fn stats(caller: Caller) -> Answer<Json<StatsDocument>> {
