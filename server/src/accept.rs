@@ -1,4 +1,4 @@
-//! Connections: how many there may be, and how long one may take to say what it wants.
+//! Accepting connections: how many may be open, and how long one may take to send the head of a request.
 
 use std::convert::Infallible;
 use std::io;
@@ -25,29 +25,30 @@ use crate::connection_limits::{ConnectionLimits, ConnectionPermit, LimitReached}
 use crate::counted::counted;
 use crate::waiting_heads::{Connection, WaitingHeads};
 
-/// So long a connection may take for the head of a request, its first or its next: half of one holds a place no longer.
+/// Longest time for the head of a request, the first or a later one. A connection that sends only half of one is closed
+/// then.
 pub const HEADER_LIMIT: Duration = Duration::from_secs(20);
-/// Files that are kept free for the database, the log and the heads.
+/// File descriptors that are reserved for the database, the log and the signed heads.
 const OTHER_FILES: u32 = 128;
-/// So often, and after so long each time, a place is looked for that another connection is leaving.
+/// Number of attempts, and the pause after each, to take the place of a connection that is being closed.
 const LOOKS: u32 = 20;
 const LEAVING: Duration = Duration::from_millis(5);
-/// When no more connection can be had from the system, the next is asked for after so long.
+/// Pause after the system refused a connection, before the next is accepted.
 const BREATH: Duration = Duration::from_millis(100);
 
-/// How many connections there may be.
+/// Limits of connections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
-    /// Of one address; `None` where a proxy stands before all of them.
+    /// Connections of one address; `None` behind a proxy, because all of them come from there.
     pub of_one: Option<u32>,
-    /// In all.
+    /// Connections in total.
     pub in_all: u32,
-    /// How long the head of a request may take.
+    /// Longest time for the head of a request.
     pub header: Duration,
 }
 
 impl Bounds {
-    /// As configured, but never more than the system lets this process open, of which one address has half at most.
+    /// The configured limits, but never more than the process may open; one address gets at most half of them.
     pub fn of(connections: u32, of_one: u32, behind_proxy: bool) -> Self {
         let in_all = connections.min(open_files().saturating_sub(OTHER_FILES)).max(2);
         if in_all < connections {
@@ -58,8 +59,8 @@ impl Bounds {
     }
 }
 
-/// How many files this process may open. Asks for as many as it can get: what a shell or an image begins with is often
-/// far below.
+/// Returns how many files this process may open. Raises the limit as far as it can: the default of a shell or a
+/// container image is often far lower.
 #[cfg(unix)]
 fn open_files() -> u32 {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -74,7 +75,7 @@ fn open_files() -> u32 {
     u32::MAX
 }
 
-/// A connection with its place, which it keeps when it becomes a socket.
+/// A connection with its permit, which it keeps when it becomes a socket.
 struct Placed {
     stream: TcpStream,
     _place: ConnectionPermit<IpAddr>,
@@ -112,13 +113,13 @@ impl AsyncWrite for Placed {
     }
 }
 
-/// A body after whose end the connection waits for its next request.
+/// A response body. When it is dropped, the connection waits for the next request.
 struct Sent {
     body: Body,
     _then: Option<WaitsAgain>,
 }
 
-/// When dropped, the connection waits for a head.
+/// Marks the connection as waiting for a head when it is dropped.
 struct WaitsAgain(Connection<IpAddr>);
 
 impl Drop for WaitsAgain {
@@ -144,7 +145,7 @@ impl HttpBody for Sent {
     }
 }
 
-/// Answers what comes until `stop` is over; then finishes what is at hand, and returns when all is.
+/// Serves connections until `stop` completes; then finishes the requests that are running, and returns.
 pub async fn serve(listener: TcpListener, app: Router, bounds: Bounds, stop: impl Future<Output = ()>) {
     let places = ConnectionLimits::new(bounds.of_one, bounds.in_all);
     let heads = WaitingHeads::new();
@@ -172,7 +173,7 @@ pub async fn serve(listener: TcpListener, app: Router, bounds: Bounds, stop: imp
                 let stream = Placed { stream, _place: place };
                 tokio::spawn(answer(stream, app.clone(), of(&heads)));
             }
-            // One that waits for a head makes room. Its place is free once it has ended, which is at once.
+            // The server is full, so a connection that waits for a head is closed. Its place becomes free at once.
             Err(full) if heads.make_room(matches!(full, LimitReached::OfOne).then_some(&whose)) => {
                 let (places, app, about) = (Arc::clone(&places), app.clone(), of(&heads));
                 tokio::spawn(async move {
@@ -182,7 +183,7 @@ pub async fn serve(listener: TcpListener, app: Router, bounds: Bounds, stop: imp
                     }
                 });
             }
-            // Closed at once: what has no place must not keep one.
+            // Closed at once, because it must not take up resources without a place.
             Err(full) => refused(full),
         }
     }
@@ -191,7 +192,7 @@ pub async fn serve(listener: TcpListener, app: Router, bounds: Bounds, stop: imp
     stopping.closed().await;
 }
 
-/// A place that another connection is leaving.
+/// Takes the place of a connection that is being closed.
 async fn room(places: &Arc<ConnectionLimits<IpAddr>>, whose: IpAddr) -> Result<ConnectionPermit<IpAddr>, LimitReached> {
     for _ in 0..LOOKS {
         if let Ok(place) = places.take(whose) {
@@ -210,16 +211,16 @@ fn refused(full: LimitReached) {
     metrics::counter!("plumb_connections_refused_total", "limit" => limit).increment(1);
 }
 
-/// Whether it was the other side that broke off.
+/// Whether the client aborted the connection.
 fn is_of_the_other(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// What is known of a connection: whether it waits, from where it comes, how long a head may take, and when all is over.
+/// A connection's waiting state, its peer, its time limit for a head, and the signal to stop.
 type About = (Connection<IpAddr>, SocketAddr, Duration, watch::Receiver<bool>);
 
-/// The requests of one connection.
+/// Serves the requests of one connection.
 async fn answer(stream: Placed, app: Router, (waiting, peer, header, mut stopping): About) {
     let own = waiting.clone();
     let service = service_fn(move |request: hyper::Request<Incoming>| {
@@ -229,7 +230,7 @@ async fn answer(stream: Placed, app: Router, (waiting, peer, header, mut stoppin
         let (app, own) = (app.clone(), own.clone());
         async move {
             let response = app.oneshot(request).await?;
-            // What has become a socket waits for no head any more.
+            // A socket does not wait for a head any more.
             let is_socket = response.status() == StatusCode::SWITCHING_PROTOCOLS;
             let then = (!is_socket).then_some(WaitsAgain(own));
             Ok::<_, Infallible>(response.map(|body| Body::new(Sent { body, _then: then })))
@@ -238,7 +239,7 @@ async fn answer(stream: Placed, app: Router, (waiting, peer, header, mut stoppin
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(header);
     let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service).with_upgrades());
-    // Only borrowed: the server waits until nobody can be told any more. That nobody is left to tell it means the same.
+    // Only borrowed, because `serve` waits until all receivers are dropped. A dropped sender means stopping too.
     let told = async { drop(stopping.wait_for(|stopping| *stopping).await) };
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,
@@ -269,7 +270,7 @@ mod tests {
         address
     }
 
-    /// What comes back for these bytes until the server closes, within three seconds.
+    /// Returns the response to these bytes; fails unless the server closes within three seconds.
     async fn said(stream: &mut TcpStream, bytes: &str) -> Option<String> {
         let _ = stream.write_all(bytes.as_bytes()).await;
         let mut text = Vec::new();
@@ -292,12 +293,12 @@ mod tests {
         }
     }
 
-    /// The attack: 1,100 connections that never finish their first line. Others are answered all the same.
+    /// The attack: 1,100 connections that never finish their first line. Other clients are still served.
     #[tokio::test]
     async fn connections_that_say_nothing_do_not_silence_the_server() {
         let address = served(Bounds { of_one: Some(64), in_all: 128, header: Duration::from_mins(1) }).await;
         let mut held = Vec::new();
-        // Both ends are files of this process.
+        // Both ends of a connection are files of this process.
         assert!(open_files() > 3_000);
         for _ in 0..1_100 {
             if let Ok(mut stream) = TcpStream::connect(address).await {
@@ -305,7 +306,8 @@ mod tests {
                 held.push(stream);
             }
         }
-        // Those that have waited longest make room, also for the address that floods: others may be behind it.
+        // The connections that have waited longest are closed, also for the flooding address: other clients may share
+        // it.
         for _ in 0..10 {
             let mut same = TcpStream::connect(address).await.unwrap();
             assert!(said(&mut same, WHOLE).await.unwrap().contains("here"));
@@ -314,7 +316,7 @@ mod tests {
         other.bind("127.0.0.2:0".parse().unwrap()).unwrap();
         let mut other = other.connect(address).await.unwrap();
         assert!(said(&mut other, WHOLE).await.unwrap().contains("here"));
-        // When the flood is over its places are free again.
+        // After the flood its places are free again.
         drop(held);
         for _ in 0..100 {
             let mut again = TcpStream::connect(address).await.unwrap();

@@ -7,8 +7,8 @@ use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
 use ed25519_dalek::pkcs8::{DecodePrivateKey, DecodePublicKey, EncodePrivateKey, EncodePublicKey};
 use ed25519_dalek::{SigningKey, VerifyingKey};
 
-/// The signing key in a PEM file; made, readable by its owner alone, when there is none.
-/// The public half is written beside it, to be kept where verifying is done.
+/// Reads the signing key from a PEM file; creates it if there is none, readable by its owner alone. The public key is
+/// written beside it, to be kept where heads are verified.
 pub fn signing(path: &Path) -> Result<SigningKey, String> {
     let said = |error: &dyn std::fmt::Display| format!("audit key {}: {error}", path.display());
     if path.exists() {
@@ -35,7 +35,7 @@ pub fn signing(path: &Path) -> Result<SigningKey, String> {
     Ok(key)
 }
 
-/// The key to verify with, from the private or the public PEM file.
+/// Reads the verifying key from the private or the public PEM file.
 pub fn verifying(path: &Path) -> Result<VerifyingKey, String> {
     let said = |error: &dyn std::fmt::Display| format!("audit key {}: {error}", path.display());
     let text = std::fs::read_to_string(path).map_err(|error| said(&error))?;

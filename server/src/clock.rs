@@ -7,40 +7,41 @@ use plumb_service::Clock;
 use plumb_service::clock::MachineStart;
 use plumb_types::time::Timestamp;
 
-/// Now, by the machine's clock, which may be set at any moment: for what takes no longer than a command.
+/// The time of the machine's clock, which may be set at any moment. Only for commands that run briefly.
 #[expect(clippy::disallowed_methods, reason = "the one place that reads it")]
 pub fn now() -> Timestamp {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Timestamp::from_micros(i64::try_from(since.as_micros()).unwrap_or(i64::MAX))
 }
 
-/// What a machine tells.
+/// The clocks of a machine.
 pub trait Machine: Send + Sync {
-    /// Now, by its clock.
+    /// The time of the wall clock.
     fn told(&self) -> Timestamp;
-    /// Microseconds since it was started, also while it sleeps. Never runs back, whatever the clock is set to.
+    /// Microseconds since the machine started, including time asleep. Never decreases, whatever the wall clock is set
+    /// to.
     fn counted(&self) -> i64;
-    /// Which start of which machine; none where that is not told.
+    /// Identifier of the machine's start; `None` if the system does not provide one.
     fn start(&self) -> Option<String>;
 }
 
-/// Time that runs evenly: from when a machine was started, by what it has counted since.
+/// A clock that runs evenly: the time of the machine's start plus its uptime.
 #[derive(Debug)]
 pub struct SteadyClock<M> {
     machine: M,
-    /// When the machine was started, microseconds since the Unix epoch.
+    /// The time of the machine's start, in microseconds since the Unix epoch.
     start: AtomicI64,
 }
 
 impl<M: Machine> SteadyClock<M> {
-    /// By the machine's clock as it is now.
+    /// Starts from the present time of the wall clock.
     pub fn new(machine: M) -> Self {
         let start = AtomicI64::new(start(&machine).as_micros());
         Self { machine, start }
     }
 }
 
-/// When the machine was started, by its clock.
+/// Returns the time of the machine's start by its wall clock.
 fn start<M: Machine>(machine: &M) -> Timestamp {
     Timestamp::from_micros(machine.told().as_micros().saturating_sub(machine.counted()))
 }
@@ -60,7 +61,7 @@ impl<M: Machine> Clock for SteadyClock<M> {
     }
 }
 
-/// The machine this runs on.
+/// The machine that this process runs on.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ThisMachine;
 

@@ -13,8 +13,8 @@ use plumb_service::models::ModelSettings;
 use plumb_types::zone::Zone;
 use serde::Deserialize;
 
-/// What may be set. Every option can be a flag, an environment variable or a key of the TOML file
-/// (the flag's name with `_` for `-`); the first that is there counts, in that order.
+/// All options. Each can be a flag, an environment variable or a key of the TOML file (the flag's name with `_` for
+/// `-`); the first that is set counts, in that order.
 #[derive(Debug, Clone, Default, Args, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
@@ -57,7 +57,7 @@ pub struct Options {
     /// Form of the logs [default: pretty]
     #[arg(long, env = "PLUMB_LOG_FORMAT", value_name = "FORMAT")]
     pub log_format: Option<LogFormat>,
-    /// What is logged, such as `info` or `info,plumb_store=debug` [default: info]
+    /// Log filter, such as `info` or `info,plumb_store=debug` [default: info]
     #[arg(long, env = "PLUMB_LOG", value_name = "FILTER")]
     pub log: Option<String>,
     /// Ed25519 key that signs the heads of the audit trail; made when absent [default: audit-key.pem beside a SQLite
@@ -97,28 +97,28 @@ pub struct Options {
     pub connections_per_address: Option<u32>,
 }
 
-/// The file of a SQLite database; none for one that is no file of this machine.
+/// Returns the file of a SQLite database; `None` if the database is not a local file.
 pub fn file_of(database: &str) -> Option<PathBuf> {
     let file = database.strip_prefix("sqlite:")?.trim_start_matches("//").split('?').next().unwrap_or_default();
     Some(file.into())
 }
 
-/// Its folder.
+/// Returns the folder of a SQLite database.
 pub fn folder_of(database: &str) -> Option<PathBuf> {
     file_of(database)?.parent().map(Path::to_owned)
 }
 
-/// Form of the logs.
+/// Format of the logs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogFormat {
     /// For people.
     Pretty,
-    /// A JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 
-/// Settings as they hold.
+/// The settings, validated and with defaults.
 #[derive(Debug, Clone)]
 pub struct Settings {
     /// Address to listen on.
@@ -129,21 +129,21 @@ pub struct Settings {
     pub content: PathBuf,
     /// Folder of the browser bundle.
     pub site: PathBuf,
-    /// The address users see.
+    /// The address that users see.
     pub public_url: Option<String>,
     /// Demo mode.
     pub demo: DemoMode,
     /// The school's time zone until an administrator sets one.
     pub time_zone: Option<Zone>,
-    /// Sign-up open?
+    /// Whether sign-up is open.
     pub sign_up: bool,
-    /// Trust X-Forwarded-For?
+    /// Whether `X-Forwarded-For` is trusted.
     pub behind_proxy: bool,
-    /// Own metrics address.
+    /// Separate address for metrics.
     pub metrics_listen: Option<SocketAddr>,
     /// Metrics token.
     pub metrics_token: Option<String>,
-    /// Form of the logs.
+    /// Format of the logs.
     pub log_format: LogFormat,
     /// Log filter.
     pub log: String,
@@ -151,29 +151,29 @@ pub struct Settings {
     pub audit_key: PathBuf,
     /// File of signed audit heads.
     pub audit_heads: PathBuf,
-    /// Technical grace, seconds.
+    /// Grace period, in seconds.
     pub grace_seconds: u16,
-    /// Limits on sessions.
+    /// Limits of sessions.
     pub limits: plumb_service::Limits,
-    /// Forms kept ready for each assessment.
+    /// Forms that are generated ahead for each assessment.
     pub ready_forms: u32,
-    /// Requests an account may make of the interface for programs in a minute.
+    /// Requests to the API per account and minute.
     pub api_requests_per_minute: u32,
-    /// Connections there may be at once.
+    /// Most connections at once.
     pub connections: u32,
-    /// Connections one address may have at once.
+    /// Most connections of one address at once.
     pub connections_per_address: u32,
     /// Language models, from the variables `APP_LLM_…`.
     pub models: Option<ModelSettings>,
 }
 
-/// What is wrong with the settings, with the place.
+/// An error in the settings, with its place.
 #[derive(Debug, thiserror::Error)]
 #[error("{place}: {message}")]
 pub struct ConfigError {
     /// File with line and column, or the option's name.
     pub place: String,
-    /// What is wrong and what to do.
+    /// The error and how to fix it.
     pub message: String,
 }
 
@@ -183,7 +183,8 @@ impl ConfigError {
     }
 }
 
-/// A variable of the environment, for what has variables of its own (language models); none that is no text.
+/// Reads an environment variable, for settings that are not options (language models); `None` if it is not valid
+/// Unicode.
 #[expect(clippy::disallowed_methods, reason = "this is the configuration")]
 pub fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok()
@@ -209,7 +210,7 @@ impl Options {
         })
     }
 
-    /// `self`, with `other` where `self` says nothing.
+    /// Fills the options that are not set from `other`.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         macro_rules! first {
@@ -222,7 +223,7 @@ impl Options {
         )
     }
 
-    /// Fills in the defaults and checks every value; all that is wrong at once.
+    /// Fills in the defaults and checks every value; returns all errors at once.
     pub fn settle(self) -> Result<Settings, Vec<ConfigError>> {
         let mut wrong = Vec::new();
         let database = self.database.unwrap_or_else(|| "sqlite://data/plumb.db".into());
@@ -322,9 +323,9 @@ impl Settings {
 }
 
 impl Settings {
-    /// What links begin with that are told to others, without a slash at its end: what was configured, or the address
-    /// of this machine alone. A request says nothing about it. `None` where a server that others reach was not told
-    /// what they call it.
+    /// Returns the base URL of links that are given to others, without a trailing slash: the configured one, or on a
+    /// loopback address the address itself. It never comes from a request. `None` if other machines reach the server
+    /// and no address is configured.
     pub fn own_address(&self) -> Option<String> {
         match &self.public_url {
             Some(url) => Some(url.trim_end_matches('/').to_owned()),
@@ -332,7 +333,7 @@ impl Settings {
         }
     }
 
-    /// The settings as they hold, a line each, without secrets.
+    /// Lists the settings, one per line, without secrets.
     pub fn report(&self) -> String {
         let database = match self.database.split_once("://") {
             Some((scheme, rest)) if scheme.starts_with("postgres") => {

@@ -1,39 +1,39 @@
-//! Places for what may be open at once: so many in all, and so many of one address or account.
+//! Limits of open connections: in total, and per address or account.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How many places are taken, and by whom.
+/// Counts the open connections by their owner.
 #[derive(Debug)]
 pub struct ConnectionLimits<K: Eq + Hash> {
-    /// Of one; `None` without a limit.
+    /// Limit of one owner; `None` without a limit.
     of_one: Option<u32>,
     in_all: u32,
     taken: Mutex<(u32, HashMap<K, u32>)>,
 }
 
-/// Which limit is reached.
+/// The limit that is reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LimitReached {
-    /// That of one.
+    /// The limit of one owner.
     OfOne,
-    /// That of all.
+    /// The total limit.
     InAll,
 }
 
 impl<K: Eq + Hash> ConnectionLimits<K> {
-    /// All free.
+    /// Starts without open connections.
     pub fn new(of_one: Option<u32>, in_all: u32) -> Arc<Self> {
         Arc::new(Self { of_one, in_all, taken: Mutex::default() })
     }
 
     fn lock(&self) -> MutexGuard<'_, (u32, HashMap<K, u32>)> {
-        // Counts are whole whenever the lock is free.
+        // A panic cannot leave the counts half changed, so a poisoned lock is still usable.
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place for one more of theirs.
+    /// Takes a permit for one more connection of this owner.
     pub fn take(self: &Arc<Self>, whose: K) -> Result<ConnectionPermit<K>, LimitReached>
     where
         K: Clone,
@@ -52,13 +52,13 @@ impl<K: Eq + Hash> ConnectionLimits<K> {
         Ok(ConnectionPermit { places: Arc::clone(self), whose })
     }
 
-    /// How many are taken.
+    /// Returns the number of open connections.
     pub fn count(&self) -> usize {
         usize::try_from(self.lock().0).unwrap_or(usize::MAX)
     }
 }
 
-/// A place, given back when dropped.
+/// A permit that is returned when dropped.
 #[derive(Debug)]
 pub struct ConnectionPermit<K: Eq + Hash> {
     places: Arc<ConnectionLimits<K>>,

@@ -1,12 +1,12 @@
-//! Whom an address stands for when requests, connections and guesses are counted.
+//! The address under which requests, connections and guesses are counted.
 
 use std::net::{IpAddr, Ipv6Addr};
 
-/// The bits of an IPv6 address that name a network: a household has at least one of these, and all of it (RFC 6177).
+/// Prefix length of an IPv6 network in bits: a household gets at least one whole network of this size (RFC 6177).
 const NETWORK: u32 = 64;
 
-/// The address that is counted for this one: of IPv6 its network, since whoever has one has all 2⁶⁴ addresses in it; an
-/// IPv4 address is itself, also where it comes in the form of an IPv6 address.
+/// Returns the address that is counted for this one. For IPv6 it is the network, because its owner has all 2⁶⁴
+/// addresses; for IPv4 it is the address itself, also if it is written as an IPv6 address.
 pub(crate) fn counted(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << (128 - NETWORK)))),

@@ -1,12 +1,12 @@
-//! Dying on purpose, so that a test of the whole process can see that it does not matter where. Only in builds with
-//! debug assertions.
+//! Deliberate crashes, so that a test of the whole process can show that no moment of a crash loses data. Only in
+//! builds with debug assertions.
 
 use std::sync::Arc;
 
 use plumb_store::FaultInjector;
 
-/// What goes wrong, if the environment says so: the process ends without another word when `PLUMB_DIE_AT_STEP` names
-/// this step. A step is a moment just before a change of a session is stored, or just after; they count from 1.
+/// Returns the fault injector if `PLUMB_DIE_AT_STEP` is set: the process ends at that step without cleaning up. A step
+/// is a moment just before a change of a session is stored, or just after; they count from 1.
 #[cfg(debug_assertions)]
 pub(crate) fn faults() -> Option<Arc<dyn FaultInjector>> {
     use std::sync::atomic::{AtomicU64, Ordering};
@@ -34,7 +34,7 @@ pub(crate) fn faults() -> Option<Arc<dyn FaultInjector>> {
     Some(Arc::new(Last { step, steps: AtomicU64::new(0) }))
 }
 
-/// Nothing does.
+/// Release builds inject no faults.
 #[cfg(not(debug_assertions))]
 pub(crate) fn faults() -> Option<Arc<dyn FaultInjector>> {
     None

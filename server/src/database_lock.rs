@@ -1,39 +1,40 @@
-//! One server for one SQLite file: a lock beside it, which the system takes back when the process ends, however it ends.
+//! A lock beside a SQLite file, so that only one server uses it. The system releases the lock when the process ends,
+//! however it ends.
 
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
-/// Holds the file for this server as long as it lives.
+/// Holds the lock of a database until it is dropped.
 #[derive(Debug)]
 pub struct DatabaseLock {
     _lock: File,
 }
 
-/// Why the file could not be had.
+/// Why the lock could not be taken.
 #[derive(Debug, thiserror::Error)]
 pub enum DatabaseLockError {
-    /// Another server has it.
+    /// Another server holds it.
     #[error(
         "another server is using {} (it holds {}). SQLite is for one server: stop the other one, or use Postgres",
         .database.display(), .lock.display()
     )]
     Another {
-        /// The database.
+        /// The database file.
         database: PathBuf,
-        /// The lock.
+        /// The lock file.
         lock: PathBuf,
     },
-    /// The lock cannot be used.
+    /// The lock file cannot be used.
     #[error("the lock {} cannot be taken: {why}", .lock.display())]
     Unusable {
-        /// The lock.
+        /// The lock file.
         lock: PathBuf,
-        /// Why.
+        /// The error.
         why: std::io::Error,
     },
 }
 
-/// The lock of a database, beside it.
+/// Returns the path of the lock, beside the database.
 fn beside(database: &Path) -> PathBuf {
     let mut name = database.as_os_str().to_owned();
     name.push(".server-lock");
@@ -41,8 +42,8 @@ fn beside(database: &Path) -> PathBuf {
 }
 
 impl DatabaseLock {
-    /// Takes the lock beside that file. Its folder is made if need be. Commands do not ask for it: they may work on the
-    /// file while the server runs.
+    /// Takes the lock of a database, and creates its folder if it is missing. Commands do not take it, because they may
+    /// use the file while the server runs.
     pub fn with(database: &Path) -> Result<Self, DatabaseLockError> {
         let lock = beside(database);
         let unusable = |why| DatabaseLockError::Unusable { lock: lock.clone(), why };

@@ -3,21 +3,21 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Largest blueprint, bytes.
+/// Largest blueprint, in bytes.
 const MAX_FILE: u64 = 256 * 1024;
-/// Most blueprints read at once.
+/// Most blueprints in one import.
 const MAX_FILES: usize = 5_000;
 
-/// Most files of somebody else's content.
+/// Most files in an import from another system.
 const MAX_FOREIGN: usize = 500_000;
 
-/// The texts of the blueprints at `paths` (files, or folders with all below them), by name in order.
+/// Reads the blueprints at `paths` (files, or folders with everything below), sorted by name.
 /// Links are not followed.
 pub fn blueprints(paths: &[PathBuf]) -> io::Result<Vec<(String, String)>> {
     texts(paths, is_content, MAX_FILES)
 }
 
-/// The texts of all files of JSON in a folder and below it.
+/// Reads all JSON files in a folder and below.
 pub fn json(folder: PathBuf) -> io::Result<Vec<(String, String)>> {
     texts(&[folder], |path| path.extension().is_some_and(|end| end == "json"), MAX_FOREIGN)
 }
@@ -60,7 +60,7 @@ fn collect(folder: &Path, is_wanted: fn(&Path) -> bool, most: usize, names: &mut
     Ok(())
 }
 
-/// Blueprints are YAML; the graph of skills is JSON, under the one name it has.
+/// Whether a file is content: blueprints are YAML; the skills graph is JSON, under one fixed name.
 fn is_content(path: &Path) -> bool {
     path.extension().is_some_and(|end| end == "yaml" || end == "yml")
         || path.file_name().is_some_and(|name| name == "skills_graph.json")
@@ -70,16 +70,16 @@ fn named(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
-/// Where the parts of the browser bundle are.
+/// Paths of the browser bundle.
 #[derive(Debug)]
 pub struct Bundle {
-    /// File with the hashes of the script's names, absolute.
+    /// Absolute path of the file with the hashes in the script names.
     pub hash_file: String,
-    /// Path of the style sheet, as a browser asks for it.
+    /// URL path of the style sheet.
     pub stylesheet: String,
 }
 
-/// Reads what `cargo xtask web` left in `site`.
+/// Finds the bundle that `cargo xtask web` built in `site`.
 pub fn bundle(site: &Path) -> Result<Bundle, String> {
     let build = "build it with `cargo xtask web`";
     let manifest = site.join("manifest.json");

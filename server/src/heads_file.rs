@@ -8,14 +8,14 @@ use plumb_store::heads;
 use crate::audit_key;
 use crate::config::Settings;
 
-/// Where heads and key are, as configured.
+/// The configured files of signed heads and of the key.
 pub struct ConfiguredHeads {
     heads: PathBuf,
     key: PathBuf,
 }
 
 impl ConfiguredHeads {
-    /// Those of the settings.
+    /// Takes the paths from the settings.
     pub fn of(settings: &Settings) -> Self {
         Self { heads: settings.audit_heads.clone(), key: settings.audit_key.clone() }
     }
@@ -31,7 +31,7 @@ impl HeadsFile for ConfiguredHeads {
     }
 
     fn list(&self, before: Option<u64>, limit: usize) -> Result<HeadsPage, HeadsError> {
-        // Without a file there may be no key either.
+        // Without the file of heads, the key may be missing too.
         if self.heads.exists() {
             heads::list_heads(&self.heads, &self.key()?, before, limit)
         } else {

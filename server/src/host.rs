@@ -1,4 +1,4 @@
-//! The process and its machine, as administrators are shown them: the one place that asks for disk and memory.
+//! The process and its machine, for administrators. The only module that reads disk and memory figures.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::sockets::Sockets;
 
 /// This process.
 pub struct ThisHost {
-    /// What its workers tell.
+    /// Reports of the workers.
     pub reports: Arc<Reports>,
     started: Timestamp,
     sockets: Arc<Sockets>,
@@ -22,7 +22,7 @@ pub struct ThisHost {
 }
 
 impl ThisHost {
-    /// The process as it starts.
+    /// Starts with no reports of this process.
     pub fn new(settings: &Settings, started: Timestamp, sockets: Arc<Sockets>) -> Self {
         Self {
             reports: Arc::new(Reports::new(started)),
@@ -51,7 +51,7 @@ impl Host for ThisHost {
     }
 }
 
-/// The folder of the database's file; where that is no file of ours, the one that heads are written to.
+/// Returns the folder of the database file; if the database is not a local file, the folder of the signed heads.
 fn data_folder(settings: &Settings) -> PathBuf {
     let file = settings.database.strip_prefix("sqlite:").map(|file| {
         let file = file.trim_start_matches("//").split('?').next().unwrap_or_default();
@@ -67,7 +67,7 @@ fn data_folder(settings: &Settings) -> PathBuf {
 #[cfg(unix)]
 fn disk(folder: &Path) -> Option<Disk> {
     let told = rustix::fs::statvfs(folder).ok()?;
-    // What is left for those without special rights is what a database meets.
+    // Space available without special rights, because that limits the database.
     Some(Disk { free: told.f_bavail.saturating_mul(told.f_frsize), total: told.f_blocks.saturating_mul(told.f_frsize) })
 }
 
@@ -76,12 +76,12 @@ fn disk(_folder: &Path) -> Option<Disk> {
     None
 }
 
-/// Memory of this process that is not swapped out; Linux tells it in a small file.
+/// Returns the resident memory of this process, from Linux' status file.
 fn memory() -> Option<u64> {
     resident(&std::fs::read_to_string("/proc/self/status").ok()?)
 }
 
-/// `VmRSS:     1234 kB` in bytes.
+/// Parses `VmRSS:     1234 kB` into bytes.
 fn resident(status: &str) -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;

@@ -1,6 +1,6 @@
 //! The `plumb` binary as a library, so that tests can start it: command line, configuration, web server, workers.
 
-// The types of whole pages are deep.
+// The types of whole pages are deeply nested.
 #![recursion_limit = "256"]
 
 pub mod accept;
@@ -34,7 +34,7 @@ use plumb_store::{Options, StoreError, Stores};
 use crate::clock::{SteadyClock, ThisMachine};
 use crate::config::Settings;
 
-/// Opens the database; makes the folder of a SQLite file.
+/// Opens the database; creates the folder of a SQLite file.
 pub async fn open_stores(settings: &Settings, migrate: bool) -> Result<Stores, StoreError> {
     if migrate && let Some(folder) = config::folder_of(&settings.database) {
         private::make_folder(&folder).map_err(|error| StoreError::Unavailable(Box::new(error)))?;
@@ -50,7 +50,8 @@ pub async fn open_stores(settings: &Settings, migrate: bool) -> Result<Stores, S
     Ok(stores)
 }
 
-/// The use cases over an open database, by a clock that runs evenly and goes on where a server on this machine was.
+/// Builds the use cases over an open database, with a steady clock that continues where an earlier server on this
+/// machine stopped.
 pub async fn plumb(settings: &Settings, stores: Stores) -> Result<Plumb> {
     let plumb = Plumb::new(Setup {
         stores,

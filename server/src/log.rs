@@ -1,4 +1,4 @@
-//! The log: lines on standard error, and the latest errors in memory for administrators to see.
+//! The log: lines on standard error, and the latest errors in memory for administrators.
 
 use std::collections::VecDeque;
 use std::fmt::{Debug, Write as _};
@@ -16,38 +16,38 @@ use tracing_subscriber::{EnvFilter, Layer, Registry};
 
 use crate::config::{LogFormat, Settings};
 
-/// So many errors are remembered.
+/// Number of errors that are kept.
 pub const REMEMBERED: usize = 50;
-/// The longest message that is remembered, in characters.
+/// Longest message that is kept, in characters.
 const LONGEST: usize = 300;
-/// What stands between two of these may be what somebody typed.
+/// Text between two of these may be a user's input.
 const MARKS: [char; 3] = ['`', '"', '\''];
 
-/// Begins to log, once for a process.
+/// Starts logging, once per process.
 pub fn install(settings: &Settings) {
     let filter = EnvFilter::new(&settings.log);
-    // What cannot be written to the log (its disk may be full) is lost; saying so on the same stream would panic.
+    // Lines that cannot be written (the disk may be full) are lost: reporting that on the same stream would panic.
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).log_internal_errors(false);
     let lines: Box<dyn Layer<Registry> + Send + Sync> = match settings.log_format {
         LogFormat::Pretty => lines.boxed(),
         LogFormat::Json => lines.json().boxed(),
     };
-    // Set already only when a test started more than one server in a process.
+    // Fails only if a test started more than one server in the process.
     let _ = tracing_subscriber::registry().with(lines.with_filter(filter)).with(layer()).try_init();
 }
 
-/// The errors that this process has logged: there is one log, and so one list.
+/// Returns the errors that this process has logged. A process has one log, and so one list.
 pub fn errors() -> Arc<Errors> {
     static ERRORS: OnceLock<Arc<Errors>> = OnceLock::new();
     Arc::clone(ERRORS.get_or_init(Arc::default))
 }
 
-/// What hands errors to [`errors`], whatever level is written to the log.
+/// Returns the layer that adds errors to [`errors`], whatever level the log has.
 pub fn layer<S: Subscriber + for<'s> LookupSpan<'s>>() -> impl Layer<S> {
     let matters = |data: &Metadata<'_>| {
         if data.is_span() { data.name() == REQUEST } else { *data.level() == Level::ERROR }
     };
-    // Spans of requests are told too, for the reference in them.
+    // Spans of requests are enabled too, because they have the reference.
     let filter = filter_fn(matters).with_max_level_hint(LevelFilter::INFO);
     Remember(errors()).with_filter(filter)
 }
@@ -57,7 +57,7 @@ pub fn layer<S: Subscriber + for<'s> LookupSpan<'s>>() -> impl Layer<S> {
 pub struct Errors(Mutex<VecDeque<LoggedError>>);
 
 impl Errors {
-    /// Remembers one more, and forgets the oldest when there are too many.
+    /// Adds an error, and drops the oldest if there are too many.
     pub fn add(&self, error: LoggedError) {
         let mut errors = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if errors.len() >= REMEMBERED {
@@ -66,18 +66,18 @@ impl Errors {
         errors.push_back(error);
     }
 
-    /// All that are remembered, newest first.
+    /// Returns the kept errors, newest first.
     pub fn newest_first(&self) -> Vec<LoggedError> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).iter().rev().cloned().collect()
     }
 }
 
-/// The name of the span around a request: see `http::router`.
+/// Name of the span of a request: see `http::router`.
 const REQUEST: &str = "request";
 
 struct Remember(Arc<Errors>);
 
-/// What is known of a request.
+/// The fields of a request's span.
 #[derive(Clone, Default)]
 struct Asked {
     reference: Option<String>,
@@ -101,7 +101,8 @@ impl Visit for Asked {
     }
 }
 
-/// What is taken of an error: its words and its cause. Other fields may hold what somebody typed, a panic's text too.
+/// The fields that are kept of an error: its message and its cause. Other fields, such as a panic's text, may have a
+/// user's input.
 #[derive(Default)]
 struct Told {
     message: String,
@@ -159,7 +160,7 @@ impl<S: Subscriber + for<'s> LookupSpan<'s>> Layer<S> for Remember {
     }
 }
 
-/// The text without what stands between quotes, which may be what somebody typed, and not too long.
+/// Removes quoted text, which may be a user's input, and shortens the rest.
 pub(crate) fn without_quotes(text: &str) -> String {
     let mut out = String::new();
     let mut within = None;

@@ -1,6 +1,6 @@
 //! The `plumb` command.
 
-// The types of whole pages are deep.
+// The types of whole pages are deeply nested.
 #![recursion_limit = "256"]
 
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! Files that only the server's own account may read: answers, keys and password hashes are in them.
+//! Files that only the server's account may read, because they have answers, keys and password hashes.
 
 use std::fs::DirBuilder;
 use std::io::Result;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::config::{self, Settings};
 
-/// Makes a folder, and those above it, where it is missing, for the server's account alone.
+/// Creates a folder and its missing parents, accessible to the server's account alone.
 pub(crate) fn make_folder(folder: &Path) -> Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
@@ -15,7 +15,7 @@ pub(crate) fn make_folder(folder: &Path) -> Result<()> {
     if folder.as_os_str().is_empty() { Ok(()) } else { builder.create(folder) }
 }
 
-/// The files of the server that other accounts of the machine may read or write, with their permissions.
+/// Returns the server's files that other accounts of the machine may read or write, with their permissions.
 pub(crate) fn open_to_others(settings: &Settings) -> Vec<(PathBuf, u32)> {
     let database = config::file_of(&settings.database);
     let files = database.into_iter().chain([settings.audit_key.clone(), settings.audit_heads.clone()]);

@@ -1,4 +1,4 @@
-//! What the workers tell of themselves, in memory: who runs, how long it took, what went wrong.
+//! Reports of the workers, in memory: which of them run, how long a turn took, and its error.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -8,7 +8,7 @@ use plumb_service::Plumb;
 use plumb_service::system::{SignedLine, Worker, WorkerLine};
 use plumb_types::time::Timestamp;
 
-/// The longest error that is remembered, in characters.
+/// Longest error that is kept, in characters.
 const LONGEST: usize = 200;
 
 /// Reports of the workers of one server.
@@ -23,7 +23,7 @@ struct Inner {
 }
 
 impl Reports {
-    /// Nothing has been done yet. `since`: when the workers are first waited for.
+    /// Starts with no turns. `since`: when the workers' first turns become due.
     pub fn new(since: Timestamp) -> Self {
         let line = |worker| WorkerLine {
             worker,
@@ -39,7 +39,7 @@ impl Reports {
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
-        // Each change is whole by itself.
+        // Each change is complete in itself, so a poisoned lock is still usable.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -49,12 +49,12 @@ impl Reports {
         }
     }
 
-    /// A turn begins.
+    /// Reports the start of a turn.
     pub fn begun(&self, worker: Worker, at: Timestamp) {
         self.change(worker, |line| line.under_way = Some(at));
     }
 
-    /// A turn has ended, well or with an error.
+    /// Reports the end of a turn, with its result.
     pub fn ended<T, E: Display>(&self, worker: Worker, at: Timestamp, done: Result<&T, &E>) {
         self.change(worker, |line| {
             let began = line.under_way.take().unwrap_or(at);
@@ -66,7 +66,7 @@ impl Reports {
         }
     }
 
-    /// Something went wrong.
+    /// Reports an error.
     pub fn failed(&self, worker: Worker, at: Timestamp, error: &impl Display) {
         let text = crate::log::without_quotes(&error.to_string()).chars().take(LONGEST).collect();
         self.change(worker, |line| {
@@ -75,7 +75,7 @@ impl Reports {
         });
     }
 
-    /// One that waits for what comes does so again, from now on.
+    /// Reports that a worker that waits for notifications is listening again.
     pub fn listening(&self, worker: Worker, at: Timestamp) {
         self.change(worker, |line| {
             line.under_way = Some(at);
@@ -83,7 +83,7 @@ impl Reports {
         });
     }
 
-    /// There is nothing left for it to do.
+    /// Reports that the worker has nothing left to do.
     pub fn over(&self, worker: Worker) {
         self.change(worker, |line| {
             line.under_way = None;
@@ -91,19 +91,19 @@ impl Reports {
         });
     }
 
-    /// A head of the trail was signed.
+    /// Reports a signed head of the audit trail.
     pub fn signed(&self, at: Timestamp, seq: i64) {
         self.lock().signed = Some(SignedLine { at, seq });
     }
 
-    /// How all of them are doing, and the last head that was signed.
+    /// Returns the reports of all workers, and the last signed head.
     pub fn read(&self) -> (Vec<WorkerLine>, Option<SignedLine>) {
         let inner = self.lock();
         (inner.lines.values().cloned().collect(), inner.signed)
     }
 }
 
-/// Reports of one worker, by the clock of the use cases.
+/// Reports for one worker, with the time of the use cases' clock.
 #[derive(Clone)]
 pub(crate) struct Reporter {
     plumb: Arc<Plumb>,
@@ -116,7 +116,7 @@ impl Reporter {
         Self { plumb: Arc::clone(plumb), reports: Arc::clone(reports), worker }
     }
 
-    /// Waits for one turn and reports it.
+    /// Runs one turn and reports it.
     pub(crate) async fn turn<T, E: Display>(&self, turn: impl Future<Output = Result<T, E>>) -> Result<T, E> {
         self.reports.begun(self.worker, self.plumb.now());
         let done = turn.await;
@@ -124,7 +124,7 @@ impl Reporter {
         done
     }
 
-    /// It listens again, or why it does not.
+    /// Reports that the worker listens again, or the error.
     pub(crate) fn heard(&self, heard: Result<(), &impl Display>) {
         match heard {
             Ok(()) => self.reports.listening(self.worker, self.plumb.now()),
@@ -132,12 +132,12 @@ impl Reporter {
         }
     }
 
-    /// There is nothing left for it to do.
+    /// Reports that the worker has nothing left to do.
     pub(crate) fn over(&self) {
         self.reports.over(self.worker);
     }
 
-    /// A head of the trail was signed.
+    /// Reports a signed head of the audit trail.
     pub(crate) fn signed(&self, at: Timestamp, seq: i64) {
         self.reports.signed(at, seq);
     }

@@ -26,7 +26,7 @@ use crate::sockets::{Pace, Sockets};
 use crate::workers::Workers;
 use crate::{audit_key, demo, files, log, private};
 
-/// Longest time a stop may take.
+/// Longest duration of a shutdown.
 const DRAIN: Duration = Duration::from_secs(9);
 
 /// Why the server did not start.
@@ -40,13 +40,13 @@ impl StartError {
     }
 }
 
-/// Runs until told to stop.
+/// Runs the server until it receives a signal to stop.
 pub async fn serve(mut settings: Settings) -> Result<(), StartError> {
     log::install(&settings);
     let listener = TcpListener::bind(settings.listen)
         .await
         .map_err(|error| StartError::new(&format!("cannot listen on {}", settings.listen), error))?;
-    // Port 0 is any that is free.
+    // With port 0 the system chooses a free one.
     settings.listen = listener.local_addr().unwrap_or(settings.listen);
     let metrics_listener = match settings.metrics_listen {
         Some(address) => {
@@ -86,7 +86,7 @@ pub async fn serve(mut settings: Settings) -> Result<(), StartError> {
     };
     tokio::try_join!(import(&plumb, &settings), accounts)?;
     if file.is_some() {
-        // It is the only server of its database: what another one had under way is nobody's.
+        // A SQLite database has only one server, so work that is claimed by another one was abandoned.
         plumb.factory().take_over().await.map_err(|error| StartError::new("factory", error))?;
     }
     let reproved = plumb.factory().prove_again().await.map_err(|error| StartError::new("bank", error))?;
@@ -107,7 +107,7 @@ pub async fn serve(mut settings: Settings) -> Result<(), StartError> {
     }
     let administrated = plumb.has_administrator().await.map_err(|error| StartError::new("accounts", error))?;
     let code = (!administrated).then(|| plumb.setup_code());
-    // Nobody need listen: whoever started it may have gone.
+    // Standard output may be closed, if the process that started the server has ended.
     if let Err(error) = std::io::stdout().write_all(welcome(&settings, code.as_deref()).as_bytes()) {
         tracing::warn!(%error, "that the server is ready could not be said");
     }
@@ -133,19 +133,19 @@ pub async fn serve(mut settings: Settings) -> Result<(), StartError> {
     };
     let graceful = async {
         accept::serve(listener, router(web), bounds, stop).await;
-        // A socket is no request at hand to the server.
+        // The HTTP server does not count sockets as running requests.
         sockets.closed().await;
     };
     tokio::select! {
         () = graceful => {}
         () = async {
-            // An idle connection must not hold up the stop for ever.
+            // Idle connections must not delay the shutdown for ever.
             let _ = drained.wait_for(|told| *told).await;
             tokio::time::sleep(DRAIN).await;
         } => tracing::warn!("connections were still open when the time to drain was over"),
     }
     if let Some(filling) = filling {
-        // What there is of the school by now is whole.
+        // The part of the demo school that exists is consistent.
         filling.abort();
         let _ = filling.await;
     }
@@ -155,7 +155,7 @@ pub async fn serve(mut settings: Settings) -> Result<(), StartError> {
     Ok(())
 }
 
-/// What the router needs.
+/// Builds the state of the router.
 pub fn web(settings: &Settings, plumb: Arc<Plumb>, stopping: Arc<AtomicBool>) -> Result<Web, StartError> {
     let bundle = files::bundle(&settings.site).map_err(|error| StartError::new("browser bundle", error))?;
     plumb_app::prepare(&bundle.stylesheet);
@@ -195,11 +195,11 @@ pub fn web(settings: &Settings, plumb: Arc<Plumb>, stopping: Arc<AtomicBool>) ->
     .into())
 }
 
-/// Publishes the files of the content folder; problems in them keep what was published before.
+/// Publishes the files of the content folder; if they have errors, the content published before stays.
 async fn import(plumb: &Plumb, settings: &Settings) -> Result<(), StartError> {
     let texts = files::blueprints(std::slice::from_ref(&settings.content));
     let texts = texts.map_err(|error| StartError::new("content", error))?;
-    // Blueprints of one's own are proved the first time, which may take a second each: say so.
+    // New blueprints are proved first, which may take a second each, so the log says so.
     tracing::info!(files = texts.len(), "checking and importing the content; files that are new take a while");
     match plumb.import(&texts).await {
         Ok(imported) => {
@@ -216,8 +216,8 @@ async fn import(plumb: &Plumb, settings: &Settings) -> Result<(), StartError> {
     plumb.reload_content().await.map_err(|error| StartError::new("content", error))
 }
 
-/// What is said to the person who starts it: its address, the demonstration accounts, and by which `code` the first
-/// administrator is made where there is none. The code opens nothing once there is one, and is another after each start.
+/// Returns the message on standard output: the address, the demo accounts, and the `code` for creating the first
+/// administrator if there is none. The code is new at each start and has no use once there is an administrator.
 fn welcome(settings: &Settings, code: Option<&str>) -> String {
     let address = settings.public_url.clone().unwrap_or_else(|| format!("http://{}", settings.listen));
     let mut said = vec![format!("Plumb is ready on {address}")];

@@ -1,4 +1,4 @@
-//! Signing heads of the audit trail into a file, from the start of the server on.
+//! Signs heads of the audit trail into a file, beginning when the server starts.
 
 use std::path::PathBuf;
 
@@ -14,18 +14,18 @@ pub struct Signer {
     pub key: SigningKey,
     /// The file.
     pub file: PathBuf,
-    /// What was signed last.
+    /// The head that was signed last.
     pub last: Option<AuditHead>,
-    /// How many heads the database knew of this key then.
+    /// Number of heads that the database had for this key then.
     pub noted: Option<u64>,
 }
 
-/// Heads that another server signs are in another file, and then none of the files can be told to be whole.
+/// Heads of another server with the same key are in another file, so neither file can be verified as complete.
 const SHARED: &str = "another server signs heads of this database with the same key; each needs a key of its own";
 
 impl Signer {
-    /// Signs the head as it is at the start, so that there is never a server without a signed head. Heads that were signed
-    /// before and are not in the file any more are told to the log, and in the trail.
+    /// Signs the present head at the start, so that a server always has a signed head. Heads that were signed before
+    /// and are missing from the file are reported in the log and in the trail.
     pub async fn begin(&mut self, plumb: &Plumb) -> Result<(), String> {
         let (file, key) = (self.file.clone(), self.key.verifying_key());
         let read = tokio::task::spawn_blocking(move || {
@@ -42,8 +42,8 @@ impl Signer {
         self.sign(plumb).await.map(drop)
     }
 
-    /// Signs the head, unless it was signed already; gives when and its number. Fails, though it is signed, where another
-    /// server signs with the same key.
+    /// Signs the head, unless it is signed already; returns the time and its number. Returns an error after signing if
+    /// another server signs with the same key.
     pub async fn sign(&mut self, plumb: &Plumb) -> Result<Option<(Timestamp, i64)>, String> {
         let head = plumb.audit_head().await.map_err(|error| error.to_string())?;
         if self.last.as_ref() == Some(&head) {
@@ -55,7 +55,7 @@ impl Signer {
             .map_err(|error| error.to_string())?
             .map_err(|error| error.to_string())?;
         self.last = Some(head);
-        // First the file: the database never claims a head that is in no file.
+        // The file is written first, so that the database never counts a head that is in no file.
         let id = key_id(&self.key.verifying_key());
         let noted = plumb.note_signed(&id, head.seq, at).await.map_err(|error| error.to_string())?;
         let before = self.noted.replace(noted);

@@ -1,4 +1,4 @@
-//! The sockets and streams that are open here: how many there may be, how long one may be silent, and closing them all.
+//! Open sockets and streams: their limits, their time limits, and closing all of them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,58 +8,58 @@ use uuid::Uuid;
 
 use crate::connection_limits::{ConnectionLimits, ConnectionPermit};
 
-/// The most of one account, of sockets and of streams each.
+/// Most sockets of one account, and most streams.
 pub const OF_ONE: u32 = 16;
-/// The most here.
+/// Most in total.
 const IN_ALL: u32 = 10_000;
 
-/// How often things happen on a socket when nobody does anything.
+/// Intervals and time limits of a socket.
 #[derive(Debug, Clone, Copy)]
 pub struct Pace {
-    /// A ping goes out this often, and who is connected is asked for again: a token may have been revoked.
+    /// Interval of pings. With each one the caller is authenticated again, because a token may have been revoked.
     pub ping: Duration,
-    /// So many pings without a sign of life end the connection.
+    /// Number of pings without a reply that end the connection.
     pub unanswered: u32,
-    /// So many pings without a message end the connection.
+    /// Number of pings without a message that end the connection.
     pub idle: u32,
-    /// The session is looked at this often, whether there is news or not.
+    /// Interval in which the session is read even without a notification.
     pub look: Duration,
 }
 
 impl Default for Pace {
-    /// Gone after a minute, idle after an hour.
+    /// A dead connection is closed after a minute, an idle one after an hour.
     fn default() -> Self {
         Self { ping: Duration::from_secs(20), unanswered: 3, idle: 180, look: Duration::from_secs(5) }
     }
 }
 
-/// The sockets that are open, or the streams.
+/// The open sockets, or the open streams.
 #[derive(Debug)]
 pub struct Sockets {
-    /// How often things happen on each.
+    /// Intervals and time limits of each.
     pub pace: Pace,
     stop: watch::Sender<bool>,
     open: Arc<ConnectionLimits<Uuid>>,
 }
 
 impl Sockets {
-    /// None yet.
+    /// Starts with none open.
     pub fn new(pace: Pace) -> Self {
         Self { pace, stop: watch::Sender::new(false), open: ConnectionLimits::new(Some(OF_ONE), IN_ALL) }
     }
 
-    /// Room for one more of that account; `None` when there is none.
+    /// Takes a permit for one more of that account; `None` if a limit is reached.
     pub fn take(&self, account: Uuid) -> Option<SocketPermit> {
         let place = self.open.take(account).ok()?;
         Some(SocketPermit { _place: place, stop: self.stop.subscribe() })
     }
 
-    /// How many are open.
+    /// Returns the number of open ones.
     pub fn count(&self) -> usize {
         self.open.count()
     }
 
-    /// Tells them all to close.
+    /// Signals all of them to close.
     pub fn close(&self) {
         self.stop.send_replace(true);
     }
@@ -70,7 +70,7 @@ impl Sockets {
     }
 }
 
-/// The room of one of them, given back when dropped.
+/// The permit of one socket or stream, returned when dropped.
 #[derive(Debug)]
 pub struct SocketPermit {
     _place: ConnectionPermit<Uuid>,
@@ -78,9 +78,9 @@ pub struct SocketPermit {
 }
 
 impl SocketPermit {
-    /// Returns when the socket is to close.
+    /// Completes when the socket has to close.
     pub async fn told_to_close(&mut self) {
-        // Nobody left to tell means the same.
+        // A dropped sender means closing too.
         let _ = self.stop.wait_for(|stop| *stop).await;
     }
 }

@@ -1,5 +1,5 @@
-//! Connections that wait for the head of a request. When there is no place for another, the one that has waited longest
-//! makes room: whoever has something to say says it at once, and half a head can keep nobody out.
+//! Connections that wait for the head of a request. When the server is full, the one that has waited longest is closed:
+//! a real client sends its head at once, so incomplete heads cannot keep others out.
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-/// Who waits, from the longest on.
+/// The waiting connections, the longest waiting first.
 #[derive(Debug)]
 pub(crate) struct WaitingHeads<K> {
     waiting: Mutex<Waiting<K>>,
@@ -20,17 +20,17 @@ struct Waiting<K> {
 }
 
 impl<K: Eq + Hash + Clone> WaitingHeads<K> {
-    /// Nobody.
+    /// Starts with no waiting connections.
     pub(crate) fn new() -> Arc<Self> {
         Arc::new(Self { waiting: Mutex::new(Waiting { next: 0, all: BTreeMap::new() }) })
     }
 
     fn lock(&self) -> MutexGuard<'_, Waiting<K>> {
-        // The list is whole whenever the lock is free.
+        // A panic cannot leave the list half changed, so a poisoned lock is still usable.
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A connection of theirs, which waits for a head until it says otherwise.
+    /// Adds a connection of this owner, which waits for a head until [`Connection::is_busy`].
     pub(crate) fn connection(self: &Arc<Self>, whose: K) -> Connection<K> {
         let connection =
             Connection(Arc::new(State { heads: Arc::clone(self), whose, told: Arc::default(), at: Mutex::default() }));
@@ -38,8 +38,8 @@ impl<K: Eq + Hash + Clone> WaitingHeads<K> {
         connection
     }
 
-    /// Ends the connection that has waited longest for a head: of theirs, or, without a name, of those who have most that
-    /// wait. Says whether there was one.
+    /// Closes the connection that has waited longest for a head: one of this owner, or without an owner, of the owner
+    /// with the most waiting connections. Returns whether there was one.
     pub(crate) fn make_room(&self, of: Option<&K>) -> bool {
         let mut waiting = self.lock();
         let whose = of.cloned().or_else(|| {
@@ -56,7 +56,7 @@ impl<K: Eq + Hash + Clone> WaitingHeads<K> {
     }
 }
 
-/// A connection, known as long as it lives.
+/// A connection that is tracked while it is open.
 #[derive(Debug, Clone)]
 pub(crate) struct Connection<K: Eq + Hash + Clone>(Arc<State<K>>);
 
@@ -65,12 +65,12 @@ struct State<K: Eq + Hash + Clone> {
     heads: Arc<WaitingHeads<K>>,
     whose: K,
     told: Arc<Notify>,
-    /// Its place among those that wait.
+    /// Its number among the waiting connections.
     at: Mutex<Option<u64>>,
 }
 
 impl<K: Eq + Hash + Clone> Connection<K> {
-    /// It waits for a head from now on.
+    /// Marks it as waiting for a head.
     pub(crate) fn waits(&self) {
         let State { heads, whose, told, at } = &*self.0;
         let mut waiting = heads.lock();
@@ -81,12 +81,12 @@ impl<K: Eq + Hash + Clone> Connection<K> {
         self.0.forget(at.lock().unwrap_or_else(PoisonError::into_inner).replace(number));
     }
 
-    /// A head is there.
+    /// Marks it as having received a head.
     pub(crate) fn is_busy(&self) {
         self.0.forget(self.0.at.lock().unwrap_or_else(PoisonError::into_inner).take());
     }
 
-    /// Over when it has to make room.
+    /// Completes when the connection has to be closed.
     pub(crate) async fn makes_room(&self) {
         self.0.told.notified().await;
     }

@@ -1,4 +1,5 @@
-//! What happens without anybody asking: overdue sessions are closed, answers counted, regrades carried out, forms drawn ahead, heads signed, news passed on.
+//! Background workers: close overdue sessions, count answers, carry out regrades, generate forms ahead, sign heads,
+//! forward notifications.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,9 +15,9 @@ use tokio::task::JoinSet;
 use crate::reports::{Reporter, Reports};
 use crate::signing::Signer;
 
-/// How soon a run is begun after it was ordered.
+/// Interval in which new runs of the factory are looked for.
 const BETWEEN_RUNS: Duration = Duration::from_secs(1);
-/// The pause of a worker that names none.
+/// Pause of a worker without an interval of its own.
 const LONGEST: Duration = Duration::from_mins(10);
 
 /// The workers of one server.
@@ -26,7 +27,7 @@ pub struct Workers {
 }
 
 impl Workers {
-    /// Starts them. Each turn of theirs is told to `reports`.
+    /// Starts the workers. Each turn is reported to `reports`.
     pub fn start(
         plumb: &Arc<Plumb>,
         ready_forms: u32,
@@ -50,7 +51,7 @@ impl Workers {
         tasks.spawn(async move {
             while pause(&mut stopped_, Worker::Counting).await {
                 let counting = async {
-                    // Neither keeps the other from its turn.
+                    // An error of one must not keep the other from its turn.
                     let answers = plumb_.count_answers().await;
                     let surveys = plumb_.sum_surveys().await;
                     answers.and_then(|answers| surveys.map(|surveys| answers + surveys))
@@ -74,11 +75,11 @@ impl Workers {
                 }
             }
         });
-        // The bank is stocked first: what draws from it would be said to have too few problems.
+        // The bank is filled first: otherwise assessments that draw from it would seem to have too few problems.
         let (loaded, mut is_loaded) = watch::channel(false);
         let (plumb_, mut stopped_, report) = of(Worker::Drawing);
         tasks.spawn(async move {
-            // Where the other ends without it, this one ends at its first pause.
+            // If the loading worker ends early, this one ends at its first pause.
             let _ = is_loaded.wait_for(|loaded| *loaded).await;
             while pause(&mut stopped_, Worker::Drawing).await {
                 match report.turn(plumb_.top_up_forms(ready_forms)).await {
@@ -103,7 +104,7 @@ impl Workers {
         let (plumb_, mut stopped_, report) = of(Worker::Loading);
         tasks.spawn(async move {
             let mut stocked = None;
-            // At once: a new server's bank is empty.
+            // The first turn is at once, because a new server's bank is empty.
             loop {
                 if let Err(error) = report.turn(load(&plumb_, &mut stocked)).await {
                     tracing::warn!(%error, "published content could not be loaded; the old one stays");
@@ -160,15 +161,15 @@ impl Workers {
         Self { tasks, stop }
     }
 
-    /// Lets each finish what it is at; the last head is signed.
+    /// Lets each worker finish its turn, and signs the last head.
     pub async fn stop(mut self) {
-        // Nobody listening means that all have ended.
+        // A missing receiver means that all workers have ended.
         let _ = self.stop.send(true);
         while self.tasks.join_next().await.is_some() {}
     }
 }
 
-/// Makes the items of the factory, as long as there are models.
+/// Generates the items of the factory, if models are configured.
 async fn make_items(plumb: Arc<Plumb>, mut stopped: watch::Receiver<bool>, report: Reporter) {
     if plumb.models().is_none() {
         report.over();
@@ -177,7 +178,7 @@ async fn make_items(plumb: Arc<Plumb>, mut stopped: watch::Receiver<bool>, repor
     let mut heard = stopped.clone();
     while !*stopped.borrow() {
         let stopping = async {
-            // An error means that nobody is left who could say so.
+            // A dropped sender means stopping too.
             let _ = heard.wait_for(|stopped| *stopped).await;
         };
         let worked = plumb.factory().work(None, stopping).await;
@@ -192,7 +193,7 @@ async fn make_items(plumb: Arc<Plumb>, mut stopped: watch::Receiver<bool>, repor
     }
 }
 
-/// Waits for the worker's next turn; false when it is time to stop.
+/// Waits for the worker's next turn; returns false when it is time to stop.
 async fn pause(stopped: &mut watch::Receiver<bool>, worker: Worker) -> bool {
     let time = worker.every().unwrap_or(LONGEST);
     tokio::select! {
@@ -201,7 +202,7 @@ async fn pause(stopped: &mut watch::Receiver<bool>, worker: Worker) -> bool {
     }
 }
 
-/// Loads published content, if another server has published something, and brings its problems into the bank.
+/// Loads published content, if another server has published some, and adds its problems to the bank.
 async fn load(plumb: &Plumb, stocked: &mut Option<Vec<ContentHash>>) -> Result<()> {
     plumb.refresh_content().await?;
     if let Some(stocked) = plumb.stock_bank(stocked).await?

@@ -50,7 +50,7 @@ pub(super) struct CheckArgs {
     lowest_terms: bool,
 }
 
-/// The kinds of answers by the words that blueprints use.
+/// The types of answers, by their names in blueprints.
 fn kinds() -> impl TypedValueParser<Value = Input> {
     PossibleValuesParser::new(Input::ALL.map(Input::as_str))
         .try_map(|word| Input::ALL.into_iter().find(|input| input.as_str() == word).ok_or("unknown type of answer"))
@@ -67,14 +67,14 @@ struct Ruled {
     key: String,
 }
 
-/// Marks one line: by the category of another system's tests when it names one, by its own rules otherwise.
+/// Marks one line: by the category of another system's tests if it names one, otherwise by its own rules.
 fn line_verdict(line: &str) -> Result<Json, String> {
-    // What a whole case means has no place of its own: its error says which field.
+    // An error about a whole case has no column; its message names the field.
     let unreadable = |error: serde_json::Error| match error.column() {
         0 => error.to_string(),
         column => format!("column {column}: {error}"),
     };
-    // Read as a whole first, so that a fault of either kind of line is told in its own words.
+    // Parsed as plain JSON first, so that an error in either format has the message of that format.
     let whole: Json = serde_json::from_str(line).map_err(unreadable)?;
     if whole.get("category").is_some() {
         let case: plumb_cases::Case = serde_json::from_str(line).map_err(unreadable)?;

@@ -1,4 +1,4 @@
-//! `plumb audit …`: is the trail whole, and what is in it?
+//! `plumb audit …`: verify and export the audit trail.
 
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -70,10 +70,10 @@ fn export(since: Option<String>, until: Option<String>, database: DatabaseArgs) 
     })
 }
 
-/// Shows how far verifying has come, where somebody looks on.
+/// Shows the progress of the verification, if standard error is a terminal.
 fn show(progress: Progress) {
     let Progress { rows, of_rows, sessions, of_sessions } = progress;
-    // Nothing can be done when standard error is closed.
+    // If standard error is closed, the progress is lost.
     let _ = write!(std::io::stderr(), "\r{rows} of {of_rows} rows, {sessions} of {of_sessions} sessions ");
 }
 
@@ -123,10 +123,10 @@ async fn verify_with(stores: &Stores, file: &Path, key: &Path) -> CliResult {
     Err(Failed::Unproved)
 }
 
-/// The heads to compare with.
+/// The signed heads to compare with.
 struct Heads {
     signed: Vec<SignedHead>,
-    /// Which are missing, in words; none when all that were ever signed with the key are in the file.
+    /// Description of the missing heads; `None` if all that were ever signed with the key are in the file.
     missing: Option<String>,
 }
 
@@ -136,7 +136,7 @@ async fn heads(stores: &Stores, file: &Path, key: &Path) -> Result<Heads, Failed
         return Ok(Heads { signed: Vec::new(), missing: Some(format!("{name} does not exist")) });
     }
     let key = crate::audit_key::verifying(key).map_err(Failed::could)?;
-    // Before the file is read: what a server signs meanwhile is in the file first.
+    // Read before the file: a head that a server signs in between is in the file first.
     let noted = stores.audit.signed(&plumb_store::heads::key_id(&key)).await.map_err(Failed::could)?;
     let signed = match plumb_store::heads::read_heads(file, &key) {
         Ok(signed) => signed,
@@ -146,7 +146,7 @@ async fn heads(stores: &Stores, file: &Path, key: &Path) -> Result<Heads, Failed
         }
         Err(error) => return Err(Failed::could(error)),
     };
-    // The file comes first: it may have one that the database does not know of yet.
+    // A head is written to the file first, so the file may have one that the database does not count yet.
     let forgotten =
         u64::try_from(signed.len()).unwrap_or(u64::MAX).saturating_sub(noted.map_or(0, |noted| noted.heads) + 1);
     let missing = match noted.map_or(0, |noted| noted.missing(&signed)) {

@@ -1,4 +1,4 @@
-//! `plumb bank …`: fill the bank of problems, judge what is in it, and prove what was served from it.
+//! `plumb bank …`: fill the problem bank, verify its problems, and check that only verified ones were served.
 
 use std::io::Read;
 use std::path::PathBuf;
@@ -20,9 +20,9 @@ use super::oatutor::Pool;
 use super::user::Format;
 use super::{CliResult, DatabaseArgs, Failed, complain, say, with};
 
-/// How many problems are read from the database at once.
+/// Number of problems that are read from the database at once.
 const PAGE: i64 = 500;
-/// The largest file of problems, in bytes.
+/// Largest file of problems, in bytes.
 const MAX_FILE: u64 = 64 * 1024 * 1024;
 
 #[derive(Debug, Subcommand)]
@@ -135,7 +135,7 @@ pub(super) enum BankCommand {
     },
 }
 
-/// What is imported.
+/// Format of imported files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum ImportFormat {
     /// The bank's own
@@ -144,7 +144,7 @@ pub(super) enum ImportFormat {
     Oatutor,
 }
 
-/// Which problems.
+/// Filter of problems.
 #[derive(Debug, Clone, Args)]
 pub(super) struct FilterArgs {
     /// Only this skill
@@ -158,7 +158,7 @@ pub(super) struct FilterArgs {
     status: Option<Status>,
 }
 
-/// Reads a standing, in capitals or not.
+/// Parses a status in upper or lower case.
 fn status() -> impl TypedValueParser<Value = Status> {
     let words = PossibleValuesParser::new(Status::ALL.map(Status::as_str));
     words.try_map(|word| Status::parse(&word.to_uppercase()).ok_or("unknown status"))
@@ -222,7 +222,7 @@ pub(super) fn run(command: BankCommand) -> CliResult {
     }
 }
 
-/// The texts of files; `-` is standard input.
+/// Reads files; `-` is standard input.
 fn read(files: &[PathBuf]) -> Result<Vec<(String, String)>, Failed> {
     let one = |path: &PathBuf| {
         let name = path.display().to_string();
@@ -323,7 +323,7 @@ async fn verify(bank: &Bank<'_>, which: &Which) -> CliResult {
     if judged.iter().all(|one| one.passed) { Ok(()) } else { Err(Failed::Found) }
 }
 
-/// The skill's blueprint in a folder.
+/// Loads the skill's blueprint from a folder.
 fn generator(folder: PathBuf, skill: &str) -> Result<Arc<Generator>, Failed> {
     let texts = crate::files::blueprints(&[folder]).map_err(Failed::could)?;
     let judged = judge(&texts, &|_| true, &|_| false);

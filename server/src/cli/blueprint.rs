@@ -21,7 +21,8 @@ pub(super) enum BlueprintCommand {
         after_help = "Examples:\n  plumb blueprint check blueprints\n  plumb blueprint check my-skill.yaml --format json\n\nExit code 1 if there are errors; 0 if there are only warnings."
     )]
     Check {
-        /// Files, or folders with .yaml files; give assessments, curricula and workflows together with the content they use
+        /// Files, or folders with .yaml files; give assessments, curricula and workflows together with the content they
+        /// use
         #[arg(required = true)]
         paths: Vec<PathBuf>,
         /// Output format
@@ -73,7 +74,7 @@ pub(super) fn run(command: BlueprintCommand) -> CliResult {
     }
 }
 
-/// Reads blueprints, without a database and so without a bank; `checked` asks for the whole check, otherwise they are read only.
+/// Reads blueprints without a database, and so without a bank. `checked`: with all checks, otherwise only parsed.
 fn judged(paths: &[PathBuf], checked: bool) -> Result<Judged, Failed> {
     let texts = crate::files::blueprints(paths).map_err(Failed::could)?;
     if texts.is_empty() {
@@ -125,7 +126,7 @@ fn check(paths: &[PathBuf], format: Format) -> CliResult {
     if judged.has_errors() { Err(Failed::Found) } else { Ok(()) }
 }
 
-/// What gets items right without reading them, and how many.
+/// Lists the strategies that answer items right without reading them, with their success rates.
 fn guessed(guesses: &[GuessReport]) -> String {
     let each = guesses.iter().map(|guess| format!("{:.0} %: {}", guess.share * 100.0, guess.picks));
     each.collect::<Vec<_>>().join(" | ")
@@ -153,7 +154,7 @@ fn preview(content: PathBuf, id: &str, level: Option<&str>, seed: u64, count: u3
         for offset in 0..u64::from(count) {
             let item = make(generator, name, (seed + offset) & MAX_SEED)?;
             match format {
-                // An array, written as it is made: a hundred thousand items need no memory.
+                // An array that is written as it is generated, so that a hundred thousand items need no memory.
                 Format::Json => say(&format!("{}{}", if first { "[" } else { "," }, as_json(&item))),
                 Format::Text => say(&as_text(&item)),
             }

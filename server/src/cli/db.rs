@@ -50,7 +50,7 @@ pub(super) fn run(command: DbCommand) -> CliResult {
     | DbCommand::Restore { database, .. }) = &command;
     let settings = database.clone().settle()?;
     block_on(async {
-        // Looking must not change anything: only the other commands bring the tables up to date.
+        // Reading commands must not change anything: only the others update the tables.
         let migrate = matches!(command, DbCommand::Migrate { .. } | DbCommand::Restore { .. });
         let stores = crate::open_stores(&settings, migrate).await.map_err(Failed::could)?;
         let done = match &command {
@@ -72,14 +72,14 @@ pub(super) fn run(command: DbCommand) -> CliResult {
     })?
 }
 
-/// Writes the backup, and notes in the database that it was made: the page of the system shows the latest.
+/// Writes the backup, and records it in the database: the system page shows the latest.
 async fn backup(stores: &plumb_store::Stores, file: &Path) -> CliResult {
     let report = stores.maintenance.backup(file, crate::clock::now()).await.map_err(Failed::could)?;
     say(&format!("{} rows written to {}, sha256 {}", report.rows, file.display(), report.sha256));
     let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let bytes = std::fs::metadata(file).map_or(0, |file| file.len());
     let entry = NotedBackup::entry(crate::clock::now(), &name, bytes, &report);
-    // The backup is whole all the same; what is missing is only that anybody hears of it.
+    // The backup itself is complete; only its record is missing.
     if let Err(error) = stores.audit.record(vec![entry]).await {
         complain(&format!("the backup is complete, but it could not be recorded in the database: {error}"));
     }

@@ -1,4 +1,4 @@
-//! `plumb demo …`: a school of invented learners.
+//! `plumb demo …`: a school with simulated learners.
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -13,16 +13,16 @@ use plumb_service::content::ImportError;
 use super::{CliResult, DatabaseArgs, Failed, complain, say};
 use crate::{clock, demo, files};
 
-/// Learners of a class, unless the number of classes is given.
+/// Learners in a class, unless the number of classes is given.
 const OF_A_CLASS: usize = 30;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum DemoCommand {
     /// Create learners, teachers and classes with three months of activity
     ///
-    /// Everything is done as real users would do it, and can be checked in the same way: forms generated, answers marked,
-    /// mastery estimated, every change in the audit trail. The same seed gives the same content. Content created before an
-    /// interruption stays and is consistent, but the command cannot be resumed.
+    /// Everything is done as real users would do it, and can be checked in the same way: forms generated, answers
+    /// marked, mastery estimated, every change in the audit trail. The same seed gives the same content. Content created
+    /// before an interruption stays and is consistent, but the command cannot be resumed.
     #[command(
         after_help = "Examples:\n  plumb demo seed --database sqlite://demo.db\n  plumb demo seed --learners 200 --responses 10000 --seed 7 --database sqlite://demo.db\n  echo lantern-orbit-velvet | plumb demo seed --password --database postgres://plumb@db/demo"
     )]
@@ -43,7 +43,7 @@ pub(super) struct SeedArgs {
     /// Seed; the same seed gives the same content
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Read one password for all new accounts from standard input; without it, nobody can sign in to them
+    /// Read one password for all new accounts from standard input; without it, they cannot be signed in to
     #[arg(long)]
     password: bool,
     /// Allow a database that has other learners
@@ -76,7 +76,7 @@ pub(super) fn run(DemoCommand::Seed(args): DemoCommand) -> CliResult {
         threads: std::thread::available_parallelism().map_or(1, Into::into),
     };
     let settings = DatabaseArgs { config: None, database: Some(database) }.settle()?;
-    // Answers are counted while the next sittings are waited for.
+    // Answers are counted in parallel with simulating the next sessions.
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failed::could)?;
     runtime.block_on(async {
         let began = clock::now();
@@ -96,7 +96,7 @@ pub(super) fn run(DemoCommand::Seed(args): DemoCommand) -> CliResult {
     })
 }
 
-/// Publishes the blueprints of a folder, one that is named or the usual one, and loads what is published.
+/// Publishes the blueprints of a folder, the given or the default one, and loads the published content.
 async fn publish(plumb: &Plumb, named: Option<PathBuf>, usual: &std::path::Path) -> CliResult {
     let folder = named.or_else(|| usual.is_dir().then(|| usual.to_owned()));
     if let Some(folder) = folder {
@@ -140,7 +140,7 @@ fn report(outcome: DemoOutcome, began: plumb_types::time::Timestamp) -> CliResul
     }
 }
 
-/// One line on standard error that says how far it is: written over on a terminal, else one for every tenth.
+/// A progress line on standard error: overwritten on a terminal, otherwise one line for each tenth.
 #[derive(Default)]
 struct Line {
     shown: Option<(DemoStage, usize)>,
@@ -162,7 +162,7 @@ impl Line {
             DemoStage::Sittings => "sessions",
             DemoStage::Statistics => "statistics",
         };
-        // Nothing can be done when it is closed.
+        // If standard error is closed, the progress is lost.
         let _ = if is_terminal {
             self.open = true;
             write!(err, "\r{what}: {done} of {of}          ").and_then(|()| err.flush())

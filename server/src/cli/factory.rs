@@ -22,7 +22,7 @@ use super::llm::none_configured;
 use super::user::Format;
 use super::{CliResult, DatabaseArgs, Failed, complain, say, with};
 
-/// How often a run that another process works on is looked at.
+/// Interval in which a run is read that another process works on.
 const LOOK: Duration = Duration::from_millis(500);
 
 #[derive(Debug, Subcommand)]
@@ -117,7 +117,8 @@ pub(super) struct RunArgs {
     /// Exam items: extra tries if a design cannot be read
     #[arg(long, env = "MAX_DESIGNER_RETRIES", default_value_t = 2, value_name = "N")]
     max_designer_retries: u32,
-    /// Model for a role, as ROLE=NAME (generator, critic, judge, designer, implementer, verifier or style); can be repeated
+    /// Model for a role, as ROLE=NAME (generator, critic, judge, designer, implementer, verifier or style); can be
+    /// repeated
     #[arg(long = "model", value_name = "ROLE=NAME")]
     models: Vec<String>,
     #[command(flatten)]
@@ -138,7 +139,7 @@ pub(super) struct RunArgs {
     database: DatabaseArgs,
 }
 
-/// Models of the exam pipeline by variables of their own.
+/// Models of the exam pipeline, from variables of their own.
 #[derive(Debug, Args)]
 struct ExamModels {
     /// Model of the designer
@@ -174,7 +175,7 @@ pub(super) fn run(command: FactoryCommand) -> CliResult {
                 if run.state == RunState::Paused {
                     plumb.factory().resume(id).await.map_err(Failed::could)?;
                 }
-                // Who worked on it may have been killed, and its leases last a quarter of an hour.
+                // The process that worked on it may have been killed, and its leases last a quarter of an hour.
                 plumb.factory().take_over_run(id).await.map_err(Failed::could)?;
                 make(plumb, id, &out).await
             })
@@ -246,7 +247,7 @@ fn wrong(what: &str) -> Failed {
     Failed::Found
 }
 
-/// Where files go: what was said, or beside the database.
+/// Returns the folder for a run's files: the given one, or beside the database.
 fn out_of(out: Option<PathBuf>, database: &DatabaseArgs) -> Result<PathBuf, Failed> {
     let settings = database.clone().settle()?;
     Ok(out
@@ -261,7 +262,7 @@ async fn begin(plumb: &Plumb, order: NewRunOrder, out: &Path, detach: bool) -> C
     if detach { Ok(()) } else { make(plumb, id, out).await }
 }
 
-/// Works on a run until it is done, paused or cancelled, beside whoever else does.
+/// Works on a run until it is done, paused or cancelled, in parallel with other processes.
 async fn make(plumb: &Plumb, id: Uuid, out: &Path) -> CliResult {
     let run = plumb.factory().run(id).await.map_err(Failed::could)?;
     let bar = ProgressBar::new(run.plan.count.into());
@@ -288,7 +289,7 @@ async fn make(plumb: &Plumb, id: Uuid, out: &Path) -> CliResult {
         if run.state != RunState::Running {
             break run;
         }
-        // What is left waits for a model that could not be reached, or another process works on it.
+        // The remaining items wait for a model that could not be reached, or another process works on them.
         tokio::select! {
             () = tokio::time::sleep(LOOK) => {}
             () = interrupted() => {
@@ -311,7 +312,7 @@ async fn make(plumb: &Plumb, id: Uuid, out: &Path) -> CliResult {
 }
 
 async fn interrupted() {
-    // Without the signal it goes on, which is what was asked for.
+    // If the signal cannot be received, the command continues, as requested.
     if tokio::signal::ctrl_c().await.is_err() {
         std::future::pending::<()>().await;
     }

@@ -1,4 +1,4 @@
-//! `plumb llm …`: what the configured language models bear and cost, and `plumb dev fake-llm`, a scripted one.
+//! `plumb llm …`: test the configured language models and show their cost; and `plumb dev fake-llm`, a scripted model.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -95,7 +95,7 @@ async fn probe(plumb: &Plumb, role: Role, format: Format) -> CliResult {
     if reports.iter().all(|report| report.fault.is_none()) { Ok(()) } else { Err(Failed::Found) }
 }
 
-/// What a command says that needs a model where there is none.
+/// The error of a command that needs a model when none is configured.
 pub(super) fn none_configured() -> Failed {
     Failed::Could(
         "no language model is set up: set APP_LLM_PROVIDER and its related variables (docs/models.md)".to_owned(),
@@ -202,7 +202,7 @@ pub(super) fn dev(command: DevCommand) -> CliResult {
     block_on(async {
         let stopped = tokio::signal::ctrl_c();
         tokio::pin!(stopped);
-        // Whoever is told that it listens may stop it at once: the signal is waited for before.
+        // A script may stop it as soon as it reports that it listens, so the signal handler is installed first.
         let is_stopped = tokio::select! {
             biased;
             _ = &mut stopped => true,
@@ -210,7 +210,7 @@ pub(super) fn dev(command: DevCommand) -> CliResult {
         };
         say(&format!("listening at {}", fake.base_url()));
         if !is_stopped {
-            // Without the signal it goes on for ever, which is what was asked for.
+            // If the signal cannot be received, it runs for ever, as requested.
             let _ = stopped.await;
         }
     })?;

@@ -1,4 +1,4 @@
-//! `plumb mastery …`: work mastery out again, and fit its parameters to what learners did.
+//! `plumb mastery …`: recompute mastery, and fit its parameters to the evidence.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ pub(super) enum MasteryCommand {
 
 pub(super) fn run(command: MasteryCommand) -> CliResult {
     let (MasteryCommand::Recompute { database, .. } | MasteryCommand::Fit { database }) = &command;
-    // Both only look: a database of an older version is refused, not changed.
+    // Both only read: a database of an older version is refused, not changed.
     with(database.clone(), false, async |plumb| {
         plumb.reload_content().await.map_err(Failed::could)?;
         match command {

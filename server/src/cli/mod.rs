@@ -1,4 +1,4 @@
-//! The command line: what can be said, and where it goes.
+//! The command line: its arguments, and the functions that run them.
 
 mod answer;
 mod audit;
@@ -74,7 +74,7 @@ enum Command {
     /// Fill a database with demo learners and classes, to try Plumb or to measure it
     #[command(subcommand)]
     Demo(demo::DemoCommand),
-    /// Fill, verify and list the problem bank, and check what was served from it
+    /// Fill, verify and list the problem bank, and check the problems that were served from it
     #[command(subcommand)]
     Bank(bank::BankCommand),
     /// Let language models write items, which are checked before anyone sees them
@@ -104,7 +104,7 @@ enum ConfigCommand {
     Check(Box<ServeArgs>),
 }
 
-/// Options with the file they may come from.
+/// Options, with the file that may set them.
 #[derive(Debug, Args)]
 pub struct ServeArgs {
     /// Configuration file (TOML)
@@ -124,7 +124,7 @@ impl ServeArgs {
     }
 }
 
-/// Which database a maintenance command works on.
+/// The database of a maintenance command.
 #[derive(Debug, Clone, Args)]
 pub struct DatabaseArgs {
     /// Configuration file (TOML)
@@ -143,14 +143,14 @@ impl DatabaseArgs {
     }
 }
 
-/// Why a command ends with another exit code than 0.
+/// Why a command ends with an exit code other than 0.
 #[derive(Debug)]
 pub enum Failed {
-    /// Problems were found; they have been printed. Exit code 1.
+    /// Errors were found; they have been printed. Exit code 1.
     Found,
-    /// It could not be done, and why. Exit code 3.
+    /// It could not be done, with the reason. Exit code 3.
     Could(String),
-    /// Nothing wrong was found, but what would prove it is missing; that has been printed. Exit code 4.
+    /// No error was found, but the evidence is incomplete; that has been printed. Exit code 4.
     Unproved,
 }
 
@@ -169,7 +169,7 @@ impl Failed {
 
 type CliResult = Result<(), Failed>;
 
-/// Runs what the arguments say.
+/// Runs the command line.
 pub fn run() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Serve(args) => (*args).settle().map_err(Failed::config).and_then(serve::run),
@@ -208,7 +208,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// A line to standard output; a closed pipe (`plumb … | head`) ends the process quietly.
+/// Prints a line to standard output; a closed pipe (`plumb … | head`) ends the process quietly.
 fn say(line: &str) {
     if writeln!(std::io::stdout(), "{line}").is_err() {
         #[expect(clippy::disallowed_methods, reason = "nobody reads on; there is nothing to stop gracefully")]
@@ -216,12 +216,12 @@ fn say(line: &str) {
     }
 }
 
-/// A line to standard error; nothing can be done when that is closed.
+/// Prints a line to standard error; if that is closed, the line is lost.
 fn complain(line: &str) {
     let _ = writeln!(std::io::stderr(), "plumb: {line}");
 }
 
-/// Does something with what is stored. `changes`: the command writes, so the tables are brought up to date first.
+/// Runs `work` with the use cases. `changes`: the command writes, so the tables are updated first.
 fn with(database: DatabaseArgs, changes: bool, work: impl AsyncFnOnce(&Plumb) -> CliResult) -> CliResult {
     let settings = database.settle()?;
     block_on(async {
@@ -238,7 +238,7 @@ fn block_on<T>(future: impl Future<Output = T>) -> Result<T, Failed> {
     Ok(tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Failed::could)?.block_on(future))
 }
 
-/// Opens the database of `settings` for a command that changes something, brought up to date.
+/// Opens the database for a command that writes, with its tables updated.
 async fn open(settings: &Settings) -> Result<plumb_store::Stores, Failed> {
     crate::open_stores(settings, true).await.map_err(Failed::could)
 }

@@ -1,4 +1,4 @@
-//! `plumb bank import --format oatutor`: content in OATutor's public layout into the bank.
+//! `plumb bank import --format oatutor`: imports content in OATutor's public layout into the bank.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,18 +10,18 @@ use serde_json::{Value as Json, json};
 
 use super::{CliResult, Failed, complain, say};
 
-/// Problems stored at once.
+/// Number of problems that are stored at once.
 const CHUNK: usize = 5_000;
 
-/// What is made of a folder of such content.
+/// A converted folder of such content.
 pub(super) struct Pool {
     made: Imported,
-    /// Where what is no problem of the bank is written.
+    /// Folder for the output that is not a problem of the bank.
     beside: Option<PathBuf>,
 }
 
 impl Pool {
-    /// Reads a folder whole, and says what is likely wrong with it; every file that cannot be read is told.
+    /// Reads a whole folder and converts it; prints likely errors, and every file that cannot be read.
     pub(super) fn read(folder: PathBuf, licence: Option<String>, beside: Option<PathBuf>) -> Result<Self, Failed> {
         let texts: BTreeMap<String, String> = crate::files::json(folder).map_err(Failed::could)?.into_iter().collect();
         let options = Options { assumed_licence: licence, ..Options::at(crate::clock::now()) };
@@ -37,8 +37,8 @@ impl Pool {
         }
     }
 
-    /// Adds and verifies the problems whose keys were recomputed, and writes the rest beside. Exit code 1 when a key is
-    /// wrong.
+    /// Adds and verifies the problems that have a recomputed key, and writes the others to the output folder. Exit code
+    /// 1 if a key is wrong.
     pub(super) async fn add(self, bank: &Bank<'_>) -> CliResult {
         let (right, doubtful): (Vec<_>, Vec<_>) =
             self.made.problems.iter().zip(&self.made.checked).partition(|(_, checked)| checked.doubt.is_none());

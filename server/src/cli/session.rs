@@ -1,4 +1,4 @@
-//! `plumb session …`: more time for a running session, or its end.
+//! `plumb session …`: give a running session more time, or end it.
 
 use clap::Subcommand;
 use plumb_service::ServiceError;
@@ -43,7 +43,7 @@ pub(super) fn run(command: SessionCliCommand) -> CliResult {
     block_on(async {
         let stores = open(&settings).await?;
         let plumb = crate::plumb(&settings, stores.clone()).await.map_err(Failed::could)?;
-        // The command line acts for nobody's account.
+        // The command line does not act for an account.
         let by = Uuid::nil();
         let done = match &command {
             SessionCliCommand::AddTime { session, minutes, reason, .. } => {

@@ -1,4 +1,4 @@
-//! `plumb stats …`: work the statistics of items out again from the sessions.
+//! `plumb stats …`: recompute the statistics of items from the sessions.
 
 use clap::Subcommand;
 

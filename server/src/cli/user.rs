@@ -74,7 +74,7 @@ pub(super) enum UserCommand {
     },
 }
 
-/// Form of an output.
+/// Output format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
     /// For people
@@ -165,7 +165,7 @@ async fn list(plumb: &Plumb, format: Format) -> CliResult {
     }
 }
 
-/// The first line of standard input. A terminal is told what to do; the typed password is visible there.
+/// Reads the first line of standard input. On a terminal it prints a prompt; the typed password is visible there.
 pub(super) fn password() -> Result<String, Failed> {
     let input = std::io::stdin();
     if input.is_terminal() {

@@ -1,9 +1,9 @@
-//! The address that users see.
+//! The public address.
 
 use axum::http::Uri;
 
-/// What is wrong with a public address; none where it is a scheme, a name and perhaps a port. Pages, files and cookies
-/// are served from the root of a name, so nothing can come below it.
+/// Returns the error of a public address; `None` if it is a scheme, a host and optionally a port. Pages, files and
+/// cookies are served from the root of a host, so a path is not allowed.
 pub(super) fn fault(url: &str) -> Option<&'static str> {
     let Some(rest) = url.strip_prefix("https://").or(url.strip_prefix("http://")) else {
         return Some("must begin with https:// or http://");

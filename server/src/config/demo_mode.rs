@@ -1,18 +1,18 @@
-//! What a server shows to those who want to try it.
+//! The demo mode.
 
-/// What a server has for those who want to try it.
+/// The demo data of a server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DemoMode {
-    /// Nothing.
+    /// None.
     Off,
-    /// Accounts whose passwords everybody knows.
+    /// Accounts with public passwords.
     Accounts,
-    /// The same in a school.
+    /// Accounts with public passwords, in a school.
     School,
 }
 
 impl DemoMode {
-    /// What was asked for: no demonstration unless somebody wants one, and with a school unless somebody does not.
+    /// Combines the two options: no demo by default, and by default a demo with a school.
     pub(super) fn of(demo: Option<bool>, school: Option<bool>) -> Self {
         match (demo.unwrap_or(false), school.unwrap_or(true)) {
             (false, _) => Self::Off,
@@ -21,7 +21,7 @@ impl DemoMode {
         }
     }
 
-    /// For the list of settings.
+    /// Description for the list of settings.
     pub(super) const fn words(self) -> &'static str {
         match self {
             Self::Off => "off",

@@ -1,4 +1,4 @@
-//! Demo accounts: for trying Plumb on one's own machine.
+//! Demo accounts, for trying Plumb on a local machine.
 
 use plumb_service::Result;
 use plumb_types::user::Role;
@@ -7,26 +7,28 @@ use super::Ground;
 use super::people::account;
 use super::style::SCHOOL;
 
-/// Role, name, password. Everybody knows them; the configuration keeps them on a loopback address.
+/// Role, name, password. The passwords are public, so the configuration allows these accounts only on a loopback
+/// address.
 pub const ACCOUNTS: [(Role, &str, &str); 3] = [
     (Role::Learner, LEARNER, "lemon-tripod-harvest"),
     (Role::Teacher, TEACHER, "cobalt-window-ladder"),
     (Role::Admin, HEAD, "gravel-sextant-orchid"),
 ];
 
-/// The one that learns in the school.
+/// The learner's account in the school.
 pub(super) const LEARNER: &str = "learner";
 
-/// The one that teaches there, and in classes of a demo with learners.
+/// The teacher's account, in the school and in classes of a demo with learners.
 pub const TEACHER: &str = "teacher";
 
-/// The one that announces something there.
+/// The administrator's account, which makes announcements.
 pub const HEAD: &str = "admin";
 
 /// Seconds of a day.
 const DAY: i64 = 86_400;
 
-/// Makes those that are missing, from before the school began, and gives those that came with a demo their passwords.
+/// Creates the accounts that are missing, dated before the school began, and sets the passwords of those that came with
+/// a demo.
 pub async fn accounts(ground: &Ground) -> Result<()> {
     let before = ground.plumb.now().plus_secs(-DAY * (SCHOOL.days + 3));
     for (role, name, password) in ACCOUNTS {

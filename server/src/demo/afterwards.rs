@@ -1,5 +1,5 @@
-//! What teachers of the demo do when all sittings are over, by the use cases of every day: grades that they give, marks
-//! that they make anew, announcements.
+//! Actions of the demo's teachers after all sessions, by the ordinary use cases: grades given by hand, regrades,
+//! announcements.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -18,25 +18,25 @@ use super::people::{People, together};
 use super::plan::Plan;
 use super::sitting::broken;
 
-/// One grade of so many is given by hand, or has a comment.
+/// One of so many grades is given by hand, or has a comment.
 const ONE_GIVEN_OF: usize = 30;
-/// A regrade of the demo reaches so many sessions at most: nobody waits for long.
+/// Most sessions of a regrade of the demo, so that it takes little time.
 const MOST_REMARKED: i64 = 500;
-/// Steps of regrades that are carried out at most: far more than are needed.
+/// Most steps of regrades that are carried out; far more than are needed.
 const MOST_STEPS: usize = 1_000;
-/// Announcements are shown for so long, seconds.
+/// Duration of an announcement, in seconds.
 const SHOWN: i64 = 14 * 86_400;
 
-/// What there is to do.
+/// The actions.
 pub(super) struct Afterwards {
     /// By number: class and teacher.
     classes: Vec<(Uuid, Uuid)>,
     grades: Vec<Given>,
-    /// An assignment that is marked anew, who does that, and what was taken.
+    /// An assignment to regrade, its teacher, and its assessment.
     remarked: Option<(Uuid, Uuid, Arc<Assessment>)>,
 }
 
-/// A grade that is given.
+/// A grade that is given by hand.
 struct Given {
     assignment: Uuid,
     learner: Uuid,
@@ -57,7 +57,7 @@ impl Afterwards {
         }
     }
 
-    /// Does it. `head` is the administrator who announces something to everybody.
+    /// Carries out the actions. `head` is the administrator who makes an announcement to everybody.
     pub(super) async fn carry_out(self, ground: &Ground, head: Option<Uuid>) -> Result<()> {
         together(self.grades, |given: Given| {
             let ground = ground.clone();
@@ -86,7 +86,7 @@ impl Afterwards {
     }
 }
 
-/// One of so many, of the lessons that are over.
+/// Chooses one of so many grades of the lessons that are over.
 fn grades(plan: &Plan, people: &People) -> Vec<Given> {
     let mut dice = Dice::new(plan.size.seed, &["grades"]);
     let learners = people.learners.iter().zip(&plan.classes);
@@ -115,7 +115,7 @@ fn wanted(number: usize, dice: &mut Dice) -> WantedGrade {
     WantedGrade { seen: 0, value, reason: reason.to_owned(), comment: comment.to_owned() }
 }
 
-/// One regrade that is applied, and one that waits for that: of two blueprints of one assignment.
+/// Makes a regrade that is applied, and one that waits for that: of two blueprints of one assignment.
 async fn remark(ground: &Ground, assignment: Uuid, teacher: Uuid, assessment: &Assessment) -> Result<()> {
     let plumb = &ground.plumb;
     while plumb.note_items().await? > 0 {}
@@ -149,7 +149,7 @@ async fn remark(ground: &Ground, assignment: Uuid, teacher: Uuid, assessment: &A
     Ok(())
 }
 
-/// Carries out what is under way of regrades.
+/// Carries out the regrades that have been started.
 async fn under_way(plumb: &Plumb) -> Result<()> {
     for _ in 0..MOST_STEPS {
         if plumb.carry_out_regrades().await? == 0 {
@@ -175,7 +175,7 @@ async fn announce(
         ends: ground.plumb.now().plus_secs(SHOWN),
     };
     match ground.plumb.as_announcer(&actor, board).await?.publish(audience, announced).await {
-        // There are as many as there may be already.
+        // The limit of announcements is reached already.
         Err(ServiceError::Invalid { .. }) => Ok(()),
         done => done.map(drop),
     }

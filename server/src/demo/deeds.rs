@@ -1,4 +1,4 @@
-//! What teachers of the demo set, release and answer, and when.
+//! Actions of the demo's teachers with their times: assigning, releasing and answering.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use super::plan::{Lesson, Plan, Shown};
 /// Skills of a practice assignment.
 const SKILLS: usize = 5;
 
-/// Something that is done at a time.
+/// An action and its time.
 pub(super) struct Deed {
     pub(super) at: Timestamp,
     what: What,
@@ -48,7 +48,7 @@ impl Deed {
     }
 }
 
-/// What teachers set and release, in the order of time.
+/// Returns the assigning and releasing actions of the teachers, in order of time.
 pub(super) fn deeds(
     plan: &Plan,
     people: &People,
@@ -136,7 +136,8 @@ fn assign(class: &Class, id: Uuid, title: &str, task: &Task, terms: &Terms, at: 
     Ok(Deed { at, what: What::Assign(row, audit) })
 }
 
-/// Some skills that there are items for, of those wanted or else of those to begin with; none without a graph.
+/// Chooses skills that have items, of the preferred ones or else of those without prerequisites; `None` without a
+/// graph.
 fn practice_task(catalog: &Catalog, wanted: &[&str]) -> Option<Task> {
     let graph = &catalog.graph.as_ref()?.graph;
     let mut open: Vec<&Node> = wanted.iter().filter_map(|id| graph.node(id)).collect();
@@ -148,7 +149,7 @@ fn practice_task(catalog: &Catalog, wanted: &[&str]) -> Option<Task> {
     (!skills.is_empty()).then_some(Task::Practice(skills))
 }
 
-/// Does them: what is set or reported before what is said about it.
+/// Carries out the actions. Assigning and reporting come first, because the others refer to them.
 pub(super) async fn done(ground: &Ground, deeds: Vec<Deed>) -> Result<()> {
     let (set, about): (Vec<Deed>, Vec<Deed>) =
         deeds.into_iter().partition(|deed| matches!(deed.what, What::Assign(..) | What::Report(_)));

@@ -1,12 +1,12 @@
-//! Chance of the demo: the same for the same seed, on every machine. Nothing here is worked out with functions that
-//! differ from one mathematics library to the next.
+//! Random numbers of the demo: a seed gives equal numbers on every machine. No function is used that differs between
+//! mathematics libraries.
 
 use plumb_answers::item::MAX_SEED;
 use plumb_content::generate::Stream;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-/// A stream of chance, named by a seed and a path.
+/// A stream of random numbers, named by a seed and a path.
 #[derive(Debug, Clone)]
 pub(super) struct Dice(Stream);
 
@@ -20,7 +20,7 @@ impl Dice {
         self.0.below(n)
     }
 
-    /// From 0 up to, and without, 1.
+    /// A number from 0 to 1, without 1.
     #[expect(clippy::cast_precision_loss, reason = "53 bits fit")]
     pub(super) fn share(&mut self) -> f64 {
         (self.0.word() >> 11) as f64 / (1_u64 << 53) as f64
@@ -36,14 +36,14 @@ impl Dice {
         (0..12).map(|_| self.share()).sum::<f64>() - 6.0
     }
 
-    /// One of these, the earlier ones more often.
+    /// An element, the earlier ones more often.
     pub(super) fn rather_early<'t, T>(&mut self, of: &'t [T]) -> Option<&'t T> {
         let first = self.0.index(of.len());
         let second = self.0.index(of.len());
         of.get(first.min(second))
     }
 
-    /// One of these.
+    /// An element, each equally often.
     pub(super) fn any<'t, T>(&mut self, of: &'t [T]) -> Option<&'t T> {
         of.get(self.0.index(of.len()))
     }
@@ -53,7 +53,7 @@ impl Dice {
         self.0.word() & MAX_SEED
     }
 
-    /// An identifier, in the order of time, as [`plumb_service::Chance::id`] makes them.
+    /// An identifier in order of time, as [`plumb_service::Chance::id`] makes them.
     pub(super) fn id(&mut self, at: Timestamp) -> Uuid {
         let millis = u64::try_from(at.as_millis()).unwrap_or(0);
         let mut noise = [0; 10];
@@ -62,7 +62,7 @@ impl Dice {
         uuid::Builder::from_unix_timestamp_millis(millis, &noise).into_uuid()
     }
 
-    /// An id as a browser makes it for a command.
+    /// A command id as a browser makes it.
     pub(super) fn command(&mut self) -> Uuid {
         let mut noise = [0; 16];
         noise[..8].copy_from_slice(&self.0.word().to_le_bytes());
@@ -71,12 +71,13 @@ impl Dice {
     }
 }
 
-/// From 0 to 1, a half at 0, steep there: like the logistic curve, but with nothing in it but arithmetic.
+/// From 0 to 1, with 1/2 and the steepest slope at 0: like the logistic curve, but computed with basic arithmetic
+/// alone.
 pub(super) fn steep(x: f64) -> f64 {
     0.5 + 0.5 * x / (1.0 + x * x).sqrt()
 }
 
-/// Whole milliseconds of so many seconds, at least 700: nobody answers faster.
+/// Converts seconds to whole milliseconds, at least 700, because no learner answers faster.
 #[expect(clippy::cast_possible_truncation, reason = "bounded on both sides")]
 pub(super) fn millis(seconds: f64) -> i64 {
     (seconds.clamp(0.7, 3_600.0) * 1_000.0) as i64

@@ -1,6 +1,6 @@
-//! A school to try Plumb with, and to measure it with: learners, teachers and classes, and what they did in the last
-//! quarter of a year. Everything is carried out by the domain as if somebody had done it; only the way into the
-//! database is another: many sessions in one transaction. What teachers do in the end goes the usual way.
+//! A simulated school to try Plumb and to measure it: learners, teachers and classes, with their activity in the last
+//! quarter of a year. The domain decides every command as in real use; only the storage differs: many sessions in one
+//! transaction. The teachers' actions after that use the ordinary use cases.
 
 mod accounts;
 mod afterwards;
@@ -42,100 +42,99 @@ pub use style::{CROWD, SCHOOL, SCHOOL_SIZE, Style};
 use self::afterwards::Afterwards;
 use self::sitting::broken;
 
-/// The setting that says what was made.
+/// The setting that describes the demo.
 const SETTING: &str = "demo";
-/// Sessions counted in one transaction: nobody waits meanwhile.
+/// Sessions that are counted in one transaction, so that other writers wait little.
 const COUNTED: i64 = 256;
-/// Accounts looked at at a time.
+/// Accounts that are read at a time.
 const PAGE: i64 = 500;
 
-/// How a demo is made.
+/// Parameters of a demo.
 #[derive(Debug, Clone)]
 pub struct DemoOrder {
-    /// How much.
+    /// Its size.
     pub size: DemoSize,
-    /// Of what kind.
+    /// Its style.
     pub style: &'static Style,
-    /// The password of every account of the demo; without one nobody can sign in to them.
+    /// The password of every account of the demo; without one the accounts cannot be signed in to.
     pub password: Option<String>,
-    /// The name of an account that teaches in some classes beside their own teachers. It is made if there is none, and
-    /// then nobody can sign in to it.
+    /// Name of a second teacher in some classes. The account is created without a password if it is missing.
     pub helper: String,
-    /// The name of an administrator's account that announces something, made in the same way.
+    /// Name of the administrator who makes announcements, created likewise.
     pub head: String,
-    /// Names of learners who count as of the demo, beside those that it makes.
+    /// Names of learners that count as part of the demo, besides those that it creates.
     pub known: Vec<String>,
-    /// Also where there are learners who are not of the demo.
+    /// Whether to continue although the database has other learners.
     pub force: bool,
-    /// How many threads prepare sittings; at least one.
+    /// Number of threads that simulate sessions; at least one.
     pub threads: usize,
 }
 
-/// What a demo is made of.
+/// The contents of a demo.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DemoMade {
-    /// Learners.
+    /// Number of learners.
     pub learners: usize,
-    /// Classes.
+    /// Number of classes.
     pub classes: usize,
-    /// Sittings of all kinds.
+    /// Number of sessions of all kinds.
     pub sessions: usize,
-    /// Answers in them.
+    /// Number of answers in them.
     pub responses: usize,
-    /// By which seed.
+    /// The seed.
     pub seed: u64,
-    /// It was not interrupted.
+    /// Whether it was completed without interruption.
     pub whole: bool,
-    /// The first class, and what it sits at the time.
+    /// The first class, and its current assignment.
     #[serde(default)]
     pub first: Option<(Uuid, Uuid)>,
 }
 
-/// What came of an order.
+/// The result of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DemoOutcome {
-    /// It was made.
+    /// It was created.
     Made(DemoMade),
-    /// There is one already; nothing was done.
+    /// A demo exists already; nothing was changed.
     There(DemoMade),
-    /// There are learners who are not of the demo; nothing was done.
+    /// The database has other learners; nothing was changed.
     Foreign,
 }
 
-/// What is being done.
+/// The stage of creating a demo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DemoStage {
     /// Accounts, classes and groups.
     People,
-    /// Sittings.
+    /// Sessions.
     Sittings,
-    /// Counting the answers of those that were left, and what is done when all is over.
+    /// Counting the remaining answers, and the teachers' actions after all sessions.
     Statistics,
 }
 
-/// How far it is.
+/// The progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DemoProgress {
-    /// What is being done.
+    /// The present stage.
     pub stage: DemoStage,
-    /// So many.
+    /// Finished steps of the stage.
     pub done: usize,
-    /// Of so many.
+    /// All steps of the stage.
     pub of: usize,
 }
 
-/// Where a demo is made.
+/// The use cases and stores with which a demo is created.
 #[derive(Clone)]
 pub struct Ground {
     /// The use cases.
     pub plumb: Arc<Plumb>,
-    /// What they store in.
+    /// The stores behind the use cases.
     pub stores: Stores,
 }
 
 impl Ground {
-    /// Makes a demo of what is published. What was made before it is interrupted stays, in whole transactions; it is
-    /// not gone on with.
+    /// Creates a demo from the published content. If it is interrupted, the completed transactions stay, and it cannot
+    /// be resumed.
     pub async fn make(
         &self,
         order: &DemoOrder,
@@ -189,13 +188,13 @@ impl Ground {
         Ok(DemoOutcome::Made(made))
     }
 
-    /// The demo that there is.
+    /// Returns the demo in the database.
     pub async fn demo(&self) -> Result<Option<DemoMade>> {
         let stored = self.stores.settings.setting(SETTING).await?;
         stored.map(|text| from_json(&text)).transpose()
     }
 
-    /// Whether an account of the demo has no password yet.
+    /// Whether this account of the demo has no password yet.
     pub async fn is_closed_demo(&self, name: &str) -> Result<bool> {
         let user = self.stores.users.by_name(name).await?;
         Ok(user.is_some_and(|user| user.password_hash == NO_PASSWORD) && self.demo().await?.is_some())
@@ -215,7 +214,7 @@ impl Ground {
         Ok(self.stores.settings.put_setting(SETTING.into(), text, now, audit).await?)
     }
 
-    /// Whether somebody learns here who is no invention.
+    /// Whether the database has learners that are not part of the demo.
     async fn has_foreign_learners(&self, known: &[String]) -> Result<bool> {
         let mut after = None;
         loop {
@@ -231,7 +230,7 @@ impl Ground {
         }
     }
 
-    /// Publishes what a demo of this style has of its own.
+    /// Publishes the content that this style brings along.
     async fn publish(&self, style: &Style) -> Result<()> {
         if style.content.is_empty() {
             return Ok(());
@@ -247,8 +246,8 @@ impl Ground {
         self.plumb.reload_content().await
     }
 
-    /// What may be taken at any time and as often as one likes. Not of the bank, which gets its problems today: nobody can
-    /// have sat them weeks ago.
+    /// Returns the assessments that may be taken at any time and any number of times. Those from the bank are excluded:
+    /// its problems are added today, so they cannot have been served weeks ago.
     fn usable(&self) -> Vec<Arc<Assessment>> {
         let catalog = self.plumb.catalog();
         let open = |one: &&Arc<Assessment>| {
@@ -260,8 +259,8 @@ impl Ground {
     }
 }
 
-/// The numbers of the assessments that each class takes in turn: all of them, unless its course names some that there
-/// are.
+/// Returns the numbers of the assessments that each class takes in turn: the published ones that its course names, or
+/// all of them.
 fn taken(order: &DemoOrder, assessments: &[Arc<Assessment>]) -> Vec<Vec<usize>> {
     let number = |id: &&str| assessments.iter().position(|one| one.id == *id);
     let of_class = |class| {

@@ -1,4 +1,4 @@
-//! What people and classes of the demo are called: a name from a list, and a number by which they are known again.
+//! Names of the demo's people and classes: a name from a list, and a number that makes it unique.
 
 use plumb_store::users::name_key;
 
@@ -12,30 +12,30 @@ const LAST: [&str; 16] = [
     "Abel", "Bauer", "Costa", "Dahl", "Evans", "Fischer", "Garcia", "Haddad", "Ito", "Jansen", "Kaya", "Lopez",
     "Moreau", "Novak", "Okafor", "Patel",
 ];
-/// Stands in every name, before the number: in no name that anybody would have by chance.
+/// Precedes the number in every name. No real account has it by chance.
 const MARK: &str = "demo-";
 
 fn from<'n>(names: &[&'n str], number: usize) -> &'n str {
     names.get(number % names.len()).copied().unwrap_or_default()
 }
 
-/// A learner, counted from 0.
+/// The learner of that number, from 0.
 pub(super) fn learner(number: usize) -> String {
-    // Another stride than one, so that neighbours in a class do not have neighbouring names.
+    // A stride other than one, so that classmates do not have neighbouring names.
     format!("{} {MARK}{:05}", from(&FIRST, number * 7), number + 1)
 }
 
-/// A teacher, counted from 0.
+/// The teacher of that number, from 0.
 pub(super) fn teacher(number: usize) -> String {
     format!("{} {MARK}t{:03}", from(&LAST, number), number + 1)
 }
 
-/// A class, counted from 0.
+/// The class of that number, from 0.
 pub(super) fn class(number: usize) -> String {
     format!("Year {}, class {}", 3 + number % 8, 1 + number / 8)
 }
 
-/// Whether an account of that name was made for the demo.
+/// Whether an account with that name was created for the demo.
 pub(super) fn is_demo(name: &str) -> bool {
     let key = name_key(name);
     let number = key.split(' ').nth(1).and_then(|word| word.strip_prefix(MARK));

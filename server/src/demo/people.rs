@@ -1,4 +1,4 @@
-//! The people of the demo, their classes, and by which terms these take their lessons.
+//! The people of the demo, their classes, and the terms of their lessons.
 
 use plumb_service::bulk::account_entry;
 use plumb_service::{Chance as _, Result, ServiceError, SystemChance};
@@ -20,16 +20,16 @@ use super::names;
 use super::plan::{Lesson, Plan, Shown};
 use super::sitting::broken;
 
-/// Changes that wait for one commit together.
+/// Number of concurrent changes that share one commit.
 const TOGETHER: usize = 128;
-/// A class has a teacher of its own; a teacher has so many classes.
+/// Number of classes of one teacher. Every class has exactly one teacher.
 const CLASSES_OF_TEACHER: usize = 3;
-/// The demo's own teacher helps in one class of so many, and in the first.
+/// The demo's own teacher helps in the first class, and in one of so many.
 const ONE_HELPED_OF: usize = 8;
-/// One learner of so many has half as much time again.
+/// One of so many learners has 50 % more time.
 const ONE_SLOWER_OF: usize = 20;
 
-/// What the plan's numbers became.
+/// The accounts and ids of the plan's numbers.
 pub(super) struct People {
     /// By number: account and time factor.
     pub(super) learners: Vec<(Uuid, u16)>,
@@ -41,14 +41,14 @@ pub(super) struct Class {
     pub(super) teacher: Uuid,
     /// Learners of the second group, by number.
     pub(super) second_group: (Uuid, Vec<usize>),
-    /// The learner that exceptions are made for, by number.
+    /// Number of the learner with exceptions.
     pub(super) favoured: Option<usize>,
     /// Assignments of lessons, by number.
     pub(super) lessons: Vec<Uuid>,
 }
 
 impl Class {
-    /// The terms by which a learner takes a lesson.
+    /// Returns the terms of a lesson for one learner.
     pub(super) fn terms(&self, lesson: &Lesson, learner: usize) -> Terms {
         let group = self.second_group.1.contains(&learner).then(|| of_group(lesson));
         let own = if self.favoured == Some(learner) { of_favoured(lesson) } else { Terms::default() };
@@ -56,7 +56,7 @@ impl Class {
     }
 }
 
-/// The terms of a lesson.
+/// Returns the general terms of a lesson.
 pub(super) fn of_everybody(lesson: &Lesson) -> Terms {
     let when = match lesson.shown {
         Shown::AtOnce => None,
@@ -97,7 +97,7 @@ pub(super) fn told(at: Timestamp, by: Uuid, action: &str, kind: &str, id: Uuid, 
     }
 }
 
-/// Makes several changes at a time, so that they share commits.
+/// Makes several changes concurrently, so that they share commits.
 pub(super) async fn together<T, F>(all: impl IntoIterator<Item = T>, change: impl Fn(T) -> F) -> Result<()>
 where
     F: Future<Output = Result<()>> + Send + 'static,
@@ -119,7 +119,7 @@ fn finished(done: Option<Result<Result<()>, tokio::task::JoinError>>) -> Result<
     done.transpose().map_err(|error| ServiceError::Internal(error.to_string()))?.unwrap_or(Ok(()))
 }
 
-/// The account of that name, made if there is none; none when it may not do what that role may.
+/// Returns the account of that name, and creates it if it is missing; `None` if it lacks the permissions of the role.
 pub(super) async fn helper(ground: &Ground, name: &str, role: Role, at: Timestamp) -> Result<Option<Uuid>> {
     match ground.stores.users.by_name(name).await? {
         Some(user) => Ok((user.role == role || user.role == Role::Admin).then_some(user.id)),
@@ -127,7 +127,7 @@ pub(super) async fn helper(ground: &Ground, name: &str, role: Role, at: Timestam
     }
 }
 
-/// Makes an account as of that time.
+/// Creates an account, dated to that time.
 pub(super) async fn account(
     ground: &Ground,
     name: &str,
@@ -147,8 +147,8 @@ async fn created(ground: &Ground, user: NewUser) -> Result<()> {
     Ok(ground.stores.users.create(user, audit).await?)
 }
 
-/// Makes the accounts and classes. `password_hash` is that of every account; `helper` teaches in some classes too, or in
-/// all of them alone where they have names.
+/// Creates the accounts and classes. `password_hash` is for every account; `helper` is a second teacher in some
+/// classes, or the only teacher if the classes have names.
 pub(super) async fn make(ground: &Ground, plan: &Plan, password_hash: &str, helper: Option<Uuid>) -> Result<People> {
     let mut dice = Dice::new(plan.size.seed, &["people"]);
     let mut at = plan.first_day;

@@ -1,7 +1,7 @@
-//! Who does what when: worked out whole before anything is made, from the size and the seed alone.
+//! The schedule of the demo, computed completely before anything is created, from the size and the seed alone.
 //!
-//! Lessons are in the morning, at one hour for a class; what learners do by themselves is in the early afternoon. The
-//! latest day is one that is over, but for those who sit something now.
+//! Lessons are in the morning, at one hour for a class; voluntary sessions are in the early afternoon. The latest day
+//! is in the past, except for sessions that are under way now.
 
 use plumb_sessions::assignment::AtMost;
 use plumb_types::time::Timestamp;
@@ -11,59 +11,59 @@ use super::style::Style;
 
 const DAY: i64 = 86_400;
 const MINUTE: i64 = 60;
-/// Answers of one sitting of practice, about.
+/// Answers of one practice session, on average.
 const PRACTISED: usize = 8;
-/// All but one of so many have answered their class's survey.
+/// All but one of so many learners have answered their class's survey.
 const ONE_SILENT_OF: usize = 4;
 
-/// How much of a demo is wanted.
+/// The size of a demo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DemoSize {
-    /// Learners, at least one.
+    /// Number of learners, at least one.
     pub learners: usize,
-    /// Answers to items, all together, about.
+    /// Number of answers to items, approximately.
     pub responses: usize,
-    /// Classes, at least one, at most as many as learners.
+    /// Number of classes, at least one, at most as many as learners.
     pub classes: usize,
-    /// The same again makes the same again.
+    /// Seed; equal seeds give equal demos.
     pub seed: u64,
 }
 
-/// What a sitting is about.
+/// The content of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum What {
     /// The class's lesson of that number.
     Lesson(usize),
-    /// The assessment of that number, because the learner likes to.
+    /// The assessment of that number, chosen by the learner.
     Assessment(usize),
-    /// Some skill.
+    /// Practice of a skill.
     Practice,
-    /// Items sent along, one of which no program can judge.
+    /// A set of items in the request, one of which no program can mark.
     Undecided,
     /// The class's survey.
     Survey,
 }
 
-/// One sitting of one learner.
+/// One session of one learner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PlannedSession {
     pub(super) begins: Timestamp,
     pub(super) learner: usize,
     pub(super) what: What,
-    /// It is under way.
+    /// Whether it is under way.
     pub(super) runs: bool,
-    /// A problem with an item of it was reported, and which of all reports that is, from 0.
+    /// The number of the report about one of its items, from 0, if there is one.
     pub(super) reports: Option<usize>,
 }
 
-/// When results of a lesson may be seen.
+/// When the results of a lesson are revealed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shown {
-    /// When it is handed in.
+    /// When the learner finishes.
     AtOnce,
-    /// When the window has ended.
+    /// When the window has closed.
     AfterWindow,
-    /// When somebody releases them, and when that was.
+    /// When a teacher releases them, and the time of the release.
     Released(Option<Timestamp>),
 }
 
@@ -71,41 +71,41 @@ pub(super) enum Shown {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Lesson {
     pub(super) class: usize,
-    /// Which of the class's, from 0.
+    /// Its number within the class, from 0.
     pub(super) number: usize,
     pub(super) assessment: usize,
     pub(super) begins: Timestamp,
     pub(super) opens: Timestamp,
     pub(super) closes: Timestamp,
-    /// The time limit, where it is not the assessment's own.
+    /// The time limit, if it differs from the assessment's own.
     pub(super) limit: Option<AtMost>,
     pub(super) shown: Shown,
 }
 
-/// All of it.
+/// The complete schedule.
 #[derive(Debug, Clone)]
 pub(super) struct Plan {
     pub(super) size: DemoSize,
     pub(super) style: &'static Style,
-    /// Before everything else.
+    /// A time before all events.
     pub(super) first_day: Timestamp,
     /// The class of each learner.
     pub(super) classes: Vec<usize>,
-    /// By class, then by number; the last of each is under way or yet to come.
+    /// By class, then by number; the last of each is under way or in the future.
     pub(super) lessons: Vec<Vec<Lesson>>,
-    /// In the order of their beginnings.
+    /// In order of their start.
     pub(super) sittings: Vec<PlannedSession>,
 }
 
-/// The last midnight (UTC) from which a school day has passed by `now`.
+/// Returns the last midnight (UTC) that is followed by a complete school day before `now`.
 fn last_day(now: Timestamp) -> i64 {
     let secs = now.as_micros().div_euclid(1_000_000);
     let midnight = secs - secs.rem_euclid(DAY);
     if secs - midnight >= 16 * 60 * MINUTE { midnight } else { midnight - DAY }
 }
 
-/// `lengths` is how many items each assessment has, at least one; `courses` are the numbers of those that each class
-/// takes in turn, at least one.
+/// Computes the schedule. `lengths` is the number of items of each assessment, at least one; `courses` are the numbers
+/// of the assessments that each class takes in turn, at least one.
 pub(super) fn plan(
     size: DemoSize,
     style: &'static Style,
@@ -118,7 +118,7 @@ pub(super) fn plan(
     let practice = size.responses * style.practised_percent / 100;
     let mean = (lengths.iter().sum::<usize>() / lengths.len().max(1)).max(1);
     let taken = ((size.responses - practice) / mean).max(1);
-    // How often who takes most does: so many days of lessons or afternoons there are.
+    // The most sessions of any learner, and so the number of days with lessons or voluntary sessions.
     let rounds = taken.div_ceil(size.learners);
     let day_of = |round: usize| today - DAY * back(rounds - 1 - round, rounds, style.days);
     let lessons = lessons(&size, style, rounds, courses, now, &day_of);
@@ -129,7 +129,7 @@ pub(super) fn plan(
         let what = whats(round).unwrap_or(What::Assessment(taken_in(courses, class, round)));
         let begins = match what {
             What::Lesson(number) => lessons.get(class).and_then(|lessons| lessons.get(number)).map_or(now, |lesson| {
-                // They sit down within three minutes.
+                // Learners start within three minutes.
                 lesson.begins.plus_secs(offset(learner, 180))
             }),
             _ => Timestamp::from_secs(day_of(round) + (13 * 60 + 30) * MINUTE + offset(learner, 1_200)),
@@ -138,7 +138,7 @@ pub(super) fn plan(
     }
     let mut dice = Dice::new(size.seed, &["plan"]);
     for at in 0..(practice / PRACTISED).max(usize::from(practice > 0)) {
-        // Everybody practises, and some do more.
+        // Every learner practises, and some practise more.
         let any = index(dice.below(count(size.learners)));
         let learner = if at.is_multiple_of(2) { at / 2 % size.learners } else { any };
         let day = i64::try_from(dice.below(style.days.unsigned_abs())).unwrap_or(0);
@@ -175,13 +175,14 @@ pub(super) fn plan(
     Plan { size, style, first_day: Timestamp::from_secs(today - DAY * (style.days + 1)), classes, lessons, sittings }
 }
 
-/// Which assessment a class takes in a round.
+/// Returns the assessment that a class takes in a round.
 fn taken_in(courses: &[Vec<usize>], class: usize, round: usize) -> usize {
     let takes = courses.get(class).map_or(&[][..], Vec::as_slice);
     takes.get(round % takes.len().max(1)).copied().unwrap_or(0)
 }
 
-/// The lessons of each class: one for each round that is a lesson, and one that is under way now or opens tomorrow.
+/// Returns the lessons of each class: one for each round that is a lesson, and one that is under way now or opens
+/// tomorrow.
 fn lessons(
     size: &DemoSize,
     style: &Style,
@@ -217,12 +218,12 @@ fn lessons(
         let last = Lesson {
             class,
             number: latest,
-            // A numbered class takes what its number says; one with a name goes on where it began.
+            // A numbered class takes the assessment of its own number; a named one begins its course again.
             assessment: taken_in(courses, class, if style.courses.is_empty() { class } else { 0 }),
             begins,
             opens: begins.plus_secs(-30 * MINUTE),
             closes: begins.plus_secs(style.open_for * MINUTE),
-            // Who looks at it hours later still finds it under way.
+            // It is still under way for a visitor who looks hours later.
             limit: (!style.courses.is_empty()).then_some(AtMost::Unlimited),
             shown: Shown::AtOnce,
         };
@@ -231,29 +232,29 @@ fn lessons(
     (0..size.classes).map(of_class).collect()
 }
 
-/// What a round of sittings is: every third is what learners take by themselves.
+/// Returns the content of a round: every third consists of voluntary sessions.
 const fn whats(round: usize) -> Option<What> {
     if round % 3 == 2 { None } else { Some(What::Lesson(round - round / 3)) }
 }
 
-/// How many of `days` days ago a round was, of which the latest is `later` = 0.
+/// Returns how many of `days` days ago a round was; the latest has `later` = 0.
 fn back(later: usize, rounds: usize, days: i64) -> i64 {
     let (later, rounds) = (i64::try_from(later).unwrap_or(0), i64::try_from(rounds).unwrap_or(1));
     later * (days - 1) / (rounds - 1).max(1)
 }
 
-/// The first class is twice as large as the others.
+/// Returns the class of a learner. The first class is twice as large as the others.
 fn class_of(learner: usize, size: &DemoSize) -> usize {
     let share = size.learners.div_ceil(size.classes + 1).max(1);
     (learner / share).saturating_sub(1).min(size.classes - 1)
 }
 
-/// Who comes first differs from round to round, so that it is not always the same who have one sitting more.
+/// Rotates the learners from round to round, so that an extra session does not always go to the first ones.
 const fn spread(at: usize, round: usize, learners: usize) -> usize {
     (at + round * 17) % learners
 }
 
-/// Some seconds, different for neighbours.
+/// Returns an offset in seconds that differs between neighbours.
 fn offset(number: usize, below: i64) -> i64 {
     i64::try_from(number * 37).unwrap_or(0) % below.max(1)
 }
@@ -286,7 +287,7 @@ mod tests {
         assert_eq!(plan.lessons.iter().flatten().filter(open).count(), 1);
         let runs: Vec<_> = plan.sittings.iter().filter(|sitting| sitting.runs).collect();
         assert!((4..=10).contains(&runs.len()) && runs.iter().all(|sitting| plan.classes[sitting.learner] == 0));
-        // The demonstration account is the first of the first class, and has this test before it.
+        // The demo account is the first learner of the first class, and has not started this test yet.
         assert!(plan.classes[0] == 0 && runs.iter().all(|sitting| sitting.learner != 0));
         for learner in 0..SCHOOL_SIZE.learners {
             let practised = |sitting: &&PlannedSession| sitting.learner == learner && sitting.what == What::Practice;

@@ -1,5 +1,4 @@
-//! Practice as a learner of the demo does it: a skill that suits them, items until they have had enough, help after
-//! a wrong answer.
+//! Practice of a demo learner: a suitable skill, items until the learner stops, and help after a wrong answer.
 
 use plumb_answers::answer::DecimalMark;
 use plumb_bank::task::Task;
@@ -23,17 +22,17 @@ use super::dice::millis;
 use super::pupil::{Pupil, key};
 use super::sitting::{Room, SimulatedSession, broken};
 
-/// A learner practises so many items more than the fewest, at most.
+/// A learner practises at least `FEWEST_ITEMS` items, and at most so many more.
 const MORE_ITEMS: u64 = 9;
 const FEWEST_ITEMS: u64 = 4;
-/// How many skills are looked at for one to practise.
+/// Number of skills that one is chosen from.
 const LOOKED_AT: usize = 6;
-/// A sitting is a checkpoint once in so many.
+/// One of so many sessions is a checkpoint.
 const ONE_CHECKPOINT_OF: u64 = 6;
-/// How often a wrong answer is followed by another try, and not by the solution.
+/// Probability that a wrong answer is followed by another attempt instead of the solution.
 const TRIES_AGAIN: f64 = 0.7;
 
-/// What happened so far.
+/// The session so far.
 struct Log {
     session: Practice,
     events: Vec<PracticeEvent>,
@@ -43,7 +42,8 @@ struct Log {
 }
 
 impl Room<'_> {
-    /// A sitting at a skill, rather one of the areas of these; none when there is nothing that the learner could practise.
+    /// Simulates practice of a skill, preferably in one of the given areas; `None` if the learner cannot practise
+    /// anything.
     pub(super) fn practice(
         &self,
         pupil: &mut Pupil,
@@ -59,7 +59,7 @@ impl Room<'_> {
         let mut at = begins;
         for served in 0..items {
             let Some(task) = self.serve(pupil, &mut log, node, &version.graph, at)? else { break };
-            // The first item is part of the beginning.
+            // The first item is part of the start.
             if served == 0 {
                 log.steps.clear();
                 log.steps.push((
@@ -81,8 +81,8 @@ impl Room<'_> {
         whole(log, about, attempt).map(Some)
     }
 
-    /// A skill that is open and has blueprints: one of the areas of those that are wanted, or else what the learner has
-    /// to do first.
+    /// Returns an unlocked skill with blueprints: one in the preferred areas, or else the learner's first
+    /// recommendation.
     fn suitable<'g>(
         &self,
         pupil: &mut Pupil,
@@ -134,7 +134,7 @@ impl Room<'_> {
         Ok(Log { session, events: vec![created], steps: Vec::new(), learned: Vec::new(), responses: 0 })
     }
 
-    /// Puts the next item before the learner; none when there is none.
+    /// Serves the next item; `None` if there is none.
     fn serve(
         &self,
         pupil: &mut Pupil,
@@ -165,7 +165,7 @@ impl Room<'_> {
         Ok(Some(Task::from(lesson)))
     }
 
-    /// Answers the item, once more after a wrong answer, or has it solved; says when that was done.
+    /// Answers the item, once more after a wrong answer, or requests its solution; returns the time after that.
     fn work(
         &self,
         pupil: &mut Pupil,
@@ -193,7 +193,7 @@ impl Room<'_> {
             let answer = |answer: String| PracticeCommand::Answer { position, answer, work: work.clone(), command_id };
             match self.turn(pupil, log, graph, &answer(reply.answer), Some(task), at)? {
                 Ok(()) => {}
-                // What was typed cannot be read: they think again.
+                // The typed answer cannot be read, so the learner submits the key.
                 Err(PracticeRefusal::Invalid { .. }) => {
                     let command = answer(key(&item).to_owned());
                     self.turn(pupil, log, graph, &command, Some(task), at)?.map_err(refused)?;
@@ -217,7 +217,7 @@ impl Room<'_> {
         Ok(at)
     }
 
-    /// Decides a command and takes in what it comes to.
+    /// Decides a command and applies its events.
     fn turn(
         &self,
         pupil: &mut Pupil,

@@ -1,4 +1,4 @@
-//! A learner of the demo: how able and how quick, and what is known of them so far.
+//! A learner of the demo: ability, pace, and mastery so far.
 
 use std::collections::HashMap;
 
@@ -12,15 +12,15 @@ use uuid::Uuid;
 
 use super::dice::{Dice, millis, steep};
 
-/// How many of a hundred items are answered without being looked at.
+/// Probability that an item is answered without being read.
 const CARELESS: f64 = 0.015;
-/// How often an expression is too large to be compared with the key.
+/// Probability of an expression that is too large to be compared with the key.
 const BEYOND: f64 = 0.2;
 /// Such an expression.
 pub(super) const TOO_LARGE: &str = "x^(10^30)";
-/// Seconds that an item takes whose blueprint does not say.
+/// Seconds for an item if the blueprint has no benchmark.
 const USUAL_SECONDS: f64 = 20.0;
-/// How much abler a learner is after a day, in standard deviations of ability.
+/// Growth of ability per day, in standard deviations of ability.
 const GROWTH_A_DAY: f64 = 0.006;
 
 /// A learner.
@@ -28,28 +28,28 @@ pub(super) struct Pupil {
     pub(super) id: Uuid,
     pub(super) time_factor_percent: u16,
     ability: f64,
-    /// Times the usual time that an item takes.
+    /// Factor of the usual time for an item.
     pace: f64,
     pub(super) known: StoredMastery,
-    /// Attempts made, by what they were at.
+    /// Attempts so far, by content.
     attempts: HashMap<String, u32>,
-    /// What is left to chance in what they do.
+    /// The random choices of the learner.
     pub(super) dice: Dice,
     began: Timestamp,
 }
 
-/// What a learner does with an item.
+/// A learner's answer to an item.
 pub(super) struct Reply {
     pub(super) answer: String,
-    /// How long it takes them.
+    /// Time taken, in milliseconds.
     pub(super) millis: i64,
 }
 
-/// How hard the skills of the demo are, by blueprint: the same for all.
+/// Difficulty of the demo's skills, by blueprint, for all learners alike.
 pub(super) struct Hardness(pub(super) u64);
 
 impl Hardness {
-    /// Of an item, in standard deviations of ability.
+    /// Difficulty of an item, in standard deviations of ability.
     fn of(&self, item: &Item, skill: Option<&Skill>) -> f64 {
         let own = Dice::new(self.0, &["skill", &item.skill_id]).normal() * 0.5;
         let level = skill.and_then(|skill| skill.levels.iter().find(|level| level.name == item.difficulty));
@@ -76,14 +76,14 @@ impl Pupil {
         }
     }
 
-    /// Counts an attempt; its number.
+    /// Counts an attempt and returns its number.
     pub(super) fn attempt(&mut self, about: &str) -> u32 {
         let made = self.attempts.entry(about.to_owned()).or_insert(0);
         *made += 1;
         *made
     }
 
-    /// What they answer to an item at that time. `again`: they have been told that they were wrong.
+    /// Returns the learner's answer to an item at that time. `again`: after a wrong answer.
     pub(super) fn answer(
         &mut self,
         item: &Item,
@@ -121,7 +121,7 @@ impl Pupil {
         }
     }
 
-    /// What somebody says who went wrong where the blueprint knows one does: the first ways more often.
+    /// Returns a wrong answer, by one of the blueprint's misconceptions if it has any: the first ones more often.
     fn wrong(&mut self, item: &Item, generator: Option<&Generator>) -> String {
         match &item.body {
             ItemBody::MultipleChoice { options, key } => {
@@ -141,14 +141,14 @@ impl Pupil {
     }
 }
 
-/// The right answer as it is handed in.
+/// Returns the right answer as it is submitted.
 pub(super) fn key(item: &Item) -> &str {
     match &item.body {
         ItemBody::MultipleChoice { key, .. } | ItemBody::ShortAnswer { key, .. } => key,
     }
 }
 
-/// The time in which those in the middle of the blueprint's benchmarks answer.
+/// Returns the usual time for an item: the median of the blueprint's benchmarks.
 fn usual_seconds(skill: &Skill) -> Option<f64> {
     let mut seconds: Vec<u32> = skill.benchmarks.iter().map(|benchmark| benchmark.expected_time_seconds).collect();
     seconds.sort_unstable();

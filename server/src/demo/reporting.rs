@@ -1,4 +1,4 @@
-//! What learners of the demo report about items, and what their teachers answer.
+//! Reports of the demo's learners about items, and their teachers' answers.
 
 use plumb_answers::item::TestForm;
 use plumb_bank::ItemSource;
@@ -14,9 +14,9 @@ use super::people::told;
 use super::pupil::Pupil;
 use super::sitting::Occasion;
 
-/// One report of so many is answered.
+/// One of so many reports is answered.
 const ONE_ANSWERED_OF: usize = 3;
-/// A report is sent so long after the end, and answered so long after that, seconds.
+/// Time from the end of a session to the report, and from there to the answer, in seconds.
 const SENT_AFTER: i64 = 90;
 const ANSWERED_AFTER: i64 = 20 * 3_600;
 
@@ -36,7 +36,7 @@ const ANSWERS: [(ReportState, &str); 3] = [
     (ReportState::SetAside, "Let us look at it together in the next lesson."),
 ];
 
-/// The report about an item of a sitting that is over, and the answer to it, if there is to be one by now.
+/// Returns the report about an item of a session that is over, and its answer if that is in the past.
 pub(super) fn deeds(
     pupil: &mut Pupil,
     session: &Session,
@@ -56,7 +56,7 @@ pub(super) fn deeds(
     std::iter::once(Deed::reported(report)).chain(handled).collect()
 }
 
-/// A problem with an item that was answered.
+/// Makes a report about an item that was answered.
 fn report(pupil: &mut Pupil, session: &Session, form: &TestForm, about: &str, at: Timestamp) -> Option<Report> {
     let places = (0_u32..).zip(form.items.iter().zip(&session.items));
     let answered: Vec<_> = places.filter(|(_, (_, state))| state.answer.is_some()).collect();
@@ -80,7 +80,7 @@ fn report(pupil: &mut Pupil, session: &Session, form: &TestForm, about: &str, at
     })
 }
 
-/// What a teacher says of it, and how it stands then.
+/// Returns a teacher's answer to a report, and its new status.
 fn handling(pupil: &mut Pupil, report: &Report, teacher: Uuid, at: Timestamp) -> Option<Handling> {
     let (state, words) = *pupil.dice.any(&ANSWERS)?;
     let detail = json!({ "item": report.item, "learner": report.learner, "state": state.as_str() });

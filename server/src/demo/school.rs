@@ -1,4 +1,4 @@
-//! The school of `serve --demo`: made once, in the background, while the server already answers.
+//! The school of `serve --demo`: created once, in the background, while the server already handles requests.
 
 use std::sync::Arc;
 
@@ -10,9 +10,9 @@ use super::accounts::{HEAD, LEARNER, TEACHER};
 use super::{DemoMade, DemoOrder, DemoOutcome, Ground, SCHOOL, SCHOOL_SIZE};
 use crate::clock;
 
-/// Says what there is of the school and, where there is nothing and nobody else learns, fills it; gives the task that
-/// does. One that was interrupted is left as it is, and said to be so: what there is of it is whole, every sitting and
-/// every change with its audit row.
+/// Reports the state of the school. If there is none and the database has no other learners, starts creating it and
+/// returns the task. A school that was interrupted is left as it is and reported as such: its sessions and changes are
+/// consistent, each with its row in the audit trail.
 pub async fn open(ground: Ground, progress: Arc<SchoolProgress>) -> Result<Option<JoinHandle<()>>> {
     if let Some(made) = ground.demo().await? {
         progress.tell(found(&made));
@@ -51,7 +51,7 @@ fn order() -> DemoOrder {
         head: HEAD.into(),
         known: vec![LEARNER.into()],
         force: false,
-        // The other cores answer requests meanwhile.
+        // The other cores are left for requests.
         threads: 1,
     }
 }

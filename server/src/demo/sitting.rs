@@ -1,4 +1,4 @@
-//! An assessment as a learner of the demo sits it: every command decided by the domain, every event folded.
+//! An assessment taken by a demo learner: the domain decides every command, and every event is applied.
 
 use plumb_answers::answer::DecimalMark;
 use plumb_answers::item::TestForm;
@@ -33,14 +33,14 @@ use super::plan::Shown;
 use super::pupil::{Hardness, Pupil, Reply, key};
 use super::reporting;
 
-/// How often a learner leaves an item out where that is allowed.
+/// Probability that a learner skips an item that may be skipped.
 const LEFT_OUT: f64 = 0.03;
-/// How often a learner goes away before the end.
+/// Probability that a learner leaves before the end.
 const GONE: f64 = 0.03;
-/// A learner looks at the review page for so long, seconds.
+/// Time on the review page, in seconds.
 const LOOKING: f64 = 25.0;
 
-/// What is needed to carry out sittings, the same for all of them.
+/// The shared context of all simulated sessions.
 pub(super) struct Room<'r> {
     pub(super) plumb: &'r Plumb,
     pub(super) catalog: &'r Catalog,
@@ -48,37 +48,37 @@ pub(super) struct Room<'r> {
     pub(super) now: Timestamp,
 }
 
-/// A sitting that was carried out.
+/// A simulated session.
 pub(super) struct SimulatedSession {
     pub(super) whole: WholeSession,
-    /// Its form, which was drawn for it.
+    /// Its form, which was generated for it.
     pub(super) form: Option<(Uuid, TestForm)>,
-    /// Answers in it.
+    /// Number of answers in it.
     pub(super) responses: usize,
     /// Its items, if it is over and has some.
     pub(super) noted: Option<NotedSession>,
-    /// What is added up of a survey.
+    /// The survey's summary, if it is over.
     pub(super) ended: Option<EndedSurvey>,
-    /// What follows from it later.
+    /// Later actions that follow from it.
     pub(super) deeds: Vec<Deed>,
 }
 
-/// On what occasion an assessment is sat.
+/// The circumstances of an attempt at an assessment.
 pub(super) struct Occasion {
-    /// What the session is about.
+    /// Name of the content.
     pub(super) about: String,
     pub(super) assignment: Option<Uuid>,
     pub(super) settled: Settled,
-    /// Who releases its results and answers reports, and when results are shown.
+    /// When results are revealed, and the teacher who releases them and answers reports.
     pub(super) shown: Shown,
     pub(super) teacher: Uuid,
-    /// Which of all reports is about an item of it.
+    /// Number of the report about one of its items, if there is one.
     pub(super) reports: Option<usize>,
-    /// It is not over yet.
+    /// Whether it is still under way.
     pub(super) runs: bool,
 }
 
-/// What happened so far.
+/// The session so far.
 struct Log {
     session: Session,
     events: Vec<SessionEvent>,
@@ -87,7 +87,7 @@ struct Log {
 }
 
 impl Log {
-    /// Takes in what a command came to, and the session after it.
+    /// Records the events of a command, and the session after them.
     fn take(&mut self, after: Session, happened: Vec<SessionEvent>, at: Timestamp, actor: Option<Uuid>) {
         self.session = after;
         let audit = entry(&self.session, actor, at, &happened);
@@ -97,7 +97,7 @@ impl Log {
 }
 
 impl Room<'_> {
-    /// A published assessment.
+    /// Simulates an attempt at a published assessment.
     pub(super) fn assessment(
         &self,
         pupil: &mut Pupil,
@@ -141,7 +141,7 @@ impl Room<'_> {
         Ok(SimulatedSession { deeds, ..whole(log, form, row, &occasion.about)? })
     }
 
-    /// A sitting that was planned, by answers that are given.
+    /// Simulates a session with given answers.
     pub(super) fn dictated(
         &self,
         pupil: &mut Pupil,
@@ -167,7 +167,7 @@ impl Room<'_> {
         whole(log, form, row, &about)
     }
 
-    /// Answers one item after the other; says when that ended.
+    /// Answers one item after the other; returns the time of the end.
     fn sit(
         &self,
         pupil: &mut Pupil,
@@ -177,7 +177,7 @@ impl Room<'_> {
         runs: bool,
     ) -> Result<Timestamp> {
         let count = form.items.len();
-        // Who goes away has done some of the items; who is still at it, those that there was time for.
+        // A learner who left has done some of the items; one who is still working, those that there was time for.
         let some = usize::try_from(pupil.dice.below(u64::try_from(count).unwrap_or(1))).unwrap_or(0);
         let gone = !runs && pupil.dice.chance(GONE) && log.session.closes_at().is_some();
         let most = if gone { some } else { count };
@@ -202,7 +202,7 @@ impl Room<'_> {
             match self.carry_out(pupil, log, form, &command, at)? {
                 Ok(()) => {}
                 Err(SessionRefusal::Invalid { .. }) => {
-                    // What was typed cannot be read: they think again.
+                    // The typed answer cannot be read, so the learner submits the key.
                     let answer = key(&placed.item).to_owned();
                     let command = SessionCommand::Answer { position, answer, base_revision: 0, command_id };
                     self.carry_out(pupil, log, form, &command, at)?.map_err(refused)?;
@@ -224,13 +224,13 @@ impl Room<'_> {
             }
         }
         let Some(closes) = closes.filter(|_| !runs) else { return Ok(at) };
-        // A worker finds it within a second.
+        // A worker closes it within a second.
         let found = closes.plus_millis(600);
         self.carry_out(pupil, log, form, &SessionCommand::Tick, found)?.map_err(refused)?;
         Ok(found)
     }
 
-    /// What happens after the end: the window ends, or results are released.
+    /// Simulates what follows after the end: the window closes, or results are released.
     fn show(
         &self,
         pupil: &mut Pupil,
@@ -256,7 +256,7 @@ impl Room<'_> {
         self.carry_out(pupil, log, form, &command, at)?.map_err(refused)
     }
 
-    /// Decides a command and takes in what it comes to, with what that teaches: as `Plumb::command` does.
+    /// Decides a command, applies its events and updates mastery, as `Plumb::command` does.
     fn carry_out(
         &self,
         pupil: &mut Pupil,
@@ -273,7 +273,7 @@ impl Room<'_> {
         if after.may_teach(at)
             && let Some(version) = &self.catalog.graph
         {
-            // Answers are compared with what was known of times before anybody answered.
+            // The first learners are judged without statistics of earlier times.
             let context = LearnContext {
                 graph: &version.graph,
                 mastery: &pupil.known.mastery,
@@ -296,7 +296,7 @@ impl Room<'_> {
     }
 }
 
-/// A session that was begun, with its first item served.
+/// Starts a session, with its first item served.
 fn begun(plan: SessionPlan, form: &TestForm, command: Uuid, at: Timestamp) -> Result<Log> {
     let learner = plan.learner;
     let (session, events) = started(plan, form, command, at)?;

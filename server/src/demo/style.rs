@@ -1,47 +1,47 @@
-//! What kinds of demos there are: a crowd to measure with, and the school that `serve --demo` shows.
+//! Styles of demos: a crowd to measure with, and the school of `serve --demo`.
 
 use super::plan::DemoSize;
 
-/// What a demo is like, beside its size.
+/// The properties of a demo, besides its size.
 #[derive(Debug, Clone, Copy)]
 pub struct Style {
-    /// How long ago it began, days.
+    /// Days since its beginning.
     pub(super) days: i64,
-    /// How many answers of a hundred are given in practice.
+    /// Percentage of answers that are given in practice.
     pub(super) practised_percent: usize,
-    /// One of so many learners sits something at this moment.
+    /// One of so many learners has a session under way.
     pub(super) one_runs_of: usize,
-    /// The first of these began so long ago, about, seconds.
+    /// The first of these began about so long ago, in seconds.
     pub(super) runs_since: i64,
-    /// What is under way stays open for so long, minutes.
+    /// Assignments that are under way stay open for so long, in minutes.
     pub(super) open_for: i64,
-    /// One of so many has answered items that were sent along and that only a person can judge; none where there is
-    /// something else of that kind to sit.
+    /// One of so many learners has answered a set of items that only a person can mark; `None` if another assessment
+    /// has such items.
     pub(super) one_undecided_of: Option<usize>,
-    /// Sittings stored in one transaction.
+    /// Sessions stored in one transaction.
     pub(super) together: usize,
-    /// In one of so many assessments that are over something was reported.
+    /// One of so many assessments that are over has a report.
     pub(super) one_reported_of: usize,
-    /// An administrator announces something to everybody.
+    /// Whether an administrator makes an announcement to everybody.
     pub(super) announced_to_all: bool,
-    /// Its classes, where these are not numbered. All are then taught by the helper alone.
+    /// Its classes, if they are not numbered. The helper is then their only teacher.
     pub(super) courses: &'static [Course],
-    /// Its learners, where these are not numbered; those with an account are taken as they are.
+    /// Its learners, if they are not numbered; existing accounts are used as they are.
     pub(super) learners: &'static [&'static str],
-    /// Content of its own: names of files and texts.
+    /// Its own content: names of files and their text.
     pub(super) content: &'static [(&'static str, &'static str)],
 }
 
-/// A class with a name, and what it takes.
+/// A named class and its content.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Course {
     pub(super) name: &'static str,
-    /// Assessments in the order in which they are taken, over and over; the last is what is under way or set for
-    /// tomorrow. Those that are not published are left out.
+    /// Assessments in the order in which they are taken, in a cycle; the last is under way or assigned for tomorrow.
+    /// Those that are not published are left out.
     pub(super) takes: &'static [&'static str],
-    /// What its tests are called, before their number.
+    /// The title of its tests, before their number.
     pub(super) title: &'static str,
-    /// A test is under way; otherwise the next one opens tomorrow.
+    /// Whether a test is under way; otherwise the next one opens tomorrow.
     pub(super) runs: bool,
     /// Skills to practise at home.
     pub(super) practises: &'static [&'static str],
@@ -71,7 +71,7 @@ pub const SCHOOL: Style = Style {
     runs_since: 240,
     open_for: 720,
     one_undecided_of: None,
-    // Others write in between and do not notice.
+    // Small, so that other writers are not delayed.
     together: 32,
     one_reported_of: 18,
     announced_to_all: false,
@@ -129,16 +129,16 @@ pub const SCHOOL: Style = Style {
     ],
 };
 
-/// How much of it `serve --demo` makes.
+/// The size of the school of `serve --demo`.
 pub const SCHOOL_SIZE: DemoSize = DemoSize { learners: SCHOOL.learners.len(), responses: 2_880, classes: 2, seed: 5 };
 
 impl Style {
-    /// What the class of that number is, where it has a name.
+    /// Returns the course of that class, if it has a name.
     pub(super) fn course(&self, class: usize) -> Option<&'static Course> {
         self.courses.get(class)
     }
 
-    /// Whether a test is under way in the class of that number.
+    /// Whether a test is under way in that class.
     pub(super) fn runs(&self, class: usize) -> bool {
         self.course(class).is_none_or(|course| course.runs)
     }

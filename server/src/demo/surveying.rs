@@ -1,5 +1,5 @@
-//! A survey as somebody of the demo answers it: every answer by the rules of the survey, and not linked to them where
-//! it must not be.
+//! A survey answered by a demo learner: every answer follows the rules of the survey, and anonymous answers are not
+//! linked to the learner.
 
 use plumb_content::question::{Answer, Choice, Question, QuestionKind, Scale};
 use plumb_service::Result;
@@ -18,14 +18,14 @@ use super::dice::{Dice, millis};
 use super::pupil::Pupil;
 use super::sitting::{Room, SimulatedSession, broken};
 
-/// How often somebody stops before the end, and after how many answers.
+/// Probability that a learner stops before the end, and the number of answers before that.
 const STOPS: f64 = 0.05;
 const STOPS_AFTER: usize = 2;
-/// How often a question is left out that may be.
+/// Probability that an optional question is skipped.
 const LEFT_OUT: f64 = 0.6;
-/// Seconds for a question, about.
+/// Seconds for a question, on average.
 const SECONDS: f64 = 8.0;
-/// A number is at most so much above the least that there may be.
+/// A number is at most so much above the lowest that is allowed.
 const RANGE: i64 = 12;
 
 const SAID: [&str; 6] = [
@@ -36,11 +36,11 @@ const SAID: [&str; 6] = [
     "The explanations were too long for me.",
     "I liked to go at my own pace.",
 ];
-/// A day to give where any will do.
+/// An answer for questions that accept any date.
 const A_DAY: &str = "2026-05-04";
 
 impl Room<'_> {
-    /// The survey that classes are asked, answered for one of them; none when there is none.
+    /// Simulates a class's survey for one of its learners; `None` if no survey is published.
     pub(super) fn survey(
         &self,
         pupil: &mut Pupil,
@@ -49,7 +49,7 @@ impl Room<'_> {
     ) -> Result<Option<SimulatedSession>> {
         let Some(asked) = self.catalog.surveys.values().next() else { return Ok(None) };
         let about = format!("{}:{}", SurveySession::NAME, asked.id);
-        // Whose an anonymous session was is forgotten an hour after its end: these have no veil any more.
+        // The owner of an anonymous session is removed an hour after its end, and these ended long ago.
         let (owner, actor, respondent, attempt) = if asked.anonymous {
             (NOBODY, None, Respondent::Anonymous, 1)
         } else {
@@ -110,7 +110,7 @@ fn version(session: &SurveySession) -> i64 {
     i64::try_from(session.life.version).unwrap_or(i64::MAX)
 }
 
-/// What somebody does who has this question before them.
+/// Returns a learner's command for this question.
 fn next(dice: &mut Dice, question: &Question, stops: bool) -> SurveyCommand {
     let (command_id, id) = (dice.command(), question.id.clone());
     if stops {
@@ -120,7 +120,7 @@ fn next(dice: &mut Dice, question: &Question, stops: bool) -> SurveyCommand {
     let given = if left_out { None } else { answer(dice, question) };
     match given.filter(|answer| question.accepts(answer)) {
         Some(answer) => SurveyCommand::Answer { question: id, answer, command_id },
-        // A question that is too strange for them.
+        // The question is of a type that the demo cannot answer.
         None if question.required => SurveyCommand::End { command_id },
         None => SurveyCommand::Skip { question: id, command_id },
     }
@@ -132,7 +132,7 @@ fn answer(dice: &mut Dice, question: &Question) -> Option<Answer> {
         QuestionKind::MultipleSelect { options, min_selected, max_selected } => {
             let wanted = between(dice, i64::from(*min_selected), i64::from(*max_selected).min(2));
             let wanted = usize::try_from(wanted).ok()?.min(options.len());
-            // Neighbours, so that they stand in the order of the question.
+            // Neighbours, so that they are in the order of the question.
             let from = usize::try_from(between(dice, 0, i64::try_from(options.len() - wanted).ok()?)).ok()?;
             Answer::Selections(ids(options).skip(from).take(wanted).collect())
         }
@@ -167,7 +167,7 @@ fn point(dice: &mut Dice, scale: &Scale) -> i64 {
     between(dice, scale.min, scale.max).max(between(dice, scale.min, scale.max))
 }
 
-/// A number from one to another.
+/// A number in the range, including both ends.
 fn between(dice: &mut Dice, least: i64, most: i64) -> i64 {
     let span = u64::try_from(most.saturating_sub(least)).unwrap_or(0);
     least.saturating_add(i64::try_from(dice.below(span.saturating_add(1))).unwrap_or(0))

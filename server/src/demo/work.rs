@@ -1,5 +1,5 @@
-//! Carrying the plan out: threads prepare sittings, each those of its own learners, and what they have prepared is
-//! stored in the order of time while they go on.
+//! Carries out the schedule: threads simulate sessions, each for its own learners, and the results are stored in order
+//! of time in parallel.
 
 use std::sync::Arc;
 
@@ -25,18 +25,18 @@ use super::pupil::{Hardness, Pupil, TOO_LARGE};
 use super::sitting::{Occasion, Room, SimulatedSession, broken};
 use super::{COUNTED, Ground};
 
-/// Transactions for which a thread prepares ahead.
+/// Transactions that a thread prepares ahead.
 const AHEAD: usize = 2;
 
-/// Items of which the last is answered so that no program can judge it.
+/// A set of items, the last of which is answered so that no program can mark it.
 const SET: &str = r#"{"title": "Working with powers", "items": [
     {"stem": "Simplify: x + x.", "answer": "2x", "input_type": "expression"},
     {"stem": "Multiply out: x(x + 1).", "answer": "x^2 + x", "input_type": "expression"},
     {"stem": "Write as one power: x · x · x.", "answer": "x^3", "input_type": "expression"}]}"#;
-/// Answers to these, the last of which only a person can judge.
+/// Answers to these, the last of which only a person can mark.
 const ANSWERS: [&str; 3] = ["2x", "x^2 + 1", TOO_LARGE];
 
-/// What the threads share.
+/// The data that the threads share.
 struct Shared {
     ground: Ground,
     catalog: Arc<Catalog>,
@@ -48,10 +48,10 @@ struct Shared {
     now: Timestamp,
 }
 
-/// Sittings with their places in the plan.
+/// Simulated sessions with their positions in the schedule.
 type Prepared = Vec<(usize, SimulatedSession)>;
 
-/// Carries out all sittings of a plan and stores them; how many sessions and answers that came to.
+/// Simulates and stores all sessions of a schedule; returns the numbers of sessions and answers.
 pub(super) async fn carry_out(
     ground: &Ground,
     plan: Plan,
@@ -109,8 +109,8 @@ pub(super) async fn carry_out(
             later.extend(done.deeds);
             whole.push(done.whole);
         }
-        // What counts as a guess depends on the times that are known when it is counted: so that these are the same in
-        // every run, the next are stored after the last are counted.
+        // Whether an answer counts as a guess depends on the times counted before it. So that every run gives equal
+        // results, the next sessions are stored after the last are counted.
         counted(&mut counting).await?;
         if !whole.is_empty() {
             ground.stores.sessions.import(whole).await?;
@@ -129,7 +129,7 @@ pub(super) async fn carry_out(
     Ok((sessions, responses))
 }
 
-/// Waits until the items that are being noted are, the surveys that are added up, and the answers that are counted.
+/// Waits until the items are noted, the surveys are summed and the answers are counted.
 async fn counted(counting: &mut Option<JoinHandle<Result<()>>>) -> Result<()> {
     match counting.take() {
         Some(task) => task.await.map_err(|error| broken(&error.to_string()))?,
@@ -137,7 +137,7 @@ async fn counted(counting: &mut Option<JoinHandle<Result<()>>>) -> Result<()> {
     }
 }
 
-/// The set of items with one that no program can judge, kept as content.
+/// Stores the set of items with one that no program can mark.
 async fn the_set(plumb: &Plumb) -> Result<(InlineSet, ContentHash)> {
     let json = from_json(SET)?;
     let set = InlineSet::read(&json).map_err(|faults| broken(&format!("{faults:?}")))?;
@@ -147,8 +147,8 @@ async fn the_set(plumb: &Plumb) -> Result<(InlineSet, ContentHash)> {
     Ok((set, hash))
 }
 
-/// A thread that prepares the sittings of every learner whose number leaves `worker` when divided by `of`: one
-/// message for each transaction.
+/// Starts a thread that simulates the sessions of every learner with number % `of` == `worker`: one message for each
+/// transaction.
 fn start(shared: &Arc<Shared>, worker: usize, of: usize) -> mpsc::Receiver<Result<Prepared>> {
     let (send, receive) = mpsc::channel(AHEAD);
     let shared = Arc::clone(shared);
@@ -177,7 +177,7 @@ fn start(shared: &Arc<Shared>, worker: usize, of: usize) -> mpsc::Receiver<Resul
                 }
             }
             let failed = prepared.is_err();
-            // Nobody listens any more: it was given up.
+            // The receiver was dropped because of an error.
             if send.blocking_send(prepared).is_err() || failed {
                 return;
             }
@@ -187,7 +187,7 @@ fn start(shared: &Arc<Shared>, worker: usize, of: usize) -> mpsc::Receiver<Resul
 }
 
 impl Shared {
-    /// One sitting; none when there was nothing to do in it.
+    /// Simulates one session; `None` if there was nothing to do.
     fn prepare(&self, pupil: &mut Pupil, sitting: &PlannedSession) -> Result<Option<SimulatedSession>> {
         let room = Room { plumb: &self.ground.plumb, catalog: &self.catalog, hardness: &self.hardness, now: self.now };
         let number = self.plan.classes.get(sitting.learner).copied().unwrap_or(0);

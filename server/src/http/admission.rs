@@ -1,8 +1,8 @@
-//! Who is answered first when more is asked for than can be done.
+//! Admission: the order in which requests are handled when there are more than the machine can work on.
 //!
-//! Requests beyond what the machine does at once wait: what saves an answer before what begins a session, and that before
-//! pages. A request that would wait too long is refused at once and told when to come again. Without it every request
-//! would wait for the database until its time is over, and none would be answered.
+//! Further requests wait: those that save an answer come before those that begin a session, and these before pages. A
+//! request that would wait too long is refused at once with a time to retry. Without this, every request would wait for
+//! the database until its time limit, and none would succeed.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
@@ -18,11 +18,11 @@ use tokio::time::Instant;
 
 use super::Web;
 
-/// Requests at work at once, for each processor. They wait for the database most of their time.
+/// Concurrent requests per processor. They wait for the database most of their time.
 const PER_PROCESSOR: usize = 16;
-/// Taken for the mean time between two requests that are done before it was measured.
+/// Assumed mean time between two finished requests, until it is measured.
 const FIRST_PACE: Duration = Duration::from_millis(5);
-/// What a request is for, the most urgent first.
+/// The urgency of a request, the most urgent first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumCount, strum::EnumIter, strum::IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub enum Urgency {
@@ -35,8 +35,8 @@ pub enum Urgency {
 }
 
 impl Urgency {
-    /// The urgency of a request; `None` for what takes next to nothing or is open for long: files, probes, streams,
-    /// sockets, and turns that wait for a language model.
+    /// The urgency of a request; `None` for cheap or long-lived ones: files, probes, streams, sockets, and turns that
+    /// wait for a language model.
     fn of(request: &Request) -> Option<Self> {
         const SAVES: [&str; 14] = [
             "save",
@@ -76,7 +76,7 @@ impl Urgency {
         })
     }
 
-    /// How long a request may wait: with the work itself no longer than a request may take.
+    /// Longest time in the queue: with the work itself no longer than the time limit of a request.
     const fn patience(self) -> Duration {
         match self {
             Self::Save => Duration::from_secs(4),
@@ -86,12 +86,12 @@ impl Urgency {
     }
 }
 
-/// Whether a program answers an item by a POST to that path.
+/// Whether a POST to that path submits an answer.
 fn is_answer(path: &str) -> bool {
     ["/respond", "/attempts", "/evaluate"].iter().any(|end| path.ends_with(end))
 }
 
-/// Leave to work on a request; given on when it is dropped.
+/// A place to work on a request; passed on when it is dropped.
 #[derive(Debug)]
 struct Permit(Option<Arc<Admission>>);
 
@@ -107,17 +107,17 @@ impl Drop for Permit {
 struct Places {
     free: usize,
     waiting: [VecDeque<oneshot::Sender<Permit>>; <Urgency as strum::EnumCount>::COUNT],
-    /// Mean time between two places that were given on, while requests waited.
+    /// Mean time between two places that were passed on, while requests waited.
     pace: Duration,
-    /// When the last one was, if a request has waited ever since.
+    /// When the last place was passed on, if a request has waited ever since.
     given_on: Option<Instant>,
 }
 
 impl Places {
-    /// How long a request will have to wait.
+    /// Returns how long a request will have to wait.
     fn wait(&mut self, urgency: Urgency) -> Duration {
         let before = &mut self.waiting[..=urgency as usize];
-        // Those who gave up are in nobody's way.
+        // Requests that gave up waiting do not count.
         for queue in before.iter_mut() {
             queue.retain(|waiting| !waiting.is_closed());
         }
@@ -125,7 +125,7 @@ impl Places {
         self.pace.saturating_mul(u32::try_from(before).unwrap_or(u32::MAX))
     }
 
-    /// Who gets the place that has become free, if anybody waits.
+    /// Returns the request that gets the free place, if any waits.
     fn next(&mut self, now: Instant) -> Option<oneshot::Sender<Permit>> {
         let next = self.waiting.iter_mut().find_map(VecDeque::pop_front);
         if let (Some(_), Some(before)) = (&next, self.given_on) {
@@ -136,30 +136,30 @@ impl Places {
     }
 }
 
-/// How many requests are at work, and which of them wait.
+/// The running and the waiting requests.
 #[derive(Debug)]
 pub struct Admission {
     places: Mutex<Places>,
     refused: AtomicU64,
-    /// The second in which a line about refusals was last logged.
+    /// The second in which a refusal was last logged.
     logged: AtomicI64,
 }
 
 impl Admission {
-    /// As many requests at once as this machine can work on.
+    /// As many concurrent requests as this machine can work on.
     pub fn of_machine() -> Arc<Self> {
         let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self::with_places(processors.max(2) * PER_PROCESSOR)
     }
 
-    /// So many requests at once.
+    /// So many concurrent requests.
     pub fn with_places(free: usize) -> Arc<Self> {
         let waiting = std::array::from_fn(|_| VecDeque::new());
         let places = Mutex::new(Places { free, waiting, pace: FIRST_PACE, given_on: None });
         Arc::new(Self { places, refused: AtomicU64::new(0), logged: AtomicI64::new(0) })
     }
 
-    /// Waits for leave to work; `None` when that will take too long, or does.
+    /// Waits for a place; `None` if that will take too long, or does.
     async fn admit(self: &Arc<Self>, urgency: Urgency) -> Option<Permit> {
         let turn = {
             let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
@@ -177,7 +177,7 @@ impl Admission {
         tokio::time::timeout(urgency.patience(), turn).await.ok()?.ok()
     }
 
-    /// Gives a place to the most urgent request that waits, or keeps it free.
+    /// Passes a place on to the most urgent request that waits, or leaves it free.
     fn pass_on(mut admission: Arc<Self>) {
         loop {
             let next = {
@@ -196,7 +196,7 @@ impl Admission {
         }
     }
 
-    /// Counts a refusal, and says so at most once a second.
+    /// Counts a refusal, and logs at most one per second.
     fn note_refusal(&self, urgency: Urgency, second: i64) {
         let class: &str = urgency.into();
         metrics::counter!("plumb_requests_refused_total", "class" => class).increment(1);
@@ -208,7 +208,7 @@ impl Admission {
     }
 }
 
-/// Lets a request through in its turn, or refuses it.
+/// Admits a request in its turn, or refuses it.
 pub(super) async fn in_turn(State(web): State<Web>, request: Request, next: Next) -> Response {
     let Some(urgency) = Urgency::of(&request) else { return next.run(request).await };
     if let Some(_permit) = web.admission.admit(urgency).await {
@@ -281,7 +281,7 @@ mod tests {
         };
         let pages = Urgency::Page.patience().as_millis() / FIRST_PACE.as_millis();
         let waiting: Vec<_> = (0..=pages).map(|_| ask(Urgency::Page)).collect();
-        // The runtime comes back to this test before it has begun all of them.
+        // The runtime resumes this test before it has polled all of them.
         for _ in 0..=pages {
             tokio::task::yield_now().await;
         }
@@ -289,7 +289,7 @@ mod tests {
         assert!(admission.admit(Urgency::Page).await.is_none());
         assert_eq!(began.elapsed(), Duration::ZERO);
         let save = ask(Urgency::Save);
-        // The pages' patience ends, and with it their claim to a place.
+        // The pages' time in the queue ends, and so does their claim to a place.
         for waits in waiting {
             assert!(!waits.await.unwrap());
         }
@@ -304,7 +304,7 @@ mod tests {
     async fn how_many_may_wait_follows_from_how_fast_requests_are_done() {
         let admission = Admission::with_places(1);
         let mut held = admission.admit(Urgency::Save).await.unwrap();
-        // Fifty requests that take 200 ms each: from then on only a few pages may wait for one second.
+        // After fifty requests of 200 ms each, only a few pages may wait for up to one second.
         for _ in 0..50 {
             let next = tokio::spawn({
                 let admission = Arc::clone(&admission);

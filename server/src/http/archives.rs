@@ -1,4 +1,4 @@
-//! Blueprints as files: downloads, and the one upload that may be large.
+//! Blueprints as files: downloads, and the only upload that may be large.
 
 use std::time::Duration;
 
@@ -22,25 +22,25 @@ use super::people::present;
 const EXPORT: &str = "/admin/blueprints/export";
 /// One version as a file.
 const ONE: &str = "/admin/blueprints/export/{hash}";
-/// Where files are sent to.
+/// The upload of files.
 const UPLOAD: &str = "/admin/blueprints/upload";
-/// The page that they are sent from.
+/// The page with the upload form.
 const PAGE: &str = "/admin/blueprints/import";
 
 /// Its routes: method and path.
 pub const ROUTES: [(&str, &str); 3] = [("GET", EXPORT), ("GET", ONE), ("POST", UPLOAD)];
 
-/// Largest body: an upload and what a form writes around it.
+/// Largest body: an upload with the overhead of its form.
 pub const BODY_LIMIT: usize = MAX_UPLOAD + 64 * 1024;
-/// Longest time: twenty megabytes from a slow line.
+/// Longest time: twenty megabytes over a slow connection.
 pub const REQUEST_LIMIT: Duration = Duration::from_mins(1);
 
-/// What is downloaded.
+/// The downloads.
 pub fn downloads() -> Router<Web> {
     Router::new().route(EXPORT, get(export)).route(ONE, get(one))
 }
 
-/// What is uploaded.
+/// The uploads.
 pub fn uploads() -> Router<Web> {
     Router::new().route(UPLOAD, post(upload))
 }
@@ -64,7 +64,7 @@ async fn one(State(web): State<Web>, session: Session, Path(hash): Path<String>)
 
 async fn upload(State(web): State<Web>, session: Session, form: Option<Multipart>) -> Response {
     let taken = async {
-        // Who may not is told before anything is read.
+        // A caller without permission is refused before the upload is read.
         let actor = present(&web, &session).await?;
         let author = web.plumb.as_author(&actor)?;
         let (name, bytes) = match form {
@@ -81,7 +81,7 @@ fn missing() -> ServiceError {
     ServiceError::Invalid { field: "file", message: "archive-empty", detail: String::new() }
 }
 
-/// The file of the form.
+/// Reads the file of the form.
 async fn given(mut form: Multipart) -> Result<(String, Vec<u8>)> {
     let broken = |error: MultipartError| {
         let message =
@@ -97,7 +97,7 @@ async fn given(mut form: Multipart) -> Result<(String, Vec<u8>)> {
     Err(missing())
 }
 
-/// Where something is wrong with the file, back to the page that says so.
+/// Redirects errors in the file to the page that shows them.
 fn answer(done: Result<Response>) -> Response {
     match done {
         Err(ServiceError::Invalid { field, message, detail }) => {

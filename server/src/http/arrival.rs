@@ -1,4 +1,4 @@
-//! The first thing that happens to a request: its arrival is stamped and it gets an id.
+//! The outermost layer of a request: records its time of arrival and gives it an id.
 
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
@@ -15,13 +15,13 @@ use plumb_app::server_fns::request::{Arrived, ClientAddress, RequestId};
 use super::{REQUEST_LIMIT, Web};
 use crate::counted::counted;
 
-/// Where the end of a body is further from its head, it was not sent with it: the end is what counts.
+/// A body that ends later than this after its head was not sent with it; then the time of its end counts.
 pub const APART: Duration = Duration::from_secs(1);
-/// So much of a body is read before anything else happens. What is longer is no answer.
+/// Number of bytes that are read before the time is taken. No answer is longer.
 const READ: usize = 64 * 1024;
 
-/// Stamps the arrival before anything slow can happen: slow processing must cost the learner nothing, and whoever sends
-/// the head of a request in time and its answer later gains nothing.
+/// Records the time of arrival before anything slow can happen, so that slow processing costs the learner nothing, and
+/// sending the head of a request in time with the answer later gains nothing.
 /// The id goes into every log line, onto error pages and into the `x-request-id` header.
 pub async fn stamp(State(web): State<Web>, request: Request, next: Next) -> Response {
     let head = web.plumb.now();
@@ -43,8 +43,8 @@ pub async fn stamp(State(web): State<Web>, request: Request, next: Next) -> Resp
     response
 }
 
-/// The same body, of which so much is there as is read at once. One that breaks off or takes too long breaks off for
-/// whoever reads it.
+/// Reads the beginning of a body and returns the whole body. An error or a timeout becomes an error of the returned
+/// body.
 async fn begun(body: Body) -> Body {
     if body.is_end_stream() {
         return body;
@@ -59,7 +59,7 @@ async fn begun(body: Body) -> Body {
     }
 }
 
-/// The first bytes of a body, and what is left of it.
+/// Reads the first bytes of a body; returns them with the unread rest.
 async fn beginning(mut body: Body) -> Result<(Vec<u8>, Option<Body>), axum::Error> {
     let mut read = Vec::new();
     while let Some(frame) = body.frame().await {
@@ -73,7 +73,8 @@ async fn beginning(mut body: Body) -> Result<(Vec<u8>, Option<Body>), axum::Erro
     Ok((read, None))
 }
 
-/// The client's address; behind a proxy the last one it noted, for those before it can be made up.
+/// Returns the client's address. Behind a proxy it is the last one in the header, because the client can forge those
+/// before it.
 fn address(request: &Request, behind_proxy: bool) -> Option<IpAddr> {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
     if !behind_proxy {
@@ -83,7 +84,7 @@ fn address(request: &Request, behind_proxy: bool) -> Option<IpAddr> {
         let value = request.headers().get_all(name).iter().next_back()?.to_str().ok()?;
         value.rsplit(',').next().map(str::trim)
     };
-    // A proxy that notes the one leaves the other as the client sent it.
+    // A proxy that sets one of the headers passes the other on as the client sent it.
     let noted = match last("x-forwarded-for") {
         Some(noted) => noted_address(noted),
         None => last("forwarded").and_then(|noted| {
@@ -97,7 +98,7 @@ fn address(request: &Request, behind_proxy: bool) -> Option<IpAddr> {
     noted.or(peer)
 }
 
-/// An address as proxies write it: bare, with a port, in brackets, in quotes.
+/// Parses an address as proxies write it: bare, with a port, in brackets, in quotes.
 fn noted_address(text: &str) -> Option<IpAddr> {
     let text = text.trim().trim_matches('"');
     let bare = text.strip_prefix('[').and_then(|rest| rest.split_once(']')).map_or(text, |(address, _)| address);

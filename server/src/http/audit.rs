@@ -19,7 +19,7 @@ use super::Web;
 use super::download::{NoFile, body, cut_off, file};
 use super::people::present;
 
-/// Rows of the trail as lines of JSON. It leaves a row itself, so it is no link.
+/// Rows of the trail as JSON lines. The export adds a row itself, so it is a POST and no link.
 pub const EXPORT: &str = "/admin/audit/export";
 
 /// The routes.
@@ -39,13 +39,13 @@ async fn export(
         Ok(export) => {
             file("application/jsonl; charset=utf-8", "audit-trail.jsonl", streamed(Arc::clone(&web.plumb), export))
         }
-        // The page says at its fields what cannot be taken.
+        // The page shows the errors at its fields.
         Err(_) => Redirect::to(&trail_path(&asked)).into_response(),
     })
 }
 
-/// The rows as a body that is read as slowly as its reader likes, up to a time. A failure cuts it off, which the
-/// reader's program notices.
+/// The rows as a body that is produced as fast as the client reads, up to a time limit. An error cuts it off, which the
+/// client notices.
 fn streamed(plumb: Arc<Plumb>, export: AuditExport) -> Body {
     body(try_unfold((plumb, export), async |(plumb, mut export)| {
         let lines = plumb.audit_export_next(&mut export).await;

@@ -1,4 +1,4 @@
-//! Tells the page of an exam's board when there is something new on it.
+//! The stream that notifies the live page of an exam of changes.
 
 use std::time::Duration;
 
@@ -15,10 +15,10 @@ use super::download::NoFile;
 use super::marked::{self, Pace};
 use super::people::present;
 
-/// A stream of events that says when a board has changed.
+/// A stream of events for changes of a live page.
 pub const STREAM: &str = "/teach/assignments/{id}/live/stream";
 
-/// How often the board is compared with what was told.
+/// Interval in which the page's state is compared with the last event.
 const PACE: Pace = Pace { every: Duration::from_millis(700), looks: 30 };
 
 /// The route.

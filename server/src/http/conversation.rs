@@ -1,4 +1,4 @@
-//! What somebody wrote in a thought session, as a file that they keep.
+//! The learner's text in a thought session, as a file to download.
 
 use axum::Router;
 use axum::extract::{Path, State};
@@ -16,7 +16,7 @@ use super::people::present;
 /// The route.
 pub(super) const FILE: &str = "/sessions/{id}/conversation.md";
 
-/// It, for the router.
+/// The router with that route.
 pub(super) fn router() -> Router<Web> {
     Router::new().route(FILE, get(conversation))
 }
@@ -30,7 +30,7 @@ async fn conversation(State(web): State<Web>, session: Session, Path(id): Path<S
 
 async fn written(web: &Web, session: &Session, id: &str) -> Result<String> {
     let actor = present(web, session).await?;
-    // Who looks at somebody else's pages reads none of it.
+    // An administrator who views another account's pages does not get the text.
     let is_viewing = is_viewing(session).await.map_err(|error| ServiceError::Unavailable(Box::new(error)))?;
     let learner = web.plumb.as_learner(&actor);
     let learner = if is_viewing { learner.viewed_by_another() } else { learner };

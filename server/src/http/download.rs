@@ -1,4 +1,4 @@
-//! Answers that a browser keeps as a file.
+//! Responses that a browser saves as a file.
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use futures_util::{Stream, StreamExt};
 use plumb_service::{Result, ServiceError};
 
-/// A file of this kind and name. Of the name only what can stand in a header as it is is left.
+/// A file of this type and name. Characters of the name that are not safe in a header are removed.
 pub(super) fn file(kind: &'static str, name: &str, body: impl Into<Body>) -> Response {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     let name: String = name.chars().filter(|c| is_plain(*c)).collect();
@@ -16,12 +16,12 @@ pub(super) fn file(kind: &'static str, name: &str, body: impl Into<Body>) -> Res
         .into_response()
 }
 
-/// A body that is made piece by piece. What compresses it asks again after the end, which not every stream bears.
+/// A body that is produced piece by piece. Fused, because the compression layer polls it again after its end.
 pub(super) fn body<B: Into<Bytes>>(pieces: impl Stream<Item = std::io::Result<B>> + Send + 'static) -> Body {
     Body::from_stream(pieces.fuse())
 }
 
-/// Why there is no file: the status; its page is made where all errors get theirs.
+/// Why there is no file: only the status. The error page is added by the layer for all errors.
 pub(super) struct NoFile(ServiceError);
 
 impl From<ServiceError> for NoFile {
@@ -51,7 +51,7 @@ impl IntoResponse for NoFile {
     }
 }
 
-/// The file; or the way in, and on to a page afterwards, where nobody is signed in.
+/// Returns the file. Callers who are not signed in are redirected to the sign-in page, and to `next` afterwards.
 pub(super) fn or_sign_in(made: Result<Response>, next: impl FnOnce() -> String) -> Response {
     match made {
         Ok(made) => made,
@@ -60,7 +60,7 @@ pub(super) fn or_sign_in(made: Result<Response>, next: impl FnOnce() -> String) 
     }
 }
 
-/// Why a file breaks off in the middle; its reader notices that it is not whole.
+/// Returns the error that cuts a file off; the client notices that it is incomplete.
 pub(super) fn cut_off(what: &str, failure: &ServiceError) -> std::io::Error {
     tracing::error!(error = %failure, "{what} broke off");
     std::io::Error::other(format!("{what} broke off"))

@@ -1,4 +1,4 @@
-//! Runs of the factory: a stream that says when one has come further, and their files.
+//! Runs of the factory: a stream of their progress, and their files.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +21,7 @@ use super::download::{NoFile, body, cut_off, file, or_sign_in};
 use super::marked::{self, Pace};
 use super::people::present;
 
-/// A stream of events that says when a run has come further.
+/// A stream of events for progress of a run.
 const STREAM: &str = "/admin/factory/{run}/stream";
 /// A file of a run.
 const FILE: &str = "/admin/factory/{run}/files/{name}";
@@ -29,10 +29,10 @@ const FILE: &str = "/admin/factory/{run}/files/{name}";
 /// Its routes: method and path.
 pub const ROUTES: [(&str, &str); 2] = [("GET", STREAM), ("GET", FILE)];
 
-/// How often a run is compared with what was told.
+/// Interval in which a run is compared with the last event.
 const PACE: Pace = Pace { every: Duration::from_secs(1), looks: 20 };
 
-/// A piece of a text that is sent.
+/// A piece of a text that is streamed.
 type Piece = std::io::Result<String>;
 
 /// The routes.
@@ -64,8 +64,8 @@ async fn download(State(web): State<Web>, session: Session, Path((run, name)): P
     or_sign_in(made.await, || "/admin/factory".to_owned())
 }
 
-/// The text of a file, made while it is sent: with ten thousand items that may take longer than a page may, and is more than
-/// should be in memory at once.
+/// The text of a file, produced while it is sent: with ten thousand items that may take longer than a request may, and
+/// more memory than is acceptable.
 fn text(plumb: Arc<Plumb>, run: Uuid, which: RunFile) -> Body {
     let (told, pieces) = mpsc::channel(1);
     tokio::spawn(async move {
@@ -76,7 +76,7 @@ fn text(plumb: Arc<Plumb>, run: Uuid, which: RunFile) -> Body {
     body(unfold(pieces, async |mut pieces| Some((pieces.recv().await?, pieces))))
 }
 
-/// Tells the text of a file piece by piece, until it ends or nobody listens.
+/// Sends the text of a file piece by piece, until it ends or the receiver is dropped.
 async fn tell(plumb: &Plumb, run: Uuid, which: RunFile, told: &Sender<Piece>) -> Result<(), ServiceError> {
     let factory = plumb.factory();
     let mut files = factory.files(run).await?;

@@ -1,4 +1,4 @@
-//! Answers that went wrong become a page for a person and stay JSON for a program.
+//! Error responses: a page for a browser, JSON for a program.
 
 use std::time::Duration;
 
@@ -19,12 +19,12 @@ use tracing::Span;
 use super::Web;
 use super::teach::{in_browser, words};
 
-/// After so many seconds, at least, may be asked again for what could not be done.
+/// Least number of seconds before a failed request should be repeated.
 const FEWEST_SECONDS: u16 = 2;
-/// Up to so many seconds later, by chance.
+/// Most seconds that are added to that at random.
 const MORE_SECONDS: u16 = 5;
 
-/// Whether whoever asks reads pages.
+/// Whether the client accepts HTML.
 pub(super) fn is_for_person(headers: &HeaderMap) -> bool {
     headers
         .get(header::ACCEPT)
@@ -32,8 +32,8 @@ pub(super) fn is_for_person(headers: &HeaderMap) -> bool {
         .is_some_and(|accept| accept.contains("text/html"))
 }
 
-/// Gives a person a page with the right status: where a plain form's server function failed, where a layer
-/// refused, where nothing answered.
+/// Replaces errors by a page with the right status for browsers: after a failed server function of a plain form, after
+/// a refusal by a layer, and without a matching route.
 pub async fn pages(request: Request, next: Next) -> Response<Body> {
     let person = is_for_person(request.headers());
     let is_api = super::api::refusal::is_api(request.uri().path());
@@ -47,7 +47,7 @@ pub async fn pages(request: Request, next: Next) -> Response<Body> {
     }
     let is_page =
         response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
-    // A program's interface stays one, whoever looks at it: see `api::refusal::dress`.
+    // Responses of the API stay problem documents, whatever the client accepts: see `api::refusal::dress`.
     if !person || is_api || is_page || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }
@@ -80,7 +80,7 @@ fn seconds_until_retry(headers: &HeaderMap) -> u16 {
     seconds.and_then(|seconds| seconds.parse().ok()).unwrap_or(FEWEST_SECONDS)
 }
 
-/// Says when what could not be done now may be asked for again, to each at another moment, or all would come back together.
+/// Adds the time to retry. It differs between clients, so that they do not all come back at once.
 fn comes_again(headers: &mut HeaderMap, request: Option<&str>, is_look: bool) {
     if headers.contains_key(header::RETRY_AFTER) {
         return;
@@ -88,14 +88,14 @@ fn comes_again(headers: &mut HeaderMap, request: Option<&str>, is_look: bool) {
     let spread = request.map_or(0, |id| id.bytes().map(u16::from).sum::<u16>() % MORE_SECONDS);
     let seconds = HeaderValue::from(FEWEST_SECONDS + spread);
     headers.insert(header::RETRY_AFTER, seconds.clone());
-    // A page asks again by itself. What was posted may have been done, unless its form comes back: see `refused_form`.
+    // A page is reloaded automatically. A form may have been processed, unless it comes back: see `refused_form`.
     if is_look {
         headers.insert(header::REFRESH, seconds);
     }
 }
 
-/// Leaves with an answer that is to become such a page the words of whoever is signed in. What is refused before, or goes
-/// wrong too badly to be asked, is said in the language of the browser.
+/// Attaches the texts in the signed-in account's language to a response that becomes an error page. Errors of outer
+/// layers, and errors that keep the account from being read, are shown in the browser's language.
 pub async fn in_words(
     State(web): State<Web>,
     session: Option<Extension<Session>>,
@@ -116,8 +116,8 @@ pub async fn in_words(
     response
 }
 
-/// Leaves out of the page that a form comes from what an earlier failure put into its address: what follows leads back
-/// there, and says what went wrong this time.
+/// Removes the error of an earlier form from the address of the referring page: the response redirects there with the
+/// error of this form.
 pub async fn forget_earlier(mut request: Request, next: Next) -> Response<Body> {
     let page = request.headers().get(header::REFERER).and_then(|page| page.to_str().ok());
     if request.method() == Method::POST
@@ -132,8 +132,8 @@ pub async fn forget_earlier(mut request: Request, next: Next) -> Response<Body> 
     next.run(request).await
 }
 
-/// Logs an answer that says the server failed. That it is too busy was said where a request was refused, or where the
-/// database was: a line for each would fill the log just when there is most to do.
+/// Logs a response with a server error. Overload is logged where a request is refused or the database times out: a line
+/// for each response would fill the log at the busiest time.
 pub fn log(failure: ServerErrorsFailureClass, took: Duration, _: &Span) {
     match failure {
         ServerErrorsFailureClass::StatusCode(StatusCode::SERVICE_UNAVAILABLE) => {}
@@ -141,7 +141,7 @@ pub fn log(failure: ServerErrorsFailureClass, took: Duration, _: &Span) {
     }
 }
 
-/// A panic while answering: logged with its text, answered without it.
+/// Handles a panic in a request: logs its text, and answers without it.
 pub fn panicked(panic: Box<dyn std::any::Any + Send>) -> Response<Body> {
     let text = panic
         .downcast_ref::<&str>()

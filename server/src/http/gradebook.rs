@@ -1,5 +1,5 @@
-//! Gradebooks as files. They are made while they are read: never more than a page of learners is in memory, but for what
-//! a spreadsheet has packed already.
+//! Gradebooks as files. They are produced while they are read: no more than a page of learners is in memory, except for
+//! the part of a spreadsheet that is compressed already.
 
 use std::io::{Error, Result as IoResult};
 use std::iter;
@@ -24,11 +24,11 @@ use super::people::present;
 use super::teach::{CSV_TYPE, words};
 use super::xlsx::{self, Piece};
 
-/// A gradebook as a table for programs.
+/// A gradebook as CSV.
 const CSV: &str = "/teach/classes/{id}/gradebook.csv";
-/// The same as a spreadsheet.
+/// A gradebook as a spreadsheet.
 const XLSX: &str = "/teach/classes/{id}/gradebook.xlsx";
-/// What spreadsheets are.
+/// Media type of spreadsheets.
 const XLSX_TYPE: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /// All routes here.
 pub const ROUTES: [&str; 2] = [CSV, XLSX];
@@ -49,7 +49,7 @@ async fn csv(State(web): State<Web>, session: Session, Path(id): Path<String>, h
 async fn spreadsheet(State(web): State<Web>, session: Session, Path(id): Path<String>, headers: HeaderMap) -> Response {
     let made = begun(&web, &session, &id, &headers).await.map(|(export, words)| {
         let book = book(Arc::clone(&web.plumb), export, GradeSheet::new(words));
-        // The answer begins at once, so that a large class is not cut off by the time that an answer may take.
+        // The response begins at once, so that a large class is not cut off by the time limit of responses.
         file(XLSX_TYPE, &name(&id, "xlsx"), body(futures_util::stream::once(book)))
     });
     or_sign_in(made, || page(&id))
@@ -62,7 +62,7 @@ async fn begun(web: &Web, session: &Session, id: &str, headers: &HeaderMap) -> R
     Ok((export, words(web, actor.id, headers).await?))
 }
 
-/// The page of the gradebook. Of an id that is none there is nothing to come back to.
+/// The page of the gradebook, for the redirect after signing in; the class list if the id is invalid.
 fn page(id: &str) -> String {
     id.parse::<Uuid>().map_or("/teach".to_owned(), |id| format!("/teach/classes/{id}/gradebook"))
 }
@@ -72,7 +72,7 @@ fn name(id: &str, ending: &str) -> String {
     format!("gradebook-{id}.{ending}")
 }
 
-/// What is to be written next.
+/// The next part of the table.
 enum Step {
     Header,
     Rows,
@@ -80,8 +80,8 @@ enum Step {
     Done,
 }
 
-/// The lines of the table, learners by name, and the means of the class in the end; below them, if so, that it is not
-/// whole. A failure cuts it off.
+/// The lines of the table: learners by name, then the means of the class, then a note if it is incomplete. An error
+/// cuts it off.
 fn lines(
     plumb: Arc<Plumb>,
     export: GradeExport,
@@ -112,7 +112,7 @@ fn lines(
     })
 }
 
-/// Cells as programs read them: text that no spreadsheet runs, and percentages with a point.
+/// Formats cells for programs: text that no spreadsheet executes, and percentages with a point.
 fn written(cells: Vec<TableCell>) -> Vec<String> {
     let cell = |cell| match cell {
         TableCell::Blank => String::new(),
@@ -122,7 +122,7 @@ fn written(cells: Vec<TableCell>) -> Vec<String> {
     cells.into_iter().map(cell).collect()
 }
 
-/// The spreadsheet, written in a thread of its own while the rows are read.
+/// Writes the spreadsheet in its own thread while the rows are read.
 async fn book(plumb: Arc<Plumb>, mut export: GradeExport, sheet: GradeSheet) -> IoResult<Vec<u8>> {
     let heads = xlsx::Heads {
         made: export.table().at,
@@ -140,7 +140,7 @@ async fn book(plumb: Arc<Plumb>, mut export: GradeExport, sheet: GradeSheet) -> 
     })
 }
 
-/// Sends all rows; stops when nobody writes them any more.
+/// Sends all rows; stops when the writer has stopped.
 async fn feed(plumb: &Plumb, export: &mut GradeExport, sheet: &GradeSheet, send: mpsc::Sender<Piece>) -> Result<()> {
     while let Some(rows) = plumb.gradebook_rows(export).await? {
         let rows = rows.iter().map(|row| sheet.row(row)).collect();
@@ -161,7 +161,7 @@ async fn feed(plumb: &Plumb, export: &mut GradeExport, sheet: &GradeSheet, send:
         }
     }
     if export.is_cut() && !is_told {
-        // Nobody to write it any more is no failure.
+        // A writer that has stopped is no error here.
         drop(send.send(Piece::Changes(vec![sheet.cut(export.table())])).await);
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! Is it alive, and can it work?
+//! Liveness and readiness.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -6,12 +6,12 @@ use axum::response::IntoResponse;
 
 use super::Web;
 
-/// `/healthz`: the process answers.
+/// `/healthz`: the process responds.
 pub async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// `/readyz`: it can read its database, has content, and is not about to stop.
+/// `/readyz`: it can read its database, has content, and is not stopping.
 pub async fn readyz(State(web): State<Web>) -> impl IntoResponse {
     if web.stopping.load(std::sync::atomic::Ordering::Relaxed) {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n");

@@ -1,4 +1,4 @@
-//! How large the body of a request may be, and how long it may take.
+//! Limits of the body and the duration of a request.
 
 use std::time::Duration;
 
@@ -13,29 +13,29 @@ use super::REQUEST_LIMIT;
 
 /// Largest body of a request: an answer is at most a few kilobytes.
 const BODY: usize = 64 * 1024;
-/// Largest body with the text of a blueprint: 256 KiB, of which a form may write every byte as three.
+/// Largest body with a blueprint: 256 KiB, of which a form may encode every byte as three.
 pub(super) const DRAFT_BODY: usize = 1024 * 1024;
 
-/// What takes the text of a blueprint.
+/// Paths that take a blueprint.
 const DRAFTS: [&str; 3] = ["/do/draft-save", "/do/draft-check", "/do/draft-form"];
 
-/// Longest time of a request in which a language model may be asked for words: no deadline of an assessment hangs on it.
-/// Longer than a learner waits for a model, before the script speaks.
+/// Longest duration of a request that may call a language model; no deadline of an assessment depends on it. It is
+/// longer than a learner waits for a model before the script replies.
 pub(super) const TALKING: Duration = Duration::from_secs(30);
 
-/// Whether words may be asked for.
+/// Whether a path may call a model for a reply.
 pub(super) fn is_talk(path: &str) -> bool {
     let step = |path: &str| path.strip_suffix("/step").is_some_and(|path| path.starts_with(TUTORED));
     path.starts_with("/do/tutor-") || path == TUTORED || path == DIAGNOSED || step(path)
 }
 
-/// Where a model may be asked for the kind of an error.
+/// Path that may call a model to classify an error.
 const DIAGNOSED: &str = "/api/v1/diagnose";
 
-/// Where programs begin a tutor's session, and under which they go on with it.
+/// Path under which programs begin and continue tutor sessions.
 const TUTORED: &str = "/api/v1/sessions";
 
-/// Ends what takes longer than its path may take.
+/// Enforces the time limit of each path.
 pub(super) async fn time(request: Request, next: Next) -> Response {
     if is_talk(request.uri().path()) {
         return next.run(request).await;
@@ -44,7 +44,7 @@ pub(super) async fn time(request: Request, next: Next) -> Response {
     answered.unwrap_or_else(|_| StatusCode::SERVICE_UNAVAILABLE.into_response())
 }
 
-/// Refuses what is larger than its path may take.
+/// Enforces the body limit of each path.
 pub(super) async fn body(request: Request, next: Next) -> Response {
     let most = if DRAFTS.contains(&request.uri().path()) { DRAFT_BODY } else { BODY };
     let told = request.headers().get(header::CONTENT_LENGTH).and_then(|told| told.to_str().ok()?.parse::<usize>().ok());

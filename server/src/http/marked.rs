@@ -1,5 +1,4 @@
-//! Streams that say when something has become another than a page shows: it is named by a mark, which is looked at again
-//! and again.
+//! Streams that notify a page of changes: the state of the page has a mark, which is compared at intervals.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -14,20 +13,21 @@ use super::Web;
 use super::api::session_stream::{FULL, streamed};
 use super::download::NoFile;
 
-/// How often and how long a mark is looked at in one stream. Each stream is one request, so that whoever may no longer
-/// look is found out soon.
+/// Interval and number of comparisons in one stream. A stream ends soon and is requested again, so that a withdrawn
+/// permission takes effect soon.
 pub(super) struct Pace {
-    /// Between two looks.
+    /// Time between two comparisons.
     pub(super) every: Duration,
-    /// Looks in one stream.
+    /// Number of comparisons in one stream.
     pub(super) looks: u32,
 }
 
-/// A browser comes back after this many milliseconds.
+/// Time after which a browser reconnects.
 const BACK: Duration = Duration::from_millis(300);
 
-/// One event as soon as the mark that `look` gives is another than the one last told of, or none; then the browser comes
-/// back, with the event's id. The first time there is an event at once. A failure of the first look is the answer.
+/// Sends one event as soon as the mark that `look` returns differs from the one in the last event, or ends without one;
+/// the browser then reconnects with the event's id. The first connection gets an event at once. An error of the first
+/// comparison becomes the response.
 pub(super) async fn stream<Look, Looked>(
     web: &Web,
     actor: &Actor,
@@ -55,7 +55,7 @@ where
     })))
 }
 
-/// Waits until the mark is another than `last`.
+/// Waits until the mark differs from `last`.
 async fn changed<Look, Looked>(
     web: &Web,
     actor: &Actor,

@@ -1,13 +1,13 @@
-//! Pages without Leptos' marks. Between the parts of a page Leptos writes `<!>`, by which islands find their own parts
-//! when they wake; outside islands they are a tenth of the page for nothing.
+//! Removes Leptos' markers from pages. Leptos writes `<!>` between the parts of a page, and islands need their own when
+//! they hydrate; outside islands they would be a tenth of the page without use.
 
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
 use axum::http::{Response, StatusCode, header};
 use axum::middleware::Next;
 
-/// Takes the marks out of an answer that is a page, but for those within islands. Texts and attributes cannot look like
-/// a mark: `<` is written `&lt;` in both.
+/// Removes the markers from pages, except within islands. Texts and attributes cannot contain a marker: `<` is written
+/// `&lt;` in both.
 pub(super) async fn taken_out(request: Request, next: Next) -> Response<Body> {
     let response = next.run(request).await;
     let kind = response.headers().get(header::CONTENT_TYPE);
@@ -15,7 +15,7 @@ pub(super) async fn taken_out(request: Request, next: Next) -> Response<Body> {
         return response;
     }
     let (mut parts, body) = response.into_parts();
-    // A page is made as a whole before it is sent.
+    // A page is rendered completely before it is sent.
     let Ok(page) = to_bytes(body, usize::MAX).await else {
         parts.status = StatusCode::INTERNAL_SERVER_ERROR;
         return Response::from_parts(parts, Body::empty());
@@ -25,10 +25,11 @@ pub(super) async fn taken_out(request: Request, next: Next) -> Response<Body> {
     Response::from_parts(parts, Body::from(without_marks(text)))
 }
 
-/// What a page keeps. What a page puts into an island as its children is not looked at when the island wakes.
+/// Returns the page without markers outside islands. The children that a page passes into an island are not hydrated,
+/// so their markers are removed too.
 fn without_marks(page: &str) -> String {
     let mut kept = String::with_capacity(page.len());
-    // Of the islands, and children in them, that are open: whether it is an island.
+    // The open islands and their children: whether each is an island.
     let mut open: Vec<bool> = Vec::new();
     let mut rest = page;
     while let Some(at) = rest.find('<') {

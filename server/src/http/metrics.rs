@@ -1,4 +1,4 @@
-//! Prometheus metrics: counted here, shown on an address of their own or behind a token.
+//! Prometheus metrics: collected here, served on a separate address or with a token.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use super::Web;
 
 const SECONDS: [f64; 12] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0];
 
-/// Installs the recorder for this process. Asked for again, it gives the one that is there.
+/// Installs the recorder for this process. Later calls return the first one.
 pub fn install() -> Result<PrometheusHandle, String> {
     static HANDLE: std::sync::OnceLock<Result<PrometheusHandle, String>> = std::sync::OnceLock::new();
     HANDLE
@@ -25,7 +25,7 @@ pub fn install() -> Result<PrometheusHandle, String> {
         .clone()
 }
 
-/// Counts and times each request by route, never by path: paths hold identifiers.
+/// Counts and times each request by route, never by path, because paths have identifiers.
 pub async fn count(State(web): State<Web>, request: Request, next: Next) -> Response {
     let method = request.method().as_str().to_owned();
     let route =

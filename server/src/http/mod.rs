@@ -1,4 +1,4 @@
-//! The web server: which route goes where, and what every request passes through.
+//! The web server: its routes, and the layers that every request passes.
 
 pub mod admission;
 pub mod api;
@@ -58,12 +58,12 @@ use tower_http::trace::TraceLayer;
 
 use crate::host::ThisHost;
 
-/// Longest time a request may take: no longer than the worker waits after a deadline's grace before it closes a
-/// session, so that an answer that arrived in time and is still being stored is not overtaken. It may have arrived a
-/// little before its last byte.
+/// Longest duration of a request: no longer than the worker waits after the grace period of a deadline before it closes
+/// a session, so that an answer that was received in time and is still being stored is not overtaken. The time of
+/// arrival may be a little before the last byte.
 pub const REQUEST_LIMIT: Duration = Duration::from_millis(SETTLE_MILLIS.unsigned_abs()).saturating_sub(arrival::APART);
 
-/// What requests need. Each layer that a request passes has its own, so it costs one count to clone.
+/// The state of all handlers. Every layer has a copy, so cloning it must cost only a reference count.
 #[derive(Clone)]
 pub struct Web(Arc<WebParts>);
 
@@ -86,29 +86,29 @@ impl Deref for Web {
 pub struct WebParts {
     /// The use cases.
     pub plumb: Arc<Plumb>,
-    /// Where the browser bundle is.
+    /// The browser bundle.
     pub leptos: LeptosOptions,
-    /// What pages show of the settings.
+    /// The settings that pages show.
     pub site: Arc<SiteSettings>,
-    /// Cookies and transport are secure: this is not a development server.
+    /// Whether cookies and transport are secure, so that this is no development server.
     pub secure: bool,
-    /// Take the client's address from `X-Forwarded-For`.
+    /// Whether the client's address is taken from `X-Forwarded-For`.
     pub behind_proxy: bool,
-    /// How often programs may ask.
+    /// The rate limit of the API.
     pub api_limit: Arc<api::limit::RateLimit>,
-    /// Which requests are at work, and which wait.
+    /// The running and the waiting requests.
     pub admission: Arc<admission::Admission>,
     /// The sockets that are open.
     pub sockets: Arc<crate::sockets::Sockets>,
     /// The streams of events that are open.
     pub streams: Arc<crate::sockets::Sockets>,
-    /// This process, as administrators are shown it.
+    /// This process, for administrators.
     pub host: Arc<ThisHost>,
     /// The metrics.
     pub metrics: PrometheusHandle,
-    /// Opens `/metrics` on this address.
+    /// Token for `/metrics` on this address.
     pub metrics_token: Option<Arc<str>>,
-    /// Set while stopping, so that a balancer sends nobody any more.
+    /// Set during a shutdown, so that a load balancer sends no more requests.
     pub stopping: Arc<AtomicBool>,
 }
 
@@ -118,8 +118,8 @@ impl FromRef<Web> for LeptosOptions {
     }
 }
 
-/// The whole router. What stands in one `ServiceBuilder` is one service to axum, the first outermost: each `layer` of a
-/// router is cloned and boxed again for every request.
+/// The whole router. axum treats one `ServiceBuilder` as one service, with the first layer outermost; each separate
+/// `layer` of a router would be cloned and boxed again for every request.
 pub fn router(web: Web) -> Router {
     let context = {
         let (plumb, site, host) = (Arc::clone(&web.plumb), Arc::clone(&web.site), Arc::clone(&web.host));
@@ -141,14 +141,15 @@ pub fn router(web: Web) -> Router {
         .merge(api::router(&web))
         .merge(files_of_staff())
         .merge(conversation::router())
-        // Icons and the like; what is not there gets its page from `failures::pages`.
+        // Icons and the like; missing files get their page from `failures::pages`.
         .fallback_service(ServeDir::new(web.leptos.site_root.as_ref()).append_index_html_on_directories(false))
         .layer(
             ServiceBuilder::new()
                 .layer(from_fn(marks::taken_out))
                 .layer(from_fn(move |request, next| sent_back::again(Arc::clone(&render), request, next))),
         );
-    // Some paths take more than others, none more than a draft; by the length announced, with 413, or by what comes.
+    // Some paths take larger bodies, none more than a draft. Larger ones are refused by the announced length, with 413,
+    // or while they are read.
     let app = guarded(app, &web, limits::DRAFT_BODY, limits::TALKING).layer(
         ServiceBuilder::new()
             .layer(from_fn(failures::forget_earlier))
@@ -179,16 +180,18 @@ pub fn router(web: Web) -> Router {
         .with_state(web)
 }
 
-/// How a request is called in the log.
+/// Returns the log span of a request.
 fn span(request: &Request) -> tracing::Span {
     let id = request.extensions().get::<plumb_app::server_fns::request::RequestId>();
-    // The path, never the query: a form error may carry what was typed. Nor the token of an invitation.
+    // The path without the query, because a form error may contain a user's input, and without the token of an
+    // invitation.
     let path = request.uri().path();
     let path = if path.starts_with("/invite/") { "/invite/…" } else { path };
     tracing::info_span!("request", method = %request.method(), path, id = id.map(|id| id.0.as_str()))
 }
 
-/// What every request for somebody passes through: who asks, from where, and how much and how long it may be.
+/// Adds the layers of all requests with a caller: authentication, the client's address, and the limits of size and
+/// time.
 fn guarded(app: Router<Web>, web: &Web, body: usize, time: Duration) -> Router<Web> {
     app.layer(
         ServiceBuilder::new()
@@ -203,13 +206,13 @@ fn guarded(app: Router<Web>, web: &Web, body: usize, time: Duration) -> Router<W
     .layer(
         ServiceBuilder::new()
             .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, time))
-            // The second refuses by the length announced, with 413; both by what really comes.
+            // The second layer refuses by the announced length, with 413; both refuse by the actual length.
             .layer(DefaultBodyLimit::max(body))
             .layer(RequestBodyLimitLayer::new(body)),
     )
 }
 
-/// What teachers and administrators get as files and streams, with what they send beside plain forms.
+/// Files and streams of teachers and administrators, and their uploads.
 fn files_of_staff() -> Router<Web> {
     teach::router()
         .merge(board::router())
@@ -221,12 +224,12 @@ fn files_of_staff() -> Router<Web> {
         .layer(from_fn(refusals::of_staff))
 }
 
-/// What is neither a page nor a server function.
+/// Routes that are neither pages nor server functions.
 pub fn own_routes() -> [(&'static str, MethodRouter<Web>); 3] {
     [("/metrics", get(metrics::guarded)), ("/healthz", get(health::healthz)), ("/readyz", get(health::readyz))]
 }
 
-/// Every route there is: method and path. The tests of who may do what go through all of them.
+/// Every route: method and path. The permission tests go through all of them.
 pub fn all_routes() -> Vec<(String, String)> {
     let pages = leptos_axum::generate_route_list(plumb_app::App).into_iter();
     let pages = pages.map(|page| ("GET".to_owned(), page.path().to_owned()));
@@ -243,7 +246,7 @@ pub fn all_routes() -> Vec<(String, String)> {
     all
 }
 
-/// Hashed names never change their content; what `cargo xtask web` compressed is sent as it lies there.
+/// Hashed names never change their content. Files that `cargo xtask web` compressed are sent as they are.
 fn files(web: &Web) -> Router {
     let dir = std::path::Path::new(web.leptos.site_root.as_ref()).join("pkg");
     Router::new().fallback_service(ServeDir::new(dir).precompressed_br().precompressed_gzip()).layer(
@@ -256,7 +259,7 @@ fn files(web: &Web) -> Router {
     )
 }
 
-/// Small JSON answers are sent as they are: compressing them costs more than it saves.
+/// Small JSON responses are not compressed, because that costs more than it saves.
 fn compression() -> CompressionLayer<impl Predicate> {
     CompressionLayer::new()
         .br(true)

@@ -1,4 +1,4 @@
-//! Refuses what no text that is stored can have: a NUL, which one of the databases takes and the other does not.
+//! Refuses NUL characters, which SQLite stores in a text and Postgres does not.
 
 use axum::body::{Body, Bytes};
 use axum::extract::Request;
@@ -7,13 +7,13 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt as _;
 
-/// How forms and addresses write it.
+/// NUL in forms and addresses.
 const IN_FORMS: &[u8] = b"%00";
-/// How JSON writes it.
+/// NUL in JSON.
 const IN_JSON: &[u8] = b"\\u0000";
 
-/// Answers 422 to a request with a NUL in its address, or in a form or JSON that it sends. Files have readers of their
-/// own, which refuse it too.
+/// Answers 422 to a request with a NUL in its address, form or JSON. Uploaded files have their own readers, which
+/// refuse it too.
 pub(super) async fn refuse(request: Request, next: Next) -> Response {
     let uri = request.uri();
     if has(uri.path().as_bytes(), IN_FORMS) || uri.query().is_some_and(|query| has(query.as_bytes(), IN_FORMS)) {
@@ -26,7 +26,7 @@ pub(super) async fn refuse(request: Request, next: Next) -> Response {
         _ => return next.run(request).await,
     };
     let (parts, body) = request.into_parts();
-    // Bounded by the layers around this one. A body that breaks off does so for its reader.
+    // Its size is limited by the layers around this one. An error of the body is returned to its reader.
     let mut pieces = body.into_data_stream();
     let mut read = Vec::new();
     let broken = loop {
@@ -46,7 +46,7 @@ pub(super) async fn refuse(request: Request, next: Next) -> Response {
     next.run(Request::from_parts(parts, body)).await
 }
 
-/// Whether a text has that escape; where it begins with a backslash, one that is not itself escaped.
+/// Whether a text has that escape; if it begins with a backslash, only one that is not escaped itself.
 fn has(text: &[u8], escape: &[u8]) -> bool {
     let found = text.windows(escape.len()).enumerate().filter(|(_, window)| *window == escape);
     found.map(|(at, _)| at).any(|at| {

@@ -1,5 +1,4 @@
-//! Files that go in and out for those who look after accounts, and what keeps a look at somebody else's pages from
-//! changing anything.
+//! Downloads and uploads of account managers, and the layer that makes viewing another account read-only.
 
 use std::sync::Arc;
 
@@ -24,17 +23,17 @@ use super::download::{NoFile, body, cut_off, file};
 use super::teach::CSV_TYPE;
 use super::{Web, refusals};
 
-/// Hands in a roster.
+/// Uploads a roster.
 pub const ROSTER_READ: &str = "/do/roster-read";
-/// Applies one; the answer is a file of links.
+/// Applies a roster; the response is a file of links.
 pub const ROSTER_APPLY: &str = "/do/roster-apply";
-/// What is kept about an account, as a file.
+/// The data of an account, as a file.
 pub const EXPORT: &str = "/do/export";
-/// Where a roster is handed in.
+/// The page with the upload form.
 const ROSTER_PAGE: &str = "/admin/users/roster";
-/// Largest body with a roster: the file, and what a form puts around it.
+/// Largest body with a roster: the file with the overhead of its form.
 pub const ROSTER_LIMIT: usize = MAX_BYTES + 64 * 1024;
-/// What may be done while looking at somebody else's pages: to stop.
+/// The only actions that are allowed while viewing another account: those that end it.
 const WAYS_OUT: [&str; 2] = ["/do/view-stop", "/do/sign-out"];
 
 /// The routes with small bodies.
@@ -42,13 +41,12 @@ pub fn router() -> Router<Web> {
     Router::new().route(ROSTER_APPLY, post(apply)).route(EXPORT, post(export))
 }
 
-/// The route that takes a whole file.
+/// The route that takes a file.
 pub fn uploads() -> Router<Web> {
     Router::new().route(ROSTER_READ, post(read))
 }
 
-/// Refuses whatever could change something while an administrator looks at somebody else's pages: all but reading,
-/// by whichever route.
+/// Refuses every request that is not a read while an administrator views another account, on all routes.
 pub async fn read_only(session: Option<Extension<Session>>, request: Request, next: Next) -> Response {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     if reads || WAYS_OUT.contains(&request.uri().path()) {
@@ -68,7 +66,7 @@ pub async fn read_only(session: Option<Extension<Session>>, request: Request, ne
     }
 }
 
-/// Who is signed in.
+/// Returns the signed-in account.
 pub(super) async fn present(web: &Web, session: &Session) -> Result<Actor> {
     let actor = signed_in(session, &web.plumb).await.map_err(|error| ServiceError::Unavailable(Box::new(error)))?;
     actor.ok_or(ServiceError::SignedOut)
@@ -76,7 +74,7 @@ pub(super) async fn present(web: &Web, session: &Session) -> Result<Actor> {
 
 async fn read(State(web): State<Web>, session: Session, request: Request) -> Result<Redirect, NoFile> {
     let actor = present(&web, &session).await?;
-    // Who may not hand one in is told so before a megabyte is read.
+    // A caller without permission is refused before a megabyte is read.
     let steward = web.plumb.as_account_manager(&actor)?;
     let wrong = match handed_in(request).await {
         Ok(FileText { text, is_guessed }) => match steward.hand_in_roster(text).await {
@@ -93,7 +91,7 @@ async fn read(State(web): State<Web>, session: Session, request: Request) -> Res
     Ok(Redirect::to(&format!("{ROSTER_PAGE}?wrong={wrong}")))
 }
 
-/// The file, or the text beside it where there is none.
+/// Reads the file of the form, or its text field if there is no file.
 async fn handed_in(request: Request) -> Result<FileText, &'static str> {
     let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let boundary = multer::parse_boundary(kind).map_err(|_| "unreadable")?;
@@ -130,7 +128,7 @@ async fn apply(
     let actor = present(&web, &session).await?;
     let Ok(Form(Which { roster })) = which else { return Ok(StatusCode::UNPROCESSABLE_ENTITY.into_response()) };
     match web.plumb.as_account_manager(&actor)?.apply_roster(roster).await {
-        // All were there already.
+        // All of the accounts existed already.
         Ok(applied) if applied.links.is_empty() => Ok(Redirect::to(&format!("{ROSTER_PAGE}/{roster}")).into_response()),
         Ok(applied) => {
             let text = csv_file(&applied.rows(web.site.address.as_deref().unwrap_or_default()));
@@ -153,13 +151,13 @@ async fn export(
 ) -> Result<Response, NoFile> {
     let actor = present(&web, &session).await?;
     let Ok(Form(Whose { user })) = whose else { return Ok(StatusCode::UNPROCESSABLE_ENTITY.into_response()) };
-    // A form that names nobody is about one's own account.
+    // Without an account in the form, the export is of the caller's own.
     let export = web.plumb.export(&actor, user.unwrap_or(actor.id)).await?;
     Ok(file("application/json", "plumb-data.json", streamed(Arc::clone(&web.plumb), export)))
 }
 
-/// The export as a body that is read as slowly as its reader likes. A failure cuts it off: the record that says it is
-/// whole is missing then.
+/// The export as a body that is produced as fast as the client reads. An error cuts it off: the record that marks it as
+/// complete is missing then.
 fn streamed(plumb: Arc<Plumb>, export: Export) -> Body {
     body(try_unfold((plumb, export), async |(plumb, mut export)| {
         let text = plumb.export_next(&mut export).await.map_err(|failure| cut_off("an export", &failure))?;

@@ -1,5 +1,5 @@
-//! Refused access leaves a row in the trail: of those who are signed in and ask for what they may not do. A stranger is
-//! told to sign in, which is no refusal, and things that look as if they were not there are none either.
+//! Records refused access in the audit trail, for signed-in callers without the permission. A redirect to the sign-in
+//! page is no refusal, and neither is a 404 for an object of another owner.
 
 use axum::Extension;
 use axum::extract::{MatchedPath, Request, State};
@@ -12,7 +12,7 @@ use tower_sessions::Session;
 
 use super::Web;
 
-/// What a request asked for, by its pattern: paths hold identifiers.
+/// The route of a request by its pattern, because paths have identifiers.
 pub(super) fn route(method: &Method, path: Option<&MatchedPath>) -> String {
     format!("{method} {}", path.map_or("other", MatchedPath::as_str))
 }
@@ -24,7 +24,7 @@ pub(super) fn note(extensions: &Extensions, lacking: MissingPermission) {
     }
 }
 
-/// Writes down what a browser was refused, once the answer is made.
+/// Records the refusal of a browser's request, after the response.
 pub(super) async fn written(
     State(web): State<Web>,
     session: Option<Extension<Session>>,
@@ -48,7 +48,7 @@ pub(super) async fn written(
     response
 }
 
-/// For routes of staff alone: whoever is forbidden them lacks the role.
+/// For routes of staff alone: a 403 there means that the caller lacks the role.
 pub(super) async fn of_staff(request: Request, next: Next) -> Response {
     let refusal = request.extensions().get::<RefusalNote>().cloned();
     let response = next.run(request).await;

@@ -1,4 +1,4 @@
-//! Headers that every answer carries, errors included.
+//! Headers of every response, errors included.
 
 use axum::extract::{Request, State};
 use axum::http::HeaderValue;
@@ -8,8 +8,8 @@ use axum::response::Response;
 
 use super::Web;
 
-/// For answers that are not pages of ours: nothing may run, nothing may be loaded.
-/// Pages set their own policy with a nonce, see `plumb_app::csp`.
+/// Policy of responses that are not Plumb's pages: nothing may run, nothing may be loaded. Pages set their own policy
+/// with a nonce, see `plumb_app::csp`.
 const NOTHING: &str =
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -22,7 +22,7 @@ const ALWAYS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 ];
 
-/// Adds the headers; what a page has set stays.
+/// Adds the headers; those that a page has set stay.
 pub async fn headers(State(web): State<Web>, request: Request, next: Next) -> Response {
     let is_file = request.uri().path().starts_with("/pkg/");
     let mut response = next.run(request).await;
@@ -38,7 +38,7 @@ pub async fn headers(State(web): State<Web>, request: Request, next: Next) -> Re
         headers.insert(header::STRICT_TRANSPORT_SECURITY, year);
     }
     if !is_file && !headers.contains_key(header::CACHE_CONTROL) {
-        // A page shows what one person may see: no cache keeps it.
+        // Pages depend on the account, so no cache may keep them.
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     response

@@ -1,5 +1,5 @@
-//! A form that was sent too often is shown again in answer, with the name that was typed and how long to wait. The status
-//! stays 429: who looks for it finds it.
+//! A form that was sent too often is shown again in the response, with the typed name and the time to wait. The status
+//! stays 429, for programs.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -10,15 +10,15 @@ use axum::http::{Method, Response, StatusCode, Uri, header};
 use axum::middleware::Next;
 use plumb_app::server_fns::request::SentBack;
 
-/// Makes a page.
+/// Renders a page.
 pub(super) type Render = Arc<dyn Fn(Request) -> Pin<Box<dyn Future<Output = Response<Body>> + Send>> + Send + Sync>;
 
-/// Where the forms are sent of those who are not signed in yet.
+/// Targets of the forms for callers who are not signed in.
 pub(super) const FORMS: [&str; 5] =
     ["/do/sign-in", "/do/sign-in-code", "/do/sign-up", "/do/invite-accept", "/do/welcome"];
 
-/// Shows the form's page again, where its sender has to wait. The page is made as if it had been asked for in place of
-/// sending the form, by who sent it.
+/// Shows the form's page again if its sender has to wait. The page is rendered as if the same client had requested it
+/// instead of sending the form.
 pub(super) async fn again(render: Render, mut request: Request, next: Next) -> Response<Body> {
     if request.method() != Method::POST || !FORMS.contains(&request.uri().path()) {
         return next.run(request).await;
@@ -36,7 +36,7 @@ pub(super) async fn again(render: Render, mut request: Request, next: Next) -> R
     let Some(address) = address.filter(|_| refused.status() == StatusCode::TOO_MANY_REQUESTS) else { return refused };
     *page.uri_mut() = address;
     let mut shown = render(page).await;
-    // The page may be gone meanwhile, or lead elsewhere: then it is told as any error is.
+    // If the page is gone, or redirects, the refusal is shown as any other error.
     if shown.status() != StatusCode::OK {
         return refused;
     }

@@ -1,4 +1,4 @@
-//! What teachers download.
+//! Downloads for teachers.
 
 use axum::Router;
 use axum::extract::{Path, Query, State};
@@ -16,13 +16,13 @@ use super::Web;
 use super::download::{file, or_sign_in};
 use super::people::present;
 
-/// Answers to a survey as a table.
+/// Answers to a survey as CSV.
 pub const CSV: &str = "/teach/surveys/{id}/csv";
 
-/// The skills of a class as a table.
+/// The skills of a class as CSV.
 pub const SKILLS_CSV: &str = "/teach/classes/{id}/skills/csv";
 
-/// What tables for programs are.
+/// Media type of CSV.
 pub(super) const CSV_TYPE: &str = "text/csv; charset=utf-8";
 
 /// The routes.
@@ -52,12 +52,12 @@ async fn skills(
     or_sign_in(made.await, || if is_plain(&id) { format!("/teach/classes/{id}/skills") } else { "/teach".to_owned() })
 }
 
-/// The words for an account with that browser.
+/// Returns the texts in the language of the account, or else of the browser.
 pub(super) async fn words(web: &Web, account: Uuid, headers: &HeaderMap) -> Result<Texts> {
     Ok(in_browser(headers).read_by(web.plumb.reader(Some(account)).await?))
 }
 
-/// The words for whoever has that browser.
+/// Returns the texts in the language of the browser.
 pub(super) fn in_browser(headers: &HeaderMap) -> Texts {
     let header = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
     Texts::for_header(header.unwrap_or_default())
@@ -88,11 +88,11 @@ async fn csv(
         let name = if is_plain(&id) { &id } else { "survey" };
         Ok(file(CSV_TYPE, &format!("{name}-{version}.csv"), text))
     };
-    // Of an id that is none there is nothing to come back to.
+    // An invalid id leads back to the list.
     or_sign_in(made.await, || format!("/teach/surveys{}", if is_plain(&id) { format!("/{id}") } else { String::new() }))
 }
 
-/// Whether a text can stand in an address and in a header as it is.
+/// Whether a text needs no escaping in an address and in a header.
 fn is_plain(id: &str) -> bool {
     !id.is_empty() && id.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.'))
 }

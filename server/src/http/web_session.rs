@@ -1,4 +1,4 @@
-//! The browser's session: `tower-sessions` over our own store. The table holds a hash of the id, never the id.
+//! Sessions of browsers: `tower-sessions` with Plumb's own store. The table has a hash of the id, never the id.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -24,8 +24,8 @@ impl std::fmt::Debug for WebSessions {
     }
 }
 
-/// The layer: HttpOnly, SameSite=Lax (a link from a mail should find the reader signed in), `__Host-` and
-/// Secure outside development.
+/// The layer: HttpOnly, SameSite=Lax (so that a link in an e-mail finds the reader signed in), `__Host-` and Secure
+/// outside development.
 pub fn layer(plumb: Arc<Plumb>, secure: bool) -> SessionManagerLayer<WebSessions> {
     SessionManagerLayer::new(WebSessions(plumb))
         .with_name(if secure { "__Host-plumb" } else { "plumb" })
@@ -49,8 +49,8 @@ fn row(record: &Record) -> Result<WebSessionRow> {
     })
 }
 
-/// The account a browser session belongs to, also of one who has yet to give the second factor: so whatever ends an
-/// account's sessions ends a sign-in that is under way too.
+/// Returns the account of a browser session, also before the second factor: ending an account's sessions ends a pending
+/// sign-in too.
 fn whose(data: &HashMap<String, serde_json::Value>) -> Option<Uuid> {
     let account = data.get("actor").or_else(|| data.get("pending"))?;
     account.get("id")?.as_str()?.parse().ok()
@@ -59,7 +59,7 @@ fn whose(data: &HashMap<String, serde_json::Value>) -> Option<Uuid> {
 #[async_trait]
 impl SessionStore for WebSessions {
     async fn create(&self, record: &mut Record) -> Result<()> {
-        // 128 random bits do not meet twice; if they did, the insert fails rather than joins two people.
+        // 128 random bits do not collide; if they did, the insert fails instead of mixing two accounts.
         self.0.web_sessions().create(row(record)?).await.map_err(backend)
     }
 

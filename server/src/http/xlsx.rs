@@ -1,37 +1,37 @@
-//! A spreadsheet of two tables: rows go to a file of the system's as they come, not into memory.
+//! A spreadsheet with two tables. Rows go to a temporary file as they come, not into memory.
 
 use plumb_app::TableCell;
 use plumb_types::time::Timestamp;
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, Worksheet, XlsxError};
 use tokio::sync::mpsc::Receiver;
 
-/// A share of everything, in basis points.
+/// 100 % in basis points.
 const ALL: f64 = 10_000.0;
-/// How percentages are shown.
+/// Number format of percentages.
 const PERCENT: &str = "0.00%";
-/// Columns that stay in sight: the learner and their mean.
+/// Frozen columns: the learner and their mean.
 const FROZEN: u16 = 2;
 
-/// What is there before the rows: the table of grades and the table of changes.
+/// The parts before the rows: of the table of grades and the table of changes.
 pub(super) struct Heads {
     /// When it was made.
     pub(super) made: Timestamp,
-    /// The names of the two.
+    /// The names of the two tables.
     pub(super) names: [String; 2],
     /// Their headers.
     pub(super) headers: [Vec<String>; 2],
 }
 
-/// Rows of one of the two tables. Those of grades all come before those of changes.
+/// Rows of one of the two tables. All rows of grades come before those of changes.
 pub(super) enum Piece {
-    /// Of the table of grades.
+    /// Rows of grades.
     Grades(Vec<Vec<TableCell>>),
-    /// Of the table of changes.
+    /// Rows of changes.
     Changes(Vec<Vec<TableCell>>),
 }
 
-/// Writes what comes until nothing more does. Text is written as text, whatever it looks like, so nothing of it is ever
-/// run; numbers are numbers.
+/// Writes all pieces until the channel is closed. Text is written as text, whatever its content, so it is never
+/// executed as a formula; numbers are numbers.
 pub(super) fn write(heads: &Heads, mut pieces: Receiver<Piece>) -> Result<Vec<u8>, XlsxError> {
     let mut book = Workbook::new();
     let made = ExcelDateTime::from_timestamp(heads.made.as_micros().div_euclid(1_000_000))?;

@@ -120,8 +120,8 @@ pub(super) struct LogEntry {
     tool: Option<String>,
     /// The result of a tool (`offered`, `nothing_left`, `recorded`, `context`, `completed`, `refused`), or how a run
     /// ended (`completed`, `stopped`, `failed`); never whether an answer was right. For a tutor: how a message was read
-    /// (`answer`, `question`, `confusion`, …), what was decided about a model's proposal (`accepted`, `corrected`,
-    /// `refused`), the author of a reply (`script`, `model`), or why a step began or the session ended.
+    /// (`answer`, `question`, `confusion`, …), the decision on a model's proposal (`accepted`, `corrected`, `refused`),
+    /// the author of a reply (`script`, `model`), or why a step began or the session ended.
     outcome: Option<String>,
     /// Milliseconds from the call to its end; for a tutor from the message to the reply.
     duration_ms: Option<i64>,

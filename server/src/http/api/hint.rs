@@ -29,7 +29,7 @@ pub(super) struct HintDocument {
     /// How much it reveals.
     #[schema(minimum = 1, maximum = 3)]
     hint_level: u8,
-    /// What the hint points at.
+    /// The kind of help that it gives.
     hint_strategy: HintStrategy,
     /// The text of the hint.
     hint_text: String,

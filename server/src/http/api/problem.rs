@@ -15,7 +15,7 @@ use utoipa::ToSchema;
     "fields": [{ "field": "/p_mastery", "message": "unknown field" }]
 }))]
 pub struct Problem {
-    /// The kind of problem: a URI whose fragment is the kind's name in `/errors`.
+    /// The kind of problem: a URI with the kind's name as fragment, as in `/errors`.
     #[serde(rename = "type")]
     #[schema(format = "uri-reference")]
     pub kind: String,

@@ -91,8 +91,8 @@ pub(super) struct SessionConfig {
     #[serde(default)]
     #[schema(required = false, example = "math-elementary")]
     item_bank_id: Option<Name>,
-    /// For practice: the curriculum whose next skill is practised, as a name or an object. For an evaluation: its
-    /// items, as in `items`, each with `question` and optionally `type`, `options`, `correct_answer` and `explanation`.
+    /// For practice: the curriculum that chooses the next skill, as a name or an object. For an evaluation: its items,
+    /// as in `items`, each with `question` and optionally `type`, `options`, `correct_answer` and `explanation`.
     #[serde(default)]
     #[schema(required = false, value_type = CurriculumForms)]
     pub(super) curriculum: Option<Value>,

@@ -17,7 +17,7 @@ pub(super) struct TutorTalk {
     session: Uuid,
     /// Changes with every new message.
     pub(super) updates: tokio::sync::watch::Receiver<u64>,
-    /// Number of the last turn whose reply was sent.
+    /// Number of the last turn that was sent.
     told: u32,
     /// The state that was sent last.
     state: Value,

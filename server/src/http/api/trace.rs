@@ -54,7 +54,7 @@ pub(super) struct ItemTrace {
     served_at: String,
     /// The skills it was an opportunity for.
     skills: Vec<String>,
-    /// The problem. An item of a blueprint has the same id whenever it is generated.
+    /// The problem. An item of a blueprint keeps its id whenever it is generated.
     problem_id: Uuid,
     /// Its version.
     problem_version: u32,
