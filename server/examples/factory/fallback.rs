@@ -1,4 +1,4 @@
-//! How soon a call falls back while the breaker of its endpoint is open.
+//! Time until a call falls back while the breaker of its endpoint is open.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,10 +18,10 @@ use crate::table::{Table, millis, percentile};
 
 /// Calls of each kind.
 const CALLS: usize = 512;
-/// What a caller's own answer may take, milliseconds.
+/// Longest duration of a call without the model, in milliseconds.
 const MOST: f64 = 100.0;
 
-/// A client whose first endpoint is down, with another after it and without.
+/// Measures a client whose first endpoint is down, with a second endpoint and without.
 pub(crate) async fn measure(table: &mut Table) -> Result<(), Failure> {
     let down = always(Reply::error(500, "down", "Down."));
     let up = always(Reply::content("yes"));
@@ -49,7 +49,7 @@ fn always(reply: Reply) -> FakeLlm {
     FakeLlm::start(Script::new(Provider::Vllm).when(anything()).forever().reply(reply))
 }
 
-/// With the bounds of a server, in front of these endpoints.
+/// A client with the limits of a server, for these endpoints.
 fn client(first: &FakeLlm, next: Option<&FakeLlm>) -> Result<LlmClient, Failure> {
     let mut variables = vec![
         ("APP_LLM_PROVIDER", "compatible".to_owned()),
@@ -75,11 +75,11 @@ fn client(first: &FakeLlm, next: Option<&FakeLlm>) -> Result<LlmClient, Failure>
     Ok(LlmClient::new(config, deps)?)
 }
 
-/// Asks until nothing is sent to the first endpoint any more.
+/// Calls until nothing is sent to the first endpoint any more.
 async fn open(client: &LlmClient, down: &FakeLlm) -> Result<(), Failure> {
     for _ in 0..20 {
         let before = down.journal().count();
-        // That it fails is what is wanted of the first.
+        // The first endpoint is expected to fail.
         let _ = client.complete(call()).await;
         if down.journal().count() == before {
             return Ok(());
@@ -88,7 +88,7 @@ async fn open(client: &LlmClient, down: &FakeLlm) -> Result<(), Failure> {
     Err("the breaker does not open".into())
 }
 
-/// How long each of the calls took.
+/// Returns the duration of each call.
 async fn asked_often(client: &Arc<LlmClient>, has_next: bool, at_once: usize) -> Result<Vec<Duration>, Failure> {
     let mut callers = JoinSet::new();
     for _ in 0..at_once {
@@ -119,7 +119,7 @@ fn call() -> Call {
     Call::new("bench.fallback", Role::Hint, vec![Message::user("What comes next?")], 100)
 }
 
-/// The day stands still.
+/// A clock that always shows noon.
 struct Noon;
 
 impl Clock for Noon {
@@ -128,7 +128,7 @@ impl Clock for Noon {
     }
 }
 
-/// Waits are half of what they may be; ids count up.
+/// Every wait is half of the longest allowed; ids count up.
 #[derive(Default)]
 struct Half(AtomicU64);
 

@@ -1,9 +1,9 @@
-//! Measures the factory of items with models that answer after 50 ms: finished items a minute, memory, and how soon a call
-//! falls back where the breaker of an endpoint is open.
+//! Measures the factory of items with models that reply after 50 ms: finished items a minute, memory, and the time
+//! until a call falls back while the breaker of an endpoint is open.
 //!
 //! `scripts/bench.sh factory`, or `PLUMB_BINARY=target/release/plumb cargo run --release -p plumb --example factory`.
-//! `PLUMB_FACTORY_ITEMS` says how many items a run has. On SQLite, and on Postgres too when `PLUMB_TEST_POSTGRES` names a
-//! cluster. The scripted models share the machine: what they cost is part of the figures.
+//! `PLUMB_FACTORY_ITEMS` sets the number of items of a run. On SQLite, and on Postgres too when `PLUMB_TEST_POSTGRES`
+//! names a cluster. The scripted models share the machine: their cost is part of the figures.
 
 #[path = "../load/databases.rs"]
 mod databases;
@@ -14,23 +14,23 @@ mod runs;
 #[path = "../load/table.rs"]
 mod table;
 
-/// What is needed of the live tests; their learners and their content would link the whole server.
+/// The parts of the live tests that are needed here; their learners and content would link the whole server.
 #[expect(dead_code, reason = "a run asks for little of what the live tests can do")]
 #[path = "../../tests/live"]
 mod live {
     pub(crate) mod process;
     pub(crate) mod wire;
 
-    /// Whatever went wrong.
+    /// Any error.
     pub(crate) type Failure = Box<dyn std::error::Error + Send + Sync>;
 
-    /// A moment, for measuring how long something takes.
+    /// The present moment, for measuring durations.
     #[expect(clippy::disallowed_methods, reason = "measurements of a real process live in real time")]
     pub(crate) fn moment() -> std::time::Instant {
         std::time::Instant::now()
     }
 
-    /// An environment variable, which says where to look or how long to go on.
+    /// Reads an environment variable that sets what to measure or for how long.
     #[expect(clippy::disallowed_methods, reason = "how much to measure is told by the environment")]
     pub(crate) fn told(name: &str) -> Option<String> {
         std::env::var(name).ok()
@@ -43,7 +43,7 @@ use live::{Failure, told};
 use runs::{Place, SUBJECTS};
 use table::Table;
 
-/// Items of a run, unless `PLUMB_FACTORY_ITEMS` says otherwise.
+/// Number of items of a run, unless `PLUMB_FACTORY_ITEMS` is set.
 const ITEMS: u32 = 1_000;
 
 fn main() -> Result<(), Failure> {

@@ -1,4 +1,4 @@
-//! Runs against a scripted model, made by a server or by the command itself.
+//! Runs with a scripted model, carried out by a server or by the command itself.
 
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -15,42 +15,42 @@ use crate::live::{Failure, moment};
 use crate::maker;
 use crate::table::Table;
 
-/// How long the model takes for each call.
+/// Latency of each call of the model.
 const LATENCY: Duration = Duration::from_millis(50);
-/// Items that are made at once.
+/// Number of items that are generated concurrently.
 const IN_FLIGHT: usize = 32;
-/// Finished items a minute.
+/// Least number of finished items a minute.
 const LEAST_A_MINUTE: f64 = 150.0;
-/// Resident memory, MiB.
+/// Most resident memory, in MiB.
 const MOST_MEMORY: f64 = 200.0;
-/// After this long a server has drawn its forms and settled.
+/// Time after which a server has generated its forms and is idle.
 const SETTLED: Duration = Duration::from_secs(4);
-/// How often a run is looked at.
+/// Interval in which a run is read.
 const LOOK: Duration = Duration::from_millis(50);
-/// The longest run.
+/// Longest run.
 const PATIENCE: Duration = Duration::from_mins(20);
 
-/// What the items of a run are about, and how sound ones end.
+/// The subject of a run, and the final state of its sound items.
 pub(crate) struct Subject {
     name: &'static str,
     words: [&'static str; 2],
     end: ItemState,
 }
 
-/// Both pipelines.
+/// One subject for each pipeline.
 pub(crate) const SUBJECTS: [Subject; 2] = [
     Subject { name: "problems of a skill", words: ["--skill", "frac_add_unlike"], end: ItemState::Proved },
     Subject { name: "exam items", words: ["--schemas", "M,P"], end: ItemState::Agreed },
 ];
 
-/// Who makes the items.
+/// The process that generates the items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     Server,
     Command,
 }
 
-/// One run from its order to its last item, in a database of its own.
+/// Measures one run from its order to its last item, in a database of its own.
 pub(crate) async fn measure(
     binary: &Path,
     database: Database,
@@ -66,7 +66,7 @@ pub(crate) async fn measure(
     bare_bundle(folder.path())?;
     let mut site = Site::new(binary, folder.path(), Some(database.fresh(folder.path()).await?))?;
     site.wrapper = std::iter::once("env".to_owned()).chain(variables.iter().cloned()).collect();
-    // The command finds the content that a server published at its start.
+    // The command uses the content that a server publishes at its start.
     let (server, _) = site.start().await?;
     let count = items.to_string();
     let mut words = vec!["run", "--count", &count, "--seed", "11"];
@@ -92,7 +92,7 @@ pub(crate) async fn measure(
             let stores = plumb_store::open(&site.database, &Options::default()).await?;
             let finished = finished(&stores, id, &mut command).await;
             if let Some(mut command) = command {
-                // It has ended already, unless something went wrong.
+                // It has ended already, unless there was an error.
                 let _ = command.kill();
                 command.wait()?;
             }
@@ -114,7 +114,7 @@ pub(crate) async fn measure(
     Ok(())
 }
 
-/// How `plumb` finds the scripted model, as `NAME=value`.
+/// Environment variables with which `plumb` finds the scripted model, as `NAME=value`.
 fn variables(fake: &FakeLlm) -> Vec<String> {
     let pairs = [
         ("PROVIDER", "compatible".to_owned()),
@@ -127,7 +127,7 @@ fn variables(fake: &FakeLlm) -> Vec<String> {
     pairs.into_iter().map(|(name, value)| format!("APP_LLM_{name}={value}")).collect()
 }
 
-/// `plumb factory …`, through `env`, which becomes it.
+/// Starts `plumb factory …` by `env`, which replaces itself by it.
 fn ordered(site: &Site, variables: &[String], words: &[&str]) -> Result<Child, Failure> {
     let child = Command::new("env")
         .args(variables)
@@ -142,12 +142,13 @@ fn ordered(site: &Site, variables: &[String], words: &[&str]) -> Result<Child, F
     Ok(child)
 }
 
-/// Waits for the end of the one run and, if `command` makes it, of that; how it ended, and the most memory of `process`.
+/// Waits for the end of the only run, and of `command` if that carries it out; returns the run and the peak memory of
+/// `process`.
 async fn finished(stores: &Stores, process: u32, command: &mut Option<Child>) -> Result<(RunRow, f64), Failure> {
     let began = moment();
     let mut most = 0.0;
     loop {
-        // A process that has ended tells nothing more.
+        // A process that has ended reports nothing more.
         most = highest(process).unwrap_or(most);
         let run = stores.factory.runs(None, 1).await?.pop();
         let state = run.as_ref().map(|run| run.state);
@@ -165,7 +166,7 @@ async fn finished(stores: &Stores, process: u32, command: &mut Option<Child>) ->
     }
 }
 
-/// The most memory that a process has had resident, MiB.
+/// Returns the peak resident memory of a process, in MiB.
 fn highest(process: u32) -> Option<f64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
@@ -173,7 +174,7 @@ fn highest(process: u32) -> Option<f64> {
     Some(f64::from(kib) / 1024.0)
 }
 
-/// Every item ended as sound ones do.
+/// Checks that every item has the final state of sound items.
 async fn sound(stores: &Stores, run: Uuid, subject: &Subject, items: u32) -> Result<(), Failure> {
     let counts = stores.factory.counts(run).await?;
     match counts.as_slice() {
@@ -182,14 +183,14 @@ async fn sound(stores: &Stores, run: Uuid, subject: &Subject, items: u32) -> Res
     }
 }
 
-/// How many calls there were, and how many at the same moment.
+/// Describes the number of calls, and the most at one moment.
 fn calls(journal: &Journal) -> String {
     let mut steps: Vec<(u64, i32)> = Vec::new();
     for entry in &journal.entries {
         steps.push((entry.at_ms, 1));
         steps.push((entry.ended_ms.unwrap_or(u64::MAX), -1));
     }
-    // What ends in a millisecond makes room for what begins in it.
+    // A call that ends in the millisecond in which another begins does not overlap with it.
     steps.sort_unstable();
     let (mut open, mut most) = (0, 0);
     for (_, step) in steps {

@@ -1,4 +1,4 @@
-//! Answers and beginnings: many learners at once, none of whom pauses to think.
+//! Answers and session starts: many concurrent learners without time to think.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -22,11 +22,11 @@ use crate::table::{Table, percentile};
 /// The shipped assessment that is taken: 20 items.
 const ASSESSMENT: &str = "MATH-FUNDAMENTALS-L1";
 const ITEMS: usize = 20;
-/// Learners who answer at once.
+/// Learners who answer concurrently.
 pub(crate) const AT_ONCE: usize = 64;
-/// Sittings begun before the clock starts, so that only answers are measured.
+/// Sessions that are started before the clock, so that only answers are measured.
 const SITTINGS: usize = 1_600;
-/// Learners who begin at once.
+/// Learners who start at the same moment.
 const BEGINNERS: usize = 200;
 
 /// A server on an empty database, with learners `0..people` signed in.
@@ -44,7 +44,7 @@ impl Scene {
         Self::with(binary, database, (people, ready), &[]).await
     }
 
-    /// The same, with variables of the environment, each `NAME=value`.
+    /// Like [`Self::start`], with environment variables, each `NAME=value`.
     pub(crate) async fn with(
         binary: &Path,
         database: Database,
@@ -60,7 +60,7 @@ impl Scene {
         let ready = ready.to_string();
         let flags = ["--sessions-per-hour", "1000", "--open-sessions", "100", "--ready-forms", &ready, "--log", "info"];
         site.flags = flags.map(str::to_owned).to_vec();
-        // Nobody is slowed down for asking too often: that is what is measured.
+        // The rate limit is lifted, because throughput is measured.
         site.flags.extend(["--api-requests-per-minute", "10000000"].map(str::to_owned));
         let stores = plumb_store::open(&site.database, &plumb_store::Options::default()).await?;
         content::published(stores.clone(), Arc::new(SteadyClock::new(ThisMachine))).await?;
@@ -72,12 +72,12 @@ impl Scene {
     }
 }
 
-/// How long each of the longer measurements goes on.
+/// Returns the duration of each of the longer measurements.
 pub(crate) fn seconds() -> Result<u64, Failure> {
     Ok(told("PLUMB_LOAD_SECONDS").map_or(Ok(10), |text| text.parse())?)
 }
 
-/// Waits until that many forms of each assessment lie ready, and the server has nothing else to do.
+/// Waits until so many forms of each assessment are ready, and the server is idle.
 async fn wait_for_forms(site: &Site, ready: i64) -> Result<(), Failure> {
     let stores = plumb_store::open(&site.database, &plumb_store::Options::default()).await?;
     loop {
@@ -92,7 +92,7 @@ async fn wait_for_forms(site: &Site, ready: i64) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A learner before the first item.
+/// A learner's session before its first item.
 pub(crate) struct Sitting {
     pub(crate) cookie: String,
     pub(crate) session: String,
@@ -109,10 +109,10 @@ pub(crate) async fn begin_sitting(address: SocketAddr, person: &Person, number: 
     }
 }
 
-/// How often Plumb and the bare program take turns.
+/// How often Plumb and the bare program alternate.
 const TURNS: u32 = 4;
 
-/// What many clients waited for their answers, and how long that took in all.
+/// The waiting times of many clients, and the total duration.
 #[derive(Default)]
 pub(crate) struct Run {
     waits: Vec<Duration>,
@@ -120,7 +120,7 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// When all clients are done, who began at that moment.
+    /// Waits for all clients, which began at that moment.
     pub(crate) async fn joined(
         mut tasks: JoinSet<Result<Vec<Duration>, Failure>>,
         began: Instant,
@@ -144,13 +144,14 @@ impl Run {
         self.waits.len() as f64 / self.took.as_secs_f64()
     }
 
-    /// In milliseconds.
+    /// A percentile of the waiting times, in milliseconds.
     fn at(&self, percent: usize) -> f64 {
         percentile(&self.waits, percent)
     }
 }
 
-/// Submit-and-next, for `PLUMB_LOAD_SECONDS` (10) or until all sittings are over, in turns with the bare program.
+/// Measures submit-and-next, for `PLUMB_LOAD_SECONDS` (10) or until all sessions are over, alternating with the bare
+/// program.
 pub(crate) async fn submits(binary: &Path, database: Database, table: &mut Table) -> Result<(), Failure> {
     let scene = Scene::start(binary, database, SITTINGS, 64).await?;
     let address = scene.site.address;
@@ -165,7 +166,7 @@ pub(crate) async fn submits(binary: &Path, database: Database, table: &mut Table
         }
     }
     let (sittings, bare) = (Arc::new(Mutex::new(sittings)), Bare::start(database).await?);
-    // What the server put off while it was beginning sittings is not what is measured.
+    // Work that the server postponed while sessions were started is not measured.
     tokio::time::sleep(Duration::from_secs(2)).await;
     let (time, mut ours, mut least) = (Duration::from_secs(seconds()?) / TURNS, Run::default(), Run::default());
     for turn in 0..TURNS {
@@ -191,7 +192,7 @@ pub(crate) async fn submits(binary: &Path, database: Database, table: &mut Table
     Ok(())
 }
 
-/// Learners answer for that long, each going on where somebody stopped.
+/// Lets learners answer for so long; each continues a session that another learner has left.
 async fn sit_for(
     time: Duration,
     address: SocketAddr,
@@ -216,7 +217,7 @@ async fn sit_for(
     Run::joined(tasks, began).await
 }
 
-/// Answers items until the sitting or the time is over; gives back what is left of it.
+/// Answers items until the session or the time is over; returns the session if it is not over.
 async fn sit(
     address: SocketAddr,
     mut sitting: Sitting,
@@ -241,7 +242,7 @@ async fn sit(
     Ok(Some(sitting))
 }
 
-/// Beginnings at the same moment: with the forms lying ready, and with none.
+/// Measures simultaneous starts: with the forms ready, and with none.
 pub(crate) async fn beginnings(binary: &Path, database: Database, table: &mut Table) -> Result<(), Failure> {
     for (ready, most) in [(BEGINNERS + 56, 100.0), (0, 500.0)] {
         let scene = Scene::start(binary, database, BEGINNERS, ready).await?;
@@ -251,7 +252,7 @@ pub(crate) async fn beginnings(binary: &Path, database: Database, table: &mut Ta
             let barrier = Arc::clone(&barrier);
             tasks.spawn(async move {
                 let (mut wire, mut dice) = (Wire::new(address, &person.cookie), Dice(number));
-                // Connected and signed in beforehand, like somebody who waits for the exam to open.
+                // Connected and signed in beforehand, like a learner who waits for an exam to open.
                 let intro = wire.page(&format!("/assessments/{ASSESSMENT}"), "br").await?;
                 let body = begin(ASSESSMENT, dice.id());
                 barrier.wait().await;

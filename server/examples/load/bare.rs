@@ -1,6 +1,6 @@
-//! The least that a submit can cost on this machine: a program of axum and sqlx that keeps one row for each request and
-//! shares its commits as Plumb does. It is a process of its own, `load bare ADDRESS DATABASE`, so that what Plumb takes
-//! can be stated as a share of what any machine gives.
+//! A lower bound for a submit on this machine: a program with axum and sqlx that stores one row for each request and
+//! shares commits as Plumb does. It is a separate process, `load bare ADDRESS DATABASE`, so that Plumb's cost can be
+//! stated relative to the machine.
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::process::{Child, Command, Stdio};
@@ -25,10 +25,10 @@ use crate::databases::Database;
 use crate::live::wire::Wire;
 use crate::live::{Failure, moment};
 
-/// At most so many rows share a commit, as in `plumb_store`.
+/// Most rows in one commit, as in `plumb_store`.
 const SHARED: usize = 128;
 
-/// A row to be kept, and who waits for that.
+/// A row to be stored, and the channel that reports it stored.
 type Waiting = (String, oneshot::Sender<()>);
 
 /// Serves until it is killed.
@@ -41,7 +41,7 @@ pub(crate) async fn serve(address: &str, database: &str) -> Result<(), Failure> 
     Ok(axum::serve(listener, app).await?)
 }
 
-/// Answers when the row is kept, with a time and about as much text as an item has.
+/// Responds when the row is stored, with a time and about as much text as an item has.
 async fn submit(
     State(queue): State<mpsc::Sender<Waiting>>,
     Json(body): Json<Value>,
@@ -52,14 +52,14 @@ async fn submit(
     Ok(Json(json!({ "at": clock::now().as_micros(), "text": "x".repeat(600) })))
 }
 
-/// Where rows are kept.
+/// The database of the rows.
 enum Rows {
     Sqlite(SqliteConnection),
     Postgres(PgConnection),
 }
 
 impl Rows {
-    /// A table in an empty database, with the durability that Plumb asks for.
+    /// Opens an empty database and creates the table, with the durability settings of Plumb.
     async fn open(url: &str) -> Result<Self, Failure> {
         let (table, sqlite) = ("create table submitted (body text not null)", url.starts_with("sqlite:"));
         if !sqlite {
@@ -74,7 +74,7 @@ impl Rows {
         Ok(Self::Sqlite(conn))
     }
 
-    /// Keeps what waits, together. A failure ends it, and with it everybody's request.
+    /// Stores the waiting rows together. An error ends the program, and with it every request.
     async fn keep(mut self, mut waiting: mpsc::Receiver<Waiting>) -> Result<(), sqlx::Error> {
         const INSERT: &str = "insert into submitted (body) values ($1)";
         let mut taken = Vec::with_capacity(SHARED);
@@ -96,7 +96,7 @@ impl Rows {
                 }
             }
             for (_, done) in taken.drain(..) {
-                // Whoever gave up does not mind.
+                // A client that gave up does not wait for the reply.
                 let _ = done.send(());
             }
         }
@@ -104,7 +104,7 @@ impl Rows {
     }
 }
 
-/// The program, running; killed when dropped.
+/// The running program; killed when dropped.
 pub(crate) struct Bare {
     address: SocketAddr,
     process: Child,
@@ -113,7 +113,7 @@ pub(crate) struct Bare {
 }
 
 impl Bare {
-    /// Starts it on an empty database and waits until it answers.
+    /// Starts it on an empty database and waits until it responds.
     pub(crate) async fn start(database: Database) -> Result<Self, Failure> {
         let folder = tempfile::tempdir()?;
         let url = database.fresh(folder.path()).await?;
@@ -134,7 +134,7 @@ impl Bare {
         Ok(bare)
     }
 
-    /// Submits for that long, with as many clients and as much text as Plumb is asked with.
+    /// Submits for so long, with as many clients and as much text as for Plumb.
     pub(crate) async fn turn(&self, time: Duration) -> Result<Run, Failure> {
         let body = json!({ "session": "0".repeat(36), "position": 1, "revision": 1, "command": "0".repeat(36), "answer": "42" });
         let (address, body, began) = (self.address, body.to_string(), moment());
@@ -160,7 +160,7 @@ impl Bare {
 
 impl Drop for Bare {
     fn drop(&mut self) {
-        // Nothing more can be done about a process that has ended already.
+        // Fails only if the process has ended already.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

@@ -1,4 +1,4 @@
-//! Starting, sitting idle, and what a learner's browser has to load.
+//! Starting, idling, and the sizes that a learner's browser loads.
 
 use std::path::Path;
 use std::time::Duration;
@@ -11,12 +11,12 @@ use crate::live::{Dice, Failure};
 use crate::table::{Table, millis};
 
 const ASSESSMENT: &str = "NETWORKING-BASICS-L1";
-/// Starts of which the middle one counts.
+/// Number of starts; their median counts.
 const STARTS: usize = 5;
-/// After this long an idle server has drawn its forms and settled.
+/// Time after which an idle server has generated its forms.
 const SETTLED: Duration = Duration::from_secs(5);
 
-/// Everything about one quiet server, on SQLite, with the shipped content and the real browser bundle.
+/// Measures one idle server, on SQLite, with the shipped content and the real browser bundle.
 pub(crate) async fn measure(binary: &Path, table: &mut Table) -> Result<(), Failure> {
     let folder = tempfile::tempdir()?;
     let mut site = Site::new(binary, folder.path(), None)?;
@@ -35,7 +35,7 @@ pub(crate) async fn measure(binary: &Path, table: &mut Table) -> Result<(), Fail
     again.sort_unstable();
     let start = format!("start to ready, {blueprints} blueprints");
     table.at_most(&format!("{start}, content imported before"), millis(again[STARTS / 2]), 300.0, "ms");
-    // The shipped content was proved before it was released, so that a first start need not.
+    // The shipped content was proved before its release, so that a first start need not prove it.
     table.at_most(&format!("{start}, empty database"), millis(first), 300.0, "ms");
 
     let (server, _) = site.start().await?;
@@ -50,7 +50,7 @@ pub(crate) async fn measure(binary: &Path, table: &mut Table) -> Result<(), Fail
     wasm(&site, table)
 }
 
-/// The size of each page of a learner, on the way through an assessment.
+/// Measures the size of each page of a learner, during an assessment.
 async fn pages(site: &Site, cookie: &str, table: &mut Table) -> Result<(), Failure> {
     let (mut wire, mut dice) = (Wire::new(site.address, cookie), Dice(1));
     let intro = format!("/assessments/{ASSESSMENT}");
@@ -66,7 +66,7 @@ async fn pages(site: &Site, cookie: &str, table: &mut Table) -> Result<(), Failu
         let body = answer(&session, item.position, item.revision, dice.id(), &item.guess(&mut dice));
         step = Step::of(&wire.json("/do/submit", &body).await?)?;
     }
-    // The review of everything, then the result with all solutions: the longest pages there are.
+    // The review of all items, then the result with all solutions: the longest pages.
     sizes.push(size(&mut wire, &player).await?);
     wire.form("/do/finish", &format!("session={session}&command={}", dice.id())).await?;
     for path in [&format!("{player}/results"), "/history", "/account"] {
@@ -111,7 +111,7 @@ fn wasm(site: &Site, table: &mut Table) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Resident memory, MiB.
+/// Resident memory, in MiB.
 fn resident(server: &Server) -> Result<f64, Failure> {
     let status = std::fs::read_to_string(format!("/proc/{}/status", server.id()))?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).ok_or("no VmRSS")?;

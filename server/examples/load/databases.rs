@@ -1,4 +1,4 @@
-//! Which databases are measured.
+//! The databases that are measured.
 
 use std::path::Path;
 
@@ -13,14 +13,14 @@ pub(crate) enum Database {
     Postgres,
 }
 
-/// SQLite, and Postgres where a cluster is given.
+/// SQLite, and Postgres if a cluster is given.
 pub(crate) fn all() -> Vec<Database> {
     let postgres = told("PLUMB_TEST_POSTGRES").map(|_| Database::Postgres);
     [Database::Sqlite].into_iter().chain(postgres).collect()
 }
 
 impl Database {
-    /// For the table.
+    /// Name in the table.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Sqlite => "SQLite",
@@ -28,7 +28,7 @@ impl Database {
         }
     }
 
-    /// An empty one.
+    /// Creates an empty database.
     pub(crate) async fn fresh(self, folder: &Path) -> Result<String, Failure> {
         if self == Self::Sqlite {
             return Ok(format!("sqlite://{}", folder.join("plumb.db").display()));

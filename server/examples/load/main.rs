@@ -1,11 +1,11 @@
-//! Measures a real server process over HTTP: answers, beginnings, overload, practice, the tutor, streams, every page of a school, cold start,
-//! memory, sizes of pages.
+//! Measures a real server process over HTTP: answers, session starts, overload, practice, the tutor, streams, every
+//! page of a school, cold start, memory, sizes of pages.
 //!
 //! `make bench`, or `PLUMB_BINARY=target/release/plumb cargo run --release -p plumb --example load`.
-//! `PLUMB_LOAD_ONLY` names what is measured, if not all: `cold`, `answers`, `overload`, `practice`, `tutor`,
-//! `streams`, `pages`.
-//! On SQLite, and on Postgres too when `PLUMB_TEST_POSTGRES` names a cluster. Client and server share the machine:
-//! what the client costs is part of the figures.
+//! `PLUMB_LOAD_ONLY` selects the measurements: `cold`, `answers`, `overload`, `practice`, `tutor`, `streams`, `pages`;
+//! all by default.
+//! On SQLite, and on Postgres too when `PLUMB_TEST_POSTGRES` names a cluster. Client and server share the machine: the
+//! client's cost is part of the figures.
 
 #[path = "../../tests/live/mod.rs"]
 mod live;

@@ -1,5 +1,5 @@
-//! More than can be done: how many answers are acknowledged when a multiple of the capacity is asked for, and how soon the
-//! rest is refused.
+//! Overload: how many answers are acknowledged when a multiple of the capacity is offered, and how soon the rest is
+//! refused.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,27 +16,27 @@ use crate::live::wire::Wire;
 use crate::live::{Dice, Failure, moment};
 use crate::table::{Table, percentile};
 
-/// Sittings under way: enough for five times the capacity, each of whose learners comes back after seconds.
+/// Sessions under way: enough for five times the capacity, with learners who return after seconds.
 const SITTINGS: usize = 1_200;
-/// Pages that are asked for beside each answer: somebody who waits, looks around or tries again.
+/// Pages that are requested with each answer, by users who wait, look around or try again.
 const PAGES: u64 = 2;
-/// Parts of the capacity that are offered, in turn.
+/// Multiples of the capacity that are offered, one after the other.
 const OFFERED: [f64; 4] = [1.0, 2.0, 3.0, 5.0];
-/// How often requests are begun.
+/// Interval in which requests are sent.
 const TICK: Duration = Duration::from_millis(20);
 
-/// What a burst came to.
+/// The results of a burst.
 #[derive(Default)]
 struct Burst {
     /// Answers that were acknowledged.
     acknowledged: usize,
-    /// Requests that were refused with a time to come again, and how long that took.
+    /// Requests that were refused with a time to retry, and how long that took.
     refused: Vec<Duration>,
     /// Requests that failed in another way.
     failed: usize,
 }
 
-/// The curve of offered against acknowledged answers, while pages are asked for beside them.
+/// Measures acknowledged against offered answers, while pages are requested.
 pub(crate) async fn curve(binary: &Path, database: Database, table: &mut Table) -> Result<(), Failure> {
     let scene = Scene::start(binary, database, SITTINGS, 64).await?;
     let address = scene.site.address;
@@ -46,7 +46,7 @@ pub(crate) async fn curve(binary: &Path, database: Database, table: &mut Table) 
     }
     let sittings = Arc::new(Mutex::new(sittings));
     let name = database.name();
-    // As many as are acknowledged when twice as many as the next guess are offered, and no page is asked for.
+    // The capacity: the answers that are acknowledged when twice the estimate is offered, without pages.
     let (time, mut capacity) = (Duration::from_secs(seconds()?), 100.0);
     loop {
         let burst = offer(&scene, &sittings, (capacity * 2.0, 0), time / 4).await?;
@@ -86,7 +86,7 @@ fn rate(count: usize, time: Duration) -> f64 {
     count as f64 / time.as_secs_f64()
 }
 
-/// Begins so many answers a second, each with pages beside it, however many are still unanswered.
+/// Sends so many answers a second, each with pages, however many responses are outstanding.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a number of requests within one tick")]
 async fn offer(
     scene: &Scene,
@@ -129,7 +129,8 @@ async fn offer(
     Ok(all)
 }
 
-/// One answer; its sitting goes back to the others, unless it is over. A refused learner comes back after the time told.
+/// Sends one answer and returns the session to the others, unless it is over. A refused learner returns after the given
+/// time.
 async fn submit(
     address: std::net::SocketAddr,
     mut sitting: Sitting,

@@ -1,4 +1,5 @@
-//! Practising: attempt, checked, mastery stored, next item shown; many learners at once, who pause a little or not at all.
+//! Practice: an answer is marked, mastery is stored, and the next item is shown; many concurrent learners, with short
+//! pauses or none.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -17,15 +18,15 @@ use crate::live::wire::{Reply, Wire};
 use crate::live::{Dice, Failure, moment};
 use crate::table::{Table, percentile};
 
-/// A skill that is open to everybody, the blueprint it is practised with, and that blueprint's file.
+/// A skill without prerequisites, its blueprint, and the blueprint's file.
 const SKILL: (&str, &str) = ("count_to_20", "MATH.NUM.COUNT");
-/// A learner takes this long over each item on average, half as long at least: still ten answers a second. Not all take
-/// the same time, or all answers would arrive together.
+/// Mean time of a learner per item; the shortest is half of it. With it there are still ten answers a second. The times
+/// vary, so that answers do not come all at once.
 const PAUSE: Duration = Duration::from_millis(100);
-/// Of all answers so many in a hundred are wrong, to be helped with.
+/// Percentage of wrong answers, which get a hint.
 const WRONG: u64 = 20;
 
-/// Turns for `PLUMB_LOAD_SECONDS` (10), of learners who pause a little, then of learners who do not.
+/// Measures turns for `PLUMB_LOAD_SECONDS` (10), with short pauses, then without pauses.
 pub(crate) async fn turns(binary: &Path, database: Database, table: &mut Table) -> Result<(), Failure> {
     measure(binary, database, PAUSE, table).await?;
     measure(binary, database, Duration::ZERO, table).await
@@ -64,7 +65,7 @@ async fn measure(binary: &Path, database: Database, pause: Duration, table: &mut
     Ok(())
 }
 
-/// The keys of the blueprint's items by all that is asked.
+/// Returns the keys of the blueprint's items by the text of their questions.
 fn keys() -> Result<HashMap<String, String>, Failure> {
     let texts = plumb_server::files::blueprints(&[repository().join("blueprints")])?;
     let wanted = format!("skill_id: \"{}\"", SKILL.1);
@@ -82,7 +83,7 @@ fn keys() -> Result<HashMap<String, String>, Failure> {
     Ok(keys)
 }
 
-/// Turns until `end`: the wait of each from handing in to seeing what comes next, a new item or the help with this.
+/// Practises until `end`; returns the time of each turn from submitting an answer to seeing the next item or the hint.
 async fn practise(
     address: SocketAddr,
     cookie: &str,
@@ -122,7 +123,7 @@ async fn practise(
     Ok(waits)
 }
 
-/// The item before the learner; the next one when the last is done.
+/// Returns the current item; the next one when the last is finished.
 async fn next(wire: &mut Wire, dice: &mut Dice) -> Result<Json, Failure> {
     let body = json!({ "skill_id": SKILL.0, "command_id": dice.id() });
     json_of(&wire.json("/api/v1/practice", &body.to_string()).await?)

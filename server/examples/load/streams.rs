@@ -1,5 +1,5 @@
-//! Following sessions: how long after an event was made it is with who follows, while 500 follow at once; and how long a
-//! session of 10,000 events takes to be rebuilt and told.
+//! Streams: how long an event takes to its followers, with 500 of them; and how long a session of 10,000 events takes
+//! to be rebuilt and sent.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -26,14 +26,14 @@ use crate::live::wire::{Sent, Wire};
 use crate::live::{Dice, Failure, moment};
 use crate::table::{Table, millis, percentile};
 
-/// How many follow at once.
+/// Number of concurrent followers.
 const FOLLOWERS: usize = 500;
-/// Each responds about this often.
+/// Mean time between two responses of a learner.
 const PAUSE: Duration = Duration::from_secs(3);
-/// Events of a long session.
+/// Number of events of a long session.
 const EVENTS: i64 = 10_000;
 
-/// A survey long enough for any measurement, sent along.
+/// A survey that is long enough for every measurement, as content of a request.
 fn survey() -> Json {
     let question = |n: u32| {
         json!({ "question_id": format!("q{n}"), "text": format!("Question {n}?"), "question_type": "short_text",
@@ -44,14 +44,14 @@ fn survey() -> Json {
             "questions": (0..150).map(question).collect::<Vec<_>>() })
 }
 
-/// Waits of all followers.
+/// Waiting times of all followers.
 #[derive(Default)]
 struct Waits {
     streams: Vec<Duration>,
     sockets: Vec<Duration>,
 }
 
-/// Delivery with [`FOLLOWERS`] sockets open all the time and as many learners followed by streams.
+/// Measures delivery with [`FOLLOWERS`] open sockets and as many streams.
 pub(crate) async fn delivery(binary: &Path, database: Database, table: &mut Table) -> Result<(), Failure> {
     let scene = Scene::start(binary, database, FOLLOWERS, 0).await?;
     let stores = plumb_store::open(&scene.site.database, &plumb_store::Options::default()).await?;
@@ -102,18 +102,18 @@ pub(crate) async fn delivery(binary: &Path, database: Database, table: &mut Tabl
     Ok(())
 }
 
-/// How long ago that was, by the clock of this machine, which the server's is.
+/// Returns the time since then by the clock of this machine, which the server shares.
 fn since(at: &Json) -> Option<Duration> {
     let at = Timestamp::parse(at.as_str()?)?;
     Some(Duration::from_micros(u64::try_from(clock::now().as_micros() - at.as_micros()).unwrap_or(0)))
 }
 
-/// Follows a run to its end: how long after it was made each event came, and the call that waits.
+/// Follows a run to its end; returns the age of each event on arrival, and the pending call.
 async fn follow(address: SocketAddr, cookie: &str, session: &str) -> Result<(Vec<Duration>, String), Failure> {
     let mut wire = Wire::new(address, cookie);
     let request = wire.get(&format!("/api/v1/session/{session}/stream")).body(Sent::default())?;
     let (mut waits, mut call, mut text) = (Vec::new(), String::new(), String::new());
-    // What was said before the stream was opened did not wait for it.
+    // Messages from before the stream was opened are not counted.
     let opened = clock::now();
     let mut body = wire.begin(request).await?.into_body();
     while let Some(frame) = body.frame().await {
@@ -133,7 +133,7 @@ async fn follow(address: SocketAddr, cookie: &str, session: &str) -> Result<(Vec
     Ok((waits, call))
 }
 
-/// Holds a socket open; notes how long after it was asked for each new thing came.
+/// Keeps a socket open, and records the age of each new prompt on arrival.
 async fn attend(address: SocketAddr, token: String, session: String, waits: Arc<Mutex<Waits>>) -> Result<(), Failure> {
     let mut request = format!("ws://{address}/api/v1/sessions/ws/{session}").into_client_request()?;
     request.headers_mut().insert("authorization", format!("Bearer {token}").parse()?);
@@ -152,7 +152,7 @@ async fn attend(address: SocketAddr, token: String, session: String, waits: Arc<
     Ok(())
 }
 
-/// A session of [`EVENTS`] events: rebuilt from them, and told as it went.
+/// Measures a session of [`EVENTS`] events: rebuilding it, and sending its stream.
 pub(crate) async fn replay(database: Database, table: &mut Table) -> Result<(), Failure> {
     let folder = tempfile::tempdir()?;
     let url = database.fresh(folder.path()).await?;
@@ -168,7 +168,7 @@ pub(crate) async fn replay(database: Database, table: &mut Table) -> Result<(), 
         if stores.sessions.load(view.id).await?.ok_or("gone")?.version >= EVENTS {
             break;
         }
-        // Forth and back, so that it does not end.
+        // Forward and back, so that it does not end.
         let response =
             if n.is_multiple_of(2) { json!({ "text": format!("Answer {n}.") }) } else { json!({ "request": "back" }) };
         let call = plumb_sessions::conversation::CallId::claimed(&pending.call);

@@ -1,8 +1,8 @@
-//! What was measured, against what is asked for.
+//! The table of measured values and their targets.
 
 use std::time::Duration;
 
-/// One line: what, measured, target, whether it is met.
+/// One line: name, measured value, target, whether it is met.
 struct Line {
     what: String,
     measured: String,
@@ -15,18 +15,18 @@ struct Line {
 pub(crate) struct Table(Vec<Line>);
 
 impl Table {
-    /// A figure that is only stated.
+    /// Adds a value without a target.
     pub(crate) fn state(&mut self, what: &str, measured: &str) {
         self.0.push(Line { what: what.into(), measured: measured.into(), target: String::new(), good: true });
     }
 
-    /// A figure that may be at most `most`.
+    /// Adds a value that may be at most `most`.
     pub(crate) fn at_most(&mut self, what: &str, measured: f64, most: f64, unit: &str) {
         let (number, target) = (format!("{measured:.1} {unit}"), format!("≤ {most} {unit}"));
         self.0.push(Line { what: what.into(), measured: number, target, good: measured <= most });
     }
 
-    /// A figure that must be at least `least`.
+    /// Adds a value that must be at least `least`.
     pub(crate) fn at_least(&mut self, what: &str, measured: f64, least: f64, unit: &str) {
         let (number, target) = (format!("{measured:.0} {unit}"), format!("≥ {least} {unit}"));
         self.0.push(Line { what: what.into(), measured: number, target, good: measured >= least });
@@ -37,7 +37,7 @@ impl Table {
         self.0.iter().all(|line| line.good)
     }
 
-    /// As Markdown.
+    /// Prints the table as Markdown.
     #[expect(clippy::print_stdout, reason = "a measurement is for reading")]
     pub(crate) fn print(&self) {
         println!("| what | measured | target | |\n|---|---|---|---|");
@@ -52,12 +52,12 @@ impl Table {
     }
 }
 
-/// Milliseconds.
+/// Converts to milliseconds.
 pub(crate) fn millis(time: Duration) -> f64 {
     time.as_secs_f64() * 1_000.0
 }
 
-/// How long the slowest of the fastest `percent` took, in milliseconds.
+/// Returns the longest of the fastest `percent` durations, in milliseconds.
 pub(crate) fn percentile(sorted: &[Duration], percent: usize) -> f64 {
     let at = (sorted.len() * percent).div_ceil(100).saturating_sub(1);
     sorted.get(at).copied().map_or(0.0, millis)

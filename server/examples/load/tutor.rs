@@ -1,4 +1,4 @@
-//! Turns with the tutor whose words a scripted model finds: what a turn takes beyond the model.
+//! Turns with the tutor, worded by a scripted model: the time of a turn beyond the model's.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -15,11 +15,11 @@ use crate::live::{Dice, Failure, moment};
 use crate::table::{Table, millis, percentile};
 
 const TOPIC: &str = "adding-with-a-carry";
-/// Turns of one learner, one after the other.
+/// Number of successive turns of one learner.
 const TURNS: usize = 300;
-/// Learners who talk at once.
+/// Number of concurrent learners.
 const TALKING: usize = 500;
-/// How long they think between turns, half as long at least.
+/// Mean time between two turns of a learner; the shortest is half of it.
 const PAUSE: Duration = Duration::from_secs(10);
 
 pub(crate) async fn turns(binary: &Path, database: Database, table: &mut Table) -> Result<(), Failure> {
@@ -46,7 +46,7 @@ pub(crate) async fn turns(binary: &Path, database: Database, table: &mut Table) 
     Ok(())
 }
 
-/// What turns took beyond the model, sorted.
+/// Returns the time that each turn took beyond the model's, sorted.
 async fn talk(
     binary: &Path,
     database: Database,
@@ -104,7 +104,7 @@ async fn learn(
         }
         Ok(sent.elapsed().saturating_sub(latency))
     };
-    // From here on a question is open, so that every reply is held against its answer.
+    // From here on a question is open, so that every reply is checked for leaks of its answer.
     say("want=go_on", &mut dice).await?;
     let mut took = Vec::new();
     while moment() < end && took.len() < most {

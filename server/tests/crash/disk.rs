@@ -1,4 +1,4 @@
-//! A disk that is full or broken: never a false "saved", and well again by itself.
+//! A full or broken disk: the server never falsely acknowledges an answer, and recovers by itself.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -12,11 +12,11 @@ use crate::live::{Dice, Failure};
 use crate::scene::Scene;
 use crate::verify;
 
-/// A size of file beyond which the system refuses to write (EFBIG, which SQLite calls an error of the disk) would
-/// by itself end the process with a signal; a failing disk does not, so the signal is ignored.
+/// Exceeding a limit of the file size (EFBIG, a disk error for SQLite) would end the process with a signal. A failing
+/// disk does not, so the signal is ignored.
 const LIMITED: [&str; 4] = ["sh", "-c", r#"trap "" XFSZ; exec "$@""#, "sh"];
 
-/// Moves all of a database's log into it, and makes the log as short as can be.
+/// Writes the whole log of a database into it, and truncates the log.
 const SHORTEN_LOG: &str = "import sqlite3, sys
 (busy, *_), = sqlite3.connect(sys.argv[1], timeout=20).execute('pragma wal_checkpoint(truncate)')
 sys.exit(busy)";
@@ -33,7 +33,7 @@ async fn a_disk_that_refuses_writes_is_told_as_not_saved() -> Result<(), Failure
     let refuse = || limit("0");
     let allow = || limit("unlimited");
     not_saved_then_saved(&scene.site, &cookie, &refuse, &allow).await?;
-    // Nor does a crash in that state leave anything behind that is not whole.
+    // A crash in that state leaves no inconsistency either.
     refuse()?;
     let mut wire = Wire::new(scene.site.address, &cookie);
     assert_eq!(wire.page("/readyz", "identity").await?.status, 503);
@@ -48,8 +48,8 @@ async fn a_full_disk_is_told_as_not_saved() -> Result<(), Failure> {
     let disk = scene.folder.path().join("disk");
     std::fs::create_dir(&disk)?;
     scene.site.database = format!("sqlite://{}", disk.join("plumb.db").display());
-    // A small disk of its own, which nobody else sees and which goes away with the process. Without the right to
-    // mount one, a user namespace gives it.
+    // A small private disk, which is removed with the process. Without the right to mount one, a user namespace grants
+    // it.
     let own = if run("unshare", &["--mount", "true"]).is_ok() { vec![] } else { vec!["--user", "--map-root-user"] };
     let mount = r#"mount -t tmpfs -o size=24m plumb "$2"; cp "$1" "$2/plumb.db"; shift 2; exec "$@""#;
     let disk = disk.display().to_string();
@@ -62,7 +62,7 @@ async fn a_full_disk_is_told_as_not_saved() -> Result<(), Failure> {
 
     let ballast = PathBuf::from(format!("/proc/{}/root{disk}/ballast", server.id()));
     let fill = || {
-        // The log is as long as it ever was and is written over from its beginning: what it holds would have room for ever.
+        // The log keeps its largest size and is overwritten from its beginning, so it would never run out of space.
         let path = scene.site.database.trim_start_matches("sqlite://");
         inside(&server, &own, &["python3", "-c", SHORTEN_LOG, path])?;
         let mut file = std::fs::File::create(&ballast)?;
@@ -70,7 +70,7 @@ async fn a_full_disk_is_told_as_not_saved() -> Result<(), Failure> {
         Ok(())
     };
     let free = || Ok(std::fs::remove_file(&ballast)?);
-    // Signed up over HTTP: from outside, that disk's database cannot be opened.
+    // Signed up over HTTP, because that disk's database cannot be opened from outside.
     let cookie = sign_up(&scene.site).await?;
     not_saved_then_saved(&scene.site, &cookie, &fill, &free).await?;
     inside(
@@ -80,7 +80,7 @@ async fn a_full_disk_is_told_as_not_saved() -> Result<(), Failure> {
     )
 }
 
-/// Saves, makes writing impossible, saves and is refused, makes it possible again, saves; three times over.
+/// Saves, makes writing impossible, checks that saving is refused, makes it possible again and saves; three times.
 async fn not_saved_then_saved(
     site: &Site,
     cookie: &str,
@@ -93,8 +93,9 @@ async fn not_saved_then_saved(
     for round in 1..=3 {
         let mut item = shown(&mut wire, &go(&session, position, dice.id())).await?;
         refuse()?;
-        // A full disk still takes what fits into pages that are there: the server moves its log into the database
-        // when it likes, and then writes over the log. What it takes must be kept; after a while it takes nothing.
+        // A full disk still accepts data that fits into existing pages: the server checkpoints its log into the
+        // database when it likes, and then overwrites the log. An answer that it acknowledges must be kept; after a
+        // while it acknowledges none.
         let mut attempts = 0;
         let (refused, text) = loop {
             attempts += 1;
@@ -130,7 +131,7 @@ async fn not_saved_then_saved(
     Ok(())
 }
 
-/// The item that a move shows.
+/// Returns the item that is shown after a move.
 async fn shown(wire: &mut Wire, go: &str) -> Result<Shown, Failure> {
     item_of(&wire.json("/do/go", go).await?)
 }
@@ -142,7 +143,7 @@ fn item_of(reply: &Reply) -> Result<Shown, Failure> {
     }
 }
 
-/// An answer that is another than `answer`.
+/// Returns an answer that differs from `answer`.
 fn other(input: &Input, answer: &str) -> String {
     match input {
         Input::Choice(options) => {
@@ -159,7 +160,7 @@ async fn sign_up(site: &Site) -> Result<String, Failure> {
     cookie.map(str::to_owned).ok_or_else(|| reply.text().into())
 }
 
-/// Runs a command where the server's disk is seen.
+/// Runs a command in the mount namespace of the server.
 fn inside(server: &Server, own: &[&str], words: &[&str]) -> Result<(), Failure> {
     let target = format!("--target={}", server.id());
     let user = if own.is_empty() { vec![] } else { vec!["--user", "--preserve-credentials"] };

@@ -1,4 +1,5 @@
-//! A run of the factory whose process is killed: nothing is lost or doubled, and paid twice is only what was in flight.
+//! A run of the factory after its process is killed: nothing is lost or duplicated, and only calls that were in flight
+//! are paid for twice.
 
 use std::collections::HashSet;
 use std::io::{BufRead as _, BufReader};
@@ -13,17 +14,18 @@ use crate::live::{Dice, Failure, moment};
 use crate::maker;
 use crate::scene::Scene;
 
-/// Items of a run.
+/// Number of items of a run.
 const ITEMS: usize = 24;
-/// Items that are made at once, and so the most calls in flight.
+/// Number of concurrent items, and so the most calls in flight.
 const IN_FLIGHT: usize = 8;
-/// Longer than a development build takes to come to any of the kills.
+/// Longer than a development build takes to reach any of the kills.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 #[tokio::test]
 async fn a_run_whose_process_is_killed_goes_on_where_it_stopped_on_sqlite() -> Result<(), Failure> {
     let scene = Scene::sqlite().await?;
-    // A draft, two solutions and two judgements for each problem; design, item, examination and style for each exam item.
+    // Five calls for each problem: a draft, two solutions and two judgements. Four for each exam item: design, item,
+    // examination and style.
     killed(&scene, &["--skill", "frac_add_unlike"], (5, ItemState::Proved)).await?;
     killed(&scene, &["--schemas", "M"], (4, ItemState::Agreed)).await
 }
@@ -33,9 +35,9 @@ async fn a_run_whose_process_is_killed_goes_on_where_it_stopped_on_postgres() ->
     killed(&Scene::postgres().await?, &["--skill", "frac_add_unlike"], (5, ItemState::Proved)).await
 }
 
-/// Kills a run in each third of its calls, and lets it come to its end after the last.
+/// Kills a run in each third of its calls, and lets it finish after the last kill.
 async fn killed(scene: &Scene, about: &[&str], (calls_each, end): (usize, ItemState)) -> Result<(), Failure> {
-    // Long enough that calls are in flight whenever it is killed.
+    // Long enough that calls are in flight at every kill.
     let script = Script::new(Provider::Vllm).latency(Duration::from_millis(15)).responder(maker::reply);
     let fake = FakeLlm::start(script);
     let (calls, mut dice) = (ITEMS * calls_each, Dice(5));
@@ -44,7 +46,7 @@ async fn killed(scene: &Scene, about: &[&str], (calls_each, end): (usize, ItemSt
     let (mut child, run) = begun(scene, &fake, &begin)?;
     let id = run.to_string();
     for kill in 0..2 {
-        // At least so many calls were made: as many as each item had, and some.
+        // The number of calls after which it is killed, at least: as many as each item had, and some more.
         let after = kill * calls / 3 + 1 + usize::try_from(dice.below(u64::try_from(calls / 3)?))?;
         until_asked(&fake, after, &mut child).await?;
         child.kill()?;
@@ -68,7 +70,7 @@ async fn killed(scene: &Scene, about: &[&str], (calls_each, end): (usize, ItemSt
         let history = stores.problems.get(problem, None).await?.ok_or("a problem is not in the bank")?;
         assert_eq!(history.version, 1, "it was brought in twice");
     }
-    // Each call is told apart by its question and its seed.
+    // Calls are distinguished by their question and their seed.
     let entries = fake.journal().entries;
     let asked: HashSet<String> = entries.iter().map(|entry| entry.body.to_string()).collect();
     assert_eq!(asked.len(), calls, "a question was left out, or put otherwise the second time");
@@ -79,7 +81,7 @@ async fn killed(scene: &Scene, about: &[&str], (calls_each, end): (usize, ItemSt
     Ok(())
 }
 
-/// Begins a run; its process and its id.
+/// Starts a run; returns its process and its id.
 fn begun(scene: &Scene, fake: &FakeLlm, words: &[&str]) -> Result<(Child, Uuid), Failure> {
     let mut child = spawned(scene, fake, words, Stdio::piped())?;
     let mut line = String::new();
@@ -103,7 +105,7 @@ fn spawned(scene: &Scene, fake: &FakeLlm, words: &[&str], out: Stdio) -> Result<
     Ok(child)
 }
 
-/// Waits until that many calls have come.
+/// Waits until the model has received so many calls.
 async fn until_asked(fake: &FakeLlm, calls: usize, child: &mut Child) -> Result<(), Failure> {
     let began = moment();
     while fake.journal().count() < calls {
@@ -118,7 +120,7 @@ async fn until_asked(fake: &FakeLlm, calls: usize, child: &mut Child) -> Result<
     Ok(())
 }
 
-/// Waits for the end of a process that does its work.
+/// Waits for the end of a process.
 async fn ended(mut child: Child) -> Result<(), Failure> {
     let began = moment();
     loop {

@@ -1,5 +1,5 @@
-//! What was acknowledged is there, whatever happens to the server: killed, stopped, out of disk space.
-//! Real processes, real time; every number of kills and seconds is bounded.
+//! Acknowledged data is kept, whatever happens to the server: killed, stopped, out of disk space. Real processes, real
+//! time; every number of kills and seconds is bounded.
 
 mod disk;
 mod factory;
@@ -19,7 +19,7 @@ use scene::Scene;
 
 /// Kills in the short tests: SQLite, Postgres.
 const KILLS: [u64; 2] = [30, 10];
-/// Kills in the long tests, unless `PLUMB_SOAK_KILLS` says otherwise.
+/// Kills in the long tests, unless `PLUMB_SOAK_KILLS` is set.
 const SOAK_KILLS: u64 = 1_000;
 
 #[tokio::test]
@@ -48,14 +48,14 @@ fn soak_kills() -> u64 {
     told("PLUMB_SOAK_KILLS").and_then(|text| text.parse().ok()).unwrap_or(SOAK_KILLS)
 }
 
-/// Lets `learners` work while the server is killed at least `kills` times, each at a random moment of a life of at most
-/// `life` milliseconds (every fifth time while it is still starting), and looks whether all is there afterwards.
+/// Lets `learners` work while the server is killed at least `kills` times, each at a random moment within `life`
+/// milliseconds (every fifth time during its start), and checks that all acknowledged data is kept.
 async fn killed(scene: &Scene, learners: u64, kills: u64, life: u64) -> Result<(), Failure> {
     let mut dice = Dice(kills);
     let (mut server, _) = scene.site.start().await?;
     let learners = scene.learners(learners).await?;
     let (enough, mut kill) = (20 * kills, 0);
-    // Where little happens in the life of a server, it has more lives.
+    // If little was acknowledged so far, there are more kills.
     while kill < kills || (kill < 6 * kills && learners.acknowledged() <= enough) {
         kill += 1;
         tokio::time::sleep(Duration::from_millis(20 + dice.below(life))).await;

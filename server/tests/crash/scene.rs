@@ -1,4 +1,4 @@
-//! A server to be killed, its database, and the learners who work with it.
+//! A server to be killed, its database, and its learners.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,13 +16,13 @@ use crate::live::process::{Site, bare_bundle};
 use crate::live::{Failure, content, people, told};
 use crate::sitter::{Record, Sitter};
 
-/// One database and the server on it.
+/// A database and the server on it.
 pub(crate) struct Scene {
     pub(crate) site: Site,
     pub(crate) folder: TempDir,
 }
 
-/// Learners at work.
+/// The running learners.
 pub(crate) struct Learners {
     tasks: Vec<JoinHandle<Result<Record, String>>>,
     stop: watch::Sender<bool>,
@@ -58,12 +58,12 @@ impl Scene {
         Ok(Self { site, folder })
     }
 
-    /// Its database, seen from outside.
+    /// Opens its database from outside.
     pub(crate) async fn stores(&self) -> Result<Stores, Failure> {
         Ok(plumb_store::open(&self.site.database, &Options::default()).await?)
     }
 
-    /// Sets learners to work until they are told to end.
+    /// Starts learners that work until [`Learners::end`].
     pub(crate) async fn learners(&self, count: u64) -> Result<Learners, Failure> {
         let stores = self.stores().await?;
         let people = people::enrol(&stores, 0, count).await?;
@@ -81,17 +81,17 @@ impl Scene {
 }
 
 impl Learners {
-    /// Fails as soon as one of them met something that must not be.
+    /// Fails as soon as one of them has failed.
     pub(crate) fn must_be_well(&self) -> Result<(), Failure> {
         if self.tasks.iter().any(JoinHandle::is_finished) { Err("a learner gave up".into()) } else { Ok(()) }
     }
 
-    /// How many answers were acknowledged to them so far.
+    /// Returns how many answers were acknowledged so far.
     pub(crate) fn acknowledged(&self) -> u64 {
         self.count.load(Ordering::Relaxed)
     }
 
-    /// Ends their work; what was acknowledged to each.
+    /// Stops them; returns the data that each got acknowledged.
     pub(crate) async fn end(self) -> Result<Vec<Record>, Failure> {
         self.stop.send(true)?;
         let mut records = Vec::new();
@@ -102,7 +102,7 @@ impl Learners {
     }
 }
 
-/// An empty database on the cluster that the tests are given.
+/// Creates an empty database on the tests' cluster.
 async fn fresh_postgres() -> Result<String, Failure> {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let cluster =

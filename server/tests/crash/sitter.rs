@@ -1,4 +1,5 @@
-//! A learner who sits one assessment after another, sends again whatever was not acknowledged, and remembers what was.
+//! A learner who takes one assessment after another, repeats every request that was not acknowledged, and remembers the
+//! acknowledged ones.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -13,31 +14,31 @@ use crate::live::learner::{Shown, Step, answer, begin, go, session_of};
 use crate::live::wire::{Reply, Wire};
 use crate::live::{Dice, Failure, moment};
 
-/// Longest time for one command, restarts of the server included.
+/// Longest time for one command, with restarts of the server.
 const GIVE_UP: Duration = Duration::from_mins(1);
 const ASSESSMENTS: [&str; 2] = ["MATH-FUNDAMENTALS-L1", "NETWORKING-BASICS-L1"];
 
-/// An answer that the server said it had.
+/// An answer that the server acknowledged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Acknowledged {
     pub(crate) session: Uuid,
     pub(crate) position: u16,
-    /// The revision of a save; of a submit, the one it was made from.
+    /// For a save its revision; for a submit the revision that it is based on.
     pub(crate) revision: u64,
     pub(crate) command: Uuid,
     pub(crate) answer: String,
 }
 
-/// All that was acknowledged to one learner.
+/// All data that was acknowledged to one learner.
 #[derive(Debug, Default)]
 pub(crate) struct Record {
     pub(crate) saves: Vec<Acknowledged>,
     pub(crate) submits: Vec<Acknowledged>,
-    /// Sessions the learner was told are over.
+    /// Sessions that the server reported as over.
     pub(crate) finished: Vec<Uuid>,
-    /// Requests whose answer never came.
+    /// Requests without a response.
     pub(crate) cut_off: u64,
-    /// Times the learner looked again, and what was saved was there.
+    /// How often the learner reloaded and found the saved answer.
     pub(crate) looks: u64,
 }
 
@@ -52,7 +53,7 @@ pub(crate) struct Sitter {
     dice: Dice,
     stopped: watch::Receiver<bool>,
     record: Record,
-    /// Answers acknowledged to all learners.
+    /// Number of answers acknowledged to all learners.
     count: Arc<AtomicU64>,
 }
 
@@ -67,7 +68,7 @@ impl Sitter {
         Self { wire: Wire::new(address, cookie), dice: Dice(number), stopped, record: Record::default(), count }
     }
 
-    /// Sits assessments until told to stop, which may be in the middle of one.
+    /// Takes assessments until stopped, which may be in the middle of one.
     pub(crate) async fn live(mut self) -> Result<Record, Failure> {
         let mut turn = self.dice.below(2);
         while !*self.stopped.borrow() {
@@ -112,8 +113,8 @@ impl Sitter {
         Ok(())
     }
 
-    /// Saves some drafts of an item; now and then, and always after a request was cut off, looks whether the last
-    /// one is there. Gives the revision to go on from.
+    /// Saves some drafts of an item; sometimes, and always after a request without a response, checks that the last one
+    /// is stored. Returns the latest revision.
     async fn draft(&mut self, session: &str, item: &Shown) -> Result<u64, Failure> {
         let (mut revision, position) = (item.revision, item.position);
         for _ in 0..self.dice.below(3) {
@@ -144,13 +145,13 @@ impl Sitter {
         }
     }
 
-    /// Asks for the item that is shown, as after a reload.
+    /// Requests the current item, as a reload does.
     async fn look(&mut self, session: &str, position: u16) -> Result<Step, Failure> {
         let body = go(session, position, self.dice.id());
         Step::of(&self.acknowledged("/do/go", &body).await?)
     }
 
-    /// Sends a command, the very same again and again, until the server answers.
+    /// Sends a command, unchanged and repeatedly, until the server responds.
     async fn acknowledged(&mut self, path: &str, body: &str) -> Result<Reply, Failure> {
         let began = moment();
         let is_form = matches!(path, "/do/begin" | "/do/finish");

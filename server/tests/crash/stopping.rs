@@ -1,4 +1,4 @@
-//! Stopping in order, and what was due while the server was down.
+//! Orderly shutdown, and deadlines that passed while the server was down.
 
 use std::future::ready;
 use std::sync::Arc;
@@ -29,10 +29,10 @@ use crate::verify;
 
 /// Longest time from SIGTERM to the end.
 const STOP: Duration = Duration::from_secs(10);
-/// Longest time from a restart until what is overdue is closed.
+/// Longest time from a restart until overdue sessions are closed.
 const CLOSING: Duration = Duration::from_secs(10);
 
-/// The clock of a server that was up two hours ago.
+/// The clock of a server two hours ago.
 struct Past(Timestamp);
 
 impl Clock for Past {
@@ -51,7 +51,7 @@ async fn a_stop_finishes_what_is_at_hand_within_ten_seconds() -> Result<(), Fail
     let learners = scene.learners(8).await?;
     tokio::time::sleep(Duration::from_millis(500)).await;
 
-    // Half of a request is with the server when it is told to stop.
+    // The server has received half of a request when it gets the signal to stop.
     let (mut wire, mut dice) = (Wire::new(scene.site.address, &people[0].cookie), Dice(1));
     let begun = wire.form("/do/begin", &begin("MATH-FUNDAMENTALS-L1", dice.id())).await?;
     let session = session_of(&begun)?;
@@ -79,7 +79,7 @@ async fn a_stop_finishes_what_is_at_hand_within_ten_seconds() -> Result<(), Fail
     assert!(status.success(), "{status}\n{}", scene.site.log());
     assert!(told.elapsed() < STOP, "stopping took {:?}", told.elapsed());
 
-    // The others never noticed more than a pause.
+    // The other learners only had a pause.
     let (server, _) = scene.site.start().await?;
     let mut wire = Wire::new(scene.site.address, &people[0].cookie);
     let step = Step::of(&wire.json("/do/go", &go(&session, 0, dice.id())).await?)?;
@@ -186,8 +186,8 @@ async fn what_fell_due_while_the_server_was_down_is_closed_once_on_postgres() ->
     overdue(&Scene::postgres().await?).await
 }
 
-/// Learners began two hours ago, saved an answer, and the server went down. It comes back, is killed again around
-/// the moment at which it closes their sessions, and comes back.
+/// Learners began two hours ago and saved an answer, and the server went down. It starts again, is killed around the
+/// moment at which it closes their sessions, and starts again.
 async fn overdue(scene: &Scene) -> Result<(), Failure> {
     let stores = scene.stores().await?;
     let people = enrol(&stores, 0, 24).await?;

@@ -1,4 +1,4 @@
-//! Whether all that was acknowledged is in the database, and the database is in order.
+//! Checks that all acknowledged data is in the database, and that the database is consistent.
 
 use plumb_sessions::engine::Event as _;
 use std::collections::HashMap;
@@ -16,7 +16,7 @@ use crate::live::process::Site;
 use crate::scene::Scene;
 use crate::sitter::{Acknowledged, Record};
 
-/// What was found to be in order.
+/// Numbers of what was checked.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     pub(crate) acknowledged: u64,
@@ -44,7 +44,7 @@ pub(crate) struct Stored {
     pub(crate) events: Vec<SessionEvent>,
 }
 
-/// Looks at everything; the server must not be running.
+/// Checks everything; the server must not be running.
 pub(crate) async fn all(scene: &Scene, records: &[Record]) -> Result<Found, Failure> {
     let stores = scene.stores().await?;
     let sessions = stored(&stores).await?;
@@ -75,7 +75,7 @@ pub(crate) async fn all(scene: &Scene, records: &[Record]) -> Result<Found, Fail
     Ok(found)
 }
 
-/// The product's own checks.
+/// Runs the product's own checks.
 pub(crate) fn in_order(scene: &Scene) -> Result<(), Failure> {
     let checked = command(&scene.site, &["db", "check"])?;
     if !checked.contains("0 problems") {
@@ -86,7 +86,7 @@ pub(crate) fn in_order(scene: &Scene) -> Result<(), Failure> {
     if verified.lines().any(|line| line == "whole") { Ok(()) } else { Err(verified.into()) }
 }
 
-/// Runs another `plumb` command on the same database; gives what it printed, or fails with it.
+/// Runs another `plumb` command on this database; returns its output, or fails with it.
 fn command(site: &Site, words: &[&str]) -> Result<String, Failure> {
     let mut command = Command::new(&site.binary);
     let done = command.args(words).args(["--database", &site.database]).env_remove("PLUMB_CONFIG").output()?;
@@ -94,7 +94,7 @@ fn command(site: &Site, words: &[&str]) -> Result<String, Failure> {
     if done.status.success() { Ok(said) } else { Err(format!("plumb {words:?}: {}\n{said}", done.status).into()) }
 }
 
-/// Every session with its drafts and events.
+/// Loads every session with its drafts and events.
 pub(crate) async fn stored(stores: &Stores) -> Result<HashMap<Uuid, Stored>, Failure> {
     let mut filter = SessionFilter { limit: 500, ..SessionFilter::default() };
     let mut sessions = HashMap::new();
@@ -125,7 +125,7 @@ fn must_have_submit(session: &Stored, done: &Acknowledged) -> Result<(), Failure
     }
 }
 
-/// A save is there, or the learner replaced it by a later one or by a submit.
+/// Checks that a save is stored, or was replaced by a later one or by a submit.
 fn must_have_save(session: &Stored, done: &Acknowledged) -> Result<(), Failure> {
     let later_submit = session.events.iter().any(|event| {
         matches!(event, SessionEvent::AttemptSubmitted { position, revision, .. }
@@ -139,7 +139,8 @@ fn must_have_save(session: &Stored, done: &Acknowledged) -> Result<(), Failure> 
     if later_submit || kept { Ok(()) } else { Err(format!("a save is lost: {done:?}").into()) }
 }
 
-/// A session that is over has exactly one result, in its events and in the audit trail; an open one has none.
+/// Checks that a session that is over has exactly one result, in its events and in the audit trail, and that an open
+/// one has none.
 async fn must_have_one_result(stores: &Stores, session: &Stored) -> Result<(), Failure> {
     let id = session.row.id;
     let closing = ["session_completed", "session_expired", "session_terminated"];

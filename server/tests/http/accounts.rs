@@ -66,7 +66,7 @@ async fn a_name_or_password_that_cannot_be_taken_is_refused_with_its_reason() {
     let reply = sign_up(&mut site.visitor(), "ann", &long_password).await.expect(422);
     assert_eq!(invalid(&reply).1, "password-too-long");
     assert_eq!(site.stores.users.count(None).await.unwrap(), 1, "nobody was made");
-    // Length is all that is asked for, and passwords may hold anything.
+    // Length is the only rule, and a password may have any characters.
     sign_up(&mut site.visitor(), "ann", "zwölf blaue vögel").await.expect(200);
 }
 
@@ -83,7 +83,7 @@ async fn a_plain_form_comes_back_with_the_reason_and_without_the_password() {
     assert!(!page.body.contains("qzshort"), "{}", page.body);
 }
 
-/// Posts a plain form from that page; gives where it leads.
+/// Posts a plain form from that page; returns the address of the redirect.
 async fn from_page(client: &mut Client, page: &str, path: &str, fields: &[(&str, &str)]) -> String {
     client.script = false;
     let referer = format!("http://plumb.test{page}");
@@ -91,7 +91,7 @@ async fn from_page(client: &mut Client, page: &str, path: &str, fields: &[(&str,
     reply.location().trim_start_matches("http://plumb.test").to_owned()
 }
 
-/// The value of the field for the name.
+/// Returns the value of the name field.
 fn name_in(page: &str) -> &str {
     let field =
         page.split("<input ").find(|field| field.contains("id=\"field-name\"")).unwrap_or_else(|| panic!("{page}"));
@@ -120,7 +120,7 @@ async fn a_sign_in_or_sign_up_that_fails_keeps_the_name() {
         let escaped = name.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;");
         assert_eq!(name_in(&shown), escaped, "{path}");
     }
-    // What nobody would type is not carried about.
+    // An overlong name is not carried along in the address.
     let mut visitor = site.visitor();
     let endless = "n".repeat(10_000);
     let back = from_page(&mut visitor, "/sign-up", "/do/sign-up", &[("name", &endless), ("password", PASSWORD)]).await;
@@ -141,7 +141,7 @@ async fn a_form_that_fails_again_and_again_says_so_once_in_its_address() {
         lengths.push(page.len());
     }
     assert!(lengths[1..].windows(2).all(|pair| pair[0] == pair[1]), "{lengths:?}");
-    // Other forms of other pages go through the same door.
+    // Forms on other pages redirect with errors in this way too.
     let mut ann = site.learner().await;
     let mut page = "/account".to_owned();
     for _ in 0..3 {
@@ -214,7 +214,7 @@ async fn the_cookie_is_shut_away_and_secure_where_the_site_is() {
         assert_eq!(cookies.len(), 2, "the session and the browser: {cookies:?}");
         let cookie = cookies.iter().find(|cookie| cookie.starts_with(name)).unwrap();
         assert_eq!(reply.header("strict-transport-security").is_empty(), !secure);
-        // The table knows a hash, not the id.
+        // The table has a hash of the id, not the id.
         let id = cookie.trim_start_matches(name).split(';').next().unwrap().to_owned();
         let dump = site.path().join("dump.jsonl");
         site.stores.maintenance.backup(&dump, site.plumb.now()).await.unwrap();
@@ -327,7 +327,7 @@ async fn guessing_is_delayed_and_the_owner_elsewhere_is_not_locked_out() {
     for _ in 0..6 {
         guesser.sign_in("Ann", "seven-red-lanterns").await.expect(422);
     }
-    // Not even with the right password, and not by writing the name or the first address otherwise.
+    // Not even with the right password, and not with another spelling of the name or a forged first address.
     guesser.address = Some("203.0.113.9, 192.0.2.1");
     let refused = guesser.sign_in(" ann", PASSWORD).await.expect(429);
     let wait: i64 = refused.header("retry-after").parse().unwrap();
@@ -336,7 +336,7 @@ async fn guessing_is_delayed_and_the_owner_elsewhere_is_not_locked_out() {
     let mut owner = site.visitor();
     owner.address = Some("192.0.2.2");
     owner.sign_in("ann", PASSWORD).await.expect(200);
-    // Each further failure makes the next wait longer for whoever keeps no cookie, and never endless.
+    // Each further failure lengthens the next wait for a client without cookies, up to a limit.
     site.clock.advance_secs(wait);
     guesser.cookies.remove("plumb-device");
     guesser.sign_in("ann", "seven-red-lanterns").await.expect(422);
@@ -345,7 +345,7 @@ async fn guessing_is_delayed_and_the_owner_elsewhere_is_not_locked_out() {
     guesser.cookies.remove("plumb-device");
     site.clock.advance_secs(300);
     guesser.sign_in("ann", PASSWORD).await.expect(200);
-    // Success forgets the failures.
+    // A successful sign-in resets the count of failures.
     guesser.sign_in("ann", "seven-red-lanterns").await.expect(422);
     guesser.sign_in("ann", PASSWORD).await.expect(200);
 }
@@ -416,7 +416,7 @@ async fn who_must_sign_in_first_comes_back_to_where_they_were_going() {
     assert_eq!(page.location(), "/sign-in?next=/history%3Fpage%3D2");
     let page = site.visitor().get(page.location()).await.expect(200);
     assert!(page.body.contains("value=\"/history?page=2\""), "{}", page.body);
-    // HEAD and unknown methods sign nobody in.
+    // HEAD and unknown methods do not sign in.
     let reply = site.visitor().bare(Method::PUT, "/do/sign-in").await;
     assert!(reply.status.is_client_error(), "{reply:?}");
 }

@@ -1,4 +1,4 @@
-//! Announcements: who makes them, who sees them on which page, and putting them away.
+//! Announcements: who makes them, which pages show them, and dismissing them.
 
 use plumb_types::user::Role;
 use uuid::Uuid;
@@ -27,7 +27,7 @@ async fn tell_class(client: &mut Client, class: Uuid, kind: &str, title: &str) -
     client.post("/do/class-announce", &fields).await
 }
 
-/// The latest announcement on a page of those who make them.
+/// Returns the latest announcement on the page of their authors.
 async fn latest(client: &mut Client, page: &str) -> String {
     let page = client.get(page).await.expect(200).body;
     let id = page.split("name=\"announcement\" value=\"").last().and_then(|rest| rest.split('"').next());
@@ -50,7 +50,7 @@ async fn what_is_announced_stands_on_every_page_of_those_it_is_for() {
     assert!(page.contains("Closed on Friday") && page.contains("Marks are due"), "{page}");
     let page = site.visitor().get("/").await.expect(200).body;
     assert!(!page.contains("Closed on Friday"), "nobody is signed in");
-    // Also on a page that says that there is nothing.
+    // Error pages show it too.
     let nothing = format!("/assignments/{}", crate::support::fresh());
     assert!(ann.get(&nothing).await.expect(404).body.contains("Closed on Friday"));
     site.clock.set(crate::support::instant("2026-11-22T12:00:00Z"));
@@ -74,7 +74,7 @@ async fn a_class_is_told_by_its_teachers_alone_and_nobody_else_hears_of_it() {
     assert!(ann.get("/").await.expect(200).body.contains("Bring a ruler"));
     assert!(!bob.get("/").await.expect(200).body.contains("Bring a ruler"));
     assert!(!other.get("/teach").await.expect(200).body.contains("Bring a ruler"));
-    // Another teacher's class looks like none, and what is announced there too.
+    // Another teacher's class and its announcements are answered with 404.
     tell_class(&mut other, class, "information", "x").await.expect(404);
     other.get(&board).await.expect(404);
     announce(&mut other, "everybody", "information", "x", &[]).await.expect(403);
@@ -83,7 +83,7 @@ async fn a_class_is_told_by_its_teachers_alone_and_nobody_else_hears_of_it() {
     let fields = [("class", own.as_str()), ("announcement", id.as_str())];
     other.form("/do/class-announce-end", &fields).await.expect(404);
     other.get(&format!("/teach/classes/{own}/announcements?edit={id}")).await.expect(404);
-    // Nor does an administrator find it among what is for all.
+    // An administrator does not find it among the announcements to everybody either.
     let mut chief = site.signed_in("chief", Role::Admin).await;
     chief.form("/do/announce-end", &[("announcement", &id)]).await.expect(404);
     assert!(chief.get(&board).await.expect(200).body.contains("Bring a ruler"));
@@ -118,7 +118,7 @@ async fn an_assessment_shows_warnings_and_nothing_else() {
     announce(&mut chief, "everybody", "warning", "Fire drill at noon", &[]).await.expect(200);
     let page = ann.get(&exam).await.expect(200).body;
     assert!(page.contains("Fire drill at noon") && !page.contains("Cake in room 3"), "{page}");
-    // What the page under way asks for every few seconds.
+    // The part that an open page polls every few seconds.
     assert!(page.contains("data-live=\"announcements\""), "{page}");
     let asked = ann.get(&format!("/announcements?warnings=1&back={exam}")).await.expect(200).body;
     let part = asked.split("data-live=\"announcements\"").nth(1).unwrap().split("<main").next().unwrap();
@@ -155,7 +155,7 @@ async fn what_a_reader_puts_away_stays_away_until_it_is_changed() {
     chief.form("/do/announce", &fields).await.expect(409);
     assert!(ann.get("/").await.expect(200).body.contains("Room 14"), "it says something new");
     assert_eq!(site.audited(id.parse().unwrap(), "announcement_changed").await, 1);
-    // Somebody who looks as Ann sees what she sees, and puts nothing away for her.
+    // An administrator who views Ann's account sees what she sees, and cannot dismiss anything for her.
     let user = site.id("ann").await.to_string();
     chief.form("/do/user-view", &[("user", &user)]).await.expect(200);
     let page = chief.get("/practice").await.expect(200).body;
@@ -192,7 +192,7 @@ async fn what_cannot_be_announced_is_told_at_its_field_and_nothing_typed_is_lost
         let reply = chief.form("/do/announce", &fields).await.expect(422);
         assert!(reply.body.contains(message), "{message}: {}", reply.body);
     }
-    // As a plain form: back to a page that shows what was typed.
+    // A plain form that is refused redirects to a page that keeps the typed text.
     chief.script = false;
     let more = [("form[words]", "</textarea><b>bold"), ("form[ends]", "tomorrow")];
     let reply = announce(&mut chief, "teacher", "warning", "Typed \"title\"", &more).await;
@@ -223,7 +223,7 @@ async fn there_are_not_more_announcements_than_anybody_reads() {
     assert!(page.contains("Number 19.") && !page.contains("Number 14."), "{page}");
     let all = ann.get("/announcements").await.expect(200).body;
     assert!(all.contains("Number 00."), "{all}");
-    // The list of those who make them turns its pages.
+    // The list of announcements has pages.
     let id = latest(&mut chief, "/admin/announcements").await;
     chief.form("/do/announce-end", &[("announcement", &id)]).await.expect(200);
     announce(&mut chief, "everybody", "information", "One more", &[("form[ends]", "2026-11-22T11:00")])

@@ -1,5 +1,4 @@
-//! The administrators' pages of the bank: looking through it, a problem with all that is known of it, and taking one out
-//! of service.
+//! The bank pages of administrators: searching, a problem with all that is known about it, and retiring one.
 
 use plumb_bank::Status;
 use plumb_types::user::Role;
@@ -8,7 +7,7 @@ use serde_json::json;
 use crate::support::bank::{SKILL, content, id, lines, numbers, plain};
 use crate::support::{Site, fresh, has};
 
-/// How many problems a page lists.
+/// Returns how many problems a page lists.
 fn listed(page: &str) -> usize {
     page.matches("?version=").count()
 }
@@ -33,7 +32,7 @@ async fn the_bank_is_looked_through_by_words_skill_difficulty_status_and_source(
     let rest = chief.look(&next.replace("&amp;", "&")).await;
     assert_eq!(listed(&rest), 6, "{rest}");
     let mut found = async |query: &str| listed(&chief.look(&format!("/admin/bank?{query}")).await);
-    // Words of the question, in letters of any case: not those of the solution.
+    // Words of the question match in upper and lower case; words of the solution do not match.
     assert_eq!(found("q=apples").await, 1);
     assert_eq!(found("q=%22there%22").await, 1);
     assert_eq!(found("q=100+%25").await, 1);
@@ -59,7 +58,7 @@ async fn a_problem_is_shown_with_its_key_its_proof_its_versions_and_what_became_
     second["meta"]["version"] = json!(2);
     second["problem_content"]["stem"] = json!("Another question?");
     site.stock(&[first]).await;
-    // Answered rightly once, and reported.
+    // Answered right once, and reported.
     let mut ann = site.learner().await;
     let session = ann.practise(&site, SKILL).await;
     site.clock.advance_secs(10);
@@ -87,7 +86,7 @@ async fn a_problem_is_shown_with_its_key_its_proof_its_versions_and_what_became_
     chief.get(&format!("/admin/bank/{}?version=2&old=1&new=9", id(7))).await.expect(200);
     assert_eq!(chief.get(&format!("/admin/bank/{}?version=3", id(7))).await.status, 404);
     assert_eq!(chief.get(&format!("/admin/bank/{}", fresh())).await.status, 404);
-    // From what an item rests on, and from the trail.
+    // From an item's provenance, and from the trail.
     let link = format!("/admin/bank/{}?version=1", id(7));
     has(&chief.look(&format!("/admin/audit/items/{session}/0")).await, [link.as_str()]);
     has(&chief.look("/admin/audit/trail?kind=problem").await, [&format!("/admin/bank/{}", id(7))]);

@@ -1,4 +1,4 @@
-//! Practising with problems of the bank, through the real router: from an imported file to a mastered skill.
+//! Practice with problems of the bank, through the real router: from an imported file to a mastered skill.
 
 use plumb_bank::{BankRef, Status};
 use plumb_sessions::placement::PlacementSession;
@@ -10,20 +10,20 @@ use uuid::Uuid;
 use crate::support::bank::{SKILL, content, id, lines, numbers, plain, problem};
 use crate::support::{Client, Site, fresh, has, stands};
 
-/// The item before the learner: its place, and the problem it is if it is one.
+/// Returns the current item: its number, and its problem if it is from the bank.
 async fn item(site: &Site, session: Uuid) -> (u32, Option<BankRef>) {
     let current = site.snapshot::<Practice>(session).await.current.unwrap();
     (current.position, current.source.problem())
 }
 
-/// The number of the problem before the learner.
+/// Returns the number of the current problem.
 async fn number(site: &Site, session: Uuid) -> u32 {
     let (_, problem) = item(site, session).await;
     let problem = problem.expect("a problem of the bank");
     (0..100).find(|number| id(*number) == problem.id).expect("one of this test's")
 }
 
-/// Answers the problem before the learner rightly, after ten seconds.
+/// Submits the right answer to the current problem, after ten seconds.
 async fn answer_rightly(site: &Site, ann: &mut Client, session: Uuid) -> String {
     site.clock.advance_secs(10);
     let (position, _) = item(site, session).await;
@@ -40,7 +40,7 @@ async fn a_skill_without_a_blueprint_is_practised_and_mastered_with_the_bank_alo
     assert!(page.contains("There are no questions for this skill yet") && !page.contains("Start practising"));
     let begin = [("skill", SKILL), ("command", &fresh().to_string())];
     assert_eq!(ann.form("/do/practise", &begin).await.status, 404);
-    // A draft is nothing to practise with either.
+    // Drafts cannot be practised with either.
     let drafts: Vec<_> = (1..=10).map(|number| plain(number, SKILL, 1 + u8::try_from(number % 5).unwrap())).collect();
     site.plumb.bank().import(&[("problems.jsonl".into(), lines(&drafts))]).await.unwrap();
     assert_eq!(ann.form("/do/practise", &begin).await.status, 404);
@@ -81,7 +81,7 @@ async fn a_wrong_answer_meets_the_problems_misconception_its_hints_and_its_solut
         pages.push(page);
     }
     for page in &pages {
-        // What was entered is shown with a minus sign.
+        // The submitted answer is shown with a minus sign.
         let others = page.replace(&wrong, "").replace(&wrong.replace('-', "−"), "");
         assert!(!others.contains(&key) && !page.contains("So it ends"), "{page}");
     }
@@ -107,7 +107,7 @@ async fn what_was_retired_is_finished_by_who_has_it_and_served_to_nobody_else() 
     let begin = [("skill", SKILL), ("command", &fresh().to_string())];
     assert_eq!(bob.form("/do/practise", &begin).await.status, 404);
     assert!(bob.get("/practice/t_bank").await.expect(200).body.contains("There are no questions"));
-    // A new version changes nothing for her either: the sitting names the one she has.
+    // A new version changes nothing for her: the session refers to the old one.
     let mut second = plain(1, SKILL, 3);
     second["meta"]["version"] = json!(2);
     second["problem_content"]["stem"] = json!("Another question?");
@@ -137,7 +137,7 @@ async fn a_problem_does_not_come_back_within_a_day_and_that_is_said() {
     ann.script = false;
     let page = ann.practice_act("next", session, 1, "").await;
     assert!(page.body.contains("You have seen every question for this skill"), "{}", page.body);
-    // Nor does another sitting bring it back.
+    // Another session does not serve it again either.
     ann.script = true;
     ann.post("/do/practise-end", &[("session", &session), ("command", &fresh())]).await;
     let begin = [("skill", SKILL), ("command", &fresh().to_string())];
@@ -152,7 +152,7 @@ async fn a_problem_does_not_come_back_within_a_day_and_that_is_said() {
 async fn a_skill_with_both_serves_unmet_problems_first_and_then_items_of_its_blueprint() {
     let site = Site::of(&content()).await;
     let own = (1..=5).map(|number| plain(number, "t_add", u8::try_from(number).unwrap()));
-    // A problem that was made for the blueprint is the skill's as well.
+    // A problem of the blueprint belongs to its skill as well.
     let filled = (6..=10).map(|number| plain(number, "T.ADD", u8::try_from(number - 5).unwrap()));
     site.stock(&own.chain(filled).collect::<Vec<_>>()).await;
     let mut ann = site.learner().await;
@@ -176,7 +176,7 @@ async fn a_skill_with_both_serves_unmet_problems_first_and_then_items_of_its_blu
                 }
             }
         }
-        // What giving up did to the belief may make another difficulty the wanted one.
+        // Giving up changed the probability of mastery, so another difficulty may be chosen.
         if templates > 0 {
             break;
         }
@@ -188,12 +188,12 @@ async fn a_skill_with_both_serves_unmet_problems_first_and_then_items_of_its_blu
 #[tokio::test]
 async fn the_nearest_difficulty_stands_in_for_one_that_is_missing() {
     let site = Site::of(&content()).await;
-    // A belief of 0.4 asks for difficulty 3.
+    // A probability of 0.4 leads to difficulty 3.
     site.stock(&[plain(1, SKILL, 1), plain(4, SKILL, 4), plain(5, SKILL, 5)]).await;
     let mut ann = site.learner().await;
     let session = ann.practise(&site, SKILL).await;
     assert_eq!(number(&site, session).await, 4);
-    // Of two equally near ones, the easier.
+    // Of two equally near difficulties, the lower.
     let site = Site::of(&content()).await;
     site.stock(&[plain(1, SKILL, 1), plain(5, SKILL, 5)]).await;
     let mut ann = site.learner().await;
@@ -239,7 +239,7 @@ async fn a_choice_is_diagnosed_by_the_text_of_the_option() {
     assert!(page.contains("Right"), "{page}");
 }
 
-/// A set of problems with these (id, stem, key): each computed as itself and nothing more.
+/// A problem set with these (id, stem, key); each key is computed as itself.
 fn set(version: &str, problems: &[(&str, &str, u32)]) -> (String, String) {
     let one = |(id, stem, key): &(&str, &str, u32)| {
         format!(
@@ -279,7 +279,7 @@ async fn a_published_set_of_problems_is_practised_and_what_is_taken_out_of_it_is
     let problem = item(&site, session).await.1.expect("a problem of the bank");
     assert!([one, two].iter().any(|(id, ..)| plumb_bank::authored_id("t-set", id) == problem.id));
 
-    // One is mended, the other taken out.
+    // One is corrected, the other removed.
     site.publish(&[set("1.1", &[("a-01", "How many are there now?", 700_123)])]).await;
     let stocked = site.plumb.stock_bank(&mut done).await.unwrap().unwrap();
     assert_eq!((stocked.added, stocked.retired), (1, 1));
@@ -287,7 +287,7 @@ async fn a_published_set_of_problems_is_practised_and_what_is_taken_out_of_it_is
     assert_eq!(standing("a-02").await, Some((1, Status::Retired)));
     assert_eq!(bank.stock().await.unwrap().retired, 0, "once");
 
-    // What comes back is a new version; what a person retired stays away.
+    // A problem that returns is a new version; one that a person retired stays retired.
     site.publish(&[set("1.2", &[("a-01", "How many are there now?", 700_123), two])]).await;
     assert_eq!(bank.stock().await.unwrap().added, 1);
     assert_eq!(standing("a-02").await, Some((2, Status::Verified)));

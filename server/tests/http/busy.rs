@@ -1,5 +1,5 @@
-//! More is asked for than can be done: answers are saved, pages are refused and come back by themselves. And no text of an
-//! author takes the server away from anybody.
+//! Overload: answers are saved, while pages are refused with a time to retry. And an author's content cannot slow the
+//! server down for others.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -105,7 +105,7 @@ async fn a_refused_password_and_a_form_of_another_site_are_on_no_page() {
     }
 }
 
-/// A formula each of whose evaluations is small, and which takes minutes over all that are made to prove it.
+/// A formula with cheap single evaluations, but so many in a proof that they take minutes.
 const SLOW: &str = "    zz: \"sum([sum([1 for i in range(290)]) for j in range(150)])\"";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -138,14 +138,14 @@ async fn a_formula_that_would_take_minutes_is_said_to_be_too_much_and_keeps_no_o
     };
     let (looks, other) = timeout(Duration::from_secs(30), async { tokio::join!(looks, other) }).await.unwrap();
     assert!(other.contains("No problems found."), "{other}");
-    // The one look that had its turn says what is wrong; all of them are answered, and the text can be mended.
+    // The only preview that was computed reports the error; every request is answered, and the text can be corrected.
     assert!(
         looks.iter().all(|page| page.status == 200),
         "{:?}",
         looks.iter().map(|page| page.status).collect::<Vec<_>>()
     );
     let page = tess.look(&address).await;
-    // A machine on which that many steps take longer than a page may wait says so instead.
+    // A machine on which that many steps exceed the time limit of a page reports that instead.
     assert!(page.contains("million steps") || page.contains("The preview took too long"), "{page}");
     let mended = text.replacen("0 * zz + ", "", 1).replacen(&format!("  computed_values:\n{SLOW}\n"), "", 1);
     let page = tess.look(&address).await;

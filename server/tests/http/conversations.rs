@@ -1,5 +1,5 @@
-//! What who teaches a learner sees of the learner's sessions with the tutor: all that was said and decided, why, and what a
-//! model was not allowed to say; and that they looked at the messages that need somebody.
+//! A teacher's view of learners' tutor sessions: every message and decision with its reason, the model replies that the
+//! gate refused, and confirming that flagged messages were looked at.
 
 use plumb_answers::item::Item;
 use plumb_fake_llm::{AskedRequest, FakeLlm, Provider, Reply as Said, Script};
@@ -17,7 +17,7 @@ async fn say(client: &mut Client, id: Uuid, text: &str) -> Reply {
     client.post("/do/tutor-say", &[("session", &id), ("command", &fresh()), ("text", &text)]).await
 }
 
-/// Answers what is asked, and says with what, and what was asked.
+/// Answers the current question; returns the item and the submitted answer.
 async fn answer(site: &Site, client: &mut Client, id: Uuid, right: bool) -> (Item, String) {
     site.clock.advance_secs(12);
     let session: TutorSession = site.snapshot(id).await;
@@ -30,7 +30,7 @@ async fn answer(site: &Site, client: &mut Client, id: Uuid, right: bool) -> (Ite
     (item, given)
 }
 
-/// A turn of a model that proposes a good deal.
+/// A turn of a model with many proposals.
 fn output(response: &str) -> Json {
     json!({
         "response": response, "intent": "off_topic", "answer_correct": true,
@@ -41,7 +41,7 @@ fn output(response: &str) -> Json {
     })
 }
 
-/// A model that praises what nobody marked, and takes loneliness for distress.
+/// A model that praises an unmarked answer, and takes loneliness for distress.
 fn model() -> FakeLlm {
     FakeLlm::start(Script::new(Provider::OpenAi).responder(|asked: &AskedRequest| {
         let is_lonely = asked.user().contains("Nobody likes me.");
@@ -104,7 +104,7 @@ async fn who_teaches_a_learner_reads_what_was_said_and_decided_and_why() {
     assert!(!page.contains("<details open"), "what was decided is folded up: {page}");
     has(&tess.look(&format!("{path}?open=1")).await, ["<details open", "Collapse all"]);
 
-    // Nobody else finds it, nor anything else there.
+    // Other teachers get 404, and do not find it in lists either.
     rex.get(&path).await.expect(404);
     assert!(!rex.look("/teach/conversations").await.contains(&path));
     has(&rex.look("/teach/conversations?name=ann").await, ["No conversations match this filter."]);
@@ -167,7 +167,7 @@ async fn a_teacher_sees_what_a_model_proposed_and_was_not_allowed_to_say() {
     is_sound(&site).await;
 }
 
-/// Says that somebody looked at a message.
+/// Confirms that a flagged message was looked at.
 async fn look(client: &mut Client, id: Uuid, seq: i64, note: &str) -> Reply {
     client.post("/do/flag-look", &[("session", &id), ("seq", &seq), ("note", &note)]).await
 }
@@ -207,7 +207,7 @@ async fn messages_that_need_somebody_are_looked_at_once() {
     has(&page, [&format!("/teach/conversations/{id}?page=1#turn-1")]);
     has(&tess.look("/teach").await, ["1 message to the tutor needs attention"]);
 
-    // A colleague who was slower changes nothing.
+    // A colleague who confirms later changes nothing.
     let mut chief = site.signed_in("chief", Role::Admin).await;
     look(&mut chief, id, second, "Me, too.").await;
     assert!(!tess.look("/teach/flags").await.contains("Me, too."));

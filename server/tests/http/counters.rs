@@ -1,5 +1,5 @@
-//! What use cases cost, in numbers that are the same on every run: statements, rows and bytes of pages. A table holds them;
-//! five percent more fails. Who raises a number says in the commit what it buys.
+//! Costs of use cases in deterministic numbers: statements, rows and bytes of pages. A table has the expected values;
+//! five percent more fails. A commit that raises a number states the benefit.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,7 +9,7 @@ use plumb_types::user::Role;
 
 use crate::support::{Client, Reply, Site, fresh};
 
-/// Statements that read, statements on the writing connection, rows of both, and bytes of what was answered.
+/// Read statements, statements on the writing connection, rows of both, and bytes of the response.
 type Cost = [u64; 4];
 
 /// The table: a name and its cost in each line.
@@ -32,7 +32,7 @@ struct Measured(Vec<(&'static str, Cost)>);
 
 impl Measured {
     async fn of(&mut self, name: &'static str, work: impl Future<Output = Reply>) -> Reply {
-        // What an earlier request left to be written is not counted for this one.
+        // Pending writes of an earlier request are not counted for this one.
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         let before = statements_on_this_thread();
         let reply = work.await;
@@ -43,7 +43,7 @@ impl Measured {
     }
 
     async fn page(&mut self, name: &'static str, client: &mut Client, path: &str) {
-        // The first look fills what is kept in memory.
+        // The first request fills the caches.
         client.get(path).await.expect(200);
         self.of(name, client.get(path)).await;
     }
@@ -78,7 +78,7 @@ async fn no_use_case_costs_more_than_the_table_says() {
     all.page("home-admin", &mut chief, "/").await;
 
     let held = held();
-    // What a browser's session leaves to be written comes with one request or the next.
+    // Pending writes of a browser's session are counted with one request or the next, hence the tolerance.
     let more = |was: u64, is: u64| is * 100 > was * 105 + 100;
     let mut wrong = String::new();
     let mut table = String::new();

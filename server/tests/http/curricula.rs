@@ -1,4 +1,4 @@
-//! Curricula through the real router: modules that open as the learner comes along.
+//! Curricula through the real router: modules that unlock as the learner progresses.
 
 use uuid::Uuid;
 
@@ -7,7 +7,7 @@ use crate::support::{Client, Site, fresh, right_answer, wrong_answer};
 
 const PAGE: &str = "/practice/curricula/sums";
 
-/// Answers the item of practice, rightly or not, after ten seconds, and goes on.
+/// Answers the current item of practice, right or wrong, after ten seconds, and continues.
 async fn answer(site: &Site, client: &mut Client, session: Uuid, right: bool) {
     site.clock.advance_secs(10);
     let (position, item) = site.practised(session).await;
@@ -19,7 +19,7 @@ async fn answer(site: &Site, client: &mut Client, session: Uuid, right: bool) {
     client.practice_act("next", session, position, "").await.expect(200);
 }
 
-/// The modules of a page: what each `li` of the list says.
+/// Returns the modules of a page: the text of each `li` of the list.
 fn modules(page: &str) -> Vec<&str> {
     page.split("class=\"card\"").skip(1).collect()
 }

@@ -1,5 +1,5 @@
-//! When the tutoring runtime is ready, line by line. Each test is one line of that list, through the real router and
-//! database; the stories beside it in this folder go further.
+//! The acceptance criteria of the tutoring runtime. Each test is one of them, through the real router and database; the
+//! other stories in this folder go further.
 
 use plumb_bank::{Exhausted, MathProblemItem, RubricPolicy, Status};
 use plumb_learning::graph;
@@ -21,7 +21,7 @@ fn id(number: u8) -> Uuid {
     Uuid::from_u128(0x0198_c0de_0000_7000_8000_0000_0000_0000 | u128::from(number))
 }
 
-/// A problem of the bank, a draft.
+/// A problem of the bank, as a draft.
 fn problem(number: u8, input: &Json, stem: &str, key: &str) -> Json {
     let given = input["input_type"].as_str().unwrap_or_default();
     let kind = if ["multiple_choice", "boolean"].contains(&given) { given } else { "numeric" };
@@ -113,7 +113,7 @@ async fn line_2_the_pipeline_gates_by_rubric_decides_blindly_and_revises_within_
     vague["meta"]["verification_report"]["rubric_scores"]["ambiguity"] = json!(0.94);
     let mut open = times(3, "42");
     open["meta"]["verification_report"]["underspecified"] = json!(true);
-    // Whoever made this one says that it was verified, with full marks; the key is wrong.
+    // A problem with a wrong key that claims to be verified with full marks.
     let mut claimed = times(4, "43");
     claimed["meta"]["status"] = json!("VERIFIED");
     claimed["meta"]["verified_at"] = json!("2026-11-22T08:30:00Z");
@@ -125,7 +125,7 @@ async fn line_2_the_pipeline_gates_by_rubric_decides_blindly_and_revises_within_
         assert_eq!(of(number).status, Status::Rejected, "{:?}", of(number));
         assert!(of(number).issues.iter().any(|issue| issue.contains(why)), "{why}: {:?}", of(number).issues);
     }
-    // What was rejected may be tried again, three times in all.
+    // A rejected problem may be submitted again, three times in all.
     let policy = RubricPolicy::default();
     let row = site.stores.problems.get(id(4), None).await.unwrap().unwrap();
     let mut rejected: MathProblemItem = serde_json::from_str(&row.body).unwrap();
@@ -161,7 +161,7 @@ async fn line_3_each_required_type_is_verified_and_marked_without_any_model() {
         assert_eq!(status, Status::Verified, "{spec}: {issues:?}");
         let whole = chief.get(&format!("/problems/{}?view=full", id(number))).await.expect(200).json();
         assert_eq!(whole["meta"]["provenance"]["verifier"]["passed"], true, "{whole}");
-        // Programs name the choices beside the type.
+        // Programs give the choices beside the type.
         let mut posed = spec.clone();
         if let Some(ui) = posed.as_object_mut().unwrap().remove("ui") {
             posed["choices"] = ui["choices"].clone();
@@ -175,7 +175,7 @@ async fn line_3_each_required_type_is_verified_and_marked_without_any_model() {
     }
 }
 
-/// Practises until something has been mastered: what happened, and the sitting.
+/// Practises until a skill is mastered; returns the session and its events.
 async fn mastered(site: &Site, ann: &mut Program) -> (Uuid, Vec<PracticeEvent>) {
     for _ in 0..10 {
         let (session, position, _) = crate::api::story::serve(ann, "t_add").await;
@@ -226,7 +226,7 @@ async fn line_4_mastery_follows_the_stated_equations_with_stable_thresholds() {
 #[tokio::test]
 async fn line_5_diagnosis_and_hints_keep_to_their_schemas_tell_no_answer_and_follow_a_policy() {
     let mut files = usual();
-    // Its author's hints give the answer away.
+    // The author's hints give the answer away.
     let told = ADD.replace(
         "evaluation:",
         "hints: ['The answer is {answer}.', 'It is {answer}, you know.', 'Add the ones.']\nevaluation:",

@@ -1,5 +1,5 @@
-//! Topics that a model drafts, through the real router: what an author orders ends as a draft of the studio with what is
-//! wrong marked at its place, or as nothing; whatever the model and its endpoint do.
+//! Topics drafted by a model, through the real router: an author's order ends as a draft in the studio with its errors
+//! marked, or as nothing, whatever the model and its endpoint do.
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,10 +14,10 @@ use serde_json::{Value as Json, json};
 use crate::factory::models;
 use crate::support::{Client, Site, has};
 
-/// What each misdeed ends as, once and always.
+/// The result of each misbehaviour of the model, when it happens once and when it persists.
 const SNAPSHOT: &str = "tests/http/drafted_topics.snapshot";
 
-/// A step of a plan: its type, its concept, what is explained, and how many right answers it takes.
+/// A step of a plan: its type, its concept, its explanation, and the number of right answers that it requires.
 fn step(kind: &str, concept: &str, text: Option<&str>, right: Option<u32>) -> Json {
     let ways: &[&str] = if text.is_some() { &["Think of two heaps of stones that become one."] } else { &[] };
     json!({
@@ -26,7 +26,7 @@ fn step(kind: &str, concept: &str, text: Option<&str>, right: Option<u32>) -> Js
     })
 }
 
-/// A draft with which nothing is wrong.
+/// A draft without errors.
 fn good() -> Json {
     json!({
         "title": "Adding two numbers", "description": "What a sum is.", "minutes": 15,
@@ -42,7 +42,7 @@ fn good() -> Json {
     })
 }
 
-/// A model that answers so.
+/// A model with this reply.
 fn answering(reply: impl Fn(usize) -> Reply + Send + Sync + 'static) -> FakeLlm {
     let asked = AtomicUsize::new(0);
     FakeLlm::start(Script::new(Provider::OpenAi).responder(move |request: &AskedRequest| {
@@ -57,7 +57,7 @@ async fn with_author(fake: &FakeLlm) -> (Site, Client) {
     (site, chief)
 }
 
-/// Has a topic drafted for `t_add`, and gives the page once that is over.
+/// Orders the draft of a topic for `t_add`; returns the page once it is finished.
 async fn drafted(chief: &mut Client) -> String {
     let ordered = chief.form("/do/topic-draft", &[("skill", "t_add")]).await;
     assert_eq!(ordered.location(), "/admin/blueprints#drafted", "{}", ordered.body);
@@ -71,7 +71,7 @@ async fn drafted(chief: &mut Client) -> String {
     panic!("it is never over");
 }
 
-/// The drafts that a page of all blueprints leads to.
+/// Returns the drafts that a page of all blueprints links to.
 fn drafts(page: &str) -> Vec<&str> {
     let mut found: Vec<&str> =
         page.split("/admin/blueprints/drafts/").skip(1).filter_map(|rest| rest.split('"').next()).collect();
@@ -110,13 +110,13 @@ async fn an_author_has_a_topic_drafted_reads_it_and_publishes_it() {
     let [one, two, three] = fields;
     chief.form("/do/draft-save", &[one, two, three, ("go", "publish")]).await;
     has(&ann.look("/tutor").await, ["Adding two numbers"]);
-    // Its name is taken now.
+    // The name is used already.
     has(&drafted(&mut chief).await, ["t-add-2"]);
     let journal = fake.journal();
     assert!(journal.of("topic.draft").iter().all(|entry| entry.body.to_string().contains("(t_add)")), "{journal:?}");
 }
 
-/// The text in the editor of a page.
+/// Returns the text in the editor of a page.
 fn plumb_text(page: &str) -> String {
     let area = page.split("<textarea").nth(1).and_then(|rest| rest.split_once('>')).map(|(_, rest)| rest);
     let text = area.and_then(|rest| rest.split("</textarea>").next()).expect("there is an editor");
@@ -178,7 +178,7 @@ async fn without_a_model_and_without_a_skill_nothing_is_ordered() {
     assert_eq!(site.trail(None, "topic_draft_ordered").await.len(), 0);
 }
 
-/// How it ends when the model does `deed` so many times and then well.
+/// Returns the result when the model replies with `deed` so many times and correctly after that.
 async fn ends(deed: Reply, times: usize) -> String {
     let fake = answering(move |asked| if asked < times { deed.clone() } else { Reply::json(good()) });
     let (site, mut chief) = with_author(&fake).await;

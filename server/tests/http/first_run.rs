@@ -1,10 +1,10 @@
-//! A server that is new: its first administrator, and the steps after that.
+//! A new server: its first administrator, and the first steps.
 
 use plumb_types::user::Role;
 
 use crate::support::{Client, PASSWORD, Reply, Site, has};
 
-/// Sends the form that makes the first administrator.
+/// Sends the form that creates the first administrator.
 async fn set_up(client: &mut Client, name: &str, password: &str, code: &str) -> Reply {
     client.form("/do/welcome", &[("name", name), ("password", password), ("code", code)]).await
 }
@@ -23,7 +23,7 @@ async fn the_first_administrator_is_made_once_and_signed_in() {
     has(&page, ["/do/welcome", &format!("value=\"{code}\"")]);
     assert!(!visitor.look("/welcome").await.contains(&code), "only who was told it knows it");
 
-    // However the code is typed.
+    // The code may be typed in lower case and with spaces.
     let typed = format!(" {} ", code.to_lowercase().replace('-', " "));
     assert_eq!(set_up(&mut visitor, "Chief", PASSWORD, &typed).await.expect(200).location(), "/");
     let chief = site.stores.users.by_name("chief").await.unwrap().unwrap();
@@ -31,7 +31,7 @@ async fn the_first_administrator_is_made_once_and_signed_in() {
     assert_eq!(site.audited(chief.id, "account_created").await, 1);
     visitor.get("/admin/users").await.expect(200);
 
-    // Once: neither the page nor what it posts to is there for the next.
+    // Only once: after that, the page redirects and its form is refused.
     let mut late = site.visitor();
     assert_eq!(late.get("/welcome").await.expect(302).location(), "/");
     late.get("/").await.expect(200);
@@ -62,7 +62,7 @@ async fn who_does_not_know_the_code_is_refused_and_soon_has_to_wait() {
         let reply = set_up(&mut stranger, "Stranger", PASSWORD, "AAAAA-AAAAA").await;
         reply.refused("welcome-code-wrong");
     }
-    // Also with the right code: guessing is not to be told from knowing.
+    // Refused with the right code too, so that a guess reveals nothing.
     let code = site.plumb.setup_code();
     let reply = set_up(&mut stranger, "Stranger", PASSWORD, &code).await.expect(429);
     assert_ne!(reply.header("retry-after"), "");
@@ -75,7 +75,7 @@ async fn who_does_not_know_the_code_is_refused_and_soon_has_to_wait() {
     ] {
         set_up(&mut stranger, name, password, &code).await.refused(message);
     }
-    // A form without our script comes back with what was typed, but for the password.
+    // Without scripts, a refused form keeps its text except the password.
     stranger.script = false;
     let back = set_up(&mut stranger, "Chief", "qzshort", &code).await.expect(302);
     let back = back.location().trim_start_matches("http://plumb.test").replace("/account", "/welcome");
@@ -96,7 +96,7 @@ async fn an_administrator_who_cannot_sign_in_still_counts() {
     assert_eq!(site.visitor().get("/welcome").await.expect(302).location(), "/");
 }
 
-/// The parts of the panel that are there: links to what is to be done.
+/// Returns the links of the first-steps panel; `None` if it is not shown.
 async fn to_do(client: &mut Client) -> Option<Vec<String>> {
     let page = client.look("/").await;
     let panel = page.split("id=\"first-steps\"").nth(1)?.split("</section>").next()?.to_owned();
@@ -125,7 +125,7 @@ async fn the_first_steps_lead_through_class_test_and_learners_and_then_go() {
     assert_eq!(to_do(&mut tess).await, None);
     assert_eq!(to_do(&mut chief).await, None);
 
-    // Somebody else's class is no step of one's own; and who does not want to see them does not.
+    // Another teacher's class completes no step; and the panel can be dismissed.
     assert_eq!(to_do(&mut rex).await.unwrap(), ["/teach"]);
     assert_eq!(rex.form("/do/first-steps-away", &[]).await.expect(200).location(), "/");
     assert_eq!(to_do(&mut rex).await, None);

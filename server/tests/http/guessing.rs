@@ -1,4 +1,4 @@
-//! Guessing of passwords, many at once: it is delayed, and nobody else is locked out by it.
+//! Guessing passwords, many at once: guesses are delayed, without locking out anybody else.
 
 use axum::http::StatusCode;
 use plumb_server::config::Options;
@@ -33,8 +33,8 @@ async fn own_browser(site: &Site, name: &str) -> Client {
     client
 }
 
-/// Guesses all at once; gives how many of them were looked at, how many told to wait, and how many ran out of time, which
-/// may have been either.
+/// Sends all guesses at once; returns how many of them were checked, how many had to wait, and how many timed out,
+/// which may be either.
 async fn flood(site: &Site, names: impl Iterator<Item = String>) -> (usize, usize, usize) {
     let all: Vec<_> = names
         .map(|name| {
@@ -54,7 +54,7 @@ async fn flood(site: &Site, names: impl Iterator<Item = String>) -> (usize, usiz
     (looked_at, held, late)
 }
 
-/// A minute of guesses of one name at the school's address, by programs and by a browser, which is given back.
+/// Guesses a name at the school's address for a minute, by programs and by a browser, which is returned.
 async fn guess_for_a_minute(site: &Site) -> Client {
     let mut guesser = own_browser(site, "ann").await;
     for _ in 0..60 {
@@ -65,8 +65,8 @@ async fn guess_for_a_minute(site: &Site) -> Client {
     guesser
 }
 
-/// One pupil, 400 guesses at once, each of another name. Before: 372 of them were looked at, and then everybody at the
-/// address waited for five minutes.
+/// One pupil sends 400 guesses at once, each of another name. Without the protection 372 of them were checked, and then
+/// all of the address waited for five minutes.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_locks_a_schools_address_out() {
     let site = school().await;
@@ -74,7 +74,7 @@ async fn nobody_locks_a_schools_address_out() {
     let (looked_at, held, late) = flood(&site, (0..400).map(|n| format!("pupil {n}"))).await;
     println!("400 names guessed at once from one address: {looked_at} looked at, {held} told to wait");
     assert!(looked_at <= 101 && looked_at + held + late == 400, "{looked_at}, {held} and {late}");
-    // A browser that was used before does not even notice.
+    // A browser that was used before is not affected.
     ann.sign_in("ann", PASSWORD).await.expect(200);
     // Any other waits a second, not five minutes.
     let mut ben = pupil(&site);
@@ -83,8 +83,8 @@ async fn nobody_locks_a_schools_address_out() {
         site.clock.advance_secs(wait);
         ben.sign_in("ben", PASSWORD).await.expect(200);
     }
-    // The flood goes on: one guess a second is looked at, beside those that could not be at once and were given back; and
-    // calm makes up for all of it soon.
+    // The flood continues: one guess a second is checked, in addition to those that could not be checked at once. After
+    // a pause the full number is available again.
     site.clock.advance_secs(1);
     let given_back = 101 - looked_at;
     let (more, ..) = flood(&site, (0..20).map(|n| format!("other {n}"))).await;
@@ -94,7 +94,8 @@ async fn nobody_locks_a_schools_address_out() {
     assert_eq!((looked_at + late, held), (20, 0));
 }
 
-/// One pupil, 48 guesses of a classmate's password, and 400 at once. Before: the classmate waited for five minutes.
+/// One pupil sends 48 guesses of a classmate's password, and 400 at once. Without the protection the classmate waited
+/// for five minutes.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_locks_a_classmate_out() {
     let site = school().await;
@@ -108,18 +109,18 @@ async fn nobody_locks_a_classmate_out() {
     println!("48 guesses of one name: {looked_at} looked at; 400 at once after them: {}", burst.0);
     assert_eq!((looked_at, burst), (6, (0, 400, 0)));
     ben.sign_in("ben", PASSWORD).await.expect(200);
-    // At another address a browser that nobody knows can sign in too.
+    // At another address an unknown browser can sign in too.
     let mut at_home = site.visitor();
     at_home.address = Some("198.51.100.7");
     at_home.sign_in("ben", PASSWORD).await.expect(200);
-    // A burst by itself is looked at no more often than guesses one after the other.
+    // A burst alone is checked no more often than sequential guesses.
     site.clock.advance_secs(3_600);
     let (looked_at, _, late) = flood(&site, (0..400).map(|_| "ann".to_owned())).await;
     assert!(looked_at <= 6 && looked_at + late >= 6, "{looked_at} and {late}");
 }
 
-/// Guessing goes on and on at the same address, by programs and by another browser; in a browser that only others have
-/// signed in with, as in a computer room, the right password is looked at at once.
+/// Guesses continue at one address, by programs and by another browser. In a browser that only other accounts have
+/// signed in with, as in a computer room, the right password is checked at once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_right_password_in_a_new_browser_is_looked_at_at_once() {
     let site = school().await;
@@ -127,13 +128,13 @@ async fn a_right_password_in_a_new_browser_is_looked_at_at_once() {
     guess_for_a_minute(&site).await;
     pupil(&site).sign_in("ben", PASSWORD).await.expect(429);
     ben.sign_in("ben", PASSWORD).await.expect(200);
-    // What was guessed before counts on for those who guess.
+    // Earlier guesses still count for those who guess.
     let (looked_at, ..) = flood(&site, (0..20).map(|_| "ben".to_owned())).await;
     assert!(looked_at <= 6, "{looked_at}");
 }
 
-/// The same in a browser that was never used, at the address from which a name is guessed: it is told to come again in
-/// seconds, and is known then.
+/// As above, in a browser that was never used, at the address of the guesses: it has to retry after seconds, and is
+/// known then.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_right_password_in_a_browser_never_used_is_looked_at_within_seconds() {
     let site = school().await;
@@ -145,19 +146,19 @@ async fn a_right_password_in_a_browser_never_used_is_looked_at_within_seconds() 
         waited += wait;
         assert!(waited <= 5, "{waited}");
         site.clock.advance_secs(wait);
-        // Those who guess do not stop for it.
+        // The guesses do not stop in between.
         guesser.sign_in("ben", WRONG).await;
         flood(&site, (0..10).map(|_| "ben".to_owned())).await;
     }
     assert!(waited > 0, "nobody had to wait");
     ben.get("/account").await.expect(200);
-    // A browser that never had to wait gets no cookie, whatever was wrong.
+    // A browser that never had to wait gets no cookie, whatever the error.
     let mut other = pupil(&site);
     other.sign_in("nobody at all", WRONG).await.expect(422);
     assert!(!other.cookies.contains_key("plumb-device"));
 }
 
-/// Who guesses and keeps the cookie of each refusal gains no more than with cookies that are made up.
+/// Guessing with the cookie of each refusal gains no more than with forged cookies.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn cookies_of_refusals_buy_no_guesses_beyond_those_of_new_browsers() {
     let site = school().await;
@@ -173,7 +174,8 @@ async fn cookies_of_refusals_buy_no_guesses_beyond_those_of_new_browsers() {
     assert!(looked_at <= 61 + 75 + 16, "{looked_at}");
 }
 
-/// Whoever makes up a cookie for each guess takes the turns of a name. The code that the teacher reads out needs none.
+/// An attacker with a forged cookie for each guess uses up the turns of a name. The code that the teacher reads out
+/// needs no turn.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_teachers_code_lets_a_right_password_be_looked_at_whatever_others_guess() {
     let (site, mut tess, _) = Site::with_class(&["ann", "bea"]).await;
@@ -200,19 +202,19 @@ async fn a_teachers_code_lets_a_right_password_be_looked_at_whatever_others_gues
     let code = card.body.split("<code>").nth(1).and_then(|rest| rest.split("</code>").next()).unwrap().to_owned();
     let mut turn = 10_000;
     let mut enter = async |client: &mut Client, password: &str, code: &str| {
-        // The flood goes on; each of its guesses takes a turn that the owner might have had.
+        // The flood continues; each of its guesses takes a turn that the owner might have had.
         turn += 1;
         guess(turn).await;
         client.form("/do/sign-in", &[("name", "bea"), ("password", password), ("code", code)]).await
     };
-    // The code tells nobody's password and opens nothing without it, nor does a wrong one save waiting.
+    // The code reveals no password and is of no use without one. A wrong code does not avoid the wait.
     enter(&mut site.visitor(), WRONG, &code).await.expect(422);
     enter(&mut site.visitor(), PASSWORD, "AAAAA-AAAAA").await.expect(429);
-    // As it is read: in small letters, with a space.
+    // The code works in lower case and with a space.
     enter(&mut bea, PASSWORD, &code.to_lowercase().replace('-', " ")).await.expect(200);
     bea.get("/account").await.expect(200);
 
-    // Five wrong passwords, and it saves no waiting any more; nor once its time is over.
+    // After five wrong passwords, or when it has expired, it does not avoid the wait any more.
     for _ in 0..6 {
         enter(&mut site.visitor(), WRONG, &code).await;
     }
@@ -222,12 +224,12 @@ async fn a_teachers_code_lets_a_right_password_be_looked_at_whatever_others_gues
         guess(number).await;
     }
     enter(&mut site.visitor(), PASSWORD, &code).await.expect(429);
-    // It is shown to those only who teach the learner.
+    // Only teachers of the learner see it.
     let mut other = site.signed_in("tom", Role::Teacher).await;
     other.get(&format!("/teach/learners/{id}?show=code")).await.expect(404);
 }
 
-/// A cookie made up for each guess buys a bounded number of guesses, and a right one waits seconds.
+/// Forged cookies for each guess give a bounded number of guesses, and a right password waits seconds.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn new_browsers_together_have_a_bounded_number_of_guesses_of_a_name() {
     let site = school().await;
@@ -242,7 +244,7 @@ async fn new_browsers_together_have_a_bounded_number_of_guesses_of_a_name() {
             looked_at += usize::from(client.sign_in("ben", WRONG).await.status == StatusCode::UNPROCESSABLE_ENTITY);
         }
     }
-    // 61 at once and one in four seconds; beside them those without a cookie: 51, and one in ten seconds.
+    // 61 at once and one in four seconds; and those without a cookie: 51, and one in ten seconds.
     assert!((61 + 50..=61 + 75 + 51 + 30).contains(&looked_at), "{looked_at}");
     let mut ben = site.visitor();
     ben.address = Some(SCHOOL);
@@ -253,7 +255,7 @@ async fn new_browsers_together_have_a_bounded_number_of_guesses_of_a_name() {
     ben.sign_in("ben", PASSWORD).await.expect(200);
 }
 
-/// Guesses of one name are counted from wherever they come.
+/// Guesses of one name are counted over all addresses.
 #[tokio::test]
 async fn a_name_is_not_guessed_from_a_hundred_addresses_either() {
     const HOMES: [&str; 12] = [
@@ -285,7 +287,7 @@ async fn a_name_is_not_guessed_from_a_hundred_addresses_either() {
     own.sign_in("ben", PASSWORD).await.expect(200);
 }
 
-/// Who has only the browser has a few guesses more, and the owner at another place is not held up.
+/// A thief of a known browser has only a few more guesses, and the owner elsewhere is not delayed.
 #[tokio::test]
 async fn a_browser_that_was_used_before_is_no_way_to_guess_on_and_on() {
     let site = school().await;
@@ -295,7 +297,7 @@ async fn a_browser_that_was_used_before_is_no_way_to_guess_on_and_on() {
         looked_at += usize::from(shared.sign_in("ben", WRONG).await.status == StatusCode::UNPROCESSABLE_ENTITY);
     }
     assert_eq!(looked_at, 12);
-    // Another password makes every browser a stranger.
+    // A change of the password makes every browser unknown.
     let mut other = own_browser_of_ann_then_password_set(&site).await;
     for _ in 0..6 {
         other.sign_in("ann", WRONG).await.expect(422);

@@ -1,5 +1,4 @@
-//! What answers say about items: what is counted and what is not, once however many servers there are, and who may
-//! look.
+//! Item statistics: which answers are counted, counting once with several servers, and permissions.
 
 use plumb_answers::item::{Item, ItemBody};
 use plumb_learning::measurement::ItemSums;
@@ -16,7 +15,7 @@ fn content() -> Vec<(String, String)> {
     vec![file("add", ADD), file("double", DOUBLE), exam("SUMS", &[("T.ADD", 4), ("T.DOUBLE", 1)], &[], &[])]
 }
 
-/// Somebody sits the exam and gets right what `right` says, `secs` seconds for each item.
+/// Takes the exam as one learner, right where `right` is true, with `secs` seconds for each item.
 async fn sit(site: &Site, client: &mut Client, assessment: &str, right: &[bool], secs: i64) -> Uuid {
     let session = client.begin(assessment).await;
     client.answer_all(site, session, secs, right.iter().copied()).await;
@@ -28,7 +27,7 @@ async fn learner_sits(site: &Site, name: &str, right: [u8; 5]) -> Uuid {
     sit(site, &mut client, "SUMS", &right.map(|one| one == 1), 10).await
 }
 
-/// Four learners, whose answers to the double go with those to the sums to .73.
+/// Four learners: their answers to the double correlate with those to the sums by .73.
 async fn four_learners(site: &Site) -> Vec<Uuid> {
     let mut sessions = Vec::new();
     for (name, right) in
@@ -39,7 +38,7 @@ async fn four_learners(site: &Site) -> Vec<Uuid> {
     sessions
 }
 
-/// The name of the wrong way to the option that who is wrong takes.
+/// Returns the misconception of the option that [`wrong_answer`] chooses.
 fn chosen_wrongly(item: &Item) -> String {
     let ItemBody::MultipleChoice { options, .. } = &item.body else { panic!("no options: {}", item.stem) };
     let chosen = wrong_answer(item);
@@ -50,7 +49,7 @@ async fn page(site: &Site, path: &str) -> String {
     site.signed_in("tess", Role::Teacher).await.get(path).await.expect(200).body
 }
 
-/// The numbers in the line of a blueprint.
+/// Returns the numbers in a blueprint's row.
 fn cells(list: &str, blueprint: &str) -> Vec<String> {
     let line = list.split(&format!("href=\"/teach/items/{blueprint}\"")).nth(1).unwrap().split("</tr>").next().unwrap();
     line.split("<td class=\"n\">").skip(1).map(|cell| cell.split('<').next().unwrap().to_owned()).collect()
@@ -75,7 +74,7 @@ async fn an_exam_with_known_answers_gives_known_statistics() {
     assert_eq!(cells(&list, "T.ADD")[..2], ["16", "50 %"]);
     let double = page(&site, "/teach/items/T.DOUBLE").await;
     has(&double, ["0.73", "75 %", "Anything else", "fewer than 100 answers", "10 s", "Parameter n"]);
-    // Too many values to count one by one are put together in ranges.
+    // Too many values to count one by one are grouped into ranges.
     for session in &sessions {
         let number = site.form(*session).await.items[4].item.parameters["n"].as_i64().unwrap();
         let from = number / 500 * 500;
@@ -83,9 +82,9 @@ async fn an_exam_with_known_answers_gives_known_statistics() {
         assert!(double.contains(&range), "{range}: {double}");
     }
     let add = page(&site, "/teach/items/T.ADD").await;
-    // Who may look may see published content with its key.
+    // Accounts with access to the statistics may see published content with its key.
     has(&add, ["(key)", "Parameter a", "An item of level easy"]);
-    // The last of them got all sums wrong: which ways those were is up to the items that were drawn.
+    // The last learner got all sums wrong; the misconceptions depend on the generated items.
     for sum in &site.form(sessions[3]).await.items[..4] {
         let chosen = chosen_wrongly(&sum.item);
         assert!(add.contains(&chosen), "{chosen}: {add}");
@@ -220,7 +219,7 @@ async fn learners_are_refused_and_strangers_sign_in_first() {
     let link = "href=\"/teach/items\"";
     assert!(!site.learner().await.get("/").await.expect(200).body.contains(link));
     assert!(page(&site, "/teach").await.contains(link));
-    // Nothing of a blueprint that was never published.
+    // A blueprint that was never published is answered with 404.
     let name = fresh().to_string();
     site.signed_in("tess", Role::Teacher).await.get(&format!("/teach/items/{name}")).await.expect(404);
 }

@@ -7,7 +7,7 @@ use plumb_types::user::Role;
 use crate::people::led;
 use crate::support::{Client, Site, content, has};
 
-/// Asserts that a page is in that language, and says so once.
+/// Asserts that a page is in that language, and that its attribute occurs once.
 #[track_caller]
 fn is_in(language: &str, page: &str, words: &[&str]) {
     assert_eq!(page.matches("<html lang=").count(), 1, "{page}");
@@ -28,11 +28,11 @@ async fn who_wants_easy_pages_has_large_letters_short_words_and_signs() {
     assert!(usual.contains("Start practising") && !is_easy(&usual), "{usual}");
     assert_eq!(led(&mut ann, "/do/account-reading", &[("easy", "true")]).await, "/account?reading=1");
     let easy = ann.look("/practice/t_add").await;
-    // The field to search by has a sign for everybody.
+    // The search field has an icon in both versions.
     let signs = |page: &str| page.matches("class=\"icon\"").count();
     assert!(is_easy(&easy) && signs(&easy) >= signs(&usual) + 6, "{easy}");
     assert!(!easy.contains("Start practising") && easy.contains("</svg>Start</button>"), "{easy}");
-    // It is theirs alone, and goes as it came.
+    // The setting is per account, and can be switched off.
     assert!(!is_easy(&site.signed_in("ben", Role::Learner).await.look("/practice").await));
     led(&mut ann, "/do/account-reading", &[("easy", "false")]).await;
     assert!(!is_easy(&ann.look("/practice/t_add").await));
@@ -70,7 +70,7 @@ async fn an_account_reads_what_it_chose_whatever_the_browser_says() {
         &["value=\"en\" lang=\"en\" selected", "in the language you chose"],
     );
     is_in("en", &ann.get("/teach").await.expect(403).body, &["Not allowed"]);
-    // Also where no page of ours answers, or a form is refused.
+    // Error pages and refused forms are in that language too.
     is_in("en", &ann.get("/nothing.css").await.expect(404).body, &["Page not found"]);
     ann.script = false;
     let refused = ann.form("/do/user-disable", &[("user", &site.id("ann").await.to_string())]).await;
@@ -80,7 +80,7 @@ async fn an_account_reads_what_it_chose_whatever_the_browser_says() {
     ann.language = Some("en");
     chooses(&mut ann, "de").await;
     is_in("de", &ann.look("/").await, &["Hallo, ann"]);
-    // Whoever looks at the learner's pages reads what the learner reads.
+    // An administrator who views the learner's account reads the learner's language.
     let mut chief = site.signed_in("chief", Role::Admin).await;
     is_in("en", &chief.look("/admin/users").await, &["Users"]);
     chief.form("/do/user-view", &[("user", &site.id("ann").await.to_string())]).await;
@@ -140,13 +140,13 @@ async fn a_learner_is_asked_in_their_language_where_the_question_is_written_in_i
     let session = ann.begin("STRICT").await;
     let page = ann.look(&format!("/sessions/{session}")).await;
     assert!(page.contains("Wie viel ist") && !page.contains("What is"), "{page}");
-    // What a script gets next is in the same language; what is written in one language stays in it.
+    // The next item for the script is in that language; content that exists in one language only stays in it.
     let right = site.answer(session, 0, true).await;
     let next = ann.submit(session, 0, 0, &right).await.expect(200).body;
     assert!(next.contains("Wie viel ist") && !next.contains("What is"), "{next}");
     ann.submit(session, 1, 0, &site.answer(session, 1, false).await).await.expect(200);
     has(&ann.look(&format!("/sessions/{session}")).await, ["What is twice"]);
-    // It is one item in both: the learner changes the language, not what was asked.
+    // It is one item in both languages: changing the language does not change the question.
     let free = ann.begin("FREE").await;
     let question = |page: &str, words: &str| {
         let asked = page.split_once(words).unwrap_or_else(|| panic!("{words}: {page}")).1;
@@ -155,13 +155,13 @@ async fn a_learner_is_asked_in_their_language_where_the_question_is_written_in_i
     let in_german = question(&ann.look(&format!("/sessions/{free}")).await, "Wie viel ist");
     ann.language = None;
     assert_eq!(question(&ann.look(&format!("/sessions/{free}")).await, "What is"), in_german);
-    // The same in practice.
+    // Practice behaves likewise.
     ann.language = Some("de");
     ann.practise(&site, "t_add").await;
     has(&ann.look("/practice/t_add").await, ["Wie viel ist"]);
 }
 
-/// Texts in which T.DOUBLE asks for a decimal with two places: the key ends in `.25`.
+/// Texts in which T.DOUBLE requires a decimal with two places: the key ends in `.25`.
 fn decimals() -> Vec<(String, String)> {
     let mut texts = content::usual();
     for (_, text) in &mut texts {
@@ -201,7 +201,7 @@ async fn decimals_are_read_with_the_mark_of_the_learners_language_and_refused_in
     let sat: Session = site.snapshot(session).await;
     assert_eq!(sat.items[2].mark, Some(Mark::Correct));
 
-    // An English page says what is true of it.
+    // An English page shows only the English text.
     let mut ben = site.signed_in("ben", Role::Learner).await;
     let session = ben.begin("STRICT").await;
     for position in 0..2 {

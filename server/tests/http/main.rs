@@ -1,5 +1,5 @@
-//! The whole site, tested as a browser, a program and an operator meet it: through the real router and the built
-//! command, with a real database file and a clock that the tests move.
+//! Tests of the whole site as a browser, a program and an operator use it: through the real router and the built
+//! command, with a real database file and a clock that the tests control.
 
 #![recursion_limit = "256"]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]

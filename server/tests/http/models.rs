@@ -1,4 +1,4 @@
-//! The pages about language models: without one, with one that answers, and with one that does not.
+//! The pages about language models: without one, with one that replies, and with one that does not.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::support::{Client, Site, fresh, has};
 const PAGE: &str = "/admin/models";
 const CALLS: &str = "/admin/models/calls";
 
-/// Probes, and waits until that is over.
+/// Starts a probe and waits until it is finished.
 async fn probe(chief: &mut Client, role: &str) -> String {
     assert_eq!(chief.form("/do/models-probe", &[("role", role)]).await.location(), "/admin/models#probe");
     for _ in 0..400 {
@@ -25,7 +25,7 @@ async fn probe(chief: &mut Client, role: &str) -> String {
     panic!("the probe does not end");
 }
 
-/// A call as some part of the program makes it.
+/// A call in the ledger.
 fn call(site: &Site, place: &str, outcome: &str) -> ModelCallRow {
     let at = site.clock_now();
     ModelCallRow {
@@ -64,7 +64,7 @@ async fn without_a_model_the_page_says_what_that_means_and_how_to_set_one_up() {
     assert!(!page.contains("/do/models-probe") && !page.contains("Budgets"), "{page}");
     chief.form("/do/models-probe", &[("role", "generator")]).await.refused("models-none-to-probe");
     assert!(site.trail(None, "models_probed").await.is_empty());
-    // What was asked when there was one is still told.
+    // Calls of a model that was configured earlier are still shown.
     site.stores.model_calls.add(call(&site, "factory.generator", "ok")).await.unwrap();
     has(&chief.look(PAGE).await, ["No language model is set up", "factory.generator", "Total 2.50"]);
     has(&chief.look(CALLS).await, ["factory.generator"]);
@@ -81,7 +81,7 @@ async fn a_probe_says_what_an_endpoint_enforces_and_is_in_the_ledger_and_in_the_
     chief.form("/do/models-probe", &[("role", "chief")]).await.refused("models-no-such-role");
     chief.form("/do/models-probe", &[("role", "generator")]).await;
     has(&chief.look(PAGE).await, ["Testing as generator: 0 of 1 endpoints done"]);
-    // Pressed again it is the same probe.
+    // A repeated request returns the finished probe.
     let page = probe(&mut chief, "generator").await;
     has(&page, ["enforced", "as tested", "Structured output", "schema", "By forced tool"]);
     assert_eq!(fake.journal().entries.len(), 4);
@@ -97,7 +97,7 @@ async fn a_probe_says_what_an_endpoint_enforces_and_is_in_the_ledger_and_in_the_
     }
     let page = chief.look(CALLS).await;
     assert_eq!(page.matches("href=\"/admin/models/calls/").count(), 4, "{page}");
-    // The model of another role stands beside it.
+    // The model of another role is shown in addition.
     has(&probe(&mut chief, "judge").await, ["<code>j</code>", "<code>m</code>"]);
     drop(fake.stop());
 }

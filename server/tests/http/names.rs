@@ -1,4 +1,4 @@
-//! Names of accounts: which are refused, which look alike, and their order in every list of people.
+//! Names of accounts: refused names, confusable names, and their order in every list of people.
 
 use plumb_server::config::Options;
 use plumb_types::user::Role;
@@ -47,7 +47,7 @@ async fn a_name_that_looks_like_another_is_refused_wherever_accounts_are_made() 
         let mut visitor = site.visitor();
         visitor.form("/do/sign-up", &[("name", name), ("password", PASSWORD)]).await.expect(200);
     }
-    // However it is typed.
+    // In every spelling.
     for name in ["René", "RENE\u{301}", " zoe\u{308}", "ｏｌｌｉｅ"] {
         site.visitor().sign_in(name, PASSWORD).await.expect(200);
     }
@@ -84,7 +84,7 @@ async fn lists_of_people_have_one_order_on_both_databases() {
 #[tokio::test]
 async fn a_sign_up_whose_reply_was_lost_may_be_sent_again() {
     let site = Site::start().await;
-    // As it is left by a server that made the account and then took too long.
+    // The state after a server created the account and timed out before its response.
     site.plumb.add_user("Ann", PASSWORD, Role::Learner, None).await.unwrap();
     let mut other = site.visitor();
     let wrong = other.form("/do/sign-up", &[("name", "ann"), ("password", "eight-blue-candles")]).await;
@@ -92,7 +92,7 @@ async fn a_sign_up_whose_reply_was_lost_may_be_sent_again() {
     let mut ann = site.visitor();
     ann.form("/do/sign-up", &[("name", "ann"), ("password", PASSWORD)]).await.expect(200);
     has(&ann.get("/account").await.expect(200).body, ["Ann"]);
-    // Once somebody is in it is an account like any other, and so is one that others made.
+    // After its first sign-in it is an ordinary account, and so is an account that another person created.
     assert_eq!(refused(&mut other, "Ann").await, "name-taken");
     site.plumb.add_user("Tess", PASSWORD, Role::Teacher, None).await.unwrap();
     assert_eq!(refused(&mut other, "Tess").await, "name-taken");

@@ -1,4 +1,4 @@
-//! What those who run it rely on: health, logs, metrics, checks.
+//! Operation: health, logs, metrics, checks.
 
 use std::io::Write;
 use std::sync::atomic::Ordering;
@@ -15,7 +15,7 @@ use uuid::Uuid;
 use crate::support::content::{WORD, exam, file};
 use crate::support::{Field, PASSWORD, Site, TOKEN, fresh, has};
 
-/// The site's database file, opened behind its back.
+/// Opens the site's database file directly.
 pub(crate) async fn database(site: &Site) -> SqliteConnection {
     SqliteConnection::connect(&site.settings.database).await.unwrap()
 }
@@ -34,7 +34,7 @@ async fn a_server_is_ready_when_it_can_write_has_content_and_is_not_stopping() {
     probe.get("/healthz").await.expect(200);
 }
 
-/// A log that can be read again.
+/// A log that the test can read.
 #[derive(Clone, Default)]
 struct Lines(Arc<Mutex<Vec<u8>>>);
 
@@ -64,8 +64,9 @@ async fn logs_hold_no_answers_no_passwords_and_no_cookies_however_much_is_logged
         .with_ansi(false)
         .with_writer(move || writer.clone())
         .finish();
-    // While there is but one subscriber, what another test logs first is asked of that test's thread alone, which has
-    // none, and is switched off for all. With a second one it is asked of both.
+    // With a single subscriber, tracing asks only the thread that logs first whether a call site is enabled. Another
+    // test's thread has no subscriber, so the call site would be disabled for all. With a second subscriber both are
+    // asked.
     let _second = tracing::Dispatch::new(tracing_subscriber::registry());
     let _guard = tracing::subscriber::set_default(subscriber);
 
@@ -134,7 +135,7 @@ async fn metrics_have_the_names_that_are_documented_and_no_identifiers() {
             "plumb_sign_in_failures_total ",
         ],
     );
-    // All that is measured by any test of this process is in there.
+    // All metrics of any test of this process are in it.
     let documented = std::fs::read_to_string(crate::support::repository().join("docs/operations.md")).unwrap();
     for line in text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
         let name = line.split(['{', ' ']).next().unwrap();
@@ -146,7 +147,7 @@ async fn metrics_have_the_names_that_are_documented_and_no_identifiers() {
     }
 }
 
-/// An exam from beginning to end.
+/// Takes an exam from beginning to end.
 async fn whole_exam(site: &Site) -> Uuid {
     let mut ann = site.learner().await;
     let session = ann.begin("STRICT").await;

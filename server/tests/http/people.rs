@@ -1,5 +1,5 @@
-//! Accounts that administrators look after: lists, changes, invitations, rosters, the rule of the second factor, and
-//! looking at a learner's pages.
+//! Account management: lists, changes, invitations, rosters, the rule of the second factor, and viewing a learner's
+//! account.
 
 use axum::body::Body;
 use axum::http::{Request, header};
@@ -11,17 +11,17 @@ use serde_json::json;
 use crate::support::content::usual;
 use crate::support::{Client, PASSWORD, Reply, Site, fresh, has};
 
-/// Posts a form and gives where it leads; the page there is not asked for.
+/// Posts a form and returns the address of the redirect, without following it.
 pub(crate) async fn led(client: &mut Client, path: &str, fields: &[(&str, &str)]) -> String {
     client.form(path, fields).await.location().trim_start_matches("http://plumb.test").to_owned()
 }
 
-/// The text between two others.
+/// Returns the text between two others.
 fn between<'a>(page: &'a str, before: &str, after: &str) -> &'a str {
     page.split(before).nth(1).and_then(|rest| rest.split(after).next()).unwrap_or_else(|| panic!("{before}: {page}"))
 }
 
-/// A text handed in as a file; gives the answer.
+/// Uploads a text as a file; returns the response.
 async fn hand_in(client: &mut Client, text: &str) -> Reply {
     let body = format!(
         "--zz\r\nContent-Disposition: form-data; name=\"file\"; filename=\"r.csv\"\r\n\r\n{text}\r\n--zz\r\n\
@@ -42,7 +42,7 @@ async fn invite(chief: &mut Client, role: &str, name: &str) -> String {
     between(&page, "/invite/", "<").to_owned()
 }
 
-/// A link that was told begins with what is configured, whatever the request called the site.
+/// A link given to others begins with the configured address, whatever host the request names.
 #[tokio::test]
 async fn links_never_take_their_address_from_a_request() {
     for (listen, url, begin) in [
@@ -225,11 +225,11 @@ async fn a_roster_of_a_spreadsheet_is_read_and_puts_those_who_are_there_into_the
     let tess = site.account("tess", Role::Teacher).await;
     site.account("Bernd", Role::Learner).await;
     let before = site.stores.users.by_id(ann).await.unwrap().unwrap();
-    // Who is there with another role, or looks like somebody else, is no learner to be put in.
+    // Accounts with another role, or with a confusable name, are not accepted as learners.
     let bad = hand_in(&mut chief, "Name;Klasse\r\ntess;4b\r\nBemd;4b\r\n").await.location().to_owned();
     let page = chief.get(&bad).await.expect(200).body;
     has(&page, ["This account exists with another role", "This name looks like the name of another account"]);
-    // One who is there already, and one who is new.
+    // An existing account, and a new one.
     let text = "Name;E-Mail;Rolle;Zeitfaktor;Klasse\rann müller;a@school.example;Lernende;1,5;4b\rCid;;;;4b\r";
     let at = hand_in(&mut chief, text).await.location().to_owned();
     let page = chief.get(&at).await.expect(200).body;
@@ -244,7 +244,7 @@ async fn a_roster_of_a_spreadsheet_is_read_and_puts_those_who_are_there_into_the
     assert!(site.stores.classes.learns(ann, class.id).await.unwrap());
     assert!(!site.stores.classes.learns(tess, class.id).await.unwrap());
     assert_eq!(site.stores.users.by_id(ann).await.unwrap().unwrap(), before, "nothing else of the account changes");
-    // Again: there is nothing left to do.
+    // The second time there is nothing left to do.
     let at = hand_in(&mut chief, text).await.location().to_owned();
     let page = chief.get(&at).await.expect(200).body;
     assert!(page.contains("Is in the class already") && !page.contains("/do/roster-apply"), "{page}");
@@ -310,7 +310,7 @@ async fn looking_as_a_learner_changes_nothing_by_any_route() {
     let (id, chief_id) = (site.id("ann").await, site.id("chief").await);
     assert_eq!(led(&mut chief, "/do/user-view", &[("user", &id.to_string())]).await, "/");
     assert_eq!(site.audited(id, "viewing_begun").await, 1);
-    // That it was refused is a row, once a minute.
+    // The refusal is recorded in the trail, once a minute.
     chief.form("/do/break", &[("session", &session.to_string())]).await.expect(403);
     let state = async || {
         let loaded = site.stores.sessions.load_with_drafts(session).await.unwrap().unwrap();
@@ -334,7 +334,7 @@ async fn looking_as_a_learner_changes_nothing_by_any_route() {
                             && reply.body.contains("/do/view-stop")),
                     "{path}"
                 );
-                // Downloads and streams know nobody: they lead to the way in, or say that somebody must sign in.
+                // Downloads and streams redirect to the sign-in page, or respond 401 or 403.
                 let closed = matches!(reply.status.as_u16(), 401 | 403) || (reply.status == 303 && !is_page);
                 assert!(!path.starts_with("/admin") || closed, "{path}: {}", reply.status);
             }

@@ -1,4 +1,4 @@
-//! The placement test through the real router: from nothing known of a learner to where they begin.
+//! The placement test through the real router: from no evidence to a starting point.
 
 use plumb_learning::mastery::{Evidence, SkillState};
 use plumb_sessions::placement::{PlacementEnding, PlacementEvent, PlacementSession};
@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::support::content::{file, long_keys};
 use crate::support::{Client, Field, Site, fresh, has, right_answer, stands, wrong_answer};
 
-/// Six skills of whole numbers in a row, three of fractions on top; the last has no items.
+/// Six skills of whole numbers in a chain, three of fractions on top; the last has no items.
 fn graph() -> String {
     let node = |id: &str, need: &str, area: &str, items: &str| {
         let needs = if need.is_empty() { String::new() } else { format!("\"{need}\"") };
@@ -45,7 +45,7 @@ async fn events(site: &Site, session: Uuid) -> Vec<PlacementEvent> {
     site.events(session).await
 }
 
-/// What is asked: the skill, the place, what is right, and something readable that is wrong.
+/// Returns the current question: its skill, its number, the right answer, and a readable wrong answer.
 async fn asked(site: &Site, session: Uuid) -> Option<(String, u32, String, String)> {
     let placing = stored(site, session).await;
     let current = placing.current?;
@@ -53,7 +53,7 @@ async fn asked(site: &Site, session: Uuid) -> Option<(String, u32, String, Strin
     Some((placing.probe?.skill.to_string(), current.position, right_answer(&item), wrong_answer(&item)))
 }
 
-/// Answers everything, rightly when `knows` the skill; gives the last page.
+/// Answers everything, right if `knows` the skill; returns the last page.
 async fn answer_all(site: &Site, client: &mut Client, session: Uuid, knows: impl Fn(&str) -> bool) -> String {
     let mut page = String::new();
     while let Some((skill, position, right, wrong)) = asked(site, session).await {
@@ -208,7 +208,7 @@ async fn two_tabs_and_another_browser_go_on_with_the_same_one() {
 
     ann.place_act("stop", session, 0, "").await.expect(200);
     let closed = events(&site, session).await;
-    // The form that began it, sent again, begins no second one.
+    // Sending the form again does not start a second test.
     ann.form("/do/place", &begin).await;
     let page = ann.get("/practice/placement").await.expect(200).body;
     assert!(page.contains("stopped early"), "{page}");
@@ -222,7 +222,7 @@ async fn what_cannot_be_read_is_told_and_costs_nothing() {
     let before = stored(&site, session).await;
     assert_eq!(ann.place_act("answer", session, 0, "a few").await.status, 422);
     assert_eq!(stored(&site, session).await, before);
-    // Without our script the page comes back and says so.
+    // Without scripts, the page is shown again with the error.
     ann.script = false;
     let fields: [Field<'_>; 4] = [("session", &session), ("command", &fresh()), ("position", &0), ("answer", &"a few")];
     let back = ann.post("/do/place-answer", &fields).await;

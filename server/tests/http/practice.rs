@@ -1,4 +1,4 @@
-//! Practising through the real router: from an empty learner to a mastered skill that unlocks another.
+//! Practice through the real router: from a new learner to a mastered skill that unlocks another.
 
 use plumb_answers::item::ItemBody;
 use plumb_learning::mastery::SkillState;
@@ -18,13 +18,13 @@ pub(crate) async fn events(site: &Site, session: Uuid) -> Vec<PracticeEvent> {
     site.events(session).await
 }
 
-/// The item before the learner: its place, what is right, and something readable that is wrong.
+/// Returns the current item: its number, the right answer, and a readable wrong answer.
 pub(crate) async fn item(site: &Site, session: Uuid) -> (u32, String, String) {
     let (position, item) = site.practised(session).await;
     (position, right_answer(&item), wrong_answer(&item))
 }
 
-/// Answers the item rightly after ten seconds and goes on to the next.
+/// Submits the right answer after ten seconds and continues with the next item.
 pub(crate) async fn answer_rightly(site: &Site, ann: &mut Client, session: Uuid) -> String {
     site.clock.advance_secs(10);
     let (position, right, _) = item(site, session).await;
@@ -67,7 +67,7 @@ async fn a_learner_masters_a_skill_and_the_next_one_opens() {
     assert!(me.contains("1 of 2 skills mastered"), "{me}");
 }
 
-/// The percentages that are to be read between two places of a page.
+/// Returns the percentages between two places of a page.
 fn percentages(page: &str, from: &str, to: &str) -> Vec<u32> {
     let part = page.split(from).nth(1).unwrap_or_default().split(to).next().unwrap_or_default();
     let read: String = part.split('<').map(|piece| piece.split_once('>').map_or(piece, |(_, text)| text)).collect();
@@ -167,7 +167,7 @@ async fn what_cannot_be_read_is_told_and_costs_nothing() {
     let reply = ann.practice_act("answer", session, 0, "no such option").await;
     assert_eq!(reply.status, 422);
     assert_eq!(sitting(&site, session).await, before);
-    // Without our script the page comes back and says so.
+    // Without scripts, the page is shown again with the error.
     ann.script = false;
     let fields: [Field<'_>; 4] =
         [("session", &session), ("command", &fresh()), ("position", &0), ("answer", &"no such option")];
@@ -264,7 +264,7 @@ async fn administrators_follow_each_item_back_to_what_it_rests_on() {
     assert!(later.matches("level easy, seed").count() == 1, "{later}");
 }
 
-/// A learner at the typed item of doubling, without our script; gives the number to double.
+/// Opens the typed item of doubling, without scripts; returns the number to double.
 async fn doubling(site: &Site) -> (Client, Uuid, i64) {
     let mut ann = site.learner().await;
     let session = ann.practise(site, "t_add").await;
@@ -277,7 +277,7 @@ async fn doubling(site: &Site) -> (Client, Uuid, i64) {
     (ann, session, right.parse::<i64>().unwrap() / 2)
 }
 
-/// Posts the plain form of the item and gives the page that it leads back to.
+/// Posts the plain form of the item and returns the page of the redirect.
 async fn post(ann: &mut Client, session: Uuid, answer: &str, work: &str, go: &str) -> String {
     let fields: [Field<'_>; 6] = [
         ("session", &session),
@@ -288,7 +288,7 @@ async fn post(ann: &mut Client, session: Uuid, answer: &str, work: &str, go: &st
         ("go", &go),
     ];
     let reply = ann.post("/do/practise-answer", &fields).await;
-    // Browsers send a form's error back to the page it came from.
+    // Browsers send a form's error back to the referring page.
     let query = reply.location().split_once('?').map_or("", |(_, query)| query);
     let query = query.split('#').next().unwrap_or_default().to_owned();
     ann.get(&format!("/practice/t_double?{query}")).await.expect(200).body

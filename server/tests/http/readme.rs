@@ -1,4 +1,4 @@
-//! What `README.md` says of the blueprints that ship is so.
+//! Checks the claims of `README.md` about the shipped blueprints.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -9,7 +9,7 @@ use plumb_server::files::blueprints;
 
 const README: &str = include_str!("../../../README.md");
 
-/// The number before these words.
+/// Returns the number before these words.
 fn number_before(words: &str) -> usize {
     let before = README.split(words).next().filter(|before| before.len() < README.len());
     let before = before.unwrap_or_else(|| panic!("README.md does not say “{words}” any more"));

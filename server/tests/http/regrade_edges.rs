@@ -1,5 +1,5 @@
-//! Marking again where something is out of the ordinary: options that stand in their own order, sections of which nothing
-//! is left, servers that die, sessions that cannot be read.
+//! Regrading in unusual cases: options in a fixed order, sections without remaining items, servers that crash, sessions
+//! that cannot be read.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -69,12 +69,12 @@ async fn a_server_that_dies_half_way_is_followed_by_one_that_goes_on_and_marks_e
     let id = make(&mut ada, &of_version(DOUBLE), &[("regrade[remedy]", "drop")]).await;
     assert!(ada.look(&format!("/teach/regrades/{id}")).await.contains("45 results would change"));
     order(&mut ada, "apply", id).await.expect(200);
-    // Servers that are killed in the middle of a step, wherever they are in it.
+    // Servers that are killed in the middle of a step, at various moments.
     for millis in [3, 10, 25, 40, 7, 60] {
         let server: Arc<Plumb> = site.restarted().await;
         let _ = tokio::time::timeout(Duration::from_millis(millis), server.carry_out_regrades()).await;
     }
-    // And two that are at it together.
+    // And two that work concurrently.
     let (one, two) = (site.restarted().await, site.restarted().await);
     for _ in 0..10 {
         let (one, two) = tokio::join!(one.carry_out_regrades(), two.carry_out_regrades());
@@ -94,7 +94,7 @@ async fn a_server_that_dies_half_way_is_followed_by_one_that_goes_on_and_marks_e
     is_sound(&site).await;
 }
 
-/// Makes a session unreadable; gives what it was.
+/// Makes a session unreadable; returns its snapshot.
 pub(crate) async fn damage(site: &Site, session: Uuid) -> String {
     let was = site.stores.sessions.load(session).await.unwrap().unwrap().state.snapshot;
     put(site, session, "{}").await;

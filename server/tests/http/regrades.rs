@@ -1,5 +1,4 @@
-//! Marking again after the end: what would change is seen first, what is applied is what was seen, and it can
-//! be taken back.
+//! Regrading after the end: changes are previewed, exactly the preview is applied, and it can be undone.
 
 use plumb_answers::item::ItemBody;
 use plumb_service::Plumb;
@@ -11,7 +10,7 @@ use uuid::Uuid;
 use crate::support::content::{ADD, DOUBLE, GRAPH, exam, file};
 use crate::support::{Client, Reply, Site, has, says};
 
-/// An exam of four sums and a double, in this order, whose results are shown at once.
+/// An exam of four sums and a double, in this order. Its results are shown at once.
 pub(crate) fn content() -> Vec<(String, String)> {
     let graph = ("skills_graph.json".to_owned(), GRAPH.to_owned());
     vec![file("add", ADD), file("double", DOUBLE), graph, exam("SUMS", &[("T.ADD", 4), ("T.DOUBLE", 1)], &[], &[])]
@@ -33,7 +32,7 @@ pub(crate) async fn ada(site: &Site) -> Client {
     site.signed_in("ada", Role::Admin).await
 }
 
-/// The fields of a form that marks one item of a session again.
+/// The form fields for regrading one item of a session.
 pub(crate) async fn of_item(site: &Site, session: Uuid, position: usize) -> Vec<(&'static str, String)> {
     let item = site.form(session).await.items[position].item.clone();
     vec![
@@ -53,7 +52,7 @@ async fn ask(client: &mut Client, what: &[(&'static str, String)], more: &[(&str
     client.form("/do/regrade-new", &fields).await
 }
 
-/// Makes a regrade; gives it.
+/// Creates a regrade and returns it.
 pub(crate) async fn make(client: &mut Client, what: &[(&'static str, String)], more: &[(&str, &str)]) -> Uuid {
     let mut fields = vec![("regrade[reason]", "The key was wrong.")];
     fields.extend(more);
@@ -64,13 +63,13 @@ pub(crate) async fn order(client: &mut Client, what: &str, id: Uuid) -> Reply {
     client.post(&format!("/do/regrade-{what}"), &[("id", &id), ("confirm", &1)]).await
 }
 
-/// The same; it is carried out.
+/// Orders a step of a regrade and carries it out.
 pub(crate) async fn done(site: &Site, client: &mut Client, what: &str, id: Uuid) {
     order(client, what, id).await.expect(200);
     carry_out(&site.plumb).await;
 }
 
-/// What the worker does until nothing is left.
+/// Runs the worker until nothing is left.
 pub(crate) async fn carry_out(plumb: &Plumb) {
     for _ in 0..1_000 {
         if plumb.carry_out_regrades().await.unwrap() == 0 {
@@ -84,7 +83,7 @@ pub(crate) async fn score(site: &Site, session: Uuid) -> u16 {
     site.session(session).await.result.unwrap().score
 }
 
-/// Everything that is stored says the same.
+/// Checks that all stored data is consistent.
 pub(crate) async fn is_sound(site: &Site) {
     assert_eq!(site.plumb.recompute_statistics(false).await.unwrap().differences, Vec::<String>::new());
     assert_eq!(site.plumb.recompute_mastery().await.unwrap().differences, Vec::<String>::new());
@@ -92,7 +91,7 @@ pub(crate) async fn is_sound(site: &Site) {
     assert_eq!(site.stores.audit.verify(&[]).await.unwrap().first_bad, None);
 }
 
-/// The events of a session that changed marks.
+/// Returns the events of a session that changed marks.
 pub(crate) async fn regradings(site: &Site, session: Uuid) -> Vec<SessionEvent> {
     let rows = site.stores.sessions.events(session).await.unwrap();
     let events = rows.iter().map(|row| serde_json::from_str(&row.event.body).unwrap());
@@ -165,7 +164,7 @@ async fn another_key_changes_the_result_as_was_seen_before_and_can_be_taken_back
 #[tokio::test]
 async fn the_preview_counts_rises_and_falls_apart_warns_of_falls_and_offers_that_nobody_loses() {
     let site = Site::of(&content()).await;
-    // Left out are the sums: who had them wrong gains by it, who had them right and the double wrong loses.
+    // The sums are left out: a learner with wrong sums gains, one with right sums and a wrong double loses.
     let (gains, loses) = (sits(&site, "ann", "SUMS", "----+").await, sits(&site, "bob", "SUMS", "++++-").await);
     let stays = sits(&site, "cem", "SUMS", "+++++").await;
     let scores = async || (score(&site, gains).await, score(&site, loses).await, score(&site, stays).await);
@@ -176,7 +175,7 @@ async fn the_preview_counts_rises_and_falls_apart_warns_of_falls_and_offers_that
     has(&page, ["1 score rises", "1 score falls", "1 score stays the same", "One learner would lose points"]);
     assert!(page.contains("one of them falls"), "who applies it is told, too: {page}");
 
-    // The button sends what the page holds.
+    // The button sends the fields of the page.
     let form = page.split("action=\"/do/regrade-new\"").nth(1).and_then(|rest| rest.split("</form>").next());
     let form = form.unwrap_or_else(|| panic!("no way to spare: {page}"));
     let fields: Vec<(String, String)> = form
@@ -259,7 +258,7 @@ async fn a_dropped_version_leaves_the_score_of_all_who_had_it_answered_or_not() 
     site.plumb.count_answers().await.unwrap();
     is_sound(&site).await;
 
-    // Who finishes between looking and applying is reached, too.
+    // A learner who finishes between preview and applying is included.
     let all = make(&mut ada, &of_version(ADD), &[("regrade[remedy]", "full")]).await;
     let late = sits(&site, "bob", "FREE", "+--").await;
     let mut bob = site.signed_in("bob", Role::Learner).await;
@@ -267,7 +266,7 @@ async fn a_dropped_version_leaves_the_score_of_all_who_had_it_answered_or_not() 
     assert!(ada.look(&format!("/teach/regrades/{all}")).await.contains("One result would change"));
     done(&site, &mut ada, "apply", all).await;
     assert_eq!((score(&site, session).await, score(&site, late).await), (10_000, 10_000));
-    // The first regrade is taken back around the second.
+    // The first regrade is undone although the second came after it.
     done(&site, &mut ada, "undo", id).await;
     let page = ada.look(&format!("/teach/regrades/{id}")).await;
     assert!(page.contains("One mark has changed again since then"), "{page}");

@@ -1,4 +1,4 @@
-//! Reporting problems with items: what is carried along, who sees it, and what its learner hears of it.
+//! Reporting problems with items: the attached context, who sees a report, and the reply to the learner.
 
 use plumb_bank::ItemSource;
 use plumb_sessions::placement::PlacementSession;
@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::classes::set;
 use crate::support::{Client, Field, Reply, Site, fresh, has, hidden, right_answer, says, wrong_answer, wrong_way};
 
-/// The latest report of somebody.
+/// Returns a learner's latest report.
 async fn latest(site: &Site, name: &str) -> ReportRow {
     site.stores.reports.of_learner(site.id(name).await, None, 1).await.unwrap().remove(0)
 }
@@ -36,7 +36,7 @@ async fn a_report_from_an_assessment_carries_its_facts_along_and_leaves_the_answ
     let player = ann.look(&format!("/sessions/{session}")).await;
     assert!(player.contains("name=\"go\" value=\"report\""), "{player}");
 
-    // Without scripts the way to the form saves what was chosen.
+    // Without scripts, the button to the report form saves the chosen answer.
     ann.script = false;
     let draft = wrong_answer(item);
     let fields: [Field<'_>; 6] = [
@@ -72,14 +72,14 @@ async fn a_report_from_an_assessment_carries_its_facts_along_and_leaves_the_answ
     assert!(!row.report.app_version.is_empty());
     assert_eq!(site.audited(row.report.id, "problem_reported").await, 1);
 
-    // Back at the same item, with the draft, and nothing was handed in.
+    // The page returns to that item with the draft, and nothing was submitted.
     let page = ann.look(&format!("/sessions/{session}?reported=1")).await;
     assert!(says(&page, "Your report has been sent") && page.contains(&item.stem), "{page}");
     let (_, drafts) = site.stores.sessions.load_with_drafts(session).await.unwrap().unwrap();
     assert_eq!(drafts.rows.iter().map(|row| row.answer.as_str()).collect::<Vec<_>>(), [draft.as_str()]);
     assert_eq!(site.session(session).await.items[0].answer, None);
 
-    // Handed in, it is marked; what was not shown yet is nobody's to report.
+    // After submitting, the report has the verdict; items that were not shown yet cannot be reported.
     ann.script = true;
     ann.submit(session, 0, 1, &draft).await.expect(200);
     ann.report(&site, session, 0, "wording", "").await;
@@ -88,11 +88,11 @@ async fn a_report_from_an_assessment_carries_its_facts_along_and_leaves_the_answ
         ann.ask_to_report(session, position, "key", "").await.expect(404);
         ann.get(&format!("/sessions/{session}/report/{position}")).await.expect(404);
     }
-    // Somebody else's session is none.
+    // Another learner's session is answered with 404.
     let mut bob = site.signed_in("bob", Role::Learner).await;
     bob.ask_to_report(session, 0, "key", "").await.expect(404);
 
-    // Afterwards each item among the solutions has the way to it.
+    // After the end every item in the solutions has a link to the form.
     ann.finish(session).await;
     let results = ann.look(&format!("/sessions/{session}/results")).await;
     assert!((0..3).all(|at| results.contains(&format!("/sessions/{session}/report/{at}"))), "{results}");
@@ -120,7 +120,7 @@ async fn a_report_from_practice_and_the_placement_test_keeps_what_was_typed() {
     assert!(page.contains(&format!("value=\"{wrong}\" checked")), "what was chosen is still there: {page}");
     assert_eq!(latest(&site, "ann").await.report.answer, None);
 
-    // After a wrong answer it goes with the report; an item left behind can be reported too.
+    // After a wrong answer the report includes it; an earlier item can be reported too.
     site.clock.advance_secs(10);
     ann.practice_act("answer", session, 0, &wrong).await.expect(200);
     ann.report(&site, session, 0, "key", "").await;
@@ -158,7 +158,7 @@ async fn a_report_from_a_led_session_comes_back_to_what_was_asked_with_what_was_
     let reply = ann.post("/do/respond", &fields).await;
     assert_eq!(reply.location(), format!("/sessions/{session}/report/0"));
     assert_eq!(site.session(session).await.items[0].answer, None, "nothing was handed in");
-    // A report that is not taken does not take the answer's place.
+    // A refused report does not use up the answer's position.
     let refused = ann.ask_to_report(session, 0, "other", " ").await.expect(422);
     assert_eq!(message(&refused), "report-words-missing");
     let reply = ann.ask_to_report(session, 0, "other", "What is asked?").await;
@@ -195,7 +195,7 @@ async fn nothing_typed_is_lost_when_a_report_is_not_taken_and_there_are_only_so_
     let exact = "é".repeat(2_000);
     ann.report(&site, session, 0, "wording", &exact).await;
 
-    // The same form sent twice is one report.
+    // A form that is sent twice is one report.
     let fields: [Field<'_>; 4] = [("session", &session), ("position", &0), ("command", &fresh()), ("kind", &"key")];
     for _ in 0..2 {
         ann.post("/do/report-item", &fields).await.expect(200);
@@ -218,13 +218,13 @@ async fn nothing_typed_is_lost_when_a_report_is_not_taken_and_there_are_only_so_
     let placement = ann.place().await;
     let refused = ann.ask_to_report(placement, 0, "key", "once more").await.expect(422);
     assert_eq!(message(&refused), "report-too-many");
-    // A day later there is room again.
+    // A day later the limit is free again.
     site.clock.advance_secs(86_401);
     let mut ann = site.learner().await;
     ann.report(&site, placement, 0, "key", "once more").await;
 }
 
-/// A report of somebody else about the very same item.
+/// Another learner's report about this item.
 async fn the_same_of(site: &Site, name: &str, report: &Report) -> Uuid {
     let mut client = site.signed_in(name, Role::Learner).await;
     let session = client.begin("FREE").await;
@@ -251,7 +251,7 @@ async fn teachers_look_into_the_reports_of_their_own_learners_and_learners_hear_
     let beas = the_same_of(&site, "bea", &latest(&site, "ann").await.report).await;
     let cids = the_same_of(&site, "cid", &latest(&site, "ann").await.report).await;
 
-    // The inbox: the item once, with as many reports as one may see.
+    // The inbox lists the item once, with the number of reports that the reader may see.
     let line = |page: &str| page.split("<tr>").skip(1).find(|row| row.contains("T.ADD")).map(str::to_owned);
     let inbox = tess.look("/teach/reports").await;
     let row = line(&inbox).unwrap_or_else(|| panic!("{inbox}"));
@@ -265,7 +265,7 @@ async fn teachers_look_into_the_reports_of_their_own_learners_and_learners_hear_
     handle(&mut rex, report, 1, &[("state", "settled")]).await.expect(404);
     tess.get(&format!("/teach/reports/{cids}")).await.expect(404);
 
-    // One report: the item with its key, what was answered, and the ways on.
+    // One report: the item with its key, the answer, and the links.
     let path = format!("/teach/reports/{report}");
     let page = tess.look(&path).await;
     has(&page, [item.stem.as_str(), wrong_way(&item), "I counted &lt;b&gt;twice", "wrong", "ann"]);
@@ -277,7 +277,7 @@ async fn teachers_look_into_the_reports_of_their_own_learners_and_learners_hear_
     let lineage = format!("/admin/audit/sessions/{session}");
     assert!(chief.look(&path).await.contains(&lineage));
 
-    // Settled for both at once; the one in another's class stays as it is.
+    // Both reports are settled at once; the one of another teacher's class stays open.
     let until = site.clock_now().as_micros().to_string();
     let answer = "Thank you, the key is wrong.";
     let fields = [("state", "settled"), ("answer", answer), ("note", "Mark it anew."), ("others", &until)];
@@ -294,13 +294,13 @@ async fn teachers_look_into_the_reports_of_their_own_learners_and_learners_hear_
     let page = tess.look(&path).await;
     assert!(page.contains(answer) && page.contains("Mark it anew."), "{page}");
 
-    // Who saw it as it was before is told, and what they wrote is still there.
+    // A reader with an outdated page gets an error, and the typed text is kept.
     let stale = handle(&mut chief, report, 1, &[("state", "set_aside"), ("answer", "No, it is right.")]).await;
     assert_eq!(message(&stale.expect(422)), "report-changed");
     let nothing = handle(&mut chief, report, 2, &[("state", "settled")]).await.expect(422);
     assert_eq!(message(&nothing), "report-nothing");
 
-    // The learner: a line on the first page until the answer was opened, and nothing of the item.
+    // The learner sees a line on the home page until the answer was opened, without the item.
     let home = ann.look("/").await;
     assert!(says(&home, "You have a reply to a report"), "{home}");
     let own = ann.look("/reports").await;
@@ -335,7 +335,7 @@ async fn the_live_board_says_at_once_that_something_was_reported() {
     assert!(!tess.look(&live).await.contains("/teach/reports?state=new"));
     let mut ann = site.learner().await;
     let session = ann.begin_assigned(assignment).await;
-    // Of another session of hers, not of this test.
+    // Of another of her sessions, not of this test.
     let other = ann.begin("FREE").await;
     ann.report(&site, other, 0, "key", "").await;
     assert!(!tess.look(&live).await.contains("/teach/reports?state=new"));

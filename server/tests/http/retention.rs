@@ -1,4 +1,4 @@
-//! What is kept of an account, how long, and what its owner gets of it: deletion, retention, exports.
+//! Data of an account: deletion, retention, exports.
 
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
@@ -71,7 +71,8 @@ async fn days_that_delete_somebody_are_taken_when_their_number_is_agreed_to() {
     site.clock.advance_secs(2 * 86_400);
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let standing = async || site.stores.people.person(bob).await.unwrap().unwrap().standing.as_str();
-    // A digit too few is soon typed: it says how many would go, keeps what was typed, and deletes nobody.
+    // A missing digit is easily overlooked: the page states how many accounts would be deleted, keeps the typed text,
+    // and deletes none.
     let days = [("closed_days", "77"), ("idle_days", "1")];
     chief.script = false;
     let refused = chief.form("/do/settings-save", &days).await;
@@ -83,7 +84,8 @@ async fn days_that_delete_somebody_are_taken_when_their_number_is_agreed_to() {
     assert_eq!(standing().await, "active");
     let saved = "/admin/settings?done=1";
     assert_eq!(led(&mut chief, "/do/settings-save", &[days[0], days[1], ("agreed", "1")]).await, saved);
-    // What changes nothing of it asks nothing, whoever is over by now; nor does keeping them longer.
+    // Saving without a change of the periods requires no confirmation, even if accounts are due by now; nor does a
+    // longer period.
     assert_eq!(led(&mut chief, "/do/settings-save", &days).await, saved);
     site.plumb.sweep().await.unwrap();
     assert_eq!(standing().await, "deleted");

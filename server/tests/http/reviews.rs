@@ -1,4 +1,4 @@
-//! Answers that the machine cannot decide: decided by people, blind, once, and with what follows from it.
+//! Answers that no rule can mark: people review them anonymously and once, with all consequences.
 
 use plumb_answers::item::Item;
 use plumb_sessions::session::Mark;
@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::support::content::{exam, file};
 use crate::support::{Client, Field, Reply, Site, has, hidden};
 
-/// Terms, typed.
+/// A blueprint with typed terms.
 const TERM: &str = "\
 skill_id: T.TERM
 version: '1'
@@ -27,7 +27,7 @@ presentation:
 evaluation: {method: exact_match}
 answer: {input: expression}
 ";
-/// Too large to be compared with anything.
+/// An expression that is too large to be compared.
 const HARD: &str = "x^(10^30)";
 
 struct School {
@@ -37,7 +37,7 @@ struct School {
     code: String,
 }
 
-/// A class that is set to write two terms, by these terms.
+/// A class with an assignment of two terms, on these conditions.
 async fn school(terms: &[(&str, &str)]) -> School {
     let site = Site::of(&[file("term", TERM), exam("TERMS", &[("T.TERM", 2)], &[], &[])]).await;
     let mut tess = site.signed_in("tess", Role::Teacher).await;
@@ -48,7 +48,7 @@ async fn school(terms: &[(&str, &str)]) -> School {
 }
 
 impl School {
-    /// Somebody of the class answers the first item rightly, and the second so that nobody knows.
+    /// A learner of the class answers the first item right, and the second so that no rule can mark it.
     async fn sits(&self, name: &str) -> Uuid {
         let mut client = self.site.signed_in(name, Role::Learner).await;
         client.join(&self.code).await;
@@ -61,7 +61,7 @@ impl School {
         session
     }
 
-    /// Marks one item again and applies that; gives the regrade.
+    /// Regrades one item and applies it; returns the regrade.
     async fn regrades(&mut self, item: &Item, remedy: &str, key: &str) -> String {
         let fields: [Field<'_>; 7] = [
             ("regrade[hash]", &item.blueprint),
@@ -78,7 +78,7 @@ impl School {
         regrade
     }
 
-    /// Applies a regrade or takes it back.
+    /// Applies a regrade or undoes it.
     async fn orders(&mut self, what: &str, regrade: &str) {
         self.site.clock.advance_secs(1);
         self.tess.form(&format!("/do/regrade-{what}"), &[("id", regrade), ("confirm", "1")]).await.expect(200);
@@ -86,7 +86,7 @@ impl School {
     }
 }
 
-/// Decides the answer that a page shows.
+/// Reviews the answer on a page.
 async fn decide(client: &mut Client, page: &str, points: &[&str], comment: &str) -> Reply {
     let (session, position) = (hidden(page, "session"), hidden(page, "position"));
     let rubric = hidden(page, "decision[rubric]");
@@ -100,7 +100,7 @@ async fn decide(client: &mut Client, page: &str, points: &[&str], comment: &str)
     client.form("/do/review-decide", &fields).await
 }
 
-/// Writes the rubric of the item that a page shows.
+/// Writes the rubric of the item on a page.
 async fn write(client: &mut Client, page: &str, text: &str) -> Reply {
     let names = ["session", "position", "blueprint", "mark"];
     let mut fields = names.map(|name| (name, hidden(page, name))).to_vec();
@@ -118,7 +118,7 @@ async fn an_answer_is_decided_without_a_name_and_the_result_and_statistics_follo
     assert!(!page.contains("quentin") && !page.contains("rosalind"), "{page}");
     let first = hidden(&page, "session");
 
-    // Skipped, the other one is next, and then the first again.
+    // After skipping, the other answer is next, and then the first again.
     let skipped = school.tess.look(&format!("/teach/reviews?after={first}~1")).await;
     let second = hidden(&skipped, "session");
     assert_ne!(first, second);
@@ -204,7 +204,7 @@ async fn a_rubric_that_a_colleague_has_changed_is_not_overwritten_unseen() {
     let query = refused.query().to_owned();
     let again = school.tess.look(&format!("/teach/reviews?{query}")).await;
     has(&again, ["Someone else has changed the rubric", "1 Mine", "Power (0 to 2)"]);
-    // Whoever has seen the other one may put theirs in its place.
+    // A teacher who has seen the other rubric may replace it.
     write(&mut school.tess, &again, "1 Mine").await;
     let stored = school.site.stores.reviews.rubric("T.TERM").await.unwrap().unwrap();
     assert!(stored.contains("Mine") && !stored.contains("Power"), "{stored}");
@@ -233,7 +233,7 @@ async fn whoever_decides_sees_what_is_right_by_now() {
     school.orders("undo", &regrades[1]).await;
     assert_eq!(shown(&mut school).await, [true, false, true, true]);
 
-    // Nor is a key that was wrong shown to the learner when a person has decided.
+    // A wrong key is not shown to the learner after a review either.
     school.regrades(&item, "key", "7*x + 2").await;
     let page = school.tess.look("/teach/reviews").await;
     decide(&mut school.tess, &page, &["0"], "").await.expect(200);
@@ -273,7 +273,7 @@ async fn the_comment_waits_for_the_solutions_and_a_regrade_empties_the_queue() {
     school.tess.post("/do/assignment-release", &[("assignment", &school.assignment)]).await.expect(200);
     assert!(ann.look(&results).await.contains("QZCOMMENT"));
 
-    // What gets full marks waits for nobody; taken back, it waits again.
+    // An answer with full marks needs no review; when the regrade is undone, it needs one again.
     let fields: [Field<'_>; 4] = [
         ("regrade[hash]", &ContentHash::of(TERM)),
         ("regrade[assignment]", &school.assignment),

@@ -1,4 +1,4 @@
-//! Practice that one wants to go on with: rounds with an end, worked examples, and the order of skills as advice.
+//! Practice in rounds: their end, worked examples, and the recommended order of skills.
 
 use plumb_types::user::Role;
 use serde_json::json;
@@ -6,12 +6,12 @@ use serde_json::json;
 use crate::practice::{answer_rightly, item};
 use crate::support::{Client, Site, fresh, has, stands};
 
-/// The end of the round at a skill.
+/// Returns the page of the end of a round.
 async fn end_of_round(ann: &mut Client, skill: &str) -> String {
     ann.get(&format!("/practice/{skill}?round=end")).await.expect(200).body
 }
 
-/// The text of the first element with that class.
+/// Returns the text of the first element with that class.
 fn text_of<'p>(page: &'p str, class: &str) -> Option<&'p str> {
     page.split_once(&format!("class=\"{class}\""))?.1.split_once('>')?.1.split_once('<').map(|(text, _)| text)
 }
@@ -68,7 +68,7 @@ async fn mastery_ends_the_round_and_leads_to_one_next_skill() {
     has(&end, ["You have mastered Add", "Your answers leave little doubt"]);
     has(&end, [format!("{answered} of {answered} questions right at the first try")]);
     has(&end, ["href=\"/practice/t_double\"", "Go on to Double", "Another round", "Done for today"]);
-    // Who goes on all the same begins another round.
+    // Continuing begins another round.
     let next = ann.practice_act("next", session, 0, "").await.expect(200).body;
     assert!(next.contains("Question 1 of 8"), "{next}");
     ann.practice_act("end", session, 0, "").await.expect(200);
@@ -105,7 +105,7 @@ async fn what_a_skill_builds_on_is_advice_unless_a_class_follows_the_order() {
     let classroom = tess.get(&format!("/teach/classes/{class}")).await.expect(200).body;
     assert!(classroom.contains("Learners follow the order of skills"), "{classroom}");
 
-    // For pages and programs alike.
+    // For pages and for the API.
     let page = ann.get("/practice/t_double").await.expect(200).body;
     assert!(page.contains("Your class follows the order of skills") && !page.contains("/do/practise\""), "{page}");
     assert!(stands(&ann.get("/practice").await.expect(200).body).contains("Double: locked"));
@@ -114,18 +114,18 @@ async fn what_a_skill_builds_on_is_advice_unless_a_class_follows_the_order() {
     let refused = ann.json("/api/v1/practice", &asked).await;
     assert_eq!((refused.status.as_u16(), &refused.json()["requires"][0]["skill_id"]), (403, &json!("t_add")));
     ann.practise(&site, "t_add").await;
-    // Not for learners of no such class.
+    // Not for learners without such a class.
     let mut bob = site.signed_in("bob", Role::Learner).await;
     bob.practise(&site, "t_double").await;
 
     tess.form("/do/class-order", &off).await.expect(200);
     let session = ann.practise(&site, "t_double").await;
-    // What was begun stays open when the order is followed again.
+    // A session that was begun stays open when the order is enforced again.
     ann.practice_act("solution", session, 0, "").await.expect(200);
     tess.form("/do/class-order", &on).await.expect(200);
     ann.practice_act("next", session, 0, "").await.expect(200);
     assert_eq!(ann.practise(&site, "t_double").await, session);
-    // A class that is over asks nothing of anybody.
+    // An archived class requires nothing.
     let over = [("class", of.as_str()), ("name", "7b"), ("archived", "1")];
     tess.form("/do/class-change", &over).await.expect(200);
     let page = ann.get("/practice/t_double").await.expect(200).body;
@@ -171,7 +171,7 @@ async fn a_worked_example_is_shown_before_the_first_item_and_is_never_asked() {
     ann.practice_act("end", session, 0, "").await.expect(200);
     let page = ann.get("/practice/t_add").await.expect(200).body;
     assert!(!page.contains("Skip the example") && page.contains("See a worked example"), "only once: {page}");
-    // In a checkpoint nobody helps.
+    // A checkpoint offers no help.
     let command = fresh().to_string();
     ann.form("/do/practise", &[("skill", "t_add"), ("command", &command), ("checkpoint", "1")]).await;
     let quiz = ann.get("/practice/t_add?example=1").await.expect(200).body;

@@ -1,4 +1,4 @@
-//! Scorecards: who reads whose, what reveal rules keep out of them, and the skills of a class side by side.
+//! Scorecards: who may read them, what the reveal rules withhold, and the skills of a class.
 
 use plumb_answers::item::ItemBody;
 use plumb_learning::mastery::{Policy, SkillState};
@@ -15,7 +15,7 @@ use crate::support::{Client, Site};
 
 const HELD: [(&str, &str); 2] = [("terms[score]", "after_release"), ("terms[solutions]", "after_release")];
 
-/// A site with an exam of four sums, each with two times to aim for, and a double.
+/// A site with an exam of four sums, each with two benchmark times, and a double.
 async fn site(rest: &[&str]) -> Site {
     let sums = exam("SUMS", &[("T.ADD", 4), ("T.DOUBLE", 1)], &[], rest);
     let graph = ("skills_graph.json".to_owned(), GRAPH.to_owned());
@@ -25,13 +25,14 @@ async fn site(rest: &[&str]) -> Site {
     Site::of(&[add, file("double", DOUBLE), graph, sums]).await
 }
 
-/// A section of a page, by the id of its heading.
+/// Returns a section of a page, by the id of its heading.
 fn section<'p>(page: &'p str, id: &str) -> &'p str {
     let start = page.find(&format!("aria-labelledby=\"{id}\"")).unwrap_or_else(|| panic!("no section {id}: {page}"));
     page[start..].split("</section>").next().unwrap()
 }
 
-/// Sits what was set, ten seconds an item: the first and the last wrong. Gives the session and the wrong way of the first.
+/// Takes the assigned exam with ten seconds per item, the first and the last wrong. Returns the misconception of the
+/// first.
 async fn sit(site: &Site, ann: &mut Client, session: Uuid) -> String {
     ann.answer_all(site, session, 10, [false, true, true, true, false]).await;
     assert_eq!(site.plumb.count_answers().await.unwrap(), 1);
@@ -40,7 +41,7 @@ async fn sit(site: &Site, ann: &mut Client, session: Uuid) -> String {
     options.iter().find(|option| option.id != *key).unwrap().misconception.clone().unwrap()
 }
 
-/// What programs are told of the learner, without what depends on the hour.
+/// Returns the learner's documents of the API, without fields that depend on the time.
 async fn told(ann: &mut Program) -> (Json, Json) {
     let mut stats = ann.get("/sessions/stats").await.expect(200).json();
     for period in ["this_month", "month_before"] {
@@ -82,7 +83,7 @@ async fn a_learner_and_their_teacher_read_the_same_and_nobody_else_does() {
     for nobody in [Uuid::nil().to_string(), "zz".to_owned()] {
         chief.get(&format!("/teach/learners/{nobody}")).await.expect(404);
     }
-    // Who has left the class is no longer the teacher's to look at.
+    // The teacher cannot see a learner who has left the class.
     let ann = site.id("ann").await;
     tess.post("/do/class-learner-remove", &[("class", &class), ("learner", &ann)]).await.expect(200);
     tess.get(&path).await.expect(404);
@@ -92,7 +93,7 @@ async fn a_learner_and_their_teacher_read_the_same_and_nobody_else_does() {
 async fn nothing_is_said_of_an_empty_scorecard_but_that_it_is_empty() {
     let site = site(&[]).await;
     let mut ann = site.learner().await;
-    // There is something to go on with all the same.
+    // There is a recommendation nevertheless.
     let glance = ann.look("/me").await;
     assert!(section(&glance, "next").contains("href=\"/practice/"), "{glance}");
     let page = ann.look("/me?view=all").await;
@@ -202,7 +203,7 @@ async fn a_wrong_way_of_practice_is_settled_by_a_right_answer_after_it() {
     assert!(missteps.contains(words) && missteps.contains("verdict right"), "{missteps}");
 }
 
-/// What is believed of a skill, to the nearest percent, and its step of colour.
+/// Returns the probability of mastery of a skill in whole percent, and its colour step.
 async fn believed(site: &Site, learner: &str, skill: &str) -> (u32, u32) {
     let rows = site.stores.learning.skill_states(site.id(learner).await).await.unwrap();
     let row = rows.iter().find(|row| row.skill == skill).unwrap();
@@ -211,7 +212,7 @@ async fn believed(site: &Site, learner: &str, skill: &str) -> (u32, u32) {
     ((belief + 50) / 100, heat(belief))
 }
 
-/// The rest of a learner's row, from their name on.
+/// Returns the rest of a learner's row, from their name on.
 fn row<'p>(page: &'p str, name: &str) -> &'p str {
     let start = page.find(&format!(">{name}</a>")).unwrap_or_else(|| panic!("no row of {name}: {page}"));
     page[start..].split("</tr>").next().unwrap()
@@ -291,7 +292,7 @@ async fn a_large_class_is_shown_page_by_page_and_kept_whole() {
     assert_eq!(last.matches("href=\"/teach/learners/").count(), 1);
     let csv = tess.get(&format!("{path}/csv")).await.expect(200).body;
     assert_eq!(csv.lines().count(), 62);
-    // The scope of a token opens no page, and no file.
+    // A token's scope gives no access to pages or files.
     let mut program = Program::of(&site, "tess", Role::Teacher, &[Scope::Read]).await;
     assert_eq!(program.get("/sessions/scorecard").await.expect(200).json()["begun"], 0);
 }
@@ -309,7 +310,7 @@ async fn items_that_a_learner_brings_along_count_nowhere_and_are_shown_as_theirs
     assert!(before.contains("1 assessment"), "{before}");
     let mut program = Program::learner(&site).await;
     let stats = told(&mut program).await;
-    // A test of her own making, called after the real one, with the keys in her hand.
+    // A test made by herself, with the real one's title and all keys.
     let own = serde_json::json!({
         "title": "The exam SUMS",
         "items": [{ "stem": "1 + 1?", "answer": "2" }, { "stem": "2 + 2?", "answer": "4" }],

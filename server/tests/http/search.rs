@@ -1,10 +1,10 @@
-//! Search: what each role finds, and what nobody finds who may not see it.
+//! Search: what each role finds, and that search respects permissions.
 
 use plumb_types::user::Role;
 
 use crate::support::{Client, Site, has};
 
-/// The addresses that a search leads to.
+/// Returns the addresses of the search results.
 async fn found(client: &mut Client, query: &str) -> Vec<String> {
     let page = client.look(&format!("/search?{query}")).await;
     let main = page.split("<main").nth(1).unwrap();
@@ -28,7 +28,7 @@ async fn a_learner_finds_skills_topics_assessments_and_pages() {
     has(&ann.look("/search").await, ["Type part of a name", "id=\"find\""]);
     has(&ann.look("/search?q=qzqz").await, ["Nothing was found for “qzqz”"]);
     assert!(found(&mut ann, "q=%25").await.is_empty(), "a sign stands for nothing else");
-    // What was typed stands in the field, as text.
+    // The query is shown in the field, as text.
     let page = ann.look("/search?q=%22%3E%3Cscript%3Ealert(1)").await;
     assert!(!page.contains("<script>alert") && page.contains("value=\"&quot;"), "{page}");
     ann.get(&format!("/search?q={}", "a".repeat(4_000))).await.expect(200);
@@ -65,7 +65,7 @@ async fn a_teacher_finds_their_own_classes_and_learners_and_nobody_elses() {
     let pages = found(&mut tess, "q=classes").await;
     assert!(pages.contains(&"/teach".to_owned()), "{pages:?}");
     assert!(found(&mut tess, "q=system").await.is_empty(), "an administrator's page");
-    // What a class is set to do is found by its learners.
+    // Learners find the assignments of their class.
     let set = tess
         .assign_task(hers, "Fractions on Friday", &[("task[kind]", "assessment"), ("task[assessment]", "FREE")])
         .await;
@@ -85,7 +85,7 @@ async fn an_administrator_finds_every_account_and_class() {
     assert_eq!(found(&mut chief, "q=tess").await, [format!("/admin/users/{tess}")]);
     assert_eq!(found(&mut chief, "q=7b").await, [format!("/teach/classes/{class}")]);
     assert_eq!(found(&mut chief, "q=system").await, ["/admin/system"]);
-    // A deleted account is found by nobody: it has no name any more.
+    // A deleted account is not found, because its name is gone.
     assert!(found(&mut chief, "q=nobody").await.is_empty());
 }
 

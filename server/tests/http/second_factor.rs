@@ -17,12 +17,12 @@ struct Owner {
     recovery: Vec<String>,
 }
 
-/// All that stands between `before` and `after` in a page.
+/// Returns all texts between `before` and `after` in a page.
 fn between(page: &str, before: &str, after: &str) -> Vec<String> {
     page.split(before).skip(1).filter_map(|rest| Some(rest.split_once(after)?.0.to_owned())).collect()
 }
 
-/// The secret that the page shows for typing.
+/// Returns the secret that the page shows for typing.
 async fn secret_on(client: &mut Client) -> String {
     let page = client.get(PAGE).await.expect(200).body;
     let shown = between(&page, "<code class=\"codes\">", "</code>").pop().unwrap_or_else(|| panic!("{page}"));
@@ -30,14 +30,14 @@ async fn secret_on(client: &mut Client) -> String {
     shown.replace(' ', "")
 }
 
-/// What an app shows, `steps` steps from now.
+/// Returns the code of an authenticator app, `steps` time steps from now.
 fn code(site: &Site, secret: &str, steps: i64) -> String {
     let seconds = site.plumb.now().as_millis() / 1_000 + steps * 30;
     let totp = Builder::new().with_secret(Secret::try_from_base32(secret).unwrap()).build().unwrap();
     totp.generate(u64::try_from(seconds).unwrap()).to_string()
 }
 
-/// A code that is right in none of the steps around now.
+/// Returns a code that is wrong in all time steps around now.
 fn wrong_code(site: &Site, secret: &str) -> String {
     let near: Vec<String> = (-3..=3).map(|steps| code(site, secret, steps)).collect();
     (0..100).map(|n| format!("{n:06}")).find(|guess| !near.contains(guess)).unwrap()
@@ -47,7 +47,7 @@ async fn switch(client: &mut Client, path: &str, password: &str, code: &str) -> 
     client.form(path, &[("password", password), ("code", code)]).await
 }
 
-/// Sets a second factor up, and lets its first code grow old.
+/// Sets up a second factor, and waits until its first code has expired.
 async fn owner(site: &Site, name: &str, role: Role) -> Owner {
     let mut client = site.signed_in(name, role).await;
     let secret = secret_on(&mut client).await;
@@ -102,7 +102,7 @@ async fn who_has_set_it_up_signs_in_with_password_and_code() {
     assert_ne!(client.cookies, before.cookies);
     assert!(!is_in(&mut before.clone()).await, "the id changed");
     assert_eq!(client.get("/sign-in/code").await.location(), "/", "nothing is asked for any more");
-    // Others are not asked for one.
+    // Other accounts need no code.
     site.account("ben", Role::Teacher).await;
     let mut ben = site.visitor();
     assert_eq!(ben.sign_in("ben", PASSWORD).await.location(), "/");
@@ -176,7 +176,7 @@ async fn guessing_codes_is_delayed_also_when_many_come_at_once() {
     let refused = give(&mut client, &code(&site, &ann.secret, 0)).await.expect(429);
     let wait: i64 = refused.header("retry-after").parse().unwrap();
     assert!((1..=5).contains(&wait), "{wait}");
-    // A fresh sign-in with the password does not make one forget.
+    // Signing in again with the password does not reset the count.
     let mut again = half_way(&site, "ann").await;
     give(&mut again, &wrong).await.expect(429);
     site.clock.advance_secs(300);
@@ -215,7 +215,7 @@ async fn a_recovery_code_stands_in_once() {
         }
     }
     assert_eq!(site.audited(ann.id, "recovery_code_used").await, 1);
-    // The database knows hashes, not codes.
+    // The database has hashes, not codes.
     let dump = site.path().join("dump.jsonl");
     site.stores.maintenance.backup(&dump, site.plumb.now()).await.unwrap();
     let dump = std::fs::read_to_string(dump).unwrap();
@@ -243,7 +243,7 @@ async fn a_password_alone_opens_nothing_and_waits_five_minutes() {
     assert_eq!(client.get("/sign-in/code").await.location(), "/sign-in?next=/");
     give(&mut client, &code(&site, &ann.secret, 0)).await.expect(401);
     assert!(!is_in(&mut client).await);
-    // Signing in again in the same browser signs out who was signed in there.
+    // Signing in again in one browser signs out the account before.
     let mut ben = site.signed_in("ben", Role::Learner).await;
     ben.sign_in("ann", PASSWORD).await.expect(200);
     assert!(!is_in(&mut ben).await);
@@ -259,7 +259,7 @@ async fn what_happens_to_the_account_meanwhile_counts() {
     let mut client = half_way(&site, "ann").await;
     site.plumb.set_password("ann", PASSWORD).await.unwrap();
     give(&mut client, &code(&site, &ann.secret, 0)).await.expect(401);
-    // Also to the use case itself, which looks at the account as it is.
+    // The use case itself checks the present state of the account too.
     let actor = site.plumb.verify_code(ann.id, &code(&site, &ann.secret, 0)).await.unwrap();
     assert_eq!(actor.role, Role::Teacher);
     site.plumb.reset_second_factor("ann").await.unwrap();
@@ -308,7 +308,7 @@ async fn setting_up_needs_the_password_and_a_code_and_ends_the_other_browser_ses
     assert!(!is_in(&mut there).await);
     assert!(!is_in(&mut copied).await, "the id changed");
     switch(&mut here, "/do/second-factor-on", PASSWORD, &right).await.expect(409);
-    // The code it was switched on with signs nobody in.
+    // The code that switched it on cannot be used to sign in.
     let mut client = half_way(&site, "ann").await;
     give(&mut client, &right).await.expect(422);
 }
@@ -333,6 +333,6 @@ async fn switching_off_needs_the_password_and_a_code() {
     let mut client = site.visitor();
     assert_eq!(client.sign_in("ann", PASSWORD).await.location(), "/");
     assert!(is_in(&mut client).await);
-    // Another one is another secret.
+    // Setting it up again gives another secret.
     assert_ne!(secret_on(&mut client).await, ann.secret);
 }

@@ -1,4 +1,4 @@
-//! Sessions that are led, on their pages: plain forms, what is kept, what is refused, and what is told afterwards.
+//! Pages of agent-led sessions: plain forms, stored responses, refusals, and the view after the end.
 
 use leptos::server_fn::error::ServerFnUrlError;
 use plumb_app::error::AppError;
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::support::{Client, Reply, Site, fresh, hidden, right_answer, says, wrong_answer};
 
-/// Begins a session as a program does, here with the browser's cookie.
+/// Creates a session as a program does, here with the browser's cookie.
 async fn lead(client: &mut Client, what: &serde_json::Value) -> Uuid {
     let made = client.json("/api/v1/session/", what).await.expect(201).json();
     made["session_id"].as_str().unwrap().parse().unwrap()
@@ -18,12 +18,12 @@ async fn lead_exam(client: &mut Client) -> Uuid {
     lead(client, &json!({ "session_type": "evaluation", "assessment_id": "FREE" })).await
 }
 
-/// The page of a session.
+/// Returns the page of a session.
 async fn look(client: &mut Client, session: Uuid) -> String {
     client.get(&format!("/sessions/{session}")).await.expect(200).body
 }
 
-/// Sends the form that is on a page as a browser without scripts does.
+/// Sends the form on a page as a browser without scripts does.
 async fn send(client: &mut Client, page: &str, fields: &[(&str, &str)]) -> Reply {
     client.script = false;
     let mut all: Vec<(&str, &str)> = ["session", "call", "command"].map(|name| (name, hidden(page, name))).to_vec();
@@ -31,11 +31,11 @@ async fn send(client: &mut Client, page: &str, fields: &[(&str, &str)]) -> Reply
     client.form("/do/respond", &all).await
 }
 
-/// The same; gives the page that the browser is led to.
+/// Like [`send`]; returns the page of the redirect.
 async fn respond(client: &mut Client, session: Uuid, page: &str, fields: &[(&str, &str)]) -> String {
     let reply = send(client, page, fields).await;
     assert!(reply.status.is_redirection(), "{} {}", reply.status, reply.body);
-    // What was not taken leads back to where the form was.
+    // A refused response leads back to the form.
     let query = reply.location().split_once('?').map_or(String::new(), |(_, query)| format!("?{query}"));
     client.get(&format!("/sessions/{session}{query}")).await.expect(200).body
 }
@@ -57,7 +57,7 @@ async fn a_led_assessment_is_taken_with_plain_forms_from_its_list_to_its_result(
         assert!(!page.contains("Give me a hint"), "an assessment gives no help: {page}");
         let given = answer(&site, session, n != 1).await;
         let next = respond(&mut ann, session, &page, &[("answer", &given)]).await;
-        // Whether it was right is not said.
+        // The page does not show whether it was right.
         assert!(!next.contains("class=\"verdict"), "{next}");
     }
     let over = look(&mut ann, session).await;
@@ -89,7 +89,7 @@ async fn what_is_not_taken_says_why_and_comes_back_as_it_was_entered() {
     );
     assert!(refused.contains("aria-invalid=\"true\""), "{refused}");
     assert_eq!(hidden(&refused, "call"), hidden(&first, "call"), "nothing was used up");
-    // Somebody else who sits at another session is not shown it.
+    // A learner with another session does not see it.
     let mut bob = site.signed_in("bob", Role::Learner).await;
     let theirs = lead_exam(&mut bob).await;
     assert!(!look(&mut bob, theirs).await.contains("few"));
@@ -108,14 +108,14 @@ async fn a_form_sent_twice_counts_once_and_a_stale_one_overwrites_nothing() {
     let stale = respond(&mut ann, session, &page, &[("answer", &wrong)]).await;
     assert!(stale.contains("Nothing was lost") && stale.contains("1 of 3 done"), "{stale}");
     assert_eq!(site.session(session).await.items[0].answer.as_deref(), Some(right.as_str()));
-    // A call that nobody made, and one of another kind of session.
+    // A call that does not exist, and one of another kind of session.
     for call in ["call_99", "", "x".repeat(9_000).as_str()] {
         ann.script = true;
         ann.post("/do/respond", &[("session", &session), ("call", &call), ("command", &fresh())]).await.expect(422);
     }
 }
 
-/// The item before the learner of a practice session.
+/// Returns the current item of a practice session.
 async fn practised(site: &Site, session: Uuid) -> plumb_answers::item::Item {
     site.practised(session).await.1
 }
@@ -147,7 +147,7 @@ async fn led_practice_gives_hints_and_the_solution_and_keeps_what_was_typed() {
     for told in ["You started", "Hint shown", "Not quite", "Right", "Solution shown", "Number 2"] {
         assert!(says(&replay, told), "{told}: {replay}");
     }
-    // Ended by hand, it says so and leads on.
+    // A session that was ended by hand shows that and links further.
     let page = look(&mut ann, session).await;
     assert!(says(&page, "End this session"), "{page}");
     let fields = [("session", hidden(&page, "session")), ("command", hidden(&page, "command"))];
@@ -220,7 +220,7 @@ async fn an_error_packed_into_an_address_says_nothing_of_its_own() {
     assert!(!page.contains("QZFORGED") && !page.contains("<script>alert"), "{page}");
 }
 
-/// Begins what is listed under "Start something new"; gives the session.
+/// Starts content under "Start something new"; returns the session.
 async fn begin_listed(client: &mut Client, kind: &str, content: &str) -> Uuid {
     let list = client.get("/sessions").await.expect(200).body;
     assert!(list.contains(&format!("name=\"content\" value=\"{content}\"")), "{list}");
@@ -240,7 +240,7 @@ async fn a_survey_is_begun_from_the_list_goes_back_and_says_what_is_wrong_at_its
     assert!(says(&second, "How often were you there?") && second.contains("From 0 to 30."), "{second}");
     let wrong = respond(&mut ann, session, &second, &[("answer", "31")]).await;
     assert!(wrong.contains("id=\"answer-error\"") && wrong.contains("value=\"31\""), "{wrong}");
-    // Back to what was answered, as it was answered, and on with another answer.
+    // Back to the answered question, with its answer filled in, and forward with another answer.
     let back = respond(&mut ann, session, &wrong, &[("answer", "31"), ("request", "back")]).await;
     assert!(says(&back, "Did you like it?") && back.contains("value=\"y\" checked"), "{back}");
     let why = respond(&mut ann, session, &back, &[("answer", "n")]).await;
@@ -305,7 +305,7 @@ async fn prompts_for_reflection_are_answered_on_their_page() {
     let page = look(&mut ann, session).await;
     assert!(page.contains("name=\"answer\"") && page.contains("id=\"stem\""), "{page}");
 
-    // It is theirs alone, also from an administrator who looks at their pages.
+    // Only the learner may read it, not even an administrator who views their account.
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let id = site.id("ann").await.to_string();
     chief.form("/do/user-view", &[("user", &id)]).await.expect(200);

@@ -1,4 +1,4 @@
-//! Blueprints in the browser: written, checked, reviewed, published, retired and restored, with what stays untouched.
+//! Blueprints in the browser: written, checked, reviewed, published, retired and restored, and what stays unchanged.
 
 use plumb_types::ContentHash;
 use plumb_types::user::Role;
@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::support::content::{ADD, usual};
 use crate::support::{Client, Field, Reply, Site, administrator, has};
 
-/// What a page says in its list of problems, as places: `12:3 wrong-type`.
+/// Returns the places in a page's list of errors, as `12:3 wrong-type`.
 pub(crate) fn places(page: &str) -> Vec<String> {
     let found = page.split("data-at=\"").skip(1);
     found.filter_map(|rest| Some(rest.split_once('>')?.1.split('<').next()?.to_owned())).collect()
@@ -41,7 +41,7 @@ async fn audited(site: &Site, action: &str) -> usize {
     site.trail(None, action).await.len()
 }
 
-/// Why a form was not taken, as the address of the page tells.
+/// Returns why a form was refused, from the body and the address of the redirect.
 pub(crate) fn told(reply: &Reply) -> String {
     reply.body.clone() + reply.location()
 }
@@ -68,11 +68,11 @@ async fn a_blueprint_is_written_from_nothing_mended_and_published_without_script
             shown.split(&format!("<span id=\"line-{line}\"")).nth(1).and_then(|rest| rest.split("</span>").next());
         let mark = mark.unwrap_or_else(|| panic!("{line}: {shown}"));
         assert!(mark.contains("class=\"bad\"") && mark.contains("title=\""), "{line}: {mark}");
-        // Beside the number it says what is wrong, as the list does.
+        // The mark at the line number has the list's message.
         let said = mark.rsplit("class=\"says\">").next().unwrap();
         assert!(shown.contains(&format!("<strong>{said}</strong>")), "{line}: {said}");
     }
-    // What is wrong is not published, and nothing is lost by trying.
+    // A text with errors is not published, and the attempt loses nothing.
     let reply = save(&mut chief, draft, 2, &broken, "publish").await;
     assert!(told(&reply).contains("__err"), "{}", told(&reply));
     assert_eq!(current(&site, "skill", "T.NEW").await, None);
@@ -118,7 +118,7 @@ async fn two_who_write_at_once_overwrite_nothing_unseen() {
     let saved =
         ann.json("/do/draft-check", &json!({ "draft": draft, "revision": 1, "text": "survey_id: anns\n" })).await;
     assert_eq!(saved.expect(200).json()["revision"], 2);
-    // By the form: told who, what was typed is in the field again, and theirs can be looked at.
+    // By the form: the page names the other author, keeps the typed text in the field, and shows the other text.
     let reply = save(&mut ben, draft, 1, "survey_id: bens & <b>mine</b>\n", "").await;
     assert!(reply.location().contains("__err"), "{reply:?}");
     let shown = page(&mut ben, draft).await;
@@ -126,18 +126,18 @@ async fn two_who_write_at_once_overwrite_nothing_unseen() {
     assert!(shown.contains("survey_id: bens &amp; &lt;b&gt;mine&lt;/b&gt;"), "{shown}");
     assert!(shown.contains("survey_id: anns"), "{shown}");
     assert_eq!(site.stores.blueprint_drafts.get(draft).await.unwrap().unwrap().body, "survey_id: anns\n");
-    // The other does not see what was typed here; who saves now means to.
+    // The other author does not see the text typed here; saving now is intentional.
     assert!(!page(&mut ann, draft).await.contains("bens"));
     save(&mut ben, draft, 2, "survey_id: bens\n", "").await;
     assert_eq!(site.stores.blueprint_drafts.get(draft).await.unwrap().unwrap().body, "survey_id: bens\n");
     let shown = page(&mut ben, draft).await;
     assert!(!shown.contains("admin has saved another text"), "{shown}");
-    // By the script: the same, with the name.
+    // By the script: the error has the name too.
     let late =
         ann.json("/do/draft-check", &json!({ "draft": draft, "revision": 2, "text": "survey_id: again\n" })).await;
     let late = late.expect(422).body;
     assert!(late.contains("draft-saved-by-another") && late.contains("ben-admin"), "{late}");
-    // The same text again is no change, whatever revision it was written upon.
+    // Saving an equal text is no change, whatever revision it is based on.
     let same =
         ann.json("/do/draft-check", &json!({ "draft": draft, "revision": 1, "text": "survey_id: bens\n" })).await;
     assert_eq!(same.expect(200).json()["revision"], 3);
@@ -156,7 +156,7 @@ async fn with_the_rule_of_two_people_somebody_else_publishes() {
     assert!(told(&send(&mut ann, draft, 1, "publish").await).contains("draft-not-in-review"));
     send(&mut ann, draft, 1, "review").await.expect(200);
     assert!(told(&send(&mut ann, draft, 1, "publish").await).contains("draft-own-text"));
-    // It stands still, and goes back with a word about it.
+    // It cannot be edited, and is sent back with a remark.
     let text = plumb_content::read::example(plumb_content::read::BlueprintKind::Reflection);
     assert!(
         told(&save(&mut ann, draft, 1, &text.replace("What went", "Who went"), "").await).contains("draft-in-review")
@@ -166,7 +166,7 @@ async fn with_the_rule_of_two_people_somebody_else_publishes() {
         page(&mut ann, draft).await.contains("Mind the &lt;b&gt;units&lt;/b&gt;")
             || page(&mut ann, draft).await.contains("Mind the &lt;b>units")
     );
-    // Who mends it has written it last.
+    // The author who corrects it becomes its last author.
     save(&mut ben, draft, 1, &text.replace("What went", "Which went"), "review").await;
     assert!(told(&send(&mut ben, draft, 2, "publish").await).contains("draft-own-text"));
     send(&mut ann, draft, 2, "publish").await.expect(200);
@@ -190,7 +190,7 @@ async fn what_would_break_something_else_is_refused_and_says_what() {
     let shown = page(&mut chief, draft).await;
     assert!(shown.contains("assessment FREE") && shown.contains("assessment STRICT"), "{shown}");
     assert_eq!(current(&site, "skill", "T.ADD").await, Some(before.clone()));
-    // Nor is what something names retired; what nobody names is, and comes back as a draft.
+    // Content that is in use cannot be retired; other content can, and returns as a draft.
     let retire = [("kind", "skill"), ("content", "T.ADD")];
     let reply = chief.form("/do/blueprint-retire", &retire).await;
     assert!(told(&reply).contains("blueprint-in-use") && told(&reply).contains("assessment FREE"), "{}", told(&reply));
@@ -224,7 +224,7 @@ async fn who_publishes_second_is_shown_what_was_published_first() {
     send(&mut chief, two, 2, "rebase").await.expect(200);
     send(&mut chief, two, 2, "publish").await.expect(200);
     assert_eq!(current(&site, "skill", "T.ADD").await, Some(ContentHash::of(&second)));
-    // The text of another content is not shown under this one's name.
+    // The text of other content is not shown under this name.
     let other = current(&site, "skill", "T.DOUBLE").await.unwrap();
     chief.get(&format!("/admin/blueprints/skill/T.ADD?old={other}&new={now}")).await.expect(404);
 }
@@ -238,7 +238,7 @@ async fn an_older_version_is_restored_by_way_of_a_draft() {
     save(&mut chief, draft, 1, &edited, "publish").await.expect(200);
     let new = ContentHash::of(&edited);
     assert_eq!(current(&site, "skill", "T.ADD").await, Some(new.clone()));
-    // The page offers each version but the current one, and leads to its text as a draft.
+    // The page offers each version but the current one, and opens its text as a draft.
     let shown = chief.get("/admin/blueprints/skill/T.ADD").await.expect(200).body;
     let offers = format!("name=\"from\" value=\"{old}\"");
     assert_eq!(shown.matches(&offers).count(), 1, "{shown}");
@@ -247,11 +247,11 @@ async fn an_older_version_is_restored_by_way_of_a_draft() {
     assert_eq!(current(&site, "skill", "T.ADD").await, Some(new.clone()), "nothing changes before it is published");
     send(&mut chief, draft, 1, "publish").await.expect(200);
     assert_eq!(current(&site, "skill", "T.ADD").await, Some(old.clone()));
-    // It is the version there was, not another one of the same text, and the trail says that it came back.
+    // It is the earlier version, not a new one with an equal text, and the trail records the restoration.
     assert_eq!(site.stores.contents.version_lines("skill", "T.ADD", 9).await.unwrap().len(), 2);
     let rows = site.trail(Some("T.ADD"), "blueprint_published").await;
     assert!(rows[0].entry.detail.contains(old.as_str()) && rows[1].entry.detail.contains(new.as_str()), "{rows:?}");
-    // What is begun from now on goes by it again.
+    // New sessions use it again.
     let mut ann = site.learner().await;
     let session = ann.begin("FREE").await;
     assert!(site.form(session).await.items.iter().all(|placed| placed.item.blueprint == old));
@@ -271,7 +271,7 @@ async fn an_edit_that_was_published_survives_the_next_start_with_the_old_files()
     assert_eq!(site.stores.audit.head().await.unwrap(), head);
     assert_eq!(current(&site, "skill", "T.ADD").await, Some(ContentHash::of(&edited)));
     assert_eq!(current(&site, "reflection", "looking-back").await, None, "what was retired stays retired");
-    // A file never seen before is published, and judged beside what is current, not beside the old files.
+    // A new file is published, and checked together with the current content, not with the old files.
     let mut files = usual();
     let newer = ADD.replace("version: '1'", "version: '2'");
     files[0].1.clone_from(&newer);
@@ -279,7 +279,7 @@ async fn an_edit_that_was_published_survives_the_next_start_with_the_old_files()
     assert_eq!(current(&site, "skill", "T.ADD").await, Some(ContentHash::of(&newer)));
     files[0].1 = newer.replace("    easy: {value", "    simple: {value");
     assert!(site.plumb.import(&files).await.is_err(), "it would break the assessments");
-    // Two files of one name are found, also when one of them was published long ago.
+    // Two files with one name are reported, also when one of them was published long ago.
     let mut files = usual();
     files.push(("again.yaml".into(), ADD.replace("version: '1'", "version: '3'")));
     assert!(site.plumb.import(&files).await.is_err());
@@ -304,10 +304,10 @@ async fn an_open_session_and_a_ready_form_are_untouched_by_what_is_published() {
     let actor = administrator();
     let compared = site.plumb.as_admin(&actor).unwrap().regenerate(session).await.unwrap();
     assert!(!compared.is_empty() && compared.iter().all(|line| line.equal), "{compared:?}");
-    // Its old answers are still the right ones.
+    // The answers of its form are still right.
     let right = site.answer(session, 0, true).await;
     ann.submit(session, 0, 0, &right).await.expect(200);
-    // The versions' page counts whom the assessment's version still holds.
+    // The page of versions counts the open sessions of the assessment's version.
     let shown = chief.get("/admin/blueprints/assessment/FREE").await.expect(200).body;
     assert!(shown.contains("<td class=\"n\">1</td>"), "{shown}");
 }
@@ -317,7 +317,7 @@ async fn a_text_as_long_as_a_file_may_be_is_taken_and_a_longer_one_comes_back() 
     let (site, mut chief) = Site::with_chief().await;
     chief.script = false;
     let draft = begin(&mut chief, "skill", "empty").await;
-    // Every byte of it is three in a form.
+    // A form encodes every byte of it as three.
     let full = "é".repeat(128 * 1024);
     let reply = save(&mut chief, draft, 1, &full, "").await;
     let text = format!("/admin/blueprints/drafts/{draft}?tab=yaml");
@@ -327,7 +327,7 @@ async fn a_text_as_long_as_a_file_may_be_is_taken_and_a_longer_one_comes_back() 
     assert!(told(&save(&mut chief, draft, 2, &longer, "").await).contains("__err"));
     assert!(page(&mut chief, draft).await.contains(&longer), "what was typed is in the field");
     save(&mut chief, draft, 2, &full.repeat(4), "").await.expect(413);
-    // All else is as narrow as it was.
+    // All other fields are still limited as before.
     let wide = "x".repeat(100 * 1024);
     let fields: [Field<'_>; 4] = [("draft", &draft), ("revision", &2), ("go", &"back"), ("remark", &wide)];
     chief.post("/do/draft-send", &fields).await.expect(413);
@@ -366,7 +366,7 @@ async fn learners_and_teachers_reach_nothing_of_a_draft() {
             let reply = other.get(&path).await.expect(403);
             assert!(!reply.body.contains("QZSECRET") && !reply.body.contains("a + b"), "{path}");
         }
-        // That they were refused is a row, once a minute.
+        // Their refusals are recorded in the trail, once a minute.
         let before = site.stores.audit.head().await.unwrap();
         assert!(!other.get("/").await.body.contains("/admin/blueprints"));
         for go in ["", "review", "publish", "discard"] {

@@ -1,4 +1,4 @@
-//! The page that tells how the server is doing.
+//! The page about the state of the server.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ async fn page(client: &mut Client) -> String {
     client.get("/admin/system").await.expect(200).body
 }
 
-/// The part of the page below the heading with that id.
+/// Returns the part of the page below the heading with that id.
 fn part<'p>(page: &'p str, id: &str) -> &'p str {
     let rest = page.split(&format!("<h2 id=\"{id}\">")).nth(1).unwrap_or_else(|| panic!("no {id}: {page}"));
     rest.split("</section>").next().unwrap()
@@ -49,7 +49,7 @@ async fn a_backup_that_was_made_is_told_and_an_old_one_missed() {
     assert!(part(&shown, "health").contains("No backup has been recorded"), "{shown}");
     let file = site.path().join("nightly.jsonl").display().to_string();
     crate::cli::on(&site, &["db", "backup", &file]).expect(0);
-    // The command has the machine's clock.
+    // The command uses the machine's clock.
     site.clock.set(plumb_server::clock::now());
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let shown = page(&mut chief).await;
@@ -60,7 +60,7 @@ async fn a_backup_that_was_made_is_told_and_an_old_one_missed() {
     site.clock.advance_secs(8 * 86_400);
     let mut chief = site.signed_in("chief", Role::Admin).await;
     assert!(part(&page(&mut chief).await, "health").contains("The last backup is 8 days old"));
-    // It is in the trail that the next backup holds.
+    // It is in the trail of the next backup.
     assert_eq!(site.stores.maintenance.latest_backup().await.unwrap().unwrap().detail.matches("sha256").count(), 1);
 }
 
@@ -91,7 +91,7 @@ async fn workers_report_each_turn_and_each_failure() {
     let reports = Arc::clone(&site.web.host.reports);
     let workers = Workers::start(&site.plumb, 1, signer, site.web.metrics.clone(), &reports);
     let line = |worker| reports.read().0.into_iter().find(|line| line.worker == worker).unwrap();
-    // Three turns of the quickest, whatever else this machine does.
+    // Three turns of the quickest worker, whatever else this machine does.
     for _ in 0..200 {
         if line(Worker::Drawing).last.is_some() && line(Worker::Hearing).is_over {
             break;
@@ -103,7 +103,7 @@ async fn workers_report_each_turn_and_each_failure() {
     assert!(part(&shown, "workers").contains("Idle"), "one server hears no others: {shown}");
     assert!(part(&shown, "workers").contains(">OK<"), "{shown}");
     assert!(part(&shown, "queue").contains("<th scope=\"row\">FREE</th><td class=\"n\">1</td>"), "{shown}");
-    // The table that one of them reads is gone.
+    // A table that one of the workers reads is missing.
     let mut db: SqliteConnection = database(&site).await;
     sqlx::query("alter table session rename to elsewhere").execute(&mut db).await.unwrap();
     for _ in 0..200 {
@@ -124,7 +124,7 @@ async fn workers_report_each_turn_and_each_failure() {
 
 #[tokio::test]
 async fn errors_are_told_with_their_reference_and_without_what_was_typed() {
-    // See the test of the log: with one subscriber alone, another test's thread may switch it off for all.
+    // See the test of the log: with a single subscriber, another test's thread may disable it for all.
     let _second = tracing::Dispatch::new(tracing_subscriber::registry());
     let _guard = tracing::subscriber::set_default(tracing_subscriber::registry().with(log::layer()));
     let site = Site::start().await;

@@ -1,10 +1,10 @@
-//! Tables for spreadsheets, as readers see them that part cells by other signs.
+//! CSV files as read by spreadsheets with other separators.
 
 use csv::ReaderBuilder;
 
 use crate::support::{Client, Site};
 
-/// The cells of a file for readers whose cells end with that sign.
+/// Returns the cells of a file for readers with that separator.
 fn cells(file: &str, sign: u8) -> Vec<String> {
     let rows = file.strip_prefix('\u{FEFF}').unwrap_or_else(|| panic!("no mark of UTF-8: {file:?}"));
     let mut reader =

@@ -1,5 +1,5 @@
-//! Time where people are: what is entered on the school's clock happens at the right instant, and everybody reads it on
-//! their own.
+//! Time zones: times entered in the school's zone take effect at the right instant, and each user reads times in their
+//! own.
 
 use plumb_types::user::Role;
 use uuid::Uuid;
@@ -7,20 +7,20 @@ use uuid::Uuid;
 use crate::people::led;
 use crate::support::{Client, Site, has, instant, says};
 
-/// Puts the school there.
+/// Sets the school's time zone.
 async fn school(site: &Site, zone: &str) {
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let fields = [("closed_days", "0"), ("idle_days", "0"), ("time_zone", zone)];
     assert_eq!(led(&mut chief, "/do/settings-save", &fields).await, "/admin/settings?done=1");
 }
 
-/// The page that a form which was not taken led back to.
+/// Returns the page that a refused form leads back to.
 async fn back(client: &mut Client, location: &str, page: &str) -> String {
     let (_, why) = location.split_once('?').unwrap_or_else(|| panic!("{location}"));
     client.get(&format!("{page}?{why}")).await.expect(200).body
 }
 
-/// An assignment that ann may begin from that instant on, and ben, who joins in time, until that other.
+/// Makes an assignment that ann may start from the first instant on, and ben, who joins in time, until the second.
 async fn opens_and_closes(site: &Site, window: [&str; 2], instants: [&str; 2]) -> Uuid {
     let [opens, closes] = instants.map(instant);
     let (mut tess, class) = site.class_of("tess", &["ann", "ben"]).await;
@@ -45,7 +45,7 @@ async fn five_oclock_at_school_is_another_instant_in_summer_than_in_winter() {
     opens_and_closes(&site, winter[0], winter[1]).await;
     let summer = [["2027-07-27T17:00", "2027-07-27T18:30"], ["2027-07-27T15:00:00Z", "2027-07-27T16:30:00Z"]];
     opens_and_closes(&site, summer[0], summer[1]).await;
-    // Of the hour that comes twice the first is meant.
+    // An hour that occurs twice means the first.
     let autumn = [["2027-10-31T02:30", "2027-10-31T03:00"], ["2027-10-31T00:30:00Z", "2027-10-31T02:00:00Z"]];
     let assignment = opens_and_closes(&site, autumn[0], autumn[1]).await;
     let mut tess = site.signed_in("tess", Role::Teacher).await;
@@ -76,11 +76,11 @@ async fn a_learner_elsewhere_reads_a_deadline_in_both_zones_and_all_else_in_thei
     }
     let account = ann.look("/account?zone=1").await;
     has(&account, ["value=\"Asia/Kolkata\" selected", "in the zone you chose"]);
-    // What happened was when the learner's own clock showed it.
+    // Past times are shown in the learner's own zone.
     ann.begin_assigned(assignment).await;
     let sessions = ann.look("/sessions").await;
     assert!(sessions.contains("22 November 2026, 14:3") && !sessions.contains("UTC"), "{sessions}");
-    // Whoever looks at the learner's pages reads what the learner reads.
+    // An administrator who views the learner's account reads the learner's times.
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let id = site.id("ann").await;
     chief.form("/do/user-view", &[("user", &id.to_string())]).await;
@@ -117,7 +117,7 @@ async fn an_hour_that_clocks_leave_out_is_said_at_its_field_and_nothing_typed_is
         "{page}"
     );
     has(&page, ["value=\"2027-03-28T02:30\"", "value=\"2027-03-29T12:00\"", "The exam", "aria-invalid=\"true\""]);
-    // The same of an announcement, and where the program that sends it is told.
+    // An announcement behaves likewise, and so does the time at which the script receives it.
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let announced = [
         ("form[audience]", "everybody"),
@@ -141,13 +141,13 @@ async fn the_schools_zone_is_a_setting_with_its_row_in_the_trail_where_utc_stand
     let days = [("closed_days", "0"), ("idle_days", "0")];
     let unknown = [days[0], days[1], ("time_zone", "Europe/Atlantis")];
     chief.form("/do/settings-save", &unknown).await.refused("time-zone-unknown");
-    // The configuration of the server counts until an administrator has said something.
+    // The configured zone counts until an administrator sets one.
     let zone = |name| plumb_types::zone::Zone::parse(name).unwrap();
     assert!(site.plumb.begin_time_zone(zone("America/St_Johns")).await.unwrap());
     assert!(!site.plumb.begin_time_zone(zone("Asia/Tokyo")).await.unwrap());
     assert!(chief.look("/admin/settings").await.contains("value=\"America/St_Johns\" selected"));
     school(&site, "Europe/Kiev").await;
-    // Forms that say nothing of it leave it.
+    // Forms without the field leave the zone unchanged.
     led(&mut chief, "/do/settings-save", &days).await;
     assert_eq!(site.plumb.school_zone().await.unwrap(), zone("Europe/Kyiv"));
     let rows = site.trail(Some("people"), "settings_changed").await;

@@ -1,4 +1,4 @@
-//! Topics as authors meet them: written in the studio, held against the graph, shown in outline, exported and retired.
+//! Topics for authors: written in the studio, checked against the graph, shown in outline, exported and retired.
 
 use plumb_content::read::{BlueprintKind, example};
 

@@ -1,4 +1,4 @@
-//! Learning a topic with the tutor through the real router, turn by turn, without a model.
+//! A tutor session through the real router, turn by turn, without a model.
 
 use plumb_answers::item::Item;
 use plumb_sessions::practice::PracticeEvent;
@@ -17,7 +17,7 @@ async fn session(site: &Site, id: Uuid) -> TutorSession {
     site.snapshot(id).await
 }
 
-/// The item before the learner, with what is right and what can be read and is not.
+/// Returns the current item with its number.
 async fn asked(site: &Site, id: Uuid) -> (u32, Item) {
     let lesson = session(site, id).await;
     let current = lesson.open().expect("something is asked").clone();
@@ -73,7 +73,7 @@ async fn a_learner_is_led_through_a_topic_to_its_end() {
     has(&ann.look(&format!("/sessions/{id}/replay")).await, ["Put the ones together first.", "I don't understand."]);
     assert!(says(&ann.look("/tutor").await, "You have done this topic before"));
 
-    // It counts as practice does, and is found where sessions are.
+    // It counts like practice, and is in the list of sessions.
     let events: Vec<TutorEvent> = site.events(id).await;
     let counted = events.iter().filter_map(TutorEvent::lesson);
     assert_eq!(counted.filter(|event| matches!(event, PracticeEvent::MasteryUpdated { .. })).count(), 3);
@@ -164,7 +164,7 @@ async fn two_tabs_take_one_turn_each() {
     is_sound(&site).await;
 }
 
-/// A client that knows the other program's document alone: its paths, its fields.
+/// A client that knows only the other program's API: its paths, its fields.
 #[tokio::test]
 async fn a_client_of_the_other_program_learns_here() {
     let site = Site::start().await;

@@ -1,5 +1,5 @@
-//! Forms of those who are not signed in yet, sent too often: they are shown again at once, with the name that was typed
-//! and how long to wait, and nothing has to be typed twice.
+//! Forms for signed-out visitors that are sent too often: they are shown again at once, with the typed name and the
+//! time to wait, and nothing has to be typed twice.
 
 use plumb_store::users::Budget;
 use plumb_types::user::Role;
@@ -12,14 +12,14 @@ async fn send(client: &mut Client, page: &str, path: &str, fields: &[(&str, &str
     client.form_from(&format!("http://plumb.test{page}"), path, fields).await
 }
 
-/// The value of the field of that name.
+/// Returns the value of the field with that name.
 fn value<'a>(page: &'a str, name: &str) -> &'a str {
     let attribute = format!("name=\"{name}\"");
     let field = page.split("<input ").find(|field| field.contains(&attribute)).unwrap_or_else(|| panic!("{page}"));
     field.split('>').next().unwrap().split("value=\"").nth(1).map_or("", |rest| rest.split('"').next().unwrap())
 }
 
-/// What a form that was sent too often is answered with: its page, with the seconds in words and for programs.
+/// Checks the response to a form that was sent too often, and returns its page and the seconds to wait.
 fn told_to_wait(reply: Reply) -> (String, i64) {
     let reply = reply.expect(429);
     assert_eq!(reply.location(), "", "nothing is carried along in an address");
@@ -45,8 +45,8 @@ async fn a_guess_too_many_shows_the_sign_in_form_again_with_the_name() {
     assert_eq!(value(&shown, "name"), "Ben &amp;amp; &quot;Co&quot;");
     assert_eq!(value(&shown, "next"), "/history?page=2");
     assert!(shown.contains("action=\"/do/sign-in\"") && !shown.contains("qz-not-his"), "{shown}");
-    // The browser takes the address that the form was sent to for that of the page. However often it goes on from there,
-    // each answer is the form.
+    // The browser takes the form's target for the address of the page. However often the form is sent from there, each
+    // response is the form.
     let (_, longer) = told_to_wait(send(&mut visitor, "/do/sign-in", "/do/sign-in", &guess).await);
     assert!(longer <= wait, "who waits is not made to wait longer for asking: {longer}");
     site.clock.advance_secs(wait);
@@ -56,7 +56,7 @@ async fn a_guess_too_many_shows_the_sign_in_form_again_with_the_name() {
     let shown = visitor.get(&back).await.expect(200).body;
     assert!(shown.contains("Wrong name or password"), "{shown}");
     assert_eq!((value(&shown, "name"), value(&shown, "next")), ("Ben &amp;amp; &quot;Co&quot;", "/history?page=2"));
-    // Right at last, one is where one wanted to be.
+    // After the right password the browser is at the requested page.
     site.clock.advance_secs(300);
     let right = [("name", "ben"), ("password", PASSWORD), ("next", "/history?page=2")];
     let done = send(&mut visitor, "/do/sign-in", "/do/sign-in", &right).await.expect(302);
@@ -87,7 +87,7 @@ async fn an_invitation_that_has_to_wait_keeps_the_name() {
         let reply = send(&mut visitor, "/invite/x", "/do/invite-accept", &wrong).await;
         tries += 1;
         if reply.status == 429 {
-            // A link that is none has a page too, which says so.
+            // An invalid link has an error page too.
             assert!(reply.body.contains("<h1"), "{}", reply.body);
             break;
         }
@@ -97,7 +97,7 @@ async fn an_invitation_that_has_to_wait_keeps_the_name() {
     let page = format!("/invite/{token}");
     let (shown, wait) = told_to_wait(send(&mut visitor, &page, "/do/invite-accept", &right).await);
     assert_eq!((value(&shown, "name"), value(&shown, "invitation")), ("Theresa", token.as_str()));
-    // A password that cannot be taken leads back to the page of the link, with the name.
+    // A refused password leads back to the page of the link, with the name.
     site.clock.advance_secs(wait);
     let short = [("invitation", token.as_str()), ("name", "Theresa"), ("password", "x")];
     let back = send(&mut visitor, "/do/invite-accept", "/do/invite-accept", &short).await.expect(302);

@@ -1,6 +1,6 @@
-//! How long each page takes on a database with a school in it: the largest class, the longest session, the busiest
-//! blueprint. `PLUMB_LOAD_LEARNERS` (2000) and `PLUMB_LOAD_RESPONSES` (200000) say how much there is. What takes longer
-//! than [`SLOW`] is marked; nothing fails.
+//! Response times of every page on a database with a school: the largest class, the longest session, the busiest
+//! blueprint. `PLUMB_LOAD_LEARNERS` (2000) and `PLUMB_LOAD_RESPONSES` (200000) set its size. Pages slower than [`SLOW`]
+//! are marked; nothing fails.
 
 mod table;
 
@@ -28,16 +28,16 @@ use crate::live::wire::Wire;
 use crate::live::{Failure, moment, told};
 use crate::table::{Table, millis, percentile};
 
-/// Times each page is asked for.
+/// Number of requests of each page.
 const REQUESTS: usize = 50;
-/// Longer than this in nineteen requests of twenty is too long, milliseconds.
+/// Longest acceptable time of the 95th percentile, in milliseconds.
 const SLOW: f64 = 200.0;
-/// Rows of a list read at a time.
+/// Rows of a list that are read at a time.
 const LIST: i64 = 500;
-/// Lists read at most: a bound, far beyond what is seeded.
+/// Most pages of a list that are read: a bound far beyond the seeded data.
 const LISTS: usize = 2_000;
 
-/// Seeds a database, starts a server on it and opens every page.
+/// Seeds a database, starts a server on it and requests every page.
 pub(crate) async fn measure(binary: &Path, database: Database, table: &mut Table) -> Result<(), Failure> {
     let folder = tempfile::tempdir()?;
     bare_bundle(folder.path())?;
@@ -60,7 +60,7 @@ pub(crate) async fn measure(binary: &Path, database: Database, table: &mut Table
     Ok(())
 }
 
-/// `plumb demo seed`.
+/// Runs `plumb demo seed`.
 fn seed(site: &Site, binary: &Path, name: &str, table: &mut Table) -> Result<(), Failure> {
     let learners = told("PLUMB_LOAD_LEARNERS").unwrap_or_else(|| "2000".into());
     let responses = told("PLUMB_LOAD_RESPONSES").unwrap_or_else(|| "200000".into());
@@ -77,7 +77,7 @@ fn seed(site: &Site, binary: &Path, name: &str, table: &mut Table) -> Result<(),
     Ok(())
 }
 
-/// Who opens pages, and what stands in their addresses.
+/// The accounts that open pages, and the ids in the addresses.
 struct Scene {
     cookies: BTreeMap<Who, String>,
     names: BTreeMap<&'static str, String>,
@@ -100,7 +100,7 @@ impl Scene {
         Ok(Self { cookies, names })
     }
 
-    /// Opens a page as often as it takes and says how long that took; whether that was too long.
+    /// Requests a page repeatedly and records its times; returns whether it was too slow.
     async fn open(&self, site: &Site, page: &Page) -> Result<bool, Failure> {
         let mut address = page.address.to_owned();
         for (name, value) in &self.names {
@@ -136,7 +136,7 @@ async fn all_sessions(stores: &Stores) -> Result<Vec<SessionSummary>, Failure> {
     Ok(all)
 }
 
-/// The learner with most sessions, one who sits something, and the longest sessions.
+/// Finds the learner with most sessions, one with a session under way, and the longest sessions.
 async fn people(
     stores: &Stores,
     sessions: &[SessionSummary],
@@ -144,7 +144,7 @@ async fn people(
     names: &mut BTreeMap<&'static str, String>,
 ) -> Result<(), Failure> {
     let mut counts: BTreeMap<Uuid, usize> = BTreeMap::new();
-    // Those of anonymous surveys are nobody's.
+    // Anonymous surveys have no owner.
     for session in sessions.iter().filter(|session| session.learner != NOBODY) {
         *counts.entry(session.learner).or_default() += 1;
     }
@@ -168,7 +168,7 @@ async fn people(
     Ok(())
 }
 
-/// The largest class, one of its learners, its assignment with most sessions, and a grade that was given in it.
+/// Finds the largest class, one of its learners, its assignment with most sessions, and a grade that was given in it.
 async fn class(stores: &Stores, names: &mut BTreeMap<&'static str, String>) -> Result<(), Failure> {
     let filter = ClassFilter { limit: LIST, ..ClassFilter::default() };
     let classes = stores.classes.classes(filter).await?;
@@ -191,7 +191,7 @@ async fn class(stores: &Stores, names: &mut BTreeMap<&'static str, String>) -> R
     Ok(())
 }
 
-/// A report and a regrade that the teacher sees: of the item that was reported most, and what changed most.
+/// Finds a report and a regrade that the teacher sees: of the most reported item, and with the most changes.
 async fn marking(stores: &Stores, names: &mut BTreeMap<&'static str, String>) -> Result<(), Failure> {
     let teacher = stores.users.by_name(demo::TEACHER).await?.ok_or("the accounts of the demo are missing")?.id;
     let filter = ReportFilter { teacher: Some(teacher), ..ReportFilter::default() };
@@ -204,7 +204,7 @@ async fn marking(stores: &Stores, names: &mut BTreeMap<&'static str, String>) ->
     Ok(())
 }
 
-/// The busiest blueprint, and some content of each kind; of surveys the one that was answered most.
+/// Finds the busiest blueprint, and content of each kind; among surveys the one with most answers.
 async fn content(stores: &Stores, names: &mut BTreeMap<&'static str, String>) -> Result<(), Failure> {
     let stats = stores.item_stats.current().await?;
     let busiest = stats.iter().max_by_key(|line| line.n).ok_or("nothing was counted")?;
@@ -230,7 +230,7 @@ async fn content(stores: &Stores, names: &mut BTreeMap<&'static str, String>) ->
         names.insert(name, row.id);
     }
     let problems = stores.problems.page(ProblemFilter { limit: 1, ..ProblemFilter::default() }).await?;
-    // Where nothing was brought into the bank, there is none to open.
+    // Without problems in the bank there is no page to open.
     names.insert("problem", problems.first().map(|row| row.id).unwrap_or_default().to_string());
     Ok(())
 }

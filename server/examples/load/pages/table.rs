@@ -1,15 +1,15 @@
-//! The pages there are: whose each is opened as, and at which address. A test compares it with the matrix of routes.
+//! All pages, with the role and the address for opening each. A test compares the list with the matrix of routes.
 
-/// Who opens a page.
+/// The account that opens a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Who {
-    /// Nobody signed in.
+    /// A visitor who is not signed in.
     Visitor,
-    /// Who has done most.
+    /// The learner with most sessions.
     Learner,
-    /// Who sits something now.
+    /// A learner with a session under way.
     Sitter,
-    /// Who teaches the largest class.
+    /// The teacher of the largest class.
     Teacher,
     Admin,
 }
@@ -20,7 +20,7 @@ pub(crate) struct Page {
     /// The route, as the router names it.
     pub(crate) route: &'static str,
     pub(crate) who: Who,
-    /// The address; what stands in braces is taken from the database.
+    /// The address; names in braces are replaced by ids from the database.
     pub(crate) address: &'static str,
 }
 
@@ -28,14 +28,14 @@ const fn page(route: &'static str, who: Who, address: &'static str) -> Page {
     Page { route, who, address }
 }
 
-/// A page whose address is its route.
+/// A page with an address equal to its route.
 const fn plain(route: &'static str, who: Who) -> Page {
     Page { route, who, address: route }
 }
 
 use Who::{Admin, Learner, Sitter, Teacher, Visitor};
 
-/// Every page, with what there is most of in it. One whose route is not there (yet) is passed over.
+/// Every page, with the largest objects that it can show. Pages with an unknown route are skipped.
 pub(crate) const PAGES: &[Page] = &[
     plain("/", Visitor),
     plain("/", Learner),
@@ -97,7 +97,7 @@ pub(crate) const PAGES: &[Page] = &[
     page("/teach/reports/{id}", Teacher, "/teach/reports/{report}"),
     plain("/teach/regrades", Teacher),
     page("/teach/regrades/{id}", Teacher, "/teach/regrades/{regrade}"),
-    // What waits in the demo was not set by a class's teacher.
+    // The demo's pending reviews are of assignments that are not of a class's teacher.
     plain("/teach/conversations", Teacher),
     plain("/teach/conversations", Admin),
     plain("/teach/flags", Teacher),
@@ -136,7 +136,7 @@ pub(crate) const PAGES: &[Page] = &[
     plain("/admin/system", Admin),
 ];
 
-/// Routes of the matrix that nobody opens, or that lead nowhere on a database that was only seeded, and why.
+/// Routes of the matrix that are not opened, or that have no content on a seeded database, with the reason.
 pub(crate) const NOT_OPENED: &[(&str, &str)] = &[
     ("/sign-in/code", "between a password and its code"),
     ("/welcome", "there is an administrator"),

@@ -1,4 +1,4 @@
-//! What is acknowledged counts, what was answered is not asked again, and what a session waits for is told in one way.
+//! Acknowledged responses count, answered prompts do not come again, and all routes agree on whether a session waits.
 
 use plumb_service::accounts::tokens::Scope;
 use plumb_sessions::conversation;
@@ -14,13 +14,13 @@ use super::sessions::{Told, answer, begin, events, free, id_of};
 use super::{Program, problem};
 use crate::support::{Site, account_entry, content};
 
-/// What a client hears that knows nothing of places: it follows the stream and stops when the run waits or is over.
+/// Returns the events for a client without positions: it follows the stream until the run waits or is over.
 async fn plainly(program: &mut Program, session: &str) -> Vec<Told> {
     let reply = program.follow(session, None).await;
     if reply.status.as_u16() == 204 { Vec::new() } else { events(&reply) }
 }
 
-/// What it is asked for then.
+/// Returns the last prompt.
 fn last_asked(heard: &[Told]) -> Option<Json> {
     let asked: Vec<&Told> = heard.iter().filter(|told| told.name == "client_action").collect();
     assert!(asked.len() <= 1, "one thing is asked for at a time: {heard:?}");
@@ -70,7 +70,7 @@ async fn a_response_counts_in_a_session_that_is_ended_the_next_moment() {
         let results = program.get(&format!("/session/{session}/results")).await.expect(200).json();
         let attempted = &results["section_results"][0]["items_attempted"];
         assert_eq!((attempted, &results["items_correct"]), (&json!(1), &json!(1)), "{n}: {results}");
-        // Nothing waits for anybody any more, and nobody is told that it does.
+        // Nothing waits any more, and no route reports that it does.
         assert_eq!(last_asked(&plainly(&mut program, &session).await), None);
     }
 }
@@ -84,7 +84,7 @@ async fn a_session_is_said_to_wait_exactly_while_it_asks_for_something() {
         let before = shown(&mut program, &session).await["pending_action"].clone();
         assert_eq!(before["widget_type"], widget);
         program.respond(&session, &before, &response).await.expect(200);
-        // Whether the run has come to its next question or not.
+        // Whether the run has reached its next question or not.
         shown(&mut program, &session).await;
         plainly(&mut program, &session).await;
     }
@@ -97,7 +97,7 @@ async fn a_session_is_said_to_wait_exactly_while_it_asks_for_something() {
     program.respond(&session, &open["pending_action"], &json!({})).await.expect(200);
     plainly(&mut program, &session).await;
     let open = shown(&mut program, &session).await;
-    // The assessment within was begun and is led by nobody yet.
+    // The assessment within was started and has no agent yet.
     let within = open["pending_action"]["props"]["session"].as_str().unwrap().to_owned();
     assert_eq!(shown(&mut program, &within).await["status"], "active");
     let summary = program.get(&format!("/sessions/{within}/summary")).await.expect(200).json();
@@ -121,7 +121,7 @@ async fn a_response_to_what_was_settled_on_a_page_is_not_said_to_be_recorded() {
     for _ in 0..2 {
         problem(&program.respond(&session, &action, &response).await, 409, "conflict");
     }
-    // What comes next is asked for, and what was settled stays as it is.
+    // The next prompt follows, and settled answers stay unchanged.
     let next = last_asked(&plainly(&mut program, &session).await).unwrap();
     assert_ne!(next["tool_call_id"], action["tool_call_id"]);
     assert_eq!(site.session(id).await.items[0].answer.as_deref(), Some(right.as_str()));
@@ -206,7 +206,7 @@ async fn a_response_that_an_earlier_version_only_recorded_is_applied_though_nobo
     // It is due at once, as migration 0025 makes such sessions: that is no damage.
     site.sessions_are_whole().await;
     assert_eq!(shown(&mut program, &session).await["status"], "active");
-    // The time is over before the worker has its turn: what came in time counts.
+    // The time is over before the worker's turn: answers that were received in time count.
     site.clock.advance_secs(11 * 60);
     site.plumb.close_overdue().await.unwrap();
     let over = site.session(id).await;

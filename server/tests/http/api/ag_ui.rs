@@ -1,5 +1,5 @@
-//! Sessions in the words of AG-UI: streams that are whole by themselves, and runs that bring a response along. The
-//! protocol's own client judges the order of events, see `tests/clients/ag-ui`.
+//! Sessions in the format of AG-UI: streams that are complete by themselves, and runs that include a response. The
+//! protocol's own client checks the order of events, see `tests/clients/ag-ui`.
 
 use serde_json::{Value as Json, json};
 
@@ -7,7 +7,7 @@ use super::sessions::{answer, begin, free, id_of};
 use super::{Program, problem};
 use crate::support::Reply;
 
-/// The events of a stream: ids, where they have one, and what is told.
+/// Returns the events of a stream: their ids, if they have one, and their data.
 #[track_caller]
 fn events(reply: &Reply) -> Vec<(Option<String>, Json)> {
     assert_eq!((reply.status.as_u16(), reply.header("content-type")), (200, "text/event-stream"), "{}", reply.body);
@@ -49,12 +49,12 @@ async fn a_run_is_told_and_resumed_and_its_end_too() {
         let shown = program.get(&format!("/session/{session}")).await.expect(200).json();
         assert_eq!(interrupt["id"], shown["pending_action"]["tool_call_id"]);
         assert_eq!(interrupt["message"], shown["pending_action"]["props"]["prompt"]);
-        // Refused first, which uses nothing up.
+        // A refused response has no effect.
         let wrong = json!({ "resume": [{ "interruptId": interrupt["id"], "status": "resolved", "payload": "never" }] });
         problem(&run(&mut program, &session, wrong).await, 422, "invalid");
         let response = answer(&site, &session, true).await;
         let told = if n == 1 {
-            // As the result of the call, among a history that is made up.
+            // The response as a result of the call, within a forged history.
             let history = json!([
                 { "id": "1", "role": "tool", "toolCallId": "call_99", "content": "{}" },
                 { "id": "2", "role": "tool", "toolCallId": interrupt["id"], "content": response.to_string() },
@@ -84,7 +84,7 @@ async fn a_stream_in_these_words_goes_on_from_any_id_and_is_whole_from_there() {
     let path = format!("/session/{session}/stream?protocol=ag-ui");
     let whole = events(&program.get(&path).await);
     assert_eq!(kinds(&whole), ASKS);
-    // Of the events of one message the last alone has an id.
+    // Only the last event of a message has an id.
     for (id, event) in &whole {
         let is_last = !matches!(event["type"].as_str(), Some("TOOL_CALL_START" | "TOOL_CALL_ARGS" | "STATE_SNAPSHOT"));
         assert_eq!(id.is_some(), is_last, "{event}");
@@ -101,7 +101,7 @@ async fn a_stream_in_these_words_goes_on_from_any_id_and_is_whole_from_there() {
         let types =
             |told: &[(Option<String>, Json)]| told.iter().map(|told| told.1["type"].clone()).collect::<Vec<_>>();
         assert_eq!(types(&rest[1..]), types(&whole[at + 1..]));
-        // What is waited for is told, also to those who did not hear it asked.
+        // The pending prompt is sent, also to clients that have missed it.
         let waits = &rest.last().unwrap().1["outcome"]["interrupts"][0]["id"];
         assert_eq!(waits, &whole.last().unwrap().1["outcome"]["interrupts"][0]["id"]);
     }

@@ -1,4 +1,4 @@
-//! The bank through the interface: problems for staff, keys for administrators.
+//! The bank through the API: problems for staff, keys for administrators.
 
 use plumb_service::accounts::tokens::Scope;
 use plumb_types::user::Role;
@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use super::{Program, problem};
 use crate::support::Site;
 
-/// A site with verified problems of a skill; their keys are numbers of nine digits that stand nowhere else.
+/// A site with verified problems of a skill; their keys are numbers of nine digits that occur nowhere else.
 async fn stocked(count: usize) -> Site {
     let text = crate::support::content::DOUBLE
         .replace("skill_id: T.DOUBLE", "skill_id: T.SECRET")

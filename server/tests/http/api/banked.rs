@@ -1,4 +1,4 @@
-//! Problems of the bank that are served in practice, as programs meet them: every kind of answer there is.
+//! Problems of the bank in practice through the API: every type of answer.
 
 use plumb_answers::answer::Input;
 use plumb_service::accounts::tokens::Scope;
@@ -10,7 +10,7 @@ use super::{Program, problem};
 use crate::support::bank::{self, SKILL, content, id};
 use crate::support::{Site, fresh};
 
-/// One problem of each kind: what is right in another writing than the key's, and what is wrong.
+/// One problem of each type: a right answer written differently from the key, and a wrong one.
 const KINDS: [(&str, &str, &str, &str); 7] = [
     ("integer", "700123", " 700123 ", "-700123"),
     ("fraction", "3/4", "6/8", "4/3"),

@@ -1,4 +1,4 @@
-//! A language model says which kind of error a wrong answer shows, where no misconception and no rule knows it.
+//! A language model classifies the error in a wrong answer, if neither a misconception nor a rule matches.
 
 use plumb_fake_llm::{AskedRequest, FakeLlm, Provider, Reply, Script};
 use serde_json::{Value as Json, json};
@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use super::Program;
 use crate::support::Site;
 
-/// A model that says this of every wrong answer.
+/// A model with this reply.
 fn model(said: impl Fn() -> Reply + Send + Sync + 'static) -> FakeLlm {
     FakeLlm::start(
         Script::new(Provider::OpenAi).responder(move |asked: &AskedRequest| {
@@ -32,7 +32,7 @@ fn ask(answer: &str) -> Json {
     json!({ "problem": { "posed": { "problem": problem, "answer": answer } } })
 }
 
-/// What is said of a wrong answer on a site with that model.
+/// Returns the diagnosis of a wrong answer on a site with that model.
 async fn diagnosed(fake: &FakeLlm, answer: &str) -> Json {
     let site = Site::start().await.asking(fake, &[]).await;
     let mut ann = Program::learner(&site).await;
@@ -51,7 +51,7 @@ async fn a_model_is_asked_for_the_kind_of_an_error_that_nothing_else_knows() {
     assert_eq!((&found["error_category"], &found["classified_by"]), (&json!("conceptual_error"), &json!("model")));
     assert_eq!(found["confidence_score"], 0.6, "a rule is surer: {found}");
     assert!(!found.to_string().contains("So it seems"), "what is said is ours: {found}");
-    // It is told the question and the answer; neither the key nor a step.
+    // The prompt has the question and the answer, but neither the key nor a step.
     let journal = fake.journal();
     let asked = journal.of("diagnosis.classify");
     let sent = asked[0].body.to_string();

@@ -1,4 +1,4 @@
-//! The description says what there is.
+//! The OpenAPI document is complete.
 
 use serde_json::Value as Json;
 
@@ -79,7 +79,7 @@ async fn a_curriculum_is_described_as_a_name_a_list_or_what_is_sent_along() {
     }
 }
 
-/// All that is referred to.
+/// Returns all references.
 fn references(value: &Json) -> Vec<String> {
     match value {
         Json::Object(fields) => {

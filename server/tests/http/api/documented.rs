@@ -1,4 +1,4 @@
-//! `docs/api.md` claims nothing that is not so: its examples are asked as they stand, and its routes are those there are.
+//! `docs/api.md` is accurate: its examples are sent unchanged, and its routes are all routes.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::support::{Reply, Site};
 
 const GUIDE: &str = include_str!("../../../../docs/api.md");
 
-/// A path with every name of a part as `{}`, without its parameters.
+/// A path with `{}` for every parameter, without its query.
 fn shape(path: &str) -> String {
     let path = path.split('?').next().unwrap_or_default();
     path.split('/').map(|part| if part.starts_with('{') { "{}" } else { part }).collect::<Vec<_>>().join("/")
@@ -40,7 +40,7 @@ fn the_table_of_routes_has_every_route_and_no_other() {
     assert_eq!(told, there);
 }
 
-/// The examples in their order: path and body.
+/// Returns the examples in order: path and body.
 fn examples() -> Vec<(String, Option<String>)> {
     let mut found = Vec::new();
     let mut rest = GUIDE;
@@ -59,7 +59,7 @@ fn topic() -> String {
     text.replace("my-topic", "place-value").replace("place_value_2digit", "count_to_20")
 }
 
-/// What the examples speak of, small: a skill whose answers are numbers, an assessment of one section, and a topic.
+/// A small site for the examples: a skill with numeric answers, an assessment of one section, and a topic.
 async fn site() -> Site {
     let graph = json!({ "version": "1", "nodes": [{
         "id": "count_to_20", "name": "Count", "grade_band": "K-2", "prerequisites": [], "tags": [], "area": "Fractions",
@@ -90,7 +90,7 @@ async fn every_example_does_what_it_is_said_to_do() {
                 let body = body.replace('…', &practice);
                 let mut body: Json = serde_json::from_str(&body).unwrap_or_else(|error| panic!("{error}: {body}"));
                 if path.ends_with("/respond") {
-                    // Which call it is and which option is right is chance.
+                    // The pending call and the right option are random.
                     let shown = ann.get(&format!("/session/{session}")).await.expect(200).json();
                     body["tool_call_id"] = shown["pending_action"]["tool_call_id"].clone();
                     body["response"] = answer(&site, &session, true).await;
@@ -159,12 +159,12 @@ async fn every_limit_is_what_it_is_said_to_be() {
     let table = GUIDE.split("| limit | how many there may be |").nth(1).unwrap().split("\n\n").next().unwrap();
     let row = |row: &str| {
         let name = row.split('`').nth(1)?;
-        // The number stands last, in brackets, behind the option that changes it.
+        // The number is in brackets at the end, after the option that changes it.
         let most = row.rsplit_once(')')?.0.rsplit(['(', ' ']).next()?;
         Some((name.to_owned(), most.parse().unwrap_or_else(|_| panic!("{row}"))))
     };
     assert_eq!(table.lines().filter_map(row).collect::<BTreeSet<(String, u32)>>(), there);
-    // And the options are there by these names.
+    // And the options exist by these names.
     for option in table.split("`--").skip(1).filter_map(|rest| rest.split('`').next()) {
         assert!(there.iter().any(|(name, _)| option.replace('-', "_").ends_with(name)), "--{option}");
     }

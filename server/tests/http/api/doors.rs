@@ -1,4 +1,4 @@
-//! What a token opens, and what it does not.
+//! Permissions of tokens.
 
 use plumb_service::accounts::tokens::Scope;
 use plumb_types::user::Role;
@@ -46,7 +46,7 @@ async fn nobody_but_administrators_with_the_scope_learns_of_others() {
     assert_eq!(chief.get(&paths[0]).await.expect(200).json()["learner_id"], json!(ben));
     problem(&chief.get(&paths[1]).await, 404, "not-found");
     chief.post(&format!("/kg/learners/{ben}/available-nodes"), &json!({})).await.expect(200);
-    // One's own is one's own by the id too.
+    // A caller's own id is accepted as `me` is.
     let mut own = Program::of(&site, "ben", Role::Learner, &[Scope::Read]).await;
     own.get(&paths[0]).await.expect(200);
 }

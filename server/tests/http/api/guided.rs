@@ -1,4 +1,4 @@
-//! Sessions that only a driver can lead through, and content that is sent along, as a client sees them.
+//! Agent-led sessions and content in requests, as a client sees them.
 
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
@@ -27,7 +27,7 @@ impl Led {
         self.program.get(&format!("/session/{}", self.session)).await.expect(200).json()
     }
 
-    /// What is asked for, once the run that is due waits.
+    /// Returns the prompt, once the pending run waits.
     pub(super) async fn asked(&mut self) -> Json {
         self.program.follow(&self.session, None).await;
         let shown = self.shown().await;
@@ -79,7 +79,7 @@ async fn a_survey_goes_back_and_keeps_answers_of_a_way_that_was_left_aside() {
     let path = format!("/session/{}/respond", led.session);
     let told = led.program.post(&path, &body).await.expect(200).body;
     let why = led.asked().await;
-    // The way on is longer by a question now; whoever sends it again is told what was told before.
+    // The rest of the survey is longer by a question now; repeating the request returns the first response.
     assert_eq!(led.program.post(&path, &body).await.expect(200).body, told);
     assert_eq!((&why["widget_type"], &why["back"]), (&json!("free_text"), &json!(true)));
     led.respond(json!({ "text": "Too early." })).await;
@@ -96,13 +96,13 @@ async fn a_survey_goes_back_and_keeps_answers_of_a_way_that_was_left_aside() {
     assert_eq!(first["given"], json!({ "selection": "n" }));
     led.respond(json!({ "selection": "y" })).await;
     assert_eq!(led.shown().await["context"]["skipped_questions"], json!(["why"]));
-    // The same survey begun again is this one.
+    // Starting the survey again returns this session.
     let again = led.program.post("/session/", &what).await.expect(201).json();
     assert_eq!(again["session_id"], json!(led.session));
     led.respond(json!({})).await;
     let over = led.shown().await;
     assert_eq!((&over["status"], &over["items_completed"]), (&json!("completed"), &json!(2)), "{over}");
-    // What was said on the way that was left does not count.
+    // Answers on the abandoned branch do not count.
     assert_eq!(led.results().await["result"], json!({ "answers": { "liked": { "selection": "y" } } }));
     whole(&site).await;
 }
@@ -122,7 +122,7 @@ async fn a_workflow_is_gone_through_over_days_with_an_assessment_inside() {
     led.respond(json!({ "text": "4" })).await;
     assert_eq!(led.asked().await["widget_type"], "wait");
     assert_eq!(led.shown().await["context"]["variables"]["sure_attempts"], 2);
-    // Nothing happens before the wait is over, and the token lasts longer than that.
+    // Nothing happens before the wait is over, and the token outlasts the wait.
     led.refused(json!({})).await;
     site.clock.advance_secs(25 * 3_600);
     led.respond(json!({})).await;
@@ -176,7 +176,7 @@ async fn a_reflection_follows_up_and_is_its_learners_alone() {
     let exchanges = led.results().await["result"]["exchanges"].clone();
     assert_eq!(exchanges.as_array().unwrap().len(), 3, "{exchanges}");
 
-    // An administrator sees that it happened and that nothing was changed, and not a word of it.
+    // An administrator sees that it took place and was not changed, but none of its text.
     let admin = site.account("root", Role::Admin).await;
     let actor = plumb_service::Actor { id: admin, name: "root".into(), role: Role::Admin };
     let audit = site.plumb.as_admin(&actor).unwrap().item_audit(led.session.parse().unwrap()).await.unwrap();
@@ -200,7 +200,7 @@ async fn an_anonymous_survey_is_nobodys_and_a_workflow_knows_only_that_it_was_ta
     let open = led.asked().await;
     assert_eq!((&open["props"]["begun"], open["props"].get("session")), (&json!(true), None), "{open}");
     led.refused(json!({})).await;
-    // Begun by its name, it is the one that the workflow waits for.
+    // Started by its name, it is the session that the workflow waits for.
     let survey = json!({ "session_type": "survey", "config": { "survey_id": "frankly" } });
     let mut inner = Led::begin(&site, &survey).await;
     let again = led.program.post("/session/", &survey).await.expect(201).json();
@@ -212,7 +212,7 @@ async fn an_anonymous_survey_is_nobodys_and_a_workflow_knows_only_that_it_was_ta
     inner.respond(json!({ "text": "Well." })).await;
     assert_eq!(inner.results().await["result"]["answers"]["mood"], json!({ "text": "Well." }));
 
-    // Nothing that is kept of it says whose it is, and nothing of the workflow says which it was.
+    // None of its stored data identifies its learner, and none of the workflow's identifies it.
     let id: uuid::Uuid = inner.session.parse().unwrap();
     let row = site.stores.sessions.load(id).await.unwrap().unwrap();
     let events = site.stores.sessions.events(id).await.unwrap();
@@ -224,7 +224,8 @@ async fn an_anonymous_survey_is_nobodys_and_a_workflow_knows_only_that_it_was_ta
     let trail = site.stores.audit.page(filter).await.unwrap();
     assert!(!trail.is_empty() && trail.iter().all(|row| row.entry.actor.is_none()), "{trail:?}");
     assert!(!format!("{trail:?}").contains(&ann));
-    // An hour after its end who gave the answers is forgotten; the answers are there, and so is that they were given.
+    // An hour after its end the author of the answers is removed; the answers stay, and so does the fact that they were
+    // given.
     site.clock.advance_secs(3_601);
     site.plumb.sweep().await.unwrap();
     problem(&inner.program.get(&format!("/session/{}", inner.session)).await, 404, "not-found");
@@ -281,7 +282,7 @@ async fn content_can_be_sent_along() {
         (&json!(1), &json!(2), &json!(50.0)),
         "{results}"
     );
-    // The text is kept: each item can be held against it.
+    // The text is kept, so that each item can be compared with it.
     let admin = site.account("root", Role::Admin).await;
     let actor = plumb_service::Actor { id: admin, name: "root".into(), role: Role::Admin };
     let compared = site.plumb.as_admin(&actor).unwrap().regenerate(led.session.parse().unwrap()).await.unwrap();
@@ -295,7 +296,7 @@ async fn content_can_be_sent_along() {
     assert_eq!(led.asked().await["widget_type"], "date");
     led.respond(json!({ "date": "2026-02-28" })).await;
     assert_eq!(led.results().await["result"]["answers"]["day"], json!({ "date": "2026-02-28" }));
-    // It is nobody else's, and no part of what is published.
+    // It belongs to the learner alone, and is not published.
     let named = json!({ "session_type": "survey", "config": { "survey_id": "mine" } });
     problem(&led.program.post("/session/", &named).await, 404, "not-found");
     whole(&site).await;

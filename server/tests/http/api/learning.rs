@@ -1,4 +1,5 @@
-//! Practice led over the interface, in the words of the documents it is made from: what is said to a learner, and when.
+//! Agent-led practice through the API, in the words of the source documents: the messages to a learner, and their
+//! times.
 
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -9,7 +10,7 @@ use super::{Program, problem};
 use crate::support::content::{ADD, DOUBLE, GRAPH, file};
 use crate::support::{Site, fresh};
 
-/// A session of practice that is led.
+/// An agent-led practice session.
 struct Tutored {
     site: Site,
     program: Program,
@@ -32,7 +33,7 @@ impl Tutored {
         asked(&mut self.program, &self.session, &mut self.heard).await
     }
 
-    /// Responds so many seconds after it was asked.
+    /// Responds so many seconds after the prompt.
     async fn respond(&mut self, response: Json, seconds: i64) -> crate::support::Reply {
         let call = self.asked().await.expect("something is asked for")["tool_call_id"].clone();
         self.site.clock.advance_secs(seconds);
@@ -40,7 +41,7 @@ impl Tutored {
         self.program.post(&path, &json!({ "tool_call_id": call, "response": response })).await
     }
 
-    /// What was said since, after what came next was asked for.
+    /// Waits for the next prompt and returns the new messages.
     async fn said(&mut self) -> Vec<String> {
         let from = self.heard.len();
         self.asked().await;

@@ -1,4 +1,4 @@
-//! What there is to begin, who there is, and answers that their asker has already.
+//! Lists of content and learners, and responses that the client has already.
 
 use axum::body::Body;
 use axum::http::{Request, header};
@@ -11,7 +11,7 @@ use super::{Program, problem};
 use crate::support::bank::{self, SKILL, id};
 use crate::support::{Reply, Site};
 
-/// All pages of a list, two at a time.
+/// Returns all pages of a list, two entries at a time.
 async fn all(program: &mut Program, path: &str, name: &str) -> Vec<Json> {
     let (mut found, mut after) = (Vec::new(), String::new());
     for _ in 0..20 {
@@ -101,7 +101,7 @@ async fn who_has_the_graph_or_a_page_of_the_bank_already_is_not_sent_it_again() 
         let other = tagged(&ann, path, Some("\"other\"")).await.expect(200);
         assert_eq!(other.body, first.body, "{path}");
     }
-    // What is refused has no tag, nor has what changes.
+    // Refusals have no tag, nor do documents that change.
     for path in ["/kg/nodes/nope", "/mastery/me/skills", "/sessions"] {
         assert_eq!(tagged(&ann, path, Some("*")).await.header("etag"), "", "{path}");
     }

@@ -1,4 +1,4 @@
-//! The interface for programs, through the real router: with tokens and with cookies, for oneself and for others.
+//! The API through the real router: with tokens and with cookies, for one's own account and for others.
 
 mod acknowledged;
 mod ag_ui;
@@ -33,7 +33,7 @@ use uuid::Uuid;
 
 use crate::support::{Client, Reply, Site, fresh};
 
-/// A body that the route takes: about the first item of a sitting, or about something the caller brings along.
+/// A body that the route accepts: about the first item of a session, or about a problem in the request.
 pub(crate) fn body(path: &str, served: Option<Uuid>) -> Json {
     let command = fresh();
     let item = |session: Uuid| json!({ "session_id": session, "position": 0 });
@@ -63,13 +63,13 @@ pub(crate) fn body(path: &str, served: Option<Uuid>) -> Json {
         ("/session/", _) => json!({ "session_type": "evaluation", "assessment_id": "FREE" }),
         (path, _) if path.ends_with("/ag-ui") => json!({ "threadId": "t", "runId": "r" }),
         (path, _) if path.ends_with("/respond") => json!({ "tool_call_id": "call_99", "response": { "index": 0 } }),
-        // Those that end or stop one say nothing more.
+        // Those that end or stop one need nothing more.
         (path, _) if path.starts_with("/session/") => json!({}),
         (other, _) => panic!("nothing here knows what {other} takes: say so, so that it is asked"),
     }
 }
 
-/// A program with a token, or with none.
+/// A program with a token, or without one.
 #[derive(Clone)]
 pub(crate) struct Program {
     pub(crate) client: Client,
@@ -77,7 +77,7 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// With a token of that account, which is made if need be.
+    /// With a token of that account, which is created if it is missing.
     pub(crate) async fn of(site: &Site, name: &str, role: Role, scopes: &[Scope]) -> Self {
         if site.stores.users.by_name(name).await.unwrap().is_none() {
             site.account(name, role).await;
@@ -86,14 +86,14 @@ impl Program {
         Self { client: site.visitor(), token: Some(site.plumb.add_token_for(name, wish).await.unwrap()) }
     }
 
-    /// The usual site, and the usual learner's.
+    /// The usual site, with the usual learner's program.
     pub(crate) async fn start() -> (Site, Self) {
         let site = Site::start().await;
         let program = Self::learner(&site).await;
         (site, program)
     }
 
-    /// The usual learner's, which may look and practise.
+    /// The usual learner's program, with the scopes to read and to practise.
     pub(crate) async fn learner(site: &Site) -> Self {
         Self::of(site, "ann", Role::Learner, &[Scope::Read, Scope::Learn]).await
     }
@@ -103,7 +103,7 @@ impl Program {
         Self { client: site.visitor(), token: Some(token.to_owned()) }
     }
 
-    /// Without any.
+    /// Without a token.
     pub(crate) fn stranger(site: &Site) -> Self {
         Self { client: site.visitor(), token: None }
     }
@@ -125,7 +125,7 @@ impl Program {
         self.client.send(request.body(Body::empty()).unwrap()).await
     }
 
-    /// Follows a session after an event of that id.
+    /// Follows a session after the event with that id.
     pub(crate) async fn follow(&mut self, session: &str, after: Option<&str>) -> Reply {
         let request = self.authorised(Request::get(format!("/api/v1/session/{session}/stream")));
         let request = match after {
@@ -139,7 +139,7 @@ impl Program {
         self.raw(path, "application/json", body.to_string()).await
     }
 
-    /// Responds to what is asked for in a session.
+    /// Responds to a session's prompt.
     pub(crate) async fn respond(&mut self, session: &str, action: &Json, response: &Json) -> Reply {
         let body = json!({ "tool_call_id": action["tool_call_id"], "response": response });
         self.post(&format!("/session/{session}/respond"), &body).await
@@ -151,7 +151,7 @@ impl Program {
     }
 }
 
-/// Asserts that an answer is a problem document of that status and kind, and gives it back.
+/// Asserts that a response is a problem document of that status and kind, and returns it.
 #[track_caller]
 pub(crate) fn problem(reply: &Reply, status: u16, kind: &str) -> Json {
     assert_eq!(reply.status.as_u16(), status, "{}", reply.body);

@@ -1,4 +1,4 @@
-//! What the documents name that the interface is made from: each under its name, as a client of theirs would use it.
+//! The names in the API's source documents: each is tested as a client of those documents would use it.
 
 use plumb_server::config::Options;
 use plumb_server::files::blueprints;
@@ -36,7 +36,7 @@ async fn an_action_says_which_item_it_is_and_the_results_which_section() {
     let sections: Vec<&Json> =
         results["section_results"].as_array().unwrap().iter().map(|one| &one["section_id"]).collect();
     assert_eq!(sections, [&json!("s0"), &json!("s1")], "{results}");
-    // Items sent along differ from each other, too; practice has no sections and no end that is known.
+    // Items in a request have different ids too; practice has no sections and no known end.
     let items = json!([{ "stem": "1?", "answer": "1" }, { "stem": "2?", "answer": "2" }]);
     let mut sent = Led::begin(&site, &json!({ "session_type": "evaluation", "config": { "items": items } })).await;
     let first = sent.asked().await["props"].clone();
@@ -78,7 +78,7 @@ async fn items_completed_counts_items() {
             (&json!(completed), &json!(completed))
         );
     }
-    // An item that is left out is none that was answered.
+    // A skipped item does not count as answered.
     let session = id_of(&begin(&mut program, &free()).await);
     let action = asked(&mut program, &session, &mut Vec::new()).await.unwrap();
     let told = program.respond(&session, &action, &json!({})).await.expect(200).json();
@@ -111,7 +111,7 @@ async fn a_survey_in_the_shape_of_the_definition_is_taken_and_answered_by_index(
         (&json!("rating"), &json!(1), &json!(5))
     );
     led.respond(json!({ "request": "back" })).await;
-    // The other way leads past the rating.
+    // The other branch skips the rating.
     led.respond(json!({ "index": 1 })).await;
     assert_eq!(led.asked().await["widget_type"], "free_text");
     led.respond(json!({ "text": "It was long.\nAnd good." })).await;
@@ -132,7 +132,7 @@ async fn each_kind_of_session_has_a_limit_and_the_refusal_says_which_and_what_to
         json!({ "session_type": "thought", "config": { "reflection_id": "looking-back" } }),
     ];
     for what in &kinds {
-        // Another kind's sessions are not counted.
+        // Sessions of another kind are not counted.
         site.clock.advance_secs(if what["config"]["survey_id"] == "frankly" { 3_601 } else { 0 });
         let mut program = Program::learner(&site).await;
         for _ in 0..2 {
@@ -170,13 +170,13 @@ async fn a_learning_session_follows_a_curriculum_and_its_context_says_where_it_i
         let key = super::story::key_text(&site, led.id()).await;
         site.clock.advance_secs(20);
         led.respond(json!({ "selection": right })).await;
-        // With the next item before the learner, the latest answer is to the one before.
+        // The next item is current, so the latest answer belongs to the one before.
         led.asked().await;
         let context = led.shown().await["context"].clone();
         assert_eq!(context["last_response"], json!({ "item": stem, "answer": key, "correct": true }), "{context}");
         assert!(context["mastery_scores"]["t_add"].as_f64().unwrap() > 0.4, "{context}");
     }
-    // Two right ones in a row are what the first module asks for: the next one comes, before its skill's turn.
+    // Two right answers in a row complete the first module: the next one follows, before its skill's turn.
     led.program.delete(&format!("/session/{}", led.id())).await.expect(200);
     let next = led.program.post("/session/", &along).await.expect(201).json();
     assert_eq!(next["content_id"], "t_double", "{next}");
@@ -232,7 +232,7 @@ async fn a_curriculum_has_objectives_a_first_difficulty_a_threshold_and_item_tem
     assert_eq!(difficulty, "hard", "as the template has it, and not as suits a beginner");
     let context = led.shown().await["context"].clone();
     assert_eq!(context["learning_objectives"], json!(["Adds two numbers."]), "{context}");
-    // One right answer is as sure as this curriculum wants it.
+    // One right answer reaches the threshold of this curriculum.
     let (right, _) = super::story::answers(&site, led.id()).await;
     site.clock.advance_secs(20);
     led.respond(json!({ "selection": right })).await;

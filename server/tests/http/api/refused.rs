@@ -1,4 +1,4 @@
-//! How the interface says no.
+//! Refusals of the API.
 
 use axum::body::Body;
 use axum::http::{Method, Request, header};
@@ -72,7 +72,7 @@ async fn queries_and_paths_are_read_as_strictly() {
         let refused = problem(&ann.get(path).await, 422, "invalid");
         assert!(refused["fields"][0]["field"].is_string(), "{path}: {refused}");
     }
-    // Refused at the edge, before anybody is asked for.
+    // Refused before authentication.
     for path in ["/problems?skillId=a%00b", "/kg/nodes/a%00b"] {
         problem(&ann.get(path).await, 400, "bad-request");
     }
@@ -125,7 +125,7 @@ async fn who_asks_too_often_is_told_when_to_come_back() {
         assert_eq!(reply.header("ratelimit-policy"), "\"account\";q=3;w=60");
         assert_eq!(reply.header("ratelimit"), format!("\"account\";r={left};t=60"));
     }
-    // Another token is no other account.
+    // Another token belongs to the same account's quota.
     let reply = other.get("/kg/graph").await;
     let refused = problem(&reply, 429, "too-many-requests");
     assert_eq!(refused["limit"], serde_json::json!({ "name": "requests_per_minute", "most": 3 }), "{refused}");
@@ -134,7 +134,7 @@ async fn who_asks_too_often_is_told_when_to_come_back() {
     ben.get("/kg/graph").await.expect(200);
     site.clock.advance_secs(60);
     ann.get("/kg/graph").await.expect(200);
-    // Who only guesses is counted too.
+    // Invalid tokens are counted too.
     let mut stranger = Program::with(&site, "plumb_nope");
     for _ in 0..3 {
         problem(&stranger.get("/kg/graph").await, 401, "unauthorized");
@@ -160,7 +160,7 @@ async fn a_cookie_changes_nothing_for_another_site_and_a_token_needs_no_origin()
     let bearer = format!("Bearer {token}");
     let mut program = site.visitor();
     program.send(ask(&[("authorization", &bearer), ("origin", "https://tool.example")])).await.expect(200);
-    // A token that opens nothing is not helped out by the cookie beside it.
+    // An invalid token is refused although the request has a valid cookie.
     let refused = ann.send(ask(&[("authorization", "Bearer plumb_nope"), ("sec-fetch-site", "same-origin")])).await;
     problem(&refused, 401, "unauthorized");
     assert_eq!(refused.header("www-authenticate"), "Bearer realm=\"plumb\"");

@@ -1,4 +1,4 @@
-//! Keys of idempotence, limits and faults, as a client meets them that was written from the documents alone.
+//! Idempotency keys, limits and faults, as seen by a client written from the documents alone.
 
 use axum::body::Body;
 use axum::http::{Request, header};
@@ -60,7 +60,7 @@ async fn a_key_of_idempotence_belongs_to_one_request_in_the_header_as_in_the_bod
         session,
         "the same again begins nothing, though it is over"
     );
-    // A body and a header that differ, and keys that are none.
+    // A body and a header that differ, and invalid keys.
     let both = send(&ann, "/session/", &[("Idempotency-Key", &fresh().to_string())], &of(&free, Some(fresh()))).await;
     assert_eq!(problem(&both, 422, "invalid")["fields"][0]["field"], "Idempotency-Key");
     let long = "k".repeat(256);
@@ -132,7 +132,7 @@ async fn a_session_with_a_tutor_is_looked_at_and_ended_like_any_other() {
     ann.post(&format!("/sessions/{session}/step"), &json!({ "message": "ok" })).await.expect(200);
     assert_eq!(ann.delete(&path).await.expect(200).json()["status"], "completed");
     assert_eq!(ann.get(&path).await.expect(200).json()["status"], "completed");
-    // The log says what was done, never what was said.
+    // The log has actions, but no text.
     let log = ann.get(&format!("/sessions/{session}/agent-logs")).await.expect(200).json();
     let entries = log["entries"].as_array().unwrap();
     let named = |name: &str| entries.iter().filter(|entry| entry["event"] == name).count();

@@ -1,4 +1,4 @@
-//! A learner's sessions and how they come along, as programs are told.
+//! A learner's sessions and progress, through the API.
 
 use plumb_service::accounts::tokens::Scope;
 use plumb_types::user::Role;
@@ -9,7 +9,7 @@ use super::story::{answers, hand_in, serve};
 use super::{Program, problem};
 use crate::support::{Site, fresh};
 
-/// Takes the free assessment to its end, with so many right answers; gives the session.
+/// Takes the free assessment to its end, with so many right answers; returns the session.
 async fn take(site: &Site, program: &mut Program, right: usize) -> String {
     let session = id_of(&begin(program, &free()).await);
     let mut heard = Vec::new();
@@ -23,7 +23,7 @@ async fn take(site: &Site, program: &mut Program, right: usize) -> String {
     session
 }
 
-/// Practises adding, so many right answers.
+/// Practises adding, with so many right answers.
 async fn practise(site: &Site, program: &mut Program, times: usize) -> String {
     let mut session = String::new();
     for _ in 0..times {
@@ -74,7 +74,7 @@ async fn sessions_are_listed_as_ever_and_those_that_are_over_by_kind_and_subject
         assert_eq!(ids(&page), found.into_iter().map(String::as_str).collect::<Vec<_>>(), "{query}");
         assert_eq!(page["next"], Json::Null, "{query}");
     }
-    // Page by page it is the same.
+    // The pages together equal the whole list.
     let mut paged = Vec::new();
     let mut next = String::new();
     for _ in 0..3 {
@@ -171,7 +171,7 @@ async fn the_log_of_a_driver_says_what_it_called_and_administrators_which_it_was
     assert_eq!(tools.iter().filter(|tool| **tool == "record_response").count(), 3, "{tools:?}");
     assert!(entries.iter().all(|entry| entry.get("internals").is_none()), "{own}");
     assert!(!own.to_string().contains("correct"), "{own}");
-    // Page by page it is the same.
+    // The pages together equal the whole list.
     let mut paged = Vec::new();
     let mut after = Some(0);
     while let Some(from) = after {
@@ -186,7 +186,7 @@ async fn the_log_of_a_driver_says_what_it_called_and_administrators_which_it_was
     let inside = chief.get(&path).await.expect(200).json();
     let begun = inside["entries"].as_array().unwrap().iter().find(|entry| entry["event"] == "run_started").unwrap();
     assert!(begun["internals"]["driver"].is_string() && begun["internals"]["system"] == "evaluation", "{begun}");
-    // Without the scope an administrator has nothing but sessions of their own.
+    // Without the scope an administrator has only their own sessions.
     let mut plain = Program::of(&site, "chief", Role::Admin, &[Scope::Read]).await;
     problem(&plain.get(&path).await, 404, "not-found");
     let mut tess = Program::of(&site, "tess", Role::Teacher, &[Scope::Read]).await;

@@ -1,4 +1,5 @@
-//! Sessions as a protocol: what a client sees from creation to result, cut off, late, twice, and wrong.
+//! Sessions as a protocol: a client's view from creation to result, with cut streams, late, repeated and wrong
+//! requests.
 
 use std::collections::BTreeSet;
 
@@ -49,7 +50,7 @@ pub(super) fn id_of(session: &Json) -> String {
     session["session_id"].as_str().unwrap().to_owned()
 }
 
-/// Follows the run that is due to its end; gives what the person is asked for, if anything.
+/// Follows the pending run to its end; returns the prompt, if there is one.
 pub(super) async fn asked(program: &mut Program, session: &str, heard: &mut Vec<Told>) -> Option<Json> {
     let after = heard.last().map(|told| told.id.clone());
     let reply = program.follow(session, after.as_deref()).await;
@@ -62,7 +63,7 @@ pub(super) async fn asked(program: &mut Program, session: &str, heard: &mut Vec<
     (last.name == "client_action").then(|| last.data.clone())
 }
 
-/// The right answer, or a wrong one, to the item before the learner of an assessment.
+/// The right answer, or a wrong one, to the current item of an assessment.
 pub(super) async fn answer(site: &Site, session: &str, right: bool) -> Json {
     let id = session.parse().unwrap();
     let at = usize::from(site.session(id).await.current.unwrap());
@@ -97,7 +98,7 @@ async fn an_assessment_is_taken_from_creation_to_result() {
         });
         assert_eq!(recorded, wanted);
     }
-    // The review stage is left to the driver, which hands in.
+    // The review stage is left to the agent, which finishes the attempt.
     assert_eq!(asked(&mut program, &session, &mut heard).await, None);
     let outcome = &heard.last().unwrap().data["outcome"];
     assert_eq!(outcome, "completed");
@@ -107,7 +108,7 @@ async fn an_assessment_is_taken_from_creation_to_result() {
     assert_eq!(results["score_percent"], json!(66.67));
     let over = program.get(&format!("/session/{session}")).await.expect(200).json();
     assert_eq!((&over["status"], &over["pending_action"]), (&json!("completed"), &Json::Null));
-    // Each event was told once, in order, and none of them tells whether an answer was right.
+    // Each event came once, in order, and none of them reveals whether an answer was right.
     let ids: BTreeSet<&str> = heard.iter().map(|told| told.id.as_str()).collect();
     assert_eq!(ids.len(), heard.len());
     assert!(heard.iter().all(|told| told.data["correct"].is_null() && told.name != "message"), "{heard:?}");
@@ -137,7 +138,7 @@ async fn a_stream_that_is_cut_goes_on_after_any_event() {
         let path = format!("/session/{session}/stream?after={}", told.id);
         assert_eq!(events(&program.get(&path).await)[1..], heard[at + 1..]);
     }
-    // Without a place to go on from, the latest run is told.
+    // Without a position to continue from, the latest run is sent.
     let latest = events(&program.follow(&session, None).await);
     assert_eq!(latest[1].name, "run_started");
     assert_eq!(latest.last(), heard.last());
@@ -218,7 +219,7 @@ async fn practice_is_led_with_feedback_and_teaches() {
     let first = asked(&mut program, &session, &mut heard).await.unwrap();
     let respond = |call: &Json, response: Json| json!({ "tool_call_id": call["tool_call_id"], "response": response });
 
-    // A hint, then a wrong option, then the way it goes.
+    // A hint, then a wrong option, then the solution.
     program.post(&path, &respond(&first, json!({ "request": "hint" }))).await.expect(200);
     let again = asked(&mut program, &session, &mut heard).await.unwrap();
     assert_eq!(again["props"]["prompt"], first["props"]["prompt"]);
@@ -291,7 +292,7 @@ async fn what_a_session_is_about_has_to_be_said_and_to_be_there() {
     problem(&reader.post("/session/", &free()).await, 403, "insufficient-scope");
 }
 
-/// Streams have a limit of their own for each account, on the interface and on pages; the place is given back.
+/// Streams have a separate limit for each account, shared by the API and pages; the permit is returned.
 #[tokio::test]
 async fn an_account_follows_so_many_streams_at_once() {
     let (site, mut program) = Program::start().await;
@@ -307,7 +308,7 @@ async fn an_account_follows_so_many_streams_at_once() {
     problem(&program.post(&format!("/session/{session}/ag-ui"), &run).await, 429, "too-many-requests");
     seats.pop();
     events(&program.follow(&session, None).await);
-    // It was given back at the end of the stream.
+    // It was returned at the end of the stream.
     events(&program.follow(&session, Some("0.0:0")).await);
 
     let mut tess = site.signed_in("tess", Role::Teacher).await;

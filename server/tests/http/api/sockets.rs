@@ -1,4 +1,4 @@
-//! Sessions over a WebSocket: a real socket to a server that listens.
+//! Sessions over a WebSocket: a real socket to a listening server.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use crate::support::{Site, right_answer};
 
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The site, listening.
+/// Starts the site on a free port.
 pub(crate) async fn listening(web: &Web) -> SocketAddr {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -32,16 +32,16 @@ pub(crate) async fn listening(web: &Web) -> SocketAddr {
     address
 }
 
-/// One end of a socket.
+/// A client's end of a socket.
 pub(crate) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Socket {
-    /// Opens one with a token in the header.
+    /// Opens a socket with a token in the header.
     pub(crate) async fn open(at: SocketAddr, session: &str, token: &str) -> Self {
         Self::try_open(at, session, &[("authorization", &format!("Bearer {token}"))]).await.unwrap()
     }
 
-    /// Tries to open one; gives the status of the refusal.
+    /// Tries to open a socket; returns the status of a refusal.
     async fn try_open(at: SocketAddr, rest: &str, headers: &[(&str, &str)]) -> Result<Self, u16> {
         let address = format!("ws://{at}/api/v1/sessions/ws/{rest}");
         let mut request = address.into_client_request().unwrap();
@@ -69,7 +69,7 @@ impl Socket {
         self.send(&json!({ "type": "chat", "payload": { "message": message } })).await;
     }
 
-    /// The next frame, or why there is none any more.
+    /// Returns the next frame, or the close code.
     async fn next(&mut self) -> Result<Json, Option<CloseCode>> {
         loop {
             let received = timeout(PATIENCE, self.0.next()).await.expect("nothing was said");
@@ -82,7 +82,7 @@ impl Socket {
         }
     }
 
-    /// Frames until one of that type, and that one last.
+    /// Returns the frames up to the first one of that type.
     pub(crate) async fn until(&mut self, kind: &str) -> Vec<Json> {
         let mut frames = Vec::new();
         loop {
@@ -93,7 +93,7 @@ impl Socket {
         }
     }
 
-    /// What is asked for, once it is.
+    /// Waits for the next prompt and returns it.
     pub(crate) async fn asked(&mut self) -> Json {
         loop {
             let payload = self.until("assistant").await.pop().unwrap()["payload"].take();
@@ -115,7 +115,7 @@ impl Socket {
         }
     }
 
-    /// State after state, to one that is over.
+    /// Returns the first state that is over.
     pub(crate) async fn over(&mut self) -> Json {
         loop {
             let mut update = self.until("state_update").await.pop().unwrap();
@@ -126,7 +126,7 @@ impl Socket {
     }
 }
 
-/// The text of the right option before the learner.
+/// Returns the text of the right option of the current item.
 async fn right_text(site: &Site, session: &str) -> String {
     let id = session.parse().unwrap();
     let at = usize::from(site.session(id).await.current.unwrap());
@@ -145,7 +145,7 @@ async fn an_assessment_is_taken_by_chatting() {
     let mut socket = Socket::open(at, &session, program.token.as_deref().unwrap()).await;
     let state = socket.until("state_update").await.pop().unwrap();
     let mut shown = program.get(&format!("/session/{session}")).await.expect(200).json();
-    // What a driver may know is told where one session is asked for.
+    // The context is only returned when a single session is requested.
     shown.as_object_mut().unwrap().remove("context");
     assert_eq!(state, json!({ "type": "state_update", "payload": { "state": shown } }));
     for n in 0..3 {
@@ -169,7 +169,7 @@ async fn an_assessment_is_taken_by_chatting() {
                 socket.send(&json!({ "type": "respond", "payload": payload })).await;
             }
         }
-        // It is told to be taken down before anything else is asked for.
+        // The response is acknowledged before the next prompt.
         let told = socket.until("state_update").await.pop().unwrap();
         assert_ne!(told["payload"]["state"]["pending_action"]["tool_call_id"], asked["tool_call_id"], "{told}");
     }
@@ -211,10 +211,10 @@ async fn what_cannot_be_taken_is_refused_in_words_and_uses_nothing_up() {
     let shown = program.get(&format!("/session/{session}")).await.expect(200).json();
     assert_eq!(shown["pending_action"]["tool_call_id"], asked["tool_call_id"]);
     assert_eq!(site.session(session.parse().unwrap()).await.answered(), 0);
-    // An item that may be left out is.
+    // An item that may be skipped is skipped.
     socket.chat("/skip").await;
     assert_ne!(socket.asked().await["tool_call_id"], asked["tool_call_id"]);
-    // Too long a message is the end of the socket, not of the session.
+    // Too long a message closes the socket, not the session.
     socket.chat(&"x".repeat(70_000)).await;
     let code = socket.closed().await;
     assert!(code.is_none_or(|code| code == CloseCode::Size), "{code:?}");
@@ -271,7 +271,7 @@ async fn only_its_owner_opens_a_socket_and_no_cookie_does() {
     assert_eq!(Socket::try_open(at, &unknown, &[]).await.err(), Some(422));
     let mut browser = Socket::try_open(at, &format!("{session}?token={token}"), &[]).await.unwrap();
     browser.asked().await;
-    // What is no WebSocket is told so.
+    // A plain request is refused with an explanation.
     super::problem(&program.get(&format!("/sessions/ws/{session}")).await, 400, "bad-request");
 }
 
@@ -289,18 +289,18 @@ async fn two_sockets_hear_the_same_and_a_socket_that_was_cut_goes_on() {
     let second = one.asked().await;
     assert_ne!(second["tool_call_id"], first["tool_call_id"]);
     assert_eq!(two.asked().await, second);
-    // Late by a moment: the other has responded to that.
+    // A moment too late: the other socket has responded to it.
     let payload = json!({ "tool_call_id": first["tool_call_id"], "response": { "index": 1 } });
     two.send(&json!({ "type": "respond", "payload": payload })).await;
     let refused = two.refused().await;
     assert_eq!((&refused["status"], &refused["stored"]["tool_call_id"]), (&json!(409), &first["tool_call_id"]));
-    // The same again is told that it is recorded.
+    // Repeating the recorded response is acknowledged.
     let recorded = refused["stored"]["response"].clone();
     let payload = json!({ "tool_call_id": first["tool_call_id"], "response": recorded });
     two.send(&json!({ "type": "respond", "payload": payload })).await;
     assert_eq!(two.until("state_update").await.last().unwrap()["payload"]["state"]["items_completed"], 1);
     drop(one);
-    // What is responded elsewhere is heard, too.
+    // Responses by other routes are received, too.
     program.respond(&session, &second, &answer(&site, &session, true).await).await.expect(200);
     let third = two.asked().await;
     let mut again = Socket::open(at, &session, &token).await;
@@ -310,7 +310,7 @@ async fn two_sockets_hear_the_same_and_a_socket_that_was_cut_goes_on() {
     assert_eq!(two.over().await["status"], "completed");
 }
 
-/// The site with other times on its sockets.
+/// Serves the site with other time limits of its sockets.
 async fn at_pace(site: &Site, pace: Pace) -> (SocketAddr, Arc<Sockets>) {
     let sockets = Arc::new(Sockets::new(pace));
     let web = WebParts { sockets: Arc::clone(&sockets), ..(*site.web).clone() }.into();
@@ -367,7 +367,7 @@ async fn what_is_said_on_one_server_is_heard_by_a_socket_on_the_other() {
     let (one, two) = Site::two().await;
     let mut program = Program::learner(&one).await;
     let session = id_of(&begin(&mut program, &free()).await);
-    // Looking is out of the question here: only news can tell.
+    // Polling is disabled here: only notifications count.
     let (at, _) = at_pace(&two, Pace { look: Duration::from_hours(1), ..Pace::default() }).await;
     let mut socket = Socket::open(at, &session, program.token.as_deref().unwrap()).await;
     for _ in 0..2 {

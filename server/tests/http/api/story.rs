@@ -1,4 +1,4 @@
-//! A program practises as its owner, from the graph to a mastered skill, as the pages do.
+//! A program practises for its owner, from the graph to a mastered skill, as the pages do.
 
 use plumb_answers::item::Item;
 use plumb_service::accounts::tokens::Scope;
@@ -19,13 +19,13 @@ async fn kinds(site: &Site, session: Uuid) -> Vec<&'static str> {
     site.events::<PracticeEvent>(session).await.iter().map(PracticeEvent::kind).collect()
 }
 
-/// What is right and what is wrong at the item before the learner.
+/// Returns the right answer and a wrong one for the current item.
 pub(crate) async fn answers(site: &Site, session: Uuid) -> (String, String) {
     let item = item(site, session).await;
     (right_answer(&item), wrong_answer(&item))
 }
 
-/// The key in words.
+/// Returns the key in words.
 pub(crate) async fn key_text(site: &Site, session: Uuid) -> String {
     item(site, session).await.key_text().to_owned()
 }
@@ -119,7 +119,7 @@ async fn a_wrong_answer_is_diagnosed_and_hinted_and_the_solution_is_an_act_of_it
         assert!(!told.contains(&hint["hint_text"]), "{hint} was told before: {told:?}");
         told.push(hint["hint_text"].clone());
     }
-    // A fourth hint would be the answer, and the answer is none.
+    // A fourth hint would be the answer, which is no hint.
     let before = kinds(&site, session).await;
     let refused = problem(&ann.post("/hint", &asking()).await, 409, "conflict");
     assert!(refused["detail"].as_str().unwrap().contains("/solution"), "it says what to do: {refused}");
@@ -159,10 +159,10 @@ async fn one_command_is_one_attempt_whichever_way_and_however_often_it_comes() {
     let evaluate = |answer: &str| json!({ "answer": answer, "problem": { "served": served } });
     let evaluation = ann.post("/evaluate", &evaluate(&wrong)).await.expect(200).json();
     assert_eq!(evaluation, first["evaluation"], "what was handed in then");
-    // Another answer is another request, which has no right to the key.
+    // Another answer is another request, which must have another key.
     problem(&ann.post("/evaluate", &evaluate(&right)).await, 422, "idempotency-key-reused");
     assert_eq!(kinds(&site, session).await.len(), events);
-    // Later, with the next item before the learner, it is still told the same.
+    // Later, with the next item current, a repeated request returns the first response.
     hand_in(&mut ann, session, position, &right, fresh()).await.expect(201);
     let (_, next, _) = serve(&mut ann, "t_add").await;
     assert_eq!(next, position + 1);
@@ -173,7 +173,7 @@ async fn one_command_is_one_attempt_whichever_way_and_however_often_it_comes() {
         1,
         "one item, one piece of evidence"
     );
-    // An id that was spent on something else is none of an attempt.
+    // A command id that was used for something else belongs to no attempt.
     let spent = json!({ "skill_id": "t_add", "command_id": command });
     ann.post("/practice", &spent).await.expect(200);
 }
@@ -185,7 +185,7 @@ async fn evaluating_a_served_item_is_an_attempt_and_evaluating_ones_own_is_none(
     site.clock.advance_secs(10);
     let (_, wrong) = answers(&site, session).await;
     let before = kinds(&site, session).await.len();
-    // The canonical forms are those of the document that names them.
+    // The canonical forms are those of the document that defines them.
     for (spec, key, answer, correct, canonical) in [
         (json!({ "input_type": "integer" }), "42", " 0042 ", json!(true), json!("42")),
         (json!({ "input_type": "fraction" }), "3/4", "6/8", json!(true), json!("3/4")),
@@ -333,7 +333,7 @@ async fn every_item_served_is_traced_to_what_it_rests_on() {
     );
     let beyond = chief.get(&format!("{path}?from=1")).await.expect(200).json();
     assert_eq!((&beyond["items"], &beyond["next"]), (&json!([]), &Json::Null));
-    // The same item in the bank is the same problem, with its verification.
+    // The item stored in the bank is this problem, with its verification.
     let bank = site.plumb.bank();
     let generator = bank.published("T.ADD").await.unwrap().unwrap();
     let seed = item["template"]["seed"].as_u64().unwrap();

@@ -1,4 +1,4 @@
-//! Making, showing, using and ending tokens, on their page.
+//! Creating, showing, using and revoking tokens, on their page.
 
 use plumb_service::accounts::tokens::Scope;
 use plumb_types::user::Role;
@@ -13,7 +13,7 @@ async fn make(client: &mut Client, fields: &[(&str, &str)]) -> crate::support::R
     client.form("/do/token-add", &all).await
 }
 
-/// The token that stands in a page.
+/// Returns the token on a page.
 fn shown(page: &str) -> Option<String> {
     let at = page.find("plumb_")?;
     Some(page[at..].chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect())
@@ -65,7 +65,7 @@ async fn without_script_the_form_comes_back_and_says_what_is_wrong() {
         assert!(page.contains(says), "{field}={value}: {says} in {page}");
     }
     assert!(site.plumb.tokens_of("ann").await.unwrap().is_empty());
-    // Nobody makes a token for more than they may do themselves.
+    // An account cannot create a token with more permissions than its own.
     make(&mut ann, &[("manage", "1")]).await.expect(403);
 }
 

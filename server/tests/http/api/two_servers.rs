@@ -1,4 +1,4 @@
-//! Two servers on one database: what is said on one is heard on the other as it is said.
+//! Two servers on one database: messages of one are received on the other at once.
 
 use std::future::{Future as _, poll_fn};
 use std::pin::pin;
@@ -17,7 +17,7 @@ use super::Program;
 use super::sessions::{answer, asked, begin, events, free, id_of};
 use crate::support::{Site, fresh};
 
-/// Listening goes by news alone here: nobody looks without being told.
+/// Clients receive messages by notification alone here, without polling.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 async fn ann(site: &Site) -> Actor {
@@ -25,7 +25,7 @@ async fn ann(site: &Site) -> Actor {
     Actor { id: user.id, name: user.name, role: user.role }
 }
 
-/// Listens on that server after all that was said.
+/// Subscribes on that server after all earlier messages.
 async fn listen(site: &Site, session: Uuid) -> Subscription {
     let actor = ann(site).await;
     let beginning = Some(Cursor::default());
@@ -34,7 +34,7 @@ async fn listen(site: &Site, session: Uuid) -> Subscription {
     listening
 }
 
-/// Hears until the run waits or is over, looking only when told to.
+/// Receives messages until the run waits or is over, reading only after notifications.
 async fn hear(site: &Site, listening: &mut Subscription) -> Vec<StreamMessage> {
     let mut heard = Vec::new();
     loop {
@@ -55,14 +55,14 @@ async fn a_run_on_one_server_is_followed_and_resumed_on_the_other() {
     let id: Uuid = session.parse().unwrap();
     let mut heard = Vec::new();
     for n in 0..3 {
-        // Responded to on the one and followed on the other, in turns.
+        // Responses on one server and streams on the other, alternately.
         let (near, far, far_site) =
             if n % 2 == 0 { (&mut here, &mut there, &two) } else { (&mut there, &mut here, &one) };
         let action = asked(far, &session, &mut heard).await.unwrap();
         let mut listening = listen(far_site, id).await;
         near.respond(&session, &action, &answer(&one, &session, true).await).await.expect(200);
         let spoken = hear(far_site, &mut listening).await;
-        // The server that listens hears all that is stored, as the other tells it.
+        // The subscribed server receives every stored message, as the other sends it.
         let told = events(&near.follow(&session, heard.last().map(|told| told.id.as_str())).await);
         let ids: Vec<String> = spoken.iter().map(|spoken| spoken.cursor.to_string()).collect();
         let wanted: Vec<&str> = told[1..].iter().map(|told| told.id.as_str()).collect();
@@ -75,7 +75,7 @@ async fn a_run_on_one_server_is_followed_and_resumed_on_the_other() {
     assert_eq!(one.session(id).await, two.session(id).await);
 }
 
-/// Begins a run on a server that goes away after its first change.
+/// Starts a run on a server that stops after its first change.
 async fn abandoned(site: &Site) -> Uuid {
     let actor = ann(site).await;
     let session = site.plumb.as_learner(&actor).begin("FREE", fresh()).await.unwrap();
@@ -96,14 +96,14 @@ async fn a_run_is_stopped_from_the_other_server() {
     let (one, two) = Site::two().await;
     let mut there = Program::learner(&two).await;
     let session = abandoned(&one).await;
-    // The first takes it up as soon as it has been silent long enough, by a clock that stands still as yet.
+    // The first server would take the run over after enough silence, but its clock does not advance yet.
     let actor = ann(&one).await;
     let mut listening = one.plumb.as_learner(&actor).listen(&one.plumb, session, None).await.unwrap().unwrap();
     one.plumb.read_new(&mut listening).await.unwrap();
     tokio::time::sleep(Duration::from_millis(200)).await;
     let stopped = there.post(&format!("/session/{session}/stop"), &json!({})).await.expect(202).json();
     assert_eq!(stopped, json!({ "stopping": true }));
-    // Notices arrive in order: after this one, that has.
+    // Notifications are in order: after this one, that one was received.
     listening.updates.mark_unchanged();
     two.stores.notifications.notify(Notice::Said(session)).await.unwrap();
     timeout(PATIENCE, listening.updates.changed()).await.expect("no news arrived").unwrap();
@@ -114,7 +114,7 @@ async fn a_run_is_stopped_from_the_other_server() {
     assert_eq!(said, [&StreamPayload::RunStarted { resumed: true }, &StreamPayload::RunFinished { outcome: stopped }]);
     tokio::time::sleep(Duration::from_millis(200)).await;
     assert_eq!(one.plumb.read_new(&mut listening).await.unwrap(), [], "nothing begins again by itself");
-    // The session stays as it is, and goes on where it was.
+    // The session stays as it is, and continues where it was.
     assert!(asked(&mut there, &session.to_string(), &mut Vec::new()).await.is_some());
     let stopped = there.post(&format!("/session/{session}/stop"), &json!({})).await.expect(202).json();
     assert_eq!(stopped, json!({ "stopping": false }), "nothing is at work");

@@ -1,4 +1,4 @@
-//! A client written from the source documents alone: bodies in their words, and what they are answered with.
+//! A client written from the source documents alone: bodies in their format, and the responses.
 
 use plumb_service::accounts::tokens::Scope;
 use plumb_types::user::Role;
@@ -9,7 +9,7 @@ use super::{Program, problem};
 use crate::support::bank::{self, SKILL};
 use crate::support::{Site, fresh};
 
-/// The answer_spec of the schema, every field of it.
+/// The answer_spec of the schema, with every field.
 fn spec(input: &str, choices: &[&str], accepted: &[&str]) -> Json {
     json!({
         "answer_mode": "final_only", "input_type": input, "tolerance": null, "accepted_forms": accepted,
@@ -17,7 +17,7 @@ fn spec(input: &str, choices: &[&str], accepted: &[&str]) -> Json {
     })
 }
 
-/// A `MathProblemItem` of the schema, every field of it.
+/// A `MathProblemItem` of the schema, with every field.
 fn whole(spec: &Json, key: &str, kind: &str, wrong: &str) -> Json {
     json!({
         "meta": {
@@ -63,7 +63,7 @@ async fn a_whole_problem_is_marked_diagnosed_and_hinted_as_the_schema_has_it() {
         assert_eq!(told["correct"], true, "{spec} {right}: {told}");
         let told = ann.post("/evaluate", &json!({ "problem": item, "student_answer": wrong })).await.expect(200).json();
         assert_eq!(told["correct"], false, "{spec} {wrong}: {told}");
-        // The short form takes the same answer_spec.
+        // The short form takes this answer_spec too.
         let posed = json!({ "posed": { "answer_spec": spec, "key": key } });
         let told = ann.post("/evaluate", &json!({ "problem": posed, "answer": right })).await.expect(200).json();
         assert_eq!(told["correct"], true, "{spec} {right}: {told}");
@@ -74,7 +74,7 @@ async fn a_whole_problem_is_marked_diagnosed_and_hinted_as_the_schema_has_it() {
             (&json!("sign_error"), &json!("mixed_up"))
         );
         problem(&ann.post("/diagnose", &json!({ "problem": item, "answer": right })).await, 409, "conflict");
-        // Diagnosis and policy at the top.
+        // Diagnosis and policy at the top level.
         for (attempt, level) in [(1, 1), (2, 2), (7, 3)] {
             let asked = json!({ "problem": item, "diagnosis": diagnosis, "policy": { "attempt": attempt } });
             let hint = ann.post("/hint", &asked).await.expect(200).json();
@@ -142,7 +142,7 @@ async fn a_problem_of_the_bank_is_answered_by_its_id_where_it_is_before_the_lear
     let listed = tess.get(&format!("/problems?skillId={SKILL}")).await.expect(200).json();
     let item = listed["problems"][0].clone();
     let (id, version) = (item["meta"]["id"].clone(), item["meta"]["version"].clone());
-    // Nothing can be tried out.
+    // Answers cannot be tried out.
     for body in [
         json!({ "problem_id": id, "answer": "north" }),
         json!({ "problem": { "id": id }, "answer": "north" }),
@@ -157,7 +157,7 @@ async fn a_problem_of_the_bank_is_answered_by_its_id_where_it_is_before_the_lear
     assert_eq!(told["correct"], true, "who sees keys anyway: {told}");
     let served = ann.post("/practice", &json!({ "skill_id": SKILL })).await.expect(200).json();
     assert_eq!(served["item"]["problem"]["id"], id);
-    // What GET /problems gives is what POST /evaluate takes.
+    // The document of GET /problems is accepted by POST /evaluate.
     let told = ann.post("/evaluate", &json!({ "problem": item, "answer": "south" })).await.expect(200).json();
     assert_eq!(told["correct"], false, "{told}");
     let diagnosis = ann.post("/diagnose", &json!({ "problem": { "id": id } })).await.expect(200).json();

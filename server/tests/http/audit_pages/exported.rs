@@ -29,7 +29,7 @@ async fn the_lines_of_an_export_hold_the_chain() {
             action: word("action"),
             subject_kind: word("kind"),
             subject_id: word("subject"),
-            // As it stands in the line, byte for byte.
+            // The bytes of the line, unchanged.
             detail: text.split_once("\"detail\":").unwrap().1.rsplit_once(",\"anchor\":").unwrap().0.to_owned(),
         };
         let anchor = line["anchor"].as_str().map(|hex| ChainHash::from_hex(hex).unwrap());
@@ -40,7 +40,7 @@ async fn the_lines_of_an_export_hold_the_chain() {
         }
     }
     assert_eq!(site.trail(None, "audit_exported").await.len(), 1, "the export is in the trail");
-    // The same filters as on the page; a name does not get into the trail.
+    // The filters of the page apply; a name does not get into the trail.
     let file = chief.form("/admin/audit/export", &[("actor", "ann"), ("kind", "session")]).await.expect(200);
     let ann = site.id("ann").await;
     assert!(file.body.lines().count() > 3 && file.body.lines().all(|line| line.contains(&ann.to_string())));

@@ -1,4 +1,4 @@
-//! What one item of a session rests on, and making it again.
+//! The provenance of one item of a session, and generating it again.
 
 use plumb_types::user::Role;
 use uuid::Uuid;

@@ -1,4 +1,4 @@
-//! The administrators' audit: looking for rows, stories, verifying, exporting.
+//! The audit pages of administrators: searching rows, stories, verifying, exporting.
 
 mod exported;
 mod items;
@@ -12,10 +12,10 @@ use uuid::Uuid;
 
 use crate::support::{Client, Site};
 
-/// Where drafts are.
+/// Path of drafts.
 const DRAFTS: &str = "/admin/blueprints/drafts/";
 
-/// A page as its reader reads it: attributes and tags gone.
+/// Returns the text of a page without its tags and attributes.
 fn read(page: &str) -> String {
     let mut text = String::new();
     for part in page.split('<') {
@@ -25,7 +25,7 @@ fn read(page: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// An exam of three sums: the first right, the second wrong, the third not answered.
+/// Takes an exam of three sums: the first right, the second wrong, the third not answered.
 async fn exam(site: &Site, ann: &mut Client) -> Uuid {
     let session = ann.begin("FREE").await;
     ann.answer_all(site, session, 5, [true, false]).await;

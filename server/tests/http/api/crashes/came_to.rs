@@ -1,4 +1,4 @@
-//! What sessions came to, and what was said in them.
+//! Results of sessions, and their messages.
 
 use plumb_answers::item::{Item, TestForm};
 use plumb_service::Actor;
@@ -15,7 +15,7 @@ use super::{End, House, What};
 use crate::support::right_answer;
 
 impl House {
-    /// What the session came to is what was responded to.
+    /// Checks that the session's result follows from the responses.
     pub(super) async fn counts(&self, what: What, end: End, actor: &Actor, session: Uuid, responses: usize) {
         let view = self.view(actor, session).await;
         match what {
@@ -54,7 +54,7 @@ impl House {
     }
 }
 
-/// The calls that were responded to.
+/// Returns the calls that have a response.
 pub(super) fn responded(events: &[EventRow]) -> Vec<CallId> {
     let call = |row: &EventRow| match Message::in_event(&row.event.body) {
         Some(Message::ClientResponded { call, .. }) => Some(call),
@@ -63,7 +63,7 @@ pub(super) fn responded(events: &[EventRow]) -> Vec<CallId> {
     events.iter().filter_map(call).collect()
 }
 
-/// How many responses were taken down.
+/// Returns how many responses were recorded.
 pub(super) fn applied(events: &[EventRow]) -> usize {
     let is_recorded = |row: &&EventRow| {
         matches!(

@@ -1,14 +1,14 @@
-//! The life of a server, and its end.
+//! The life of a server process, and its crash.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use plumb_store::StoreError;
 use plumb_store::faults::{FaultInjector, FaultPoint};
 
-/// A process that dies: from some place on nothing reaches the database any more.
+/// A crashing process: from some step on, nothing reaches the database any more.
 #[derive(Debug, Default)]
 pub(crate) struct CrashSwitch {
-    /// Places until then; 0: for ever.
+    /// Steps until then; 0: it never crashes.
     left: AtomicU64,
     dead: AtomicBool,
 }

@@ -1,6 +1,5 @@
-//! Led sessions whose server dies at every statement it writes, and after every commit; then each way in which they end.
-//! Whatever happens, the score is that of the responses that were acknowledged, and nobody is asked again what they
-//! have answered.
+//! Agent-led sessions with a server that crashes at every statement it writes, and after every commit; then each way in
+//! which they end. In every case the score is that of the acknowledged responses, and no answered prompt comes again.
 
 mod came_to;
 mod life;
@@ -32,16 +31,16 @@ use self::came_to::{applied, responded};
 use self::life::CrashSwitch;
 use crate::support::{TestClock, account_entry, content, fresh, fresh_postgres, plumb, test_clock};
 
-/// Past the time of the assessment and what is granted on top of it.
+/// Longer than the assessment's time limit with its grace period.
 const TOO_LONG_SECS: i64 = 11 * 60;
-/// So long a run must have been silent before it is taken up, and a little longer.
+/// A little longer than a run must be silent before it is taken over.
 const SILENCE_SECS: i64 = 3;
-/// Every so many cases the next process begins with nothing in its memory.
+/// In one of so many cases the next process starts with empty caches.
 const ANEW: u64 = 10;
 /// Responses before the learner stops.
 const RESPONSES: usize = 2;
 
-/// One database, and the server upon it.
+/// A database, and the server on it.
 pub(crate) struct House {
     pub(crate) stores: Stores,
     settings: Settings,
@@ -51,7 +50,7 @@ pub(crate) struct House {
     _dir: TempDir,
 }
 
-/// What is sat.
+/// The kind of session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum What {
     Exam,
@@ -62,20 +61,20 @@ enum What {
 /// What follows when the server is back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
-    /// Its learner ends the session before anything else happens.
+    /// The learner ends the session before anything else happens.
     Delete,
-    /// Its time is over before anything else happens.
+    /// Its time is up before anything else happens.
     Expiry,
-    /// Its learner comes back and answers the rest.
+    /// The learner comes back and answers the rest.
     Restart,
-    /// Nobody ever looks at it again.
+    /// The session is never opened again.
     Nobody,
 }
 
 impl What {
     const ALL: [Self; 3] = [Self::Exam, Self::Practice, Self::Survey];
 
-    /// How it can end: an assessment alone has a time.
+    /// Its possible ends: only an assessment has a time limit.
     const fn ends(self) -> &'static [End] {
         match self {
             Self::Exam => &[End::Delete, End::Expiry, End::Restart, End::Nobody],
@@ -92,12 +91,12 @@ impl What {
     }
 }
 
-/// What its learner knows of a sitting when the server dies.
+/// A learner's knowledge of the session when the server crashes.
 struct Sat {
     actor: Actor,
     session: Option<Uuid>,
     acknowledged: Vec<CallId>,
-    /// Whether a response was sent of which nothing is known.
+    /// Whether a response was sent without a known result.
     in_doubt: bool,
 }
 
@@ -118,8 +117,8 @@ impl House {
         Self { stores, settings, clock, life, plumb, _dir: dir }
     }
 
-    /// Another process on the same database: nothing that the one before was at still runs. Reading the content costs
-    /// more than all the rest, so mostly the memory stays, which has forms and texts then and nothing under way.
+    /// Starts another process on this database; no task of the one before still runs. Reading the content costs more
+    /// than all the rest, so usually the caches are kept, with forms and texts but no running work.
     async fn revive(&mut self, places: u64) {
         while Arc::strong_count(&self.plumb) > 1 {
             tokio::time::sleep(Duration::from_micros(200)).await;
@@ -168,7 +167,7 @@ impl House {
         conversation.map(|conversation| *conversation)
     }
 
-    /// What is asked for, once it is; `None` when the session is over, or the server is gone.
+    /// Waits for the prompt; `None` when the session is over, or the server is gone.
     async fn asked(&self, actor: &Actor, session: Uuid) -> Option<SessionView> {
         for _ in 0..50_000 {
             let view = self.view(actor, session).await;
@@ -186,7 +185,7 @@ impl House {
     async fn respond(&self, actor: &Actor, view: &SessionView) -> Result<Responded> {
         let asked = view.pending.as_ref().unwrap();
         let call = CallId::claimed(&asked.call);
-        // Without a key nobody knows which option is right: so much the better, for some are and some are not.
+        // Without a key the right option is unknown, so some responses are right and some are wrong, as intended.
         let response = match asked.action.prompt() {
             "Did you like it?" => json!({ "selection": "y" }),
             "How often were you there?" => json!({ "value": "3" }),
@@ -196,7 +195,7 @@ impl House {
         self.plumb.as_learner(actor).respond(&self.plumb, view.id, &response, self.clock.now()).await
     }
 
-    /// Sits until the learner stops or the server dies.
+    /// Responds until the learner stops or the server crashes.
     async fn sit(&self, what: What, actor: Actor) -> Sat {
         let learner = self.plumb.as_learner(&actor);
         let begun = learner.begin_led(&self.plumb, what.begin(), fresh()).await;
@@ -219,7 +218,7 @@ impl House {
                     }
                 }
             }
-            // The run that the last response resumed goes on to its end, or to the server's.
+            // The run that the last response resumed continues to its end, or to the server's.
             if !in_doubt {
                 self.asked(&actor, session).await;
             }
@@ -227,7 +226,7 @@ impl House {
         Sat { actor, session, acknowledged, in_doubt }
     }
 
-    /// One server's life and what comes after it. Says whether it was long enough to see the learner off.
+    /// Runs one server's life and its end. Returns whether it lasted until the learner stopped.
     async fn case(&mut self, what: What, end: End, places: u64) -> bool {
         let actor = self.learner().await;
         self.life.ends_after(places);
@@ -270,7 +269,7 @@ impl House {
         self.agrees(actor, session).await;
     }
 
-    /// Comes back without a word of where it was, and goes on to the end.
+    /// The learner reconnects without a position, and continues to the end.
     async fn finish(&self, what: What, actor: &Actor, session: Uuid, answered: &[CallId]) {
         self.wait(SILENCE_SECS).await;
         let learner = self.plumb.as_learner(actor);
@@ -298,25 +297,25 @@ impl House {
             assert!(matches!(self.respond(actor, &view).await, Ok(Responded::Recorded { .. })));
         }
         if self.asked(actor, session).await.is_some() {
-            // Practice goes on for longer than that.
+            // Practice does not end by itself.
             learner.end_led(session, "enough").await.unwrap();
         }
     }
 
-    /// Time goes by, and the worker has its turns.
+    /// Advances the clock, and lets the worker run.
     async fn wait(&self, secs: i64) {
         self.clock.advance_secs(secs);
         self.plumb.close_overdue().await.unwrap();
     }
 
-    /// Whether a session waits for its learner is told in one way.
+    /// Checks that status and pending prompt agree on whether the session waits.
     async fn agrees(&self, actor: &Actor, session: Uuid) {
         let view = self.view(actor, session).await;
         assert_eq!(view.status == Status::AwaitingResponse, view.pending.is_some(), "{view:?}");
     }
 }
 
-/// Every place at which a server can die while something is sat, with every end. Says how many cases there were.
+/// Tests every step at which a server can crash during a session, with every end. Returns the number of cases.
 async fn every_place(database: Option<String>, what: What) -> u64 {
     let mut house = House::build(database, None).await;
     let mut cases = 0;
@@ -340,7 +339,7 @@ async fn a_score_is_what_was_acknowledged_wherever_the_server_dies_and_however_t
     let mut all = JoinSet::new();
     for what in What::ALL {
         for database in [None, Some(fresh_postgres().await)] {
-            // Each on a thread of its own: they have nothing to do with each other.
+            // Each on its own thread, because they are independent.
             let here = Handle::current();
             all.spawn_blocking(move || here.block_on(every_place(database, what)));
         }

@@ -1,4 +1,4 @@
-//! A kind of session that is about as little as can be: a coin is flipped three times.
+//! A minimal kind of session: a coin is flipped three times.
 
 use plumb_content::text::Problem;
 use plumb_service::content::Version;

@@ -1,5 +1,5 @@
-//! A kind of session that the program does not have is added, and goes the way of all: over HTTP, with a server that
-//! comes after another, to its audit rows and its replay.
+//! A kind of session that the program does not have is added and takes part in everything: HTTP, a server that takes
+//! over from another, audit rows and replay.
 
 mod coin;
 
@@ -28,7 +28,7 @@ async fn a_kind_of_session_is_added_in_one_file() {
         let action = asked(&mut program, &session, &mut heard).await.unwrap();
         let body = json!({ "tool_call_id": action["tool_call_id"], "response": { "selection": side } });
         let told = program.post(&format!("{path}/respond"), &body).await.expect(200).body;
-        // The server goes, perhaps with a run at work, and another comes over the same database.
+        // The server stops, perhaps during a run, and another one starts on this database.
         let plumb = site.restarted().await;
         let web = serve::web(&site.settings, Arc::clone(&plumb), Arc::clone(&site.stopping)).unwrap();
         (site.plumb, site.router) = (plumb, router(web));
