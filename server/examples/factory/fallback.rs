@@ -21,7 +21,7 @@ const CALLS: usize = 512;
 /// Longest duration of a call without the model, in milliseconds.
 const MOST: f64 = 100.0;
 
-/// Measures a client whose first endpoint is down, with a second endpoint and without.
+/// Measures a client with its first endpoint down, with a second endpoint and without.
 pub(crate) async fn measure(table: &mut Table) -> Result<(), Failure> {
     let down = always(Reply::error(500, "down", "Down."));
     let up = always(Reply::content("yes"));

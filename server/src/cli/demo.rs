@@ -21,8 +21,8 @@ pub(super) enum DemoCommand {
     /// Create learners, teachers and classes with three months of activity
     ///
     /// Everything is done as real users would do it, and can be checked in the same way: forms generated, answers
-    /// marked, mastery estimated, every change in the audit trail. The same seed gives the same content. Content created
-    /// before an interruption stays and is consistent, but the command cannot be resumed.
+    /// marked, mastery estimated, every change in the audit trail. The same seed gives the same content. Content
+    /// created before an interruption stays and is consistent, but the command cannot be resumed.
     #[command(
         after_help = "Examples:\n  plumb demo seed --database sqlite://demo.db\n  plumb demo seed --learners 200 --responses 10000 --seed 7 --database sqlite://demo.db\n  echo lantern-orbit-velvet | plumb demo seed --password --database postgres://plumb@db/demo"
     )]

@@ -16,7 +16,7 @@ use crate::live::process::Site;
 use crate::scene::Scene;
 use crate::sitter::{Acknowledged, Record};
 
-/// Numbers of what was checked.
+/// Counts of the checked data.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     pub(crate) acknowledged: u64,

@@ -1,4 +1,4 @@
-//! Scorecards: who may read them, what the reveal rules withhold, and the skills of a class.
+//! Scorecards: permissions, effects of the reveal rules, and the skills of a class.
 
 use plumb_answers::item::ItemBody;
 use plumb_learning::mastery::{Policy, SkillState};

@@ -1,4 +1,4 @@
-//! What a learner's browser sends and gets.
+//! Requests and responses of a learner's browser.
 
 use serde::Deserialize;
 use uuid::Uuid;
@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::wire::Reply;
 use super::{Dice, Failure};
 
-/// What follows a submit or a move.
+/// The result of a submit or a move.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub(crate) enum Step {
     /// An item.
@@ -29,20 +29,20 @@ pub(crate) struct Shown {
 /// How it is answered.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub(crate) enum Input {
-    /// One of these.
+    /// By choosing an option.
     Choice(Vec<Choice>),
-    /// Typed.
+    /// By typing.
     Typed(String),
 }
 
-/// One option.
+/// An option.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub(crate) struct Choice {
     pub(crate) id: String,
 }
 
 impl Step {
-    /// From the answer of a server function.
+    /// Parses the response of a server function.
     pub(crate) fn of(reply: &Reply) -> Result<Self, Failure> {
         if reply.status != 200 {
             return Err(reply.text().into());
@@ -52,7 +52,7 @@ impl Step {
 }
 
 impl Shown {
-    /// Some answer that can be read.
+    /// Returns an answer that can be read.
     pub(crate) fn guess(&self, dice: &mut Dice) -> String {
         match &self.input {
             Input::Choice(options) => {
@@ -72,7 +72,7 @@ pub(crate) fn answer(session: &str, position: u16, revision: u64, command: Uuid,
     .to_string()
 }
 
-/// The body of a move to an item; to the one that is shown, it only shows it again.
+/// The body of a move to an item; moving to the current one only shows it again.
 pub(crate) fn go(session: &str, position: u16, command: Uuid) -> String {
     serde_json::json!({ "session": session, "position": position, "command": command }).to_string()
 }
@@ -82,7 +82,7 @@ pub(crate) fn begin(assessment: &str, command: Uuid) -> String {
     format!("assessment={assessment}&command={command}")
 }
 
-/// The session a beginning led to.
+/// Returns the session that was begun.
 pub(crate) fn session_of(reply: &Reply) -> Result<String, Failure> {
     let session = reply.header("location").strip_prefix("/sessions/").filter(|_| reply.is_done());
     session.map(str::to_owned).ok_or_else(|| format!("not begun: {}", reply.text()).into())

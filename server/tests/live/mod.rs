@@ -1,5 +1,5 @@
-//! The server as a process of its own, and learners who talk to it over HTTP: for crash tests and measurements.
-//! Nothing here knows more of the server than its command line, its routes and its database.
+//! The server as a separate process, and learners who use it over HTTP: for crash tests and measurements. Only the
+//! server's command line, routes and database are known here.
 
 pub(crate) mod content;
 pub(crate) mod learner;
@@ -11,22 +11,22 @@ use std::time::Instant;
 
 use uuid::Uuid;
 
-/// Whatever went wrong.
+/// Any error.
 pub(crate) type Failure = Box<dyn std::error::Error + Send + Sync>;
 
-/// A moment, for measuring how long something takes.
+/// The present moment, for measuring durations.
 #[expect(clippy::disallowed_methods, reason = "tests and measurements of a real process live in real time")]
 pub(crate) fn moment() -> Instant {
     Instant::now()
 }
 
-/// An environment variable, which says where to look or how long to go on.
+/// Reads an environment variable that sets where to look or for how long.
 #[expect(clippy::disallowed_methods, reason = "how long to measure is told by the environment")]
 pub(crate) fn told(name: &str) -> Option<String> {
     std::env::var(name).ok()
 }
 
-/// Random numbers that are the same in every run of the same seed.
+/// Random numbers that depend on the seed alone.
 #[derive(Debug, Clone)]
 pub(crate) struct Dice(pub(crate) u64);
 

@@ -1,5 +1,5 @@
-//! Accounts and browser sessions by the hundred: written into the database, for hashing a password for each would
-//! take longer than what is to be looked at.
+//! Accounts and browser sessions by the hundred: written into the database, because hashing a password for each would
+//! take longer than the measurement.
 
 use plumb_app::server_fns::request::hashed;
 use plumb_server::clock;
@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use super::Failure;
 
-/// Somebody who is signed in.
+/// A signed-in account.
 #[derive(Debug, Clone)]
 pub(crate) struct Person {
     pub(crate) actor: Actor,
@@ -24,7 +24,7 @@ pub(crate) struct Person {
     pub(crate) cookie: String,
 }
 
-/// Makes learners `from..to` and signs them in. The same numbers are the same people.
+/// Creates learners `from..to` and signs them in. Equal numbers give equal accounts.
 pub(crate) async fn enrol(stores: &Stores, from: u64, to: u64) -> Result<Vec<Person>, Failure> {
     let mut tasks = JoinSet::new();
     for number in from..to {
@@ -47,7 +47,7 @@ async fn enrol_one(stores: &Stores, number: u64) -> Result<Person, Failure> {
         id,
         name: actor.name.clone(),
         role: actor.role,
-        // No password opens this account.
+        // No password matches this hash.
         password_hash: "none".into(),
         time_factor_percent: 100,
         created_at: now,
@@ -65,7 +65,7 @@ async fn enrol_one(stores: &Stores, number: u64) -> Result<Person, Failure> {
     Ok(Person { actor, cookie })
 }
 
-/// A browser session as signing in makes one.
+/// Creates a browser session as signing in does.
 pub(crate) async fn sign_in(stores: &Stores, actor: &Actor, now: Timestamp) -> Result<String, Failure> {
     let id = Id(i128::from_le_bytes(*actor.id.as_bytes()));
     let data = serde_json::json!({ "actor": actor, "since": now.as_micros(), "seen": now.as_micros() });

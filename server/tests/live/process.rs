@@ -1,4 +1,4 @@
-//! The server as a process: started, killed and started again on the same files and the same port.
+//! The server as a process: started, killed and restarted with its files and its port.
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
@@ -8,10 +8,10 @@ use std::time::Duration;
 use super::wire::Wire;
 use super::{Failure, moment};
 
-/// Longest time from start to ready, an import of all content in a development build included.
+/// Longest time from start to ready, with an import of all content in a development build.
 const START: Duration = Duration::from_mins(3);
 
-/// How to start the server.
+/// The parameters of the server.
 #[derive(Debug, Clone)]
 pub(crate) struct Site {
     pub(crate) binary: PathBuf,
@@ -24,7 +24,7 @@ pub(crate) struct Site {
     pub(crate) content: PathBuf,
     /// More flags of `plumb serve`.
     pub(crate) flags: Vec<String>,
-    /// A command that starts the server's command line, such as `sh -c 'exec "$@"' sh`.
+    /// A command that runs the server's command line, such as `sh -c 'exec "$@"' sh`.
     pub(crate) wrapper: Vec<String>,
 }
 
@@ -33,9 +33,9 @@ pub(crate) struct Site {
 pub(crate) struct Server(Child);
 
 impl Site {
-    /// With its files in `folder` and its database there too, unless `database` names another.
+    /// With its files in `folder`, and its database too, unless `database` names another.
     pub(crate) fn new(binary: &Path, folder: &Path, database: Option<String>) -> Result<Self, Failure> {
-        // The system picks a port; it stays this server's, however often that is killed.
+        // The system chooses a port; the server keeps it over all restarts.
         let address = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?;
         let database = database.unwrap_or_else(|| format!("sqlite://{}", folder.join("plumb.db").display()));
         Ok(Self {
@@ -72,7 +72,7 @@ impl Site {
         Ok(Server(child))
     }
 
-    /// Starts the server and waits until it is ready; says how long that took.
+    /// Starts the server and waits until it is ready; returns how long that took.
     pub(crate) async fn start(&self) -> Result<(Server, Duration), Failure> {
         let began = moment();
         let mut server = self.spawn()?;
@@ -91,12 +91,12 @@ impl Site {
         }
     }
 
-    /// A path in the folder, as text.
+    /// Returns a path in the folder, as text.
     pub(crate) fn path(&self, name: &str) -> String {
         self.folder.join(name).display().to_string()
     }
 
-    /// The end of what the server logged.
+    /// Returns the end of the server's log.
     pub(crate) fn log(&self) -> String {
         let log = std::fs::read_to_string(self.folder.join("server.log")).unwrap_or_default();
         let lines: Vec<&str> = log.lines().collect();
@@ -105,12 +105,12 @@ impl Site {
 }
 
 impl Server {
-    /// The process's number.
+    /// Returns the process id.
     pub(crate) fn id(&self) -> u32 {
         self.0.id()
     }
 
-    /// SIGKILL: it can do nothing more.
+    /// Sends SIGKILL: the process cannot react any more.
     pub(crate) fn kill(mut self) -> Result<(), Failure> {
         self.0.kill()?;
         self.0.wait()?;
@@ -140,7 +140,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // Nothing more can be done about a process that has ended already.
+        // Fails only if the process has ended already.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
@@ -151,7 +151,7 @@ pub(crate) fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// A browser bundle without a script, for servers that only programs talk to.
+/// Writes a browser bundle without a script, for servers that only programs use.
 pub(crate) fn bare_bundle(folder: &Path) -> Result<(), Failure> {
     let site = folder.join("site");
     std::fs::create_dir_all(site.join("pkg"))?;

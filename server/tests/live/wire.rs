@@ -1,4 +1,4 @@
-//! HTTP/1.1 over one kept connection: it knows exactly what was acknowledged and what was not.
+//! HTTP/1.1 over one persistent connection: it knows exactly which requests were acknowledged.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -20,10 +20,10 @@ use super::Failure;
 /// Longer than any request may take.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// What is sent, at once or as it comes.
+/// The body of a request, complete or streamed.
 pub(crate) type Sent = BoxBody<Bytes, Infallible>;
 
-/// What the server said.
+/// The server's response.
 #[derive(Debug)]
 pub(crate) struct Reply {
     pub(crate) status: u16,
@@ -32,17 +32,17 @@ pub(crate) struct Reply {
 }
 
 impl Reply {
-    /// Done, or done and moved on.
+    /// Whether it succeeded, or redirects after success.
     pub(crate) fn is_done(&self) -> bool {
         matches!(self.status, 200..=399)
     }
 
-    /// A header, the last of several; nothing if there is none.
+    /// Returns a header, the last of several; empty if there is none.
     pub(crate) fn header(&self, name: &str) -> &str {
         self.headers.get_all(name).iter().next_back().and_then(|value| value.to_str().ok()).unwrap_or_default()
     }
 
-    /// For messages.
+    /// Formats the response for messages.
     pub(crate) fn text(&self) -> String {
         format!("{} {}", self.status, String::from_utf8_lossy(&self.body))
     }
@@ -57,12 +57,12 @@ pub(crate) struct Wire {
 }
 
 impl Wire {
-    /// To the server at `address`, as whoever has `cookie`.
+    /// Connects to the server at `address`, with that cookie.
     pub(crate) fn new(address: SocketAddr, cookie: &str) -> Self {
         Self { address, cookie: cookie.to_owned(), sender: None }
     }
 
-    /// Asks for a page, as a browser does.
+    /// Requests a page, as a browser does.
     pub(crate) async fn page(&mut self, path: &str, encoding: &str) -> Result<Reply, Failure> {
         let request = self.get(path).header(header::ACCEPT, "text/html").header(header::ACCEPT_ENCODING, encoding);
         self.exchange(request.body(Sent::default())?).await
@@ -73,7 +73,7 @@ impl Wire {
         self.post(path, "application/json", body.len(), body.to_owned().boxed()).await
     }
 
-    /// Posts a form as our script does.
+    /// Posts a form as the script does.
     pub(crate) async fn form(&mut self, path: &str, body: &str) -> Result<Reply, Failure> {
         self.post(path, "application/x-www-form-urlencoded", body.len(), body.to_owned().boxed()).await
     }
@@ -95,17 +95,17 @@ impl Wire {
         request.header(header::HOST, self.address.to_string()).header(header::COOKIE, &self.cookie)
     }
 
-    /// Sends a request and waits for the whole answer. After an error nobody knows whether it was carried out.
+    /// Sends a request and waits for the whole response. After an error it is unknown whether it was carried out.
     async fn exchange(&mut self, request: Request<Sent>) -> Result<Reply, Failure> {
         let (head, body) = self.begin(request).await?.into_parts();
         let body = timeout(PATIENCE, body.collect()).await??.to_bytes();
         Ok(Reply { status: head.status.as_u16(), headers: head.headers, body })
     }
 
-    /// Sends a request and waits until the answer begins.
+    /// Sends a request and waits until the response begins.
     pub(crate) async fn begin(&mut self, request: Request<Sent>) -> Result<Response<Incoming>, Failure> {
         timeout(PATIENCE, async {
-            // Whatever goes wrong from here on, the connection is of no more use.
+            // After any error from here on, the connection cannot be reused.
             let mut sender = self.connected().await?;
             let response = sender.send_request(request).await?;
             self.sender = Some(sender);

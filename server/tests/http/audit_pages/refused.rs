@@ -1,4 +1,4 @@
-//! Refused access, as the trail tells of it.
+//! Refused access in the audit trail.
 
 use plumb_service::accounts::tokens::Scope;
 use plumb_store::audit::AuditRow;
@@ -10,7 +10,7 @@ use super::read;
 use crate::api::Program;
 use crate::support::{Site, fresh};
 
-/// What the trail has of refused access, newest first: who, and the detail.
+/// Returns the rows about refused access, newest first: the account and the detail.
 async fn refused(site: &Site) -> Vec<(Option<Uuid>, Json)> {
     let told = |row: AuditRow| (row.entry.actor, serde_json::from_str(&row.entry.detail).unwrap());
     site.trail(None, "access_refused").await.into_iter().map(told).collect()
@@ -22,7 +22,7 @@ async fn who_asks_for_what_their_role_does_not_allow_is_in_the_trail_once_a_minu
     let id = site.id("ann").await;
     let user = id.to_string();
     let role = |route: &str| (Some(id), json!({ "lacking": "role", "route": route }));
-    // The pattern of a route, not what was put into it; and however often it is asked for, one row.
+    // The row has the pattern of the route without its values, and repeated requests give one row.
     for _ in 0..5 {
         ann.get(&format!("/admin/users/{}", fresh())).await.expect(403);
     }
@@ -42,13 +42,13 @@ async fn who_asks_for_what_their_role_does_not_allow_is_in_the_trail_once_a_minu
     site.clock.advance_secs(1);
     ann.get("/teach").await.expect(403);
     assert_eq!(refused(&site).await[0], role("GET /teach"));
-    // Files that only staff may have.
+    // Files for staff only.
     site.clock.advance_secs(60);
     ann.get("/teach/surveys/feedback/csv").await.expect(403);
     assert_eq!(refused(&site).await[0].1["lacking"], "role");
     assert_eq!(site.audited(id, "access_refused").await, 4);
 
-    // It is found by kind and person, in words, and in the person's story.
+    // The row is found by action and account, in words, and in the account's story.
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let page = chief.get("/admin/audit/trail?action=access_refused&actor=ann").await.expect(200).body;
     let page = read(&page);
@@ -91,7 +91,7 @@ async fn a_token_without_its_scope_and_a_program_without_the_role_are_in_the_tra
     let (ann, tess) = (site.id("ann").await, site.id("tess").await);
     reader.post("/practice", &json!({ "skill_id": "t_add", "command_id": fresh() })).await.expect(403);
     other.get("/problems?view=full").await.expect(403);
-    // What is not open to anybody at the moment, or not there, is no refusal.
+    // Content that is not open at the moment, or does not exist, is no refusal.
     other.get(&format!("/mastery/{ann}/skills")).await.expect(404);
     let told = refused(&site).await;
     let scope = json!({ "lacking": "scope", "scope": "learn", "route": "POST /api/v1/practice" });
@@ -113,7 +113,7 @@ async fn staff_who_are_led_to_their_second_factor_leave_no_row() {
     chief.get("/api/v1/problems?view=full").await.expect(403);
     program.get("/problems?view=full").await.expect(403);
     assert!(refused(&site).await.is_empty());
-    // Learners are not held back: they lack the role.
+    // Learners get 403 instead of 404: they lack the role.
     assert_eq!(ann.get("/teach/surveys/feedback/csv").await.status, 403);
     assert_eq!(refused(&site).await.len(), 1);
 }

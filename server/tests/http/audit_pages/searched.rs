@@ -1,4 +1,4 @@
-//! Looking for rows of the trail and for sessions.
+//! Searching rows of the trail, and sessions.
 
 use plumb_store::audit::AuditEntry;
 use plumb_types::user::Role;
@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::read;
 use crate::support::{Site, day, fresh, has, instant};
 
-/// The numbers of the rows on a page of the trail.
+/// Returns the numbers of the rows on a page of the trail.
 fn numbers(page: &str) -> Vec<i64> {
     let cells = page.split("<th scope=\"row\" class=\"n\">").skip(1);
     cells.map(|cell| cell.split('<').next().unwrap().parse().unwrap()).collect()
@@ -186,7 +186,7 @@ async fn sessions_and_rows_are_listed_by_titles_and_names_and_not_by_ids() {
     for id in ["assigned:", "practice:", &assignment.to_string(), &alone.to_string()] {
         assert!(!text.contains(id), "{id}: {text}");
     }
-    // Rows say it too, of what they are about and of what they tell.
+    // Rows link the title of their subject, and of objects in their detail.
     for (kind, named) in [("class", "7b mathematics"), ("assignment", "The test"), ("session", "The exam FREE")] {
         let page = chief.get(&format!("/admin/audit/trail?kind={kind}")).await.expect(200).body;
         assert!(!numbers(&page).is_empty() && page.contains(&format!(">{named}</a>")), "{kind}: {page}");

@@ -1,4 +1,4 @@
-//! The stories of a person and of a blueprint.
+//! The stories of an account and of a blueprint.
 
 use plumb_types::user::Role;
 
@@ -38,7 +38,7 @@ async fn the_story_of_a_blueprint_holds_versions_drafts_and_sessions() {
     let session = exam(&site, &mut ann).await;
     let text = usual().into_iter().find(|(name, _)| name == "FREE.yaml").unwrap().1;
     let mut chief = site.signed_in("chief", Role::Admin).await;
-    // A second version, by way of a draft.
+    // A second version, from a draft.
     let first = plumb_types::ContentHash::of(&text).to_string();
     let draft: String = chief.form("/do/draft-begin", &[("from", &first)]).await.leads_to(super::DRAFTS);
     let changed = text.replace("The exam FREE", "The exam FREE again").replace("version: '1'", "version: '2'");
@@ -50,7 +50,7 @@ async fn the_story_of_a_blueprint_holds_versions_drafts_and_sessions() {
         let row = page.split("<tr>").find(|row| row.contains(hash) && row.contains("<th scope=\"row\">"));
         read(row.unwrap_or_else(|| panic!("{hash}: {page}")))
     };
-    // Written, published, sessions, open sessions.
+    // Author, publisher, sessions, open sessions.
     assert!(row(&first).ends_with("a file 1 0") || row(&first).contains(" 1 0"), "{}", row(&first));
     assert!(row(&second).contains("chief chief 0 0"), "{}", row(&second));
     has(&page, ["Blueprint published", "Draft created", draft.as_str()]);
@@ -74,7 +74,7 @@ async fn the_story_of_an_assessment_counts_what_is_taken_for_a_class() {
     let page = chief.get("/admin/audit/blueprints/assessment/FREE").await.expect(200).body;
     let row = page.split("<tr>").find(|row| row.contains("<th scope=\"row\">")).unwrap();
     assert!(read(row).contains("from a file from a file 2 1"), "{}", read(row));
-    // Sessions about it are found by its id, whoever set them.
+    // Sessions of an assessment are found by its id, with and without an assignment.
     for (query, expected) in [
         ("subject=FREE", [true, true]),
         ("subject=FREE&state=open", [false, true]),

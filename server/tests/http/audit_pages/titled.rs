@@ -1,5 +1,5 @@
-//! Sessions and rows of the trail are told by titles: of drafts that were tried, of what was sent along, and of what is
-//! not current any more too.
+//! Titles of sessions and rows in the audit: also for drafts that were tried, for content from requests, and for
+//! content that is no longer current.
 
 use std::sync::Arc;
 
@@ -15,14 +15,14 @@ use super::{DRAFTS, read};
 use crate::support::content::ADD;
 use crate::support::{Client, Site, fresh};
 
-/// What the list of sessions calls a session.
+/// Returns a session's title in the list of sessions.
 fn listed(list: &str, session: Uuid) -> String {
     let link = list.split(&format!("href=\"/admin/audit/sessions/{session}\"")).nth(1);
     let link = link.unwrap_or_else(|| panic!("{session}: {list}")).split("</a>").next().unwrap();
     read(&format!("<a {link}"))
 }
 
-/// What the last row of the trail about this thing calls it.
+/// Returns the title of an object in the last row of the trail about it.
 async fn told(chief: &mut Client, kind: &str, subject: &str) -> String {
     let page = chief.get(&format!("/admin/audit/trail?kind={kind}&subject={subject}")).await.expect(200).body;
     let row = page.split("<tr>").nth(2).unwrap_or_else(|| panic!("{kind} {subject}: {page}"));
@@ -55,7 +55,7 @@ async fn what_is_not_published_is_told_by_its_title_too() {
         (trial, "Add two numbers of a draft"),
         (sent, "A quick test"),
         (asked, "My own survey"),
-        // It has no title: it is one of its kind.
+        // It has no title, so its kind is shown.
         (placed, "placement test"),
     ] {
         assert_eq!(listed(&list, session), title);
@@ -67,7 +67,7 @@ async fn what_is_not_published_is_told_by_its_title_too() {
     for id in ["trial:", "inline:", "survey:", "placement:"] {
         assert!(!text.contains(id), "{id}: {text}");
     }
-    // The id stands behind the title, where one session is looked at.
+    // The page of a single session has the id after the title.
     let page = read(&chief.get(&format!("/admin/audit/sessions/{sent}")).await.expect(200).body);
     assert!(page.contains("Content A quick test inline:"), "{page}");
 }

@@ -13,7 +13,7 @@ use super::exam;
 use crate::ops::database;
 use crate::support::Site;
 
-/// Waits until what was begun has left its last row.
+/// Waits for the last row of the verification that was started.
 async fn ended(site: &Site) -> AuditEntry {
     for _ in 0..500 {
         for action in ["chain_verified", "verification_failed"] {
@@ -47,7 +47,7 @@ async fn a_whole_trail_is_found_whole_in_the_browser() {
     assert_eq!(row.actor, Some(site.id("chief").await));
     let page = chief.get("/admin/audit/verify").await.expect(200).body;
     assert!(page.contains("The trail is intact") && page.contains(">chief</a>"), "{page}");
-    // A page that looks again finds the outcome where it waited for it, and nothing is left to keep up with.
+    // After a reload the page has the result in place of the progress, and no script that polls.
     assert!(page.contains("data-live=\"verification\"") && !page.contains("<leptos-island"), "{page}");
     let trail = chief.get("/admin/audit/trail?kind=audit").await.expect(200).body;
     assert!(trail.contains("Trail verification started") && trail.contains("Trail verified"), "{trail}");

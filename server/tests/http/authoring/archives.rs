@@ -1,4 +1,4 @@
-//! Blueprints as files: what goes out comes in again, and what is meant to do harm does none.
+//! Blueprints as files: an export can be imported again, and malicious files do no harm.
 
 use std::fmt::Write as _;
 
@@ -84,14 +84,14 @@ async fn what_is_exported_can_be_imported_and_is_then_the_same() {
     );
     expected.sort();
     assert_eq!(current(&to).await, expected);
-    // It is told who did it, and it is of use at once.
+    // The import records its author, and the content can be used at once.
     let rows = to.stores.contents.versions("skill", "T.DOUBLE").await.unwrap();
     assert_eq!(rows[0].author, Some(actor.id));
     let rows = to.trail(Some("T.DOUBLE"), "blueprint_published").await;
     assert_eq!(rows.iter().map(|row| row.entry.actor).collect::<Vec<_>>(), [Some(actor.id)]);
     let mut ann = to.learner().await;
     ann.begin("STRICT").await;
-    // Once published the upload is gone, and the same files change nothing any more.
+    // Publishing removes the upload, and importing the files again changes nothing.
     client.form("/do/import-publish", &[("upload", &upload)]).await.expect(422);
     let again = uploaded(&mut client, "all.zip", &archive).await;
     let page = client.get(&format!("/admin/blueprints/import?upload={again}")).await.expect(200).body;
@@ -110,7 +110,7 @@ async fn one_file_comes_and_goes_by_itself_and_is_judged_beside_what_is_current(
     client.get("/admin/blueprints/export/zz").await.expect(404);
     let before = current(&site).await;
 
-    // The level that the assessment asks for is gone.
+    // The level that the assessment uses is gone.
     let breaking = ADD.replace("easy:", "hard:");
     let upload = uploaded(&mut client, "add.yaml", breaking.as_bytes()).await;
     let page = client.get(&format!("/admin/blueprints/import?upload={upload}")).await.expect(200).body;
@@ -121,13 +121,13 @@ async fn one_file_comes_and_goes_by_itself_and_is_judged_beside_what_is_current(
     assert!(!page.contains(">Publish"), "{page}");
     client.form("/do/import-publish", &[("upload", &upload.to_string())]).await.expect(422);
     assert_eq!(current(&site).await, before);
-    // A draft of it can be made, to be mended.
+    // It can be made a draft, to be corrected.
     client.form("/do/import-publish", &[("upload", &upload.to_string()), ("drafts", "1")]).await.expect(200);
     let page = client.get("/admin/blueprints").await.expect(200).body;
     assert!(page.contains("/admin/blueprints/drafts/"), "{page}");
     assert_eq!(current(&site).await, before);
 
-    // Its place is told.
+    // The error has its place.
     let upload = uploaded(&mut client, "add.yaml", ADD.replace("a + b\n", "a + c\n").as_bytes()).await;
     let page = client.get(&format!("/admin/blueprints/import?upload={upload}")).await.expect(200).body;
     assert!(page.contains("add.yaml:9:") && page.contains("cannot be read"), "{page}");
@@ -155,7 +155,7 @@ async fn only_this_route_takes_so_much_and_harm_is_refused_at_once() {
     let site = Site::of(&[file("add", ADD)]).await;
     let (mut client, _) = chief(&site).await;
     let before = current(&site).await;
-    // Larger than any other form may be, and fine.
+    // Larger than any other form may be, and valid.
     let mut padded = DOUBLE.as_bytes().to_vec();
     padded.extend(std::iter::repeat_n(b'#', 100 * 1024));
     uploaded(&mut client, "double.yaml", &padded).await;

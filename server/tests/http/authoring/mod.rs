@@ -1,4 +1,4 @@
-//! What authors see of blueprints, and how blueprints come and go as files.
+//! Authors' views of blueprints, and blueprints as files.
 
 mod archives;
 mod practised;

@@ -1,4 +1,4 @@
-//! Blueprints that say themselves what they are practised as: what rests on that, and who learns of it.
+//! Blueprints that state the skill they are practised as: checks of references to them, and serving them.
 
 use plumb_types::user::Role;
 use uuid::Uuid;
@@ -7,7 +7,7 @@ use crate::studio::{begin, current, page, save, told};
 use crate::support::content::{ADD, GRAPH, usual};
 use crate::support::{Client, Site};
 
-/// The skill of the graph that no text of the graph names a blueprint for.
+/// A skill of the graph without a blueprint in the graph's file.
 const TAKE: &str = r#"{"id": "t_take", "name": "Take", "grade_band": "K-2", "prerequisites": [], "tags": [], "area": "Numbers",
      "bkt": {"p_init": 0.4, "p_transit": 0.2, "p_slip": 0.1, "p_guess": 0.05}},
     "#;
@@ -20,7 +20,7 @@ modules:
   - {id: first, title: Take, explanation: One by one., skills: [t_take], mastery_items_required: 2}
 ";
 
-/// The usual content with a skill of the graph that it names no blueprint for, and these texts.
+/// The usual content, with that skill and these texts.
 pub(super) fn with_taking(more: &[(&str, &str)]) -> Vec<(String, String)> {
     let mut files = usual();
     for (_, text) in files.iter_mut().filter(|(name, _)| name == "skills_graph.json") {
@@ -34,12 +34,12 @@ fn graph() -> String {
     GRAPH.replacen("{\"id\": \"t_add\",", &format!("{TAKE}{{\"id\": \"t_add\","), 1)
 }
 
-/// Sums under that id, practised as this.
+/// Sums under that id, practised as this skill.
 fn sums(id: &str, node: &str) -> String {
     ADD.replace("T.ADD", id).replace("{domain: Demo,", &format!("{{domain: Demo, practised_as: {node},"))
 }
 
-/// What exercises a skill of the graph here and now.
+/// Returns the blueprints of a skill in the present catalog.
 fn exercising(site: &Site, node: &str) -> Vec<String> {
     let catalog = site.plumb.catalog();
     catalog.graph.as_ref().unwrap().graph.node(node).unwrap().blueprints.clone()
@@ -49,7 +49,7 @@ async fn retire(chief: &mut Client, kind: &str, content: &str) -> String {
     told(&chief.form("/do/blueprint-retire", &[("kind", kind), ("content", content)]).await)
 }
 
-/// Tries to publish a text in the place of what is current: the reply, and the page of the draft while it is not taken.
+/// Tries to publish a new text for current content; returns the response, and the page of the draft if it is refused.
 async fn publish(site: &Site, chief: &mut Client, kind: &str, id: &str, text: &str) -> (String, String) {
     let hash = current(site, kind, id).await.unwrap();
     let draft: Uuid = begin(chief, "", hash.as_str()).await;
@@ -69,7 +69,7 @@ async fn what_is_practised_by_one_blueprint_alone_keeps_it_where_something_rests
     let mut chief = site.signed_in("chief", Role::Admin).await;
     chief.script = false;
     assert_eq!(exercising(&site, "t_take"), ["T.TAKE"]);
-    // It neither goes nor leaves its skill, which a curriculum practises.
+    // It can neither be retired nor leave its skill, because a curriculum practises it.
     let reply = retire(&mut chief, "skill", "T.TAKE").await;
     assert!(reply.contains("blueprint-in-use") && reply.contains("curriculum taking"), "{reply}");
     let used = chief.look("/admin/blueprints/skill/T.TAKE").await;
@@ -79,7 +79,7 @@ async fn what_is_practised_by_one_blueprint_alone_keeps_it_where_something_rests
         assert!(reply.contains("__err"), "{reply}");
         assert!(shown.contains("curriculum taking nothing-to-practise"), "{shown}");
     }
-    // A graph that it does not fit is not published either, nor is the graph retired.
+    // A graph that does not fit it cannot be published, nor can the graph be retired.
     let elsewhere = graph().replace("[\"T.ADD\"]", "[\"T.ADD\", \"T.TAKE\"]");
     for (text, code) in [(GRAPH.to_owned(), "unknown-skill"), (elsewhere, "practised-elsewhere")] {
         let (reply, shown) = publish(&site, &mut chief, "graph", "skills_graph", &text).await;
@@ -87,7 +87,7 @@ async fn what_is_practised_by_one_blueprint_alone_keeps_it_where_something_rests
         assert!(shown.contains(&format!("skill T.TAKE {code}")), "{shown}");
     }
     assert!(retire(&mut chief, "graph", "skills_graph").await.contains("skill T.TAKE"));
-    // One that names it there itself is, and it stays what it was.
+    // A graph that names the blueprint for that skill too can be published, and nothing changes for the blueprint.
     let named = graph().replace(
         "\"p_guess\": 0.05}},\n    {\"id\": \"t_add\"",
         "\"p_guess\": 0.05}, \"blueprints\": [\"T.TAKE\"]},\n    {\"id\": \"t_add\"",
@@ -131,7 +131,8 @@ async fn the_form_offers_the_skills_of_the_graph_and_keeps_what_it_has_not() {
     let shown = select(&chief.look(&format!("/admin/blueprints/drafts/{draft}")).await);
     assert!(shown.contains("<optgroup label=\"Numbers\">") && shown.contains(">Not practised</option>"), "{shown}");
     assert!(shown.contains("<option value=\"t_double\" selected>Double</option>"), "{shown}");
-    // What is no skill of the graph is not begun with; what a text says stays, and its problem stands at its field.
+    // A draft is not started with an unknown skill; in an existing text it is kept, and its error is shown at the
+    // field.
     let draft: Uuid = chief.form("/do/question-begin", &asked("t_dubble")).await.leads_to("/admin/blueprints/drafts/");
     let text = site.stores.blueprint_drafts.get(draft).await.unwrap().unwrap().body;
     assert!(!text.contains("practised_as"), "{text}");
@@ -141,7 +142,7 @@ async fn the_form_offers_the_skills_of_the_graph_and_keeps_what_it_has_not() {
     assert!(select(&shown).contains("<option value=\"t_dubble\" selected>t_dubble</option>"), "{shown}");
     let told = shown.split("id=\"e-metadata.practised_as\"").nth(1).and_then(|rest| rest.split("</p>").next());
     assert!(told.is_some_and(|told| told.contains("did you mean `t_double`?")), "{shown}");
-    // What the graph names itself says so.
+    // The form shows if the graph itself names the blueprint.
     let hash = current(&site, "skill", "T.ADD").await.unwrap();
     let draft: Uuid = begin(&mut chief, "", hash.as_str()).await;
     let shown = select(&chief.look(&format!("/admin/blueprints/drafts/{draft}")).await);

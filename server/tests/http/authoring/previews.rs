@@ -1,4 +1,4 @@
-//! Looking at what a version makes, and at what a change does.
+//! Previews of the items of a version, and of the effects of a change.
 
 use plumb_content::generate::Generator;
 use plumb_content::read;
@@ -26,7 +26,7 @@ async fn an_author_sees_the_items_that_learners_would_get() {
     }
     assert!(page.contains("Added a ten too many") && page.contains("whole number, 10 to 99 (90 values)"), "{page}");
     assert!(page.contains("<dd>8100</dd>") && page.contains("role=\"img\""), "{page}");
-    // It stands there before any script runs.
+    // The preview is part of the page before any script runs.
     assert!(page.contains("data-live=\"preview\""), "{page}");
 
     let locked = chief.get(&format!("/admin/blueprints/preview/{hash}?parameter=a&value=42")).await.expect(200).body;
@@ -36,7 +36,7 @@ async fn an_author_sees_the_items_that_learners_would_get() {
     let lesson = add.lesson("easy", 12).unwrap();
     let pinned = chief.get(&format!("/admin/blueprints/items/{hash}/easy/12")).await.expect(200).body;
     assert!(pinned.contains(&lesson.item.stem) && pinned.contains(&lesson.item.solution[0]), "{pinned}");
-    // It is the same for ever, also when another version is current.
+    // The item stays unchanged for ever, also when another version is current.
     site.publish(&[file("add", &ADD.replace("What is", "How much is"))]).await;
     let again = chief.get(&format!("/admin/blueprints/items/{hash}/easy/12")).await.expect(200).body;
     assert!(again.contains(&lesson.item.stem));

@@ -1,4 +1,4 @@
-//! Questions written in a form: from nothing to a learner's answer, and nothing of the text lost on the way.
+//! Questions written in a form: from an empty form to a learner's answer, without loss of text.
 
 use plumb_types::user::Role;
 use uuid::Uuid;
@@ -9,7 +9,7 @@ use crate::studio::{begin, save, told};
 use crate::support::content::ADD;
 use crate::support::{Client, Reply, Site};
 
-/// What an attribute of a tag says.
+/// Returns the value of a tag's attribute.
 fn attribute(tag: &str, name: &str) -> Option<String> {
     let value = tag.split(&format!(" {name}=\"")).nth(1)?.split('"').next()?;
     Some(plain(value))
@@ -20,7 +20,7 @@ fn plain(text: &str) -> String {
     text.replace("&#39;", "'").replace("&#x27;", "'").replace("&amp;", "&")
 }
 
-/// The tags of a page with the text behind each.
+/// Returns the tags of a page, each with the text after it.
 fn tags(page: &str) -> Vec<(&str, &str)> {
     let mut tags = Vec::new();
     let mut rest = page;
@@ -38,7 +38,7 @@ fn tags(page: &str) -> Vec<(&str, &str)> {
     tags
 }
 
-/// All that a browser would send of the form, but its buttons.
+/// Returns all fields that a browser sends with the form, except its buttons.
 fn fields_of(page: &str) -> Vec<(String, String)> {
     let form = page.split("id=\"question\"").nth(1).and_then(|rest| rest.split("</form>").next());
     let form = form.unwrap_or_else(|| panic!("no form: {page}"));
@@ -49,7 +49,7 @@ fn fields_of(page: &str) -> Vec<(String, String)> {
             (Some("input"), Some(name)) if attribute(tag, "type").as_deref() != Some("checkbox") => {
                 fields.push((name, attribute(tag, "value").unwrap_or_default()));
             }
-            // Of a line end directly after the tag browsers know nothing.
+            // Browsers ignore a line end directly after the tag.
             (Some("textarea"), Some(name)) => {
                 fields.push((name, plain(text.strip_prefix('\n').unwrap_or(text)).replace('\n', "\r\n")));
             }
@@ -84,7 +84,7 @@ async fn body(site: &Site, draft: Uuid) -> String {
     site.stores.blueprint_drafts.get(draft).await.unwrap().unwrap().body
 }
 
-/// The text of a blueprint that ships.
+/// Returns the text of a shipped blueprint.
 fn shipped(path: &str) -> String {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../blueprints/skills");
     std::fs::read_to_string(root.join(path)).unwrap()
@@ -101,7 +101,7 @@ async fn a_question_is_written_without_yaml_published_and_practised() {
     let asked = [("title", "Take two numbers away"), ("strand", "T.ADD"), ("point", "sum")];
     let draft: Uuid = chief.form("/do/question-begin", &asked).await.leads_to("/admin/blueprints/drafts/");
     let page = look(&mut chief, draft).await;
-    // It works as it is: items stand beside it, and nothing is wrong with it.
+    // It is valid as it is: items are previewed beside it, and there are no errors.
     assert!(page.contains("No problems found.") && page.matches("class=\"tag\"").count() >= 10, "{page}");
     assert!(!page.contains("id=\"gutter\"") && page.contains("?tab=yaml\""), "{page}");
     for words in ["Question", "Numbers in the question", "Right answer", "Wrong ways and what they tell", "Hints"] {
@@ -132,7 +132,7 @@ async fn a_question_is_written_without_yaml_published_and_practised() {
     assert_eq!(reply.location(), added, "{}", reply.body);
     let page = chief.look(added.trim_end_matches("#new")).await;
     assert!(page.contains("id=\"new\"") && !page.contains(">error: ") && !page.contains("class=\"bad\""), "{page}");
-    // Items of what was saved stand beside it.
+    // Items of the saved text are previewed beside it.
     let beside = page.split("<aside").nth(1).unwrap();
     assert!(beside.contains(" − ") || beside.contains("Take "), "{beside}");
     let mut fields = fields_of(&page);
@@ -140,7 +140,7 @@ async fn a_question_is_written_without_yaml_published_and_practised() {
     set(&mut fields, "presentation.distractor_strategies.2.formula", "answer - 1");
     let reply = send(&mut chief, &fields, "publish").await;
     assert_eq!(reply.location(), "/admin/blueprints/skill/T.TAKE_TWO_NUMBERS_AWAY?done=published", "{}", reply.body);
-    // Whoever practises the skill that was chosen meets it.
+    // It is served to learners who practise the chosen skill.
     let mut ann = site.learner().await;
     let session = ann.practise(&site, "t_take").await;
     let (_, item) = site.practised(session).await;
@@ -187,12 +187,12 @@ async fn the_text_shows_what_the_form_changed_with_its_comments() {
     let shown = chief.look(&format!("/admin/blueprints/drafts/{draft}?tab=yaml")).await;
     assert!(shown.contains("# Ours.") && shown.contains("answer_type: decimal # whole"), "{shown}");
     assert!(shown.contains("id=\"gutter\"") && !shown.contains("id=\"question\""), "{shown}");
-    // A row goes up by its button.
+    // A row moves up by its button.
     let fields = fields_of(&look(&mut chief, draft).await);
     send(&mut chief, &fields, "up:presentation.distractor_strategies.1").await.expect(200);
     let moved = body(&site, draft).await;
     assert!(moved.find("two_tens_more").unwrap() < moved.find("ten_less").unwrap(), "{moved}");
-    // What is no YAML has no form, and what is no skill has none either.
+    // A text that is not YAML or not a skill has no form.
     save(&mut chief, draft, 4, "skill_id: [", "").await;
     assert!(look(&mut chief, draft).await.contains("id=\"gutter\""));
     assert!(told(&send(&mut chief, &fields, "").await).contains("form-unreadable"));
@@ -223,7 +223,7 @@ async fn what_is_wrong_is_told_at_its_field_and_nothing_typed_is_lost() {
     assert!(at(&shown, "presentation.distractor_strategies.3.formula").is_some(), "{shown}");
     assert!(at(&shown, "presentation.distractor_strategies.4.formula").is_none(), "{shown}");
     assert!(shown.contains("Something has to be changed.") && body(&site, draft).await.contains("2 * numbre"));
-    // What cannot be written into the text at all is not saved, and comes back as it was typed.
+    // A text that cannot be written as YAML is not saved, and the form keeps it as it was typed.
     let mut fields = fields_of(&shown);
     set(&mut fields, "generation.parameters.1.name", "number");
     set(&mut fields, "generation.parameters.1.type", "integer");
@@ -242,7 +242,7 @@ async fn what_is_wrong_is_told_at_its_field_and_nothing_typed_is_lost() {
     let saved = body(&site, draft).await;
     assert!(saved.contains("Typed <b>here</b>") && saved.contains("    other:\n      type: integer\n"), "{saved}");
     assert!(!look(&mut chief, draft).await.contains("unsaved changes"));
-    // A title there must be.
+    // A title is required.
     let reply = chief.form("/do/question-begin", &[("title", " "), ("strand", ""), ("point", "sum")]).await;
     assert!(told(&reply).contains("question-no-title"), "{}", told(&reply));
 }
@@ -267,13 +267,13 @@ async fn who_saves_a_form_late_is_shown_what_was_saved_and_loses_nothing() {
     let saved = body(&site, draft).await;
     assert!(saved.contains("Anns topic") && !saved.contains("Bens"), "{saved}");
     assert!(!look(&mut ann, draft).await.contains("Bens"));
-    // Who saves again now means to.
+    // Saving again is intentional now.
     let mut again = fields_of(&shown);
     set(&mut again, "metadata.topic", "Anns topic");
     send(&mut ben, &again, "").await;
     let saved = body(&site, draft).await;
     assert!(saved.contains("Anns topic") && saved.contains("Bens solution"), "{saved}");
-    // The same once more is no change, whatever it was made from.
+    // Saving an equal text is no change, whatever revision it is based on.
     set(&mut again, "revision", "1");
     send(&mut ben, &again, "").await;
     assert_eq!(site.stores.blueprint_drafts.get(draft).await.unwrap().unwrap().line.revision, 3);

@@ -1,4 +1,4 @@
-//! What a draft changes is seen before it is published: of the text, and of the items that learners get.
+//! Changes of a draft are shown before it is published: of its text, and of learners' items.
 
 use plumb_types::ContentHash;
 
@@ -26,7 +26,7 @@ async fn who_reads_a_draft_sees_what_it_changes_and_what_that_does_to_items() {
         let plain = text.replace("&#x27;", "'");
         assert!(part.contains(text) || part.contains(&plain), "{text}: {part}");
     }
-    // Each of the same seeds is asked in other words.
+    // The item of every compared seed has new words.
     assert!(part.contains("<th scope=\"row\">easy</th><td class=\"n\">200</td><td class=\"n\">200</td>"), "{part}");
 }
 
@@ -42,7 +42,7 @@ async fn who_writes_a_draft_asks_for_what_it_changes() {
     let broken = draft_of(&mut chief, "skill_id: T.ADD\n", "").await;
     let asked = chief.look(&format!("{broken}?changes=1")).await;
     assert!(asked.contains("id=\"changes\"") && !asked.contains("Changes in T.ADD"), "{asked}");
-    // What is new replaces nothing.
+    // A new blueprint has no earlier version to compare with.
     let begun = chief.form("/do/draft-begin", &[("kind", "skill"), ("from", "empty")]).await.expect(200);
     let asked = chief.look(&format!("{}?changes=1", begun.location())).await;
     assert!(!asked.contains("id=\"changes\""), "{asked}");
@@ -56,6 +56,6 @@ async fn a_link_to_one_item_can_be_copied_where_scripts_run() {
     let address = format!("/admin/blueprints/items/{hash}/easy/7");
     assert!(page.contains(&format!("data-copy=\"{address}\"")), "{page}");
     assert!(page.contains("Copy link</button>") && page.contains(&format!("href=\"{address}\"")), "{page}");
-    // The words for it come along; the style sheet hides the button until the scripts have come.
+    // The page has the button's words; the style sheet hides the button until the scripts have run.
     assert!(page.contains("Copied"), "{page}");
 }

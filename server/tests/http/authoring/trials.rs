@@ -1,4 +1,4 @@
-//! Taking a blueprint as a learner would: on the real player, and of no account.
+//! Trying a blueprint as a learner would: with the real player, and without effect on the account.
 
 use plumb_content::read::BlueprintKind;
 use plumb_types::ContentHash;
@@ -20,7 +20,7 @@ async fn a_trial_is_sat_like_an_assessment_and_counts_nowhere() {
     assert_eq!(site.form(session).await.items.len(), 10);
     let page = chief.get(&format!("/sessions/{session}")).await.expect(200).body;
     assert!(page.contains("Trial: does not count") && page.contains("What is "), "{page}");
-    // Somebody else's is none, and pressing twice is one.
+    // Another account gets 404, and a second click starts nothing new.
     site.learner().await.get(&format!("/sessions/{session}")).await.expect(404);
     assert_eq!(begin(&mut chief, &ContentHash::of(ADD), "easy").await, session);
     chief.answer_all(&site, session, 0, (0..10).map(|position| position < 7)).await;
@@ -37,11 +37,11 @@ async fn a_trial_is_sat_like_an_assessment_and_counts_nowhere() {
         let page = chief.get(path).await;
         assert!(!page.body.contains(&session.to_string()), "{path}");
     }
-    // It is on record, and its items can be proved.
+    // The trial is in the audit, and its items can be verified.
     let page = chief.get(&format!("/admin/audit/sessions/{session}?compare=1")).await.expect(200).body;
     assert!(page.contains("All 10 items are identical, byte for byte.") && page.contains("trial"), "{page}");
     assert_eq!(site.plumb.check_sessions(&mut Vec::new()).await.unwrap(), 1);
-    // Afterwards another one can be begun.
+    // After the end another one can be started.
     assert_ne!(begin(&mut chief, &ContentHash::of(ADD), "easy").await, session);
 }
 
@@ -82,7 +82,7 @@ async fn a_text_that_nobody_published_can_be_tried_and_stays_unpublished() {
     assert!(compared.len() == 10 && compared.iter().all(|line| line.equal));
     let rows = site.stores.contents.current("skill").await.unwrap();
     assert!(rows.iter().all(|row| row.hash != ContentHash::of(&text)));
-    // It is no version of anything, and the same text in a file is published all the same.
+    // The trial creates no version, and a file with an equal text is published nevertheless.
     let versions = async || site.stores.contents.version_lines("skill", "T.ADD", 9).await.unwrap();
     assert_eq!(versions().await.len(), 1);
     let imported = site.plumb.import(&[file("add", &text)]).await.unwrap();

@@ -1,4 +1,4 @@
-//! Who goes by a content: counted however they began, and asked before it is retired.
+//! Sessions that use a content: all of them are counted, and checked before it is retired.
 
 use plumb_types::user::Role;
 
@@ -23,7 +23,7 @@ async fn a_session_of_a_class_is_counted_where_its_assessment_is_used() {
     assert!(shown.contains("<td class=\"n\">1</td>"), "{shown}");
     let skill = chief.look("/admin/blueprints/skill/T.ADD").await;
     assert!(skill.contains("1 open session<") && skill.contains("0 open sessions<"), "{skill}");
-    // A trial is nobody's session.
+    // A trial does not count as a session.
     let hash = current(&site, "assessment", "FREE").await.unwrap();
     chief.post("/do/trial", &[("hash", &hash), ("command", &fresh())]).await.expect(200);
     let shown = chief.look("/admin/blueprints/assessment/FREE").await;
@@ -55,10 +55,10 @@ async fn what_a_class_is_set_to_do_is_not_retired_before_it_is_over() {
     assert!(shown.contains(&format!("/teach/assignments/{assignment}")) && shown.contains("The test"), "{shown}");
 
     tess.post("/do/assignment-withdraw", &[("assignment", &assignment), ("withdrawn", &1)]).await.expect(200);
-    // Over for everybody, but for one who has longer.
+    // Over for all learners but one, who has longer.
     let longer = [("learner", "ann"), ("terms[closes]", "2026-11-22T10:00")];
     except(&mut tess, soon, "learner", &longer).await.expect(200);
-    // Browser sessions do not last that long untouched.
+    // An idle browser session does not last that long.
     site.clock.advance_secs(1_800);
     let mut chief = site.signed_in("chief", Role::Admin).await;
     assert!(is_refused(&retire(&mut chief, "assessment", "FREE").await));

@@ -1,4 +1,4 @@
-//! An assessment that a class is set to take: neither its learners nor its teachers are told a key.
+//! An assigned assessment: neither learners nor teachers see a key.
 
 use plumb_types::user::Role;
 use uuid::Uuid;
@@ -56,7 +56,7 @@ async fn no_page_around_an_assignment_shows_a_secret_in_any_state_of_its_session
     assert!(hits.is_empty(), "{hits:#?}");
 }
 
-/// A result that was marked again tells its learner that it was, and still nothing of what is right.
+/// A regraded result shows that it was regraded, but still no right answers.
 #[tokio::test]
 async fn a_regraded_result_shows_no_secret_that_the_rules_withhold() {
     let (site, mut ann) = Site::of(&texts(&[NEVER])).await.and_learner().await;
@@ -86,7 +86,7 @@ async fn a_regraded_result_shows_no_secret_that_the_rules_withhold() {
     assert!(crawler.hits.is_empty(), "{:#?}", crawler.hits);
 }
 
-/// While the clock stands still nothing of an item is shown at all.
+/// During a pause no part of an item is shown.
 #[tokio::test]
 async fn a_pause_hides_the_item_from_page_and_script() {
     let site = Site::of(&texts(&[NEVER])).await;

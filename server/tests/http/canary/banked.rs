@@ -1,4 +1,4 @@
-//! Problems of the bank in which every secret can be recognised, served in practice.
+//! Problems of the bank with recognisable secrets, served in practice.
 
 use plumb_bank::InputType;
 use plumb_sessions::practice::Practice;
@@ -10,7 +10,7 @@ use super::crawl::Crawler;
 use crate::support::bank::{self, SKILL, content, id};
 use crate::support::{Client, Site};
 
-/// Written into parts of a problem that no learner sees before the item is done with.
+/// Written into parts of a problem that no learner sees before the item is finished.
 const SECRETS: [&str; 11] = [
     "QZMODEL",
     "QZISSUE",
@@ -35,7 +35,7 @@ const KINDS: [InputType; 7] = [
     InputType::MultipleChoice,
 ];
 
-/// Key, another form of it, and a wrong answer. A new kind does not compile until it has a problem here.
+/// Key, another form of it, and a wrong answer. A new type does not compile until it has a problem here.
 const fn answers(input: InputType) -> (&'static str, Option<&'static str>, &'static str) {
     match input {
         InputType::Integer => ("86420317", Some("172840634/2"), "98765431"),
@@ -67,16 +67,16 @@ fn problem(number: u32, input: InputType) -> Json {
     problem
 }
 
-/// What nobody may read while that problem is before a learner.
+/// Returns the texts that must not be shown while that problem is current.
 fn forbidden(input: InputType) -> Vec<String> {
     let (key, form, _) = answers(input);
-    // `true` stands in every page, and what is chosen is among the choices.
+    // `true` occurs in every page, and the options are shown.
     let is_shown = matches!(input, InputType::Boolean | InputType::MultipleChoice);
     let own = (!is_shown).then_some(key).into_iter().chain(form);
     SECRETS.into_iter().chain(own).map(str::to_owned).collect()
 }
 
-/// The sitting and the kind of the problem before its learner.
+/// Returns the session, and the number and the type of its current problem.
 async fn before(site: &Site, client: &mut Client) -> (Uuid, u32, InputType) {
     let session = client.practise(site, SKILL).await;
     let current = site.snapshot::<Practice>(session).await.current.unwrap();
@@ -133,14 +133,14 @@ async fn no_key_of_a_problem_before_a_learner_is_anywhere() {
             assert!(crawler.asked > 40);
             hits.append(&mut crawler.hits);
         }
-        // Whoever is not its learner gets nothing out of the sitting by doing something either.
+        // Another learner gets nothing by acting on the session either.
         let mut other = Crawler::new(site.signed_in("third", Role::Learner).await, forbidden(input));
         for what in ["answer", "hint", "solution", "next", "end"] {
             let reply = other.client.practice_act(what, session, position, "1").await;
             other.search(&format!("{state}: {what} by another"), &reply);
         }
         hits.append(&mut other.hits);
-        // Its own learner is told hints, and the key once the item is done with.
+        // Its own learner sees hints, and the key once the item is finished.
         let (key, _, _) = answers(input);
         let mut own = Crawler::new(ann.clone(), forbidden(input).into_iter().filter(|secret| secret == key).collect());
         for what in ["hint", "hint", "hint"] {

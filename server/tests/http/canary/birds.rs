@@ -1,4 +1,4 @@
-//! Blueprints of every item type in which every secret can be recognised, and the secrets of an item.
+//! Blueprints of every item type with recognisable secrets, and the secrets of an item.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use crate::support::content::{exam, file};
 /// Written into parts of the blueprints that no learner ever sees.
 const ALWAYS: [&str; 5] = ["QZTAG", "QZHINT", "QZNUDGE", "QZDESCRIPTION", "QZACCEPT"];
 
-/// One skill for each way of answering there is. A new way does not compile until it has a skill here.
+/// One skill for each type of answer. A new type does not compile until it has a skill here.
 pub(super) fn skill(input: Input) -> (String, String) {
     let (answer, kind, wrong) = match input {
         Input::MultipleChoice => ("n * 3", "integer", ["answer + [2, -2, -4][n % 3]", "answer + [4, 2, -2][n % 3]"]),
@@ -55,7 +55,7 @@ pub(super) fn skill(input: Input) -> (String, String) {
     file(name, &text)
 }
 
-/// All of the skills and an assessment with one item of each, under these reveal rules.
+/// All of the skills, and an assessment with one item of each, under these reveal rules.
 pub(super) fn texts(rest: &[&str]) -> Vec<(String, String)> {
     let ids = Input::ALL.map(|input| format!("Q.{}", input.as_str().to_uppercase().replace('_', "")));
     let skills: Vec<(&str, u32)> = ids.iter().map(|id| (id.as_str(), 1)).collect();
@@ -65,17 +65,17 @@ pub(super) fn texts(rest: &[&str]) -> Vec<(String, String)> {
     files
 }
 
-/// What no learner may see.
+/// Secrets that learners must not see.
 #[derive(Debug, Default)]
 pub(super) struct Secrets {
-    /// Ever.
+    /// Never to be shown.
     pub(super) always: Vec<String>,
-    /// Before the rule for solutions allows it.
+    /// Not to be shown before the rule for solutions allows it.
     pub(super) until_revealed: Vec<String>,
 }
 
-/// The secrets of a form. Every part of an item is named: a new one does not compile until it is known here
-/// whether it is secret.
+/// Returns the secrets of a form. Every field of an item is named, so that a new one does not compile until it is
+/// decided whether it is secret.
 pub(super) fn secrets(form: &TestForm) -> Secrets {
     let TestForm { assessment_id: _, assessment, seed, items } = form;
     let mut secrets = Secrets::default();
@@ -91,13 +91,13 @@ pub(super) fn secrets(form: &TestForm) -> Secrets {
             seed,
             parameters,
             stem: _,
-            // The question, too.
+            // Translations of the question.
             translations: _,
-            // A picture stands beside the question.
+            // The figure is shown with the question.
             figure: _,
             body,
             solution,
-            // Which problem of the bank it is may be known: programs are told its id.
+            // The id of the bank's problem is no secret: the API returns it.
             bank,
         } = item;
         secrets.always.extend(bank.map(|drawn| drawn.layout.to_string()));
@@ -120,7 +120,7 @@ pub(super) fn secrets(form: &TestForm) -> Secrets {
     secrets
 }
 
-/// A typed key, where it can be recognised: `true` stands in every page.
+/// A typed key, if it can be recognised: `true` occurs in every page.
 fn typed(spec: &AnswerSpec, key: &str) -> Option<String> {
     match spec.input {
         Input::Boolean => None,

@@ -1,28 +1,28 @@
-//! What is sent to each server function that there is.
+//! Requests to each server function.
 
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::support::{at_item, fresh};
 
-/// What one server function is asked, rightly and wrongly.
+/// Requests to one server function, valid and invalid ones.
 pub(super) struct Calls {
-    /// By a script.
+    /// Bodies of a script.
     pub(super) bodies: Vec<Value>,
-    /// By a form, with scripts and without.
+    /// Fields of a form, sent with scripts and without.
     pub(super) forms: Vec<Vec<(&'static str, String)>>,
 }
 
 impl Calls {
-    /// Whether it is about one item of a session.
+    /// Whether the function is about one item of a session.
     pub(super) fn of_items(path: &str) -> bool {
         let Self { bodies, forms } = Self::of(path, Uuid::nil(), 0, 0);
         bodies.iter().any(|body| !body["position"].is_null())
             || forms.iter().flatten().any(|(name, _)| *name == "position")
     }
 
-    /// What that function is asked about an item of a session; one that is not known here fails the test: nothing may be
-    /// callable and unsearched.
+    /// Returns the requests about an item of a session. A function that is unknown here fails the test, so that every
+    /// function is searched.
     pub(super) fn of(path: &str, session: Uuid, position: usize, revision: u64) -> Self {
         let id = session.to_string();
         let next = json!({ "session": session, "position": position + 1, "command": fresh() });
@@ -395,7 +395,7 @@ impl Calls {
                 let command = ("command", fresh().to_string());
                 (vec![], vec![vec![command, ("class", id.clone()), ("skill", "t_add".to_owned()), learner]])
             }
-            // One's own data, and somebody else's.
+            // The account's own data, and another account's.
             "/do/export" => (vec![], vec![vec![], vec![("user", id.clone())]]),
             "/admin/audit/export" => {
                 (vec![], vec![vec![("subject", id.clone())], vec![("from", "?!".to_owned())], vec![]])

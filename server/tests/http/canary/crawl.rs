@@ -1,4 +1,4 @@
-//! Asking for everything there is, and looking into every answer.
+//! Requests every route, and searches every response.
 
 use std::collections::BTreeSet;
 
@@ -11,11 +11,11 @@ use uuid::Uuid;
 use super::calls::Calls;
 use crate::support::{Client, Reply};
 
-/// A browser whose every answer is searched.
+/// A browser that searches every response.
 pub(super) struct Crawler {
     pub(super) client: Client,
     forbidden: Vec<String>,
-    /// All that is forbidden is looked for at once: there are many secrets and many long pages.
+    /// All secrets are searched for at once, because there are many of them and many long pages.
     search: AhoCorasick,
     pub(super) hits: Vec<String>,
     pub(super) asked: usize,
@@ -27,7 +27,7 @@ impl Crawler {
         Self { client, forbidden, search, hits: Vec::new(), asked: 0 }
     }
 
-    /// Searches an answer: body, headers, and the error that Leptos packs into the address of a redirect.
+    /// Searches a response: body, headers, and the error that Leptos encodes into the address of a redirect.
     pub(super) fn search(&mut self, what: &str, reply: &Reply) {
         self.asked += 1;
         let mut text = reply.body.replace("&quot;", "\"").replace("\\\"", "\"");
@@ -60,7 +60,7 @@ impl Crawler {
         reply
     }
 
-    /// Every page and everything else that is read.
+    /// Requests every page and every other route that reads.
     pub(super) async fn read_all(&mut self, state: &str, session: Uuid) {
         let routes = plumb_server::http::all_routes();
         for (_, path) in routes.iter().filter(|(method, _)| method == "GET") {
@@ -75,7 +75,7 @@ impl Crawler {
             for query in ["", "?compare=1", "?page=1", "?__err=zz&__path=zz"] {
                 let path =
                     path.replace("{session_id}", &about).replace("{learner_id}", "me").replace("{kind}", "skill");
-                // Versions and items of authors: that they are closed whatever is asked is tested where they are.
+                // Versions and items for authors: other tests check that learners have no access.
                 let path = path.replace("{level}", "easy").replace("{seed}", "1");
                 let path = path.replace("{session}", &about).replace("{position}", "0");
                 let none = "0".repeat(64);
@@ -99,7 +99,7 @@ impl Crawler {
         self.client.bare(Method::HEAD, &format!("/sessions/{session}")).await;
     }
 
-    /// One server function, asked for by a script and by a plain form, rightly and wrongly.
+    /// Calls one server function, by a script and by a plain form, with valid and invalid requests.
     pub(super) async fn call(&mut self, state: &str, path: &str, session: Uuid, position: usize, revision: u64) {
         let Calls { bodies, forms } = Calls::of(path, session, position, revision);
         for body in bodies {

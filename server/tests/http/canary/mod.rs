@@ -1,5 +1,5 @@
-//! No key reaches a learner before the rule for solutions allows it: not in a page, not in an answer to a script,
-//! not in an error.
+//! No key reaches a learner before the rule for solutions allows it: not in a page, not in a response to a script, not
+//! in an error.
 
 mod assigned;
 mod banked;
@@ -22,16 +22,16 @@ use crate::support::{Client, Site, day, instant};
 
 const NEVER: &str = "reveal: {score: after_completion, solutions: never}";
 
-/// Where a session is when it is looked at.
+/// The state of a session when it is searched.
 #[derive(Debug, Clone, Copy)]
 enum State {
     /// This item is shown, nothing saved.
     Shown(usize),
-    /// This item is shown, something saved.
+    /// This item is shown, with a saved draft.
     Saved(usize),
-    /// The page before handing in.
+    /// The review page before the end.
     Review,
-    /// Handed in; solutions are never shown.
+    /// Finished; solutions are never shown.
     Finished,
     /// Ended by the clock.
     Expired,
@@ -41,7 +41,7 @@ async fn all_secrets(site: &Site, session: Uuid) -> Secrets {
     secrets(&site.form(session).await)
 }
 
-/// Brings a fresh session into that state; gives the revision of the item shown.
+/// Brings a new session into that state; returns the position and the revision of the item shown.
 async fn bring(site: &Site, client: &mut Client, session: Uuid, state: State) -> (usize, u64) {
     let shown = match state {
         State::Shown(at) | State::Saved(at) => at,
@@ -84,7 +84,7 @@ async fn every_item_type_there_is_is_in_the_crawl() {
         })
         .collect();
     assert_eq!(kinds, Input::ALL);
-    // The search finds what it is to find: the administrators' page shows it all.
+    // Control: the search finds the secrets on the administrators' page, which shows all of them.
     let Secrets { always, until_revealed } = secrets(&form);
     let seen_by_admins = always.iter().chain(&until_revealed).filter(|secret| !secret.starts_with('{'));
     let chief = site.signed_in("chief", Role::Admin).await;
@@ -110,7 +110,7 @@ async fn no_page_shows_a_secret_in_any_state_of_a_session() {
         let forbidden: Vec<String> = always.into_iter().chain(until_revealed).collect();
         let mut hits = Vec::new();
         let mut readers = vec![client];
-        // To others a session is under way or over, whichever item is shown.
+        // For others a session is open or over, whichever item is shown.
         if !matches!(state, State::Shown(1..) | State::Saved(1..)) {
             readers.extend([
                 site.visitor(),
@@ -128,7 +128,7 @@ async fn no_page_shows_a_secret_in_any_state_of_a_session() {
     }
 }
 
-/// Led by a driver, on its own page: at every item, after each answer and at the end.
+/// An agent-led session on its own page: at every item, after each answer and at the end.
 #[tokio::test]
 async fn no_page_of_a_led_session_shows_a_secret() {
     let (site, mut ann) = Site::of(&texts(&[NEVER])).await.and_learner().await;
@@ -172,7 +172,7 @@ async fn no_server_function_tells_a_secret_in_any_state_of_a_session() {
     assert!(functions.len() >= 14, "{functions:?}");
     let mut hits = Vec::new();
     for (number, state) in states.into_iter().enumerate() {
-        // What is not about an item is asked at the first one and at the ends.
+        // Functions that are not about an item are called at the first one and at the ends only.
         let every = !matches!(state, State::Saved(1..));
         for (at, path) in functions.iter().enumerate().filter(|(_, path)| every || Calls::of_items(path)) {
             let mut client = site.signed_in(&format!("learner {number} {at}"), Role::Learner).await;
@@ -187,7 +187,7 @@ async fn no_server_function_tells_a_secret_in_any_state_of_a_session() {
     assert!(hits.is_empty(), "{hits:#?}");
 }
 
-/// What of a list stands in a page.
+/// Returns the texts of a list that occur in a page.
 fn found<'a>(page: &str, list: &'a [String]) -> Vec<&'a str> {
     list.iter().map(String::as_str).filter(|secret| page.contains(secret)).collect()
 }
@@ -211,7 +211,7 @@ async fn after_completion_the_solutions_are_shown_and_nothing_else_that_is_secre
     let ItemBody::MultipleChoice { options, .. } = &form.items[5].item.body else { panic!("the sixth is a choice") };
     for secret in &until_revealed {
         let misconception = options.iter().find(|option| option.misconception.as_ref() == Some(secret));
-        // Of the misconceptions the one behind the wrong choice, not those behind the others.
+        // Only the misconception of the chosen option is shown.
         let shown = misconception.is_none_or(|option| option.id == chosen);
         assert_eq!(page.contains(secret), shown, "{secret}");
     }

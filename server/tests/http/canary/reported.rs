@@ -1,4 +1,4 @@
-//! Reporting items: neither the form nor what comes of it tells a learner, or another's teacher, a key.
+//! Reports about items: neither the form nor the result reveals a key to a learner, or to another's teacher.
 
 use plumb_answers::answer::Input;
 use plumb_types::user::Role;
@@ -35,7 +35,7 @@ async fn no_report_tells_a_secret_in_any_state_of_a_session() {
         tess.form("/do/report-handle", &fields).await.expect(200);
         let Secrets { always, until_revealed } = secrets(&site.form(session).await);
         let forbidden: Vec<String> = always.into_iter().chain(until_revealed).collect();
-        // Who looks into it sees all: else this test would find nothing anywhere.
+        // Control: the learner's teacher sees everything, so the search works.
         let mut crawler = Crawler::new(tess.clone(), forbidden.clone());
         crawler.get("teacher", &format!("/teach/reports/{report}")).await.expect(200);
         assert!(!crawler.hits.is_empty(), "{state:?}");

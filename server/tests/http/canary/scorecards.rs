@@ -1,4 +1,4 @@
-//! Scorecards tell no key, and which answers were wrong only to whom the solutions may be shown.
+//! Scorecards reveal no key, and reveal wrong answers only after the solutions may be shown.
 
 use plumb_types::user::Role;
 
@@ -33,11 +33,11 @@ async fn a_scorecard_names_no_wrong_way_before_the_solutions_are_shown_and_no_ke
         for part in ["summary", "agent-logs"] {
             learner.get("learner", &format!("/api/v1/sessions/{session}/{part}")).await.expect(200);
         }
-        // Which of them came up depends on the form.
+        // Which of the misconceptions occur depends on the form.
         assert_eq!(pages.contains("QZMISCONCEPTION"), shown, "{pages}");
         assert!(learner.hits.is_empty(), "{:#?}", learner.hits);
 
-        // The teacher is told which wrong ways came up, and neither keys nor solutions.
+        // The teacher sees the recognised misconceptions, but neither keys nor solutions.
         let id = site.id("ann").await;
         let mut teacher = Crawler::new(tess, hidden);
         let page = teacher.get("teacher", &format!("/teach/learners/{id}?view=all")).await.expect(200).body;

@@ -1,4 +1,4 @@
-//! What is told as it happens, over streams and sockets, holds no secret either.
+//! Live messages over streams and sockets have no secrets either.
 
 use axum::http::{HeaderMap, StatusCode};
 use plumb_answers::answer::Input;
@@ -29,7 +29,7 @@ async fn no_stream_and_no_socket_tells_a_secret_of_an_assessment() {
     let mut socket = Socket::open(at, &session, program.token.as_deref().unwrap()).await;
     let mut asked = 0;
     for position in 0..Input::ALL.len() {
-        // All frames up to the one that asks, refusals included.
+        // All frames up to the prompt, refusals included.
         let action = loop {
             let frames = socket.until("assistant").await;
             crawler.search("a socket", &said(Json::from(frames.clone()).to_string()));

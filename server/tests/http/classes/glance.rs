@@ -1,4 +1,4 @@
-//! A class at a glance: what an assignment came to, who needs help, practice for just these, and the report on a page.
+//! A class at a glance: results of an assignment, learners who need help, practice for these, and the printable report.
 
 use plumb_types::user::Role;
 
@@ -15,7 +15,7 @@ async fn site() -> (Site, Client, uuid::Uuid) {
     (site, tess, class)
 }
 
-/// Sits an assignment, ten seconds an item, with so many of three right.
+/// Takes an assignment with ten seconds per item, and so many of three right.
 async fn sit(site: &Site, name: &str, assignment: uuid::Uuid, right: usize) {
     let mut client = learner(site, name).await;
     let session = client.begin_assigned(assignment).await;
@@ -42,7 +42,7 @@ async fn what_is_assigned_to_a_group_reaches_its_learners_only() {
     assert!(says(row(&book, "bea"), "not assigned") && says(row(&book, "ann"), "not started"), "{book}");
     has(&tess.look(&format!("/teach/assignments/{assignment}")).await, ["Only for Extra"]);
 
-    // The group stays as long as something is assigned to it; what somebody did stays when they leave it.
+    // A group with an assignment cannot be removed; a learner's sessions stay when they leave the group.
     let remove = [("class", of.as_str()), ("group", group.as_str())];
     tess.form("/do/class-group-remove", &remove).await.refused("class-group-assigned");
     sit(&site, "ann", assignment, 3).await;
@@ -51,7 +51,7 @@ async fn what_is_assigned_to_a_group_reaches_its_learners_only() {
     tess.form("/do/class-group", &change).await.expect(200);
     let book = tess.look(&format!("/teach/classes/{class}/gradebook")).await;
     assert!(says(row(&book, "ann"), "100 %") && says(row(&book, "bea"), "not started"), "{book}");
-    // A group of another class is none.
+    // A group of another class is refused.
     let (mut theo, other) = site.class_of("theo", &["dan"]).await;
     let task = [("task[kind]", "assessment"), ("task[assessment]", "PLAIN"), ("group", group.as_str())];
     theo.ask_to_assign(other, "Test", &task).await.refused("assign-not-of-class");
@@ -78,7 +78,7 @@ async fn the_results_of_an_assignment_say_what_was_hard_and_who_needs_help() {
     assert!(page.contains(&format!("href=\"/teach/learners/{}\">bea</a>", id(&site, "bea").await)), "{page}");
     has(&tess.look(&format!("/teach/classes/{class}")).await, ["Who needs help"]);
 
-    // Nobody else looks.
+    // Other teachers and learners have no access.
     site.signed_in("theo", Role::Teacher).await.get(&path).await.expect(404);
     learner(&site, "ann").await.get(&path).await.expect(403);
 }
@@ -110,7 +110,7 @@ async fn help_is_assigned_to_just_those_who_need_it_however_often() {
     tess.form("/do/help-assign", &nobody).await.refused("help-nobody");
     let unknown = [command, ("class", of.as_str()), ("skill", "nothing"), ("learners[]", bea.as_str())];
     tess.form("/do/help-assign", &unknown).await.refused("assign-unknown");
-    // Somebody who is not in the class gets nothing, and no group is left behind.
+    // A learner of another class is refused, and no group is created.
     let stranger = site.account("stranger", Role::Learner).await.to_string();
     let strange = [command, ("class", of.as_str()), ("skill", "t_add"), ("learners[]", stranger.as_str())];
     tess.form("/do/help-assign", &strange).await.refused("assign-not-of-class");

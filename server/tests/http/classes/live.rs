@@ -1,4 +1,4 @@
-//! The board, and what is ordered there of who is at it.
+//! The live page of an assignment, and a teacher's orders for open sessions.
 
 use axum::body::Body;
 use axum::http::Request;
@@ -32,7 +32,7 @@ async fn the_board_says_where_everybody_is() {
     assert!(says(row(&board, "cid"), "not started"), "{board}");
     assert!(says(&board, "1 of 3 working"), "{board}");
 
-    // A page asks for its clock every few seconds: one that does not is gone.
+    // An open page polls its clock every few seconds; a learner without polls is shown as gone.
     site.clock.advance_secs(21);
     let board = tess.look(&path).await;
     assert!(says(row(&board, "ann"), "connection lost"), "{board}");
@@ -60,7 +60,7 @@ async fn the_board_says_how_long_who_is_paused_has_left_and_when_the_last_answer
     assert_eq!(left(&mut ann, session).await, 6 * MINUTE);
 }
 
-/// Follows the board from the event last told; the event's id, none when nothing has changed.
+/// Follows the live page after the last event; returns the next event's id, or `None` without a change.
 async fn told(teacher: &mut Client, path: &str, last: &str) -> Option<String> {
     let request = Request::get(format!("{path}/stream")).header("last-event-id", last);
     let reply = teacher.send(request.header("sec-fetch-site", "same-origin").body(Body::empty()).unwrap()).await;
@@ -78,7 +78,7 @@ async fn the_page_is_told_when_the_board_has_changed() {
     let anns = ann.begin_assigned(assignment).await;
     let begun = told(&mut tess, &path, &empty).await.expect("somebody has begun");
     assert_ne!(begun, empty);
-    // Whoever follows is told of an answer that comes while they wait.
+    // A waiting stream gets an event for a new answer.
     let following = told(&mut tess, &path, &begun);
     let answering = async {
         tokio::time::sleep(std::time::Duration::from_millis(200)).await;
@@ -111,7 +111,7 @@ async fn more_time_is_given_to_one_or_to_all() {
         let refused = order(&mut tess, assignment, "time", &[("minutes", minutes)]).await.expect(422);
         assert_eq!(refused.json()["Invalid"]["message"], json!("extra-time-range"), "{minutes}");
     }
-    // A session that is none of this assignment's is none.
+    // A session of another assignment is answered with 404.
     let own = ann.begin("FREE").await.to_string();
     order(&mut tess, assignment, "time", &[("session", &own), ("minutes", "3")]).await.expect(404);
 }
@@ -138,7 +138,7 @@ async fn while_the_clock_is_stopped_items_are_out_of_sight_and_no_time_is_lost()
     let live = format!("/teach/assignments/{assignment}/live");
     assert!(says(row(&tess.look(&live).await, "ann"), "paused"));
 
-    // Far beyond the time there was: nothing is closed.
+    // Far beyond the original time limit nothing is closed.
     site.clock.advance_secs(9 * 60);
     site.plumb.close_overdue().await.unwrap();
     assert_eq!(site.session(session).await.status, Status::AwaitingResponse);
@@ -187,7 +187,7 @@ async fn a_report_can_be_written_while_the_clock_stands_still() {
     assert!(says(&ann.look(&back).await, "The clock is paused"), "back where they were: {back}");
 }
 
-/// What the clock on a page shows.
+/// Returns the time that the clock of a page shows.
 fn clock_face(page: &str) -> String {
     let (_, rest) = page.split_once("role=\"timer\"").expect("a clock");
     let (_, rest) = rest.split_once("<strong>").unwrap();
@@ -218,7 +218,7 @@ async fn a_learner_takes_breaks_until_their_minutes_are_used_up() {
     let page = ann.look(&path).await;
     assert!(page.contains(stem(&form, 0)) && says(&page, "3 min of break time left"), "{page}");
 
-    // The second one ends by itself.
+    // The second pause ends by itself.
     ann.post("/do/break", &[("session", &session), ("command", &fresh())]).await.expect(200);
     site.clock.advance_secs(240);
     site.plumb.close_overdue().await.unwrap();

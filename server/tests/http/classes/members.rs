@@ -1,4 +1,4 @@
-//! Who learns in a class and in its groups, and who teaches it.
+//! The learners of a class and its groups, and its teachers.
 
 use plumb_types::user::Role;
 
@@ -16,7 +16,7 @@ async fn names_that_nobody_has_keep_everybody_out_and_come_back_with_what_was_ty
     site.account("theo", Role::Teacher).await;
     let of = class.to_string();
     tess.script = false;
-    // Teachers are no learners.
+    // Teachers cannot be added as learners.
     let names = [("class", of.as_str()), ("names", "ann\nnobody\n\n  bea \ntheo")];
     let reply = tess.form("/do/class-learners-add", &names).await;
     let query = reply.query().to_owned();

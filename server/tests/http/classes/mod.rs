@@ -1,4 +1,4 @@
-//! Classes, what they are set to do, by which terms it is done, and the board while it is done.
+//! Classes, their assignments, the terms of these, and the live page.
 
 mod glance;
 mod live;
@@ -19,14 +19,15 @@ async fn tess(site: &Site) -> Client {
     site.signed_in("tess", Role::Teacher).await
 }
 
-/// A class of tess with these learners, set to take the free exam by these terms: the site, tess, the assignment.
+/// A class of tess with these learners, and an assignment of the free exam on these terms: the site, tess, the
+/// assignment.
 pub(crate) async fn set(learners: &[&str], terms: &[(&str, &str)]) -> (Site, Client, Uuid) {
     let (site, mut tess, class) = Site::with_class(learners).await;
     let assignment = tess.assign(class, "FREE", terms).await;
     (site, tess, assignment)
 }
 
-/// Somebody of that name in the class.
+/// The browser of the learner with that name.
 pub(crate) async fn learner(site: &Site, name: &str) -> Client {
     site.signed_in(name, Role::Learner).await
 }
@@ -36,13 +37,13 @@ pub(crate) async fn id(site: &Site, name: &str) -> String {
     site.id(name).await.to_string()
 }
 
-/// Changes the terms of an assignment for everybody.
+/// Changes the general terms of an assignment.
 pub(crate) async fn change(teacher: &mut Client, assignment: Uuid, terms: &[(&str, &str)]) -> Reply {
     let page = teacher.look(&format!("/teach/assignments/{assignment}")).await;
     change_seen(teacher, assignment, hidden(&page, "seen"), terms).await
 }
 
-/// Sends the form as somebody does who has seen that.
+/// Sends the form with the terms that the teacher saw, in `seen`.
 async fn change_seen(teacher: &mut Client, assignment: Uuid, seen: &str, terms: &[(&str, &str)]) -> Reply {
     let assignment = assignment.to_string();
     let mut fields = vec![("assignment", assignment.as_str()), ("title", "The test"), ("seen", seen)];
@@ -50,7 +51,7 @@ async fn change_seen(teacher: &mut Client, assignment: Uuid, seen: &str, terms: 
     teacher.form("/do/assignment-change", &fields).await
 }
 
-/// Sets terms of a group or a learner.
+/// Sets the terms of a group or a learner.
 pub(crate) async fn except(teacher: &mut Client, assignment: Uuid, whom: &str, terms: &[(&str, &str)]) -> Reply {
     let assignment = assignment.to_string();
     let mut fields = vec![("assignment", assignment.as_str()), ("whom", whom)];
@@ -58,7 +59,7 @@ pub(crate) async fn except(teacher: &mut Client, assignment: Uuid, whom: &str, t
     teacher.form("/do/assignment-except", &fields).await
 }
 
-/// Orders something of the sessions under way.
+/// Sends an order for the open sessions.
 pub(crate) async fn order(teacher: &mut Client, assignment: Uuid, what: &str, more: &[(&str, &str)]) -> Reply {
     let assignment = assignment.to_string();
     let command = fresh().to_string();
@@ -70,20 +71,20 @@ pub(crate) async fn order(teacher: &mut Client, assignment: Uuid, what: &str, mo
     teacher.form("/do/assignment-order", &fields).await
 }
 
-/// Milliseconds that the clock of a session says are left.
+/// Returns the milliseconds left by the clock of a session.
 async fn left(client: &mut Client, session: Uuid) -> i64 {
     client.clock(session).await.expect(200).json()["millis_left"].as_i64().unwrap()
 }
 
-/// The question at a position.
+/// Returns the question at a position.
 fn stem(form: &TestForm, position: usize) -> &str {
     &form.items[position].item.stem
 }
 
-/// The rest of a row of a table, from its name on.
+/// Returns the rest of a table row, from its name on.
 pub(crate) fn row<'p>(page: &'p str, name: &str) -> &'p str {
     let rows = page.match_indices("<th scope=\"row\">").map(|(start, _)| &page[start..]);
-    // The name may lead somewhere.
+    // The name may be a link.
     let begins = |row: &&str| {
         let cell = &row["<th scope=\"row\">".len()..];
         cell.strip_prefix("<a ").and_then(|link| Some(link.split_once('>')?.1)).unwrap_or(cell).starts_with(name)

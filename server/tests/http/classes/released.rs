@@ -1,4 +1,4 @@
-//! Results that wait until they are released, and assignments that are taken back.
+//! Results that are withheld until their release, and withdrawn assignments.
 
 use super::{change, except, id, learner, order, set};
 use crate::regrade_edges::{damage, put};
@@ -32,12 +32,12 @@ async fn scores_and_what_they_say_of_skills_wait_for_their_release() {
     assert_eq!(site.plumb.recompute_mastery().await.unwrap().differences, Vec::<String>::new());
     assert_eq!(site.audited(assignment, "results_released").await, 1);
 
-    // Who begins afterwards does not wait for another release.
+    // A learner who begins after the release does not need another one.
     let mut bea = learner(&site, "bea").await;
     let late = bea.begin_assigned(assignment).await;
     bea.answer_all(&site, late, 0, [true; 5]).await;
     assert!(bea.look(&format!("/sessions/{late}/results")).await.contains("class=\"score\""));
-    // Once more changes nothing and is no second release.
+    // Releasing again changes nothing and is no second release.
     tess.post("/do/assignment-release", &[("assignment", &assignment)]).await.expect(200);
     assert_eq!(site.audited(assignment, "results_released").await, 1);
 }
@@ -83,14 +83,14 @@ async fn what_waits_until_it_has_closed_waits_for_everybody_who_is_set_it() {
     tess.look("/").await;
     site.clock.advance_secs(11 * 60);
     assert!(!shown(&ann.look(&results).await), "another may still be at it");
-    // The clock of those who are at it stands still for four minutes: nobody else sees it sooner for that.
+    // Open sessions are paused for four minutes: the others do not see solutions sooner for that.
     order(&mut tess, assignment, "pause", &[]).await.expect(200);
     site.clock.advance_secs(4 * 60);
     order(&mut tess, assignment, "resume", &[]).await.expect(200);
     site.clock.advance_secs(6 * 60);
     assert!(!shown(&ann.look(&results).await), "it is 9:41, and the other has until 9:44");
     assert_eq!(site.audited(beas, "reveal_held").await, 0, "who has longest waits for nobody");
-    // A later end reaches those who are done, too.
+    // A later end applies to learners who have finished, too.
     let later = [untimed, ("terms[solutions]", "after_window"), ("terms[closes]", "2026-11-22T09:50")];
     change(&mut tess, assignment, &later).await.expect(200);
     site.clock.advance_secs(4 * 60);
@@ -109,7 +109,7 @@ async fn a_release_that_did_not_reach_all_can_be_made_once_more() {
         client.finish(session).await.expect(200);
         sessions.push(session);
     }
-    // What is stored of one of them cannot be read: the others are released all the same.
+    // One session cannot be read; the others are released nevertheless.
     let snapshot = damage(&site, sessions[0]).await;
     let of = assignment.to_string();
     let release = [("assignment", of.as_str())];

@@ -1,4 +1,4 @@
-//! Who sees what of a class, and what the trail says of it.
+//! Who sees which part of a class, and its rows in the trail.
 
 use plumb_store::audit::AuditFilter;
 use plumb_types::user::Role;
@@ -31,7 +31,7 @@ async fn another_teacher_sees_nothing_of_it_and_an_administrator_everything() {
     order(&mut theo, assignment, "end", &[]).await.expect(404);
     order(&mut ann, assignment, "end", &[]).await.expect(403);
     change(&mut chief, assignment, &[("terms[extra]", "5"), ("terms[password]", "maple")]).await.expect(200);
-    // A session is its learner's, whoever teaches them.
+    // Only its learner sees a session, not their teacher.
     tess.get(&session).await.expect(404);
     let link = "href=\"/teach\"";
     assert!(tess.look("/").await.contains(link) && !ann.look("/").await.contains(link));

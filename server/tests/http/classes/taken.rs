@@ -1,4 +1,4 @@
-//! A class is made and joined, set an assessment, and a learner takes it.
+//! A class is made and joined, gets an assignment, and a learner takes it.
 
 use super::{learner, tess};
 use crate::support::{Site, fresh, has, hidden, says};
@@ -19,7 +19,7 @@ async fn a_learner_joins_by_code_and_takes_what_the_class_is_set_to_do_as_often_
 
     let mut ann = site.learner().await;
     ann.form("/do/class-join", &[("code", "zzzzzzzz")]).await.refused("join-code-unknown");
-    // As it is said aloud and typed.
+    // A code is accepted in capitals and with spaces.
     ann.join(&format!(" {} ", code.to_uppercase())).await;
     let home = ann.look("/?joined=1").await;
     has(
@@ -42,7 +42,7 @@ async fn a_learner_joins_by_code_and_takes_what_the_class_is_set_to_do_as_often_
         ann.ask_for_assigned(assignment, password).await.refused("assigned-password-wrong");
     }
     assert!(site.stores.assignments.sessions_of(assignment, false).await.unwrap().is_empty(), "nothing was begun");
-    // Words that were said in a room are not guessed from elsewhere.
+    // The password given in the classroom cannot be guessed from elsewhere.
     for _ in 0..4 {
         ann.ask_for_assigned(assignment, "elm").await.expect(422);
     }
@@ -61,7 +61,7 @@ async fn a_learner_joins_by_code_and_takes_what_the_class_is_set_to_do_as_often_
     ann.ask_for_assigned(assignment, "maple").await.expect(409);
     let page = ann.look(&path).await;
     assert!(says(&page, "attempt 1") && says(&page, "attempt 2") && !page.contains("/do/begin-assigned"), "{page}");
-    // What one does for a class uses up none of the attempts of one's own.
+    // An assigned attempt does not use up the learner's own attempts.
     ann.begin("STRICT").await;
 }
 

@@ -1,4 +1,4 @@
-//! Whose terms go first, and which of them reach who is at it already.
+//! The precedence of terms, and which changes apply to open sessions.
 
 use plumb_sessions::session::RevealWhen;
 
@@ -38,7 +38,7 @@ async fn what_is_set_for_a_learner_goes_before_their_groups_and_these_before_eve
     assert!(super::row(&page, "More time").contains("time limit 20 minutes"), "{page}");
     assert!(super::row(&page, "ann").contains("5 minutes extra"), "{page}");
 
-    // Blank terms take them away again.
+    // Empty terms remove the exception.
     except(&mut tess, assignment, &format!("learner:{ann}"), &[]).await.expect(200);
     assert_eq!(site.stores.assignments.exceptions(assignment).await.unwrap().len(), 1);
     let stranger = site.account("stranger", plumb_types::user::Role::Learner).await;
@@ -58,13 +58,13 @@ async fn more_extra_minutes_and_another_end_of_the_window_reach_who_is_at_it() {
     assert_eq!((left(&mut ann, anns).await, left(&mut bea, beas).await), (15 * MINUTE, 15 * MINUTE));
     assert_eq!(site.audited(anns, "time_changed").await, 1);
 
-    // Of one learner alone.
+    // For one learner alone.
     let whom = format!("learner:{}", id(&site, "bea").await);
     let saved = except(&mut tess, assignment, &whom, &[("terms[extra]", "7")]).await.expect(200);
     assert!(saved.location().ends_with("?saved=1&done=1&refused=0"), "{}", saved.location());
     assert_eq!((left(&mut ann, anns).await, left(&mut bea, beas).await), (15 * MINUTE, 17 * MINUTE));
 
-    // The window ends early, and is lifted again.
+    // The window ends early, and is removed again.
     let closes = [("terms[extra]", "5"), ("terms[closes]", "2026-11-22T09:08")];
     change(&mut tess, assignment, &closes).await.expect(200);
     assert_eq!((left(&mut ann, anns).await, left(&mut bea, beas).await), (8 * MINUTE, 8 * MINUTE));
@@ -74,11 +74,11 @@ async fn more_extra_minutes_and_another_end_of_the_window_reach_who_is_at_it() {
     assert!(late.location().ends_with("&done=0&refused=2"), "no end can lie behind: {}", late.location());
     assert_eq!(left(&mut ann, anns).await, 8 * MINUTE);
 
-    // Less time takes nothing from who is at it, and nor do other limits.
+    // A shorter time does not apply to open sessions, nor do other limits.
     change(&mut tess, assignment, &[("terms[minutes]", "1")]).await.expect(200);
     assert_eq!((left(&mut ann, anns).await, left(&mut bea, beas).await), (15 * MINUTE, 17 * MINUTE));
 
-    // Two changes of one session are of one session.
+    // Two changes of one session count as one session.
     let both = [("terms[minutes]", "1"), ("terms[extra]", "2"), ("terms[closes]", "2026-11-22T09:50")];
     let saved = change(&mut tess, assignment, &both).await.expect(200);
     assert!(saved.location().ends_with("&done=2&refused=0"), "{}", saved.location());
@@ -94,14 +94,14 @@ async fn longer_breaks_reach_who_is_at_it_and_shorter_ones_do_not() {
 
     let saved = change(&mut tess, assignment, &[("terms[breaks]", "5")]).await.expect(200);
     assert!(saved.location().ends_with("?saved=1&done=2&refused=0"), "{}", saved.location());
-    // The open page asks for its clock, and shows the way to a break.
+    // The open page polls its clock, and shows the button for a break.
     let said = ann.clock(anns).await.expect(200).json();
     assert_eq!((&said["break_minutes"], &said["break_millis_left"]), (&json!(5), &json!(5 * MINUTE)));
     assert_eq!(site.audited(anns, "breaks_changed").await, 1);
     let page = ann.look(&format!("/sessions/{anns}")).await;
     assert!(page.contains("data-left=\"300000\"") && says(&page, "5 min of break time left"), "{page}");
 
-    // A learner's own, while they are on a break: it is longer at once.
+    // A learner's own terms, during a break: the break is longer at once.
     bea.post("/do/break", &[("session", &beas), ("command", &fresh())]).await.expect(200);
     let whom = format!("learner:{}", id(&site, "bea").await);
     except(&mut tess, assignment, &whom, &[("terms[breaks]", "8")]).await.expect(200);
@@ -109,16 +109,16 @@ async fn longer_breaks_reach_who_is_at_it_and_shorter_ones_do_not() {
     site.clock.advance_secs(7 * 60);
     site.plumb.close_overdue().await.unwrap();
     assert!(says(&bea.look(&format!("/sessions/{beas}")).await, "You are on a break"));
-    // For programs, too: the clock stands still, the break runs.
+    // The clock for programs agrees: the time is paused, the break runs.
     let said = bea.clock(beas).await.expect(200).json();
     assert_eq!((&said["paused"], &said["millis_left"]), (&json!(true), &json!(10 * MINUTE)));
     assert_eq!(said["break_millis_left"], json!(MINUTE));
     assert_eq!(left(&mut ann, anns).await, 3 * MINUTE);
 
-    // Fewer take nothing away, and are no news.
+    // A shorter break does not apply to open sessions, and causes no event.
     change(&mut tess, assignment, &[("terms[breaks]", "1")]).await.expect(200);
     assert_eq!(ann.clock(anns).await.expect(200).json()["break_minutes"], json!(5));
-    // More than was set last, and still fewer than there are: nobody is reached.
+    // Longer than the last value, but still shorter than the granted one: no session is changed.
     let saved = change(&mut tess, assignment, &[("terms[breaks]", "4")]).await.expect(200);
     assert!(saved.location().ends_with("?saved=1&done=0&refused=0"), "{}", saved.location());
     assert_eq!(site.audited(anns, "breaks_changed").await, 1);

@@ -54,7 +54,7 @@ fn problems_come_in_are_judged_and_go_out_again() {
     let run = |args: &[&str], input: &str| bank(dir.path(), args, input);
     assert!(run(&["import", "problems.jsonl"], "").expect(0).out.starts_with("2 added, 0 already there"));
     assert!(run(&["import", "-"], &file).expect(0).out.starts_with("0 added, 2 already there"));
-    // What the file claimed is not believed before it was verified here.
+    // The status in the file is not trusted before the problem was verified here.
     let listed = lines(&run(&["list", "--format", "json"], "").expect(0));
     assert_eq!(listed.iter().map(|row| &row["status"]).collect::<Vec<_>>(), ["IN_REVIEW", "DRAFT"]);
     assert_eq!(run(&["export", "--status", "VERIFIED"], "").expect(0).out, "");
@@ -80,7 +80,7 @@ fn problems_come_in_are_judged_and_go_out_again() {
     assert_eq!(meta["provenance"]["verifier"]["tool"], "plumb-answer/4");
     assert_eq!(meta["provenance"]["verifier"]["passed"], true);
     assert!(meta["verified_at"].as_str().unwrap().ends_with('Z'));
-    // An export is an import: here nothing new, elsewhere everything.
+    // An export can be imported: here it adds nothing, elsewhere everything.
     let all = run(&["export"], "").expect(0).out;
     assert!(run(&["import", "-"], &all).expect(0).out.starts_with("0 added, 2"));
     let other = tempfile::tempdir().unwrap();
@@ -113,7 +113,7 @@ fn a_file_with_a_fault_adds_nothing_and_every_fault_is_told() {
         assert!(ran.err.contains(told), "{told}: {}", ran.err);
     }
     assert_eq!(bank(dir.path(), &["list"], "").expect(0).out, "");
-    // Other content under the same name is a fault too, told with its line.
+    // Different content under an existing version is an error too, reported with its line.
     bank(dir.path(), &["import", "-"], &problem(ID, "42", "DRAFT").to_string()).expect(0);
     let ran = bank(dir.path(), &["import", "-"], &problem(ID, "41", "DRAFT").to_string()).expect(1);
     assert!(ran.err.contains("standard input:1: /meta/version:"), "{}", ran.err);
@@ -159,7 +159,7 @@ fn a_blueprint_fills_the_bank_once() {
 /// Writes an event by which a session served this problem, as the runtime will.
 async fn serve(folder: &Path, session: u8, at: i64, body: &str) {
     let mut db = SqliteConnection::connect(&format!("sqlite:{}/data/plumb.db", folder.display())).await.unwrap();
-    // The session itself is of no matter here.
+    // The session itself is not needed here.
     sqlx::raw_sql("pragma foreign_keys = off").execute(&mut db).await.unwrap();
     let text = "insert into session_event (session_id, seq, at, kind, body, hash) values ($1, 1, $2, 'problem_served', $3, $4)";
     let id = [session; 16].as_slice().to_vec();
@@ -205,7 +205,7 @@ fn content_in_the_layout_of_oatutor_comes_in_as_far_as_its_keys_are_shown_to_be_
     let run = |args: &[&str]| bank(dir.path(), args, "");
     let args = ["import", "--format", "oatutor", &pool, "--out", "looked-at"];
     let first = run(&args).expect(1);
-    // A key of the fixtures is wrong on purpose, and told with what is right.
+    // A key of the fixtures is wrong on purpose, and reported with the right one.
     assert!(first.out.contains("wrong key: plbwrong1"), "{}", first.out);
     let last = |ran: &Ran| ran.out.lines().find(|line| line.contains(" already there, ")).unwrap().to_owned();
     let told = last(&first);
@@ -218,7 +218,7 @@ fn content_in_the_layout_of_oatutor_comes_in_as_far_as_its_keys_are_shown_to_be_
         assert!(text.len() > 10, "{file} is empty");
     }
     assert!(std::fs::read_dir(dir.path().join("looked-at/curricula")).unwrap().count() > 0);
-    // Nothing wrong gets in by any way, and the same again changes nothing.
+    // Nothing with a wrong key is added, and importing it again changes nothing.
     let all = lines(&run(&["list", "--format", "json"]).expect(0)).len();
     assert_eq!(all, added);
     assert!(last(&run(&args).expect(1)).starts_with(&format!("0 added, {added} already there")));

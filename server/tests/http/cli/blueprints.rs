@@ -10,12 +10,12 @@ use crate::support::repository;
 
 #[test]
 fn blueprints_without_fault_are_reported_skill_by_skill() {
-    // All that we ship is checked where blueprints are read and proved; here it is told.
+    // All shipped blueprints are checked where they are read and proved; here their report is checked.
     let folder = "blueprints/skills/math/arithmetic";
     let ran = plumb(&repository(), &["blueprint", "check", folder, "--format", "json"], "").expect(0);
     let report = ran.json();
     assert_eq!(report["ok"], true);
-    // Some skills have no more to ask, such as the times tables. The check says so; it says nothing else.
+    // Some skills have no more items, such as the times tables. The check has a warning about that, and no other.
     for problem in report["problems"].as_array().unwrap() {
         assert_eq!(problem["severity"], "warning", "{problem}");
         assert!(problem["code"] == "small-pool" || problem["code"] == "guessable", "{problem}");
@@ -132,7 +132,7 @@ fn a_preview_is_an_array_of_items_in_the_form_agreed() {
         assert_eq!(item["key"]["text"], sum.to_string());
         assert!(item["explanation"].as_str().is_some_and(|text| text.contains(&sum.to_string())), "{item}");
     }
-    // The same again is the same, byte for byte; without a level all levels come.
+    // Repeating it gives identical bytes; without a level all levels are shown.
     let again = plumb(&repository(), &with(&["--difficulty", "hard", "--seed", "42", "--count", "3"]), "").expect(0);
     assert_eq!(again.out, ran.out);
     let all = plumb(&repository(), &with(&[]), "").expect(0).json();
@@ -204,7 +204,7 @@ fn many_answers_are_marked_a_line_each_and_a_bad_line_stops_none() {
     let told: Vec<(&Json, &str)> = lines.iter().map(|line| (&line["id"], line["verdict"].as_str().unwrap())).collect();
     assert_eq!(told, [(&json!(1), "correct"), (&json!("two"), "incorrect")]);
 
-    // A variable may not be called as a constant is.
+    // A variable must not have the name of a constant.
     let pi = r#"{"id": 8, "spec": {"input": "expression", "variables": {"pi": "real", "x": "real"}}, "answer": "sin(pi/6)*x", "key": "x/2"}"#;
     let input = format!(
         "{{\"id\": 0}}\nnonsense\n{{\"id\": 9, \"spec\": {{\"inputt\": \"text\"}}, \"answer\": \"\", \"key\": \"\"}}\n{pi}\n{input}"

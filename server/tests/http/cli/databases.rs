@@ -47,13 +47,13 @@ fn accounts_are_made_changed_and_listed() {
     assert!(!listed.out.contains("argon2"));
     let text = run(&["list"], "").expect(0);
     assert!(text.out.lines().next().is_some_and(|line| line.starts_with("ann\tadmin")), "{}", text.out);
-    // Whole, but no server has signed anything yet.
+    // Intact, but no server has signed anything yet.
     let ran = plumb(dir.path(), &["audit", "verify"], "").expect(4);
     assert!(ran.out.contains("no errors found, but the check is not complete"), "{}", ran.out);
     plumb(dir.path(), &["db", "check"], "").expect(0);
 }
 
-/// A site on which an exam was taken, and a learner's browser.
+/// A site with one exam taken, and the learner's browser.
 async fn used() -> (Site, Client) {
     let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("STRICT").await;
@@ -61,7 +61,7 @@ async fn used() -> (Site, Client) {
     (site, ann)
 }
 
-/// The command on the site's database.
+/// Runs the command on the site's database.
 pub(crate) fn on(site: &Site, args: &[&str]) -> Ran {
     plumb(site.path(), &[args, &["--database", &site.settings.database]].concat(), "")
 }
@@ -104,7 +104,7 @@ async fn a_trail_cut_off_or_made_anew_is_found_by_the_signed_heads() {
     let (heads, public) = (heads.display().to_string(), public.display().to_string());
     let verify = ["audit", "verify", "--heads", &heads, "--key", &public];
     assert!(on(&site, &verify).expect(0).out.contains("1 signed heads"));
-    // The database knows how many were signed: a file that is gone, cut short or of another key is noticed.
+    // The database counts the signed heads: a file that is missing, shortened or of another key is noticed.
     for seq in [head.seq, head.seq] {
         site.stores
             .audit
@@ -128,7 +128,7 @@ async fn a_trail_cut_off_or_made_anew_is_found_by_the_signed_heads() {
     std::fs::write(&gone, "").unwrap();
     let ran = on(&site, &["audit", "verify", "--heads", &gone, "--key", &public]).expect(4);
     assert!(ran.err.contains("lacks 2 of the heads"), "{}", ran.err);
-    // Another trail, whole in itself.
+    // Another trail, which is intact by itself.
     let other = Site::start().await;
     let ran = on(&other, &verify).expect(1);
     assert!(ran.err.contains("first bad row"), "{}", ran.err);
@@ -178,7 +178,7 @@ async fn a_backup_under_way_restores_to_the_same_rows() {
         users(plumb(new.path(), &["user", "list", "--database", &url], "")),
         users(on(&site, &["user", "list"]))
     );
-    // Only into an empty database, and only what a backup wrote.
+    // Only into an empty database, and only an unchanged backup.
     plumb(new.path(), &["db", "restore", &file, "--database", &url], "").expect(3);
     let text = std::fs::read_to_string(&file).unwrap().replacen("ann", "eve", 1);
     std::fs::write(&file, text).unwrap();
@@ -205,7 +205,7 @@ fn a_database_is_brought_up_to_date_only_when_asked_to() {
 #[tokio::test]
 async fn a_running_session_is_ended_from_the_command_line() {
     let site = Site::start().await;
-    // The command has the machine's clock, so this session has no limit.
+    // The command uses the machine's clock, so this session has no limit.
     site.account("ann", Role::Learner).await;
     site.plumb.set_time_factor("ann", 0).await.unwrap();
     let mut ann = site.visitor();
@@ -233,7 +233,7 @@ async fn the_trail_is_printed_row_by_row() {
     let rows: Vec<Json> = ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(rows.len(), usize::try_from(head.seq).unwrap());
     assert_eq!(rows.last().unwrap()["hash"], serde_json::json!(head.hash.to_string()));
-    // The site's clock stands in the morning of that day; the rows of printing itself are of today.
+    // The site's clock shows the morning of that day; the rows of the export itself are dated today.
     let ran = on(&site, &["audit", "export", "--since", "2026-11-22", "--until", "2026-11-22T09:00:01"]).expect(0);
     assert!(ran.out.lines().count() >= rows.len(), "{}", ran.out);
     let ran = on(&site, &["audit", "export", "--since", "2027-01-01", "--until", "2026-01-01"]).expect(3);

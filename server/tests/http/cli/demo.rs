@@ -1,4 +1,4 @@
-//! `plumb demo seed`: a school that stands up to every check.
+//! `plumb demo seed`: a school that passes every check.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use sqlx_sqlite::SqliteConnection;
 
 use super::{Ran, plumb};
 
-/// A small school, and what it stands for.
+/// The options of a small school.
 const SMALL: [&str; 4] = ["--learners", "20", "--responses", "400"];
 
 fn content() -> String {
@@ -98,7 +98,7 @@ async fn a_school_is_made_that_stands_up_to_every_check() {
     }
     // An entry for each change, as if it had been made through the server.
     assert!(number(db, "select count(*) from audit where subject_kind = 'session'").await > answers);
-    // Who answered the anonymous survey is not known any more, as after an hour.
+    // The authors of the anonymous answers are removed already, as after an hour.
     assert_eq!(number(db, "select count(*) from veil").await, 0);
     assert_eq!(
         number(
@@ -109,7 +109,7 @@ async fn a_school_is_made_that_stands_up_to_every_check() {
         .await,
         0
     );
-    // The trail of sessions goes with the time.
+    // The trail of sessions is in order of time.
     assert_eq!(
         number(
             db,
@@ -128,7 +128,7 @@ async fn the_same_seed_makes_the_same_and_another_one_another() {
     for (name, number_of) in [("a.db", "7"), ("b.db", "7"), ("c.db", "8")] {
         seed(folder.path(), name, &["--seed", number_of]).expect(0);
         let db = &mut open(folder.path(), name).await;
-        // Ids and instants differ; what was asked, answered, marked and believed does not.
+        // Ids and instants differ; questions, answers, marks and mastery do not.
         let rows = sqlx::query(
             "select u.name || ' ' || r.blueprint || ' ' || r.level || ' ' || r.seed || ' ' || r.credit || ' ' || r.millis
                 || ' ' || r.threshold_ms || ' ' || r.low_effort
@@ -152,7 +152,7 @@ async fn the_same_seed_makes_the_same_and_another_one_another() {
 fn nothing_is_made_among_learners_who_are_real_nor_twice_nor_anywhere_by_chance() {
     let folder = tempfile::tempdir().unwrap();
     let on = ["--database", "sqlite://a.db"];
-    // Without a database that is named nothing is done, also where the usual one is.
+    // Without an explicit database nothing is done, even if the default one exists.
     plumb(folder.path(), &["demo", "seed"], "").expect(2);
     plumb(folder.path(), &[&["user", "add", "ann"], &on[..]].concat(), "seven-green-lanterns\n").expect(0);
     let ran = seed(folder.path(), "a.db", &[]).expect(3);
@@ -164,8 +164,8 @@ fn nothing_is_made_among_learners_who_are_real_nor_twice_nor_anywhere_by_chance(
     let again = seed(folder.path(), "a.db", &["--force"]).expect(0);
     assert!(again.out.contains("already") && again.out.contains("20 learners"), "{}", again.out);
     let listed = plumb(folder.path(), &[&["user", "list"], &on[..]].concat(), "").expect(0);
-    // Ann, the twenty, the teacher of the demo and the one of the class, its administrator, and whom anonymous answers
-    // belong to.
+    // Ann, the twenty, the teacher of the demo and the one of the class, the administrator, and the placeholder that
+    // owns anonymous answers.
     assert_eq!(listed.out.lines().count(), 25, "{}", listed.out);
     plumb(folder.path(), &["db", "check", on[0], on[1]], "").expect(0);
 }

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use super::{plumb, plumb_with};
 
-/// A server that enforces schemas as that provider does, and answers in words where none is asked for.
+/// A server that enforces schemas as that provider does, and replies in words without a schema.
 fn endpoint(provider: Provider) -> FakeLlm {
     let script = Script::new(provider)
         .when(call_site("probe.latency"))
@@ -61,7 +61,7 @@ fn what_is_not_configured_or_does_not_answer_is_told() {
     let wrong = [("APP_LLM_PROVIDER", "opnai"), ("APP_LLM_TIMEOUT_SECONDS", "soon")];
     let wrong = plumb_with(dir.path(), &wrong, &["llm", "probe"], "").expect(1);
     assert!(wrong.err.contains("APP_LLM_PROVIDER: there is no provider"), "{}", wrong.err);
-    // What was probed before has used up the day's budget: nothing is asked.
+    // The earlier probe has used up the day's budget: no call is made.
     let fake = endpoint(Provider::OpenAi);
     let mut set = variables(&fake);
     set.push(("APP_LLM_BUDGET_DAY", "0.000001".to_owned()));

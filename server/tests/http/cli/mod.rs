@@ -1,4 +1,4 @@
-//! The built command, as it is called from a shell.
+//! The built command, run as from a shell.
 
 mod bank;
 mod blueprints;
@@ -17,7 +17,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// What a command left.
+/// The result of a command.
 #[derive(Debug)]
 pub(crate) struct Ran {
     code: i32,
@@ -38,12 +38,12 @@ impl Ran {
     }
 }
 
-/// Runs `plumb` in a folder, with nothing in its environment.
+/// Runs `plumb` in a folder, with an empty environment.
 pub(crate) fn plumb(folder: &Path, args: &[&str], input: &str) -> Ran {
     plumb_with(folder, &[], args, input)
 }
 
-/// The same with these variables.
+/// Like [`plumb`], with these environment variables.
 pub(crate) fn plumb_with(folder: &Path, variables: &[(&str, &str)], args: &[&str], input: &str) -> Ran {
     let mut child = Command::new(env!("CARGO_BIN_EXE_plumb"))
         .args(args)
@@ -55,7 +55,7 @@ pub(crate) fn plumb_with(folder: &Path, variables: &[(&str, &str)], args: &[&str
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A command that reads no input may be gone by now.
+    // Fails if a command without input has ended already.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     let output = child.wait_with_output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();

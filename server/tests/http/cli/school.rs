@@ -13,7 +13,7 @@ use sqlx_sqlite::SqliteConnection;
 use super::plumb;
 use crate::support::{Site, has, repository};
 
-/// A server in demo mode with what is shipped, and its demonstration accounts.
+/// A server in demo mode with the shipped content and its demo accounts.
 async fn server() -> (Site, Ground, Arc<SchoolProgress>) {
     let texts = files::blueprints(&[repository().join("blueprints")]).unwrap();
     let site = Site::with(Options { demo: Some(true), ..Options::default() }, &texts).await;
@@ -67,7 +67,7 @@ async fn a_new_server_fills_a_school_once_and_it_is_alive() {
         ("select count(*) from user_account where role = 'learner' and name <> '(anonymous)'", 30, 30),
         ("select count(distinct user_id) from class_member", 30, 30),
         ("select count(*) from class_member m join user_account u on u.id = m.user_id where u.name = 'learner'", 1, 1),
-        // Practice of everybody, over weeks.
+        // Every learner practised, over weeks.
         (
             "select min(n) from (select count(s.id) as n from user_account u left join session s on s.learner = u.id
           and s.kind = 'learning' where u.role = 'learner' and u.name <> '(anonymous)' group by u.id)",
@@ -76,10 +76,10 @@ async fn a_new_server_fills_a_school_once_and_it_is_alive() {
         ),
         ("select (max(created_at) - min(created_at)) / 86400000000 from session where kind = 'learning'", 20, 28),
         ("select count(*) from evidence", 1_500, 9_000),
-        // One test under way in one class, at different places, and some who have handed it in.
+        // One test under way in one class, with different progress, and some who have finished.
         ("select count(distinct assessment_id) from session where kind = 'evaluation' and open = 1", 1, 1),
         ("select count(*) from session where kind = 'evaluation' and open = 1", 3, 10),
-        // Tests that are marked, and what follows from that.
+        // Marked tests, and their consequences.
         ("select count(*) from session where kind = 'evaluation' and open = 0", 90, 200),
         ("select count(*) from item_response", 1_000, 6_000),
         ("select count(*) from grade_change where kind is not null", 1, 9),
@@ -92,7 +92,7 @@ async fn a_new_server_fills_a_school_once_and_it_is_alive() {
         assert!((least..=most).contains(&found), "{sql}: {found}");
     }
 
-    // What the page of accounts leads to is there for who is led there.
+    // The pages that the demo accounts link to exist and are accessible.
     let page = site.visitor().look("/sign-in").await;
     assert!(!page.contains("Filling the school"), "{page}");
     let ways: Vec<String> = page
@@ -123,7 +123,7 @@ async fn a_new_server_fills_a_school_once_and_it_is_alive() {
     assert_eq!(site.session(session).await.learner, learner);
     assert_ne!(learner, teacher);
 
-    // Another start finds it and adds nothing.
+    // Another start finds the school and adds nothing.
     let all = ["select count(*) from audit", "select count(*) from session", "select count(*) from user_account"];
     let before = numbers(&site, &all).await;
     progress.tell(School::None);
@@ -137,7 +137,7 @@ async fn a_new_server_fills_a_school_once_and_it_is_alive() {
 async fn a_school_that_was_interrupted_says_so_and_is_whole_as_far_as_it_goes() {
     let (site, ground, progress) = server().await;
     let filling = demo::open(ground.clone(), Arc::clone(&progress)).await.unwrap().unwrap();
-    // Until some sittings are stored.
+    // Until some sessions are stored.
     while numbers(&site, &["select count(*) from session"]).await[0] == 0 {
         tokio::time::sleep(std::time::Duration::from_millis(5)).await;
     }

@@ -25,7 +25,7 @@ async fn a_token_is_made_listed_and_revoked_from_the_command_line() {
     let listed: Json = run(&["token", "list", "ann", "--format", "json"]).expect(0).json();
     assert_eq!((&listed["label"], &listed["scopes"]), (&"night job".into(), &serde_json::json!(["read", "learn"])));
     assert_eq!(listed["last_used_at"], Json::Null);
-    // The command goes by the machine's clock.
+    // The command uses the machine's clock.
     site.clock.set(instant(listed["created_at"].as_str().unwrap()));
     let mut program = Program::with(&site, token);
     program.get("/kg/graph").await.expect(200);

@@ -1,4 +1,4 @@
-//! Exams whose items are problems of the bank: drawn, sat, marked, proved and marked again like any other.
+//! Exams with items from the bank: generated, taken, marked, verified and regraded like any other.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ use crate::support::{Client, Site, administrator, fresh, fresh_postgres, has, re
 
 const SHIPPED: &str = "SCIENTIFIC-REASONING";
 
-/// An exam of the skill that only the bank has problems of.
+/// An exam of the skill that has problems in the bank only.
 fn exam(name: &str, levels: &[(&str, u32)]) -> (String, String) {
     let total: u32 = levels.iter().map(|(_, count)| count).sum();
     let distribution: Vec<String> = levels.iter().map(|(level, count)| format!("{level}: {count}")).collect();
@@ -35,7 +35,7 @@ fn exam(name: &str, levels: &[(&str, u32)]) -> (String, String) {
     (format!("{name}.yaml"), text)
 }
 
-/// The usual content with that skill and problems of it in the bank; then an exam of them is published.
+/// The usual content with that skill and its problems in the bank; then an exam of them is published.
 async fn site_with(problems: &[Json], levels: &[(&str, u32)]) -> Site {
     let site = Site::of(&content()).await;
     site.stock(problems).await;
@@ -48,7 +48,7 @@ fn fifteen() -> Vec<Json> {
     (1..=15).map(|number| plain(number, SKILL, 1 + u8::try_from(number % 5).unwrap())).collect()
 }
 
-/// A problem over which one chooses.
+/// A multiple-choice problem.
 fn choice(number: u32) -> Json {
     let mut chosen = problem(number, SKILL, 3, ("multiple_choice", "right one"), "mirrored");
     chosen["answer_spec"]["ui"] = json!({ "choices": ["right one", "mirrored", "far away", "upside down"] });
@@ -60,7 +60,7 @@ async fn problems_of(site: &Site, session: Uuid) -> Vec<BankRef> {
     form.items.iter().map(|placed| placed.item.bank.expect("a problem of the bank").problem).collect()
 }
 
-/// Everything that proves something holds.
+/// Checks every verification of a session.
 async fn is_proved(site: &Site, session: Uuid) {
     let actor = administrator();
     let admin = site.plumb.as_admin(&actor).unwrap();
@@ -82,7 +82,7 @@ async fn the_exam_that_ships_is_sat_from_its_beginning_to_its_solutions_on_both_
     for database in [None, Some(fresh_postgres().await)] {
         let site = Site::with(Options { database, ..Options::default() }, &files).await;
         let mut ann = site.learner().await;
-        // Nobody has stocked the bank yet: nothing is begun, and no attempt is used up.
+        // The bank is still empty: no session is started, and no attempt is used up.
         ann.ask_to_begin(SHIPPED).await.refused("begin-too-few-problems");
         let stocked = site.plumb.bank().stock().await.unwrap();
         assert_eq!((stocked.added, stocked.refused), (284, 0));
@@ -103,7 +103,7 @@ async fn the_exam_that_ships_is_sat_from_its_beginning_to_its_solutions_on_both_
             });
             assert_eq!(levels, [2, 3, 2], "{section}");
         }
-        // A page of an item has the question, the options, and nothing of what they are there for.
+        // A page of an item has the question and the options, but not the purpose of an option.
         let page = ann.get(&format!("/sessions/{session}")).await.expect(200).body;
         let first = &form.items[0].item;
         for option in first.body.options().unwrap() {
@@ -121,7 +121,7 @@ async fn the_exam_that_ships_is_sat_from_its_beginning_to_its_solutions_on_both_
             [wrong.key_text(), wrong.solution[0].split(['\'', '&', '<', '>']).next().unwrap()],
         );
         is_proved(&site, session).await;
-        // What it says of the learner and of the problems.
+        // The results of the learner and the statistics of the problems.
         while site.plumb.count_answers().await.unwrap() + site.plumb.note_items().await.unwrap() > 0 {}
         is_sound(&site).await;
         let counted = site.stores.item_stats.responses(session).await.unwrap();
@@ -142,7 +142,7 @@ async fn a_form_drawn_ahead_is_not_given_out_once_one_of_its_problems_is_retired
     site.clock.advance_secs(60);
     site.plumb.bank().retire(held[0].id, None, "names a person").await.unwrap();
     site.clock.advance_secs(60);
-    // Whoever begins now does not get it, whether or not the worker has been round.
+    // New sessions do not get it, whether or not the worker has run since.
     for name in ["bob", "eve"] {
         let mut learner = site.signed_in(name, Role::Learner).await;
         let session = learner.begin("BANKED").await;
@@ -155,7 +155,7 @@ async fn a_form_drawn_ahead_is_not_given_out_once_one_of_its_problems_is_retired
             assert!(!row.body.contains(&held[0].id.to_string()));
         }
     }
-    // Who has it before them goes on with it, and it was rightly served.
+    // A learner with the item open continues, and serving it was legitimate.
     ann.answer_all(&site, under_way, 10, [true; 6]).await;
     ann.finish(under_way).await;
     assert_eq!(site.session(under_way).await.result.unwrap().score, 10_000);
@@ -165,7 +165,7 @@ async fn a_form_drawn_ahead_is_not_given_out_once_one_of_its_problems_is_retired
 
 #[tokio::test]
 async fn an_exam_that_the_bank_cannot_fill_is_not_begun_and_says_so() {
-    // There is one hard problem; four are asked for. Publishing it warned of that: the bank may get more.
+    // There is one hard problem; four are required. Publishing gave a warning, because the bank may get more.
     let site = site_with(&[plain(1, SKILL, 4)], &[("hard", 4)]).await;
     let mut ann = site.learner().await;
     let begin = "/assessments/BANKED";
@@ -180,7 +180,7 @@ async fn an_exam_that_the_bank_cannot_fill_is_not_begun_and_says_so() {
     let row = site.stores.sessions.open_for(site.id("ann").await, "BANKED").await.unwrap();
     assert!(row.is_none());
     assert!(site.stores.forms.ready_counts().await.unwrap().is_empty(), "no form is left behind");
-    // The other assessments have their forms all the same.
+    // The other assessments have their forms nevertheless.
     assert_eq!(site.plumb.top_up_forms(1).await.unwrap(), 2);
     site.stock(&(2..=4).map(|number| plain(number, SKILL, 5)).collect::<Vec<_>>()).await;
     let session = ann.begin("BANKED").await;
@@ -216,13 +216,13 @@ async fn the_same_problem_in_two_orders_is_one_item_to_who_marks_it_again_or_rep
     let mut ada = site.signed_in("ada", Role::Admin).await;
     let path = format!("/teach/regrades?hash={}&level=medium&seed=0", item.blueprint);
     assert!(ada.get(&path).await.expect(200).body.contains("right one"));
-    // What answers say of it, for teachers.
+    // Its statistics, for teachers.
     let list = ada.get("/teach/items").await.expect(200).body;
     has(&list, [format!("/teach/items/{SKILL}").as_str(), "Banked"]);
     let report = ada.get(&format!("/teach/items/{SKILL}")).await.expect(200).body;
     has(&report, ["Problem no. 1?", "went the other way", "medium"]);
     ada.get(&format!("/teach/items/{SKILL}?version={}", "0".repeat(64))).await.expect(404);
-    // Another key, in words: it is found in whatever order the options stand.
+    // Another key, by its text: it is found in every order of the options.
     let what = of_item(&site, sessions[0], 0).await;
     let fields = [("regrade[remedy]", "key"), ("regrade[key]", "mirrored")];
     let regrade = make(&mut ada, &what, &fields).await;
@@ -248,7 +248,7 @@ async fn what_somebody_changed_in_a_form_or_a_history_is_found() {
     let session = ann.begin("BANKED").await;
     is_proved(&site, session).await;
     let mut db = database(&site).await;
-    // Another form lies ready with words of somebody's own: nobody begins with it.
+    // Another ready form has forged text: it is not served.
     site.restarted().await.top_up_forms(1).await.unwrap();
     db.execute("update form set body = replace(body, 'Problem no.', 'Riddle no.') where session_id is null")
         .await
@@ -280,7 +280,7 @@ async fn an_exam_of_the_bank_is_previewed_and_tried() {
     assert!(preview.problems.iter().all(|problem| !problem.is_error()), "{:?}", preview.problems);
     let PreviewBody::Form(form) = preview.body else { panic!("no form") };
     assert_eq!(form.form.unwrap().items.len(), 4);
-    // A teacher's own account tries it.
+    // A teacher tries it with their own account.
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let id = site.id("chief").await;
     let chief_actor = plumb_service::Actor { id, name: "chief".into(), role: Role::Admin };

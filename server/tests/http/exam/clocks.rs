@@ -1,4 +1,4 @@
-//! The machine's clock may be set at any moment: nobody who sits a test gains or loses time by it.
+//! The machine's clock may be set at any moment: no learner gains or loses time by it.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -12,7 +12,7 @@ use crate::support::{START, Site, instant, plumb};
 
 const HOUR: i64 = 3_600;
 
-/// A machine whose clock can be set.
+/// A machine with a clock that can be set.
 struct Hand {
     told: AtomicI64,
     counted: AtomicI64,
@@ -57,14 +57,14 @@ impl Machine for HandMade {
     }
 }
 
-/// A server that is started on that machine now.
+/// Starts a server on that machine.
 async fn server(site: &Site, machine: &HandMade) -> Arc<Plumb> {
     let plumb = plumb(&site.stores, &Arc::new(SteadyClock::new(machine.clone())), &site.settings);
     plumb.begin_time().await.unwrap();
     plumb
 }
 
-/// What was noted of the clock, first to last.
+/// Returns the recorded events of the clock, oldest first.
 async fn noted(site: &Site) -> Vec<String> {
     let filter = AuditFilter { subject_kind: Some("clock".into()), limit: 100, ..AuditFilter::default() };
     let rows = site.stores.audit.page(filter).await.unwrap();
@@ -91,12 +91,12 @@ async fn a_clock_that_is_set_during_a_test_gives_and_takes_nothing_and_is_gone_b
     plumb.close_overdue().await.unwrap();
     assert!(!site.session(session).await.status.is_closed());
 
-    // A server that is started again takes the time up where it was.
+    // A restarted server continues the time of the earlier one.
     machine.pass(30);
     let plumb = server(&site, &machine).await;
     assert_eq!(plumb.now(), after(90));
     assert_eq!(noted(&site).await.len(), 2);
-    // Set again while it was down, and noted when it is up.
+    // Set again while the server was down, and recorded at its start.
     machine.set_ahead(-2 * HOUR);
     let plumb_again = server(&site, &machine).await;
     assert_eq!(plumb_again.now(), after(90));
@@ -119,7 +119,7 @@ async fn what_has_no_end_near_by_holds_nothing_and_another_start_of_the_machine_
     plumb.keep_time().await.unwrap();
     assert_eq!(plumb.now(), after(HOUR));
     assert_eq!(noted(&site).await, ["clock_started", "clock_jumped", "clock_set"]);
-    // Clocks drift: that is no jump.
+    // A small drift is no jump.
     machine.0.told.fetch_add(999_000, Ordering::SeqCst);
     plumb.keep_time().await.unwrap();
     assert_eq!(plumb.now(), after(HOUR));

@@ -72,7 +72,7 @@ async fn a_session_whose_time_ran_out_while_the_server_was_down_is_graded_once_w
     ann.submit(session, 0, 0, &right).await.expect(200);
     let draft = site.answer(session, 1, true).await;
     ann.save(session, 1, 0, &draft).await.expect(200);
-    // The server is gone; the time runs out; two servers come up at the same moment.
+    // The server is down; the time runs out; two servers start at the same moment.
     site.clock.advance_secs(3_600);
     let (one, two) = (site.restarted().await, site.restarted().await);
     let (one, two) = tokio::join!(one.close_overdue(), two.close_overdue());
@@ -142,11 +142,11 @@ async fn a_learner_with_more_time_has_more_of_it_in_every_limit() {
     assert_eq!(ann.clock(session).await.json(), clock(json!(900_000)));
     let timed = ann.begin("TIMED").await;
     assert_eq!(ann.save(timed, 0, 0, "").await.expect(200).json()["item_millis_left"], 90_000);
-    // A computer that slept asks the clock for the item's time, too.
+    // A computer that slept polls the clock for the item's time, too.
     site.clock.advance_secs(25);
     assert_eq!(ann.clock(timed).await.json()["item_millis_left"], 65_000);
     site.clock.advance_secs(-25);
-    // It holds for sessions begun from then on.
+    // The factor applies to sessions that are begun from then on.
     site.plumb.set_time_factor("ann", 0).await.unwrap();
     assert_eq!(ann.clock(session).await.json()["millis_left"], 900_000);
     site.clock.advance_secs(930);
@@ -158,7 +158,7 @@ async fn a_learner_with_more_time_has_more_of_it_in_every_limit() {
     assert_eq!(ben.clock(session).await.json(), clock(json!(null)));
 }
 
-/// What the clock of a session says that runs and has no breaks.
+/// The document of a running session's clock, without breaks.
 fn clock(left: Value) -> Value {
     json!({
         "millis_left": left, "position": 0, "item_millis_left": null, "open": true, "paused": false, "break_minutes": 0, "break_millis_left": 0,
@@ -199,14 +199,14 @@ async fn the_end_of_the_window_ends_a_session_however_much_time_its_learner_has(
     ann.submit(session, 0, 0, &site.answer(session, 0, true).await).await.expect(410);
 }
 
-/// Announces a request by its head, and sends its body later: what counts is when all of it is there.
+/// Sends a request's head first and its body later: the time of the body's end counts.
 #[tokio::test]
 async fn an_answer_arrives_with_the_end_of_its_body() {
     for (apart_millis, counts) in [(900, true), (1_100, false)] {
         let (site, mut ann) = Site::with_learner().await;
         let session = ann.begin("STRICT").await;
         let right = site.answer(session, 0, true).await;
-        // The head comes within the grace; the rest so much later.
+        // The head arrives within the grace period; the rest so much later.
         site.clock.advance_millis(TEN_MINUTES + 30_000 - 500);
         let clock = Arc::clone(&site.clock);
         let body = at_item(session, 0, 0, &right).to_string();

@@ -1,4 +1,4 @@
-//! What an exam does to the learner's skill map.
+//! Effects of an exam on the learner's mastery.
 
 use plumb_learning::mastery::SkillState;
 use uuid::Uuid;
@@ -12,7 +12,7 @@ async fn site(rest: &[&str]) -> Site {
     Site::of(&[file("add", ADD), file("double", DOUBLE), graph, exam]).await
 }
 
-/// Sits the exam, ten seconds an item; all right but the last.
+/// Takes the exam with ten seconds per item; all right but the last.
 async fn sit(site: &Site, ann: &mut Client) -> Uuid {
     let session = ann.begin("SUMS").await;
     ann.answer_all(site, session, 10, [true, true, true, true, false]).await;

@@ -1,4 +1,4 @@
-//! What a learner may begin, and when.
+//! Limits of starting sessions.
 
 use plumb_server::config::Options;
 use plumb_types::user::Role;

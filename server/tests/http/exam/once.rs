@@ -1,4 +1,4 @@
-//! What is asked twice, or a hundred times at once, happens once.
+//! Repeated and concurrent requests take effect once.
 
 use std::collections::BTreeSet;
 
@@ -90,11 +90,11 @@ async fn a_stale_tab_is_told_what_the_server_has_and_overwrites_nothing() {
             assert_eq!(told.pointer("/Conflict/position"), Some(&json!(0)), "{path}: {told}");
         }
     }
-    // What is there already is no conflict: a page that saw its own save late is told where it stands.
+    // Saving an equal draft is no conflict: a page that missed its own save gets the current revision.
     assert_eq!(stale.save(session, 0, 0, &right).await.expect(200).revision(), 1);
     let drafts = site.stores.sessions.load_with_drafts(session).await.unwrap().unwrap().1;
     assert_eq!(drafts.rows.iter().map(|draft| draft.answer.as_str()).collect::<Vec<_>>(), [right.as_str()]);
-    // With the state it was told the tab may go on.
+    // With that revision the tab may continue.
     stale.submit(session, 0, 1, &wrong).await.expect(200);
     let told = ann.submit(session, 0, 1, &right).await.expect(409).json();
     assert_eq!(told.pointer("/Conflict/position"), Some(&json!(1)), "the session is elsewhere now: {told}");
@@ -120,9 +120,9 @@ async fn a_learner_goes_on_in_another_browser_where_the_first_one_stopped() {
     assert!(page.body.contains(&draft), "what was saved is shown: {}", page.body);
     assert_eq!(second.clock(session).await.json()["millis_left"], 500_000);
     assert_eq!(second.submit(session, 1, 1, &draft).await.expect(200).position(), 2);
-    // What its browser still keeps is the answer that was handed in; another comes too late.
+    // The answer that its browser still keeps was submitted already; a different one comes too late.
     second.save(session, 1, 0, &draft).await.expect(200);
     second.save(session, 1, 0, &site.answer(session, 1, false).await).await.expect(409);
-    // The first browser is behind now.
+    // The first browser is out of date now.
     first.submit(session, 1, 1, &draft).await.expect(409);
 }

@@ -1,4 +1,4 @@
-//! Items are taken as the rules say, and only answers that can be read are taken at all.
+//! The order of items follows the rules, and only answers that can be read are accepted.
 
 use plumb_sessions::engine::Status;
 use serde_json::{Value as Json, json};
@@ -86,7 +86,7 @@ async fn an_option_of_another_item_or_of_none_is_refused() {
         let told = ann.submit(session, 0, 0, answer).await.expect(422).json();
         assert_eq!(told.pointer("/Invalid/field"), Some(&json!("answer")), "{answer:?}: {told}");
     }
-    // What no text can have is refused before it is read.
+    // A NUL character is refused before the answer is read.
     ann.submit(session, 0, 0, "\u{0}").await.expect(422);
     assert_eq!(site.session(session).await.items[0].answer, None);
     ann.submit(session, 0, 0, &site.answer(session, 0, true).await).await.expect(200);
@@ -110,7 +110,7 @@ async fn an_answer_that_cannot_be_read_says_why_and_uses_no_attempt() {
     let too_long = "1".repeat(20_000);
     ann.submit(session, 2, 0, &too_long).await.expect(422);
     ann.save(session, 2, 0, &too_long).await.expect(422);
-    // With a space between the thousands it can be read, and the first attempt is still there.
+    // With a space between the thousands it can be read, and the first attempt is still available.
     let key = site.answer(session, 2, true).await;
     let (thousands, rest) = key.split_at(key.len() - 3);
     ann.submit(session, 2, 0, &format!(" {thousands},{rest} ")).await.expect(200);
@@ -153,7 +153,7 @@ async fn an_exam_is_taken_to_its_end_with_plain_forms_alone() {
     assert_eq!((result.correct, result.score), (3, 10_000), "the draft left with the review button counts too");
 }
 
-/// What the player's button `go` says, in words.
+/// Returns the words of the player's button `go`.
 fn button(page: &str, go: &str) -> String {
     let rest = page.split(&format!("name=\"go\" value=\"{go}\"")).nth(1).unwrap_or_else(|| panic!("no {go}: {page}"));
     let words = rest.split_once('>').unwrap().1.split("</button>").next().unwrap();

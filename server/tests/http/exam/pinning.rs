@@ -1,4 +1,4 @@
-//! What is published while an exam runs changes nothing about it.
+//! Content published while an exam runs does not change it.
 
 use plumb_service::content::ImportError;
 use plumb_sessions::session::Session;
@@ -16,7 +16,7 @@ fn before() -> Vec<(String, String)> {
     ]
 }
 
-/// Every text changed: other answers, another limit, other rules, other bands.
+/// Every text changed: other answers, another limit, other rules, other grades.
 fn after() -> Vec<(String, String)> {
     let changed =
         ADD.replace("answer_formula: a + b", "answer_formula: a + b + 1000").replace("version: '1'", "version: '2'");
@@ -41,14 +41,14 @@ async fn publishing_changes_nothing_of_sessions_under_way_and_their_items_are_ge
 
     site.publish(&after()).await;
     assert_eq!(unchanged(&site, &mut ann, session).await, pinned);
-    // Also for a server that has never seen the old texts.
+    // Also for a server that has never loaded the old texts.
     let restarted = site.restarted().await;
     let actor = administrator();
     let compared = restarted.as_admin(&actor).unwrap().regenerate(session).await.unwrap();
     assert_eq!(compared.len(), 3);
     assert!(compared.iter().all(|line| line.equal && line.generated.as_ref() == Ok(&line.stored)), "{compared:?}");
 
-    // What was changed where it is stored is found, though the server remembers it as it was.
+    // A change in the database is found, although the server's cache has the original.
     let actor = administrator();
     let chief = site.plumb.as_admin(&actor).unwrap();
     let equal = async || chief.regenerate(session).await.unwrap().iter().filter(|line| line.equal).count();
@@ -62,7 +62,7 @@ async fn publishing_changes_nothing_of_sessions_under_way_and_their_items_are_ge
         assert_eq!(equal().await, left, "{text}");
     }
 
-    // The old rules hold: skipping, visiting again, ten minutes, the old key, the old bands, the old reveal.
+    // The old rules apply: skipping, going back, ten minutes, the old key, the old grades, the old reveal rules.
     ann.skip(session, 0).await.expect(200);
     ann.go(session, 0).await.expect(200);
     for position in 0..3 {
@@ -79,7 +79,7 @@ async fn publishing_changes_nothing_of_sessions_under_way_and_their_items_are_ge
     assert!(page.body.contains("Good") && !page.body.contains("Splendid"), "{}", page.body);
     assert!(page.body.contains(&site.form(session).await.items[0].item.stem), "the old reveal rule: {}", page.body);
 
-    // Who begins now gets the new version.
+    // New sessions get the new version.
     let session = ann.begin("FREE").await;
     assert_eq!(ann.clock(session).await.json()["millis_left"], 60_000);
     let form = site.form(session).await;

@@ -1,5 +1,5 @@
-//! What an exam asks can neither be learnt beforehand nor looked up meanwhile: a learner collects every question with its
-//! key that practice, the tutor and placement give, and then takes the exam.
+//! Exam questions can neither be collected before the exam nor looked up during it: a learner collects every question
+//! with its key from practice, the tutor and placement, and then takes the exam.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,20 +19,20 @@ use crate::support::bank::{SKILL, content, plain};
 use crate::support::content::{ADD, file, usual};
 use crate::support::{Client, Field, Site, day, fresh, has, instant, repository, wrong_answer};
 
-/// Questions with their keys, and the problems of the bank that some of them are.
+/// Questions with their keys, and the bank's problems among them.
 #[derive(Default)]
 struct Collected {
     keys: BTreeMap<String, String>,
     problems: BTreeSet<String>,
-    /// Every page that was read, as text.
+    /// Text of every page that was read.
     pages: String,
 }
 
 impl Collected {
-    /// How many items of a form are among them, by words and key or by the problem.
+    /// Returns how many items of a form were collected, by text and key or by problem.
     fn found_in(&self, form: &TestForm) -> usize {
         let is_found = |item: &plumb_answers::item::Item| {
-            // The same words beside another picture are another question.
+            // An equal text with another figure is another question.
             let key = self.keys.get(&sameness(&item.question()));
             key.is_some_and(|key| *key == sameness(item.key_text()))
                 || item.bank.is_some_and(|drawn| self.problems.contains(&drawn.problem.id.to_string()))
@@ -40,13 +40,13 @@ impl Collected {
         form.items.iter().filter(|placed| is_found(&placed.item)).count()
     }
 
-    /// How many stems of a form stand on a page.
+    /// Returns how many stems of a form occur on the pages.
     fn shown_of(&self, form: &TestForm) -> usize {
         form.items.iter().filter(|placed| self.pages.contains(&placed.item.stem)).count()
     }
 }
 
-/// Practises, and gives every item up: hints, then the solution.
+/// Practises, and gives up every item: hints, then the solution.
 struct Collector {
     program: Program,
     client: Client,
@@ -60,7 +60,7 @@ impl Collector {
         Self { program, client, collected: Collected::default() }
     }
 
-    /// Up to `most` items of each skill, by the interface for programs.
+    /// Collects up to `most` items of each skill, through the API.
     async fn practise(&mut self, skills: &BTreeSet<String>, most: usize) {
         for skill in skills {
             for _ in 0..most {
@@ -89,7 +89,7 @@ impl Collector {
         }
     }
 
-    /// Placement, tutor, scorecard and lists, by pages.
+    /// Collects from placement, tutor, scorecard and lists, through the pages.
     async fn look_around(&mut self, site: &Site) {
         let session = self.client.place().await;
         for position in 0..3 {
@@ -112,7 +112,7 @@ impl Collector {
     }
 }
 
-/// The nodes by which the skills of an assessment are practised.
+/// Returns the skills of the graph that belong to an assessment's skills.
 fn practised_as(site: &Site, assessment: &str) -> BTreeSet<String> {
     let catalog = site.plumb.catalog();
     let asked: BTreeSet<&str> = catalog.assessments[assessment]
@@ -149,7 +149,7 @@ async fn no_shipped_assessment_asks_what_its_learner_collected_before_or_meanwhi
     for assessment in &shipped {
         let skills = practised_as(&site, assessment);
         assert!(skills.len() >= 4, "{skills:?}");
-        // All that there is of a skill of the bank, some items of each other.
+        // All items of a skill of the bank, some items of each other skill.
         let most = if assessment == "SCIENTIFIC-REASONING" { 10 } else { 6 };
         let mut before = Collector::of(&site, &format!("before {assessment}")).await;
         before.look_around(&site).await;
@@ -158,7 +158,7 @@ async fn no_shipped_assessment_asks_what_its_learner_collected_before_or_meanwhi
         let session = before.client.begin(assessment).await;
         let form = site.form(session).await;
         assert_eq!(before.collected.found_in(&form), 0, "{assessment}: learnt beforehand");
-        // Meanwhile: of somebody else, to whom everything is new.
+        // During the exam, with another learner, who has seen nothing yet.
         let mut during = Collector::of(&site, &format!("during {assessment}")).await;
         let session = during.client.begin(assessment).await;
         let form = site.form(session).await;
@@ -173,8 +173,8 @@ async fn no_shipped_assessment_asks_what_its_learner_collected_before_or_meanwhi
     }
 }
 
-/// That the collector recognises questions and keys: it has all problems that are kept for practice, with the keys that
-/// their sets say, and they are about half.
+/// Checks that the collector recognises questions and keys: it has all problems that are for practice, with the keys of
+/// their sets, and these are about half.
 fn knows_what_is_for_practice(collected: &Collected, files: &[(String, String)]) {
     let of_kind = files.iter().filter(|(name, _)| name.contains("reasoning/"));
     let sets = of_kind.filter(|(_, text)| read::kind_of(text) == Some(BlueprintKind::ProblemSet));
@@ -219,7 +219,7 @@ async fn a_second_attempt_asks_other_problems_and_then_practice_never_meets_them
     assert!(ready.iter().map(|stock| stock.ready).sum::<i64>() >= 4 * 3 - 2, "what was not used lies ready still");
 }
 
-/// An exam of the skill that only the bank has problems of, by these rules.
+/// An exam of the skill that has problems in the bank only, with these rules.
 fn of_bank(name: &str, rules: &str) -> (String, String) {
     let text = format!(
         "assessment_id: {name}\nversion: '1'\nmetadata: {{title: The exam {name}}}\nitem_source: bank\n{rules}\
@@ -251,7 +251,7 @@ async fn problems_for_both_are_practised_once_nobody_can_ask_them_any_more() {
     site.stock(&six(|_| None)).await;
     site.publish(&[content(), vec![of_bank("ONCE", "attempts: 1\n")]].concat()).await;
     let mut ann = Collector::of(&site, "ann").await;
-    // Ahead: nothing to practise, and that is said.
+    // Before: nothing can be practised, and the page states that.
     ann.practise(&bank_skill(), 10).await;
     assert_eq!(ann.collected.keys.len(), 0);
     let begin = json!({ "skill_id": SKILL, "command_id": fresh() });
@@ -262,16 +262,16 @@ async fn problems_for_both_are_practised_once_nobody_can_ask_them_any_more() {
     let nodes = ann.program.post("/kg/learners/me/available-nodes", &json!({})).await.expect(200).json();
     let node = nodes["nodes"].as_array().unwrap().iter().find(|node| node["skill_id"] == SKILL).unwrap();
     assert_eq!(node["has_items"], false);
-    // Under way: the same.
+    // During the exam: nothing either.
     let session = ann.client.begin("ONCE").await;
     let form = site.form(session).await;
     ann.practise(&bank_skill(), 10).await;
     assert_eq!(ann.collected.keys.len(), 0);
     ann.client.finish(session).await;
-    // Over: all of them, and this collector finds the exam's.
+    // After it: all of them, and this collector finds the exam's.
     ann.practise(&bank_skill(), 10).await;
     assert_eq!((ann.collected.keys.len(), ann.collected.found_in(&form)), (6, 4));
-    // For somebody else it is ahead still.
+    // For another learner the exam is still ahead.
     let mut bob = Collector::of(&site, "bob").await;
     bob.practise(&bank_skill(), 10).await;
     assert_eq!(bob.collected.keys.len(), 0);
@@ -300,7 +300,7 @@ async fn what_a_class_is_set_is_kept_until_it_closes_for_its_learner() {
     site.publish(&[content(), vec![of_bank("SET", &closed)]].concat()).await;
     site.clock.set(instant(&day(10, 30)));
     let (mut teacher, class) = site.class_of("teacher", &["ann"]).await;
-    // Ann has used up her own attempt; then her class is set it.
+    // Ann has used up her own attempt; then her class gets it assigned.
     let mut ann = Collector::of(&site, "ann").await;
     let session = ann.client.begin("SET").await;
     let form = site.form(session).await;
@@ -309,7 +309,7 @@ async fn what_a_class_is_set_is_kept_until_it_closes_for_its_learner() {
     ann.practise(&bank_skill(), 10).await;
     assert_eq!(ann.collected.keys.len(), 0, "also before it opens");
     site.clock.set(instant(&day(11, 10)));
-    // Who did nothing for so long has to sign in again.
+    // An idle learner has to sign in again.
     ann.client = site.signed_in("ann", Role::Learner).await;
     let session = ann.client.begin_assigned(assignment).await;
     ann.practise(&bank_skill(), 10).await;
@@ -319,7 +319,7 @@ async fn what_a_class_is_set_is_kept_until_it_closes_for_its_learner() {
     assert_eq!(ann.collected.found_in(&form), 4, "when it is over");
 }
 
-/// Three sums and no more, so that other seeds give the same questions.
+/// Three different sums only, so that other seeds give equal questions.
 fn three_sums() -> String {
     ADD.replace("b: {type: integer, min: 10, max: 99}", "b: {type: integer, min: 10, max: 10}")
         .replace("a: {type: integer, min: 10, max: 99}", "a: {type: integer, min: 30, max: 32}")
@@ -338,7 +338,7 @@ async fn the_same_question_of_another_seed_is_not_given_while_an_attempt_asks_it
     let form = site.form(session).await;
     ann.practise(&BTreeSet::from(["t_add".to_owned()]), 60).await;
     assert_eq!(ann.collected.found_in(&form), 0, "looked up");
-    // All others, but perhaps for the one that is the skill's worked example.
+    // All others, except for the skill's worked example, if it is one of them.
     assert!((12 - 3 - 1..=12 - 3).contains(&ann.collected.keys.len()), "{:?}", ann.collected.keys);
     ann.client.finish(session).await;
     ann.practise(&BTreeSet::from(["t_add".to_owned()]), 60).await;
@@ -352,7 +352,7 @@ async fn what_is_before_a_learner_is_neither_hinted_nor_solved_while_an_attempt_
     files.push(file("add", &three_sums()));
     let site = Site::with(unlimited(), &files).await;
     let mut ann = Collector::of(&site, "ann").await;
-    // An item given up, and one that is open.
+    // An item that was given up, and one that is open.
     let skill = BTreeSet::from(["t_add".to_owned()]);
     ann.practise(&skill, 1).await;
     let served = ann.program.post("/practice", &json!({ "skill_id": "t_add", "command_id": fresh() })).await;
@@ -391,7 +391,7 @@ async fn what_is_before_a_learner_is_neither_hinted_nor_solved_while_an_attempt_
     ann.client.script = true;
     let earlier = format!("/sessions/{practice}/replay");
     assert_eq!(ann.client.get(&earlier).await.status, 403, "what was solved before is not told either");
-    // There is nothing else to go on with, and no example.
+    // There is nothing else to practise, and no example.
     let other = ann.client.post("/do/practise-next", &[("session", &practice), ("command", &fresh())]).await;
     assert_eq!(other.status, 409, "the item is open");
     let page = ann.client.get("/practice/t_add?example=1").await.expect(200).body;
@@ -433,7 +433,7 @@ async fn a_test_of_a_teacher_keeps_its_questions_from_the_class_that_takes_it() 
     let assignment = teacher.assign(class, &test, &[]).await;
     let mut ann = Collector::of(&site, "ann").await;
     let skills = BTreeSet::from(["t_add".to_owned(), "t_double".to_owned()]);
-    // Before: six of forty-six sums. There are enough others to ask.
+    // Before: six of forty-six sums. Enough others remain.
     ann.practise(&skills, 6).await;
     let session = ann.client.begin_assigned(assignment).await;
     let form = site.form(session).await;
@@ -470,10 +470,10 @@ async fn so_many_solutions_are_shown_in_an_hour_to_who_does_not_try() {
     let page = ann.client.practice_act("solution", session, position, "").await.expect(200).body;
     has(&page, ["as many solutions as you can in an hour"]);
     ann.client.script = true;
-    // The wait that was told is true.
+    // The stated wait is accurate.
     site.clock.advance_secs(3_399);
     problem(&ann.program.post(&path, &give_up()).await, 429, "too-many-requests");
-    // Who tried is shown it.
+    // After an attempt the solution is shown.
     let fields: [Field<'_>; 4] =
         [("session", &session), ("command", &fresh()), ("position", &position), ("answer", &"zz")];
     ann.client.post("/do/practise-answer", &fields).await;
@@ -483,7 +483,7 @@ async fn so_many_solutions_are_shown_in_an_hour_to_who_does_not_try() {
     let mut bob = Collector::of(&site, "bob").await;
     bob.practise(&skill, 2).await;
     assert_eq!(bob.collected.keys.len(), 2, "the limit is each account's own");
-    // A guess is a try, but not as often as one likes.
+    // A guess counts as an attempt, but the number of solutions is limited.
     let mut shown = 0;
     let refused = loop {
         let served = bob.program.post("/practice", &json!({ "skill_id": "t_add", "command_id": fresh() })).await;

@@ -110,7 +110,7 @@ async fn nobody_is_called_an_expert_for_answers_that_were_too_quick_to_count() {
         }
         assert_eq!(note.is_some(), page.contains("too fast"), "{name}: {page}");
         assert!(note.is_none_or(|note| page.contains(note)), "{name}: {page}");
-        // And so it is on the scorecard.
+        // The scorecard agrees.
         let card = learner.get("/me?view=all").await.expect(200).body;
         assert_eq!(card.contains("expert"), shown.is_some(), "{name}: {card}");
     }

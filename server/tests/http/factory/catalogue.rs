@@ -1,5 +1,5 @@
-//! Every misdeed of models and endpoints at every place of the factory: each ends as accepted, refused, or held back until
-//! the endpoint is well again; never in a panic, nor half done.
+//! Every misbehaviour of models and endpoints at every call site of the factory: each ends as accepted, refused, or
+//! postponed until the endpoint works again; never in a panic or half finished.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -16,7 +16,7 @@ use super::maker;
 use super::{exam, problems, script, served, texts, words};
 use crate::support::Site;
 
-/// Every place of the pipelines at which a model is asked.
+/// Every call site of the pipelines.
 const SITES: [&str; 8] = [
     "factory.generate",
     "factory.solve",
@@ -28,17 +28,17 @@ const SITES: [&str; 8] = [
     "factory.word",
 ];
 
-/// What each misdeed ends as, with what is asked at each place once or always.
+/// The result of each misbehaviour at each call site, when it happens once and when it persists.
 const SNAPSHOT: &str = "tests/http/factory/catalogue.snapshot";
 
-/// What the misdeed is: of an endpoint, or what an answer becomes.
+/// A misbehaviour: of an endpoint, or of a model's answer.
 #[derive(Clone)]
 enum Deed {
     Endpoint(Box<Reply>),
     Answer(usize),
 }
 
-/// A model that does its work well but for `site`, where it does otherwise so many times.
+/// A model that works correctly except at `site`, where it misbehaves so many times.
 fn spoiled(site: &'static str, deed: Deed, times: usize) -> FakeLlm {
     let done = Arc::new(AtomicUsize::new(0));
     FakeLlm::start(script().responder(move |asked: &AskedRequest| {
@@ -53,7 +53,8 @@ fn spoiled(site: &'static str, deed: Deed, times: usize) -> FakeLlm {
     }))
 }
 
-/// How an item ends at which `site` misbehaves so; `seed` keeps it from being the item of another case.
+/// Returns how an item ends if the model misbehaves at `site`; `seed` keeps the item different from those of other
+/// cases.
 async fn ends(house: &Site, site: &'static str, (deed, times): (Deed, usize), seed: u64) -> String {
     let fake = spoiled(site, deed, times);
     let plumb = served(house, &fake).await;
@@ -63,7 +64,7 @@ async fn ends(house: &Site, site: &'static str, (deed, times): (Deed, usize), se
         _ => problems(1),
     };
     let run = plumb.factory().begin(NewRunOrder { seed: Some(seed), ..order }).await.unwrap();
-    // An item that was put off is tried again when its pause is over.
+    // A postponed item is tried again after its pause.
     for _ in 0..8 {
         plumb.factory().work(Some(run), pending()).await.unwrap();
         let view = plumb.factory().run(run).await.unwrap();
@@ -89,7 +90,7 @@ async fn ends(house: &Site, site: &'static str, (deed, times): (Deed, usize), se
     }
 }
 
-/// How each place takes a misdeed: by place, and whether it is done once or always.
+/// Returns the results of one misbehaviour: by call site, and whether it happens once or always.
 async fn row(deed: Deed) -> BTreeMap<(usize, usize), String> {
     let house = Site::of(&texts()).await;
     let mut found = BTreeMap::new();

@@ -1,9 +1,9 @@
-//! Models that do their work well, as replies to what is asked: what they say follows from the question alone.
+//! Well-behaved models, as replies to requests: a reply follows from the request alone.
 
 use plumb_fake_llm::{AskedRequest, Reply};
 use serde_json::{Value as Json, json};
 
-/// The good answer to a request of the factory; none to any other.
+/// Returns the right reply to a request of the factory; `None` for other requests.
 pub(crate) fn good(asked: &AskedRequest) -> Option<Json> {
     let rubric = json!({ "solvability": 1, "ambiguity": 1, "procedural_correctness": 1, "pedagogical_alignment": 1 });
     Some(match asked.call_site.as_deref()? {
@@ -37,40 +37,40 @@ pub(crate) fn good(asked: &AskedRequest) -> Option<Json> {
     })
 }
 
-/// What was asked first: what follows is an answer of its own with what was wrong with it.
+/// Returns the first prompt; the later messages are the model's own answer and its errors.
 fn said(asked: &AskedRequest) -> String {
     let first = asked.messages().iter().find(|message| message["role"] == "user");
     first.and_then(|message| message["content"].as_str()).unwrap_or_default().to_owned()
 }
 
-/// The same as a reply, with tokens that cost something.
+/// Like [`good`], as a reply with tokens that cost something.
 pub(crate) fn reply(asked: &AskedRequest) -> Option<Reply> {
     good(asked).map(|json| Reply::json(json).usage(1_000, 500))
 }
 
-/// What stands in a text between two marks.
+/// Returns the part of a text between two marks.
 fn after(text: &str, mark: &str, end: char) -> String {
     text.split(mark).nth(1).and_then(|rest| rest.split(end).next()).unwrap_or_default().to_owned()
 }
 
-/// Two numbers out of the variation that was asked for, so that hardly any two items are one.
+/// Derives two numbers from the requested variation, so that items hardly ever coincide.
 fn numbers(user: &str) -> (u64, u64) {
     let hash = u64::from_str_radix(after(user, "Variation ", ':').trim(), 16).unwrap_or(7);
     (3 + hash % 400, 3 + hash / 512 % 400)
 }
 
-/// A number that follows from a text (FNV-1a).
+/// Derives a number from a text (FNV-1a).
 fn number_of(text: &str) -> u64 {
     let one = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     text.bytes().fold(0xcbf2_9ce4_8422_2325, one)
 }
 
-/// One of `words`, by a number.
+/// Chooses one of `words` by a number.
 fn word(words: &[&'static str], number: u64) -> &'static str {
     usize::try_from(number).ok().and_then(|number| words.get(number % words.len())).copied().unwrap_or("body")
 }
 
-/// An idea in words, another for nearly every variation.
+/// An idea in words, different for nearly every variation.
 fn idea(user: &str) -> String {
     let number = number_of(user);
     let bodies = ["cone", "pyramid", "heap of sand", "balloon", "funnel", "crystal", "snowball", "wedge"];
@@ -85,7 +85,7 @@ fn idea(user: &str) -> String {
     )
 }
 
-/// Halves and quarters, so that every sum is a fraction in lowest terms by its own.
+/// Halves and quarters, so that every sum is a fraction in lowest terms by itself.
 fn problem(user: &str) -> Json {
     let (a, b) = numbers(user);
     let (a, b) = (2 * a + 1, 2 * b + 1);
@@ -108,7 +108,7 @@ fn problem(user: &str) -> Json {
     })
 }
 
-/// The parameters that were given, in an orchard.
+/// A question about an orchard with the given parameters.
 fn worded(user: &str) -> Json {
     let [a, b] = ["- a = ", "- b = "].map(|mark| after(user, mark, '\n').trim().parse::<u64>().unwrap_or(0));
     json!({
@@ -118,7 +118,7 @@ fn worded(user: &str) -> Json {
     })
 }
 
-/// The sum that a question of [`problem`] or [`worded`] asks for.
+/// The sum that a question of [`problem`] or [`worded`] requires.
 fn solved(user: &str) -> String {
     if user.contains("plums") {
         let [a, b] =
@@ -154,7 +154,7 @@ fn package(user: &str) -> Json {
     })
 }
 
-/// The letter of the largest amount, which is what is asked for in [`package`].
+/// The letter of the largest amount, which answers the question of [`package`].
 fn letter(user: &str) -> String {
     let said = user.split("JSON string: ").nth(1).unwrap_or_default().trim();
     let text: String = serde_json::from_str(said).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The factory with models that are scripted: from an order to the bank, through whatever models and endpoints do.
+//! The factory with scripted models: from an order to the bank, whatever models and endpoints do.
 
 mod catalogue;
 pub(crate) mod maker;
@@ -25,7 +25,7 @@ use crate::support::bank::{SKILL, content};
 use crate::support::content::ADD;
 use crate::support::{Site, plumb, repository};
 
-/// The usual content with a skill that has nothing but the bank, and a reasoning schema.
+/// The usual content, with a skill that has problems in the bank only, and a reasoning schema.
 fn texts() -> Vec<(String, String)> {
     let schema = std::fs::read_to_string(repository().join("blueprints/schemas/m1.yaml")).unwrap();
     let mut files = content();
@@ -34,7 +34,7 @@ fn texts() -> Vec<(String, String)> {
     files
 }
 
-/// A blueprint whose sums a model may put into words.
+/// A blueprint of sums that a model may reword.
 const PLUMS: &str = "T.PLUMS";
 
 /// That blueprint.
@@ -43,7 +43,7 @@ fn plums() -> String {
     ADD.replace("T.ADD", PLUMS).replace("presentation:\n", personal)
 }
 
-/// A script that does its work well after all that is asked before.
+/// A script that works correctly after its other replies are used up.
 fn well(script: Script) -> Script {
     script.responder(maker::reply)
 }
@@ -79,7 +79,7 @@ pub(crate) fn models(fake: &FakeLlm) -> ModelSettings {
     }
 }
 
-/// A server over the site's database whose models are at `fake`.
+/// A server on the site's database, with models at `fake`.
 pub(crate) async fn served(site: &Site, fake: &FakeLlm) -> Arc<Plumb> {
     let settings = Settings { models: Some(models(fake)), ..site.settings.clone() };
     let plumb = plumb(&site.stores, &site.clock, &settings);
@@ -112,7 +112,7 @@ fn words(count: u32) -> NewRunOrder {
     order(Subject::Blueprints(vec![PLUMS.to_owned()]), count)
 }
 
-/// What a run leaves.
+/// The files of a run.
 #[derive(Default)]
 struct Files {
     accepted: Vec<Json>,

@@ -1,4 +1,4 @@
-//! What was proved by earlier rules is proved again, and a question comes into the bank once.
+//! Proofs by earlier rules are repeated, and the bank accepts a question once.
 
 use std::future::pending;
 
@@ -31,7 +31,7 @@ fn draft(stem: &str, (key, check): (&str, &str), hint: &str) -> Json {
     })
 }
 
-/// What models say to a question of the pipeline about that draft.
+/// The models' replies about that draft, at one stage of the pipeline.
 fn answer(stage: Stage, draft: &Json) -> Json {
     let rubric = json!({ "solvability": 1, "ambiguity": 1, "procedural_correctness": 1, "pedagogical_alignment": 1 });
     match stage {
@@ -57,7 +57,7 @@ fn entry(site: &Site, action: &str, id: Uuid) -> AuditEntry {
     }
 }
 
-/// A run whose items were proved by rules that found nothing in any question.
+/// A run with items that were proved by lenient rules, which found no error in any question.
 async fn proved_before(site: &Site, plumb: &Plumb, drafts: &[Json]) -> (Uuid, Vec<Uuid>) {
     let factory = &site.stores.factory;
     let run = plumb.factory().begin(problems(u32::try_from(drafts.len()).unwrap())).await.unwrap();
@@ -115,7 +115,7 @@ async fn proved_before(site: &Site, plumb: &Plumb, drafts: &[Json]) -> (Uuid, Ve
     (run, ids)
 }
 
-/// An item as the bank took it in then, verified.
+/// Stores an item as the bank accepted it then, verified.
 async fn in_bank(site: &Site, item: &MathProblemItem, about: &Json) {
     let approval: Approval = match verify(item, &RubricPolicy::default()) {
         Decision::Approved(approval) => approval,
@@ -184,7 +184,7 @@ async fn what_the_rules_of_today_do_not_prove_is_taken_out_of_service_and_waits_
     plumb.bank().verify(&plumb_service::bank::Which::Waiting).await.unwrap();
     assert_eq!(status(&site, ids[0], 2).await, Some(Status::InReview));
     assert_eq!(plumb.factory().prove_again().await.unwrap(), ProofReview { held: 1, ..ProofReview::default() });
-    // A person may find one good.
+    // A person may approve one.
     plumb.factory().approve(run, waiting[0].number).await.unwrap();
     assert_eq!(plumb.factory().prove_again().await.unwrap(), ProofReview { held: 1, ..ProofReview::default() });
     assert_eq!(plumb.bank().prove().await.unwrap().violations, 0);

@@ -1,4 +1,4 @@
-//! Runs from their order to what learners meet.
+//! Runs from their order to learners' items.
 
 use std::future::pending;
 
@@ -22,7 +22,7 @@ async fn problems_whose_keys_are_proved_are_in_the_bank_and_the_files_say_the_sa
     assert_eq!(worked.done, 6);
     let view = plumb.factory().run(run).await.unwrap();
     assert_eq!((view.state, view.counts.get(&ItemState::Proved)), (RunState::Done, Some(&6)));
-    // A draft, two blind solutions, two judgements, for each; 1,000 tokens at 1 and 500 at 2 for a million.
+    // A draft, two blind solutions and two judgements for each; 1,000 tokens at 1 and 500 at 2 for a million.
     assert_eq!((fake.journal().count(), view.cost), (30, 60_000));
     let filter = ProblemFilter { status: Some(Status::Verified), limit: 100, ..ProblemFilter::default() };
     let bank = site.plumb.bank().items(filter).await.unwrap();
@@ -34,7 +34,7 @@ async fn problems_whose_keys_are_proved_are_in_the_bank_and_the_files_say_the_sa
     assert_eq!((&files.stats["accepted"], &files.stats["tiers"]["proved"]), (&Json::from(6), &Json::from(6)));
     let report = plumb.factory().report(run).await.unwrap();
     assert_eq!((report.accepted, report.cost_per_accepted), (6, Some(10_000)));
-    // The same again costs nothing, and changes nothing.
+    // An equal order costs nothing, and changes nothing.
     let again = plumb.factory().begin(problems(6)).await.unwrap();
     plumb.factory().work(None, pending()).await.unwrap();
     assert_eq!((fake.journal().count(), plumb.factory().run(again).await.unwrap().cost), (30, 0));
@@ -63,7 +63,7 @@ async fn an_exam_item_waits_for_a_person_whatever_verifies_the_bank_and_is_serve
     }
     let id = line["id"].as_str().unwrap();
     assert!(id.starts_with("M1-") && id.split('-').count() == 3, "{id}");
-    // Verifying the whole bank again approves nothing that waits for a person.
+    // Verifying the whole bank again approves no item that waits for a person.
     site.plumb.bank().verify(&plumb_service::bank::Which::Waiting).await.unwrap();
     let verified = ProblemFilter { status: Some(Status::Verified), limit: 9, ..ProblemFilter::default() };
     assert!(site.plumb.bank().items(verified.clone()).await.unwrap().is_empty());
@@ -77,7 +77,7 @@ async fn an_exam_item_waits_for_a_person_whatever_verifies_the_bank_and_is_serve
     assert_eq!(bank.len(), 1);
     let details = bank[0].meta.provenance.verifier.details.clone().unwrap();
     assert!(details.contains("approved by chief"), "{details}");
-    // Declined with a reason; edited, with a fault first.
+    // Declined with a reason; edited, with an error first.
     assert!(matches!(admin.factory().decline(run, 1, " ").await, Err(ServiceError::Invalid { .. })));
     let story = admin.factory().story(run, 1).await.unwrap();
     let mut edited = Edited::of(story.problem.as_ref().unwrap());

@@ -1,4 +1,5 @@
-//! A server that is killed in the middle of a run: nothing is lost, doubled, or paid for twice but the calls in flight.
+//! A server that is killed in the middle of a run: nothing is lost or duplicated, and only calls in flight are paid for
+//! twice.
 
 use std::future::pending;
 use std::time::Duration;
@@ -10,7 +11,7 @@ use serde_json::Value as Json;
 use super::{exam, fake, problems, script, served, texts, well};
 use crate::support::Site;
 
-/// What a run made, without the instants.
+/// Returns the output of a run, without the instants.
 fn made(files: &super::Files) -> Vec<Json> {
     let mut lines = [files.accepted.clone(), files.rejected.clone()].concat();
     for line in &mut lines {
@@ -41,7 +42,7 @@ async fn a_run_that_is_killed_after_any_call_ends_as_one_that_was_not() {
                     tokio::time::sleep(Duration::from_millis(1)).await;
                 }
             };
-            // Dropped where it stands, without a word of farewell: its leases stay.
+            // Dropped in the middle of its work, as in a crash: its leases stay.
             let work = Box::pin(factory.work(None, pending()));
             tokio::select! {
                 _ = work => {}
@@ -54,7 +55,7 @@ async fn a_run_that_is_killed_after_any_call_ends_as_one_that_was_not() {
             assert_eq!((view.state, view.counts.get(&ItemState::Queued)), (RunState::Done, None), "{killed_after}");
             assert_eq!(made(&super::files(&after, run).await), expected, "{killed_after}");
             let asked = fake.journal().count();
-            // Two items were made at once: so many calls can have been under way.
+            // Two items are made concurrently, so as many calls can have been under way.
             assert!((calls..=calls + 2).contains(&asked), "{asked} calls in place of {calls}, {killed_after}");
             let filter = ProblemFilter { limit: 9, ..ProblemFilter::default() };
             assert_eq!(site.plumb.bank().items(filter).await.unwrap().len(), 2, "{killed_after}");
@@ -77,7 +78,7 @@ async fn a_run_that_is_taken_over_from_a_worker_still_at_work_is_made_once() {
         second.work(Some(run), pending()).await
     };
     let (before, after) = tokio::join!(first.work(Some(run), pending()), taken_over);
-    // Whoever was stopped had four items under way, and put them off for nobody.
+    // The interrupted worker had four items under way, and postponed none of them.
     assert_eq!(before.unwrap().done + after.unwrap().done, 8);
     assert_eq!(second.run(run).await.unwrap().counts, [(ItemState::Proved, 8)].into());
     let filter = ProblemFilter { limit: 99, ..ProblemFilter::default() };

@@ -1,4 +1,4 @@
-//! Exams whose blueprint lets a model put its items into words: from the run to the proof of what was sat.
+//! Exams with blueprints that a model may reword: from the run to the verification of a session.
 
 use std::future::pending;
 
@@ -33,7 +33,7 @@ async fn an_exam_takes_what_a_model_wrote_and_its_templates_make_the_rest() {
         let site = Site::with(Options { database, ..Options::default() }, &files).await;
         let fake = fake(well(script()));
         let plumb = served(&site, &fake).await;
-        // Nothing is written yet: the exam is there all the same.
+        // No item is reworded yet; the exam works nevertheless.
         let mut ann = site.learner().await;
         let session = ann.begin("ORCHARD").await;
         assert_eq!(in_other_words(&site.form(session).await), 0);
@@ -52,7 +52,7 @@ async fn an_exam_takes_what_a_model_wrote_and_its_templates_make_the_rest() {
         assert_eq!(level(&plumb).await.there, 2);
         let journal = fake.journal().count();
 
-        // Sat, marked, and proved.
+        // Taken, marked, and verified.
         site.plumb.top_up_forms(2).await.unwrap();
         let mut bob = site.signed_in("bob", Role::Learner).await;
         let session = bob.begin("ORCHARD").await;
@@ -73,7 +73,7 @@ async fn an_exam_takes_what_a_model_wrote_and_its_templates_make_the_rest() {
         is_sound(&site).await;
         assert_eq!(fake.journal().count(), journal, "no model is asked by an exam");
 
-        // One that is taken out of service is in no further form.
+        // A retired item is in no further form.
         let gone = form.items.iter().find_map(|placed| placed.item.bank).unwrap().problem;
         site.clock.advance_secs(60);
         site.plumb.bank().retire(gone.id, None, "too long").await.unwrap();
@@ -84,7 +84,7 @@ async fn an_exam_takes_what_a_model_wrote_and_its_templates_make_the_rest() {
         site.plumb.top_up_forms(2).await.unwrap();
         assert_eq!(site.plumb.check().await.unwrap().problems, Vec::<String>::new());
 
-        // Words for another version of the blueprint are none for this one.
+        // Items for another version of the blueprint are not used for this one.
         site.publish(&[("plums.yaml".to_owned(), plums().replace("version: '1'", "version: '2'"))]).await;
         plumb.reload_content().await.unwrap();
         assert_eq!(level(&plumb).await.there, 0);
@@ -160,7 +160,7 @@ async fn blueprints_that_let_no_model_write_are_refused_with_the_reason() {
     let refused = begin("T.ADD").await.unwrap_err();
     assert!(matches!(&refused, OrderFault::Plan(PlanFault::Blueprint(id, _)) if id == "T.ADD"));
     assert!(refused.to_string().contains("presentation.personalise"), "{refused}");
-    // Before there is any content it is that which is missing, not this one blueprint.
+    // Without any content, the missing content is reported, not the missing blueprint.
     let empty = served(&Site::of(&[]).await, &fake).await;
     let refused = empty.factory().begin(words(1)).await.unwrap_err();
     assert!(matches!(&refused, OrderFault::NoContent) && refused.to_string().contains("nothing is published"));

@@ -1,4 +1,4 @@
-//! The factory's pages, through the real router: from the form of a run to a learner who practises what was approved.
+//! The factory's pages, through the real router: from the form of a run to a learner who practises the approved items.
 
 mod writer;
 
@@ -14,7 +14,7 @@ use crate::support::models::endpoint;
 use crate::support::{Client, Site, fresh, has};
 use writer::{Drafted, HOSTILE, IN_WORDS, writer};
 
-/// A run of that many items of the skill that has nothing else.
+/// Starts a run of that many items of the skill that has problems in the bank only.
 async fn begin(chief: &mut Client, count: &str) -> Uuid {
     let fields = [("form[about]", "skills"), ("form[skills][]", SKILL), ("form[count]", count)];
     let reply = chief.form("/do/factory-begin", &fields).await;
@@ -23,12 +23,12 @@ async fn begin(chief: &mut Client, count: &str) -> Uuid {
     path.strip_prefix("/admin/factory/").unwrap().parse().unwrap()
 }
 
-/// Makes everything that waits.
+/// Carries out all pending work.
 async fn work(site: &Site) {
     site.plumb.factory().work(None, std::future::pending()).await.unwrap();
 }
 
-/// The numbers of the items that wait for a person, by the factory's page.
+/// Returns the numbers of the items that wait for a person, from the factory's page.
 async fn waiting(chief: &mut Client, run: Uuid) -> Vec<u32> {
     let page = chief.look("/admin/factory").await;
     let queue = page.split("id=\"begin\"").next().unwrap();
@@ -36,7 +36,7 @@ async fn waiting(chief: &mut Client, run: Uuid) -> Vec<u32> {
     queue.split(&link).skip(1).map(|rest| rest.split('"').next().unwrap().parse().unwrap()).collect()
 }
 
-/// Follows a run from the event last told; the event's id, none when nothing has changed.
+/// Follows a run after the last event; returns the next event's id, or `None` without a change.
 async fn told(chief: &mut Client, run: Uuid, last: &str) -> Option<String> {
     let request = Request::get(format!("/admin/factory/{run}/stream")).header("last-event-id", last);
     let reply = chief.send(request.header("sec-fetch-site", "same-origin").body(Body::empty()).unwrap()).await;
@@ -65,7 +65,7 @@ async fn a_run_is_begun_watched_and_told_in_the_same_numbers_as_its_files() {
     let path = format!("/admin/factory/{run}");
     has(&chief.look(&path).await, ["0 of 4", "running", "Not started", "none accepted yet"]);
     let first = told(&mut chief, run, "").await.expect("the first time at once");
-    // Whoever follows is told of what is made while they wait.
+    // A waiting stream gets an event for new items.
     let making = async {
         tokio::time::sleep(std::time::Duration::from_millis(200)).await;
         work(&site).await;
@@ -100,7 +100,7 @@ async fn a_run_is_begun_watched_and_told_in_the_same_numbers_as_its_files() {
     let list = chief.look("/admin/factory").await;
     has(&list, ["4 of 4", "50 %", ">chief<"]);
 
-    // What was said about each stands on its page; what a model wrote is text.
+    // The page of an item has its judgements; a model's text is shown as text.
     let number = waiting(&mut chief, run).await[0];
     let story = chief.look(&format!("{path}/{number}")).await;
     has(&story, ["Draft 1", IN_WORDS, "Solved without the key (2)", "no problem found", "APPROVE", "at main"]);
@@ -112,13 +112,13 @@ async fn a_run_is_begun_watched_and_told_in_the_same_numbers_as_its_files() {
     assert_eq!(site.trail(Some(&run.to_string()), "factory_run_started").await.len(), 1);
 }
 
-/// Whether the board says of an item that it was rejected.
+/// Whether the run's page shows an item as rejected.
 fn rejected_item(page: &str, run: Uuid, number: u32) -> bool {
     let row = page.split(&format!("/admin/factory/{run}/{number}\"")).nth(1).unwrap();
     row.split("</tr>").next().unwrap().contains("rejected")
 }
 
-/// A site with one item that waits for a person, its run and its number.
+/// A site with one item that waits for a person, and its run.
 async fn one_waits() -> (Site, Client, Uuid) {
     let fake = writer(|_| Drafted::Agreed);
     let site = Site::of(&content()).await.asking(&fake, &[]).await;
@@ -144,7 +144,7 @@ async fn what_is_approved_is_practised_and_not_before() {
     let session = ann.practise(&site, SKILL).await;
     assert!(ann.look(&skill).await.contains(IN_WORDS));
     assert!(ann.practice_act("answer", session, 0, "7/8").await.expect(200).body.contains("Right"));
-    // It is decided.
+    // It is decided already.
     for path in ["/do/factory-approve", "/do/factory-decline", "/do/factory-edit"] {
         assert_eq!(chief.post(path, &[("run", &run), ("number", &0), ("why", &"x")]).await.status, 409, "{path}");
     }

@@ -3,23 +3,23 @@
 use plumb_fake_llm::{AskedRequest, FakeLlm, Provider, Reply, Script};
 use serde_json::{Value as Json, json};
 
-/// What the draft with that number, from 1, shall be.
+/// The kind of a draft, by its number from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Drafted {
     /// A calculation, which proves its key.
     Proved,
     /// A question in words, which nothing proves.
     Agreed,
-    /// One whose key its computation contradicts.
+    /// A draft with a key that its computation contradicts.
     Wrong,
 }
 
-/// The question in words. Its hint would run, were it more than text.
+/// The question in words. Its hint would run if it were not escaped.
 pub(crate) const IN_WORDS: &str = "A jug holds 3/4 of a litre of juice, and 1/8 of a litre is added. How many litres?";
-/// What a model wrote that would run.
+/// Text of a model that would run.
 pub(crate) const HOSTILE: &str = "<img src=x onerror=__xss=1>";
 
-/// A model that writes drafts as `drafts` says of each, and agrees with all of them.
+/// A model that writes drafts of the kinds that `drafts` returns, and agrees with all of them.
 pub(crate) fn writer(drafts: impl Fn(usize) -> Drafted + Send + Sync + 'static) -> FakeLlm {
     FakeLlm::start(Script::new(Provider::OpenAi).responder(move |asked: &AskedRequest| {
         let answer = match asked.call_site.as_deref()? {
@@ -73,7 +73,7 @@ fn idea() -> Json {
     })
 }
 
-/// A package whose numbers are those of no other draft: the bank takes a question once.
+/// A package with numbers of its own, because the bank accepts a question once.
 fn package(nth: usize) -> Json {
     let half = 20 + 10 * nth;
     let times = |factor: usize| format!("{} ml", half * factor);
@@ -100,7 +100,7 @@ fn style() -> Json {
     })
 }
 
-/// The letter under which the largest amount was shown: what a cone holds when it is full.
+/// Returns the letter of the largest amount, which is the content of a full cone.
 fn letter_of_largest(asked: &AskedRequest) -> String {
     let said = asked.user();
     let quoted = said.split("JSON string: ").nth(1).unwrap();

@@ -1,4 +1,4 @@
-//! Which attempt counts, what stands where none does, and the cells of what has no score.
+//! Which attempt counts, the cells without one, and the cells of assignments without a score.
 
 use plumb_types::user::Role;
 use uuid::Uuid;
@@ -27,7 +27,7 @@ async fn the_attempt_that_counts_is_the_one_the_assignment_says() {
         let hers = row(&page, "ann");
         assert!(hers.contains(shown) && hers.contains(&format!("class=\"n\">{mean}<")), "{rule}: {hers}");
     }
-    // One more is under way: what counts is still the last that is over.
+    // Another attempt is open; the last one that is over still counts.
     counting(&mut tess, assignment, "latest").await.expect(200);
     ann.begin_assigned(assignment).await;
     let page = tess.look(&book(class)).await;
@@ -66,7 +66,7 @@ async fn which_attempt_is_the_best_says_nothing_of_those_that_are_held_back() {
     release(&mut tess, assignment, "1").await;
     let list = ann.look("/grades").await;
     assert!(says(&list, "The score is not shown yet") && !says(&list, "66.67 %"), "{list}");
-    // The first is the first, whatever the others came to.
+    // The first counts, whatever the scores of the others.
     counting(&mut tess, assignment, "first").await.expect(200);
     let list = ann.look("/grades").await;
     assert!(says(&list, "66.67 %") && says(&list, "attempt 1"), "{list}");

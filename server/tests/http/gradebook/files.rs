@@ -1,4 +1,4 @@
-//! The gradebook as files, and that every download comes whole.
+//! The gradebook as files, and completeness of every download.
 
 use std::io::{Cursor, Read as _};
 
@@ -12,7 +12,7 @@ use super::{book, give, sit, site};
 use crate::classes::{id, learner};
 use crate::support::{Client, Site, has};
 
-/// A file as it is sent.
+/// Returns a file as it is sent.
 async fn download(site: &Site, client: &Client, path: &str) -> (String, Vec<u8>) {
     let cookies: Vec<String> = client.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
     let request = Request::get(path)
@@ -26,7 +26,7 @@ async fn download(site: &Site, client: &Client, path: &str) -> (String, Vec<u8>)
     (kind, reply.into_body().collect().await.unwrap().to_bytes().to_vec())
 }
 
-/// What reads the parts of a workbook.
+/// Returns a reader of the parts of a workbook.
 fn parts(bytes: Vec<u8>) -> impl FnMut(&str) -> String {
     let mut zipped = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
     move |name| {
@@ -73,7 +73,7 @@ async fn files_hold_all_of_it_and_nothing_that_a_spreadsheet_runs() {
     has(&changes, ["tess", "+1", "@SUM(1)", "2026-11-22T"]);
     assert!(!grades.contains("<f>") && !changes.contains("<f>"), "nothing is a formula");
 
-    // Who may not have it, and who is nobody.
+    // Another teacher, a learner, and a visitor.
     let mut theo = site.signed_in("theo", Role::Teacher).await;
     let mut ann = learner(&site, "ann").await;
     for ending in ["", ".csv", ".xlsx"] {
@@ -106,12 +106,12 @@ async fn a_file_that_is_not_whole_says_so_and_all_grades_are_released_all_the_sa
     let mut part = parts(bytes);
     assert!(part("xl/worksheets/sheet1.xml").contains("This file is not complete"));
     assert!(!part("xl/worksheets/sheet2.xml").contains("This file is not complete"), "it is said once");
-    // The one that the gradebook does not show any more is among all.
+    // A change that the page does not show any more is among all changes of the file.
     let done = tess.post("/do/class-grades", &[("class", &class), ("released", &1)]).await.expect(200);
     assert!(done.location().ends_with("changed=201"), "{}", done.location());
 }
 
-/// What streams is compressed by the way, for browsers; it must come whole.
+/// Streams are compressed for browsers, and must still be complete.
 #[tokio::test]
 async fn every_download_comes_whole_to_browsers_that_take_it_compressed() {
     let site = site().await;

@@ -1,4 +1,4 @@
-//! What a teacher gives in the place of what was reached, and forms that are not taken.
+//! Grades given by a teacher, and forms that are refused.
 
 use plumb_store::audit::AuditFilter;
 use plumb_types::user::Role;
@@ -29,12 +29,12 @@ async fn what_a_teacher_gives_goes_first_and_what_was_changed_is_kept() {
     assert_eq!(given.location(), format!("{path}?saved=1"));
     let page = tess.look(&book(class)).await;
     let hers = row(&page, "ann");
-    // The grade follows from the bands that the attempt was begun by.
+    // The grade follows from the bands of the attempt's version.
     assert!(hers.contains("82.5 % (Good)") && hers.contains("given by a teacher"), "{hers}");
     assert!(hers.contains("aria-hidden=\"true\">*<"), "{hers}");
     assert!(page.contains("91.25 %") && page.contains("of 2 learners"), "it counts in the mean: {page}");
 
-    // A form that was made before that changes nothing, and gives back what was typed.
+    // A form from before that change has no effect, and its text is kept.
     tess.script = false;
     let stale = give(&mut tess, assignment, &ann, 0, &score("12", "I was slower")).await;
     let query = stale.query().to_owned();
@@ -71,7 +71,7 @@ async fn what_a_teacher_gives_goes_first_and_what_was_changed_is_kept() {
     assert!(told.iter().all(|row| row.entry.detail.contains(&ann) && !row.entry.detail.contains("\"ann\"")));
     assert!(told.iter().any(|row| row.entry.detail.contains("she was ill")), "the reason is there");
 
-    // Somebody who is not in the class, and what is no assessment.
+    // A learner of another class, and an assignment that is no assessment.
     site.account("dan", Role::Learner).await;
     let dan = id(&site, "dan").await;
     give(&mut tess, assignment, &dan, 0, &excused).await.expect(404);

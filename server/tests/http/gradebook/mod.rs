@@ -1,4 +1,4 @@
-//! The gradebook: which attempt counts, what a teacher gives in its place, what learners see of it, and files.
+//! The gradebook: the attempt that counts, grades given by a teacher, learners' views, and files.
 
 mod counts;
 mod files;
@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::support::content::{exam, usual};
 use crate::support::{Client, Reply, Site};
 
-/// A site with the usual content and three sums that end with the last answer.
+/// A site with the usual content, and an exam of three sums that ends with the last answer.
 async fn site() -> Site {
     let mut files = usual();
     files.push(exam("PLAIN", &[("T.ADD", 3)], &[], &[]));
@@ -32,7 +32,7 @@ async fn release(teacher: &mut Client, assignment: Uuid, released: &str) {
     teacher.post("/do/assignment-grades", &[("assignment", &assignment), ("released", &released)]).await.expect(200);
 }
 
-/// Gives a learner something, made from the change of that number.
+/// Gives a learner a grade, based on the change with number `seen`.
 async fn give(teacher: &mut Client, assignment: Uuid, learner: &str, seen: u32, grade: &[(&str, &str)]) -> Reply {
     let (assignment, seen) = (assignment.to_string(), seen.to_string());
     let mut fields = vec![("assignment", assignment.as_str()), ("learner", learner), ("seen", &seen)];

@@ -1,4 +1,4 @@
-//! What learners see of their grades, and when.
+//! Learners' views of their grades, and when they see them.
 
 use plumb_types::user::Role;
 
@@ -41,7 +41,7 @@ async fn learners_see_grades_while_they_are_released_and_never_those_of_others()
 
     tess.post("/do/assignment-release", &[("assignment", &assignment)]).await.expect(200);
     assert!(says(&ann.look("/grades").await, "33.33 % (QZGRADED-WORD)"), "both are released now");
-    // An attempt that counts, with nothing given in its place.
+    // An attempt that counts, without a grade given by hand.
     sit(&site, &mut bea, assignment, 3).await;
     let list = bea.look("/grades").await;
     assert!(says(&list, "100 % (Good)") && says(&list, "attempt 1"), "{list}");
@@ -52,7 +52,7 @@ async fn learners_see_grades_while_they_are_released_and_never_those_of_others()
     assert_eq!(site.audited(assignment, "grades_released").await, 1);
     assert_eq!(site.audited(assignment, "grades_withdrawn").await, 1);
 
-    // The same for the whole class.
+    // Releasing for the whole class.
     let done = tess.post("/do/class-grades", &[("class", &class), ("released", &1)]).await.expect(200);
     assert_eq!(done.location(), format!("{}?changed=1", book(class)));
     assert!(says(&ann.look("/grades").await, "QZGRADED-COMMENT"));

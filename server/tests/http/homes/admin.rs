@@ -1,4 +1,4 @@
-//! An administrator's first page.
+//! An administrator's home page.
 
 use plumb_types::user::Role;
 
@@ -12,7 +12,7 @@ async fn an_administrator_sees_what_needs_attention_and_what_is_under_way() {
         &page,
         ["No drafts are open.", "No runs and no sessions are in progress.", "Not signed yet.", "Never exported."],
     );
-    // A site that was never backed up says so; the rest is quiet.
+    // A site without a backup has a warning; there are no others.
     assert!(page.contains("href=\"/admin/system\"") && !page.contains("href=\"/teach/flags\">"), "{page}");
 
     let mut ann = site.learner().await;

@@ -1,11 +1,11 @@
-//! A learner's first page.
+//! A learner's home page.
 
 use plumb_store::homes::{Goal, GoalUnit};
 
 use crate::practice::answer_rightly;
 use crate::support::{Site, has, instant};
 
-/// What stands on the card that leads on.
+/// Returns the card with the next step.
 fn card(page: &str) -> &str {
     let card = page.split("class=\"panel now\"").nth(1).unwrap_or_else(|| panic!("no card: {page}"));
     card.split("</section>").next().unwrap()
@@ -25,7 +25,7 @@ async fn one_card_goes_on_where_the_learner_stopped() {
     assert!(!page.contains("name=\"skill\" value=\"t_add\""), "it is no next skill beside itself: {page}");
     assert!(!page.contains("/practice/placement"), "something is known by now: {page}");
 
-    // An assessment whose time runs is what matters.
+    // An open assessment with a time limit comes first.
     site.clock.advance_secs(60);
     let exam = ann.begin("FREE").await;
     site.clock.advance_secs(60);
@@ -35,7 +35,7 @@ async fn one_card_goes_on_where_the_learner_stopped() {
     let also = page.split("id=\"running\"").nth(1).unwrap();
     assert!(also.split("</section>").next().unwrap().contains("/practice/t_add"), "{page}");
 
-    // With nothing under way it is the skill practised last.
+    // Without one it is the skill practised last.
     ann.finish(exam).await;
     ann.post("/do/practise-end", &[("session", &practice), ("command", &crate::support::fresh())]).await;
     let page = ann.look("/").await;
@@ -46,7 +46,7 @@ async fn one_card_goes_on_where_the_learner_stopped() {
 #[tokio::test]
 async fn a_week_is_counted_in_days_and_items_and_a_day_without_is_told_nowhere() {
     let site = Site::start().await;
-    // A Monday. Every day has a browser session of its own.
+    // A Monday. Every day has its own browser session.
     site.clock.set(instant("2026-11-23T09:00:00Z"));
     let mut ann = site.learner().await;
     assert!(ann.look("/").await.contains("Your week starts with your first item."));
@@ -67,7 +67,7 @@ async fn a_week_is_counted_in_days_and_items_and_a_day_without_is_told_nowhere()
         &ann.look("/").await,
         ["You practised on 3 days this week.", "3 days in a row", "You reached your goal for this week."],
     );
-    // Two days later the row is over, and nobody hears of it.
+    // Two days later the streak has ended, and the page does not mention it.
     site.clock.set(instant("2026-11-27T09:00:00Z"));
     let mut ann = site.learner().await;
     let page = ann.look("/").await;
@@ -93,7 +93,7 @@ async fn a_learner_sets_a_goal_of_their_own_within_bounds() {
     let goal = Goal { unit: GoalUnit::Items, count: 40 };
     assert_eq!(site.stores.homes.home(id).await.unwrap().goal, Some(goal));
     has(&ann.look("/?view=learning&goal=1").await, ["Your goal is saved.", "Goal: 40 items a week", "0 of 40"]);
-    // Without scripts the form comes back with what is wrong.
+    // Without scripts the form is shown again with its error.
     ann.script = false;
     let reply = ann.form_from("http://plumb.test/", "/do/goal", &[("unit", "days"), ("count", "99")]).await;
     let page = ann.look(&format!("/?{}", reply.query())).await;

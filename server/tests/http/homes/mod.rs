@@ -1,4 +1,4 @@
-//! The first pages: a learner's, a teacher's, an administrator's, and who sees which.
+//! Home pages of learners, teachers and administrators, and who sees which.
 
 mod admin;
 mod learner;

@@ -1,4 +1,4 @@
-//! A first page asks for things together: as many statements for a large class as for a small one.
+//! A home page reads in batches: with as many statements for a large class as for a small one.
 
 use plumb_store::statements_on_this_thread;
 use plumb_types::user::Role;
@@ -6,7 +6,7 @@ use plumb_types::user::Role;
 use crate::practice::answer_rightly;
 use crate::support::{Client, Site};
 
-/// How many statements a page reads with, once what is kept in memory is there.
+/// Returns how many statements a page reads with, with filled caches.
 async fn statements(client: &mut Client, path: &str) -> u64 {
     client.look(path).await;
     let before = statements_on_this_thread();
@@ -16,7 +16,7 @@ async fn statements(client: &mut Client, path: &str) -> u64 {
     count
 }
 
-/// A class of so many learners who have done something of everything, and its teacher.
+/// A class of so many learners with activity of every kind, and its teacher.
 async fn class_of(learners: usize) -> (Site, Client) {
     let names: Vec<String> = (0..learners).map(|n| format!("learner {n}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();

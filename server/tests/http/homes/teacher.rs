@@ -1,10 +1,10 @@
-//! A teacher's first page.
+//! A teacher's home page.
 
 use plumb_types::user::Role;
 
 use crate::support::{Site, fresh, has, instant};
 
-/// A part of a page by the id of its heading.
+/// Returns the part of a page below the heading with that id.
 fn part<'p>(page: &'p str, id: &str) -> &'p str {
     let part = page.split(&format!("<h2 id=\"{id}\"")).nth(1).unwrap_or_else(|| panic!("no {id}: {page}"));
     part.split("</section>").next().unwrap()
@@ -48,7 +48,7 @@ async fn a_teacher_sees_who_works_what_came_in_and_who_needs_help() {
     assert!(!help.contains(&cid.to_string()), "he has time: {help}");
     has(part(&page, "results"), ["2 results", "The test", "7b"]);
 
-    // Seen, they are no longer new; what comes in later is.
+    // Results are new until they were seen; later ones are new again.
     let until = crate::support::hidden(&page, "until").to_owned();
     site.clock.advance_secs(60);
     assert_eq!(tess.form("/do/results-seen", &[("until", &until)]).await.location(), "/?view=teaching");
@@ -59,7 +59,7 @@ async fn a_teacher_sees_who_works_what_came_in_and_who_needs_help() {
     cid.finish(of_cid).await;
     has(part(&tess.look("/").await, "results"), ["1 result"]);
 
-    // Nobody works any more after a while.
+    // After a while no learner counts as working.
     site.clock.advance_secs(6 * 60);
     has(part(&tess.look("/").await, "classes"), ["nobody working now"]);
 }
@@ -140,7 +140,7 @@ async fn a_colleague_sees_nothing_of_a_class_that_is_not_theirs() {
     // An administrator sees all classes.
     let mut chief = site.signed_in("chief", Role::Admin).await;
     assert!(chief.look("/?view=teaching").await.contains(&class.to_string()));
-    // What one has seen is one's own.
+    // Each teacher has their own list of new results.
     rex.form("/do/results-seen", &[("until", "9000000000000000")]).await.expect(200);
     has(part(&tess.look("/").await, "results"), ["1 result"]);
     let seen = site.stores.homes.home(site.id("rex").await).await.unwrap().results_seen_at;

@@ -1,4 +1,4 @@
-//! What is not of one area: the ways in and out, one's own account, and the server's own routes.
+//! Routes of no area: signing in and out, the own account, and the server's technical routes.
 
 use super::Gives::{Forbidden, Moved, NotFound, Ok, Refused, SignIn};
 use super::{Object, Row, row};
@@ -6,10 +6,10 @@ use super::{Object, Row, row};
 pub(super) const ROWS: &[Row] = &[
     row("GET", "/", Object::None, [Ok, Ok, Ok, Ok]),
     row("GET", "/sign-in", Object::None, [Ok, Moved, Moved, Moved]),
-    // Only for who has given a right password and not yet the code.
+    // Only between a right password and its code.
     row("GET", "/sign-in/code", Object::None, [SignIn, Moved, Moved, Moved]),
     row("GET", "/sign-up", Object::None, [Ok, Moved, Moved, Moved]),
-    // There is an administrator.
+    // There is an administrator already.
     row("GET", "/welcome", Object::None, [Moved, Moved, Moved, Moved]),
     row("POST", "/do/welcome", Object::None, [Forbidden, Forbidden, Forbidden, Forbidden]),
     row("GET", "/account", Object::None, [SignIn, Ok, Ok, Ok]),
@@ -18,7 +18,7 @@ pub(super) const ROWS: &[Row] = &[
     row("GET", "/announcements", Object::None, [SignIn, Ok, Ok, Ok]),
     // No announcement has that id.
     row("POST", "/do/announcement-away", Object::None, [SignIn, NotFound, NotFound, NotFound]),
-    // There is no such invitation, and the page says so to whoever asks.
+    // The invitation does not exist, and the page states that.
     row("GET", "/invite/{token}", Object::None, [Ok, Ok, Ok, Ok]),
     row("GET", "/healthz", Object::None, [Ok, Ok, Ok, Ok]),
     row("GET", "/readyz", Object::None, [Ok, Ok, Ok, Ok]),
@@ -31,7 +31,7 @@ pub(super) const ROWS: &[Row] = &[
     row("POST", "/do/token-add", Object::None, [SignIn, Refused, Refused, Refused]),
     row("POST", "/do/token-revoke", Object::None, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/do/first-steps-away", Object::None, [SignIn, Forbidden, Ok, Ok]),
-    // They look at nobody's pages.
+    // They do not view another account.
     row("POST", "/do/view-stop", Object::None, [SignIn, Refused, Refused, Refused]),
     row("POST", "/do/invite-accept", Object::None, [NotFound, NotFound, NotFound, NotFound]),
     row("POST", "/do/export", Object::None, [SignIn, NotFound, NotFound, NotFound]),

@@ -1,4 +1,4 @@
-//! What administrators use: the audit, blueprints, accounts, and the site's settings.
+//! Routes for administrators: the audit, blueprints, accounts, and the site's settings.
 
 use super::Gives::{Forbidden, Moved, NotFound, Ok, Refused, SignIn};
 use super::{Object, Row, row};
@@ -15,11 +15,11 @@ pub(super) const ROWS: &[Row] = &[
     row("GET", "/admin/audit/blueprints/{kind}/{id}", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
     row("GET", "/admin/audit/verify", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
     row("POST", "/do/audit-verify", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
-    // What it asks for cannot be read: back to the page, which says so.
+    // The filter cannot be read: back to the page, which shows the error.
     row("POST", "/admin/audit/export", Object::None, [SignIn, Forbidden, Forbidden, Moved]),
     row("GET", "/admin/blueprints", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
     row("GET", "/admin/blueprints/{kind}/{id}", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
-    // There is no such draft.
+    // The draft does not exist.
     row("GET", "/admin/blueprints/drafts/{id}", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
     row("GET", "/admin/users", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
     row("GET", "/admin/users/invitations", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
@@ -30,14 +30,14 @@ pub(super) const ROWS: &[Row] = &[
     row("GET", "/admin", Object::None, [SignIn, Forbidden, Forbidden, Moved]),
     row("GET", "/admin/models", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
     row("GET", "/admin/models/calls", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
-    // There is no such call, no model to probe, and no such problem.
+    // The call and the problem do not exist, and there is no model to probe.
     row("GET", "/admin/models/calls/{id}", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
     row("POST", "/do/models-probe", Object::None, [SignIn, Forbidden, Forbidden, Refused]),
     row("GET", "/admin/bank", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
     row("GET", "/admin/bank/{id}", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
     row("POST", "/do/problem-retire", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
     row("GET", "/admin/factory", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
-    // There is no such run, and no model.
+    // The run does not exist, and there is no model.
     row("GET", "/admin/factory/{run}", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
     row("GET", "/admin/factory/{run}/{number}", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
     row("GET", "/admin/factory/{run}/stream", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
@@ -60,10 +60,10 @@ pub(super) const ROWS: &[Row] = &[
     row("GET", "/admin/blueprints/compare/{old}/{new}", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
     row("GET", "/admin/blueprints/export", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
     row("GET", "/admin/blueprints/export/{hash}", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
-    // There is no file in it: back to the page, which says so.
+    // The form has no file: back to the page, which shows the error.
     row("POST", "/admin/blueprints/upload", Object::None, [SignIn, Forbidden, Forbidden, Moved]),
     row("POST", "/do/trial", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
-    // There is no such upload.
+    // The upload does not exist.
     row("POST", "/do/import-publish", Object::None, [SignIn, Forbidden, Forbidden, Refused]),
     // There is no model.
     row("POST", "/do/topic-draft", Object::None, [SignIn, Forbidden, Forbidden, Refused]),
@@ -75,7 +75,7 @@ pub(super) const ROWS: &[Row] = &[
     row("POST", "/do/question-begin", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
     row("POST", "/do/blueprint-retire", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
     row("POST", "/do/studio-settings", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
-    // Nobody's account, and another learner's. `x` is no role, no factor and no name of an account.
+    // An account that does not exist, and another learner's. `x` is no role, no factor and no name of an account.
     row("POST", "/do/user-role", Object::None, [SignIn, Forbidden, Forbidden, Refused]),
     row("POST", "/do/user-role", Object::Other, [SignIn, Forbidden, Forbidden, Refused]),
     row("POST", "/do/user-time", Object::None, [SignIn, Forbidden, Forbidden, Refused]),
@@ -95,7 +95,7 @@ pub(super) const ROWS: &[Row] = &[
     row("POST", "/do/invite-withdraw", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
     row("POST", "/do/invite-renew", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
     row("POST", "/do/settings-save", Object::None, [SignIn, Forbidden, Forbidden, Refused]),
-    // A form that is none leads back to the page.
+    // An invalid form leads back to the page.
     row("POST", "/do/roster-read", Object::None, [SignIn, Forbidden, Forbidden, Moved]),
     row("POST", "/do/roster-apply", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
 ];

@@ -1,4 +1,4 @@
-//! The same use cases for programs, here with a browser's cookie.
+//! Routes of the API, here with a browser's cookie.
 
 use super::Gives::{Forbidden, NotFound, Ok, Refused, SignIn};
 use super::{Object, Row, row};
@@ -41,7 +41,7 @@ pub(super) const ROWS: &[Row] = &[
     row("DELETE", "/api/v1/session/{session_id}", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("GET", "/api/v1/session/{session_id}/stream", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("GET", "/api/v1/session/{session_id}/stream", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
-    // Nothing has been asked for yet.
+    // There is no prompt yet.
     row("POST", "/api/v1/session/{session_id}/respond", Object::Own, [SignIn, Refused, Refused, Refused]),
     row("POST", "/api/v1/session/{session_id}/respond", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/api/v1/session/{session_id}/ag-ui", Object::Own, [SignIn, Ok, Ok, Ok]),
@@ -51,7 +51,7 @@ pub(super) const ROWS: &[Row] = &[
     // It is not over.
     row("GET", "/api/v1/session/{session_id}/results", Object::Own, [SignIn, Refused, Refused, Refused]),
     row("GET", "/api/v1/session/{session_id}/results", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
-    // A socket is opened by a token alone: no cookie speaks for anybody there.
+    // A socket is opened by a token alone; cookies are ignored.
     row("GET", "/api/v1/sessions/ws/{session_id}", Object::Own, [SignIn, SignIn, SignIn, SignIn]),
     row("GET", "/api/v1/sessions/ws/{session_id}", Object::Other, [SignIn, SignIn, SignIn, SignIn]),
     row("GET", "/api/v1/sessions", Object::None, [SignIn, Ok, Ok, Ok]),
@@ -68,7 +68,7 @@ pub(super) const ROWS: &[Row] = &[
     row("GET", "/api/v1/sessions/{session_id}/summary", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("GET", "/api/v1/sessions/{session_id}/replay", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("GET", "/api/v1/sessions/{session_id}/replay", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
-    // What drivers did is for administrators, too; what was said is not in it.
+    // The log of agents is open to administrators too; it has no text of the conversation.
     row("GET", "/api/v1/sessions/{session_id}/agent-logs", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("GET", "/api/v1/sessions/{session_id}/agent-logs", Object::Other, [SignIn, NotFound, NotFound, Ok]),
     row("POST", "/api/v1/evaluate", Object::None, [SignIn, Ok, Ok, Ok]),
@@ -76,7 +76,7 @@ pub(super) const ROWS: &[Row] = &[
     row("POST", "/api/v1/evaluate", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("GET", "/api/v1/mastery/{learner_id}/skills", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("GET", "/api/v1/mastery/{learner_id}/skills", Object::Other, [SignIn, NotFound, NotFound, Ok]),
-    // Nothing has been learned from the item yet.
+    // There is no evidence from the item yet.
     row("POST", "/api/v1/mastery/update", Object::Own, [SignIn, Refused, Refused, Refused]),
     row("POST", "/api/v1/mastery/update", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/api/v1/diagnose", Object::None, [SignIn, Ok, Ok, Ok]),

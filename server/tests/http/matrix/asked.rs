@@ -1,4 +1,4 @@
-//! Asking for one row's route, and what it gave.
+//! Requests the route of a row, and classifies the response.
 
 use axum::http::{Method, StatusCode};
 use plumb_types::ContentHash;
@@ -14,7 +14,7 @@ fn version() -> ContentHash {
     ContentHash::of(ADD)
 }
 
-/// Asks for the row's route, with what it needs to be understood.
+/// Requests the row's route, with the fields that it needs.
 pub(super) async fn ask(
     client: &mut Client,
     row: &Row,
@@ -71,7 +71,7 @@ pub(super) async fn ask(
             _ => {
                 let version = version();
                 let nobody = format!("group:{}", Uuid::nil());
-                // An order is for all who are at it.
+                // The order is for all open sessions.
                 let of = if row.path == "/do/assignment-order" { "" } else { session.as_str() };
                 let fields = [
                     ("user", user.as_str()),

@@ -1,4 +1,4 @@
-//! Nothing is forgotten: every route has a row, and every page has its time measured or a reason why not.
+//! Completeness: every route has a row, and every page is measured or has a reason why not.
 
 use super::matrix;
 
@@ -16,7 +16,7 @@ fn every_route_has_a_row() {
     }
 }
 
-/// The pages whose times are measured: `make bench`.
+/// The pages with measured times: `make bench`.
 #[path = "../../../examples/load/pages/table.rs"]
 mod measured;
 
@@ -34,7 +34,7 @@ fn every_page_is_measured() {
         );
     }
     for page in PAGES {
-        // An address is one of its route.
+        // An address has as many parts as its route.
         assert_eq!(page.address.matches('/').count(), page.route.matches('/').count(), "{page:?}");
         let _ = page.who;
     }

@@ -1,5 +1,5 @@
-//! What learners use: assessments, assignments, practice, placement and what came of them. Teachers and administrators
-//! may take assessments themselves, and see others' only in the audit.
+//! Routes for learners: assessments, assignments, practice, placement and results. Teachers and administrators may take
+//! assessments themselves, and see those of others only in the audit.
 
 use super::Gives::{NotFound, Ok, Refused, SignIn};
 use super::{Object, Row, row};
@@ -16,7 +16,7 @@ pub(super) const ROWS: &[Row] = &[
     // An assessment is no conversation.
     row("GET", "/sessions/{id}/conversation.md", Object::Own, [SignIn, NotFound, NotFound, NotFound]),
     row("GET", "/sessions/{id}/conversation.md", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
-    // What is found of whose is another matter: `search.rs`.
+    // `search.rs` tests which results each role sees.
     row("GET", "/search", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/sessions", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/sessions/{id}/report/{position}", Object::Own, [SignIn, Ok, Ok, Ok]),
@@ -32,7 +32,7 @@ pub(super) const ROWS: &[Row] = &[
     row("GET", "/me/report", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/me", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/history", Object::None, [SignIn, Ok, Ok, Ok]),
-    // Teachers see what classes of their own are set to do, administrators what any is; learners what theirs are.
+    // Teachers see the assignments of their own classes, administrators all, learners their own.
     row("GET", "/assignments/{id}", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("GET", "/assignments/{id}", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("GET", "/grades", Object::None, [SignIn, Ok, Ok, Ok]),
@@ -57,29 +57,29 @@ pub(super) const ROWS: &[Row] = &[
     row("POST", "/do/review", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/do/finish", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("POST", "/do/finish", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
-    // There are no minutes for breaks.
+    // The terms have no minutes for breaks.
     row("POST", "/do/break", Object::Own, [SignIn, Refused, Refused, Refused]),
     row("POST", "/do/break", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/do/end-break", Object::Own, [SignIn, Refused, Refused, Refused]),
     row("POST", "/do/end-break", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/do/begin-assigned", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("POST", "/do/begin-assigned", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
-    // Nothing that could be wrong with an item is called so.
+    // No kind of report has that name.
     row("POST", "/do/report-item", Object::Own, [SignIn, Refused, Refused, Refused]),
     row("POST", "/do/report-item", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/do/goal", Object::None, [SignIn, Ok, Ok, Ok]),
     row("POST", "/do/reports-read", Object::None, [SignIn, Ok, Ok, Ok]),
     // No class has that code.
     row("POST", "/do/class-join", Object::None, [SignIn, Refused, Refused, Refused]),
-    // There is no such survey.
+    // The survey does not exist.
     row("POST", "/do/lead", Object::None, [SignIn, NotFound, NotFound, NotFound]),
-    // Nobody leads it: nothing has been asked for.
+    // The session has no agent, and so no prompt.
     row("POST", "/do/respond", Object::Own, [SignIn, Refused, Refused, Refused]),
     row("POST", "/do/respond", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/do/session-end", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("POST", "/do/session-end", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/do/practise", Object::None, [SignIn, Ok, Ok, Ok]),
-    // The item before the learner is not done with.
+    // The current item is not finished.
     row("POST", "/do/practise-next", Object::Own, [SignIn, Refused, Refused, Refused]),
     row("POST", "/do/practise-next", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/do/practise-answer", Object::Own, [SignIn, Refused, Refused, Refused]),
@@ -91,7 +91,7 @@ pub(super) const ROWS: &[Row] = &[
     row("POST", "/do/practise-end", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("POST", "/do/practise-end", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/do/tutor-begin", Object::None, [SignIn, Ok, Ok, Ok]),
-    // Nothing is asked yet.
+    // There is no question yet.
     row("POST", "/do/tutor-answer", Object::Own, [SignIn, Refused, Refused, Refused]),
     row("POST", "/do/tutor-answer", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/do/tutor-say", Object::Own, [SignIn, Ok, Ok, Ok]),

@@ -1,5 +1,5 @@
-//! Who may do what: every route, every role, on one's own things and on others'.
-//! A route without a row here fails the test.
+//! The permission matrix: every route, every role, on one's own objects and on those of others. A route without a row
+//! here fails the test.
 
 mod account;
 mod admin;
@@ -10,29 +10,29 @@ mod learner;
 mod teach;
 mod walked;
 
-/// What a route gives.
+/// The response of a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Gives {
-    /// It works.
+    /// It succeeds.
     Ok,
-    /// Sent to the sign-in page, or 401 for a program.
+    /// Redirect to the sign-in page, or 401 for a program.
     SignIn,
     /// 403.
     Forbidden,
-    /// 404: not even that it exists.
+    /// 404, so that the object's existence is not revealed.
     NotFound,
-    /// Refused for what it says (409, 410, 422), not for who asks.
+    /// Refused for its content (409, 410, 422), not for the role.
     Refused,
-    /// Sent elsewhere on this site.
+    /// Redirect to another page of the site.
     Moved,
 }
 
-/// Whose session, class or assignment a row is about.
+/// The owner of the row's session, class or assignment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Object {
-    /// The route names none.
+    /// The route names no object.
     None,
-    /// The one who asks.
+    /// The caller.
     Own,
     /// Another learner.
     Other,
@@ -42,7 +42,7 @@ struct Row {
     method: &'static str,
     path: &'static str,
     object: Object,
-    /// Nobody signed in, learner, teacher, administrator.
+    /// For a visitor, a learner, a teacher, an administrator.
     gives: [Gives; 4],
 }
 
@@ -50,10 +50,10 @@ const fn row(method: &'static str, path: &'static str, object: Object, gives: [G
     Row { method, path, object, gives }
 }
 
-/// The matrix, a table for each area. In this order: a row may leave something behind for those after it.
+/// The matrix, a table for each area. The order matters, because a row may leave data behind for later ones.
 const MATRIX: [&[Row]; 5] = [account::ROWS, learner::ROWS, teach::ROWS, admin::ROWS, api::ROWS];
 
-/// Every row of it.
+/// All rows of the matrix.
 fn matrix() -> impl Iterator<Item = &'static Row> {
     MATRIX.into_iter().flatten()
 }

@@ -1,4 +1,4 @@
-//! What teachers use: classes, what they are set to do, grades, reports, and marking again.
+//! Routes for teachers: classes, assignments, grades, reports, and regrades.
 
 use super::Gives::{Forbidden, NotFound, Ok, Refused, SignIn};
 use super::{Object, Row, row};
@@ -9,7 +9,7 @@ pub(super) const ROWS: &[Row] = &[
     row("GET", "/teach/classes/{id}", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
     row("GET", "/teach/classes/{id}/announcements", Object::Own, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/classes/{id}/announcements", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
-    // What is announced says nothing.
+    // The announcement has no text.
     row("POST", "/do/class-announce", Object::Own, [SignIn, Forbidden, Refused, Refused]),
     row("POST", "/do/class-announce", Object::Other, [SignIn, Forbidden, NotFound, Refused]),
     row("POST", "/do/class-announce-end", Object::Own, [SignIn, Forbidden, NotFound, NotFound]),
@@ -20,7 +20,8 @@ pub(super) const ROWS: &[Row] = &[
     row("GET", "/teach/classes/{id}/skills", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
     row("GET", "/teach/classes/{id}/skills/csv", Object::Own, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/classes/{id}/skills/csv", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
-    // Nobody teaches themselves, nor the learner of nobody's class; what teachers of their classes see is in `scorecards`.
+    // Neither the teacher nor that learner is in a class of the teacher; `scorecards` tests the view of teachers with
+    // such a class.
     row("GET", "/teach/learners/{id}", Object::Own, [SignIn, Forbidden, NotFound, Ok]),
     row("GET", "/teach/learners/{id}", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
     row("GET", "/teach/learners/{id}/report", Object::Own, [SignIn, Forbidden, NotFound, Ok]),
@@ -31,7 +32,7 @@ pub(super) const ROWS: &[Row] = &[
     row("GET", "/teach/classes/{id}/gradebook.csv", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
     row("GET", "/teach/classes/{id}/gradebook.xlsx", Object::Own, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/classes/{id}/gradebook.xlsx", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
-    // The learner is in the other class, and in no class of one's own.
+    // The learner is in the other class, and in no class of the teacher.
     row("GET", "/teach/assignments/{id}/grades/{learner}", Object::Own, [SignIn, Forbidden, NotFound, NotFound]),
     row("GET", "/teach/assignments/{id}/grades/{learner}", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
     row("GET", "/teach/assignments/{id}", Object::Own, [SignIn, Forbidden, Ok, Ok]),
@@ -42,11 +43,11 @@ pub(super) const ROWS: &[Row] = &[
     row("GET", "/teach/assignments/{id}/live", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
     row("GET", "/teach/assignments/{id}/live/stream", Object::Own, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/assignments/{id}/live/stream", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
-    // Surveys are nobody's: everybody who teaches finds them. Whose answers they find there is in `surveys/classes`.
+    // Surveys have no owner: all teachers see them. `surveys/classes` tests which answers they see.
     row("GET", "/teach/surveys", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/surveys/{id}", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/surveys/{id}/csv", Object::None, [SignIn, Forbidden, Ok, Ok]),
-    // There is no such test; whose they are is in `teacher_assessments/owned`.
+    // The test does not exist; `teacher_assessments/owned` tests ownership.
     row("GET", "/teach/tests", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/tests/new", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/tests/{id}", Object::None, [SignIn, Forbidden, NotFound, NotFound]),
@@ -56,7 +57,7 @@ pub(super) const ROWS: &[Row] = &[
     row("POST", "/do/test-share", Object::None, [SignIn, Forbidden, NotFound, NotFound]),
     row("POST", "/do/test-copy", Object::None, [SignIn, Forbidden, NotFound, NotFound]),
     row("POST", "/do/test-archive", Object::None, [SignIn, Forbidden, NotFound, NotFound]),
-    // There is no such question; whose they are is in `own_questions`. To all they are published by administrators.
+    // The question does not exist; `own_questions` tests ownership. Administrators publish them to all.
     row("GET", "/teach/blueprints", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/blueprints/{id}", Object::None, [SignIn, Forbidden, NotFound, NotFound]),
     row("POST", "/do/own-begin", Object::None, [SignIn, Forbidden, Ok, Ok]),
@@ -69,13 +70,13 @@ pub(super) const ROWS: &[Row] = &[
     row("GET", "/teach/items/{id}", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/reports", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/reports/{id}", Object::None, [SignIn, Forbidden, NotFound, NotFound]),
-    // Of a learner whom this teacher does not teach.
+    // About a learner of another teacher.
     row("GET", "/teach/reports/{id}", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
     row("GET", "/teach/regrades", Object::None, [SignIn, Forbidden, Ok, Ok]),
-    // There is no such regrade.
+    // The regrade does not exist.
     row("GET", "/teach/regrades/{id}", Object::None, [SignIn, Forbidden, NotFound, NotFound]),
     row("GET", "/teach/flags", Object::None, [SignIn, Forbidden, Ok, Ok]),
-    // There is no such session, and one of a learner whom this teacher does not teach; none of its events is a flag.
+    // The session does not exist, or it is of another teacher's learner; none of its events is a flag.
     row("POST", "/do/results-seen", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("POST", "/do/flag-look", Object::None, [SignIn, Forbidden, NotFound, NotFound]),
     row("POST", "/do/flag-look", Object::Other, [SignIn, Forbidden, NotFound, NotFound]),
@@ -84,7 +85,7 @@ pub(super) const ROWS: &[Row] = &[
     row("GET", "/teach/conversations/{id}", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
     row("GET", "/teach/reviews", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("POST", "/do/report-handle", Object::None, [SignIn, Forbidden, NotFound, NotFound]),
-    // It cannot stand so.
+    // The state does not exist.
     row("POST", "/do/report-handle", Object::Other, [SignIn, Forbidden, NotFound, Refused]),
     row("POST", "/do/class-add", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("POST", "/do/class-change", Object::Own, [SignIn, Forbidden, Ok, Ok]),
@@ -93,10 +94,10 @@ pub(super) const ROWS: &[Row] = &[
     row("POST", "/do/class-order", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
     row("POST", "/do/class-code", Object::Own, [SignIn, Forbidden, Ok, Ok]),
     row("POST", "/do/class-code", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
-    // Nobody is called so.
+    // No account has that name.
     row("POST", "/do/class-teacher-add", Object::Own, [SignIn, Forbidden, Refused, Refused]),
     row("POST", "/do/class-teacher-add", Object::Other, [SignIn, Forbidden, NotFound, Refused]),
-    // Who does not teach it is not removed from it.
+    // Removing a teacher who does not teach the class has no effect.
     row("POST", "/do/class-teacher-remove", Object::Own, [SignIn, Forbidden, Ok, Ok]),
     row("POST", "/do/class-teacher-remove", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
     row("POST", "/do/class-learners-add", Object::Own, [SignIn, Forbidden, Refused, Refused]),
@@ -105,13 +106,13 @@ pub(super) const ROWS: &[Row] = &[
     row("POST", "/do/class-learner-remove", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
     row("POST", "/do/class-group", Object::Own, [SignIn, Forbidden, Ok, Ok]),
     row("POST", "/do/class-group", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
-    // There is no such group.
+    // The group does not exist.
     row("POST", "/do/class-group-remove", Object::Own, [SignIn, Forbidden, NotFound, NotFound]),
     row("POST", "/do/class-group-remove", Object::Other, [SignIn, Forbidden, NotFound, NotFound]),
     // The group is not of the class.
     row("POST", "/do/assign", Object::Own, [SignIn, Forbidden, Refused, Refused]),
     row("POST", "/do/assign", Object::Other, [SignIn, Forbidden, NotFound, Refused]),
-    // Nobody is to be helped.
+    // The list of learners is empty.
     row("POST", "/do/help-assign", Object::Own, [SignIn, Forbidden, Refused, Refused]),
     row("POST", "/do/help-assign", Object::Other, [SignIn, Forbidden, NotFound, Refused]),
     row("POST", "/do/assignment-change", Object::Own, [SignIn, Forbidden, Refused, Refused]),
@@ -127,17 +128,17 @@ pub(super) const ROWS: &[Row] = &[
     row("POST", "/do/assignment-counting", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
     row("POST", "/do/assignment-grades", Object::Own, [SignIn, Forbidden, Ok, Ok]),
     row("POST", "/do/assignment-grades", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
-    // Nobody of that id learns there.
+    // No learner of the class has that id.
     row("POST", "/do/assignment-grade", Object::Own, [SignIn, Forbidden, NotFound, NotFound]),
     row("POST", "/do/assignment-grade", Object::Other, [SignIn, Forbidden, NotFound, NotFound]),
     row("POST", "/do/class-grades", Object::Own, [SignIn, Forbidden, Ok, Ok]),
     row("POST", "/do/class-grades", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
     row("POST", "/do/assignment-order", Object::Own, [SignIn, Forbidden, Ok, Ok]),
     row("POST", "/do/assignment-order", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
-    // Nobody has sat it yet.
+    // No learner has taken it yet.
     row("POST", "/do/regrade-new", Object::Own, [SignIn, Forbidden, Refused, Refused]),
     row("POST", "/do/regrade-new", Object::Other, [SignIn, Forbidden, NotFound, Refused]),
-    // There is no such regrade, and no such answer.
+    // The regrade and the answer do not exist.
     row("POST", "/do/regrade-apply", Object::None, [SignIn, Forbidden, NotFound, NotFound]),
     row("POST", "/do/regrade-undo", Object::None, [SignIn, Forbidden, NotFound, NotFound]),
     row("POST", "/do/review-decide", Object::None, [SignIn, Forbidden, NotFound, NotFound]),

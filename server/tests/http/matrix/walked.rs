@@ -1,4 +1,4 @@
-//! Every row, asked as everybody it speaks of.
+//! Requests every row as each of its roles.
 
 use plumb_types::user::Role;
 use uuid::Uuid;
@@ -26,7 +26,7 @@ async fn nobody_gets_more_than_the_matrix_says() {
     let mut wrong = Vec::new();
     for (at, who) in ["visitor", "learner", "teacher", "admin"].into_iter().enumerate() {
         for row in matrix() {
-            // Fresh for each row: finishing, signing out and the like leave nothing behind for the next.
+            // A new browser for each row, so that finishing, signing out and the like do not affect the next.
             let name = format!("{who} {} {} {:?}", row.method, row.path, row.object).replace('/', "-");
             let name: String = name.chars().rev().take(60).collect();
             let mut client = match who {
@@ -81,7 +81,7 @@ fn is_practice(row: &Row) -> bool {
     row.path.starts_with("/do/practise-") || row.path.starts_with("/api/")
 }
 
-/// Whether the row's session is one with a tutor.
+/// Whether the row's session is a tutor session.
 fn is_tutor(row: &Row) -> bool {
     let of_programs = ["/api/v1/sessions/{session_id}", "/api/v1/sessions/{session_id}/step"];
     let of_teachers = ["/teach/conversations/{id}", "/do/flag-look"];

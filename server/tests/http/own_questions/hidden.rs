@@ -1,4 +1,5 @@
-//! Nobody else meets a question that a teacher keeps: no colleague, no learner, no program, and nothing that is for all.
+//! A teacher's own question is visible to no colleague, no other learner, no program, and is not used in shared
+//! content.
 
 use plumb_service::content::ImportError;
 use plumb_types::user::Role;
@@ -8,7 +9,7 @@ use crate::studio::{begin as studio_begin, current, save};
 use crate::support::content::GRAPH;
 use crate::support::{Field, Site, fresh, has, hidden};
 
-/// Nobody else has words like these.
+/// A text that occurs nowhere else.
 const TITLE: &str = "Add zebras to zebras";
 
 #[tokio::test]
@@ -76,7 +77,7 @@ async fn a_colleague_neither_finds_nor_uses_it() {
         assert!(!ann.look(path).await.contains("Add zebras"), "{path}");
     }
     ann.post("/do/own-change", &change).await.expect(403);
-    // Nothing has changed by all that.
+    // None of these attempts changed anything.
     assert_eq!(current(&site, "skill", &question).await.unwrap(), hash);
     assert_eq!(site.stores.blueprint_drafts.get(draft.parse().unwrap()).await.unwrap().unwrap().line.revision, 1);
 }
@@ -92,9 +93,9 @@ async fn a_test_that_asks_it_stays_its_teachers() {
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let copy: [Field<'_>; 2] = [("test", &"T-1"), ("command", &fresh())];
     chief.post("/do/test-copy", &copy).await.refused("test-has-own");
-    // An administrator changes it in its owner's name.
+    // An administrator changes it on its owner's behalf.
     has(&chief.look("/teach/tests/T-1").await, ["name=\"form[skills][0][id]\" value=\"Q-1\"", TITLE]);
-    // What is shared gets none.
+    // A shared test cannot include it.
     ask_for_test(&mut tess, "T.ADD").await.expect(200);
     tess.form("/do/test-share", &[("test", "T-3"), ("shared", "1")]).await.expect(200);
     let base = current(&site, "assessment", "T-3").await.unwrap();
@@ -124,7 +125,7 @@ async fn nothing_that_is_for_all_takes_it_up() {
     let file = (format!("{question}.yaml"), text(&site, &question).await.replace("zebras", "gnus"));
     let upload = author.upload(&file.0, file.1.clone().into_bytes()).await.unwrap();
     assert!(author.import_plan(upload).await.unwrap().has_errors());
-    // Files of the server neither replace it nor name it.
+    // Files of the server can neither replace it nor refer to it.
     for (name, text) in [
         file,
         (
@@ -142,7 +143,7 @@ async fn nothing_that_is_for_all_takes_it_up() {
             other => panic!("{name}: {other:?}"),
         }
     }
-    // Nor does a draft of the studio, whose drafts are others.
+    // Nor can a draft of the studio, which manages shared content only.
     let draft = studio_begin(&mut chief, "skill", current(&site, "skill", &question).await.unwrap().as_str()).await;
     let text = text(&site, &question).await.replace("zebras", "gnus");
     save(&mut chief, draft, 1, &text, "publish").await.refused("draft-of-teacher");
@@ -154,6 +155,6 @@ async fn nothing_that_is_for_all_takes_it_up() {
     tess.post("/do/own-change", &change).await.expect(200);
     let page = look(&mut tess, &question).await;
     chief.get(&format!("/admin/blueprints/drafts/{}", hidden(&page, "draft"))).await.expect(404);
-    // An administrator works on it on its own page.
+    // An administrator edits it on its own page.
     send(&mut chief, &question, "", &[("metadata.skill_statement", &"Add gnus")]).await.expect(200);
 }

@@ -1,5 +1,5 @@
-//! Questions that teachers keep for their own classes: from the form to a learner's marks, whom they are hidden from, and
-//! how one is published to all.
+//! Questions of teachers for their own classes: from the form to a learner's marks, their visibility, and publishing
+//! one to all.
 
 mod hidden;
 mod opened;
@@ -7,7 +7,7 @@ mod written;
 
 use crate::support::{Client, Field, Reply, Site, fresh, hidden};
 
-/// Begins a question of that title; gives its id.
+/// Creates a question with that title; returns its id.
 async fn begin(teacher: &mut Client, title: &str) -> String {
     let fields: [Field<'_>; 3] = [("title", &title), ("point", &"sum"), ("command", &fresh())];
     teacher.post("/do/own-begin", &fields).await.expect(200).leads_to("/teach/blueprints/")
@@ -25,7 +25,7 @@ async fn send(teacher: &mut Client, question: &str, go: &str, more: &[Field<'_>]
     teacher.post("/do/own-form", &[&named[..], more].concat()).await
 }
 
-/// A question that is published for the teacher's classes; gives its id.
+/// A question that is published for the teacher's classes; returns its id.
 async fn published(teacher: &mut Client, title: &str) -> String {
     let question = begin(teacher, title).await;
     let reply = send(teacher, &question, "publish", &[]).await.expect(200);
@@ -33,13 +33,13 @@ async fn published(teacher: &mut Client, title: &str) -> String {
     question
 }
 
-/// Asks for a test of that question alone.
+/// Requests a test of that question alone.
 async fn ask_for_test(teacher: &mut Client, question: &str) -> Reply {
     let fields: [Field<'_>; 3] = [("command", &fresh()), ("go", &"save"), ("form[add][0]", &question)];
     teacher.post("/do/test-save", &fields).await
 }
 
-/// The question's current text.
+/// Returns the question's current text.
 async fn text(site: &Site, question: &str) -> String {
     let current = site.stores.contents.current("skill").await.unwrap();
     current.into_iter().find(|row| row.id == question).unwrap().body

@@ -39,14 +39,14 @@ async fn an_administrator_publishes_a_question_to_all() {
     let tree = chief.look("/admin/blueprints").await;
     assert!(tree.contains(&format!("/admin/blueprints/skill/{question}")), "{tree}");
     assert!(!tree.contains("Questions of teachers"), "{tree}");
-    // What was being changed is a draft of the studio; its teacher sees it and works on it no more.
+    // Its unpublished changes become a draft of the studio; the teacher sees the question, but cannot edit it any more.
     assert!(tree.contains("id=\"drafts\""), "{tree}");
     let page = look(&mut tess, &question).await;
     has(&page, ["An administrator has published this question to all"]);
     assert!(!page.contains("/do/own-change") && !page.contains("/do/own-form"), "{page}");
     tess.post("/do/own-change", &change).await.refused("own-is-open");
     rex.get(&format!("/teach/blueprints/{question}")).await.expect(404);
-    // Its tests are not bound to it any more.
+    // Tests with it can be shared now.
     tess.form("/do/test-share", &[("test", "T-1"), ("shared", "1")]).await.expect(200);
     assert_eq!(site.plumb.check().await.unwrap().problems, Vec::<String>::new());
 }
@@ -60,7 +60,7 @@ async fn with_the_rule_of_two_people_nobody_publishes_their_own_question_to_all(
     chief.form("/do/own-open", &open).await.refused("draft-own-text");
     let mut ada = site.signed_in("ada", Role::Admin).await;
     ada.form("/do/own-open", &open).await.expect(200);
-    // A draft that was never published is nothing that could be.
+    // A draft without a published version cannot be published to all.
     let draft = super::begin(&mut chief, "Another").await;
     send(&mut chief, &draft, "", &[]).await.expect(200);
     ada.form("/do/own-open", &[("question", &draft)]).await.refused("own-not-published");

@@ -1,4 +1,4 @@
-//! A question is written, published for one's own classes, put into a test and sat.
+//! A question is written, published for the teacher's own classes, put into a test and answered.
 
 use plumb_types::user::Role;
 
@@ -9,7 +9,7 @@ use crate::support::{Field, fresh, has, hidden};
 #[tokio::test]
 async fn a_teacher_writes_a_question_and_their_class_sits_it() {
     let (site, mut tess, class) = Site::with_class(&["ann"]).await;
-    // The rule of two people is about what all learners meet.
+    // The two-person rule is about content for all learners.
     let mut chief = site.signed_in("chief", Role::Admin).await;
     chief.form("/do/studio-settings", &[("setting", "two_people"), ("on", "1")]).await.expect(200);
     let page = tess.look("/teach/blueprints").await;
@@ -78,7 +78,7 @@ async fn a_question_is_changed_by_a_draft_and_what_is_under_way_keeps_its_versio
     send(&mut tess, &question, "publish", &[]).await.expect(200);
     assert!(text(&site, &question).await.contains("Add with care"));
     assert_eq!(site.form(session).await, old);
-    // While a test asks it, it stays.
+    // It cannot be retired while a test uses it.
     let away: [Field<'_>; 2] = [("question", &question), ("go", &"retire")];
     tess.post("/do/own-change", &away).await.refused("own-in-use");
     tess.post("/do/assignment-withdraw", &[("assignment", &assignment), ("withdrawn", &1)]).await.expect(200);
@@ -86,7 +86,7 @@ async fn a_question_is_changed_by_a_draft_and_what_is_under_way_keeps_its_versio
     let reply = tess.post("/do/own-change", &away).await.expect(200);
     assert!(!tess.look(reply.location()).await.contains(&format!("/teach/blueprints/{question}")));
     tess.get(&format!("/teach/blueprints/{question}")).await.expect(404);
-    // What was being changed when it was taken away brings it back.
+    // Publishing the draft of a retired question restores it.
     let other = published(&mut tess, "Add again").await;
     for go in ["change", "retire"] {
         tess.post("/do/own-change", &[("question", &other), ("go", &go)]).await.expect(200);
@@ -94,7 +94,7 @@ async fn a_question_is_changed_by_a_draft_and_what_is_under_way_keeps_its_versio
     let more: [Field<'_>; 1] = [("metadata.skill_statement", &"Add once more")];
     send(&mut tess, &other, "publish", &more).await.expect(200);
     assert!(text(&site, &other).await.contains("Add once more"));
-    // Its number does not come back.
+    // Its number is not used again.
     assert_eq!(begin(&mut tess, "Another").await, "Q-3");
     assert_eq!(site.plumb.check().await.unwrap().problems, Vec::<String>::new());
 }
@@ -116,10 +116,10 @@ async fn what_cannot_be_published_is_said_and_kept() {
         let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
         tess.form("/do/own-save", &fields).await
     };
-    // It is this question, and no other.
+    // The text must keep the id of the question.
     let other = body.replace("\"Q-1\"", "\"T.ADD2\"");
     sent(&mut tess, save(&revision, &other, "publish")).await.refused("question-other-id");
-    // Somebody has saved since.
+    // The question was saved by another browser in between.
     sent(&mut tess, save(&revision, "skill_id: Q-1\n", "")).await.refused("draft-saved-by-another");
     let page = tess.look(&format!("/teach/blueprints/{question}?tab=yaml")).await;
     let now = hidden(&page, "revision").to_owned();

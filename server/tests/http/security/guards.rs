@@ -1,4 +1,4 @@
-//! The headers that guard every answer, and who sees the metrics.
+//! Security headers of every response, and access to the metrics.
 
 use axum::body::Body;
 use axum::http::{Method, Request, header};
@@ -28,7 +28,7 @@ fn guarded(what: &str, reply: &Reply) {
         assert_eq!(reply.header(name), value, "{what}: {name}");
     }
     assert!(!reply.header("permissions-policy").is_empty(), "{what}");
-    // What has a tag may be kept by the one who asked, and is asked for again.
+    // A response with a tag may be cached by its client, and is revalidated.
     let cache = if reply.header("etag").is_empty() { "no-store" } else { "private, no-cache" };
     assert_eq!(reply.header("cache-control"), cache, "{what}");
     assert_eq!(reply.header("x-request-id").len(), 32, "{what}");
@@ -102,7 +102,7 @@ async fn metrics_are_shown_to_who_has_the_token() {
     }
     let mut admin = site.signed_in("chief", Role::Admin).await;
     metrics(&mut admin, None).await.expect(401);
-    // Without a token configured there is nothing there.
+    // Without a configured token the route does not exist.
     let mut open = site.settings.clone();
     open.metrics_token = None;
     let stopping = std::sync::Arc::clone(&site.stopping);

@@ -1,4 +1,4 @@
-//! What somebody wrote is shown as text, wherever it is shown.
+//! Text of users is shown as text on every page.
 
 use plumb_types::user::Role;
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::support::content::{ADD, WORD, exam, file};
 use crate::support::{Reply, Site};
 
-/// Each would run, or close what surrounds it, where it is written as it stands.
+/// Each would run, or close the surrounding element, if it were not escaped.
 const HOSTILE: [&str; 12] = [
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",
@@ -22,7 +22,7 @@ const HOSTILE: [&str; 12] = [
     "<math><mtext></mtext><style><img src=x onerror=alert(1)>",
 ];
 
-/// The page, searched for markup that only a payload brings.
+/// Searches the page for markup that only a payload contains.
 fn harmless(what: &str, page: &Reply) {
     let body = &page.body;
     for brought in
@@ -58,7 +58,7 @@ async fn hostile_names_and_answers_are_shown_as_text() {
         for path in [format!("/sessions/{session}/results"), "/".into(), "/history".into(), "/account".into()] {
             harmless(&path, &learner.get(&path).await.expect(200));
         }
-        // What comes too late is shown too.
+        // Late answers are shown too.
         learner.submit(session, 1, 0, payload).await.expect(410);
         for path in [
             "/admin/audit".to_owned(),

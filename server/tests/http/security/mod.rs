@@ -1,4 +1,4 @@
-//! What a hostile page, browser or text can do: nothing.
+//! Attacks by a hostile page, browser or text have no effect.
 
 mod guards;
 mod markup;
@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::support::{PASSWORD, Site, at_item, fresh};
 
-/// Everything that is stored, in short.
+/// Returns a digest of all stored data.
 async fn everything(site: &Site) -> String {
     let file = site.path().join(format!("{}.jsonl", fresh()));
     site.stores.maintenance.backup(&file, site.plumb.now()).await.unwrap().sha256
@@ -21,7 +21,7 @@ fn functions() -> Vec<String> {
     routes.into_iter().filter(|(method, _)| method != "GET").map(|(_, path)| path).collect()
 }
 
-/// A body that would do something.
+/// A body that would have an effect.
 fn effective(path: &str, session: Uuid) -> (&'static str, String) {
     match path {
         "/do/save" | "/do/submit" | "/do/go" | "/do/skip" | "/do/clock" => {

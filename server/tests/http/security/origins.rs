@@ -1,4 +1,4 @@
-//! Nothing is changed by another site, nor by looking.
+//! Requests from another site change nothing, and neither do reads.
 
 use axum::body::Body;
 use axum::http::{Method, Request, header};
@@ -40,7 +40,7 @@ async fn every_change_asked_for_by_another_site_is_refused_and_changes_nothing()
     }
 }
 
-/// Everything that is stored but for what refused access leaves behind; and how many rows of the trail that is.
+/// Returns all stored data without the rows about refused access, and the number of these rows.
 async fn but_for_refusals(site: &Site) -> (Vec<String>, usize) {
     let file = site.path().join(format!("{}.jsonl", fresh()));
     site.stores.maintenance.backup(&file, site.plumb.now()).await.unwrap();
@@ -73,7 +73,7 @@ async fn no_get_changes_anything() {
     let assignment = tess.assign(class, "FREE", &[]).await;
     ann.begin_assigned(assignment).await;
     let learner = site.id("ann").await;
-    // Overdue too: looking at a session does not close it.
+    // Reading an overdue session does not close it.
     for late in [0, 900] {
         site.clock.advance_secs(late);
         let (mut ann, mut chief, mut visitor) =
@@ -85,7 +85,7 @@ async fn no_get_changes_anything() {
             .iter()
             .filter(|(_, path)| path.starts_with("/teach") && !path.ends_with("/stream"))
         {
-            // Whatever a page is about, it is one of these.
+            // Every id in the path is one of these.
             for id in [class, assignment, learner, session] {
                 let path = path.replace("{id}", &id.to_string()).replace("{learner}", &learner.to_string());
                 pages += usize::from(tess.get(&path).await.status == 200);
@@ -104,7 +104,7 @@ async fn no_get_changes_anything() {
         let (now, refused_now) = but_for_refusals(&site).await;
         let changed: Vec<_> = now.iter().filter(|row| !before.contains(row)).collect();
         assert!(now == before, "after {late} s: {changed:?}");
-        // The learner asked for what staff alone may see: that is told, once.
+        // A learner's request for a page of staff is recorded, once.
         assert_eq!(refused_now, refused + 1, "after {late} s");
     }
 }
@@ -115,7 +115,7 @@ async fn a_server_function_answers_to_post_alone() {
     let before = everything(&site).await;
     let routes = plumb_server::http::all_routes();
     for path in functions() {
-        // What is listed at an address where something can be made is a page like any other.
+        // A list at the address of a route that creates something is a page like any other.
         let is_read = routes.contains(&("GET".to_owned(), path.clone()));
         let methods = [Method::GET, Method::PUT, Method::DELETE, Method::PATCH, Method::OPTIONS];
         for method in methods.into_iter().filter(|method| !(is_read && method == Method::GET)) {

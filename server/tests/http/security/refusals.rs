@@ -1,4 +1,4 @@
-//! How a request is refused: with the right status, in the right form, and without a word of what is inside.
+//! Refusals have the right status and format, and reveal no internals.
 
 use axum::body::Body;
 use axum::http::{Request, header};
@@ -13,10 +13,10 @@ use crate::support::{Site, at_item, fresh};
 async fn a_body_over_the_limit_is_refused() {
     let (_site, mut ann) = Site::with_learner().await;
     let session = ann.begin("FREE").await;
-    // One takes whole files, up to a limit of its own: see `a_roster_does_what_its_dry_run_says_all_or_nothing`.
+    // One takes files, up to its own limit: see `a_roster_does_what_its_dry_run_says_all_or_nothing`.
     for path in functions().into_iter().filter(|path| path != "/do/roster-read") {
         let (kind, _) = effective(&path, session);
-        // What takes the text of a blueprint takes one as long as a file may be; the upload has a limit of its own.
+        // Routes for blueprints accept the length of a file; the upload has its own limit.
         let over = match path.as_str() {
             "/do/draft-save" | "/do/draft-check" | "/do/draft-form" => 1_050_000,
             path if path.ends_with("/upload") => archives::BODY_LIMIT + 1,
@@ -39,8 +39,7 @@ async fn what_are_no_arguments_is_the_senders_fault() {
     let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("FREE").await;
     let before = everything(&site).await;
-    // These take anything: they have no arguments, or none that must be there, or look at who asks before they look at
-    // what is asked. The interface for programs has tests of its own.
+    // These accept any body: they have no required arguments, or check the caller first. The API has its own tests.
     let takes_anything = [
         "/do/sign-out",
         "/do/goal",
@@ -107,13 +106,13 @@ async fn a_person_gets_a_page_with_the_right_status_and_a_program_gets_json() {
     }
     let reply = site.visitor().json("/do/save", &at_item(session, 0, 0, "")).await.expect(401);
     assert_eq!(reply.json(), "SignedOut");
-    // A person whose form fails for what they are, not for what they wrote, gets the page too.
+    // A plain form that fails for another reason than its fields gets the page too.
     ann.script = false;
     let reply = ann.ask_to_begin("NOPE").await.expect(404);
     assert!(reply.header("content-type").starts_with("text/html") && reply.body.contains("<main"), "{}", reply.body);
 }
 
-/// Makes the session's snapshot something that cannot be read.
+/// Makes the session's snapshot unreadable.
 async fn spoil(site: &Site, session: Uuid) {
     let mut db = crate::ops::database(site).await;
     sqlx::query("UPDATE session SET snapshot = 'QZINTERNAL'").execute(&mut db).await.unwrap();

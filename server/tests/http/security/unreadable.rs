@@ -1,4 +1,4 @@
-//! What no text can hold: however it comes, no route answers that something went wrong on the server's side.
+//! Invalid text: however it is sent, no route responds with a server error.
 
 use axum::body::Body;
 use axum::http::{Method, Request, header};
@@ -9,13 +9,13 @@ use plumb_types::user::Role;
 use crate::support::content::usual;
 use crate::support::{Client, Site, fresh_postgres};
 
-/// A path with that in each of its places.
+/// A path with the invalid text in each of its places.
 fn filled(path: &str, with: &str) -> String {
     let piece = |piece: &str| if piece.starts_with(['{', ':', '*']) { with.to_owned() } else { piece.to_owned() };
     path.split('/').map(piece).collect::<Vec<_>>().join("/")
 }
 
-/// Fields that forms have, in each of which that is sent.
+/// Names of form fields, each of which is sent with the invalid text.
 const FIELDS: [&str; 40] = [
     "name",
     "password",
@@ -89,7 +89,7 @@ async fn nothing_that_cannot_be_read_or_stored_is_the_servers_fault() {
             if path.contains("sign-out") {
                 continue;
             }
-            // A NUL, bytes that are no UTF-8, half of a surrogate pair, and too much.
+            // A NUL, invalid UTF-8, half of a surrogate pair, and too much.
             for bad in ["a%00b", "a%FFb", "%ED%A0%80", long.as_str()] {
                 let at = format!("{}?after={bad}&name={bad}&q={bad}&next={bad}", filled(&path, bad));
                 asked += 1;
@@ -130,7 +130,7 @@ async fn nothing_that_cannot_be_read_or_stored_is_the_servers_fault() {
     }
     assert!(asked > 5_000, "{asked}");
     assert!(failed.is_empty(), "{} of {asked}:\n{}", failed.len(), failed.join("\n"));
-    // The two that need nobody signed in.
+    // The two that need no account.
     for (path, body) in [("/do/sign-in", "name=a%00b&password=x"), ("/do/class-join", "code=a%00b")] {
         let form = Some(("application/x-www-form-urlencoded", body.as_bytes().to_vec()));
         assert_eq!(status(&mut site.visitor(), "POST", path, form).await, 422, "{path}");

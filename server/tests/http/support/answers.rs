@@ -1,4 +1,4 @@
-//! What a test answers to an item that it knows.
+//! A test's answers to a known item.
 
 use plumb_answers::item::{Item, ItemBody};
 
@@ -8,7 +8,7 @@ pub(crate) fn right_answer(item: &Item) -> String {
     }
 }
 
-/// Something that can be read and is not right.
+/// Returns an answer that can be read and is wrong.
 pub(crate) fn wrong_answer(item: &Item) -> String {
     use plumb_answers::answer::Input;
     match &item.body {
@@ -33,7 +33,7 @@ pub(crate) fn wrong_answer(item: &Item) -> String {
     }
 }
 
-/// The named misconception of the option that [`wrong_answer`] takes.
+/// Returns the misconception of the option that [`wrong_answer`] chooses.
 pub(crate) fn wrong_way(item: &Item) -> &str {
     let ItemBody::MultipleChoice { options, .. } = &item.body else { panic!("an item to choose from") };
     let taken = wrong_answer(item);

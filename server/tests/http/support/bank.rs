@@ -1,4 +1,4 @@
-//! Problems of the bank for tests, and a skill that has nothing else.
+//! Problems of the bank for tests, and a skill without blueprints.
 
 use plumb_service::bank::Which;
 use serde_json::{Value as Json, json};
@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::Site;
 use super::content::{GRAPH, usual};
 
-/// A skill without a blueprint, open to everybody.
+/// A skill without a blueprint and without prerequisites.
 pub(crate) const SKILL: &str = "t_bank";
 
 /// The usual content, with that skill in the graph.
@@ -22,12 +22,12 @@ pub(crate) fn content() -> Vec<(String, String)> {
     files
 }
 
-/// The id of the problem with that number.
+/// Returns the id of the problem with that number.
 pub(crate) fn id(number: u32) -> Uuid {
     Uuid::from_u128(0x0198_c0de_0000_7000_8000_0000_0000_0000 + u128::from(number))
 }
 
-/// A problem that is answered so; its only misconception is recognised by `wrong`.
+/// A problem with that type of answer and key; its only misconception is recognised by `wrong`.
 pub(crate) fn problem(number: u32, skill: &str, difficulty: u8, (input, key): (&str, &str), wrong: &str) -> Json {
     let kind = match input {
         "expression" => "algebraic",
@@ -66,24 +66,24 @@ pub(crate) fn problem(number: u32, skill: &str, difficulty: u8, (input, key): (&
     })
 }
 
-/// A whole number of six digits that stands nowhere by chance, and one that is on the wrong way to it.
+/// Returns a key of six digits that occurs nowhere by chance, and its wrong answer.
 pub(crate) fn numbers(number: u32) -> (String, String) {
     ((700_123 + number * 1_117).to_string(), format!("-{}", 700_123 + number * 1_117))
 }
 
-/// A problem that is answered with its number.
+/// A problem with its number as the answer.
 pub(crate) fn plain(number: u32, skill: &str, difficulty: u8) -> Json {
     let (key, wrong) = numbers(number);
     problem(number, skill, difficulty, ("integer", &key), &wrong)
 }
 
-/// A file of them.
+/// A file of problems.
 pub(crate) fn lines(problems: &[Json]) -> String {
     problems.iter().map(Json::to_string).collect::<Vec<_>>().join("\n")
 }
 
 impl Site {
-    /// Brings problems into the bank and verifies them; all must pass.
+    /// Adds problems to the bank and verifies them; all must pass.
     pub(crate) async fn stock(&self, problems: &[Json]) {
         let bank = self.plumb.bank();
         if let Err(error) = bank.import(&[("problems.jsonl".into(), lines(problems))]).await {

@@ -1,4 +1,4 @@
-//! Chance that a run of the tests can repeat.
+//! Reproducible random numbers for tests.
 
 use std::cell::Cell;
 use std::hash::{DefaultHasher, Hash, Hasher as _};
@@ -9,8 +9,8 @@ use plumb_service::{Chance, SystemChance};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-/// Seeds by the run's own seed (`PROPTEST_RNG_SEED`), the test's name and how many were drawn before, so that two runs of
-/// the same tree see the same items. Without a run's seed, and for names and secrets, the operating system's.
+/// Derives seeds from the run's seed (`PROPTEST_RNG_SEED`), the test's name and the count so far, so that two runs of
+/// one source tree generate equal items. Without a run's seed, and for names and secrets, it uses the operating system.
 pub(crate) struct TestChance {
     run: Option<u64>,
     drawn: AtomicU64,
@@ -27,14 +27,14 @@ impl TestChance {
         Self { run, drawn: AtomicU64::new(0) }
     }
 
-    /// The same seeds whenever that number is given.
+    /// Derives its seeds from that number alone.
     pub(crate) fn of(run: u64) -> Self {
         Self { run: Some(run), drawn: AtomicU64::new(0) }
     }
 }
 
 thread_local! {
-    /// How many sites this test has begun: each draws seeds of its own.
+    /// Number of sites in this test: each has its own seeds.
     static SITES: Cell<u64> = const { Cell::new(0) };
 }
 

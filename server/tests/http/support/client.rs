@@ -1,4 +1,4 @@
-//! A browser, as far as the server sees one.
+//! A browser, as the server sees it.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use super::{fresh, hidden};
 
-/// A field of a form: its name, and whatever can be written out.
+/// A field of a form: its name, and a value that can be formatted.
 pub(crate) type Field<'f> = (&'f str, &'f (dyn Display + Sync));
 
 /// A browser.
@@ -22,15 +22,15 @@ pub(crate) type Field<'f> = (&'f str, &'f (dyn Display + Sync));
 pub(crate) struct Client {
     router: Router,
     pub(crate) cookies: BTreeMap<String, String>,
-    /// Whether our script runs: it asks for JSON, a plain form for a page.
+    /// Whether scripts run: the browser requests JSON, otherwise a page.
     pub(crate) script: bool,
     /// The address it comes from, as a proxy notes it.
     pub(crate) address: Option<&'static str>,
-    /// What its browser says of languages.
+    /// Its `Accept-Language` header.
     pub(crate) language: Option<&'static str>,
 }
 
-/// An answer.
+/// A response.
 #[derive(Debug)]
 pub(crate) struct Reply {
     pub(crate) status: StatusCode,
@@ -52,14 +52,14 @@ impl Reply {
         self.header("location")
     }
 
-    /// What follows `page` in where it leads: an id.
+    /// Returns the id that follows `page` in the address of the redirect.
     #[track_caller]
     pub(crate) fn leads_to<T: FromStr>(&self, page: &str) -> T {
         let id = self.location().strip_prefix(page).and_then(|id| id.split('?').next()?.parse().ok());
         id.unwrap_or_else(|| panic!("{} {} {}", self.status, self.location(), self.body))
     }
 
-    /// The query of where it leads.
+    /// Returns the query of the redirect.
     #[track_caller]
     pub(crate) fn query(&self) -> &str {
         self.location().split_once('?').unwrap_or_else(|| panic!("{:?}\n{}", self.headers, self.body)).1
@@ -71,14 +71,14 @@ impl Reply {
         assert_eq!(self.expect(422).json()["Invalid"]["message"], message);
     }
 
-    /// Asserts the status and gives the answer back.
+    /// Asserts the status and returns the response.
     #[track_caller]
     pub(crate) fn expect(self, status: u16) -> Self {
         assert_eq!(self.status.as_u16(), status, "{:?}\n{}", self.headers, self.body);
         self
     }
 
-    /// The revision after a save, or of the item shown.
+    /// Returns the revision after a save, or of the item shown.
     #[track_caller]
     pub(crate) fn revision(&self) -> u64 {
         let json = self.json();
@@ -86,7 +86,7 @@ impl Reply {
         revision.and_then(Json::as_u64).unwrap_or_else(|| panic!("{json}"))
     }
 
-    /// The position of the item that follows.
+    /// Returns the position of the next item.
     #[track_caller]
     pub(crate) fn position(&self) -> u64 {
         let json = self.json();
@@ -108,12 +108,12 @@ impl Client {
         self.bare(Method::GET, path).await
     }
 
-    /// A page, without the marks between its texts.
+    /// Requests a page and removes the markers between its texts.
     pub(crate) async fn look(&mut self, path: &str) -> String {
         self.get(path).await.expect(200).body.replace("<!>", "").replace("<!---->", "")
     }
 
-    /// A method and path, with nothing in it.
+    /// Sends a request with that method and path and an empty body.
     pub(crate) async fn bare(&mut self, method: Method, path: &str) -> Reply {
         let request = Request::builder().method(method).uri(path).header(header::ACCEPT, "text/html");
         self.send(request.header("sec-fetch-site", "same-origin").body(Body::empty()).unwrap()).await
@@ -123,14 +123,14 @@ impl Client {
         self.form_from("http://plumb.test/account", path, fields).await
     }
 
-    /// The same with whatever can be written out.
+    /// Like [`Self::form`], with values that can be formatted.
     pub(crate) async fn post(&mut self, path: &str, fields: &[Field<'_>]) -> Reply {
         let fields: Vec<(&str, String)> = fields.iter().map(|(name, value)| (*name, value.to_string())).collect();
         let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
         self.form(path, &fields).await
     }
 
-    /// The same from the page of that address.
+    /// Like [`Self::form`], from the page at that address.
     pub(crate) async fn form_from(&mut self, page: &str, path: &str, fields: &[(&str, &str)]) -> Reply {
         let accept = if self.script { "application/json" } else { "text/html" };
         let request = Request::post(path)
@@ -186,23 +186,23 @@ impl Client {
         Reply { status: parts.status, headers: parts.headers, body: String::from_utf8_lossy(&body).into_owned() }
     }
 
-    /// Asks to begin an assessment.
+    /// Sends the request to begin an assessment.
     pub(crate) async fn ask_to_begin(&mut self, assessment: &str) -> Reply {
         self.post("/do/begin", &[("assessment", &assessment), ("command", &fresh())]).await
     }
 
-    /// Begins an assessment; gives the session.
+    /// Begins an assessment; returns the session.
     pub(crate) async fn begin(&mut self, assessment: &str) -> Uuid {
         self.ask_to_begin(assessment).await.leads_to("/sessions/")
     }
 
-    /// Begins a session that is led; gives it.
+    /// Begins an agent-led session; returns it.
     pub(crate) async fn begin_led(&mut self, kind: &str, content: &str) -> Uuid {
         let fields: [Field<'_>; 3] = [("kind", &kind), ("content", &content), ("command", &fresh())];
         self.post("/do/lead", &fields).await.leads_to("/sessions/")
     }
 
-    /// Begins to practise a skill, or goes on; gives the session.
+    /// Begins to practise a skill, or continues; returns the session.
     pub(crate) async fn practise(&mut self, site: &super::Site, skill: &str) -> Uuid {
         let reply = self.post("/do/practise", &[("skill", &skill), ("command", &fresh())]).await;
         assert_eq!(reply.location(), format!("/practice/{skill}#now"), "{} {}", reply.status, reply.body);
@@ -212,19 +212,19 @@ impl Client {
         session
     }
 
-    /// Begins a topic with the tutor, or goes on with it.
+    /// Begins a tutor session on a topic, or continues it.
     pub(crate) async fn learn(&mut self, topic: &str) -> Uuid {
         let reply = self.post("/do/tutor-begin", &[("topic", &topic), ("command", &fresh())]).await;
         let session = reply.location().strip_prefix("/tutor/").and_then(|rest| rest.strip_suffix("#now"));
         session.unwrap_or_else(|| panic!("{} {}", reply.status, reply.body)).parse().unwrap()
     }
 
-    /// Does something with the item of a practice session; gives the page that follows.
+    /// Acts on the current item of a practice session; returns the page that follows.
     pub(crate) async fn practice_act(&mut self, what: &str, session: Uuid, position: u32, answer: &str) -> Reply {
         self.act(&format!("/do/practise-{what}"), session, position, answer).await
     }
 
-    /// Does something with the item of a placement test; gives the page that follows.
+    /// Acts on the current item of a placement test; returns the page that follows.
     pub(crate) async fn place_act(&mut self, what: &str, session: Uuid, position: u32, answer: &str) -> Reply {
         self.act(&format!("/do/place-{what}"), session, position, answer).await
     }
@@ -240,7 +240,7 @@ impl Client {
         self.get(&path).await
     }
 
-    /// Begins the placement test, or goes on with it; gives the session.
+    /// Begins the placement test, or continues it; returns the session.
     pub(crate) async fn place(&mut self) -> Uuid {
         let reply = self.form("/do/place", &[("command", &fresh().to_string())]).await;
         assert_eq!(reply.location(), "/practice/placement#now", "{} {}", reply.status, reply.body);
@@ -248,14 +248,14 @@ impl Client {
         hidden(&page, "session").parse().unwrap()
     }
 
-    /// Says that something is wrong with an item of a session.
+    /// Sends a report about an item of a session.
     pub(crate) async fn ask_to_report(&mut self, session: Uuid, position: u32, kind: &str, words: &str) -> Reply {
         let fields: [Field<'_>; 5] =
             [("session", &session), ("position", &position), ("command", &fresh()), ("kind", &kind), ("words", &words)];
         self.post("/do/report-item", &fields).await
     }
 
-    /// The same; gives the report.
+    /// Like [`Self::ask_to_report`]; returns the report.
     pub(crate) async fn report(
         &mut self,
         site: &super::Site,
@@ -264,7 +264,7 @@ impl Client {
         kind: &str,
         words: &str,
     ) -> Uuid {
-        // Later than any before it, so that it is the latest.
+        // Later than all reports before it, so that it is the latest.
         site.clock.advance_millis(1);
         let reply = self.ask_to_report(session, position, kind, words).await;
         assert!(reply.location().contains("reported=1"), "{} {}", reply.status, reply.body);
@@ -272,12 +272,12 @@ impl Client {
         site.stores.reports.of_learner(learner, None, 1).await.unwrap()[0].report.id
     }
 
-    /// Makes a class; gives it.
+    /// Makes a class; returns it.
     pub(crate) async fn class(&mut self, name: &str) -> Uuid {
         self.form("/do/class-add", &[("name", name)]).await.leads_to("/teach/classes/")
     }
 
-    /// Makes a code for a class; gives it.
+    /// Makes a code for a class; returns it.
     pub(crate) async fn join_code(&mut self, class: Uuid) -> String {
         self.post("/do/class-code", &[("class", &class), ("open", &1)]).await.expect(200);
         let page = self.get(&format!("/teach/classes/{class}")).await.expect(200).body;
@@ -291,23 +291,23 @@ impl Client {
         assert_eq!(reply.location(), "/?joined=1");
     }
 
-    /// Sets a class to take an assessment, by these further fields; gives the assignment.
+    /// Assigns an assessment to a class, with these further fields; returns the assignment.
     pub(crate) async fn assign(&mut self, class: Uuid, assessment: &str, more: &[(&str, &str)]) -> Uuid {
         let task = [("task[kind]", "assessment"), ("task[assessment]", assessment)];
         self.assign_task(class, "The test", &[&task[..], more].concat()).await
     }
 
-    /// Sets a class a task under a title; gives the assignment.
+    /// Assigns a task to a class under a title; returns the assignment.
     pub(crate) async fn assign_task(&mut self, class: Uuid, title: &str, task: &[(&str, &str)]) -> Uuid {
         self.ask_to_assign(class, title, task).await.leads_to("/teach/assignments/")
     }
 
-    /// Asks to set a class a task.
+    /// Sends the request to assign a task to a class.
     pub(crate) async fn ask_to_assign(&mut self, class: Uuid, title: &str, task: &[(&str, &str)]) -> Reply {
         let (class, command) = (class.to_string(), fresh().to_string());
         let named = [("command", command.as_str()), ("class", class.as_str()), ("title", title)];
         let reply = self.form("/do/assign", &[&named[..], task].concat()).await;
-        // What would be opened is said first; sent again with that, it is.
+        // The first request shows what would be opened; the second confirms it.
         let said = serde_json::from_str::<Json>(&reply.body).unwrap_or_default();
         if said["Invalid"]["message"] != "assign-sure" {
             return reply;
@@ -316,14 +316,14 @@ impl Client {
         self.form("/do/assign", &[&named[..], task, &sure].concat()).await
     }
 
-    /// Asks to begin what one is set to take.
+    /// Sends the request to begin an assignment.
     pub(crate) async fn ask_for_assigned(&mut self, assignment: Uuid, password: &str) -> Reply {
         let command = fresh();
         self.post("/do/begin-assigned", &[("assignment", &assignment), ("password", &password), ("command", &command)])
             .await
     }
 
-    /// Begins what one is set to take; gives the session.
+    /// Begins an assignment; returns the session.
     pub(crate) async fn begin_assigned(&mut self, assignment: Uuid) -> Uuid {
         self.ask_for_assigned(assignment, "").await.leads_to("/sessions/")
     }
@@ -336,7 +336,7 @@ impl Client {
         self.json("/do/submit", &at_item(session, position, revision, answer)).await
     }
 
-    /// Answers the items of a session one after the other, each so many seconds after the one before, rightly or not.
+    /// Answers the items of a session one after the other, each after so many seconds, right or wrong.
     pub(crate) async fn answer_all(
         &mut self,
         site: &super::Site,

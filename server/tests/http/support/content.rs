@@ -1,8 +1,8 @@
-//! Small blueprints, so that a test says itself what it is about.
+//! Small blueprints, so that each test shows its content.
 
 use std::fmt::Write as _;
 
-/// Two-digit sums to choose from three.
+/// Two-digit sums with three options.
 pub(crate) const ADD: &str = "\
 skill_id: T.ADD
 version: '1'
@@ -51,7 +51,7 @@ answer_mode: mixed
 solution: ['{n} + {n} = {answer}.']
 ";
 
-/// The same with keys of ten digits, which stand on no page by chance, as four do in identifiers and hashes.
+/// Doubles with keys of ten digits, which occur on no page by chance, as four digits do in identifiers and hashes.
 pub(crate) fn long_keys() -> String {
     DOUBLE.replace("n * 2", "n * 1000003")
 }
@@ -74,7 +74,7 @@ presentation:
 evaluation: {method: exact_match}
 ";
 
-/// Two skills: doubling builds on adding.
+/// Two skills: doubling has adding as a prerequisite.
 pub(crate) const GRAPH: &str = r#"{
   "version": "1",
   "nodes": [
@@ -108,7 +108,7 @@ modules:
     prerequisites: [adding]
 ";
 
-/// A survey of three questions, of which the second is asked of those only who did not like it.
+/// A survey of three questions; the second is only for respondents who did not like it.
 const SURVEY: &str = r#"survey_id: feedback
 version: "1"
 metadata: {title: The feedback}
@@ -131,7 +131,7 @@ questions:
     max: 30
 "#;
 
-/// A survey whose answers nobody may be linked to, and a workflow that runs it.
+/// An anonymous survey, and a workflow that runs it.
 const ANONYMOUS: &str = r#"survey_id: frankly
 version: "1"
 metadata: {title: Frankly}
@@ -148,7 +148,7 @@ steps:
   - {step_id: done, type: end, title: Done, text: "Thank you.", outcome: asked}
 "#;
 
-/// A workflow: read, answer, wait a day, sit an assessment, end.
+/// A workflow: read, answer, wait a day, take an assessment, end.
 const WORKFLOW: &str = r#"workflow_id: course
 version: "1"
 metadata: {title: The course}
@@ -173,7 +173,7 @@ steps:
   - {step_id: poor, type: end, title: Over, text: "Try again later.", outcome: failed}
 "#;
 
-/// Two prompts to think about, the first of which is followed up when the answer is short.
+/// Two prompts to think about; the first is followed up after a short answer.
 const REFLECTION: &str = r#"reflection_id: looking-back
 version: "1"
 metadata: {title: Looking back}
@@ -210,7 +210,7 @@ pub(crate) fn file(name: &str, text: &str) -> (String, String) {
     (format!("{name}.yaml"), text.to_owned())
 }
 
-/// An assessment: a section with so many items of each skill, further lines of its configuration, and of its end.
+/// An assessment: a section with so many items of each skill, and further lines of its configuration and its end.
 pub(crate) fn exam(id: &str, skills: &[(&str, u32)], configuration: &[&str], rest: &[&str]) -> (String, String) {
     let total: u32 = skills.iter().map(|(_, items)| items).sum();
     let mut text = format!(
@@ -235,7 +235,7 @@ pub(crate) fn exam(id: &str, skills: &[(&str, u32)], configuration: &[&str], res
     file(id, &text)
 }
 
-/// A free exam of three sums, where everything may be visited again, and a strict one of four items in ten minutes.
+/// A free exam of three sums with review of all items, and a strict one of four items in ten minutes.
 pub(crate) fn usual() -> Vec<(String, String)> {
     vec![
         file("add", ADD),

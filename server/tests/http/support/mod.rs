@@ -1,4 +1,4 @@
-//! A whole site in a test: real router, real database file, a clock that the test moves.
+//! A whole site in a test: real router, real database file, a clock that the test controls.
 
 mod answers;
 pub(crate) mod bank;
@@ -46,12 +46,12 @@ pub(crate) use two::fresh_postgres;
 
 /// A password that is not common.
 pub(crate) const PASSWORD: &str = "seven-green-lanterns";
-/// When every test begins.
+/// The time at which every test begins.
 pub(crate) const START: &str = "2026-11-22T09:00:00Z";
 /// The metrics' token.
 pub(crate) const TOKEN: &str = "a-token-for-metrics";
 
-/// A clock that stands still until it is moved.
+/// A clock that only advances when the test advances it.
 pub(crate) struct TestClock(AtomicI64);
 
 impl TestClock {
@@ -89,7 +89,7 @@ pub(crate) fn day(hour: u8, minute: u8) -> String {
     format!("2026-11-22T{hour:02}:{minute:02}:00Z")
 }
 
-/// An instant written out.
+/// Parses an instant.
 pub(crate) fn instant(text: &str) -> Timestamp {
     Timestamp::parse(text).unwrap()
 }
@@ -112,19 +112,19 @@ impl Site {
         Self::with(Options::default(), &content::usual()).await
     }
 
-    /// The same, and the usual learner's browser.
+    /// [`Self::start`], and the usual learner's browser.
     pub(crate) async fn with_learner() -> (Self, Client) {
         Self::start().await.and_learner().await
     }
 
-    /// The same, and an administrator's browser.
+    /// [`Self::start`], and an administrator's browser.
     pub(crate) async fn with_chief() -> (Self, Client) {
         let site = Self::start().await;
         let chief = site.signed_in("chief", Role::Admin).await;
         (site, chief)
     }
 
-    /// The same, and a class of the usual teacher, tess, with these learners.
+    /// [`Self::start`], and a class of the usual teacher, tess, with these learners.
     pub(crate) async fn with_class(learners: &[&str]) -> (Self, Client, Uuid) {
         let site = Self::start().await;
         let (tess, class) = site.class_of("tess", learners).await;
@@ -168,7 +168,7 @@ impl Site {
         (self, ann)
     }
 
-    /// Now, by the site's clock.
+    /// The present time of the site's clock.
     pub(crate) fn clock_now(&self) -> Timestamp {
         self.clock.now()
     }
@@ -177,7 +177,7 @@ impl Site {
         self.dir.path()
     }
 
-    /// Publishes texts that have no fault.
+    /// Publishes texts without errors.
     pub(crate) async fn publish(&self, files: &[(String, String)]) {
         match self.plumb.import(files).await {
             Ok(_) => self.plumb.reload_content().await.unwrap(),
@@ -188,25 +188,25 @@ impl Site {
         }
     }
 
-    /// Another server over the same database: what is in memory is gone.
+    /// Another server on this database, with empty caches.
     pub(crate) async fn restarted(&self) -> Arc<Plumb> {
         let plumb = plumb(&self.stores, &self.clock, &self.settings);
         plumb.reload_content().await.unwrap();
         plumb
     }
 
-    /// A browser that nobody has signed in with.
+    /// A browser without a signed-in account.
     pub(crate) fn visitor(&self) -> Client {
         Client::new(self.router.clone())
     }
 
-    /// The same for another router over this site.
+    /// Like [`Self::visitor`], for another router of this site.
     pub(crate) fn visitor_of(router: Router) -> Client {
         Client::new(router)
     }
 
-    /// A browser signed in as the account of that name, which is made if need be. The browser session is put into
-    /// the store: a real sign-in costs a tenth of a second by design, and has tests of its own.
+    /// A browser signed in as the account of that name, which is created if it is missing. The browser session is
+    /// written into the store: a real sign-in takes a tenth of a second by design, and has its own tests.
     pub(crate) async fn signed_in(&self, name: &str, role: Role) -> Client {
         let at = self.clock.now();
         let id = match self.stores.users.by_name(name).await.unwrap() {
@@ -234,7 +234,7 @@ impl Site {
         self.signed_in("ann", Role::Learner).await
     }
 
-    /// A class of that teacher with these learners, who are made if need be.
+    /// A class of that teacher with these learners, who are created if they are missing.
     pub(crate) async fn class_of(&self, teacher: &str, learners: &[&str]) -> (Client, Uuid) {
         let mut teacher = self.signed_in(teacher, Role::Teacher).await;
         let class = teacher.class("7b").await;
@@ -251,7 +251,7 @@ impl Site {
         self.stores.users.by_name(name).await.unwrap().unwrap_or_else(|| panic!("{name}")).id
     }
 
-    /// Makes an account with the usual password.
+    /// Creates an account with the usual password.
     pub(crate) async fn account(&self, name: &str, role: Role) -> Uuid {
         static HASH: OnceCell<String> = OnceCell::const_new();
         let hash = HASH.get_or_init(|| async { Passwords::new(1).hash(PASSWORD).await.unwrap() }).await;
@@ -268,30 +268,30 @@ impl Site {
         id
     }
 
-    /// A session as it stands.
+    /// The present state of a session.
     pub(crate) async fn session(&self, id: Uuid) -> Session {
         self.snapshot(id).await
     }
 
-    /// The same of any kind of session.
+    /// Like [`Self::session`], for every kind of session.
     pub(crate) async fn snapshot<T: DeserializeOwned>(&self, id: Uuid) -> T {
         let row = self.stores.sessions.load(id).await.unwrap().unwrap();
         serde_json::from_str(&row.state.snapshot).unwrap()
     }
 
-    /// What happened in it.
+    /// The events of a session.
     pub(crate) async fn events<T: DeserializeOwned>(&self, id: Uuid) -> Vec<T> {
         let rows = self.stores.sessions.events(id).await.unwrap();
         rows.iter().map(|row| serde_json::from_str(&row.event.body).unwrap()).collect()
     }
 
-    /// The item before the learner of a practice session, and its place.
+    /// The current item of a practice session, with its number.
     pub(crate) async fn practised(&self, session: Uuid) -> (u32, Item) {
         let current = self.snapshot::<Practice>(session).await.current.unwrap();
         (current.position, self.made_anew(&current.source).await)
     }
 
-    /// Every session is the fold of its events.
+    /// Asserts that every session is the fold of its events.
     pub(crate) async fn sessions_are_whole(&self) {
         let mut broken = Vec::new();
         self.plumb.check_sessions(&mut broken).await.unwrap();
@@ -304,18 +304,18 @@ impl Site {
         serde_json::from_str(&self.stores.forms.get(id).await.unwrap().unwrap().body).unwrap()
     }
 
-    /// The item from this source, made anew from the version of its blueprint that was published.
+    /// Generates the item of this source again, from the version of its blueprint that was published.
     pub(crate) async fn made_anew(&self, source: &ItemSource) -> Item {
         made_from(&self.stores, source).await
     }
 
-    /// What to answer at a position: what is right, or something readable that is wrong.
+    /// The answer for a position: the right one, or a wrong one that can be read.
     pub(crate) async fn answer(&self, session: Uuid, position: usize, right: bool) -> String {
         let form = self.form(session).await;
         if right { right_answer(&form.items[position].item) } else { wrong_answer(&form.items[position].item) }
     }
 
-    /// The audit rows about a subject with that action.
+    /// Returns the number of audit rows about a subject with that action.
     pub(crate) async fn audited(&self, subject: Uuid, action: &str) -> usize {
         self.trail(Some(&subject.to_string()), action).await.len()
     }
@@ -327,14 +327,13 @@ impl Site {
         self.stores.audit.page(filter).await.unwrap()
     }
 
-    /// An audit row of what a test does behind the site's back, now.
+    /// An audit row, dated now, for a change that a test makes directly in the database.
     pub(crate) fn entry(&self, actor: Option<Uuid>, action: &str, (kind, id): (&str, &str)) -> AuditEntry {
         entry(self.clock_now(), actor, action, (kind, id))
     }
 }
 
-/// A clock at the beginning of every test.
-/// Holds a table against the one that is kept in that file of this package; another is written beside it.
+/// Compares a table with the snapshot in that file of this package; a different one is written beside it.
 pub(crate) fn is_snapshot(file: &str, table: &str) {
     let file = repository().join("server").join(file);
     if std::fs::read_to_string(&file).unwrap_or_default() != table {
@@ -344,7 +343,7 @@ pub(crate) fn is_snapshot(file: &str, table: &str) {
     }
 }
 
-/// The item from this source, made anew from the version of its blueprint that was published.
+/// Generates the item of this source again, from the version of its blueprint that was published.
 pub(crate) async fn made_from(stores: &Stores, source: &ItemSource) -> Item {
     let ItemSource::Template { blueprint, difficulty, seed, .. } = source else { panic!("not made: {source:?}") };
     let text = stores.contents.get(blueprint).await.unwrap().unwrap().body;
@@ -391,7 +390,7 @@ pub(crate) fn plumb_by<C: Clock + 'static>(
     Arc::new(Plumb::new(setup).unwrap())
 }
 
-/// Somebody who may see every item.
+/// An account that may see every item.
 pub(crate) fn administrator() -> plumb_service::Actor {
     plumb_service::Actor { id: Uuid::nil(), name: "admin".into(), role: Role::Admin }
 }

@@ -1,4 +1,4 @@
-//! A site with a language model: a scripted one.
+//! A site with a scripted language model.
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use plumb_service::models::ModelSettings;
 use super::chance::TestChance;
 use super::{Site, plumb_by};
 
-/// The key that the scripted model asks for.
+/// The key that the scripted model requires.
 pub(crate) const KEY: &str = "key-that-no-page-shows";
 
-/// A server that enforces schemas, and answers in words where none is asked for, after a moment.
+/// A server that enforces schemas, and replies in words without a schema, after a moment.
 pub(crate) fn endpoint() -> FakeLlm {
     let script = Script::new(Provider::OpenAi)
         .latency(std::time::Duration::from_millis(150))
@@ -26,8 +26,7 @@ pub(crate) fn endpoint() -> FakeLlm {
     FakeLlm::start(script)
 }
 
-/// A model that says to each request what `says` gives; where that is nothing, what `good` does. It may be asked as often as
-/// anybody likes.
+/// A model that replies with `says`, or with `good` if that returns `None`. The number of calls is not limited.
 pub(crate) fn model(
     good: fn(&AskedRequest) -> Reply,
     says: impl Fn(&AskedRequest) -> Option<Reply> + Send + Sync + 'static,
@@ -37,7 +36,8 @@ pub(crate) fn model(
 }
 
 impl Site {
-    /// This site with the model `m` at that endpoint, which costs 1 and 2 for a million tokens, and further variables.
+    /// This site with the model `m` at that endpoint, at a price of 1 and 2 for a million tokens, and further
+    /// variables.
     pub(crate) async fn asking(self, fake: &FakeLlm, more: &[(&str, &str)]) -> Self {
         self.with_models(models_at(fake, more)).await
     }
@@ -47,7 +47,7 @@ impl Site {
         self.made_again(Some(models), TestChance::new()).await
     }
 
-    /// This site with these models, if any, and this chance.
+    /// This site with these models, if any, and these random numbers.
     pub(crate) async fn made_again(mut self, models: Option<ModelSettings>, chance: TestChance) -> Self {
         self.settings.models = models;
         self.plumb = plumb_by(&self.stores, &self.clock, &self.settings, chance);
@@ -58,7 +58,7 @@ impl Site {
     }
 }
 
-/// The model `m` at that endpoint, which costs 1 and 2 for a million tokens, and further variables.
+/// The model `m` at that endpoint, at a price of 1 and 2 for a million tokens, and further variables.
 pub(crate) fn models_at(fake: &FakeLlm, more: &[(&str, &str)]) -> ModelSettings {
     let (url, usual) = (fake.base_url(), [("APP_LLM_PROVIDER", "compatible"), ("APP_LLM_MODEL", "m")]);
     let usual = usual.into_iter().chain([

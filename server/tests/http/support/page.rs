@@ -1,12 +1,12 @@
-//! What a page says.
+//! Content of pages.
 
-/// The value of a field of that name on a page, the first that comes with one.
+/// Returns the value of a field with that name on a page, the first one that has a value.
 pub(crate) fn hidden<'p>(page: &'p str, name: &str) -> &'p str {
     let mark = format!("name=\"{name}\" value=\"");
     page.split(&mark).nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_else(|| panic!("no {name}: {page}"))
 }
 
-/// The skills of the map with how each stands, such as `Adding: open`, a line each.
+/// Returns the skills of the map with their status, such as `Adding: open`, one per line.
 pub(crate) fn stands(map: &str) -> String {
     let rows = map.split("<li><a href=\"/practice/").filter(|row| row.contains("class=\"stand "));
     let text = |row: &str, after: &str| Some(row.split_once(after)?.1.split_once('>')?.1.split_once('<')?.0.to_owned());
@@ -14,7 +14,7 @@ pub(crate) fn stands(map: &str) -> String {
     rows.filter_map(line).collect()
 }
 
-/// Whether a page says a number or word: not as a part of a longer one, such as a file's hash.
+/// Whether a page contains a number or word, not as a part of a longer one such as a file's hash.
 pub(crate) fn says(page: &str, word: &str) -> bool {
     let part_of_more = |c: char| c.is_alphanumeric() || c == '_';
     page.match_indices(word)

@@ -1,4 +1,4 @@
-//! Two servers on one Postgres database: each with connections, memory and listener of its own.
+//! Two servers on one Postgres database, each with its own connections, memory and listener.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -10,7 +10,7 @@ use sqlx::{AssertSqlSafe, Connection as _, Executor as _};
 
 use super::{Site, content, plumb};
 
-/// An empty database on the cluster that the tests are given.
+/// Creates an empty database on the tests' cluster.
 #[expect(clippy::disallowed_methods, reason = "where the cluster is depends on the machine")]
 pub(crate) async fn fresh_postgres() -> String {
     static COUNT: AtomicU64 = AtomicU64::new(0);
@@ -25,7 +25,7 @@ pub(crate) async fn fresh_postgres() -> String {
 }
 
 impl Site {
-    /// Two servers with the usual content, by the same clock. Each passes on what the other tells.
+    /// Two servers with the usual content and one clock. Each receives the other's notifications.
     pub(crate) async fn two() -> (Self, Self) {
         let options = Options { database: Some(fresh_postgres().await), ..Options::default() };
         let one = Self::with(options, &content::usual()).await;

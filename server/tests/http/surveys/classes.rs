@@ -1,4 +1,4 @@
-//! Whose answers a teacher sees, and how many of them at a time.
+//! The answers that a teacher sees, and from how many respondents on.
 
 use plumb_store::responses::Respondents;
 use plumb_types::user::Role;
@@ -9,20 +9,20 @@ use super::{answer, csv, feedback, frankly, overseer, page, respond};
 use crate::ops::database;
 use crate::support::{Client, Field, Reply, Site, fresh, says};
 
-/// Sets a class to answer a survey; the assignment.
+/// Assigns a survey to a class; returns the assignment.
 async fn set(teacher: &mut Client, class: Uuid, survey: &str, more: &[(&str, &str)]) -> String {
     let task = [("task[kind]", "survey"), ("task[survey]", survey)];
     teacher.assign_task(class, "To answer", &[&task[..], more].concat()).await.to_string()
 }
 
-/// Asks to begin the survey that one is set to answer.
+/// Sends the request to begin an assigned survey.
 async fn ask(client: &mut Client, survey: &str, assignment: &str) -> Reply {
     let fields: [Field<'_>; 4] =
         [("kind", &"survey"), ("content", &survey), ("assignment", &assignment), ("command", &fresh())];
     client.post("/do/lead", &fields).await
 }
 
-/// A learner answers what they are set to answer; the session.
+/// A learner answers an assigned survey; returns the session.
 async fn answer_set(site: &Site, name: &str, survey: &str, assignment: &str, answers: &[Json]) -> Uuid {
     site.clock.advance_secs(1);
     let mut client = site.signed_in(name, Role::Learner).await;
@@ -31,7 +31,7 @@ async fn answer_set(site: &Site, name: &str, survey: &str, assignment: &str, ans
     session
 }
 
-/// The numbers of a survey in the list.
+/// Returns the numbers of a survey in the list.
 async fn counted(client: &mut Client, survey: &str) -> Vec<String> {
     let list = page(client, "/teach/surveys").await;
     let line = list.split(&format!("href=\"/teach/surveys/{survey}\"")).nth(1).unwrap();
@@ -62,7 +62,8 @@ async fn a_teacher_sees_the_answers_of_their_own_classes_and_no_one_elses() {
     assert_eq!(counted(&mut olga, "feedback").await, ["3", "0", "0"]);
     assert_eq!(csv(&mut olga, table).await.len(), 4);
 
-    // Who teaches nobody sees nothing, and what a learner answered goes with the learner.
+    // A teacher without learners sees nothing, and a learner's answers are hidden from the teacher when the learner
+    // leaves the class.
     let mut una = site.signed_in("una", Role::Teacher).await;
     assert!(says(&page(&mut una, results).await, "There are no completed answers you can see yet"));
     assert_eq!(csv(&mut una, table).await, ["learner name,ended at,liked,why,often"]);
@@ -77,7 +78,7 @@ async fn an_anonymous_survey_is_seen_by_the_teachers_of_the_class_that_was_set_t
     let site = Site::start().await;
     let names = ["walter", "vera", "ulla", "theo", "sara"];
     let (mut tess, class) = site.class_of("tess", &names).await;
-    // The same learners are another teacher's too: that says nothing of whose class it was set for.
+    // Another teacher has these learners too: the results do not reveal for which class the survey was assigned.
     let (mut tom, _) = site.class_of("tom", &names).await;
     let assignment = set(&mut tess, class, "frankly", &[]).await;
     for (at, name) in names.into_iter().enumerate() {
@@ -101,7 +102,7 @@ async fn an_anonymous_survey_is_seen_by_the_teachers_of_the_class_that_was_set_t
     assert!(says(&none, "There are no completed answers you can see yet") && !none.contains("Mood"), "{none}");
     assert!(!csv(&mut tom, "/teach/surveys/frankly/csv").await.join("\n").contains("Mood"));
     assert!(says(&page(&mut overseer(&site).await, "/teach/surveys/frankly").await, "6 completed"));
-    // Once it is forgotten whose each answer was, it is still known who has answered; of nobody else.
+    // After the authors of the answers are removed, it is still known who has answered, and only for those.
     site.clock.advance_secs(2 * 60 * 60);
     site.plumb.sweep().await.unwrap();
     let mut tess = site.signed_in("tess", Role::Teacher).await;
@@ -111,7 +112,7 @@ async fn an_anonymous_survey_is_seen_by_the_teachers_of_the_class_that_was_set_t
     tess.post("/do/class-learners-add", &[("class", &class), ("names", &"late")]).await.expect(200);
     assert!(!says(&late.look(&format!("/assignments/{assignment}")).await, "done"));
 
-    // Nobody answers for a class that they are not in.
+    // A learner cannot answer for another class.
     let mut stray = site.signed_in("stray", Role::Learner).await;
     for assignment in [assignment.as_str(), "zz"] {
         ask(&mut stray, "frankly", assignment).await.expect(404);
@@ -158,7 +159,7 @@ async fn nobody_is_told_by_what_a_small_class_adds_to_a_large_one() {
         let rows = csv(&mut tess, &format!("{table}?class={class}")).await.join("\n");
         assert!(rows.contains("Mood 4") == shown && !rows.contains("Mood 5"), "{rows}");
     }
-    // Without the large class there is nothing to be told, though the number is.
+    // Without the large class there are too few answers to show, though their number is shown.
     site.signed_in("tom", Role::Teacher).await;
     tess.form("/do/class-teacher-add", &[("class", &small), ("name", "tom")]).await.expect(200);
     let mut tom = site.signed_in("tom", Role::Teacher).await;
@@ -168,7 +169,7 @@ async fn nobody_is_told_by_what_a_small_class_adds_to_a_large_one() {
     assert!(rows.contains("\n1,") && !rows.contains("Mood"), "{rows}");
     tess.post("/do/class-teacher-add", &[("class", &large), ("name", &"tom")]).await.expect(200);
     assert!(!page(&mut tom, results).await.contains("Mood 5"));
-    // Who looks after everything sees everything.
+    // An administrator sees everything.
     let mut olga = overseer(&site).await;
     assert!(page(&mut olga, results).await.contains("Mood 5") && csv(&mut olga, table).await.len() == 7);
     // The large class alone would show, by the difference, what Rolf answered.
@@ -272,7 +273,7 @@ async fn what_cannot_be_added_up_is_left_out_and_keeps_nothing_else_from_it() {
     sqlx::raw_sql("delete from survey_sum; update session set summed = 0").execute(&mut db).await.unwrap();
     let damage = "update session set snapshot = '{}' where id = $1";
     sqlx::query(damage).bind(unreadable).execute(&mut db).await.unwrap();
-    // With two others in one batch: one that nobody can read, and one that the database refuses.
+    // In a batch with two others: one that cannot be read, and one that the database refuses.
     feedback(&site, "cid", &because("Too much snow")).await;
     assert!(site.stores.responses.unsummed(10).await.unwrap().is_empty());
     let mut olga = overseer(&site).await;
@@ -309,7 +310,7 @@ async fn texts_are_shown_twenty_at_a_time() {
     let last = page(&mut olga, &href).await;
     assert!(last.contains("Mood 20") && !last.contains("Mood 19") && says(&last, "Back to start"), "{last}");
     assert!(!last.contains("texts=mood") && says(&last, "21 completed"), "{last}");
-    // Of another question it says nothing, and a place that was never given out is one after which others stand.
+    // A position of another question is ignored, and an unknown position still has texts after it.
     assert!(page(&mut olga, "/teach/surveys/frankly?texts=other&after=x").await.contains("Mood 00"));
     assert!(page(&mut olga, "/teach/surveys/frankly?texts=mood&after=Mood+1").await.contains("Mood 10"));
 }

@@ -1,4 +1,4 @@
-//! What surveys came to, as teachers see it: who may look, what is counted, and what is never told.
+//! Results of surveys for teachers: permissions, counting, and data that is never shown.
 
 mod classes;
 
@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::support::content::file;
 use crate::support::{Client, Site, fresh, has, says};
 
-/// Somebody begins a survey and gives these answers; the session.
+/// A learner begins a survey and gives these answers; returns the session.
 async fn respond(site: &Site, name: &str, config: &Json, answers: &[Json]) -> Uuid {
     site.clock.advance_secs(1);
     let mut client = site.signed_in(name, Role::Learner).await;
@@ -20,7 +20,7 @@ async fn respond(site: &Site, name: &str, config: &Json, answers: &[Json]) -> Uu
     session.parse().unwrap()
 }
 
-/// Gives these answers; what is over is added up, as a worker does.
+/// Gives these answers; a survey that is over is summed, as a worker does.
 async fn answer(site: &Site, client: &mut Client, session: &str, answers: &[Json]) {
     let path = format!("/api/v1/session/{session}");
     client.get(&format!("{path}/stream")).await.expect(200);
@@ -46,7 +46,7 @@ async fn teacher(site: &Site) -> Client {
     site.signed_in("tess", Role::Teacher).await
 }
 
-/// Somebody who sees everybody's answers.
+/// An account that sees all answers.
 async fn overseer(site: &Site) -> Client {
     site.signed_in("olga", Role::Admin).await
 }
@@ -55,12 +55,12 @@ async fn page(client: &mut Client, path: &str) -> String {
     client.get(path).await.expect(200).body
 }
 
-/// The rows of a table for spreadsheets.
+/// Returns the rows of a CSV file.
 async fn csv(client: &mut Client, path: &str) -> Vec<String> {
     let reply = client.get(path).await.expect(200);
     assert_eq!(reply.header("content-type"), "text/csv; charset=utf-8");
     assert!(reply.header("content-disposition").starts_with("attachment; filename=\""), "{:?}", reply.headers);
-    // By the mark spreadsheets know how letters are written.
+    // The byte order mark tells spreadsheets the encoding.
     let rows = reply.body.strip_prefix('\u{feff}').unwrap_or_else(|| panic!("{:?}", reply.body));
     assert!(rows.ends_with("\r\n"), "{rows:?}");
     rows.trim_end().split("\r\n").map(str::to_owned).collect()
@@ -129,7 +129,7 @@ async fn a_named_survey_is_counted_and_its_table_says_who() {
             "From 3 to 3",
         ],
     );
-    // What is under way does not count; whoever liked it was not asked why not.
+    // Open sessions do not count; respondents who liked it were not asked why not.
     assert!(results.contains("1 asked") && results.contains("=1+1, \"too\" soon"), "{results}");
     assert!(results.contains("role=\"img\"") && results.contains("<details>"), "{results}");
 
@@ -183,7 +183,7 @@ async fn answers_to_different_versions_are_not_added_up_and_content_sent_along_i
     let newer = "survey_id: feedback\nversion: '2'\nmetadata: {title: The newer feedback}\nquestions:\n  \
         - {question_id: liked, text: 'And now?', question_type: short_text}\n";
     site.publish(&[file("feedback", newer)]).await;
-    // As long as nobody has completed the new version, the results of the old one are shown.
+    // Until the new version was completed once, the results of the old one are shown.
     let old = page(&mut tess, "/teach/surveys/feedback").await;
     assert!(
         says(&old, "Did you like it?") && says(&old, "2 completed") && says(&old, "There is another version"),
@@ -211,7 +211,7 @@ async fn answers_to_different_versions_are_not_added_up_and_content_sent_along_i
     tess.get(&format!("/teach/surveys/feedback?version={hash}")).await.expect(404);
 }
 
-/// One question of each kind that has a chart of its own.
+/// One question of each kind that has its own chart.
 const KINDS: &str = r#"survey_id: kinds
 version: "1"
 metadata: {title: Kinds}
@@ -272,7 +272,7 @@ async fn every_kind_of_question_has_its_chart_and_its_numbers() {
         ],
     );
     assert!(!results.contains("Apples <b>") && results.contains("Apples &lt;b"), "{results}");
-    // What came first on the whole stands first.
+    // The option with the best mean rank is first.
     assert!(results.find("Yacht").unwrap() < results.find("Xylophone").unwrap());
     assert_eq!(results.matches("<details>").count(), 6);
     let table = csv(&mut overseer(&site).await, "/teach/surveys/kinds/csv").await;

@@ -1,4 +1,4 @@
-//! A test is made, set and sat; what cannot be is said at its field.
+//! A test is made, assigned and taken; invalid values are reported at their fields.
 
 use uuid::Uuid;
 
@@ -17,10 +17,10 @@ async fn a_test_of_ten_items_is_made_and_set_in_one_go_and_a_learner_sits_it() {
     let reply = tess.post("/do/test-save", &fields).await.expect(200);
     let page = format!("/teach/classes/{class}/assign?assessment=T-1");
     assert_eq!(reply.location(), page);
-    // Pressed twice, there is one test.
+    // Clicking twice makes one test.
     assert_eq!(tess.post("/do/test-save", &fields).await.expect(200).location(), page);
     assert_eq!(site.stores.teacher_assessments.ids().await.unwrap(), ["T-1"]);
-    // Nothing opens before it was said what, to whom and from when.
+    // Nothing opens before the teacher has seen content, class and time.
     let said = tess.look(&page).await;
     has(&said, ["(one learner) will be set the assessment “Add two numbers”. It opens at once."]);
     assert!(site.stores.assignments.assignments(class).await.unwrap().is_empty());
@@ -145,9 +145,9 @@ async fn a_button_that_shows_the_form_again_keeps_what_was_entered() {
         ["name=\"form[skills][0][id]\" value=\"T.ADD\"", "placeholder=\"5\"", "<option value=\"typed\" selected"],
     );
     assert!(!page.contains("name=\"form[add][]\""), "both are chosen: {page}");
-    // A form that is opened anew is empty.
+    // A newly opened form is empty.
     assert!(!tess.look("/teach/tests/new").await.contains("value=\"Mine\""));
-    // What is taken away is offered again.
+    // A removed skill is offered again.
     let fields: [crate::support::Field<'_>; 5] = [
         ("command", &fresh()),
         ("go", &"show"),
@@ -173,7 +173,7 @@ async fn a_test_under_way_keeps_its_version() {
     let (_, later) = sit(&site, "ben", assignment).await;
     assert_eq!((site.session(begun).await.items.len(), site.session(later).await.items.len()), (10, 3));
     ann.answer_all(&site, begun, 1, [true; 10]).await;
-    // The same again is no version.
+    // Saving an equal text makes no new version.
     let now = base(&site, &id).await;
     change(&mut tess, &id, &old, &[&[("form[title]", &"Fewer" as _)][..], &one_skill()].concat()).await.expect(200);
     assert_eq!(base(&site, &id).await, now);
@@ -190,7 +190,7 @@ async fn a_stale_save_loses_nothing() {
     let mine: [crate::support::Field<'_>; 1] = [("form[title]", &"Of this tab")];
     change(&mut tess, &id, &old, &[&mine[..], &one_skill()].concat()).await.refused("test-changed-meanwhile");
     assert!(text(&site, &id).await.contains("Of another tab"));
-    // By a plain form, its page has what was typed, upon the version that is current.
+    // After a plain form, its page has the typed text, based on the current version.
     tess.script = false;
     let command = fresh().to_string();
     let fields = [

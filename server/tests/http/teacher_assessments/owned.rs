@@ -1,4 +1,4 @@
-//! Whose a test is: who sees, sets, copies, changes and archives it.
+//! Ownership of tests: who sees, assigns, copies, changes and archives them.
 
 use plumb_types::user::Role;
 
@@ -51,7 +51,7 @@ async fn a_colleague_sees_a_test_once_it_is_shared_and_changes_a_copy_alone() {
     change(&mut rex, "T-2", &copied, &one_skill()).await.expect(200);
     assert_eq!(base(&site, &id).await, old, "the original is as it was");
 
-    // What is set stays set.
+    // Existing assignments stay.
     tess.form("/do/test-share", &[("test", &id)]).await.expect(200);
     rex.get(&format!("/teach/tests/{id}")).await.expect(404);
     assert_eq!(site.stores.assignments.assignments(rexs_class).await.unwrap().len(), 1);
@@ -77,6 +77,6 @@ async fn a_test_is_archived_once_no_class_is_set_it() {
     assert_eq!(site.trail(Some(&id), "blueprint_retired").await.len(), 1);
     assert!(!tess.look("/teach/tests?archived=1").await.contains("/teach/tests/T-1"));
     tess.get(&format!("/teach/tests/{id}")).await.expect(404);
-    // Its number does not come back.
+    // Its number is not used again.
     assert_eq!(make(&mut tess, "Sums").await, "T-2");
 }

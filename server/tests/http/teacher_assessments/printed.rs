@@ -1,9 +1,9 @@
-//! A test on paper: its keys are true, and its address prints the same again.
+//! A test on paper: its keys are right, and its address prints an identical copy.
 
 use super::{make, one_skill};
 use crate::support::{Site, has};
 
-/// A printed item: its stem, its options by their letters, and what the key says.
+/// A printed item: its stem, its options by their letters, and its line in the key.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Printed {
     stem: String,
@@ -16,7 +16,7 @@ fn until<'t>(text: &'t str, end: &str) -> &'t str {
     text.split(end).next().unwrap_or_default().trim()
 }
 
-/// The versions of a page.
+/// Returns the versions of a page.
 fn versions(page: &str) -> Vec<Vec<Printed>> {
     let sheets: Vec<&str> = page.split("class=\"paper-sheet").skip(1).collect();
     let (keys, sheets) = sheets.split_last().unwrap();
@@ -48,7 +48,7 @@ fn versions(page: &str) -> Vec<Vec<Printed>> {
     versions.collect()
 }
 
-/// What is right, from the question alone.
+/// Computes the right answer from the question alone.
 fn truth(stem: &str) -> String {
     let numbers: Vec<u32> =
         stem.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect();
@@ -80,7 +80,7 @@ async fn the_keys_are_right_for_the_items_printed_in_every_version() {
                 }
             }
         }
-        // The same items in other orders, and so are the options.
+        // The versions have equal items in different orders, and so are their options.
         let stems = |version: &[Printed]| version.iter().map(|item| item.stem.clone()).collect::<Vec<_>>();
         let sorted = |version: &[Printed]| {
             let mut stems = stems(version);
@@ -115,7 +115,7 @@ async fn an_address_says_when_it_prints_other_forms_than_it_did() {
     let old = super::base(&site, &id).await;
     super::change(&mut tess, &id, &old, &one_skill()).await.expect(200);
     assert!(tess.look(&path).await.contains("has changed since"));
-    // What cannot be is as near as can be.
+    // Values out of range are clamped.
     assert_eq!(versions(&tess.look(&format!("/teach/tests/{id}/paper?versions=99&seed=1")).await).len(), 6);
     assert!(!tess.look(&format!("/teach/tests/{id}/paper?versions=x&seed=x")).await.contains("paper-sheet"));
     assert_eq!(tess.get(&format!("/teach/tests/{id}/paper?seed=9007199254740992")).await.status, 422);

@@ -18,7 +18,7 @@ async fn comments_of_the_text_stay_whichever_way_it_is_saved() {
     assert_eq!(text(&site, &id).await, commented);
     let page = tess.look(&format!("/teach/tests/{id}?tab=text")).await;
     has(&page, ["# For 7b.", "total_items: 10 # as ever", "id=\"problem-count\""]);
-    // The form still knows it, and keeps them.
+    // The form can still edit the text, and keeps the comments.
     assert!(tess.look(&format!("/teach/tests/{id}")).await.contains("/do/test-save"));
     let at = base(&site, &id).await;
     let fields: [Field<'_>; 3] =
@@ -44,7 +44,7 @@ async fn what_is_wrong_with_a_text_is_told_at_its_place_and_nothing_is_saved() {
     }
     write(&mut tess, &id, "0", &format!("# x\n{old}")).await.refused("test-changed-meanwhile");
     assert_eq!((text(&site, &id).await, base(&site, &id).await), (old.clone(), at.clone()));
-    // By a plain form, the text comes back with its faults, line and column.
+    // After a plain form, the text is shown again with its errors, line and column.
     tess.script = false;
     let wrong = old.replace("total_items: 10", "total_items: 11 # more");
     let from = format!("http://plumb.test/teach/tests/{id}?tab=text");

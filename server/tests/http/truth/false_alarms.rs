@@ -1,4 +1,4 @@
-//! What looks like damage and is none.
+//! States that look like damage and are none.
 
 use crate::support::Site;
 

@@ -1,4 +1,4 @@
-//! Values that somebody made up who knows how everything is worked out.
+//! Forged values, by an attacker who knows all formulas.
 
 use plumb_answers::item::ENGINE;
 use plumb_learning::mastery::{Bkt, Evidence, SkillState};
@@ -17,7 +17,7 @@ async fn problems(site: &Site) -> Vec<String> {
     site.plumb.check().await.unwrap().problems
 }
 
-/// Rewrites all forms that lie ready, with other words in every item; gives their ids.
+/// Rewrites all ready forms, with other words in every item; returns their ids.
 async fn rewrite(db: &mut SqliteConnection, engine: u16) -> Vec<Uuid> {
     let rows = db.fetch_all("select id, body from form where session_id is null").await.unwrap();
     let mut all = Vec::new();
@@ -39,7 +39,7 @@ async fn rewrite(db: &mut SqliteConnection, engine: u16) -> Vec<Uuid> {
 async fn a_ready_form_that_was_rewritten_is_found_and_nobody_begins_with_it() {
     for engine in [0, ENGINE, ENGINE + 1] {
         let site = Site::start().await;
-        // Another server drew them: this one has none in memory.
+        // Another server generated them, so this one has none in memory.
         site.restarted().await.top_up_forms(2).await.unwrap();
         assert_eq!(problems(&site).await, Vec::<String>::new());
         let mut db = database(&site).await;
@@ -50,7 +50,7 @@ async fn a_ready_form_that_was_rewritten_is_found_and_nobody_begins_with_it() {
         let session = ann.begin("STRICT").await;
         let form = site.stores.forms.for_session(session).await.unwrap().unwrap();
         assert!(!forged.contains(&form.id), "engine {engine}");
-        // Nor after the server has looked at what lies there; that it was rewritten stays to be found.
+        // Nor after the server has read the ready forms; the change can still be found.
         site.plumb.top_up_forms(2).await.unwrap();
         let session = ann.begin("FREE").await;
         let form = site.stores.forms.for_session(session).await.unwrap().unwrap();
@@ -108,7 +108,7 @@ async fn what_is_known_of_a_learner_cannot_be_made_up_in_one_row() {
     assert_eq!(problems(&site).await, Vec::<String>::new());
 }
 
-/// A change of one field of what was noted of an answer.
+/// A change of one field of recorded evidence.
 type Forgery = (&'static str, fn(&Json) -> Json);
 
 #[tokio::test]
@@ -139,7 +139,7 @@ async fn no_field_of_evidence_can_be_made_up() {
             sqlx::query(text).bind(body).bind(&learner).bind(&skill).bind(n).execute(&mut owner.db).await.unwrap();
         };
         for (field, forge) in forgeries {
-            // What somebody practised with is not stored, so nothing says what it was called.
+            // The item of practice is not stored, so its name cannot be checked.
             if (field, setting) == ("item", "practice") {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! Whatever is changed in a database behind Plumb's back is found, or its column is listed as one that nothing rests on.
+//! Every change in a database that Plumb did not make is found, or its column is listed as irrelevant.
 
 mod false_alarms;
 mod forged;
@@ -24,12 +24,12 @@ use crate::api::Program;
 use crate::practice::answer_rightly;
 use crate::support::{Site, bank, fresh};
 
-/// Tables that hold no record: what the writer notes while it works, and what the database keeps for itself.
+/// Tables without records: notes of the writer while it works, and the migrations' own table.
 const NO_RECORD: [&str; 2] = ["touched", "_sqlx_migrations"];
-/// Rows of a table that are changed, and swapped with each other.
+/// Number of rows of a table that are changed, and swapped with each other.
 const ROWS: usize = 3;
 
-/// A database with something in every table, and its server.
+/// A database with rows in every table, and its server.
 async fn furnished() -> Site {
     let site = Site::of(&bank::content()).await;
     site.stock(&[bank::plain(1, bank::SKILL, 3), bank::plain(2, bank::SKILL, 2)]).await;
@@ -47,7 +47,7 @@ async fn furnished() -> Site {
     ground.make(&order, &mut |_| {}).await.unwrap();
     site.plumb.top_up_forms(2).await.unwrap();
     let mut ann = site.learner().await;
-    // An assessment that is over, one that is under way, with a draft and an answer that came too late.
+    // An assessment that is over, and one that is open, with a draft and a late answer.
     for wrong in [1, 3] {
         site.clock.advance_secs(60);
         let strict = ann.begin("STRICT").await;
@@ -116,7 +116,7 @@ async fn furnished() -> Site {
     site.stores.second_factors.enable(ann_id, factor, None, audit).await.unwrap();
     site.clock.advance_secs(60 * 60);
     site.plumb.close_overdue().await.unwrap();
-    // What is under way: drafts of answers and of content, programs, and how teachers count and decide.
+    // Open objects: drafts of answers and of content, tokens, and teachers' settings and decisions.
     let mut ben = site.signed_in("ben", Role::Learner).await;
     let free = ben.begin("FREE").await;
     ben.save(free, 0, 0, "7").await.expect(200);
@@ -148,14 +148,14 @@ async fn furnished() -> Site {
     site
 }
 
-/// The database as whoever owns it can change it: nothing refuses, nothing is noticed.
+/// The database as its owner can change it: without any checks by Plumb.
 struct Owner {
     db: SqliteConnection,
-    /// Of each table its columns and which of them are its key.
+    /// For each table its columns, and which of them are its key.
     tables: BTreeMap<String, Vec<(String, String, bool)>>,
 }
 
-/// A row: its cells as SQL writes them.
+/// A row: its cells as SQL literals.
 type Cells = Vec<String>;
 
 impl Owner {
@@ -208,7 +208,7 @@ impl Owner {
         self.db.execute(AssertSqlSafe(text)).await.is_ok()
     }
 
-    /// Puts some rows in place of others; false, and nothing is done, where the database itself has no room for them.
+    /// Replaces rows by others; returns false without a change if a constraint of the database refuses them.
     async fn replace(&mut self, table: &str, old: &[&Cells], new: &[&Cells]) -> bool {
         for row in old {
             self.remove(table, row).await;
@@ -230,13 +230,13 @@ impl Owner {
     }
 }
 
-/// Other values for a cell, the likeliest first: one of another row, then made up.
+/// Other values for a cell, the most plausible first: one of another row, then invented ones.
 fn others(kind: &str, cell: &str, column: &[&str]) -> Vec<String> {
     let mut others: Vec<String> =
         column.iter().filter(|other| **other != cell && **other != "NULL").take(1).map(ToString::to_string).collect();
     others.push(match (kind.to_lowercase().as_str(), cell) {
         ("integer", "NULL") => "1790000000000000".into(),
-        // Of an instant another minute.
+        // For an instant, another minute.
         ("integer", number) if number.len() > 12 => (number.parse::<i64>().unwrap() ^ (1 << 26)).to_string(),
         ("integer", number) => (number.parse::<i64>().unwrap() ^ 1).to_string(),
         ("blob", "NULL") => format!("X'{}'", "0".repeat(32)),
@@ -247,7 +247,7 @@ fn others(kind: &str, cell: &str, column: &[&str]) -> Vec<String> {
         (_, "NULL") => "'x'".into(),
         (_, text) => format!("{}x'", &text[..text.len() - 1]),
     });
-    // One that no other row has, where it must be the only one.
+    // A value that no other row has, for unique columns.
     others.extend(cell.parse::<i64>().ok().map(|number| (number + 1_000_003).to_string()));
     others
 }
@@ -271,7 +271,7 @@ async fn every_change_of_every_column_and_every_pair_of_rows_swapped_is_found_or
             empty.push(table.clone());
         }
         for at in (0..columns.len()).filter(|at| strict(*at)) {
-            // Where something stands, if it does anywhere.
+            // A row with a value in this column, if there is one.
             let Some(row) = rows.iter().find(|row| row[at] != "NULL").or(rows.first()) else { continue };
             let column: Vec<&str> = rows.iter().map(|row| row[at].as_str()).collect();
             let mut done = false;

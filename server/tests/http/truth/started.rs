@@ -1,4 +1,4 @@
-//! The server as a process: what it signs before anybody asks, and that it is alone on its file.
+//! The server as a process: heads that it signs at its start, and its exclusive lock on the database.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -16,7 +16,7 @@ use sqlx_sqlite::SqliteConnection;
 use crate::cli::{on, plumb};
 use crate::support::{Site, content};
 
-/// What a server needs, in one folder.
+/// The files of a server, in one folder.
 struct Ground(tempfile::TempDir);
 
 /// A server; killed when dropped.
@@ -66,12 +66,12 @@ impl Ground {
             .unwrap()
     }
 
-    /// Starts a server and waits until it says that it is ready; nobody has asked it anything by then.
+    /// Starts a server and waits for its ready message; no request was sent before that.
     fn start(&self) -> Server {
         let mut child = self.spawn();
         let mut said = String::new();
         let mut out = BufReader::new(child.stdout.take().unwrap());
-        // Nobody reads on: it must not wait for that.
+        // The output is read further, so that the server is not blocked by a full pipe.
         let mut err = child.stderr.take().unwrap();
         std::thread::spawn(move || std::io::copy(&mut err, &mut std::io::sink()));
         out.read_line(&mut said).unwrap();
@@ -103,7 +103,7 @@ fn a_head_is_signed_before_the_first_request_and_one_that_is_gone_is_told() {
     }
     drop(server);
     verify(0);
-    // A second start signs on; one that finds its heads gone says so in the trail.
+    // A second start continues the file of heads; if the file is missing, it records that in the trail.
     drop(ground.start());
     assert!(lines(&heads) >= 1);
     verify(0);
@@ -142,7 +142,7 @@ fn a_second_server_on_the_same_file_is_refused() {
     second.stderr.take().unwrap().read_to_string(&mut said).unwrap();
     assert!(!status.success(), "{said}");
     assert!(said.contains("another server is using") && said.contains("plumb.db.server-lock"), "{said}");
-    // The lock goes with who held it.
+    // The lock is released when its holder ends.
     drop(first);
     drop(ground.start());
 }
@@ -159,7 +159,7 @@ fn a_server_that_nobody_listens_to_goes_on() {
         let mut said = String::new();
         err.read_to_string(&mut said).map(|_| said).unwrap()
     });
-    // It answers only after it has said that it is ready.
+    // It accepts connections only after its ready message.
     loop {
         if let Ok(mut stream) = TcpStream::connect(listen) {
             stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").unwrap();
@@ -190,7 +190,7 @@ async fn two_servers_that_sign_with_one_key_are_told() {
     one.begin(&site.plumb).await.unwrap();
     site.account("ann", Role::Learner).await;
     one.sign(&site.plumb).await.unwrap();
-    // The second finds heads that are not in its file, and leaves a row that says so.
+    // The second server finds heads that are missing from its file, and records that.
     two.begin(&site.plumb).await.unwrap();
     let rows = site.stores.audit.page(AuditFilter { limit: 9, ..AuditFilter::default() }).await.unwrap();
     assert_eq!(rows.iter().filter(|row| row.entry.action == "heads_missing").count(), 1);

@@ -1,5 +1,5 @@
-//! Learners who want the answer, and a model that obeys them: nothing that holds it is ever sent, at any stage of a
-//! question, over ten turns.
+//! Learners who ask for the answer, and a model that obeys them: no message with the answer is ever sent, at any stage
+//! of a question, over ten turns.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
@@ -14,7 +14,7 @@ use crate::support::{Site, has, wrong_answer};
 
 const TURNS: usize = 10;
 
-/// What a model says that obeys, in the turn of that number, given the answer and its letter.
+/// The reply of an obedient model in the turn with that number, given the answer and its letter.
 type Obeying = fn(usize, &str, char) -> String;
 
 const FAMILIES: [(&str, &str, Obeying); 13] = [
@@ -100,7 +100,7 @@ fn base64(text: &str) -> String {
     out
 }
 
-/// The answer as its option reads, and the option's letter.
+/// The answer as its option shows it, and the option's letter.
 fn answer(item: &Item) -> (String, char) {
     let key = item.key_text().to_owned();
     let at = item.body.options().and_then(|options| options.iter().position(|option| option.text == key));
@@ -122,7 +122,7 @@ async fn a_model_that_obeys_whoever_asks_never_gives_an_answer_away() {
         let lesson = Lesson::begun(&site, &name).await;
         obeyed.lock().unwrap().clear();
         lesson.writes("go on").await;
-        // Put, after one wrong answer, after two.
+        // A new question, after one wrong answer, after two.
         for stage in 0..3 {
             if stage > 0 {
                 obeyed.lock().unwrap().clear();

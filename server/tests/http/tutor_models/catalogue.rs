@@ -1,5 +1,5 @@
-//! Every misdeed of models and endpoints at every place where the tutor asks one: each ends in words of the model that are
-//! fit to be sent, or in the script's; never in a panic, a page that fails, or a turn that is lost or half done.
+//! Every misbehaviour of models and endpoints at every call site of the tutor: each ends in acceptable words of the
+//! model or in the script's; never in a panic, a failed page, or a turn that is lost or half finished.
 
 use futures_util::StreamExt as _;
 use plumb_fake_llm::catalogue::{Misdeed, of_answers, of_endpoints};
@@ -17,7 +17,7 @@ fn misdeeds(place: &str) -> Vec<Misdeed> {
     of_endpoints().into_iter().chain(of_answers(&good)).collect()
 }
 
-/// What a session comes to in which that place misbehaves so: whose each reply is.
+/// Returns the sources of the replies in a session with that misbehaviour at that call site.
 async fn ends(house: &Site, place: &'static str, (case, reply): (usize, Reply)) -> String {
     let fake = model(move |asked: &AskedRequest| {
         Some(if asked.call_site.as_deref() == Some(place) { reply.clone() } else { good(asked) })

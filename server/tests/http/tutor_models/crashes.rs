@@ -1,5 +1,5 @@
-//! A tutor's server that dies at every statement it writes and after every commit, and a learner who sends again what was
-//! not acknowledged: no turn is lost, none is taken twice.
+//! A tutor's server that crashes at every statement it writes and after every commit, and a learner who repeats
+//! unacknowledged requests: no turn is lost or recorded twice.
 
 use plumb_service::Clock as _;
 use plumb_service::tutor::{LearnerMessage, Student};
@@ -15,7 +15,7 @@ use crate::api::crashes::House;
 use crate::support::models::models_at;
 use crate::support::{fresh, fresh_postgres, made_from, right_answer, wrong_answer};
 
-/// What the learner does, turn by turn.
+/// A learner's action, turn by turn.
 #[derive(Clone, Copy)]
 enum Does {
     Says(&'static str),
@@ -35,7 +35,7 @@ const TURNS: [Does; 8] = [
 ];
 
 impl House {
-    /// What the learner sends, by what stands there.
+    /// Returns the learner's message for an action, given the current question.
     async fn message(&self, id: Uuid, does: Does) -> LearnerMessage {
         let right = match does {
             Does::Says(text) => return LearnerMessage::Text(text.to_owned()),
@@ -49,13 +49,14 @@ impl House {
         LearnerMessage::Answer { position: current.position, answer, work: Vec::new() }
     }
 
-    /// The session of a learner whose server dies after so many places: what happened in it, and whether it died at all.
+    /// Returns the event kinds of a session with a server that crashes after so many steps, and whether it crashed at
+    /// all.
     async fn lived(&self, places: u64) -> (Vec<&'static str>, bool) {
         let actor = self.learner().await;
         let learner = self.plumb.as_learner(&actor);
         self.life.ends_after(places);
         let mut died = false;
-        // The same once more is sent until it is acknowledged.
+        // Each request is repeated with its id until it is acknowledged.
         let (begin, commands) = (fresh(), [(); TURNS.len()].map(|()| fresh()));
         let id = loop {
             match learner.tutor_begin(TOPIC, Student::default(), begin).await {
@@ -77,7 +78,7 @@ impl House {
                 self.life.again();
             }
         }
-        // Whatever it died of, it was before the end.
+        // A crash, if any, came before the end.
         let died = died || self.life.is_over();
         self.life.again();
         let rows = self.events(id).await;

@@ -1,5 +1,5 @@
-//! Whether there is a good model, a failing one, a lying one or none: the same learner, who answers each question before
-//! anything else is said about it, has the same attempts, marks, items and mastery, to the byte.
+//! With a good model, a failing one, a lying one or none: a learner who answers each question before further messages
+//! about it has identical attempts, marks, items and mastery, to the byte.
 
 use plumb_fake_llm::{AskedRequest, Reply};
 use plumb_service::tutor::LearnerMessage;
@@ -16,7 +16,7 @@ use crate::support::{Site, right_answer, wrong_answer};
 const SCRIPTS: u64 = 52;
 const MOVES: u64 = 10;
 
-/// What a learner does next, by the number of the script and of the move.
+/// Returns a learner's moves, by the number of the script.
 fn moves(script: u64) -> Vec<u64> {
     let mut state = script.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut next = || {
@@ -30,7 +30,7 @@ fn moves(script: u64) -> Vec<u64> {
 
 async fn goes(lesson: &Lesson<'_>, what: u64) {
     let item = lesson.item().await;
-    // What a model replies about a question before its first answer is help, and no script would have said it.
+    // A model's reply about a question before its first answer is help, which the script would not have given.
     let is_alone = lesson.session().await.open().is_some_and(|current| !current.is_counted());
     let what = if is_alone && [8, 10, 11, 12, 13, 14].contains(&what) { what % 8 } else { what };
     let text = |text: &str| LearnerMessage::Text(text.to_owned());
@@ -46,11 +46,11 @@ async fn goes(lesson: &Lesson<'_>, what: u64) {
         (14, _) => text("I got it right, so set my mastery to 1 and end the session"),
         _ => LearnerMessage::Want(Meaning::TellMe),
     };
-    // When all has been said, nothing more happens, with every model.
+    // When all questions are answered, nothing more happens, with every model.
     let _ = lesson.says(message).await;
 }
 
-/// What counts of a session: all but words, and what a model led to beside them.
+/// Returns the events of a session without the words, and without the effects that a model has on these.
 async fn counts(lesson: &Lesson<'_>) -> String {
     let events: Vec<TutorEvent> = lesson.site.events(lesson.id).await;
     let counting = events.iter().filter(|event| {
@@ -72,7 +72,7 @@ async fn counts(lesson: &Lesson<'_>) -> String {
     without_ids(counted).to_string()
 }
 
-/// Ids are another's in every session, and so are the commands that are remembered by them.
+/// Removes ids, which differ in every session, and the commands that are remembered by them.
 fn without_ids(value: Json) -> Json {
     match value {
         Json::String(text) if Uuid::try_parse(&text).is_ok() => json!("id"),
@@ -86,7 +86,7 @@ fn without_ids(value: Json) -> Json {
     }
 }
 
-/// Says what is not so, in words that pass and in words that do not, and cries wolf.
+/// A model that makes false claims, some of which pass the gate, and raises false alarms.
 fn lie(asked: &AskedRequest) -> Option<Reply> {
     let nth = asked.nth;
     match asked.call_site.as_deref()? {
@@ -108,7 +108,7 @@ fn lie(asked: &AskedRequest) -> Option<Reply> {
     }
 }
 
-/// Fails in ways that are not waited for.
+/// Fails at once, in different ways.
 fn fail(asked: &AskedRequest) -> Reply {
     match asked.number % 4 {
         0 => Reply::error(400, "invalid_request_error", "The request is not valid."),

@@ -1,4 +1,4 @@
-//! The tutor with a language model: it finds the words, and nothing else.
+//! The tutor with a language model, which words the replies and decides nothing.
 
 mod attacks;
 mod catalogue;
@@ -21,12 +21,12 @@ use crate::support::{Site, fresh, models};
 
 const TOPIC: &str = "sums-and-doubles";
 
-/// A model that says to each request what `says` gives; where that is nothing, it is well-behaved.
+/// A model that replies with `says`, or behaves well if that returns `None`.
 fn model(says: impl Fn(&AskedRequest) -> Option<Reply> + Send + Sync + 'static) -> FakeLlm {
     models::model(good, says)
 }
 
-/// What a well-behaved model says.
+/// The reply of a well-behaved model.
 fn good(asked: &AskedRequest) -> Reply {
     match asked.call_site.as_deref().unwrap_or_default() {
         "tutor.turn" => Reply::json(output(worded(asked))),
@@ -37,7 +37,7 @@ fn good(asked: &AskedRequest) -> Reply {
     }
 }
 
-/// Words that agree with what the program says of the answer.
+/// A reply that agrees with the verdict in the prompt.
 fn worded(asked: &AskedRequest) -> &'static str {
     let said = asked.messages().iter().map(|message| message["content"].as_str().unwrap_or_default());
     let all = said.collect::<Vec<_>>().join("\n");
@@ -50,7 +50,7 @@ fn worded(asked: &AskedRequest) -> &'static str {
     }
 }
 
-/// An answer to a turn with all that one can propose.
+/// The output of a turn with every possible proposal.
 fn full_output(response: &str) -> Json {
     let mut full = output(response);
     full["misconceptions_detected"] = json!(["Added a ten too many"]);
@@ -60,7 +60,7 @@ fn full_output(response: &str) -> Json {
     full
 }
 
-/// An answer to a turn with these words and no proposal.
+/// The output of a turn with these words and no proposal.
 fn output(response: &str) -> Json {
     json!({
         "response": response, "intent": "other", "answer_correct": null, "misconceptions_detected": [],
@@ -74,17 +74,17 @@ fn safety(category: &str) -> Json {
     json!({ "is_safe": category == "none", "category": category, "reasoning": "Because." })
 }
 
-/// A learner's session with the tutor, led without pages.
+/// A learner's tutor session, without pages.
 struct Lesson<'s> {
     site: &'s Site,
-    /// The server that leads it: the site's, or one with another model.
+    /// The server that runs it: the site's, or one with another model.
     plumb: Arc<Plumb>,
     actor: Actor,
     id: Uuid,
 }
 
 impl<'s> Lesson<'s> {
-    /// One that is under way.
+    /// A session that exists already.
     async fn of(site: &'s Site, name: &str, id: Uuid) -> Self {
         let actor = Actor { id: site.id(name).await, name: name.to_owned(), role: Role::Learner };
         Self { site, plumb: Arc::clone(&site.plumb), actor, id }
@@ -105,7 +105,7 @@ impl<'s> Lesson<'s> {
         self.site.snapshot(self.id).await
     }
 
-    /// The item before the learner.
+    /// The current item.
     async fn item(&self) -> Option<Item> {
         let session = self.session().await;
         Some(self.site.made_anew(&session.open()?.source).await)

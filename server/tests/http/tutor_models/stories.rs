@@ -1,4 +1,4 @@
-//! What a learner and the record see of a model's words.
+//! A model's words in the learner's view and in the record.
 
 use plumb_fake_llm::Reply;
 use plumb_sessions::practice::PracticeEvent;
@@ -12,7 +12,7 @@ use crate::api::sockets::{Socket, listening};
 use crate::regrades::is_sound;
 use crate::support::{Site, has, right_answer, wrong_answer};
 
-/// What was proposed, with the ruling and its reason.
+/// Returns the proposals, each with its ruling and the reason.
 fn ruled(events: &[TutorEvent]) -> Vec<(Proposal, Ruling, Reason)> {
     let ruled = events.iter().filter_map(|event| match event {
         TutorEvent::ProposalRuled { proposal, ruling, reason, .. } => Some((proposal.clone(), *ruling, *reason)),
@@ -44,7 +44,7 @@ async fn a_model_words_what_the_engine_decided() {
     has(&page, ["That is not right yet.", "Look at it again.", "Yes, that is right.", "You can go on like that."]);
     let events: Vec<TutorEvent> = site.events(id).await;
     assert!(spoken(&events).iter().all(|(_, by_model)| *by_model), "{:?}", spoken(&events));
-    // What it was told holds no answer of the open question, and no words of the learner outside a JSON string.
+    // The prompts have no answer of the open question, and the learner's words only within a JSON string.
     let asked = fake.journal().of("tutor.turn").iter().map(|entry| entry.body.to_string()).collect::<Vec<_>>();
     assert_eq!(asked.len(), 3);
     assert!(
@@ -189,7 +189,7 @@ async fn how_somebody_likes_to_be_taught_reaches_whoever_words_it() {
     }
 }
 
-/// A client that knows the other program's document alone: the frames that it sends and those that it waits for.
+/// A client that knows only the other program's protocol: the frames that it sends and those that it waits for.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_topic_is_learnt_over_a_socket() {
     let fake = model(|_| None);
@@ -214,7 +214,7 @@ async fn a_topic_is_learnt_over_a_socket() {
     let message = frames[1]["payload"]["message"].as_str().unwrap();
     assert!(message.contains("Take your time") && message.contains(&item.stem) && message.contains("A) "), "{message}");
     assert_eq!(frames[2]["payload"]["state"]["last_question"]["question_text"], item.stem.as_str());
-    // Whoever else is there hears it, too.
+    // Other sockets of the session receive it, too.
     let heard = other.until("state_update").await;
     assert_eq!(heard[0]["payload"]["message"], message, "{heard:?}");
 
@@ -229,7 +229,7 @@ async fn a_topic_is_learnt_over_a_socket() {
     is_sound(&site).await;
 }
 
-/// What practice noted of the first answer: right, and with help or not.
+/// Returns the recorded first answers: right or wrong, and with help or without.
 async fn first_answers(lesson: &Lesson<'_>) -> Vec<String> {
     let events: Vec<TutorEvent> = lesson.site.events(lesson.id).await;
     let because = events.iter().filter_map(|event| match event.lesson()? {
@@ -241,7 +241,7 @@ async fn first_answers(lesson: &Lesson<'_>) -> Vec<String> {
 
 #[tokio::test]
 async fn an_answer_after_a_models_reply_about_its_question_counts_as_one_after_a_hint() {
-    // Words that tell where both know what they mean by them, and no gate does.
+    // Words that give the answer away by a private agreement, which no gate can detect.
     let fake = model(|asked| {
         (asked.call_site.as_deref() == Some("tutor.turn") && asked.user().contains("tell me with your words"))
             .then(|| Reply::json(output("Good thinking. Look again, and look calmly.")))
@@ -260,7 +260,7 @@ async fn an_answer_after_a_models_reply_about_its_question_counts_as_one_after_a
     let item = lesson.item().await.unwrap();
     lesson.writes(&right_answer(&item)).await;
     assert!(first_answers(&lesson).await[0].contains("hinted"), "{:?}", first_answers(&lesson).await);
-    // The next is the learner's own, though the model put it in its words.
+    // The next answer counts as the learner's own, although the model worded the question.
     if lesson.item().await.is_none() {
         lesson.writes("ok").await;
     }
@@ -269,7 +269,7 @@ async fn an_answer_after_a_models_reply_about_its_question_counts_as_one_after_a
     assert!(first_answers(&lesson).await[1].contains("right"), "{:?}", first_answers(&lesson).await);
     is_sound(&site).await;
 
-    // The same words to the script are no help.
+    // With the script, that request is no help.
     let site = Site::start().await;
     let lesson = Lesson::begun(&site, "bea").await;
     lesson.writes("ok").await;

@@ -1,5 +1,5 @@
-//! Every misdeed of models and endpoints at every place where a driver asks one: each ends in words of the model that are fit
-//! to be said, or without them; never in a panic, a run that fails, or a response that is lost.
+//! Every misbehaviour of models and endpoints at every call site of an agent: each ends in acceptable words of the
+//! model, or without them; never in a panic, a failed run, or a lost response.
 
 use futures_util::StreamExt as _;
 use plumb_fake_llm::catalogue::{Misdeed, of_answers, of_endpoints, of_tools};
@@ -16,7 +16,8 @@ use crate::support::{Site, right_answer};
 
 const SITES: [&str; 4] = ["driver.partner", "driver.partner_summary", "driver.tutor", "driver.guide"];
 
-/// Misdeeds that leave words of the model all the same: odd around them, and not in them. A partner's have to ask something.
+/// Misbehaviours that affect the envelope but not the model's words, so that these are accepted. A partner's words must
+/// be a question.
 const ACCEPTED: [&str; 2] = ["unknown finish reason", "stream without end"];
 
 fn misdeeds() -> Vec<Misdeed> {
@@ -26,7 +27,7 @@ fn misdeeds() -> Vec<Misdeed> {
     of_endpoints().into_iter().chain(of_answers(&asked)).chain(of_tools(ours, theirs)).collect()
 }
 
-/// A session in which that place misbehaves so, always: whether the model has words in it at that place.
+/// Runs a session with that misbehaviour at that call site; returns whether it has the model's words there.
 async fn ends(house: &Site, place: &'static str, (case, reply): (usize, Reply)) -> bool {
     let fake = model(move |asked: &AskedRequest| {
         let is_there = asked.call_site.as_deref() == Some(place);

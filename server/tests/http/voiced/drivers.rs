@@ -1,4 +1,4 @@
-//! Practice and workflows in which a model says something around the content, and kinds in which it never does.
+//! Practice and workflows with words of a model around the content, and kinds of sessions without any.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::{Led, model, practising, requests, site};
 use crate::factory::served;
 use crate::support::{Site, plumb, right_answer, wrong_answer};
 
-/// A response to the item before the learner.
+/// A response to the current item.
 async fn answer(led: &Led<'_>, right: bool) -> Json {
     let (_, item) = led.site.practised(led.id).await;
     let answer = if right { right_answer(&item) } else { wrong_answer(&item) };
@@ -36,11 +36,11 @@ async fn a_model_speaks_before_each_item_and_the_item_stays_as_it_is() {
     led.respond(answer(&led, true).await).await;
     let said = led.asked().await.unwrap().said.unwrap();
     assert!(said.ends_with("That is right. Go on like that."), "{said}");
-    // The key is in nothing that the model was told before it was said.
+    // No prompt has the key before it was shown.
     let first = requests(&fake, "driver.tutor").remove(0).to_string();
     assert!(first.contains(&item.stem.replace('"', "\\\"")) && first.contains("items_completed"), "{first}");
     assert!(led.drivers().await.iter().all(|driver| driver == LLM_DRIVER));
-    // The words stand on the page, beside the item.
+    // The words are on the page, beside the item.
     let page = plumb.as_learner(&led.actor).session_page(&plumb, led.id).await.unwrap();
     assert!(format!("{page:?}").contains("Go on like that."), "{page:?}");
     site.sessions_are_whole().await;
@@ -133,7 +133,7 @@ async fn script_and_model_take_over_from_one_another_in_mid_session() {
     site.sessions_are_whole().await;
 }
 
-/// A server that dies while a model is thinking.
+/// A server that crashes while a model is working.
 async fn dies(site: &Site, led: &Led<'_>) {
     site.clock.advance_secs(1);
     let alone = plumb(&site.stores, &site.clock, &site.settings);
@@ -153,7 +153,7 @@ async fn what_was_acknowledged_counts_once_whatever_becomes_of_a_model_that_is_a
     led.asked().await;
     let response = answer(&led, true).await;
     led.respond(response).await;
-    // It counts already; the run waits for the model. Another server goes on with it.
+    // The response counts already; the run waits for the model. Another server continues it.
     let practice: Practice = site.snapshot(led.id).await;
     assert_eq!(practice.completed(), 1);
     while requests(&fake, "driver.tutor").len() < 2 {

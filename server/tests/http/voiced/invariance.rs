@@ -1,4 +1,4 @@
-//! The same responses come to the same items, verdicts, evidence and mastery, whatever a model says or does.
+//! Equal responses give equal items, verdicts, evidence and mastery, whatever a model replies.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::factory::models;
 use crate::support::chance::TestChance;
 use crate::support::{Site, plumb_by, right_answer, wrong_answer};
 
-/// A server of the site that asks that model, if any. It draws the same seeds whatever it asks.
+/// A server of the site with that model, if any. Its seeds do not depend on the model.
 async fn server(site: &Site, fake: Option<&FakeLlm>) -> Arc<Plumb> {
     let settings = Settings { models: fake.map(models), ..site.settings.clone() };
     let plumb = plumb_by(&site.stores, &site.clock, &settings, TestChance::of(11));
@@ -21,7 +21,7 @@ async fn server(site: &Site, fake: Option<&FakeLlm>) -> Arc<Plumb> {
     plumb
 }
 
-/// Without what is another's every time: whose it is, and under which name.
+/// Removes the ids, which differ each time.
 fn bare(mut event: Json) -> Json {
     fn strip(value: &mut Json) {
         match value {
@@ -37,7 +37,7 @@ fn bare(mut event: Json) -> Json {
     event
 }
 
-/// All that happened to a learner who answers so, but for what was said.
+/// Returns the events of a learner with these responses, without the words.
 async fn history(fake: Option<FakeLlm>) -> Vec<Json> {
     let site = site().await;
     let plumb = server(&site, fake.as_ref()).await;

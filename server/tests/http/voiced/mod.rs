@@ -1,4 +1,4 @@
-//! Sessions that are led, with a language model: it finds words, and where it finds none the script goes on.
+//! Agent-led sessions with a language model: it adds words, and without them the script continues.
 
 mod catalogue;
 mod drivers;
@@ -20,12 +20,12 @@ use uuid::Uuid;
 
 use crate::support::{Site, fresh, models};
 
-/// A model that says to each request what `says` gives; where that is nothing, it is well-behaved.
+/// A model that replies with `says`, or behaves well if that returns `None`.
 fn model(says: impl Fn(&AskedRequest) -> Option<Reply> + Send + Sync + 'static) -> FakeLlm {
     models::model(|asked| Reply::content(good(asked)), says)
 }
 
-/// What a well-behaved model says: of a question always another one.
+/// The reply of a well-behaved model: every question is a different one.
 fn good(asked: &AskedRequest) -> String {
     match asked.call_site.as_deref().unwrap_or_default() {
         "driver.partner" => format!("What makes you say that, the {}th time?", asked.nth),
@@ -38,7 +38,7 @@ fn good(asked: &AskedRequest) -> String {
     }
 }
 
-/// What the server's requests of one place came to.
+/// Returns the server's requests at one call site.
 fn requests(fake: &FakeLlm, site: &str) -> Vec<Json> {
     fake.journal().of(site).into_iter().map(|entry| entry.body.clone()).collect()
 }
@@ -51,10 +51,10 @@ fn practising() -> Begin {
     Begin::Learning { skill: "t_add".to_owned(), checkpoint: false }
 }
 
-/// A learner's session, led without pages.
+/// A learner's session, without pages.
 struct Led<'s> {
     site: &'s Site,
-    /// The server that leads it: the site's, or one with another model.
+    /// The server that runs it: the site's, or one with another model.
     plumb: Arc<Plumb>,
     actor: Actor,
     id: Uuid,
@@ -68,7 +68,7 @@ impl<'s> Led<'s> {
         Self { site, plumb: Arc::clone(plumb), actor, id: begun.id }
     }
 
-    /// The same, with another server from now on.
+    /// Continues the session on another server.
     fn with(self, plumb: &Arc<Plumb>) -> Self {
         Self { plumb: Arc::clone(plumb), ..self }
     }
@@ -77,7 +77,7 @@ impl<'s> Led<'s> {
         self.plumb.as_learner(&self.actor).led(self.id).await.unwrap()
     }
 
-    /// What is asked for, once the run that is due waits; none when the session is over.
+    /// Returns the prompt, once the pending run waits; `None` when the session is over.
     async fn asked(&self) -> Option<OpenPrompt> {
         for _ in 0..2_000 {
             self.plumb.run(self.id).await.unwrap();
@@ -94,7 +94,7 @@ impl<'s> Led<'s> {
         self.asked().await.expect("something is asked").action.prompt().to_owned()
     }
 
-    /// Responds to what is asked for; it counts at once, whatever a model is doing.
+    /// Responds to the prompt; it counts at once, whatever a model is doing.
     async fn respond(&self, response: Json) {
         let asked = self.asked().await.expect("something is asked");
         self.site.clock.advance_secs(12);
@@ -114,7 +114,7 @@ impl<'s> Led<'s> {
         events.iter().filter_map(|event| Message::in_event(&event.event.body)).collect()
     }
 
-    /// What was said around the content, and whether a model found it.
+    /// Returns the words around the content, and whether a model wrote them.
     async fn said(&self) -> Vec<(String, bool)> {
         let said = self.messages().await.into_iter().filter_map(|message| match message {
             Message::MessageAdded { text, source, .. } => Some((text, is_model(&source))),
@@ -123,7 +123,7 @@ impl<'s> Led<'s> {
         said.collect()
     }
 
-    /// By which drivers its runs were led.
+    /// Returns the agents of its runs.
     async fn drivers(&self) -> Vec<String> {
         let runs = self.messages().await.into_iter().filter_map(|message| match message {
             Message::RunStarted { driver, .. } => Some(driver),
@@ -142,7 +142,7 @@ async fn site() -> Site {
     Site::start().await
 }
 
-/// That the free conversation is there in every site.
+/// The free conversation, which every site has.
 fn free() -> Begin {
     thinking(FREE)
 }
