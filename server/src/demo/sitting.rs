@@ -273,7 +273,7 @@ impl Room<'_> {
         if after.may_teach(at)
             && let Some(version) = &self.catalog.graph
         {
-            // The first learners are judged without statistics of earlier times.
+            // Whether an answer was too fast is judged without statistics, as before the first answers.
             let context = LearnContext {
                 graph: &version.graph,
                 mastery: &pupil.known.mastery,

@@ -83,8 +83,8 @@ async fn nobody_locks_a_schools_address_out() {
         site.clock.advance_secs(wait);
         ben.sign_in("ben", PASSWORD).await.expect(200);
     }
-    // The flood continues: one guess a second is checked, in addition to those that could not be checked at once. After
-    // a pause the full number is available again.
+    // The flood continues: one guess a second is checked, and as many as turns were returned because their guesses were
+    // not checked in time. After a pause all turns are available again.
     site.clock.advance_secs(1);
     let given_back = 101 - looked_at;
     let (more, ..) = flood(&site, (0..20).map(|n| format!("other {n}"))).await;

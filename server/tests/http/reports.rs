@@ -158,7 +158,7 @@ async fn a_report_from_a_led_session_comes_back_to_what_was_asked_with_what_was_
     let reply = ann.post("/do/respond", &fields).await;
     assert_eq!(reply.location(), format!("/sessions/{session}/report/0"));
     assert_eq!(site.session(session).await.items[0].answer, None, "nothing was handed in");
-    // A refused report does not use up the answer's position.
+    // A refused report does not discard the chosen answer.
     let refused = ann.ask_to_report(session, 0, "other", " ").await.expect(422);
     assert_eq!(message(&refused), "report-words-missing");
     let reply = ann.ask_to_report(session, 0, "other", "What is asked?").await;

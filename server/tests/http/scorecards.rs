@@ -310,7 +310,7 @@ async fn items_that_a_learner_brings_along_count_nowhere_and_are_shown_as_theirs
     assert!(before.contains("1 assessment"), "{before}");
     let mut program = Program::learner(&site).await;
     let stats = told(&mut program).await;
-    // A test made by herself, with the real one's title and all keys.
+    // The learner's own test, with the title of the real one and known keys.
     let own = serde_json::json!({
         "title": "The exam SUMS",
         "items": [{ "stem": "1 + 1?", "answer": "2" }, { "stem": "2 + 2?", "answer": "4" }],

@@ -97,7 +97,7 @@ pub(crate) const PAGES: &[Page] = &[
     page("/teach/reports/{id}", Teacher, "/teach/reports/{report}"),
     plain("/teach/regrades", Teacher),
     page("/teach/regrades/{id}", Teacher, "/teach/regrades/{regrade}"),
-    // The demo's pending reviews are of assignments that are not of a class's teacher.
+    // The demo's pending reviews do not belong to a class's assignments.
     plain("/teach/conversations", Teacher),
     plain("/teach/conversations", Admin),
     plain("/teach/flags", Teacher),

@@ -50,7 +50,7 @@ pub(super) struct SessionState {
     off_topic_count: u32,
     /// Messages after which the learner was asked to stop.
     warning_count: u32,
-    /// Messages that need an adult's attention.
+    /// Messages that the safety check flagged.
     safety_flags: Vec<FlagState>,
     /// Whether the plan is completed.
     is_complete: bool,
@@ -149,7 +149,7 @@ pub(super) struct StudentState {
     language_level: Option<String>,
 }
 
-/// A message that needs an adult's attention.
+/// A message that the safety check flagged.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct FlagState {
     /// When it was sent.
@@ -157,7 +157,7 @@ pub(super) struct FlagState {
     at: String,
     /// Number of the message.
     turn: u32,
-    /// The subject of the alarm.
+    /// The kind of alarm.
     flag: Alarm,
 }
 

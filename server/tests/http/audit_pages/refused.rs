@@ -113,7 +113,7 @@ async fn staff_who_are_led_to_their_second_factor_leave_no_row() {
     chief.get("/api/v1/problems?view=full").await.expect(403);
     program.get("/problems?view=full").await.expect(403);
     assert!(refused(&site).await.is_empty());
-    // Learners get 403 instead of 404: they lack the role.
+    // The rule does not apply to learners: they lack the role.
     assert_eq!(ann.get("/teach/surveys/feedback/csv").await.status, 403);
     assert_eq!(refused(&site).await.len(), 1);
 }

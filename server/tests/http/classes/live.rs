@@ -218,7 +218,7 @@ async fn a_learner_takes_breaks_until_their_minutes_are_used_up() {
     let page = ann.look(&path).await;
     assert!(page.contains(stem(&form, 0)) && says(&page, "3 min of break time left"), "{page}");
 
-    // The second pause ends by itself.
+    // The second break ends by itself.
     ann.post("/do/break", &[("session", &session), ("command", &fresh())]).await.expect(200);
     site.clock.advance_secs(240);
     site.plumb.close_overdue().await.unwrap();

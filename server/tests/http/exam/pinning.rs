@@ -16,7 +16,7 @@ fn before() -> Vec<(String, String)> {
     ]
 }
 
-/// Every text changed: other answers, another limit, other rules, other grades.
+/// Every text changed: other answers, another limit, other rules, other grade bands.
 fn after() -> Vec<(String, String)> {
     let changed =
         ADD.replace("answer_formula: a + b", "answer_formula: a + b + 1000").replace("version: '1'", "version: '2'");
@@ -62,7 +62,7 @@ async fn publishing_changes_nothing_of_sessions_under_way_and_their_items_are_ge
         assert_eq!(equal().await, left, "{text}");
     }
 
-    // The old rules apply: skipping, going back, ten minutes, the old key, the old grades, the old reveal rules.
+    // The old rules apply: skipping, going back, ten minutes, the old key, the old grade bands, the old reveal rules.
     ann.skip(session, 0).await.expect(200);
     ann.go(session, 0).await.expect(200);
     for position in 0..3 {

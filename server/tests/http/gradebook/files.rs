@@ -106,7 +106,7 @@ async fn a_file_that_is_not_whole_says_so_and_all_grades_are_released_all_the_sa
     let mut part = parts(bytes);
     assert!(part("xl/worksheets/sheet1.xml").contains("This file is not complete"));
     assert!(!part("xl/worksheets/sheet2.xml").contains("This file is not complete"), "it is said once");
-    // A change that the page does not show any more is among all changes of the file.
+    // The assignment that the gradebook does not show any more is changed too.
     let done = tess.post("/do/class-grades", &[("class", &class), ("released", &1)]).await.expect(200);
     assert!(done.location().ends_with("changed=201"), "{}", done.location());
 }

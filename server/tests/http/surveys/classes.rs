@@ -78,7 +78,7 @@ async fn an_anonymous_survey_is_seen_by_the_teachers_of_the_class_that_was_set_t
     let site = Site::start().await;
     let names = ["walter", "vera", "ulla", "theo", "sara"];
     let (mut tess, class) = site.class_of("tess", &names).await;
-    // Another teacher has these learners too: the results do not reveal for which class the survey was assigned.
+    // Another teacher has these learners too, in a class that was not assigned the survey.
     let (mut tom, _) = site.class_of("tom", &names).await;
     let assignment = set(&mut tess, class, "frankly", &[]).await;
     for (at, name) in names.into_iter().enumerate() {

@@ -50,7 +50,8 @@ async fn goes(lesson: &Lesson<'_>, what: u64) {
     let _ = lesson.says(message).await;
 }
 
-/// Returns the events of a session without the words, and without the effects that a model has on these.
+/// Returns the events, answers and mastery of a session, without the replies, and without a model's proposals and
+/// flags.
 async fn counts(lesson: &Lesson<'_>) -> String {
     let events: Vec<TutorEvent> = lesson.site.events(lesson.id).await;
     let counting = events.iter().filter(|event| {
