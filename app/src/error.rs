@@ -1,4 +1,4 @@
-//! The one error that server functions return. It carries nothing that went wrong inside.
+//! The one error that server functions return. It contains no internal details.
 
 use leptos::server_fn::codec::JsonEncoding;
 use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
@@ -6,60 +6,60 @@ use serde::{Deserialize, Serialize};
 
 use crate::models::PresentedItem;
 
-/// Why a server function did not do what was asked.
+/// Why a server function failed.
 #[derive(Debug, Clone, PartialEq, thiserror::Error, Serialize, Deserialize)]
 pub enum AppError {
-    /// No such thing (404).
+    /// The object does not exist, or is masked (404).
     #[error("not-found")]
     NotFound,
     /// Not allowed (403).
     #[error("forbidden")]
     Forbidden,
-    /// Nobody is signed in (401).
+    /// No account is signed in (401).
     #[error("signed-out")]
     SignedOut,
-    /// A field cannot be taken (422): its name and the Fluent id of the reason.
+    /// A field is invalid (422): its name and the Fluent id of the reason.
     #[error("{field}: {message}")]
     Invalid {
         /// Name of the form's field.
         field: String,
         /// Fluent message id.
         message: String,
-        /// What was read, when that helps.
+        /// The reading of the value, if that helps.
         detail: String,
     },
-    /// Changed in another tab or on another device (409): the state as the server has it.
+    /// Changed in another tab or on another device (409), with the state on the server.
     #[error("conflict")]
     Conflict(Option<Box<PresentedItem>>),
-    /// It is over (410). Whether the answer was kept (flagged, not scored).
+    /// The session is over (410). Whether the answer was kept (flagged, not scored).
     #[error("gone")]
     Gone {
-        /// Kept?
+        /// Whether the answer was kept.
         kept: bool,
     },
-    /// Too often (429).
+    /// Too many requests (429).
     #[error("too-many")]
     TooMany {
         /// Seconds to wait.
         retry_after: u32,
     },
-    /// Not saved: the database cannot take it now (503). Try again.
+    /// Not saved: the database is unavailable (503). Try again.
     #[error("unavailable")]
     Unavailable,
-    /// Ours to mend (500), under this reference in the log.
+    /// A fault of the server (500), under this reference in the log.
     #[error("internal")]
     Internal {
         /// The reference id.
         reference: String,
     },
-    /// The request did not reach the server, or its answer not us.
+    /// The request did not reach the server, or its response did not reach the browser.
     #[error("transport")]
     Transport,
 }
 
 #[cfg(feature = "ssr")]
 impl AppError {
-    /// The HTTP status that goes with it.
+    /// The HTTP status of the error.
     pub(crate) fn status(&self) -> u16 {
         match self {
             Self::NotFound => 404,
@@ -74,7 +74,7 @@ impl AppError {
         }
     }
 
-    /// Answers the request at hand with that status.
+    /// Sets that status on the current response.
     pub(crate) fn set_status(&self) {
         let response = leptos::prelude::use_context::<leptos_axum::ResponseOptions>();
         if let (Some(response), Ok(code)) = (response, http::StatusCode::from_u16(self.status())) {
@@ -91,7 +91,7 @@ impl FromServerFnError for AppError {
             ServerFnErrorErr::Args(_) | ServerFnErrorErr::MissingArg(_) | ServerFnErrorErr::Deserialization(_) => {
                 let fault =
                     Self::Invalid { field: String::new(), message: "error-bad-request".into(), detail: String::new() };
-                // The sender's fault, not the server's.
+                // The fault is the sender's, not the server's.
                 #[cfg(feature = "ssr")]
                 fault.set_status();
                 fault

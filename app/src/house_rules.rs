@@ -1,4 +1,4 @@
-//! Rules of the house that can be read off the sources.
+//! House rules that can be checked in the sources.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     found
 }
 
-/// (path, text) of every source of this crate but this one, and of the service, whose failures name messages.
+/// (path, text) of every source of this crate except this one, and of the service, with its message ids in errors.
 fn sources() -> Vec<(PathBuf, String)> {
     [root().join("src"), root().join("../crates/service/src")]
         .iter()
@@ -34,7 +34,7 @@ fn sources() -> Vec<(PathBuf, String)> {
         .collect()
 }
 
-/// The ids of all messages, file by file; one that stands there twice is here twice.
+/// The ids of all messages, file by file; a duplicate id occurs twice.
 fn message_ids() -> Vec<String> {
     files(&root().join("locales/en"), "ftl")
         .iter()
@@ -54,7 +54,7 @@ fn messages() -> BTreeSet<String> {
     message_ids().into_iter().collect()
 }
 
-/// What stands in the string literal at the start of `text`.
+/// The string literal at the start of `text`.
 fn literal(text: &str) -> Option<&str> {
     text.trim_start().strip_prefix('"')?.split('"').next()
 }
@@ -74,7 +74,7 @@ fn every_message_that_is_used_is_there() {
     let mut missing = BTreeSet::new();
     for (path, text) in sources() {
         let code: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
-        // Not `assert!(`, which ends in the same letter.
+        // Excludes `assert!(`, which ends in that letter too.
         let calls = code.match_indices("t!(").filter(|(at, _)| !code[..*at].ends_with(char::is_alphanumeric));
         let calls = calls.filter_map(|(at, found)| literal(code[at + found.len()..].split_once(',')?.1));
         let failures = code.split("message: ").skip(1).filter_map(literal).filter(|id| is_id(id));
@@ -98,7 +98,7 @@ fn no_id_names_two_messages() {
 fn every_message_that_is_there_is_used() {
     let sources = sources();
     let used: BTreeSet<&str> = sources.iter().flat_map(|(_, text)| literals(text)).collect();
-    // The easy words of a message are used where it is.
+    // The easy variant of a message is used where the message is.
     let of = |id: &str| id.strip_suffix("--easy").unwrap_or(id).to_owned();
     // `Texts::reason` makes these ids.
     let reasons: BTreeSet<String> =
@@ -119,7 +119,7 @@ fn text_areas_come_from_the_one_component_that_escapes() {
 
 #[test]
 fn nothing_is_put_into_a_page_unescaped() {
-    // But for pictures, which are drawn with all text in them escaped (decision 67).
+    // Pictures are the exception: they are drawn with all text escaped (decision 67).
     for (path, text) in sources().into_iter().filter(|(path, _)| !path.ends_with("app/src/figure.rs")) {
         for banned in ["inner_html", "set_inner_html", "insert_adjacent_html", "outer_html", "document.write"] {
             assert!(!text.contains(banned), "{}: {banned} puts text into the page unescaped", path.display());
@@ -136,8 +136,8 @@ fn no_style_is_inline_because_the_policy_forbids_it() {
     }
 }
 
-/// The classes that the style sheets lay out wherever they stand, each with the files that do. What holds only within
-/// another element, in a state, or for a medium is none of them.
+/// The classes that style sheets lay out globally, each with its files. Rules within another element, in a state, or
+/// for a medium do not count.
 fn classes_laid_out() -> std::collections::BTreeMap<String, BTreeSet<String>> {
     let mut found = std::collections::BTreeMap::<String, BTreeSet<String>>::new();
     for path in files(&root().join("../style"), "css") {
@@ -145,7 +145,7 @@ fn classes_laid_out() -> std::collections::BTreeMap<String, BTreeSet<String>> {
         let file = path.file_name().unwrap().to_string_lossy().into_owned();
         for line in text.lines().filter(|line| line.starts_with('.')) {
             let Some((selectors, _)) = line.split_once('{') else { continue };
-            // A comma within parentheses parts no rules.
+            // A comma within parentheses does not separate selectors.
             let mut depth = 0;
             let parts = selectors.split(|c: char| {
                 depth += i32::from(c == '(') - i32::from(c == ')');
@@ -166,7 +166,7 @@ fn classes_laid_out() -> std::collections::BTreeMap<String, BTreeSet<String>> {
 fn a_class_is_laid_out_by_one_style_sheet() {
     let found = classes_laid_out();
     assert!(found.len() > 100, "the style sheets are where they were: {}", found.len());
-    // Of two that lay out the same class whichever comes later wins, also on pages that it knows nothing of.
+    // If two style sheets lay out one class, the later one wins, even on pages that it was not written for.
     let several: Vec<_> = found.iter().filter(|(_, files)| files.len() > 1).collect();
     assert!(several.is_empty(), "laid out by several style sheets: {several:#?}");
 }

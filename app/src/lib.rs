@@ -1,18 +1,18 @@
-//! Pages, islands, and the models the browser may see.
+//! Pages, islands, and the models that the browser may see.
 //!
-//! Compiled twice: with `ssr` into the server, with `hydrate` into the browser, where only the islands, the
-//! models and the calls of the server functions remain.
+//! Compiled twice: with `ssr` into the server, with `hydrate` into the browser, where only the islands, the models and
+//! the calls of the server functions remain.
 
 // The types of views nest as deep as the pages do.
 #![recursion_limit = "256"]
 
-/// A part of a page with its type forgotten, or types would nest as deep as the page does.
+/// A part of a page with its type erased; otherwise types would nest as deep as the page does.
 #[cfg(feature = "ssr")]
 macro_rules! html {
     ($($part:tt)*) => { ::leptos::prelude::IntoAny::into_any(::leptos::prelude::view! { $($part)* }) };
 }
 
-/// A part of a page below a heading that names it: id, perhaps a class, the heading, and what is below it.
+/// A part of a page below a heading: its id, perhaps a class, the heading and the content.
 #[cfg(feature = "ssr")]
 macro_rules! section {
     ($id:tt, class $class:tt, $heading:expr => $($part:tt)*) => {

@@ -1,14 +1,14 @@
-//! Addresses of pages, as pages link to them and forms lead on to them.
+//! Paths of pages, for links and redirects.
 
 use plumb_service::engine::SessionKind;
 use plumb_service::sessions::SessionCard;
 
-/// The address of a page of signing in that leads on to `next`.
+/// The path of a sign-in page that redirects to `next` afterwards.
 pub(crate) fn with_next(page: &str, next: &str) -> String {
     format!("{page}?next={}", encode(next))
 }
 
-/// Text as a part of an address.
+/// Encodes text as a part of a path.
 pub(crate) fn encode(text: &str) -> String {
     use std::fmt::Write as _;
     text.bytes().fold(String::with_capacity(text.len()), |mut out, byte| {
@@ -22,19 +22,19 @@ pub(crate) fn encode(text: &str) -> String {
     })
 }
 
-/// An address with those of these values that are not blank.
+/// Adds the non-blank values to a path as its query.
 pub(crate) fn with_values(path: &str, values: &[(&str, &str)]) -> String {
     let given = values.iter().filter(|(_, value)| !value.trim().is_empty());
     let query: Vec<String> = given.map(|(name, value)| format!("{name}={}", encode(value.trim()))).collect();
     if query.is_empty() { path.to_owned() } else { format!("{path}?{}", query.join("&")) }
 }
 
-/// Where the invitation of that token is. A token is one part of a path, whatever is sent in its place.
+/// The page of an invitation. The token is one segment of the path, whatever was sent as token.
 pub(crate) fn invitation(token: &str) -> String {
     format!("/invite/{}", encode(token).replace('/', "%2F"))
 }
 
-/// Where the item was met, or the session is gone on with; says there that the report was sent.
+/// The page to return to after a report: that of the item or the session; `sent` adds a success message.
 pub(crate) fn way_back(card: &SessionCard, sent: bool) -> String {
     let sent = if sent { "?reported=1" } else { "" };
     match card.kind {
@@ -46,32 +46,32 @@ pub(crate) fn way_back(card: &SessionCard, sent: bool) -> String {
     }
 }
 
-/// The page of a skill, at the item before the learner. What cannot be an id leads to the map.
+/// The page of a skill, at the current item. Text that cannot be an id leads to the map.
 pub(crate) fn practice_path(skill: &str) -> String {
     let is_id = skill.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
     if is_id { format!("/practice/{skill}#now") } else { "/practice".into() }
 }
 
-/// A session with the tutor, at what is asked now.
+/// A tutor session, at the current question.
 pub(crate) fn tutor_path(session: uuid::Uuid) -> String {
     format!("/tutor/{session}#now")
 }
 
-/// The page of a question that a teacher keeps.
+/// The page of a teacher's question.
 pub(crate) fn own_question_path(question: &str) -> String {
     format!("/teach/blueprints/{question}")
 }
 
-/// Where a server without an administrator gets its first.
+/// The page that makes a server's first administrator.
 pub const WELCOME: &str = "/welcome";
 
-/// Where who must have a second factor and has none sets it up.
+/// The page that sets up a required second factor.
 pub(crate) const SET_UP_FACTOR: &str = "/account/second-factor?must=1";
 
-/// The placement test, at the item before the learner.
+/// The placement test, at the current item.
 pub(crate) const PLACEMENT_NOW: &str = "/practice/placement#now";
 
-/// A path of this site, or the first page: an address that leads elsewhere is never followed.
+/// A path of this site, or the first page: an address of another site is never followed.
 pub(crate) fn own_path(next: &str) -> &str {
     let inside = next.starts_with('/')
         && !next.starts_with("//")

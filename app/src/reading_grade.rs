@@ -1,9 +1,9 @@
-//! How hard the words of the practice pages are to read.
+//! Reading grade of the words on practice pages.
 //!
-//! The grade of Flesch and Kincaid (1975) is 0.39 × words/sentences + 11.8 × syllables/words − 15.59. It is worked out
-//! over all messages of a file, and all their variants, that end as sentences do: names of buttons and fields are left
-//! out, since they would only lower it. What is filled in counts as one word of one syllable. A syllable is a run of the
-//! letters a, e, i, o, u and y. A last e after a consonant is silent, as in `note`, except in `-le` after another
+//! The grade of Flesch and Kincaid (1975) is 0.39 × words/sentences + 11.8 × syllables/words − 15.59. It is computed
+//! over all messages of a file, and all their variants, that end like sentences: names of buttons and fields are left
+//! out, since they would only lower it. A placeholder counts as one word of one syllable. A syllable is a run of the
+//! letters a, e, i, o, u and y. A final e after a consonant is silent, as in `note`, except in `-le` after another
 //! consonant, as in `table`. Each word has at least one syllable.
 
 use std::path::Path;
@@ -41,7 +41,7 @@ fn syllables(word: &str) -> u32 {
     (runs - u32::from(is_mute && runs > 1)).max(1)
 }
 
-/// The texts of a file of messages: of each message its line, or each of its variants.
+/// The texts of a file of messages: the text of each message, or each of its variants.
 fn texts(ftl: &str) -> Vec<String> {
     let mut found = Vec::new();
     for line in ftl.lines().filter(|line| !line.starts_with('#')) {

@@ -1,4 +1,4 @@
-//! The words of the pages, and how numbers, dates and times are written. One place for all of it.
+//! The words of the pages, and the formatting of numbers, dates and times.
 //!
 //! Texts live in `locales/<language>/*.ftl`; a further language is a further folder.
 
@@ -22,7 +22,7 @@ use unic_langid::LanguageIdentifier;
 
 pub(crate) use direction::isolated;
 
-/// How the id of a message ends that says another in easier words.
+/// Suffix of the id of a message's easy variant.
 const EASY: &str = "--easy";
 
 static_loader! {
@@ -33,7 +33,7 @@ static_loader! {
     };
 }
 
-/// The texts in the language of one reader, with times on their clock.
+/// The texts in one reader's language, with times in their zone.
 #[derive(Debug, Clone)]
 pub struct Texts {
     language: LanguageIdentifier,
@@ -53,8 +53,8 @@ impl Texts {
         Self { language, zones: Zones::default(), beside_utc: false, is_easy: false }
     }
 
-    /// The message `id` with `args` filled in; the id itself when there is no such message. Who reads easy words gets
-    /// `id--easy` where there is one.
+    /// The message `id` with `args` filled in; the id itself if there is no such message. For easy reading, `id--easy`
+    /// if it exists.
     pub fn say(&self, id: &str, args: &[(&'static str, FluentValue<'_>)]) -> String {
         let args: HashMap<Cow<'static, str>, FluentValue<'_>> =
             args.iter().map(|(name, value)| (Cow::Borrowed(*name), value.clone())).collect();
@@ -66,10 +66,10 @@ impl Texts {
         LOCALES.try_lookup_with_args(&self.language, id, &args).unwrap_or_else(|| id.to_owned())
     }
 
-    /// The reason that marking gives in English, in the reader's language; as it is where there is no message of it.
+    /// The marking's English reason in the reader's language; unchanged if it has no message.
     pub fn reason(&self, english: &str) -> String {
         let Some(Message { id, args }) = Message::of_english(english) else { return english.to_owned() };
-        // Only counts are numbers: all else is shown as it was typed.
+        // Only counts are numbers: other arguments are shown as they were typed.
         let value = |(name, text): (&'static str, String)| match text.parse::<u32>() {
             Ok(count) if name == "count" => (name, FluentValue::from(count)),
             _ => (name, FluentValue::from(text)),
@@ -83,12 +83,12 @@ impl Texts {
         if t!(self, "number-decimal") == "," { DecimalMark::Comma } else { DecimalMark::Point }
     }
 
-    /// A question as it is shown, in the reader's language where it is written in it.
+    /// A question for display, in the reader's language if it has a translation.
     pub fn question(&self, asked: &Asked) -> String {
         isolated(asked.translations.of(self.language.language.as_str(), &asked.stem)).into_owned()
     }
 
-    /// Whether there is a message `id` that stands by itself, with nothing to fill in.
+    /// Whether there is a message `id` without arguments.
     pub fn knows(&self, id: &str) -> bool {
         LOCALES.try_lookup(&self.language, id).is_some()
     }
@@ -103,7 +103,7 @@ impl Texts {
         number.to_string().replace('.', &t!(self, "number-decimal"))
     }
 
-    /// What calls of language models cost, with the language's mark.
+    /// Cost of language model calls, with the language's mark.
     pub fn money(&self, money: Money) -> String {
         money.to_string().replace('.', &t!(self, "number-decimal"))
     }
@@ -136,13 +136,13 @@ impl Texts {
         }
     }
 
-    /// How long until something, as people say it: in days where it takes more than two.
+    /// Time until an event; in days if it is more than two.
     pub fn span(&self, millis: i64) -> String {
         let days = u64::try_from(millis.max(0)).unwrap_or(0).div_ceil(86_400_000);
         if days > 2 { t!(self, "duration-days", d = days) } else { self.duration(millis) }
     }
 
-    /// Minutes as people say them: `45 minutes`, `1 hour 30 minutes`.
+    /// Minutes in words: `45 minutes`, `1 hour 30 minutes`.
     pub fn minutes(&self, minutes: u32) -> String {
         match (minutes / 60, minutes % 60) {
             (0, m) => t!(self, "time-minutes", m = m),

@@ -1,4 +1,4 @@
-//! The fields of a form by which a question is answered on its picture.
+//! The fields of a form for an answer on the picture.
 
 use leptos::prelude::*;
 use leptos::tachys::view::RenderHtml;
@@ -8,13 +8,13 @@ use plumb_service::assessment::InputView;
 use super::within;
 use crate::text::{Texts, t};
 
-/// What is chosen on the picture of a question; `None` where the answer is given beside it.
+/// The answerable surface of a question's picture; `None` if the answer is given beside it.
 pub(crate) fn surface_of(figure: Option<&Figure>, input: &InputView) -> Option<Surface> {
     let surface = figure?.surface()?;
     matches!(input, InputView::Typed(_)).then_some(surface)
 }
 
-/// The fields as a text; `answer` is the one given before, or empty. `None` where the answer is given beside the picture.
+/// The fields as markup; `answer` is the previous one, or empty. `None` if the answer is given beside the picture.
 pub(crate) fn picture_fields(t: &Texts, figure: Option<&Figure>, input: &InputView, answer: &str) -> Option<String> {
     let surface = surface_of(figure, input)?;
     let (deed, legend) = match surface.deed {
@@ -45,7 +45,7 @@ pub(crate) fn picture_fields(t: &Texts, figure: Option<&Figure>, input: &InputVi
     Some(fields.to_html())
 }
 
-/// Cards, and a place for each: one chooses the card that stands there, or drags it.
+/// Cards with a place for each: the learner chooses the card of a place, or drags it.
 fn cards(t: &Texts, surface: &Surface, answer: &str) -> AnyView {
     let parts = surface.parts(answer);
     let cards =

@@ -1,5 +1,5 @@
-//! The few things asked of the browser. Outside WebAssembly they do nothing: the same islands are also drawn
-//! on the server.
+//! The browser functions that islands use. Outside WebAssembly they do nothing, because islands are also rendered on
+//! the server.
 
 #[cfg(target_arch = "wasm32")]
 mod real {
@@ -12,7 +12,7 @@ mod real {
     use crate::islands::words::{ReadingWords, fill};
     use crate::models::Reading;
 
-    /// Milliseconds on a clock that never jumps: differences are all that counts.
+    /// Milliseconds on a monotonic clock: only differences are meaningful.
     pub(crate) fn now() -> f64 {
         window().performance().map_or(0.0, |performance| performance.now())
     }
@@ -27,7 +27,7 @@ mod real {
 
     pub(crate) fn store(key: &str, value: &str) {
         if let Some(storage) = local() {
-            // A full or forbidden storage loses the safety net, not the answer on the page.
+            // With full or forbidden storage only the backup is lost, not the answer on the page.
             let _ = storage.set_item(key, value);
         }
     }
@@ -67,7 +67,7 @@ mod real {
     }
 
     pub(crate) fn focus_soon(id: &'static str) {
-        // After the new item is in the document.
+        // Runs after the new item is in the document.
         leptos::prelude::request_animation_frame(move || focus(id));
     }
 
@@ -79,7 +79,7 @@ mod real {
         let _ = window().location().assign(path);
     }
 
-    /// Shows how much of the breaks is left, where the page has a place for it and it says something else.
+    /// Shows the remaining break time, if the page has a place for it and the text differs.
     pub(crate) fn show_breaks(left: i64, text: impl FnOnce() -> String) {
         let Some(form) = document().get_element_by_id("break") else { return };
         let mark = left.to_string();
@@ -93,14 +93,14 @@ mod real {
         let _ = if left > 0 { form.remove_attribute("hidden") } else { form.set_attribute("hidden", "") };
     }
 
-    /// Takes an element out of the page, if it is there.
+    /// Removes an element from the page, if it exists.
     pub(crate) fn remove(id: &str) {
         if let Some(element) = document().get_element_by_id(id) {
             element.remove();
         }
     }
 
-    /// Waits.
+    /// Waits for a duration.
     pub(crate) async fn sleep(time: std::time::Duration) {
         let millis = i32::try_from(time.as_millis()).unwrap_or(i32::MAX);
         let over = Promise::new(&mut |resolve, _| {
@@ -109,7 +109,7 @@ mod real {
         let _ = JsFuture::from(over).await;
     }
 
-    /// Takes what the server said out of the page, and marks the field's form as alive.
+    /// Removes the server's message from the page, and marks the field's form as hydrated.
     pub(crate) fn take_over(said: &str, field: &str) {
         remove(said);
         if let Some(field) = document().get_element_by_id(field) {
@@ -117,19 +117,19 @@ mod real {
         }
     }
 
-    /// What is in a field.
+    /// The value of a field.
     pub(crate) fn value_of(field: &str) -> String {
         let input = document().get_element_by_id(field).and_then(|element| element.dyn_into().ok());
         input.map_or_else(String::new, |input: web_sys::HtmlInputElement| input.value())
     }
 
-    /// What was typed or chosen in the answer's fields since the page came, before its scripts did.
+    /// The answer typed or chosen after the page was loaded and before its scripts were.
     pub(crate) fn given_early() -> Option<String> {
         let field = document().query_selector("#answer, [name=answer]:checked").ok().flatten()?;
         let field = field.dyn_into::<web_sys::HtmlInputElement>().ok()?;
         let untouched = match field.type_().as_str() {
             "radio" => field.default_checked(),
-            // A field has no line breaks, whatever it was given.
+            // A line field drops line breaks from its value.
             _ => field.value() == field.default_value().replace(['\r', '\n'], ""),
         };
         (!untouched).then(|| field.value())
@@ -140,7 +140,7 @@ mod real {
         document().query_selector_all(".options [name=answer]").ok()
     }
 
-    /// Chooses the option at that place, from 0; `false` when there is none.
+    /// Chooses the option at that index, from 0; `false` if there is none.
     pub(crate) fn choose(at: usize) -> bool {
         let option = u32::try_from(at).ok().and_then(|at| options()?.get(at));
         let Some(option) = option.and_then(|node| node.dyn_into::<web_sys::HtmlInputElement>().ok()) else {
@@ -151,7 +151,7 @@ mod real {
         true
     }
 
-    /// Sends the form of the options as its button would: the browser says so where nothing is chosen.
+    /// Submits the form of the options as its button would: the browser reports a missing choice.
     pub(crate) fn send_choice() {
         let option = options().and_then(|options| options.get(0)?.dyn_into::<web_sys::HtmlInputElement>().ok());
         if let Some(form) = option.and_then(|option| option.form()) {
@@ -167,7 +167,7 @@ mod real {
         Some(element)
     }
 
-    /// Shows how an answer is read, in place of what is there.
+    /// Shows the reading of an answer, replacing the previous one.
     pub(crate) fn show_reading(place: &Element, reading: &Reading, words: &ReadingWords) {
         place.set_text_content(None);
         if reading.said.is_empty() {
@@ -190,7 +190,7 @@ mod real {
         }
     }
 
-    /// Makes the elements of a formula within `holder`.
+    /// Creates the elements of a formula within `holder`.
     fn show_math(holder: Element, parts: &[String]) {
         let make = |name: &str| document().create_element_ns(Some("http://www.w3.org/1998/Math/MathML"), name).ok();
         let Some(math) = make("math") else { return };
@@ -203,7 +203,7 @@ mod real {
                 open.pop();
                 continue;
             }
-            // Numbers on top of each other are a fraction without its bar.
+            // Stacked numbers are a fraction without its bar.
             let stack = name.strip_suffix("-stack");
             let (Some(element), Some(parent)) = (make(stack.unwrap_or(name)), open.last()) else { return };
             if stack.is_some() {
@@ -235,13 +235,13 @@ mod real {
         document().visibility_state() == web_sys::VisibilityState::Hidden
     }
 
-    /// A form that a broken island holds on to becomes a plain form again, with what is typed in it.
+    /// Turns forms held by a broken island back into plain forms, with their input.
     pub(crate) fn release_forms() {
         let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
         let Ok(forms) = document.query_selector_all("form[data-hydrated]") else { return };
         for at in 0..forms.length() {
             let Some(form) = forms.get(at) else { continue };
-            // A clone has the fields with their values, but none of the listeners.
+            // A clone keeps the fields with their values, but has no listeners.
             let (Ok(plain), Some(parent)) = (form.clone_node_with_deep(true), form.parent_node()) else { continue };
             if let Some(element) = plain.dyn_ref::<web_sys::Element>() {
                 let _ = element.remove_attribute("data-hydrated");

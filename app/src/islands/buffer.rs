@@ -5,12 +5,12 @@ use uuid::Uuid;
 
 use super::browser;
 
-/// One answer not yet acknowledged.
+/// An answer that the server has not acknowledged yet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct UnsentAnswer {
-    /// The revision it was typed upon.
+    /// The revision that it is based on.
     pub(crate) revision: u64,
-    /// The command it is sent with, the same on every try.
+    /// The id of its command, reused on every try.
     pub(crate) command: Uuid,
     /// The answer.
     pub(crate) answer: String,
@@ -31,17 +31,17 @@ pub(crate) fn keep(session: Uuid, position: usize, kept: &UnsentAnswer) {
     }
 }
 
-/// What is kept for an item.
+/// The kept answer to an item.
 pub(crate) fn kept(session: Uuid, position: usize) -> Option<UnsentAnswer> {
     serde_json::from_str(&browser::stored(&key(session, position))?).ok()
 }
 
-/// The server has it, or it is settled.
+/// Forgets a kept answer: the server has it, or it is obsolete.
 pub(crate) fn settle(session: Uuid, position: usize) {
     browser::forget(&key(session, position));
 }
 
-/// Everything kept for a session.
+/// All kept answers of a session.
 pub(crate) fn all(session: Uuid) -> Vec<(usize, UnsentAnswer)> {
     let prefix = prefix(session);
     browser::stored_keys(&prefix)

@@ -1,4 +1,4 @@
-//! The clock: the server's time, carried on by differences of a clock that never jumps.
+//! The clock: the server's time, continued by a monotonic clock in the browser.
 #![expect(missing_docs, reason = "the island macro makes a struct of the props")]
 
 use std::time::Duration;
@@ -16,9 +16,9 @@ use crate::error::AppError;
 use crate::server_fns::player::{clock, finish};
 
 const HIDDEN: &str = "plumb:hide-time";
-/// How often the server is asked what its clock says: whoever is given more time or longer breaks sees it within this.
+/// Interval of requests for the server's time: the longest delay until more time or longer breaks become visible.
 const ASKING: Duration = Duration::from_secs(4);
-/// So old an answer is taken to be at most, milliseconds.
+/// Longest assumed age of a response, in milliseconds.
 const MOST_WAY: f64 = 500.0;
 
 /// Time left, for the session and for the item.
@@ -26,10 +26,10 @@ const MOST_WAY: f64 = 500.0;
 pub struct Timer {
     session: Uuid,
     total: Option<i64>,
-    /// Of which item the item's time is.
+    /// The item that the item's time belongs to.
     position: StoredValue<usize>,
     words: StoredValue<ClockWords>,
-    /// When it was last set, and what it was set to.
+    /// The monotonic time of the last setting, and the session's and the item's time left at that moment.
     set_at: StoredValue<(f64, Option<i64>, Option<i64>)>,
     left: RwSignal<Option<i64>>,
     item_left: RwSignal<Option<i64>>,
@@ -40,7 +40,7 @@ pub struct Timer {
 }
 
 impl Timer {
-    /// A clock that shows what the page was made with, and does not run yet.
+    /// A stopped clock that shows the times from the page.
     pub fn new(
         session: Uuid,
         left: Option<i64>,
@@ -64,9 +64,8 @@ impl Timer {
         }
     }
 
-    /// Starts it. At the end of the session's time `up` is called, at the end of the item's `item_up`, each
-    /// second until something happens; `over` when the server says that the session is closed, `paused` when it says
-    /// that the clock stands still.
+    /// Starts the clock. While the session's time is over it calls `up` every second, and while the item's is over
+    /// `item_up`; `over` when the server reports that the session is closed, `paused` when it is paused.
     pub fn start(
         self,
         up: impl Fn() + 'static,
@@ -96,7 +95,7 @@ impl Timer {
         self.ask(over, paused);
     }
 
-    /// Sets it by what the server has just said of the session and of the item at that position.
+    /// Sets the clock from the server's latest times of the session and of the item at that position.
     pub fn sync(self, left: Option<i64>, (position, item_left): (usize, Option<i64>)) {
         self.held.set(false);
         self.position.set_value(position);
@@ -104,24 +103,24 @@ impl Timer {
         self.tick();
     }
 
-    /// It stands still until it is set again.
+    /// Stops the clock until it is set again.
     fn hold(self) {
         self.held.set(true);
     }
 
-    /// Asks the server for the time left; calls `over` when the session is closed, `paused` when it stands still.
+    /// Requests the time left from the server; calls `over` if the session is closed, `paused` if it is paused.
     pub fn ask(self, over: impl Fn() + 'static, paused: impl Fn() + 'static) {
         spawn_local(async move {
             let asked = browser::now();
             match clock(self.session).await {
                 Ok(said) if said.open && said.paused => paused(),
                 Ok(said) if said.open => {
-                    // The answer is half its round trip old, or less, where it was the request that waited: nobody is
-                    // handed in early for a slow line, and what comes a moment late has the grace.
+                    // The response is at most half a round trip old. The correction is capped, so that a slow line does
+                    // not hand in early; late answers have the grace period.
                     #[expect(clippy::cast_possible_truncation, reason = "milliseconds of one request")]
                     let way = ((browser::now() - asked) / 2.0).min(MOST_WAY) as i64;
-                    // What has passed since the last tick is not given back to the item. An answer about another item,
-                    // which came late or is of another page, says nothing about this one.
+                    // Time since the last tick is not given back to the item. A response about another item, delayed or
+                    // from another page, does not apply to this one.
                     self.tick();
                     let position = self.position.get_value();
                     let item = match said.item_millis_left {
@@ -134,7 +133,7 @@ impl Timer {
                     self.sync(said.millis_left.map(|left| (left - way).max(0)), (position, item));
                 }
                 Ok(_) | Err(AppError::Gone { .. }) => over(),
-                // Away or signed out: the clock goes on by itself, the saves will say what is wrong.
+                // Offline or signed out: the clock continues by itself, and failing saves will report the problem.
                 Err(_) => {}
             }
         });
@@ -171,15 +170,15 @@ impl Timer {
     }
 }
 
-/// The item's time, when it ends before the session's.
+/// The item's time, if it ends before the session's.
 fn nearer(item_left: Option<i64>, left: Option<i64>) -> Option<i64> {
     item_left.filter(|item| left.is_none_or(|left| *item + 1_000 < left))
 }
 
-/// What is read out, with the time left at which it is.
+/// Announcements for screen readers, each with the time left at which it is made, in milliseconds.
 type Marks<'w> = [(i64, &'w str); 5];
 
-/// What is read out of the session's time: nothing at or above all of it.
+/// Announcements of the session's time; marks at or above the total are left out.
 fn marks(total: Option<i64>, words: &ClockWords) -> Marks<'_> {
     let total = total.unwrap_or(i64::MAX);
     let below = |mark: i64| if mark < total { mark } else { -1 };
@@ -192,13 +191,13 @@ fn marks(total: Option<i64>, words: &ClockWords) -> Marks<'_> {
     ]
 }
 
-/// What is read out of the time of an item.
+/// Announcements of an item's time.
 fn item_marks(words: &ClockWords) -> Marks<'_> {
     let none = (-1, "");
     [(0, &words.item_up), (60_000, &words.item_one), none, none, none]
 }
 
-/// The text of the mark that time left has passed, the latest of several: each is read out once.
+/// The text of the last mark passed between two ticks, so that each mark is announced once.
 fn passed<'w>(before: i64, now: i64, marks: &Marks<'w>) -> Option<&'w str> {
     marks.iter().find(|(mark, _)| before > *mark && now <= *mark).map(|(_, text)| *text)
 }
@@ -245,27 +244,27 @@ pub fn Face(
     })
 }
 
-/// Hands the session in at the end of its time; `over` when that is done, `again` when it did not get through.
+/// Hands in the session at the end of its time; calls `over` on success, `again` after a failed request.
 pub(crate) fn hand_in(session: Uuid, over: impl Fn() + 'static, again: impl FnOnce() + 'static) {
     spawn_local(async move {
         match in_time(finish(session, fresh_command())).await {
             Ok(()) | Err(AppError::Gone { .. }) => over(),
-            // The server closes the session by itself; ask again in a while.
+            // The server closes the session by itself; ask again after 3 seconds.
             Err(_) => set_timeout(again, Duration::from_secs(3)),
         }
     });
 }
 
-/// A clock alone, for pages that are no player.
+/// A clock alone, for pages outside the player.
 #[island]
 pub fn Countdown(
     /// The session.
     session: Uuid,
-    /// Milliseconds left when the page was made.
+    /// Milliseconds left when the page was rendered.
     left: i64,
-    /// Milliseconds in all.
+    /// Milliseconds in total.
     total: Option<i64>,
-    /// What is typed on this page is of use also when the clock stands still or the time is up: it stays open.
+    /// Whether the page stays open when the session is paused or over, because its input is still useful.
     stays: bool,
     /// Its texts.
     words: ClockWords,
@@ -295,12 +294,12 @@ pub fn Countdown(
     view! { <div data-hydrated=move || timer.alive.get().then_some("")><Face timer=timer /></div> }
 }
 
-/// Waits on the page of a session that stands still until it goes on.
+/// Waits on the page of a paused session until it is resumed.
 #[island]
 pub fn Standstill(
     /// The session.
     session: Uuid,
-    /// Minutes of breaks in all, as the page was made: it is made again when there are more.
+    /// Minutes of breaks in total when the page was rendered; the page is loaded again if they change.
     breaks: u32,
 ) -> impl IntoView {
     Effect::new(move |_| {
@@ -310,7 +309,7 @@ pub fn Standstill(
                     match clock(session).await {
                         Ok(said) if said.open && said.paused && said.break_minutes == breaks => {}
                         Ok(_) => browser::go(&format!("/sessions/{session}")),
-                        // Away for a moment: the next time will tell.
+                        // Offline for a moment: the next request will succeed.
                         Err(_) => {}
                     }
                 });
@@ -356,7 +355,7 @@ mod tests {
         }
         assert_eq!(said, ["item one", "item up"]);
         assert_eq!(passed(45_000, 44_000, &item_marks(&words())), None);
-        // A computer slept through the end.
+        // The computer was asleep when the time ended.
         assert_eq!(passed(90_000, 0, &item_marks(&words())), Some("item up"));
     }
 

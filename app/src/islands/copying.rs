@@ -1,15 +1,15 @@
-//! Links to copy: a button with `data-copy` puts the address it names on the clipboard and says so in the element after
-//! it. The buttons are shown when the scripts have come and there is a clipboard: without them there is the plain link.
+//! Links to copy: a button with `data-copy` copies its address to the clipboard and confirms it in the element after
+//! it. The buttons appear once scripts are loaded and a clipboard exists; otherwise there is the plain link.
 #![expect(unreachable_pub, reason = "the component macro makes its builder public")]
 
 use leptos::prelude::*;
 
-/// Wakes all such buttons of the page, also those that come later.
+/// Activates all such buttons of the page, including ones added later.
 #[island]
 pub fn Copying(
-    /// Said when it was copied.
+    /// Shown after copying.
     copied: String,
-    /// Said when the browser would not.
+    /// Shown if the browser refuses.
     failed: String,
 ) -> impl IntoView {
     #[cfg(target_arch = "wasm32")]
@@ -30,7 +30,7 @@ mod alive {
 
     pub(super) fn wake(copied: String, failed: String) {
         let clipboard = window().navigator().clipboard();
-        // Browsers have none where the connection is not secure.
+        // Browsers provide a clipboard only on secure connections.
         if clipboard.is_undefined() {
             return;
         }

@@ -1,5 +1,5 @@
-//! Fetching a page of this site again, and putting one part of it in the place of the same part here. Outside
-//! WebAssembly nothing is fetched.
+//! Fetching a page of this site again and replacing one part of the current page with it. Outside WebAssembly nothing
+//! is fetched.
 
 #[cfg(target_arch = "wasm32")]
 mod real {
@@ -16,21 +16,20 @@ mod real {
 
     use crate::islands::browser;
 
-    /// How often a part of the page is looked at whether something of it is held down, and how long it is waited each
-    /// time.
+    /// Maximum number of waits for a pressed button or key in the part, and the length of each wait.
     const PATIENCE: u32 = 20;
     const MOMENT: Duration = Duration::from_millis(100);
-    /// Fields that tell the command of a form apart.
+    /// Fields that hold the command id of a form.
     const COMMANDS: &str = "input[type=hidden][name=command]";
 
-    /// Calls `then` at each event of that name on the document, for as long as the page is there.
+    /// Calls `then` at each event of that name on the document, as long as the page exists.
     pub(crate) fn on_document(name: &str, then: impl Fn() + 'static) {
         let then = Closure::<dyn Fn()>::new(then);
         let _ = document().add_event_listener_with_callback(name, then.as_ref().unchecked_ref());
         then.forget();
     }
 
-    /// Calls `then` at each message of a stream, for as long as the page is there.
+    /// Calls `then` at each message of an event stream, as long as the page exists.
     pub(crate) fn on_messages(path: &str, then: impl Fn() + 'static) {
         let Ok(source) = web_sys::EventSource::new(path) else { return };
         let then = Closure::<dyn Fn()>::new(then);
@@ -38,7 +37,7 @@ mod real {
         then.forget();
     }
 
-    /// Fetches the page and takes over its part of that name; false when that did not work, and nothing was changed.
+    /// Fetches the page and replaces its part of that name; `false` if that failed and nothing changed.
     pub(crate) async fn refresh(id: &str, from: Option<String>) -> bool {
         fetched(id, from).await.is_some()
     }
@@ -50,7 +49,7 @@ mod real {
             None => format!("{}{}", location.pathname().ok()?, location.search().ok()?),
         };
         let response: Response = JsFuture::from(window().fetch_with_str(&path)).await.ok()?.dyn_into().ok()?;
-        // A redirect leads to signing in, or elsewhere: not to this part.
+        // A redirect leads to the sign-in page or elsewhere, not to this part.
         if !response.ok() || response.redirected() {
             return None;
         }
@@ -58,15 +57,16 @@ mod real {
         let page = DomParser::new().ok()?.parse_from_string(&text, SupportedType::TextHtml).ok()?;
         let there = part(&page, id)?;
         let here = settled(id).await?;
-        // What has not changed is left alone: it would be read out again, and lose the focus.
+        // An unchanged part is left alone: replacing it would make screen readers announce it again, and lose the
+        // focus.
         if !is_as(&here, &there) {
             take_over(&here, &there);
         }
         Some(())
     }
 
-    /// The part of this page, as soon as nothing of it is held down: a button that goes between being pressed and let
-    /// go does nothing.
+    /// The part of this page, once nothing in it is pressed: a button that is replaced between press and release does
+    /// nothing.
     async fn settled(id: &str) -> Option<Element> {
         for _ in 0..PATIENCE {
             let here = part(&document(), id)?;
@@ -78,7 +78,7 @@ mod real {
         part(&document(), id)
     }
 
-    /// Whether the parts are the same, but for what tells the commands of their forms apart.
+    /// Whether the parts are equal except for the command ids of their forms.
     fn is_as(here: &Element, there: &Element) -> bool {
         let Ok(Ok(there)) = there.clone_node_with_deep(true).map(JsCast::dyn_into::<Element>) else { return false };
         let (old, new) = (all(here, COMMANDS), all(&there, COMMANDS));
@@ -97,7 +97,7 @@ mod real {
             .find(|part| part.get_attribute("data-live").as_deref() == Some(id))
     }
 
-    /// Puts what is in `there` in the place of what is in `here`, and leaves the person where they were.
+    /// Replaces the content of `here` with that of `there`, and restores focus, input and scroll position.
     fn take_over(here: &Element, there: &Element) {
         let (left, top) = (window().scroll_x().unwrap_or(0.0), window().scroll_y().unwrap_or(0.0));
         let focus = document().active_element().filter(|element| here.contains(Some(element)));
@@ -129,7 +129,7 @@ mod real {
                 && input.type_() == "number"
                 && input.value() == input.default_value()
             {
-                // Where its caret is cannot be asked; who came by the keyboard has all of it selected.
+                // The position of the caret is unknown here; selecting all is what keyboard navigation does.
                 input.select();
             }
         }
@@ -155,7 +155,7 @@ mod real {
         }
     }
 
-    /// What was typed or chosen since the page came, by the fields' ids.
+    /// Input since the page was loaded, by the fields' ids.
     fn given(part: &Element) -> Vec<(String, String)> {
         let of = |field: Element| {
             let value = if let Some(input) = field.dyn_ref::<HtmlInputElement>() {
@@ -176,7 +176,7 @@ mod real {
         } else if let Some(select) = field.dyn_ref::<HtmlSelectElement>() {
             let before = select.value();
             select.set_value(value);
-            // It cannot be chosen any more.
+            // That option no longer exists.
             if select.selected_index() < 0 {
                 select.set_value(&before);
             }
@@ -188,7 +188,7 @@ mod real {
         (0..all.length()).filter_map(|at| all.get(at)?.dyn_into().ok()).collect()
     }
 
-    /// Each `<details>` by its id, or by its place: whether it is open.
+    /// Open state of each `<details>`, by its id or its index.
     fn details(part: &Element) -> Vec<(String, bool)> {
         all(part, "details").iter().map(|details| (details.id(), details.has_attribute("open"))).collect()
     }

@@ -1,4 +1,4 @@
-//! Keys: a number chooses, Enter submits. They can be turned off, for those who speak to their computer.
+//! Keyboard shortcuts: a number chooses, Enter submits. They can be turned off, for users of speech input.
 #![expect(unreachable_pub, reason = "the component macro makes its builder public")]
 
 use leptos::ev;
@@ -21,8 +21,8 @@ fn turn(on: bool) {
     }
 }
 
-/// Listens to the whole window: one need not find the options first. `choose` takes an option by its place, from 0, and
-/// says whether there is one.
+/// Listens on the whole window, so that the options need no focus. `choose` takes the index of an option, from 0, and
+/// returns whether it exists.
 pub(crate) fn listen(choose: impl Fn(usize) -> bool + 'static, submit: impl Fn() + 'static) {
     window_event_listener(ev::keydown, move |event| {
         if event.ctrl_key() || event.alt_key() || event.meta_key() || event.is_composing() || event.repeat() {
@@ -44,7 +44,7 @@ pub(crate) fn listen(choose: impl Fn(usize) -> bool + 'static, submit: impl Fn()
     });
 }
 
-/// The keys, and the switch for them. `words` say what they do, how to turn them off, and how on: a line each.
+/// The shortcuts and their switch. `words` has three lines: help, how to turn them off, and how to turn them on.
 #[component]
 pub(crate) fn KeySwitch(words: String) -> impl IntoView {
     let mut lines = words.split('\n').map(str::to_owned);
@@ -65,10 +65,10 @@ pub(crate) fn KeySwitch(words: String) -> impl IntoView {
     }
 }
 
-/// The keys for the options of a plain form.
+/// Shortcuts for the options of a plain form.
 #[island]
 pub fn ChoiceKeys(
-    /// The texts, a line each.
+    /// The texts, one per line.
     words: String,
 ) -> impl IntoView {
     let alive = RwSignal::new(false);

@@ -1,5 +1,5 @@
-//! A part of a page that is kept up to date: what the server made of it stands there at once, and is fetched again when
-//! something happens. Without scripts it stays as it came.
+//! A part of a page that updates itself: it shows the server's rendering at once and is fetched again after events.
+//! Without scripts it stays as it was loaded.
 #![expect(missing_docs, reason = "the island macro makes a struct of the props")]
 
 use std::time::Duration;
@@ -9,26 +9,26 @@ use leptos::task::spawn_local;
 
 use super::browser;
 
-/// The least time between two refreshes that are not asked for by an event of the page, seconds.
+/// Least interval between two refreshes that no event of the page caused, in seconds.
 const LEAST_SECS: u32 = 2;
 
-/// Keeps its children up to date. They must hold no islands of their own: what is fetched is not woken.
+/// Keeps its children up to date. They must not contain islands: fetched content is not hydrated.
 ///
-/// What changes is not read out: put an `aria-live` region around it where it should be.
+/// Screen readers do not announce changes; put an `aria-live` region around it if they should.
 #[island]
 pub fn Live(
-    /// Names the part, once on the page: the same element is looked for in the page that is fetched.
+    /// The part's id, unique on the page: the fetched page must have an element with it.
     #[prop(into)]
     id: String,
-    /// Said when it could not be fetched, while what was there before stays. Nothing is said when it is empty.
+    /// Message after a failed refresh, while the old content stays; no message if empty.
     stale: String,
     /// Refresh when this event is dispatched on the document.
     #[prop(optional, into)]
     on: Option<String>,
-    /// Refresh every so many seconds, while the page is visible; 2 at least.
+    /// Refresh interval in seconds while the page is visible; at least 2.
     #[prop(optional)]
     every: Option<u32>,
-    /// Refresh at each message of this stream of events, a path of this site.
+    /// Refresh at each message of this event stream, a path of this site.
     #[prop(optional, into)]
     stream: Option<String>,
     /// Fetch this path of this site instead of the page's own.
@@ -67,7 +67,7 @@ pub fn Live(
     }
 }
 
-/// One part of the page and where to look for it.
+/// One part of the page with its source.
 #[derive(Clone, Copy)]
 struct Look {
     id: StoredValue<String>,
@@ -77,7 +77,7 @@ struct Look {
 }
 
 impl Look {
-    /// Fetches it again, or once more after it that is being fetched.
+    /// Fetches the part, or once more after the running request.
     fn again(self) {
         if !self.pace.try_update_value(Pace::wanted).unwrap_or(false) {
             return;
@@ -95,7 +95,7 @@ impl Look {
     }
 }
 
-/// At most one request at a time, and none that was asked for forgotten.
+/// Allows one request at a time, and remembers requests made in between.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Pace {
     under_way: bool,
@@ -103,7 +103,7 @@ struct Pace {
 }
 
 impl Pace {
-    /// Something has happened; whether to fetch now.
+    /// Notes a request; returns whether to fetch now.
     fn wanted(&mut self) -> bool {
         if self.under_way {
             self.once_more = true;
@@ -113,14 +113,14 @@ impl Pace {
         true
     }
 
-    /// It was fetched; whether to fetch once more.
+    /// Notes the end of a fetch; returns whether to fetch once more.
     fn done(&mut self) -> bool {
         self.under_way = std::mem::take(&mut self.once_more);
         self.under_way
     }
 }
 
-/// Whether it is a path of this site, whatever a browser makes of odd ones.
+/// Whether a path stays on this site, however browsers treat unusual ones.
 fn is_own(path: &str) -> bool {
     path.starts_with('/') && !path.starts_with("//") && !path.contains('\\') && !path.chars().any(char::is_control)
 }
@@ -133,7 +133,7 @@ mod tests {
     fn one_request_at_a_time_and_the_last_wish_is_not_forgotten() {
         let mut pace = Pace::default();
         assert!(pace.wanted());
-        // Three more while it is under way are one more.
+        // Three more requests during a fetch cause one more fetch.
         assert_eq!([pace.wanted(), pace.wanted(), pace.wanted()], [false; 3]);
         assert!(pace.done());
         assert!(!pace.done());

@@ -1,4 +1,4 @@
-//! What is alive in the browser. Every island is a working plain form or plain text without scripts.
+//! The islands: interactive parts in the browser. Without scripts each is a working plain form or plain text.
 //!
 //! There are two bundles: learners' pages load one without the editor, which only the studio's pages need.
 

@@ -1,4 +1,4 @@
-//! How an answer is read, while it is typed. The page asks after a pause; without scripts a button does.
+//! The reading of an answer while it is typed. The page requests it after a pause; without scripts a button does.
 #![expect(unreachable_pub, reason = "the component macro makes its builder public")]
 
 use std::time::Duration;
@@ -12,15 +12,15 @@ use super::browser;
 use super::words::ReadingWords;
 use crate::server_fns::player::read;
 
-/// So long nothing is typed before the page asks.
+/// Pause in typing before the request.
 const PAUSE: Duration = Duration::from_millis(300);
 
-/// Finds out how what is typed is read, and shows it in its place.
+/// Requests the reading of the typed answer and shows it.
 #[derive(Clone, Copy)]
 pub(crate) struct Reader {
     place: NodeRef<html::Div>,
     words: StoredValue<ReadingWords>,
-    /// What was typed last: only that is shown.
+    /// The last typed answer: only its reading is shown.
     latest: StoredValue<String>,
 }
 
@@ -29,7 +29,7 @@ impl Reader {
         Self { place: NodeRef::new(), words: StoredValue::new(words), latest: StoredValue::new(String::new()) }
     }
 
-    /// Finds out how `answer` is read, unless something else is typed before.
+    /// Requests the reading of `answer`, unless another answer is typed before.
     pub(crate) fn look(self, session: Uuid, position: u32, answer: String) {
         if self.latest.get_value() == answer {
             return;
@@ -41,9 +41,9 @@ impl Reader {
                     if !self.is_latest(&answer) {
                         return;
                     }
-                    // Of what cannot be asked now there is nothing to show: the answer itself says more, later.
+                    // On failure nothing is shown: submitting the answer will give an error.
                     let found = read(session, position, answer.clone()).await.unwrap_or_default();
-                    // The item may have gone meanwhile, and the field and its place with it.
+                    // The item, its field and this place may be gone by now.
                     if self.is_latest(&answer)
                         && let Some(place) = self.place.get_untracked()
                     {
@@ -55,19 +55,19 @@ impl Reader {
         );
     }
 
-    /// The field is still there, and this is in it.
+    /// Whether the field still exists and holds this answer.
     fn is_latest(self, answer: &str) -> bool {
         self.latest.try_with_value(|latest| latest == answer).unwrap_or_default()
     }
 }
 
-/// The place where it is shown; read out when it changes, after whatever is being said.
+/// The place of the reading; screen readers announce changes politely.
 #[component]
 pub(crate) fn Found(reader: Reader) -> impl IntoView {
     view! { <div class="reading" aria-live="polite" aria-atomic="true" node_ref=reader.place></div> }
 }
 
-/// Shows how what is typed into the plain field of the page is read.
+/// Shows the reading of the answer typed into the page's plain field.
 #[island]
 pub fn LiveReading(
     /// The session of the item.
@@ -79,7 +79,7 @@ pub fn LiveReading(
 ) -> impl IntoView {
     let reader = Reader::new(words);
     Effect::new(move |_| {
-        // What the page said of it as it came is said anew from here on.
+        // The reading in the loaded page is replaced from here on.
         browser::take_over("kept-reading", "answer");
         let look = move || reader.look(session, position, browser::value_of("answer"));
         look();

@@ -1,5 +1,5 @@
-//! The editor of blueprints, alive: it saves and checks by itself, inserts, and completes names. Without scripts the
-//! plain form around it does what it must.
+//! The interactive editor of blueprints: it saves and checks by itself, inserts snippets and completes names. Without
+//! scripts the plain form around it does the necessary.
 #![expect(unreachable_pub, reason = "the component macro makes its builder public")]
 
 #[cfg(target_arch = "wasm32")]
@@ -23,11 +23,11 @@ use super::words::StudioWords;
 pub fn Studio(
     /// The draft.
     draft: Uuid,
-    /// Known fields, with spaces between them.
+    /// Known fields, separated by spaces.
     fields: String,
-    /// Functions of formulas, with spaces between them.
+    /// Functions of formulas, separated by spaces.
     functions: String,
-    /// What can be inserted: what it is, and the part as [`place`] reads it.
+    /// The snippets: the name of each, and its text for [`place`].
     snippets: Vec<(String, String)>,
     /// The texts.
     words: StudioWords,
@@ -42,7 +42,7 @@ pub fn Studio(
     #[cfg(not(target_arch = "wasm32"))]
     let _ = (draft, fields, functions);
     view! {
-        // Shown when the scripts have come: without them it does nothing.
+        // Shown once scripts are loaded: without them it does nothing.
         <div id="tools" class="tools" hidden>
             <ul id="completions" class="completions" role="listbox" aria-label=completions hidden></ul>
             <p id="saving" class="saved none" role="status"></p>

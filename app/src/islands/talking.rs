@@ -1,15 +1,15 @@
-//! While the tutor finds its words: what was sent stands in the conversation at once, and that somebody writes. The forms
-//! are the browser's own; nothing is sent twice.
+//! Shows the sent message in the conversation at once, with a note that the tutor is writing. The browser submits the
+//! forms; nothing is sent twice.
 #![expect(unreachable_pub, reason = "the component macro makes its builder public")]
 
 use leptos::prelude::*;
 
-/// Shown after the conversation: wakes the forms that post to the tutor.
+/// Comes after the conversation: activates the forms that post to the tutor.
 #[island]
 pub fn Talking(
-    /// Said while the tutor writes.
+    /// Shown while the tutor writes.
     writes: String,
-    /// Who wrote what was sent.
+    /// Name of the message's author.
     you: String,
 ) -> impl IntoView {
     #[cfg(target_arch = "wasm32")]
@@ -37,7 +37,7 @@ mod alive {
             let form = event.target().and_then(|target| target.dyn_into::<HtmlFormElement>().ok());
             let Some(form) = form.filter(|form| form.action().contains("/do/tutor-")) else { return };
             let root: Option<Element> = document().document_element();
-            // A second click while the first is under way sends nothing.
+            // A second click during a request sends nothing.
             if root.as_ref().is_some_and(|root| root.has_attribute(SENDS)) {
                 event.prevent_default();
                 return;
@@ -49,7 +49,7 @@ mod alive {
             }
             show(&you, &said);
         });
-        // Somebody who comes back to the page as it was can send again.
+        // A page restored from the browser's cache can send again.
         let _ = window_event_listener(ev::pageshow, |_| {
             if let Some(root) = document().document_element() {
                 let _ = root.remove_attribute(SENDS);
@@ -61,7 +61,7 @@ mod alive {
         });
     }
 
-    /// What the learner sends, as the conversation will have it.
+    /// The learner's message as the conversation will show it.
     fn said(form: &HtmlFormElement, submitter: Option<&HtmlElement>) -> String {
         let within = |selector: &str| form.query_selector(selector).ok().flatten();
         let typed = within("textarea[name=text]").and_then(|area| area.dyn_into::<HtmlTextAreaElement>().ok());

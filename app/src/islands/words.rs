@@ -1,14 +1,14 @@
-//! The islands' texts: they come as props, ready made; `%n` and the like are filled in here.
+//! The islands' texts: they are props in the reader's language; placeholders such as `%n` are filled in here.
 
 use serde::{Deserialize, Serialize};
 
 use crate::models::{PositionState, PresentedItem};
 
-/// What can be part of a list of texts.
+/// A value of a list of texts.
 trait Listed {
-    /// Takes itself from the list.
+    /// Takes its texts from the list.
     fn take(list: &mut std::vec::IntoIter<String>) -> Self;
-    /// Appends itself to the list.
+    /// Appends its texts to the list.
     fn put(self, list: &mut Vec<String>);
 }
 
@@ -22,8 +22,8 @@ impl Listed for String {
     }
 }
 
-// In the page they are a list, without names: page and module are always of one build, and reading fields by name was a
-// twentieth of the module.
+// In the page the texts are a list without names: page and module always belong to one build, and reading fields by
+// name took a twentieth of the module's size.
 macro_rules! words {
     ($(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident: $type:ty,)* }) => {
         $(#[$meta])*
@@ -60,31 +60,31 @@ macro_rules! words {
 words! {
     /// The texts of the studio's editor.
     StudioWords {
-        /// It is on its way.
+        /// Saving is under way.
         saving: String,
-        /// The server has it and has checked it.
+        /// The text is saved and checked.
         saved: String,
-        /// It did not get through; it is tried again.
+        /// Saving failed; it is tried again.
         not_saved: String,
-        /// Nobody is signed in any more.
+        /// The user is signed out.
         signed_out: String,
-        /// Somebody else has saved; `%n` is their name.
+        /// Another person has saved; `%n` is their name.
         clash: String,
-        /// The server will not take it.
+        /// The server refuses the text.
         refused: String,
         /// Checking took too long.
         unchecked: String,
-        /// Nothing was found.
+        /// The check has no findings.
         no_problems: String,
-        /// What was found; `%e` errors, `%w` warnings.
+        /// Number of findings: `%e` errors, `%w` warnings.
         problems: String,
         /// Label of the menu.
         insert: String,
         /// Its first entry, which inserts nothing.
         insert_choose: String,
-        /// What the Tab key does.
+        /// Help on the Tab key.
         keys: String,
-        /// Label of the names that fit.
+        /// Label of the list of completions.
         completions: String,
     }
 }
@@ -94,11 +94,11 @@ words! {
     ClockWords {
         /// Time left.
         left: String,
-        /// Said beside a clock that does not run, without scripts.
+        /// Shown beside a stopped clock, without scripts.
         fixed: String,
         /// For this item.
         item: String,
-        /// It stands still.
+        /// The clock is stopped.
         held: String,
         /// Hide the time.
         hide: String,
@@ -188,7 +188,7 @@ words! {
         retrying: String,
         /// No answer yet.
         nothing: String,
-        /// What the keys do, how they are turned off, and how on: a line each.
+        /// Help on the keyboard shortcuts, and the messages for turning them off and on: one line each.
         keys: String,
         /// Choose an answer first.
         choose_first: String,
@@ -202,7 +202,7 @@ words! {
         sign_in: String,
         /// Title of a conflict.
         conflict_title: String,
-        /// What a conflict is.
+        /// Explanation of a conflict.
         conflict: String,
         /// The session has moved on elsewhere.
         conflict_moved: String,
@@ -220,17 +220,17 @@ words! {
         follow: String,
         /// An answer kept for item `%n` was not the newest.
         kept_other: String,
-        /// Cannot be read.
+        /// The answer cannot be read.
         invalid: String,
-        /// Cannot be read: `%r`.
+        /// The answer cannot be read, for the reason `%r`.
         invalid_because: String,
         /// Refused.
         refused: String,
-        /// Load again.
+        /// Reload the page.
         reload: String,
-        /// How an answer is read.
+        /// Texts of the reading.
         reading: ReadingWords,
-        /// The clock's.
+        /// Texts of the clock.
         clock: ClockWords,
     }
 }
@@ -247,14 +247,14 @@ impl Words {
         fill(&self.title, &[("%i", &self.item_for(item))])
     }
 
-    /// The rail in words.
+    /// Progress in words.
     pub fn answered_for(&self, item: &PresentedItem) -> String {
         let done = item.marks.iter().filter(|mark| **mark == PositionState::Done).count();
         fill(&self.answered_of, &[("%n", &done.to_string()), ("%t", &item.total.to_string())])
     }
 }
 
-/// `text` with its marks replaced.
+/// Replaces the placeholders of `text`.
 pub(crate) fn fill(text: &str, values: &[(&str, &str)]) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     let mut rest = text;

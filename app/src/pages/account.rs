@@ -1,4 +1,4 @@
-//! The account: who, which accommodations, the password, signing out.
+//! The account: name, role, accommodations, password, signing out.
 
 use leptos::prelude::*;
 use plumb_service::accounts::second_factor::may_enrol;
@@ -18,7 +18,7 @@ pub(crate) fn role_name(t: &Texts, role: Role) -> String {
     }
 }
 
-/// How the second factor stands, and the way to its page, for those who may have one.
+/// State of the second factor with a link to its page, for roles that may have one.
 fn second_factor(t: &Texts, role: Role, on: bool) -> Option<impl IntoView + use<>> {
     let (state, link) = if on {
         (t!(t, "account-factor-on"), t!(t, "account-factor-manage"))
@@ -35,7 +35,7 @@ fn second_factor(t: &Texts, role: Role, on: bool) -> Option<impl IntoView + use<
     })
 }
 
-/// The zone that times are shown in.
+/// The form that chooses the account's time zone.
 fn time_zone(visit: &PageRequest, chosen: Option<&str>) -> AnyView {
     let t = &visit.t;
     let as_school = t!(t, "time-zone-as-school", zone = t.school().place());
@@ -54,7 +54,8 @@ fn time_zone(visit: &PageRequest, chosen: Option<&str>) -> AnyView {
     }
 }
 
-/// The language of the pages. Each is called as it calls itself: whoever cannot read this page finds theirs.
+/// The form that chooses the language of the pages. Each language is named in itself, so that people who cannot read
+/// this page find theirs.
 fn language(visit: &PageRequest, chosen: Option<&str>) -> AnyView {
     let t = &visit.t;
     let chosen = chosen.unwrap_or_default();
@@ -81,7 +82,7 @@ fn language(visit: &PageRequest, chosen: Option<&str>) -> AnyView {
     }
 }
 
-/// How easy the pages are to read: two choices, each told as what one sees.
+/// The form that chooses ordinary or easy reading; each choice describes the look of the pages.
 fn reading(t: &Texts) -> AnyView {
     let choice = |easy: bool, words: String| {
         let is_chosen = t.is_easy() == easy;

@@ -1,4 +1,4 @@
-//! What every way to a new account asks for, and what is shown where a way is shut.
+//! Fields shared by all forms that make an account, and the page for a closed sign-up.
 
 use leptos::prelude::*;
 
@@ -7,7 +7,7 @@ use crate::text::{Texts, t};
 use crate::ui::Field;
 use crate::ui::layout::Nav;
 
-/// The name one wants; `proposed` stands in it as long as nothing was typed.
+/// Field of the new account's name; `proposed` is its value until something is typed.
 pub(super) fn name_field(visit: &PageRequest, proposed: Option<String>) -> AnyView {
     let t = &visit.t;
     html! {
@@ -22,7 +22,7 @@ pub(super) fn name_field(visit: &PageRequest, proposed: Option<String>) -> AnyVi
     }
 }
 
-/// The password one wants.
+/// Field of the new account's password.
 pub(super) fn password_field(visit: &PageRequest) -> AnyView {
     let t = &visit.t;
     html! {
@@ -37,7 +37,7 @@ pub(super) fn password_field(visit: &PageRequest) -> AnyView {
     }
 }
 
-/// That there is no account to be had here, and the way to sign in.
+/// The page that says why no account can be made here, with a link to sign in.
 pub(super) fn shut_page(t: &Texts, title: String, why: String) -> PageContent {
     let body = html! {
         <div class="page narrow">

@@ -1,4 +1,4 @@
-//! What a learner's classes are set to do: the list on the first page, and one of them.
+//! A learner's assignments: the list on the first page, and the page of one.
 
 use leptos::prelude::*;
 use plumb_service::assessment::Introduction;
@@ -35,7 +35,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
     Ok(PageContent { title, nav: Nav::Home, body })
 }
 
-/// Title, class, window and where the learner is.
+/// Title, class, window and progress.
 fn head(t: &Texts, page: &AssignedPage) -> AnyView {
     let card = &page.card;
     let withdrawn = page.withdrawn.then(|| view! { <p class="note due">{t!(t, "assigned-withdrawn")}</p> });
@@ -71,7 +71,7 @@ fn assessment(visit: &PageRequest, page: &AssignedPage, introduction: &Introduct
     }
 }
 
-/// The form that begins it, or why it cannot be begun.
+/// The form that begins the assessment, or the reason why it cannot be begun.
 fn begin(visit: &PageRequest, page: &AssignedPage, introduction: &Introduction) -> Option<AnyView> {
     let t = &visit.t;
     if let Some(blocked) = introduction.card.blocked {
@@ -101,7 +101,7 @@ fn begin(visit: &PageRequest, page: &AssignedPage, introduction: &Introduction) 
     })
 }
 
-/// Practice, a survey, or an assessment that is no longer offered.
+/// The body for practice, a survey, or an assessment that is no longer offered.
 fn other(t: &Texts, page: &AssignedPage) -> AnyView {
     let may_begin = !page.withdrawn && matches!(page.card.doing, TaskProgress::ToDo);
     let inner = match &page.task {
@@ -145,7 +145,7 @@ fn survey(t: &Texts, id: &str, assignment: Uuid, title: &str) -> AnyView {
     }
 }
 
-/// Sessions of it, the latest first.
+/// Sessions of the assignment, the latest first.
 fn attempts(t: &Texts, sessions: &[Uuid]) -> Option<AnyView> {
     if sessions.is_empty() {
         return None;
@@ -164,7 +164,7 @@ fn attempts(t: &Texts, sessions: &[Uuid]) -> Option<AnyView> {
     })
 }
 
-/// All that is set for the learner.
+/// All assignments of the learner.
 pub(super) fn list(t: &Texts, cards: Vec<AssignedCard>) -> Option<AnyView> {
     if cards.is_empty() {
         return None;
@@ -199,7 +199,7 @@ fn one(t: &Texts, card: AssignedCard) -> AnyView {
     }
 }
 
-/// One that is over, in a line.
+/// A finished assignment, in a line.
 pub(super) fn line(t: &Texts, card: &AssignedCard) -> AnyView {
     html! {
         <li>
@@ -210,7 +210,7 @@ pub(super) fn line(t: &Texts, card: &AssignedCard) -> AnyView {
     }
 }
 
-/// Where the learner is, and how long there is time.
+/// The learner's progress and the time left.
 fn facts(t: &Texts, card: &AssignedCard) -> AnyView {
     let closes = card.closes.filter(|_| !card.doing.is_over()).map(|at| {
         let words = at_time(at, t!(t, "home-closes", when = t.deadline(at)));

@@ -1,4 +1,4 @@
-//! The accounts of demo mode: what each can be tried with, and the ways there.
+//! The accounts of demo mode: suggestions of what to try, with links.
 
 use leptos::prelude::*;
 use plumb_types::user::Role;
@@ -8,7 +8,7 @@ use super::account::role_name;
 use crate::server_fns::request::{Demo, DemoAccount, School};
 use crate::text::{Texts, t};
 
-/// The card that stands beside the form for signing in. `next` is where whoever signs in was going.
+/// The card beside the sign-in form. `next` is the page to show after the sign-in.
 pub(super) fn accounts(visit: &PageRequest, demo: &Demo, next: &str) -> AnyView {
     let t = &visit.t;
     let school = demo.school.school();
@@ -32,7 +32,7 @@ fn state(t: &Texts, school: School) -> Option<AnyView> {
     }
 }
 
-/// An account: a form whose buttons differ in where they lead.
+/// An account: a form with one button for each place to go.
 fn row(t: &Texts, account: DemoAccount, school: School, next: &str) -> AnyView {
     let DemoAccount { role, name, password } = account;
     let label = t!(t, "sign-in-demo-use", name = name);
@@ -66,7 +66,7 @@ fn row(t: &Texts, account: DemoAccount, school: School, next: &str) -> AnyView {
     }
 }
 
-/// What can be tried with an account of that role.
+/// Suggestion of what to try with an account of that role.
 fn tries(t: &Texts, role: Role) -> String {
     match role {
         Role::Learner => t!(t, "demo-try-learner"),
@@ -75,7 +75,7 @@ fn tries(t: &Texts, role: Role) -> String {
     }
 }
 
-/// Where that is: paths, and what leads there.
+/// Paths of the places to try, with their link texts.
 fn ways(t: &Texts, role: Role, school: School) -> Vec<(String, String)> {
     let places = match school {
         School::Whole(places) => Some(places),

@@ -10,13 +10,13 @@ use super::App;
 use crate::server_fns::request::SiteSettings;
 use crate::ui::layout::{prepare, set_policy, stylesheet};
 
-/// The HTML document. Scripts come only with pages that have islands: they ask for them.
+/// The HTML document. Scripts are loaded only on pages with islands, which request them.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
     if let Some(site) = use_context::<Arc<SiteSettings>>() {
         prepare(&site.stylesheet);
     }
     set_policy();
-    // No page is hydrated as a whole; islands switch it on for themselves.
+    // Pages are not hydrated as a whole; islands enable hydration for themselves.
     if let Some(shared) = Owner::current_shared_context() {
         shared.set_is_hydrating(false);
     }
@@ -24,7 +24,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     leptos_meta::provide_meta_context();
     view! {
         <!DOCTYPE html>
-        // The page says its language, once it is known who reads.
+        // The page sets the language once the reader is known.
         <html>
             <head>
                 <meta charset="utf-8" />

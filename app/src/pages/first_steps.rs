@@ -1,4 +1,4 @@
-//! The panel that leads who teaches through their first class and test.
+//! The panel that guides a teacher through the first class and test.
 
 use leptos::prelude::*;
 use plumb_types::user::Role;
@@ -6,7 +6,7 @@ use plumb_types::user::Role;
 use super::{PageFailure, PageRequest};
 use crate::text::{Texts, t};
 
-/// The steps, as far as they are done; nothing for learners, and nothing once all are done or put away.
+/// The steps with their progress; `None` for learners, and once all are done or the panel is dismissed.
 pub(super) async fn panel(visit: &PageRequest) -> Result<Option<AnyView>, PageFailure> {
     let edge = &visit.edge;
     let teaches = edge.actor().is_some_and(|actor| actor.role != Role::Learner);
@@ -16,7 +16,7 @@ pub(super) async fn panel(visit: &PageRequest) -> Result<Option<AnyView>, PageFa
     let Some(steps) = edge.teacher()?.first_steps().await? else { return Ok(None) };
     let t = &visit.t;
     let class = steps.class.map(|id| format!("/teach/classes/{id}"));
-    // What comes in a class can be done once there is one.
+    // Steps inside a class need a class first.
     let inside = |rest: &str| class.as_ref().map(|class| format!("{class}{rest}"));
     let lines = [
         step(t, class.is_some(), Some("/teach".to_owned()), t!(t, "steps-class"), t!(t, "steps-class-how")),

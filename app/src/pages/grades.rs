@@ -9,7 +9,7 @@ use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::Nav;
 
-/// `/grades`; `?before=` the last of the page before.
+/// `/grades`; `?before=` is the last grade of the previous page.
 pub(crate) async fn show(visit: PageRequest) -> Page {
     let before = visit.query("before").and_then(|id| id.parse::<Uuid>().ok());
     let (grades, more) = visit.edge.learner()?.grades(before).await?;

@@ -1,4 +1,4 @@
-//! What an assessment is and how it works, before it begins.
+//! The introduction to an assessment, before it begins.
 
 use leptos::prelude::*;
 
@@ -136,7 +136,7 @@ fn begin(t: &Texts, intro: &Introduction) -> AnyView {
     }
 }
 
-/// What stands on the button that begins it.
+/// Label of the button that begins the assessment.
 pub(super) fn begin_word(t: &Texts, intro: &Introduction) -> String {
     match intro.card.minutes {
         Some(minutes) => t!(t, "intro-begin-clock", time = t.minutes(minutes)),
@@ -144,7 +144,7 @@ pub(super) fn begin_word(t: &Texts, intro: &Introduction) -> String {
     }
 }
 
-/// Why it cannot be begun now, and the way on.
+/// The reason why the assessment cannot be begun now, with a link to go on.
 pub(super) fn not_now(t: &Texts, blocked: Blocked) -> AnyView {
     let blocked = match blocked {
         Blocked::Running(session) => {

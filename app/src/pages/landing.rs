@@ -11,7 +11,7 @@ use crate::ui::icons::PlumbLine;
 use crate::ui::layout::Nav;
 use crate::ui::{Alert, Field};
 
-/// `/` for visitors: a server without an administrator is set up first.
+/// `/` for visitors; without an administrator the server is set up first.
 pub(crate) async fn start(visit: &PageRequest) -> Page {
     if visit.edge.has_administrator().await? { Ok(landing(visit)) } else { Err(PageFailure::To(WELCOME.into())) }
 }

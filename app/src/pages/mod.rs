@@ -1,4 +1,4 @@
-//! The pages. Each is made on the server, whole, before anything is sent.
+//! The pages. Each is rendered completely on the server before anything is sent.
 
 mod account;
 mod account_fields;

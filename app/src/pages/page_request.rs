@@ -1,4 +1,4 @@
-//! What every page needs from its request, and how it ends: with a sheet, a redirect or an error.
+//! The request of a page, and its outcome: content, a redirect or an error.
 
 use std::collections::HashMap;
 
@@ -25,7 +25,7 @@ use crate::ui::{Alert, explain};
 
 /// One request for a page.
 pub(crate) struct PageRequest {
-    /// The way to the use cases.
+    /// The use cases.
     pub(crate) edge: RequestContext,
     /// The reader's language.
     pub(crate) t: Texts,
@@ -35,22 +35,22 @@ pub(crate) struct PageRequest {
     path: String,
 }
 
-/// A page that is there.
+/// A page to be shown.
 pub(crate) struct PageContent {
     /// For the title bar, without the product's name.
     pub(crate) title: String,
-    /// Where it belongs.
+    /// Its place in the navigation.
     pub(crate) nav: Nav,
     /// The content.
     pub(crate) body: AnyView,
 }
 
-/// Why there is no sheet.
+/// Reason why no page is shown.
 #[derive(Debug)]
 pub(crate) enum PageFailure {
-    /// Show the error.
+    /// The error to show.
     Error(AppError),
-    /// Look there instead.
+    /// The path to redirect to.
     To(String),
 }
 
@@ -66,7 +66,7 @@ impl From<ServiceError> for PageFailure {
     }
 }
 
-/// What a page function returns.
+/// Result of a page function.
 pub(crate) type Page = Result<PageContent, PageFailure>;
 
 impl PageRequest {
@@ -75,28 +75,27 @@ impl PageRequest {
         self.query.get(name).map(String::as_str)
     }
 
-    /// Where in a list a page of it begins, as a value of the query string has it: `micros.id` of the last of the page
-    /// before.
+    /// Start of a page in a list, from the query string: `micros.id` of the last entry of the previous page.
     pub(crate) fn place(&self, name: &str) -> Option<(Timestamp, Uuid)> {
         self.query(name).and_then(place_in_list)
     }
 
-    /// The page number asked for, from 0; the first when there is none or it is no number.
+    /// The requested page number, from 0; the first if it is missing or not a number.
     pub(crate) fn page(&self) -> u32 {
         self.query("page").and_then(|page| page.parse::<u32>().ok()).map_or(0, |page| page.saturating_sub(1))
     }
 
-    /// The `:id` of the address, as it stands.
+    /// The `:id` of the address, unparsed.
     pub(crate) fn id(&self) -> &str {
         &self.id
     }
 
-    /// The `:kind` of the address, which stands before the id.
+    /// The `:kind` of the address, which precedes the id.
     pub(crate) fn kind(&self) -> &str {
         &self.kind
     }
 
-    /// The part of the address at that place, from 0, as it stands; empty when it has none.
+    /// The segment of the path at that position, from 0, unparsed; empty if there is none.
     pub(crate) fn segment(&self, at: usize) -> &str {
         self.path.trim_start_matches('/').split('/').nth(at).unwrap_or_default()
     }
@@ -106,8 +105,8 @@ impl PageRequest {
         self.id.parse().map_err(|_| PageFailure::Error(AppError::NotFound))
     }
 
-    /// The error a form of this page came back with: Leptos puts it into the address. A form that was sent too often is
-    /// shown again at once.
+    /// The error of a form on this page, which Leptos puts into the address. A form that was sent too often is shown
+    /// again without a redirect.
     pub(crate) fn told(&self) -> Option<AppError> {
         match self.edge.waiting() {
             Some(waiting) => Some(AppError::TooMany { retry_after: waiting.seconds }),
@@ -115,7 +114,7 @@ impl PageRequest {
         }
     }
 
-    /// The name that a form of somebody who is not signed in came back with: nobody types it twice.
+    /// The name typed into a form by a visitor who is not signed in, so that it need not be typed twice.
     pub(crate) fn typed_name(&self) -> Option<String> {
         match (self.edge.waiting(), self.told()?) {
             (Some(waiting), _) => Some(waiting.name.clone()),
@@ -124,13 +123,13 @@ impl PageRequest {
         }
     }
 
-    /// A form of that name as it was last sent, where it was not taken; `owner` is what it belongs to.
+    /// The form of that name as it was last sent, if it was refused; `owner` is the object it belongs to.
     pub(crate) async fn kept<T: DeserializeOwned>(&self, owner: Uuid, name: &str) -> Option<T> {
         self.told()?;
         self.edge.kept(owner, name).await
     }
 
-    /// The same in words, unless it belongs to one of these `fields`, which show it themselves.
+    /// The error in words, unless it belongs to one of these `fields`, which show it themselves.
     pub(crate) fn alert(&self, fields: &[&str]) -> Option<String> {
         let error = self.told()?;
         match &error {
@@ -139,18 +138,18 @@ impl PageRequest {
         }
     }
 
-    /// The same as a part of the page.
+    /// Like [`Self::alert`], as a part of the page.
     pub(crate) fn alert_unless(&self, fields: &[&str]) -> Option<AnyView> {
         self.alert(fields).map(|text| html! { <Alert text=text /> })
     }
 
-    /// Says that something was done, where a form of this page led back to it by that `name`.
+    /// A success message, if a form of this page redirected back with that `name` in the query string.
     pub(crate) fn good_news(&self, name: &str, text: String) -> Option<AnyView> {
         let is_done = self.query(name).is_some() && self.told().is_none();
         is_done.then(|| html! { <Alert text=text role="status" /> })
     }
 
-    /// What a form said about one of its fields.
+    /// The error of a field.
     pub(crate) fn field_error(&self, name: &str) -> Option<String> {
         match self.told()? {
             AppError::Invalid { field, message, detail } if field == name => {
@@ -202,7 +201,7 @@ where
             Err(error) => Err(PageFailure::Error(error)),
         };
         let sheet = match sheet {
-            // Refused for want of the second factor: that is what is to be done first.
+            // The required second factor is missing: it is set up first.
             Err(PageFailure::Error(AppError::Forbidden)) if held => Err(PageFailure::To(paths::SET_UP_FACTOR.into())),
             sheet => sheet,
         };
@@ -237,7 +236,7 @@ fn finish(
     let announced = who.as_ref().and_then(|who| banner(t, &announced, sheet.nav, who.viewer.is_none(), uri));
     // The title's text is written as it is: an author's assessment must not close the element.
     let title = escape(&t!(t, "page-title", page = sheet.title));
-    // Told to the document at once: when this page is written out, the context that it is told through is gone.
+    // Written to the document at once: the context is gone when this page is rendered.
     view! { <Html {..} lang=t.language() class=t.is_easy().then_some("easy") /> }.to_html();
     view! {
         <Title text=title />
@@ -245,13 +244,14 @@ fn finish(
     }
 }
 
-/// `micros.id`: the last of the page before.
+/// Reads `micros.id`, the last entry of the previous page.
 fn place_in_list(text: &str) -> Option<(Timestamp, Uuid)> {
     let (micros, id) = text.split_once('.')?;
     Some((Timestamp::from_micros(micros.parse().ok()?), id.parse().ok()?))
 }
 
-/// The `:id` of a path: what follows the kind of thing that it names. The router's parameters are only there inside a route, and the page for what is no route needs none.
+/// The `:id` of a path: the segment after the kind of object. The router's parameters exist only inside a route, and
+/// the page for unknown paths needs none.
 fn id_of(path: &str) -> &str {
     if let Some(rest) = path.strip_prefix("/practice/curricula/") {
         return rest.split('/').next().unwrap_or_default();
@@ -289,12 +289,12 @@ fn id_of(path: &str) -> &str {
     parts.nth(1).unwrap_or_default()
 }
 
-/// Below it UTC stands beside each time.
+/// Pages below this path show UTC beside each time.
 const AUDIT: &str = "/admin/audit";
 
-/// Where something is found by its name.
+/// The search page.
 const SEARCH: &str = "/search";
-/// Below it stand a kind and an id.
+/// Paths below this one contain a kind and an id.
 const BLUEPRINTS: &str = "/admin/blueprints/";
 
 /// The `:kind` of a path.
@@ -305,7 +305,7 @@ fn kind_of(path: &str) -> &str {
 /// The sign-in page that leads back to `uri`.
 fn sign_in_path(uri: &http::Uri) -> String {
     let path = uri.path_and_query().map_or("/", http::uri::PathAndQuery::as_str);
-    // What a form's error left in the address is not worth coming back to.
+    // Errors of forms are removed from the address to return to.
     let path = if path.contains("__err=") { uri.path() } else { path };
     with_next("/sign-in", path)
 }

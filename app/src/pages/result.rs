@@ -66,7 +66,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
     Ok(PageContent { title: format!("{} – {title}", t!(t, "result-title")), nav: Nav::Elsewhere, body })
 }
 
-/// How the result was changed after the end: when, why, and from what to what.
+/// Changes of the result after the end: when, why, and from which value to which.
 fn notes(t: &Texts, notes: &[ResultNote]) -> Option<AnyView> {
     if notes.is_empty() {
         return None;
@@ -105,7 +105,7 @@ fn notes(t: &Texts, notes: &[ResultNote]) -> Option<AnyView> {
     })
 }
 
-/// What an answer earned by the lines of a rubric.
+/// Points of an answer by the lines of a rubric.
 fn earned(t: &Texts, points: &[Points]) -> Option<AnyView> {
     let line = |points: &Points| {
         let words = t!(

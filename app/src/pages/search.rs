@@ -1,4 +1,4 @@
-//! Finding something by its name: an address that works without scripts, and can be kept.
+//! Search by name: an address that works without scripts and can be bookmarked.
 
 use leptos::prelude::*;
 use plumb_service::search::{Hit, Subject, Wanted};
@@ -10,12 +10,12 @@ use crate::paths::with_values;
 use crate::text::{Texts, t};
 use crate::ui::layout::{Nav, Who, entries};
 
-/// Hits of a group that are shown beside those of others.
+/// Hits shown of a group when all groups are listed.
 const SHORT: usize = 20;
-/// Hits of one group that are shown by itself.
+/// Hits shown of a group that is listed alone.
 const LONG: usize = 200;
 
-/// What is found is told in groups.
+/// Groups of search results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Group {
     Pages,
@@ -57,17 +57,17 @@ impl Group {
     }
 }
 
-/// Something that was found: where it is, its name, and more to tell it from others.
+/// A search result: its path, its name, and details that distinguish it.
 struct Found {
     path: String,
     name: String,
     about: String,
 }
 
-/// `/search?q=`; `in` one of the groups alone.
+/// `/search?q=`; `in` limits the search to one group.
 pub(crate) async fn show(visit: PageRequest) -> Page {
     let typed = visit.query("q").unwrap_or_default().trim().to_owned();
-    // Who is not signed in is asked to, whatever they look for.
+    // A visitor is asked to sign in, whatever the search.
     let learner = visit.edge.learner()?;
     let actor = visit.edge.actor().map(|actor| actor.role);
     let role = actor.filter(|_| !visit.edge.is_held()).unwrap_or(Role::Learner);
@@ -191,14 +191,14 @@ fn place(t: &Texts, hit: Hit) -> Found {
     Found { path, name: hit.name, about }
 }
 
-/// Shows what the switch does, and does it.
+/// Script of the switch for keyboard shortcuts: shows its state and toggles it.
 const KEY_SWITCH: &str = concat!(
     "{const p=document.getElementById('keys'),b=p.querySelector('button'),k='plumb:keys-off',",
     "s=()=>{const o=localStorage.getItem(k);b.textContent=o?b.dataset.on:b.dataset.off};",
     "try{s();p.hidden=false;b.onclick=()=>{localStorage.getItem(k)?localStorage.removeItem(k):localStorage.setItem(k,'1');s()}}catch{}}"
 );
 
-/// That a key leads to the field, and the switch for keys: there only where scripts run.
+/// Notice of the keyboard shortcut of the search field, and the switch for shortcuts: visible only with scripts.
 fn keys(t: &Texts) -> AnyView {
     html! {
         <p id="keys" class="keys small soft" hidden>

@@ -15,7 +15,7 @@ use crate::text::{Texts, t};
 use crate::ui::layout::{Nav, Scripts};
 use crate::ui::{Alert, kept_reading, picture_script, reading_words};
 
-/// `/sessions/{id}` of an assessment that nobody leads.
+/// `/sessions/{id}` of an assessment in the player (not agent-led).
 pub(crate) async fn show(visit: PageRequest) -> Page {
     let id = visit.uuid()?;
     let learner = visit.edge.learner()?;
@@ -48,21 +48,21 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
     }
 }
 
-/// Says that what is done here counts nowhere.
+/// A badge that marks a trial session, which counts nowhere.
 pub(super) fn trial_mark(t: &Texts, trial: bool) -> Option<AnyView> {
     trial.then(|| html! { " "<span class="badge trial">{t!(t, "trial-mark")}</span> })
 }
 
-/// How the saved answer is read, when the plain form asked.
+/// The reading of the saved answer, if the plain form asked for it.
 async fn read(visit: &PageRequest, item: &PresentedItem) -> Option<AnyView> {
     visit.query("read")?;
     let position = u32::try_from(item.position).ok()?;
-    // The page is worth more than what is said on it besides.
+    // The page is shown without the reading rather than not at all.
     let reading = visit.edge.learner().ok()?.read_answer(item.session, position, &item.saved).await.ok()?;
     kept_reading(&visit.t, player::reading(reading))
 }
 
-/// What the last form came back with. An answer that cannot be read says why.
+/// Alert of the last form. For an unreadable answer it gives the reason.
 fn alert(visit: &PageRequest) -> Option<String> {
     match visit.told()? {
         AppError::Invalid { field, detail, .. } if field == "answer" && !detail.is_empty() => {
@@ -92,13 +92,14 @@ pub(super) fn clock_words(t: &Texts) -> ClockWords {
     }
 }
 
-/// What the keys do, how they are turned off, and how on: a line each, for an island that asks for little.
+/// Help on the keyboard shortcuts, and the messages for turning them off and on: one line each, to keep the island
+/// small.
 pub(super) fn key_words(t: &Texts) -> String {
     [t!(t, "player-keys"), t!(t, "player-keys-off"), t!(t, "player-keys-on")].join("\n")
 }
 
 fn words(t: &Texts, assessment: &str) -> Words {
-    // The island fills these marks in: it must not carry a whole Fluent.
+    // The island fills in these placeholders, so that it does not contain all of Fluent.
     Words {
         item: t!(t, "player-item", n = "%n"),
         item_of: t!(t, "player-item-of", n = "%n", total = "%t"),
@@ -204,7 +205,7 @@ fn review_page(visit: &PageRequest, review: &ReviewView) -> PageContent {
     PageContent { title: format!("{title} – {}", frame.title), nav: Nav::Exam, body }
 }
 
-/// The learner's way to a break; out of sight where there is none, for the clock to show when there is.
+/// The form that takes a break; hidden if no break is left, for the clock to show when there is one.
 fn break_form(t: &Texts, frame: &Frame) -> AnyView {
     let left = frame.break_millis_left;
     let words = (left > 0).then(|| t!(t, "player-break-left", time = t.duration(left)));
@@ -218,7 +219,7 @@ fn break_form(t: &Texts, frame: &Frame) -> AnyView {
     }
 }
 
-/// The clock stands still: no item is shown.
+/// The page of a paused session: the clock is stopped and no item is shown.
 fn paused_page(visit: &PageRequest, paused: &PausedView) -> PageContent {
     let t = &visit.t;
     let session = paused.session;

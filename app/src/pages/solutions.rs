@@ -9,12 +9,12 @@ use crate::text::{Texts, t};
 use crate::ui::icons::{Cross, Dash, Half, Tick};
 use crate::ui::{answer_told, picture_answered};
 
-/// Whether there is something to learn from it.
+/// Whether the item was not answered right.
 const fn is_wrong(item: &SolvedItem) -> bool {
     matches!(item.standing, ItemOutcome::Wrong | ItemOutcome::Part(_) | ItemOutcome::Unanswered)
 }
 
-/// The items in order: all of them, or those that were not right.
+/// The items in order: all of them, or only those not answered right.
 pub(crate) fn list(t: &Texts, session: Uuid, items: &[SolvedItem], only_wrong: bool) -> AnyView {
     let wrong = items.iter().filter(|item| is_wrong(item)).count();
     let path = format!("/sessions/{session}/results");

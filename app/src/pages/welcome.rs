@@ -1,4 +1,4 @@
-//! A server that nobody looks after yet: the first administrator.
+//! Setup of a server without an administrator: making the first one.
 
 use leptos::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::text::t;
 use crate::ui::Field;
 use crate::ui::layout::Nav;
 
-/// `/welcome`: as long as there is no administrator. The link that the server prints brings the code along.
+/// `/welcome`, until there is an administrator. The link that the server prints contains the code.
 pub(crate) async fn show(visit: PageRequest) -> Page {
     if visit.edge.actor().is_some() || visit.edge.has_administrator().await? {
         return Err(PageFailure::To("/".into()));

@@ -28,8 +28,8 @@ pub async fn sign_up(name: String, password: String) -> Result<(), AppError> {
     redirect(edge.enter(&actor, "/").await?)
 }
 
-/// Signs in, or asks for the second factor. `next` is a path of this site to show then; `code` is the
-/// sign-in code that a teacher read out.
+/// Signs in, or asks for the second factor. `next` is the path of this site to redirect to; `code` is the sign-in code
+/// that a teacher read out.
 #[server(prefix = "/do", endpoint = "sign-in", input = PostUrl)]
 pub async fn sign_in(
     name: String,
@@ -107,7 +107,7 @@ pub async fn token_add(
     let edge = request_context().await?;
     let chosen = [(Scope::Read, read), (Scope::Learn, learn), (Scope::Manage, manage)].into_iter();
     let scopes = chosen.filter(|(_, chosen)| !chosen.is_empty()).map(|(scope, _)| scope).collect();
-    // What is no number is out of range too.
+    // Text that is not a number fails the range check.
     let wish = TokenWish { name, scopes, days: days.trim().parse().unwrap_or(0) };
     let token = edge.plumb.add_token(edge.somebody()?, wish, Proof { password: &password, code: &code }).await?;
     web_session::keep_once(&edge.session, OneTimeSecret::Token, token, edge.plumb.now()).await?;
@@ -122,7 +122,7 @@ pub async fn token_revoke(token: Uuid) -> Result<(), AppError> {
     redirect("/account/tokens?revoked=1")
 }
 
-/// Signs out; the browser session is dead on the server too.
+/// Signs out and deletes the browser session on the server too.
 #[server(prefix = "/do", endpoint = "sign-out", input = PostUrl)]
 pub async fn sign_out() -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -147,7 +147,7 @@ pub async fn change_password(current: String, new: String) -> Result<(), AppErro
     redirect("/account?changed=1")
 }
 
-/// Chooses the language of the pages; a blank one is what the browser says.
+/// Chooses the language of the pages; blank for the browser's language.
 #[server(prefix = "/do", endpoint = "account-language", input = PostUrl)]
 pub async fn account_language(language: String) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -168,7 +168,7 @@ pub async fn account_reading(#[server(default)] easy: bool) -> Result<(), AppErr
     redirect("/account?reading=1")
 }
 
-/// Chooses the time zone that times are shown in; a blank one is the school's.
+/// Chooses the time zone in which times are shown; blank for the school's.
 #[server(prefix = "/do", endpoint = "account-zone", input = PostUrl)]
 pub async fn account_zone(time_zone: String) -> Result<(), AppError> {
     let edge = request_context().await?;

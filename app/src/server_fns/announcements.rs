@@ -1,4 +1,4 @@
-//! Announcing something, and putting away what was announced.
+//! Publishing, changing, ending and dismissing announcements.
 #![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
 
 use leptos::prelude::*;
@@ -17,11 +17,11 @@ use {
     plumb_types::user::Role,
 };
 
-/// An announcement as it stands in a form.
+/// Fields of the announcement form.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AnnouncementForm {
-    /// `everybody` or a role; what is for a class says nothing here.
+    /// `everybody` or a role; ignored for announcements to a class.
     pub audience: String,
     /// `information` or `warning`.
     pub kind: String,
@@ -29,13 +29,13 @@ pub struct AnnouncementForm {
     pub title: String,
     /// Plain text.
     pub words: String,
-    /// `2026-11-22T09:00`, on the clock of the school; blank for now.
+    /// `2026-11-22T09:00` in the school's time zone; blank for now.
     pub begins: String,
-    /// `2026-11-22T10:00`, on the same.
+    /// `2026-11-22T10:00` in the school's time zone.
     pub ends: String,
 }
 
-/// Announces something to everybody or a role, or changes what was announced at that revision.
+/// Publishes an announcement to all accounts or to a role, or changes an existing one at that revision.
 #[server(prefix = "/do", endpoint = "announce", input = PostUrl)]
 pub async fn announce(
     #[server(default)] announcement: String,
@@ -48,7 +48,7 @@ pub async fn announce(
     redirect(format!("/admin/announcements?done={done}"))
 }
 
-/// Announces something to the learners of a class, or changes what was announced at that revision.
+/// Publishes an announcement to the learners of a class, or changes an existing one at that revision.
 #[server(prefix = "/do", endpoint = "class-announce", input = PostUrl)]
 pub async fn class_announce(
     class: Uuid,
@@ -62,7 +62,7 @@ pub async fn class_announce(
     redirect(format!("/teach/classes/{class}/announcements?done={done}"))
 }
 
-/// Ends an announcement to everybody or a role.
+/// Ends an announcement to all accounts or to a role.
 #[server(prefix = "/do", endpoint = "announce-end", input = PostUrl)]
 pub async fn announce_end(#[server(default)] announcement: String) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -78,7 +78,7 @@ pub async fn class_announce_end(class: Uuid, #[server(default)] announcement: St
     redirect(format!("/teach/classes/{class}/announcements?done=ended"))
 }
 
-/// Puts an announcement away as it was shown; `back` is the page that showed it.
+/// Dismisses an announcement in the version that was shown; `back` is the page that showed it.
 #[server(prefix = "/do", endpoint = "announcement-away", input = PostUrl)]
 pub async fn announcement_away(
     #[server(default)] announcement: String,
@@ -90,7 +90,7 @@ pub async fn announcement_away(
     redirect(own_path(&back))
 }
 
-/// Publishes what a form says, or changes the announcement of that id; says which.
+/// Publishes the announcement of the form, or changes the announcement with that id; returns `published` or `changed`.
 #[cfg(feature = "ssr")]
 async fn put(
     edge: &RequestContext,
@@ -99,7 +99,7 @@ async fn put(
     revision: i64,
     form: &AnnouncementForm,
 ) -> Result<&'static str, AppError> {
-    // Who may, before what: nobody else is told what is wrong with it.
+    // The permission is checked before the form, so that others get no field errors.
     let announcer = edge.announcer(board).await?;
     let change = if announcement.is_empty() { None } else { Some(id(announcement)?) };
     let kind = AnnouncementKind::parse(&form.kind).ok_or_else(|| invalid("kind", "announcement-kind"))?;
@@ -118,7 +118,7 @@ async fn put(
     }
     let audience = match board {
         Board::Class(class) => Audience::Class(class),
-        // As the form has it.
+        // The form's word for all accounts.
         Board::Site if form.audience == "everybody" => Audience::Everybody,
         Board::Site => Audience::Role(Role::parse(&form.audience).ok_or_else(|| invalid("audience", "role-unknown"))?),
     };

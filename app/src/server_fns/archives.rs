@@ -1,4 +1,4 @@
-//! What an author does with versions: trying them, and publishing what was uploaded.
+//! Actions of authors on versions: trying them, and publishing uploads.
 #![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
 
 use leptos::prelude::*;
@@ -10,7 +10,7 @@ use crate::error::AppError;
 #[cfg(feature = "ssr")]
 use super::request::{redirect, request_context};
 
-/// Takes a version, or a draft as it was last saved, as a learner would, without it counting anywhere.
+/// Takes a version, or the last saved state of a draft, as a learner would; the trial counts nowhere.
 #[server(prefix = "/do", endpoint = "trial", input = PostUrl)]
 pub async fn trial(
     #[server(default)] hash: String,
@@ -31,7 +31,7 @@ pub async fn trial(
     redirect(format!("/sessions/{session}"))
 }
 
-/// Publishes all of an upload, or nothing; or makes drafts of it.
+/// Publishes all of an upload or nothing, or makes drafts of it.
 #[server(prefix = "/do", endpoint = "import-publish", input = PostUrl)]
 pub async fn import_publish(upload: Uuid, #[server(default)] drafts: String) -> Result<(), AppError> {
     let edge = request_context().await?;

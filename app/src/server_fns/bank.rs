@@ -1,4 +1,4 @@
-//! What administrators do with problems of the bank. Every function here is a public endpoint: the service authorises.
+//! Actions of administrators on problems of the bank. Every function here is a public endpoint: the service authorises.
 #![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
 
 use leptos::prelude::*;

@@ -1,4 +1,4 @@
-//! What the forms of the factory post to: beginning and leading runs, and deciding about items that wait for a person.
+//! Endpoints of the factory's forms: beginning and controlling runs, and deciding on items that wait for review.
 #![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
 
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ use {
 #[cfg(feature = "ssr")]
 pub(crate) const LONGEST_REASON: u32 = 500;
 
-/// A run as its form has it. What is blank is as usual.
+/// Fields of the form for a run. A blank field means the default.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct RunForm {
@@ -32,7 +32,7 @@ pub struct RunForm {
     pub about: String,
     /// Ids of skills.
     pub skills: Vec<String>,
-    /// Ids of schemas, or what they begin with.
+    /// Ids of schemas, or prefixes of them.
     pub schemas: Vec<String>,
     /// Ids of blueprints.
     pub blueprints: Vec<String>,
@@ -63,26 +63,26 @@ pub struct RunForm {
     pub style_mean: String,
 }
 
-/// An item as the form has it that changes it.
+/// Fields of the form that edits an item.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct EditForm {
     /// The question.
     pub stem: String,
-    /// One a line; blank where the answer is typed.
+    /// One per line; blank where the answer is typed.
     pub choices: String,
     /// The right answer.
     pub key: String,
     /// How it is computed; blank for no computation.
     pub check: String,
-    /// The steps of the solution: their words, and as many times their mathematics.
+    /// The steps of the solution: their words, and as many formulas.
     pub say: Vec<String>,
     pub math: Vec<String>,
 }
 
 #[cfg(feature = "ssr")]
 impl EditForm {
-    /// The form of an item as it is.
+    /// The form filled with the item as it is.
     pub(crate) fn of(item: &Edited) -> Self {
         let (say, math) = item.solution.iter().cloned().unzip();
         Self {
@@ -96,7 +96,7 @@ impl EditForm {
     }
 
     fn edited(&self) -> Edited {
-        // Browsers send lines with two characters at their ends.
+        // Browsers send CR LF as line end.
         let text = |text: &String| text.replace("\r\n", "\n").trim().to_owned();
         let choices = self.choices.lines().map(str::trim).filter(|line| !line.is_empty());
         let blank = String::new();
@@ -112,20 +112,20 @@ impl EditForm {
     }
 }
 
-/// Back to a run, which says what was done.
+/// Redirects to the run's page with a notice of the change.
 #[cfg(feature = "ssr")]
 fn back(run: Uuid, done: &str) -> Result<(), AppError> {
     redirect(format!("/admin/factory/{run}?done={done}"))
 }
 
-/// What a reason says, if it is not too long.
+/// The reason, unless it is too long.
 #[cfg(feature = "ssr")]
 fn reason(why: &str) -> Result<&str, AppError> {
     let most = usize::try_from(LONGEST_REASON).unwrap_or(usize::MAX);
     if why.chars().count() > most { Err(invalid("why", "factory-why-long")) } else { Ok(why.trim()) }
 }
 
-/// What the rules say against an item, and the failure as the browser may know it.
+/// The findings of the rules about an item, and the failure as the browser may know it.
 #[cfg(feature = "ssr")]
 fn against(failure: ServiceError) -> (Vec<String>, AppError) {
     match failure {
@@ -149,7 +149,7 @@ pub async fn factory_begin(#[server(default)] form: RunForm) -> Result<(), AppEr
     back(run, "begun")
 }
 
-/// Holds a run back.
+/// Pauses a run.
 #[server(prefix = "/do", endpoint = "factory-pause", input = PostUrl)]
 pub async fn factory_pause(run: Uuid, #[server(default)] why: String) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -158,7 +158,7 @@ pub async fn factory_pause(run: Uuid, #[server(default)] why: String) -> Result<
     back(run, "paused")
 }
 
-/// Goes on with a run.
+/// Resumes a run.
 #[server(prefix = "/do", endpoint = "factory-resume", input = PostUrl)]
 pub async fn factory_resume(run: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -166,7 +166,7 @@ pub async fn factory_resume(run: Uuid) -> Result<(), AppError> {
     back(run, "resumed")
 }
 
-/// Ends a run.
+/// Cancels a run.
 #[server(prefix = "/do", endpoint = "factory-cancel", input = PostUrl)]
 pub async fn factory_cancel(run: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -174,7 +174,7 @@ pub async fn factory_cancel(run: Uuid) -> Result<(), AppError> {
     back(run, "cancelled")
 }
 
-/// Approves an item that waits for a person.
+/// Approves an item that waits for review.
 #[server(prefix = "/do", endpoint = "factory-approve", input = PostUrl)]
 pub async fn factory_approve(run: Uuid, number: u32) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -185,7 +185,7 @@ pub async fn factory_approve(run: Uuid, number: u32) -> Result<(), AppError> {
     redirect(format!("/admin/factory/{run}/{number}?done=approved"))
 }
 
-/// Declines an item that waits for a person.
+/// Declines an item that waits for review.
 #[server(prefix = "/do", endpoint = "factory-decline", input = PostUrl)]
 pub async fn factory_decline(run: Uuid, number: u32, #[server(default)] why: String) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -198,7 +198,7 @@ pub async fn factory_decline(run: Uuid, number: u32, #[server(default)] why: Str
     redirect(format!("/admin/factory/{run}/{number}?done=declined"))
 }
 
-/// Changes an item that waits for a person, and approves it as it is then.
+/// Edits an item that waits for review and approves the edited version.
 #[server(prefix = "/do", endpoint = "factory-edit", input = PostUrl)]
 pub async fn factory_edit(run: Uuid, number: u32, #[server(default)] form: EditForm) -> Result<(), AppError> {
     let edge = request_context().await?;

@@ -1,4 +1,5 @@
-//! Messages to the tutor that need somebody. Every function here is a public endpoint: the service authorises.
+//! Messages to the tutor that need a person's attention. Every function here is a public endpoint: the service
+//! authorises.
 #![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
 
 use leptos::prelude::*;
@@ -10,7 +11,7 @@ use crate::error::AppError;
 #[cfg(feature = "ssr")]
 use super::request::{redirect, request_context};
 
-/// Notes that one has looked at a message that needs somebody, named by its session and the event that flags it.
+/// Notes that a flagged message has been looked at. The message is named by its session and the event that flags it.
 #[server(prefix = "/do", endpoint = "flag-look", input = PostUrl)]
 pub async fn flag_look(session: Uuid, seq: i64, #[server(default)] note: String) -> Result<(), AppError> {
     let edge = request_context().await?;

@@ -1,14 +1,14 @@
-//! An answer as a form gives it where it is given on a picture.
+//! The answer of a form for an item that is answered on a picture.
 
 use serde::{Deserialize, Serialize};
 
-/// What was chosen on a picture, part by part: see [`plumb_figures::answer`]. Nothing where there is none.
+/// Parts chosen on a picture: see [`plumb_figures::answer`]. All fields are empty for an item without a picture.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OnPicture {
-    /// What stands between the parts, or behind their number.
+    /// The separator between the parts, or the text behind their number.
     #[serde(default)]
     join: String,
-    /// So many parts are an answer.
+    /// How many parts make an answer.
     #[serde(default)]
     need: String,
     /// The parts.
@@ -18,7 +18,7 @@ pub struct OnPicture {
 
 #[cfg(feature = "ssr")]
 impl OnPicture {
-    /// The answer that is chosen, empty where parts of it are missing; what was `typed` where there is no picture.
+    /// The chosen answer, empty while parts are missing; the `typed` answer where there is no picture.
     pub(super) fn or(self, typed: String) -> String {
         match self.need.parse() {
             Ok(need) => plumb_figures::answer(&self.of, &self.join, need),

@@ -1,4 +1,4 @@
-//! What teachers do with grades: which attempt counts, what is given in its place, and when learners see it.
+//! Actions of teachers on grades: which attempt counts, overrides, and when learners see them.
 #![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
 
 use leptos::prelude::*;
@@ -16,7 +16,7 @@ use {
     plumb_service::{ServiceError, Teacher},
 };
 
-/// A grade as it stands in a form.
+/// Fields of the grade form.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct GradeForm {
@@ -26,9 +26,9 @@ pub struct GradeForm {
     pub score: String,
     /// Such as `B` or `passed`.
     pub word: String,
-    /// Why.
+    /// The reason for the change.
     pub reason: String,
-    /// To the learner.
+    /// Comment for the learner.
     pub comment: String,
 }
 
@@ -42,7 +42,7 @@ pub async fn assignment_counting(assignment: Uuid, #[server(default)] counting: 
     redirect(format!("/teach/assignments/{assignment}?saved=1#grades"))
 }
 
-/// Releases the grades of an assignment, or takes them back where `released` is blank.
+/// Releases the grades of an assignment, or withdraws them where `released` is blank.
 #[server(prefix = "/do", endpoint = "assignment-grades", input = PostUrl)]
 pub async fn assignment_grades(assignment: Uuid, #[server(default)] released: String) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -50,7 +50,7 @@ pub async fn assignment_grades(assignment: Uuid, #[server(default)] released: St
     redirect(format!("/teach/assignments/{assignment}?saved=1#grades"))
 }
 
-/// The same for all assessments of a class.
+/// Releases or withdraws the grades of all assessments of a class.
 #[server(prefix = "/do", endpoint = "class-grades", input = PostUrl)]
 pub async fn class_grades(class: Uuid, #[server(default)] released: String) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -58,8 +58,8 @@ pub async fn class_grades(class: Uuid, #[server(default)] released: String) -> R
     redirect(format!("/teach/classes/{class}/gradebook?changed={changed}"))
 }
 
-/// Gives a learner something in place of what was reached, or takes that back; `seen` is the number of the change that
-/// the form was made from.
+/// Overrides a learner's grade, or removes the override; `seen` is the number of the change that the form was made
+/// from.
 #[server(prefix = "/do", endpoint = "assignment-grade", input = PostUrl)]
 pub async fn assignment_grade(
     assignment: Uuid,
@@ -73,7 +73,7 @@ pub async fn assignment_grade(
     redirect(format!("/teach/assignments/{assignment}/grades/{learner}?saved=1"))
 }
 
-/// Gives a learner what the form says.
+/// Sets the grade of the form.
 #[cfg(feature = "ssr")]
 async fn give(
     teacher: &Teacher<'_>,
@@ -91,7 +91,7 @@ async fn give(
     };
     let wanted = WantedGrade { seen, value, reason: form.reason.clone(), comment: form.comment.clone() };
     match teacher.set_grade(assignment, learner, &wanted).await {
-        // Back to the form, which shows what is there and what was typed.
+        // Back to the form, which shows the current grade and the typed one.
         Err(ServiceError::Conflict) => Err(invalid("seen", "grade-conflict")),
         done => Ok(done?),
     }

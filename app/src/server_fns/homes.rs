@@ -1,4 +1,4 @@
-//! What people choose for their own first page. Every function here is a public endpoint: the service authorises.
+//! Choices of people for their own first page. Every function here is a public endpoint: the service authorises.
 #![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
 
 use leptos::prelude::*;
@@ -12,7 +12,7 @@ use {
     plumb_types::time::Timestamp,
 };
 
-/// Sets how much a learner wants to practise in a week.
+/// Sets a learner's weekly practice goal.
 #[server(prefix = "/do", endpoint = "goal", input = PostUrl)]
 pub async fn goal(#[server(default)] unit: String, #[server(default)] count: String) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -20,7 +20,7 @@ pub async fn goal(#[server(default)] unit: String, #[server(default)] count: Str
     redirect("/?view=learning&goal=1")
 }
 
-/// Notes that a teacher has seen the results that came in up to then (microseconds since 1970).
+/// Notes that a teacher has seen the results received up to `until` (microseconds since 1970).
 #[server(prefix = "/do", endpoint = "results-seen", input = PostUrl)]
 pub async fn results_seen(until: i64) -> Result<(), AppError> {
     let edge = request_context().await?;

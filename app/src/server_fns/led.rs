@@ -1,4 +1,4 @@
-//! What a learner does in a session that is led. Every function here is a public endpoint: the service authorises.
+//! Actions of a learner in a led session. Every function here is a public endpoint: the service authorises.
 #![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
 
 use http::Method;
@@ -22,7 +22,7 @@ use {
     plumb_service::protocol::{Begin, Content},
 };
 
-/// Sends the response to what the person is asked for: the fields of the form but the three that are named here.
+/// Sends the response to a prompt: all fields of the form except the three named here.
 #[server(prefix = "/do", endpoint = "respond", input = Fields)]
 pub async fn respond(
     session: Uuid,
@@ -33,8 +33,8 @@ pub async fn respond(
     answering::respond(&request_context().await?, session, &call, command, fields).await
 }
 
-/// Begins a survey, a process or a set of prompts, or goes on with the one under way. `assignment`: the one that a survey
-/// is answered for.
+/// Begins a survey, a workflow or a set of prompts, or resumes the one under way. `assignment` is the assignment of the
+/// survey.
 #[server(prefix = "/do", endpoint = "lead", input = PostUrl)]
 pub async fn lead(
     kind: String,
@@ -53,7 +53,7 @@ pub async fn lead(
     redirect(format!("/sessions/{}", begun.id))
 }
 
-/// Ends a session before its end: an assessment is handed in. One that is over stays as it is.
+/// Ends a session early: an assessment is handed in. A session that is over does not change.
 #[server(prefix = "/do", endpoint = "session-end", input = PostUrl)]
 pub async fn session_end(session: Uuid, command: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -67,8 +67,7 @@ pub async fn session_end(session: Uuid, command: Uuid) -> Result<(), AppError> {
     redirect(format!("/sessions/{session}"))
 }
 
-/// The body of a plain form in which fields may be repeated and are named by what is asked for: that no struct of
-/// arguments can say.
+/// The body of a plain form with repeated fields that the prompt names: a struct of arguments cannot express it.
 pub struct Fields;
 
 impl ContentType for Fields {

@@ -1,4 +1,4 @@
-//! Marking again: regrades, and answers that wait for a person.
+//! Regrades, and answers that wait for review.
 #![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
 
 use leptos::prelude::*;
@@ -17,7 +17,7 @@ use {
     plumb_types::ContentHash,
 };
 
-/// A regrade as it stands in a form.
+/// Fields of the regrade form.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct RegradeForm {
@@ -31,23 +31,23 @@ pub struct RegradeForm {
     pub assignment: String,
     /// `key`, `accept`, `drop`, `full` or `again`.
     pub remedy: String,
-    /// The id of an option, or what is typed.
+    /// The id of an option, or the typed key.
     pub key: String,
-    /// What learners are told.
+    /// The reason shown to learners.
     pub reason: String,
-    /// Nobody loses; blank where results may fall.
+    /// If set, no result goes down; blank if results may go down.
     pub spares: String,
 }
 
-/// A decision as it stands in a form.
+/// Fields of the review form.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct DecisionForm {
     /// Points, one for each line of the rubric.
     pub points: Vec<String>,
-    /// The mark of the rubric.
+    /// The hash of the rubric.
     pub rubric: String,
-    /// To the learner.
+    /// Comment for the learner.
     pub comment: String,
 }
 
@@ -70,7 +70,7 @@ pub async fn regrade_apply(id: Uuid, #[server(default)] confirm: String) -> Resu
     redirect(format!("/teach/regrades/{id}"))
 }
 
-/// Takes a regrade back.
+/// Undoes a regrade.
 #[server(prefix = "/do", endpoint = "regrade-undo", input = PostUrl)]
 pub async fn regrade_undo(id: Uuid, #[server(default)] confirm: String) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -80,7 +80,7 @@ pub async fn regrade_undo(id: Uuid, #[server(default)] confirm: String) -> Resul
     redirect(format!("/teach/regrades/{id}"))
 }
 
-/// Decides an answer that waits; the next one follows.
+/// Decides an answer that waits for review; the next one follows.
 #[server(prefix = "/do", endpoint = "review-decide", input = PostUrl)]
 pub async fn review_decide(
     session: Uuid,
@@ -94,7 +94,7 @@ pub async fn review_decide(
     redirect(format!("/teach/reviews?done=1&after={session}~{position}"))
 }
 
-/// Writes the rubric of a blueprint, in place of the one whose mark was sent.
+/// Writes the rubric of a blueprint, in place of the version that was sent.
 #[server(prefix = "/do", endpoint = "review-rubric", input = PostUrl)]
 pub async fn review_rubric(
     session: Uuid,
@@ -115,7 +115,7 @@ async fn make(teacher: &Teacher<'_>, form: &RegradeForm) -> Result<Uuid, AppErro
     Ok(teacher.make_regrade(what(form)?, assignment, &form.reason).await?)
 }
 
-/// Refuses what was not confirmed. What is somebody else's looks like none first.
+/// Refuses an unconfirmed request. Regrades the teacher does not own return 404 first.
 #[cfg(feature = "ssr")]
 async fn must_be_confirmed(teacher: &Teacher<'_>, id: Uuid, confirm: &str) -> Result<(), AppError> {
     if confirm.is_empty() {
@@ -125,7 +125,7 @@ async fn must_be_confirmed(teacher: &Teacher<'_>, id: Uuid, confirm: &str) -> Re
     Ok(())
 }
 
-/// What is regraded, and how. A new key is for one item only.
+/// The regrade of the form: which items, and which remedy. A new key applies to one item only.
 #[cfg(feature = "ssr")]
 fn what(form: &RegradeForm) -> Result<Regrade, AppError> {
     let hash = ContentHash::from_stored(form.hash.clone());

@@ -1,4 +1,4 @@
-//! What the browser may ask of the server. Each function here is a public endpoint; the service authorises.
+//! The server functions. Each is a public endpoint; the service authorises.
 
 pub mod account;
 pub mod announcements;

@@ -1,4 +1,4 @@
-//! What administrators order of language models. Every function here is a public endpoint: the service authorises.
+//! Actions of administrators on language models. Every function here is a public endpoint: the service authorises.
 #![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
 
 use leptos::prelude::*;
@@ -9,7 +9,7 @@ use crate::error::AppError;
 #[cfg(feature = "ssr")]
 use super::request::{redirect, request_context};
 
-/// Begins to probe the models for a role; the page says how far it is. Pressed twice, it is under way.
+/// Starts a probe of the models of a role; the page shows its progress. No effect while one is running.
 #[server(prefix = "/do", endpoint = "models-probe", input = PostUrl)]
 pub async fn models_probe(#[server(default)] role: String) -> Result<(), AppError> {
     let edge = request_context().await?;

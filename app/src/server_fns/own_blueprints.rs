@@ -1,4 +1,4 @@
-//! What teachers do with questions of their own. Every function here is a public endpoint: the service authorises.
+//! Actions of teachers on questions of their own. Every function here is a public endpoint: the service authorises.
 #![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
 
 use leptos::prelude::*;
@@ -17,7 +17,7 @@ use {
     plumb_service::own_blueprints::OwnQuestion,
 };
 
-/// Begins a question from a starting point, and leads to its form.
+/// Begins a question from a starting point and redirects to its form.
 #[server(prefix = "/do", endpoint = "own-begin", input = PostUrl)]
 pub async fn own_begin(
     #[server(default)] title: String,
@@ -32,8 +32,8 @@ pub async fn own_begin(
     redirect(own_question_path(&question))
 }
 
-/// Saves a question from its form. `go` is the button pressed: empty to save and check, `publish`, `add:` with the path of
-/// a field for one more row of it, `up:` with that of a row to move it up.
+/// Saves a question from its form. `go` is the button pressed: empty to save and check, `publish`, `add:` with the path
+/// of a field for one more row of it, `up:` with that of a row to move it up.
 #[server(prefix = "/do", endpoint = "own-form", input = Fields)]
 pub async fn own_form(draft: Uuid, revision: i64, go: String, fields: Vec<(String, String)>) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -63,7 +63,7 @@ pub async fn own_save(
     pressed(&edge, &question, (draft, revision), &go, "?tab=yaml").await
 }
 
-/// What a button does with the draft of a question as it stands: `publish` or `discard`.
+/// Handles a button of a question's draft: `publish` or `discard`.
 #[server(prefix = "/do", endpoint = "own-send", input = PostUrl)]
 pub async fn own_send(draft: Uuid, revision: i64, go: String) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -71,7 +71,7 @@ pub async fn own_send(draft: Uuid, revision: i64, go: String) -> Result<(), AppE
     pressed(&edge, &question, (draft, revision), &go, "").await
 }
 
-/// What a button does with a question that tests can ask: `change` begins a draft of it, `retire` takes it away.
+/// Handles a button of a published question: `change` begins a draft of it, `retire` retires it.
 #[server(prefix = "/do", endpoint = "own-change", input = PostUrl)]
 pub async fn own_change(question: String, #[server(default)] go: String) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -87,7 +87,7 @@ pub async fn own_change(question: String, #[server(default)] go: String) -> Resu
     redirect(own_question_path(question.id()))
 }
 
-/// Publishes a teacher's question to all: administrators do.
+/// Publishes a teacher's question for all teachers; for administrators only.
 #[server(prefix = "/do", endpoint = "own-open", input = PostUrl)]
 pub async fn own_open(question: String) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -95,7 +95,7 @@ pub async fn own_open(question: String) -> Result<(), AppError> {
     redirect("/admin/blueprints?done=opened")
 }
 
-/// What a button does with a draft that is saved; otherwise it is shown as `tab` says.
+/// Handles a button of a saved draft; without one, redirects to the draft's `tab`.
 #[cfg(feature = "ssr")]
 async fn pressed(
     edge: &RequestContext,

@@ -1,4 +1,4 @@
-//! Looking after accounts: what the administrators' forms post to, and accepting an invitation.
+//! Management of accounts: endpoints of the administrators' forms, and accepting an invitation.
 #![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
 
 use leptos::prelude::*;
@@ -17,7 +17,7 @@ use {
     plumb_types::user::Role,
 };
 
-/// Back to an account's page, which says what was done.
+/// Redirects to an account's page with a notice of the change.
 #[cfg(feature = "ssr")]
 fn back(user: Uuid, done: &str) -> Result<(), AppError> {
     redirect(format!("/admin/users/{user}?done={done}"))
@@ -37,7 +37,7 @@ pub async fn user_role(user: Uuid, #[server(default)] role: String) -> Result<()
     back(user, "role")
 }
 
-/// Disables an account, or opens it again where `open` is given.
+/// Disables an account, or enables it again where `open` is set.
 #[server(prefix = "/do", endpoint = "user-disable", input = PostUrl)]
 pub async fn user_disable(user: Uuid, #[server(default)] open: String) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -65,7 +65,7 @@ pub async fn user_factor_off(user: Uuid) -> Result<(), AppError> {
 #[server(prefix = "/do", endpoint = "user-time", input = PostUrl)]
 pub async fn user_time(user: Uuid, #[server(default)] percent: String) -> Result<(), AppError> {
     let edge = request_context().await?;
-    // What is no number is out of range too.
+    // Text that is not a number fails the range check.
     let percent = percent.trim().parse().unwrap_or(u16::MAX);
     edge.steward()?.set_time_factor(user, percent).await?;
     back(user, "time")
@@ -87,7 +87,7 @@ pub async fn user_exams_end(user: Uuid) -> Result<(), AppError> {
     back(user, "exams")
 }
 
-/// Deletes an account; its name has been typed.
+/// Deletes an account; `typed` is its name, as a confirmation.
 #[server(prefix = "/do", endpoint = "user-delete", input = PostUrl)]
 pub async fn user_delete(user: Uuid, #[server(default)] typed: String) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -95,7 +95,7 @@ pub async fn user_delete(user: Uuid, #[server(default)] typed: String) -> Result
     back(user, "deleted")
 }
 
-/// Looks at a learner's pages as the learner sees them.
+/// Starts viewing a learner's pages as the learner sees them.
 #[server(prefix = "/do", endpoint = "user-view", input = PostUrl)]
 pub async fn user_view(user: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -104,7 +104,7 @@ pub async fn user_view(user: Uuid) -> Result<(), AppError> {
     redirect("/")
 }
 
-/// Stops looking at a learner's pages.
+/// Stops viewing a learner's pages.
 #[server(prefix = "/do", endpoint = "view-stop", input = PostUrl)]
 pub async fn view_stop() -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -116,7 +116,7 @@ pub async fn view_stop() -> Result<(), AppError> {
     redirect(format!("/admin/users/{}", learner.id))
 }
 
-/// Invites somebody; the next page shows the link, once.
+/// Creates an invitation; the next page shows the link, once.
 #[server(prefix = "/do", endpoint = "invite-add", input = PostUrl)]
 pub async fn invite_add(role: String, #[server(default)] name: String) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -135,7 +135,7 @@ pub async fn invite_withdraw(invitation: Uuid) -> Result<(), AppError> {
     redirect("/admin/users/invitations?done=withdrawn")
 }
 
-/// Makes a new link for an account that waits; the next page shows it, once.
+/// Makes a new link for an account that waits for its invitation to be accepted; the next page shows it, once.
 #[server(prefix = "/do", endpoint = "invite-renew", input = PostUrl)]
 pub async fn invite_renew(user: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -161,7 +161,7 @@ pub async fn invite_accept(
 /// The form of the settings, as it was typed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SettingsForm {
-    /// Something, where teachers and administrators must have one.
+    /// Not blank if teachers and administrators must have a second factor.
     pub second_factor: String,
     /// Days.
     pub closed_days: String,
@@ -173,7 +173,7 @@ pub struct SettingsForm {
 
 #[cfg(feature = "ssr")]
 impl SettingsForm {
-    /// How long is kept what. What is no number is out of range too.
+    /// Retention periods in days. Text that is not a number fails the range check.
     pub(crate) fn retention(&self) -> Retention {
         let days = |text: &str| text.trim().parse().unwrap_or(u32::MAX);
         Retention { closed_days: days(&self.closed_days), idle_days: days(&self.idle_days) }
@@ -191,7 +191,8 @@ async fn change_settings(steward: &AccountManager<'_>, form: &SettingsForm, agre
     steward.change_settings(settings, agreed).await
 }
 
-/// Changes the settings that administrators change while the server runs; `agreed` is how many accounts may go.
+/// Changes the settings that administrators may change while the server runs; `agreed` is how many accounts may be
+/// deleted by it.
 #[server(prefix = "/do", endpoint = "settings-save", input = PostUrl)]
 pub async fn settings_save(
     #[server(default)] second_factor: String,

@@ -1,4 +1,4 @@
-//! What a learner does in a session. Every function here is a public endpoint: the service authorises.
+//! Actions of a learner in a session. Every function here is a public endpoint: the service authorises.
 #![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
 
 use leptos::prelude::*;
@@ -22,7 +22,7 @@ use {
 #[cfg(feature = "ssr")]
 pub(crate) use presented::{math_part, presented, reading};
 
-/// Begins an assessment (or goes on with the one under way) and shows its player.
+/// Begins an assessment (or resumes the attempt under way) and shows its player.
 #[server(prefix = "/do", endpoint = "begin", input = PostUrl)]
 pub async fn begin(assessment: String, command: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -52,7 +52,7 @@ pub async fn save(
     }
 }
 
-/// Submits an answer and gives what comes next.
+/// Submits an answer and returns the next step.
 #[server(prefix = "/do", endpoint = "submit", input = Json)]
 pub async fn submit(
     session: Uuid,
@@ -70,8 +70,8 @@ pub async fn submit(
     }
 }
 
-/// The same for a plain form: answers with a redirect to the player. `go` is the button pressed: empty to submit, else
-/// `skip`, `back`, `review`, `read` or `report`.
+/// Like [`submit`], from a plain form: answers with a redirect to the player. `go` is the button pressed: empty to
+/// submit, else `skip`, `back`, `review`, `read` or `report`.
 #[server(prefix = "/do", endpoint = "submit-form", input = PostUrl)]
 pub async fn submit_form(
     session: Uuid,
@@ -83,7 +83,7 @@ pub async fn submit_form(
     #[server(default)] go: String,
 ) -> Result<(), AppError> {
     let answer = picture.or(answer);
-    // Leaving an item is not submitting it: what was typed is kept as a draft.
+    // Leaving an item does not submit it: the typed answer is saved as a draft.
     if matches!(go.as_str(), "back" | "review" | "read" | "report") && !answer.is_empty() {
         save(session, position, revision, command, answer.clone()).await?;
     }
@@ -96,8 +96,8 @@ pub async fn submit_form(
         _ => {
             let done = submit(session, position, revision, command, answer.clone()).await;
             if matches!(done, Err(AppError::Invalid { .. })) && !answer.is_empty() {
-                // The page comes back with what was typed. That it cannot be read matters more than that it could not
-                // be kept.
+                // The page comes back with the typed answer. That the answer cannot be read matters more than a failure
+                // to save it.
                 let _ = save(session, position, revision, models::fresh_command(), answer).await;
             }
             done?
@@ -109,7 +109,7 @@ pub async fn submit_form(
     }
 }
 
-/// Shows another position, without answering this one: `position`, from 0.
+/// Shows another position without answering the current one: `position`, from 0.
 #[server(prefix = "/do", endpoint = "go", input = Json)]
 pub async fn go_to(session: Uuid, position: usize, command: Uuid) -> Result<PlayerStep, AppError> {
     let edge = request_context().await?;
@@ -117,7 +117,7 @@ pub async fn go_to(session: Uuid, position: usize, command: Uuid) -> Result<Play
     step(&edge, next).await
 }
 
-/// Goes on without answering.
+/// Skips the item without an answer.
 #[server(prefix = "/do", endpoint = "skip", input = Json)]
 pub async fn skip(session: Uuid, position: usize, command: Uuid) -> Result<PlayerStep, AppError> {
     let edge = request_context().await?;
@@ -140,7 +140,7 @@ pub async fn to_review(session: Uuid, command: Uuid) -> Result<(), AppError> {
     redirect(format!("/sessions/{session}"))
 }
 
-/// Hands the session in, once.
+/// Hands in the attempt, once.
 #[server(prefix = "/do", endpoint = "finish", input = PostUrl)]
 pub async fn finish(session: Uuid, command: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -148,7 +148,7 @@ pub async fn finish(session: Uuid, command: Uuid) -> Result<(), AppError> {
     redirect(format!("/sessions/{session}/results"))
 }
 
-/// Takes a break: the clock stands still.
+/// Takes a break: the clock stops.
 #[server(prefix = "/do", endpoint = "break", input = PostUrl)]
 pub async fn take_break(session: Uuid, command: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -156,7 +156,7 @@ pub async fn take_break(session: Uuid, command: Uuid) -> Result<(), AppError> {
     redirect(format!("/sessions/{session}"))
 }
 
-/// Goes on after a break.
+/// Ends a break.
 #[server(prefix = "/do", endpoint = "end-break", input = PostUrl)]
 pub async fn end_break(session: Uuid, command: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -164,7 +164,7 @@ pub async fn end_break(session: Uuid, command: Uuid) -> Result<(), AppError> {
     redirect(format!("/sessions/{session}"))
 }
 
-/// How a typed answer to the item before the learner would be read, in a session of any kind. Nothing is kept of it.
+/// Reads a typed answer to the learner's current item, in a session of any kind. Nothing is stored.
 #[server(prefix = "/do", endpoint = "read", input = Json)]
 pub async fn read(session: Uuid, position: u32, answer: String) -> Result<models::Reading, AppError> {
     let edge = request_context().await?;
@@ -175,7 +175,7 @@ pub async fn read(session: Uuid, position: u32, answer: String) -> Result<models
     Ok(models::Reading { said: edge.texts().await?.reason(&found.said), ..found })
 }
 
-/// Time left on the server's clock, to set the player's by.
+/// Time left by the server's clock, from which the player sets its own.
 #[server(prefix = "/do", endpoint = "clock", input = Json)]
 pub async fn clock(session: Uuid) -> Result<models::TimeLeft, AppError> {
     let edge = request_context().await?;

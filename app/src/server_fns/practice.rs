@@ -1,4 +1,4 @@
-//! What a learner does while practising. Every function here is a public endpoint: the service authorises.
+//! Actions of a learner in practice and placement. Every function here is a public endpoint: the service authorises.
 #![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
 
 use leptos::prelude::*;
@@ -15,7 +15,7 @@ use {
     plumb_service::practice::PracticeAction,
 };
 
-/// Begins to practise a skill, or goes on; in a checkpoint when `checkpoint` is not empty.
+/// Begins a practice session of a skill, or resumes it; as a checkpoint when `checkpoint` is not empty.
 #[server(prefix = "/do", endpoint = "practise", input = PostUrl)]
 pub async fn practise(skill: String, command: Uuid, #[server(default)] checkpoint: String) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -23,7 +23,7 @@ pub async fn practise(skill: String, command: Uuid, #[server(default)] checkpoin
     redirect(practice_path(&skill))
 }
 
-/// Puts the next item before the learner.
+/// Shows the next item.
 #[server(prefix = "/do", endpoint = "practise-next", input = PostUrl)]
 pub async fn practise_next(session: Uuid, command: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -31,9 +31,9 @@ pub async fn practise_next(session: Uuid, command: Uuid) -> Result<(), AppError>
     redirect(practice_path(skill.as_str()))
 }
 
-/// Hands in an answer, with lines of work when there are any. With `go=read` it is only shown how the answer is read;
-/// with `go=report` a problem with the item is to be reported instead.
-/// An answer that is not taken is kept, for the form to come back with.
+/// Submits an answer, with lines of work if there are any. `go=read` only shows how the answer is read; `go=report`
+/// leads to the form that reports a problem with the item. A refused answer is kept, so that the form can be shown with
+/// it.
 #[server(prefix = "/do", endpoint = "practise-answer", input = PostUrl)]
 pub async fn practise_answer(
     session: Uuid,
@@ -70,7 +70,7 @@ pub async fn practise_solution(session: Uuid, position: u32, command: Uuid) -> R
     act(session, position, command, PracticeAction::Solution).await
 }
 
-/// Stops practising.
+/// Ends the practice session.
 #[server(prefix = "/do", endpoint = "practise-end", input = PostUrl)]
 pub async fn practise_end(session: Uuid, command: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -78,7 +78,7 @@ pub async fn practise_end(session: Uuid, command: Uuid) -> Result<(), AppError> 
     redirect("/practice")
 }
 
-/// Begins the placement test in a grade band, or where nothing is presumed when `start` is empty; or goes on with it.
+/// Begins the placement test in a grade band, or resumes it; an empty `start` presumes no skills.
 #[server(prefix = "/do", endpoint = "place", input = PostUrl)]
 pub async fn place(command: Uuid, #[server(default)] start: String) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -87,8 +87,8 @@ pub async fn place(command: Uuid, #[server(default)] start: String) -> Result<()
     redirect(PLACEMENT_NOW)
 }
 
-/// Hands in an answer of the placement test. With `go=read` it is only shown how the answer is read; with `go=report` a
-/// problem with the item is to be reported instead.
+/// Submits an answer of the placement test. `go=read` only shows how the answer is read; `go=report` leads to the form
+/// that reports a problem with the item.
 #[server(prefix = "/do", endpoint = "place-answer", input = PostUrl)]
 pub async fn place_answer(
     session: Uuid,
@@ -110,7 +110,7 @@ pub async fn place_answer(
     redirect(next(session, position, &go, PLACEMENT_NOW))
 }
 
-/// Says "I don't know this yet" in the placement test.
+/// Answers "I don't know this yet" in the placement test.
 #[server(prefix = "/do", endpoint = "place-unknown", input = PostUrl)]
 pub async fn place_unknown(session: Uuid, position: u32, command: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -118,7 +118,7 @@ pub async fn place_unknown(session: Uuid, position: u32, command: Uuid) -> Resul
     redirect(PLACEMENT_NOW)
 }
 
-/// Stops the placement test and keeps what was found.
+/// Ends the placement test and keeps its result.
 #[server(prefix = "/do", endpoint = "place-stop", input = PostUrl)]
 pub async fn place_stop(session: Uuid, command: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -126,13 +126,13 @@ pub async fn place_stop(session: Uuid, command: Uuid) -> Result<(), AppError> {
     redirect("/practice/placement")
 }
 
-/// Lines of work as they were typed, those with nothing in them left out.
+/// The typed lines of work without the blank ones.
 #[cfg(feature = "ssr")]
 pub(super) fn work_lines(work: &str) -> Vec<String> {
     work.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
 }
 
-/// Keeps what was typed unless it was sent and taken.
+/// Keeps the typed answer unless it was submitted and accepted.
 #[cfg(feature = "ssr")]
 pub(super) async fn settle(edge: &RequestContext, typed: Typed, go: &str, done: bool) {
     if done && !matches!(go, "read" | "report") {
@@ -142,7 +142,7 @@ pub(super) async fn settle(edge: &RequestContext, typed: Typed, go: &str, done: 
     }
 }
 
-/// The form that reports a problem with the item, where that was wanted; else `page`.
+/// The form that reports a problem with the item if `go` is `report`; else `page`.
 #[cfg(feature = "ssr")]
 pub(super) fn next(session: Uuid, position: u32, go: &str, page: &str) -> String {
     if go == "report" { format!("/sessions/{session}/report/{position}") } else { page.to_owned() }

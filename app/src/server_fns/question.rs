@@ -1,4 +1,4 @@
-//! What authors do with a question in its form. Every function here is a public endpoint: the service authorises.
+//! Actions of authors on a question in its form. Every function here is a public endpoint: the service authorises.
 #![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
 
 use leptos::prelude::*;
@@ -20,14 +20,14 @@ use {
     plumb_service::blueprints::NewQuestion,
 };
 
-/// What a kept form of a draft is called.
+/// The name of a draft's kept form.
 #[cfg(feature = "ssr")]
 pub(crate) const DRAFT_FORM: &str = "draft-form";
-/// The field of a kept form with the revision that it was made from.
+/// The field of a kept form that holds the revision it was made from.
 #[cfg(feature = "ssr")]
 pub(crate) const REVISION: &str = "revision";
 
-/// Begins a new question from a starting point, and leads to its form.
+/// Begins a new question from a starting point and redirects to its form.
 #[server(prefix = "/do", endpoint = "question-begin", input = PostUrl)]
 pub async fn question_begin(
     #[server(default)] title: String,
@@ -56,7 +56,7 @@ pub async fn draft_form(draft: Uuid, revision: i64, go: String, fields: Vec<(Str
     }
 }
 
-/// Where a button for one more row, or to move one, leads; none for the others.
+/// The page to show after a button that adds or moves a row; `None` for other buttons.
 #[cfg(feature = "ssr")]
 pub(super) fn rows_of(page: &str, go: &str) -> Option<String> {
     match go.strip_prefix("add:") {
@@ -72,7 +72,7 @@ fn urlencoded(text: &str) -> String {
 
 #[cfg(feature = "ssr")]
 impl super::request::RequestContext {
-    /// Settles what was sent of a draft in its form: see [`Self::settle_draft`].
+    /// Like [`Self::settle_draft`], for a draft that was sent as a form.
     pub(super) async fn settle_form(
         &self,
         (draft, revision): (Uuid, i64),
@@ -83,7 +83,7 @@ impl super::request::RequestContext {
         self.settle_draft(draft, &KeptForm { session: draft, call: DRAFT_FORM.to_owned(), fields: sent }, saved).await
     }
 
-    /// Keeps what was typed of a draft where it was not taken, unless there is no such draft; else forgets it and gives the
+    /// Keeps the typed draft if it was refused, unless the draft does not exist; otherwise forgets it and returns the
     /// new revision.
     pub(super) async fn settle_draft(
         &self,
@@ -99,7 +99,7 @@ impl super::request::RequestContext {
         Ok(saved?)
     }
 
-    /// What was typed of a draft has been taken, in its form or as its text.
+    /// Forgets the kept input of a draft, form or text, once it has been accepted.
     pub(super) async fn forget_draft(&self, draft: Uuid) {
         self.forget::<TypedDraft>().await;
         if self.typed::<KeptForm>().await.is_some_and(|kept| kept.session == draft) {
@@ -108,7 +108,7 @@ impl super::request::RequestContext {
     }
 }
 
-/// Reads and writes a form of a draft by the names of its fields, which its text decides.
+/// Implements reading and writing a draft's form by the names of its fields, which depend on the draft's text.
 macro_rules! by_names {
     ($form:ident) => {
         impl<E: FromServerFnError, R: ClientReq<E>> IntoReq<Fields, R, E> for $form {

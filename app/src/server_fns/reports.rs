@@ -1,5 +1,5 @@
-//! Reports about items: sent by learners, looked into by teachers. Every function here is a public endpoint: the service
-//! authorises.
+//! Reports about items: sent by learners, looked into by teachers. Every function here is a public endpoint: the
+//! service authorises.
 #![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
 
 use leptos::prelude::*;
@@ -15,7 +15,7 @@ use {
     plumb_types::time::Timestamp,
 };
 
-/// Reports a problem with an item of one's own session, and leads back to where it was met.
+/// Reports a problem with an item of the learner's own session and redirects to where it was shown.
 #[server(prefix = "/do", endpoint = "report-item", input = PostUrl)]
 pub async fn report_item(
     session: Uuid,
@@ -35,7 +35,7 @@ pub async fn report_item(
     }
 }
 
-/// Notes that all answers to one's own reports have been read.
+/// Marks all answers to the learner's own reports as read.
 #[server(prefix = "/do", endpoint = "reports-read", input = PostUrl)]
 pub async fn reports_read() -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -43,8 +43,8 @@ pub async fn reports_read() -> Result<(), AppError> {
     redirect("/reports")
 }
 
-/// Does something about a report: says how it stands, answers its learner, leaves a note for colleagues. With `others`
-/// the same for all open reports of the item that had arrived by then (microseconds since 1970).
+/// Handles a report: sets its state, answers the learner, leaves a note for colleagues. With `others`, handles all open
+/// reports of the item received by then (microseconds since 1970) likewise.
 #[server(prefix = "/do", endpoint = "report-handle", input = PostUrl)]
 pub async fn report_handle(
     report: Uuid,

@@ -1,4 +1,4 @@
-//! Where a request meets the use cases: who asks, when it arrived, and how a failure is told.
+//! Context of a request for the use cases: the caller, the time of receipt, and how failures are answered.
 
 mod demo;
 mod device;
@@ -37,7 +37,7 @@ pub(crate) use kept::{KeptForm, KeptHandling, KeptInput, KeptReport, Typed, Type
 pub use refusal::RefusalNote;
 pub use sent_back::{SentBack, Waiting, error_url};
 
-/// When the request arrived, stamped before anything else happened to it.
+/// When the request was received, stamped before any other handling.
 #[derive(Debug, Clone, Copy)]
 pub struct Arrived(pub Timestamp);
 
@@ -45,39 +45,39 @@ pub struct Arrived(pub Timestamp);
 #[derive(Debug, Clone)]
 pub struct RequestId(pub String);
 
-/// The client's address as it is counted: of IPv6 only its network.
+/// The client's address as rate limits count it: of IPv6 only the network.
 #[derive(Debug, Clone, Copy)]
 pub struct ClientAddress(pub IpAddr);
 
-/// What pages show of the server's settings.
+/// Settings of the server that pages need.
 #[derive(Debug, Clone, Default)]
 pub struct SiteSettings {
-    /// May visitors make an account?
+    /// Whether visitors may make an account.
     pub sign_up: bool,
     /// In demo mode only.
     pub demo: Option<Demo>,
     /// Path of the style sheet.
     pub stylesheet: String,
-    /// What links begin with that are told to others, where it is known: never what a request says.
+    /// The site's public address, for links sent to other people, where it is configured; never taken from a request.
     pub address: Option<String>,
-    /// Cookies are for secure transport alone.
+    /// Whether cookies are sent over secure transport only.
     pub secure: bool,
 }
 
-/// A request, as use cases need it. Pages get capabilities from it and nothing else.
+/// A request as the use cases need it. Pages get their capabilities from it and nothing else.
 pub struct RequestContext {
     pub(super) plumb: Arc<Plumb>,
     pub(super) session: Session,
     site: Arc<SiteSettings>,
     actor: Option<Actor>,
-    /// The actor has yet to set up the second factor that the rule asks for: only learners' pages open.
+    /// The actor has not set up the required second factor yet: only learners' pages open.
     held: bool,
-    /// The administrator who looks at the actor's pages, where it is not their own.
+    /// The administrator who views the actor's pages; `None` if they are the actor's own.
     viewer: Option<Actor>,
     parts: Parts,
 }
 
-/// The request at hand: who it comes from is looked up here, once.
+/// The context of the current request; its caller is looked up here, once.
 pub async fn request_context() -> Result<RequestContext, AppError> {
     let plumb = expect_context::<Arc<Plumb>>();
     let site = expect_context::<Arc<SiteSettings>>();
@@ -90,7 +90,7 @@ pub async fn request_context() -> Result<RequestContext, AppError> {
     Ok(RequestContext { plumb, session, site, actor, held, viewer, parts })
 }
 
-/// How a form that was taken is answered: the browser is led to another page.
+/// Answers an accepted form with a redirect to another page.
 #[expect(clippy::unnecessary_wraps, reason = "the end of every function that a form is posted to")]
 pub(super) fn redirect(path: impl AsRef<str>) -> Result<(), AppError> {
     leptos_axum::redirect(path.as_ref());
@@ -98,22 +98,22 @@ pub(super) fn redirect(path: impl AsRef<str>) -> Result<(), AppError> {
 }
 
 impl RequestContext {
-    /// Who is signed in, if anybody.
+    /// The signed-in account; `None` for visitors.
     pub fn actor(&self) -> Option<&Actor> {
         self.actor.as_ref()
     }
 
-    /// Who is signed in; `SignedOut` when nobody is.
+    /// The signed-in account; `SignedOut` for visitors.
     pub(super) fn somebody(&self) -> Result<&Actor, AppError> {
         Ok(self.actor.as_ref().ok_or(ServiceError::SignedOut)?)
     }
 
-    /// Whether the second factor that the rule asks for is lacking.
+    /// Whether the required second factor is missing.
     pub fn is_held(&self) -> bool {
         self.held
     }
 
-    /// The administrator who looks at the actor's pages, where it is not their own.
+    /// The administrator who views the actor's pages; `None` if they are the actor's own.
     pub fn viewer(&self) -> Option<&Actor> {
         self.viewer.as_ref()
     }
@@ -123,53 +123,53 @@ impl RequestContext {
         &self.site
     }
 
-    /// What a learner may do; `SignedOut` when nobody is signed in.
+    /// The use cases of learners; `SignedOut` for visitors.
     pub fn learner(&self) -> Result<Learner<'_>, AppError> {
         let learner = self.plumb.as_learner(self.somebody()?);
         Ok(if self.viewer.is_some() { learner.viewed_by_another() } else { learner })
     }
 
-    /// The same, to begin a session: numbers in it are read as they are written in the learner's language.
+    /// Like [`Self::learner`], to begin a session: its numbers use the decimal mark of the learner's language.
     pub async fn beginning_learner(&self) -> Result<Learner<'_>, AppError> {
         Ok(self.learner()?.writing_decimals_with(self.texts().await?.decimal_mark()))
     }
 
-    /// What a teacher may see.
+    /// The use cases of teachers.
     pub fn teacher(&self) -> Result<Teacher<'_>, AppError> {
         self.given(self.plumb.as_teacher(self.staff()?))
     }
 
-    /// What an administrator may do.
+    /// The use cases of administrators.
     pub fn admin(&self) -> Result<Admin<'_>, AppError> {
         self.given(self.plumb.as_admin(self.staff()?))
     }
 
-    /// What an author may do.
+    /// The use cases of authors.
     pub fn author(&self) -> Result<Author<'_>, AppError> {
         self.given(self.plumb.as_author(self.staff()?))
     }
 
-    /// What those may do who look after accounts.
+    /// The use cases of account managers.
     pub fn steward(&self) -> Result<AccountManager<'_>, AppError> {
         self.given(self.plumb.as_account_manager(self.staff()?))
     }
 
-    /// What those may do who invite others.
+    /// The use cases of people who may invite others.
     pub(super) fn inviter(&self) -> Result<Inviter<'_>, AppError> {
         self.given(self.plumb.as_inviter(self.staff()?))
     }
 
-    /// What those may do who announce something there.
+    /// The use cases of people who may publish announcements on that board.
     pub async fn announcer(&self, board: Board) -> Result<Announcer<'_>, AppError> {
         self.given(self.plumb.as_announcer(self.staff()?, board).await)
     }
 
-    /// Whoever reads the answer: the learner where somebody looks at a learner's pages.
+    /// The reader of the page: the learner where an administrator views a learner's pages.
     pub async fn reader(&self) -> Result<Reader, AppError> {
         Ok(self.plumb.reader(self.actor.as_ref().map(|actor| actor.id)).await?)
     }
 
-    /// The texts in the language of whoever asks.
+    /// The texts in the reader's language.
     ///
     /// # Errors
     ///
@@ -178,7 +178,7 @@ impl RequestContext {
         Ok(Texts::for_request().read_by(self.reader().await?))
     }
 
-    /// Their time zones.
+    /// The reader's time zones.
     pub async fn zones(&self) -> Result<Zones, AppError> {
         Ok(self.reader().await?.zones)
     }
@@ -196,26 +196,25 @@ impl RequestContext {
         }
     }
 
-    /// Who is signed in, unless the second factor that the rule asks for is lacking.
+    /// The signed-in account, unless the required second factor is missing.
     fn staff(&self) -> Result<&Actor, AppError> {
         let actor = self.somebody()?;
         if self.held { Err(ServiceError::Forbidden.into()) } else { Ok(actor) }
     }
 
-    /// Signs in; gives what is to be shown then: `next`, unless the second factor that the rule asks for has to be set
-    /// up first.
+    /// Signs in and returns the page to show: `next`, unless the required second factor has to be set up first.
     pub(super) async fn enter<'n>(&self, actor: &Actor, next: &'n str) -> Result<&'n str, AppError> {
         web_session::begin(&self.session, actor, self.plumb.now()).await?;
         self.remember_device(actor).await?;
         Ok(if self.plumb.lacks_second_factor(actor).await? { SET_UP_FACTOR } else { next })
     }
 
-    /// This browser session, where the account's others end.
+    /// This browser session, which survives when the account's others are ended.
     pub(super) fn own_session(&self) -> Option<[u8; 32]> {
         self.session.id().map(|id| hashed(&id))
     }
 
-    /// What was just made and is shown once: to a page that is read and to no other.
+    /// Takes a value that is shown once, such as a new token. Only a GET request of a page receives it.
     pub(crate) async fn fresh<T: DeserializeOwned>(&self, what: OneTimeSecret) -> Result<Option<T>, AppError> {
         if self.parts.method != Method::GET {
             return Ok(None);
@@ -233,7 +232,7 @@ impl RequestContext {
         Ok(self.plumb.second_factor(self.somebody()?).await?)
     }
 
-    /// The secret that this browser session sets the second factor up with.
+    /// The secret with which this browser session sets up the second factor.
     pub async fn enrolment_secret(&self) -> Result<String, AppError> {
         let id = self.session.id().ok_or(ServiceError::SignedOut)?;
         Ok(self.plumb.enrolment_secret(self.somebody()?, &id.0.to_le_bytes()).await?)
@@ -244,22 +243,22 @@ impl RequestContext {
         Ok(self.plumb.tokens(self.somebody()?).await?)
     }
 
-    /// Whether somebody looks after this server.
+    /// Whether the server has an administrator.
     pub(crate) async fn has_administrator(&self) -> Result<bool, AppError> {
         Ok(self.plumb.has_administrator().await?)
     }
 
-    /// What stands behind the link of an invitation.
+    /// The state of the invitation behind a link.
     pub async fn invitation(&self, token: &str) -> Result<InvitationState, AppError> {
         Ok(self.plumb.invitation(token).await?)
     }
 
-    /// Where a session is shown, and what.
+    /// The page of a session, with its content.
     pub(crate) async fn session_page(&self, session: Uuid) -> Result<SessionPage, AppError> {
         Ok(self.learner()?.session_page(&self.plumb, session).await?)
     }
 
-    /// What every page shows of what is announced. That it cannot be told is no reason to show no page.
+    /// The announcements that every page shows. If they cannot be read, the page is shown without them.
     pub(crate) async fn announced(&self) -> Vec<AnnouncementRow> {
         let Some(actor) = &self.actor else { return Vec::new() };
         self.plumb.announced_to(actor).await.unwrap_or_else(|error| {
@@ -268,12 +267,12 @@ impl RequestContext {
         })
     }
 
-    /// All that is announced to whoever is signed in, put away or not.
+    /// All announcements to the signed-in account, dismissed ones included.
     pub(crate) async fn all_announced(&self) -> Result<Vec<AnnouncementRow>, AppError> {
         Ok(self.plumb.all_announced_to(self.somebody()?).await?)
     }
 
-    /// How the server is doing.
+    /// The state of the server.
     pub(crate) async fn system(&self) -> Result<SystemView, AppError> {
         let admin = self.admin()?;
         let host = use_context::<Arc<dyn Host>>().ok_or_else(|| internal("nothing looks at the process"))?;
@@ -282,7 +281,7 @@ impl RequestContext {
 }
 
 impl From<ServiceError> for AppError {
-    /// A failure as the browser may know it; the HTTP status is set, and what is ours to mend is logged here, once.
+    /// The failure as the browser may know it. Sets the HTTP status, and logs faults of the server here, once.
     fn from(failure: ServiceError) -> Self {
         let error = match failure {
             ServiceError::NotFound => Self::NotFound,
@@ -298,7 +297,7 @@ impl From<ServiceError> for AppError {
             }
             ServiceError::Conflict | ServiceError::KeyReused => Self::Conflict(None),
             ServiceError::Gone { kept } => Self::Gone { kept },
-            // The page of the item says it beside the form.
+            // The page of the item shows it beside the form.
             ServiceError::TooManySolutions { .. } if is_plain_form() => Self::Invalid {
                 field: "answer".into(),
                 message: "practice-too-many-solutions".into(),
@@ -307,7 +306,7 @@ impl From<ServiceError> for AppError {
             ServiceError::TooMany { retry_after } | ServiceError::TooManySolutions { retry_after, .. } => {
                 told_to_wait(retry_after)
             }
-            // Where waiting alone makes no room, a minute is about what it takes to end a session.
+            // If waiting alone frees no place, a minute is about the time that it takes to end a session.
             ServiceError::TooManySessions { retry_after, .. } => told_to_wait(retry_after.unwrap_or(60)),
             failure @ ServiceError::Unavailable(_) => return unavailable(&failure),
             ServiceError::Internal(text) => return internal(&text),
@@ -349,7 +348,7 @@ fn internal(text: &str) -> AppError {
     error
 }
 
-/// A field of a form that cannot be taken, with the message that says why.
+/// An invalid field of a form, with the message that explains it.
 pub(super) fn invalid(field: &'static str, message: &'static str) -> AppError {
     ServiceError::Invalid { field, message, detail: String::new() }.into()
 }
@@ -364,7 +363,7 @@ pub(super) fn optional_id(text: &str) -> Result<Option<Uuid>, AppError> {
     if text.is_empty() { Ok(None) } else { id(text).map(Some) }
 }
 
-/// A form posted without our script: what is wrong with a field is shown on the form again, by a redirect.
+/// Whether the form was posted without our script: field errors are then shown on the form again, after a redirect.
 pub(super) fn is_plain_form() -> bool {
     use_context::<Parts>().is_some_and(|parts| {
         let accept = parts.headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());

@@ -1,4 +1,4 @@
-//! What authors do with blueprints. Every function here is a public endpoint: the service authorises.
+//! Actions of authors on blueprints. Every function here is a public endpoint: the service authorises.
 #![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
 
 use leptos::prelude::*;
@@ -19,7 +19,7 @@ use {
     plumb_types::ContentHash,
 };
 
-/// Where the drafts are listed.
+/// The list of drafts.
 #[cfg(feature = "ssr")]
 const STUDIO: &str = "/admin/blueprints";
 
@@ -37,7 +37,7 @@ pub async fn draft_begin(#[server(default)] kind: String, from: String) -> Resul
     redirect(page_of(author.begin(start).await?))
 }
 
-/// Begins to have a model draft a topic for a skill; the page says what comes of it. Pressed twice, it is under way.
+/// Starts drafting a topic for a skill by a model; the page shows the result. No effect while one is running.
 #[server(prefix = "/do", endpoint = "topic-draft", input = PostUrl)]
 pub async fn topic_draft(#[server(default)] skill: String) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -62,7 +62,7 @@ pub async fn draft_save(
     draft_send(draft, revision, go, String::new()).await
 }
 
-/// Saves what is typed and checks it.
+/// Saves the typed text and checks it.
 #[server(prefix = "/do", endpoint = "draft-check", input = Json)]
 pub async fn draft_check(draft: Uuid, revision: i64, text: String) -> Result<models::DraftChecked, AppError> {
     let edge = request_context().await?;
@@ -73,7 +73,7 @@ pub async fn draft_check(draft: Uuid, revision: i64, text: String) -> Result<mod
     Ok(models::DraftChecked { revision, problems: checked.as_ref().map(problems_of) })
 }
 
-/// What a button does with a draft as it stands: `review`, `back`, `publish`, `rebase` or `discard`.
+/// Handles a button of a draft: `review`, `back`, `publish`, `rebase` or `discard`.
 #[server(prefix = "/do", endpoint = "draft-send", input = PostUrl)]
 pub async fn draft_send(
     draft: Uuid,
@@ -101,7 +101,7 @@ pub async fn draft_send(
     redirect(page_of(draft))
 }
 
-/// Retires a content.
+/// Retires a blueprint.
 #[server(prefix = "/do", endpoint = "blueprint-retire", input = PostUrl)]
 pub async fn blueprint_retire(kind: String, content: String) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -127,13 +127,13 @@ pub(super) fn page_of(draft: Uuid) -> String {
     format!("{STUDIO}/drafts/{draft}")
 }
 
-/// The same, with its text rather than its form.
+/// The page of a draft, showing its text rather than its form.
 #[cfg(feature = "ssr")]
 fn text_of(draft: Uuid) -> String {
     format!("{}?tab=yaml", page_of(draft))
 }
 
-/// All that was found, as the browser shows it: first what is in the text.
+/// All findings as the browser shows them: those in the draft's own text first.
 #[cfg(feature = "ssr")]
 pub(crate) fn problems_of(checked: &Checked) -> Vec<DraftProblem> {
     let elsewhere = checked.broken.iter().map(|(kind, id, problem)| DraftProblem {
@@ -145,7 +145,7 @@ pub(crate) fn problems_of(checked: &Checked) -> Vec<DraftProblem> {
     checked.problems.iter().map(found).chain(elsewhere).collect()
 }
 
-/// A problem as the browser shows it.
+/// A finding as the browser shows it.
 #[cfg(feature = "ssr")]
 fn found(problem: &Problem) -> DraftProblem {
     DraftProblem {

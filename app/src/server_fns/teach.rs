@@ -1,4 +1,4 @@
-//! What teachers do with their classes, and learners with what is set for them.
+//! Actions of teachers on their classes, and of learners on their assignments.
 #![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
 
 use leptos::prelude::*;
@@ -23,13 +23,13 @@ use {
 #[cfg(feature = "ssr")]
 pub(super) use terms::instant;
 
-/// Terms as they stand in a form: blank where nothing is set.
+/// Terms as fields of a form; blank where a term is not set.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TermsForm {
-    /// `2026-11-22T09:00`, on the clock of the school.
+    /// `2026-11-22T09:00` in the school's time zone.
     pub opens: String,
-    /// `2026-11-22T10:00`, on the same.
+    /// `2026-11-22T10:00` in the school's time zone.
     pub closes: String,
     /// A number; 0 for no limit.
     pub attempts: String,
@@ -39,17 +39,17 @@ pub struct TermsForm {
     pub extra: String,
     /// A number.
     pub breaks: String,
-    /// As it is said.
+    /// In plain text, as it is read out.
     pub password: String,
-    /// Ticked when no password is asked for, whatever is set elsewhere.
+    /// Ticked for no password, whatever is set elsewhere.
     pub no_password: String,
     /// `never`, `after_completion`, `after_window`, `after_release`.
     pub score: String,
-    /// The same.
+    /// `never`, `after_completion`, `after_window`, `after_release`.
     pub solutions: String,
 }
 
-/// What is to be done, as it stands in a form.
+/// The task of an assignment as fields of a form.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TaskForm {
@@ -70,11 +70,11 @@ pub struct AssignForm {
     pub title: String,
     pub task: TaskForm,
     pub terms: TermsForm,
-    /// The id of a group; blank for everybody.
+    /// The id of a group; blank for the whole class.
     pub group: String,
 }
 
-/// Where a class is set an assessment, with that assessment chosen.
+/// The page that assigns an assessment to a class, with that assessment chosen.
 #[cfg(feature = "ssr")]
 pub(crate) fn assign_page(class: Uuid, assessment: &str) -> String {
     format!("/teach/classes/{class}/assign?assessment={assessment}")
@@ -82,7 +82,7 @@ pub(crate) fn assign_page(class: Uuid, assessment: &str) -> String {
 
 #[cfg(feature = "ssr")]
 impl AssignForm {
-    /// What the form says, filled in where that zone is.
+    /// Reads the form; its times are in `zone`.
     pub(crate) fn read(&self, command: Uuid, class: Uuid, zone: &Zone) -> Result<NewAssignment, AppError> {
         let (task, terms) = (task(self.task.clone())?, terms::terms(&self.terms, zone)?);
         let group = optional_id(&self.group)?;
@@ -98,7 +98,7 @@ pub async fn class_add(name: String) -> Result<(), AppError> {
     redirect(format!("/teach/classes/{id}"))
 }
 
-/// Gives a class another name, or ends it.
+/// Renames a class, or archives it.
 #[server(prefix = "/do", endpoint = "class-change", input = PostUrl)]
 pub async fn class_change(class: Uuid, name: String, #[server(default)] archived: String) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -106,7 +106,7 @@ pub async fn class_change(class: Uuid, name: String, #[server(default)] archived
     redirect(format!("/teach/classes/{class}"))
 }
 
-/// Makes a join code, or takes it away.
+/// Makes a join code, or removes it.
 #[server(prefix = "/do", endpoint = "class-code", input = PostUrl)]
 pub async fn class_code(class: Uuid, #[server(default)] open: String) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -114,7 +114,7 @@ pub async fn class_code(class: Uuid, #[server(default)] open: String) -> Result<
     redirect(format!("/teach/classes/{class}"))
 }
 
-/// Says whether learners of a class follow the order of skills.
+/// Sets whether learners of a class follow the order of skills.
 #[server(prefix = "/do", endpoint = "class-order", input = PostUrl)]
 pub async fn class_order(class: Uuid, #[server(default)] follow: String) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -122,7 +122,7 @@ pub async fn class_order(class: Uuid, #[server(default)] follow: String) -> Resu
     redirect(format!("/teach/classes/{class}"))
 }
 
-/// Makes somebody a teacher of a class.
+/// Adds a teacher to a class.
 #[server(prefix = "/do", endpoint = "class-teacher-add", input = PostUrl)]
 pub async fn class_teacher_add(class: Uuid, name: String) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -130,7 +130,7 @@ pub async fn class_teacher_add(class: Uuid, name: String) -> Result<(), AppError
     redirect(format!("/teach/classes/{class}"))
 }
 
-/// Takes a teacher from a class.
+/// Removes a teacher from a class.
 #[server(prefix = "/do", endpoint = "class-teacher-remove", input = PostUrl)]
 pub async fn class_teacher_remove(class: Uuid, teacher: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -138,7 +138,7 @@ pub async fn class_teacher_remove(class: Uuid, teacher: Uuid) -> Result<(), AppE
     redirect(format!("/teach/classes/{class}"))
 }
 
-/// Puts learners into a class, a name on each line.
+/// Adds learners to a class, one name per line.
 #[server(prefix = "/do", endpoint = "class-learners-add", input = PostUrl)]
 pub async fn class_learners_add(class: Uuid, names: String) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -147,7 +147,7 @@ pub async fn class_learners_add(class: Uuid, names: String) -> Result<(), AppErr
     redirect(format!("/teach/classes/{class}"))
 }
 
-/// Takes a learner from a class.
+/// Removes a learner from a class.
 #[server(prefix = "/do", endpoint = "class-learner-remove", input = PostUrl)]
 pub async fn class_learner_remove(class: Uuid, learner: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -177,8 +177,8 @@ pub async fn class_group_remove(class: Uuid, group: Uuid) -> Result<(), AppError
     redirect(format!("/teach/classes/{class}"))
 }
 
-/// Sets a class something to do. `sure` names what the page said would be opened, to whom and when; where that is
-/// something else, the page says it first.
+/// Makes an assignment for a class. `sure` is the fingerprint of the task, group and times that the page showed. If the
+/// form differs from it, the page shows the new values first.
 #[server(prefix = "/do", endpoint = "assign", input = PostUrl)]
 pub async fn assign(
     command: Uuid,
@@ -196,7 +196,7 @@ pub async fn assign(
     redirect(format!("/teach/assignments/{id}?made=1"))
 }
 
-/// Sets just these learners of a class a skill to practise.
+/// Assigns practice of a skill to just these learners of a class.
 #[server(prefix = "/do", endpoint = "help-assign", input = PostUrl)]
 pub async fn help_assign(
     command: Uuid,
@@ -209,7 +209,7 @@ pub async fn help_assign(
     redirect(format!("/teach/assignments/{id}?made=1"))
 }
 
-/// Changes the title and terms of an assignment; `seen` names those that the form was filled with.
+/// Changes the title and terms of an assignment; `seen` is the fingerprint of those that the form was filled with.
 #[server(prefix = "/do", endpoint = "assignment-change", input = PostUrl)]
 pub async fn assignment_change(
     assignment: Uuid,
@@ -223,7 +223,7 @@ pub async fn assignment_change(
     redirect(reached_at(assignment, "saved", reached))
 }
 
-/// Takes an assignment back, or gives it again.
+/// Withdraws an assignment, or restores it.
 #[server(prefix = "/do", endpoint = "assignment-withdraw", input = PostUrl)]
 pub async fn assignment_withdraw(assignment: Uuid, #[server(default)] withdrawn: String) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -253,8 +253,8 @@ pub async fn assignment_release(assignment: Uuid) -> Result<(), AppError> {
     redirect(reached_at(assignment, "released", reached))
 }
 
-/// Gives time, stops the clock, lets it go on or ends it, for one session or for all that are under way: `what` is
-/// `time`, `pause`, `resume` or `end`. The same command again gives no more time.
+/// Gives more time to, pauses, resumes or ends one session or all that are under way: `what` is `time`, `pause`,
+/// `resume` or `end`. Repeating a command gives no more time.
 #[server(prefix = "/do", endpoint = "assignment-order", input = PostUrl)]
 pub async fn assignment_order(
     assignment: Uuid,
@@ -290,7 +290,7 @@ pub async fn class_join(code: String) -> Result<(), AppError> {
     redirect("/?joined=1")
 }
 
-/// Begins an assessment that one is set to take.
+/// Begins an assessment that is assigned to the learner.
 #[server(prefix = "/do", endpoint = "begin-assigned", input = PostUrl)]
 pub async fn begin_assigned(
     assignment: Uuid,
@@ -313,7 +313,7 @@ async fn set(
     let teacher = edge.teacher()?;
     let fingerprint = new.fingerprint()?;
     if fingerprint != sure {
-        // What cannot be made is said first.
+        // An assignment that cannot be made is refused before any confirmation is asked for.
         teacher.assignment_preview(&new).await?;
         return Err(ServiceError::Invalid { field: "sure", message: "assign-sure", detail: fingerprint }.into());
     }
@@ -336,7 +336,7 @@ async fn change(
     }
 }
 
-/// `whom`: `group:` and an id, `learner:` and an id, or `learner` and the `name` beside it.
+/// Sets an exception. Its target is `group:` and an id, `learner:` and an id, or `learner` with the name in `name`.
 #[cfg(feature = "ssr")]
 async fn except(
     edge: &RequestContext,

@@ -1,4 +1,4 @@
-//! What teachers do with tests of their own. Every function here is a public endpoint: the service authorises.
+//! Actions of teachers on tests of their own. Every function here is a public endpoint: the service authorises.
 #![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
 
 use leptos::prelude::*;
@@ -19,47 +19,47 @@ use {
     plumb_types::ContentHash,
 };
 
-/// Items of a test whose counts are left blank.
+/// Number of items of a test if all counts are left blank.
 #[cfg(feature = "ssr")]
 const USUAL_ITEMS: u32 = 10;
 
-/// A test as it stands in its form.
+/// Fields of the form of a test.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TestFields {
-    /// Blank: it is called as its first skill.
+    /// Blank to name it after its first skill.
     pub title: String,
     pub skills: Vec<SkillFields>,
-    /// A number; blank without a limit.
+    /// A number; blank for no limit.
     pub minutes: String,
     /// `never`, else after completion.
     pub score: String,
-    /// The same.
+    /// `never`, else after completion.
     pub solutions: String,
     /// The ids of skills that are ticked to be added.
     pub add: Vec<String>,
-    /// What skills are looked for.
+    /// Text to search skills by.
     pub find: String,
-    /// Of which: `typed`, `chosen` or both.
+    /// Kinds of answers to search by: `typed`, `chosen` or both.
     pub answers: String,
 }
 
-/// A chosen skill as it stands there.
+/// Fields of a chosen skill in the form of a test.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SkillFields {
     pub id: String,
     /// The name of a level; blank for all.
     pub level: String,
-    /// A number; blank for a share of ten.
+    /// A number; blank for an equal share of ten.
     pub count: String,
-    /// Ticked when it is to be taken away.
+    /// Ticked to remove the skill.
     pub remove: String,
 }
 
-/// Saves a test: a new one, or a version of `test` upon the version `base`. `go` is the button pressed: `save`, `assign:`
-/// with the id of a class, `find` to show the skills that are looked for, or anything else to show the form again with
-/// what was filled in.
+/// Saves a test: a new one, or a version of `test` upon the version `base`. `go` is the button pressed: `save`,
+/// `assign:` with the id of a class, `find` to show matching skills, or anything else to show the form again as filled
+/// in.
 #[server(prefix = "/do", endpoint = "test-save", input = PostUrl)]
 pub async fn teacher_test_save(
     #[server(default)] test: String,
@@ -76,7 +76,7 @@ pub async fn teacher_test_save(
     let (name, owner) = (kept_as(&test), edge.somebody()?.id);
     let class_of_go = go.strip_prefix("assign:").map(id).transpose()?;
     if go != "save" && class_of_go.is_none() {
-        // What was looked for is found once skills are added.
+        // Adding skills clears the search.
         if go == "show" && takes_more {
             form.find.clear();
         }
@@ -88,7 +88,7 @@ pub async fn teacher_test_save(
         return redirect(format!("/teach/tests/{page}?typed=1{class}#{part}"));
     }
     if let Some(class) = class_of_go {
-        // Before anything is saved: a test that was saved all the same would be there twice, once it is sent again.
+        // Checked before saving: a test saved here would exist twice once the form is sent again.
         if teacher.class(class, None).await?.class.archived {
             return Err(ServiceError::Conflict.into());
         }
@@ -99,13 +99,13 @@ pub async fn teacher_test_save(
     let saved = edge.or_kept(owner, &name, &form, saved).await?;
     edge.forget::<KeptForm>().await;
     match class_of_go {
-        // Nothing opens before it was said what, to whom and from when.
+        // An assignment opens only after its page has shown the task, the group and the times.
         Some(class) => redirect(assign_page(class, &saved.id)),
         None => redirect(format!("/teach/tests/{}?saved=1", saved.id)),
     }
 }
 
-/// Saves a test as its text says.
+/// Saves a test from its text.
 #[server(prefix = "/do", endpoint = "test-text", input = PostUrl)]
 pub async fn teacher_test_text(
     test: String,
@@ -121,7 +121,7 @@ pub async fn teacher_test_text(
     redirect(format!("/teach/tests/{}?tab=text&saved=1", saved.id))
 }
 
-/// Shares a test with colleagues, or takes that back.
+/// Shares a test with colleagues, or stops sharing it.
 #[server(prefix = "/do", endpoint = "test-share", input = PostUrl)]
 pub async fn teacher_test_share(test: String, #[server(default)] shared: String) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -129,7 +129,7 @@ pub async fn teacher_test_share(test: String, #[server(default)] shared: String)
     redirect(format!("/teach/tests/{test}"))
 }
 
-/// Makes a test of one's own that says the same.
+/// Copies a test into the teacher's own.
 #[server(prefix = "/do", endpoint = "test-copy", input = PostUrl)]
 pub async fn teacher_test_copy(test: String, command: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -137,7 +137,7 @@ pub async fn teacher_test_copy(test: String, command: Uuid) -> Result<(), AppErr
     redirect(format!("/teach/tests/{copy}?copied=1"))
 }
 
-/// Takes a test out of all lists.
+/// Archives a test: it disappears from all lists.
 #[server(prefix = "/do", endpoint = "test-archive", input = PostUrl)]
 pub async fn teacher_test_archive(test: String) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -145,13 +145,13 @@ pub async fn teacher_test_archive(test: String) -> Result<(), AppError> {
     redirect("/teach/tests?archived=1")
 }
 
-/// What the form of a test is kept as; of a new one, where there is no id.
+/// The name under which a test's form is kept; an empty id for a new test.
 #[cfg(feature = "ssr")]
 pub(crate) fn kept_as(test: &str) -> String {
     format!("test:{test}")
 }
 
-/// What its text is kept as.
+/// The name under which a test's text is kept.
 #[cfg(feature = "ssr")]
 pub(crate) fn text_kept_as(test: &str) -> String {
     format!("test-text:{test}")
@@ -159,7 +159,7 @@ pub(crate) fn text_kept_as(test: &str) -> String {
 
 #[cfg(feature = "ssr")]
 impl TestFields {
-    /// The fields that say what was chosen.
+    /// The fields of a form filled with these choices.
     pub(crate) fn filled(choices: &TestChoices) -> Self {
         let skill = |choice: &SkillChoice| SkillFields {
             id: choice.skill_id.clone(),
@@ -180,7 +180,7 @@ impl TestFields {
         }
     }
 
-    /// What is ticked is added, or taken away.
+    /// Adds the ticked skills and removes the ones ticked for removal.
     fn settled(mut self) -> Self {
         self.skills.retain(|skill| skill.remove.is_empty());
         for id in std::mem::take(&mut self.add) {
@@ -191,8 +191,8 @@ impl TestFields {
         self
     }
 
-    /// How many items each skill has: what is typed, and of those left blank an equal part of what ten leave over. What is
-    /// no number is 0, which cannot be.
+    /// Number of items of each skill: the typed number, or for blank ones an equal share of the rest of ten. Text that
+    /// is not a number becomes 0, which is refused.
     pub(crate) fn counts(&self) -> Vec<u32> {
         let typed = |skill: &SkillFields| {
             let text = skill.count.trim();
@@ -213,7 +213,7 @@ impl TestFields {
         typed.into_iter().map(share).collect()
     }
 
-    /// What is chosen, as far as it can be read. Skills get their names from what is published.
+    /// The choices of the form, as far as they can be read. Skills get their names from the published blueprints.
     pub(crate) fn choices(&self) -> TestChoices {
         let reveal = |word: &str| if word == "never" { Reveal::Never } else { Reveal::AfterCompletion };
         let minutes = self.minutes.trim();

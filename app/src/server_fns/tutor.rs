@@ -1,4 +1,4 @@
-//! What a learner says to the tutor. Every function here is a public endpoint: the service authorises.
+//! Actions of a learner in a tutor session. Every function here is a public endpoint: the service authorises.
 #![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
 
 use leptos::prelude::*;
@@ -16,7 +16,7 @@ use {
     plumb_service::tutor::{LearnerMessage, Student},
 };
 
-/// Begins a topic, or goes on with it.
+/// Begins a tutor session of a topic, or resumes it.
 #[server(prefix = "/do", endpoint = "tutor-begin", input = PostUrl)]
 pub async fn tutor_begin(topic: String, command: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
@@ -24,8 +24,8 @@ pub async fn tutor_begin(topic: String, command: Uuid) -> Result<(), AppError> {
     redirect(tutor_path(session))
 }
 
-/// Hands in an answer to the item before the learner, with lines of work when there are any. With `go=read` it is only
-/// shown how the answer is read; with `go=report` a problem with the item is to be reported instead.
+/// Submits an answer to the learner's current item, with lines of work if there are any. `go=read` only shows how the
+/// answer is read; `go=report` leads to the form that reports a problem with the item.
 #[server(prefix = "/do", endpoint = "tutor-answer", input = PostUrl)]
 pub async fn tutor_answer(
     session: Uuid,
@@ -51,7 +51,7 @@ pub async fn tutor_answer(
     redirect(next(session, position, &go, &tutor_path(session)))
 }
 
-/// Says something to the tutor, or does what a button says: `want` is the button's name.
+/// Sends a message to the tutor, or performs the action of a button: `want` is the button's name.
 #[server(prefix = "/do", endpoint = "tutor-say", input = PostUrl)]
 pub async fn tutor_say(
     session: Uuid,

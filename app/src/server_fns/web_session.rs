@@ -1,5 +1,5 @@
-//! What a browser session holds, and how long it lasts: idle 30 minutes, 12 hours in all, but up to a day while an exam
-//! is under way. Between the right password and the second factor it holds a sign-in that is pending.
+//! Content and lifetime of a browser session: 30 minutes idle, 12 hours in all, but up to a day during an assessment.
+//! Between the right password and the second factor it holds a pending sign-in.
 
 use plumb_service::{Actor, Plumb, ServiceError};
 use plumb_types::time::Timestamp;
@@ -14,9 +14,9 @@ use uuid::Uuid;
 
 const IDLE_SECS: i64 = 30 * 60;
 const ABSOLUTE_SECS: i64 = 12 * 60 * 60;
-/// Activity is written down once a minute, not at every request.
+/// Activity is stored at most once a minute, not at every request.
 const NOTE_EVERY_MILLIS: i64 = 60_000;
-/// No exam keeps a browser session longer than this.
+/// No assessment keeps a browser session longer than this.
 const LONGEST_SECS: i64 = 24 * 60 * 60;
 
 const ACTOR: &str = "actor";
@@ -24,15 +24,15 @@ const SINCE: &str = "since";
 const SEEN: &str = "seen";
 const PENDING: &str = "pending";
 const VIEWING: &str = "viewing";
-/// So long the second factor may take after the password.
+/// Time for the second factor after the password, in seconds.
 const PENDING_SECS: i64 = 5 * 60;
 
-/// The right password was given, the second factor not yet: nobody is signed in.
+/// A pending sign-in: the password was right, the second factor is missing, and no account is signed in.
 #[derive(Serialize, Deserialize)]
 struct Pending {
     /// The account.
     id: Uuid,
-    /// Until when.
+    /// When it expires.
     until: i64,
 }
 
@@ -41,7 +41,7 @@ pub fn hashed(id: &Id) -> [u8; 32] {
     Sha256::digest(id.0.to_le_bytes()).into()
 }
 
-/// Signs `actor` in. The id changes, so that one planted before is worth nothing.
+/// Signs `actor` in. The id changes, so that a session id planted before is worthless (session fixation).
 pub(super) async fn begin(session: &Session, actor: &Actor, now: Timestamp) -> Result<(), Error> {
     session.clear().await;
     session.cycle_id().await?;
@@ -50,7 +50,7 @@ pub(super) async fn begin(session: &Session, actor: &Actor, now: Timestamp) -> R
     note(session, now, now).await
 }
 
-/// Notes that the right password of an account was given. Whoever was signed in is so no more, and the id changes.
+/// Notes that the right password of an account was given. Signs any other account out and changes the id.
 pub(super) async fn begin_pending(session: &Session, id: Uuid, now: Timestamp) -> Result<(), Error> {
     let until = now.plus_secs(PENDING_SECS);
     session.clear().await;
@@ -60,7 +60,7 @@ pub(super) async fn begin_pending(session: &Session, id: Uuid, now: Timestamp) -
     Ok(())
 }
 
-/// The account that has yet to give its second factor, if there is still time.
+/// The account of a pending sign-in that has not expired.
 pub(super) async fn pending(session: &Session, now: Timestamp) -> Result<Option<Uuid>, Error> {
     let Some(pending) = session.get::<Pending>(PENDING).await? else { return Ok(None) };
     if now < Timestamp::from_micros(pending.until) {
@@ -70,7 +70,7 @@ pub(super) async fn pending(session: &Session, now: Timestamp) -> Result<Option<
     Ok(None)
 }
 
-/// What is shown once, after it was made.
+/// A value that is shown only once after it was made.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum OneTimeSecret {
     /// Recovery codes of the second factor.
@@ -91,7 +91,7 @@ impl OneTimeSecret {
     }
 }
 
-/// Something was made: it waits to be shown.
+/// Stores a new value until it is shown.
 pub(super) async fn keep_once<T: Serialize>(
     session: &Session,
     what: OneTimeSecret,
@@ -102,26 +102,26 @@ pub(super) async fn keep_once<T: Serialize>(
     touch(session, now).await
 }
 
-/// What was not shown yet. It is not given a second time.
+/// Takes a value that has not been shown yet; it is not returned a second time.
 pub(super) async fn take_once<T: DeserializeOwned>(
     session: &Session,
     what: OneTimeSecret,
     now: Timestamp,
 ) -> Result<Option<T>, Error> {
-    // Asked for first: removing what is not there would write the session all the same.
+    // Read first: removing a missing value would still write the session.
     let Some(made) = session.get::<T>(what.name()).await? else { return Ok(None) };
     session.remove_value(what.name()).await?;
     touch(session, now).await?;
     Ok(Some(made))
 }
 
-/// Something about the account's ways to sign in has changed: the id changes.
+/// Changes the id after a change of the account's ways to sign in.
 pub(super) async fn renew(session: &Session, now: Timestamp) -> Result<(), Error> {
     session.cycle_id().await?;
     touch(session, now).await
 }
 
-/// Looks as that learner from now on, or as nobody.
+/// Starts viewing the pages of a learner; `None` stops viewing.
 pub(super) async fn view_as(session: &Session, learner: Option<Uuid>, now: Timestamp) -> Result<(), Error> {
     match learner {
         Some(learner) => session.insert(VIEWING, learner).await?,
@@ -130,22 +130,22 @@ pub(super) async fn view_as(session: &Session, learner: Option<Uuid>, now: Times
     touch(session, now).await
 }
 
-/// Whether this browser looks at somebody else's pages: nothing may be changed by it then.
+/// Whether this browser views another account's pages: it may change nothing then.
 pub async fn is_viewing(session: &Session) -> Result<bool, Error> {
     Ok(session.get::<Uuid>(VIEWING).await?.is_some())
 }
 
-/// Who is there, and what holds them back.
+/// The signed-in account and its restrictions.
 pub(super) struct SignedInUser {
-    /// Whose pages are shown.
+    /// The account that has its pages shown.
     pub(super) actor: Actor,
-    /// They have yet to set up the second factor that the rule asks for.
+    /// The account has not set up the required second factor yet.
     pub(super) held: bool,
-    /// The administrator who looks at these pages, where that is not `actor`.
+    /// The administrator who views these pages; `None` if they are the actor's own.
     pub(super) viewer: Option<Actor>,
 }
 
-/// Who is there; notes the activity.
+/// Returns the signed-in account; notes the activity.
 pub(super) async fn present(session: &Session, plumb: &Plumb) -> Result<Option<SignedInUser>, Error> {
     let Some(actor) = signed_in(session, plumb).await? else { return Ok(None) };
     let held = plumb.lacks_second_factor(&actor).await.map_err(unreadable)?;
@@ -154,13 +154,13 @@ pub(super) async fn present(session: &Session, plumb: &Plumb) -> Result<Option<S
         if let Some(viewed) = viewed {
             return Ok(Some(SignedInUser { actor: viewed, held: false, viewer: Some(actor) }));
         }
-        // Nobody is to be stuck looking at pages that are there no more.
+        // An administrator must not be stuck viewing pages of an account that no longer exists.
         session.remove_value(VIEWING).await?;
     }
     Ok(Some(SignedInUser { actor, held, viewer: None }))
 }
 
-/// Who is signed in, themselves, and whose pages they look at where these are not their own.
+/// The signed-in account, and the account it views if that is another one.
 pub async fn person(session: &Session, plumb: &Plumb) -> Result<Option<(Uuid, Option<Uuid>)>, Error> {
     let present = present(session, plumb).await?;
     Ok(present.map(|SignedInUser { actor, viewer, .. }| match viewer {
@@ -169,8 +169,8 @@ pub async fn person(session: &Session, plumb: &Plumb) -> Result<Option<(Uuid, Op
     }))
 }
 
-/// Who is signed in, as they may act where no page leads them on: like a learner as long as they have yet to set up
-/// the second factor that the rule asks for, and not at all while they look at somebody else's pages.
+/// The account as which the signed-in user may act outside of pages: with a learner's rights until the required second
+/// factor is set up, and `None` while viewing another account's pages.
 pub async fn actor(session: &Session, plumb: &Plumb) -> Result<Option<Actor>, Error> {
     let Some(present) = present(session, plumb).await? else { return Ok(None) };
     Ok(match present {
@@ -180,8 +180,8 @@ pub async fn actor(session: &Session, plumb: &Plumb) -> Result<Option<Actor>, Er
     })
 }
 
-/// Who is signed in; notes the activity. Only when the usual time is over is it asked whether an exam is under way, so
-/// that beginning one need not write here.
+/// Returns the signed-in account; notes the activity. It is looked up whether an assessment is under way only when the
+/// usual time is over, so that beginning one need not write here.
 async fn signed_in(session: &Session, plumb: &Plumb) -> Result<Option<Actor>, Error> {
     let now = plumb.now();
     let Some(actor) = session.get::<Actor>(ACTOR).await? else { return Ok(None) };
@@ -202,14 +202,14 @@ async fn signed_in(session: &Session, plumb: &Plumb) -> Result<Option<Actor>, Er
     Ok(Some(actor))
 }
 
-/// Activity, with what was noted of the session before. Whatever else is written into a session goes with it: what is
-/// written without an end has one by another clock.
+/// Refreshes the activity, keeping the session's start. Called after every other write: a write without an expiry gets
+/// one by another clock.
 pub(super) async fn touch(session: &Session, now: Timestamp) -> Result<(), Error> {
     let since = instant(session, SINCE).await?.unwrap_or(now);
     note(session, since, now).await
 }
 
-/// The row stays for as long as an exam could want it; how long it is good for is decided when it is read.
+/// Keeps the row as long as an assessment could need it; its validity is decided when it is read.
 async fn note(session: &Session, since: Timestamp, now: Timestamp) -> Result<(), Error> {
     session.insert(SEEN, now.as_micros()).await?;
     expire_at(session, since.plus_secs(LONGEST_SECS));
@@ -230,14 +230,14 @@ async fn instant(session: &Session, name: &str) -> Result<Option<Timestamp>, Err
     Ok(session.get::<i64>(name).await?.map(Timestamp::from_micros))
 }
 
-/// What a browser session is good for at a moment.
+/// Validity of a browser session at a moment.
 #[derive(Debug, PartialEq, Eq)]
 enum Age {
-    /// Everything.
+    /// Valid for everything.
     Usual,
-    /// Only for one who sits an exam.
+    /// Valid only during an assessment.
     InExam,
-    /// Nothing.
+    /// Expired.
     Over,
 }
 

@@ -22,7 +22,7 @@ pub async fn welcome(name: String, password: String, #[server(default)] code: St
     redirect(edge.enter(&actor, "/").await?)
 }
 
-/// Puts the first steps away.
+/// Dismisses the panel of first steps.
 #[server(prefix = "/do", endpoint = "first-steps-away", input = PostUrl)]
 pub async fn first_steps_away() -> Result<(), AppError> {
     let edge = request_context().await?;

@@ -1,4 +1,4 @@
-//! Every language says all that English says, of the same things, and nothing more.
+//! Checks that every language has exactly the messages of English, with equal arguments.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ fn locales() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("locales")
 }
 
-/// What the messages of a file take, by their ids.
+/// Arguments of the messages of a file, by id.
 fn messages(path: &Path) -> BTreeMap<String, Arguments> {
     let text = std::fs::read_to_string(path).unwrap();
     let read = fluent_syntax::parser::parse(text.as_str()).unwrap_or_else(|(_, errors)| panic!("{path:?}: {errors:?}"));

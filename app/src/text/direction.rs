@@ -1,14 +1,14 @@
-//! Texts that are read from right to left, with formulas and numbers in them, which are not.
+//! Right-to-left texts that contain formulas and numbers, which run left to right.
 
 use std::borrow::Cow;
 
-/// Left-to-right isolate (UAX 9): text behind it is laid out from left to right.
+/// Left-to-right isolate (UAX 9): the text after it is laid out from left to right.
 const OPEN: char = '\u{2066}';
 /// Pop directional isolate: ends the isolate.
 const CLOSE: char = '\u{2069}';
 
-/// A text as it is shown: within one that is written from right to left each formula, number and foreign word stays in
-/// its own order. Without the marks a browser shows “6 − 3” there as “3 − 6”. Other texts are as they were.
+/// Prepares a text for display: in right-to-left text each formula, number and foreign word keeps its own order.
+/// Without the marks a browser shows “6 − 3” there as “3 − 6”. Other texts are unchanged.
 pub(crate) fn isolated(text: &str) -> Cow<'_, str> {
     if !text.contains(is_right_to_left) {
         return Cow::Borrowed(text);
@@ -47,7 +47,7 @@ fn push_piece(shown: &mut String, piece: &str) {
     shown.push_str(&from[formula.len()..]);
 }
 
-/// Whether a character is of a script that is written from right to left: the blocks that Unicode keeps for them.
+/// Whether a character belongs to a right-to-left script: the blocks that Unicode reserves for them.
 const fn is_right_to_left(c: char) -> bool {
     matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}')
         || matches!(c, '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
@@ -57,7 +57,7 @@ const fn is_right_to_left(c: char) -> bool {
 mod tests {
     use super::isolated;
 
-    /// With the marks as brackets that can be seen.
+    /// Replaces the marks with visible brackets.
     fn shown(text: &str) -> String {
         isolated(text).replace('\u{2066}', "⟦").replace('\u{2069}', "⟧")
     }

@@ -1,5 +1,4 @@
-//! Which of our languages somebody reads: the one that their account names, else the best for their browser, else
-//! English.
+//! The reader's language: the one of their account, else the best for their browser, else English.
 
 use fluent_templates::Loader;
 use leptos::prelude::use_context;
@@ -9,7 +8,7 @@ use unic_langid::LanguageIdentifier;
 use super::{LOCALES, Texts, t};
 
 impl Texts {
-    /// For the request being answered, by its `Accept-Language`.
+    /// The texts for the current request, by its `Accept-Language`.
     pub fn for_request() -> Self {
         let header = use_context::<http::request::Parts>()
             .and_then(|parts| parts.headers.get(http::header::ACCEPT_LANGUAGE)?.to_str().map(str::to_owned).ok());
@@ -35,14 +34,14 @@ impl Texts {
         Self::of(best.unwrap_or_else(|| LOCALES.fallback().clone()))
     }
 
-    /// The same for somebody we know: in the language of their account, if it names one of ours, and on their clock.
+    /// Applies an account's settings: its language, if we have it, and its time zone.
     #[must_use]
     pub fn read_by(self, reader: Reader) -> Self {
         let language = reader.language.as_deref().and_then(named);
         Self { language: language.unwrap_or(self.language), zones: reader.zones, is_easy: reader.easy, ..self }
     }
 
-    /// Whether the reader wants large type and short sentences, with pictures beside words.
+    /// Whether the reader uses easy pages: large type, short sentences, and pictures beside words.
     pub fn is_easy(&self) -> bool {
         self.is_easy
     }
@@ -63,14 +62,14 @@ impl Texts {
     }
 }
 
-/// One of ours for a language that is asked for, in another country's form if there is none in its own.
+/// Our language for a requested one, in another country's variant if there is none for its own.
 fn fitting(tag: &str) -> Option<LanguageIdentifier> {
     let tag: LanguageIdentifier = tag.parse().ok()?;
     let same = LOCALES.locales().find(|own| **own == tag);
     same.or_else(|| LOCALES.locales().find(|own| own.language == tag.language)).cloned()
 }
 
-/// One of ours by its tag.
+/// Our language with that tag.
 fn named(tag: &str) -> Option<LanguageIdentifier> {
     LOCALES.locales().find(|own| own.to_string() == tag).cloned()
 }

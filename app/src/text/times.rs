@@ -1,5 +1,4 @@
-//! Days and times as their reader meets them: on the clock and the calendar of where that is. The one place that makes
-//! words of them.
+//! Days and times in the reader's time zone and calendar. The one place that formats them.
 
 use plumb_service::people::Zones;
 use plumb_types::calendar::CalendarDate;
@@ -9,13 +8,13 @@ use plumb_types::zone::{Clocks, LocalTime, Zone, school_day};
 use super::{Texts, t};
 
 impl Texts {
-    /// The same with UTC beside each time: for what is compared with records that are kept in it.
+    /// Adds UTC to each time, for comparison with records that are kept in it.
     #[must_use]
     pub fn beside_utc(self) -> Self {
         Self { beside_utc: true, ..self }
     }
 
-    /// The school's time zone: what is put in is read in it.
+    /// The school's time zone, in which input is read.
     pub fn school(&self) -> &Zone {
         &self.zones.school
     }
@@ -36,8 +35,8 @@ impl Texts {
         }
     }
 
-    /// When something opens, closes or ends, with the day of the week: `Friday 27 November 2026, 17:00`. To whom it is
-    /// another time than at school both are said.
+    /// The time when something opens, closes or ends, with the day of the week: `Friday 27 November 2026, 17:00`.
+    /// Readers in another time zone get both times.
     pub fn deadline(&self, at: Timestamp) -> String {
         let Zones { school, own } = &self.zones;
         let at_school = self.in_zone(school, at, Self::weekday);
@@ -73,7 +72,7 @@ impl Texts {
         t!(self, "date-day", day = day.day(), month = month, year = day.year().to_string())
     }
 
-    /// The same with the day of the week: `Sunday 22 November 2026`.
+    /// A day with the day of the week: `Sunday 22 November 2026`.
     fn weekday(&self, day: CalendarDate) -> String {
         let name = match day.weekday() {
             1 => t!(self, "weekday-1"),
@@ -87,8 +86,9 @@ impl Texts {
         t!(self, "date-weekday", weekday = name, date = self.day(day))
     }
 
-    /// What stands beside a field for a day and time: the school's zone with the `hint`, and why what was `typed` was not
-    /// taken, if there was an `error`. Clocks that go forward leave some times out, and show some twice that go back.
+    /// The hint and error beside a time field: the school's zone with the `hint`, and the reason why `typed` was
+    /// refused, if there was an `error`. Clocks skip some times when they go forward, and show some twice when they go
+    /// back.
     pub(crate) fn beside_time(&self, typed: &str, hint: String, error: String) -> (String, String) {
         let zone = self.school();
         let local = LocalTime::parse(typed.trim());
@@ -110,7 +110,7 @@ impl Texts {
         (hints.join(" "), error)
     }
 
-    /// A day and time in a zone, the day as `say` has it.
+    /// A day and time in a zone, with the day formatted by `say`.
     fn in_zone(&self, zone: &Zone, at: Timestamp, say: fn(&Self, CalendarDate) -> String) -> String {
         let words = self.at(zone.local(at), say);
         if zone.is_second_time(at) { t!(self, "date-time-again", when = words) } else { words }
@@ -160,7 +160,7 @@ mod tests {
             reader("Europe/London", "Pacific/Apia").deadline(ends),
             "Friday 27 November 2026, 17:00 (London) · Saturday 28 November 2026, 06:00 where you are"
         );
-        // The same clock is the same time, whatever it is called.
+        // Zones with equal clocks have equal times, whatever their names.
         assert_eq!(reader("Europe/Berlin", "Europe/Rome").deadline(ends), "Friday 27 November 2026, 18:00");
     }
 

@@ -1,24 +1,24 @@
-//! Charts: SVG with a title and a description; the table beside them says the same in text.
+//! Charts: SVG with a title and a description; the table beside them is the text alternative.
 //!
-//! Places are percentages, not view-box units, so that words keep their size on a phone.
+//! Positions are percentages, not view-box units, so that words keep their size on a phone.
 
 use leptos::prelude::*;
 
 /// One bar.
 #[derive(Debug, Clone)]
 pub struct Bar {
-    /// What it stands for.
+    /// Label of the bar.
     pub label: String,
     /// Its length in basis points.
     pub basis_points: u32,
-    /// What is written behind it.
+    /// Text behind the bar.
     pub value: String,
 }
 
 /// One share from 0 to 100 %, with its label and its value in words.
 #[component]
 pub fn Meter(
-    /// What is measured.
+    /// Label of the quantity.
     label: String,
     /// The share in basis points.
     basis_points: u32,
@@ -29,7 +29,7 @@ pub fn Meter(
         <div class="bar-row meter">
             <span>{label}</span>
             <span class="n">{value}</span>
-            // A page may have dozens of these: what is the same for all is in the style sheet.
+            // A page may have dozens of these: shared attributes are in the style sheet.
             <svg height="8" aria-hidden="true">
                 <rect class="bar" width=percent(basis_points) height="8" />
             </svg>
@@ -78,7 +78,7 @@ pub fn Bars(
 /// One point of a line.
 #[derive(Debug, Clone)]
 pub struct Point {
-    /// Where it is along the line, such as a day.
+    /// Label of the position along the line, such as a day.
     pub label: String,
     /// Its height in basis points.
     pub basis_points: u32,
@@ -86,7 +86,7 @@ pub struct Point {
     pub value: String,
 }
 
-/// A line through points at equal distances, from the first to the last; the table behind it says each of them.
+/// A line through points at equal distances; the table behind it lists them.
 #[component]
 pub fn Line(
     /// Element id, unique on the page.
@@ -96,11 +96,11 @@ pub fn Line(
     title: String,
     /// The chart in words.
     description: String,
-    /// What its full height stands for, in words.
+    /// Value of the full height, in words.
     top: String,
     /// The points in order.
     points: Vec<Point>,
-    /// What is between two points is as high as the first of them: for counts.
+    /// Whether the line keeps the height of a point until the next one: for counts.
     #[prop(optional)]
     steps: bool,
 ) -> impl IntoView {
@@ -146,13 +146,13 @@ pub fn Line(
     }
 }
 
-/// Where the point at an index lies across a line of so many stretches.
+/// Horizontal position of a point, by its index among so many segments.
 fn along(index: usize, stretches: usize) -> String {
     let part = index.saturating_mul(9_800).checked_div(stretches).unwrap_or(0);
     percent(100 + u32::try_from(part).unwrap_or(0))
 }
 
-/// Where a height in basis points lies, from the top: with room for the width of the line.
+/// Vertical position of a height in basis points, from the top: with room for the width of the line.
 fn height(basis_points: u32) -> String {
     percent(400 + (10_000 - basis_points.min(10_000)) * INNER / 100)
 }
@@ -168,9 +168,9 @@ pub fn Scale(
     description: String,
     /// The score in basis points.
     score: u32,
-    /// (label, from so many basis points), highest first.
+    /// Lower bounds of the bands as (label, basis points), highest first.
     bands: Vec<(String, u32)>,
-    /// Pass mark in basis points with its word.
+    /// Pass mark in basis points, with its label.
     pass: Option<(u32, String)>,
 ) -> impl IntoView {
     let ticks = (0_u32..=20)
@@ -229,7 +229,7 @@ pub fn Scale(
     }
 }
 
-/// Percent of the width that the rule takes; the rest is room for the numbers at its ends.
+/// Percentage of the width that the scale takes; the rest is room for the numbers at its ends.
 const INNER: u32 = 92;
 
 /// Basis points as an SVG percentage.
@@ -238,7 +238,7 @@ pub(super) fn percent(basis_points: u32) -> String {
     format!("{}.{:02}%", basis_points / 100, basis_points % 100)
 }
 
-/// Where a score in basis points lies on the rule.
+/// Position of a score in basis points on the scale.
 fn place(basis_points: u32) -> String {
     percent(400 + basis_points.min(10_000) * INNER / 100)
 }

@@ -1,6 +1,6 @@
-//! Columns side by side: how often each point of a scale, or each step of a range of numbers, was given.
+//! Columns side by side: how often each point of a scale, or each bin of a range of numbers, was given.
 //!
-//! Every column has its number above it and its place below it, so that nothing is told by height alone.
+//! Every column has its count above it and its label below it, so that height is not the only cue.
 
 use leptos::prelude::*;
 use plumb_learning::scorecard;
@@ -10,13 +10,13 @@ use super::chart::percent;
 /// One column.
 #[derive(Debug, Clone)]
 pub struct Column {
-    /// What it stands for.
+    /// Label of the column.
     pub label: String,
-    /// How often.
+    /// The count.
     pub count: u64,
 }
 
-/// At most [`MOST`] columns; what is more is left out.
+/// At most [`MOST`] columns; further ones are left out.
 #[component]
 pub fn Columns(
     /// Element id, unique on the page.
@@ -25,9 +25,9 @@ pub fn Columns(
     title: String,
     /// The columns in order.
     columns: Vec<Column>,
-    /// The count that is as high as the chart: that of the highest column, here or in charts to be held against it.
+    /// The count at full height: that of the highest column, in this chart or in charts it is compared with.
     highest: u64,
-    /// Whether it is one of several, for the rows of a matrix.
+    /// Whether it is one of several charts, for the rows of a matrix.
     #[prop(optional)]
     small: bool,
 ) -> impl IntoView {
@@ -61,10 +61,10 @@ pub fn Columns(
     }
 }
 
-/// As many as the style sheet has room for.
+/// The number of columns for which the style sheet has room.
 pub const MOST: usize = 11;
 
-/// A part of a whole in basis points, rounded to the nearest, at most all of it; 0 of nothing.
+/// A part of a whole in basis points, rounded to the nearest and at most 10 000; 0 if the whole is 0.
 pub fn share(part: u64, whole: u64) -> u32 {
     scorecard::share(part, whole).unwrap_or(0)
 }

@@ -1,4 +1,4 @@
-//! Errors in the same design as everything else.
+//! Error pages, in the design of all other pages.
 
 use leptos::prelude::*;
 
@@ -23,10 +23,10 @@ pub(crate) fn say(t: &Texts, status: u16) -> (String, String) {
     }
 }
 
-/// The inside of an error page. Sets the HTTP status too.
+/// The content of an error page. Sets the HTTP status too.
 #[component]
 pub fn ErrorPage(
-    /// What went wrong.
+    /// The error.
     error: AppError,
     /// The reader's language.
     t: Texts,
@@ -98,7 +98,8 @@ fn send_again(form: &RefusedForm, seconds: u16, nonce: &str, t: &Texts) -> Strin
     )
 }
 
-/// A whole HTML document for an error outside any page: a refused request, a panic. Needs no running page.
+/// A complete HTML document for an error outside any page: a refused request, a panic. It does not depend on a working
+/// page. With `waits` it reloads by itself.
 pub fn render_error(status: u16, retry: Retry<'_>, reference: Option<&str>, t: &Texts) -> String {
     let (title, text) = match retry {
         Retry::Never => say(t, status),

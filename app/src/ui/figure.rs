@@ -8,32 +8,32 @@ use plumb_service::assessment::InputView;
 use crate::figure::{drawn, picture_fields, surface_of};
 use crate::text::{Texts, isolated};
 
-/// The picture, drawn; nothing where there is none.
+/// The picture; `None` without one.
 pub(crate) fn picture(figure: Option<&Figure>) -> Option<AnyView> {
     figure.map(|figure| drawn(figure.svg()).into_any())
 }
 
-/// A question as those read it who look after items: as it is written, with its picture.
+/// A question for people who manage items: its text, with its picture.
 pub(crate) fn question(stem: &str, figure: Option<&Figure>) -> AnyView {
     html! { <p class="text stem-small">{isolated(stem).into_owned()}</p>{picture(figure)} }
 }
 
-/// The picture with an answer that was given on it, where it was.
+/// The picture, with the answer that was given on it.
 pub(crate) fn picture_answered(figure: Option<&Figure>, answer: &str) -> Option<AnyView> {
     figure.map(|figure| drawn(figure.answered(answer)).into_any())
 }
 
-/// An answer or a key as people read it: with minus signs, and cards that were put in order by their texts.
+/// An answer or a key in readable form: with minus signs, and ordered cards by their texts.
 pub(crate) fn answer_told(figure: Option<&Figure>, answer: &str) -> String {
     figure.and_then(Figure::surface).map_or_else(|| with_minus(answer), |surface| with_minus(&surface.told(answer)))
 }
 
-/// The picture beside a question that is open; one that is answered on stands among the form's fields instead.
+/// The picture beside an open question; a picture that is answered on is among the form's fields instead.
 pub(crate) fn picture_beside(figure: Option<&Figure>, input: &InputView) -> Option<AnyView> {
     if surface_of(figure, input).is_some() { None } else { picture(figure) }
 }
 
-/// The fields of a form by which a question is answered on its picture; `answer` is the one given before, or empty.
+/// The fields of a form for an answer on the picture; `answer` is the previous one, or empty.
 pub(crate) fn answer_on_picture(
     t: &Texts,
     figure: Option<&Figure>,
@@ -44,7 +44,7 @@ pub(crate) fn answer_on_picture(
     Some(html! { {fields}{picture_script()} })
 }
 
-/// Dragging on a picture, and its part in the exam player. As Rust it made the learners' module two hundredths larger.
+/// Script for dragging on a picture, and its part in the player. In Rust it would enlarge the learners' module by 2 %.
 pub(crate) fn picture_script() -> AnyView {
     view! { <script nonce=leptos::nonce::use_nonce()>{include_str!("pictures.js")}</script> }.into_any()
 }

@@ -3,12 +3,12 @@
 use leptos::attr::custom::custom_attribute;
 use leptos::prelude::*;
 
-/// A message at the top of a page, read out at once.
+/// A message at the top of a page, announced by screen readers at once.
 #[component]
 pub fn Alert(
-    /// What is said.
+    /// The message.
     text: String,
-    /// `alert` for what went wrong, `status` for good news.
+    /// `alert` for an error, `status` for a success.
     #[prop(default = "alert")]
     role: &'static str,
 ) -> impl IntoView {
@@ -19,31 +19,31 @@ pub fn Alert(
 /// A labelled line of input with its hint and its error beside it.
 #[component]
 pub fn Field(
-    /// Name in the form; the id follows it, unless another is given.
+    /// Name in the form; also the id, unless another one is given.
     name: &'static str,
     /// The label.
     label: String,
     /// `text`, `password`, `number` or `datetime-local`.
     #[prop(default = "text")]
     kind: &'static str,
-    /// The element's id, where the page has several fields of that name.
+    /// The element's id, if the page has several fields of that name.
     #[prop(optional)]
     id: Option<&'static str>,
-    /// It may be left blank.
+    /// Whether it may be left blank.
     #[prop(optional)]
     optional: bool,
-    /// What browsers and password managers may fill in.
+    /// The `autocomplete` attribute, for browsers and password managers.
     autocomplete: &'static str,
-    /// Which keys a telephone shows; all of them when not said.
+    /// The keyboard that a telephone shows; the full one if not set.
     #[prop(optional)]
     inputmode: Option<&'static str>,
     /// Help below the label.
     #[prop(optional)]
     hint: String,
-    /// What stands in it to begin with.
+    /// The initial value.
     #[prop(optional)]
     value: String,
-    /// Why the last value was not taken; empty when it was.
+    /// Error of the last value; empty if it was accepted.
     #[prop(optional)]
     error: String,
 ) -> impl IntoView {
@@ -81,7 +81,7 @@ pub fn Field(
     }
 }
 
-/// What is written in a text area, and so whether the browser may help with it.
+/// Kind of text in a text area, which decides how the browser may help with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Writing {
     /// Mathematics, or lines of it.
@@ -92,8 +92,8 @@ pub enum Writing {
     Code,
 }
 
-/// The only text area of this product. Leptos writes the children of `<textarea>` as they are, which would let a
-/// saved answer close the element and run: so they are escaped here.
+/// The only text area of this product. Leptos writes the children of `<textarea>` unescaped, so that a saved answer
+/// could close the element and run scripts: they are escaped here.
 #[component]
 pub fn TextArea(
     /// Name in the form.
@@ -102,24 +102,24 @@ pub fn TextArea(
     /// Element id.
     #[prop(into)]
     id: String,
-    /// The text in it.
+    /// The initial text.
     value: String,
     /// Rows shown.
     #[prop(default = 6)]
     rows: u32,
-    /// The form cannot be sent without it.
+    /// Whether the form cannot be sent without it.
     #[prop(optional)]
     required: bool,
-    /// What is in it was not taken.
+    /// Whether the last text was refused.
     #[prop(optional)]
     wrong: bool,
-    /// Elements that say more about it.
+    /// Ids of elements that describe it.
     #[prop(optional, into)]
     described: Option<String>,
-    /// At most so many characters.
+    /// Maximum number of characters.
     #[prop(optional)]
     longest: Option<u32>,
-    /// What is written in it.
+    /// Kind of text.
     #[prop(default = Writing::Mathematics)]
     writing: Writing,
 ) -> impl IntoView {
@@ -140,13 +140,13 @@ pub fn TextArea(
             autocapitalize=capitals
             spellcheck=spelling
         >
-            // A line break directly after the tag is dropped by HTML: one more keeps the learner's own.
+            // HTML drops a line break directly after the tag: one more keeps the learner's own.
             {format!("\n{}", escape(&value))}
         </textarea>
     }
 }
 
-/// The options of a list to choose from, each with its value and its words.
+/// The options of a choice, as (value, text).
 pub(crate) fn options(each: impl IntoIterator<Item = (String, String)>, chosen: &str) -> AnyView {
     let options = each.into_iter().map(|(value, words)| {
         let is_chosen = value == chosen;
@@ -155,7 +155,7 @@ pub(crate) fn options(each: impl IntoIterator<Item = (String, String)>, chosen: 
     options.collect_view().into_any()
 }
 
-/// Text as it may stand between tags.
+/// Escapes text for use between tags.
 pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

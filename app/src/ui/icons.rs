@@ -1,4 +1,4 @@
-//! Drawings, all our own, all decoration: they carry no meaning that words do not.
+//! Drawings, all our own and all decorative: they carry no meaning beyond the words beside them.
 
 use leptos::prelude::*;
 
@@ -25,7 +25,7 @@ pub fn Lens() -> impl IntoView {
     }
 }
 
-/// A sign beside words, for who reads easy pages.
+/// A sign beside words, for readers of easy pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sign {
     House,
@@ -41,7 +41,7 @@ pub(crate) enum Sign {
 }
 
 impl Sign {
-    /// Its lines, on a square of 24.
+    /// The sign's lines, on a square of 24 units.
     const fn lines(self) -> &'static str {
         match self {
             Self::House => "M3 11 12 4l9 7M6 9v11h12V9",
@@ -58,7 +58,7 @@ impl Sign {
     }
 }
 
-/// Words, with a sign before them where the reader wants easy pages.
+/// Words, with a sign before them on easy pages.
 pub(crate) fn signed(t: &Texts, sign: Sign, words: String) -> AnyView {
     let sign = t.is_easy().then(|| {
         view! {

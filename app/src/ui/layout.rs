@@ -14,20 +14,19 @@ use crate::text::{Texts, t};
 
 static STYLESHEET: OnceLock<String> = OnceLock::new();
 
-/// Where the style sheet lies, as built: `/pkg/plumb.<hash>.css`. Known from the first page on; an error page
-/// before it does without.
+/// The path of the style sheet, as built: `/pkg/plumb.<hash>.css`. Before [`prepare`] it has no hash.
 pub(crate) fn stylesheet() -> &'static str {
     STYLESHEET.get().map_or("/pkg/plumb.css", String::as_str)
 }
 
-/// Tells what the style sheet is called. The server does it when it starts, so that error pages outside any page
-/// are in the same design from the first.
+/// Sets the path of the style sheet. The server calls it when it starts, so that error pages outside any page have the
+/// usual design from the beginning.
 pub fn prepare(path: &str) {
     STYLESHEET.get_or_init(|| path.to_owned());
 }
 
-/// The policy of a page: only our own files, and only the scripts that carry this answer's nonce or lie beside
-/// the page's own.
+/// The content security policy of a page: only our own files, and only scripts that carry this response's nonce or come
+/// from the page's own origin.
 pub fn csp(nonce: &str) -> String {
     format!(
         "default-src 'none'; script-src 'self' 'nonce-{nonce}' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \
@@ -35,7 +34,7 @@ pub fn csp(nonce: &str) -> String {
     )
 }
 
-/// Puts the policy on the page that is being made.
+/// Sets the content security policy of the current page.
 pub(crate) fn set_policy() {
     if let (Some(response), Some(nonce)) = (use_context::<leptos_axum::ResponseOptions>(), leptos::nonce::use_nonce())
         && let Ok(value) = http::HeaderValue::from_str(&csp(&nonce))
@@ -44,15 +43,15 @@ pub(crate) fn set_policy() {
     }
 }
 
-/// Leptos wakes islands when the browser is idle, which one that is busy may not be for half a minute. After half a
-/// second it counts as idle.
+/// Leptos hydrates islands when the browser is idle, which a busy one may not be for half a minute. This makes it count
+/// as idle after half a second.
 const IDLE_AT_LAST: &str =
     "{const i=window.requestIdleCallback;if(i)window.requestIdleCallback=(c,o)=>i.call(window,c,{timeout:500,...o})}";
 
-/// The scripts that wake islands; put into pages that have one.
+/// The scripts that hydrate islands; used on pages with at least one.
 #[component]
 pub fn Scripts(
-    /// Those that wake the editor of blueprints, too.
+    /// Whether to load the editor of blueprints, too.
     #[prop(optional)]
     studio: bool,
 ) -> impl IntoView {
@@ -67,43 +66,43 @@ pub fn Scripts(
     })
 }
 
-/// Who looks at the page, for the header.
+/// The signed-in account, for the header.
 #[derive(Debug, Clone)]
 pub struct Who {
     /// Sign-in name.
     pub name: String,
-    /// May see what learners answered together?
+    /// Whether they may see teachers' pages.
     pub teacher: bool,
-    /// May see the audit?
+    /// Whether they may see the audit.
     pub admin: bool,
-    /// The administrator who looks at this person's pages, where it is not the person.
+    /// The administrator who views this account's pages; `None` if they are the account's own.
     pub viewer: Option<String>,
 }
 
 /// Header, content and footer.
 #[component]
 pub fn Frame(
-    /// Where in the navigation.
+    /// The place in the navigation.
     nav: Nav,
-    /// Who is signed in.
+    /// The signed-in account.
     who: Option<Who>,
     /// The reader's language.
     t: Texts,
-    /// What is announced to the reader.
+    /// The announcements to the reader.
     announced: Option<AnyView>,
-    /// What stands in the field to search by.
+    /// The initial text of the search field.
     sought: String,
-    /// The content: brings its own `<main>` when `bare`.
+    /// The content; it has its own `<main>` when `bare`.
     children: Children,
 ) -> impl IntoView {
     let exam = nav == Nav::Exam;
     let area = who.as_ref().and_then(|who| Area::of(nav).filter(|area| area.is_open_to(who)));
-    // Staff read tables and put things side by side.
+    // Staff pages are wider: they have tables and columns.
     let staff = area.is_some() || who.as_ref().is_some_and(|who| nav == Nav::Home && who.teacher);
     let links = (!exam).then(|| first_row(&t, nav, who.as_ref()));
     let second = area.map(|area| second_row(&t, nav, area));
     let viewing = who.as_ref().and_then(|who| Some(viewing_bar(&t, who.viewer.clone()?, who.name.clone())));
-    // An assessment holds one task.
+    // Pages of an assessment show one task only.
     let search = (who.is_some() && !exam).then(|| search_field(&t, sought));
     let past = who.is_some().then(|| view! { " "<a href="/announcements">{t!(t, "footer-announced")}</a> });
     view! {
@@ -121,7 +120,7 @@ pub fn Frame(
     }
 }
 
-/// Says that these are somebody else's pages, and ends that.
+/// Says that these pages are another account's, with a button to stop viewing.
 fn viewing_bar(t: &Texts, viewer: String, learner: String) -> AnyView {
     html! {
         <aside class="viewing" aria-label=t!(t, "viewing-label")>

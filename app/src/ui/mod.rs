@@ -1,4 +1,4 @@
-//! What pages are made of.
+//! Components of pages.
 
 pub mod chart;
 pub mod columns;

@@ -9,13 +9,13 @@ use crate::text::{Texts, t};
 /// Which entry of the navigation the page belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Nav {
-    /// None of them.
+    /// No entry.
     Elsewhere,
     /// The first page, by role.
     Home,
     /// Skills and practice.
     Practice,
-    /// Topics, taught in turns.
+    /// Topics of the tutor.
     Tutor,
     /// The learner's scorecard.
     Me,
@@ -25,19 +25,19 @@ pub enum Nav {
     Classes,
     /// Tests that teachers made, for teachers and administrators.
     Tests,
-    /// Questions that teachers keep for their classes, for teachers and administrators.
+    /// Teachers' questions for their classes, for teachers and administrators.
     OwnQuestions,
-    /// What answers say about items, for teachers and administrators.
+    /// Figures of items, for teachers and administrators.
     Items,
-    /// What a person has to mark, for teachers and administrators.
+    /// Answers that wait for review, for teachers and administrators.
     Reviews,
-    /// What learners reported about items, for teachers and administrators.
+    /// Learners' reports about items, for teachers and administrators.
     Reports,
-    /// Messages to the tutor that need a person, for teachers and administrators.
+    /// Messages to the tutor that need attention, for teachers and administrators.
     Flags,
-    /// Answers that were marked again, for teachers and administrators.
+    /// Regrades, for teachers and administrators.
     Regrades,
-    /// What surveys came to, for teachers and administrators.
+    /// Results of surveys, for teachers and administrators.
     Surveys,
     /// The blueprints, for administrators.
     Blueprints,
@@ -53,19 +53,19 @@ pub enum Nav {
     Users,
     /// Settings of the server, for administrators.
     Settings,
-    /// What is announced to all, for administrators.
+    /// Announcements to all accounts, for administrators.
     Announcements,
-    /// How the server is doing, for administrators.
+    /// State of the server, for administrators.
     System,
     /// The account.
     Account,
-    /// Finding something by its name; no entry, but a field on every page.
+    /// Search by name; not an entry, but a field on every page.
     Search,
-    /// No navigation at all: an assessment is under way and holds one task.
+    /// No navigation at all, during an assessment.
     Exam,
 }
 
-/// What stands in the second row below Teaching.
+/// The second row below Teaching.
 const TEACHING: &[Nav] = &[
     Nav::Classes,
     Nav::Tests,
@@ -78,7 +78,7 @@ const TEACHING: &[Nav] = &[
     Nav::Surveys,
 ];
 
-/// What stands in the second row below Administration.
+/// The second row below Administration.
 const ADMINISTRATION: &[Nav] = &[
     Nav::Blueprints,
     Nav::Bank,
@@ -92,7 +92,7 @@ const ADMINISTRATION: &[Nav] = &[
 ];
 
 impl Nav {
-    /// Where its entry leads.
+    /// The path of the entry.
     const fn path(self) -> &'static str {
         match self {
             Self::Elsewhere | Self::Home | Self::Exam => "/",
@@ -123,7 +123,7 @@ impl Nav {
         }
     }
 
-    /// What stands for it beside its name: learners' pages have signs.
+    /// The sign beside the entry's name, on learners' pages.
     const fn sign(self) -> Option<Sign> {
         match self {
             Self::Home => Some(Sign::House),
@@ -136,7 +136,7 @@ impl Nav {
         }
     }
 
-    /// What its entry is called.
+    /// The entry's name.
     fn words(self, t: &Texts) -> String {
         match self {
             Self::Elsewhere | Self::Home | Self::Exam => t!(t, "nav-home"),
@@ -168,10 +168,10 @@ impl Nav {
     }
 }
 
-/// What a learner has.
+/// The entries of a learner.
 const OWN: [Nav; 5] = [Nav::Home, Nav::Practice, Nav::Tutor, Nav::Me, Nav::Sessions];
 
-/// The entries that somebody has, with their addresses and names, in the order of the navigation.
+/// The entries that an account may see, as (path, name), in the order of the navigation.
 pub(crate) fn entries(t: &Texts, who: &Who) -> Vec<(&'static str, String)> {
     let of_areas = [Area::Teaching, Area::Administration].into_iter().filter(|area| area.is_open_to(who));
     let own = OWN.into_iter().chain([Nav::Account]);
@@ -187,7 +187,7 @@ pub(super) enum Area {
 }
 
 impl Area {
-    /// The one that a page belongs to.
+    /// The area that a page belongs to.
     pub(super) const fn of(nav: Nav) -> Option<Self> {
         match nav {
             Nav::Classes
@@ -220,7 +220,7 @@ impl Area {
         }
     }
 
-    /// Its entries. The first is where it begins.
+    /// The area's entries. The first is its start page.
     const fn entries(self) -> &'static [Nav] {
         match self {
             Self::Teaching => TEACHING,
@@ -228,7 +228,7 @@ impl Area {
         }
     }
 
-    /// Where it begins.
+    /// The path of the area's start page.
     const fn path(self) -> &'static str {
         match self {
             Self::Teaching => Nav::Classes.path(),
@@ -243,7 +243,7 @@ impl Area {
         }
     }
 
-    /// Whether somebody may go there.
+    /// Whether the account may open the area.
     pub(super) const fn is_open_to(self, who: &Who) -> bool {
         match self {
             Self::Teaching => who.teacher,
@@ -252,7 +252,7 @@ impl Area {
     }
 }
 
-/// Where administration begins.
+/// The start page of administration.
 pub(crate) const ADMINISTRATION_BEGINS: &str = Nav::Blueprints.path();
 
 fn entry(t: &Texts, nav: Nav, here: Nav) -> AnyView {
@@ -264,13 +264,13 @@ fn entry(t: &Texts, nav: Nav, here: Nav) -> AnyView {
     html! { <li><a href=nav.path() aria-current=current>{words}</a></li> }
 }
 
-/// What everybody has, then the areas that somebody may go to.
+/// The entries for every account, then the areas that this account may open.
 pub(super) fn first_row(t: &Texts, here: Nav, who: Option<&Who>) -> AnyView {
     let Some(who) = who else {
         return html! { <li><a href="/sign-in">{t!(t, "nav-sign-in")}</a></li> };
     };
     let areas = [Area::Teaching, Area::Administration].into_iter().filter(|area| area.is_open_to(who)).map(|area| {
-        // Not the page itself, which the second row marks, but where it belongs.
+        // Marks the area; the page itself is marked in the second row.
         let current = (Area::of(here) == Some(area)).then_some("true");
         view! { <li><a href=area.path() aria-current=current>{area.words(t)}</a></li> }
     });
@@ -282,7 +282,7 @@ pub(super) fn first_row(t: &Texts, here: Nav, who: Option<&Who>) -> AnyView {
     }
 }
 
-/// The entries of the area that the page belongs to.
+/// The entries of the page's area.
 pub(super) fn second_row(t: &Texts, here: Nav, area: Area) -> AnyView {
     let entries = area.entries().iter().map(|nav| entry(t, *nav, here)).collect_view();
     html! { <div class="bar second"><nav aria-label=area.words(t)><ul>{entries}</ul></nav></div> }
@@ -318,7 +318,7 @@ mod tests {
         let html = rows(Nav::Home, &who(true, false));
         assert!(html.contains(">Teaching<") && !html.contains(">Administration<"), "{html}");
         assert!(!html.contains("/teach/items"), "no second row there: {html}");
-        // Whoever may not go there is not shown the way, wherever they are.
+        // Links that an account may not open are not shown, on any page.
         let html = rows(Nav::Audit, &who(false, false));
         assert!(!html.contains("/admin") && !html.contains("/teach"), "{html}");
     }

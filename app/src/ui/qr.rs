@@ -5,15 +5,15 @@ use std::fmt::Write as _;
 use leptos::prelude::*;
 use qrcodegen::{QrCode, QrCodeEcc};
 
-/// Modules of margin that readers ask for.
+/// Margin in modules that readers require.
 const MARGIN: i32 = 4;
 
-/// A text for a camera. Nothing when it is too long for one: what it says stands beside it for typing.
+/// A text as a QR code; nothing if it is too long, as the text is shown beside it for typing.
 #[component]
 pub fn Qr(
-    /// What it says.
+    /// The text in the code.
     text: String,
-    /// What it is, in words.
+    /// Description of the code, in words.
     label: String,
 ) -> impl IntoView {
     QrCode::encode_text(&text, QrCodeEcc::Medium).ok().map(|code| {
@@ -32,7 +32,7 @@ pub fn Qr(
     })
 }
 
-/// The dark modules, row by row, those side by side as one.
+/// The path of the dark modules, row by row, with adjacent ones joined.
 fn path(code: &QrCode) -> String {
     let mut path = String::new();
     for y in 0..code.size() {

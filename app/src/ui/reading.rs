@@ -1,4 +1,4 @@
-//! How an answer is read, as part of a page: what an island shows while one types, for those without scripts.
+//! The reading of an answer as part of a page, for browsers without scripts; an island shows it while typing.
 
 use leptos::math::mfrac;
 use leptos::prelude::*;
@@ -9,17 +9,17 @@ use crate::models::Reading;
 use crate::server_fns::player::math_part;
 use crate::text::{Texts, t};
 
-/// The texts about how an answer is read.
+/// The texts of the reading.
 pub(crate) fn reading_words(t: &Texts) -> ReadingWords {
     ReadingWords {
         read_as: t!(t, "reading-as"),
-        // The island fills this mark in: it must not carry a whole Fluent.
+        // The island fills in this placeholder, so that it does not contain all of Fluent.
         unreadable: t!(t, "reading-unreadable", reason = "%r"),
         show: t!(t, "reading-show"),
     }
 }
 
-/// How an answer that the page comes back with was read. Where scripts run, an island puts its own in this place.
+/// The reading of an answer that the page is loaded with. With scripts, an island replaces it.
 pub(crate) fn kept_reading(t: &Texts, reading: Reading) -> Option<AnyView> {
     let Reading { readable, said, parts } = reading;
     if said.is_empty() {
@@ -38,14 +38,14 @@ pub(crate) fn kept_reading(t: &Texts, reading: Reading) -> Option<AnyView> {
     Some(html! { <div class="reading" id="kept-reading">{inner}</div> })
 }
 
-/// A formula, and the same in plain text for those who listen.
+/// A formula, with plain text for screen readers.
 pub(crate) fn formula(text: &str, pieces: &[Piece]) -> AnyView {
     let parts: Vec<String> = pieces.iter().map(math_part).collect();
     of_parts(text, &parts)
 }
 
 fn of_parts(text: &str, parts: &[String]) -> AnyView {
-    // The elements that are open, outermost first, each with what is in it so far.
+    // The open elements, outermost first, each with its content so far.
     let mut open: Vec<(&str, Vec<AnyView>)> = vec![("math", Vec::new())];
     for part in parts {
         let done = match part.split_once(' ') {
@@ -54,7 +54,7 @@ fn of_parts(text: &str, parts: &[String]) -> AnyView {
                 open.push((part, Vec::new()));
                 continue;
             }
-            // The outermost stays open.
+            // The outermost element stays open.
             None if open.len() > 1 => match open.pop() {
                 Some((name, inner)) => element(name, inner),
                 None => continue,
@@ -84,7 +84,7 @@ fn element(name: &str, inner: Vec<AnyView>) -> AnyView {
         "mn" => html! { <mn>{inner}</mn> },
         "mo" => html! { <mo>{inner}</mo> },
         "mtext" => html! { <mtext>{inner}</mtext> },
-        // Also what is not known: a row is always in order.
+        // Also for unknown elements: a row is always valid.
         _ => html! { <mrow>{inner}</mrow> },
     }
 }

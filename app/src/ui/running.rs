@@ -1,4 +1,4 @@
-//! A part of a page about something that is under way and will be over.
+//! A part of a page about a running task.
 
 use leptos::prelude::*;
 
@@ -6,11 +6,11 @@ use super::layout::Scripts;
 use crate::islands::Live;
 use crate::text::{Texts, t};
 
-/// How often it is looked at again, seconds.
+/// Interval of updates, in seconds.
 const AGAIN_SECS: u32 = 2;
 
-/// Keeps a part up to date while something runs. Once that is over the part has its name all the same: a page that
-/// looks again finds the outcome in it.
+/// Keeps a part up to date while a task runs. Afterwards the part keeps its id, so that a page that fetches it finds
+/// the result.
 pub(crate) fn while_it_runs(t: &Texts, id: &'static str, is_running: bool, part: AnyView) -> AnyView {
     if is_running {
         html! {

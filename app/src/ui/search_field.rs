@@ -1,12 +1,12 @@
-//! The field to search by, on every page but those of an assessment under way.
+//! The search field, on every page except those of an assessment under way.
 
 use leptos::prelude::*;
 
 use super::icons::Lens;
 use crate::text::{Texts, t};
 
-/// The key `/` leads to the field to search by, unless something is being typed or keys are turned off: people who speak
-/// to their computer write letters without meaning keys. Only browsers that run scripts have it.
+/// The key `/` focuses the search field, unless text is being typed or shortcuts are turned off: users of speech input
+/// produce letters that are not meant as keys. Only with scripts.
 const SEARCH_KEY: &str = concat!(
     "{const off=()=>{try{return localStorage.getItem('plumb:keys-off')}catch{return null}};",
     "addEventListener('keydown',e=>{const f=document.getElementById('find'),t=e.target;",
@@ -15,7 +15,7 @@ const SEARCH_KEY: &str = concat!(
     "{e.preventDefault();f.focus();f.select()}})}"
 );
 
-/// The field to search by. Enter sends it, with scripts and without.
+/// The search field. Enter submits it, with or without scripts.
 pub(super) fn search_field(t: &Texts, sought: String) -> AnyView {
     html! {
         <form method="get" action="/search" class="find" role="search" aria-label=t!(t, "search-field")>

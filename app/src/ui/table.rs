@@ -1,16 +1,15 @@
-//! Tables, and those of numbers: beside a chart, or behind it.
+//! Tables in general, and tables of numbers beside or behind a chart.
 
 use leptos::prelude::*;
 
 use crate::text::{Texts, t};
 
-/// A table that is moved sideways where it is wider than its place. `label` says what it is about, `head` has the names
-/// of the columns.
+/// A table that scrolls sideways if it is too wide. `label` is its caption, `head` has the names of the columns.
 pub(crate) fn wide(label: String, head: impl IntoView + 'static, rows: impl IntoView + 'static) -> AnyView {
     named((Some(label), None), head, rows)
 }
 
-/// The same, about what the heading of that id says.
+/// Like [`wide`], labelled by the heading with that id.
 pub(crate) fn wide_below(
     heading: &'static str,
     head: impl IntoView + 'static,
@@ -29,7 +28,7 @@ fn named(
     }
 }
 
-/// A table that has room wherever it stands.
+/// A table that fits its place.
 pub(crate) fn table(head: impl IntoView + 'static, rows: impl IntoView + 'static) -> AnyView {
     html! {
         <table>
@@ -49,36 +48,36 @@ pub(crate) fn num(name: String) -> AnyView {
     html! { <th scope="col" class="n">{name}</th> }
 }
 
-/// Over a column of buttons or marks, which has no name.
+/// The header of a column of buttons or marks, which has no name.
 pub(crate) fn blank() -> AnyView {
     html! { <td></td> }
 }
 
-/// A table whose cells are numbers, but for the first of each row.
+/// A table of numbers, with a label in the first cell of each row.
 pub(crate) struct Numbers {
     /// Names of the columns.
     pub(crate) head: Vec<String>,
-    /// In order.
+    /// The rows in order.
     pub(crate) rows: Vec<Row>,
 }
 
 /// A row of a table of numbers.
 pub(crate) struct Row {
-    /// What the numbers are about.
+    /// Label of the row.
     pub(crate) about: AnyView,
     /// One for each column but the first.
     pub(crate) cells: Vec<String>,
 }
 
 impl Row {
-    /// A row about what has a name.
+    /// A row with a name as its label.
     pub(crate) fn named(name: String, cells: Vec<String>) -> Self {
         Self { about: name.into_any(), cells }
     }
 }
 
 impl Numbers {
-    /// The table; moved sideways where it is wider than its place. `label` says what it is about.
+    /// The table; it scrolls sideways if it is too wide. `label` is its caption.
     pub(crate) fn shown(self, label: String) -> AnyView {
         let mut names = self.head.into_iter();
         let first = names.next().unwrap_or_default();
@@ -90,7 +89,7 @@ impl Numbers {
         wide(label, (col(first), names.map(num).collect_view()), rows)
     }
 
-    /// The table behind a chart: closed until somebody opens it; printed open.
+    /// The table behind a chart: folded on screen, open in print.
     pub(crate) fn behind(self, t: &Texts, label: String) -> AnyView {
         html! {
             <details>

@@ -1,8 +1,8 @@
-//! Links between views of the same thing.
+//! Links between views of one object.
 
 use leptos::prelude::*;
 
-/// A row of links called `label`: each with its address, its words, and whether it is where the reader is.
+/// A row of links named `label`, as (path, text, whether it is the current view).
 pub(crate) fn tabs(label: String, links: impl IntoIterator<Item = (String, String, bool)>) -> AnyView {
     let links = links
         .into_iter()

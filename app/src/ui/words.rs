@@ -6,7 +6,7 @@ use plumb_types::time::Timestamp;
 use crate::error::AppError;
 use crate::text::{Texts, t};
 
-/// An instant in words, with the exact one for machines.
+/// An instant in words, with its exact value for programs.
 #[component]
 pub fn When(
     /// The instant.
@@ -17,12 +17,12 @@ pub fn When(
     view! { <time datetime=at.to_rfc3339()>{t.date_time(at)}</time> }
 }
 
-/// When something opens, closes or ends, in words that say so, with the exact instant for machines.
+/// The time when something opens, closes or ends, in a phrase, with its exact value for programs.
 pub(crate) fn at_time(at: Timestamp, words: String) -> AnyView {
     html! { <time datetime=at.to_rfc3339()>{words}</time> }
 }
 
-/// The ways to the first part of a list and to the next, each with its word, where there are such.
+/// Links to the first part of a list and to the next, each with its text, if they exist.
 pub(crate) fn turn(t: &Texts, first: Option<(String, String)>, next: Option<(String, String)>) -> Option<AnyView> {
     if first.is_none() && next.is_none() {
         return None;
@@ -32,7 +32,7 @@ pub(crate) fn turn(t: &Texts, first: Option<(String, String)>, next: Option<(Str
     Some(html! { <nav class="pager" aria-label=t!(t, "pager-label")>{first}{next}</nav> })
 }
 
-/// What went wrong, in plain words.
+/// The error, in plain words.
 pub fn explain(t: &Texts, error: &AppError) -> String {
     match error {
         AppError::NotFound => t!(t, "error-not-found"),
@@ -52,7 +52,7 @@ pub fn explain(t: &Texts, error: &AppError) -> String {
     }
 }
 
-/// A reference id as it may be shown: an address can bring any text along, so only what ours are made of.
+/// A reference id safe to show: an address can contain any text, so only characters of our ids are kept.
 pub fn clean_reference(reference: &str) -> String {
     reference.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(64).collect()
 }

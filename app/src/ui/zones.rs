@@ -3,14 +3,14 @@
 use leptos::prelude::*;
 use plumb_types::zone::Zone;
 
-/// Every zone, those of a continent together: as names are typed, browsers go to them. `none` is what stands first, where
-/// it may be none.
+/// Every zone, grouped by continent, so that typing a name selects it. `none` is the first option, if no zone is
+/// allowed.
 pub(crate) fn choice(id: &'static str, described: String, chosen: &str, none: Option<String>) -> AnyView {
     let option = |name: &str, words: String| {
         view! { <option value=name.to_owned() selected=name == chosen>{words}</option> }
     };
     let none = none.map(|words| option("", words));
-    // In order, so what begins alike is together.
+    // The names are sorted, so those of a continent are adjacent.
     let groups = Zone::names().chunk_by(|one, next| continent(one) == continent(next)).map(|names| {
         let options = names.iter().map(|name| option(name, place(name))).collect_view();
         match names.first().and_then(|name| continent(name)) {
@@ -26,12 +26,12 @@ pub(crate) fn choice(id: &'static str, described: String, chosen: &str, none: Op
     }
 }
 
-/// What a name begins with; none of UTC.
+/// The continent of a name; `None` for UTC.
 fn continent(name: &str) -> Option<&str> {
     name.split_once('/').map(|(continent, _)| continent)
 }
 
-/// What a name says behind the continent: `Argentina, Buenos Aires`.
+/// The rest of a name after the continent: `Argentina, Buenos Aires`.
 fn place(name: &str) -> String {
     name.split_once('/').map_or(name, |(_, place)| place).replace('/', ", ").replace('_', " ")
 }

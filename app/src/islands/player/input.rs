@@ -1,4 +1,4 @@
-//! Giving the answer: choosing or typing.
+//! The input of an answer: choosing or typing.
 #![expect(unreachable_pub, reason = "the component macro makes its builder public")]
 
 use leptos::attr::custom::custom_attribute;
@@ -9,11 +9,11 @@ use crate::islands::reading::{Found, Reader};
 use crate::islands::words::ReadingWords;
 use crate::models::{Input, TypedKind};
 
-/// The answer's fields, anew for every item.
+/// The answer's fields, created for each item.
 #[component]
 pub(crate) fn Answer(desk: PlayerState) -> impl IntoView {
     let item = desk.item;
-    // Only another item makes new fields: what is typed must not lose its cursor.
+    // Only a new item creates new fields: the field being typed in must keep its caret.
     let shape = Memo::new(move |_| item.with(|item| (item.position, item.input.clone())));
     move || match shape.get().1 {
         Input::Choice(_) | Input::Typed(TypedKind::Boolean) => view! { <Choices desk=desk /> }.into_any(),
@@ -71,7 +71,7 @@ fn Typed(desk: PlayerState, kind: TypedKind) -> impl IntoView {
     };
     let at_first = answer.get_untracked();
     let sign = words.sign;
-    // Number pads of telephones have no minus sign.
+    // Number pads of telephones lack a minus sign.
     let signed = matches!(kind, TypedKind::Integer | TypedKind::Decimal);
     let turn_sign = move |_| {
         let text = answer.get_untracked();
@@ -113,7 +113,7 @@ fn Typed(desk: PlayerState, kind: TypedKind) -> impl IntoView {
     }
 }
 
-/// Follows what is typed. Words are what they are: there is nothing to ask.
+/// Shows the reading while typing. Words need no reading.
 fn reads(desk: PlayerState, words: ReadingWords, kind: TypedKind) -> Reader {
     let reader = Reader::new(words);
     if kind != TypedKind::Text {

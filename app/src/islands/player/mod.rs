@@ -1,4 +1,4 @@
-//! The player: one item at a time. Without scripts a plain form; with them it saves by itself.
+//! The player: one item at a time. Without scripts it is a plain form; with them it saves by itself.
 #![expect(missing_docs, reason = "the island macro makes a struct of the props")]
 
 mod input;
@@ -19,7 +19,7 @@ use notices::Notices;
 use player_state::PlayerState;
 use states::{Intent, Saving};
 
-/// One item with its clock, its answer and what to do next.
+/// One item with its clock, its answer and its buttons.
 #[island]
 pub fn Player(
     /// The item.
@@ -40,7 +40,7 @@ pub fn Player(
             id="player"
             method="post"
             action="/do/submit-form"
-            // What the server has is shown, not what a browser remembers of a page before.
+            // Shows the server's value rather than the one that the browser remembers from an earlier page.
             autocomplete="off"
             data-hydrated=move || desk.alive.get().then_some("")
             on:submit=move |event| desk.on_submit(&event)
@@ -59,7 +59,7 @@ pub fn Player(
     }
 }
 
-/// Where one is, how far, how long.
+/// The position, the progress and the clock.
 #[component]
 fn Status(desk: PlayerState) -> impl IntoView {
     let (item, words) = (desk.item, desk.words);
@@ -93,7 +93,7 @@ fn Status(desk: PlayerState) -> impl IntoView {
     }
 }
 
-/// Whether it is saved, and the buttons.
+/// The state of saving, and the buttons.
 #[component]
 fn Foot(desk: PlayerState) -> impl IntoView {
     let words = desk.words.get_value();
@@ -116,11 +116,11 @@ fn Foot(desk: PlayerState) -> impl IntoView {
     let may_skip = Memo::new(move |_| item.with(|item| item.allow_skip));
     let may_go_back = Memo::new(move |_| item.with(|item| item.allow_review && item.position > 0));
     let may_review = Memo::new(move |_| item.with(|item| item.allow_review));
-    // With scripts it is shown while it is typed.
+    // With scripts the reading is shown while typing.
     let may_read = Memo::new(move |_| !desk.alive.get() && item.with(PresentedItem::is_typed_mathematics));
     let (skips, back, review, read) = ([words.skip, words.skip_last], words.back, words.review, words.reading.show);
     let (submits, sending, report) = ([words.submit, words.submit_last], words.sending, words.report);
-    // Nobody hands in without having been told.
+    // The submit button names the consequence before the last item is handed in.
     let is_last = Memo::new(move |_| item.with(|item| item.is_last));
     let submitting = Memo::new(move |_| desk.wanted.get() == Some(Intent::Submit));
     let submit_word =

@@ -1,4 +1,4 @@
-//! What the player says besides the item: that something is missing, waiting, or was changed elsewhere.
+//! Messages of the player besides the item: about a missing choice, a delay, or a change made elsewhere.
 #![expect(unreachable_pub, reason = "the component macro makes its builder public")]
 
 use leptos::prelude::*;

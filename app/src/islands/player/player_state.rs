@@ -1,4 +1,4 @@
-//! What the player knows, and what the learner may do. Sending is in `flight`.
+//! State of the player, and the learner's actions. Requests are in `sending`.
 
 use std::time::Duration;
 
@@ -14,26 +14,26 @@ use crate::models::{Input, PresentedItem, TypedKind, fresh_command};
 
 use super::states::{Intent, Notice, Saving};
 
-/// What changes without anything on the page depending on it.
+/// State on which nothing on the page depends.
 #[derive(Debug, Default)]
 pub(crate) struct Inner {
-    /// What the server has.
+    /// The answer that the server has.
     pub(crate) saved: String,
-    /// What was sent last, in case its acknowledgement got lost.
+    /// The answer of the last request, in case its acknowledgement got lost.
     pub(crate) sent: Option<String>,
-    /// The draft being sent and its command: the same on every try.
+    /// The draft being sent and the id of its command, reused on every try.
     pub(crate) draft: Option<(String, Uuid)>,
-    /// A request is on its way.
+    /// Whether a request is under way.
     pub(crate) flying: bool,
-    /// Tries that failed in a row.
+    /// Failed tries in a row.
     pub(crate) tries: u32,
-    /// Conflicts settled by themselves in a row.
+    /// Conflicts resolved automatically in a row.
     pub(crate) settled: u32,
-    /// Since when there is something unsaved.
+    /// Since when the answer is unsaved.
     pub(crate) dirty_since: Option<f64>,
-    /// Counts plans, so that only the latest is carried out.
+    /// Number of the latest plan; only that plan is carried out.
     pub(crate) plan: u32,
-    /// The end of the item's time has been dealt with.
+    /// Whether the end of the item's time has been handled.
     pub(crate) item_up: bool,
 }
 
@@ -47,7 +47,7 @@ pub(crate) struct PlayerState {
     pub(crate) saving: RwSignal<Saving>,
     pub(crate) wanted: RwSignal<Option<Intent>>,
     pub(crate) notice: RwSignal<Option<Notice>>,
-    /// The server's state when it is not what this page was made from.
+    /// The server's state if it differs from the one that this page was made from.
     pub(crate) clash: RwSignal<Option<PresentedItem>>,
     pub(crate) alive: RwSignal<bool>,
     pub(crate) timer: Timer,
@@ -55,16 +55,16 @@ pub(crate) struct PlayerState {
     pub(crate) inner: StoredValue<Inner>,
 }
 
-/// So long nothing is typed before it is saved.
+/// Pause in typing before the answer is saved.
 const PAUSE: Duration = Duration::from_millis(1_500);
-/// While somebody types on and on, it is saved this often (milliseconds).
+/// Longest time without saving during continuous typing, in milliseconds.
 const AT_LEAST_EVERY: f64 = 10_000.0;
 
 impl PlayerState {
     pub(crate) fn new(item: PresentedItem, words: Words, timer: Timer) -> Self {
         let saving = if item.saved.is_empty() { Saving::Nothing } else { Saving::Saved };
         Self {
-            // Pages wake late on slow lines: what was answered meanwhile stays.
+            // Pages hydrate late on slow lines: answers given before stay.
             answer: RwSignal::new(browser::given_early().unwrap_or_else(|| item.saved.clone())),
             revision: RwSignal::new(item.revision),
             command: RwSignal::new(fresh_command()),
@@ -80,16 +80,16 @@ impl PlayerState {
         }
     }
 
-    /// In the browser: starts the clock, brings back what was kept, listens.
+    /// Runs in the browser: starts the clock, restores the kept answer, listens to events.
     pub(crate) fn wake(self) {
         self.alive.set(true);
-        // How it is read is shown anew, beside the field.
+        // The reading is shown beside the field from now on.
         browser::remove("kept-reading");
         let session = self.session();
         self.timer.start(
             move || self.time_up(),
             move || self.item_time_up(),
-            // What is not saved reaches the server as a late answer, and that leads there too.
+            // An unsaved answer is sent as a late answer, and its response leads to the results too.
             move || {
                 if self.is_dirty() && self.clash.with_untracked(Option::is_none) {
                     self.work();
@@ -97,7 +97,7 @@ impl PlayerState {
                     self.leave("/results");
                 }
             },
-            // What is typed is saved before the page goes.
+            // An unsaved answer is sent before the page is left.
             move || {
                 if self.is_dirty() {
                     self.work();
@@ -134,19 +134,19 @@ impl PlayerState {
         self.item.with_untracked(|item| item.position)
     }
 
-    /// Whether the server lacks what is on the page.
+    /// Whether the answer on the page is not on the server.
     pub(crate) fn is_dirty(self) -> bool {
         self.inner.with_value(|inner| self.answer.with_untracked(|answer| *answer != inner.saved))
     }
 
-    /// A choice was made: it is saved at once.
+    /// Takes a choice, which is saved at once.
     pub(crate) fn choose(self, id: &str) {
         if self.change(id) {
             self.work();
         }
     }
 
-    /// The choice at that place, from 0, was made; `false` when there is none.
+    /// Takes the choice at that index, from 0; `false` if there is none.
     pub(crate) fn choose_at(self, at: usize) -> bool {
         let choices = self.words.with_value(|words| self.item.with_untracked(|item| item.choices(words)));
         let Some((id, _)) = choices.get(at) else { return false };
@@ -155,7 +155,7 @@ impl PlayerState {
         true
     }
 
-    /// Text was typed: it is saved after a pause, and at least every ten seconds.
+    /// Takes typed text, which is saved after a pause, and at least every ten seconds.
     pub(crate) fn type_in(self, text: &str) {
         if !self.change(text) {
             return;
@@ -168,7 +168,7 @@ impl PlayerState {
         }
     }
 
-    /// Takes a new answer over; `false` if it is the one that is there.
+    /// Sets a new answer; `false` if it is unchanged.
     fn change(self, answer: &str) -> bool {
         if self.answer.with_untracked(|old| old == answer) {
             return false;
@@ -178,10 +178,10 @@ impl PlayerState {
         true
     }
 
-    /// Keeps an answer that has changed in this browser until the server has it.
+    /// Keeps a changed answer in this browser until the server has it.
     fn note_change(self) {
         self.command.set(fresh_command());
-        // An answer that changes while its predecessor waits to be submitted is not submitted by itself.
+        // If the answer changes while it waits to be submitted, it is not submitted automatically.
         if self.wanted.get_untracked() == Some(Intent::Submit) && !self.inner.with_value(|inner| inner.flying) {
             self.wanted.set(None);
         }
@@ -197,7 +197,7 @@ impl PlayerState {
         self.saving.set(Saving::Pending);
     }
 
-    /// Asks for something besides answering; one thing at a time, however often the button is pressed.
+    /// Requests an action besides answering; one at a time, however often the button is pressed.
     pub(crate) fn want(self, intent: Intent) {
         if self.clash.with_untracked(Option::is_some) || self.wanted.with_untracked(Option::is_some) {
             return;
@@ -212,7 +212,7 @@ impl PlayerState {
         self.work();
     }
 
-    /// The form was submitted: by a button, or with Enter.
+    /// Handles the submission of the form, by a button or with Enter.
     pub(crate) fn on_submit(self, event: &ev::SubmitEvent) {
         let pressed = event.submitter().and_then(|button| button.get_attribute("value")).unwrap_or_default();
         self.want(match pressed.as_str() {
@@ -222,7 +222,7 @@ impl PlayerState {
             "report" => Intent::Report,
             _ => Intent::Submit,
         });
-        // Last: if anything above goes wrong, the browser sends the form itself.
+        // Comes last: if anything above fails, the browser sends the form itself.
         event.prevent_default();
     }
 
@@ -234,7 +234,7 @@ impl PlayerState {
         }
         buffer::settle(self.session(), self.position());
         if moved {
-            // What the server said of the item before, when it made the page.
+            // The server's message about the item before, from the loaded page.
             browser::remove("told");
         }
         self.set_inner(&next);
@@ -259,7 +259,7 @@ impl PlayerState {
         });
     }
 
-    /// Brings back what this browser kept for the item and the server does not have.
+    /// Restores the answer that this browser kept for the item and the server lacks.
     fn bring_back(self) {
         let item = self.item.get_untracked();
         let Some(kept) = buffer::kept(item.session, item.position) else { return };
@@ -273,12 +273,12 @@ impl PlayerState {
         if kept.revision == item.revision {
             self.work();
         } else {
-            // Something newer was saved elsewhere: the learner says which counts.
+            // A newer answer was saved elsewhere: the learner decides which one counts.
             self.clash.set(Some(item));
         }
     }
 
-    /// The learner keeps the own answer.
+    /// Keeps the learner's own answer.
     pub(crate) fn use_mine(self) {
         let Some(theirs) = self.clash.get_untracked() else { return };
         self.clash.set(None);
@@ -292,7 +292,7 @@ impl PlayerState {
         }
     }
 
-    /// Goes on from the server's state, with the answer on the page.
+    /// Continues from the server's state, with the answer on the page.
     pub(crate) fn take_over(self, theirs: &PresentedItem) {
         self.revision.set(theirs.revision);
         self.timer.sync(theirs.millis_left, (theirs.position, theirs.item_millis_left));
@@ -306,14 +306,14 @@ impl PlayerState {
         });
     }
 
-    /// The learner takes the other answer, or goes where the session is now.
+    /// Takes the other answer, or moves to the session's current item.
     pub(crate) fn use_theirs(self) {
         if let Some(theirs) = self.clash.get_untracked() {
             self.show(theirs);
         }
     }
 
-    /// The session's time is over: what is on the page is saved, then handed in.
+    /// Handles the end of the session's time: saves the answer, then hands in.
     fn time_up(self) {
         if self.wanted.get_untracked() != Some(Intent::HandIn) {
             self.clash.set(None);
@@ -335,7 +335,7 @@ impl PlayerState {
         );
     }
 
-    /// The item's time is over: what is there is submitted, once.
+    /// Handles the end of the item's time: submits the answer, once.
     fn item_time_up(self) {
         let before = self.inner.with_value(|inner| inner.item_up);
         if before || self.wanted.with_untracked(Option::is_some) {
@@ -356,12 +356,12 @@ impl PlayerState {
 }
 
 impl PresentedItem {
-    /// Whether one of several is chosen.
+    /// Whether the answer is a choice.
     pub(crate) fn is_choice(&self) -> bool {
         matches!(&self.input, Input::Choice(_) | Input::Typed(TypedKind::Boolean))
     }
 
-    /// Whether an answer is typed that is more than words.
+    /// Whether the answer is typed mathematics rather than a word.
     pub(crate) fn is_typed_mathematics(&self) -> bool {
         matches!(&self.input, Input::Typed(kind) if !matches!(kind, TypedKind::Boolean | TypedKind::Text))
     }
@@ -377,7 +377,7 @@ impl PresentedItem {
         }
     }
 
-    /// An answer as the learner knows it.
+    /// An answer as the learner sees it.
     pub(crate) fn in_words(&self, answer: &str, words: &Words) -> String {
         if answer.is_empty() {
             return words.blank.clone();

@@ -1,4 +1,4 @@
-//! Sending: one request at a time, the same command on every try, backing off while the server is away.
+//! Sending: one request at a time, one command id for all tries, with backoff while the server is unreachable.
 
 use std::time::Duration;
 
@@ -13,11 +13,11 @@ use crate::islands::{browser, buffer};
 use crate::models::{PlayerStep, PresentedItem, Saved, fresh_command};
 use crate::server_fns::player::{go_to, save, skip, submit, to_review};
 
-/// So long it waits before what is kept for another item is sent again.
+/// Interval of tries to send kept answers to other items.
 const OTHERS_AGAIN: Duration = Duration::from_secs(10);
 
 impl PlayerState {
-    /// Does what is to be done next, if nothing is under way.
+    /// Performs the next request, if none is under way.
     pub(crate) fn work(self) {
         self.inner.update_value(|inner| inner.plan = inner.plan.wrapping_add(1));
         if self.inner.with_value(|inner| inner.flying) || self.clash.with_untracked(Option::is_some) {
@@ -37,7 +37,7 @@ impl PlayerState {
         }
     }
 
-    /// The same, later, unless something is done before.
+    /// Runs [`Self::work`] after a delay, unless it runs before.
     pub(crate) fn work_in(self, time: Duration) {
         let plan = self.inner.try_update_value(|inner| {
             inner.plan = inner.plan.wrapping_add(1);
@@ -96,7 +96,7 @@ impl PlayerState {
             }
         });
         if newer {
-            // What was typed meanwhile stands upon the new revision, also in what is kept here.
+            // Input typed in between is based on the new revision, also in the kept copy.
             let kept = buffer::kept(self.session(), self.position());
             if let Some(mut kept) = kept {
                 kept.revision = saved.revision;
@@ -156,7 +156,8 @@ impl PlayerState {
         });
     }
 
-    /// The session has gone on while the answer was changed. What was changed is sent for its item all the same.
+    /// Handles a step of the session during which the answer was changed. The changed answer is still sent for its
+    /// item.
     fn stepped_beside(self, done: Result<PlayerStep, AppError>) {
         match done {
             Ok(PlayerStep::Item(next)) => {
@@ -172,7 +173,7 @@ impl PlayerState {
                 self.wanted.set(Some(Intent::Review));
                 self.work();
             }
-            // Too late, and told to the server as that.
+            // Too late: it is sent as a late answer.
             Ok(PlayerStep::Over) => {
                 self.wanted.set(None);
                 self.work();
@@ -190,14 +191,14 @@ impl PlayerState {
         }
     }
 
-    /// Leaves for the page that reports a problem with this item. The page may come back as it was left: then nothing
-    /// is wanted any more.
+    /// Leaves for the page that reports a problem with this item. No action is pending if the browser restores the page
+    /// later.
     fn report(self) {
         self.wanted.set(None);
         self.leave(&format!("/report/{}", self.position()));
     }
 
-    /// Leaves the player; the server has what was on it.
+    /// Leaves the player; the server has its answer.
     pub(crate) fn leave(self, below: &str) {
         let session = self.session();
         buffer::settle(session, self.position());
@@ -211,7 +212,7 @@ impl PlayerState {
             AppError::Conflict(_) | AppError::NotFound | AppError::Forbidden | AppError::Invalid { .. }
         );
         if refused && self.wanted.get_untracked() == Some(Intent::HandIn) {
-            // There is no time left to ask which answer counts: what the server has does.
+            // No time is left to ask which answer counts: the server's does.
             self.inner.update_value(|inner| inner.saved = self.answer.get_untracked());
             self.work();
             return;
@@ -228,7 +229,8 @@ impl PlayerState {
             }
             AppError::Invalid { field, detail, .. } if field == "answer" => self.refused(Notice::Invalid(detail)),
             AppError::TooMany { retry_after } => self.again(Some(Duration::from_secs(u64::from(retry_after.max(1))))),
-            // Also what is not ours at all, such as a proxy's page: nothing was taken, so it is sent again.
+            // Includes responses that are not from our server, such as a proxy's page: nothing was saved, so it is sent
+            // again.
             AppError::Invalid { .. } | AppError::Unavailable | AppError::Internal { .. } | AppError::Transport => {
                 self.again(None);
             }
@@ -244,8 +246,8 @@ impl PlayerState {
         }
     }
 
-    /// Plans the next try: 1, 2, 4 … 30 seconds, each a little off, so that a room full of players does not come
-    /// back as one.
+    /// Plans the next try after 1, 2, 4 … 30 seconds, with a random offset, so that a room full of players does not
+    /// return all at once.
     fn again(self, wait: Option<Duration>) {
         let tries = self.inner.try_update_value(|inner| {
             inner.tries = inner.tries.saturating_add(1);
@@ -257,12 +259,12 @@ impl PlayerState {
         }
         let seconds = 1_u64 << tries.unwrap_or(1).saturating_sub(1).min(5);
         let wait = wait.unwrap_or(Duration::from_secs(seconds.min(30)));
-        // Not all browsers that were refused together come back together.
+        // Spreads browsers that were refused at one moment.
         let off = self.command.get_untracked().as_u64_pair().1 % (500 * wait.as_secs() + 700);
         self.work_in(wait + Duration::from_millis(off));
     }
 
-    /// The server has another state than this page was made from.
+    /// Handles a conflict: the server's state differs from the one that this page was made from.
     fn conflict(self, theirs: PresentedItem) {
         self.command.set(fresh_command());
         let same_item = theirs.position == self.position();
@@ -271,12 +273,12 @@ impl PlayerState {
             inner.settled < 3 && seen.into_iter().flatten().any(|own| *own == theirs.saved)
         });
         if same_item && own {
-            // Nobody else's: our own save, of which only the acknowledgement got lost.
+            // The conflict is with our own save, of which only the acknowledgement got lost.
             self.inner.update_value(|inner| inner.settled += 1);
             self.take_over(&theirs);
             self.work();
         } else if !same_item && (self.inner.with_value(|inner| inner.item_up) || !self.is_dirty()) {
-            // The item's time ran out there, or nothing of this page can get lost: follow.
+            // The item's time ran out on the server, or nothing on this page can get lost: follow.
             self.show(theirs);
         } else {
             self.wanted.set(None);
@@ -284,20 +286,20 @@ impl PlayerState {
         }
     }
 
-    /// Sends what was kept for other items of this session.
+    /// Sends the kept answers to other items of this session.
     pub(crate) fn send_others(self) {
         for (position, _) in buffer::all(self.session()) {
             self.send_other(position);
         }
     }
 
-    /// Sends what is kept for another item, again and again while the server is away.
+    /// Sends the kept answer to another item, repeatedly while the server is unreachable.
     fn send_other(self, position: usize) {
         let session = self.session();
         let Some(kept) = buffer::kept(session, position).filter(|_| position != self.position()) else { return };
         spawn_local(async move {
             let done = in_time(save(session, position, kept.revision, kept.command, kept.answer.clone())).await;
-            // Something newer may be kept by now, by the player that shows the item again.
+            // The player may have kept a newer answer by now, if it shows the item again.
             let settle = || {
                 if buffer::kept(session, position).as_ref() == Some(&kept) {
                     buffer::settle(session, position);
@@ -309,7 +311,7 @@ impl PlayerState {
                     settle();
                     self.notice.set(Some(Notice::KeptOther(position)));
                 }
-                // It stays kept, for the item's own page to say what is wrong.
+                // It stays kept, so that the item's own page can show the error.
                 Err(AppError::Invalid { .. }) => {}
                 Err(_) => set_timeout(move || self.send_other(position), OTHERS_AGAIN),
             }

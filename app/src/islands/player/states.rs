@@ -1,34 +1,34 @@
-//! How an answer stands, what the learner wants, and what is said to them.
+//! States of an answer, actions of the learner, and messages to them.
 
-/// How an answer stands.
+/// State of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Saving {
-    /// There is none.
+    /// There is no answer.
     Nothing,
     /// The server has it.
     Saved,
-    /// Typed, not sent yet.
+    /// Changed and not sent yet.
     Pending,
-    /// On its way.
+    /// Being sent.
     Sending,
-    /// It did not get through; it is sent again.
+    /// Sending failed; it is tried again.
     Retrying,
 }
 
-/// What the learner wants besides answering.
+/// An action of the learner besides answering.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Intent {
     /// Submit and go on.
     Submit,
-    /// Go on without.
+    /// Skip the item.
     Skip,
-    /// To the item before.
+    /// To the previous item.
     Back,
     /// To the review page.
     Review,
     /// To the page that reports a problem with the item.
     Report,
-    /// To this item, to put one's own answer there.
+    /// To this item, to set the learner's own answer there.
     Mine(usize),
     /// Time is up.
     HandIn,
@@ -37,16 +37,16 @@ pub(crate) enum Intent {
 /// A message below the answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Notice {
-    /// There is nothing to submit.
+    /// No answer to submit.
     ChooseFirst,
-    /// It is kept and sent again.
+    /// Sending failed; the answer is kept and sent again.
     NotSent,
-    /// Sign in elsewhere, then it is sent.
+    /// Signed out: the answer is sent after signing in.
     SignedOut,
-    /// The answer cannot be read, and why.
+    /// The answer cannot be read, for this reason.
     Invalid(String),
-    /// The server will not take it.
+    /// The server refuses the answer.
     Refused,
-    /// Something older was kept here for another item.
+    /// An older answer was kept here for another item.
     KeptOther(usize),
 }

@@ -1,4 +1,4 @@
-//! Saving and checking: one request at a time, a moment after the last key, again while the server is away.
+//! Saving and checking: one request at a time, shortly after the last key, repeated while the server is unreachable.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -21,9 +21,9 @@ use crate::islands::waiting::in_time;
 use crate::islands::words::{StudioWords, fill};
 use crate::server_fns::studio::draft_check;
 
-/// So long nothing is typed before it is saved.
+/// Pause in typing before the text is saved.
 const PAUSE: Duration = Duration::from_millis(400);
-/// So long it waits before it tries again.
+/// Delay before the next try.
 const AGAIN: Duration = Duration::from_secs(4);
 
 /// The state of the editor.
@@ -32,17 +32,17 @@ pub(super) struct EditorState {
     pub(super) area: HtmlTextAreaElement,
     words: StudioWords,
     pub(super) names: Names,
-    /// What the server has.
+    /// The text that the server has.
     saved: String,
-    /// A request is on its way.
+    /// Whether a request is under way.
     flying: bool,
-    /// A button that was pressed meanwhile: the form is sent with it when the answer is there, upon its revision.
+    /// A button pressed during a request: the form is sent with it after the response, upon the new revision.
     pressed: Option<HtmlElement>,
-    /// The text cannot be saved any more by itself.
+    /// Whether automatic saving has stopped for good.
     stopped: bool,
-    /// Counts keys, so that only the last one saves.
+    /// Number of keys, so that only the last one saves.
     keys: u32,
-    /// Escape was pressed: Tab leaves the field.
+    /// Whether Escape was pressed: Tab leaves the field then.
     pub(super) leaving: bool,
 }
 
@@ -129,7 +129,7 @@ pub(super) fn wake(draft: Uuid, fields: &str, functions: &str, words: StudioWord
             desk.pressed = Some(button);
             return;
         }
-        // What a plain form sends is not lost, so leaving needs no question.
+        // A plain form sends the text, so leaving needs no confirmation.
         if let Some(form) = document().get_element_by_id("draft") {
             let _ = form.set_attribute("data-sent", "");
         }
@@ -158,7 +158,7 @@ fn is_area(event: &web_sys::Event) -> bool {
         .is_some_and(|area| area.id() == "text")
 }
 
-/// The text has changed.
+/// Handles a change of the text.
 pub(super) fn typed(desk: &Shared) {
     let key = {
         let mut desk = desk.borrow_mut();
@@ -181,7 +181,7 @@ fn later(desk: &Shared, key: u32, pause: Duration) {
     );
 }
 
-/// Puts a part where it belongs, or at the caret where the text is written in a way that has no place for it.
+/// Inserts a snippet at its place, or at the caret if the style of the text has no such place.
 fn put(desk: &Shared, part: place::Part<'_>) {
     let area = desk.borrow().area.clone();
     let text = area.value();
@@ -194,7 +194,7 @@ fn put(desk: &Shared, part: place::Part<'_>) {
     insert(desk, &edit.text, 0);
 }
 
-/// Puts a text in the place of the last `before` characters before the caret and of what is selected.
+/// Replaces the selection and the last `before` characters before the caret with a text.
 pub(super) fn insert(desk: &Shared, text: &str, before: u32) {
     let area = desk.borrow().area.clone();
     let start = area.selection_start().ok().flatten().unwrap_or(0).saturating_sub(before);
@@ -206,7 +206,7 @@ pub(super) fn insert(desk: &Shared, text: &str, before: u32) {
     typed(desk);
 }
 
-/// Saves and checks what is there, if nothing is under way.
+/// Saves and checks the text, if no request is under way.
 fn work(desk: &Shared) {
     let (draft, text) = {
         let mut own = desk.borrow_mut();
@@ -237,25 +237,25 @@ fn work(desk: &Shared) {
                     shown::say(&desk.words.saved, "yes");
                     desk.area.value() != text
                 };
-                // Others beside the editor show what the draft comes to.
+                // Notifies other parts of the page, such as the preview.
                 if let Ok(event) = CustomEvent::new("draft-saved") {
                     let _ = document().dispatch_event(&event);
                 }
                 if let (Some(button), Some(form)) = (pressed, by_id::<HtmlFormElement>("draft")) {
-                    // The form saves what is there now.
+                    // The form saves the current text.
                     let _ = form.request_submit_with_submitter(Some(&button));
                 } else if newer {
                     let key = own.borrow().keys;
                     later(&own, key, PAUSE);
                 }
             }
-            // It says so; whoever pressed a button sees it and presses again.
+            // The error is shown; the user can press the button again.
             Err(error) => failed(&own, &error),
         }
     });
 }
 
-/// What the server has now is what every form of the draft is about; others of the page have revisions of their own.
+/// Sets the new revision in every form of this draft; other forms on the page have revisions of their own.
 fn revisions(draft: Uuid, revision: i64) {
     let Ok(fields) = document().query_selector_all("input[name=revision]") else { return };
     let own = format!("input[name=draft][value='{draft}']");

@@ -1,4 +1,4 @@
-//! Names that fit what is being typed, and the keys of the editor.
+//! Completion of names while typing, and the keys of the editor.
 
 use std::rc::Rc;
 
@@ -9,12 +9,12 @@ use web_sys::{Element, HtmlTextAreaElement};
 use super::alive::{Shared, by_id, insert};
 use super::shown::add;
 
-/// Most names that are offered.
+/// Maximum number of offered names.
 const MOST: usize = 8;
-/// Fewest characters before any are.
+/// Minimum number of typed characters before names are offered.
 const LEAST: usize = 2;
 
-/// The names there are.
+/// The known names.
 pub(super) struct Names {
     fields: Vec<String>,
     functions: Vec<String>,
@@ -35,14 +35,14 @@ fn before_caret(area: &HtmlTextAreaElement) -> String {
     text.rsplit('\n').next().unwrap_or_default().to_owned()
 }
 
-/// The word that ends at the caret, and whether a field's name is written there.
+/// The word that ends at the caret, and whether its place is that of a field's name.
 fn word(line: &str) -> (&str, bool) {
     let start = line.rfind(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).map_or(0, |at| at + 1);
     let (rest, word) = line.split_at(start);
     (word, rest.chars().all(|c| matches!(c, ' ' | '-')) || rest.trim_end().ends_with(['{', ',']))
 }
 
-/// Offers the names that begin with the word at the caret.
+/// Offers the names with the word at the caret as prefix.
 pub(super) fn offer(desk: &Shared) {
     let own = desk.borrow();
     close(&own.area);
@@ -68,7 +68,7 @@ pub(super) fn offer(desk: &Shared) {
     }
 }
 
-/// Takes the names away.
+/// Closes the list of names.
 pub(super) fn close(area: &HtmlTextAreaElement) {
     if let Some(list) = by_id::<Element>("completions") {
         list.set_text_content(None);
@@ -77,7 +77,7 @@ pub(super) fn close(area: &HtmlTextAreaElement) {
     let _ = area.remove_attribute("aria-activedescendant");
 }
 
-/// Writes a name out.
+/// Completes a name.
 pub(super) fn take(desk: &Shared, option: &Element) {
     let name = option.text_content().unwrap_or_default() + &option.get_attribute("data-end").unwrap_or_default();
     let before = option.get_attribute("data-before").and_then(|before| before.parse().ok()).unwrap_or(0);
@@ -90,7 +90,7 @@ fn chosen() -> Option<Element> {
     document().query_selector("#completions [aria-selected=true]").ok().flatten()
 }
 
-/// Chooses the next name, or the one before.
+/// Selects the next name, or the previous one.
 fn step(area: &HtmlTextAreaElement, list: &Element, back: bool) {
     let now = chosen();
     let next = match (&now, back) {
@@ -108,7 +108,7 @@ fn step(area: &HtmlTextAreaElement, list: &Element, back: bool) {
     }
 }
 
-/// A key pressed in the text.
+/// Handles a key pressed in the text.
 pub(super) fn key(desk: &Shared, event: &KeyboardEvent) {
     if event.ctrl_key() || event.alt_key() || event.meta_key() || event.is_composing() {
         return;

@@ -1,4 +1,4 @@
-//! What is said at a line that something is wrong with.
+//! Marks at lines with findings.
 
 use crate::models::DraftProblem;
 
@@ -7,13 +7,13 @@ use crate::models::DraftProblem;
 pub(crate) struct Mark<'a> {
     /// How it is drawn: `bad` for an error, `odd` for a warning.
     pub(crate) class: &'static str,
-    /// What is wrong in the first place, said beside the line.
+    /// The first finding, shown beside the line.
     pub(crate) first: &'a str,
-    /// All that is wrong there, a line each, errors first.
+    /// All findings of the line, one per line, errors first.
     pub(crate) all: String,
 }
 
-/// What is wrong with a line, if anything is.
+/// The mark of a line; `None` without findings.
 pub(crate) fn mark(problems: &[DraftProblem], line: usize) -> Option<Mark<'_>> {
     let here = |error: bool| problems.iter().filter(move |problem| problem.line == line && problem.error == error);
     let said: Vec<&str> = here(true).chain(here(false)).map(|problem| problem.message.as_str()).collect();

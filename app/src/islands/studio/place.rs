@@ -1,30 +1,31 @@
-//! Where a ready-made part belongs in the text of a blueprint, and how it is written there.
+//! The place of a snippet in the text of a blueprint, and its form there.
 
-/// A change of a text: what stands from one byte to another is replaced.
+/// A change of a text: a range of bytes is replaced.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Edit {
-    /// From this byte.
+    /// First byte.
     pub(crate) start: usize,
-    /// To this byte.
+    /// End of the range, exclusive.
     pub(crate) end: usize,
-    /// By this.
+    /// The replacement.
     pub(crate) text: String,
 }
 
-/// A part as it is offered: where it belongs, and what is written there. In the text `%` stands for nothing, or for the
-/// first number that makes its first line one that is not there yet.
+/// A snippet: its place and its text. In the text `%` is empty, or the first number that makes its first line unique
+/// there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Part<'a> {
-    /// Keys of the text, outermost first, with dots between them; `nodes[]` is the list of that name in JSON.
+    /// Keys of the text, outermost first, separated by dots; `nodes[]` is the JSON list of that name.
     pub(crate) path: &'a str,
-    /// In lines, the first without indentation.
+    /// The text as a block, its first line without indentation.
     pub(crate) block: &'a str,
-    /// In one line, for where the text itself is written so. Only that in JSON.
+    /// The text in one line, for flow style. The only form for JSON.
     pub(crate) flow: &'a str,
 }
 
 impl<'a> Part<'a> {
-    /// A part as it comes to the browser: its path on the first line, the one line on the second, then the lines.
+    /// A snippet as the browser receives it: its path on the first line, the one-line form on the second, then the
+    /// block.
     pub(crate) fn read(text: &'a str) -> Option<Self> {
         let (path, rest) = text.split_once('\n')?;
         let (flow, block) = rest.split_once('\n')?;
@@ -48,7 +49,7 @@ impl<'a> Line<'a> {
         self.text.trim()
     }
 
-    /// Nothing, or a comment.
+    /// Whether the line is empty or a comment.
     fn is_blank(self) -> bool {
         self.said().is_empty() || self.said().starts_with('#')
     }
@@ -61,7 +62,7 @@ impl<'a> Line<'a> {
         self.start + self.text.len()
     }
 
-    /// What stands behind the key, where this is its line.
+    /// The value after the key, if this is the key's line.
     fn value_of(self, key: &str) -> Option<&'a str> {
         let value = self.said().strip_prefix(key)?.strip_prefix(':')?.trim_start();
         Some(if value.starts_with('#') { "" } else { value })
@@ -79,7 +80,7 @@ fn lines(text: &str) -> Vec<Line<'_>> {
         .collect()
 }
 
-/// Puts a part where it belongs. None where the text is written in a way that this cannot follow.
+/// Returns the edit that inserts a snippet at its place; `None` if the style of the text is not supported.
 pub(crate) fn place(text: &str, part: Part<'_>) -> Option<Edit> {
     if let Some(list) = part.path.strip_suffix("[]") {
         return in_json(text, list, part.flow);
@@ -92,7 +93,7 @@ pub(crate) fn place(text: &str, part: Part<'_>) -> Option<Edit> {
             .iter()
             .position(|line| !line.is_blank() && line.indent() == indent && line.value_of(key).is_some());
         let Some(found) = within.map(|at| from + at) else {
-            // Not there yet: it is begun at the end of what it belongs to.
+            // The key is missing: it is added at the end of its parent.
             let at = end_of(&lines, from, to);
             let mut head = String::new();
             for missing in std::iter::once(key).chain(keys) {
@@ -122,14 +123,14 @@ pub(crate) fn place(text: &str, part: Part<'_>) -> Option<Edit> {
     Some(insertion(text, at, &written(part.block, there, indent)))
 }
 
-/// The byte after the last line of a range that says something; what stands before it where none does.
+/// The byte after the last line of a range that is not blank, or else after the line before the range.
 fn end_of(lines: &[Line<'_>], from: usize, to: usize) -> usize {
     let last = lines[from..to].iter().rposition(|line| !line.is_blank()).map(|at| from + at);
     let last = last.or_else(|| from.checked_sub(1));
     last.map_or(0, |at| lines[at].end())
 }
 
-/// New lines after a byte that ends a line, or at the beginning.
+/// The edit that inserts lines after a byte that ends a line, or at the beginning.
 fn insertion(text: &str, at: usize, body: &str) -> Edit {
     let body = body.trim_end_matches('\n');
     let text = match (at, text.get(at..).unwrap_or_default().starts_with(['\n', '\r'])) {
@@ -140,19 +141,19 @@ fn insertion(text: &str, at: usize, body: &str) -> Edit {
     Edit { start: at, end: at, text }
 }
 
-/// The part in lines with that indentation, and with a name that is not `there` yet.
+/// The block with that indentation, and with a name that is not in `there` yet.
 fn written(block: &str, there: &str, indent: usize) -> String {
     let block = named(block, &|first| lines(there).iter().any(|line| bare(line.text) == bare(first)));
     let lead = " ".repeat(indent);
     block.split('\n').map(|line| joined(&[&lead, line, "\n"])).collect()
 }
 
-/// A line without what says nothing about its name.
+/// A line without spaces, quotes and dashes, which do not belong to a name.
 fn bare(line: &str) -> String {
     line.chars().filter(|c| !matches!(c, ' ' | '"' | '\'' | '-')).collect()
 }
 
-/// The text with the first number in place of `%` for which its first line is not `taken`.
+/// The text with `%` replaced by the first number for which its first line is not `taken`.
 fn named(block: &str, taken: &dyn Fn(&str) -> bool) -> String {
     let Some((head, tail)) = block.split_once('%') else { return block.to_owned() };
     let mut number = 1_u32;
@@ -166,7 +167,7 @@ fn named(block: &str, taken: &dyn Fn(&str) -> bool) -> String {
     }
 }
 
-/// Texts, one behind the other.
+/// Concatenates texts.
 fn joined(parts: &[&str]) -> String {
     let mut text = String::new();
     for part in parts {
@@ -175,12 +176,12 @@ fn joined(parts: &[&str]) -> String {
     text
 }
 
-/// Into a list or mapping that is written in one line.
+/// The edit within a list or mapping in flow style.
 fn in_flow(line: Line<'_>, value: &str, part: Part<'_>) -> Option<Edit> {
     let list = part.block.starts_with("- ");
     let inner =
         if list { value.strip_prefix('[')?.strip_suffix(']')? } else { value.strip_prefix('{')?.strip_suffix('}')? };
-    // The value is what the line ends with.
+    // The value ends the line.
     let start = line.start + line.text.trim_end().len().checked_sub(value.len())? + 1;
     let flow = named(part.flow, &|first| find(&bare(inner), &bare(name_of(first))).is_some());
     let at = start + inner.trim_end().len();
@@ -188,7 +189,7 @@ fn in_flow(line: Line<'_>, value: &str, part: Part<'_>) -> Option<Edit> {
     Some(Edit { start: at, end: start + inner.len(), text })
 }
 
-/// What an entry in one line is called by: its key, or the first of its fields.
+/// The name of an entry in flow style: its key, or its first field.
 fn name_of(flow: &str) -> &str {
     match flow.strip_prefix('{') {
         Some(fields) => fields.split_once(',').map_or(fields, |(first, _)| first),
@@ -196,12 +197,12 @@ fn name_of(flow: &str) -> &str {
     }
 }
 
-/// Where a text stands in another. What the standard library searches with weighs more in the browser than all of this.
+/// Position of a text in another. The standard library's search would take more space in the browser than this module.
 fn find(text: &str, wanted: &str) -> Option<usize> {
     text.as_bytes().windows(wanted.len().max(1)).position(|part| part == wanted.as_bytes())
 }
 
-/// Into a list of JSON, as its first entry.
+/// The edit within a JSON list, as its first entry.
 fn in_json(text: &str, list: &str, flow: &str) -> Option<Edit> {
     if text.trim().is_empty() {
         let flow = named(flow, &|_| false);

@@ -1,4 +1,4 @@
-//! What the editor shows: the state of saving, the numbers of the lines, and what is wrong.
+//! Display of the editor: the state of saving, line numbers and findings.
 
 use leptos::prelude::document;
 use web_sys::{Element, HtmlTextAreaElement};
@@ -8,10 +8,10 @@ use super::marks::mark;
 use crate::islands::words::{StudioWords, fill};
 use crate::models::DraftProblem;
 
-/// Most lines that are numbered.
+/// Maximum number of numbered lines.
 const MAX_LINES: usize = 20_000;
 
-/// Says how the text stands.
+/// Shows the state of the text.
 pub(super) fn say(text: &str, class: &str) {
     if let Some(place) = by_id::<Element>("saving") {
         place.set_class_name(&format!("saved {class}"));
@@ -33,7 +33,7 @@ pub(super) fn grow(area: &HtmlTextAreaElement) {
     }
 }
 
-/// Numbers the lines, those with a problem marked.
+/// Numbers the lines; those with a finding are marked.
 fn number(lines: usize, problems: &[DraftProblem]) {
     let Some(gutter) = by_id::<Element>("gutter") else { return };
     gutter.set_text_content(None);
@@ -55,7 +55,7 @@ fn number(lines: usize, problems: &[DraftProblem]) {
     let _ = gutter.append_with_str_1(&plain);
 }
 
-/// Lists what was found.
+/// Lists the findings.
 pub(super) fn problems(area: &HtmlTextAreaElement, found: Option<&[DraftProblem]>, words: &StudioWords) {
     let problems = found.unwrap_or_default();
     number(lines(area), problems);
@@ -99,7 +99,7 @@ pub(super) fn add(parent: &Element, name: &str, class: &str, text: &str) -> Opti
     Some(element)
 }
 
-/// Puts the caret at `line:column`, both from 1.
+/// Moves the caret to `line:column`, both from 1.
 pub(super) fn go_to(area: &HtmlTextAreaElement, place: &str) {
     let (line, column) = place.split_once(':').unwrap_or((place, "1"));
     let (line, column) = (line.parse::<usize>().unwrap_or(1), column.parse::<usize>().unwrap_or(1));

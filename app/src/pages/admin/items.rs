@@ -1,4 +1,4 @@
-//! Every item of a session: where it came from, its key, what was answered; and drawing them all again.
+//! Every item of a session: its origin, key and answers; and generating them all again.
 
 use leptos::prelude::*;
 use plumb_service::audit::{AuditedItem, Comparison, ItemAudit, TrailQuery};
@@ -97,7 +97,7 @@ fn head(t: &Texts, audit: &ItemAudit) -> AnyView {
     }
 }
 
-/// Of a placement test only the items tell: the way to the first.
+/// Link to the first item, for a placement session, which has details only there.
 fn first_item(t: &Texts, audit: &ItemAudit) -> Option<AnyView> {
     let is_placement = audit.session.kind == SessionKind::PLACEMENT.as_str();
     let path = format!("/admin/audit/items/{}/0", audit.session.session);
@@ -183,7 +183,7 @@ fn one(t: &Texts, session: Uuid, item: &AuditedItem) -> AnyView {
     });
     let title = format!("item-{}", item.number);
     let (hash, level) = (encode(&item.blueprint_hash), encode(&item.difficulty));
-    // Items of a set that was sent along have one name together.
+    // Items of a set that was sent inline share one name.
     let is_inline = item.skill.0 == plumb_sessions::inline::SKILL;
     let regrade = (!is_inline).then(|| {
         let path = format!("/teach/regrades?hash={hash}&level={level}&seed={}", item.seed);

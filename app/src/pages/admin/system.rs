@@ -1,4 +1,4 @@
-//! How the server is doing: database, workers, queue, backups, disk, errors.
+//! State of the server: database, workers, queue, backups, disk, errors.
 
 mod parts;
 mod workers;
@@ -18,7 +18,7 @@ use crate::ui::table::{col, num, wide, wide_below};
 
 use parts::{at_most, bytes, fact, facts, millis};
 
-/// How often the page is brought up to date while it is looked at, seconds.
+/// Interval of updates while the page is open, in seconds.
 const AGAIN_SECS: u32 = 10;
 
 /// `/admin/system`.
@@ -42,7 +42,7 @@ pub(crate) async fn system(visit: PageRequest) -> Page {
     Ok(PageContent { title, nav: Nav::System, body })
 }
 
-/// All of it. It holds no island, so that it can be fetched again as a whole.
+/// The content of the page. It contains no island, so that it can be fetched again as a whole.
 fn shown(t: &Texts, view: &SystemView) -> AnyView {
     let stored = view.stored.as_ref();
     html! {
@@ -77,7 +77,7 @@ fn health(t: &Texts, view: &SystemView) -> AnyView {
     section("health", t!(t, "system-health"), words)
 }
 
-/// What somebody should look after, in words.
+/// A concern that needs attention, in words.
 pub(crate) fn concern_words(t: &Texts, concern: Concern) -> String {
     match concern {
         Concern::NoDatabase => t!(t, "concern-no-database"),

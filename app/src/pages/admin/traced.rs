@@ -1,4 +1,5 @@
-//! The items of a practice session: from each back to the problem, what made it, what verified it, the rules followed.
+//! The items of a practice session, each traced back to the problem, its maker, its verification and the rules
+//! followed.
 
 use leptos::prelude::*;
 use plumb_service::audit::{Made, Template, Trace, Traced};

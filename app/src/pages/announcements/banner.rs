@@ -1,4 +1,4 @@
-//! What is announced, at the top of every page of those whom it concerns.
+//! The announcements at the top of every page of their readers.
 
 use leptos::prelude::*;
 use plumb_service::announcements::{AnnouncementKind, AnnouncementRow};
@@ -10,17 +10,17 @@ use crate::paths::own_path;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 
-/// The page that a running assessment asks for what is announced meanwhile.
+/// The page from which a running assessment fetches new announcements.
 const PAGE: &str = "/announcements";
-/// What `PAGE` is asked with then: only warnings are wanted.
+/// Value of the query string for which `PAGE` returns only warnings.
 const ONLY_WARNINGS: &str = "warnings";
-/// How often it asks, seconds.
+/// Interval of these requests, in seconds.
 const AGAIN_SECS: u32 = 8;
-/// The name of the part that is brought up to date.
+/// Name of the part of the page that is updated.
 const PART: &str = "announcements";
 
-/// What is announced to the reader of this page; nothing when that is nothing, but for a page that asks again. While an
-/// assessment is under way there are only warnings, and those that come meanwhile come too.
+/// The announcements for the reader of this page; `None` if there are none, except on a page that updates itself.
+/// During an assessment it shows only warnings, including new ones.
 pub(crate) fn banner(
     t: &Texts,
     rows: &[AnnouncementRow],
@@ -35,7 +35,7 @@ pub(crate) fn banner(
         rows.iter().filter(|row| !only_warnings || row.kind == AnnouncementKind::Warning).collect();
     let list = (!shown.is_empty()).then(|| list(t, &shown, may_put_away, &asked.back));
     if in_exam {
-        // Where no script runs it stays as it came.
+        // Without scripts the banner stays as it was loaded.
         let from = format!("{PAGE}?{ONLY_WARNINGS}=1&back={}", encode(uri.path()));
         return Some(html! {
             <div class="announcements-live" aria-live="polite">
@@ -51,10 +51,10 @@ pub(crate) fn banner(
     list
 }
 
-/// What the address of the page says about it.
+/// The banner's options, from the address of the page.
 struct Asked {
     only_warnings: bool,
-    /// Where putting away leads.
+    /// The page to show after dismissing an announcement.
     back: String,
 }
 
@@ -67,7 +67,7 @@ impl Asked {
             let back = value("back").map_or(PAGE, own_path).to_owned();
             return Self { only_warnings: value(ONLY_WARNINGS).is_some(), back };
         }
-        // What a form's error left in the address is not worth coming back to.
+        // Errors of forms are removed from the address to return to.
         let is_told = value("__err").is_some();
         let back = if is_told { uri.path() } else { uri.path_and_query().map_or("/", |path| path.as_str()) };
         Self { only_warnings: false, back: back.to_owned() }

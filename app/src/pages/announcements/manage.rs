@@ -1,4 +1,4 @@
-//! For those who announce something: the list, and the form that makes and changes one.
+//! Management of announcements: the list, and the form that makes and changes one.
 
 use leptos::prelude::*;
 use plumb_service::announcements::{
@@ -22,7 +22,7 @@ use crate::ui::{Alert, Field, TextArea, When, Writing};
 /// The fields of the form, which show their errors themselves.
 const FIELDS: [&str; 6] = ["audience", "kind", "title", "words", "begins", "ends"];
 
-/// Where the forms of a page post to, and what they say of it.
+/// Endpoints of a page's forms, and their texts.
 #[derive(Clone, Copy)]
 struct Place {
     board: Board,
@@ -45,7 +45,7 @@ impl Place {
         }
     }
 
-    /// What a form was kept under.
+    /// The owner under which a refused form is kept.
     fn owner(self) -> Uuid {
         match self.board {
             Board::Site => Uuid::nil(),
@@ -53,7 +53,7 @@ impl Place {
         }
     }
 
-    /// The field that names the class, if it is for one.
+    /// The field that names the class, for announcements to a class.
     fn class(self) -> Option<AnyView> {
         match self.board {
             Board::Site => None,
@@ -87,7 +87,7 @@ async fn page(visit: &PageRequest, board: Board, lead: String, class: Option<(Uu
     };
     let now = visit.edge.arrived();
     let edited = edited.filter(|row| announcement_state(row, now) != AnnouncementState::Over);
-    // What was to change one that is over does not become a new one, for whom it was never meant.
+    // A refused change of an announcement that is over must not become a new one for another audience.
     let is_lost = visit.query("edit").is_some() && edited.is_none();
     let kept = if visit.told().is_some() && !is_lost && visit.query("__path") == Some(place.publish) {
         visit.edge.kept::<AnnouncementForm>(place.owner(), "announce").await
@@ -130,7 +130,7 @@ async fn page(visit: &PageRequest, board: Board, lead: String, class: Option<(Uu
     Ok(PageContent { title, nav, body })
 }
 
-/// Good news, where the page was led to with some.
+/// Success message of the last action.
 fn done(visit: &PageRequest) -> Option<AnyView> {
     let t = &visit.t;
     let words = match visit.query("done").filter(|_| visit.told().is_none())? {
@@ -142,7 +142,7 @@ fn done(visit: &PageRequest) -> Option<AnyView> {
     Some(html! { <Alert text=words role="status" /> })
 }
 
-/// An announcement as a form has it.
+/// An announcement as fields of the form.
 fn filled(row: &AnnouncementRow, zone: &Zone) -> AnnouncementForm {
     AnnouncementForm {
         audience: audience_value(row.audience).to_owned(),
@@ -170,7 +170,7 @@ fn audience_words(t: &Texts, audience: Audience) -> String {
     }
 }
 
-/// The form: of one that is changed, as it was sent and not taken, or blank.
+/// The form: of the announcement that is edited, with refused input, or blank.
 fn form(
     visit: &PageRequest,
     place: Place,
@@ -190,7 +190,7 @@ fn form(
     });
     let again = edited.map(|_| view! { <p class="hint">{t!(t, "announcements-change-hint")}</p> });
     let new = edited.map(|_| view! { <p><a href=place.path()>{t!(t, "announcements-new")}</a></p> });
-    // Whom it is for stays as it is: others have read it.
+    // The audience cannot change: others have already read the announcement.
     let whom = (place.board == Board::Site && edited.is_none()).then(|| whom(t, &form.audience, error("audience")));
     let wrong = error("words");
     let is_wrong = !wrong.is_empty();

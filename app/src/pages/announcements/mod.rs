@@ -1,4 +1,4 @@
-//! Announcements: on every page, all of them for a reader, and for those who make them.
+//! Announcements: the banner on every page, the list for a reader, and their management.
 
 mod banner;
 mod manage;
@@ -14,7 +14,7 @@ use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::Nav;
 
-/// `/announcements`: all that is announced to the reader now, also what they have put away.
+/// `/announcements`: all current announcements to the reader, including dismissed ones.
 pub(crate) async fn show(visit: PageRequest) -> Page {
     let rows = visit.edge.all_announced().await?;
     let t = &visit.t;
@@ -49,12 +49,12 @@ fn one(t: &Texts, row: &AnnouncementRow) -> AnyView {
     }
 }
 
-/// Its text with its lines, if it has one.
+/// The text with its line breaks; `None` if blank.
 fn words(row: &AnnouncementRow) -> Option<AnyView> {
     (!row.words.is_empty()).then(|| html! { <p class="lines-kept">{row.words.clone()}</p> })
 }
 
-/// How much it matters, in a word.
+/// The kind, in a word.
 fn kind_words(t: &Texts, kind: AnnouncementKind) -> String {
     match kind {
         AnnouncementKind::Information => t!(t, "announcement-information"),

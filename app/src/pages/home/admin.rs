@@ -1,4 +1,4 @@
-//! An administrator's first page: what needs attention, drafts, what is under way, and the audit trail.
+//! An administrator's first page: concerns, drafts, sessions under way, and the audit trail.
 
 use leptos::prelude::*;
 use plumb_content::read::BlueprintKind;

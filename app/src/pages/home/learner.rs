@@ -1,4 +1,4 @@
-//! A learner's first page: where to go on, what is due, this week, and one skill to do next.
+//! A learner's first page: where to resume, due assignments, this week, and one skill to do next.
 
 use leptos::prelude::*;
 use plumb_service::assessment::{AssessmentCard, Blocked, ChangedResult};
@@ -58,7 +58,7 @@ fn lead(t: &Texts, assigned: &[AssignedCard], due: usize) -> String {
     if parts.is_empty() { t!(t, "home-lead-none") } else { parts.join(" ") }
 }
 
-/// Where the learner stopped: one clear way on.
+/// The session to resume, with one button.
 fn to_go_on(t: &Texts, resume: Resume) -> AnyView {
     let (kind, title, path, part) = match resume {
         Resume::Session(running) => {
@@ -84,7 +84,7 @@ fn to_go_on(t: &Texts, resume: Resume) -> AnyView {
     }
 }
 
-/// What a session is called: practice by its skill.
+/// Title of a session; for practice the skill's name.
 fn title(t: &Texts, running: &Running) -> String {
     match &running.skill {
         Some(skill) => skill.name.clone(),
@@ -92,7 +92,7 @@ fn title(t: &Texts, running: &Running) -> String {
     }
 }
 
-/// How far a session has come, and when it ends.
+/// Progress of a session, and when it ends.
 fn facts(t: &Texts, running: &Running) -> Option<AnyView> {
     if let Some(skill) = &running.skill {
         return known(t, skill);
@@ -110,7 +110,7 @@ fn facts(t: &Texts, running: &Running) -> Option<AnyView> {
     })
 }
 
-/// How well a skill is known, where that is shown.
+/// Mastery of the skill, where it is shown.
 fn known(t: &Texts, skill: &SkillCard) -> Option<AnyView> {
     let belief = skill.belief?;
     Some(html! { <Meter label=t!(t, "skill-belief") basis_points=belief value=t.percent(practice::whole(belief)) /> })
@@ -182,7 +182,7 @@ fn next_skill(t: &Texts, next: NextSkill, is_new: bool) -> AnyView {
     }
 }
 
-/// What is over, behind a line, and the way to all results.
+/// Finished assignments, folded, and the link to all results.
 fn past(t: &Texts, over: Vec<AssignedCard>) -> AnyView {
     let assigned = (!over.is_empty()).then(|| {
         let items = over.iter().map(|card| assigned::line(t, card)).collect_view();
@@ -201,7 +201,7 @@ fn past(t: &Texts, over: Vec<AssignedCard>) -> AnyView {
     }
 }
 
-/// The classes one is in, and the form that joins another.
+/// The learner's classes, and the form that joins another.
 fn join(visit: &PageRequest, classes: &[String]) -> AnyView {
     let t = &visit.t;
     let named = (!classes.is_empty()).then(|| {
@@ -256,7 +256,7 @@ fn released(t: &Texts, releases: Vec<Release>) -> Option<AnyView> {
     Some(html! { <ul class="note plain" aria-label=t!(t, "home-released-label")>{lines}</ul> })
 }
 
-/// Results that were changed lately: a line each, with the way to what was changed.
+/// Recently changed results: a line each, with a link to the result.
 fn changed(t: &Texts, results: Vec<ChangedResult>) -> Option<AnyView> {
     if results.is_empty() {
         return None;

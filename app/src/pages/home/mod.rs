@@ -1,4 +1,4 @@
-//! The first page, by role: of several the highest, with the way to the others.
+//! The first page, by role: the one of the highest role, with links to the others.
 
 mod admin;
 mod learner;
@@ -21,7 +21,7 @@ enum View {
 }
 
 impl View {
-    /// Those of somebody with that role, the highest first. Everybody may learn.
+    /// The first pages of a role, the highest first. Every role includes that of learners.
     const fn of(role: Role) -> &'static [Self] {
         match role {
             Role::Learner => &[Self::Learning],
@@ -47,7 +47,7 @@ impl View {
         }
     }
 
-    /// The one that is asked for, or the highest: what somebody may not see is not asked for.
+    /// The requested page if the role may see it, else the highest.
     fn chosen(role: Role, asked: Option<&str>) -> Self {
         let views = Self::of(role);
         let highest = views.first().copied().unwrap_or(Self::Learning);
@@ -55,12 +55,12 @@ impl View {
     }
 }
 
-/// `/`: the landing page for visitors, the first page of their role for those signed in; `?view=` another of theirs.
+/// `/`: the landing page for visitors, else the first page of the account's role; `?view=` chooses another one.
 pub(crate) async fn start(visit: PageRequest) -> Page {
     let Some(actor) = visit.edge.actor() else {
         return landing::start(&visit).await;
     };
-    // Who has yet to set up the second factor that the rule asks for has only a learner's pages.
+    // Without the required second factor an account has only a learner's pages.
     let role = if visit.edge.is_held() { Role::Learner } else { actor.role };
     match View::chosen(role, visit.query("view")) {
         View::Learning => learner::page(visit, role).await,
@@ -69,7 +69,7 @@ pub(crate) async fn start(visit: PageRequest) -> Page {
     }
 }
 
-/// The head of a first page: a greeting, and the way to the others that there are.
+/// The head of a first page: a greeting, and links to the other first pages.
 fn head(visit: &PageRequest, role: Role, here: View, lead: String) -> AnyView {
     let t = &visit.t;
     let name = visit.edge.actor().map(|actor| actor.name.clone()).unwrap_or_default();

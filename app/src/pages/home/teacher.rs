@@ -1,4 +1,4 @@
-//! A teacher's first page: classes and who works now, new results, and who needs help.
+//! A teacher's first page: classes and learners at work, new results, and learners who need help.
 
 use leptos::prelude::*;
 use plumb_service::homes::{ClassCard, HelpReason, NeedsHelp, NewResults, NotBegun, TeacherHome};
@@ -82,7 +82,7 @@ fn class(t: &Texts, card: &ClassCard) -> AnyView {
     }
 }
 
-/// Names of those who have not begun something that are told; the rest is counted.
+/// Maximum number of named learners who have not begun; the rest is counted.
 const NAMED: usize = 6;
 
 fn help(t: &Texts, home: &TeacherHome) -> AnyView {

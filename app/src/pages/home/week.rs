@@ -1,4 +1,4 @@
-//! What a learner practised this week, and their goal for it.
+//! A learner's practice of this week, and the weekly goal.
 
 use leptos::prelude::*;
 use plumb_service::homes::{GoalUnit, MOST_DAYS, MOST_ITEMS, PracticeWeek};
@@ -17,7 +17,7 @@ pub(super) fn card(visit: &PageRequest, week: &PracticeWeek) -> AnyView {
         .collect();
     let highest = columns.iter().map(|column| column.count).max().unwrap_or(0).max(1);
     let items = (week.items > 0).then(|| view! { <span>{t!(t, "home-week-items", n = week.items)}</span> });
-    // A row that ended is told nowhere.
+    // A streak that has ended is not shown.
     let row = (week.in_a_row > 1).then(|| view! { <span>{t!(t, "home-in-a-row", n = week.in_a_row)}</span> });
     html! {
         <section class="card week" aria-labelledby="week">

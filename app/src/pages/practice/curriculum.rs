@@ -1,4 +1,4 @@
-//! A curriculum: its modules one after the other, what each explains and asks for, and how far the learner is.
+//! A curriculum: its modules in order with their explanations and requirements, and the learner's progress.
 
 use leptos::prelude::*;
 use plumb_learning::curriculum::ModuleStatus;

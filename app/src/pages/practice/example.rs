@@ -1,4 +1,4 @@
-//! A worked example: an item of the skill with the way to its answer, to read before one's own first item.
+//! A worked example: an item of the skill with its solution, to read before the first item.
 
 use leptos::prelude::*;
 use plumb_answers::answer::with_minus;

@@ -1,4 +1,4 @@
-//! What was said about an item so far: answers, why they were wrong, hints, the solution, and mastery moving.
+//! Feedback on an item so far: answers, diagnoses, hints, the solution, and changes of mastery.
 
 use leptos::prelude::*;
 use plumb_answers::answer::with_minus;
@@ -9,7 +9,7 @@ use crate::figure::surface_of;
 use crate::text::{Texts, t};
 use crate::ui::{Meter, answer_told, formula};
 
-/// Everything, first to last. It is read out when the page comes back after an answer.
+/// All feedback in order. Screen readers announce it when the page is loaded after an answer.
 pub(super) fn show(t: &Texts, task: &TaskView) -> AnyView {
     html! {
         <div class="so-far" role="status">
@@ -44,8 +44,8 @@ fn attempts(t: &Texts, task: &TaskView) -> Option<AnyView> {
             let read_as = attempt.read_as.clone().filter(|_| !on_picture).map(
                 |text| view! { <span class="soft small">{t!(t, "task-read-as", text = with_minus(&text))}</span> },
             );
-            // What the mistake is says more than that it is one.
-            // On a picture nothing was written.
+            // A diagnosis makes the general reason redundant.
+            // An answer on a picture has no typed text.
             let reason = attempt.reason.clone().filter(|_| explained != Some(at) && !on_picture);
             let reason = reason.map(|text| view! { <span class="soft small block">{t.reason(&text)}</span> });
             view! {
@@ -94,7 +94,7 @@ fn work(t: &Texts, lines: &[WorkLine]) -> Option<AnyView> {
     })
 }
 
-/// What the mistake is, before any hint. One without a name is met with the way on.
+/// The diagnosis, shown before any hint. An unknown mistake gets general advice.
 fn diagnosis(t: &Texts, task: &TaskView) -> Option<AnyView> {
     let is_wrong = task.attempts.last().is_some_and(|attempt| attempt.right == Some(false));
     if !is_wrong || task.done {
@@ -108,7 +108,7 @@ fn diagnosis(t: &Texts, task: &TaskView) -> Option<AnyView> {
     Some(html! { <p class="note why">{words}</p> })
 }
 
-/// A warm line for a right answer: another one for each item, and always the same for the same item.
+/// Praise for a right answer: it varies between items and is fixed for each item.
 fn cheer(t: &Texts, task: &TaskView) -> Option<AnyView> {
     if !task.solved {
         return None;
@@ -171,7 +171,7 @@ fn updates(t: &Texts, task: &TaskView) -> Option<AnyView> {
     Some(html! { <ul class="moves">{items}</ul> })
 }
 
-/// What an answer did to what is believed of a skill, and why.
+/// Change of the mastery of a skill by an answer, with its reason.
 fn moved(t: &Texts, name: &str, update: &Update) -> AnyView {
     let why = match update.because {
         Because::Right { .. } => t!(t, "moved-right"),
@@ -185,7 +185,7 @@ fn moved(t: &Texts, name: &str, update: &Update) -> AnyView {
         Some(Change::Lost) => Some(view! { <strong class="stand due">{t!(t, "moved-lost")}</strong> }),
         None => None,
     };
-    // What taught nothing moved nothing. Before the first answer nothing was shown, so there is nothing to move from.
+    // An answer without evidence changes nothing. Before the first answer there is no value to start from.
     let meter = match update.shown.filter(|_| update.counted()) {
         None => html! { <span>{name.to_owned()}</span>" " },
         Some(DisplayedMastery { before, after }) => {
@@ -206,7 +206,7 @@ fn moved(t: &Texts, name: &str, update: &Update) -> AnyView {
     }
 }
 
-/// To whole percent: more digits would promise more than the model knows.
+/// Rounds to whole percent: more digits would promise more than the model knows.
 pub(crate) const fn whole(basis_points: u32) -> u32 {
     (basis_points + 50) / 100 * 100
 }

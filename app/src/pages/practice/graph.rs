@@ -1,15 +1,15 @@
-//! The graph of skills as a drawing. The list beside it says the same in text.
+//! The skills graph as a drawing. The list beside it is its text alternative.
 
 use leptos::prelude::*;
 use plumb_service::practice::views::{PracticeMap, SkillCard};
 
 use super::Stand;
 
-/// Size of a skill's box, which `practice.css` knows too, and the distance from one to the next, in the drawing's own units.
+/// Size of a skill's box, repeated in `practice.css`, and distance between boxes, in the drawing's own units.
 const BOX: (u32, u32) = (156, 52);
 const STEP: (u32, u32) = (212, 66);
 const MARGIN: u32 = 16;
-/// Characters of a line in a box.
+/// Characters per line in a box.
 const LINE: usize = 20;
 
 /// The drawing at `zoom` percent.
@@ -26,7 +26,7 @@ pub(super) fn drawing(map: &PracticeMap, zoom: u32) -> AnyView {
         .zip(&map.places)
         .map(|(card, place)| skill(card, *place, Some(card.id.as_str()) == next))
         .collect_view();
-    // Hundreds of skills: whatever is the same for all is said once, here or in the style sheet.
+    // There are hundreds of skills: shared attributes are set once, here or in the style sheet.
     html! {
         <svg
             class="skill-map"
@@ -46,7 +46,7 @@ fn corner((column, row): (u32, u32)) -> (u32, u32) {
     (MARGIN + column * STEP.0, MARGIN + row * STEP.1)
 }
 
-/// From the right side of the first cell, through the cells between, to the left side of the last.
+/// A path from the right side of the first cell through the cells between to the left side of the last.
 fn path(cells: &[(u32, u32)]) -> String {
     use std::fmt::Write as _;
     let mut text = String::new();
@@ -60,7 +60,7 @@ fn path(cells: &[(u32, u32)]) -> String {
             let (right, bend) = (x.saturating_sub(from_x), x.saturating_sub(from_x) / 2);
             let _ = match i64::from(y) - i64::from(from_y) {
                 0 => write!(text, "h{right}"),
-                // A minus separates as a space does.
+                // In path data a minus sign separates numbers as a space does.
                 up if up < 0 => write!(text, "c{bend} 0 {bend}{up} {right}{up}"),
                 down => write!(text, "c{bend} 0 {bend} {down} {right} {down}"),
             };
@@ -83,7 +83,7 @@ fn skill(card: &SkillCard, place: (u32, u32), is_next: bool) -> AnyView {
     let is_cut = second.as_ref().unwrap_or(&first).ends_with('…');
     let top = if second.is_some() { y + BOX.1 / 2 - 4 } else { y + BOX.1 / 2 + 5 };
     let second = second.map(|line| view! { <tspan x=middle.clone() dy="17">{format!(" {line}")}</tspan> });
-    // How far it has come, as a line along the lower edge.
+    // Mastery as a line along the lower edge.
     let filled = u64::from(BOX.0 - 12) * u64::from(card.belief.unwrap_or(0).min(10_000)) / 10_000;
     let level = (filled > 0).then(|| {
         view! { <path d=format!("M{} {}h{filled}", x + 6, y + BOX.1 - 6) /> }
@@ -98,7 +98,7 @@ fn skill(card: &SkillCard, place: (u32, u32), is_next: bool) -> AnyView {
     }
 }
 
-/// The name in one line or two; what does not fit ends in an ellipsis. The whole name is the link's.
+/// The name in one or two lines; a longer one ends in an ellipsis. The link has the whole name.
 fn wrapped(name: &str) -> Vec<String> {
     let mut lines: Vec<String> = vec![String::new()];
     for word in name.split_whitespace() {

@@ -1,4 +1,4 @@
-//! All skills: what to do next and the list, or the map.
+//! All skills: the recommendation, and the list or the map.
 
 use leptos::prelude::*;
 use plumb_service::practice::views::{PracticeMap, RecommendationReason, SkillCard};
@@ -11,7 +11,7 @@ use crate::ui::icons::{Sign, signed};
 use crate::ui::layout::Nav;
 use crate::ui::tabs;
 
-/// How large the map may be drawn, percent.
+/// Zoom levels of the map, in percent.
 const ZOOMS: [u32; 4] = [50, 75, 100, 150];
 
 /// `/practice`.
@@ -35,7 +35,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
     Ok(PageContent { title: t!(t, "map-title"), nav: Nav::Practice, body })
 }
 
-/// The list, or the map: both at once are more than one looks at, and a long page.
+/// Switches between list and map: both together would make a long page.
 fn views(t: &Texts, shows_map: bool) -> AnyView {
     let list = ("/practice".to_owned(), t!(t, "map-list"), !shows_map);
     tabs(t!(t, "map-views"), [list, ("/practice?view=map".to_owned(), t!(t, "map-drawing"), shows_map)])
@@ -58,7 +58,7 @@ fn drawn(visit: &PageRequest, map: &PracticeMap) -> AnyView {
     }
 }
 
-/// The way to the placement test, for who has done nothing yet or has begun it.
+/// The link to the placement test, for learners who have done nothing yet or have begun it.
 fn placement(t: &Texts, map: &PracticeMap) -> AnyView {
     let go = if map.is_being_placed { t!(t, "map-placement-go-on") } else { t!(t, "map-placement-go") };
     section! { "placement", class "card", t!(t, "map-placement") =>
@@ -100,7 +100,7 @@ fn next(t: &Texts, map: &PracticeMap) -> AnyView {
     }
 }
 
-/// Ways through the skills.
+/// The curricula.
 fn curricula(t: &Texts, map: &PracticeMap) -> Option<AnyView> {
     if map.curricula.is_empty() {
         return None;
@@ -139,7 +139,7 @@ fn zooms(t: &Texts, now: u32) -> AnyView {
     html! { <nav class="zooms" aria-label=t!(t, "map-zoom")><ul>{links}</ul></nav> }
 }
 
-/// What the boxes look like that there are.
+/// Legend of the boxes that occur on the map.
 fn legend(t: &Texts, map: &PracticeMap) -> AnyView {
     let entries = Stand::ALL
         .into_iter()
@@ -149,7 +149,7 @@ fn legend(t: &Texts, map: &PracticeMap) -> AnyView {
     html! { <ul class="map-legend">{entries}</ul> }
 }
 
-/// The areas of the graph, each with a bar that fills, and its skills.
+/// The areas of the graph, each with a progress bar and its skills.
 fn strands(t: &Texts, map: &PracticeMap) -> AnyView {
     let mut areas: Vec<(&str, Vec<&SkillCard>)> = Vec::new();
     for card in &map.skills {

@@ -22,7 +22,7 @@ use plumb_service::practice::views::SkillCard;
 
 use crate::text::{Texts, t};
 
-/// Where a learner stands with a skill, as the map shows it.
+/// A learner's status with a skill, as the map shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stand {
     Locked,

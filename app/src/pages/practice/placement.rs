@@ -1,4 +1,4 @@
-//! The placement test: what it is, one item a page, and what it found.
+//! The placement test: its introduction, one item per page, and its result.
 
 use leptos::prelude::*;
 use plumb_service::practice::views::{GradeBand, PlacedArea, PlacementPage, PlacementResult, PlacementView};
@@ -47,7 +47,7 @@ fn beginning(t: &Texts, page: &PlacementPage) -> AnyView {
     }
 }
 
-/// The first question: where to start. Who does not know is asked something easy first.
+/// The first question: where to start. Unsure learners get an easy item first.
 fn start(t: &Texts, page: &PlacementPage, words: String, class: &'static str) -> AnyView {
     let choice = |number: usize, value: String, words: String, chosen: bool| {
         view! {
@@ -73,7 +73,7 @@ fn start(t: &Texts, page: &PlacementPage, words: String, class: &'static str) ->
     }
 }
 
-/// A grade band with the ages that go with it: whoever begins year 1 of school is about six.
+/// A grade band with its ages: children begin year 1 of school at about six.
 fn band_words(t: &Texts, band: &GradeBand) -> String {
     match band.years {
         None => band.id.clone(),
@@ -130,7 +130,7 @@ async fn under_way(visit: &PageRequest, sitting: &PlacementView) -> AnyView {
     }
 }
 
-/// What was found: what the learner can do comes first, and what was asked is told apart from what was concluded.
+/// The result: skills that the learner knows come first, and tested skills are separate from inferred ones.
 fn found(t: &Texts, page: &PlacementPage, result: &PlacementResult) -> AnyView {
     let lead = match result.known {
         0 => t!(t, "place-found-start"),
@@ -156,7 +156,7 @@ fn found(t: &Texts, page: &PlacementPage, result: &PlacementResult) -> AnyView {
     }
 }
 
-/// The areas of which something is known, the best known first.
+/// The areas with known skills, the best known first.
 fn strengths(t: &Texts, result: &PlacementResult) -> Option<AnyView> {
     let all = |area: &PlacedArea| area.known + area.unknown + area.open;
     let mut strong: Vec<&PlacedArea> = result.areas.iter().filter(|area| area.known > 0).collect();
@@ -178,7 +178,7 @@ fn strengths(t: &Texts, result: &PlacementResult) -> Option<AnyView> {
     })
 }
 
-/// Where to begin.
+/// The skills to begin with.
 fn next(t: &Texts, result: &PlacementResult) -> AnyView {
     let cards = result
         .next

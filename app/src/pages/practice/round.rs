@@ -1,4 +1,4 @@
-//! A round of practice: where in it the learner is, and at its end what was learned and what comes next.
+//! A round of practice: progress within it, and at its end the results and the next step.
 
 use leptos::prelude::*;
 use plumb_learning::mastery::DisplayedMastery;
@@ -10,7 +10,7 @@ use super::skill::hidden;
 use crate::text::{Texts, t};
 use crate::ui::Meter;
 
-/// What `/practice/{skill}` is asked with to show the end of a round.
+/// Value of the query of `/practice/{skill}` that shows the end of a round.
 pub(super) const END: &str = "end";
 
 /// The address of the end of a round.
@@ -18,7 +18,7 @@ pub(super) fn end_path(skill: &str) -> String {
     format!("/practice/{skill}?round={END}")
 }
 
-/// Where in the round the learner is, as a row of marks.
+/// Progress in the round, as a row of marks.
 pub(super) fn rail(t: &Texts, round: &Round) -> AnyView {
     let marks = (0..ROUND_ITEMS)
         .map(|at| {

@@ -1,4 +1,4 @@
-//! One skill: where the learner stands, and the item before them.
+//! One skill: the learner's mastery, and the current item.
 
 use leptos::prelude::*;
 use plumb_service::practice::views::{PracticeView, SkillPage};
@@ -83,7 +83,7 @@ fn beginning(visit: &PageRequest, page: &SkillPage) -> AnyView {
     }
 }
 
-/// What the skill builds on that is not mastered yet.
+/// Prerequisites of the skill that are not mastered yet.
 fn first(page: &SkillPage) -> AnyView {
     let items = page
         .builds_on
@@ -139,7 +139,7 @@ async fn under_way(visit: &PageRequest, page: &SkillPage, sitting: &PracticeView
     }
 }
 
-/// The fields every form of a sitting has.
+/// The hidden fields that every form of a practice session has.
 pub(super) fn hidden(session: Uuid) -> AnyView {
     html! {
         <input type="hidden" name="session" value=session.to_string() />

@@ -1,4 +1,4 @@
-//! The item before the learner: the question, the answer's field, and what has been said so far.
+//! The current item: the question, the field for the answer, and the feedback so far.
 
 use leptos::attr::custom::custom_attribute;
 use leptos::prelude::*;
@@ -26,10 +26,10 @@ use crate::ui::icons::{Sign, signed};
 use crate::ui::layout::Scripts;
 use crate::ui::{TextArea, answer_on_picture, kept_reading, picture, picture_answered, picture_beside, reading_words};
 
-/// The form of the answer: what is typed in it goes along when a problem is reported.
+/// Id of the answer's form; its input is kept when a problem is reported.
 const ANSWER: &str = "answer-form";
 
-/// The whole item, with a way on.
+/// The whole item, with the next step.
 pub(super) async fn show(visit: &PageRequest, page: &SkillPage, sitting: &PracticeView, task: &TaskView) -> AnyView {
     let t = &visit.t;
     let answer = if task.done {
@@ -40,7 +40,7 @@ pub(super) async fn show(visit: &PageRequest, page: &SkillPage, sitting: &Practi
     };
     let figure = task.asked.figure.as_ref();
     let shown = match &task.solution {
-        // What is right is on the picture, where that is where it belongs.
+        // The key is shown on the picture if the item is answered on it.
         Some((key, _)) if surface_of(figure, &task.input).is_some() => picture_answered(figure, key),
         _ if task.done => picture(figure),
         _ => picture_beside(figure, &task.input),
@@ -62,7 +62,7 @@ pub(super) async fn show(visit: &PageRequest, page: &SkillPage, sitting: &Practi
     }
 }
 
-/// What was wrong with the last answer that could not be read.
+/// Why the last answer could not be read.
 pub(crate) fn unreadable(visit: &PageRequest) -> Option<String> {
     match visit.told()? {
         AppError::Invalid { field, message, detail } if field == "answer" => {
@@ -78,7 +78,7 @@ pub(crate) fn unreadable(visit: &PageRequest) -> Option<String> {
     }
 }
 
-/// What the form comes back with when its answer was not taken, and how that is read.
+/// Refused input for the form, and its reading.
 #[derive(Debug)]
 pub(crate) struct RefusedAnswer {
     answer: String,
@@ -86,13 +86,13 @@ pub(crate) struct RefusedAnswer {
     reading: Reading,
 }
 
-/// What was typed for an item that is still open.
+/// The refused answer to an item that is still open.
 pub(crate) async fn kept(visit: &PageRequest, session: Uuid, position: u32) -> RefusedAnswer {
     let typed = visit.edge.typed::<Typed>().await;
     let Some(typed) = typed.filter(|typed| typed.session == session && typed.position == position) else {
         return RefusedAnswer { answer: String::new(), work: String::new(), reading: Reading::default() };
     };
-    // The form is worth more than what is said beside it.
+    // The form is shown without the reading rather than not at all.
     let reading = match visit.edge.learner() {
         Ok(learner) => learner.read_answer(session, position, &typed.answer).await.map(reading).unwrap_or_default(),
         Err(_) => Reading::default(),
@@ -100,7 +100,7 @@ pub(crate) async fn kept(visit: &PageRequest, session: Uuid, position: u32) -> R
     RefusedAnswer { answer: typed.answer, work: typed.work, reading }
 }
 
-/// Why the lines of work were not taken.
+/// Why the lines of work were refused.
 fn work_refused(visit: &PageRequest) -> Option<String> {
     match visit.told()? {
         AppError::Invalid { field, message, .. } if field == "work" => Some(match message.as_str() {
@@ -158,8 +158,8 @@ fn form(t: &Texts, visit: &PageRequest, sitting: &PracticeView, task: &TaskView,
     }
 }
 
-/// For those without scripts, who are not shown how an answer is read while they type it. It stands after the button
-/// that hands in, which Enter presses.
+/// The button that shows how an answer is read, for browsers without scripts, where there is no preview while typing.
+/// It comes after the submit button, so that Enter submits.
 pub(crate) fn ask_reading(t: &Texts, input: &InputView, figure: Option<&Figure>) -> Option<AnyView> {
     let typed = matches!(input, InputView::Typed(kind) if is_mathematics(kind)) && surface_of(figure, input).is_none();
     typed.then(|| {
@@ -167,13 +167,12 @@ pub(crate) fn ask_reading(t: &Texts, input: &InputView, figure: Option<&Figure>)
     })
 }
 
-/// Whether there is more to read than words.
+/// Whether the answer is mathematics rather than a word.
 fn is_mathematics(kind: &str) -> bool {
     !matches!(kind, "boolean" | "text")
 }
 
-/// The controls that an answer is given with, beside the question's picture or on it; `wrong` when the last one could
-/// not be read.
+/// The controls for an answer, beside the question's picture or on it; `wrong` if the last answer could not be read.
 pub(crate) fn field(
     t: &Texts,
     at: (Uuid, u32),
@@ -251,7 +250,7 @@ pub(crate) fn field(
     }
 }
 
-/// Hints, and giving up.
+/// Buttons for a hint and for giving up.
 fn help(t: &Texts, sitting: &PracticeView, task: &TaskView) -> Option<AnyView> {
     if task.done || sitting.checkpoint.is_some() {
         return None;
@@ -274,7 +273,7 @@ fn help(t: &Texts, sitting: &PracticeView, task: &TaskView) -> Option<AnyView> {
     })
 }
 
-/// The way on once the item is done with.
+/// The next step after a finished item.
 fn on(t: &Texts, page: &SkillPage, sitting: &PracticeView) -> AnyView {
     if sitting.round.as_ref().is_some_and(Round::is_over) {
         let end = end_path(&page.skill.id);

@@ -1,5 +1,5 @@
-//! The form about one item. It is a page of its own: a form inside another would lose what was typed there. It shows
-//! nothing of the item, which may be out of sight by the rules of its session.
+//! The form that reports a problem with an item. It is a page of its own, because a nested form would lose typed input.
+//! It does not show the item, which the rules of its session may hide.
 
 use leptos::prelude::*;
 use plumb_service::ReportKind;
@@ -19,7 +19,7 @@ use crate::text::t;
 use crate::ui::layout::{Nav, Scripts};
 use crate::ui::{TextArea, Writing};
 
-/// At most so many characters, as the service has it.
+/// Maximum length in characters, as in the service.
 const LONGEST: u32 = 2_000;
 /// Fields that show their errors themselves.
 const FIELDS: [&str; 2] = ["kind", "words"];
@@ -62,7 +62,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
     Ok(PageContent { title: format!("{title} – {about}"), nav: if in_exam { Nav::Exam } else { Nav::Home }, body })
 }
 
-/// The time of an assessment goes on meanwhile; its page also says that somebody is there.
+/// The clock of a running assessment, which also signals that the learner is present.
 fn clock(visit: &PageRequest, place: &ReportPlace) -> Option<AnyView> {
     place.millis_left.map(|left| {
         let total = place.card.deadline.map(|deadline| deadline.millis_since(place.card.begun));

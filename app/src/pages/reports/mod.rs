@@ -1,4 +1,4 @@
-//! Reporting a problem with an item: the way there and back, the form, and what came of one's reports.
+//! Reporting a problem with an item: links to the form, the form, and a learner's own reports.
 
 mod form;
 mod own;
@@ -14,12 +14,12 @@ use crate::text::{Texts, t};
 pub(crate) use form::show as form;
 pub(crate) use own::{show as own, unread};
 
-/// Where the form about an item is.
+/// The address of the form about an item.
 pub(crate) fn address(session: Uuid, position: u32) -> String {
     format!("/sessions/{session}/report/{position}")
 }
 
-/// The way to the form from an item to which nothing can be typed (any more).
+/// The link to the form, for an item without open input.
 pub(crate) fn link(t: &Texts, session: Uuid, position: u32, number: u32) -> AnyView {
     let label = t!(t, "report-item-which", n = number);
     html! {
@@ -29,7 +29,7 @@ pub(crate) fn link(t: &Texts, session: Uuid, position: u32, number: u32) -> AnyV
     }
 }
 
-/// The same inside a form: what was typed there is kept.
+/// A button within a form that leads to the report form: typed input is kept.
 pub(crate) fn button(t: &Texts, form: Option<&'static str>) -> AnyView {
     html! {
         <button class="btn quiet small report-item" name="go" value="report" form=form formnovalidate>
@@ -38,12 +38,12 @@ pub(crate) fn button(t: &Texts, form: Option<&'static str>) -> AnyView {
     }
 }
 
-/// Says that a report was sent.
+/// Success message of a sent report.
 pub(crate) fn sent(visit: &PageRequest) -> Option<AnyView> {
     visit.good_news("reported", t!(visit.t, "report-sent"))
 }
 
-/// What seems to be wrong, in words.
+/// The kind of problem, in words.
 pub(crate) fn kind_words(t: &Texts, kind: ReportKind) -> String {
     match kind {
         ReportKind::Key => t!(t, "report-kind-key"),
@@ -54,7 +54,7 @@ pub(crate) fn kind_words(t: &Texts, kind: ReportKind) -> String {
     }
 }
 
-/// How a report stands, in a word.
+/// The state of a report, in a word.
 pub(crate) fn state_words(t: &Texts, state: ReportState) -> String {
     match state {
         ReportState::New => t!(t, "report-state-new"),
@@ -64,12 +64,12 @@ pub(crate) fn state_words(t: &Texts, state: ReportState) -> String {
     }
 }
 
-/// Where a page of a list begins, as it stands in addresses.
+/// The cursor of a list as it is in addresses: microseconds and id of the last entry.
 pub(crate) fn cursor((at, id): (Timestamp, Uuid)) -> String {
     format!("{}~{id}", at.as_micros())
 }
 
-/// The same, read.
+/// Reads the cursor of the address.
 pub(crate) fn after(visit: &PageRequest) -> Option<(Timestamp, Uuid)> {
     let (at, id) = visit.query("after")?.split_once('~')?;
     Some((Timestamp::from_micros(at.parse().ok()?), id.parse().ok()?))

@@ -1,4 +1,4 @@
-//! A learner's own reports: how they stand, and what they were answered.
+//! A learner's own reports: their state, and the answers to them.
 
 use leptos::prelude::*;
 use plumb_service::reports::OwnReport;
@@ -76,7 +76,7 @@ fn one(t: &Texts, report: OwnReport) -> AnyView {
     }
 }
 
-/// The line on the first page when an answer has come, until the answers have been opened.
+/// The line on the first page about new answers, until they have been opened.
 pub(crate) fn unread(t: &Texts, waiting: i64) -> Option<AnyView> {
     (waiting > 0).then(|| {
         html! {

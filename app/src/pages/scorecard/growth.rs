@@ -1,4 +1,4 @@
-//! How skills grew by the week, and the last month beside the one before.
+//! Growth of mastery by week, and the last month beside the month before.
 
 use leptos::prelude::*;
 use plumb_learning::scorecard::{PERIOD_DAYS, Period, Week};
@@ -58,7 +58,7 @@ fn charts(t: &Texts, card: &Scorecard) -> AnyView {
     }
 }
 
-/// Skills mastered by week, without the table: for a page that has no room for it.
+/// Mastered skills by week as a chart without a table: for pages without room for it.
 pub(super) fn curve(t: &Texts, card: &Scorecard) -> Option<AnyView> {
     let any = card.weeks.iter().any(|week| week.mastered > 0);
     any.then(|| section! { "growth", t!(t, "card-growth-mastered") => {mastered(t, &card.weeks)} })
@@ -75,7 +75,7 @@ fn mastered(t: &Texts, weeks: &[Week]) -> AnyView {
     html! { <Line id="growth-mastered" title=title description=described top=most.to_string() points=points steps=true /> }
 }
 
-/// From which value to which.
+/// The first and the last value.
 fn ends(t: &Texts, points: &[Point]) -> String {
     match (points.first(), points.last()) {
         (Some(first), Some(last)) => {
@@ -93,7 +93,7 @@ fn points(t: &Texts, weeks: &[Week], of: impl Fn(&Week) -> (u32, String)) -> Vec
     weeks.iter().map(point).collect()
 }
 
-/// The last month beside the one before.
+/// The last month beside the month before.
 pub(super) fn comparison(t: &Texts, card: &Scorecard) -> AnyView {
     let (this, before) = (card.comparison.this, card.comparison.before);
     let body = if this.answers + before.answers + this.mastered + before.mastered == 0 {

@@ -9,10 +9,10 @@ use crate::ui::chart::{Bar, Bars};
 use crate::ui::columns::share;
 use crate::ui::table::{Numbers, Row, col, num, wide};
 
-/// Skills listed as next.
+/// Maximum number of skills listed as next.
 const NEXT: usize = 6;
 
-/// What wants practice or a review.
+/// Skills that need practice or a review.
 pub(super) fn next(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
     let mut next = card.needs_practice(NEXT);
     next.extend(&card.next);
@@ -31,7 +31,7 @@ pub(super) fn next(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
     }
 }
 
-/// A skill's name; for the learner the way to practise it.
+/// A skill's name; for the learner with a link to practise it.
 fn name(skill: &SkillLine, reader: Reader) -> AnyView {
     let name = skill.name.clone();
     if reader.is_learner() {
@@ -45,7 +45,7 @@ fn area_name(t: &Texts, area: &AreaCard) -> String {
     if area.name.is_empty() { t!(t, "card-other-area") } else { area.name.clone() }
 }
 
-/// Mastered by area.
+/// Mastered skills by area.
 pub(super) fn areas(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
     if card.areas.is_empty() {
         return section! { "areas", t!(t, "me-areas") =>
@@ -80,7 +80,7 @@ pub(super) fn areas(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
     }
 }
 
-/// The skills of an area, closed until somebody opens them.
+/// The skills of an area, folded.
 fn skills(t: &Texts, area: &AreaCard, reader: Reader) -> AnyView {
     let rows = area
         .skills

@@ -1,5 +1,5 @@
-//! A scorecard: the same page for whoever it is about and for their teacher, who sees more. One screen says what is
-//! strong, what is next and how it grew; everything behind it is one step away.
+//! A scorecard: one page for its learner and for their teacher, who sees more. The first screen has strengths, next
+//! skills and growth; the details are one click away.
 
 mod growth;
 mod mastery;
@@ -19,7 +19,7 @@ use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::tabs;
 
-/// Who reads it, for links and words.
+/// The reader, which decides links and words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Reader {
     Learner,
@@ -89,7 +89,7 @@ fn mastered(t: &Texts, card: &Scorecard) -> String {
     t!(t, "me-lead", mastered = card.mastered, begun = card.begun, skills = card.skills)
 }
 
-/// At a glance, or with everything (`view=all`).
+/// The page: at a glance, or with everything (`view=all`).
 fn page(visit: &PageRequest, card: &Scorecard, head: AnyView, reader: Reader, path: &str) -> AnyView {
     let t = &visit.t;
     let shows_all = visit.query("view") == Some("all");
@@ -111,7 +111,7 @@ fn page(visit: &PageRequest, card: &Scorecard, head: AnyView, reader: Reader, pa
     }
 }
 
-/// One screen: what is strong, what is next, how it grew, and how the latest assessments went.
+/// The first screen: strengths, next skills, growth, and the latest assessments.
 fn glance(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
     html! {
         <div class="halves">
@@ -137,7 +137,7 @@ fn details(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
     }
 }
 
-/// What is not in it, and how to keep it.
+/// Notes on results that are not included, and on keeping the scorecard.
 fn notes(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
     let withheld = (card.withheld > 0).then(|| {
         let words = if reader.is_learner() {
@@ -158,7 +158,7 @@ fn notes(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
     }
 }
 
-/// Where somebody stands with a skill: its class in the style sheet and its words.
+/// Mastery status of a skill: its class in the style sheet and its words.
 pub(in crate::pages) fn standing(t: &Texts, standing: MasteryStatus) -> (&'static str, String) {
     match standing {
         MasteryStatus::NotStarted => ("open", t!(t, "card-standing-none")),
@@ -174,12 +174,12 @@ pub(in crate::pages) fn whole_percent(t: &Texts, basis_points: u32) -> String {
     t.percent((basis_points + 50) / 100 * 100)
 }
 
-/// The same, or a dash where there is none.
+/// A share as a whole percent, or a dash if there is none.
 fn share(t: &Texts, basis_points: Option<u32>) -> String {
     basis_points.map_or_else(|| t!(t, "card-none"), |points| whole_percent(t, points))
 }
 
-/// A length of time, or a dash where there is none.
+/// A duration, or a dash if there is none.
 fn time(t: &Texts, millis: Option<u64>) -> String {
     millis.map_or_else(|| t!(t, "card-none"), |millis| t.duration(i64::try_from(millis).unwrap_or(i64::MAX)))
 }

@@ -32,7 +32,7 @@ pub(super) fn days(t: &Texts, card: &Scorecard) -> AnyView {
     }
 }
 
-/// The latest answers while practising.
+/// The latest answers in practice.
 pub(super) fn latest(t: &Texts, card: &Scorecard) -> AnyView {
     if card.latest.is_empty() {
         return html! { <section></section> };

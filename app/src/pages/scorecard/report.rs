@@ -1,5 +1,5 @@
-//! A report on one page of paper: for guardians, or to keep. It says nothing that the learner may not see yet, whoever
-//! prints it.
+//! A report on one sheet of paper, for guardians or to keep. It contains nothing that the learner may not see yet, even
+//! if a teacher prints it.
 
 use leptos::prelude::*;
 use plumb_service::scorecard::{MisstepLine, Scorecard, SessionLine, SkillLine};
@@ -11,11 +11,11 @@ use crate::ui::chart::Meter;
 use crate::ui::columns::share;
 use crate::ui::layout::Nav;
 
-/// Lines of a list: more than that does not go on a page.
+/// Maximum number of lines of a list, so that the page fits.
 const LINES: usize = 6;
-/// Assessments listed.
+/// Maximum number of assessments listed.
 const RESULTS: usize = 5;
-/// Mistakes listed.
+/// Maximum number of mistakes listed.
 const MISTAKES: usize = 3;
 
 /// `/me/report`.
@@ -62,7 +62,7 @@ fn page(visit: &PageRequest, card: &Scorecard, nav: Nav, back: String) -> PageCo
     PageContent { title, nav, body }
 }
 
-/// The whole in a sentence or two.
+/// A summary in a sentence or two.
 fn summary(t: &Texts, card: &Scorecard) -> AnyView {
     if card.begun == 0 {
         return html! { <p class="empty">{t!(t, "report-nothing-yet")}</p> };
@@ -75,7 +75,7 @@ fn summary(t: &Texts, card: &Scorecard) -> AnyView {
     html! { <p class="lead">{words.into_iter().flatten().collect::<Vec<_>>().join(" ")}</p> }
 }
 
-/// What is mastered, the surest first.
+/// Mastered skills, the surest first.
 pub(super) fn strengths(t: &Texts, card: &Scorecard) -> AnyView {
     let best = card.strengths(LINES);
     let list = if best.is_empty() {

@@ -1,4 +1,4 @@
-//! What assessments came to, which named wrong ways came up, and the latest sessions.
+//! Results of assessments, frequent misconceptions, and the latest sessions.
 
 use leptos::prelude::*;
 use plumb_service::engine::SessionKind;
@@ -70,7 +70,7 @@ fn sections(t: &Texts, lines: &[SectionLine]) -> AnyView {
     }
 }
 
-/// Which items were answered within the time of a benchmark: a table, for each line has two times to hold side by side.
+/// Items answered within the time of a benchmark: a table, because each line compares two times.
 fn benchmarks(t: &Texts, lines: &[BenchmarkLine]) -> AnyView {
     if lines.is_empty() {
         return html! { <p class="soft">{t!(t, "card-no-benchmarks")}</p> };
@@ -106,7 +106,7 @@ fn benchmarks(t: &Texts, lines: &[BenchmarkLine]) -> AnyView {
     }
 }
 
-/// Named wrong ways.
+/// Misconceptions that occurred.
 pub(super) fn missteps(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
     let body = if card.missteps.is_empty() {
         html! { <p class="empty">{t!(t, "card-missteps-empty")}</p> }
@@ -211,7 +211,7 @@ fn sitting(t: &Texts, line: &SessionLine, reader: Reader) -> AnyView {
     }
 }
 
-/// Where a session is looked at. Its pages are its learner's alone; administrators have the audit of assessments.
+/// The page of a session: its own page for the learner; for administrators the audit of assessments.
 fn place(line: &SessionLine, reader: Reader) -> Option<String> {
     match (reader, line.kind) {
         (Reader::Learner, SessionKind::PLACEMENT) => Some("/practice/placement".to_owned()),

@@ -1,4 +1,4 @@
-//! A session that is led: what was said, what is asked for now, and the way out.
+//! An agent-led session: earlier messages, the current prompt, and the button that ends it.
 
 use axum::http::{HeaderValue, header};
 use leptos::prelude::*;
@@ -20,12 +20,12 @@ use crate::ui::layout::{Nav, Scripts};
 use crate::ui::widgets::{Around, is_item, is_optional, send_words, widget};
 use crate::ui::{Alert, Meter, explain};
 
-/// The page asks for itself again after so many seconds while a run is at work.
+/// Seconds after which the page reloads while a run is at work.
 const LOOK_AGAIN: &str = "2";
-/// The longest reason that is shown, in characters.
+/// Maximum length of a shown reason, in characters.
 const LONGEST_REASON: usize = 200;
 
-/// `/sessions/{id}` of a session that is led.
+/// `/sessions/{id}` of an agent-led session.
 pub(super) async fn show(visit: PageRequest, led: LedSession) -> Page {
     let t = &visit.t;
     let is_over = led.view.status.is_closed();
@@ -59,12 +59,12 @@ pub(super) async fn show(visit: PageRequest, led: LedSession) -> Page {
     Ok(PageContent { title, nav: if in_exam { Nav::Exam } else { Nav::Sessions }, body })
 }
 
-/// What the last form came back with, unless it is said at its field.
+/// Error of the last form, unless it is shown at its field.
 fn alert(visit: &PageRequest) -> Option<String> {
     field_error(visit).map_or_else(|| visit.alert(&[]), |_| None)
 }
 
-/// Why the last response was not taken.
+/// Why the last response was refused.
 fn field_error(visit: &PageRequest) -> Option<String> {
     match visit.told()? {
         AppError::Invalid { field, message, detail }
@@ -95,7 +95,7 @@ fn progress(t: &Texts, led: &LedSession) -> AnyView {
     }
 }
 
-/// What was asked and answered before, for who thinks in writing; and where it goes.
+/// Earlier questions and answers of a thought session, and the link that downloads them.
 fn earlier(t: &Texts, led: &LedSession) -> Option<AnyView> {
     if led.kind != SessionKind::THOUGHT {
         return None;
@@ -119,7 +119,7 @@ fn earlier(t: &Texts, led: &LedSession) -> Option<AnyView> {
     Some(html! { {talk}{told} })
 }
 
-/// What was said about the last response. It is read out when the page comes back.
+/// Feedback on the last response. Screen readers announce it when the page is loaded.
 fn said(t: &Texts, led: &LedSession) -> AnyView {
     let verdict = led.correct.map(|right| {
         let (class, words) =
@@ -146,7 +146,7 @@ fn said(t: &Texts, led: &LedSession) -> AnyView {
     html! { <div class="so-far" role="status">{verdict}{said}{solution}</div> }
 }
 
-/// Whether what is asked says this already: hints stay with their item.
+/// Whether the prompt already shows this text: hints stay with their item.
 fn tells(asked: &OpenPrompt, text: &str) -> bool {
     use plumb_sessions::conversation::ClientAction::{PresentChoices, RequestFreeText};
     match &asked.action {
@@ -191,7 +191,7 @@ async fn asking(visit: &PageRequest, led: &LedSession, asked: &OpenPrompt) -> An
     }
 }
 
-/// The way to a report about the item that is asked for; what was typed is kept.
+/// The button that leads to a report about the current item; typed input is kept.
 fn report(t: &Texts, position: u32) -> AnyView {
     html! {
         <button class="btn quiet small report-item" name="report" value=position.to_string() formnovalidate>
@@ -200,7 +200,7 @@ fn report(t: &Texts, position: u32) -> AnyView {
     }
 }
 
-/// Nothing is asked for yet. The page comes again by itself; the link is for where it does not.
+/// There is no prompt yet. The page reloads by itself; the link is for browsers that do not.
 fn at_work(t: &Texts, led: &LedSession) -> AnyView {
     if let Some(response) = use_context::<ResponseOptions>() {
         response.insert_header(header::REFRESH, HeaderValue::from_static(LOOK_AGAIN));
@@ -244,7 +244,7 @@ fn over(t: &Texts, led: &LedSession) -> AnyView {
     }
 }
 
-/// The way out: what it does is said before it is done.
+/// The button that ends the session, with a warning about the effect.
 fn end(t: &Texts, led: &LedSession) -> AnyView {
     let sure = if led.kind == SessionKind::EVALUATION { t!(t, "led-end-exam") } else { t!(t, "led-end-sure") };
     html! {

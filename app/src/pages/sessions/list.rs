@@ -25,7 +25,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
     listed(visit, kind, open).await
 }
 
-/// `/history`, as the list of finished assessments was called before there was one of all sessions.
+/// `/history`, the former address of the list of finished assessments.
 pub(crate) async fn history(visit: PageRequest) -> Page {
     listed(visit, Some(SessionKind::EVALUATION), Some(false)).await
 }
@@ -64,8 +64,8 @@ async fn listed(visit: PageRequest, kind: Option<SessionKind>, open: Option<bool
     Ok(PageContent { title, nav: Nav::Sessions, body })
 }
 
-/// What can be started or continued here; assessments and practice have pages that say what to expect. `running`: the
-/// learner's latest open sessions.
+/// Content that can be started or resumed here; assessments and practice have introductions of their own. `running` are
+/// the learner's latest open sessions.
 fn startable(t: &Texts, all: &[Startable], running: &[SessionCard]) -> Option<AnyView> {
     if all.is_empty() {
         return None;
@@ -111,7 +111,7 @@ const fn state(open: Option<bool>) -> &'static str {
     }
 }
 
-/// Which sessions to show: a plain form whose address can be kept.
+/// The filter of the sessions: a plain form with an address that can be bookmarked.
 fn filter(t: &Texts, kind: Option<SessionKind>, open: Option<bool>) -> AnyView {
     let kinds = SessionKind::all()
         .map(|each| view! { <option value=each.as_str() selected=kind == Some(each)>{kind_words(t, each)}</option> })
@@ -134,7 +134,7 @@ fn filter(t: &Texts, kind: Option<SessionKind>, open: Option<bool>) -> AnyView {
     }
 }
 
-/// Where a session is gone on with, or looked at when it is over.
+/// The page that resumes a session, or shows a finished one.
 pub(crate) fn place(card: &SessionCard) -> String {
     match card.kind {
         SessionKind::PLACEMENT => "/practice/placement".to_owned(),
@@ -145,12 +145,12 @@ pub(crate) fn place(card: &SessionCard) -> String {
     }
 }
 
-/// What a session is called.
+/// Title of a session.
 pub(crate) fn title(t: &Texts, card: &SessionCard) -> String {
     if card.title.is_empty() { kind_words(t, card.kind) } else { card.title.clone() }
 }
 
-/// How far it has come, or how it went.
+/// Progress of a session, or its result.
 fn standing(t: &Texts, card: &SessionCard) -> AnyView {
     if let Some(line) = &card.score {
         let band = line.band.clone().map(|band| view! { <span class="soft">" "{band}</span> });
@@ -223,7 +223,7 @@ fn row(t: &Texts, card: &SessionCard) -> AnyView {
     }
 }
 
-/// Links to newer and older pages of a list; `number` from 0.
+/// Links to newer and older pages of a list; `number` counts from 0.
 pub(crate) fn pager(t: &Texts, path: &str, number: u32, more: bool) -> Option<AnyView> {
     if number == 0 && !more {
         return None;

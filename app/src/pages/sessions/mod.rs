@@ -1,4 +1,4 @@
-//! Sessions of every kind: the list, one that is led, and how one went.
+//! Sessions of every kind: the list, an agent-led session, and the replay.
 
 mod led;
 mod list;
@@ -12,7 +12,7 @@ use plumb_service::protocol::SessionPage;
 pub(crate) use list::{history, pager, place, show as list, title};
 pub(crate) use replay::show as replay;
 
-/// `/sessions/{id}`: in the player of assessments, or as it is led.
+/// `/sessions/{id}`: in the player of assessments, or agent-led.
 pub(crate) async fn one(visit: PageRequest) -> Page {
     match visit.edge.session_page(visit.uuid()?).await? {
         SessionPage::Exam => session::show(visit).await,

@@ -1,4 +1,4 @@
-//! How a session went, moment by moment.
+//! Replay of a session, moment by moment.
 
 use leptos::prelude::*;
 use plumb_service::assessment::Ending;
@@ -12,11 +12,11 @@ use crate::ui::chart::{Bar, Bars};
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, table};
 
-/// Moments about the same thing, one after the other.
+/// Consecutive moments about one subject.
 struct Stretch<'m> {
     about: Option<&'m MomentSubject>,
     moments: Vec<&'m Moment>,
-    /// From its first moment to the first of the next.
+    /// Duration until the next stretch begins.
     millis: i64,
 }
 
@@ -66,7 +66,7 @@ fn stretches(moments: &[Moment]) -> Vec<Stretch<'_>> {
     all
 }
 
-/// How long each item or question took, all its stretches together.
+/// Time per item or question, over all its stretches.
 fn chart(t: &Texts, stretches: &[Stretch<'_>]) -> Option<AnyView> {
     let mut times: Vec<(u32, i64)> = Vec::new();
     for stretch in stretches {
@@ -134,7 +134,7 @@ fn line(t: &Texts, moment: &Moment) -> AnyView {
     }
 }
 
-/// What happened in words, and the words that belong to it.
+/// Event in words, and the texts that belong to it.
 fn said(t: &Texts, what: &MomentDetail) -> (String, Vec<String>) {
     let words = match what {
         MomentDetail::Begun => t!(t, "replay-begun"),

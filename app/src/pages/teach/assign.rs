@@ -1,4 +1,4 @@
-//! Setting a class something to do.
+//! The form that makes an assignment for a class.
 
 use leptos::prelude::*;
 use plumb_service::GroupRow;
@@ -16,7 +16,7 @@ use crate::ui::{Field, options, tabs};
 /// The kinds of tasks, as forms name them.
 const KINDS: [&str; 3] = ["assessment", "survey", "practice"];
 
-/// `/teach/classes/{id}/assign`; `?kind=` says what kind of task, `?assessment=` which assessment.
+/// `/teach/classes/{id}/assign`; `?kind=` sets the kind of task, `?assessment=` the assessment.
 pub(crate) async fn assign(visit: PageRequest) -> Page {
     let id = visit.uuid()?;
     let teacher = visit.edge.teacher()?;
@@ -24,7 +24,7 @@ pub(crate) async fn assign(visit: PageRequest) -> Page {
     let class = &view.class;
     let all = teacher.assignable().await?;
     let kept = visit.kept::<AssignForm>(id, "assign").await;
-    // What could be assigned as it stands: the form was taken but for the question whether it is meant, or a link filled it.
+    // The form is complete: it was accepted except for the confirmation, or a link filled it.
     let is_filled = visit.field_error("sure").is_some() || kept.is_none() && visit.query("assessment").is_some();
     let form = kept.unwrap_or_else(|| begun(&visit, &all));
     let command = fresh_command();
@@ -69,7 +69,7 @@ pub(crate) async fn assign(visit: PageRequest) -> Page {
     Ok(PageContent { title: format!("{heading} – {}", class.name), nav: Nav::Classes, body })
 }
 
-/// The form as a link asks for it.
+/// The form as prefilled by a link.
 fn begun(visit: &PageRequest, all: &Assignable) -> AssignForm {
     let kind = visit.query("kind").filter(|kind| KINDS.contains(kind)).unwrap_or(KINDS[0]).to_owned();
     let assessment = visit.query("assessment").unwrap_or_default().to_owned();
@@ -78,8 +78,8 @@ fn begun(visit: &PageRequest, all: &Assignable) -> AssignForm {
     AssignForm { title, task: TaskForm { kind, assessment, ..TaskForm::default() }, ..AssignForm::default() }
 }
 
-/// The kinds of tasks: links, so that the form below has the fields of one kind, and what is chosen of another cannot be
-/// passed over.
+/// Links to the kinds of tasks: the form below has the fields of one kind only, so that a choice of another kind cannot
+/// be overlooked.
 fn kinds(visit: &PageRequest, all: &Assignable, chosen: &str) -> AnyView {
     let t = &visit.t;
     let is_offered = |kind: &str| match kind {
@@ -102,7 +102,7 @@ fn kind_of_task(t: &Texts, kind: &str) -> String {
     }
 }
 
-/// What will be opened, to whom and from when.
+/// Preview of the assignment: task, group and opening time.
 fn sentence(visit: &PageRequest, preview: &AssignmentPreview, (class, all): (&str, &Assignable)) -> AnyView {
     let t = &visit.t;
     let whom = match &preview.group {
@@ -133,12 +133,12 @@ fn sentence(visit: &PageRequest, preview: &AssignmentPreview, (class, all): (&st
     html! { <p class="note" id="sure" role="status">{said}{before}</p> }
 }
 
-/// The title of a content; its id where it is not there.
+/// The title of a content; its id if it does not exist.
 fn name_of<'a>(mut all: impl Iterator<Item = &'a (String, String)>, id: &str) -> String {
     all.find(|(known, _)| known == id).map_or_else(|| id.to_owned(), |(_, name)| name.clone())
 }
 
-/// Everyone, or a group; nothing to choose where there are no groups.
+/// The choice between the whole class and a group; `None` without groups.
 fn whom(visit: &PageRequest, groups: &[GroupRow], chosen: &str) -> Option<AnyView> {
     if groups.is_empty() {
         return None;
@@ -161,7 +161,7 @@ fn whom(visit: &PageRequest, groups: &[GroupRow], chosen: &str) -> Option<AnyVie
     })
 }
 
-/// What may be chosen of the form's kind.
+/// The tasks of the form's kind to choose from.
 fn what(visit: &PageRequest, all: &Assignable, task: &TaskForm) -> AnyView {
     let t = &visit.t;
     let error = visit.field_error("task").map(|error| view! { <p class="error" role="alert">{error}</p> });
@@ -184,7 +184,7 @@ fn what(visit: &PageRequest, all: &Assignable, task: &TaskForm) -> AnyView {
     }
 }
 
-/// What is published, and apart from it what teachers made.
+/// Published assessments, followed by those of teachers.
 fn assessments(t: &Texts, all: &Assignable, chosen: &str) -> AnyView {
     let of_teachers = (!all.tests.is_empty()).then(|| {
         view! { <optgroup label=t!(t, "test-list-title")>{options(all.tests.iter().cloned(), chosen)}</optgroup> }
@@ -201,7 +201,7 @@ fn select(name: &'static str, label: String, all: &[(String, String)], chosen: &
     html! { <select name=name aria-label=label>{options(all.iter().cloned(), chosen)}</select> }
 }
 
-/// The skills by area; an area with one that was chosen is open.
+/// The skills by area; an area with a chosen skill is open.
 fn skills(visit: &PageRequest, all: &Assignable, task: &TaskForm) -> AnyView {
     let t = &visit.t;
     let areas = all

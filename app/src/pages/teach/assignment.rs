@@ -1,4 +1,4 @@
-//! Something that a class is set to do: by which terms, and with which exceptions.
+//! An assignment of a class: its terms and its exceptions.
 
 use leptos::prelude::*;
 use plumb_service::assignments::{Assignable, AssignmentView};
@@ -11,7 +11,8 @@ use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::{Alert, Field};
 
-/// `/teach/assignments/{id}`; with `?whom=` it shows the form of an exception instead of that of the whole.
+/// `/teach/assignments/{id}`; a target in the query string shows the form of its exception instead of the form of the
+/// general terms.
 pub(crate) async fn assignment(visit: PageRequest) -> Page {
     let id = visit.uuid()?;
     let teacher = visit.edge.teacher()?;
@@ -67,7 +68,7 @@ pub(super) const fn is_assessment(view: &AssignmentView) -> bool {
     matches!(view.line.task, Task::Assessment(_))
 }
 
-/// What the last form came to.
+/// Success message of the last form.
 fn status(visit: &PageRequest) -> Option<AnyView> {
     if visit.told().is_some() {
         return None;
@@ -93,7 +94,7 @@ fn status(visit: &PageRequest) -> Option<AnyView> {
     Some(html! { <Alert text=text role="status" /> })
 }
 
-/// What is to be done, by its name; by its id, when it is no longer offered.
+/// The task by its name, or by its id if it is no longer offered.
 fn what(t: &Texts, view: &AssignmentView, all: &Assignable) -> AnyView {
     let named = |list: &[(String, String)], id: &String| {
         list.iter().find(|(known, _)| known == id).map_or_else(|| id.clone(), |(_, name)| name.clone())
@@ -124,7 +125,7 @@ fn what(t: &Texts, view: &AssignmentView, all: &Assignable) -> AnyView {
     }
 }
 
-/// Another title and other terms for everybody.
+/// The form that changes the title and the general terms.
 async fn change(visit: &PageRequest, view: &AssignmentView) -> AnyView {
     let t = &visit.t;
     let id = view.line.row.id;

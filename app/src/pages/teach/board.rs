@@ -1,4 +1,4 @@
-//! An assessment while a class takes it: who is where, and what can be ordered.
+//! A live view of an assessment in a class: the learners' progress, and the teacher's actions.
 
 use leptos::prelude::*;
 use plumb_service::assessment::Ending;
@@ -17,10 +17,10 @@ use crate::ui::layout::{Nav, Scripts};
 use crate::ui::table::{blank, col, num, wide};
 use crate::ui::{Alert, When};
 
-/// Minutes that the forms for more time begin with.
+/// Default number of minutes in the forms for more time.
 const MINUTES: &str = "5";
 
-/// How often the board is brought up to date while it is looked at, seconds, also where no stream gets through.
+/// Interval of updates while the board is open, in seconds, also without an event stream.
 const AGAIN_SECS: u32 = 10;
 
 /// `/teach/assignments/{id}/live`.
@@ -55,7 +55,7 @@ pub(crate) async fn live(visit: PageRequest) -> Page {
     Ok(PageContent { title: heading, nav: Nav::Classes, body })
 }
 
-/// What the last order came to.
+/// Result of the last action.
 fn status(visit: &PageRequest) -> Option<AnyView> {
     let number = |name: &str| visit.query(name).and_then(|number| number.parse::<u32>().ok());
     let (done, refused) = (number("done")?, number("refused").unwrap_or(0));
@@ -71,7 +71,7 @@ fn status(visit: &PageRequest) -> Option<AnyView> {
     Some(html! { <Alert text=text role="status" /> })
 }
 
-/// The board itself. It holds no island, so that it can be fetched again as a whole.
+/// The board itself. It contains no island, so that it can be fetched again as a whole.
 fn board(t: &Texts, id: Uuid, who: Board, (now, reports): (Timestamp, i64)) -> AnyView {
     let Board { lines, learners, working } = who;
     if lines.is_empty() {
@@ -92,7 +92,7 @@ fn board(t: &Texts, id: Uuid, who: Board, (now, reports): (Timestamp, i64)) -> A
     }
 }
 
-/// That learners have reported problems with items, while something can be done about it.
+/// Notice of reported problems with items while the assessment is under way.
 fn reported(t: &Texts, id: Uuid, reports: i64) -> Option<AnyView> {
     (reports > 0).then(|| {
         let path = format!("/teach/reports?state=new&assignment={id}");
@@ -155,10 +155,10 @@ fn state(t: &Texts, at: &BoardState) -> String {
     }
 }
 
-/// What can be ordered of one who is at it.
+/// The actions for one learner's session.
 fn orders(t: &Texts, id: Uuid, at: &BoardState, name: String) -> AnyView {
     let session = Some(at.session);
-    // Ids, so that what somebody is at keeps its focus and what was typed when the board is fetched again.
+    // Ids keep the focus and typed input when the board is fetched again.
     let key = at.session;
     let clock = if at.paused.is_some() {
         order(id, session, "resume", ().into_any(), t!(t, "board-resume"))
@@ -180,7 +180,7 @@ fn orders(t: &Texts, id: Uuid, at: &BoardState, name: String) -> AnyView {
     }
 }
 
-/// What can be ordered of all who are at it.
+/// The actions for all sessions under way.
 fn for_all(t: &Texts, id: Uuid) -> AnyView {
     section! { "for-all", class "orders-all", t!(t, "board-all") =>
         <p class="soft">{t!(t, "board-all-lead")}</p>
@@ -195,7 +195,7 @@ fn for_all(t: &Texts, id: Uuid) -> AnyView {
     }
 }
 
-/// One order: for one session, or for all that are under way.
+/// A form for one action, on one session or on all that are under way.
 fn order(id: Uuid, session: Option<Uuid>, what: &'static str, fields: AnyView, button: String) -> AnyView {
     let key = format!("do-{what}-{}", session.map_or_else(|| "all".to_owned(), |session| session.to_string()));
     html! {

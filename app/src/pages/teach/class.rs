@@ -1,4 +1,4 @@
-//! One class: what it is set to do, how it is joined, and who teaches it.
+//! One class: its assignments, its join code, and its teachers.
 
 use leptos::prelude::*;
 use plumb_service::assignments::AssignmentLine;
@@ -64,7 +64,7 @@ fn assignments(t: &Texts, view: &ClassView) -> AnyView {
     }
 }
 
-/// What a teacher comes here for: setting work, and the other pages of the class.
+/// The main links of a class: making an assignment, and the other pages.
 fn ways(t: &Texts, view: &ClassView) -> AnyView {
     let path = format!("/teach/classes/{}", view.class.id);
     let assign = (!view.class.archived)
@@ -115,7 +115,7 @@ fn assignment(t: &Texts, view: &ClassView, line: &AssignmentLine) -> AnyView {
     }
 }
 
-/// The code, large enough for a wall, and where it is typed in.
+/// The join code, large enough for a projector, and the address where it is entered.
 fn join_code(visit: &PageRequest, view: &ClassView) -> AnyView {
     let t = &visit.t;
     let id = view.class.id;
@@ -150,7 +150,7 @@ fn join_code(visit: &PageRequest, view: &ClassView) -> AnyView {
     }
 }
 
-/// Whether what a skill builds on is advice to the class's learners, or an order that they follow.
+/// The setting whether prerequisites are advice to the class's learners or binding.
 fn order(t: &Texts, view: &ClassView) -> AnyView {
     let follows = view.class.follow_order;
     let (now, change) = if follows {
@@ -208,7 +208,7 @@ fn remove_teacher(t: &Texts, class: Uuid, teacher: Uuid, name: String) -> AnyVie
     }
 }
 
-/// Another name, and ending the class or taking it up again.
+/// The form that renames the class, archives it or reopens it.
 fn change(visit: &PageRequest, view: &ClassView) -> AnyView {
     const CHANGE: &str = "/do/class-change";
     let (t, class) = (&visit.t, &view.class);

@@ -1,4 +1,4 @@
-//! The classes that somebody teaches.
+//! The classes of a teacher.
 
 use leptos::prelude::*;
 use plumb_service::classes::ClassLine;
@@ -12,7 +12,7 @@ use crate::ui::Field;
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, wide};
 
-/// `/teach`: those under way, or with `?over=1` those that are over.
+/// `/teach`: current classes, or with `?over=1` archived ones.
 pub(crate) async fn classes(visit: PageRequest) -> Page {
     let over = visit.query("over").is_some();
     let last = visit.query("after").and_then(|id| id.parse::<Uuid>().ok());
@@ -49,7 +49,7 @@ pub(crate) async fn classes(visit: PageRequest) -> Page {
     Ok(PageContent { title, nav: Nav::Classes, body })
 }
 
-/// That messages to the tutor wait for somebody.
+/// Notice of messages to the tutor that wait for a teacher.
 fn flagged(t: &Texts, waiting: u64) -> Option<AnyView> {
     (waiting > 0).then(|| {
         html! { <p class="note due"><a href="/teach/flags">{t!(t, "flags-waiting", n = waiting)}</a></p> }

@@ -1,4 +1,4 @@
-//! The answers to one question, drawn as its kind asks for, each with its numbers behind it.
+//! Charts of the answers to one question, by its kind, each with a table of the numbers.
 
 use std::collections::BTreeMap;
 
@@ -16,12 +16,13 @@ use crate::ui::chart::{Bar, Bars};
 use crate::ui::columns::{Column, Columns, MOST, share};
 use crate::ui::table::{Numbers, Row};
 
-/// Steps of a range of numbers: their names need more room than points of a scale.
+/// Maximum number of bins of a numeric range: their labels need more room than points of a scale.
 const MOST_STEPS: usize = 8;
-/// Bars of days, months or years.
+/// Maximum number of bars for days, months or years.
 const MOST_DATES: usize = 16;
 
-/// The answers to a question that somebody answered. `path`: of the page, with its version; `id`: of the heading.
+/// The answers to a question with at least one answer. `path` is the page with its version; `id` is that of the
+/// heading.
 pub(super) fn drawn(t: &Texts, path: &str, id: &str, question: &Question, found: &QuestionResults) -> AnyView {
     match &found.summary {
         Summary::Options(counts) => options(t, id, question, counts, found.answered),
@@ -44,7 +45,7 @@ fn percent(t: &Texts, part: u64, whole: u64) -> String {
     whole_percent(t, share(part, whole))
 }
 
-/// How often each of these was given, and by what share of those who answered.
+/// Counts of these values, and their shares of all answers.
 fn counts_table(t: &Texts, what: String, counts: &[(String, u64)], answered: u64) -> Numbers {
     let row =
         |(label, count): &(String, u64)| Row::named(label.clone(), vec![t.count(*count), percent(t, *count, answered)]);
@@ -54,7 +55,7 @@ fn counts_table(t: &Texts, what: String, counts: &[(String, u64)], answered: u64
     }
 }
 
-/// Bars of counts, with shares of those who answered.
+/// Bars of counts, with shares of all answers.
 fn counted(t: &Texts, id: &str, question: &Question, what: String, counts: &[(String, u64)], answered: u64) -> AnyView {
     let value = |count| t!(t, "teach-count-share", n = count, share = percent(t, count, answered));
     let bars: Vec<Bar> = counts
@@ -78,7 +79,7 @@ fn options(t: &Texts, id: &str, question: &Question, counts: &[OptionCount], ans
     }
 }
 
-/// A step or point in figures: `3`, or `10–19`.
+/// A bin in digits: `3`, or `10–19`.
 fn step(t: &Texts, bin: &Bin) -> String {
     if bin.from == bin.to {
         t.decimal(bin.from)
@@ -87,7 +88,7 @@ fn step(t: &Texts, bin: &Bin) -> String {
     }
 }
 
-/// The same with the words that a scale has for it.
+/// A bin with the scale's label for it.
 fn point(t: &Texts, scale: Option<&Scale>, bin: &Bin) -> String {
     let label = bin.from.as_whole().filter(|_| bin.from == bin.to).and_then(|at| scale?.labels.get(&at));
     match label {
@@ -104,7 +105,7 @@ fn highest(bins: &[Bin]) -> u64 {
     bins.iter().map(|bin| bin.count).max().unwrap_or(0)
 }
 
-/// What the points of a scale mean that have words.
+/// Labels of the points of a scale.
 fn legend(t: &Texts, scale: &Scale) -> Option<AnyView> {
     if scale.labels.is_empty() {
         return None;
@@ -177,7 +178,7 @@ fn matrix(t: &Texts, id: &str, question: &Question, rows: &[(String, Distributio
         .iter()
         .map(|(row, spread)| (words(question.kind.rows(), row), spread.histogram(MOST), mean(spread)))
         .collect();
-    // One height for all rows: they are to be held against each other.
+    // All rows share one height, so that they can be compared.
     let most = drawn.iter().map(|(_, bins, _)| highest(bins)).max().unwrap_or(0);
     let charts = drawn
         .iter()
@@ -225,7 +226,7 @@ fn written(t: &Texts, path: &str, id: &str, question: &Question, page: &TextPage
         view! { <li class="text">{text.clone()}{times}</li> }
     };
     let items = page.texts.iter().map(item).collect_view();
-    // By what is asked, so that a reader of links alone hears what there is more of.
+    // The link names the question, so that it makes sense when links are read out alone.
     let about = question.text.clone();
     let first = page.continued.then(|| {
         let label = t!(t, "teach-first-texts-of", question = about.clone());
@@ -252,8 +253,8 @@ fn dates(t: &Texts, id: &str, question: &Question, days: &BTreeMap<CalendarDate,
     html! { <p class="facts figures"><span>{range}</span></p>{chart} }
 }
 
-/// Days as they are when they are few, else together by month, by year or by ten years; nothing when even these are
-/// many. Names are beginnings of days, such as `2030-01`.
+/// Days if they are few, otherwise grouped by month, year or decade; `None` if even decades are too many. Names are
+/// prefixes of days, such as `2030-01`.
 fn grouped(days: &BTreeMap<CalendarDate, u64>) -> Option<Vec<(String, u64)>> {
     [(10, ""), (7, ""), (4, ""), (3, "0s")].into_iter().find_map(|(length, after)| {
         let mut groups: BTreeMap<String, u64> = BTreeMap::new();
@@ -268,7 +269,7 @@ fn grouped(days: &BTreeMap<CalendarDate, u64>) -> Option<Vec<(String, u64)>> {
 fn ranking(t: &Texts, id: &str, question: &Question, ranks: &[OptionRank]) -> AnyView {
     let options = question.kind.options();
     let mut ranks: Vec<&OptionRank> = ranks.iter().collect();
-    // Options of one mean place stay in the order of the question.
+    // Options of equal mean rank stay in the order of the question.
     ranks.sort_by(|a, b| a.mean_rank.cmp(&b.mean_rank));
     let mean = |rank: &OptionRank| {
         rank.mean_rank

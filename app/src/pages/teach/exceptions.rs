@@ -1,4 +1,4 @@
-//! Terms of groups and single learners, where they are not those of everybody.
+//! Exceptions to the general terms, for groups and single learners.
 
 use leptos::prelude::*;
 use plumb_service::Whom;
@@ -13,10 +13,10 @@ use crate::text::{Texts, t};
 use crate::ui::Field;
 use crate::ui::table::{blank, col, wide_below};
 
-/// Asks for the form of one who has no terms of their own yet.
+/// Value that requests the form of a new exception.
 const NEW: &str = "new";
 
-/// Whom terms are for, as addresses and forms have it.
+/// Target of an exception, as in addresses and forms.
 fn word(whom: Whom) -> String {
     match whom {
         Whom::Group(id) => format!("group:{id}"),
@@ -68,7 +68,7 @@ fn exception(t: &Texts, view: &AssignmentView, whom: Whom, name: String, set: &T
     }
 }
 
-/// The form for the terms of one: `asked` says whose, as the address has it.
+/// The form of an exception; `asked` is its target in the address.
 pub(super) async fn form(visit: &PageRequest, view: &AssignmentView, asked: &str) -> AnyView {
     let t = &visit.t;
     let id = view.line.row.id;
@@ -96,7 +96,7 @@ pub(super) async fn form(visit: &PageRequest, view: &AssignmentView, asked: &str
     }
 }
 
-/// A group, or a learner by name.
+/// The choice of a group, or of a learner by name.
 fn choose(visit: &PageRequest, view: &AssignmentView, chosen: &str, learner: String) -> AnyView {
     let t = &visit.t;
     let groups = view

@@ -1,4 +1,4 @@
-//! Messages to the tutor that ask for more than a tutor.
+//! Messages to the tutor that need a person's attention.
 
 use leptos::prelude::*;
 use plumb_service::tutor::FlaggedMessage;
@@ -74,7 +74,7 @@ async fn row(visit: &PageRequest, message: &FlaggedMessage) -> AnyView {
     }
 }
 
-/// By which somebody says that they have looked at a message.
+/// The form that marks a message as looked at.
 async fn form(visit: &PageRequest, message: &FlaggedMessage) -> AnyView {
     let t = &visit.t;
     let id = format!("note-{}-{}", message.session, message.seq);

@@ -1,4 +1,4 @@
-//! All surveys, and how many have answered them.
+//! All surveys, with their numbers of responses.
 
 use leptos::prelude::*;
 use plumb_service::surveys::SurveyLine;

@@ -1,4 +1,4 @@
-//! Who learns in a class, and in which groups.
+//! Learners and groups of a class.
 
 use leptos::prelude::*;
 use plumb_service::classes::ClassView;
@@ -12,14 +12,14 @@ use crate::text::t;
 use crate::ui::table::{blank, col, wide_below};
 use crate::ui::{Field, TextArea, When};
 
-/// Puts learners into a class.
+/// Endpoint that adds learners to a class.
 const ADD: &str = "/do/class-learners-add";
-/// Makes a group or changes it.
+/// Endpoint that makes or changes a group.
 const GROUP: &str = "/do/class-group";
-/// The ordinary time, in percent.
+/// The time factor without an accommodation, in percent.
 const ORDINARY: i64 = 100;
 
-/// The names that were typed and not taken.
+/// The refused list of names.
 pub(super) async fn typed(visit: &PageRequest, class: Uuid) -> String {
     if visit.told().is_none() || visit.query("__path") != Some(ADD) {
         return String::new();
@@ -65,7 +65,7 @@ pub(super) fn learners(visit: &PageRequest, view: &ClassView, typed: String) -> 
     }
 }
 
-/// The names that nobody has.
+/// The names that no account has.
 fn unknown(visit: &PageRequest) -> Option<String> {
     match visit.told()? {
         AppError::Invalid { message, detail, .. } if message == "class-names-unknown" && !detail.is_empty() => {
@@ -110,7 +110,7 @@ fn table(visit: &PageRequest, view: &ClassView) -> AnyView {
     )
 }
 
-/// The groups, and the form of the one that is asked for by `?group=` or of a new one.
+/// The groups, and the form of the group in `?group=` or of a new one.
 pub(super) fn groups(visit: &PageRequest, view: &ClassView) -> AnyView {
     let t = &visit.t;
     let class = view.class.id;
@@ -170,7 +170,7 @@ fn group_form(visit: &PageRequest, view: &ClassView, asked: Option<Uuid>) -> Any
             }
         })
         .collect_view();
-    // Whoever is on another page of the list stays in the group.
+    // Members on other pages of the list stay in the group.
     let shown = |learner: &Uuid| view.members.iter().any(|member| member.person.id == *learner);
     let hidden: Vec<Uuid> =
         group.iter().flat_map(|group| &group.members).filter(|learner| !shown(learner)).copied().collect();

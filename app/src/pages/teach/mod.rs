@@ -1,5 +1,4 @@
-//! For teachers: their classes, what these are set to do, what surveys came to, what answers say about items, and marking
-//! answers anew.
+//! Pages of teachers: classes and assignments, results of surveys, figures of items, and regrades.
 
 mod assign;
 mod assignment;
@@ -56,17 +55,17 @@ use super::PageRequest;
 use crate::text::{Texts, t};
 use crate::ui::words;
 
-/// A hidden field that says what a form is about.
+/// A hidden field with the id of the form's subject.
 pub(super) fn about(name: &'static str, id: Uuid) -> AnyView {
     html! { <input type="hidden" name=name value=id.to_string() /> }
 }
 
-/// What a function said about one of its fields: a page may have several forms with a field of that name.
+/// Error of a function's field: a page may have several forms with a field of that name.
 pub(super) fn said(visit: &PageRequest, function: &str, field: &str) -> String {
     visit.field_error(field).filter(|_| visit.query("__path") == Some(function)).unwrap_or_default()
 }
 
-/// The way to the first part of a list and to the next, where there is one.
+/// Links to the first part of a list and to the next, if they exist.
 pub(crate) fn turn(t: &Texts, first: Option<String>, next: Option<String>) -> Option<AnyView> {
     let first = first.map(|path| (path, t!(t, "class-pager-first")));
     words::turn(t, first, next.map(|path| (path, t!(t, "class-pager-next"))))
@@ -89,7 +88,7 @@ pub(super) fn class_field(t: &Texts, classes: &[ClassLine], chosen: Option<Uuid>
     }
 }
 
-/// What is to be done, in a word.
+/// A kind of task, in a word.
 pub(super) fn kind_words(t: &Texts, kind: &str) -> String {
     match kind {
         "practice" => t!(t, "assign-kind-practice"),
@@ -98,7 +97,7 @@ pub(super) fn kind_words(t: &Texts, kind: &str) -> String {
     }
 }
 
-/// How many have gone through, in a line.
+/// Numbers of responses, in a line.
 fn counts(t: &Texts, answered: Answered) -> [String; 3] {
     [
         t!(t, "teach-completed", n = answered.completed),
@@ -111,7 +110,7 @@ fn privacy(t: &Texts, anonymous: bool) -> String {
     if anonymous { t!(t, "teach-anonymous") } else { t!(t, "teach-named") }
 }
 
-/// Rows of a table that says why a small group's answers are not in it.
+/// Rows of a table that say why a small group's answers are withheld.
 pub fn too_few_rows(t: &Texts, responses: usize) -> Vec<Vec<String>> {
     let why = t!(t, "teach-too-few-why", least = plumb_service::surveys::FEWEST);
     vec![vec![t!(t, "teach-responses"), t!(t, "teach-note")], vec![responses.to_string(), why]]

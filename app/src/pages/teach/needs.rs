@@ -1,4 +1,4 @@
-//! Who needs help with what, each with a button that gives just these learners practice.
+//! Learners who need help, by skill, each with a button that assigns practice to just these learners.
 
 use leptos::prelude::*;
 use plumb_service::Person;
@@ -9,10 +9,10 @@ use super::about;
 use crate::models::fresh_command;
 use crate::text::{Texts, t};
 
-/// Names said before "and so many more".
+/// Names listed before "and so many more".
 const NAMED: usize = 5;
 
-/// The section; nothing where nobody needs help.
+/// The section; `None` if no learner needs help.
 pub(super) fn section(t: &Texts, class: Uuid, needs: &[HelpNeeded]) -> Option<AnyView> {
     if needs.is_empty() {
         return None;
@@ -56,7 +56,7 @@ pub(super) fn section(t: &Texts, class: Uuid, needs: &[HelpNeeded]) -> Option<An
     })
 }
 
-/// Names that lead to their learners: the first of them, and how many more there are.
+/// The first names, with links to the learners, and the number of the rest.
 pub(super) fn people(t: &Texts, people: &[Person]) -> AnyView {
     let shown = people
         .iter()

@@ -1,4 +1,4 @@
-//! What an assignment came to in its class.
+//! Results of an assignment in its class.
 
 use leptos::prelude::*;
 use plumb_service::gradebook::{AssignmentResults, CommonMistake, HardItem};
@@ -61,7 +61,7 @@ fn summary(t: &Texts, view: &AssignmentResults) -> AnyView {
     }
 }
 
-/// How the scores are spread, by tenths.
+/// Distribution of scores, by tenths.
 fn spread(t: &Texts, view: &AssignmentResults) -> AnyView {
     let tenths = view.tenths();
     let label = |at: usize| if at == 9 { "90–100".to_owned() } else { format!("{}–{}", at * 10, at * 10 + 9) };

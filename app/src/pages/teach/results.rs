@@ -1,4 +1,4 @@
-//! What one version of a survey came to, question by question.
+//! Results of one version of a survey, question by question.
 
 use leptos::prelude::*;
 use plumb_content::question::Question;
@@ -78,7 +78,7 @@ fn address(report: &SurveyReport, part: &str, version: &ContentHash) -> String {
     format!("/teach/surveys/{}{part}?version={version}{class}", report.id)
 }
 
-/// Why the answers of a small group are not shown.
+/// Why the answers of a small group are withheld.
 fn too_few(t: &Texts, responses: u64) -> AnyView {
     html! {
         <div class="note">
@@ -133,7 +133,7 @@ fn version_words(t: &Texts, version: &SurveyVersion) -> String {
     }
 }
 
-/// The versions, when there are several.
+/// The versions, if there are several.
 fn versions(t: &Texts, report: &SurveyReport) -> Option<AnyView> {
     if report.versions.len() < 2 {
         return None;
@@ -169,7 +169,7 @@ fn versions(t: &Texts, report: &SurveyReport) -> Option<AnyView> {
     })
 }
 
-/// Enough of a hash to tell versions apart.
+/// The first characters of a hash, enough to tell versions apart.
 fn short(hash: &str) -> String {
     hash.chars().take(12).collect()
 }

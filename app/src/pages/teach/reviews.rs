@@ -1,4 +1,4 @@
-//! Answers that wait for a person, one after another, without names.
+//! Answers that wait for review, one after another, without names.
 
 use leptos::prelude::*;
 use plumb_answers::answer::with_minus;
@@ -16,13 +16,13 @@ use crate::ui::{Alert, TextArea, Writing, question};
 const DECIDE: &str = "/do/review-decide";
 const RUBRIC: &str = "/do/review-rubric";
 
-/// The place of an answer, as addresses have it: `session~position`.
+/// Reads the place of an answer in addresses: `session~position`.
 fn place(text: Option<&str>) -> Option<(Uuid, u16)> {
     let (session, position) = text?.split_once('~')?;
     Some((session.parse().ok()?, position.parse().ok()?))
 }
 
-/// `/teach/reviews`; `?after=` begins after an answer that was decided or skipped, `?at=` shows that very one.
+/// `/teach/reviews`; `?after=` begins after a decided or skipped answer, `?at=` shows one answer.
 pub(crate) async fn reviews(visit: PageRequest) -> Page {
     let teacher = visit.edge.teacher()?;
     let (after, at) = (place(visit.query("after")), place(visit.query("at")));
@@ -59,7 +59,7 @@ pub(crate) async fn reviews(visit: PageRequest) -> Page {
     Ok(PageContent { title, nav: Nav::Reviews, body })
 }
 
-/// What the last form came to.
+/// Success message of the last form.
 fn status(visit: &PageRequest) -> Option<AnyView> {
     if visit.told().is_some() {
         return None;
@@ -93,7 +93,7 @@ async fn task(visit: &PageRequest, task: &ReviewTask) -> AnyView {
         let others = task.accepted.join("\n");
         view! { <div><dt>{t!(t, "reviews-accepted")}</dt><dd class="text">{others}</dd></div> }
     });
-    // Items that a program sent along have no blueprint of their own.
+    // Items that a program sent inline have no blueprint.
     let sent_along = task.blueprint == inline::SKILL;
     let blueprint = if sent_along { t!(t, "reviews-sent-along") } else { task.blueprint.clone() };
     section! { "answer", blueprint =>
@@ -183,7 +183,7 @@ fn comment(visit: &PageRequest, text: String) -> AnyView {
     }
 }
 
-/// What answers to this blueprint can earn points for, to be changed.
+/// The form that edits the rubric of this blueprint.
 async fn rubric(visit: &PageRequest, task: &ReviewTask) -> AnyView {
     let t = &visit.t;
     let error = said(visit, RUBRIC, "rubric");

@@ -31,7 +31,7 @@ pub(crate) async fn skills(visit: PageRequest) -> Page {
     Ok(PageContent { title, nav: Nav::Classes, body })
 }
 
-/// The value of `area` that shows the same again.
+/// The value of `area` for the current view.
 fn asked(view: &ClassSkills) -> String {
     match &view.shown {
         Some(SkillSelection::Set) => SET.to_owned(),
@@ -40,7 +40,7 @@ fn asked(view: &ClassSkills) -> String {
     }
 }
 
-/// Which skills to show: a plain form whose address can be kept.
+/// The choice of skills: a plain form with an address that can be bookmarked.
 fn choose(t: &Texts, view: &ClassSkills) -> Option<AnyView> {
     let now = asked(view);
     let set = view.has_set.then(|| view! { <option value=SET selected=now == SET>{t!(t, "heat-set")}</option> });
@@ -153,7 +153,7 @@ fn learner(t: &Texts, row: &SkillsRow) -> AnyView {
     }
 }
 
-/// Where a learner stands in words; the colour says how sure that is, and so does the number.
+/// Mastery status in words; the colour and the number show its certainty.
 fn cell(t: &Texts, at: SkillCell) -> AnyView {
     let (_, words) = standing(t, at.standing);
     if at.standing == plumb_learning::mastery::MasteryStatus::NotStarted {
@@ -163,8 +163,7 @@ fn cell(t: &Texts, at: SkillCell) -> AnyView {
     html! { <td class=class><span>{words}</span><span>{whole_percent(t, at.belief)}</span></td> }
 }
 
-/// The same as the rows of a table: a skill has a column for where learners stand and one
-/// for the belief in percent.
+/// The view as the rows of a table: a skill has a column for the status and one for the belief in percent.
 pub fn skills_rows(t: &Texts, view: &ClassSkills) -> Vec<Vec<String>> {
     let columns = view.skills.iter().flat_map(|(_, name)| {
         [

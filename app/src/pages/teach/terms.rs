@@ -1,4 +1,4 @@
-//! By which terms something is done: the fields of a form for them, and the same in words.
+//! Terms of an assignment: the fields of their form, and their text.
 
 use leptos::prelude::*;
 use plumb_sessions::assignment::{AtMost, Terms};
@@ -28,10 +28,10 @@ pub(super) const FIELDS: [&str; 13] = [
     "solutions",
 ];
 
-/// When something may be seen, as forms have it.
+/// When results may be seen, as in forms.
 const WHEN: [&str; 5] = ["", "after_completion", "after_window", "after_release", "never"];
 
-/// Terms as a form has them, on the clocks of a zone.
+/// Terms as fields of a form, with times in `zone`.
 pub(super) fn filled(terms: &Terms, zone: &Zone) -> TermsForm {
     let at_most = |limit: Option<AtMost>| match limit {
         None => String::new(),
@@ -54,7 +54,7 @@ pub(super) fn filled(terms: &Terms, zone: &Zone) -> TermsForm {
     }
 }
 
-/// An instant as browsers have it in a form, on the clocks of a zone.
+/// A time as browsers have it in a form, in a time zone.
 pub(in crate::pages) fn local(at: Option<Timestamp>, zone: &Zone) -> String {
     at.map(|at| zone.local(at).to_string()).unwrap_or_default()
 }
@@ -69,8 +69,8 @@ const fn when_value(when: Option<RevealWhen>) -> &'static str {
     }
 }
 
-/// The fields of a form for terms; `blank` says what it means to leave one blank. Of practice and surveys only the
-/// window counts, so there are no other fields for them.
+/// The fields of a form for terms; `blank` explains the effect of a blank field. For practice and surveys only the
+/// window applies, so the other fields are left out.
 pub(super) fn fieldset(visit: &PageRequest, form: &TermsForm, is_assessment: bool, blank: String) -> AnyView {
     let t = &visit.t;
     let error = |name: &str| visit.field_error(name).unwrap_or_default();
@@ -165,7 +165,7 @@ fn number(name: &'static str, [label, hint]: [String; 2], value: &str, error: St
     }
 }
 
-/// When something may be seen.
+/// The choice of when results may be seen.
 fn choice(t: &Texts, name: &'static str, label: String, chosen: &str, error: String) -> AnyView {
     let id = format!("field-{name}");
     let error_id = format!("{id}-error");
@@ -195,7 +195,7 @@ fn when_words(t: &Texts, when: &str) -> String {
     }
 }
 
-/// Terms in words; those that are not set are not spoken of.
+/// Terms in words; those that are not set are left out.
 pub(super) fn in_words(t: &Texts, terms: &Terms) -> AnyView {
     let lines = lines(t, terms);
     if lines.is_empty() {

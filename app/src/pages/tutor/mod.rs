@@ -1,4 +1,4 @@
-//! Learning with the tutor: the topics to choose from, and a session in turns.
+//! The tutor: the topics to choose from, and a session in turns.
 
 mod session;
 mod talk;

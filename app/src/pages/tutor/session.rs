@@ -1,4 +1,4 @@
-//! A session with the tutor: what was said, what is asked now, and the plan beside it. Turn by turn, as plain forms.
+//! A tutor session: messages, the current question, and the plan beside it. Turn by turn, as plain forms.
 
 use leptos::prelude::*;
 use plumb_service::practice::views::TaskView;
@@ -39,7 +39,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
     Ok(PageContent { title, nav: Nav::Tutor, body })
 }
 
-/// What is asked now, and the ways on.
+/// The current question, and the buttons to go on.
 async fn now(visit: &PageRequest, view: &TutorView) -> AnyView {
     let t = &visit.t;
     if view.is_over {
@@ -67,7 +67,7 @@ async fn now(visit: &PageRequest, view: &TutorView) -> AnyView {
     }
 }
 
-/// The item before the learner, answered in its own form.
+/// The current item, answered in its own form.
 async fn question(visit: &PageRequest, view: &TutorView, task: &TaskView) -> AnyView {
     let t = &visit.t;
     let mut kept = kept(visit, view.session, task.position).await;
@@ -102,7 +102,7 @@ fn hidden(view: &TutorView) -> AnyView {
     }
 }
 
-/// What one can want of the tutor, a button each.
+/// The requests to the tutor, a button each.
 fn ways(t: &Texts, view: &TutorView) -> AnyView {
     let mut wants = Vec::new();
     if view.task.is_some() {
@@ -131,7 +131,7 @@ fn ways(t: &Texts, view: &TutorView) -> AnyView {
     }
 }
 
-/// Words to the tutor.
+/// The form for a message to the tutor.
 fn say(visit: &PageRequest, view: &TutorView) -> AnyView {
     let t = &visit.t;
     let error = visit.field_error("message");

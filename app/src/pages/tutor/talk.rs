@@ -1,4 +1,4 @@
-//! What was said, line by line.
+//! The messages of a tutor session, line by line.
 
 use leptos::prelude::*;
 use plumb_service::tutor::{SaidLine, Speaker, Wording};
@@ -6,8 +6,8 @@ use plumb_service::tutor::{SaidLine, Speaker, Wording};
 use crate::islands::Talking;
 use crate::text::{Texts, isolated, t};
 
-/// The conversation, oldest first, and who finds the tutor's words. The latest reply is read out when the page comes back,
-/// and comes into sight sentence by sentence.
+/// The conversation, oldest first, with the author of the tutor's words. Screen readers announce the latest reply when
+/// the page is loaded, and it appears sentence by sentence.
 pub(super) fn show(t: &Texts, lines: &[SaidLine], wording: Wording) -> AnyView {
     let latest = lines.iter().rposition(|line| line.by == Speaker::Tutor);
     let items = lines
@@ -23,7 +23,7 @@ pub(super) fn show(t: &Texts, lines: &[SaidLine], wording: Wording) -> AnyView {
                     if right { ("verdict right", t!(t, "task-right")) } else { ("verdict wrong", t!(t, "task-wrong")) };
                 view! { <span class=class>{word}</span> }
             });
-            // What is asked now stands below, with its field.
+            // The current question is shown below, with its field.
             let asked = line.question.clone().filter(|_| Some(at) != latest).map(|stem| {
                 view! { <p class="text question"><span class="visually-hidden">{t!(t, "tutor-asked")}": "</span>{stem}</p> }
             });

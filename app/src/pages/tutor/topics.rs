@@ -81,7 +81,7 @@ pub(super) fn begin(topic: &str, words: String, title: &str) -> AnyView {
     }
 }
 
-/// What is known of the concepts; those that nothing counted for yet by their names alone.
+/// Mastery of the concepts; those without evidence are listed by name only.
 pub(super) fn concepts(t: &Texts, concepts: &[ConceptView]) -> AnyView {
     let known = concepts.iter().filter_map(|concept| {
         let belief = concept.belief?;

@@ -1,4 +1,4 @@
-//! The form of a run as an order.
+//! Conversion of a run's form to an order.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -11,14 +11,14 @@ use super::RunForm;
 use crate::error::AppError;
 use crate::server_fns::request::invalid;
 
-/// The largest seed: whole numbers up to here are the same for every reader of JSON.
+/// The largest seed: whole numbers up to 2^53 are exact for every reader of JSON.
 const MOST_SEED: u64 = 1 << 53;
-/// The most calls a minute that can be asked for.
+/// The largest limit of calls a minute.
 const MOST_CALLS: u32 = 100_000;
 /// The longest name of a model.
 const LONGEST_MODEL: usize = 200;
 
-/// What a form asks for.
+/// The order of a form.
 pub(super) fn order(form: &RunForm) -> Result<NewRunOrder, AppError> {
     let subject = match form.about.as_str() {
         "skills" if form.skills.is_empty() => return Err(invalid("skills", "factory-choose-skill")),
@@ -81,7 +81,7 @@ fn models(form: &RunForm) -> Result<BTreeMap<Role, String>, AppError> {
     named.map(one).collect()
 }
 
-/// The most that may be spent, in millionths.
+/// The budget, in millionths; `None` if blank.
 fn budget(text: &str) -> Result<Option<u64>, AppError> {
     if text.trim().is_empty() {
         return Ok(None);
@@ -89,13 +89,13 @@ fn budget(text: &str) -> Result<Option<u64>, AppError> {
     millionths(text.trim()).filter(|amount| *amount > 0).map(Some).ok_or_else(|| invalid("budget", "factory-budget"))
 }
 
-/// A number; none where the field is blank.
+/// A number; `None` if the field is blank.
 fn number<T: FromStr>(field: &'static str, text: &str) -> Result<Option<T>, AppError> {
     let text = text.trim();
     if text.is_empty() { Ok(None) } else { text.parse().map(Some).map_err(|_| invalid(field, "factory-number")) }
 }
 
-/// A number between two others.
+/// A number within a range.
 fn within<T: FromStr + PartialOrd>(
     field: &'static str,
     text: &str,
@@ -107,7 +107,7 @@ fn within<T: FromStr + PartialOrd>(
     }
 }
 
-/// Why a run does not begin, at its field.
+/// The refusal of an order as an error of its field.
 pub(super) fn told(fault: OrderFault) -> AppError {
     match fault {
         OrderFault::NoModel => invalid("", "factory-no-model"),

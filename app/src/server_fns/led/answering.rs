@@ -1,4 +1,4 @@
-//! Responding to what a session asks for, by a form whose fields what is asked for names.
+//! Responding to a prompt of a led session, by a form with the fields that the prompt names.
 
 use plumb_answers::answer::DecimalMark;
 use plumb_service::protocol::{Responded, Response, SessionPage};
@@ -9,10 +9,10 @@ use uuid::Uuid;
 use crate::error::AppError;
 use crate::server_fns::request::{KeptForm, RequestContext, redirect};
 
-/// The name of the button that leads to a report; its value is the item's place.
+/// The name of the button that leads to a report; its value is the item's position.
 const REPORT: &str = "report";
 
-/// Sends what a form says to what the person was asked for, and leads back to the session.
+/// Sends the form as the response to a prompt and redirects to the session.
 pub(super) async fn respond(
     edge: &RequestContext,
     session: Uuid,
@@ -21,12 +21,12 @@ pub(super) async fn respond(
     mut fields: Vec<(String, String)>,
 ) -> Result<(), AppError> {
     let learner = edge.learner()?;
-    // No call has a name as long as that.
+    // No call has a longer name.
     let call = CallId::claimed(call.get(..64).unwrap_or(call));
     let action = learner.asked(session, &call).await?.ok_or_else(moved_on)?;
     let form = |fields| KeptForm { session, call: call.as_str().to_owned(), fields };
     if let Some(position) = reported(&fields) {
-        // What is typed is not sent yet: it waits for who comes back from the report.
+        // The typed answer is not sent yet: it is kept until the learner returns from the report.
         fields.retain(|(name, _)| name != REPORT);
         edge.keep(&form(fields)).await;
         return redirect(format!("/sessions/{session}/report/{position}"));
@@ -65,7 +65,7 @@ async fn send(
         Ok(Responded::Recorded { .. }) => Ok(()),
         Ok(Responded::Other(_) | Responded::NotPending | Responded::Overtaken { late: false }) => Err(moved_on()),
         Ok(Responded::Overtaken { late: true }) => Err(ServiceError::Gone { kept: true }),
-        // Where nothing was entered there is nothing to be read.
+        // An empty form is reported as a missing answer, not as an unreadable one.
         Err(ServiceError::Invalid { field: "response", .. } | ServiceError::Faults(_))
             if says_nothing && !action.is_to_go_on() =>
         {
@@ -75,7 +75,7 @@ async fn send(
     }
 }
 
-/// A hint was asked for: the same is asked again under another name, and what was typed is still wanted.
+/// After a hint the prompt comes again under another name: the typed answer is kept for it.
 async fn keep_for_next(edge: &RequestContext, learner: &Learner<'_>, form: KeptForm) {
     let Ok(SessionPage::Led(led)) = learner.session_page(&edge.plumb, form.session).await else { return };
     match led.view.pending {
@@ -89,7 +89,7 @@ fn reported(fields: &[(String, String)]) -> Option<u32> {
     fields.iter().find(|(name, _)| name == REPORT)?.1.parse().ok()
 }
 
-/// The form is of a page that is not the latest.
+/// The form belongs to a page that is not the latest.
 fn moved_on() -> ServiceError {
     ServiceError::Invalid { field: "", message: "session-moved-on", detail: String::new() }
 }

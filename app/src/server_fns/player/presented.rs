@@ -1,4 +1,4 @@
-//! What the browser may see of an item, of what comes next, and of how an answer is read.
+//! The browser's view of an item, of the next step, and of a reading.
 
 use plumb_answers::answer::Piece;
 use plumb_answers::answer::with_minus;
@@ -14,7 +14,7 @@ use crate::models::{Input, PlayerStep, PositionState, PresentedItem, PresentedOp
 use crate::server_fns::request::RequestContext;
 use crate::text::Texts;
 
-/// A conflict goes back with the state as the server has it, so that a stale tab can show it.
+/// A conflict is returned with the state on the server, so that a stale tab can show it.
 pub(super) async fn with_server_state(edge: &RequestContext, session: Uuid, failure: ServiceError) -> AppError {
     let ServiceError::Conflict = failure else { return said(edge, failure.into()).await };
     let state = match edge.learner() {
@@ -40,7 +40,7 @@ async fn said(edge: &RequestContext, error: AppError) -> AppError {
     }
 }
 
-/// A number that must fit the domain's smaller type; what does not fit names nothing that exists.
+/// A number that must fit the domain's smaller type; a larger one names nothing that exists and returns `NotFound`.
 pub(super) fn small<T, S: TryFrom<T>>(number: T) -> Result<S, AppError> {
     S::try_from(number).map_err(|_| ServiceError::NotFound.into())
 }
@@ -53,13 +53,13 @@ pub(super) async fn step(edge: &RequestContext, next: Next) -> Result<PlayerStep
     })
 }
 
-/// An item for whoever asks. Most are written in one language: which one an account reads is looked up for the others.
+/// An item for the caller. Most items have one language; the account's language is looked up only for the others.
 async fn read_by(edge: &RequestContext, view: &ItemView) -> Result<Box<PresentedItem>, AppError> {
     let t = if view.asked.translations.is_empty() { Texts::for_request() } else { edge.texts().await? };
     Ok(Box::new(presented(view, &t)))
 }
 
-/// An item as the browser may see it, in the reader's language where it is written in it.
+/// An item as the browser may see it, in the reader's language if it has a translation.
 pub(crate) fn presented(view: &ItemView, t: &Texts) -> PresentedItem {
     let frame = &view.frame;
     let figure = view.asked.figure.as_ref();
@@ -120,7 +120,7 @@ pub(crate) fn reading(view: ReadingView) -> Reading {
     }
 }
 
-/// A step of making a formula's elements, as [`Reading::parts`] has it.
+/// A step in building a formula's elements, as [`Reading::parts`] has it.
 pub(crate) fn math_part(piece: &Piece) -> String {
     match piece {
         Piece::Open(name) => (*name).to_owned(),

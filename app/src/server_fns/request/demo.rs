@@ -1,11 +1,11 @@
-//! What pages show of demo mode.
+//! Demo mode as pages show it.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use plumb_types::user::Role;
 use uuid::Uuid;
 
-/// Demo mode: accounts that everybody may use, and the school they belong to.
+/// Demo mode: accounts with published passwords, and the school they belong to.
 #[derive(Debug, Clone)]
 pub struct Demo {
     /// In the order in which they are shown.
@@ -14,12 +14,12 @@ pub struct Demo {
     pub school: Arc<SchoolProgress>,
 }
 
-/// An account whose password everybody knows.
+/// An account with a published password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DemoAccount {
-    /// What it may do.
+    /// The role.
     pub role: Role,
-    /// What it is called.
+    /// The name.
     pub name: &'static str,
     /// Its password.
     pub password: &'static str,
@@ -28,18 +28,18 @@ pub struct DemoAccount {
 /// The school of a server in demo mode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum School {
-    /// There is none: only accounts.
+    /// No school, only accounts.
     #[default]
     None,
-    /// It is being filled.
+    /// The school is being filled.
     Filling,
-    /// It is whole: where the first class is, and the test that it sits.
+    /// The school is complete, with the places that links lead to.
     Whole(SchoolPlaces),
-    /// A server was stopped while it filled it.
+    /// The server was stopped while it filled the school.
     Partly,
 }
 
-/// What links lead to.
+/// Targets of the demo's links.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SchoolPlaces {
     /// The first class.
@@ -48,17 +48,17 @@ pub struct SchoolPlaces {
     pub test: Uuid,
 }
 
-/// How far the school is, told by the task that fills it and read by pages.
+/// Progress of the school: written by the task that fills it, read by pages.
 #[derive(Debug, Default)]
 pub struct SchoolProgress(Mutex<School>);
 
 impl SchoolProgress {
-    /// Says how far it is.
+    /// Sets the progress.
     pub fn tell(&self, school: School) {
         *self.lock() = school;
     }
 
-    /// How far it is.
+    /// Returns the progress.
     pub fn school(&self) -> School {
         *self.lock()
     }

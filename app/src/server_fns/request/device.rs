@@ -1,4 +1,4 @@
-//! The cookie by which a browser is known again that an account has signed in with, or that had to wait at the sign-in.
+//! The cookie that recognises a browser in which an account has signed in, or that had to wait at the sign-in.
 
 use axum::http::{HeaderValue, header};
 use leptos::prelude::use_context;
@@ -9,7 +9,7 @@ use plumb_service::{Actor, ServiceError};
 use super::{RequestContext, internal};
 use crate::error::AppError;
 
-/// How long it is kept after the latest sign-in, in seconds: a year, so that holidays do not end it.
+/// Lifetime after the latest sign-in, in seconds: a year, so that holidays do not end it.
 const KEPT: u32 = 365 * 24 * 60 * 60;
 
 impl RequestContext {
@@ -17,7 +17,7 @@ impl RequestContext {
         if self.site.secure { "__Host-plumb-device" } else { "plumb-device" }
     }
 
-    /// The browser, as its cookie tells it.
+    /// The browser, by its cookie.
     pub(super) fn device(&self) -> Option<Device> {
         let name = self.device_cookie();
         let cookies = self.parts.headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
@@ -25,13 +25,13 @@ impl RequestContext {
         pairs.find(|(of, _)| *of == name).and_then(|(_, value)| Device::parse(value))
     }
 
-    /// Marks the browser as one that the account has signed in with.
+    /// Marks the browser as one in which the account has signed in.
     pub(in crate::server_fns) async fn remember_device(&self, actor: &Actor) -> Result<(), AppError> {
         self.keep_device(&self.plumb.remember_device(self.device(), actor.id).await?)
     }
 
-    /// Lets a browser that had to wait before its guess was looked at be known when it comes again: what is guessed
-    /// without a cookie does not delay it then. Visitors who never had to wait get no cookie.
+    /// Gives a cookie to a browser that had to wait before its password was checked: guesses without a cookie do not
+    /// delay it then. Visitors who never had to wait get no cookie.
     pub(in crate::server_fns) fn know_again(&self, refusal: &ServiceError) -> Result<(), AppError> {
         let waits = matches!(refusal, ServiceError::TooMany { .. });
         if waits && self.device().is_none() { self.keep_device(&self.plumb.new_device()) } else { Ok(()) }

@@ -1,5 +1,5 @@
-//! What was typed and not taken: it is in the browser's session, not in an address, for its page to come back with. Of
-//! each kind there is one at a time, so that one form is not lost by another.
+//! Refused input of forms. It is kept in the browser session, not in an address, so that the form can be shown with it
+//! again. There is one of each kind at a time, so that forms of different kinds do not overwrite one another.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use super::super::web_session::touch;
 use super::RequestContext;
 use crate::error::AppError;
 
-/// What can be kept.
+/// Input that can be kept.
 pub(crate) trait KeptInput: Serialize + DeserializeOwned + Send + Sync {
     /// Its name in the browser's session.
     const NAME: &'static str;
@@ -35,7 +35,7 @@ impl KeptInput for Typed {
 /// The fields of a form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct KeptForm {
-    /// The session, or what else the form belongs to.
+    /// The session, or the other owner of the form.
     pub(crate) session: Uuid,
     /// The call that it responds to, or the form's name.
     pub(crate) call: String,
@@ -69,9 +69,9 @@ pub(crate) struct KeptReport {
     pub(crate) session: Uuid,
     /// The item.
     pub(crate) position: u32,
-    /// What seems to be wrong.
+    /// The kind of problem.
     pub(crate) kind: String,
-    /// The words.
+    /// The learner's description.
     pub(crate) words: String,
 }
 
@@ -79,21 +79,21 @@ impl KeptInput for KeptReport {
     const NAME: &'static str = "report";
 }
 
-/// What was to be done about a report, as it stood in the form.
+/// The refused handling of a report, as it was typed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct KeptHandling {
-    /// How it is to stand.
+    /// The new state.
     pub(crate) state: String,
-    /// What its learner is to be answered.
+    /// The answer to the learner.
     pub(crate) answer: String,
-    /// What colleagues are to be told.
+    /// The note for colleagues.
     pub(crate) note: String,
-    /// Until when other reports had to arrive to be handled alike; blank when they are not to be.
+    /// Other reports received up to this time are handled alike; blank for none.
     pub(crate) others: String,
 }
 
 impl RequestContext {
-    /// Keeps what was typed.
+    /// Keeps refused input.
     pub(in crate::server_fns) async fn keep<T: KeptInput>(&self, typed: &T) {
         let kept = async {
             self.session.insert(T::NAME, typed).await?;
@@ -104,18 +104,18 @@ impl RequestContext {
         }
     }
 
-    /// What was typed last and not taken.
+    /// The last refused input.
     pub(crate) async fn typed<T: KeptInput>(&self) -> Option<T> {
         self.session.get(T::NAME).await.unwrap_or_else(|error| {
-            // The page is worth more than what it could come back with.
+            // The page is shown without the input rather than not at all.
             tracing::warn!(%error, name = T::NAME, "what was typed could not be looked up");
             None
         })
     }
 
-    /// What was typed has been taken, or is not wanted any more.
+    /// Forgets kept input that was accepted or is no longer needed.
     pub(in crate::server_fns) async fn forget<T: KeptInput>(&self) {
-        // Asked for first: removing what is not there would write the session all the same.
+        // Read first: removing a missing value would still write the session.
         if self.typed::<T>().await.is_none() {
             return;
         }
@@ -128,7 +128,7 @@ impl RequestContext {
         }
     }
 
-    /// Keeps a form of that name if it was not taken; `owner` is what it belongs to.
+    /// Keeps a form under that name if it was refused; `owner` is the object it belongs to.
     pub(in crate::server_fns) async fn or_kept<T: Serialize, O>(
         &self,
         owner: Uuid,
@@ -145,7 +145,7 @@ impl RequestContext {
         done.map_err(Into::into)
     }
 
-    /// The form of that name as it was last sent, if it was not taken.
+    /// The form of that name as it was last sent, if it was refused.
     pub(crate) async fn kept<T: DeserializeOwned>(&self, owner: Uuid, name: &str) -> Option<T> {
         let kept = self.typed::<KeptForm>().await?;
         let (_, json) = kept.fields.first().filter(|_| kept.session == owner && kept.call == name)?;

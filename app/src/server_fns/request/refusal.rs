@@ -1,4 +1,4 @@
-//! Refused access: what is left with a request for whoever writes it into the trail.
+//! Notes of refused access, which the request's handler writes into the audit trail.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,24 +8,24 @@ use plumb_service::people::MissingPermission;
 use super::RequestContext;
 use crate::error::AppError;
 
-/// Comes with each request; says in the end whether it was refused, and for want of what.
+/// The missing permission of a refused request; one note per request.
 #[derive(Debug, Clone, Default)]
 pub struct RefusalNote(Arc<OnceLock<MissingPermission>>);
 
 impl RefusalNote {
-    /// The request is refused. The first reason stays.
+    /// Notes a refusal. The first reason stays.
     pub fn note(&self, lacking: MissingPermission) {
         let _ = self.0.set(lacking);
     }
 
-    /// What was lacking, where the request was refused.
+    /// The missing permission, if the request was refused.
     pub fn noted(&self) -> Option<MissingPermission> {
         self.0.get().copied()
     }
 }
 
 impl RequestContext {
-    /// A capability, or why it was not given: told as every failure is, and noted where it is the role that lacks.
+    /// A capability, or the error of its refusal; a missing role is also noted for the audit trail.
     pub(super) fn given<T>(&self, capability: Result<T, ServiceError>) -> Result<T, AppError> {
         if let (Err(ServiceError::Forbidden), Some(refusal)) = (&capability, self.parts.extensions.get::<RefusalNote>())
         {

@@ -1,4 +1,4 @@
-//! The forms of those who are not signed in yet, where they are not taken: whatever was typed but secrets comes back.
+//! Refused forms of visitors who are not signed in: the form is shown again with everything typed except secrets.
 
 use std::sync::{Arc, OnceLock};
 
@@ -10,7 +10,7 @@ use leptos_axum::ResponseOptions;
 use super::{RequestContext, is_plain_form};
 use crate::error::AppError;
 
-/// Comes with each request that may be such a form; says in the end whether its sender has to wait.
+/// Note of a request with such a form: set if its sender has to wait.
 #[derive(Debug, Clone, Default)]
 pub struct SentBack(Arc<OnceLock<Waiting>>);
 
@@ -26,23 +26,23 @@ pub struct Waiting {
 }
 
 impl SentBack {
-    /// What is to be shown again.
+    /// The form to show again.
     pub fn waiting(&self) -> Option<&Waiting> {
         self.0.get()
     }
 }
 
-/// So many characters of a name come back with the form: more than a name may have, so that it can be shortened.
+/// Longest name that is shown again, in characters: more than a name may have, so that it can be shortened.
 const MOST_OF_A_NAME: usize = 200;
 
 impl RequestContext {
-    /// What is shown again in answer to this request.
+    /// The form that the answer to this request shows again.
     pub(crate) fn waiting(&self) -> Option<&Waiting> {
         self.parts.extensions.get::<SentBack>()?.waiting()
     }
 
-    /// The same error, with what the plain form of that `page` needs to be shown again with the `name` that was typed.
-    /// Programs know what they sent.
+    /// Adds to an error the data with which the plain form on `page` is shown again, such as the typed `name`. Other
+    /// clients still have their input.
     pub(in crate::server_fns) fn sent_back(&self, error: impl Into<AppError>, page: &str, name: &str) -> AppError {
         let error = error.into();
         if !is_plain_form() {
@@ -66,8 +66,8 @@ impl RequestContext {
         }
     }
 
-    /// Leads to the page of the form. Where it was shown again in answer to a form, the browser takes the address that
-    /// forms are sent to for the page's, and there is no page there.
+    /// Redirects to the page of the form. If the form was shown in answer to a post, the browser's address is the
+    /// form's action, and no page exists there.
     fn lead_back(&self, error: &AppError, page: &str) {
         let here = self.parts.uri.path();
         let referer = self.parts.headers.get(header::REFERER).and_then(|page| page.to_str().ok()).unwrap_or_default();
@@ -81,14 +81,14 @@ impl RequestContext {
     }
 }
 
-/// The address of the page with what went wrong, as every plain form is told it.
+/// The address of the page with the error, as Leptos passes errors of plain forms.
 fn with_error(page: &str, form: &str, error: AppError) -> Option<String> {
-    // Any site will do: only the path and the query are wanted.
+    // Any host will do: only the path and the query are used.
     let address = ServerFnUrlError::new(form, error).to_url(&format!("http://plumb.invalid{page}")).ok()?;
     Some(format!("{}?{}", address.path(), address.query().unwrap_or_default()))
 }
 
-/// The address of a page that says what is wrong with a field of it, as after a plain form.
+/// The address of a page that shows an error at a field, as after a plain form.
 pub fn error_url(page: &str, field: &str, message: &str, detail: &str) -> String {
     let error = AppError::Invalid { field: field.into(), message: message.into(), detail: detail.into() };
     with_error(page, page, error).unwrap_or_else(|| page.to_owned())

@@ -1,4 +1,4 @@
-//! What teachers set, as it stands in forms.
+//! Reading the forms of tasks and terms.
 
 use plumb_service::ServiceError;
 use plumb_sessions::assignment::{AtMost, Task, Terms};
@@ -14,7 +14,7 @@ fn unreadable(field: &'static str, message: &'static str, text: &str) -> AppErro
     ServiceError::Invalid { field, message, detail: text.chars().take(100).collect() }.into()
 }
 
-/// What is to be done.
+/// The task of an assignment.
 pub(in crate::server_fns) fn task(form: TaskForm) -> Result<Task, AppError> {
     match form.kind.as_str() {
         "assessment" => Ok(Task::Assessment(form.assessment)),
@@ -24,7 +24,7 @@ pub(in crate::server_fns) fn task(form: TaskForm) -> Result<Task, AppError> {
     }
 }
 
-/// The terms of a form that is filled in where that zone is.
+/// The terms of a form; its times are in `zone`.
 pub(in crate::server_fns) fn terms(form: &TermsForm, zone: &Zone) -> Result<Terms, AppError> {
     let at_most =
         |number: Option<u32>| number.map(|number| if number == 0 { AtMost::Unlimited } else { AtMost::Of(number) });
@@ -46,7 +46,7 @@ pub(in crate::server_fns) fn terms(form: &TermsForm, zone: &Zone) -> Result<Term
     })
 }
 
-/// `2026-11-22T09:00` on the clocks of a zone, as browsers send it; with or without seconds.
+/// `2026-11-22T09:00` in a time zone, as browsers send it; with or without seconds.
 pub(in crate::server_fns) fn instant(
     field: &'static str,
     text: &str,

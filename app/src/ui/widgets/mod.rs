@@ -1,5 +1,5 @@
-//! What a person is asked for in a session that is led, as parts of a plain form: one function a widget. They are made
-//! from the pending action alone, and the names of their fields are those that `ClientAction::read_form` reads.
+//! Widgets of an agent-led session, as parts of a plain form: one function for each. They are made from the pending
+//! action alone, and their field names are those that `ClientAction::read_form` reads.
 
 mod choose;
 mod order;
@@ -16,43 +16,43 @@ use plumb_types::time::Timestamp;
 
 use crate::text::{Texts, isolated, t};
 
-/// What a widget needs beside its action.
+/// Context of a widget besides its action.
 pub(crate) struct Around<'a> {
     /// The reader's language.
     pub(crate) t: &'a Texts,
-    /// When the page is made.
+    /// The time at which the page is made.
     pub(crate) now: Timestamp,
-    /// Why the last response was not taken.
+    /// Why the last response was refused.
     pub(crate) error: Option<String>,
-    /// The fields of a form that was not taken, for it to come back with.
+    /// The refused fields of the form, to be shown again.
     pub(crate) kept: &'a [(String, String)],
 }
 
 impl Around<'_> {
-    /// What was entered in a field, when it was entered once.
+    /// The refused value of a field that occurs once.
     fn kept(&self, name: &str) -> Option<String> {
         self.kept.iter().find(|(field, _)| field == name).map(|(_, value)| value.clone())
     }
 
-    /// Whether a field had this value.
+    /// Whether the refused form had this value in that field.
     fn was(&self, name: &str, value: &str) -> bool {
         self.kept.iter().any(|(field, kept)| field == name && kept == value)
     }
 
-    /// The elements that say more about a control: its question, the hints of that id, and the error.
+    /// Ids of the elements that describe a control: its question, the hints with that id, and the error.
     fn described(&self, hint: Option<&str>) -> String {
         let error = self.error.as_ref().map(|_| "answer-error");
         ["stem"].into_iter().chain(hint).chain(error).collect::<Vec<_>>().join(" ")
     }
 
-    /// The error, where screen readers find it.
+    /// The error, at a place where screen readers find it.
     fn error_line(&self) -> Option<AnyView> {
         let text = self.error.clone()?;
         Some(html! { <p class="error" id="answer-error" role="alert">{text}</p> })
     }
 }
 
-/// What is asked, and the control to respond with.
+/// The question, and the control to respond with.
 pub(crate) fn widget(around: &Around<'_>, action: &ClientAction) -> AnyView {
     match action {
         ClientAction::PresentChoices(props) => choose::choices(around, props),
@@ -70,7 +70,7 @@ pub(crate) fn widget(around: &Around<'_>, action: &ClientAction) -> AnyView {
     }
 }
 
-/// What the button that sends the response says.
+/// Label of the button that sends the response.
 pub(crate) fn send_words(t: &Texts, action: &ClientAction) -> String {
     match action {
         ClientAction::OpenSession(props) if !props.begun => t!(t, "widget-begin"),
@@ -81,7 +81,7 @@ pub(crate) fn send_words(t: &Texts, action: &ClientAction) -> String {
     }
 }
 
-/// Whether it may be left out.
+/// Whether the response may be omitted.
 pub(crate) const fn is_optional(action: &ClientAction) -> bool {
     match action {
         ClientAction::PresentChoices(props) => props.optional,
@@ -99,12 +99,12 @@ pub(crate) const fn is_optional(action: &ClientAction) -> bool {
     }
 }
 
-/// Whether a hint or the solution could be asked for instead of an answer.
+/// Whether the prompt is an item, for which a hint or the solution could be requested.
 pub(crate) const fn is_item(action: &ClientAction) -> bool {
     matches!(action, ClientAction::PresentChoices(_) | ClientAction::RequestFreeText(_))
 }
 
-/// The question, with what is said below it.
+/// The question, with the help below it.
 fn question(around: &Around<'_>, prompt: &str, help: Option<&str>, optional: bool) -> AnyView {
     let help = help
         .filter(|help| !help.is_empty())

@@ -1,4 +1,4 @@
-//! Options to be put in order: a place for each.
+//! Options to be ordered: a position for each.
 
 use leptos::prelude::*;
 use plumb_answers::answer::with_minus;
@@ -7,7 +7,7 @@ use plumb_sessions::conversation::RankingProps;
 use super::{Around, question};
 use crate::text::t;
 
-/// Options and the places they may have.
+/// Options and their possible positions.
 pub(super) fn ranking(around: &Around<'_>, props: &RankingProps) -> AnyView {
     let t = around.t;
     let last = props.options.len();

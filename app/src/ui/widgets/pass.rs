@@ -1,4 +1,4 @@
-//! What asks for nothing but to go on: a notice, a pause, another session.
+//! Widgets without an answer: a notice, a pause, another session.
 
 use leptos::prelude::*;
 use plumb_sessions::conversation::{NoticeProps, OpenProps, WaitProps};
@@ -25,7 +25,7 @@ pub(super) fn notice(around: &Around<'_>, props: &NoticeProps) -> AnyView {
     said(around, &props.title, t!(around.t, "widget-notice"), &props.text)
 }
 
-/// An instant before which nothing happens.
+/// A time before which the session does not continue.
 pub(super) fn wait(around: &Around<'_>, props: &WaitProps) -> AnyView {
     let t = around.t;
     let until = Timestamp::parse(&props.until).map(|until| {
@@ -39,7 +39,7 @@ pub(super) fn wait(around: &Around<'_>, props: &WaitProps) -> AnyView {
     }
 }
 
-/// The way to another session.
+/// The link to another session.
 pub(super) fn open(around: &Around<'_>, props: &OpenProps) -> AnyView {
     let t = around.t;
     let hint = if props.begun { t!(t, "widget-open-hint") } else { t!(t, "widget-open-begin") };
@@ -48,7 +48,8 @@ pub(super) fn open(around: &Around<'_>, props: &OpenProps) -> AnyView {
         Some(session) => Some(link(format!("/sessions/{session}"))),
         None if !props.begun => None,
         None if props.kind == "assessment" => Some(link(format!("/assessments/{}", props.content_id))),
-        // Whose it is must not be known: it is gone on with by its name. The form around this one responds.
+        // The id of an anonymous session must not be revealed: it is resumed by kind and content. The form around this
+        // one responds.
         None => Some(html! {
             <input type="hidden" name="kind" value=props.kind.clone() />
             <input type="hidden" name="content" value=props.content_id.clone() />

@@ -6,7 +6,7 @@ use plumb_sessions::conversation::{MatrixProps, RatingProps};
 use super::{Around, question};
 use crate::text::t;
 
-/// A scale of more points than these is a field to type in: nobody picks one of a hundred buttons.
+/// Maximum number of points shown as buttons; a longer scale is a number field.
 const MOST_POINTS: i64 = 11;
 
 /// The points of a scale with the words for some of them.
@@ -16,7 +16,7 @@ struct Points<'a> {
 }
 
 impl<'a> Points<'a> {
-    /// `None`: too many for buttons.
+    /// `None` if there are too many points for buttons.
     fn new(min: i64, max: i64, labels: &'a [(i64, String)]) -> Option<Self> {
         let few = max.checked_sub(min).is_some_and(|steps| (0..MOST_POINTS).contains(&steps));
         few.then(|| Self { points: (min..=max).collect(), labels })
@@ -26,17 +26,17 @@ impl<'a> Points<'a> {
         self.labels.iter().find(|(at, _)| *at == point).map(|(_, label)| label.clone())
     }
 
-    /// Its class: the style sheet must know how many columns there are.
+    /// The class with the number of columns, for the style sheet.
     fn class(&self) -> String {
         format!("scale-points points-{}", self.points.len())
     }
 
-    /// The words at both ends.
+    /// The labels at both ends.
     fn ends(&self) -> Option<AnyView> {
         let words = |point: Option<&i64>| point.and_then(|point| self.label(*point)).unwrap_or_default();
         let (low, high) = (words(self.points.first()), words(self.points.last()));
         let some = !low.is_empty() || !high.is_empty();
-        // The buttons themselves carry these words for those who do not see them.
+        // The buttons themselves have these labels for screen readers.
         some.then(|| {
             html! { <p class="ends small" aria-hidden="true"><span>{low}</span><span>{high}</span></p> }
         })
@@ -68,7 +68,7 @@ impl<'a> Points<'a> {
     }
 }
 
-/// A field for a point of a long scale.
+/// A number field for a long scale.
 fn typed(around: &Around<'_>, name: &str, id: String, required: bool) -> AnyView {
     html! {
         <input
@@ -112,7 +112,7 @@ pub(super) fn rating(around: &Around<'_>, props: &RatingProps) -> AnyView {
     }
 }
 
-/// A scale for each row. Each row is a group of its own, set as a table where there is room for one.
+/// A scale for each row. Each row is a group of its own, laid out as a table if there is room.
 pub(super) fn matrix(around: &Around<'_>, props: &MatrixProps) -> AnyView {
     let t = around.t;
     let points = Points::new(props.min, props.max, &props.labels);

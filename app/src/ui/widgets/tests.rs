@@ -118,7 +118,7 @@ fn of(tool: ClientTool) -> ClientAction {
     actions(false).into_iter().find(|action| action.tool() == tool).unwrap()
 }
 
-/// Values of an attribute, in the order in which they stand.
+/// Values of an attribute, in document order.
 fn values<'h>(html: &'h str, attribute: &str) -> Vec<&'h str> {
     let mark = format!(" {attribute}=\"");
     html.split(&mark).skip(1).filter_map(|rest| rest.split('"').next()).collect()
@@ -135,11 +135,11 @@ fn every_widget_has_a_heading_names_for_its_controls_and_nothing_unescaped() {
             let ids = values(&html, "id");
             let each_once = ids.iter().all(|id| ids.iter().filter(|other| other == &id).count() == 1);
             assert!(each_once, "{ids:?}");
-            // What describes a control is there.
+            // Every referenced description exists.
             for described in values(&html, "aria-describedby").iter().flat_map(|ids| ids.split(' ')) {
                 assert!(ids.contains(&described) || described == "answer-hint", "{described}: {html}");
             }
-            // Radio buttons and boxes stand in their labels, every other control has one by its id.
+            // Radio buttons and checkboxes are inside their labels; every other control has a label by its id.
             for control in values(&html, "for") {
                 assert!(ids.contains(&control), "{control}: {html}");
             }
@@ -173,7 +173,7 @@ fn what_may_be_left_out_is_not_required() {
         let (asked_html, optional_html) = (shown(asked, None, &[]), shown(&optional, None, &[]));
         if is_optional(&optional) {
             assert!(optional_html.contains("You can skip this one."), "{optional_html}");
-            // Lines of work are asked for with an answer; boxes are counted by whoever takes the response.
+            // Lines of work come with a required answer; the number of ticked boxes is checked by the server.
             let required = optional_html.matches(" required").count();
             assert_eq!(required, usize::from(optional.tool() == ClientTool::RequestFreeText), "{optional_html}");
             assert!(asked_html.contains(" required") || asked.tool() == ClientTool::PresentSelections, "{asked_html}");
@@ -200,7 +200,7 @@ fn a_pause_says_when_it_is_over() {
     assert!(waiting.contains("in 5 days") && waiting.contains("26 September 2026"), "{waiting}");
     let over = shown(&pause(NOW.to_rfc3339()), None, &[]);
     assert!(over.contains("You can continue"), "{over}");
-    // An instant that cannot be read is left out; whoever takes the response knows it.
+    // An unreadable time is left out; the server knows it.
     assert!(!shown(&pause("soon".into()), None, &[]).contains("soon"));
 }
 
@@ -219,7 +219,7 @@ fn another_session_is_begun_and_then_led_to() {
     assert_eq!(send_words(&t, &first), "Start");
     assert!(!shown(&first, None, &[]).contains("href"));
     props.begun = true;
-    // Of an anonymous survey it is not told which session it is: it is gone on with by its name.
+    // The id of an anonymous survey's session is not revealed: it is resumed by kind and content.
     let by_name = shown(&ClientAction::OpenSession(props.clone()), None, &[]);
     assert!(
         by_name.contains("formaction=\"/do/lead\"") && by_name.contains("name=\"content\" value=\"s\""),
@@ -246,7 +246,7 @@ fn the_browser_corrects_nothing_in_an_answer_that_is_marked() {
             assert!(marked.contains(attribute), "{attribute}: {marked}");
         }
     }
-    // The words of a survey are prose.
+    // Texts of a survey are prose.
     let prose = typed("text", false);
     assert!(prose.contains("autocapitalize=\"sentences\"") && prose.contains("spellcheck=\"true\""), "{prose}");
     assert!(!prose.contains("autocorrect"), "{prose}");

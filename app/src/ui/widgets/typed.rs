@@ -1,4 +1,4 @@
-//! Fields to type in.
+//! Text, number and date fields.
 
 use leptos::attr::custom::custom_attribute;
 use leptos::prelude::*;
@@ -8,7 +8,7 @@ use super::{Around, question};
 use crate::text::t;
 use crate::ui::{TextArea, Writing};
 
-/// Text, a number or an expression, with lines of work where they are asked for.
+/// Text, a number or an expression, with lines of work if they are required.
 pub(super) fn text(around: &Around<'_>, props: &TextProps) -> AnyView {
     let t = around.t;
     let wrong = around.error.is_some();
@@ -41,7 +41,7 @@ pub(super) fn text(around: &Around<'_>, props: &TextProps) -> AnyView {
             "decimal" => "decimal",
             _ => "text",
         };
-        // An item of a sitting that began before this was noted has its place with it.
+        // An item of a session that began before `marked` existed has its position instead.
         let is_marked = props.marked || props.item.is_some();
         let is_prose = props.input == "text" && !is_marked;
         html! {
@@ -79,7 +79,7 @@ pub(super) fn text(around: &Around<'_>, props: &TextProps) -> AnyView {
     }
 }
 
-/// Hints given so far.
+/// The hints shown so far.
 fn hints(around: &Around<'_>, hints: &[String]) -> Option<AnyView> {
     if hints.is_empty() {
         return None;

@@ -1,4 +1,4 @@
-//! What was answered to an item, how it was marked and helped, and what became of the marks.
+//! Answers to an item, their marks and hints, and later changes of the marks.
 
 use leptos::prelude::*;
 use plumb_answers::answer::{FULL_CREDIT, Outcome, Verdict};
@@ -100,7 +100,7 @@ fn credit(t: &Texts, verdict: &Verdict) -> String {
     t.percent(u32::try_from(points).unwrap_or(0))
 }
 
-/// What the checker said, and why.
+/// The checker's verdict with its reason.
 pub(in crate::pages) fn verdict_words(t: &Texts, verdict: &Verdict) -> AnyView {
     let outcome = match verdict.outcome {
         Outcome::Correct => html! { <span class="verdict right"><Tick />{t!(t, "audit-right")}</span> },

@@ -1,4 +1,4 @@
-//! The story of one blueprint.
+//! The audit history of one blueprint.
 
 use leptos::prelude::*;
 use plumb_content::read::BlueprintKind;

@@ -1,4 +1,4 @@
-//! What is looked for: plain forms whose fields come back with what was typed, and the addresses that keep it.
+//! Filters of the audit: plain forms that keep the typed values, and addresses that contain them.
 
 use leptos::prelude::*;
 use plumb_service::audit::actions::{ActionGroup, DEEDS, THINGS};
@@ -9,12 +9,12 @@ use crate::paths::with_values;
 use crate::text::{Texts, t};
 use crate::ui::Field;
 
-/// The trail.
+/// The page of the audit trail.
 const TRAIL: &str = "/admin/audit/trail";
-/// The sessions.
+/// The page of the sessions.
 const SESSIONS: &str = "/admin/audit";
 
-/// The address of the trail with what is asked for, from where the page begins.
+/// The address of the audit trail with these filters and this start.
 pub fn trail_path(asked: &TrailQuery) -> String {
     let before = asked.before.map(|before| before.to_string()).unwrap_or_default();
     let TrailQuery { actor, subject, kind, action, from, until, .. } = asked;
@@ -30,7 +30,7 @@ pub fn trail_path(asked: &TrailQuery) -> String {
     with_values(TRAIL, &values)
 }
 
-/// The address of the sessions with what is asked for.
+/// The address of the sessions with these filters and this start.
 pub(super) fn sessions_path(asked: &SessionsQuery) -> String {
     let before = asked.before.map(|(at, id)| format!("{}.{id}", at.as_micros())).unwrap_or_default();
     let SessionsQuery { actor, subject, kind, state, from, until, .. } = asked;
@@ -46,12 +46,12 @@ pub(super) fn sessions_path(asked: &SessionsQuery) -> String {
     with_values(SESSIONS, &values)
 }
 
-/// A field of the address, no longer than anything that is looked for.
+/// A value of the query string, cut to 300 characters, more than any valid one.
 pub(in crate::pages::admin) fn text(visit: &PageRequest, name: &str) -> String {
     visit.query(name).unwrap_or_default().chars().take(300).collect()
 }
 
-/// What an address asks of the trail.
+/// The filters of the audit trail in the address.
 pub(super) fn trail_asked(visit: &PageRequest) -> TrailQuery {
     TrailQuery {
         actor: text(visit, "actor"),
@@ -64,7 +64,7 @@ pub(super) fn trail_asked(visit: &PageRequest) -> TrailQuery {
     }
 }
 
-/// What an address asks of the sessions.
+/// The filters of the sessions in the address.
 pub(super) fn sessions_asked(visit: &PageRequest) -> SessionsQuery {
     let before = visit.query("before").and_then(|text| {
         let (at, id) = text.split_once('.')?;
@@ -81,7 +81,7 @@ pub(super) fn sessions_asked(visit: &PageRequest) -> SessionsQuery {
     }
 }
 
-/// Why a field was not taken; blank when it was.
+/// Error of a field; empty if the field is valid.
 fn error_of(t: &Texts, faults: &[FieldError], field: &str) -> String {
     let fault = faults.iter().find(|(name, _)| *name == field);
     fault.map(|(_, message)| t.say(message, &[])).unwrap_or_default()
@@ -153,12 +153,12 @@ pub(in crate::pages::admin) fn line(
     html! { <Field name=name label=label optional=true autocomplete="off" hint=hint value=value error=error /> }
 }
 
-/// What can be chosen.
+/// An option of a choice.
 pub(in crate::pages::admin) fn option(value: &str, words: String, chosen: &str) -> AnyView {
     html! { <option value=value.to_owned() selected=value == chosen>{words}</option> }
 }
 
-/// A field to choose from, where any will do as well.
+/// A choice of one value, with an option for any.
 pub(in crate::pages::admin) fn choice(
     t: &Texts,
     name: &'static str,

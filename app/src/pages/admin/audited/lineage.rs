@@ -1,4 +1,4 @@
-//! What one item of a session rests on.
+//! Sources of one item of a session.
 
 use leptos::prelude::*;
 use plumb_bank::MathProblemItem;
@@ -204,7 +204,7 @@ fn verified(t: &Texts, item: &Lineage) -> AnyView {
     }
 }
 
-/// What a problem of the bank was verified by, and what was found; `evidence` is that as it is stored.
+/// The verification of a problem of the bank: its methods and results; `evidence` is the stored record.
 pub(in crate::pages::admin) fn verified_by(t: &Texts, problem: &MathProblemItem, evidence: Option<String>) -> AnyView {
     let meta = &problem.meta;
     let (provenance, report) = (&meta.provenance, &meta.verification_report);

@@ -1,4 +1,4 @@
-//! The audit: the trail with its filter, stories of people, blueprints and items, and verifying.
+//! The audit: the trail with its filter, histories of people, blueprints and items, and verification.
 
 mod attempts;
 mod blueprint;
@@ -28,7 +28,7 @@ use super::{kind, status, tabs};
 use crate::text::{Texts, t};
 use crate::ui::words::turn;
 
-/// Links to the first page and to the next one, where there are such.
+/// Links to the first page and to the next one, if they exist.
 fn pager(t: &Texts, first: Option<String>, next: Option<String>) -> Option<AnyView> {
     turn(t, first.map(|path| (path, t!(t, "audit-newest"))), next.map(|path| (path, t!(t, "pager-older"))))
 }

@@ -1,4 +1,4 @@
-//! The story of one person.
+//! The audit history of one person.
 
 use leptos::prelude::*;
 use plumb_service::audit::{AuditLine, Part, PersonStory, SessionsQuery, TrailQuery};

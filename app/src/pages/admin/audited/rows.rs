@@ -1,4 +1,4 @@
-//! Rows of the trail as a table: who did what to what, in words, with links to the stories.
+//! Rows of the audit trail as a table: person, action and object in words, with links to the histories.
 
 use leptos::prelude::*;
 use plumb_content::read::BlueprintKind;
@@ -12,7 +12,7 @@ use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::table::{self, col, num};
 
-/// A table of rows; `label` says of what.
+/// A table of rows; `label` is its caption.
 pub(super) fn table(t: &Texts, label: String, lines: Vec<AuditLine>) -> AnyView {
     let rows = lines.into_iter().map(|line| row(t, line)).collect_view();
     html! {
@@ -50,12 +50,12 @@ fn row(t: &Texts, line: AuditLine) -> AnyView {
     }
 }
 
-/// An action in words, or as it is where it has none.
+/// An action in words, or its identifier if it has no words.
 pub(super) fn action_words(t: &Texts, action: &str) -> String {
     action_message(action).map_or_else(|| action.to_owned(), |words| t.say(words, &[]))
 }
 
-/// A person's name, which leads to their story.
+/// A person's name, with a link to their history.
 pub(super) fn person_link(person: &Named) -> AnyView {
     html! { <a href=format!("/admin/audit/people/{}", person.id)>{person.name.clone()}</a> }
 }
@@ -78,13 +78,13 @@ fn facts(t: &Texts, facts: &[AuditFact]) -> Option<AnyView> {
     Some(html! { <dl class="trail-facts">{lines}</dl> })
 }
 
-/// What a row is about: the kind in words, and the thing, which leads to its story where it has one.
+/// The object of a row: its kind in words, and the object with a link to its history.
 fn on(t: &Texts, subject: &AuditThing) -> AnyView {
     let kind = thing(&subject.kind).map_or_else(|| subject.kind.clone(), |words| t.say(words, &[]));
     html! { {kind}<span class="block">{thing_link(t, subject)}</span> }
 }
 
-/// A thing by what it is called, or by its id, which leads to its story.
+/// An object by its name or its id, with a link to its history.
 fn thing_link(t: &Texts, thing: &AuditThing) -> AnyView {
     let name = thing.name.clone().or_else(|| thing.sitting.as_deref().map(|sitting| kind(t, sitting)));
     match name {
@@ -94,7 +94,7 @@ fn thing_link(t: &Texts, thing: &AuditThing) -> AnyView {
     }
 }
 
-/// Where the story of a thing is; without one, all rows about it.
+/// Path of an object's history, or of all rows about it if it has no history of its own.
 fn story(subject: &AuditThing) -> String {
     let id = encode(&subject.id);
     match subject.kind.as_str() {

@@ -81,7 +81,7 @@ pub(super) fn table(t: &Texts, sessions: Vec<AuditedSession>) -> AnyView {
     )
 }
 
-/// What a session is about: its title, or its kind where it has none, and behind it the id.
+/// The subject of a session: its title, or its kind if it has none, followed by the id.
 pub(in crate::pages::admin) fn about(t: &Texts, session: &AuditedSession) -> AnyView {
     let title = session.title.clone().unwrap_or_else(|| kind(t, &session.kind));
     html! { {title}" "<code class="hash soft">{session.about.clone()}</code> }

@@ -37,7 +37,7 @@ pub(crate) async fn trail(visit: PageRequest) -> Page {
     Ok(PageContent { title: t!(t, "trail-title"), nav: Nav::Audit, body })
 }
 
-/// The button that downloads what is asked for. Downloading leaves a row, so it is no link.
+/// The button that downloads the filtered rows. The download itself is audited, so it is a form, not a link.
 fn export(t: &Texts, asked: &TrailQuery) -> AnyView {
     let TrailQuery { actor, subject, kind, action, from, until, .. } = asked.clone();
     let fields =

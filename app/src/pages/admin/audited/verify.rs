@@ -1,4 +1,4 @@
-//! Verifying the whole trail, and the heads that were signed.
+//! Verification of the whole audit trail, and the signed heads.
 
 use leptos::prelude::*;
 use plumb_service::audit::{
@@ -40,7 +40,7 @@ pub(crate) async fn verify(visit: PageRequest) -> Page {
     Ok(PageContent { title: t!(t, "verify-title"), nav: Nav::Audit, body })
 }
 
-/// Where it stands. It holds no island, so that it can be fetched again as a whole.
+/// State of the verification. It contains no island, so that it can be fetched again as a whole.
 fn state(t: &Texts, verification: Option<VerificationView>) -> AnyView {
     let Some(view) = verification else {
         return html! { <p class="empty">{t!(t, "verify-never")}</p>{button(t)} };

@@ -15,9 +15,9 @@ use crate::ui::words::turn;
 
 /// The page.
 const HERE: &str = "/admin/bank";
-/// Characters of a question that are shown in the list.
+/// Characters of a question shown in the list.
 const SHOWN: usize = 160;
-/// The difficulties there are.
+/// The difficulties.
 const DIFFICULTIES: [&str; 5] = ["1", "2", "3", "4", "5"];
 
 /// `/admin/bank`.
@@ -29,7 +29,7 @@ pub(crate) async fn list(visit: PageRequest) -> Page {
     let next = found.next.map(|next| (path(&BankQuery { after: Some(next), ..asked.clone() }), t!(t, "bank-next")));
     let shown = match (found.lines.is_empty(), found.next) {
         (true, None) => html! { <p class="empty">{t!(t, "bank-none")}</p> },
-        // So many were looked at for the words that another page goes on.
+        // The search stopped at its limit; a link continues it.
         (true, Some(_)) => html! { <p class="empty">{t!(t, "bank-none-yet")}</p> },
         (false, _) => table(t, &found.lines),
     };
@@ -76,7 +76,7 @@ fn path(asked: &BankQuery) -> String {
     with_values(HERE, &values)
 }
 
-/// How many versions of each status there are, each a way to them.
+/// Number of versions by status, each with a link to them.
 fn counts(t: &Texts, found: &BankPage) -> AnyView {
     let lines = found
         .counts

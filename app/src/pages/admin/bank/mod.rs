@@ -1,4 +1,4 @@
-//! The bank of problems: looking through it, and one problem with all that is known of it. For administrators.
+//! The bank of problems: the list, and the page of one problem. For administrators.
 
 mod list;
 mod one;
@@ -21,7 +21,7 @@ pub(in crate::pages::admin) fn path_of(id: Uuid, version: u32) -> String {
     format!("/admin/bank/{id}?version={version}")
 }
 
-/// Where a version stands, in words.
+/// Status of a version, in words.
 fn status_words(t: &Texts, status: Status) -> String {
     match status {
         Status::Draft => t!(t, "bank-status-draft"),
@@ -32,7 +32,7 @@ fn status_words(t: &Texts, status: Status) -> String {
     }
 }
 
-/// The same, with its sign.
+/// Status of a version, with its icon.
 fn status(t: &Texts, status: Status) -> AnyView {
     let words = status_words(t, status);
     match status {

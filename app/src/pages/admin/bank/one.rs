@@ -1,4 +1,4 @@
-//! A version of a problem, with all that is known of it and what can be done with it.
+//! A version of a problem with all its details and actions.
 
 use leptos::prelude::*;
 use plumb_bank::{Decision, Status};
@@ -59,7 +59,7 @@ pub(crate) async fn one(visit: PageRequest) -> Page {
     Ok(PageContent { title, nav: Nav::Bank, body })
 }
 
-/// Says that it was done, where it was: an address alone says nothing.
+/// A success message, if the version is in fact retired: the address alone proves nothing.
 fn retired(visit: &PageRequest, problem: &BankProblem) -> Option<AnyView> {
     let is_done = visit.query("done") == Some("retired") && visit.told().is_none();
     (is_done && problem.item.meta.status == Status::Retired)
@@ -100,7 +100,7 @@ fn about(t: &Texts, problem: &BankProblem) -> AnyView {
     }
 }
 
-/// What it was verified by, and what today's rules say of it, if they were asked.
+/// The verification of the problem, and its decision by today's rules if that was requested.
 fn verified(t: &Texts, problem: &BankProblem, judged: Option<Decision>) -> AnyView {
     let meta = &problem.item.meta;
     let here = path_of(meta.id, meta.version);
@@ -153,7 +153,7 @@ fn today(t: &Texts, decision: &Decision, here: String) -> AnyView {
     }
 }
 
-/// What learners reported about any of its versions.
+/// Reports of learners about any version of the problem.
 fn reported(t: &Texts, problem: &BankProblem, list: &ReportList) -> AnyView {
     let lines = list
         .groups
@@ -185,7 +185,7 @@ fn reported(t: &Texts, problem: &BankProblem, list: &ReportList) -> AnyView {
     }
 }
 
-/// The form that takes the version out of service.
+/// The form that retires the version.
 fn retire(visit: &PageRequest, problem: &BankProblem) -> Option<AnyView> {
     let meta = &problem.item.meta;
     if meta.status != Status::Verified {

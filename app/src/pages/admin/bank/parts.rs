@@ -1,4 +1,4 @@
-//! The problem itself: what is asked, the key and the way to it, wrong answers that have a name, and how it is used.
+//! Content of a problem: question, key and solution, misconceptions, and use.
 
 use leptos::prelude::*;
 use plumb_bank::{InputType, Misconception, TriggerKind};
@@ -41,7 +41,7 @@ fn input_words(t: &Texts, input: InputType) -> String {
     }
 }
 
-/// The key, what counts as it, what proves it, and the worked solution.
+/// The key, accepted equivalents, its proof, and the worked solution.
 pub(super) fn key(t: &Texts, problem: &BankProblem) -> AnyView {
     let (spec, logic) = (&problem.item.answer_spec, &problem.item.solution_logic);
     let pair = |name: String, value: AnyView| view! { <div><dt>{name}</dt><dd>{value}</dd></div> };
@@ -65,7 +65,7 @@ pub(super) fn key(t: &Texts, problem: &BankProblem) -> AnyView {
     }
 }
 
-/// Wrong answers that have a name, each with what recognises it and its hints.
+/// Misconceptions, each with its triggers and hints.
 pub(super) fn misconceptions(t: &Texts, problem: &BankProblem) -> AnyView {
     let all = &problem.shown.misconceptions;
     let shown = if all.is_empty() {
@@ -96,7 +96,7 @@ fn misconception(t: &Texts, one: &Misconception) -> AnyView {
     }
 }
 
-/// What learners did with this version.
+/// Use of this version by learners.
 pub(super) fn used(t: &Texts, problem: &BankProblem) -> AnyView {
     let used = problem.used;
     let shown = if used.answers == 0 {

@@ -1,4 +1,4 @@
-//! The versions of a problem, what differs between two, and where this one stood.
+//! The versions of a problem, the difference between two, and the status history of this one.
 
 use leptos::prelude::*;
 use plumb_service::bank::{BankProblem, ProblemVersion, StatusMove};
@@ -10,7 +10,7 @@ use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::table::{col, wide_below};
 
-/// All versions, and what differs between two of them, if that was asked for.
+/// All versions, and the difference between two of them if it was requested.
 pub(super) fn versions(t: &Texts, problem: &BankProblem, compared: Option<(u32, u32, Vec<DiffLine>)>) -> AnyView {
     let id = problem.item.meta.id;
     let all = &problem.versions;
@@ -74,7 +74,7 @@ fn row(t: &Texts, problem: &BankProblem, one: &ProblemVersion, chosen: Option<(i
     }
 }
 
-/// Where the version stood, since when, and who changed that and why.
+/// Status history of the version: dates, authors and reasons.
 pub(super) fn history(t: &Texts, problem: &BankProblem) -> AnyView {
     let rows = problem.history.iter().map(|step| step_row(t, step)).collect_view();
     section! { "history", t!(t, "bank-history") =>

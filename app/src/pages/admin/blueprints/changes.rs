@@ -1,4 +1,4 @@
-//! What publishing a draft would change of what is current: its text, and the items that learners get.
+//! Effects of publishing a draft: changes of its text and of the items that learners get.
 
 use leptos::prelude::*;
 use plumb_service::blueprints::Draft;
@@ -8,8 +8,8 @@ use super::{difference, path_of, path_of_draft};
 use crate::pages::{PageFailure, PageRequest};
 use crate::text::t;
 
-/// The difference to the current version: for who reads the draft, or when it is asked for. Where there is no current
-/// version there is nothing to tell. What takes long to check is not made twice over as well: then `is_slow`.
+/// The difference to the current version: for the reviewer, or on request; `None` without a current version. With
+/// `is_slow`, the comparison of items is skipped because the check of the text already takes long.
 pub(super) async fn changes(visit: &PageRequest, draft: &Draft, is_slow: bool) -> Result<Option<AnyView>, PageFailure> {
     let t = &visit.t;
     let Some((id, current)) = draft.content_id.as_ref().zip(draft.current.as_ref()) else { return Ok(None) };
@@ -20,7 +20,7 @@ pub(super) async fn changes(visit: &PageRequest, draft: &Draft, is_slow: bool) -
     let author = visit.edge.author()?;
     let before = author.text(draft.kind.as_str(), id, current).await?;
     let lines = author.differences(before, draft.text.clone()).await?;
-    // The same text makes the same items.
+    // Equal texts make equal items.
     let found =
         if lines.is_empty() || is_slow { None } else { author.effect_of(current, draft.kind, &draft.text).await? };
     let effect = found.map(|found| {

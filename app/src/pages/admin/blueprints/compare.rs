@@ -1,4 +1,4 @@
-//! What a change of a blueprint does to the items that learners get.
+//! Effects of a change of a blueprint on the items that learners get.
 
 use leptos::prelude::*;
 use plumb_answers::item::Item;
@@ -44,7 +44,7 @@ fn version_line(name: String, version: &VersionLine) -> AnyView {
     }
 }
 
-/// Which items change, and how.
+/// Changed items, and their changes.
 pub(crate) fn effect(t: &Texts, view: &EffectView) -> AnyView {
     match &view.effect {
         None if view.too_long => html! { <p class="note due">{t!(t, "preview-too-long")}</p> },

@@ -1,4 +1,5 @@
-//! Where a draft is written: an administrator's studio, or a teacher's own questions. The pages are the same.
+//! The page on which a draft is written: in an administrator's studio, or among a teacher's own questions. Both share
+//! their forms.
 
 use leptos::prelude::*;
 use plumb_service::blueprints::Draft;
@@ -11,30 +12,30 @@ use crate::text::{Texts, t};
 pub(in crate::pages) struct Desk {
     /// The draft's page.
     pub(in crate::pages) page: String,
-    /// Takes the text.
+    /// Endpoint that saves the text.
     pub(in crate::pages) save: &'static str,
-    /// Takes the form of a question.
+    /// Endpoint that saves the form of a question.
     pub(in crate::pages) form: &'static str,
-    /// Takes a button.
+    /// Endpoint of the buttons.
     pub(in crate::pages) send: &'static str,
-    /// It is a teacher's: for their own classes, without review.
+    /// Whether the draft is a teacher's: for their own classes, without review.
     pub(in crate::pages) is_own: bool,
 }
 
 impl Desk {
-    /// That of the studio.
+    /// The page in the studio.
     pub(super) fn studio(draft: &Draft) -> Self {
         let page = path_of_draft(draft.id);
         Self { page, save: "/do/draft-save", form: "/do/draft-form", send: "/do/draft-send", is_own: false }
     }
 
-    /// That of a teacher's question.
+    /// The page of a teacher's question.
     pub(in crate::pages) fn own(question: &str) -> Self {
         let page = own_question_path(question);
         Self { page, save: "/do/own-save", form: "/do/own-form", send: "/do/own-send", is_own: true }
     }
 
-    /// The buttons of a form that the draft is written in.
+    /// The buttons of the form in which the draft is written.
     pub(super) fn buttons(&self, t: &Texts, draft: &Draft, save: String) -> AnyView {
         let review = (!self.is_own).then(|| {
             view! { <button class="btn quiet" name="go" value="review">{t!(t, "studio-send-to-review")}</button> }

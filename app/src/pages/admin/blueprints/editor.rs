@@ -1,4 +1,4 @@
-//! A draft: its text with what is wrong with it, and what can be done with it.
+//! A draft: its text with findings, and its actions.
 
 use leptos::prelude::*;
 use plumb_learning::fields::known_fields;
@@ -20,7 +20,7 @@ use crate::text::{Texts, t};
 use crate::ui::layout::{Nav, Scripts};
 use crate::ui::{Alert, TextArea, When, Writing};
 
-/// Most lines that are numbered.
+/// Maximum number of numbered lines.
 const MAX_LINES: usize = 20_000;
 
 /// `/admin/blueprints/drafts/{id}`.
@@ -65,8 +65,8 @@ pub(crate) async fn editor(visit: PageRequest) -> Page {
     Ok(PageContent { title: heading, nav: Nav::Blueprints, body })
 }
 
-/// What is to be told of a draft above it, and the form or the text that it is written in. `clash`: what differs from what
-/// somebody else has saved since; `practised`: what it can be practised as, and what it is without saying so.
+/// The notices above a draft, and the form or text in which it is written. `clash` is the difference to a version that
+/// another person saved in between; `practised` is the list of skills to practise it as, and the default one.
 pub(in crate::pages) fn sheet(
     visit: &PageRequest,
     desk: &Desk,
@@ -90,7 +90,7 @@ pub(in crate::pages) fn sheet(
             </div>
         }
     });
-    // Said above with a name, at the button, or at the fields of the form.
+    // Shown above under another name, at the button, or at the fields of the form.
     let at_fields: &[&str] = if form.is_some() { &["publish", "form"] } else { &["publish"] };
     let told = if clash.is_some() { None } else { visit.alert(at_fields) };
     let tabs = tabs(t, desk, draft, form.is_some());
@@ -127,7 +127,7 @@ fn facts(t: &Texts, draft: &Draft) -> AnyView {
     }
 }
 
-/// Another version was published since the draft was begun.
+/// Notice that another version was published since the draft was begun.
 fn moved(t: &Texts, draft: &Draft) -> Option<AnyView> {
     if !draft.base_moved {
         return None;
@@ -154,7 +154,7 @@ fn hidden(draft: &Draft) -> AnyView {
 fn writing(t: &Texts, desk: &Desk, draft: &Draft, text: String, problems: Option<Vec<DraftProblem>>) -> AnyView {
     let lines = lines_of(&text);
     let rows = u32::try_from(lines + 1).unwrap_or(u32::MAX).max(12);
-    // What a teacher types is saved by the button: saving while it is typed is the studio's.
+    // Only the studio saves while typing; a teacher's text is saved by the button.
     let island = (!desk.is_own).then(|| {
         view! {
             <Studio
@@ -184,7 +184,7 @@ fn writing(t: &Texts, desk: &Desk, draft: &Draft, text: String, problems: Option
     }
 }
 
-/// The text while somebody else reads it.
+/// The text for its reviewer.
 fn reading(t: &Texts, draft: &Draft, problems: Option<&[DraftProblem]>) -> AnyView {
     let publish = match draft.may_not_publish {
         None => html! { <button class="btn" name="go" value="publish">{t!(t, "studio-publish")}</button> },
@@ -210,7 +210,7 @@ fn reading(t: &Texts, draft: &Draft, problems: Option<&[DraftProblem]>) -> AnyVi
     }
 }
 
-/// Throwing the draft away.
+/// The form that discards the draft.
 pub(in crate::pages) fn end(t: &Texts, desk: &Desk, draft: &Draft) -> AnyView {
     html! {
         <details class="discard">
@@ -228,7 +228,7 @@ pub(crate) fn lines_of(text: &str) -> usize {
     text.split('\n').count().min(MAX_LINES)
 }
 
-/// The numbers of the lines, those with a problem marked.
+/// Line numbers; lines with a finding are marked.
 pub(crate) fn gutter(lines: usize, problems: &[DraftProblem]) -> AnyView {
     let mut parts = Vec::new();
     let mut plain = String::new();
@@ -240,7 +240,7 @@ pub(crate) fn gutter(lines: usize, problems: &[DraftProblem]) -> AnyView {
         };
         let before = std::mem::take(&mut plain);
         let (class, first) = (found.class, found.first.to_owned());
-        // For the eye: the list below says the same, with the way to its place.
+        // Visual only: the list below has the text and links to the places.
         parts.push(view! {
             {before}
             <span id=format!("line-{number}") class=class title=found.all>{number}<span class="says">{first}</span></span>
@@ -250,7 +250,7 @@ pub(crate) fn gutter(lines: usize, problems: &[DraftProblem]) -> AnyView {
     html! { <pre class="gutter" id="gutter" aria-hidden="true">{parts.into_iter().collect_view()}{plain}</pre> }
 }
 
-/// All that was found, each with the way to its place.
+/// All findings, each with a link to its place.
 pub(crate) fn problem_list(t: &Texts, problems: Option<&[DraftProblem]>) -> AnyView {
     let Some(problems) = problems else {
         return html! { <p id="problem-count" class="note due">{t!(t, "studio-unchecked")}</p><ol id="problems" class="problems"></ol> };
@@ -268,7 +268,7 @@ pub(crate) fn problem_list(t: &Texts, problems: Option<&[DraftProblem]>) -> AnyV
     }
 }
 
-/// Each problem with the way to its place in the text on `page`, here when that is empty.
+/// Findings with links to their places in the text on `page`; an empty `page` is the current one.
 pub(super) fn lines(problems: &[DraftProblem], page: &str) -> AnyView {
     let rows = problems
         .iter()

@@ -1,4 +1,4 @@
-//! What of a blueprint to show: a plain form that asks the same page again.
+//! The form of a preview's options: a plain form that requests the page again.
 
 use leptos::prelude::*;
 use plumb_service::blueprints::{PreviewAsk, SkillPreview, WrongAsk};
@@ -7,9 +7,9 @@ use crate::pages::PageRequest;
 use crate::text::{Texts, t};
 use crate::ui;
 
-/// What the address asks for.
+/// The preview's options in the address.
 pub(in crate::pages) fn asked(visit: &PageRequest) -> PreviewAsk {
-    // Nobody types more; what is longer is wrong anyway.
+    // Longer values are never valid.
     let of = |name| visit.query(name).unwrap_or_default().chars().take(200).collect();
     PreviewAsk {
         level: of("level"),
@@ -29,7 +29,7 @@ fn because(t: &Texts, why: WrongAsk) -> String {
     }
 }
 
-/// Why a field was not taken, under it.
+/// Error of a field, shown under it.
 fn wrong(t: &Texts, field: &str, wrong: &[(&'static str, WrongAsk)]) -> Option<AnyView> {
     let (_, why) = wrong.iter().find(|(name, _)| *name == field)?;
     let id = format!("wrong-{field}");

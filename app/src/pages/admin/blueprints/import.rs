@@ -1,4 +1,4 @@
-//! Blueprints from files: what an upload would change, before it does.
+//! Import of blueprints from files: shows the changes of an upload before they are made.
 
 use leptos::prelude::*;
 use plumb_service::ServiceError;
@@ -12,7 +12,7 @@ use crate::ui::layout::Nav;
 use crate::ui::table::{col, wide_below};
 use crate::ui::{Alert, explain};
 
-/// Files that are listed.
+/// Maximum number of listed files.
 const LISTED: usize = 1_000;
 
 /// `/admin/blueprints/import`.
@@ -64,7 +64,7 @@ pub(crate) async fn import(visit: PageRequest) -> Page {
     Ok(PageContent { title, nav: Nav::Blueprints, body })
 }
 
-/// What is wrong with a file, and which of an archive it is.
+/// The error of a file, with the file's name if it is in an archive.
 fn in_words(t: &Texts, error: &AppError) -> String {
     let words = explain(t, error);
     match error {

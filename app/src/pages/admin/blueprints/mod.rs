@@ -40,7 +40,7 @@ use plumb_service::blueprints::{DiffLine, DiffPart, Status};
 
 use crate::text::{Texts, t};
 
-/// What a content is, in words.
+/// A kind of content in words.
 pub(in crate::pages) fn kind_words(t: &Texts, kind: BlueprintKind) -> String {
     match kind {
         BlueprintKind::Skill => t!(t, "studio-kind-skill"),
@@ -56,7 +56,7 @@ pub(in crate::pages) fn kind_words(t: &Texts, kind: BlueprintKind) -> String {
     }
 }
 
-/// Where something stands, in words.
+/// A status in words.
 fn status_words(t: &Texts, status: Status) -> String {
     match status {
         Status::Published => t!(t, "studio-status-published"),
@@ -66,12 +66,12 @@ fn status_words(t: &Texts, status: Status) -> String {
     }
 }
 
-/// The page of a content's versions.
+/// The page with the versions of a blueprint.
 fn path_of(kind: BlueprintKind, id: &str) -> String {
     format!("/admin/blueprints/{}/{id}", kind.as_str())
 }
 
-/// The page of a stored version: its items, and a way to try one.
+/// The page of a stored version: its items, and a form to try one.
 pub(in crate::pages::admin) fn path_of_preview(hash: impl std::fmt::Display) -> String {
     format!("/admin/blueprints/preview/{hash}")
 }

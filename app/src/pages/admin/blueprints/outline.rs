@@ -1,11 +1,11 @@
-//! Surveys, processes, prompts, topics, curricula and the graph in outline.
+//! Outlines of surveys, workflows, prompts, topics, curricula and the skills graph.
 
 use leptos::prelude::*;
 use plumb_service::blueprints::{OutlineNote, OutlineStep};
 
 use crate::text::{Texts, t};
 
-/// Steps that are shown.
+/// Maximum number of steps shown.
 const SHOWN: usize = 500;
 
 pub(super) fn outline(t: &Texts, steps: &[OutlineStep]) -> AnyView {

@@ -1,4 +1,4 @@
-//! What a blueprint makes, beside its text: items with their keys, tables and charts, or an outline.
+//! Preview of a blueprint beside its text: items with their keys, tables and charts, or an outline.
 
 use leptos::prelude::*;
 use plumb_answers::item::{Item, TestForm};
@@ -47,7 +47,7 @@ pub(crate) async fn preview(visit: PageRequest) -> Page {
             <h1>{title.clone()}</h1>
             <p class="lead">{about}</p>
             {tries}
-            // Another version may become the current one meanwhile.
+            // Another version may be published in between.
             <Live id="preview" stale=stale on="draft-saved" every=60>
                 {shown}
             </Live>
@@ -58,7 +58,7 @@ pub(crate) async fn preview(visit: PageRequest) -> Page {
     Ok(PageContent { title, nav: Nav::Blueprints, body })
 }
 
-/// What a draft makes, beside its text: as it was last saved.
+/// Preview of a draft as last saved, beside its text.
 pub(super) async fn beside(visit: &PageRequest, draft: &Draft) -> Result<AnyView, PageFailure> {
     let (t, ask) = (&visit.t, asked(visit));
     let name = draft.content_id.clone().unwrap_or_default();
@@ -80,7 +80,7 @@ pub(super) async fn beside(visit: &PageRequest, draft: &Draft) -> Result<AnyView
             </form>
         }
     });
-    // What is wrong with the text stands beside it already.
+    // Findings are already shown beside the text.
     let preview = Preview { problems: Vec::new(), ..preview };
     let shown = html! {
         {trial}
@@ -89,7 +89,7 @@ pub(super) async fn beside(visit: &PageRequest, draft: &Draft) -> Result<AnyView
     Ok(made(t, shown))
 }
 
-/// The same, as it stands beside the text.
+/// The preview as the part of the page beside the text.
 pub(in crate::pages) fn made(t: &Texts, shown: AnyView) -> AnyView {
     let stale = t!(t, "live-stale");
     html! {
@@ -101,7 +101,7 @@ pub(in crate::pages) fn made(t: &Texts, shown: AnyView) -> AnyView {
     }
 }
 
-/// Takes the version as a learner would, and downloads it.
+/// Forms that try the version as a learner would, and download it.
 fn tries(t: &Texts, preview: &Preview) -> AnyView {
     let hash = preview.hash.to_string();
     let level = match &preview.body {
@@ -126,9 +126,9 @@ fn download(t: &Texts, hash: &str) -> AnyView {
     html! { <p class="no-print"><a href=file download="">{t!(t, "export-one")}</a></p> }
 }
 
-/// The panel. `at`: the address of the page it stands on, which the form asks again.
+/// The panel. `at` is the address of its page, which the form requests again.
 pub(crate) fn panel(t: &Texts, preview: Preview, ask: &PreviewAsk, at: &str) -> AnyView {
-    // A stored version is the same for ever: its items have addresses of their own.
+    // A stored version never changes, so its items have addresses of their own.
     let items = (at == path_of_preview(&preview.hash)).then(|| format!("/admin/blueprints/items/{}", preview.hash));
     let link = |level: &str, seed: u64| match &items {
         Some(items) => format!("{items}/{level}/{seed}"),
@@ -184,7 +184,7 @@ fn failed(error: &GenerateError) -> AnyView {
     html! { <p class="note wrong">{error.to_string()}</p> }
 }
 
-/// How many items there are, as far as it is known.
+/// The number of items, as far as it is known.
 fn numbers(t: &Texts, look: &LevelLook) -> AnyView {
     let solutions = look.extent.solutions.map_or_else(|| t!(t, "preview-not-counted"), |count| count.to_string());
     let raw = look.extent.raw.map_or_else(|| t!(t, "preview-not-counted"), |count| count.to_string());
@@ -294,7 +294,7 @@ fn sections(t: &Texts, (id, title): &(String, String), form: &TestForm) -> AnyVi
         .map(|(at, placed)| {
             let item = &placed.item;
             let id = item.skill_id.clone();
-            // A problem of the bank has no blueprint that makes it.
+            // A problem of the bank is not made by a blueprint.
             let made_by = if item.bank.is_some() {
                 id.into_any()
             } else {

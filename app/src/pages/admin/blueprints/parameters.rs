@@ -1,4 +1,4 @@
-//! The parameters of a level: what they may be and what they are.
+//! The parameters of a level: possible values and observed values.
 
 use leptos::prelude::*;
 use plumb_content::generate::{Declared, LevelLook, ParameterLook};

@@ -1,10 +1,10 @@
-//! What the editor can insert into a text: for each kind of content what it is made of, and where that belongs.
+//! Snippets that the editor can insert into a text, by kind of content, with the place where each belongs.
 
 use plumb_content::read::BlueprintKind;
 
 use crate::text::{Texts, t};
 
-/// A part that can be inserted: where it belongs, in lines, and in one line: see `islands::studio::place`.
+/// A snippet: its place, its text as a block, and its text in one line: see `islands::studio::place`.
 type Snippet = [&'static str; 3];
 
 const PARAMETER: Snippet = [
@@ -85,7 +85,7 @@ const NODE: Snippet = [
      \"bkt\": {\"p_init\": 0.3, \"p_transit\": 0.2, \"p_slip\": 0.1, \"p_guess\": 0.25}, \"tags\": [], \"blueprints\": []}",
 ];
 
-/// What a text of that kind is made of.
+/// The snippets for a text of that kind.
 pub(super) fn snippets(t: &Texts, kind: BlueprintKind) -> Vec<(String, String)> {
     let parts = match kind {
         BlueprintKind::Skill => vec![
@@ -151,8 +151,8 @@ mod tests {
                 for time in 1..=3 {
                     text = insert(&text, &part);
                     let found = problems(kind, &text);
-                    // What stands in a part is only an example: sums may be off, and steps or tests want more. Where it
-                    // stands it must be known, and its name must be its own.
+                    // A snippet is only an example: sums may be off, and steps or tests may be incomplete. But its
+                    // place must accept it, and its name must be unique.
                     // A plan does not know a new concept yet, and may end with an explanation for a while.
                     let at_its_place = [
                         "sum-mismatch",

@@ -1,14 +1,14 @@
-//! What is wrong with a blueprint, each with its place.
+//! Findings of a blueprint, each with its place.
 
 use leptos::prelude::*;
 use plumb_content::text::Problem;
 
 use crate::text::{Texts, t};
 
-/// Problems that are shown: whoever has more mends the first ones first.
+/// Maximum number of findings shown: authors fix the first ones first.
 const SHOWN: usize = 100;
 
-/// A list of problems in the order of the file; nothing when there are none.
+/// A list of findings in the order of the file; `None` if there are none.
 pub(super) fn problems(t: &Texts, found: &[Problem]) -> Option<AnyView> {
     if found.is_empty() {
         return None;

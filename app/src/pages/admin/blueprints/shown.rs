@@ -1,4 +1,4 @@
-//! Items with their keys, and how values are spread: what the panel and the comparison are made of.
+//! Parts shared by the preview and the comparison: items with their keys, and distributions of values.
 
 use leptos::prelude::*;
 use plumb_answers::answer::with_minus;
@@ -49,7 +49,7 @@ pub(super) fn values(parameters: &[String], item: &Item) -> AnyView {
     html! { <p class="facts">{values}</p> }
 }
 
-/// One item in full: with its worked solution, its hints and where wrong ways lead.
+/// One item in full: with its worked solution, its hints and the misconceptions behind its distractors.
 pub(super) fn lesson(t: &Texts, parameters: &[String], lesson: &Lesson) -> AnyView {
     let item = &lesson.item;
     let list = |title: String, lines: &[String]| {
@@ -104,7 +104,7 @@ pub(super) fn link_to(t: &Texts, address: String) -> AnyView {
     }
 }
 
-/// How often each value came, drawn, with its numbers behind it.
+/// Frequencies of the values as a chart, with a table of the numbers.
 pub(super) fn histogram(t: &Texts, id: &str, title: String, seen: &Histogram, all: u64) -> AnyView {
     let counts: Vec<(String, u64)> = match seen {
         Histogram::Numbers(bins) => bins.iter().map(|bin| (step(t, bin), bin.count)).collect(),

@@ -1,4 +1,4 @@
-//! A draft from two sides: as a form and as its text.
+//! Two views of a draft: as a form and as its text.
 
 use leptos::prelude::*;
 use plumb_content::edit::Form;
@@ -12,20 +12,21 @@ use crate::server_fns::request::{KeptForm, TypedDraft};
 use crate::text::{Texts, t};
 use crate::ui;
 
-/// What of a draft is in the fields of its page.
+/// Content of the fields on a draft's page.
 pub(in crate::pages) struct Shown {
-    /// The revision it was written upon.
+    /// The revision that it is based on.
     pub(in crate::pages) revision: i64,
-    /// The text, as it would be when it were saved now.
+    /// The text that saving now would store.
     pub(in crate::pages) text: String,
-    /// It was typed and not taken.
+    /// Whether it was typed and refused.
     pub(in crate::pages) unsaved: bool,
-    /// The form over it, where that is what is shown, with what cannot be written.
+    /// The form, if that view is shown, with errors of values that cannot be written to the text.
     pub(in crate::pages) form: Option<(Form, Vec<(String, &'static str)>)>,
 }
 
 impl Shown {
-    /// What is to be shown: the form of a skill, the text of all else, unless the other is asked for or was typed in.
+    /// Chooses the view: the form for a skill and the text for other kinds, unless the other view is requested or holds
+    /// typed input.
     pub(in crate::pages) async fn of(visit: &PageRequest, draft: &Draft) -> Self {
         let saved = || Self { revision: draft.revision, text: draft.text.clone(), unsaved: false, form: None };
         if draft.in_review {
@@ -53,14 +54,14 @@ impl Shown {
         }
     }
 
-    /// What the draft says by now and what would be saved over it, where somebody has saved another since.
+    /// The saved text and the text that would replace it, if another person has saved in between.
     pub(in crate::pages) fn clash(&self, draft: &Draft) -> Option<(String, String)> {
         let is_late = self.unsaved && self.revision != draft.revision;
         is_late.then(|| (draft.text.clone(), self.text.replace("\r\n", "\n")))
     }
 }
 
-/// The ways to both sides.
+/// Links to both views.
 pub(super) fn tabs(t: &Texts, desk: &Desk, draft: &Draft, is_form: bool) -> Option<AnyView> {
     if draft.kind != BlueprintKind::Skill || draft.in_review {
         return None;

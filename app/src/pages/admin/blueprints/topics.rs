@@ -1,4 +1,4 @@
-//! Having a model draft a topic, and what came of it.
+//! Drafting a topic by a model, and its result.
 
 use leptos::prelude::*;
 use plumb_service::blueprints::{EndedTopicDraft, TopicDraftFault, TopicDrafts};
@@ -8,7 +8,7 @@ use super::path_of_draft;
 use crate::text::{Texts, t};
 use crate::ui::while_it_runs;
 
-/// The part of the page of all blueprints that is about it.
+/// The section for drafted topics on the page of all blueprints.
 pub(super) fn drafted(t: &Texts, drafts: &TopicDrafts, error: Option<String>) -> AnyView {
     let part = match &drafts.running {
         Some(running) => {

@@ -17,7 +17,7 @@ pub(crate) async fn tree(visit: PageRequest) -> Page {
     let words = visit.query("q").unwrap_or_default().to_owned();
     let status = visit.query("status").and_then(|name| Status::ALL.into_iter().find(|one| one.as_str() == name));
     let author = visit.edge.author()?;
-    // First, so that a topic that is told as drafted is among the drafts.
+    // Read first, so that a topic reported as drafted is among the drafts.
     let topic_drafts = author.topic_drafts();
     let found = author.tree(&TreeQuery { words: words.clone(), status }).await?;
     let settings = author.settings().await?;
@@ -48,7 +48,7 @@ pub(crate) async fn tree(visit: PageRequest) -> Page {
     Ok(PageContent { title, nav: Nav::Blueprints, body })
 }
 
-/// Good news of what was done just now.
+/// Success message of the last action.
 fn done(visit: &PageRequest) -> Option<AnyView> {
     let t = &visit.t;
     let text = match visit.query("done")? {
@@ -157,7 +157,7 @@ fn lines(t: &Texts, contents: &[&ContentLine]) -> AnyView {
     let rows = contents
         .iter()
         .map(|content| {
-            // There are hundreds: what is so for nearly all is not said of each.
+            // Published is the usual status of hundreds of rows, so it gets no badge.
             let status = content.status;
             let badge =
                 (status != Status::Published).then(|| view! { <span class="badge">{status_words(t, status)}</span> });
@@ -196,7 +196,7 @@ fn begin(t: &Texts) -> AnyView {
     }
 }
 
-/// The questions that teachers keep for their classes, each with a way to publish it to all.
+/// Teachers' questions for their own classes, each with a button that publishes it for all.
 fn owned(t: &Texts, lines: &[OwnQuestionLine]) -> Option<AnyView> {
     if lines.is_empty() {
         return None;

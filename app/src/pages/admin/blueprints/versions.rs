@@ -1,4 +1,4 @@
-//! The versions of a content, what differs between two, who uses it, and what can be done with it.
+//! The versions of a blueprint, the difference between two, their uses, and their actions.
 
 use leptos::prelude::*;
 use plumb_content::read::BlueprintKind;
@@ -169,7 +169,7 @@ fn row(
     }
 }
 
-/// Enough of a hash to tell versions apart.
+/// The first characters of a hash, enough to tell versions apart.
 fn short(hash: &str) -> String {
     hash.chars().take(12).collect()
 }

@@ -12,7 +12,7 @@ use crate::server_fns::factory::RunForm;
 use crate::text::{Texts, t};
 use crate::ui::Field;
 
-/// Where the form goes.
+/// Endpoint of the form.
 const PATH: &str = "/do/factory-begin";
 
 /// The fields that show their errors themselves.
@@ -41,10 +41,10 @@ pub(super) const FIELDS: [&str; 22] = [
     "style_mean",
 ];
 
-/// Of these the first that stands among what is seldom changed.
+/// Index of the first field in the section of rarely changed settings.
 const SELDOM: usize = 12;
 
-/// A run as it is usual.
+/// The default run.
 fn usual() -> RunForm {
     let (Weights { easy, medium, hard }, rules) = (Weights::default(), Rules::default());
     let least = rules.rubric.least;
@@ -68,7 +68,7 @@ fn usual() -> RunForm {
     }
 }
 
-/// The form, or what is missing for it.
+/// The form, or the reason why no run is possible.
 pub(super) fn form(visit: &PageRequest, offer: &Offer, kept: Option<RunForm>) -> AnyView {
     let t = &visit.t;
     let Some(models) = &offer.models else { return none(t) };
@@ -95,13 +95,13 @@ fn none(t: &Texts) -> AnyView {
     }
 }
 
-/// What a field says that was not taken.
+/// Error of a field.
 fn error(visit: &PageRequest, field: &str) -> Option<AnyView> {
     let error = said(visit, PATH, field);
     (!error.is_empty()).then(|| html! { <p class="error" role="alert">{error}</p> })
 }
 
-/// What the items are to be about.
+/// The choice of subject: skills, schemas or blueprints.
 fn subject(visit: &PageRequest, offer: &Offer, form: &RunForm) -> AnyView {
     let t = &visit.t;
     let radio = |value: &'static str, words: String| {
@@ -135,7 +135,7 @@ fn subject(visit: &PageRequest, offer: &Offer, form: &RunForm) -> AnyView {
     }
 }
 
-/// The skills by area; an area with one that was chosen is open.
+/// The skills by area; an area with a chosen skill is open.
 fn skills(t: &Texts, offer: &Offer, form: &RunForm) -> AnyView {
     let areas = offer.skills.iter().map(|(area, skills)| {
         let name = if area.is_empty() { t!(t, "assign-area-other") } else { area.clone() };
@@ -191,7 +191,8 @@ fn schemas(t: &Texts, offer: &Offer, form: &RunForm) -> AnyView {
     }
 }
 
-/// The blueprints that let a model write, each with what the bank has of its levels and what an exam takes.
+/// The blueprints that let a model write items, each with the bank's stock by level and the number that an assessment
+/// takes.
 fn blueprints(t: &Texts, offer: &Offer, form: &RunForm) -> AnyView {
     if offer.blueprints.is_empty() {
         return html! { <p class="soft">{t!(t, "factory-no-blueprints")}</p> };
@@ -221,7 +222,7 @@ fn blueprints(t: &Texts, offer: &Offer, form: &RunForm) -> AnyView {
     }
 }
 
-/// A field of a number that may be left blank.
+/// A number field that may be left blank.
 fn field(
     visit: &PageRequest,
     (name, field): (&'static str, &'static str),
@@ -274,7 +275,7 @@ fn bounds(visit: &PageRequest, form: &RunForm) -> AnyView {
     }
 }
 
-/// Other models than the configured ones.
+/// Choice of models other than the configured ones.
 fn makers(visit: &PageRequest, models: &BTreeMap<Role, String>, form: &RunForm) -> AnyView {
     let t = &visit.t;
     let one = |role: Role| {
@@ -312,7 +313,7 @@ fn makers(visit: &PageRequest, models: &BTreeMap<Role, String>, form: &RunForm) 
     }
 }
 
-/// What is seldom changed. Open where something in it was not taken.
+/// The section of rarely changed settings; open if one of its fields has an error.
 fn more(visit: &PageRequest, form: &RunForm) -> AnyView {
     let t = &visit.t;
     let none = String::new;

@@ -1,4 +1,4 @@
-//! What a person decides about an item that waits: to approve it, to decline it, or to change it.
+//! Review of an item by a person: approving, declining or editing it.
 
 use leptos::prelude::*;
 use plumb_answers::answer::with_minus;
@@ -14,7 +14,7 @@ use crate::ui::{TextArea, Writing};
 /// Blank steps below those of the solution.
 const FURTHER_STEPS: usize = 2;
 
-/// The item as learners would see it, with its key; and the forms, while it waits.
+/// The item as learners would see it, with its key; and the forms while it waits for review.
 pub(super) async fn decide(visit: &PageRequest, found: &StoryView) -> Option<AnyView> {
     let problem = found.problem.as_ref()?;
     let item = Edited::of(problem);
@@ -53,7 +53,7 @@ pub(super) async fn decide(visit: &PageRequest, found: &StoryView) -> Option<Any
     })
 }
 
-/// What the rules say against it.
+/// Findings of the rules.
 fn findings(t: &Texts, found: &[String]) -> Option<AnyView> {
     if found.is_empty() {
         return None;
@@ -62,7 +62,7 @@ fn findings(t: &Texts, found: &[String]) -> Option<AnyView> {
     Some(html! { <div class="note wrong" role="alert"><p>{t!(t, "factory-against")}</p><ul>{lines}</ul></div> })
 }
 
-/// The question as learners see it, then what they do not.
+/// The question as learners see it, then the parts that are hidden from them.
 fn asked(t: &Texts, shown: Shown, item: &Edited) -> AnyView {
     let Shown { stem, choices, .. } = shown;
     let options = (!choices.is_empty()).then(|| {
@@ -126,7 +126,7 @@ fn decline(visit: &PageRequest, at: AnyView, why: String) -> AnyView {
     }
 }
 
-/// The form that changes the item.
+/// The form that edits the item.
 fn edit(visit: &PageRequest, at: AnyView, form: EditForm, has_choices: bool) -> AnyView {
     let t = &visit.t;
     let area =

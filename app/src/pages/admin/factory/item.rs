@@ -1,4 +1,4 @@
-//! An item: what was ordered, what a person can decide about it, and everything that was said about it.
+//! An item: its order, the review forms, and its history.
 
 use leptos::prelude::*;
 use plumb_service::factory::{ItemState, StoryView};
@@ -37,7 +37,7 @@ pub(crate) async fn item(visit: PageRequest) -> Page {
     Ok(PageContent { title, nav: Nav::Factory, body })
 }
 
-/// Where it stands, and why it was rejected if it was.
+/// State of the item, with the reason if it was rejected.
 fn ended(t: &Texts, found: &StoryView) -> AnyView {
     let item = &found.item;
     let why = (item.state == ItemState::Rejected).then(|| {
@@ -55,7 +55,7 @@ fn ended(t: &Texts, found: &StoryView) -> AnyView {
     }
 }
 
-/// What was ordered, in the words that models were told.
+/// The order, in the words of the models' prompts.
 fn ordered(t: &Texts, found: &StoryView) -> AnyView {
     let item = &found.item;
     let pair = |name: String, value: String| view! { <div><dt>{name}</dt><dd>{value}</dd></div> };

@@ -1,4 +1,4 @@
-//! The factory's page: what waits for a person, a new run, and the runs there are.
+//! The factory's page: items that wait for review, the form of a new run, and the runs.
 
 use leptos::prelude::*;
 use plumb_service::factory::{ItemView, RunView};
@@ -12,9 +12,9 @@ use crate::ui::When;
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, wide_below};
 
-/// Runs of one page.
+/// Runs per page.
 const RUNS: u16 = 20;
-/// Items that are listed of those that wait.
+/// Maximum number of listed items that wait for review.
 const WAITING: u16 = 50;
 
 /// `/admin/factory`.

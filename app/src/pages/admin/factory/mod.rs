@@ -1,4 +1,4 @@
-//! The factory: runs in which language models write items, all that was said about each, and what people decide.
+//! The factory: runs in which language models write items, the history of each item, and the decisions of reviewers.
 
 mod begin;
 mod decide;
@@ -24,7 +24,7 @@ use crate::text::{Texts, t};
 use crate::ui::columns::share;
 use crate::ui::{Alert, Meter};
 
-/// Where the factory's page is.
+/// The factory's page.
 const PAGE: &str = "/admin/factory";
 
 /// The page of a run.
@@ -42,7 +42,7 @@ fn money(t: &Texts, millionths: i64) -> String {
     t.money(Money::stored(millionths))
 }
 
-/// A count that is never below 0, in words.
+/// A count, at least 0, in words.
 fn count(t: &Texts, number: i64) -> String {
     t.count(whole(number))
 }
@@ -51,7 +51,7 @@ fn whole(number: i64) -> u64 {
     u64::try_from(number).unwrap_or(0)
 }
 
-/// How many of a run's items are done, drawn and in words.
+/// The share of a run's items that are done, as a bar and in words.
 fn progress(t: &Texts, run: &RunView) -> AnyView {
     let (done, all) = (whole(run.done()), u64::from(run.plan.count));
     let of = t!(t, "factory-done-of", n = t.count(done), all = t.count(all));
@@ -59,13 +59,13 @@ fn progress(t: &Texts, run: &RunView) -> AnyView {
     html! { <Meter label=of basis_points=share value=t.percent(share) /> }
 }
 
-/// The share of items that were accepted of those that are done; nothing before the first.
+/// The share of accepted items among those that are done; empty before the first.
 fn yielded(t: &Texts, run: &RunView) -> String {
     let done = whole(run.done());
     if done == 0 { "–".to_owned() } else { t.percent(share(whole(run.accepted()), done)) }
 }
 
-/// What a run's items are about: the titles of the first, and how many more there are.
+/// Subject of a run: the titles of the first items, and how many more there are.
 fn about(t: &Texts, run: &RunView) -> String {
     const NAMED: usize = 3;
     let named: Vec<&str> = run.plan.briefs.iter().take(NAMED).map(|brief| brief.title.as_str()).collect();
@@ -76,12 +76,12 @@ fn about(t: &Texts, run: &RunView) -> String {
     }
 }
 
-/// What an item is called.
+/// Name of an item.
 fn name_of(t: &Texts, item: &ItemView) -> String {
     t!(t, "factory-item", n = item.number.to_string(), about = item.title.clone())
 }
 
-/// Good news, where a form led back to the page with some.
+/// Success message of the last form.
 fn done(visit: &PageRequest) -> Option<AnyView> {
     let t = &visit.t;
     let words = match visit.query("done").filter(|_| visit.told().is_none())? {

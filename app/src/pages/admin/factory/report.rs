@@ -1,4 +1,4 @@
-//! What a run came to: its yield, why items were rejected, what an accepted one cost, what its options give away.
+//! Results of a run: its yield, rejections by cause, the cost of an accepted item, and cues in the options.
 
 use leptos::prelude::*;
 use plumb_service::factory::{Cues, RunReport, RunView};
@@ -15,7 +15,7 @@ use crate::ui::table::{Numbers, Row};
 /// The files of a run.
 const FILES: [&str; 4] = ["accepted.jsonl", "rejected.jsonl", "logs.jsonl", "stats.json"];
 
-/// The report as it stands.
+/// The current report.
 pub(super) fn report(t: &Texts, run: &RunView, found: &RunReport, now: Timestamp) -> AnyView {
     let again = format!("{}?report=1#report", path_of(run.id));
     let pair = |name: String, value: String| view! { <div><dt>{name}</dt><dd>{value}</dd></div> };
@@ -46,7 +46,7 @@ fn rejected(found: &RunReport) -> u64 {
     found.causes.values().map(|items| u64::from(*items)).sum()
 }
 
-/// Why items were rejected, drawn, with its numbers behind it.
+/// Rejections by cause as a chart, with a table of the numbers.
 fn causes(t: &Texts, found: &RunReport) -> Option<AnyView> {
     let all = rejected(found);
     if all == 0 {
@@ -76,7 +76,7 @@ fn causes(t: &Texts, found: &RunReport) -> Option<AnyView> {
     })
 }
 
-/// What the options of accepted problems give away.
+/// Cues in the options of accepted problems that give the key away.
 fn cues(t: &Texts, cues: &Cues) -> Option<AnyView> {
     if cues.problems == 0 {
         return None;
@@ -107,7 +107,7 @@ fn cues(t: &Texts, cues: &Cues) -> Option<AnyView> {
     })
 }
 
-/// The ways to the files.
+/// Links to the files.
 fn files(t: &Texts, run: &RunView) -> AnyView {
     let links = FILES.map(|name| {
         view! { <li><a href=format!("{}/files/{name}", path_of(run.id)) download><code>{name}</code></a></li> }

@@ -1,4 +1,4 @@
-//! A run while it is made and afterwards: where its items stand, what it cost, and what can be done about it.
+//! A run, under way or over: the state of its items, its cost and its actions.
 
 use leptos::prelude::*;
 use plumb_service::factory::{ItemState, ItemView, RunState, RunView, Stage};
@@ -16,9 +16,9 @@ use crate::ui::When;
 use crate::ui::layout::{Nav, Scripts};
 use crate::ui::table::{col, wide_below};
 
-/// Items of one page.
+/// Items per page.
 const ITEMS: u16 = 100;
-/// How often the run is looked at again where no stream gets through, seconds.
+/// Interval of updates without an event stream, in seconds.
 const AGAIN_SECS: u32 = 10;
 
 /// `/admin/factory/{run}`.
@@ -30,7 +30,7 @@ pub(crate) async fn run(visit: PageRequest) -> Page {
     let from = visit.query("from").and_then(|from| from.parse().ok()).unwrap_or(0);
     let items = factory.items(id, from, ITEMS + 1).await?;
     let stages = factory.stages(id).await?;
-    // What is fetched again and again is the board alone: the report reads every item.
+    // Only the board is fetched repeatedly: the report reads every item.
     let report = if visit.query("board").is_some() { None } else { Some(factory.report(id).await?) };
     let now = visit.edge.arrived();
     let t = &visit.t;
@@ -74,7 +74,7 @@ fn pair(name: String, value: impl IntoView + 'static) -> AnyView {
     html! { <div><dt>{name}</dt><dd>{value}</dd></div> }
 }
 
-/// The run in numbers, as it is now.
+/// The run in numbers, as of now.
 fn standing_of(t: &Texts, run: &RunView, now: Timestamp) -> AnyView {
     let why = run.why.clone().filter(|why| run.state == RunState::Paused && !why.is_empty());
     let why = why.map(|why| view! { <p class="note due" role="status">{t!(t, "factory-paused-why", why = why)}</p> });
@@ -103,14 +103,14 @@ fn standing_of(t: &Texts, run: &RunView, now: Timestamp) -> AnyView {
     }
 }
 
-/// How long it will still take, in milliseconds, if it goes on as it went since it was begun; none before the first item.
+/// Estimated time left in milliseconds, at the mean speed since the start; `None` before the first item.
 fn left(run: &RunView, now: Timestamp) -> Option<i64> {
     let (done, all) = (run.done(), i64::from(run.plan.count));
     let passed = now.millis_since(run.created_at);
     (done > 0 && done < all && passed > 0).then(|| passed.saturating_mul(all - done) / done)
 }
 
-/// What can be done with the run.
+/// The actions of the run.
 fn orders(visit: &PageRequest, run: &RunView) -> Option<AnyView> {
     let t = &visit.t;
     let go_on = match run.state {
@@ -152,7 +152,7 @@ fn orders(visit: &PageRequest, run: &RunView) -> Option<AnyView> {
     })
 }
 
-/// How far the items have come that are not done yet.
+/// Unfinished items by stage.
 fn under_way(t: &Texts, run: &RunView, counts: &[(Option<Stage>, i64)]) -> Option<AnyView> {
     if counts.is_empty() {
         return None;
@@ -198,7 +198,7 @@ fn row(t: &Texts, item: &ItemView) -> AnyView {
     }
 }
 
-/// What was ordered.
+/// The order.
 fn ordered(t: &Texts, run: &RunView) -> AnyView {
     let plan = &run.plan;
     let briefs = plan.briefs.iter().map(|brief| {

@@ -1,4 +1,4 @@
-//! Everything that was said about an item, draft by draft. What models wrote is text and nothing else.
+//! History of an item, draft by draft. Text written by models is shown as plain text only.
 
 use leptos::prelude::*;
 use plumb_service::factory::{Found, Line, Made, Outcome, Stage, StoryView};
@@ -10,10 +10,10 @@ use crate::pages::{PageFailure, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::When;
 
-/// How deep answers are shown part by part; their schemas are not as deep.
+/// Depth to which answers are shown part by part; their schemas are shallower.
 const DEEPEST: u32 = 6;
 
-/// The fields of answers in the order in which they are read, each with the message that names it.
+/// The fields of answers in reading order, each with the message that names it.
 const FIELDS: [(&str, &str); 50] = [
     ("verdict", "factory-field-verdict"),
     ("question", "factory-field-question"),
@@ -67,8 +67,7 @@ const FIELDS: [(&str, &str); 50] = [
     ("plausibility", "factory-field-plausibility"),
 ];
 
-/// The story: the idea, if there is one, then each draft with what was said about it and how it differs from the one
-/// before.
+/// The history: the idea, if there is one, then each draft with its reviews and the difference to the draft before.
 pub(super) async fn story(visit: &PageRequest, found: &StoryView) -> Result<AnyView, PageFailure> {
     let t = &visit.t;
     if found.lines.is_empty() {
@@ -108,7 +107,7 @@ pub(super) async fn story(visit: &PageRequest, found: &StoryView) -> Result<AnyV
     })
 }
 
-/// The draft, if that is what was said.
+/// The draft, if the line contains one.
 fn drafted(line: &Line) -> Option<&Json> {
     match &line.said.outcome {
         Outcome::Answer(answer) if matches!(line.said.stage, Stage::Generate | Stage::Implement) => Some(answer),
@@ -116,7 +115,7 @@ fn drafted(line: &Line) -> Option<&Json> {
     }
 }
 
-/// One thing that was said: what, by whom, when.
+/// One entry of the history: content, author, time.
 fn card(t: &Texts, line: &Line) -> AnyView {
     let said = &line.said;
     let name = stage(t, said.stage);
@@ -152,7 +151,7 @@ fn lines(all: &[String]) -> Option<AnyView> {
     (!all.is_empty()).then(|| html! { <ul>{items}</ul> })
 }
 
-/// What rules found.
+/// Findings of the rules.
 fn checked(t: &Texts, found: &Found) -> (Option<AnyView>, AnyView) {
     let badge = if !found.against.is_empty() {
         html! { <span class="badge wrong">{t!(t, "factory-found-against")}</span> }
@@ -166,7 +165,7 @@ fn checked(t: &Texts, found: &Found) -> (Option<AnyView>, AnyView) {
     (Some(badge), html! { {lines(&found.against)}{mention} })
 }
 
-/// How an answer came about.
+/// Provenance of an answer.
 fn by(t: &Texts, made: &Made) -> AnyView {
     let schema: String = made.schema.chars().take(12).collect();
     let cached = made.cached.then(|| view! { <span class="badge">{t!(t, "factory-cached")}</span> });
@@ -181,13 +180,13 @@ fn by(t: &Texts, made: &Made) -> AnyView {
     }
 }
 
-/// The name of a field; of those that models name, such as the letters of options, as it is.
+/// Label of a field; fields named by models, such as the letters of options, keep their names.
 fn label(t: &Texts, field: &str) -> String {
     let known = FIELDS.iter().find(|(name, _)| *name == field);
     known.map_or_else(|| field.replace('_', " "), |(_, message)| t.say(message, &[]))
 }
 
-/// The fields of an object in the order in which they are read.
+/// The fields of an object in reading order.
 fn in_order(fields: &Map<String, Json>) -> Vec<(&String, &Json)> {
     let mut fields: Vec<_> = fields.iter().collect();
     let place = |name: &str| FIELDS.iter().position(|(known, _)| *known == name).unwrap_or(FIELDS.len());
@@ -216,7 +215,7 @@ fn value(t: &Texts, json: &Json, depth: u32) -> AnyView {
     }
 }
 
-/// A draft as lines of text, to be held against another.
+/// A draft as lines of text, for comparison with another.
 fn written(json: &Json) -> String {
     fn add(prefix: &str, json: &Json, out: &mut Vec<String>) {
         let below = |name: &str| if prefix.is_empty() { name.to_owned() } else { format!("{prefix} {name}") };

@@ -5,7 +5,7 @@ use plumb_service::factory::{ItemState, ItemView, Pipeline, Role, RunState, Stag
 
 use crate::text::{Texts, t};
 
-/// Where a run stands.
+/// State of a run.
 pub(crate) fn run_state(t: &Texts, state: RunState) -> AnyView {
     let (class, words) = match state {
         RunState::Running => ("verdict open", t!(t, "factory-running")),
@@ -16,7 +16,7 @@ pub(crate) fn run_state(t: &Texts, state: RunState) -> AnyView {
     html! { <span class=class>{words}</span> }
 }
 
-/// Where an item stands.
+/// State of an item.
 pub(super) fn item_state(t: &Texts, state: ItemState) -> String {
     match state {
         ItemState::Queued => t!(t, "factory-queued"),
@@ -29,7 +29,7 @@ pub(super) fn item_state(t: &Texts, state: ItemState) -> String {
     }
 }
 
-/// Where an item stands, at a glance too.
+/// State of an item, with a coloured badge.
 pub(super) fn standing(t: &Texts, item: &ItemView) -> AnyView {
     let class = match item.state {
         ItemState::Proved | ItemState::Approved => "verdict right",
@@ -40,7 +40,7 @@ pub(super) fn standing(t: &Texts, item: &ItemView) -> AnyView {
     html! { <span class=class>{words}</span> }
 }
 
-/// What is done at a stage.
+/// Name of a stage.
 pub(super) fn stage(t: &Texts, stage: Stage) -> String {
     match stage {
         Stage::Generate => t!(t, "factory-stage-generate"),
@@ -64,7 +64,7 @@ pub(super) const fn stages(pipeline: Pipeline) -> &'static [Stage] {
     }
 }
 
-/// Which pipeline it is.
+/// Name of a pipeline.
 pub(super) fn pipeline(t: &Texts, pipeline: Pipeline) -> String {
     match pipeline {
         Pipeline::Tutoring => t!(t, "factory-tutoring"),
@@ -73,7 +73,7 @@ pub(super) fn pipeline(t: &Texts, pipeline: Pipeline) -> String {
     }
 }
 
-/// Who makes what.
+/// Name of a role.
 pub(super) fn role(t: &Texts, role: Role) -> String {
     match role {
         Role::Generator => t!(t, "factory-role-generator"),
@@ -83,12 +83,12 @@ pub(super) fn role(t: &Texts, role: Role) -> String {
         Role::Implementer => t!(t, "factory-role-implementer"),
         Role::Verifier => t!(t, "factory-role-verifier"),
         Role::Style => t!(t, "factory-role-style"),
-        // The factory asks nobody in these.
+        // The factory does not use these roles.
         Role::Tutor | Role::Hint => role.to_string(),
     }
 }
 
-/// Why an item was rejected, by the cause's name in the files.
+/// Cause of a rejection, by its name in the files.
 pub(super) fn cause(t: &Texts, name: &str) -> String {
     match name {
         "no_answer" => t!(t, "factory-cause-no-answer"),

@@ -47,14 +47,14 @@ pub(crate) async fn calls(visit: PageRequest) -> Page {
     Ok(PageContent { title, nav: Nav::Models, body })
 }
 
-/// The address of what is asked for: from its beginning, or after a call.
+/// The address of the filtered list: from its beginning, or after a call.
 fn path(asked: &CallsQuery, after: Option<&ModelCallRow>) -> String {
     let before = after.map(|call| format!("{}.{}", call.at.as_micros(), call.id)).unwrap_or_default();
     with_values(HERE, &[("site", &asked.site), ("outcome", &asked.outcome), ("before", &before)])
 }
 
 fn filter(t: &Texts, asked: &CallsQuery, found: &CallsPage) -> AnyView {
-    // What is asked for stays chosen, though there may have been none of it lately.
+    // A chosen filter stays an option even if there were no recent calls with it.
     let options = |names: &[String], chosen: &str| {
         let chosen = chosen.trim();
         let other = (!chosen.is_empty() && !names.iter().any(|name| name == chosen)).then(|| chosen.to_owned());

@@ -1,4 +1,4 @@
-//! Language models: how they are doing, what they cost, and every call. For administrators.
+//! Language models: state, cost, and every call. For administrators.
 
 mod calls;
 mod none;
@@ -13,7 +13,7 @@ use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 
-/// The days that sums are told of where none are asked for.
+/// Default number of days that sums cover.
 const USUAL_DAYS: u32 = 7;
 
 /// `/admin/models`.

@@ -1,11 +1,11 @@
-//! No language model: what that means, and how to set one up.
+//! The page without a language model: consequences, and how to set one up.
 
 use leptos::prelude::*;
 
 use crate::text::{Texts, t};
 use crate::ui::table::{col, wide_below};
 
-/// What is set for each kind of endpoint, as docs/models.md has it.
+/// Settings for each kind of endpoint, as in docs/models.md.
 const SET: [(&str, &str); 5] = [
     ("OpenAI", "APP_LLM_PROVIDER=openai OPENAI_API_KEY=sk-…"),
     ("Anthropic", "APP_LLM_PROVIDER=anthropic ANTHROPIC_API_KEY=sk-ant-…"),
@@ -14,7 +14,7 @@ const SET: [(&str, &str); 5] = [
     ("vLLM, llama.cpp, …", "APP_LLM_PROVIDER=compatible APP_LLM_BASE_URL=http://localhost:8000/v1 APP_LLM_MODEL=name"),
 ];
 
-/// What the page shows where none is configured.
+/// Content of the page if no model is configured.
 pub(super) fn none(t: &Texts) -> AnyView {
     let rows = SET
         .map(|(name, variables)| {

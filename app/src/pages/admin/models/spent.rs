@@ -1,4 +1,4 @@
-//! What was spent on language models, and how much may be.
+//! Cost of language models, and their budgets.
 
 use leptos::prelude::*;
 use plumb_service::models::{BudgetLine, BudgetScope, CallSum, DaySum, ModelsView, Money, SPANS};
@@ -14,7 +14,7 @@ use crate::ui::tabs;
 
 use super::outcome_words;
 
-/// The budgets and what is used of each.
+/// The budgets and their use.
 pub(super) fn budgets(t: &Texts, lines: &[BudgetLine]) -> AnyView {
     let lines = lines.iter().map(|line| budget(t, line)).collect_view();
     section! { "budgets", t!(t, "models-budgets") =>
@@ -36,14 +36,14 @@ fn budget(t: &Texts, line: &BudgetLine) -> AnyView {
         },
         Some(limit) => {
             let value = t!(t, "models-of-limit", spent = spent, limit = t.money(Money(limit)));
-            // Of a budget of nothing all is used.
+            // A budget of 0 is always used up.
             let used = if limit == 0 { 10_000 } else { share(line.spent.cost, limit) };
             html! { <Meter label=name basis_points=used value=value /> }
         }
     }
 }
 
-/// What the last days came to.
+/// Sums of the last days.
 pub(super) fn spent(t: &Texts, view: &ModelsView) -> AnyView {
     let spans = SPANS.map(|days| {
         let words = if days == 1 { t!(t, "models-today") } else { t!(t, "models-days", n = days) };
@@ -61,7 +61,7 @@ pub(super) fn spent(t: &Texts, view: &ModelsView) -> AnyView {
     }
 }
 
-/// A line of what each day cost or, where nothing has a price, of how many calls there were; the table behind it has both.
+/// Cost by day as a line chart, or the number of calls if no model has a price; the table behind it has both.
 fn chart(t: &Texts, view: &ModelsView) -> Option<AnyView> {
     if view.by_day.len() < 2 {
         return None;
@@ -69,7 +69,7 @@ fn chart(t: &Texts, view: &ModelsView) -> Option<AnyView> {
     let has_prices = view.by_day.iter().any(|day| day.cost > 0);
     let amount = |day: &DaySum| u64::try_from(if has_prices { day.cost } else { day.calls }).unwrap_or(0);
     let said = |amount: u64| if has_prices { t.money(Money(amount)) } else { t.count(amount) };
-    // What is spent is counted by days of UTC, wherever the reader is.
+    // Cost is summed by UTC days, wherever the reader is.
     let date = |day: &DaySum| t.day(school_day(&Zone::utc(), Timestamp::from_secs(day.day * 86_400)));
     let highest = view.by_day.iter().map(amount).max().unwrap_or(0);
     let points = view

@@ -1,4 +1,4 @@
-//! The models that are configured: how they are doing, and what a probe finds.
+//! The configured models: their state, and the results of probes.
 
 use leptos::prelude::*;
 use plumb_service::models::{
@@ -70,7 +70,7 @@ fn breaker(t: &Texts, breaker: &BreakerStatus, now: Timestamp) -> AnyView {
     }
 }
 
-/// Codes with how often each occurs: `auth, 3 × transport_connect`.
+/// Codes with their counts: `auth, 3 × transport_connect`.
 fn counted(codes: &[&'static str]) -> String {
     let mut counts: Vec<(&str, usize)> = Vec::new();
     for code in codes {
@@ -83,13 +83,13 @@ fn counted(codes: &[&'static str]) -> String {
     counts.into_iter().map(said).collect::<Vec<_>>().join(", ")
 }
 
-/// The form that orders a probe, how far it is, and what the last ones found.
+/// The form that starts a probe, its progress, and the results of the last ones.
 pub(super) fn probe(t: &Texts, configured: &ConfiguredModels) -> AnyView {
     let state = match configured.running {
         Some(running) => html! {
             <p class="note" aria-live="polite">
                 {t!(t, "models-probing", role = role_words(t, running.role), done = running.done, of = running.of)}
-                // Without a fragment, which would keep a browser on the page that it has.
+                // No fragment: a browser would stay on the loaded page.
                 " "<a href="/admin/models">{t!(t, "verify-again-look")}</a>
             </p>
             {reports(t, &configured.probed)}
@@ -107,7 +107,7 @@ pub(super) fn probe(t: &Texts, configured: &ConfiguredModels) -> AnyView {
 }
 
 fn form(t: &Texts, configured: &ConfiguredModels) -> AnyView {
-    // The first endpoint is asked in every role.
+    // The first endpoint is probed in every role.
     let first = configured.models.first().map(|model| model.endpoint.clone());
     let mut roles: Vec<Role> = configured
         .models

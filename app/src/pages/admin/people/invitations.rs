@@ -1,4 +1,4 @@
-//! Invitations: making one, and those that are open.
+//! Invitations: the form that makes one, and the open ones.
 
 use leptos::prelude::*;
 use plumb_service::people::Invited;
@@ -61,7 +61,7 @@ pub(crate) async fn invitations(visit: PageRequest) -> Page {
     Ok(PageContent { title: t!(t, "invites-title"), nav: Nav::Users, body })
 }
 
-/// The invitation that a page comes after: its instant in microseconds, a dot and its id.
+/// The last invitation of the previous page: its time in microseconds, a dot and its id.
 fn after_of(text: &str) -> Option<(Timestamp, Uuid)> {
     let (at, id) = text.split_once('.')?;
     Some((Timestamp::from_micros(at.parse().ok()?), id.parse().ok()?))

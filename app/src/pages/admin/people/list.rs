@@ -44,7 +44,7 @@ pub(crate) async fn list(visit: PageRequest) -> Page {
     Ok(PageContent { title: t!(t, "users-title"), nav: Nav::Users, body })
 }
 
-/// The address of the page with what is sought, after a name.
+/// The address of the filtered list, starting after a name.
 fn path(sought: &PeopleQuery, after: &str) -> String {
     let role = sought.role.map_or("", Role::as_str);
     let state = sought.standing.map_or("", AccountStatus::as_str);

@@ -1,4 +1,4 @@
-//! What the pages about accounts share.
+//! Parts shared by the pages about accounts.
 
 use leptos::prelude::*;
 use plumb_service::people::AccountStatus;
@@ -19,7 +19,7 @@ pub(super) fn tabs(t: &Texts, here: &'static str) -> AnyView {
     crate::ui::tabs(t!(t, "users-tabs"), links.map(|(path, words)| (path.to_owned(), words, path == here)))
 }
 
-/// How an account stands, in a word.
+/// Status of an account, in a word.
 pub(super) fn standing_name(t: &Texts, standing: AccountStatus) -> String {
     match standing {
         AccountStatus::Active => t!(t, "standing-active"),
@@ -47,7 +47,7 @@ pub(super) fn role_choice(t: &Texts, id: &'static str, chosen: Option<Role>, any
     html! { <select id=id name="role">{any}{options.into_iter().collect_view()}</select> }
 }
 
-/// Good news, where the page was led to with some.
+/// Success message of the last action.
 pub(super) fn done(visit: &PageRequest) -> Option<AnyView> {
     let t = &visit.t;
     let words = match visit.query("done").filter(|_| visit.told().is_none())? {
@@ -67,7 +67,7 @@ pub(super) fn done(visit: &PageRequest) -> Option<AnyView> {
     Some(html! { <Alert text=words role="status" /> })
 }
 
-/// An error of a field that stands by itself.
+/// An error of a field, as a paragraph of its own.
 pub(super) fn error_of(visit: &PageRequest, field: &str) -> Option<AnyView> {
     visit.field_error(field).map(|error| html! { <p class="error" role="alert">{error}</p> })
 }

@@ -1,4 +1,4 @@
-//! One account, and what can be changed about it.
+//! One account, and its actions.
 
 use leptos::prelude::*;
 use plumb_service::accounts::tokens::TokenLine;
@@ -13,7 +13,7 @@ use crate::ui::layout::Nav;
 use crate::ui::table::{col, wide};
 use crate::ui::{Field, When};
 
-/// Fields whose errors stand beside them.
+/// Fields with their errors beside them.
 const FIELDS: [&str; 4] = ["role", "disabled", "percent", "typed"];
 
 /// `/admin/users/{id}`.

@@ -1,4 +1,4 @@
-//! Rosters: handing one in, and what would come of it.
+//! Rosters: uploading one, and a preview of its changes.
 
 use leptos::prelude::*;
 use plumb_service::people::{DryRun, KnownLine, Line, Trouble};
@@ -12,7 +12,7 @@ use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, wide};
 use crate::ui::{Alert, TextArea, When, Writing};
 
-/// Lines on a page.
+/// Lines per page.
 const LINES: usize = 200;
 
 /// `/admin/users/roster`.
@@ -158,7 +158,7 @@ fn troubles(t: &Texts, troubles: Vec<Trouble>) -> AnyView {
     }
 }
 
-/// Those whose accounts are there, and what becomes of them.
+/// Lines of existing accounts, with their changes.
 fn known(t: &Texts, known: Vec<KnownLine>) -> AnyView {
     let rows = known
         .into_iter()

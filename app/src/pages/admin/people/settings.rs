@@ -10,7 +10,7 @@ use crate::text::t;
 use crate::ui::layout::Nav;
 use crate::ui::zones;
 
-/// Fields whose errors stand beside them.
+/// Fields with their errors beside them.
 const FIELDS: [&str; 4] = ["time_zone", "second_factor", "closed_days", "idle_days"];
 
 /// `/admin/settings`.

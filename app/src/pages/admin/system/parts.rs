@@ -1,4 +1,4 @@
-//! How facts about the server are written.
+//! Formatting of facts about the server.
 
 use std::time::Duration;
 
@@ -12,12 +12,12 @@ pub(super) fn fact(name: String, value: String) -> AnyView {
     html! { <div><dt>{name}</dt><dd>{value}</dd></div> }
 }
 
-/// A list of them.
+/// A list of facts.
 pub(super) fn facts(rows: Vec<AnyView>) -> AnyView {
     html! { <dl class="pairs">{rows}</dl> }
 }
 
-/// A number of bytes as people read it, in the largest unit that there is one of.
+/// A number of bytes in the largest unit of which there is at least one.
 pub(super) fn bytes(t: &Texts, bytes: u64) -> String {
     const KIB: u64 = 1_024;
     const MIB: u64 = KIB * KIB;
@@ -43,7 +43,7 @@ pub(super) fn millis(t: &Texts, time: Duration) -> String {
     t!(t, "time-millis", n = tenths(t, micros, 1_000))
 }
 
-/// A number that was counted up to a limit and no further.
+/// A count that stopped at a limit.
 pub(super) fn at_most(t: &Texts, number: u64) -> String {
     let limit = u64::from(COUNTED_TO);
     if number > limit { t!(t, "system-more-than", n = t.count(limit)) } else { t.count(number) }

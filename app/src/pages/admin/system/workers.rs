@@ -1,4 +1,4 @@
-//! What happens without being asked for, and how it is going.
+//! Background workers and their health.
 
 use leptos::prelude::*;
 use plumb_service::system::{Worker, WorkerHealth, WorkerLine, worker_health};
@@ -9,7 +9,7 @@ use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::table::{col, num, wide_below};
 
-/// What a worker is called.
+/// Name of a worker.
 pub(super) fn name(t: &Texts, worker: Worker) -> String {
     match worker {
         Worker::Closing => t!(t, "worker-closing"),
@@ -27,7 +27,7 @@ pub(super) fn name(t: &Texts, worker: Worker) -> String {
     }
 }
 
-/// How it is going, in words; the colour says it once more.
+/// Health in words; the colour repeats it.
 fn health(t: &Texts, line: &WorkerLine, now: Timestamp) -> AnyView {
     let (class, words) = match worker_health(line, now) {
         WorkerHealth::Well => ("verdict right", t!(t, "worker-well")),
@@ -39,7 +39,7 @@ fn health(t: &Texts, line: &WorkerLine, now: Timestamp) -> AnyView {
     html! { <span class=class>{words}</span> }
 }
 
-/// Every worker, a line each.
+/// Every worker, one per line.
 pub(super) fn workers(t: &Texts, lines: &[WorkerLine], now: Timestamp) -> AnyView {
     let rows = lines.iter().map(|line| row(t, line, now)).collect_view();
     let body = wide_below(

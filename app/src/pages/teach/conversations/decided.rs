@@ -1,4 +1,4 @@
-//! What was decided in a turn, line by line, in plain words.
+//! Decisions of a turn, line by line, in plain words.
 
 use leptos::prelude::*;
 use plumb_learning::mastery::{Because, Change, Update, basis_points};
@@ -11,7 +11,7 @@ use crate::pages::admin::verdict_words;
 use crate::pages::practice::whole;
 use crate::text::{Texts, t};
 
-/// The lines of a turn, as those of a list of pairs.
+/// The lines of a turn, as a list of pairs.
 pub(super) fn show(t: &Texts, turn: &TurnView) -> AnyView {
     let decisions = turn.decisions.iter().filter_map(|decision| line(t, decision)).collect_view();
     let proposals: Vec<AnyView> = turn
@@ -30,7 +30,7 @@ pub(super) fn show(t: &Texts, turn: &TurnView) -> AnyView {
     html! { {decisions}{proposals}{words}{signal} }
 }
 
-/// Who found the words of a reply.
+/// Author of the words of a reply.
 pub(super) fn worded_by(t: &Texts, source: &Source) -> String {
     match source {
         Source::Script => t!(t, "talk-by-script"),
@@ -38,7 +38,7 @@ pub(super) fn worded_by(t: &Texts, source: &Source) -> String {
     }
 }
 
-/// The same with what it was worded and let through by.
+/// Author of the words of a reply, with the prompt and the gate's rules.
 fn provenance(t: &Texts, source: &Source) -> String {
     match source {
         Source::Script => t!(t, "talk-by-script"),
@@ -52,7 +52,7 @@ fn pair(name: String, what: AnyView) -> AnyView {
     html! { <div><dt>{name}</dt><dd>{what}</dd></div> }
 }
 
-/// None for what a model proposed, which stands in a line of its own.
+/// A decision in a line; `None` for a model's proposal, which has a line of its own.
 fn line(t: &Texts, decision: &Decision) -> Option<AnyView> {
     let (name, what) = match decision {
         Decision::Read(intent) => (t!(t, "talk-read"), read(t, intent).into_any()),
@@ -121,7 +121,7 @@ fn read(t: &Texts, intent: &Intent) -> String {
     }
 }
 
-/// From what to what, and the answer that it comes from.
+/// Change of mastery, and the answer behind it.
 fn mastery(t: &Texts, skill: &str, (number, answer): (u32, &str), update: &Update) -> AnyView {
     let (before, after) = shown_move(update);
     let moved = if update.counted() { from_to(t, before, after) } else { t!(t, "talk-not-moved") };

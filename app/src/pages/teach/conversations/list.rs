@@ -1,4 +1,4 @@
-//! Sessions with the tutor of the learners that somebody teaches, newest first.
+//! Tutor sessions of a teacher's learners, newest first.
 
 use leptos::prelude::*;
 use plumb_service::classes::ClassLine;
@@ -14,7 +14,7 @@ use crate::ui::When;
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, wide};
 
-/// Longest name that is looked for, in characters.
+/// Longest name to search for, in characters.
 const MOST_SEARCHED: usize = 100;
 
 /// `/teach/conversations`: of all, of a class (`?class=`), or of a learner (`?learner=` or `?name=`).
@@ -48,7 +48,7 @@ pub(crate) async fn conversations(visit: PageRequest) -> Page {
     Ok(PageContent { title, nav: Nav::Flags, body })
 }
 
-/// This list, from its beginning.
+/// The address of this list, from its beginning.
 fn address(asked: &ConversationsQuery) -> String {
     let id = |id: Option<uuid::Uuid>| id.map(|id| id.to_string()).unwrap_or_default();
     let (class, learner) = (id(asked.class), id(asked.learner));

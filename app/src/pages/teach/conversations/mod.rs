@@ -1,4 +1,4 @@
-//! What learners and the tutor said to each other, and what was decided: for who teaches them.
+//! Conversations of learners with the tutor, and its decisions, for their teachers.
 
 mod decided;
 mod list;
@@ -14,7 +14,7 @@ use plumb_service::tutor::{Alarm, Progress};
 
 use crate::text::{Texts, t};
 
-/// Why a message needs somebody, as a mark.
+/// A badge with the reason why a message needs attention.
 pub(super) fn alarm(t: &Texts, alarm: Alarm) -> AnyView {
     let what = match alarm {
         Alarm::Distress => t!(t, "flags-distress"),
@@ -25,7 +25,7 @@ pub(super) fn alarm(t: &Texts, alarm: Alarm) -> AnyView {
     html! { <span class=class>{what}</span> }
 }
 
-/// How far a session has come.
+/// Progress of a session.
 fn progress(t: &Texts, progress: Progress) -> String {
     let Progress { done, steps, turns, .. } = progress;
     t!(t, "talks-progress", done = done.min(steps), steps = steps, turns = turns)

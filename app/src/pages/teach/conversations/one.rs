@@ -1,4 +1,4 @@
-//! One session with the tutor, turn by turn: the talk as it was, and below each turn what was decided.
+//! One tutor session, turn by turn: the messages, and below each turn its decisions.
 
 use leptos::prelude::*;
 use plumb_service::tutor::{Conversation, Decision, PacePreference, SkillMove, Spoken, TURNS_SHOWN, TurnView};
@@ -13,14 +13,14 @@ use crate::ui::When;
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, table};
 
-/// Where a turn of a session stands.
+/// Address of a turn in a session.
 pub(in crate::pages::teach) fn place(session: Uuid, turn: u32) -> String {
     // Turn 0 is the first of a page.
     let page = usize::try_from(turn).unwrap_or(0) / TURNS_SHOWN + 1;
     format!("/teach/conversations/{session}?page={page}#turn-{turn}")
 }
 
-/// `/teach/conversations/{id}`; with `?open=1` all that was decided is unfolded.
+/// `/teach/conversations/{id}`; `?open=1` unfolds all decisions.
 pub(crate) async fn conversation(visit: PageRequest) -> Page {
     let (id, page) = (visit.uuid()?, visit.page());
     let told = visit.edge.teacher()?.conversation(id, page).await?;
@@ -65,13 +65,13 @@ pub(super) fn pace(t: &Texts, pace: PacePreference) -> String {
     }
 }
 
-/// From what to what, in whole percent.
+/// The change, in whole percent.
 pub(super) fn from_to(t: &Texts, before: Option<u32>, after: u32) -> String {
     let before = before.map_or_else(|| t!(t, "card-none"), |before| t.percent(whole(before)));
     t!(t, "moved-from-to", before = before, after = t.percent(whole(after)))
 }
 
-/// What the session did to what is believed of each skill.
+/// Changes of the mastery of each skill in the session.
 fn moved(t: &Texts, told: &Conversation) -> Option<AnyView> {
     if told.moved.is_empty() {
         return None;
@@ -123,7 +123,7 @@ fn uttered(t: &Texts, spoken: &Spoken) -> AnyView {
     }
 }
 
-/// What is worth seeing before a turn is unfolded.
+/// Badges that are visible before a turn is unfolded.
 fn marks(t: &Texts, turn: &TurnView) -> AnyView {
     let mut marks: Vec<AnyView> = Vec::new();
     let mut held_back = 0_u32;

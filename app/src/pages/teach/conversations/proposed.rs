@@ -1,4 +1,4 @@
-//! What a model proposed and what became of it, and what it wanted to say and was not allowed to, in plain words.
+//! Proposals of a model with their outcome, and replies that the gate refused, in plain words.
 
 use leptos::prelude::*;
 use plumb_service::tutor::{LeakKind, Objection};
@@ -7,7 +7,7 @@ use plumb_sessions::tutor::{HeldBack, Proposal, Reason, Ruling};
 use super::decided::whole_points;
 use crate::text::{Texts, t};
 
-/// A proposal, what became of it, and why.
+/// A proposal, its outcome, and the reason.
 pub(super) fn ruled(t: &Texts, proposal: &Proposal, ruling: Ruling, reason: Reason) -> AnyView {
     let became = match ruling {
         Ruling::Accepted => t!(t, "talk-ruling-accepted"),
@@ -37,7 +37,7 @@ fn proposed(t: &Texts, proposal: &Proposal) -> String {
     }
 }
 
-/// What a model took a message for.
+/// The intent that a model read in a message.
 fn intended(t: &Texts, intent: &str) -> String {
     match intent {
         "answer" => t!(t, "talk-intent-answer"),
@@ -68,14 +68,14 @@ fn why(t: &Texts, reason: Reason) -> String {
     }
 }
 
-/// What was not said, with what stood against it.
+/// A refused reply, with the objections to it.
 pub(super) fn held_back(t: &Texts, held_back: &HeldBack) -> AnyView {
     let against = held_back
         .objections
         .iter()
         .map(|objection| {
             let quote = objection.span().and_then(|span| held_back.text.get(span.clone()));
-            // Where it is the whole, it stands above.
+            // A quote of the whole reply is already shown above.
             let quote = quote.map(str::trim).filter(|quote| !quote.is_empty() && *quote != held_back.text.trim());
             let quote = quote.map(|quote| view! { " "<q>{quote.to_owned()}</q> });
             view! { <li>{objected(t, objection)}{quote}</li> }

@@ -1,4 +1,4 @@
-//! The form that gives a learner something in place of what was reached, and says something to them.
+//! The form that overrides a learner's grade, with a comment for the learner.
 
 use leptos::prelude::*;
 use plumb_learning::gradebook::{GradeOverride, LONGEST_COMMENT, LONGEST_REASON};
@@ -13,10 +13,10 @@ use crate::ui::{Field, TextArea, Writing};
 /// The fields, which show their errors themselves.
 pub(super) const FIELDS: [&str; 5] = ["what", "score", "word", "reason", "comment"];
 
-/// What may be given, as the form has it.
+/// Kinds of values in the form.
 const WHAT: [&str; 4] = ["reached", "score", "word", "excused"];
 
-/// The grade as it is, as a form has it.
+/// The current grade as fields of the form.
 fn filled(t: &Texts, view: &GradeView) -> GradeForm {
     let (what, score, word) = match &view.cell.given {
         None => ("reached", String::new(), String::new()),
@@ -27,8 +27,8 @@ fn filled(t: &Texts, view: &GradeView) -> GradeForm {
     GradeForm { what: what.into(), score, word, reason: String::new(), comment: view.comment.clone() }
 }
 
-/// The form, with what was typed if it was not taken. It is made from the grade as it is now: what is sent again after a
-/// conflict is sent knowing what is there.
+/// The form, with the refused input if there is any. It is made from the current grade, so that sending it again after
+/// a conflict is based on the present state.
 pub(super) async fn form(visit: &PageRequest, view: &GradeView) -> AnyView {
     let t = &visit.t;
     let kept = visit.kept::<(uuid::Uuid, GradeForm)>(view.assignment, "grade").await;
@@ -56,7 +56,7 @@ pub(super) async fn form(visit: &PageRequest, view: &GradeView) -> AnyView {
     }
 }
 
-/// What is given: nothing, a score, a word, or that it counts nowhere.
+/// The choice of the value: no override, a score, a word, or excused.
 fn value(visit: &PageRequest, form: &GradeForm) -> AnyView {
     let t = &visit.t;
     let chosen = if WHAT.contains(&form.what.as_str()) { form.what.as_str() } else { "reached" };
@@ -122,7 +122,7 @@ fn comment(visit: &PageRequest, form: &GradeForm) -> AnyView {
     })
 }
 
-/// A text area with its label, its hint and its error beside it.
+/// A text area with its label, hint and error.
 fn text(
     visit: &PageRequest,
     name: &'static str,

@@ -1,4 +1,4 @@
-//! How an assignment is graded, on its own page: which attempt counts, and releasing grades.
+//! Grading of an assignment, on its own page: which attempt counts, and releasing grades.
 
 use leptos::prelude::*;
 use plumb_learning::gradebook::Counting;

@@ -1,4 +1,4 @@
-//! One learner's grade for one assignment: what it is, from which attempts, what was given and why.
+//! One learner's grade for one assignment: its value, its attempts, overrides and reasons.
 
 use leptos::prelude::*;
 use plumb_learning::gradebook::GradeOverride;
@@ -14,7 +14,7 @@ use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, wide_below};
 use crate::ui::{Alert, When};
 
-/// `/teach/assignments/{id}/grades/{learner}`; `?attempts=` and `?changes=` say before which number.
+/// `/teach/assignments/{id}/grades/{learner}`; `?attempts=` and `?changes=` give the number before which a page begins.
 pub(crate) async fn grade(visit: PageRequest) -> Page {
     let learner: Uuid = visit.segment(4).parse().map_err(|_| PageFailure::Error(AppError::NotFound))?;
     let number = |name: &str| visit.query(name).and_then(|number| number.parse::<i64>().ok());
@@ -39,7 +39,7 @@ pub(crate) async fn grade(visit: PageRequest) -> Page {
     Ok(PageContent { title, nav: Nav::Classes, body })
 }
 
-/// What the last form came to.
+/// Errors of the last form.
 fn alerts(visit: &PageRequest) -> Option<AnyView> {
     let t = &visit.t;
     if visit.told().is_some() {
@@ -49,7 +49,7 @@ fn alerts(visit: &PageRequest) -> Option<AnyView> {
     Some(html! { <Alert text=t!(t, "assignment-saved") role="status" /> })
 }
 
-/// What the learner has now.
+/// The learner's current grade.
 fn holds(t: &Texts, view: &GradeView) -> AnyView {
     let shown = grade_words(t, &view.cell).unwrap_or_else(|| t!(t, "grade-none"));
     let from = view.cell.attempt.as_ref().map(|attempt| {
@@ -133,7 +133,7 @@ fn history(t: &Texts, view: &GradeView) -> AnyView {
     let list = if view.changes.is_empty() {
         html! { <p class="empty">{t!(t, "grade-no-history")}</p> }
     } else {
-        // What held before each change is what the change before it gave.
+        // The value before each change is the value of the change before it.
         let before = view.changes.iter().skip(1).map(|change| change.given.as_ref()).chain([view.before.as_ref()]);
         let items =
             view.changes.iter().zip(before).map(|(change, before)| one_change(t, change, before)).collect_view();

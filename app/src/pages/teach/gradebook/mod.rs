@@ -1,4 +1,4 @@
-//! The gradebook of a class, one learner's grade in it, and both as files.
+//! The gradebook of a class, one learner's grade in it, and exports of both.
 
 mod change;
 mod form;

@@ -1,4 +1,4 @@
-//! The table of learners and what their class is set to do.
+//! The table of learners and assignments of a class.
 
 use leptos::prelude::*;
 use plumb_learning::gradebook::GradeOverride;
@@ -14,7 +14,7 @@ use crate::text::{Texts, t};
 use crate::ui::Alert;
 use crate::ui::layout::Nav;
 
-/// `/teach/classes/{id}/gradebook`; `?after=` a learner's name, `?older=` the last column of the page before.
+/// `/teach/classes/{id}/gradebook`; `?after=` is a learner's name, `?older=` the last column of the previous page.
 pub(crate) async fn gradebook(visit: PageRequest) -> Page {
     let after = visit.query("after").map(str::to_owned);
     let columns_after = visit.query("older").and_then(|id| id.parse::<Uuid>().ok());
@@ -38,7 +38,7 @@ pub(crate) async fn gradebook(visit: PageRequest) -> Page {
     Ok(PageContent { title, nav: Nav::Classes, body })
 }
 
-/// What the last form came to.
+/// Success message of the last form.
 fn status(visit: &PageRequest) -> Option<AnyView> {
     let changed: u32 = visit.query("changed").and_then(|number| number.parse().ok())?;
     if visit.told().is_some() {
@@ -72,7 +72,7 @@ fn shown(t: &Texts, view: &GradebookView, columns_after: Option<Uuid>, after: Op
     }
 }
 
-/// The way to the latest columns and to older ones.
+/// Links to the latest and to older columns.
 fn columns_turn(t: &Texts, latest: Option<String>, older: Option<String>) -> Option<AnyView> {
     if latest.is_none() && older.is_none() {
         return None;
@@ -152,7 +152,7 @@ fn assessment(t: &Texts, column: &GradeColumn, line: &GradeRow, cell: &Assessmen
     let shown = words.clone().unwrap_or_else(|| t!(t, "grade-none"));
     let name = line.learner.name.clone();
     let label = t!(t, "grade-of-whom", grade = shown.clone(), name = name, title = column.title.clone());
-    // That it was given is said in words, too.
+    // The override is also mentioned in words.
     let is_given = matches!(cell.given, Some(GradeOverride::Score { .. } | GradeOverride::Word(_)));
     let mark = is_given.then(|| view! { <span aria-hidden="true">"*"</span> });
     let states = state_words(t, cell)
@@ -168,7 +168,7 @@ fn mean_cell(t: &Texts, column: &GradeColumn) -> AnyView {
     html! { <td>{t.percent(u32::from(points))}<span class="soft small block">{of}</span></td> }
 }
 
-/// Releasing the grades of all assessments, or taking them back.
+/// The buttons that release the grades of all assessments, or withdraw them.
 fn released(t: &Texts, view: &GradebookView) -> Option<AnyView> {
     if view.released + view.unreleased == 0 {
         return None;

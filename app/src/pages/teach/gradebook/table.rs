@@ -1,4 +1,4 @@
-//! A gradebook as a table for files: the cells, whatever kind of file they go into.
+//! A gradebook as a table for export: its cells, independent of the file format.
 
 use plumb_learning::gradebook::{Grade, GradeOverride, Mean};
 use plumb_service::gradebook::{AssessmentCell, GradeCell, GradeColumn, GradeRow, GradeTable, ListedChange};
@@ -10,9 +10,9 @@ use crate::text::{Texts, t};
 /// A cell of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TableCell {
-    /// Nothing.
+    /// An empty cell.
     Blank,
-    /// Text, which nobody has looked through for formulas.
+    /// Text, not yet escaped against spreadsheet formulas.
     Text(String),
     /// A share in basis points.
     Percent(u16),
@@ -24,7 +24,7 @@ pub struct GradeSheet {
 }
 
 impl GradeSheet {
-    /// In these words, with times on the clock of the school.
+    /// Uses these words, with times in the school's time zone.
     pub const fn new(t: Texts) -> Self {
         Self { t }
     }
@@ -39,8 +39,8 @@ impl GradeSheet {
         t!(self.t, "gradebook-sheet-changes")
     }
 
-    /// The header of the grades: the learner and their mean; of an assessment its score, grade and state, of all else its
-    /// state.
+    /// The header of the grades: learner and mean; for an assessment its score, grade and state, otherwise the state
+    /// only.
     pub fn header(&self, table: &GradeTable) -> Vec<String> {
         let t = &self.t;
         let columns = table.columns.iter().flat_map(|column| {
@@ -78,7 +78,7 @@ impl GradeSheet {
         first.into_iter().chain(table.columns.iter().flat_map(of)).collect()
     }
 
-    /// What a file says that is not whole, as wide as the rows of grades.
+    /// A row that marks a truncated file, as wide as the rows of grades.
     pub fn cut(&self, table: &GradeTable) -> Vec<TableCell> {
         let mut row = vec![text(t!(self.t, "gradebook-file-cut"))];
         row.resize(self.header(table).len(), TableCell::Blank);
@@ -103,7 +103,7 @@ impl GradeSheet {
     pub fn change(&self, listed: &ListedChange) -> Vec<TableCell> {
         let change = &listed.change;
         let to = match &change.given {
-            // A number stays one.
+            // A score stays a number.
             Some(GradeOverride::Score { score, grade: None }) => TableCell::Percent(*score),
             given => text(given_words(&self.t, given.as_ref())),
         };

@@ -1,4 +1,4 @@
-//! Grades and where learners are, in words: the same on pages and in files.
+//! Grades and learners' states in words, shared by pages and files.
 
 use plumb_learning::gradebook::{AssessmentProgress, Counting, Grade, GradeOverride};
 use plumb_service::gradebook::{AssessmentCell, ColumnKind, GradeCell};
@@ -14,7 +14,7 @@ pub(super) fn counting_words(t: &Texts, counting: Counting) -> String {
     }
 }
 
-/// What is in the cells of a column.
+/// Content of a column's cells.
 pub(super) fn kind_words(t: &Texts, kind: ColumnKind) -> String {
     match kind {
         ColumnKind::Assessment => t!(t, "assign-kind-assessment"),
@@ -23,7 +23,7 @@ pub(super) fn kind_words(t: &Texts, kind: ColumnKind) -> String {
     }
 }
 
-/// What a teacher gave, or that what was reached holds.
+/// An override by a teacher, or that the reached result counts.
 pub(crate) fn given_words(t: &Texts, given: Option<&GradeOverride>) -> String {
     match given {
         None => t!(t, "grade-as-reached"),
@@ -36,7 +36,7 @@ pub(crate) fn given_words(t: &Texts, given: Option<&GradeOverride>) -> String {
     }
 }
 
-/// Score and grade of a cell; none where there is neither.
+/// Score and grade of a cell; `None` if it has neither.
 pub(super) fn grade_words(t: &Texts, cell: &AssessmentCell) -> Option<String> {
     match cell.grade() {
         Grade::Excused => Some(t!(t, "grade-excused")),
@@ -49,7 +49,7 @@ pub(super) fn grade_words(t: &Texts, cell: &AssessmentCell) -> Option<String> {
     }
 }
 
-/// Where a learner is with an assessment, and what is to be known of the grade.
+/// A learner's state in an assessment, and notes on the grade.
 pub(super) fn state_words(t: &Texts, cell: &AssessmentCell) -> Vec<String> {
     let standing = match cell.standing {
         AssessmentProgress::NotBegun => Some(t!(t, "grade-not-begun")),

@@ -20,12 +20,12 @@ pub(super) fn correlation(t: &Texts, r: i64) -> String {
     format!("{sign}{}{mark}{:02}", hundredths / 100, hundredths % 100)
 }
 
-/// A share from 0 to 1 in percent; a dash when it is not known.
+/// A share from 0 to 1 in percent; a dash if unknown.
 pub(super) fn share(t: &Texts, share: Option<f64>) -> String {
     share.and_then(millionths).map_or_else(|| t!(t, "items-none"), |share| percent(t, share))
 }
 
-/// A correlation; a dash when it is not known.
+/// A correlation; a dash if unknown.
 pub(super) fn coefficient(t: &Texts, r: Option<f64>) -> String {
     r.and_then(millionths).map_or_else(|| t!(t, "items-none"), |r| correlation(t, r))
 }
@@ -35,7 +35,7 @@ pub(super) fn time(t: &Texts, millis: u64) -> String {
     t.duration(i64::try_from(millis).unwrap_or(i64::MAX))
 }
 
-/// The middle half of the times; a dash when there are none.
+/// The middle half of the times; a dash if there are none.
 pub(super) fn times(t: &Texts, figures: &ItemFigures) -> String {
     match figures.times {
         Some(times) => {
@@ -46,7 +46,7 @@ pub(super) fn times(t: &Texts, figures: &ItemFigures) -> String {
     }
 }
 
-/// What a wrong answer is called.
+/// Name of a wrong answer's misconception.
 pub(super) fn way(t: &Texts, ways: &[ItemWay], strategy: &str) -> String {
     if strategy == OTHER {
         return t!(t, "items-other");
@@ -55,7 +55,7 @@ pub(super) fn way(t: &Texts, ways: &[ItemWay], strategy: &str) -> String {
     known.map_or_else(|| strategy.to_owned(), |way| way.words.clone())
 }
 
-/// What should be looked at, with the reason and what to do about it.
+/// Flags of an item, with the reason and the advice.
 pub(super) fn flags(t: &Texts, figures: &ItemFigures, ways: &[ItemWay]) -> AnyView {
     if figures.flags.is_empty() {
         return ().into_any();

@@ -1,4 +1,4 @@
-//! All published blueprints with what answers say about them.
+//! All published blueprints with the figures of their items.
 
 use leptos::prelude::*;
 use plumb_service::items::{ItemLine, ItemList, ItemOrder, ItemsQuery};
@@ -44,7 +44,7 @@ pub(crate) async fn items(visit: PageRequest) -> Page {
     Ok(PageContent { title, nav: Nav::Items, body })
 }
 
-/// What is shown, for links to what is next to it.
+/// The current view, for links to neighbouring views.
 struct Here<'a> {
     search: &'a str,
     order: ItemOrder,
@@ -77,7 +77,7 @@ fn table(t: &Texts, here: &Here<'_>, list: &ItemList) -> AnyView {
     let head = |order: ItemOrder, words: String| {
         let sorted = here.order == order;
         let state = sorted.then_some(if here.descending { "descending" } else { "ascending" });
-        // Names begin at A, numbers with the highest; the same link again turns the order round.
+        // Names start at A, numbers with the highest; following the link again reverses the order.
         let descending = if sorted { !here.descending } else { order != ItemOrder::Name };
         let number = order != ItemOrder::Name;
         view! {

@@ -1,4 +1,4 @@
-//! What answers say about items: all blueprints, and one in detail.
+//! Figures of items, from learners' answers: all blueprints, and one in detail.
 
 mod figures;
 mod list;

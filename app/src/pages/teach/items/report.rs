@@ -1,4 +1,4 @@
-//! One blueprint: what answers say about its items.
+//! One blueprint: the figures of its items.
 
 use leptos::prelude::*;
 use plumb_learning::measurement::ENOUGH;
@@ -38,7 +38,7 @@ pub(crate) async fn item(visit: PageRequest) -> Page {
     Ok(PageContent { title: t!(t, "items-of", id = report.id.clone()), nav: Nav::Items, body })
 }
 
-/// The way to mark answers to the version shown anew.
+/// The link that regrades answers to the shown version.
 fn regrade(t: &Texts, report: &ItemReport) -> Option<AnyView> {
     let shown = report.versions.iter().find(|version| version.is_shown)?;
     let version: String = shown.hash.as_str().chars().take(8).collect();
@@ -56,7 +56,7 @@ fn name(t: &Texts, version: &ItemVersion) -> String {
     }
 }
 
-/// Which version is shown, and a way to another.
+/// The shown version, with links to the others.
 fn versions(t: &Texts, report: &ItemReport) -> AnyView {
     let shown = report.versions.iter().find(|version| version.is_shown).map(|version| name(t, version));
     if report.versions.len() < 2 {
@@ -81,7 +81,7 @@ fn versions(t: &Texts, report: &ItemReport) -> AnyView {
     }
 }
 
-/// The figures, each with what it means.
+/// The figures, each with its meaning.
 fn numbers(t: &Texts, report: &ItemReport) -> AnyView {
     let figures = &report.figures;
     let few = (figures.n < ENOUGH).then(|| view! { <p class="note">{t!(t, "items-few", least = ENOUGH)}</p> });

@@ -1,4 +1,4 @@
-//! Wrong answers, times, levels and values: each drawn, with its numbers in a table.
+//! Wrong answers, times, levels and values: each as a chart with a table of the numbers.
 
 use leptos::prelude::*;
 use plumb_answers::answer::with_minus;
@@ -29,7 +29,7 @@ fn bars(id: String, title: String, bars: Vec<Bar>) -> AnyView {
     html! { <Bars id=id title=title description=words.join("; ") bars=bars /> }
 }
 
-/// Wrong answers: how often each was given where it could be, and by whom.
+/// Wrong answers: how often each was chosen where it was possible, and by which learners.
 pub(super) fn wrong(t: &Texts, report: &ItemReport) -> Option<AnyView> {
     let figures = &report.figures;
     if figures.choices.is_empty() {
@@ -69,7 +69,7 @@ pub(super) fn wrong(t: &Texts, report: &ItemReport) -> Option<AnyView> {
     Some(section("wrong", title, t!(t, "items-wrong-lead"), content.into_any()))
 }
 
-/// How long answers took.
+/// Time taken for answers.
 pub(super) fn taken(t: &Texts, report: &ItemReport) -> Option<AnyView> {
     let groups = report.sums.times.doublings();
     if groups.is_empty() {
@@ -124,7 +124,7 @@ pub(super) fn levels(t: &Texts, report: &ItemReport) -> AnyView {
     section("levels", title, t!(t, "items-levels-lead"), content.into_any())
 }
 
-/// An item with its key: who may see this page may see published content.
+/// An item with its key: readers of this page may see published content.
 fn example(t: &Texts, level: &ItemLevel) -> Option<AnyView> {
     let item = level.example.as_ref()?;
     let key = with_minus(item.key_text());

@@ -1,4 +1,4 @@
-//! The questions that somebody keeps, and the form that begins one.
+//! A teacher's own questions, and the form that begins one.
 
 use leptos::prelude::*;
 use plumb_service::own_blueprints::{OwnQuestionLine, QuestionState};
@@ -25,7 +25,7 @@ pub(crate) async fn own_questions(visit: PageRequest) -> Page {
     } else {
         lines(t, &own)
     };
-    // An administrator sees all.
+    // Administrators see the questions of all teachers.
     let others = (!others.is_empty()).then(|| {
         section! { "of-others", t!(t, "own-of-teachers") =>
             {lines(t, &others)}
@@ -47,7 +47,7 @@ pub(crate) async fn own_questions(visit: PageRequest) -> Page {
     Ok(PageContent { title, nav: Nav::OwnQuestions, body })
 }
 
-/// Good news of what was done just now.
+/// Success message of the last action.
 fn done(visit: &PageRequest) -> Option<AnyView> {
     let t = &visit.t;
     let text = match visit.query("done")? {
@@ -77,7 +77,7 @@ fn lines(t: &Texts, lines: &[OwnQuestionLine]) -> AnyView {
     html! { <ul class="lines">{rows}</ul> }
 }
 
-/// How a question stands, in words.
+/// State of a question, in words.
 pub(super) fn state(t: &Texts, line: &OwnQuestionLine) -> String {
     match line.state {
         QuestionState::Draft => t!(t, "own-state-draft"),

@@ -1,4 +1,4 @@
-//! Questions that teachers keep for their own classes: the list, and the page of one.
+//! Teachers' questions for their own classes: the list, and the page of one.
 
 mod list;
 mod one;

@@ -1,4 +1,4 @@
-//! One question: while it is written its form or its text, otherwise what it makes and which tests ask it.
+//! One question: while it is a draft its form or its text, otherwise a preview and the tests that use it.
 
 use leptos::prelude::*;
 use plumb_service::blueprints::Draft;
@@ -37,7 +37,7 @@ pub(crate) async fn own_question(visit: PageRequest) -> Page {
     Ok(PageContent { title, nav: Nav::OwnQuestions, body })
 }
 
-/// The same sheet as the studio's, with what the draft makes beside it.
+/// The form or text as in the studio, with the draft's preview beside it.
 async fn writing(visit: &PageRequest, question: &OwnQuestion<'_>, draft: &Draft) -> Result<AnyView, PageFailure> {
     let shown = Shown::of(visit, draft).await;
     let clash = match shown.clash(draft) {
@@ -65,7 +65,7 @@ async fn writing(visit: &PageRequest, question: &OwnQuestion<'_>, draft: &Draft)
     })
 }
 
-/// What the version makes that tests ask, and what can be done with it.
+/// Preview of the version that tests use, and the actions on it.
 async fn reading(
     visit: &PageRequest,
     question: &OwnQuestion<'_>,
@@ -106,7 +106,7 @@ async fn reading(
     })
 }
 
-/// The tests that ask it: colleagues' are not told of.
+/// The teacher's tests that use the question; colleagues' tests are not listed.
 fn tests(t: &Texts, view: &OwnQuestionView) -> Option<AnyView> {
     if view.tests.is_empty() || view.line.state == QuestionState::Open {
         return None;

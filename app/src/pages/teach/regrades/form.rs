@@ -1,4 +1,4 @@
-//! The form that makes a regrade: of what, for whom, how, and why.
+//! The form that makes a regrade: its items, its sessions, its remedy and its reason.
 
 use leptos::prelude::*;
 use plumb_answers::answer::with_minus;
@@ -20,7 +20,7 @@ use crate::ui::{Field, TextArea, Writing};
 pub(super) const FIELDS: [&str; 4] = ["assignment", "remedy", "key", "reason"];
 pub(super) const PATH: &str = "/do/regrade-new";
 
-/// What the address names.
+/// The target of the regrade, from the address.
 struct Asked<'a> {
     hash: &'a str,
     item: Option<(&'a str, u64)>,
@@ -54,7 +54,7 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// The form, where the address says what is to be regraded.
+/// The form; `None` if the address names no target.
 pub(super) async fn form(visit: &PageRequest) -> Result<Option<AnyView>, PageFailure> {
     let Some(asked) = Asked::of(visit)? else { return Ok(None) };
     let target = visit.edge.teacher()?.regrade_target(asked.hash, asked.item, asked.assignment).await?;
@@ -84,7 +84,7 @@ pub(super) async fn form(visit: &PageRequest) -> Result<Option<AnyView>, PageFai
     Ok(Some(view.into_any()))
 }
 
-/// Whose sessions: a form of its own, so that the items of an assignment can be shown.
+/// The choice of the assignment: a form of its own, so that the items of the assignment can be listed.
 fn whose(visit: &PageRequest, asked: &Asked<'_>, target: &RegradeTarget) -> AnyView {
     let t = &visit.t;
     let options = target
@@ -165,7 +165,7 @@ fn make(visit: &PageRequest, asked: &Asked<'_>, target: &RegradeTarget, form: Re
     }
 }
 
-/// What can be done: to one item, or to all of a version.
+/// The remedies: for one item, or for all of a version.
 fn remedies(visit: &PageRequest, item: Option<&Item>, form: &RegradeForm) -> AnyView {
     let t = &visit.t;
     let of_item = [
@@ -199,7 +199,7 @@ fn remedies(visit: &PageRequest, item: Option<&Item>, form: &RegradeForm) -> Any
     }
 }
 
-/// The other key or the other right answer.
+/// The new key, or the additional accepted answer.
 fn key(visit: &PageRequest, item: &Item, typed: String) -> AnyView {
     let t = &visit.t;
     let error = said(visit, PATH, "key");
@@ -209,7 +209,8 @@ fn key(visit: &PageRequest, item: &Item, typed: String) -> AnyView {
                 .iter()
                 .filter(|option| option.id != *key)
                 .map(|option| {
-                    // By its text: its id names another one where the item was sat in another order.
+                    // Options are compared by text: an id names another option if the options were shuffled
+                    // differently.
                     let chosen = option.text.trim() == typed.as_str();
                     view! { <option value=option.text.clone() selected=chosen>{with_minus(&option.text)}</option> }
                 })
@@ -242,7 +243,7 @@ fn key(visit: &PageRequest, item: &Item, typed: String) -> AnyView {
     }
 }
 
-/// The items that were sat for the assignment, to choose one from.
+/// The items of the assignment's attempts, to choose one from.
 fn items(t: &Texts, asked: &Asked<'_>, target: &RegradeTarget) -> Option<AnyView> {
     if target.items.is_empty() {
         return None;

@@ -1,4 +1,4 @@
-//! All regrades, and the form that makes one where its target is named.
+//! All regrades, and the form that makes one if the address names its target.
 
 use leptos::prelude::*;
 use plumb_service::regrade::RegradeCard;
@@ -13,8 +13,8 @@ use crate::ui::When;
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, wide_below};
 
-/// `/teach/regrades`; with `?hash=`, and `&level=` and `&seed=` for one item, it shows the form. `?blueprint=` and how
-/// the hash of a version begins lead there.
+/// `/teach/regrades`; `?hash=`, and `&level=` and `&seed=` for one item, show the form. `?blueprint=` with the prefix
+/// of a version's hash redirects there.
 pub(crate) async fn regrades(visit: PageRequest) -> Page {
     let teacher = visit.edge.teacher()?;
     if let Some(blueprint) = visit.query("blueprint") {

@@ -1,4 +1,4 @@
-//! Regrades: all of them, what one would do or has done, and the form that makes one.
+//! Regrades: the list, the effects of one, and the form that makes one.
 
 mod form;
 mod list;

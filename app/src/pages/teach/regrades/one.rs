@@ -1,4 +1,4 @@
-//! One regrade: what it would do or has done to each session, and the buttons that do it.
+//! One regrade: its effect on each session, and its buttons.
 
 use leptos::prelude::*;
 use plumb_service::regrade::{Effect, RegradeEffect, RegradeState, RegradeTally, RegradeView, ScoreOutcome};
@@ -15,7 +15,7 @@ use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, wide_below};
 use crate::ui::{When, while_it_runs};
 
-/// `/teach/regrades/{id}`; with `?all=1` also the sessions that it does nothing to.
+/// `/teach/regrades/{id}`; `?all=1` includes the sessions that it does not change.
 pub(crate) async fn regrade(visit: PageRequest) -> Page {
     let id = visit.uuid()?;
     let all = visit.query("all").is_some();
@@ -55,7 +55,7 @@ fn facts(t: &Texts, view: &RegradeView) -> AnyView {
     }
 }
 
-/// What changes while it is carried out: it holds no island, so that it can be fetched again as a whole.
+/// The part that changes while the regrade runs. It contains no island, so that it can be fetched again as a whole.
 fn content(visit: &PageRequest, view: &RegradeView, all: bool, later: bool) -> AnyView {
     let t = &visit.t;
     html! {
@@ -71,7 +71,7 @@ fn count(number: i64) -> u64 {
     u64::try_from(number).unwrap_or(0)
 }
 
-/// How far it is, in words.
+/// Progress, in words.
 fn progress(t: &Texts, view: &RegradeView) -> AnyView {
     let row = &view.card.row;
     let (done, reached) = (count(row.done), count(row.reached));
@@ -107,12 +107,12 @@ fn progress(t: &Texts, view: &RegradeView) -> AnyView {
     }
 }
 
-/// Whether what was looked at says what applying does, or has done: not what taking it back does.
+/// Whether the listed effects are those of applying the regrade, rather than of undoing it.
 const fn is_onward(state: RegradeState) -> bool {
     !matches!(state, RegradeState::Undoing | RegradeState::Undone)
 }
 
-/// How many scores rise, fall and stay.
+/// Numbers of scores that rise, fall and stay.
 fn tally(t: &Texts, view: &RegradeView) -> Option<AnyView> {
     let RegradeTally { rises, falls, same } = view.tally;
     (is_onward(view.card.row.state) && rises + falls + same > 0).then(|| {
@@ -126,7 +126,7 @@ fn tally(t: &Texts, view: &RegradeView) -> Option<AnyView> {
     })
 }
 
-/// A warning where scores would fall, with the way to have nobody lose.
+/// A warning that scores would fall, with the option to spare all learners.
 fn falls(t: &Texts, view: &RegradeView) -> Option<AnyView> {
     let falls = view.tally.falls;
     if falls == 0 || view.card.row.state != RegradeState::Draft {
@@ -158,18 +158,18 @@ fn falls(t: &Texts, view: &RegradeView) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// What can be ordered now.
+/// The actions that are possible now.
 fn orders(visit: &PageRequest, view: &RegradeView) -> Option<AnyView> {
     let t = &visit.t;
     let row = &view.card.row;
     let n = count(match row.state {
         RegradeState::Draft => row.changes,
-        // Where it could not be taken back it can be tried again.
+        // A failed undo can be tried again.
         RegradeState::Undone => row.failed,
         _ => row.changed,
     });
     let (path, title, lead, confirm, button) = match row.state {
-        // Another key concerns all who had the item: the old one is shown to nobody any more.
+        // A new key concerns every learner who had the item: the old key must not be shown any more.
         RegradeState::Draft if n == 0 && !matches!(view.card.what.remedy(), ItemRemedy::Key(_)) => {
             return Some(html! { <p class="note">{t!(t, "regrade-nothing")}</p> });
         }
@@ -250,7 +250,7 @@ fn row(t: &Texts, line: &RegradeEffect) -> AnyView {
     let marks =
         line.marks.iter().map(|change| view! { <span class="block">{shown::change(t, change)}</span> }).collect_view();
     let (before, after) = (&line.row.before, &line.row.after);
-    // A score, grade or pass that changes stands out.
+    // A change of score, grade or pass is highlighted.
     let moved = before != after;
     let stays = line.marks.iter().all(|mark| mark.change.was == mark.change.is);
     let effect = match line.effect {

@@ -12,7 +12,7 @@ use crate::text::{Texts, t};
 use crate::ui::picture;
 use crate::ui::table::{col, num, wide_below};
 
-/// What is done, in a line.
+/// The remedy, in a line.
 pub(super) fn remedy(t: &Texts, what: &Regrade, item: Option<&Item>) -> String {
     let read = |key: String| item.map_or_else(|| key.clone(), |item| item.body.answer_text(&key).to_owned());
     let does = match what.remedy() {
@@ -25,7 +25,7 @@ pub(super) fn remedy(t: &Texts, what: &Regrade, item: Option<&Item>) -> String {
     if what.spares() { t!(t, "regrade-does-sparing", does = does) } else { does }
 }
 
-/// A regrade as its form would make it again.
+/// The fields of the form that would make the regrade again.
 pub(super) fn form_of(card: &RegradeCard) -> RegradeForm {
     let (remedy, key) = match card.what.remedy() {
         ItemRemedy::Key(key) => ("key", key),
@@ -47,7 +47,7 @@ pub(super) fn form_of(card: &RegradeCard) -> RegradeForm {
     }
 }
 
-/// Which items, in a line.
+/// The regraded items, in a line.
 pub(super) fn target(t: &Texts, card: &RegradeCard) -> String {
     let version: String = card.what.hash().as_str().chars().take(8).collect();
     match card.what.item() {
@@ -63,7 +63,7 @@ pub(super) fn target(t: &Texts, card: &RegradeCard) -> String {
     }
 }
 
-/// Where it is.
+/// State of the regrade.
 pub(super) fn state(t: &Texts, row: &RegradeRow) -> String {
     match row.state {
         RegradeState::Looking => t!(t, "regrade-state-looking"),
@@ -87,7 +87,7 @@ fn mark(t: &Texts, mark: Option<Mark>) -> String {
     }
 }
 
-/// What happens to one mark, and of what answer it is.
+/// Change of one mark, with its answer.
 pub(super) fn change(t: &Texts, RegradedMark { change, answer }: &RegradedMark) -> String {
     let number = u32::from(change.position) + 1;
     let change = if change.was == change.is {
@@ -101,7 +101,7 @@ pub(super) fn change(t: &Texts, RegradedMark { change, answer }: &RegradedMark) 
     }
 }
 
-/// What was answered to the item, and how it is marked.
+/// Answers to the item, and their marks.
 pub(super) fn answers(t: &Texts, answers: &[SubmittedAnswer], cut: bool) -> Option<AnyView> {
     if answers.is_empty() {
         return None;
@@ -131,7 +131,7 @@ pub(super) fn answers(t: &Texts, answers: &[SubmittedAnswer], cut: bool) -> Opti
     Some(view.into_any())
 }
 
-/// The item with its key: who may see this page may see published content.
+/// The item with its key: readers of this page may see published content.
 pub(super) fn item(t: &Texts, item: &Item) -> AnyView {
     let answer = match &item.body {
         ItemBody::MultipleChoice { options, key } => {

@@ -15,7 +15,7 @@ use crate::ui::When;
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, wide};
 
-/// Longest id that is looked for, in characters.
+/// Longest id to search for, in characters.
 const MOST_SEARCHED: usize = 100;
 
 /// `/teach/reports`.
@@ -54,7 +54,7 @@ pub(crate) async fn reports(visit: PageRequest) -> Page {
     Ok(PageContent { title, nav: Nav::Reports, body })
 }
 
-/// This list, from its beginning.
+/// The address of this list, from its beginning.
 fn address(asked: &ReportsQuery) -> String {
     let id = |id: Option<uuid::Uuid>| id.map(|id| id.to_string()).unwrap_or_default();
     let blueprint = encode(asked.blueprint.as_deref().unwrap_or_default());

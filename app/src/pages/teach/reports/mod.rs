@@ -1,4 +1,4 @@
-//! Reports about items, for those who look into them.
+//! Reports about items, for the teachers who handle them.
 
 mod list;
 mod one;

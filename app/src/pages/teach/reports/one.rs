@@ -1,4 +1,4 @@
-//! One report: what was said, what was carried along, and what is done about it.
+//! One report: its text, its attached data, and its handling.
 
 use leptos::prelude::*;
 use plumb_bank::ItemSource;
@@ -15,7 +15,7 @@ use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::{Alert, TextArea, Writing};
 
-/// At most so many characters, as the service has it.
+/// Maximum length in characters, as in the service.
 const LONGEST: u32 = 2_000;
 /// Fields that show their errors themselves.
 const FIELDS: [&str; 3] = ["state", "answer", "note"];
@@ -49,14 +49,14 @@ pub(crate) async fn report(visit: PageRequest) -> Page {
     Ok(PageContent { title, nav: Nav::Reports, body })
 }
 
-/// What the last form did.
+/// Success message of the last form.
 fn done(visit: &PageRequest) -> Option<AnyView> {
     let others: u32 = visit.query("done").filter(|_| visit.told().is_none())?.parse().ok()?;
     let text = if others == 0 { t!(visit.t, "report-done") } else { t!(visit.t, "report-done-others", n = others) };
     Some(html! { <Alert text=text role="status" /> })
 }
 
-/// Where more is said of the item, and where something can be done about it.
+/// Links to more about the item, and to its actions.
 fn ways_on(t: &Texts, page: &ReportPage, is_admin: bool, sees_item: bool) -> AnyView {
     let report = &page.row.report;
     let link = |path: String, words: String| html! { <li><a href=path>{words}</a></li> };
@@ -89,7 +89,7 @@ fn ways_on(t: &Texts, page: &ReportPage, is_admin: bool, sees_item: bool) -> Any
     }
 }
 
-/// What reports are filtered by.
+/// The id by which reports are filtered.
 fn blueprint_of(source: &ItemSource) -> String {
     match source {
         ItemSource::Template { skill_id, .. } => skill_id.clone(),
@@ -97,7 +97,7 @@ fn blueprint_of(source: &ItemSource) -> String {
     }
 }
 
-/// The form that does something about it.
+/// The form that handles the report.
 fn handling(visit: &PageRequest, page: &ReportPage, kept: Option<KeptHandling>) -> AnyView {
     let t = &visit.t;
     let row = &page.row;
@@ -110,7 +110,7 @@ fn handling(visit: &PageRequest, page: &ReportPage, kept: Option<KeptHandling>) 
         .collect_view();
     let state_error = visit.field_error("state");
     let wrong = state_error.is_some();
-    // Only reports that had arrived when this page was made: what nobody has read is not settled.
+    // Only reports received before this page was made: unread ones must not be settled.
     let until = visit.edge.arrived().as_micros().to_string();
     let others = (page.open_others > 0).then(|| {
         let words = t!(t, "report-others-too", n = page.open_others);

@@ -1,4 +1,4 @@
-//! What a report's page shows of it.
+//! Parts of a report's page.
 
 use leptos::prelude::*;
 use plumb_answers::answer::with_minus;
@@ -18,7 +18,7 @@ fn pair(name: String, value: impl IntoView + 'static) -> AnyView {
     html! { <div><dt>{name}</dt><dd>{value}</dd></div> }
 }
 
-/// Who said what, and what was carried along.
+/// The report: its learner, its text and its attached data.
 pub(super) fn facts(t: &Texts, page: &ReportPage) -> AnyView {
     let report = &page.row.report;
     let words = if report.words.is_empty() {
@@ -76,7 +76,7 @@ fn verdict(t: &Texts, word: Option<&str>) -> AnyView {
     }
 }
 
-/// The item as its learner saw it, with all that they did not see.
+/// The item as its learner saw it, with the hidden parts.
 pub(super) fn item(t: &Texts, page: &ReportPage) -> AnyView {
     let report = &page.row.report;
     let shown = match &page.item {
@@ -144,7 +144,7 @@ fn whole(t: &Texts, item: &ReportedItem) -> AnyView {
     }
 }
 
-/// What was said so far.
+/// Notes and answers so far.
 pub(super) fn thread(t: &Texts, notes: &[NoteRow]) -> Option<AnyView> {
     if notes.is_empty() {
         return None;
@@ -166,7 +166,7 @@ pub(super) fn thread(t: &Texts, notes: &[NoteRow]) -> Option<AnyView> {
     })
 }
 
-/// Other reports of the same item.
+/// Other reports of this item.
 pub(super) fn others(t: &Texts, page: &ReportPage) -> Option<AnyView> {
     if page.others.is_empty() {
         return None;

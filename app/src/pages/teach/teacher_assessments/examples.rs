@@ -1,4 +1,4 @@
-//! What a test would be like: how many items, how long, and some of them.
+//! Preview of a test: number of items, time, and examples.
 
 use leptos::prelude::*;
 use plumb_answers::answer::with_minus;
@@ -8,7 +8,7 @@ use plumb_service::teacher_assessments::{TestExample, TestTime};
 use crate::text::{Texts, t};
 use crate::ui::question;
 
-/// Beside the form; `examples` are none where making them took too long.
+/// The part beside the form; `examples` is `None` if making them took too long.
 pub(super) fn beside(t: &Texts, choices: &TestChoices, time: TestTime, examples: Option<&[TestExample]>) -> AnyView {
     if choices.skills.is_empty() {
         return html! { <p class="empty">{t!(t, "test-beside-none")}</p> };

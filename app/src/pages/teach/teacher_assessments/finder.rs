@@ -1,4 +1,4 @@
-//! Finding skills for a test: by words, by strand, and by how they are answered.
+//! Search for skills of a test: by words, by strand, and by kind of answer.
 
 use leptos::prelude::*;
 use plumb_service::search::Wanted;
@@ -8,7 +8,7 @@ use crate::server_fns::teacher_assessments::TestFields;
 use crate::text::{Texts, t};
 use crate::ui::{Field, options};
 
-/// The field, and the skills that fit and are not chosen yet, each to be ticked.
+/// The search field, and the matching skills that are not chosen yet, each with a checkbox.
 pub(super) fn finder(t: &Texts, offers: &[(String, Vec<SkillOffer>)], fields: &TestFields) -> AnyView {
     let wanted = Wanted::read(&fields.find);
     let is_narrowed = wanted.is_some();
@@ -60,7 +60,7 @@ pub(super) fn finder(t: &Texts, offers: &[(String, Vec<SkillOffer>)], fields: &T
     }
 }
 
-/// One area; `says_how`: whether each says how it is answered.
+/// One area; `says_how` adds the kind of answer to each skill.
 fn strand(t: &Texts, area: &str, offers: &[&SkillOffer], is_open: bool, says_how: bool) -> AnyView {
     let name = if area.is_empty() { t!(t, "assign-area-other") } else { area.to_owned() };
     let boxes = offers

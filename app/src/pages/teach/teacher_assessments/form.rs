@@ -1,4 +1,4 @@
-//! The form of a test, with what it would be like beside it. Every button sends the whole form.
+//! The form of a test, with a preview beside it. Every button sends the whole form.
 
 use leptos::prelude::*;
 use plumb_content::choices::TestChoices;
@@ -18,12 +18,12 @@ use crate::ui::{Field, options};
 
 /// The fields that show their errors themselves.
 pub(super) const FIELDS: [&str; 3] = ["title", "counts", "minutes"];
-/// The seed of the items that are shown as examples.
+/// The seed of the example items.
 const EXAMPLE: u64 = 1;
-/// Classes that have a button.
+/// Maximum number of classes with a button.
 const CLASSES: usize = 6;
 
-/// The form of a new test, or of the one there is; `class` is the one that it is meant for, whose button is the first.
+/// The form of a new or an existing test; `class` is the class that it is meant for, which gets the first button.
 pub(super) async fn form(
     visit: &PageRequest,
     test: Option<&TestView>,
@@ -67,7 +67,7 @@ pub(super) async fn form(
     })
 }
 
-/// The skills that are chosen, each with its level and count.
+/// The chosen skills, each with its level and count.
 fn chosen(
     visit: &PageRequest,
     offers: &[(String, Vec<SkillOffer>)],
@@ -131,7 +131,7 @@ fn chosen(
     }
 }
 
-/// Its name, the time there is, and what is shown afterwards.
+/// Settings of the test: title, time limit, and what results show.
 fn settings(visit: &PageRequest, fields: &TestFields) -> AnyView {
     let t = &visit.t;
     let shown = |name: &'static str, id: &'static str, label: String, value: &str| {

@@ -1,4 +1,4 @@
-//! The tests that somebody may see.
+//! The tests that a teacher may see.
 
 use leptos::prelude::*;
 use plumb_service::teacher_assessments::TestLine;

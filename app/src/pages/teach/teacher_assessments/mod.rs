@@ -1,4 +1,4 @@
-//! Tests that teachers make: the list, the form of one, its text, and on paper.
+//! Tests of teachers: the list, the form of one, its text, and its print version.
 
 mod examples;
 mod finder;
@@ -16,7 +16,7 @@ use plumb_service::teacher_assessments::TestLine;
 
 use crate::text::{Texts, t};
 
-/// What a level is called; authors may name theirs as they like.
+/// Name of a level; authors may name theirs freely.
 fn level_words(t: &Texts, level: &str) -> String {
     match level {
         "easy" => t!(t, "test-level-easy"),
@@ -26,7 +26,7 @@ fn level_words(t: &Texts, level: &str) -> String {
     }
 }
 
-/// How many items, how long, whose it is.
+/// Number of items, time and owner.
 fn facts(t: &Texts, line: &TestLine) -> [Option<String>; 4] {
     [
         Some(t!(t, "test-items", n = line.items)),

@@ -1,4 +1,4 @@
-//! One test: for whoever may change it, its form or its text; for others what is in it.
+//! One test: its form or its text for teachers who may change it, else its content.
 
 use leptos::prelude::*;
 use plumb_service::classes::ClassLine;
@@ -16,10 +16,10 @@ use crate::text::{Texts, t};
 use crate::ui;
 use crate::ui::layout::Nav;
 
-/// Classes that it can be set to from here.
+/// Maximum number of classes that can be assigned from here.
 const CLASSES: usize = 6;
 
-/// `/teach/tests/new`: with `?class=` for a class.
+/// `/teach/tests/new`; `?class=` is the class that it is meant for.
 pub(crate) async fn new_test(visit: PageRequest) -> Page {
     let fields = kept(&visit, "").await?.unwrap_or_default();
     let class = visit.query("class").and_then(|id| id.parse::<Uuid>().ok());
@@ -72,7 +72,7 @@ pub(crate) async fn test(visit: PageRequest) -> Page {
     Ok(PageContent { title, nav: Nav::Tests, body })
 }
 
-/// The form as it was last sent, where it is shown again.
+/// The form as it was last sent, if it is shown again.
 async fn kept(visit: &PageRequest, test: &str) -> Result<Option<TestFields>, PageFailure> {
     if visit.query("typed").is_none() && visit.told().is_none() {
         return Ok(None);
@@ -87,7 +87,7 @@ fn tabs(t: &Texts, id: &str, is_text: bool) -> AnyView {
     ui::tabs(t!(t, "test-tabs"), links)
 }
 
-/// What can be done with it as a whole.
+/// The actions on the whole test.
 fn ways(t: &Texts, view: &TestView) -> AnyView {
     let id = &view.line.id;
     let hidden = || view! { <input type="hidden" name="test" value=id.clone() /> };
@@ -121,7 +121,7 @@ fn ways(t: &Texts, view: &TestView) -> AnyView {
     }
 }
 
-/// What is in it, and setting it to a class.
+/// The content of the test, and the buttons that assign it to a class.
 fn reading(t: &Texts, view: &TestView, classes: &[ClassLine]) -> AnyView {
     let sections = view
         .sections

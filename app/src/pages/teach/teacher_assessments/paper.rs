@@ -1,4 +1,4 @@
-//! A test to be printed: its versions, and the key to each.
+//! Print version of a test: its versions, and the key of each.
 
 use leptos::prelude::*;
 use plumb_answers::answer::with_minus;
@@ -10,7 +10,8 @@ use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::{Alert, picture};
 
-/// `/teach/tests/{id}/paper`: `?versions=` and `?seed=` name the forms, `?of=` what they were drawn from.
+/// `/teach/tests/{id}/paper`: `?versions=` and `?seed=` name the forms, `?of=` is the recipe from which they were
+/// drawn, to notice changes.
 pub(crate) async fn paper(visit: PageRequest) -> Page {
     let teacher = visit.edge.teacher()?;
     let view = teacher.test(visit.id()).await?;
@@ -140,7 +141,7 @@ fn keys(t: &Texts, paper: &Paper) -> AnyView {
     }
 }
 
-/// How an option is called on paper.
+/// Name of an option on paper.
 fn letter(at: usize) -> String {
     let letter = u8::try_from(at).ok().and_then(|at| b'A'.checked_add(at)).filter(u8::is_ascii_uppercase);
     letter.map_or_else(|| (at + 1).to_string(), |letter| char::from(letter).to_string())

@@ -1,4 +1,4 @@
-//! The text of a test, for who knows blueprints: with what is wrong with it, line by line.
+//! The text of a test, for teachers who know blueprints, with its findings line by line.
 
 use leptos::prelude::*;
 use plumb_service::teacher_assessments::TestView;
@@ -11,7 +11,7 @@ use crate::server_fns::teacher_assessments::text_kept_as;
 use crate::text::t;
 use crate::ui::{TextArea, Writing};
 
-/// The text as it was last sent, where it was not taken, or as it is.
+/// The refused text as it was last sent, or else the stored text.
 pub(super) async fn text(visit: &PageRequest, view: &TestView) -> Result<AnyView, PageFailure> {
     let owner = visit.edge.actor().ok_or(AppError::SignedOut)?.id;
     let kept: Option<String> = visit.kept(owner, &text_kept_as(&view.line.id)).await;

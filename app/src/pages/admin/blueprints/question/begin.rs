@@ -10,8 +10,8 @@ use crate::pages::PageRequest;
 use crate::text::{Texts, t};
 use crate::ui::Field;
 
-/// The form that begins a new question, in the studio or as one of a teacher's own: where it is sent, and what names it.
-/// `skills`: what it can be practised as.
+/// The form that begins a new question, in the studio or as one of a teacher's own: its endpoint and its name. `skills`
+/// are the skills to practise it as.
 pub(in crate::pages) fn begin(
     visit: &PageRequest,
     (action, command): (&'static str, Option<Uuid>),

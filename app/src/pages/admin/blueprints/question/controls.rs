@@ -9,9 +9,9 @@ use super::words::{label, word};
 use crate::text::t;
 use crate::ui::{self, TextArea, Writing};
 
-/// Longest line that is typed.
+/// Longest line, in characters.
 const LONGEST: u32 = 2_000;
-/// Most rows of a text area.
+/// Maximum number of rows of a text area.
 const MOST_ROWS: usize = 12;
 
 /// A field with one value.
@@ -41,19 +41,19 @@ pub(super) fn many(sheet: &Sheet<'_>, path: &str) -> AnyView {
     }
 }
 
-/// The ids of a field and of what is wrong with it.
+/// The ids of a field and of its error.
 fn ids(name: &str) -> (String, String) {
     (format!("f-{name}"), format!("e-{name}"))
 }
 
-/// What is wrong with a field, below it.
+/// Error of a field, shown below it.
 pub(super) fn complaint(sheet: &Sheet<'_>, name: &str) -> Option<AnyView> {
     let wrong = sheet.wrong(name);
     let (_, id) = ids(name);
     (!wrong.is_empty()).then(|| html! { <p class="error" id=id>{wrong.join(" ")}</p> })
 }
 
-/// One value: a line, a choice, or several lines.
+/// One value: a line, a choice, or a text area.
 pub(super) fn value(sheet: &Sheet<'_>, name: &str, label: String, text: &str, kind: Kind) -> AnyView {
     let (id, error_id) = ids(name);
     let complaint = complaint(sheet, name);
@@ -103,7 +103,7 @@ fn choice(
     let t = sheet.t;
     let mut options = vec![(String::new(), t!(t, "form-nothing-chosen"))];
     options.extend(words.iter().map(|one| ((*one).to_owned(), word(t, &name, one))));
-    // What is not known stays until something else is chosen.
+    // An unknown value stays until another one is chosen.
     if !options.iter().any(|(value, _)| value == chosen) {
         options.push((chosen.to_owned(), chosen.to_owned()));
     }
@@ -118,7 +118,7 @@ fn node(sheet: &Sheet<'_>, (id, name, described): (String, String, Option<String
     };
     let nothing = (String::new(), nothing);
     let is_known = chosen.is_empty() || sheet.nodes.iter().any(|(_, all)| all.iter().any(|(id, _)| id == chosen));
-    // What the graph has not stays until something else is chosen.
+    // A skill missing from the graph stays until another one is chosen.
     let unknown = (!is_known).then(|| (chosen.to_owned(), chosen.to_owned()));
     html! {
         <select id=id name=name aria-describedby=described>
@@ -132,7 +132,7 @@ fn rows(text: &str) -> u32 {
     u32::try_from(text.split('\n').count().clamp(2, MOST_ROWS)).unwrap_or(2)
 }
 
-/// Several values, one a line.
+/// Several values, one per line.
 pub(super) fn lines(sheet: &Sheet<'_>, name: &str, label: String, all: &[String], kind: Kind) -> AnyView {
     let t = sheet.t;
     let (id, error_id) = ids(name);
@@ -172,7 +172,7 @@ fn texts(sheet: &Sheet<'_>, path: &str, all: &[String]) -> AnyView {
     html! { {fields}{complaint(sheet, path)} }
 }
 
-/// Something that the form cannot show.
+/// A value that the form cannot edit.
 pub(super) fn fixed(sheet: &Sheet<'_>, name: &str, label: String, raw: &str) -> AnyView {
     let t = sheet.t;
     html! {

@@ -23,29 +23,29 @@ use crate::pages::PageRequest;
 use crate::text::{Texts, t};
 use crate::ui::layout::Scripts;
 
-/// What every part of the form needs.
+/// Context of every part of the form.
 struct Sheet<'p> {
     t: &'p Texts,
     form: &'p Form,
     /// The skills of the graph by area: id and name.
     nodes: &'p Areas,
-    /// The name of the skill that the graph itself says.
+    /// The name that the skills graph itself gives this skill.
     by_graph: Option<String>,
-    /// The field with room for one more row.
+    /// The field that shows one more empty row.
     adds: Option<&'p str>,
-    /// What is wrong, by field: taken away by the field that says it.
+    /// Errors by field; a field takes its own when it shows them.
     wrong: RefCell<BTreeMap<String, Vec<String>>>,
 }
 
 impl Sheet<'_> {
-    /// What is wrong with a field.
+    /// Takes the errors of a field.
     fn wrong(&self, field: &str) -> Vec<String> {
         self.wrong.borrow_mut().remove(field).unwrap_or_default()
     }
 }
 
-/// The form of a draft. `nodes`: what it can be practised as; `by_graph`: what it is without saying so. `text`: what it
-/// makes, and what is wrong with that.
+/// The form of a draft. `nodes` are the skills to practise it as, and `by_graph` the default one. `text` is the source
+/// of the preview, with its `problems`.
 pub(super) fn form(
     visit: &PageRequest,
     (desk, draft): (&Desk, &Draft),
@@ -74,7 +74,7 @@ pub(super) fn form(
     let sheet = Sheet { t, form, nodes, by_graph, adds: visit.query("add"), wrong: RefCell::new(wrong) };
     let parts = parts(&sheet);
     let text_page = format!("{}?tab=yaml", desk.page);
-    // What no field has said.
+    // Errors that no field has shown.
     let left: Vec<String> = sheet.wrong.into_inner().into_values().flatten().collect();
     let left = left.into_iter().map(|text| view! { <li class="bad"><p>{text}</p></li> }).collect_view();
     let told = if is_unchecked {
@@ -102,7 +102,7 @@ pub(super) fn form(
     }
 }
 
-/// A problem in a line.
+/// A finding in a line.
 fn said(t: &Texts, problem: &DraftProblem) -> String {
     let word = if problem.error { t!(t, "preview-error") } else { t!(t, "preview-warning") };
     let help = if problem.help.is_empty() { String::new() } else { format!(" ({})", problem.help) };

@@ -1,4 +1,4 @@
-//! Rows of the form: numbers, levels, wrong ways.
+//! Rows of the form: numbers, levels, distractors.
 
 use leptos::prelude::*;
 use plumb_content::edit::{Kind, Part, Row, Rows, Shape, Value};
@@ -60,7 +60,7 @@ fn one(sheet: &Sheet<'_>, path: &str, (rows, parts): (Rows, &[Part]), at: usize,
             <label class="check"><input type="checkbox" name=format!("{own}.gone") value="1" />{t!(t, "form-gone")}</label>
         }
     });
-    // A name for programs stands last where people need not think of it.
+    // A name for programs comes last if authors need not care about it.
     let (first, last) = if rows == Rows::Named { (Some(name), None) } else { (None, Some(name)) };
     html! {
         <fieldset class="question-item" id=is_new.then_some("new")>

@@ -1,10 +1,10 @@
-//! What fields and choices are called, in words of people who ask questions.
+//! Labels of fields and choices, in the words of people who write questions.
 
 use plumb_content::edit::Rows;
 
 use crate::text::{Texts, t};
 
-/// What a field is called; the parts of a picture as blueprints call them.
+/// Label of a field; parts of pictures are named as in blueprints.
 pub(super) fn label(t: &Texts, path: &str) -> String {
     match path {
         "metadata.skill_statement" => t!(t, "form-title"),
@@ -36,7 +36,7 @@ pub(super) fn label(t: &Texts, path: &str) -> String {
     }
 }
 
-/// What a part of a row is called.
+/// Label of a part of a row.
 pub(super) fn part_label(t: &Texts, path: &str, part: &str) -> String {
     match part {
         "type" => t!(t, "form-kind"),
@@ -56,7 +56,7 @@ pub(super) fn part_label(t: &Texts, path: &str, part: &str) -> String {
     }
 }
 
-/// What the name of a row is called.
+/// Label of a row's name.
 pub(super) fn named(t: &Texts, rows: Rows) -> String {
     match rows {
         Rows::Named => t!(t, "form-name"),
@@ -64,7 +64,7 @@ pub(super) fn named(t: &Texts, rows: Rows) -> String {
     }
 }
 
-/// The button for one more row.
+/// Label of the button that adds a row.
 pub(super) fn adds(t: &Texts, path: &str) -> String {
     match path {
         "generation.parameters" => t!(t, "form-add-number"),
@@ -74,7 +74,7 @@ pub(super) fn adds(t: &Texts, path: &str) -> String {
     }
 }
 
-/// What can be chosen, in words; those of pictures as blueprints have them.
+/// An option in words; those of pictures are named as in blueprints.
 pub(super) fn word(t: &Texts, field: &str, word: &str) -> String {
     match (field, word) {
         ("generation.item_type", "multiple_choice") => t!(t, "form-word-options"),
