@@ -1,8 +1,8 @@
-//! The WebAssembly entry point: wakes the islands, nothing else.
+//! The WebAssembly entry point: it only hydrates the islands.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Called by the page once the module is loaded; the page then wakes each island in it.
+/// Called by the page once the module is loaded; the page then hydrates each of its islands.
 #[wasm_bindgen]
 pub fn hydrate() {
     console_error_panic_hook::set_once();

@@ -8,12 +8,11 @@ use lightningcss::stylesheet::{MinifyOptions, ParserOptions, PrinterOptions};
 
 use crate::Failure;
 
-/// Bundles and minifies the sheet at `entry`. `rename` gives the address to print for
-/// a file that a `url()` names, or says why it may not be named.
+/// Bundles and minifies the sheet at `entry`. `rename` returns the address to write for a file in a `url()`, or the
+/// reason why it must not be referenced.
 ///
-/// No browser targets are set: with them, `light-dark()` and nesting would be rewritten
-/// for browsers that lack them, at the cost of size and of variables that shadow
-/// `color-scheme`. What is written is what current browsers read.
+/// No browser targets are set: with them, `light-dark()` and nesting would be rewritten for browsers that lack them, at
+/// the cost of size and of variables that shadow `color-scheme`. The output is meant for current browsers.
 pub(crate) fn bundle(entry: &Path, rename: &dyn Fn(&Path) -> Result<String, Failure>) -> Result<Vec<u8>, Failure> {
     if !entry.is_file() {
         return Err(format!("there is no style sheet at {}", entry.display()));

@@ -11,7 +11,7 @@ mod web;
 
 use std::process::ExitCode;
 
-/// What went wrong, in words for the person who typed the command.
+/// An error message for the person who typed the command.
 pub(crate) type Failure = String;
 
 const HELP: &str = "\
@@ -62,7 +62,7 @@ fn help() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Reads the options of `web`; `None` when help was asked for.
+/// Reads the options of `web`; `None` for a request for help.
 fn parse_web(mut args: impl Iterator<Item = String>) -> Result<Option<web::Options>, Failure> {
     let mut options = web::Options::default();
     while let Some(arg) = args.next() {

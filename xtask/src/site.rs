@@ -1,4 +1,4 @@
-//! The folder the server serves: hashed names, compressed copies, the lists of names.
+//! The folder that the server serves: hashed names, compressed copies, lists of names.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,13 +9,13 @@ use sha2::{Digest as _, Sha256};
 
 use crate::Failure;
 
-/// Files that browsers and crawlers ask for by fixed names at the root of the site.
+/// Files that browsers and crawlers request by fixed names at the root of the site.
 const WELL_KNOWN: [&str; 4] = ["favicon.ico", "favicon.svg", "robots.txt", "site.webmanifest"];
 
-/// Kinds of file that shrink; pictures and web fonts are compressed already.
+/// Types of files that compress well; pictures and web fonts are compressed already.
 const COMPRESSIBLE: [&str; 8] = ["js", "wasm", "css", "svg", "json", "txt", "webmanifest", "ttf"];
 
-/// Ten hexadecimal digits: short in a page, and far from ever meeting its like.
+/// Ten hexadecimal digits: short in a page, and long enough to avoid collisions.
 const HASH_LENGTH: usize = 10;
 
 /// The first digits of a content's SHA-256, as used in file names.
@@ -35,13 +35,13 @@ pub(crate) fn hashed_name(name: &str, hash: &str) -> String {
     if folder.is_empty() { renamed } else { format!("{folder}/{renamed}") }
 }
 
-/// One file of the site and what it weighs on the way to the browser.
+/// One file of the site with its size in transfer.
 pub(crate) struct Weight {
     /// The logical name, without hash.
     pub(crate) name: String,
-    /// Bytes as stored.
+    /// Bytes uncompressed.
     pub(crate) raw: usize,
-    /// Bytes with brotli, when that is smaller.
+    /// Bytes with brotli, if that is smaller.
     pub(crate) brotli: Option<usize>,
 }
 
@@ -62,8 +62,9 @@ impl Draft {
         Ok(Self { folder, manifest: BTreeMap::new(), hashes: BTreeMap::new(), weights: Vec::new() })
     }
 
-    /// Adds the parts of one kind, such as the scripts of each bundle, by the bundles' names. They are called
-    /// `<name>.<hash>.<kind>` with one hash of them all, for which `hash.txt` has a line: that is where Leptos looks.
+    /// Adds the parts of one kind, such as the scripts of each bundle, by bundle name. Their files are
+    /// `<name>.<hash>.<kind>` with one hash for all of them, and `hash.txt` gets a line with it, where Leptos looks it
+    /// up.
     pub(crate) fn add_parts(&mut self, kind: &'static str, parts: &[(&str, &[u8])]) -> Result<(), Failure> {
         let hash = short_hash(&parts.iter().flat_map(|(_, content)| *content).copied().collect::<Vec<_>>());
         for (name, content) in parts {
@@ -73,12 +74,12 @@ impl Draft {
         Ok(())
     }
 
-    /// Adds a file under `pkg/` whose name other files already mention.
+    /// Adds a file under `pkg/` with a fixed name that other files already refer to.
     pub(crate) fn add_fixed(&mut self, path: &str, content: &[u8]) -> Result<(), Failure> {
         self.write(path, &format!("pkg/{path}"), content)
     }
 
-    /// Adds an asset: at the root when its name is a convention, else hashed under `pkg/`.
+    /// Adds an asset: at the root if its name is a convention, else hashed under `pkg/`.
     pub(crate) fn add_asset(&mut self, name: &str, content: &[u8]) -> Result<(), Failure> {
         self.write(name, &asset_path(name, content), content)
     }
@@ -104,7 +105,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Writes the lists of names and puts the draft in the old site's place.
+    /// Writes the lists of names and replaces the old site with the draft.
     pub(crate) fn publish(self, site: &Path) -> Result<Vec<Weight>, Failure> {
         let manifest = serde_json::to_string_pretty(&self.manifest).map_err(|error| error.to_string())?;
         put(&self.folder.join("manifest.json"), format!("{manifest}\n").as_bytes())?;
@@ -116,7 +117,7 @@ impl Draft {
     }
 }
 
-/// Where in the site an asset is found.
+/// Path of an asset in the site.
 pub(crate) fn asset_path(name: &str, content: &[u8]) -> String {
     if WELL_KNOWN.contains(&name) {
         name.to_owned()
@@ -125,8 +126,8 @@ pub(crate) fn asset_path(name: &str, content: &[u8]) -> String {
     }
 }
 
-/// Every file below `folder` by its path in it, with `/` between the parts. Hidden
-/// files are editors' business. An absent folder is an empty one.
+/// Every file below `folder` by its relative path, separated by `/`. Hidden files are skipped. A missing folder counts
+/// as empty.
 pub(crate) fn files_below(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, Failure> {
     let mut found = BTreeMap::new();
     let mut open = vec![(folder.to_owned(), String::new())];
@@ -152,7 +153,7 @@ pub(crate) fn files_below(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, Fa
     Ok(found)
 }
 
-/// Turns an I/O error into words that name the path.
+/// Converts an I/O error to a message with the path.
 pub(crate) fn at(path: &Path) -> impl FnOnce(std::io::Error) -> Failure {
     let path = path.display().to_string();
     move |error| format!("{path}: {error}")

@@ -12,7 +12,7 @@ use crate::site::at;
 const TARGET: &str = "wasm32-unknown-unknown";
 const PACKAGE: &str = "plumb-frontend";
 
-/// What the browser loads, before it has its hashed names.
+/// The files that the browser loads, before they get their hashed names.
 pub(crate) struct Bundle {
     /// The ES module that loads the WebAssembly and exports its functions.
     pub(crate) js: Vec<u8>,
@@ -22,8 +22,8 @@ pub(crate) struct Bundle {
     pub(crate) snippets: BTreeMap<String, Vec<u8>>,
 }
 
-/// Compiles the frontend with these features and returns the path of the raw module, which carries the bundle's name.
-/// Cargo decides whether anything is to be done, so that this stays right whatever the crate comes to depend on.
+/// Compiles the frontend with these features and returns the path of the raw module, which has the bundle's name. Cargo
+/// decides whether a build is needed, so that this stays right for any dependencies.
 pub(crate) fn compile(root: &Path, name: &str, features: &[&str], profile: &str) -> Result<PathBuf, Failure> {
     let cargo = option_var("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
@@ -43,13 +43,13 @@ pub(crate) fn compile(root: &Path, name: &str, features: &[&str], profile: &str)
         .rev()
         .find_map(module_path)
         .ok_or_else(|| format!("cargo built {PACKAGE} but named no .wasm file"))?;
-    // The next bundle is built under the same name.
+    // The next bundle is built to that path too.
     let own = module.with_file_name(format!("{name}.wasm"));
     std::fs::copy(&module, &own).map_err(at(&own))?;
     Ok(own)
 }
 
-/// The module's path, when this line of cargo's messages announces it.
+/// The module's path, if this line of cargo's messages contains it.
 fn module_path(line: &str) -> Option<PathBuf> {
     let message: serde_json::Value = serde_json::from_str(line).ok()?;
     if message["reason"] != "compiler-artifact" || message["target"]["name"] != "plumb_frontend" {
@@ -63,7 +63,7 @@ fn module_path(line: &str) -> Option<PathBuf> {
         .find(|path| path.extension().is_some_and(|extension| extension == "wasm"))
 }
 
-/// The commonest cause of a failed build is a missing target: say what to type.
+/// The commonest cause of a failed build is a missing target: the message has the command that installs it.
 fn explain_failed_build(root: &Path) -> Failure {
     let libdir = Command::new("rustc")
         .current_dir(root)
@@ -80,7 +80,7 @@ fn explain_failed_build(root: &Path) -> Failure {
     }
 }
 
-/// Makes the loader and strips the module of what only tools need.
+/// Makes the loader, and strips the module of everything that only tools need.
 pub(crate) fn bind(module: &Path, optimised: bool) -> Result<Bundle, Failure> {
     let describe =
         |error: &dyn std::fmt::Display| format!("wasm-bindgen could not process {}: {error}", module.display());
@@ -116,8 +116,8 @@ pub(crate) fn bind(module: &Path, optimised: bool) -> Result<Bundle, Failure> {
     Ok(Bundle { js: output.js().as_bytes().to_vec(), wasm: output.wasm_mut().emit_wasm(), snippets })
 }
 
-/// wasm-bindgen's library half and its tool half must be of one version, or the
-/// module cannot be read. Both come from `Cargo.lock`, so it can say so beforehand.
+/// wasm-bindgen's library and its tool must be of one version, or the module cannot be read. Both come from
+/// `Cargo.lock`, so that can be checked beforehand.
 pub(crate) fn check_versions(lock: &str) -> Result<(), Failure> {
     let library = locked_version(lock, "wasm-bindgen");
     let tool = locked_version(lock, "wasm-bindgen-cli-support");

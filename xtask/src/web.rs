@@ -9,18 +9,18 @@ use sha2::{Digest as _, Sha256};
 use crate::site::{Draft, Weight, asset_path, at, files_below};
 use crate::{Failure, css, wasm};
 
-/// What browsers load, by name, with the features of the frontend that are in it. Learners' pages come first: their
-/// bundle is the one with a budget.
+/// The bundles by name, with their features of the frontend. Learners' pages come first: their bundle is the one with a
+/// size budget.
 const BUNDLES: [(&str, &[&str]); 2] = [("plumb", &[]), ("plumb-studio", &["studio"])];
 
-/// What the command line asked for.
+/// Options of the command line.
 #[derive(Debug, Clone)]
 pub(crate) struct Options {
     /// The cargo profile of the WebAssembly.
     pub(crate) profile: String,
-    /// Where the site goes instead of `target/site`.
+    /// Folder of the site instead of `target/site`.
     pub(crate) site: Option<PathBuf>,
-    /// The most the compressed WebAssembly of learners' pages may weigh, in kB.
+    /// Maximum size of the compressed WebAssembly of learners' pages, in kB.
     pub(crate) wasm_budget_kb: Option<u32>,
 }
 
@@ -30,7 +30,7 @@ impl Default for Options {
     }
 }
 
-/// Builds the bundle, or finds that it is there already.
+/// Builds the bundle, unless it is up to date.
 pub(crate) fn build(options: &Options) -> Result<(), Failure> {
     let root = workspace_root()?;
     let lock = root.join("Cargo.lock");
@@ -73,7 +73,7 @@ fn assemble(
     let mut draft = Draft::new(site)?;
     draft.add_parts("js", &bundles.iter().map(|(name, bundle)| (*name, &*bundle.js)).collect::<Vec<_>>())?;
     draft.add_parts("wasm", &bundles.iter().map(|(name, bundle)| (*name, &*bundle.wasm)).collect::<Vec<_>>())?;
-    // The bundles share what they import: it has its name by its content.
+    // The bundles share their imports, which are named by their content.
     let snippets: BTreeMap<_, _> = bundles.iter().flat_map(|(_, bundle)| &bundle.snippets).collect();
     for (path, content) in snippets {
         draft.add_fixed(path, content)?;
@@ -100,7 +100,7 @@ fn asset_address(folder: &Path, assets: &BTreeMap<String, Vec<u8>>, file: &Path)
     Ok(format!("/{}", asset_path(&name, content)))
 }
 
-/// A digest of all that decides what the site looks like, this program included.
+/// A hash of all inputs of the site, including this program.
 fn fingerprint(
     modules: &[(&str, PathBuf)],
     assets: &BTreeMap<String, Vec<u8>>,
@@ -136,7 +136,7 @@ fn fingerprint(
     Ok(hex::encode(digest.finalize()))
 }
 
-/// What the last build weighed, if it was of these inputs and nobody has removed it.
+/// The sizes of the last build, if its inputs are unchanged and its output still exists.
 fn recall(stamp: &Path, inputs: &str, site: &Path) -> Option<Vec<Weight>> {
     let text = fs::read_to_string(stamp).ok()?;
     let mut lines = text.lines();

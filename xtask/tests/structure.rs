@@ -1,14 +1,14 @@
-//! The shape of the house, read off its sources: which way modules need each other, and how long files are.
+//! Structure rules checked in the sources: dependencies between modules, and lengths of files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// Modules that know all others of their crate, so that the others may know them: what the use cases share, the views of
-/// it that roles get, and the table of kinds of sessions. Without them there must be no circle
+/// Modules that may depend on all others of their crate, while others depend on them: the base of the use cases, the
+/// capabilities of roles, and the table of kinds of sessions. Without them there must be no cycle
 /// (docs/decisions/0053-what-all-use-cases-know.md).
 const HUBS: [(&str, [&str; 3]); 1] = [("crates/service", ["plumb", "capabilities", "kinds"])];
 
-/// The most lines of a file, its tests left out.
+/// Maximum number of lines of a file, without its tests.
 const MOST_LINES: usize = 400;
 
 fn root() -> PathBuf {
@@ -25,7 +25,7 @@ fn crates() -> Vec<String> {
     all
 }
 
-/// (path below `src`, what the file says outside of its tests and comments) of a crate's sources.
+/// (path below `src`, text without tests and comments) of a crate's sources.
 fn sources(of: &str) -> Vec<(PathBuf, String)> {
     let src = root().join(of).join("src");
     let mut found = Vec::new();
@@ -65,7 +65,7 @@ fn named(text: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// Which top module of a crate needs which others.
+/// For each top module of a crate, the modules that it needs.
 fn needs(of: &str) -> BTreeMap<String, BTreeSet<String>> {
     let mut needs: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (path, text) in sources(of) {
@@ -81,8 +81,8 @@ fn needs(of: &str) -> BTreeMap<String, BTreeSet<String>> {
     needs
 }
 
-/// What is left when every module that needs none of the rest is taken away, again and again: the circles, and what
-/// stands on them.
+/// The modules that remain after repeatedly removing every module that needs none of the rest: the cycles, and the
+/// modules that depend on them.
 fn circles(of: &str) -> BTreeSet<String> {
     let mut left = needs(of);
     for hub in HUBS.iter().filter(|(crate_of, _)| *crate_of == of).flat_map(|(_, hubs)| hubs) {
@@ -116,20 +116,20 @@ fn no_file_has_more_than_400_lines() {
     assert!(long.is_empty(), "{long:#?}");
 }
 
-/// Whether a line begins an item that other crates may name. What a macro makes is documented where it is called.
+/// Whether a line begins a public item. Items made by a macro are documented at its call.
 fn is_public_item(line: &str) -> bool {
     let Some(rest) = line.trim_start().strip_prefix("pub ") else { return false };
     let kinds = ["fn ", "async fn ", "const ", "struct ", "enum ", "trait ", "type ", "static "];
     kinds.iter().any(|kind| rest.starts_with(kind)) && !line.contains('$')
 }
 
-/// Whether a line opens what items stand in.
+/// Whether a line opens a block of items.
 fn opens(line: &str) -> bool {
     line.ends_with('{') && ["impl", "pub ", "mod ", "trait ", "unsafe impl"].iter().any(|word| line.starts_with(word))
 }
 
-/// The public items without a word on what they are. Rust's own lint asks fields and variants, too, most of which say it
-/// by their names, so that some crates do without it.
+/// Finds public items without a comment. Rust's own lint also requires comments on fields and variants, most of which
+/// have telling names, so some crates do without it.
 #[test]
 fn every_public_item_says_what_it_is() {
     let mut silent = Vec::new();
@@ -138,7 +138,7 @@ fn every_public_item_says_what_it_is() {
             let text = std::fs::read_to_string(root().join(&of).join("src").join(&path)).expect("a source");
             let lines: Vec<&str> = text.lines().take_while(|line| *line != "#[cfg(test)]").collect();
             for (at, line) in lines.iter().enumerate().filter(|(_, line)| is_public_item(line)) {
-                // Up through its attributes, to its comment or to whatever stands before it.
+                // Goes up through the attributes, to the comment or the preceding line.
                 let above = lines[..at].iter().rev().map(|line| line.trim());
                 let above = above.take_while(|line| !line.is_empty() && !opens(line));
                 if !above.into_iter().any(|line| line.starts_with("///")) {

@@ -1,12 +1,12 @@
-//! Asks the configured model for an answer in pieces, and once more after an error, as a caller would.
-//! `make interop` runs it: no command of the program asks for a stream by itself yet.
+//! Requests a streamed answer from the configured model, and tries again after an error, as a caller would.
+//! `make interop` runs it: no command of the program streams answers yet.
 //!
 //! ```sh
 //! cargo run --package plumb-agents --example stream -- "How are you?"
 //! ```
 //!
-//! Prints one JSON object for each try: how many pieces came, the text, and the code of the error if it ended in one.
-//! The first argument is what is said, a second one how many tries there are (2).
+//! Prints one JSON object for each try: the number of pieces, the text, and the code of the error if there was one. The
+//! first argument is the user message, the second one the maximum number of tries (default 2).
 #![expect(
     clippy::print_stdout,
     clippy::disallowed_methods,
@@ -42,7 +42,7 @@ impl Clock for Today {
 }
 
 impl Chance for Today {
-    /// What the clock shows below a millisecond: spread enough for one program that waits alone.
+    /// The fraction of a millisecond of the current time: spread enough for a single client.
     fn fraction(&self) -> f64 {
         f64::from(u32::try_from(Self::micros() % 1_000).unwrap_or_default()) / 1_000.0
     }
@@ -85,7 +85,7 @@ async fn main() -> ExitCode {
             Err(error) => {
                 let said = error.to_string();
                 println!("{}", json!({ "pieces": pieces.len(), "text": text, "error": error.code(), "said": said }));
-                // Who asks again at once is taken for somebody else by a server that has not seen this one go.
+                // A server that has not noticed the disconnection would count an immediate retry as another client.
                 tokio::time::sleep(Duration::from_millis(500)).await;
             }
         }
@@ -102,7 +102,7 @@ async fn ask(client: &LlmClient, words: &str, pieces: &mut Vec<String>) -> Resul
             StreamPart::End(answer) => return Ok(*answer),
         }
     }
-    // An answer tells its end, or its error, before the stream is over.
+    // The end or an error comes before the stream ends.
     unreachable!("a stream without an end")
 }
 

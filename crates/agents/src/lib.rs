@@ -1,8 +1,8 @@
-//! What Plumb asks of language models, and how it bears what they answer.
+//! The client for language models, with its handling of whatever they answer.
 //!
-//! [`LlmClient`] is the only door: `complete` for text, `structured` for an object that fits a schema, `stream` for text
-//! as it comes. A model is never needed: [`LlmConfig::read`] gives `None` where none is configured, and every call may end
-//! in an [`LlmError`], for which the caller has an answer of its own.
+//! [`LlmClient`] is the only entry point: `complete` for text, `structured` for an object that fits a schema, `stream`
+//! for text as it comes. Plumb works without a model: [`LlmConfig::read`] returns `None` if none is configured, and
+//! every call may end in an [`LlmError`], for which the caller has an answer of its own.
 //!
 //! ```no_run
 //! use plumb_agents::{Call, Deps, LlmClient, LlmConfig, Role, Schema, wire::Message};
@@ -24,7 +24,8 @@
 //! # }
 //! ```
 //!
-//! Reads no clock of the day, no environment and makes no randomness: those come in with [`Deps`]. Deadlines are tokio's.
+//! The crate does not read the time of day or the environment and creates no randomness: these come in with [`Deps`].
+//! Deadlines use tokio's clock.
 
 pub mod client;
 pub mod config;

@@ -1,4 +1,4 @@
-//! Spans of calls, by OpenTelemetry's names for generative models. No span holds what was said.
+//! Spans of calls, with OpenTelemetry's names for generative models. No span contains messages or answers.
 
 use tracing::field::Empty;
 use tracing::{Span, info_span};
@@ -27,7 +27,7 @@ pub fn span(endpoint: &EndpointConfig, model: &str, site: &str, max_tokens: u32)
     )
 }
 
-/// Notes in the span how the last attempt ended.
+/// Records the end of the last attempt in the span.
 pub fn note(span: &Span, record: &CallRecord, finish: Option<&str>) {
     span.record("gen_ai.usage.input_tokens", record.input_tokens);
     span.record("gen_ai.usage.output_tokens", record.output_tokens);

@@ -1,4 +1,4 @@
-//! Measures how long one check of an answer takes.
+//! Measures the duration of one check of an answer.
 //!
 //! `cargo run --release -p plumb-cases --example bench_answers [ROUNDS]`; each case ROUNDS times, 200 if not given.
 //! The cases are those of `PLUMB_VECTORS`, else of `../shared/vectors` beside the workspace, else a list of its own.
@@ -18,7 +18,7 @@ const MEDIAN: Duration = Duration::from_micros(50);
 const P99: Duration = Duration::from_millis(5);
 const BOUND: Duration = Duration::from_millis(50);
 
-/// For when there is no file: category, answer, key.
+/// Cases used without a file: category, answer, key.
 const OWN: &[(&str, &str, &str)] = &[
     ("equivalent_number", "0.5", "1/2"),
     ("equivalent_expression", "(x-1)^2", "x^2-2*x+1"),

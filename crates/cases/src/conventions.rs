@@ -1,4 +1,4 @@
-//! The conventions of the systems, by which answers and keys are read and compared.
+//! The conventions of other systems for reading and comparing answers and keys.
 
 use plumb_maths::compare::{self, Domain, Multiplicity, Range, Scale};
 use plumb_maths::read::{self, Brackets};
@@ -57,8 +57,8 @@ fn sympy(prairie: &Prairie) -> read::Policy {
     }
 }
 
-/// How their values are compared: real numbers unless the policy says otherwise, points without a value passed over.
-/// KAS takes equations as equal up to any common factor, and all of them count how often a value solves an equation.
+/// How values are compared: real numbers unless the policy says otherwise; points without a value are ignored. KAS
+/// takes equations as equal up to any common factor, and all systems count how often a value solves an equation.
 pub(super) fn comparer(system: &System) -> compare::Policy {
     let mut domain = Domain::all(Range::Real).ignoring_holes();
     match system {

@@ -21,30 +21,30 @@ use serde_json::{Map, Value};
 use plumb_answers::answer::{CharRange, MAX_CHARS, Verdict};
 use policy::{Fault, Policy};
 
-/// One case. Its policy is read with it: a key that means nothing to the category, or has a value that is not known, is
-/// an error that names the case and the key.
+/// One case. Its policy is read with it: a key that has no meaning for the category, or an unknown value, is an error
+/// that names the case and the key.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(try_from = "Written")]
 pub struct Case {
-    /// Whatever names it; given back as it is.
+    /// Its id, of any JSON type; returned unchanged.
     pub id: Value,
-    /// What is tested, such as `equivalent_expression`, `form_facform`, `decimal_digits`.
+    /// The tested category, such as `equivalent_expression`, `form_facform`, `decimal_digits`.
     pub category: String,
-    /// How.
+    /// How the case is judged.
     policy: Policy,
-    /// What was typed.
+    /// The typed answer.
     pub answer: Option<String>,
-    /// What is right; none where only reading is tested.
+    /// The key; `None` if only reading is tested.
     pub key: Option<String>,
 }
 
-/// A case as it is written.
+/// A case as it is written in the file.
 #[derive(Deserialize)]
 struct Written {
     #[serde(default)]
     id: Value,
     category: String,
-    /// In the words of the system it comes from.
+    /// The policy in the words of the other system.
     #[serde(default)]
     policy: Option<Value>,
     #[serde(alias = "student")]
@@ -56,9 +56,9 @@ struct Written {
 /// A case that cannot be used.
 #[derive(Debug)]
 enum Misread {
-    /// The policy is not made of keys.
+    /// The policy is not an object.
     NoPolicy(Value),
-    /// One of its keys.
+    /// A key of the policy is faulty.
     Key(Value, Fault),
 }
 
@@ -89,16 +89,16 @@ impl TryFrom<Written> for Case {
     }
 }
 
-/// An answer and how it is shown.
+/// An answer and its displayed form.
 struct Given {
     statement: Statement,
     read_as: String,
 }
 
-/// The reason for what the rules of another system call wrong, where no point shows it.
+/// The reason when the rules of another system reject an answer and no point shows the difference.
 const OTHER: &str = "It is not the same as what is asked for.";
 
-/// Marks a case. Categories that are not known are undecided.
+/// Marks a case. Unknown categories are undecided.
 pub fn mark(case: &Case) -> Verdict {
     let Some(answer) = case.answer.as_deref() else { return Verdict::invalid("Nothing was entered.") };
     if answer.chars().take(MAX_CHARS + 1).count() > MAX_CHARS {
@@ -127,7 +127,7 @@ pub fn mark(case: &Case) -> Verdict {
     }
 }
 
-/// Reads the answer, or says where and why it cannot be read.
+/// Reads the answer, or reports where and why it cannot be read.
 fn with(answer: &str, how: &read::Policy, then: impl FnOnce(Given) -> Verdict) -> Verdict {
     match read::read(answer, how) {
         Ok(statement) => then(Given { read_as: to_text(&statement), statement }),

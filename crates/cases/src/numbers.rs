@@ -1,4 +1,4 @@
-//! Numbers as Perseus and Numbas ask for them.
+//! Numbers as Perseus and Numbas mark them.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -30,7 +30,7 @@ fn no_key(read_as: String) -> Verdict {
     Verdict::undecided(Some(read_as), "The key of this item cannot be read.")
 }
 
-/// One number with at most one sign; anything else is a calculation.
+/// The shape of a single number with at most one sign; `None` for a calculation.
 fn shape(tree: &Tree) -> Option<Shape> {
     let unsigned = |tree: &Tree| matches!(tree, Tree::Number(one) if one.places.is_none());
     let signed = |tree: &Tree| unsigned(tree) || matches!(tree, Tree::Negative(inner) if unsigned(inner));
@@ -50,7 +50,7 @@ fn shape(tree: &Tree) -> Option<Shape> {
     }
 }
 
-/// Perseus: within the error that is allowed, at least 2⁻⁴²; then the form.
+/// Perseus: within the allowed error, at least 2⁻⁴²; then the form.
 pub(super) fn perseus(asked: &Perseus, answer: &str, key: Option<&str>, how: &read::Policy) -> Verdict {
     let answer = match answer.trim() {
         "" if asked.coefficient => "1",
@@ -81,7 +81,7 @@ fn is_form(form: Shape, shape: Shape) -> bool {
     shape == form || form == Shape::Decimal && shape == Shape::Integer
 }
 
-/// Numbas: between two values, both rounded as asked; then the digits written, then whether a fraction is reduced.
+/// Numbas: between two values, both rounded as required; then the number of digits, then whether a fraction is reduced.
 pub(super) fn numbas(asked: &Numbas, answer: &str, how: &read::Policy) -> Verdict {
     let answer = match answer.trim() {
         spaced if asked.scientific => spaced.replace(" e ", "e").replace(" E ", "e"),
@@ -120,7 +120,7 @@ pub(super) fn numbas(asked: &Numbas, answer: &str, how: &read::Policy) -> Verdic
     })
 }
 
-/// Reads an answer that has to be an expression.
+/// Reads an answer that must be an expression.
 fn number_of(answer: &str, how: &read::Policy, then: impl FnOnce(&Tree, String) -> Verdict) -> Verdict {
     with(answer, how, |given| match &given.statement {
         Statement::Expression(tree) => then(tree, given.read_as),
@@ -141,7 +141,7 @@ fn is_infinite(tree: &Tree) -> bool {
     }
 }
 
-/// Exactly so many digits when strict, at most so many otherwise.
+/// Whether the number has exactly the required digits if strict, or at most that many otherwise.
 fn digits_fit(tree: &Tree, rounding: Rounding, exactly: bool) -> bool {
     let Some(written) = digits::written(tree) else { return false };
     match rounding {

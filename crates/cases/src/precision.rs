@@ -11,29 +11,29 @@ use super::Given;
 use super::policy::{Digits, Flags, Reach, Tolerance};
 use plumb_answers::answer::{Verdict, magnitude, not_this_number, round_figures, round_to, scaled};
 
-/// Bounds of a number; the same when it is known exactly.
+/// Lower and upper bound of a number; equal if it is known exactly.
 pub(super) type Bounds = (BigRational, BigRational);
 
-/// The value of an expression without names.
+/// Bounds of the value of an expression without names.
 pub(super) fn bounds(tree: &Tree) -> Option<Bounds> {
     let exact = exact_point(tree).and_then(|point| point.as_rational().cloned());
     exact.map(|value| (value.clone(), value)).or_else(|| enclosure(tree))
 }
 
-/// What both bounds become; `None` when they do not become the same.
+/// The result of `change` for both bounds; `None` if the results differ.
 pub(super) fn settled(bounds: &Bounds, change: impl Fn(&BigRational) -> BigRational) -> Option<BigRational> {
     let (low, high) = (change(&bounds.0), change(&bounds.1));
     (low == high).then_some(low)
 }
 
-/// A number that was typed, beside the key.
+/// A typed number, with the key.
 pub(super) struct Pair<'a> {
     answer: &'a Tree,
     value: BigRational,
     key: Bounds,
 }
 
-/// Marks by what `judge` finds, which is nothing where the key is not known exactly enough.
+/// Marks by the result of `judge`, which is `None` if the key is not known exactly enough.
 pub(super) fn mark(given: Given, key: &Statement, judge: impl FnOnce(&Pair<'_>) -> Option<bool>) -> Verdict {
     let Given { statement, read_as } = given;
     let (Statement::Expression(answer), Statement::Expression(key)) = (&statement, key) else {
@@ -55,7 +55,7 @@ pub(super) fn mark(given: Given, key: &Statement, judge: impl FnOnce(&Pair<'_>) 
     }
 }
 
-/// Whether it is near enough.
+/// Whether the answer is within the tolerance.
 pub(super) fn tolerance(tolerance: &Tolerance, pair: &Pair<'_>) -> Option<bool> {
     let (limit, reach) = match tolerance {
         Tolerance::Digits(flags) => return some_digits(*flags, pair),
@@ -72,8 +72,8 @@ pub(super) fn tolerance(tolerance: &Tolerance, pair: &Pair<'_>) -> Option<bool> 
     (low == high).then_some(low)
 }
 
-/// WeBWorK's `tolType => 'digits'`: the first digits are right, rounded or, if allowed, cut off; so are as many more as
-/// were typed, up to `extra`.
+/// WeBWorK's `tolType => 'digits'`: the first digits are right, rounded or, if allowed, truncated; so are further typed
+/// digits, up to `extra`.
 fn some_digits(flags: Flags, Pair { answer, value, key }: &Pair<'_>) -> Option<bool> {
     let Flags { wanted, extra, truncation } = flags;
     let typed = digits::significant_figures(digits::written(answer)?.number).most;
@@ -84,7 +84,7 @@ fn some_digits(flags: Flags, Pair { answer, value, key }: &Pair<'_>) -> Option<b
     Some(rounded == given || cut)
 }
 
-/// Cut off after so many significant figures.
+/// Truncated to that number of significant figures.
 fn cut_figures(value: &BigRational, figures: u8) -> BigRational {
     if value.is_zero() {
         return value.clone();
@@ -93,7 +93,7 @@ fn cut_figures(value: &BigRational, figures: u8) -> BigRational {
     (value / &unit).trunc() * unit
 }
 
-/// Whether the digits are as they are asked for.
+/// Whether the digits are as required.
 pub(super) fn digits(asked: &Digits, Pair { answer, value, key }: &Pair<'_>) -> Option<bool> {
     let Some(written) = digits::written(answer) else { return Some(false) };
     match *asked {
@@ -118,7 +118,7 @@ pub(super) fn digits(asked: &Digits, Pair { answer, value, key }: &Pair<'_>) -> 
     }
 }
 
-/// The first digits of a number wherever its point is.
+/// The first `count` digits of a number, wherever its decimal point is.
 fn leading(value: &BigRational, count: u32) -> Option<BigInt> {
     if value.is_zero() {
         return Some(BigInt::zero());

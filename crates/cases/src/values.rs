@@ -8,20 +8,20 @@ use super::policy::{Rule, System};
 use super::{Given, OTHER, conventions};
 use plumb_answers::answer::{Verdict, every_tree, for_a_person, witnessed};
 
-/// Levels of statements within statements that are looked into.
+/// Maximum nesting of statements.
 const MAX_DEPTH: usize = 24;
 
-/// What is found.
+/// Result of a check.
 enum Found {
     Right,
-    /// For this reason.
+    /// Wrong, for this reason.
     Wrong(String),
-    /// It cannot be told, for this reason.
+    /// Undecided, for this reason.
     Unsure(&'static str),
 }
 
 impl Found {
-    /// What a form is found to be where the value is right.
+    /// The result of the check of the form, if the value is right.
     fn then(self, form: impl FnOnce() -> Self) -> Self {
         if matches!(self, Self::Right) { form() } else { self }
     }
@@ -42,7 +42,7 @@ fn judge(rule: &Rule, system: &System, given: &Statement, key: Option<&Statement
     match rule {
         Rule::Equal => value(),
         Rule::EqualSet => value().then(|| {
-            // STACK compares claims within a set as they are written, others by what they say: not guessed.
+            // STACK compares claims within a set by their notation, other systems by their meaning: undecided.
             if holds_claims(given, MAX_DEPTH) && Some(given) != key {
                 Found::Unsure("statements within a set may be compared by writing or by meaning")
             } else {
@@ -70,7 +70,7 @@ fn judge(rule: &Rule, system: &System, given: &Statement, key: Option<&Statement
     }
 }
 
-/// What a form was found to be.
+/// The result of a check of the form.
 fn told(found: Result<(), FormFault>) -> Found {
     match found {
         Ok(()) => Found::Right,
@@ -85,7 +85,7 @@ fn equal(system: &System, given: &Statement, key: &Statement) -> Found {
         && parts_roots(given)
         && parts_roots(key)
     {
-        // STACK takes logarithms apart, and no roots and powers of what may be negative: √(xy) is not √x √y.
+        // STACK splits logarithms, but not roots and powers of possibly negative terms: √(xy) is not √x √y.
         policy.domain = policy.domain.ignoring_points();
     }
     match statements(given, key, &policy) {
@@ -95,7 +95,7 @@ fn equal(system: &System, given: &Statement, key: &Statement) -> Found {
     }
 }
 
-/// Whether there is a root or a power with another exponent than a number, and no logarithm.
+/// Whether there is a root or a power with an exponent that is not a number, and no logarithm.
 fn parts_roots(tree: &Tree) -> bool {
     let (mut has_root, mut has_logarithm) = (false, false);
     let mut left = vec![tree];
@@ -119,7 +119,7 @@ fn holds_claims(statement: &Statement, depth: usize) -> bool {
     }
 }
 
-/// The comparison of two trees as they are written.
+/// A comparison of two trees by their notation.
 type Alike<'a> = &'a dyn Fn(&Tree, &Tree) -> Option<bool>;
 
 fn written_alike(given: &Statement, key: Option<&Statement>, alike: Alike<'_>) -> Found {
@@ -131,7 +131,7 @@ fn written_alike(given: &Statement, key: Option<&Statement>, alike: Alike<'_>) -
     }
 }
 
-/// Statements of the same kind with the same parts; those of `and`, `or` and sets in any order.
+/// Whether two statements have one kind and equal parts; parts of `and`, `or` and sets in any order.
 fn same(a: &Statement, b: &Statement, alike: Alike<'_>, depth: usize) -> Option<bool> {
     use Statement as S;
     let depth = depth.checked_sub(1)?;

@@ -28,7 +28,7 @@ fn a_key_that_is_not_known_or_of_the_wrong_type_is_refused_by_name() {
     for (category, policy, key) in [
         ("equal_set", json!({ "colour": 1 }), "`colour`"),
         ("equal_set", json!({ "implicit_multiplication": "yes" }), "`implicit_multiplication`"),
-        // A key of another category is as little known as any.
+        // A key of another category is as unknown as any other.
         ("equal_set", json!({ "variable": "x" }), "`variable`"),
         ("equivalent_expression", json!({ "strict": true }), "`strict`"),
         ("form_facform", json!({}), "`variable`"),

@@ -1,7 +1,7 @@
-//! The public cases of other systems, where they lie beside the project.
+//! The public cases of other systems, if they are stored beside the project.
 //!
 //! The file is not part of the project. It is looked for at `PLUMB_VECTORS`, else at `../shared/vectors` beside the
-//! workspace; without it the test says that it did not run.
+//! workspace; without it the test prints that it was skipped.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use plumb_answers::answer::Outcome;
 use plumb_cases::{Case, mark};
 use serde_json::Value;
 
-/// What is not judged as the other system does, of all cases in scope, in percent.
+/// Maximum share of cases in scope that are judged differently from the other system, in percent.
 const MOST_WRONG_REJECTS: usize = 2;
 
 #[expect(clippy::disallowed_methods, reason = "a test that finds its reference file")]

@@ -1,37 +1,37 @@
-//! A request for a completion, as the server understands it.
+//! A request for a completion, as the server parsed it.
 
 use serde_json::Value;
 
-/// The header by which the client says, in tests, which place of the program asks.
+/// The header with which the client, in tests, names its call site.
 pub const CALL_SITE: &str = "x-plumb-call-site";
 
 /// One request for a completion.
 #[derive(Debug, Clone)]
 pub struct AskedRequest {
-    /// Which request to the server it is, from 1.
+    /// Number of the request to this server, from 1.
     pub number: usize,
-    /// The path it was sent to.
+    /// The path.
     pub path: String,
     /// Its headers, names in lower case.
     pub headers: Vec<(String, String)>,
-    /// What was sent; text, if it is no JSON.
+    /// The body as JSON; as a string if it is not JSON.
     pub body: Value,
-    /// Which place of the program asks.
+    /// The call site.
     pub call_site: Option<String>,
-    /// Which request of that place it is, from 1; where no place is named, of all that name none.
+    /// Number of the request from this call site, from 1; requests without a call site are counted together.
     pub nth: usize,
 }
 
-/// A tool that the request says must be called.
+/// A tool that the request forces the model to call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ForcedTool<'a> {
     /// Its name.
     pub name: &'a str,
     /// The schema of its arguments.
     pub parameters: Option<&'a Value>,
-    /// Whether they are to keep to it.
+    /// Whether the arguments must keep to the schema.
     pub strict: bool,
-    /// Whether the request named it, rather than asked for any.
+    /// Whether the request named the tool, rather than requiring any tool.
     pub named: bool,
 }
 
@@ -41,7 +41,7 @@ impl AskedRequest {
         self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
-    /// The model asked for; empty if none is named.
+    /// The requested model; empty if none is named.
     pub fn model(&self) -> &str {
         self.body["model"].as_str().unwrap_or_default()
     }
@@ -62,7 +62,7 @@ impl AskedRequest {
         self.messages().iter().rfind(|message| message["role"] == "user").map(text).unwrap_or_default()
     }
 
-    /// The results of tools since the model last spoke.
+    /// The results of tools since the model's last message.
     pub fn tool_results(&self) -> String {
         let since = self.messages().iter().rev().take_while(|message| message["role"] != "assistant");
         let mut found: Vec<String> = since.filter(|message| message["role"] == "tool").map(text).collect();
@@ -70,17 +70,17 @@ impl AskedRequest {
         found.join("\n")
     }
 
-    /// The schema that the answer is to keep to.
+    /// The schema that the answer must keep to.
     pub fn schema(&self) -> Option<&Value> {
         self.body.pointer("/response_format/json_schema/schema")
     }
 
-    /// Whether it is to keep to it strictly.
+    /// Whether the schema is strict.
     pub fn is_strict(&self) -> bool {
         self.body.pointer("/response_format/json_schema/strict") == Some(&Value::Bool(true))
     }
 
-    /// Whether the answer is to be some JSON object.
+    /// Whether the answer must be some JSON object.
     pub fn wants_object(&self) -> bool {
         self.body.pointer("/response_format/type").is_some_and(|kind| kind == "json_object")
     }
@@ -90,7 +90,7 @@ impl AskedRequest {
         self.body["tools"].as_array().map_or(&[], Vec::as_slice)
     }
 
-    /// The tool that must be called: the named one, or the first, if some tool must.
+    /// The tool that must be called: the named one, or the first if any is required.
     pub fn forced_tool(&self) -> Option<ForcedTool<'_>> {
         let choice = &self.body["tool_choice"];
         let named = choice.pointer("/function/name").and_then(Value::as_str);
@@ -110,17 +110,17 @@ impl AskedRequest {
         })
     }
 
-    /// Whether the answer is to come in pieces.
+    /// Whether the answer is to be streamed.
     pub fn streams(&self) -> bool {
         self.body["stream"] == true
     }
 
-    /// Whether a stream is to end with what was used.
+    /// Whether a stream is to end with the usage.
     pub fn wants_usage(&self) -> bool {
         self.body.pointer("/stream_options/include_usage") == Some(&Value::Bool(true))
     }
 
-    /// Moves system messages to the front, as endpoints do that have only one place for them.
+    /// Moves system messages to the front, like endpoints with a single place for them.
     pub(crate) fn move_system_messages(&mut self) {
         if let Some(messages) = self.body.get_mut("messages").and_then(Value::as_array_mut) {
             messages.sort_by_key(|message| !is_system(message));
@@ -132,7 +132,7 @@ fn is_system(message: &Value) -> bool {
     message["role"] == "system" || message["role"] == "developer"
 }
 
-/// What a message says: its content, or the texts among its parts.
+/// The text of a message: its content, or the text parts of it.
 fn text(message: &Value) -> String {
     match &message["content"] {
         Value::String(text) => text.clone(),

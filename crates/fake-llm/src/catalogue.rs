@@ -1,15 +1,15 @@
-//! The usual misdeeds of models and endpoints, each as the reply that commits it.
+//! The usual misbehaviour of models and endpoints, each as a reply that shows it.
 
 use serde_json::{Value, json};
 
 use crate::reply::{Misbehaviour, Reply, ToolCall};
 
-/// One of them.
+/// One kind of misbehaviour.
 #[derive(Debug, Clone)]
 pub struct Misdeed {
     /// A short name.
     pub name: &'static str,
-    /// The reply that commits it.
+    /// The reply that shows it.
     pub reply: Reply,
 }
 
@@ -17,7 +17,7 @@ fn misdeed(name: &'static str, reply: Reply) -> Misdeed {
     Misdeed { name, reply }
 }
 
-/// What endpoints do: every error status, and connections that break, hang or bring too much.
+/// Misbehaviour of endpoints: every error status, and connections that break, hang or send too much.
 pub fn of_endpoints() -> Vec<Misdeed> {
     let statuses: [(&str, u16, &str, &str); 15] = [
         ("400", 400, "invalid_request_error", "The request is not valid."),
@@ -72,7 +72,7 @@ pub fn of_endpoints() -> Vec<Misdeed> {
     all
 }
 
-/// What models do in place of the answer they should give, made from that answer.
+/// Misbehaviour of models in place of the right answer, made from that answer.
 pub fn of_answers(good: &Value) -> Vec<Misdeed> {
     let text = good.to_string();
     let half: String = text.chars().take(text.chars().count() / 2).collect();
@@ -111,7 +111,7 @@ pub fn of_answers(good: &Value) -> Vec<Misdeed> {
     ]
 }
 
-/// What models do with tools: `ours` is one that the server runs, `theirs` one that the browser does.
+/// Misbehaviour of models with tools: `ours` is a tool of the server, `theirs` one of the browser.
 pub fn of_tools(ours: (&str, Value), theirs: (&str, Value)) -> Vec<Misdeed> {
     let call = |id: &str, (name, arguments): &(&str, Value)| ToolCall {
         id: Some(id.to_owned()),
@@ -124,7 +124,7 @@ pub fn of_tools(ours: (&str, Value), theirs: (&str, Value)) -> Vec<Misdeed> {
     let plain = ToolCall { object_arguments: true, ..call("call_1", &ours) };
     let many = (0..64).map(|index| call(&format!("call_{index}"), &ours)).collect();
     vec![
-        // To be given again and again.
+        // To be repeated in every reply.
         misdeed("tool loop", Reply::tool_calls(vec![call("call_1", &ours)])),
         misdeed("unknown tool", Reply::tool_call("no_such_tool", json!({}))),
         misdeed("same id twice", Reply::tool_calls(vec![call("call_1", &ours), call("call_1", &ours)])),
@@ -150,7 +150,7 @@ fn without_first(good: &Value) -> Value {
     less
 }
 
-/// With everything changed that the first says, as the second says.
+/// Replaces every value for which `which` holds by `how` of it.
 fn changed(value: &Value, which: &dyn Fn(&Value) -> bool, how: &dyn Fn(&Value) -> Value) -> Value {
     match value {
         value if which(value) => how(value),
@@ -163,7 +163,7 @@ fn changed(value: &Value, which: &dyn Fn(&Value) -> bool, how: &dyn Fn(&Value) -
     }
 }
 
-/// With another value in every field whose name ends as ids do.
+/// Replaces the value of every field with a name of an id.
 fn changed_ids(value: &Value, id: &Value) -> Value {
     let is_id = |name: &str| name == "id" || name.ends_with("_id") || name.ends_with("_ids");
     match value {

@@ -1,29 +1,29 @@
-//! When a fixture answers.
+//! Conditions of fixtures.
 
 use regex::Regex;
 
 use crate::asked::AskedRequest;
 
-/// What must hold of a request. What is left out holds of any.
+/// Conditions on a request. A condition that is not set holds for every request.
 #[derive(Debug, Clone, Default)]
 pub struct When {
-    /// Which place of the program asks.
+    /// The call site.
     pub call_site: Option<String>,
-    /// Which request of that place it is, from 1.
+    /// Number of the request from its call site, from 1.
     pub nth: Option<usize>,
-    /// The model asked for.
+    /// The requested model.
     pub model: Option<String>,
     /// Text in the system messages.
     pub system_contains: Option<String>,
     /// Text in the last user message.
     pub user_contains: Option<String>,
-    /// What the last user message matches somewhere.
+    /// Pattern that the last user message matches somewhere.
     pub user_matches: Option<Regex>,
-    /// Text in the results of tools since the model last spoke.
+    /// Text in the results of tools since the model's last message.
     pub tool_result_contains: Option<String>,
-    /// Whether the answer is to keep to a schema.
+    /// Whether the request has a schema.
     pub has_schema: Option<bool>,
-    /// Whether tools are on offer.
+    /// Whether the request has tools.
     pub has_tools: Option<bool>,
     /// Headers with their values, names in lower case.
     pub headers: Vec<(String, String)>,
@@ -34,76 +34,76 @@ pub fn anything() -> When {
     When::default()
 }
 
-/// A request from this place of the program.
+/// A request from this call site.
 pub fn call_site(name: &str) -> When {
     When { call_site: Some(name.to_owned()), ..When::default() }
 }
 
 impl When {
-    /// The nth request of its place, from 1.
+    /// Only the nth request from its call site, from 1.
     #[must_use]
     pub fn nth(mut self, nth: usize) -> Self {
         self.nth = Some(nth);
         self
     }
 
-    /// For this model.
+    /// Only for this model.
     #[must_use]
     pub fn model(mut self, name: &str) -> Self {
         self.model = Some(name.to_owned());
         self
     }
 
-    /// With this in its system messages.
+    /// Only with this text in the system messages.
     #[must_use]
     pub fn system_contains(mut self, text: &str) -> Self {
         self.system_contains = Some(text.to_owned());
         self
     }
 
-    /// With this in its last user message.
+    /// Only with this text in the last user message.
     #[must_use]
     pub fn user_contains(mut self, text: &str) -> Self {
         self.user_contains = Some(text.to_owned());
         self
     }
 
-    /// Whose last user message matches somewhere.
+    /// Only if the last user message matches somewhere.
     #[must_use]
     pub fn user_matches(mut self, pattern: Regex) -> Self {
         self.user_matches = Some(pattern);
         self
     }
 
-    /// With this in the results of tools since the model last spoke.
+    /// Only with this text in the results of tools since the model's last message.
     #[must_use]
     pub fn tool_result_contains(mut self, text: &str) -> Self {
         self.tool_result_contains = Some(text.to_owned());
         self
     }
 
-    /// That asks for an answer by a schema, or does not.
+    /// Only with a schema, or only without one.
     #[must_use]
     pub fn has_schema(mut self, has: bool) -> Self {
         self.has_schema = Some(has);
         self
     }
 
-    /// That offers tools, or does not.
+    /// Only with tools, or only without them.
     #[must_use]
     pub fn has_tools(mut self, has: bool) -> Self {
         self.has_tools = Some(has);
         self
     }
 
-    /// With this header.
+    /// Only with this header.
     #[must_use]
     pub fn header(mut self, name: &str, value: &str) -> Self {
         self.headers.push((name.to_lowercase(), value.to_owned()));
         self
     }
 
-    /// The first thing that does not hold, in words; none if all do.
+    /// The first condition that does not hold, in words; `None` if all hold.
     pub fn hindrance(&self, asked: &AskedRequest) -> Option<String> {
         let equal = |what: &str, wanted: Option<&str>, is: Option<&str>| {
             let differs = wanted.is_some() && wanted != is;
@@ -138,7 +138,7 @@ impl When {
             })
     }
 
-    /// Whether all holds.
+    /// Whether all conditions hold.
     pub fn holds(&self, asked: &AskedRequest) -> bool {
         self.hindrance(asked).is_none()
     }

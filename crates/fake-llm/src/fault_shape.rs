@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::provider::Provider;
 use crate::reply::Fault;
 
-/// The body that tells an error.
+/// The body of an error.
 pub(crate) fn error_body(provider: Provider, fault: &Fault) -> Value {
     let Fault { status, code, message, .. } = fault;
     match provider {

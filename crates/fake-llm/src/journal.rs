@@ -1,16 +1,16 @@
-//! What was asked and answered, and whether that was right.
+//! The journal of requests and answers, and the verdict on it.
 
 use std::fmt;
 
 use serde::Serialize;
 use serde_json::Value;
 
-/// One request and what became of it.
+/// One request and its answer.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Entry {
-    /// Which request it was, from 1.
+    /// Number of the request, from 1.
     pub number: usize,
-    /// When it had arrived, in milliseconds since the server began.
+    /// When it was received, in milliseconds since the start of the server.
     pub at_ms: u64,
     /// Its method.
     pub method: String,
@@ -18,33 +18,33 @@ pub struct Entry {
     pub path: String,
     /// Its headers, names in lower case; those that hold keys are left out.
     pub headers: Vec<(String, String)>,
-    /// What was sent; text, if it was no JSON.
+    /// The body as JSON; as a string if it was not JSON.
     pub body: Value,
-    /// Which place of the program asked.
+    /// The call site.
     pub call_site: Option<String>,
-    /// Which request of that place it was, from 1; 0 if it did not ask for a completion.
+    /// Number of the request from this call site, from 1; 0 if it was not for a completion.
     pub nth: usize,
-    /// Who answered.
+    /// Source of the answer.
     pub answered_by: AnsweredBy,
-    /// The status; none if nothing was answered.
+    /// The status; `None` without an answer.
     pub status: Option<u16>,
     /// How it ended.
     pub ending: Ending,
-    /// When, in milliseconds since the server began.
+    /// When the answer ended, in milliseconds since the start of the server.
     pub ended_ms: Option<u64>,
 }
 
-/// Who answered.
+/// Source of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AnsweredBy {
     /// The fixture of this index, from 0.
     Fixture(usize),
-    /// Rust.
+    /// A responder in Rust.
     Responder,
-    /// The server itself, which was asked for its models.
+    /// The server itself, for a request of its models.
     Models,
-    /// Nobody: nothing in the script fits.
+    /// No source: no fixture fits.
     Nobody,
 }
 
@@ -52,55 +52,55 @@ pub enum AnsweredBy {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
-    /// Not yet.
+    /// The answer is under way.
     Open,
-    /// All was given to the connection.
+    /// All bytes were given to the connection.
     Sent,
     /// The connection was cut or reset, as the script says.
     BrokenOff,
-    /// The client left before the end.
+    /// The client closed the connection before the end.
     ClientLeft,
 }
 
-/// The requests, as they came.
+/// The requests, in the order of receipt.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Journal {
-    /// Each of them; of very many, the last ones.
+    /// The entries; only the last ones if there are very many.
     pub entries: Vec<Entry>,
-    /// How many older ones are no longer there.
+    /// Number of older entries that were dropped.
     pub forgotten: usize,
 }
 
 impl Journal {
-    /// Those of one place of the program.
+    /// The entries of one call site.
     pub fn of(&self, call_site: &str) -> Vec<&Entry> {
         self.entries.iter().filter(|entry| entry.call_site.as_deref() == Some(call_site)).collect()
     }
 
-    /// How many there were.
+    /// Number of all requests.
     pub fn count(&self) -> usize {
         self.entries.len() + self.forgotten
     }
 }
 
-/// Whether all went as the script says.
+/// Whether everything went as scripted.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Verdict {
-    /// Requests that nothing in the script fits.
+    /// Requests that no fixture fits.
     pub unmatched: Vec<String>,
-    /// Fixtures that were used less often than they say.
+    /// Fixtures that were used less often than scripted.
     pub unconsumed: Vec<String>,
-    /// What the client did wrong.
+    /// Faults of the client.
     pub faults: Vec<String>,
 }
 
 impl Verdict {
-    /// Whether there is nothing to say.
+    /// Whether there are no complaints.
     pub fn is_clean(&self) -> bool {
         self.unmatched.is_empty() && self.unconsumed.is_empty() && self.faults.is_empty()
     }
 
-    /// For tests: fails with all that is to say, if there is something.
+    /// For tests: fails with all complaints, if there are any.
     ///
     /// # Panics
     ///

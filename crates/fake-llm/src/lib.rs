@@ -1,12 +1,12 @@
 //! A scripted server that speaks the OpenAI chat-completions protocol, well or badly: for tests, and for trying things
-//! where no model can be reached.
+//! without a model.
 //!
-//! It answers `POST …/chat/completions` under any prefix by the first *fixture* of its [`Script`] that fits the request
-//! and is not used up, and `GET …/models`. What nothing fits is answered with status 599 and counts as a failure, as does
-//! a fixture that was not used. [`FakeLlm::journal`] has every request, [`FakeLlm::verdict`] what was not as it should be,
-//! mistakes of the client too. The same over HTTP: `GET /__journal`; `POST /__reset` forgets it all.
+//! It answers `POST …/chat/completions` under any prefix with the first *fixture* of its [`Script`] that fits the
+//! request and is not used up, and `GET …/models`. A request that no fixture fits gets status 599 and counts as a
+//! failure, as does an unused fixture. [`FakeLlm::journal`] has every request, [`FakeLlm::verdict`] all deviations,
+//! including faults of the client. The journal is also at `GET /__journal`; `POST /__reset` clears it.
 //!
-//! The place of the program that asks is known from the header [`CALL_SITE`].
+//! The header [`CALL_SITE`] names the call site.
 //!
 //! ```
 //! use plumb_fake_llm::{FakeLlm, Provider, Script, call_site};
@@ -20,10 +20,10 @@
 //! // … a client asks fake.base_url() …
 //! # assert_eq!(fake.verdict().unconsumed.len(), 2);
 //! let verdict = fake.stop();
-//! assert!(!verdict.is_clean(), "nobody asked");
+//! assert!(!verdict.is_clean(), "both fixtures are unused");
 //! ```
 //!
-//! A script as a file. Conditions that are left out hold of every request.
+//! A script as a file. Conditions that are left out hold for every request.
 //!
 //! ```
 //! # let text = r#"
@@ -58,11 +58,11 @@
 //! # assert!(plumb_fake_llm::Script::read("script.yaml", text).is_ok());
 //! ```
 //!
-//! `misbehave` is one of `stall`, `cut`, `reset`, `never_answers`, `slow_headers`, `megabyte` and `empty`. A reply also has
-//! `finish_reason`, `refusal`, `reasoning`, `no_usage`, `omit` (fields of the completion that are left out), `delay_ms` and
-//! `no_done` (a stream without `data: [DONE]`). Calls of tools have `object_arguments` (JSON in place of text).
+//! `misbehave` is one of `stall`, `cut`, `reset`, `never_answers`, `slow_headers`, `megabyte` and `empty`. A reply also
+//! has `finish_reason`, `refusal`, `reasoning`, `no_usage`, `omit` (fields of the completion to leave out), `delay_ms`
+//! and `no_done` (a stream without `data: [DONE]`). Tool calls have `object_arguments` (JSON in place of a string).
 //!
-//! [`catalogue`] has the usual misdeeds of models and endpoints, for tests that go through all of them.
+//! [`catalogue`] has the usual misbehaviour of models and endpoints, for tests that go through all of it.
 
 mod asked;
 pub mod catalogue;

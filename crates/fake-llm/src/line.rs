@@ -1,4 +1,4 @@
-//! Connections that can be reset, and on which headers can come slowly.
+//! Connections that can be reset, and that can send headers slowly.
 
 use std::io;
 use std::net::SocketAddr;
@@ -13,7 +13,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Sleep, sleep};
 
-/// What is to be done with a connection, told to it from the answer that is sent on it.
+/// Orders for a connection, set by the answer that is sent on it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Orders(Arc<Mutex<Order>>);
 
@@ -21,14 +21,14 @@ pub(crate) struct Orders(Arc<Mutex<Order>>);
 enum Order {
     #[default]
     None,
-    /// Bytes of headers come one by one, with this pause.
+    /// Headers are sent byte by byte, with this pause.
     Drip(Duration),
     /// The connection is reset with the next byte.
     Reset,
 }
 
 impl Orders {
-    /// Lets headers come byte by byte.
+    /// Sends headers byte by byte.
     pub(crate) fn drip(&self, pause: Duration) {
         self.set(Order::Drip(pause));
     }
@@ -64,7 +64,7 @@ impl Listener for Lines {
     async fn accept(&mut self) -> (Line, SocketAddr) {
         loop {
             if let Ok((stream, address)) = self.0.accept().await {
-                // Small pieces are to arrive one by one.
+                // Small pieces must be received one by one.
                 let _ = stream.set_nodelay(true);
                 return (Line { stream, orders: Orders::default(), ended: 0, pause: None }, address);
             }
@@ -83,12 +83,12 @@ impl Listener for Lines {
 pub(crate) struct Line {
     stream: TcpStream,
     orders: Orders,
-    /// How much of the empty line after the headers has been sent.
+    /// How many bytes of the empty line after the headers have been sent.
     ended: usize,
     pause: Option<Pin<Box<Sleep>>>,
 }
 
-/// What stands after headers.
+/// The end of headers.
 const EMPTY_LINE: &[u8] = b"\r\n\r\n";
 
 impl Line {
@@ -125,7 +125,7 @@ impl AsyncWrite for Line {
             Order::None => Pin::new(&mut line.stream).poll_write(context, bytes),
             Order::Drip(pause) => line.drip(pause, context, bytes),
             Order::Reset => {
-                // With nothing to linger for, closing it is a reset; the error lets the server close it.
+                // With a linger time of zero, closing is a reset; the error lets the server close the connection.
                 let _ = line.stream.set_zero_linger();
                 Poll::Ready(Err(io::ErrorKind::ConnectionReset.into()))
             }

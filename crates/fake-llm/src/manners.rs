@@ -1,4 +1,4 @@
-//! What clients do wrong.
+//! Faults of clients.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -9,12 +9,12 @@ use serde_json::Value;
 use crate::asked::AskedRequest;
 use crate::script::{Limits, Script};
 
-/// How much earlier than it was told a client may come: clocks and timers are not exact.
+/// Tolerance for retries that come earlier than the requested wait: clocks and timers are not exact.
 const SLACK: Duration = Duration::from_millis(20);
-/// Requests that went wrong and are remembered.
+/// Maximum number of failed requests that are remembered.
 const MOST: usize = 10_000;
 
-/// What is wrong with a request by itself.
+/// Faults of a single request.
 pub(crate) fn faults_of(asked: &AskedRequest, script: &Script) -> Vec<String> {
     let mut faults = Vec::new();
     let authorization = asked.header("authorization");
@@ -43,7 +43,7 @@ pub(crate) fn faults_of(asked: &AskedRequest, script: &Script) -> Vec<String> {
     faults
 }
 
-/// Calls of tools without a result, and results without a call.
+/// Tool calls without a result, and results without a call.
 fn unpaired(messages: &[Value]) -> Vec<String> {
     let mut faults = Vec::new();
     let mut open: BTreeSet<&str> = BTreeSet::new();
@@ -68,30 +68,30 @@ fn unpaired(messages: &[Value]) -> Vec<String> {
     faults
 }
 
-/// Which request it is, retries being the same one.
+/// Identity of a request, which its retries share.
 pub(crate) fn key_of(asked: &AskedRequest) -> u64 {
     let mut hasher = DefaultHasher::new();
     (&asked.call_site, &asked.path, asked.body.to_string()).hash(&mut hasher);
     hasher.finish()
 }
 
-/// A request that went wrong and may be sent again.
+/// A failed request that may be retried.
 #[derive(Debug)]
 struct Failed {
-    /// When, since the server began.
+    /// When it failed, since the start of the server.
     at: Duration,
-    /// How long the client was told to wait.
+    /// The wait requested from the client.
     wait: Option<Duration>,
     retries: usize,
     hasty: usize,
 }
 
-/// Requests that went wrong.
+/// The failed requests.
 #[derive(Debug, Default)]
 pub(crate) struct Retries(BTreeMap<u64, Failed>);
 
 impl Retries {
-    /// A request comes; whether it is a bad retry.
+    /// Notes a request; returns the faults if it is a bad retry.
     pub(crate) fn come(&mut self, key: u64, now: Duration, limits: Limits) -> Vec<String> {
         let Some(failed) = self.0.get_mut(&key) else { return Vec::new() };
         let mut faults = Vec::new();
@@ -111,7 +111,7 @@ impl Retries {
         faults
     }
 
-    /// It was answered well, or not.
+    /// Notes the outcome of a request.
     pub(crate) fn answered(&mut self, key: u64, well: bool, now: Duration, wait: Option<Duration>) {
         if well {
             self.0.remove(&key);

@@ -2,11 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
-/// How deep schemas may lead, circles of references counted.
+/// Maximum depth of schemas, including circular references.
 const DEEPEST: usize = 32;
 
-/// A small value that keeps to the schema, as far as schemas that models are given go: objects, arrays, strings, numbers,
-/// booleans, `enum`, `const`, `anyOf`, `$ref`, and bounds of lengths and numbers. Patterns are not understood.
+/// A small value that keeps to the schema, for the features used with models: objects, arrays, strings, numbers,
+/// booleans, `enum`, `const`, `anyOf`, `$ref`, and bounds of lengths and numbers. Patterns are not supported.
 pub fn minimal(schema: &Value) -> Value {
     instance(schema, schema, DEEPEST)
 }
@@ -43,7 +43,7 @@ fn instance(schema: &Value, root: &Value, deeper: usize) -> Value {
     }
 }
 
-/// Its type; of several, the first that is not nothing; if it names none, what its other words are about.
+/// The schema's type; the first one that is not null if there are several; otherwise inferred from its other keywords.
 fn kind(schema: &Value) -> &str {
     match &schema["type"] {
         Value::String(kind) => kind,
@@ -79,7 +79,7 @@ fn object(schema: &Value, root: &Value, deeper: usize) -> Value {
 fn array(schema: &Value, root: &Value, deeper: usize) -> Value {
     let prefix = schema["prefixItems"].as_array().map_or(&[][..], Vec::as_slice);
     let mut items: Vec<Value> = prefix.iter().map(|item| instance(item, root, deeper)).collect();
-    // Schemas that ask for more than this are not what probes ask.
+    // Probes do not use larger minimums.
     let least = at_least(schema, "minItems").min(1000);
     while items.len() < least {
         items.push(instance(&schema["items"], root, deeper));
@@ -121,7 +121,7 @@ fn number(schema: &Value, whole: bool) -> Value {
     if whole || found.fract() == 0.0 { whole_number(found) } else { json!(found) }
 }
 
-/// As JSON writes whole numbers.
+/// A whole number in JSON's notation.
 fn whole_number(value: f64) -> Value {
     format!("{value:.0}").parse::<i64>().map_or_else(|_| json!(value), |whole| json!(whole))
 }

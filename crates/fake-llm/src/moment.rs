@@ -1,4 +1,4 @@
-//! When to come again, as the header says it.
+//! Values of the `retry-after` header.
 
 use std::time::Duration;
 
@@ -6,17 +6,17 @@ use time::OffsetDateTime;
 use time::format_description::BorrowedFormatItem;
 use time::macros::format_description;
 
-/// Dates of HTTP.
+/// Date format of HTTP.
 const HTTP_DATE: &[BorrowedFormatItem<'_>] =
     format_description!("[weekday repr:short], [day] [month repr:short] [year] [hour]:[minute]:[second] GMT");
 
-/// The header's value for what the script says, and how long that is. `date+n` is the date in n seconds; dates that are
-/// written out are not understood, only sent.
+/// The header's value for the scripted one, and its wait. `date+n` is the date in n seconds; other dates are sent as
+/// they are, without a known wait.
 pub(crate) fn retry_after(scripted: &str) -> (String, Option<Duration>) {
     if let Some(seconds) = scripted.strip_prefix("date+").and_then(|seconds| seconds.parse::<u32>().ok()) {
         let wait = Duration::from_secs(seconds.into());
         let now = now();
-        // Dates have no parts of seconds.
+        // HTTP dates have whole seconds.
         let told = wait.saturating_sub(Duration::from_nanos(now.nanosecond().into()));
         let date = now.checked_add(time::Duration::seconds(seconds.into())).unwrap_or(now);
         return (date.format(HTTP_DATE).unwrap_or_default(), Some(told));

@@ -1,4 +1,4 @@
-//! A completion in many pieces, as a stream brings them.
+//! A completion in the pieces of a stream.
 
 use serde_json::{Map, Value, json};
 
@@ -7,7 +7,7 @@ use crate::reply::ToolCall;
 use crate::shape::{Completion, arguments_text};
 
 impl Completion<'_> {
-    /// The data of each event, `[DONE]` left out.
+    /// The data of each event, without `[DONE]`.
     pub(crate) fn pieces(&self) -> Vec<Value> {
         let mut pieces = Vec::new();
         match self.provider {
@@ -33,11 +33,11 @@ impl Completion<'_> {
         pieces
     }
 
-    /// The last piece says why the model stopped, and after it comes what was used, if that was asked for.
+    /// The last piece has the finish reason, and the usage follows if it was requested.
     fn end(&self, pieces: &mut Vec<Value>) {
         let reason = json!(self.finish_reason(true));
         match self.provider {
-            // It has no piece of its own for that.
+            // Gemini has no separate piece for the finish reason.
             Provider::Gemini if !pieces.is_empty() => {
                 if let Some(last) = pieces.last_mut().and_then(|last| last.pointer_mut("/choices/0/finish_reason")) {
                     *last = reason;
@@ -72,7 +72,7 @@ impl Completion<'_> {
         }
     }
 
-    /// A call comes with its name first and then its arguments in parts; some bring it at once.
+    /// A call is sent as its name, followed by its arguments in parts; some endpoints send it at once.
     fn call_pieces(&self, index: usize, call: &ToolCall, pieces: &mut Vec<Value>) {
         let whole = self.call(index, call, true);
         let text = arguments_text(call);
@@ -118,7 +118,7 @@ impl Completion<'_> {
         self.without_omitted(top)
     }
 
-    /// Long texts come in long pieces, or there would be tens of thousands.
+    /// Long texts use large pieces, to avoid tens of thousands of them.
     fn size(&self) -> usize {
         const MOST: usize = 4096;
         let long = self.content.as_ref().map_or(0, |text| text.len() / MOST);
@@ -126,7 +126,7 @@ impl Completion<'_> {
     }
 }
 
-/// Parts of so many characters.
+/// Parts of `size` characters.
 fn split(text: &str, size: usize) -> Vec<String> {
     let mut rest = text.chars().peekable();
     let mut parts = Vec::new();

@@ -1,4 +1,4 @@
-//! What goes over the wire, step by step.
+//! The bytes on the wire, step by step.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -12,46 +12,46 @@ use crate::provider::Provider;
 use crate::reply::{Misbehaviour, Reply, Says};
 use crate::shape::Completion;
 
-/// The pause in which what was sent before a connection breaks goes out.
+/// The pause that lets sent bytes go out before a connection breaks.
 const FLUSH: Duration = Duration::from_millis(5);
 
-/// One thing the server does with the connection.
+/// One action on the connection.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Step {
-    /// Sends bytes.
+    /// Send bytes.
     Send(Bytes),
-    /// Waits.
+    /// Wait.
     Wait(Duration),
-    /// Does nothing for ever.
+    /// Do nothing for ever.
     Hang,
-    /// Closes the connection.
+    /// Close the connection.
     Cut,
-    /// Resets it.
+    /// Reset the connection.
     Reset,
 }
 
-/// An answer as it goes over the wire.
+/// An answer as sent on the wire.
 #[derive(Debug, Clone)]
 pub(crate) struct Plan {
-    /// The status; none if nothing is to come.
+    /// The status; `None` without an answer.
     pub(crate) status: Option<u16>,
-    /// Its headers.
+    /// The headers.
     pub(crate) headers: Vec<(String, String)>,
     /// The pause between bytes of the headers.
     pub(crate) drip: Option<Duration>,
-    /// Then the body.
+    /// The steps of the body.
     pub(crate) steps: VecDeque<Step>,
-    /// Whether what comes is whole.
+    /// Whether the answer is complete.
     pub(crate) is_whole: bool,
 }
 
 impl Plan {
-    /// A short answer that has nothing to do with fixtures.
+    /// A short answer without a fixture.
     pub(crate) fn json(status: u16, body: &Value) -> Self {
         Self::block(status, vec![content_type("application/json")], body.to_string(), None)
     }
 
-    /// What a reply sends to a request.
+    /// The plan of a reply to a request.
     pub(crate) fn of(reply: &Reply, asked: &AskedRequest, provider: Provider) -> Self {
         let mut plan = match (&reply.says, Completion::of(reply, asked, provider)) {
             (Says::Raw(raw), _) => {
@@ -79,7 +79,8 @@ impl Plan {
         plan
     }
 
-    /// A body whose length is told before it; sent in two halves, so that there is a place to go wrong, or in parts.
+    /// A body with a known length; sent in two halves, so that it can break off in between, or in parts of `size`
+    /// bytes.
     fn block(status: u16, mut headers: Vec<(String, String)>, body: String, size: Option<usize>) -> Self {
         let is_told = headers.iter().any(|(name, _)| {
             name.eq_ignore_ascii_case("content-length") || name.eq_ignore_ascii_case("transfer-encoding")
@@ -123,10 +124,10 @@ impl Plan {
             Some(Misbehaviour::Cut) => Step::Cut,
             Some(Misbehaviour::Reset) => Step::Reset,
         };
-        // What has all been sent cannot be cut short.
+        // An answer that was sent completely cannot be cut off.
         let most = self.steps.len().saturating_sub(1);
         self.steps.truncate(reply.after_chunks.min(most));
-        // Without it, the headers would not go out either, which is what is wanted before the first piece.
+        // Without the pause the headers would not go out, which is wanted only before the first piece.
         if reply.after_chunks > 0 {
             self.steps.push_back(Step::Wait(FLUSH));
         }

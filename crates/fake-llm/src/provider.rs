@@ -1,28 +1,28 @@
-//! Whose manners the server has.
+//! The endpoint that the server imitates.
 
 use serde::{Deserialize, Serialize};
 
-/// An endpoint whose ways are imitated.
+/// An endpoint to imitate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Provider {
     /// OpenAI itself.
     #[default]
     OpenAi,
-    /// Anthropic's OpenAI-compatible endpoint: takes no notice of a JSON schema, moves system messages to the front.
+    /// Anthropic's OpenAI-compatible endpoint: ignores JSON schemas, moves system messages to the front.
     Anthropic,
     /// Gemini's OpenAI-compatible endpoint: errors are arrays, streamed tool calls have no index and end with "stop".
     Gemini,
-    /// Ollama: says little beside the answer itself.
+    /// Ollama: omits most fields beside the answer.
     Ollama,
-    /// vLLM: error codes are integers, empty fields are named.
+    /// vLLM: error codes are integers, empty fields are present.
     Vllm,
     /// llama.cpp's server: error codes are integers, timings are added.
     LlamaCpp,
 }
 
 impl Provider {
-    /// Where its interface begins, below the host.
+    /// Path prefix of its interface.
     pub fn prefix(self) -> &'static str {
         match self {
             Self::Gemini => "/v1beta/openai",
@@ -30,12 +30,12 @@ impl Provider {
         }
     }
 
-    /// Whether a request without a key is a mistake. Servers that run at home ask for none.
+    /// Whether a request without a key is a fault. Self-hosted servers need none.
     pub fn needs_key(self) -> bool {
         matches!(self, Self::OpenAi | Self::Anthropic | Self::Gemini)
     }
 
-    /// Whether an answer keeps to a `json_schema`, given that it was asked for strictly or not.
+    /// Whether an answer keeps to a `json_schema`, strict or not.
     pub fn keeps_to_schema(self, strict: bool) -> bool {
         match self {
             Self::OpenAi => strict,
@@ -44,7 +44,7 @@ impl Provider {
         }
     }
 
-    /// Whether the arguments of a tool that must be called keep to its parameters, given that it is strict or not.
+    /// Whether the arguments of a forced tool keep to its parameters, strict or not.
     pub fn keeps_to_tool(self, strict: bool) -> bool {
         match self {
             Self::OpenAi => strict,
@@ -53,12 +53,12 @@ impl Provider {
         }
     }
 
-    /// Whether system messages come first, wherever they stood.
+    /// Whether it moves system messages to the front.
     pub fn moves_system_messages(self) -> bool {
         self == Self::Anthropic
     }
 
-    /// The model it names when asked for a list.
+    /// The model in its list of models.
     pub fn usual_model(self) -> &'static str {
         match self {
             Self::OpenAi => "gpt-test",
@@ -80,7 +80,7 @@ impl Provider {
         }
     }
 
-    /// The id of a tool call that the script gave none.
+    /// The id of a tool call without a scripted one.
     pub(crate) fn call_id(self, number: usize, index: usize) -> String {
         match self {
             Self::Anthropic => format!("toolu_{number}_{index}"),

@@ -1,4 +1,4 @@
-//! A script from a file.
+//! Parsing of script files.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -140,7 +140,7 @@ enum WrittenEnforced {
     AsProvider,
 }
 
-/// What is wrong, each with its place.
+/// Faults of a script, each with its place.
 struct Problems<'a> {
     file_name: &'a str,
     found: Vec<String>,
@@ -153,14 +153,13 @@ impl Problems<'_> {
 }
 
 impl Script {
-    /// A script from YAML or JSON. What is wrong with it is told with file, line and column; a field that is not known is
-    /// wrong.
+    /// Reads a script from YAML or JSON. Faults are reported with file, line and column; an unknown field is a fault.
     pub fn read(file_name: &str, text: &str) -> Result<Self, Vec<String>> {
         let written: WrittenScript = serde_saphyr::from_str(text).map_err(|error| {
             let words = error.without_snippet().to_string();
             let Some(at) = error.location() else { return vec![format!("{file_name}: {words}")] };
             let (line, column) = (at.line(), at.column());
-            // Its own words end with the place.
+            // The parser's message ends with the place.
             let words = words.strip_suffix(&format!(" at line {line}, column {column}")).unwrap_or(&words);
             vec![format!("{file_name}:{line}:{column}: {words}")]
         })?;
@@ -254,7 +253,7 @@ fn reply_of(written: Spanned<WrittenReply>, problems: &mut Problems<'_>) -> Repl
     ];
     let mut said: Vec<Says> = said.into_iter().flatten().collect();
     match (written.content, calls) {
-        // Text and calls may come together.
+        // Text and tool calls may occur together.
         (content, Some(calls)) => said.push(Says::ToolCalls(content, calls)),
         (Some(content), None) => said.push(Says::Content(content)),
         (None, None) => {}

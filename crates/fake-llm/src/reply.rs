@@ -1,39 +1,39 @@
-//! What a fixture answers.
+//! Replies of fixtures.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// An answer, or what comes in its place.
+/// A reply, or a fault in its place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reply {
-    /// What is said.
+    /// Content of the reply.
     pub says: Says,
-    /// A line of reasoning beside it.
+    /// Reasoning text beside it.
     pub reasoning: Option<String>,
-    /// Why the model stopped; if left out, as the endpoint would say.
+    /// The finish reason; the endpoint's default if not set.
     pub finish_reason: Option<String>,
     /// The model's words for declining.
     pub refusal: Option<String>,
-    /// What was used.
+    /// The usage.
     pub usage: Counted,
-    /// Fields of the completion that are left out on the wire, such as `object` and `id`.
+    /// Fields of the completion to leave out, such as `object` and `id`.
     pub omit: Vec<String>,
-    /// What goes wrong with it.
+    /// The misbehaviour.
     pub misbehave: Option<Misbehaviour>,
-    /// How many pieces come before that; with none, a connection is cut or reset before the status too. An answer in one
-    /// piece comes in halves, that is, 1 is half of it.
+    /// Number of pieces before the misbehaviour; with 0, a connection is cut or reset before the status. An unstreamed
+    /// answer has two pieces, so 1 is half of it.
     pub after_chunks: usize,
-    /// How long to wait before the first byte.
+    /// The wait before the first byte.
     pub delay: Duration,
-    /// How a stream is cut into pieces.
+    /// The pieces of a stream.
     pub chunk: Chunk,
     /// Whether a stream ends without `data: [DONE]`.
     pub no_done: bool,
 }
 
-/// What is said.
+/// Content of a reply.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Says {
     /// Text.
@@ -42,62 +42,62 @@ pub enum Says {
     Json(Value),
     /// Calls of tools, with or without text before them.
     ToolCalls(Option<String>, Vec<ToolCall>),
-    /// Anything at all.
+    /// An arbitrary response.
     Raw(Raw),
     /// An error in the endpoint's own shape.
     Error(Fault),
-    /// Whatever shows that the endpoint keeps to schemas, or does not.
+    /// An answer that shows whether the endpoint enforces schemas.
     Enforced(Enforced),
 }
 
-/// A call of a tool.
+/// A tool call.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct ToolCall {
-    /// Its id; if left out, one is made.
+    /// Its id; generated if not set.
     pub id: Option<String>,
     /// The tool's name.
     pub name: String,
-    /// Its arguments: JSON that is sent as text, or text that is sent as it is.
+    /// Its arguments: JSON is sent as a string, a string is sent unchanged.
     pub arguments: Value,
-    /// What is left out on the wire: `id`, `type`, `index`, `name`, `arguments`.
+    /// Fields to leave out: `id`, `type`, `index`, `name`, `arguments`.
     pub omit: Vec<String>,
-    /// Whether arguments are sent as JSON in place of text.
+    /// Whether arguments are sent as JSON in place of a string.
     pub object_arguments: bool,
 }
 
-/// An answer that is sent as it is.
+/// A response that is sent unchanged.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Raw {
     /// The status.
     pub status: u16,
-    /// Its headers; a content type is not added.
+    /// Its headers; no content type is added.
     pub headers: Vec<(String, String)>,
     /// Its body.
     pub body: String,
 }
 
-/// An error to be told in the endpoint's own shape.
+/// An error in the endpoint's own shape.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fault {
     /// The status.
     pub status: u16,
-    /// The code, where the endpoint has codes that are words.
+    /// The code, for endpoints with codes that are words.
     pub code: Option<String>,
-    /// What happened.
+    /// The message.
     pub message: String,
-    /// The header of that name: seconds, a date, or `date+n` for the date in n seconds.
+    /// The `retry-after` header: seconds, a date, or `date+n` for the date in n seconds.
     pub retry_after: Option<String>,
 }
 
-/// What was used, as the answer tells it.
+/// The usage that a reply reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Counted {
-    /// A quarter of the characters.
+    /// An estimate: a quarter of the characters.
     #[default]
     Guessed,
-    /// Told.
+    /// The given usage.
     As(Usage),
-    /// Not told.
+    /// No usage.
     Untold,
 }
 
@@ -111,43 +111,43 @@ pub struct Usage {
     pub completion_tokens: u64,
 }
 
-/// Whether what is said keeps to the schema asked for.
+/// Whether the answer keeps to the requested schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Enforced {
-    /// It does.
+    /// It keeps to the schema.
     Yes,
-    /// It does not.
+    /// It violates the schema.
     No,
-    /// As the endpoint would.
+    /// As the imitated endpoint.
     AsProvider,
 }
 
-/// What goes wrong.
+/// A misbehaviour of the connection or the body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Misbehaviour {
-    /// Nothing more comes, and the connection stays open.
+    /// The answer stops, and the connection stays open.
     Stall,
     /// The connection is closed.
     Cut,
     /// The connection is reset.
     Reset,
-    /// Nothing comes at all, and the connection stays open.
+    /// There is no response at all, and the connection stays open.
     NeverAnswers,
-    /// The headers come byte by byte, with the pause of [`Chunk::delay`], or 100 ms.
+    /// The headers are sent byte by byte, with the pause of [`Chunk::delay`], or 100 ms.
     SlowHeaders,
-    /// The answer is a megabyte of words.
+    /// The answer is one megabyte of words.
     Megabyte,
     /// The body is empty.
     Empty,
 }
 
-/// How a stream is cut into pieces.
+/// The pieces of a stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chunk {
-    /// Characters in a piece; in a raw body, bytes.
+    /// Characters per piece; for a raw body, bytes.
     pub size: usize,
-    /// The pause before each.
+    /// The pause before each piece.
     pub delay: Duration,
 }
 
@@ -158,7 +158,7 @@ impl Default for Chunk {
 }
 
 impl Reply {
-    /// Answers what is given, in the usual way.
+    /// A reply with this content and default settings.
     pub fn of(says: Says) -> Self {
         Self {
             says,
@@ -175,28 +175,28 @@ impl Reply {
         }
     }
 
-    /// Text.
+    /// A reply with text.
     pub fn content(text: impl Into<String>) -> Self {
         Self::of(Says::Content(text.into()))
     }
 
-    /// A JSON value, as text or as the arguments of the tool that must be called.
+    /// A reply with a JSON value, as text or as the arguments of the forced tool.
     pub fn json(value: Value) -> Self {
         Self::of(Says::Json(value))
     }
 
-    /// A call of a tool.
+    /// A reply with a tool call.
     pub fn tool_call(name: &str, arguments: Value) -> Self {
         let call = ToolCall { name: name.to_owned(), arguments, ..ToolCall::default() };
         Self::tool_calls(vec![call])
     }
 
-    /// Calls of tools.
+    /// A reply with tool calls.
     pub fn tool_calls(calls: Vec<ToolCall>) -> Self {
         Self::of(Says::ToolCalls(None, calls))
     }
 
-    /// An answer sent as it is, said to be of the given type.
+    /// A response that is sent unchanged, with the given content type.
     pub fn raw(status: u16, content_type: &str, body: impl Into<String>) -> Self {
         let headers = vec![("content-type".to_owned(), content_type.to_owned())];
         Self::of(Says::Raw(Raw { status, headers, body: body.into() }))
@@ -208,59 +208,59 @@ impl Reply {
         Self::of(Says::Error(Fault { status, code, message, retry_after: None }))
     }
 
-    /// Whatever shows that schemas are kept to, or not.
+    /// A reply that shows whether schemas are enforced.
     pub fn enforced(enforced: Enforced) -> Self {
         Self::of(Says::Enforced(enforced))
     }
 
-    /// Something that goes wrong.
+    /// A reply that misbehaves.
     pub fn misbehaving(how: Misbehaviour) -> Self {
         Self::content("The beginning of an answer that goes wrong before it ends.").misbehave(how, 1)
     }
 
-    /// Lets it go wrong after so many pieces.
+    /// Adds a misbehaviour after that number of pieces.
     #[must_use]
     pub fn misbehave(mut self, how: Misbehaviour, after_chunks: usize) -> Self {
         (self.misbehave, self.after_chunks) = (Some(how), after_chunks);
         self
     }
 
-    /// Says why the model stopped.
+    /// Sets the finish reason.
     #[must_use]
     pub fn finish_reason(mut self, reason: &str) -> Self {
         self.finish_reason = Some(reason.to_owned());
         self
     }
 
-    /// Declines.
+    /// Adds a refusal.
     #[must_use]
     pub fn refusal(mut self, words: &str) -> Self {
         self.refusal = Some(words.to_owned());
         self
     }
 
-    /// Says what was used.
+    /// Sets the usage.
     #[must_use]
     pub fn usage(mut self, prompt_tokens: u64, completion_tokens: u64) -> Self {
         self.usage = Counted::As(Usage { prompt_tokens, completion_tokens });
         self
     }
 
-    /// Leaves fields of the completion out.
+    /// Leaves out fields of the completion.
     #[must_use]
     pub fn omit(mut self, fields: &[&str]) -> Self {
         self.omit = fields.iter().map(ToString::to_string).collect();
         self
     }
 
-    /// Waits before the first byte.
+    /// Sets the wait before the first byte.
     #[must_use]
     pub fn delay(mut self, delay: Duration) -> Self {
         self.delay = delay;
         self
     }
 
-    /// Cuts a stream into pieces of so many characters, with a pause before each.
+    /// Cuts a stream into pieces of `size` characters, with a pause before each.
     #[must_use]
     pub fn chunks(mut self, size: usize, delay: Duration) -> Self {
         self.chunk = Chunk { size: size.max(1), delay };
@@ -274,7 +274,7 @@ impl Reply {
         self
     }
 
-    /// Says when to come again, if it is an error or raw.
+    /// Sets the `retry-after` header of an error or a raw response.
     #[must_use]
     pub fn retry_after(mut self, when: &str) -> Self {
         match &mut self.says {

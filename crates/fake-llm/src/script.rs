@@ -1,4 +1,4 @@
-//! What the server does, in order.
+//! Scripts: the server's replies, in order.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,9 +11,9 @@ use crate::condition::When;
 use crate::provider::Provider;
 use crate::reply::{Misbehaviour, Reply, ToolCall};
 
-/// Works out replies in Rust. It is asked before fixtures are; where it has nothing to say, they answer.
+/// Computes replies in Rust. Responders come before fixtures; if none replies, the fixtures do.
 pub trait Responder: Send + Sync {
-    /// The reply to a request.
+    /// The reply to a request; `None` to leave it to the next responder or the fixtures.
     fn respond(&self, asked: &AskedRequest) -> Option<Reply>;
 }
 
@@ -23,22 +23,22 @@ impl<F: Fn(&AskedRequest) -> Option<Reply> + Send + Sync> Responder for F {
     }
 }
 
-/// What the server does: fixtures in order, the first that fits and is not used up answers.
+/// A script: the first fixture that fits and is not used up answers.
 #[derive(Clone)]
 pub struct Script {
-    /// Whose manners it has.
+    /// The imitated endpoint.
     pub provider: Provider,
     /// The wait before every answer.
     pub latency: Duration,
-    /// The key that clients are to send; if none is given, any will do.
+    /// The key that clients must send; any key if not set.
     pub api_key: Option<String>,
-    /// The models it lists.
+    /// The models in its list.
     pub models: Vec<String>,
-    /// Past what a client's retries count as a fault.
+    /// Limits of retries; more are faults of the client.
     pub limits: Limits,
-    /// Its answers.
+    /// The fixtures.
     pub fixtures: Vec<Fixture>,
-    /// Asked before them, in order.
+    /// The responders, called before the fixtures, in order.
     pub responders: Vec<Arc<dyn Responder>>,
 }
 
@@ -50,13 +50,12 @@ impl fmt::Debug for Script {
     }
 }
 
-/// Past what a client's retries count as a fault. A retry is the same body from the same place after an answer that went
-/// wrong.
+/// Limits of retries; more are faults of the client. A retry repeats a body from one call site after a failed answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Retries of one request.
+    /// Maximum number of retries of one request.
     pub retries: usize,
-    /// Retries in a row that come within [`Limits::hasty`] of what went wrong. With full jitter one or two may.
+    /// Maximum number of consecutive retries within [`Limits::hasty`] of the failure. Full jitter may cause one or two.
     pub hasty_retries: usize,
     /// The pause below which a retry is hasty.
     pub hasty: Duration,
@@ -68,28 +67,28 @@ impl Default for Limits {
     }
 }
 
-/// One answer and when it is given.
+/// A reply with its conditions.
 #[derive(Debug, Clone)]
 pub struct Fixture {
-    /// What must hold of the request.
+    /// Conditions on the request.
     pub when: When,
     /// How often it may be used.
     pub times: Times,
-    /// The answer.
+    /// The reply.
     pub reply: Reply,
 }
 
 /// How often a fixture may be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Times {
-    /// This often; less is told in the verdict.
+    /// This often; fewer uses are a complaint in the verdict.
     Exactly(usize),
-    /// As often as asked, or never.
+    /// Any number of times, including none.
     Any,
 }
 
 impl Times {
-    /// Whether there is a use left.
+    /// Whether a use is left.
     pub(crate) fn allows(self, used: usize) -> bool {
         match self {
             Self::Exactly(times) => used < times,
@@ -99,7 +98,7 @@ impl Times {
 }
 
 impl Script {
-    /// A script without answers.
+    /// A script without replies.
     pub fn new(provider: Provider) -> Self {
         Self {
             provider,
@@ -112,41 +111,41 @@ impl Script {
         }
     }
 
-    /// Waits before every answer.
+    /// Sets the wait before every answer.
     #[must_use]
     pub fn latency(mut self, latency: Duration) -> Self {
         self.latency = latency;
         self
     }
 
-    /// Expects this key.
+    /// Sets the expected key.
     #[must_use]
     pub fn api_key(mut self, key: &str) -> Self {
         self.api_key = Some(key.to_owned());
         self
     }
 
-    /// Has other limits for retries.
+    /// Sets the limits of retries.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Asks this before the fixtures.
+    /// Adds a responder, called before the fixtures.
     #[must_use]
     pub fn responder(mut self, responder: impl Responder + 'static) -> Self {
         self.responders.push(Arc::new(responder));
         self
     }
 
-    /// Begins a fixture; what follows says what it answers.
+    /// Begins a fixture; the next call sets its reply.
     pub fn when(self, when: When) -> Answering {
         Answering { script: self, when, times: Times::Exactly(1) }
     }
 }
 
-/// A fixture that has no answer yet.
+/// A fixture without a reply yet.
 #[derive(Debug)]
 #[must_use = "a fixture without an answer is not in the script"]
 pub struct Answering {
@@ -156,55 +155,55 @@ pub struct Answering {
 }
 
 impl Answering {
-    /// It may be used so often.
+    /// Allows this number of uses.
     pub fn times(mut self, times: usize) -> Self {
         self.times = Times::Exactly(times);
         self
     }
 
-    /// It may be used as often as asked, or never.
+    /// Allows any number of uses, including none.
     pub fn forever(mut self) -> Self {
         self.times = Times::Any;
         self
     }
 
-    /// Answers this.
+    /// Sets the reply.
     pub fn reply(mut self, reply: Reply) -> Script {
         self.script.fixtures.push(Fixture { when: self.when, times: self.times, reply });
         self.script
     }
 
-    /// Answers with text.
+    /// Replies with text.
     pub fn content(self, text: impl Into<String>) -> Script {
         self.reply(Reply::content(text))
     }
 
-    /// Answers with a JSON value, as text or as the arguments of the tool that must be called.
+    /// Replies with a JSON value, as text or as the arguments of the forced tool.
     pub fn json(self, value: Value) -> Script {
         self.reply(Reply::json(value))
     }
 
-    /// Answers with a call of a tool.
+    /// Replies with a tool call.
     pub fn tool_call(self, name: &str, arguments: Value) -> Script {
         self.reply(Reply::tool_call(name, arguments))
     }
 
-    /// Answers with calls of tools.
+    /// Replies with tool calls.
     pub fn tool_calls(self, calls: Vec<ToolCall>) -> Script {
         self.reply(Reply::tool_calls(calls))
     }
 
-    /// Answers with this, as it is.
+    /// Replies with this response, unchanged.
     pub fn raw(self, status: u16, content_type: &str, body: impl Into<String>) -> Script {
         self.reply(Reply::raw(status, content_type, body))
     }
 
-    /// Answers with an error in the endpoint's own shape.
+    /// Replies with an error in the endpoint's own shape.
     pub fn error(self, status: u16, code: &str, message: &str) -> Script {
         self.reply(Reply::error(status, code, message))
     }
 
-    /// Goes wrong.
+    /// Misbehaves.
     pub fn misbehave(self, how: Misbehaviour) -> Script {
         self.reply(Reply::misbehaving(how))
     }

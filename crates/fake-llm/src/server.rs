@@ -29,10 +29,10 @@ use crate::state::{Arrived, Shared, Watch};
 
 /// Largest request read, in bytes.
 const MAX_BODY: usize = 32 << 20;
-/// The status where nothing in the script fits.
+/// The status if no fixture fits.
 const UNMATCHED: u16 = 599;
 
-/// A server that runs, in a thread of its own, until it is stopped or dropped.
+/// A running server, in a thread of its own, until it is stopped or dropped.
 #[derive(Debug)]
 pub struct FakeLlm {
     address: SocketAddr,
@@ -69,7 +69,7 @@ impl FakeLlm {
             .with_state(Arc::clone(&shared))
             .into_make_service_with_connect_info::<Orders>();
         let (stop, stopped) = oneshot::channel();
-        // With the runtime go all connections, those that hang too.
+        // All connections end with the runtime, including hanging ones.
         let thread = std::thread::Builder::new().name("fake-llm".to_owned()).spawn(move || {
             runtime.block_on(async {
                 tokio::select! {
@@ -81,7 +81,7 @@ impl FakeLlm {
         Ok(Self { address, shared, stop: Some(stop), thread: Some(thread) })
     }
 
-    /// Where it listens.
+    /// The address on which it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -91,27 +91,27 @@ impl FakeLlm {
         format!("http://{}", self.address)
     }
 
-    /// What clients of such an endpoint are given, such as `http://127.0.0.1:4000/v1`.
+    /// The base URL for clients of such an endpoint, such as `http://127.0.0.1:4000/v1`.
     pub fn base_url(&self) -> String {
         format!("{}{}", self.origin(), self.shared.script.provider.prefix())
     }
 
-    /// What was asked so far.
+    /// The requests so far.
     pub fn journal(&self) -> Journal {
         self.shared.journal()
     }
 
-    /// Whether all went as the script says, so far.
+    /// Whether everything went as scripted, so far.
     pub fn verdict(&self) -> Verdict {
         self.shared.verdict()
     }
 
-    /// Forgets all that was asked; fixtures may be used again.
+    /// Clears the journal; fixtures may be used again.
     pub fn reset(&self) {
         self.shared.reset();
     }
 
-    /// Stops it and says whether all went as the script says.
+    /// Stops the server and returns whether everything went as scripted.
     pub fn stop(mut self) -> Verdict {
         let verdict = self.shared.verdict();
         self.end();
@@ -120,7 +120,7 @@ impl FakeLlm {
 
     fn end(&mut self) {
         if let Some(stop) = self.stop.take() {
-            // It may have ended by itself.
+            // The server may have ended by itself.
             let _ = stop.send(());
         }
         if let Some(thread) = self.thread.take() {
@@ -200,7 +200,7 @@ async fn complete(shared: &Arc<Shared>, orders: Orders, arrived: Arrived) -> Res
     send(plan, orders, watch)
 }
 
-/// What arrived; none if it is too large.
+/// Reads a request; `None` if it is too large.
 async fn arrived(asked: Request) -> Option<Arrived> {
     let (head, body) = asked.into_parts();
     let body = to_bytes(body, MAX_BODY).await.ok()?;
@@ -225,7 +225,7 @@ fn models(script: &Script) -> Value {
     json!({"object": "list", "data": script.models.iter().map(model).collect::<Vec<_>>()})
 }
 
-/// An answer on its way.
+/// An answer being sent.
 struct Sending {
     steps: VecDeque<Step>,
     orders: Orders,
@@ -250,7 +250,7 @@ impl Sending {
         loop {
             match self.steps.pop_front()? {
                 Step::Send(bytes) => {
-                    // Now, because a body whose length was told is not asked for its end.
+                    // Ends here, because a body with a known length is not polled for its end.
                     if self.steps.is_empty() {
                         self.watch.end(Ending::Sent);
                     }
@@ -279,7 +279,7 @@ fn build(plan: &Plan, body: Body) -> Response {
     let status = plan.status.and_then(|status| StatusCode::from_u16(status).ok());
     *response.status_mut() = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     for (name, value) in &plan.headers {
-        // What is no header cannot be sent.
+        // Invalid headers cannot be sent.
         if let (Ok(name), Ok(value)) = (name.parse::<HeaderName>(), HeaderValue::from_str(value)) {
             response.headers_mut().append(name, value);
         }

@@ -7,10 +7,10 @@ use crate::minimal::minimal;
 use crate::provider::Provider;
 use crate::reply::{Counted, Enforced, Misbehaviour, Reply, Says, ToolCall, Usage};
 
-/// How much is said where a megabyte is asked for.
+/// Size of the answer in the megabyte misbehaviour.
 const MEGABYTE: usize = 1 << 20;
 
-/// What answers say when they were made: the same for all, so that they do not differ from run to run.
+/// Creation time in all answers: constant, so that runs do not differ.
 const CREATED: u64 = 1_767_225_600;
 
 /// A completion, before it is written in one piece or many.
@@ -25,7 +25,7 @@ pub(crate) struct Completion<'a> {
 }
 
 impl<'a> Completion<'a> {
-    /// What the reply says to this request; none if it says something else than a completion.
+    /// The completion of the reply; `None` if the reply is something else.
     pub(crate) fn of(reply: &'a Reply, asked: &'a AskedRequest, provider: Provider) -> Option<Self> {
         let (mut content, calls) = match &reply.says {
             Says::Content(text) => (Some(text.clone()), Vec::new()),
@@ -53,7 +53,7 @@ impl<'a> Completion<'a> {
         Some(Self { provider, asked, reply, content, calls, usage })
     }
 
-    /// In one piece.
+    /// The completion in one piece.
     pub(crate) fn whole(&self) -> Value {
         let mut message = Map::new();
         message.insert("role".to_owned(), json!("assistant"));
@@ -79,7 +79,7 @@ impl<'a> Completion<'a> {
         self.without_omitted(top)
     }
 
-    /// What stands around choices.
+    /// The fields around choices.
     pub(crate) fn envelope(&self, object: &str) -> Map<String, Value> {
         let mut top = Map::new();
         let mut add = |name: &str, value: Value| top.insert(name.to_owned(), value);
@@ -102,7 +102,7 @@ impl<'a> Completion<'a> {
         top
     }
 
-    /// A choice, which holds a message or a part of one.
+    /// A choice, with a message or a part of one.
     pub(crate) fn choice(&self, holds: &str, what: Value, finish_reason: Value) -> Value {
         let mut choice = Map::new();
         choice.insert("index".to_owned(), json!(0));
@@ -119,7 +119,7 @@ impl<'a> Completion<'a> {
         Value::Object(choice)
     }
 
-    /// A call of a tool, with all of its arguments.
+    /// A tool call, with all of its arguments.
     pub(crate) fn call(&self, index: usize, call: &ToolCall, streamed: bool) -> Value {
         let has = |field: &str| !call.omit.iter().any(|omitted| omitted == field);
         let mut function = Map::new();
@@ -146,7 +146,7 @@ impl<'a> Completion<'a> {
         Value::Object(written)
     }
 
-    /// Why the model stopped.
+    /// The finish reason.
     pub(crate) fn finish_reason(&self, streamed: bool) -> &str {
         if let Some(reason) = &self.reply.finish_reason {
             return reason;
@@ -155,7 +155,7 @@ impl<'a> Completion<'a> {
         match self.provider {
             _ if self.calls.is_empty() => "stop",
             Provider::Gemini if streamed => "stop",
-            // A call that was asked for by name is no choice of the model, so they say it stopped.
+            // A call forced by name is not the model's choice, so these endpoints report `stop`.
             Provider::OpenAi | Provider::Vllm if forced_by_name => "stop",
             _ => "tool_calls",
         }
@@ -175,7 +175,7 @@ impl<'a> Completion<'a> {
         Value::Object(told)
     }
 
-    /// How the endpoint calls what the model thought.
+    /// The endpoint's name of the field for thoughts.
     pub(crate) fn reasoning_field(&self) -> &'static str {
         match self.provider {
             Provider::Ollama => "reasoning",
@@ -191,7 +191,7 @@ impl<'a> Completion<'a> {
     }
 }
 
-/// Arguments as they are sent: JSON as text, text as it is, nothing as nothing.
+/// Arguments as sent: JSON as a string, a string unchanged, null as an empty string.
 pub(crate) fn arguments_text(call: &ToolCall) -> String {
     match &call.arguments {
         Value::String(text) => text.clone(),
@@ -211,7 +211,7 @@ fn as_json(value: Value, forced: Option<ForcedTool<'_>>) -> (Option<String>, Vec
     }
 }
 
-/// What shows whether schemas are kept to.
+/// An answer that shows whether schemas are enforced.
 fn probed(enforced: Enforced, asked: &AskedRequest, provider: Provider) -> (Option<String>, Vec<ToolCall>) {
     let prose = "Gladly! Here is what I think about it, in my own words.";
     if let Some(tool) = asked.forced_tool() {

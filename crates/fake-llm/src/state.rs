@@ -1,4 +1,4 @@
-//! What the server knows of what it was asked.
+//! State of the server: its requests so far.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,12 +13,12 @@ use crate::manners::{Retries, faults_of, key_of};
 use crate::reply::Reply;
 use crate::script::{Fixture, Script, Times};
 
-/// Requests that are remembered.
+/// Maximum number of requests that are kept.
 const MOST_ENTRIES: usize = 20_000;
-/// Lines of one kind in a verdict.
+/// Maximum number of lines of one kind in a verdict.
 const MOST_LINES: usize = 1000;
 
-/// The script and what has been asked so far.
+/// The script and the requests so far.
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) script: Script,
@@ -28,12 +28,12 @@ pub(crate) struct Shared {
 
 #[derive(Debug, Default)]
 struct State {
-    /// How often everything has been forgotten.
+    /// Number of resets.
     epoch: usize,
     asked: usize,
-    /// How often each fixture was used.
+    /// Number of uses of each fixture.
     used: Vec<usize>,
-    /// How often each place of the program asked.
+    /// Number of requests of each call site.
     sites: BTreeMap<Option<String>, usize>,
     entries: VecDeque<Entry>,
     forgotten: usize,
@@ -63,7 +63,7 @@ fn note(lines: &mut Vec<String>, line: String) {
     }
 }
 
-/// What arrived, before the server has made anything of it.
+/// A received request, before it is handled.
 #[derive(Debug)]
 pub(crate) struct Arrived {
     pub(crate) method: String,
@@ -74,7 +74,7 @@ pub(crate) struct Arrived {
 }
 
 impl Arrived {
-    /// What is kept of it. Keys are not.
+    /// The journal entry of the request, without keys.
     fn entry(&self, number: usize, nth: usize, at: Duration) -> Entry {
         let is_secret =
             |name: &str| matches!(name, "authorization" | "x-api-key" | "api-key" | "x-goog-api-key" | "cookie");
@@ -114,7 +114,7 @@ impl Shared {
         self.began.elapsed()
     }
 
-    /// A request that asks for no completion.
+    /// Notes a request that is not for a completion.
     pub(crate) fn other(self: &Arc<Self>, arrived: &Arrived) -> Watch {
         let now = self.now();
         let mut state = self.state();
@@ -124,7 +124,7 @@ impl Shared {
         Watch { shared: Arc::clone(self), epoch: state.epoch, number, key: None, wait: None, well: true, ended: false }
     }
 
-    /// A request for a completion.
+    /// Notes a request for a completion.
     pub(crate) fn asked(self: &Arc<Self>, arrived: Arrived) -> (AskedRequest, Watch) {
         let now = self.now();
         let mut state = self.state();
@@ -150,7 +150,7 @@ impl Shared {
         (asked, Watch { shared, epoch, number, key: Some(key), wait: None, well: true, ended: false })
     }
 
-    /// The reply of the first fixture that fits and is not used up, or what hinders each.
+    /// The reply of the first fixture that fits and is not used up, or the reason against each.
     pub(crate) fn choose(&self, asked: &AskedRequest) -> Result<(usize, Reply), Vec<String>> {
         let mut state = self.state();
         let mut hindrances = Vec::new();
@@ -168,7 +168,7 @@ impl Shared {
         Err(hindrances)
     }
 
-    /// Nothing fits; the words say what was asked.
+    /// The error if no fixture fits, with a description of the request.
     pub(crate) fn unmatched(&self, number: usize, arrived: &str, hindrances: &[String]) -> Value {
         let message = format!("nothing in the script fits request {number}: {arrived}");
         let why = if hindrances.is_empty() { String::new() } else { format!(" ({})", hindrances.join("; ")) };
@@ -195,7 +195,7 @@ impl Shared {
         Verdict { unmatched: state.unmatched.clone(), unconsumed, faults: state.faults.clone() }
     }
 
-    /// Forgets all that was asked.
+    /// Clears the journal.
     pub(crate) fn reset(&self) {
         let mut state = self.state();
         let epoch = state.epoch + 1;
@@ -209,13 +209,13 @@ fn described(fixture: &Fixture) -> String {
     site.map_or(String::new(), |site| format!("{site}{nth})"))
 }
 
-/// Watches over one answer until it ends; dropped before, the client left.
+/// Watches one answer until it ends; if it is dropped before, the client has left.
 #[derive(Debug)]
 pub(crate) struct Watch {
     shared: Arc<Shared>,
     epoch: usize,
     pub(crate) number: usize,
-    /// Which request it is, for retries.
+    /// Identity of the request, for retries.
     key: Option<u64>,
     wait: Option<Duration>,
     well: bool,
@@ -223,7 +223,7 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// Notes who answers, with what.
+    /// Notes the source and the status of the answer.
     pub(crate) fn answered(&mut self, by: AnsweredBy, status: Option<u16>, well: bool, wait: Option<Duration>) {
         (self.well, self.wait) = (well, wait);
         let mut state = self.shared.state();
@@ -234,7 +234,7 @@ impl Watch {
         }
     }
 
-    /// Notes how it ended.
+    /// Notes how the answer ended.
     pub(crate) fn end(&mut self, ending: Ending) {
         if std::mem::replace(&mut self.ended, true) {
             return;

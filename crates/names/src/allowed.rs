@@ -11,10 +11,10 @@ use unicode_security::mixed_script::AugmentedScriptSet;
 
 use crate::tidy;
 
-/// The most marks over or under one letter (Unicode Technical Standard 39, section 5.4).
+/// Maximum number of marks on one letter (Unicode Technical Standard 39, section 5.4).
 const MOST_MARKS: usize = 4;
 
-/// Punctuation beyond ASCII that names of people have: quotes, hyphens, and points between letters or words.
+/// Punctuation beyond ASCII that occurs in people's names: quotes, hyphens, and points between letters or words.
 const PUNCTUATION: &[char] = &[
     '\u{AB}', '\u{B7}', '\u{BB}', '\u{55A}', '\u{5BE}', '\u{5F3}', '\u{5F4}', '\u{F0B}', '\u{2010}', '\u{2011}',
     '\u{2013}', '\u{2018}', '\u{2019}', '\u{201C}', '\u{201D}', '\u{201E}', '\u{30FB}',
@@ -23,18 +23,18 @@ const PUNCTUATION: &[char] = &[
 /// Why a name is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// A character that cannot be seen, or that changes the order of others.
+    /// A character that is invisible, or that changes the order of others.
     Hidden(char),
-    /// A sign that names do not have: a symbol, a letter in another form, one that no font has.
+    /// A sign that does not occur in names: a symbol, a variant form of a letter, or a character without a font.
     Sign(char),
-    /// A mark without a letter, through one, or one of too many.
+    /// A mark without a letter, a mark through one, or too many marks.
     Mark(char),
-    /// Letters of scripts that no language writes together.
+    /// Letters of scripts that no language combines.
     Mixed,
 }
 
 impl Fault {
-    /// The character, by its number in Unicode.
+    /// The character's Unicode code point.
     pub fn code(self) -> String {
         match self {
             Self::Hidden(c) | Self::Sign(c) | Self::Mark(c) => format!("U+{:04X}", u32::from(c)),
@@ -43,7 +43,7 @@ impl Fault {
     }
 }
 
-/// The name of an account, tidied: letters of scripts that are written together, digits, and punctuation.
+/// The name of an account, tidied: letters of scripts that may be combined, digits, and punctuation.
 pub fn account_name(name: &str) -> Result<String, Fault> {
     let name = tidy(name);
     let chars: Vec<char> = name.chars().collect();
@@ -54,7 +54,7 @@ pub fn account_name(name: &str) -> Result<String, Fault> {
             _ if matches!(c, ' '..='~') || PUNCTUATION.contains(&c) => true,
             Category::DecimalNumber => has_own_form(c),
             _ if is_letter(c) => has_own_form(c),
-            // Marks were looked at, and what joins was seen to have its place.
+            // Marks have been checked, and so has the place of joiners.
             Category::NonspacingMark | Category::SpacingMark | Category::Format => true,
             _ => false,
         };
@@ -65,9 +65,9 @@ pub fn account_name(name: &str) -> Result<String, Fault> {
     if is_mixed(&name) { Err(Fault::Mixed) } else { Ok(name) }
 }
 
-/// The title of a thing, tidied: any text on one line of which every character is seen.
+/// The title of an object, tidied: any text on one line in which every character is visible.
 pub fn title(name: &str) -> Result<String, Fault> {
-    // Whether a sign is shown in colour is no part of a title.
+    // Whether a sign is shown in colour is not part of a title.
     let name = tidy(&name.replace(['\u{FE0E}', '\u{FE0F}'], ""));
     let chars: Vec<char> = name.chars().collect();
     marks(&name)?;
@@ -84,7 +84,7 @@ fn is_letter(c: char) -> bool {
     matches!(category(c), UppercaseLetter | LowercaseLetter | TitlecaseLetter | ModifierLetter | OtherLetter)
 }
 
-/// That a character is one that is seen, or joins its neighbours where the script has a use for that.
+/// Checks that a character is visible, or is a joiner where the script uses one.
 fn seen(chars: &[char], at: usize) -> Result<(), Fault> {
     let c = chars[at];
     let joins = matches!(c, '\u{200C}' | '\u{200D}') && joins(chars, at);
@@ -100,8 +100,8 @@ fn seen(chars: &[char], at: usize) -> Result<(), Fault> {
     }
 }
 
-/// Whether a joiner or non-joiner stands where it changes what is seen: after a virama, between cursive letters, or in
-/// a picture of several (RFC 5892, appendix A; the last as emoji are written).
+/// Whether a joiner or non-joiner is in a place where it is visible: after a virama, between cursive letters, or in an
+/// emoji sequence (RFC 5892, appendix A; the last as emoji are written).
 fn joins(chars: &[char], at: usize) -> bool {
     let Some(before) = at.checked_sub(1).map(|before| chars[before]) else { return false };
     let Some(after) = chars.get(at + 1).copied() else { return false };
@@ -121,13 +121,13 @@ fn joins(chars: &[char], at: usize) -> bool {
         && matches!(right, Some(JoiningType::RightJoining | JoiningType::DualJoining))
 }
 
-/// That marks belong to letters: none alone, none across one, none around one, not too many, and none twice.
+/// Checks that marks belong to letters: none alone, none across or around a letter, not too many, and none twice.
 fn marks(name: &str) -> Result<(), Fault> {
     let (mut before, mut in_row) = (' ', 0);
     for c in name.nfd() {
         match category(c) {
             Category::EnclosingMark => return Err(Fault::Mark(c)),
-            // Those that only choose among forms of a letter are not seen.
+            // Variation selectors, which only choose a form of a letter, are invisible and are not counted.
             Category::NonspacingMark if !CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c) => {
                 in_row += 1;
                 let is_across = canonical_combining_class(c) == 1;
@@ -148,22 +148,22 @@ fn marks(name: &str) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Whether a mark may follow: a letter, another mark, or what joins two letters.
+/// Whether a mark may follow: after a letter, another mark, or a joiner of two letters.
 fn bears_marks(c: char) -> bool {
     is_letter(c)
         || matches!(category(c), Category::NonspacingMark | Category::SpacingMark)
         || matches!(c, '\u{200C}' | '\u{200D}')
 }
 
-/// Whether a letter or digit is written as such, not as a sign made of one: bold, circled, raised. Scripts other than
+/// Whether a letter or digit is in its ordinary form, not in a bold, circled or raised variant. Scripts other than
 /// Latin and Greek have letters of their own that decompose.
 fn has_own_form(c: char) -> bool {
     let is_other = !matches!(c.script(), Script::Latin | Script::Greek | Script::Common);
     is_other || matches!(c, '\u{AA}' | '\u{BA}') || std::iter::once(c).nfkc().eq([c])
 }
 
-/// Whether scripts are mixed that no language writes together: all but what Unicode Technical Standard 39 calls highly
-/// restrictive.
+/// Whether the name mixes scripts that no language combines: all except those that Unicode Technical Standard 39 calls
+/// highly restrictive.
 fn is_mixed(name: &str) -> bool {
     let (mut others, mut has_latin, mut has_others) = (AugmentedScriptSet::default(), false, false);
     for c in name.chars().filter(|c| is_letter(*c) || category(*c) == Category::DecimalNumber) {

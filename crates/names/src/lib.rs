@@ -1,7 +1,7 @@
-//! Names of people and things: which are allowed, which look alike, and their order.
+//! Names of people and objects: allowed characters, lookalikes, and sorting.
 //!
-//! A name is shown to people who decide by it, so two accounts must not look the same, and a character that nobody sees
-//! must not tell them apart (Unicode Technical Standard 39).
+//! People make decisions by the names they see. So two accounts must not look alike, and an invisible character must
+//! not distinguish them (Unicode Technical Standard 39).
 
 mod allowed;
 mod looks;
@@ -13,38 +13,38 @@ pub use order::order;
 
 use unicode_normalization::UnicodeNormalization as _;
 
-/// What keys and looks are worked out with. It changes with every change of [`order`] and [`looks`], those of the
-/// tables of Unicode too: what is stored by another version is worked out again.
+/// Version of the computation of keys and looks. It changes with every change of [`order`] and [`looks`], including
+/// their Unicode tables: values stored by another version are recomputed.
 pub const VERSION: &str = "1";
 
-/// The one way to write a name: composed (NFC), single spaces, and what keyboards and copied pages write for ordinary
-/// letters (full width, ligatures) as these.
+/// The one way to write a name: composed (NFC), with single spaces, and with the variants that keyboards and copied
+/// pages produce (full width, ligatures) replaced by ordinary letters.
 pub fn tidy(name: &str) -> String {
     let name: String = name.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut folded = String::with_capacity(name.len());
     for c in name.chars() {
         if is_another_form(c) { folded.extend(std::iter::once(c).nfkc()) } else { folded.push(c) }
     }
-    // What was folded may have spaces in it.
+    // The replacement may contain spaces.
     let composed: String = folded.nfc().collect();
     composed.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Letters in a block of forms that text has for historical reasons only: Latin digraphs, ligatures, Arabic and Hebrew
-/// presentation forms, half and full width.
+/// Whether a character is in a block of compatibility forms: Latin digraphs, ligatures, Arabic and Hebrew presentation
+/// forms, half and full width.
 fn is_another_form(c: char) -> bool {
     matches!(c, '\u{132}' | '\u{133}' | '\u{13F}' | '\u{140}' | '\u{149}' | '\u{17F}')
         || matches!(c, '\u{1C4}'..='\u{1CC}' | '\u{1F1}'..='\u{1F3}')
         || matches!(c, '\u{FB00}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFC}' | '\u{FF01}'..='\u{FFEF}')
 }
 
-/// What makes two names the same: how they are written and capital letters do not count.
+/// The key by which two names are equal: notation and capital letters do not count.
 pub fn key(name: &str) -> String {
     tidy(name).to_lowercase()
 }
 
-/// The keys that an account of this name may have, the likeliest first: older releases kept a name as it was typed, with
-/// its letters composed or not.
+/// The possible keys of an account with this name, the likeliest first: older releases stored a name as it was typed,
+/// composed or decomposed.
 pub fn keys(name: &str) -> [String; 3] {
     let key = key(name);
     let apart = key.nfd().collect();

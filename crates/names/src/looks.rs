@@ -4,30 +4,30 @@ use unicode_security::confusable_detection::skeleton;
 
 use crate::tidy;
 
-/// What a name looks like (the skeletons of Unicode Technical Standard 39): as it is written, in small letters and in
-/// capitals, since people take a name for the same in each. Two names look alike where any of one is any of the other.
+/// The appearance of a name (skeletons of Unicode Technical Standard 39): as written, in lower case and in capitals,
+/// since people confuse names in each. Two names look alike if any skeleton of one is any of the other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Looks {
-    /// As it is written.
+    /// The skeleton as written.
     pub written: String,
-    /// In small letters.
+    /// The skeleton in lower case.
     pub small: String,
-    /// In capitals.
+    /// The skeleton in capitals.
     pub capital: String,
 }
 
 impl Looks {
-    /// All three.
+    /// All three skeletons.
     pub fn all(&self) -> [&str; 3] {
         [&self.written, &self.small, &self.capital]
     }
 }
 
-/// What a name looks like.
+/// The appearance of a name.
 pub fn looks(name: &str) -> Looks {
     let name = tidy(name);
     let look = |text: &str| skeleton(text).collect::<String>();
-    // A letter whose capital is several (ß) stays: Weiß and Weiss are two names.
+    // A letter with several letters as its capital (ß) stays: Weiß and Weiss are two names.
     let capital = |c: char| {
         let mut capitals = c.to_uppercase();
         if capitals.len() == 1 { capitals.next().unwrap_or(c) } else { c }

@@ -1,16 +1,16 @@
-//! The order of names in lists: one for all readers, so that a list and its pages are the same for everybody.
+//! The order of names in lists: one for all readers, so that a list and its pages do not depend on the reader.
 
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::canonical_combining_class;
 
 use crate::{VERSION, key};
 
-/// Comes before all that names have.
+/// Sorts before all characters of names.
 const END: char = '\u{1}';
 /// The class of marks that join letters of Indic scripts. All higher ones, and the two below, only change a letter.
 const VIRAMA: u8 = 9;
 
-/// A text that sorts byte by byte as the name does among others, and is another one for each name with another key: by
+/// A text that sorts byte by byte as the name sorts among others, and differs between names with different keys: by
 /// letters without their marks, then with them.
 pub fn order(name: &str) -> String {
     let key = key(name);
@@ -19,14 +19,13 @@ pub fn order(name: &str) -> String {
     format!("{VERSION}:{letters}{END}{key}")
 }
 
-/// Whether a character is a mark over, under or in a letter, which counts only between names that are otherwise the same.
+/// Whether a character is a mark over, under or in a letter, which counts only between otherwise equal names.
 fn is_mark(c: char) -> bool {
     let class = canonical_combining_class(c);
     class != 0 && class != VIRAMA
 }
 
-/// The letters among which dictionaries look for one that has no mark to take away, and signs that are written in
-/// several ways.
+/// The letters under which dictionaries sort a letter without a decomposition, and signs with several notations.
 fn base(c: char) -> Option<[Option<char>; 2]> {
     let (first, second) = match c {
         'æ' | 'ǽ' => ('a', Some('e')),
@@ -82,7 +81,7 @@ mod tests {
         assert_eq!(order("ANN"), order("ann"));
     }
 
-    /// What is stored was worked out by these tables. Where this fails after an update, raise [`VERSION`].
+    /// Stored values were computed with these tables. If this fails after an update, raise [`VERSION`].
     #[test]
     fn the_version_names_these_tables() {
         assert_eq!(VERSION, "1");

@@ -10,33 +10,33 @@ use time::{Date, Month};
 pub struct CalendarDate(Date);
 
 impl CalendarDate {
-    /// That day of that month, from 1; `None` when it does not exist.
+    /// The date of that month (from 1) and day; `None` if it does not exist.
     pub fn of(year: i32, month: u8, day: u8) -> Option<Self> {
         let month = Month::try_from(month).ok()?;
         (0..=9999).contains(&year).then(|| Date::from_calendar_date(year, month, day).ok()).flatten().map(Self)
     }
 
-    /// 0 to 9999.
+    /// The year, 0 to 9999.
     pub const fn year(self) -> i32 {
         self.0.year()
     }
 
-    /// 1 is January.
+    /// The month; 1 is January.
     pub fn month(self) -> u8 {
         self.0.month().into()
     }
 
-    /// Of the month, from 1.
+    /// The day of the month, from 1.
     pub const fn day(self) -> u8 {
         self.0.day()
     }
 
-    /// Of the week: 1 is Monday, 7 Sunday.
+    /// The day of the week: 1 is Monday, 7 Sunday.
     pub const fn weekday(self) -> u8 {
         self.0.weekday().number_from_monday()
     }
 
-    /// So many days later, earlier when negative; stays within the years there are.
+    /// The date that number of days later (earlier if negative); clamped to the supported years.
     #[must_use]
     pub fn plus_days(self, days: i32) -> Self {
         let [first, last] = [Self::FIRST, Self::LAST].map(|(year, ordinal)| Date::from_ordinal_date(year, ordinal));
@@ -45,23 +45,23 @@ impl CalendarDate {
         Date::from_julian_day(at).map_or(self, Self)
     }
 
-    /// Days from `earlier` to this one, negative when it is before it.
+    /// Days from `earlier` to this date, negative if `earlier` is later.
     pub const fn days_since(self, earlier: Self) -> i32 {
         self.0.to_julian_day() - earlier.0.to_julian_day()
     }
 
-    /// The Monday of its week.
+    /// The Monday of the date's week.
     #[must_use]
     pub fn monday(self) -> Self {
         self.plus_days(1 - i32::from(self.weekday()))
     }
 
-    /// The first day there is: year, day of the year.
+    /// The first supported day: year, day of the year.
     const FIRST: (i32, u16) = (0, 1);
-    /// The last.
+    /// The last supported day.
     const LAST: (i32, u16) = (9999, 365);
 
-    /// Reads `YYYY-MM-DD`; nothing else, and no day that does not exist.
+    /// Reads `YYYY-MM-DD`; `None` for other text and for dates that do not exist.
     pub fn parse(text: &str) -> Option<Self> {
         let bytes = text.as_bytes();
         let shape = bytes.len() == 10
@@ -78,7 +78,7 @@ impl CalendarDate {
 }
 
 impl Default for CalendarDate {
-    /// The first day there is.
+    /// The first supported day.
     fn default() -> Self {
         Self(Date::from_calendar_date(0, Month::January, 1).unwrap_or(Date::MIN))
     }

@@ -1,11 +1,11 @@
-//! Names of immutable texts.
+//! Hashes that name immutable texts.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// SHA-256 of a content's text, in lower-case hex: names one immutable version of it.
+/// SHA-256 of a text of content, in lower-case hex: names one immutable version of it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ContentHash(String);
@@ -16,7 +16,7 @@ impl ContentHash {
         Self(hex::encode(Sha256::digest(text.as_bytes())))
     }
 
-    /// Takes a stored hash as it is.
+    /// Takes a stored hash unchecked.
     pub fn from_stored(hash: String) -> Self {
         Self(hash)
     }

@@ -8,14 +8,14 @@ use num_rational::BigRational;
 use plumb_formula::Value;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Most digits after a decimal point.
+/// Maximum number of digits after the decimal point.
 pub const MAX_PLACES: u32 = 9;
 /// The largest whole number that every JSON reader keeps exact.
 const EXACT_IN_JSON: u64 = 1 << 53;
-/// The most significant digits that a binary fraction keeps of a decimal.
+/// Number of significant digits of a decimal that binary floating point keeps.
 const EXACT_DIGITS: usize = 15;
 
-/// A decimal as written: `mantissa / 10^places`, places as few as possible, at most nine.
+/// A decimal as written: `mantissa / 10^places`, with as few places as possible, at most nine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Decimal {
     /// The number without its point.
@@ -25,12 +25,12 @@ pub struct Decimal {
 }
 
 impl Decimal {
-    /// A whole number, above the least of 64 bits.
+    /// A whole number, greater than `i64::MIN`.
     pub const fn whole(number: i64) -> Self {
         Self { mantissa: number, places: 0 }
     }
 
-    /// Reads `12`, `-0.50`, `.5`; nothing else.
+    /// Reads `12`, `-0.50`, `.5`; `None` for other text.
     pub fn parse(text: &str) -> Option<Self> {
         let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
         let (whole, part) = unsigned.split_once('.').unwrap_or((unsigned, ""));
@@ -45,18 +45,18 @@ impl Decimal {
         (places <= MAX_PLACES).then_some(Self { mantissa, places })
     }
 
-    /// A number of a JSON text; `None` when it may have lost digits on the way. Text keeps them.
+    /// A number of a JSON text; `None` if it may have lost digits in parsing. A string keeps them.
     pub fn from_json(number: &serde_json::Number) -> Option<Self> {
         if let Some(whole) = number.as_i64() {
             return Self::parse(&whole.to_string());
         }
-        // The shortest decimal that stands for the binary fraction: what was written, up to fifteen digits.
+        // The shortest decimal of the floating-point number: the written one, up to fifteen digits.
         let text = format!("{}", number.as_f64()?);
         let digits = text.bytes().filter(u8::is_ascii_digit).count();
         if digits > EXACT_DIGITS { None } else { Self::parse(&text) }
     }
 
-    /// The whole number that it is, if it is one.
+    /// The value, if it is a whole number.
     pub const fn as_whole(self) -> Option<i64> {
         if self.places == 0 { Some(self.mantissa) } else { None }
     }
@@ -66,40 +66,40 @@ impl Decimal {
         self.places
     }
 
-    /// The mantissa when written with `places` places; `None` when that loses digits or does not fit.
+    /// The mantissa with `places` places; `None` if that loses digits or overflows.
     pub fn scaled(self, places: u32) -> Option<i64> {
         self.mantissa.checked_mul(10_i64.checked_pow(places.checked_sub(self.places)?)?)
     }
 
-    /// The same as an exact fraction.
+    /// The value as an exact fraction.
     pub fn to_rational(self) -> BigRational {
         BigRational::new(BigInt::from(self.mantissa), BigInt::from(10).pow(self.places))
     }
 
-    /// The same as formulas know it.
+    /// The value for formulas.
     pub fn to_value(self) -> Value {
         Value::decimal(BigInt::from(self.mantissa), self.places)
     }
 
-    /// A fraction rounded to so many places, halves away from zero; `None` when that does not fit.
+    /// A fraction rounded to `places` places, halves away from zero; `None` on overflow.
     pub fn rounded(value: &BigRational, places: u32) -> Option<Self> {
         let missing = MAX_PLACES.checked_sub(places)?;
         let mantissa: i128 = (value * BigInt::from(10).pow(places)).round().to_integer().try_into().ok()?;
         Self::of_widest(mantissa.checked_mul(10_i128.pow(missing))?)
     }
 
-    /// From the mantissa by the most places there can be; `None` when it does not fit.
+    /// The value of a mantissa with [`MAX_PLACES`] places; `None` if it does not fit.
     pub fn of_widest(mut mantissa: i128) -> Option<Self> {
         let mut places = MAX_PLACES;
         while places > 0 && mantissa % 10 == 0 {
             mantissa /= 10;
             places -= 1;
         }
-        // The least of 64 bits has no opposite.
+        // `i64::MIN` cannot be negated.
         i64::try_from(mantissa).ok().filter(|mantissa| *mantissa > i64::MIN).map(|mantissa| Self { mantissa, places })
     }
 
-    /// The mantissa by the most places there can be, which always fits.
+    /// The mantissa with [`MAX_PLACES`] places, which always fits.
     pub fn widest(self) -> i128 {
         i128::from(self.mantissa) * 10_i128.pow(MAX_PLACES.saturating_sub(self.places))
     }
@@ -127,7 +127,7 @@ impl fmt::Display for Decimal {
     }
 }
 
-/// A whole number that every reader keeps exact is a JSON number, all else is text.
+/// Whole numbers that every reader keeps exact are JSON numbers, all others strings.
 impl Serialize for Decimal {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.as_whole() {
@@ -198,7 +198,7 @@ mod tests {
         assert_eq!(read("-2.50").as_deref(), Some("-2.5"));
         assert_eq!(read("1e2").as_deref(), Some("100"));
         assert_eq!(read("9007199254740993").as_deref(), Some("9007199254740993"));
-        // The last one's text could not be read back.
+        // The text of the last one could not be parsed back.
         for inexact in ["0.1234567890123456789", "1e300", "18446744073709551615", "1e-12", "-9223372036854775808"] {
             assert_eq!(read(inexact), None, "{inexact}");
         }

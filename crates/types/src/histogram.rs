@@ -1,4 +1,4 @@
-//! Numbers put into few equal steps, to be looked at.
+//! Histograms of numbers with few bins of equal width.
 
 use std::collections::BTreeMap;
 
@@ -8,33 +8,33 @@ use num_traits::Zero as _;
 
 use crate::decimal::{Decimal, MAX_PLACES};
 
-/// More powers of ten than numbers can be apart.
+/// More powers of ten than two numbers can differ by.
 const POWERS: u32 = 30;
 
-/// One step, and how many numbers lie on it.
+/// A bin with its count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bin {
-    /// The least number of the step.
+    /// The least number of the bin.
     pub from: Decimal,
-    /// The greatest that could be given on it: with as many digits after the point as any number has.
+    /// The greatest possible number of the bin: with as many digits after the point as any number has.
     pub to: Decimal,
-    /// How many there are.
+    /// How many numbers are in the bin.
     pub count: u64,
 }
 
-/// How numbers are spread.
+/// Distribution of numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Distribution {
-    /// How often each was given.
+    /// How often each number was given.
     pub counts: BTreeMap<Decimal, u64>,
-    /// The mean, exact; none without numbers.
+    /// The mean, exact; `None` without numbers.
     pub mean: Option<BigRational>,
-    /// The number in the middle, or the mean of the two in the middle, exact; none without numbers.
+    /// The median (the mean of the two middle numbers for an even count), exact; `None` without numbers.
     pub median: Option<BigRational>,
 }
 
 impl Distribution {
-    /// Counts of numbers that could have been given, and of those that were.
+    /// The distribution over possible numbers and their counts, with the `given` ones added.
     pub fn over(mut counts: BTreeMap<Decimal, u64>, given: Vec<(Decimal, u64)>) -> Self {
         for (number, times) in given {
             *counts.entry(number).or_insert(0) += times;
@@ -50,15 +50,15 @@ impl Distribution {
         Self { mean: Some(sum / BigInt::from(total)), median: Some(median / BigInt::from(2)), counts }
     }
 
-    /// The numbers in at most `most` steps of one width: 1, 2 or 5 times a power of ten, the narrowest that will do.
-    /// Steps begin at multiples of their width; those without numbers are there too. Nothing without numbers, for a
-    /// `most` below 2, or when the steps' ends cannot be written as [`Decimal`]s.
+    /// The numbers in at most `most` bins of equal width: 1, 2 or 5 times a power of ten, the narrowest possible. Bins
+    /// begin at multiples of their width and may be empty. Returns no bins without numbers, for a `most` below 2, or if
+    /// the ends of the bins are not representable as [`Decimal`]s.
     pub fn histogram(&self, most: usize) -> Vec<Bin> {
         let (Some((first, _)), Some((last, _))) = (self.counts.first_key_value(), self.counts.last_key_value()) else {
             return Vec::new();
         };
         let places = self.counts.keys().map(|number| number.places()).max().unwrap_or(0);
-        // The difference between numbers that are next to each other.
+        // The smallest difference between numbers.
         let unit = 10_i128.pow(MAX_PLACES.saturating_sub(places));
         let Some(width) = width(first.widest(), last.widest(), unit, most) else { return Vec::new() };
         let bin = |step: i128| {
@@ -72,7 +72,7 @@ impl Distribution {
     }
 }
 
-/// The narrowest width by which `first` to `last` are at most `most` steps.
+/// The narrowest width for which `first` to `last` fit into `most` bins.
 fn width(first: i128, last: i128, unit: i128, most: usize) -> Option<i128> {
     let most = i128::try_from(most).ok()?;
     let steps = |width: i128| last.div_euclid(width) - first.div_euclid(width) + 1;
@@ -81,7 +81,7 @@ fn width(first: i128, last: i128, unit: i128, most: usize) -> Option<i128> {
     widths.find(|width| steps(*width) <= most)
 }
 
-/// The number at a place when all are put in order, from 0.
+/// The number at an index when all are sorted, from 0.
 fn nth(counts: &BTreeMap<Decimal, u64>, rank: u64) -> Option<Decimal> {
     let mut before = 0;
     counts.iter().find_map(|(number, times)| {

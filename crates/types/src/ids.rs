@@ -1,10 +1,9 @@
-//! Identifiers that follow from others: the same again names the same again.
+//! Identifiers derived from others: equal inputs give equal identifiers.
 
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-/// The identifier that follows from `parts`, one after the other: the first half of their SHA-256, as a UUID of
-/// version 8.
+/// The identifier derived from the concatenation of `parts`: the first half of their SHA-256, as a UUID of version 8.
 pub fn derived(parts: &[&[u8]]) -> Uuid {
     let hash = parts.iter().fold(Sha256::new(), Digest::chain_update).finalize();
     let mut bytes = [0; 16];

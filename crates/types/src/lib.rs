@@ -1,7 +1,7 @@
-//! What every other crate speaks of: instants, ids, exact decimals, people, and how things build on each other.
+//! Types shared by all other crates: instants, ids, exact decimals, roles, and prerequisites.
 //!
-//! Nothing here does I/O, reads a clock or makes randomness, and nothing in the crates above does: time and seeds come
-//! in as arguments.
+//! Nothing here does I/O, reads a clock or creates randomness, nor do the domain crates above: time and seeds are
+//! arguments.
 
 pub mod calendar;
 mod content_hash;

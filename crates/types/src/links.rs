@@ -1,18 +1,18 @@
-//! Prerequisites by number: order, cycles.
+//! Prerequisites by index: order and cycles.
 
 use std::collections::VecDeque;
 
-/// Who needs whom, by index. What points outside is left out when it is made.
+/// Prerequisites among skills, by index. Indices out of range are dropped on creation.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Links {
     prerequisites: Vec<Vec<usize>>,
     dependents: Vec<Vec<usize>>,
-    /// Every skill after all it needs, otherwise as they were given; those in or behind a cycle are missing.
+    /// Every skill after all its prerequisites, otherwise in the given order; skills in or behind a cycle are missing.
     order: Vec<usize>,
 }
 
 impl Links {
-    /// Who needs whom: for each, the indices of what it needs.
+    /// Takes the indices of each skill's prerequisites.
     pub fn new(prerequisites: Vec<Vec<usize>>) -> Self {
         let mut dependents = vec![Vec::new(); prerequisites.len()];
         for (index, needs) in prerequisites.iter().enumerate() {
@@ -26,28 +26,28 @@ impl Links {
         Self { prerequisites, dependents, order }
     }
 
-    /// How many there are.
+    /// Number of skills.
     pub fn count(&self) -> usize {
         self.prerequisites.len()
     }
 
-    /// What it needs; nothing for an index outside.
+    /// Prerequisites of a skill; empty for an index out of range.
     pub fn prerequisites(&self, index: usize) -> &[usize] {
         self.prerequisites.get(index).map_or(&[], Vec::as_slice)
     }
 
-    /// What needs it; nothing for an index outside.
+    /// Skills that depend on a skill; empty for an index out of range.
     pub fn dependents(&self, index: usize) -> &[usize] {
         self.dependents.get(index).map_or(&[], Vec::as_slice)
     }
 
-    /// Everything after all it needs; what is in or behind a cycle is missing.
+    /// Every skill after all its prerequisites; skills in or behind a cycle are missing.
     pub fn order(&self) -> &[usize] {
         &self.order
     }
 
-    /// At most `most` cycles that share no skill, each from its first skill and without returning to it; each needs
-    /// the next. None if and only if there is no cycle.
+    /// At most `most` cycles without a shared skill, each from its first skill and without returning to it; each skill
+    /// needs the next one. Empty if and only if there is no cycle.
     pub fn cycles(&self, most: usize) -> Vec<Vec<usize>> {
         let mut open = vec![true; self.count()];
         let behind = order(&self.dependents, &self.prerequisites);
@@ -71,7 +71,7 @@ impl Links {
         cycles
     }
 
-    /// A shortest cycle through `start` along skills that are open.
+    /// A shortest cycle through `start` along open skills.
     fn cycle_through(&self, start: usize, open: &[bool]) -> Option<Vec<usize>> {
         let mut came_from: Vec<Option<usize>> = vec![None; self.count()];
         let mut queue = VecDeque::from([start]);
@@ -102,7 +102,7 @@ fn walk_back(came_from: &[Option<usize>], start: usize, end: usize) -> Vec<usize
     path
 }
 
-/// Kahn's order: what needs nothing first, in the order given, then what that sets free.
+/// Kahn's order: skills without prerequisites first, in the given order, then the skills they unlock.
 fn order(needs: &[Vec<usize>], frees: &[Vec<usize>]) -> Vec<usize> {
     let mut missing: Vec<usize> = needs.iter().map(Vec::len).collect();
     let mut order: Vec<usize> = (0..needs.len()).filter(|index| missing[*index] == 0).collect();

@@ -1,6 +1,6 @@
-//! What a reader of JSON or of a query says of a value that it cannot take, in words for who sent it.
+//! Plain wording for errors of JSON and query parsers, for the sender of the value.
 
-/// The whole numbers that are read, by the name that a reader has for them, with the least and the greatest.
+/// Integer types by the parser's name, with their ranges in words.
 const WHOLE: &[(&str, &str)] = &[
     ("u8", "from 0 to 255"),
     ("u16", "from 0 to 65535"),
@@ -16,8 +16,8 @@ const WHOLE: &[(&str, &str)] = &[
     ("i128", ""),
 ];
 
-/// The same in plain words: `invalid type: string "a", expected usize` is "must be a whole number of at least 0, not a
-/// text". What is said plainly stays as it is.
+/// Rewords a parser's message: `invalid type: string "a", expected usize` becomes "must be a whole number of at least
+/// 0, not a text". A message that is plain already is returned unchanged.
 pub fn plain(said: &str) -> String {
     let unfit = said.strip_prefix("invalid type: ").or_else(|| said.strip_prefix("invalid value: "));
     if let Some((got, wanted)) = unfit.and_then(|rest| rest.rsplit_once(", expected ")) {
@@ -52,7 +52,7 @@ pub fn plain(said: &str) -> String {
     told.to_owned()
 }
 
-/// What was wanted.
+/// The expected type in words.
 fn kind(wanted: &str) -> String {
     if let Some((_, range)) = WHOLE.iter().find(|(name, _)| *name == wanted) {
         return format!("a whole number {range}").trim_end().to_owned();
@@ -72,7 +72,7 @@ fn kind(wanted: &str) -> String {
     told.to_owned()
 }
 
-/// What was there instead.
+/// The received value in words.
 fn value(got: &str) -> String {
     let quoted = got.split('`').nth(1);
     match (got, quoted) {
@@ -112,7 +112,7 @@ mod tests {
                 "UUID parsing failed: invalid length: expected 32, found 2",
                 "must be a UUID, such as `019ab0f2-6c3a-7e01-9d55-3f6a51a0c2de`",
             ),
-            // Said plainly already.
+            // Plain already.
             ("unknown field `key`, expected `stem`", "unknown field `key`, expected `stem`"),
             ("is longer than 2000 characters", "is longer than 2000 characters"),
         ] {

@@ -1,4 +1,4 @@
-//! Names of skills in the skills graph.
+//! Ids of skills in the skills graph.
 
 use std::borrow::Borrow;
 use std::fmt;
@@ -11,12 +11,12 @@ use serde::{Deserialize, Serialize};
 pub struct SkillId(String);
 
 impl SkillId {
-    /// Takes an id as it is written.
+    /// Takes an id unchecked.
     pub fn new(id: impl Into<String>) -> Self {
         Self(id.into())
     }
 
-    /// As it is written.
+    /// The id.
     pub fn as_str(&self) -> &str {
         &self.0
     }

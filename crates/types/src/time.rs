@@ -1,4 +1,4 @@
-//! Instants and lengths of time, as the store keeps them.
+//! Instants and durations, as the store keeps them.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 #[serde(transparent)]
 pub struct Timestamp(i64);
 
-/// For `#[serde(serialize_with)]` where an instant is told to others: RFC 3339 instead of the number that is stored.
+/// For `#[serde(serialize_with)]` in interfaces: RFC 3339 instead of the stored number.
 pub fn as_rfc3339<S: serde::Serializer>(at: &Timestamp, into: S) -> Result<S::Ok, S::Error> {
     into.serialize_str(&at.to_rfc3339())
 }
 
-/// The same of one that may be absent.
+/// Like [`as_rfc3339`], for an optional instant.
 pub fn as_rfc3339_if_any<S: serde::Serializer>(at: &Option<Timestamp>, into: S) -> Result<S::Ok, S::Error> {
     match at {
         Some(at) => as_rfc3339(at, into),
@@ -53,25 +53,25 @@ impl Timestamp {
         self.plus_millis(secs.saturating_mul(1_000))
     }
 
-    /// Milliseconds from `earlier` to `self`, negative when `self` is before it.
+    /// Milliseconds from `earlier` to `self`, negative if `earlier` is later.
     pub const fn millis_since(self, earlier: Self) -> i64 {
         self.0.saturating_sub(earlier.0) / 1_000
     }
 
-    /// From RFC 3339 text such as `2026-11-22T09:00:00Z`; `None` when it is not one.
+    /// Reads RFC 3339 text such as `2026-11-22T09:00:00Z`; `None` for other text.
     pub fn parse(text: &str) -> Option<Self> {
         let at = time::OffsetDateTime::parse(text, &time::format_description::well_known::Rfc3339).ok()?;
         i64::try_from(at.unix_timestamp_nanos().div_euclid(1_000)).ok().map(Self)
     }
 
-    /// RFC 3339 in UTC with milliseconds, such as `2026-09-21T09:00:00.250Z`: for what is told while it happens.
+    /// RFC 3339 in UTC with milliseconds, such as `2026-09-21T09:00:00.250Z`: for live events.
     pub fn to_rfc3339_millis(self) -> String {
         let text = self.to_rfc3339();
         let millis = self.0.rem_euclid(1_000_000) / 1_000;
         text.strip_suffix('Z').map_or_else(|| text.clone(), |whole| format!("{whole}.{millis:03}Z"))
     }
 
-    /// RFC 3339 in UTC with microseconds, such as `2026-09-21T09:00:00.250000Z`: the very instant, which reads back.
+    /// RFC 3339 in UTC with microseconds, such as `2026-09-21T09:00:00.250000Z`: exact, so that it can be parsed back.
     pub fn to_rfc3339_micros(self) -> String {
         let text = self.to_rfc3339();
         let micros = self.0.rem_euclid(1_000_000);

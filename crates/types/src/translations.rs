@@ -1,21 +1,21 @@
-//! What was written in one language, in others.
+//! Translations of a text.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// A text in other languages than its own, by their tags, such as `de`.
+/// Translations of a text, by language tag, such as `de`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Translations(BTreeMap<String, String>);
 
 impl Translations {
-    /// Whether there is none.
+    /// Whether there are no translations.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The text for a reader of `language`: translated if it is, else `text` as it was written.
+    /// The text for a reader of `language`: its translation if there is one, else `text` itself.
     pub fn of<'a>(&'a self, language: &str, text: &'a str) -> &'a str {
         self.0.get(language).map_or(text, String::as_str)
     }

@@ -1,4 +1,4 @@
-//! Who acts.
+//! Accounts and roles.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -6,7 +6,7 @@ use uuid::Uuid;
 /// An account's identifier.
 pub type UserId = Uuid;
 
-/// What an account may do.
+/// The role of an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "snake_case")]
@@ -20,15 +20,15 @@ pub enum Role {
 }
 
 impl Role {
-    /// Every role, least first.
+    /// All roles, from the fewest to the most permissions.
     pub const ALL: [Self; 3] = [Self::Learner, Self::Teacher, Self::Admin];
 
-    /// The word stored and shown on the command line.
+    /// The word that is stored and shown on the command line.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
 
-    /// The role a word names.
+    /// Reads a role's word.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|role| role.as_str() == word)
     }

@@ -1,4 +1,4 @@
-//! An answer that came and is not judged yet.
+//! An answer that has been received and not checked yet.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use super::entry::{Ending, Entry};
 use crate::error::{Known, LlmError};
 use crate::wire::{Finish, Reply, Usage};
 
-/// An answer that came, and its entry in the ledger, which waits for the judgement.
+/// A received answer, with its open entry in the ledger.
 pub(super) struct Answered {
     pub(super) reply: Reply,
     pub(super) usage: Usage,
@@ -15,20 +15,20 @@ pub(super) struct Answered {
 }
 
 impl Answered {
-    /// What speaks against the answer before anything in it is looked at: the model declined, the provider held it back,
-    /// the cap was reached, nothing is in it.
+    /// The error of an answer by its form alone: the model declined, the provider filtered it, the cap was reached, or
+    /// it is empty.
     pub(super) fn fault(&self) -> Option<LlmError> {
         fault_of(&self.reply, &self.known)
     }
 
-    /// Enters the answer with its outcome, and gives what it cost in millionths of the currency's unit.
+    /// Closes the ledger entry with its outcome, and returns the cost in millionths of the currency's unit.
     pub(super) async fn end(self, outcome: &str) -> u64 {
         let Self { reply, usage, entry, .. } = self;
         entry.end(ending(outcome, &reply, usage), Duration::ZERO).await
     }
 }
 
-/// What speaks against an answer before anything in it is looked at.
+/// The error of an answer by its form alone.
 pub(super) fn fault_of(reply: &Reply, known: &Known) -> Option<LlmError> {
     let boxed = || Box::new(known.clone());
     match reply.finish {
@@ -42,7 +42,7 @@ pub(super) fn fault_of(reply: &Reply, known: &Known) -> Option<LlmError> {
     }
 }
 
-/// The ledger's view of an answer.
+/// The end of an answer, for the ledger.
 pub(super) fn ending<'a>(outcome: &'a str, reply: &'a Reply, usage: Usage) -> Ending<'a> {
     let calls = || serde_json::to_string(&reply.tool_calls).ok();
     let answer = reply.text.clone().or_else(|| reply.refusal.clone()).or_else(calls);

@@ -20,7 +20,7 @@ use crate::transport::{Attempts, Incoming, Outgoing};
 use crate::wire::{ChatRequest, Message, Reply, Usage};
 
 impl LlmClient {
-    /// A request of `call` with these messages and this cap.
+    /// The request of `call` with these messages and this cap.
     pub(super) fn request(endpoint: &Endpoint, call: &Call, messages: Vec<Message>, max_tokens: u32) -> ChatRequest {
         let mut request = ChatRequest::new(call.model_at(&endpoint.config), messages, max_tokens);
         if endpoint.config.provider == Provider::OpenAi {
@@ -32,8 +32,8 @@ impl LlmClient {
         request
     }
 
-    /// Sends `request` and waits for its answer, or the first chunk of it. Where the endpoint refuses a setting that an
-    /// answer does not depend on, it is asked once more without.
+    /// Sends `request` and waits for its answer, or for the first chunk of it. If the endpoint refuses an optional
+    /// setting, the request is sent once more without it.
     pub(super) async fn send(
         &self,
         endpoint: &Endpoint,
@@ -62,7 +62,7 @@ impl LlmClient {
     ) -> Result<(Incoming, Entry, Known), LlmError> {
         let known = Known::at(&endpoint.config.name, &request.model);
         let breaker = endpoint.breaker(&request.model);
-        // Before anything else: while it rests, the caller's own answer must be there at once.
+        // Checked first: while the breaker is open, the caller's own answer must be available at once.
         if let Some(wait) = breaker.rests() {
             return Err(LlmError::CircuitOpen(Box::new(known.with_retry_after(Some(wait)))));
         }
@@ -105,7 +105,7 @@ impl LlmClient {
         }
     }
 
-    /// Sends `request` and reads its whole answer.
+    /// Sends `request` and reads the complete answer.
     pub(super) async fn ask(
         &self,
         endpoint: &Endpoint,

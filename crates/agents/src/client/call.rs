@@ -1,4 +1,4 @@
-//! What is asked of the client, and what it gives.
+//! Calls of the client, and their results.
 
 use std::time::Duration;
 
@@ -12,39 +12,39 @@ use crate::wire::{Finish, Message, Tool, ToolCall, ToolChoice, Usage};
 /// A call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Call {
-    /// Where in Plumb it is made: `tutor.reply`.
+    /// Call site in Plumb: `tutor.reply`.
     pub site: String,
-    /// In which role the model is asked.
+    /// Role in which the model is called.
     pub role: Role,
-    /// Another model than the configured one of that role.
+    /// A model to use instead of the role's configured one.
     pub model: Option<String>,
-    /// The conversation. What learners wrote is in user messages only, quoted: [`crate::prompt`].
+    /// The conversation. Learners' texts are in user messages only, quoted: [`crate::prompt`].
     pub messages: Vec<Message>,
-    /// The most tokens of the answer.
+    /// Maximum number of tokens of the answer.
     pub max_tokens: u32,
-    /// From 0, always the likeliest word, to 2; none leaves it to the endpoint.
+    /// From 0, always the likeliest word, to 2; `None` leaves it to the endpoint.
     pub temperature: Option<f32>,
-    /// Asks for the same answer again, which nobody guarantees.
+    /// Requests a reproducible answer, which no provider guarantees.
     pub seed: Option<i64>,
-    /// The longest that the caller waits, all endpoints and all that is asked again taken together; for a stream until its
-    /// first piece. None leaves it to the deadlines of each request.
+    /// The longest time that the caller waits, over all endpoints and repeated requests; for a stream until its first
+    /// piece. `None` for the deadlines of each request only.
     pub within: Option<Duration>,
-    /// Tools on offer. Only [`crate::LlmClient::complete`] and `stream` offer them.
+    /// Tools that the model may call. Only [`crate::LlmClient::complete`] and `stream` send them.
     pub tools: Vec<Tool>,
-    /// Whether to call them.
+    /// Whether the model has to call them.
     pub tool_choice: Option<ToolChoice>,
     /// The prompt's version, if it came from a file.
     pub prompt: Option<String>,
-    /// What is asked and answered is not kept, also where capture is on: see [`Prompt::is_private`].
+    /// Whether request and answer are never stored, even with capture on: see [`Prompt::is_private`].
     pub is_private: bool,
-    /// The job that it is for, whose budget it comes out of.
+    /// The job, which has a budget of its own.
     pub job: Option<String>,
-    /// The learner that it is for, whose budget of the day it comes out of.
+    /// The learner, who has a daily budget.
     pub learner: Option<String>,
 }
 
 impl Call {
-    /// The model that `endpoint` is asked for.
+    /// The model to request from `endpoint`.
     pub(super) fn model_at<'a>(&'a self, endpoint: &'a EndpointConfig) -> &'a str {
         self.model.as_deref().unwrap_or_else(|| endpoint.model(self.role))
     }
@@ -80,11 +80,12 @@ impl Call {
 /// An answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Completion {
-    /// What the model said, without its thoughts; empty when it only calls tools.
+    /// The model's text, without its thoughts; empty when it only calls tools.
     pub text: String,
-    /// Tools that it wants used; ids are unique. A name may be one that was never offered, and the arguments no JSON.
+    /// Tool calls of the model; ids are unique. A name may be one that was never offered, and the arguments may not be
+    /// JSON.
     pub tool_calls: Vec<ToolCall>,
-    /// Why it ended.
+    /// Why the answer ended.
     pub finish: Finish,
     /// The endpoint that answered.
     pub endpoint: String,
@@ -92,20 +93,20 @@ pub struct Completion {
     pub model: String,
     /// Tokens of the attempt that answered.
     pub usage: Usage,
-    /// What that attempt cost, in millionths of the currency's unit.
+    /// Cost of that attempt, in millionths of the currency's unit.
     pub cost: u64,
 }
 
 /// An object that fits its schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Structured<T> {
-    /// The object, read.
+    /// The deserialised object.
     pub value: T,
-    /// The object as it came.
+    /// The object as JSON.
     pub json: Json,
-    /// At which level it was asked for.
+    /// The level at which the object was requested.
     pub level: Level,
-    /// How often it was asked for again with what was found in it.
+    /// Number of repair requests, each with the findings about the last answer.
     pub repairs: u32,
     /// The endpoint that answered.
     pub endpoint: String,

@@ -6,10 +6,11 @@ use super::{Call, Completion, LlmClient};
 use crate::error::LlmError;
 
 impl LlmClient {
-    /// Asks for text, or for tools to be used.
+    /// Requests text or tool calls.
     ///
     /// # Errors
-    /// When no endpoint has an answer: the error of the first that was asked, or the one that ended it.
+    /// If no endpoint has an answer: the error of the first endpoint that was called, or the error that stopped the
+    /// fallback.
     pub async fn complete(&self, call: Call) -> Result<Completion, LlmError> {
         within(call.within, self.complete_anywhere(&call)).await
     }
@@ -74,7 +75,7 @@ impl Cap {
         Self { now, most, is_raised: false }
     }
 
-    /// Doubles it, once and not beyond the most; whether that was done.
+    /// Doubles the cap, once and at most to the limit; returns whether it was raised.
     pub(super) fn raise(&mut self) -> bool {
         let raised = self.now.saturating_mul(2).min(self.most);
         if self.is_raised || raised <= self.now {

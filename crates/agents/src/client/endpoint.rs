@@ -7,7 +7,7 @@ use super::habits::Habits;
 use crate::config::{EndpointConfig, Limits};
 use crate::transport::{Breaker, Outside, Transport};
 
-/// An endpoint, the way to it, and a breaker for each of its models.
+/// An endpoint with its transport, and a breaker for each of its models.
 pub(super) struct Endpoint {
     pub(super) config: EndpointConfig,
     pub(super) transport: Transport,

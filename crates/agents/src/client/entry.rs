@@ -1,4 +1,4 @@
-//! The entry of one request in the ledger: a row for each of its attempts, whatever becomes of them.
+//! The ledger entry of one request: a row for each of its attempts, whatever their outcome.
 
 use std::time::Duration;
 
@@ -21,29 +21,30 @@ pub(super) struct Ending<'a> {
     pub(super) model: Option<String>,
     /// Why the answer ended.
     pub(super) finish: Option<&'a str>,
-    /// What was answered, for the capture.
+    /// The answer, for the capture.
     pub(super) answer: Option<String>,
 }
 
-/// The entry of a request that is under way. Dropped before its end, as when the caller goes away, it is entered all the
-/// same.
+/// The entry of a request that is under way. If it is dropped early, for example because the caller went away, it is
+/// still recorded.
 pub(super) struct Entry {
     pub(super) deps: Deps,
     pub(super) prices: Prices,
-    /// What all attempts have in common.
+    /// The fields shared by all attempts.
     pub(super) common: CallRecord,
     pub(super) attempts: Attempts,
     pub(super) request_bytes: usize,
-    /// What of the answer has come, should it be given up.
+    /// Number of bytes of the answer received so far, in case it is given up.
     pub(super) answer_bytes: usize,
-    /// The attempt that has an answer, once there is one.
+    /// The attempt that has an answer, if there is one.
     pub(super) answered: Option<Attempt>,
     pub(super) span: tracing::Span,
     pub(super) is_ended: bool,
 }
 
 impl Entry {
-    /// Enters the attempts that failed before there was an answer. `error` ended the last of them where it was given up.
+    /// Records the attempts that failed before there was an answer. `error` is the error of the last one if the request
+    /// was given up.
     pub(super) async fn note_failures(&mut self, error: Option<&LlmError>) {
         for attempt in self.attempts.take() {
             match attempt.failure {
@@ -51,7 +52,7 @@ impl Entry {
                 Some(code) => {
                     let ended = error.filter(|_| code == GIVEN_UP).map_or(code, LlmError::code);
                     let record = self.failure(&attempt, ended);
-                    // An attempt that another made good is no error of the call.
+                    // A failed attempt followed by a successful one is no error of the call.
                     if error.is_some() {
                         telemetry::note(&self.span, &record, None);
                     }
@@ -61,7 +62,7 @@ impl Entry {
         }
     }
 
-    /// Enters the attempt that has an answer, and gives what it cost.
+    /// Records the attempt with the answer, and returns its cost.
     pub(super) async fn end(mut self, ending: Ending<'_>, more: Duration) -> u64 {
         self.is_ended = true;
         let record = self.ending(ending, more);
@@ -70,7 +71,7 @@ impl Entry {
         cost
     }
 
-    /// Nothing is left to enter.
+    /// Closes the entry; there is nothing left to record.
     pub(super) fn close(mut self) {
         self.is_ended = true;
     }
@@ -87,7 +88,7 @@ impl Entry {
         record
     }
 
-    /// An attempt that got no answer costs what was sent, unless it never came that far or was turned away.
+    /// An attempt without an answer costs its request, unless the request was not sent or was turned away.
     fn failure(&self, attempt: &Attempt, code: &str) -> CallRecord {
         const FREE: [&str; 7] =
             ["transport_connect", "transport_status", "rate_limited", "quota", "auth", "bad_request", "circuit_open"];
@@ -113,7 +114,7 @@ impl Entry {
 
     async fn store(&self, record: CallRecord) {
         if let Err(error) = self.deps.ledger.record(record).await {
-            // The answer is not lost for it; budgets close when the ledger cannot be read.
+            // The answer is still used; budgets close when the ledger cannot be read.
             tracing::error!(%error, "a model call is not entered");
         }
     }
@@ -148,7 +149,7 @@ impl Drop for Entry {
     }
 }
 
-/// What was asked, where capture is on.
+/// The request, if capture is on.
 pub(super) fn content(capture: bool, request: &[u8]) -> Option<Content> {
     capture.then(|| Content { request: String::from_utf8_lossy(request).into_owned(), answer: None })
 }

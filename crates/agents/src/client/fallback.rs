@@ -1,11 +1,11 @@
-//! The order in which endpoints are asked, and what remains when none has an answer.
+//! The order in which endpoints are called, and the error when none has an answer.
 
 use std::time::Duration;
 
 use super::endpoint::Endpoint;
 use crate::error::{Known, LlmError, TransportFault};
 
-/// What `asking` gives, if it does so within the time that the caller waits.
+/// Awaits `asking` for as long as the caller waits.
 pub(super) async fn within<T>(
     most: Option<Duration>,
     asking: impl Future<Output = Result<T, LlmError>>,
@@ -15,7 +15,7 @@ pub(super) async fn within<T>(
     tokio::time::timeout(most, asking).await.map_err(late)?
 }
 
-/// Goes through the endpoints.
+/// Iterates over the endpoints.
 pub(super) struct Fallback<'a> {
     left: std::slice::Iter<'a, Endpoint>,
     error: Option<LlmError>,
@@ -26,20 +26,20 @@ impl<'a> Fallback<'a> {
         Self { left: endpoints.iter(), error: None }
     }
 
-    /// The next to ask.
+    /// The next endpoint.
     pub(super) fn next(&mut self) -> Option<&'a Endpoint> {
         self.left.next()
     }
 
-    /// The last one failed.
+    /// Notes that the last endpoint failed.
     ///
     /// # Errors
-    /// The failure itself, where no other endpoint can help.
+    /// The failure itself, if no other endpoint can help.
     pub(super) fn failed(&mut self, error: LlmError) -> Result<(), LlmError> {
         if !error.another_may_help() {
             return Err(error);
         }
-        // The first that was really asked tells most: later ones stand in for it.
+        // The error of the first endpoint that was really called is the most useful one.
         let tells_more = match &self.error {
             None => true,
             Some(before) => matches!(before, LlmError::CircuitOpen(_)) && !matches!(error, LlmError::CircuitOpen(_)),
@@ -50,7 +50,7 @@ impl<'a> Fallback<'a> {
         Ok(())
     }
 
-    /// What remains when all have failed.
+    /// The error when all endpoints have failed.
     pub(super) fn error(self) -> LlmError {
         self.error.unwrap_or_else(|| LlmError::CircuitOpen(Box::new(Known::at("none", "none"))))
     }

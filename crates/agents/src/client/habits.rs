@@ -1,4 +1,4 @@
-//! What single models do not take: learned from their refusals, so that each is refused once only.
+//! Parameters that single models refuse: learned from their refusals, so that each is refused only once.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use crate::error::LlmError;
 use crate::wire::ChatRequest;
 
-/// A setting that a model does not take.
+/// A parameter that a model refuses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Untaken {
     Temperature,
@@ -18,7 +18,7 @@ enum Untaken {
 
 impl Untaken {
     const ALL: [(Self, &'static str); 5] = [
-        // The newer name holds the older one: it is looked for first.
+        // The newer name contains the older one, so it is looked for first.
         (Self::NewerCap, "max_completion_tokens"),
         (Self::OlderCap, "max_tokens"),
         (Self::Temperature, "temperature"),
@@ -37,12 +37,12 @@ impl Untaken {
     }
 }
 
-/// What the models of an endpoint do not take.
+/// The refused parameters by model of an endpoint.
 #[derive(Debug, Default)]
 pub(super) struct Habits(Mutex<HashMap<String, HashSet<Untaken>>>);
 
 impl Habits {
-    /// Takes out of `request` what its model does not take; a cap goes under its other name.
+    /// Removes from `request` the parameters that its model refuses; a cap is renamed.
     pub(super) fn apply(&self, request: &mut ChatRequest) {
         let habits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         for untaken in habits.get(&request.model).into_iter().flatten() {
@@ -61,7 +61,7 @@ impl Habits {
         }
     }
 
-    /// Whether `error` says that the model does not take a setting of `request`, which is news.
+    /// Notes a refused parameter of `request`; returns whether `error` reports a new one.
     pub(super) fn learn(&self, request: &ChatRequest, error: &LlmError) -> bool {
         let LlmError::BadRequest(known) = error else { return false };
         if !matches!(known.status, Some(400 | 422)) {
@@ -71,8 +71,8 @@ impl Habits {
         let is_unknown =
             ["unsupported", "not support", "unrecognized", "unknown", "not permitted", "extra inputs", "instead"];
         let is_refused = is_unknown.iter().any(|word| said.contains(word));
-        // A seed only makes runs alike: where its value is refused the call is made without one. A cap that is refused
-        // for its value would be taken under its own name.
+        // A seed only makes runs reproducible: if its value is refused, the call is made without one. A cap with a
+        // refused value has the right name.
         let is_out_of_range = said.contains("invalid value");
         let blamed = Untaken::ALL.into_iter().find(|(untaken, name)| {
             let is_param = known.param.as_deref() == Some(name);
@@ -82,7 +82,7 @@ impl Habits {
         let Some((untaken, _)) = blamed else { return false };
         let mut habits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let of_model = habits.entry(request.model.clone()).or_default();
-        // A model that takes neither name of the cap would go round in circles.
+        // A model that refuses both names of the cap would cause an endless loop.
         let other = match untaken {
             Untaken::OlderCap => Some(Untaken::NewerCap),
             Untaken::NewerCap => Some(Untaken::OlderCap),

@@ -1,4 +1,4 @@
-//! The client: asks one endpoint after the other until there is an answer.
+//! The client: calls one endpoint after the other until there is an answer.
 
 mod answered;
 mod ask;
@@ -29,16 +29,16 @@ use crate::structured::Ladder;
 use crate::transport::{Outside, http_client};
 use endpoint::Endpoint;
 
-/// What the client must be given.
+/// Dependencies of the client.
 #[derive(Clone)]
 pub struct Deps {
-    /// Where each attempt is entered.
+    /// The ledger of all attempts.
     pub ledger: Arc<dyn Ledger>,
     /// The time of day.
     pub clock: Arc<dyn Clock>,
-    /// For jitter and ids.
+    /// Randomness for jitter and ids.
     pub chance: Arc<dyn Chance>,
-    /// How much may be spent.
+    /// The budgets.
     pub budget: Budget,
 }
 
@@ -68,22 +68,22 @@ impl LlmClient {
         Ok(Self { config, deps, endpoints, ladder: Ladder::default() })
     }
 
-    /// Its configuration.
+    /// The client's configuration.
     pub const fn config(&self) -> &LlmConfig {
         &self.config
     }
 
-    /// How much may be spent.
+    /// The budgets.
     pub const fn budget(&self) -> Budget {
         self.deps.budget
     }
 
-    /// What is known of the endpoints' levels: [`crate::probe`] fills it.
+    /// The known levels of the endpoints: [`crate::probe`] fills it.
     pub const fn ladder(&self) -> &Ladder {
         &self.ladder
     }
 
-    /// Whether any endpoint would be asked now for `role`: pages say when there is no model for a while.
+    /// Whether any endpoint would be called now for `role`: pages show when no model is available for a while.
     pub fn is_available(&self, role: crate::config::Role) -> bool {
         self.endpoints.iter().any(|endpoint| endpoint.breaker(endpoint.config.model(role)).rests().is_none())
     }

@@ -13,10 +13,10 @@ use crate::structured::{Level, Schema, Unfit, may_be_about_level, read};
 use crate::wire::{Message, Reply};
 
 impl LlmClient {
-    /// Asks for an object that fits `schema`.
+    /// Requests an object that fits `schema`.
     ///
     /// # Errors
-    /// When no endpoint has one: [`LlmError::SchemaInvalid`] with what was found, if there was an object.
+    /// If no endpoint has one: [`LlmError::SchemaInvalid`] with the findings, if there was an object.
     pub async fn structured<T: DeserializeOwned>(
         &self,
         call: Call,
@@ -55,7 +55,7 @@ impl LlmClient {
         let mut repair: Vec<Message> = Vec::new();
         loop {
             let result = self.object_at(endpoint, call, schema, level, cap.now, &repair).await;
-            // Whatever else is wrong with it, an answer shows that the level is borne.
+            // Any answer, however faulty, shows that the endpoint accepts the level.
             let is_answered = !matches!(&result, Err(Failed { reply: None, .. }));
             if is_lowered && is_answered {
                 self.ladder.note(&endpoint.config.name, &model, level);
@@ -86,7 +86,7 @@ impl LlmClient {
         }
     }
 
-    /// Asks once, at one level.
+    /// Sends one request at one level.
     async fn object_at<T: DeserializeOwned>(
         &self,
         endpoint: &Endpoint,
@@ -111,7 +111,8 @@ impl LlmClient {
                 Unfit::Findings(findings) => LlmError::SchemaInvalid { findings, known: Box::new(known.clone()) },
             }),
         };
-        // The schema may allow what the program's type does not: a fault of the program, told like one of the answer.
+        // The schema may allow a value that the program's type does not: a fault of the program, reported like a fault
+        // of the answer.
         let judged = judged.and_then(|json| {
             let value = serde_json::from_value(json.clone()).map_err(|_| LlmError::SchemaInvalid {
                 findings: vec!["/: the program cannot read it".to_owned()],
@@ -128,7 +129,7 @@ impl LlmClient {
     }
 }
 
-/// Why there is no object, and what came instead.
+/// Why there is no object, and the reply instead.
 struct Failed {
     error: LlmError,
     reply: Option<Box<Reply>>,
@@ -140,13 +141,13 @@ impl From<LlmError> for Failed {
     }
 }
 
-/// The schema in words, for endpoints that are not sent it.
+/// The schema in words, for endpoints that do not receive it as a parameter.
 fn words(schema: &Schema) -> Vec<Message> {
     let text = schema.lowered().to_string();
     shipped(SCHEMA_IN_WORDS).and_then(|prompt| prompt.render(&[("schema", Words::Own(&text))]).ok()).unwrap_or_default()
 }
 
-/// What the model said, and what was found in it.
+/// The model's last answer, and the findings about it.
 fn repair_messages(reply: Option<&Reply>, findings: &[String]) -> Vec<Message> {
     let said = reply.map(|reply| match reply.tool_calls.first() {
         // As text: a tool call would need a result before the conversation may go on.

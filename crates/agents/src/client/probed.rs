@@ -1,22 +1,22 @@
-//! One request of the probe: to one endpoint, at one level, without anything put right.
+//! One request of the probe: to one endpoint, at one level, without any repair.
 
 use super::{Call, LlmClient};
 use crate::error::{Known, LlmError};
 use crate::structured::{Level, Schema};
 use crate::wire::{Reply, Usage};
 
-/// What came back.
+/// Result of a probe's request.
 pub(crate) struct Probed {
     pub(crate) reply: Reply,
     pub(crate) usage: Usage,
-    /// Until the answer.
+    /// Milliseconds until the answer.
     pub(crate) latency_ms: u64,
-    /// In millionths of the currency's unit.
+    /// Cost in millionths of the currency's unit.
     pub(crate) cost: u64,
 }
 
 impl LlmClient {
-    /// Asks the endpoint at that place in the configuration.
+    /// Sends a request to the endpoint at that index of the configuration.
     pub(crate) async fn probe_once(
         &self,
         at: usize,

@@ -1,4 +1,4 @@
-//! How the endpoints and their models are doing, for people to look at.
+//! State of the endpoints and their models, for display.
 
 use strum::IntoEnumIterator;
 
@@ -12,24 +12,24 @@ use crate::transport::BreakerStatus;
 pub struct ModelStatus {
     /// The endpoint's name.
     pub endpoint: String,
-    /// Who answers there.
+    /// The provider.
     pub provider: Provider,
-    /// Where.
+    /// The base URL.
     pub base_url: String,
     /// The model.
     pub model: String,
-    /// The roles that it is asked in; never empty.
+    /// The roles in which it is used; never empty.
     pub roles: Vec<Role>,
     /// Whether requests go through.
     pub breaker: BreakerStatus,
-    /// How objects are asked for.
+    /// How objects are requested.
     pub level: Level,
-    /// A probe or a refusal showed that level; otherwise it is what is usual with the provider.
+    /// Whether a probe or a refusal showed that level; otherwise it is the provider's default.
     pub is_level_known: bool,
 }
 
 impl LlmClient {
-    /// Every model of every endpoint, in the order in which endpoints are asked.
+    /// Every model of every endpoint, in the order in which endpoints are called.
     pub fn status(&self) -> Vec<ModelStatus> {
         let mut found: Vec<ModelStatus> = Vec::new();
         for endpoint in &self.endpoints {

@@ -1,4 +1,4 @@
-//! Calls whose text comes in pieces.
+//! Calls with streamed answers.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::stream::{Assembled, SseReader, Thoughts};
 use crate::transport::{Chunks, Incoming};
 use crate::wire::{Chunk, Reply, Usage, failure_within};
 
-/// How long to wait for the rest, which only tells what was used, after the endpoint said why the answer ended.
+/// How long to wait for the rest, which only has the usage, after the endpoint gave the reason why the answer ended.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// A piece of an answer.
@@ -23,11 +23,11 @@ const GRACE: Duration = Duration::from_secs(1);
 pub enum StreamPart {
     /// The next piece of text, without the model's thoughts.
     Text(String),
-    /// The end: the answer as a whole, with the tools that the model wants used.
+    /// The end: the complete answer, with the model's tool calls.
     End(Box<Completion>),
 }
 
-/// An answer that is coming.
+/// An answer that is being streamed.
 pub struct ChatStream {
     chunks: Option<Box<Chunks>>,
     sse: SseReader,
@@ -44,11 +44,11 @@ pub struct ChatStream {
 }
 
 impl LlmClient {
-    /// Asks for text in pieces. Until the first piece another endpoint may stand in; after it the answer stays with its
-    /// endpoint.
+    /// Requests a streamed answer. Until the first piece another endpoint may take over; after it the answer stays with
+    /// its endpoint.
     ///
     /// # Errors
-    /// When no endpoint begins to answer.
+    /// If no endpoint begins to answer.
     pub async fn stream(&self, call: Call) -> Result<ChatStream, LlmError> {
         within(call.within, self.stream_anywhere(&call)).await
     }
@@ -107,7 +107,7 @@ impl LlmClient {
 }
 
 impl ChatStream {
-    /// Waits for the first part: while there is none, nothing has been told, and another endpoint may stand in.
+    /// Waits for the first part: until then nothing has been passed on, and another endpoint may take over.
     async fn begin(&mut self) -> Result<(), LlmError> {
         match self.next().await {
             Some(Ok(part)) => {
@@ -140,14 +140,14 @@ impl ChatStream {
         }
     }
 
-    /// Takes the next bytes.
+    /// Reads the next bytes.
     async fn read(&mut self) -> Result<(), LlmError> {
         let Some(chunks) = &mut self.chunks else {
             self.is_done = true;
             return Ok(());
         };
         let bytes = if self.assembled.has_finished() {
-            // The answer is whole: whatever happens to the rest, it stays so.
+            // The answer is complete, whatever happens to the rest of the stream.
             match tokio::time::timeout(GRACE, chunks.next()).await {
                 Ok(Ok(bytes)) => bytes,
                 Ok(Err(_)) | Err(_) => None,
@@ -179,7 +179,7 @@ impl ChatStream {
         Ok(())
     }
 
-    /// The bytes ended before the answer did. One that never began to be an event stream is no stream at all.
+    /// The bytes ended before the answer did. A body that was never an event stream is reported as unreadable.
     fn unended(&self) -> LlmError {
         if self.has_chunk {
             LlmError::transport(TransportFault::Cut, self.known.clone())
@@ -223,7 +223,7 @@ impl ChatStream {
         }
     }
 
-    /// The end of an answer that came whole.
+    /// The end of a complete answer.
     async fn end(&mut self) -> Result<StreamPart, LlmError> {
         let (reply, usage) = self.reply();
         let fault = fault_of(&reply, &self.known);
@@ -249,7 +249,7 @@ impl ChatStream {
         }
         let (reply, usage) = self.reply();
         self.enter(ending(error.code(), &reply, usage)).await;
-        // An error is the last that is told.
+        // An error is the last part.
         self.parts.clear();
         self.chunks = None;
     }

@@ -1,14 +1,14 @@
-//! Bounds on calls: how long, how often, how much at once.
+//! Limits of calls: durations, retries, concurrency.
 
 use std::time::Duration;
 
 /// How long each part of a call may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deadlines {
-    /// Until there is a connection.
+    /// Until the connection is established.
     pub connect: Duration,
-    /// From the request to the first byte of a streamed answer. One that comes whole begins when it is finished, so only
-    /// `total` bounds it.
+    /// From the request to the first byte of a streamed answer. An unstreamed answer begins when it is finished, so
+    /// only `total` limits it.
     pub first_byte: Duration,
     /// Between two chunks.
     pub idle: Duration,
@@ -18,49 +18,50 @@ pub struct Deadlines {
     pub stream: Duration,
 }
 
-/// How a call is tried again.
+/// Retries of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RetryRules {
-    /// How often after the first time.
+    /// Maximum number of retries.
     pub most: u32,
-    /// The upper end of the first wait, which doubles with each: the wait itself is anything from 0 up to it (full jitter).
+    /// Upper limit of the first wait, which doubles with each retry: the wait is random between 0 and the limit (full
+    /// jitter).
     pub base: Duration,
-    /// The most that is waited, also where an endpoint asks for more: then the call ends with its error.
+    /// The longest wait. If an endpoint asks for a longer one, the call ends with its error.
     pub cap: Duration,
 }
 
-/// When an endpoint is left alone.
+/// When an endpoint is not called for a while.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BreakerRules {
-    /// After so many failures …
+    /// After this number of failures …
     pub failures: usize,
-    /// … within so long …
+    /// … within this time …
     pub window: Duration,
-    /// … nothing is sent for so long; then one call goes through as a probe.
+    /// … nothing is sent for this long; then one call goes through as a probe.
     pub rest: Duration,
-    /// A request that is given up without an answer after so long is a failure too, since an endpoint that hangs never
-    /// tells of one. Given up earlier, it counts neither way.
+    /// A request given up without an answer after this time is a failure too, since a hanging endpoint never reports
+    /// one. If given up earlier, it counts neither way.
     pub patience: Duration,
 }
 
-/// All bounds on calls.
+/// All limits of calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// How long each part may take.
+    /// Deadlines of each part.
     pub deadlines: Deadlines,
-    /// How a call is tried again.
+    /// Retries of a call.
     pub retry: RetryRules,
-    /// When an endpoint is left alone.
+    /// Rules of the circuit breaker.
     pub breaker: BreakerRules,
-    /// Calls at one endpoint at the same time; further ones wait, within their deadline.
+    /// Concurrent calls at one endpoint; further ones wait, within their deadline.
     pub concurrent: usize,
-    /// The longest body of an answer that is read, in bytes.
+    /// Maximum size of an answer's body, in bytes.
     pub most_bytes: usize,
-    /// The most tokens to which the cap of an answer is raised after it was cut at the one asked for.
+    /// Maximum number of tokens to which the cap is raised after an answer was cut off.
     pub most_tokens: u32,
-    /// How often an answer that cannot be read is asked for again at the same endpoint.
+    /// How often a request is repeated at an endpoint after an unreadable answer.
     pub again: u32,
-    /// How often an answer that does not fit its schema is asked for again, with what was found in it.
+    /// How often a repair is requested, with the findings, after an answer that does not fit its schema.
     pub repairs: u32,
 }
 

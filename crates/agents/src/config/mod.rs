@@ -1,17 +1,17 @@
-//! Which models are asked, where, and with which key.
+//! Which models are used, where they are, and their keys.
 //!
-//! | variable | says | if it is not set |
+//! | variable | value | if it is not set |
 //! |---|---|---|
-//! | `APP_LLM_PROVIDER` | `openai`, `anthropic`, `anthropic-haiku`, `gemini`, `ollama`, `compatible` or `none` | `none` |
-//! | `APP_LLM_BASE_URL` | where, up to `/chat/completions` | the provider's; `compatible` has none |
-//! | `APP_LLM_API_KEY` | the key | `OPENAI_API_KEY`, `ANTHROPIC_API_KEY` or `GEMINI_API_KEY`, each for its own provider |
-//! | `APP_LLM_MODEL` | the model | the provider's usual one; `compatible` has none |
+//! | `APP_LLM_PROVIDER` | `openai`, `anthropic`, `anthropic-haiku`, `gemini`, `ollama`, `compatible`, `none` | `none` |
+//! | `APP_LLM_BASE_URL` | the URL up to `/chat/completions` | the provider's; `compatible` has none |
+//! | `APP_LLM_API_KEY` | the key | `OPENAI_API_KEY`, `ANTHROPIC_API_KEY` or `GEMINI_API_KEY`, by provider |
+//! | `APP_LLM_MODEL` | the model | the provider's default; `compatible` has none |
 //! | `APP_LLM_MODEL_<ROLE>` | the model of a [`Role`], at the first endpoint | `APP_LLM_MODEL` |
 //! | `APP_LLM_FALLBACKS` | names of further endpoints, in order, by commas | no others |
-//! | `APP_LLM_<NAME>_PROVIDER`, `_BASE_URL`, `_API_KEY`, `_MODEL` | the same of such an endpoint | as above |
+//! | `APP_LLM_<NAME>_PROVIDER`, `_BASE_URL`, `_API_KEY`, `_MODEL` | settings of such an endpoint | as above |
 //! | `APP_LLM_PRICES` | `model=input/output` for a million tokens, by commas | nothing costs |
 //! | `APP_LLM_TIMEOUT_SECONDS` | how long a call of one endpoint may take, with its retries | 60 |
-//! | `APP_LLM_CAPTURE` | whether the ledger keeps what was said: `on` or `off` | `off` |
+//! | `APP_LLM_CAPTURE` | whether the ledger keeps requests and answers: `on` or `off` | `off` |
 //! | `APP_LLM_TEST_HEADERS` | whether requests name their call site, for scripted servers: `on` or `off` | `off` |
 
 mod limits;
@@ -30,18 +30,18 @@ pub use secret::Secret;
 
 use std::collections::BTreeMap;
 
-/// One place to ask, and which models it has.
+/// One endpoint with its models.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndpointConfig {
-    /// Its name: `main` for the first, for the others that of `APP_LLM_FALLBACKS`, in lower case.
+    /// Its name: `main` for the first, for the others the one in `APP_LLM_FALLBACKS`, in lower case.
     pub name: String,
-    /// Who answers there.
+    /// The provider.
     pub provider: Provider,
-    /// Where, without a slash at the end.
+    /// The base URL, without a slash at the end.
     pub base_url: String,
-    /// The key; none where none is wanted.
+    /// The key; `None` if the endpoint needs none.
     pub api_key: Option<Secret>,
-    /// The model for roles that have none of their own.
+    /// The model for roles without one of their own.
     pub model: String,
     /// Models of single roles.
     pub models: BTreeMap<Role, String>,
@@ -57,13 +57,13 @@ impl EndpointConfig {
 /// The whole configuration. [`LlmConfig::read`] makes it from variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LlmConfig {
-    /// In the order in which they are asked; never empty.
+    /// The endpoints in the order in which they are called; never empty.
     pub endpoints: Vec<EndpointConfig>,
-    /// What tokens cost.
+    /// Prices of tokens.
     pub prices: Prices,
     /// Deadlines, retries, the circuit breaker and other bounds.
     pub limits: Limits,
-    /// Whether what was asked and answered goes into the ledger. It may hold what learners wrote: off by default.
+    /// Whether requests and answers are stored in the ledger. They may contain learners' texts: off by default.
     pub capture: bool,
     /// Whether each request names its call site in a header, for scripted servers. Off by default.
     pub test_headers: bool,

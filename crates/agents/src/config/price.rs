@@ -1,4 +1,4 @@
-//! What tokens cost.
+//! Prices of tokens.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ impl Prices {
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut prices = BTreeMap::new();
         for entry in text.split(',').map(str::trim).filter(|entry| !entry.is_empty()) {
-            // The last `=`, since names of models are the providers' own.
+            // Splits at the last `=`, because names of models may contain others.
             let (model, price) = entry.rsplit_once('=').ok_or_else(|| entry.to_owned())?;
             let (input, output) = price.split_once('/').ok_or_else(|| entry.to_owned())?;
             let (Some(input), Some(output)) = (millionths(input), millionths(output)) else {
@@ -36,7 +36,7 @@ impl Prices {
         Ok(Self(prices))
     }
 
-    /// What `input` and `output` tokens of `model` cost, in millionths of the currency's unit, rounded up.
+    /// Cost of `input` and `output` tokens of `model`, in millionths of the currency's unit, rounded up.
     pub fn cost(&self, model: &str, input: u64, output: u64) -> u64 {
         let Some(price) = self.0.get(model) else { return 0 };
         let whole = u128::from(input) * u128::from(price.input) + u128::from(output) * u128::from(price.output);
@@ -44,7 +44,7 @@ impl Prices {
     }
 }
 
-/// A decimal with at most six places, in millionths; none for what is no such number.
+/// A decimal with at most six places, in millionths; `None` for other text.
 pub fn millionths(text: &str) -> Option<u64> {
     let (whole, part) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());

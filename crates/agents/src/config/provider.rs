@@ -1,9 +1,9 @@
-//! Providers, and what is usual with each.
+//! Providers and their defaults.
 
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, IntoStaticStr, VariantNames};
 
-/// Who answers. All speak OpenAI's protocol; they differ in what they enforce.
+/// The provider. All speak OpenAI's protocol; they differ in how much of a schema they enforce.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Display, EnumString, IntoStaticStr, VariantNames,
 )]
@@ -14,22 +14,22 @@ pub enum Provider {
     #[serde(rename = "openai")]
     #[strum(serialize = "openai")]
     OpenAi,
-    /// Anthropic through its OpenAI-compatible door.
+    /// Anthropic through its OpenAI-compatible endpoint.
     Anthropic,
     /// Anthropic with its small model.
     AnthropicHaiku,
-    /// Gemini through its OpenAI-compatible door.
+    /// Gemini through its OpenAI-compatible endpoint.
     Gemini,
     /// Ollama on this machine or another.
     Ollama,
     /// Any other server of the protocol: vLLM, llama.cpp, a gateway.
     Compatible,
-    /// No model: Plumb works without.
+    /// No model: Plumb works without one.
     None,
 }
 
 impl Provider {
-    /// Where it usually is; none where that must be said.
+    /// The default base URL; `None` if it has to be configured.
     pub const fn default_base_url(self) -> Option<&'static str> {
         match self {
             Self::OpenAi => Some("https://api.openai.com/v1"),
@@ -40,7 +40,7 @@ impl Provider {
         }
     }
 
-    /// The model that is asked when none is named; none where that must be said.
+    /// The default model; `None` if it has to be configured.
     pub const fn default_model(self) -> Option<&'static str> {
         match self {
             Self::OpenAi => Some("gpt-4.1"),
@@ -52,8 +52,7 @@ impl Provider {
         }
     }
 
-    /// The variable in which people usually keep its key. Each is read for its own provider only, so that no other ever
-    /// receives it.
+    /// The usual variable of the provider's key. It is read for this provider only, so that no other ever receives it.
     pub const fn usual_key_variable(self) -> Option<&'static str> {
         match self {
             Self::OpenAi => Some("OPENAI_API_KEY"),
@@ -63,7 +62,7 @@ impl Provider {
         }
     }
 
-    /// What goes into the span as the system asked, by OpenTelemetry's names.
+    /// The provider's name in spans, by OpenTelemetry's convention.
     pub const fn telemetry_name(self) -> &'static str {
         match self {
             Self::OpenAi => "openai",

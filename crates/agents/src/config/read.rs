@@ -1,4 +1,4 @@
-//! Reads the configuration from variables, and names every fault at once.
+//! Reads the configuration from variables, and reports all faults at once.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -11,9 +11,9 @@ use super::{EndpointConfig, Limits, LlmConfig, Prices, Provider, Role, Secret};
 /// A variable that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConfigError {
-    /// Which, such as `APP_LLM_BASE_URL`.
+    /// Name of the variable, such as `APP_LLM_BASE_URL`.
     pub variable: String,
-    /// What is wrong and what to do, as one sentence. Never the value of a key.
+    /// The fault and its remedy, as one sentence. Never contains the value of a key.
     pub problem: String,
 }
 
@@ -26,10 +26,10 @@ impl fmt::Display for ConfigError {
 impl std::error::Error for ConfigError {}
 
 impl LlmConfig {
-    /// Reads the variables that `variable` knows; `None` when no model is wanted, which is the default.
+    /// Reads the configuration through `variable`; `None` if no model is configured, which is the default.
     ///
     /// # Errors
-    /// Every fault, each with its variable and what to do.
+    /// Every fault, each with its variable and its remedy.
     pub fn read(variable: &dyn Fn(&str) -> Option<String>) -> Result<Option<Self>, Vec<ConfigError>> {
         let mut reader = Reader { variable, faults: Vec::new() };
         let config = reader.config();
@@ -43,7 +43,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// A variable's value; one of blanks only counts as not set, as in files of variables.
+    /// A variable's value; a blank one counts as not set, as in environment files.
     fn get(&self, name: &str) -> Option<String> {
         (self.variable)(name).map(|value| value.trim().to_owned()).filter(|value| !value.is_empty())
     }
@@ -60,7 +60,7 @@ impl Reader<'_> {
         let limits = self.limits();
         let fallbacks = self.fallbacks();
         let Some(main) = main else {
-            // Where the first has a fault, that is what to mend.
+            // If the first endpoint has a fault, only that is reported.
             if !fallbacks.is_empty() && self.faults.is_empty() {
                 self.fault(
                     "APP_LLM_FALLBACKS",
@@ -73,7 +73,7 @@ impl Reader<'_> {
         Some(LlmConfig { endpoints, prices, limits, capture, test_headers })
     }
 
-    /// The endpoint whose variables begin with `prefix`; none if it has no provider.
+    /// The endpoint with variables of that `prefix`; `None` if it has no provider.
     fn endpoint(&mut self, name: &str, prefix: &str, is_main: bool) -> Option<EndpointConfig> {
         let provider_variable = format!("{prefix}_PROVIDER");
         let provider = match self.get(&provider_variable) {

@@ -1,9 +1,9 @@
-//! The roles in which models are asked.
+//! The roles in which models are used.
 
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter, EnumString, IntoStaticStr, VariantNames};
 
-/// In which role a model is asked: each may have a model of its own.
+/// A role in which a model is used: each may have a model of its own.
 #[derive(
     Debug,
     Clone,
@@ -26,17 +26,17 @@ use strum::{Display, EnumIter, EnumString, IntoStaticStr, VariantNames};
 pub enum Role {
     /// Writes items.
     Generator,
-    /// Looks for faults in what was written.
+    /// Looks for faults in a draft.
     Critic,
     /// Chooses between two.
     Judge,
-    /// Lays out what shall be made.
+    /// Plans an item.
     Designer,
-    /// Writes what was laid out.
+    /// Writes the planned item.
     Implementer,
     /// Solves without the key.
     Verifier,
-    /// Puts wording right.
+    /// Corrects wording.
     Style,
     /// Talks with a learner.
     Tutor,

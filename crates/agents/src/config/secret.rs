@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-/// A key of a provider: printing it, also in debug output, shows that there is one and not which.
+/// A key of a provider: printing it, in debug output too, shows only that there is one.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
 impl Secret {
-    /// Keeps `key`.
+    /// Wraps `key`.
     pub fn new(key: impl Into<String>) -> Self {
         Self(key.into())
     }

@@ -1,8 +1,8 @@
-//! What can happen on the way to an endpoint and back.
+//! Faults of the transport to an endpoint and back.
 
 use thiserror::Error;
 
-/// What happened on the way.
+/// A fault of the transport.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum TransportFault {
     /// No connection: refused, no such host, no TLS, or not within the deadline for connecting.
@@ -11,7 +11,7 @@ pub enum TransportFault {
     /// Nothing came within the deadline for the first byte.
     #[error("the endpoint did not begin to answer in time")]
     FirstByte,
-    /// What was coming stopped for longer than the deadline between two chunks.
+    /// The answer stopped for longer than the deadline between two chunks.
     #[error("the endpoint stopped in the middle of an answer")]
     Idle,
     /// The whole call, with its retries, took longer than its deadline.
@@ -20,16 +20,16 @@ pub enum TransportFault {
     /// The connection broke before there was an answer.
     #[error("the connection broke before there was an answer")]
     Reset,
-    /// A stream ended without its end, after a part of it had come.
+    /// A stream ended before the answer did, after part of it had been received.
     #[error("the answer was cut off")]
     Cut,
-    /// The endpoint answered with a status that stands for a fault of its own or of the moment.
+    /// The endpoint answered with a status for a fault of its own or a temporary one.
     #[error("the endpoint has a fault of its own")]
     Status,
 }
 
 impl TransportFault {
-    /// The outcome's name in the ledger.
+    /// The name of the outcome in the ledger.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Connect => "transport_connect",
@@ -42,8 +42,8 @@ impl TransportFault {
         }
     }
 
-    /// Whether to try again at once: not when a part of the answer may have been used already, nor after a deadline, since
-    /// who is slow would be asked, and paid, once more for what it may still be at.
+    /// Whether to retry at once: not if part of the answer may have been used already, nor after a deadline, because a
+    /// slow endpoint would be called and paid again while it may still work on the first request.
     pub const fn is_retryable(self) -> bool {
         matches!(self, Self::Connect | Self::Reset | Self::Status)
     }

@@ -1,17 +1,18 @@
-//! What is known about a failed call.
+//! Context of a failed call.
 
 use std::fmt;
 use std::time::Duration;
 
-/// The most characters kept of what an endpoint says of its failure: enough for an operator, too few for a conversation.
+/// Maximum number of characters kept of an endpoint's error message: enough for an operator, too few for a
+/// conversation.
 const MOST_SAID: usize = 300;
 
-/// What is known about a failed call.
+/// Context of a failed call.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Known {
     /// The endpoint's name in the configuration.
     pub endpoint: String,
-    /// The model asked for.
+    /// The requested model.
     pub model: String,
     /// The HTTP status, if there was one.
     pub status: Option<u16>,
@@ -19,19 +20,19 @@ pub struct Known {
     pub retry_after: Option<Duration>,
     /// The endpoint's own code, such as `context_length_exceeded`.
     pub code: Option<String>,
-    /// Which part of the request the endpoint blames.
+    /// The parameter of the request that the endpoint blames.
     pub param: Option<String>,
-    /// What the endpoint, or the reader of its answer, says: at most 300 characters, never the model's words.
+    /// The message of the endpoint, or of the parser of its answer: at most 300 characters, never the model's words.
     pub said: String,
 }
 
 impl Known {
-    /// A call of `model` at `endpoint`.
+    /// The context of a call of `model` at `endpoint`.
     pub fn at(endpoint: impl Into<String>, model: impl Into<String>) -> Self {
         Self { endpoint: endpoint.into(), model: model.into(), ..Self::default() }
     }
 
-    /// With what was said, cut to length.
+    /// Adds a message, cut to length.
     #[must_use]
     pub fn saying(mut self, said: impl Into<String>) -> Self {
         let said = said.into();
@@ -42,14 +43,14 @@ impl Known {
         self
     }
 
-    /// With the status of the answer.
+    /// Adds the status of the answer.
     #[must_use]
     pub const fn with_status(mut self, status: u16) -> Self {
         self.status = Some(status);
         self
     }
 
-    /// With how long to wait.
+    /// Adds the time to wait.
     #[must_use]
     pub const fn with_retry_after(mut self, wait: Option<Duration>) -> Self {
         self.retry_after = wait;

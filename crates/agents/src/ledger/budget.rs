@@ -1,4 +1,4 @@
-//! How much may be spent.
+//! Budgets of calls.
 
 use plumb_types::time::Timestamp;
 
@@ -6,14 +6,14 @@ use super::record::day_of;
 use super::{Ledger, LedgerError};
 use crate::error::LlmError;
 
-/// What is counted together. Days are those of UTC, in days since the Unix epoch.
+/// The unit of a budget. Days are UTC days since the Unix epoch.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Scope {
     /// Everything on a day.
     Day(i64),
     /// One learner's calls on a day.
     LearnerDay {
-        /// Who.
+        /// The learner.
         learner: String,
         /// The day.
         day: i64,
@@ -22,7 +22,7 @@ pub enum Scope {
     Job(String),
 }
 
-/// What has been spent.
+/// Use of a budget.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Spent {
     /// In millionths of the currency's unit.
@@ -31,7 +31,7 @@ pub struct Spent {
     pub tokens: u64,
 }
 
-/// How much may be spent; `None` is without bound.
+/// A limit; `None` for no limit.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Limit {
     /// In millionths of the currency's unit.
@@ -50,8 +50,8 @@ impl Limit {
     }
 }
 
-/// The budgets, checked before each request. What is on its way is not counted, so calls made at the same time may go past
-/// a budget by what they cost.
+/// The budgets, checked before each request. Requests under way are not counted, so concurrent calls may exceed a
+/// budget by their cost.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Budget {
     /// For each learner on each day.
@@ -62,10 +62,10 @@ pub struct Budget {
     pub per_day: Limit,
 }
 
-/// Whether another request may be made for `learner` and `job`, `now`.
+/// Checks whether another request may be made for `learner` and `job` at `now`.
 ///
 /// # Errors
-/// [`LlmError::Budget`]: a budget is used up, or the ledger cannot tell.
+/// [`LlmError::Budget`]: a budget is used up, or the ledger cannot be read.
 pub async fn check(
     budget: Budget,
     ledger: &dyn Ledger,
@@ -88,7 +88,7 @@ pub async fn check(
         match ledger.spent(&which).await {
             Ok(spent) if !limit.is_reached(spent) => {}
             Ok(_) => return Err(LlmError::Budget { scope }),
-            // What cannot be counted is not spent.
+            // If the use is unknown, nothing more may be spent.
             Err(LedgerError(problem)) => {
                 tracing::error!(problem, "the ledger of model calls cannot be read");
                 return Err(LlmError::Budget { scope });

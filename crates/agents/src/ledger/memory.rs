@@ -6,12 +6,12 @@ use async_trait::async_trait;
 
 use super::{CallRecord, Ledger, LedgerError, Scope, Spent};
 
-/// A ledger in memory: gone with the program.
+/// A ledger in memory: lost when the program ends.
 #[derive(Debug, Default)]
 pub struct MemoryLedger(Mutex<Vec<CallRecord>>);
 
 impl MemoryLedger {
-    /// All that was entered, in order.
+    /// All entries, in order.
     pub fn records(&self) -> Vec<CallRecord> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

@@ -1,4 +1,4 @@
-//! What calls cost, and how much may be spent.
+//! The ledger of calls, and budgets.
 
 mod budget;
 mod memory;
@@ -16,16 +16,16 @@ use thiserror::Error;
 #[error("the ledger of model calls cannot be used: {0}")]
 pub struct LedgerError(pub String);
 
-/// Keeps every attempt of every call.
+/// Stores every attempt of every call.
 #[async_trait]
 pub trait Ledger: Send + Sync {
-    /// Enters an attempt, once it has ended.
+    /// Stores an attempt, once it has ended.
     ///
     /// # Errors
     /// When it cannot be stored.
     async fn record(&self, record: CallRecord) -> Result<(), LedgerError>;
 
-    /// What has been spent in `scope`, failed attempts too.
+    /// The use within `scope`, failed attempts included.
     ///
     /// # Errors
     /// When it cannot be read.

@@ -6,55 +6,55 @@ use uuid::Uuid;
 
 use crate::structured::Level;
 
-/// What was asked and answered. Kept only where capture is on: it may hold what a learner wrote.
+/// Request and answer. Kept only if capture is on: they may contain a learner's texts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Content {
     /// The request, as JSON.
     pub request: String,
-    /// What was answered; none when nothing was.
+    /// The answer; `None` if there was none.
     pub answer: Option<String>,
 }
 
 /// One attempt of a call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CallRecord {
-    /// The attempt's own.
+    /// The id of the attempt.
     pub id: Uuid,
     /// When it ended.
     pub at: Timestamp,
-    /// Where in Plumb it was made: `tutor.reply`.
+    /// Call site in Plumb: `tutor.reply`.
     pub site: String,
     /// The prompt's version, if it came from a file.
     pub prompt_hash: Option<String>,
-    /// The schema's hash, if an object was asked for.
+    /// The schema's hash, if an object was requested.
     pub schema_hash: Option<String>,
     /// The endpoint's name.
     pub endpoint: String,
-    /// The model asked for.
+    /// The requested model.
     pub model_asked: String,
-    /// The model that answered, if it said so.
+    /// The model that answered, if it is known.
     pub model_answered: Option<String>,
-    /// Which attempt of the same request; the first is 1.
+    /// Number of the attempt for this request, from 1.
     pub attempt: u32,
     /// Tokens of the request.
     pub input_tokens: u64,
     /// Tokens of the answer.
     pub output_tokens: u64,
-    /// Whether the tokens were guessed from lengths.
+    /// Whether the tokens were estimated from lengths.
     pub is_estimate: bool,
-    /// In millionths of the currency's unit.
+    /// Cost in millionths of the currency's unit.
     pub cost: u64,
-    /// Milliseconds until the answer, or the end of it when it came in chunks.
+    /// Milliseconds until the answer, or until its end if it was streamed.
     pub latency_ms: u64,
     /// `ok`, or the code of the error: [`crate::LlmError::code`].
     pub outcome: String,
-    /// At which level an object was asked for.
+    /// The level at which an object was requested.
     pub level: Option<Level>,
-    /// The job that it is for.
+    /// The job, if any.
     pub job: Option<String>,
-    /// The learner that it is for.
+    /// The learner, if any.
     pub learner: Option<String>,
-    /// What was asked and answered, where capture is on.
+    /// Request and answer, if capture is on.
     pub content: Option<Content>,
 }
 

@@ -1,4 +1,4 @@
-//! The probe's questions.
+//! The requests of the probe.
 
 use serde_json::json;
 
@@ -10,12 +10,12 @@ use crate::prompt::{PROBE_LATENCY, PROBE_OBJECT, PROBE_TOOL, shipped};
 use crate::structured::{Level, Schema, Unfit, read};
 use crate::wire::Finish;
 
-/// The most tokens of an answer to the probe: of a model that thinks first, its thoughts count.
+/// Maximum number of tokens of an answer to the probe; the thoughts of a reasoning model count.
 const MOST_TOKENS: u32 = 4_000;
 
 impl LlmClient {
-    /// Probes the model for `role` at every endpoint, and notes the level that each bears. Its requests are entered in the
-    /// ledger and come out of the budgets like all others.
+    /// Probes the model of `role` at every endpoint, and notes the level that each supports. Its requests are entered
+    /// in the ledger and count towards the budgets like all others.
     pub async fn probe(&self, role: Role) -> Vec<ProbeReport> {
         let mut reports = Vec::new();
         for at in 0..self.config().endpoints.len() {
@@ -24,7 +24,7 @@ impl LlmClient {
         reports
     }
 
-    /// The same of the endpoint at that place in the configuration; none where there is none.
+    /// Probes the endpoint at that index of the configuration; `None` if it does not exist.
     pub async fn probe_endpoint(&self, at: usize, role: Role) -> Option<ProbeReport> {
         let endpoint = self.config().endpoints.get(at)?;
         Some(self.probe_one(at, endpoint, role).await)
@@ -86,7 +86,7 @@ impl LlmClient {
                     Ok(_) => Enforcement::Enforced,
                     Err(Unfit::Findings(_)) => Enforcement::Shaped,
                     Err(Unfit::NoObject(_)) if !was_cut => Enforcement::Ignored,
-                    // What was cut off might have come to fit.
+                    // An answer that was cut off might have fitted.
                     Err(Unfit::Unfinished | Unfit::NoObject(_)) => {
                         Enforcement::Unknown { code: "truncated".to_owned() }
                     }
@@ -110,7 +110,7 @@ fn call(prompt: &str, role: Role) -> Call {
     let messages = shipped(prompt).and_then(|prompt| Some((prompt, prompt.render(&[]).ok()?)));
     let call = match messages {
         Some((prompt, messages)) => Call::of(prompt, messages, MOST_TOKENS),
-        // A test holds that each shipped prompt renders.
+        // A test checks that each shipped prompt renders.
         None => Call::new(prompt, role, Vec::new(), MOST_TOKENS),
     };
     Call { role, ..call }

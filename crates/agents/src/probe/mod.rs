@@ -1,7 +1,7 @@
-//! What an endpoint enforces, how quick it is and what it costs: for `plumb llm probe` and a page.
+//! The probe: schema enforcement, latency and cost of an endpoint, for `plumb llm probe` and a page.
 //!
-//! The probe asks for an object in words that contradict the schema. Who answers by the schema enforces it; who answers by
-//! the words does not, whatever the manual says.
+//! The probe requests an object in words that contradict the schema. An endpoint that answers by the schema enforces
+//! it; one that answers by the words does not, whatever its documentation claims.
 
 mod ask;
 mod report;

@@ -1,4 +1,4 @@
-//! What a probe found.
+//! The results of a probe.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,18 +9,18 @@ use crate::structured::Level;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Enforcement {
-    /// The answer fits, against the words.
+    /// The answer fits the schema, against the words.
     Enforced,
-    /// It is an object in the wanted place, by the words and not by the schema.
+    /// The answer is an object in the expected place, but follows the words rather than the schema.
     Shaped,
-    /// There is no object in the wanted place.
+    /// There is no object in the expected place.
     Ignored,
     /// The request is refused.
     Refused {
         /// The error's code: [`crate::LlmError::code`].
         code: String,
     },
-    /// There was no answer to judge by.
+    /// There was no usable answer.
     Unknown {
         /// The error's code.
         code: String,
@@ -37,40 +37,40 @@ impl Enforcement {
     }
 }
 
-/// What a probe found of one endpoint and model.
+/// Results of a probe of one endpoint and model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProbeReport {
     /// The endpoint's name.
     pub endpoint: String,
-    /// Who answers there.
+    /// The provider.
     pub provider: Provider,
-    /// The model asked for.
+    /// The requested model.
     pub model: String,
-    /// The model that answered, if any did.
+    /// The model that answered, if any.
     pub model_answered: Option<String>,
-    /// Milliseconds of a short answer; none when there was none.
+    /// Milliseconds of a short answer; `None` if there was none.
     pub latency_ms: Option<u64>,
-    /// Why there was none: an error in words, with what to look at.
+    /// Why there was no answer: the error in words, with advice.
     pub fault: Option<String>,
-    /// With the schema sent along.
+    /// Enforcement with the schema as a parameter.
     pub json_schema: Enforcement,
-    /// With the only tool forced.
+    /// Enforcement with the only tool forced.
     pub tool: Enforcement,
-    /// With any JSON object wanted.
+    /// Enforcement with any JSON object requested.
     pub json_object: Enforcement,
-    /// The level at which objects are asked for from now on; none when something was not answered, or cut off.
+    /// The level at which objects are requested from now on; `None` if an answer is missing or was cut off.
     pub level: Option<Level>,
     /// Tokens of all the probe's requests.
     pub input_tokens: u64,
     /// Tokens of all their answers.
     pub output_tokens: u64,
-    /// What they cost, in millionths of the currency's unit; 0 for a model without a price.
+    /// Cost of the requests, in millionths of the currency's unit; 0 for a model without a price.
     pub cost: u64,
 }
 
 impl ProbeReport {
-    /// The level to ask at: the surest that is enforced, else the surest that gives objects at all. None where one of
-    /// the questions had no answer to judge by: the next probe may find more.
+    /// The level to use: the most reliable one that is enforced, else the most reliable one that returns objects at
+    /// all. `None` if one of the requests had no usable answer: the next probe may show more.
     pub(super) fn best_level(&self) -> Option<Level> {
         let found = [&self.json_schema, &self.tool, &self.json_object];
         if found.iter().any(|found| matches!(found, Enforcement::Unknown { .. })) {
@@ -79,7 +79,7 @@ impl ProbeReport {
         let levels =
             [(&self.json_schema, Level::JsonSchema), (&self.tool, Level::Tool), (&self.json_object, Level::JsonObject)];
         let enforced = levels.iter().find(|(found, _)| found.is_enforced());
-        // A tool that is called shapes more surely than a schema that is ignored.
+        // A tool call is more reliable than a schema that is ignored.
         let shaped = [&levels[1], &levels[0], &levels[2]].into_iter().find(|(found, _)| found.is_shaped());
         Some(enforced.or(shaped).map_or(Level::Prompt, |(_, level)| *level))
     }

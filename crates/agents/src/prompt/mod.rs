@@ -1,4 +1,4 @@
-//! Prompts: files with variables, each in a version that its text gives it.
+//! Prompts: files with variables. The hash of a prompt's text is its version.
 //!
 //! ```text
 //! ---
@@ -12,10 +12,10 @@
 //! {{json said}}
 //! ```
 //!
-//! A prompt with `private: true` asks about what is nobody's but a learner's: such calls are never captured.
+//! A prompt with `private: true` contains private texts of a learner: such calls are never captured.
 //!
-//! `{{name}}` stands for words of Plumb's own. `{{json name}}` stands for what others wrote, a learner above all: it
-//! becomes a JSON string, and may stand in a user message only, so that it can only ever be quoted.
+//! `{{name}}` is for Plumb's own words. `{{json name}}` is for words of others, above all of a learner: it becomes a
+//! JSON string, and may be in a user message only, so that it can only ever be quoted.
 
 mod parse;
 mod render;

@@ -8,25 +8,25 @@ use thiserror::Error;
 use crate::config::Role;
 use crate::wire::Speaker;
 
-/// Why a file is no prompt.
+/// Why a prompt file is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PromptError {
-    /// It does not begin with `---`, settings and `---`.
+    /// The file does not begin with `---`, settings and `---`.
     #[error("a prompt begins with its settings between two lines of ---")]
     NoFront,
-    /// A setting that is missing, unknown or cannot be read.
+    /// A setting is missing, unknown or unreadable.
     #[error("the setting {0} is missing, unknown or wrong")]
     Setting(String),
     /// There is text before the first `# system`, `# user` or `# assistant`, or no message at all.
     #[error("a prompt is messages, each under a line of # system, # user or # assistant")]
     NoMessage,
-    /// `{{` without an end or with something else than a variable in it.
+    /// `{{` is not closed, or does not contain a variable.
     #[error("{0:?} is no variable")]
     Variable(String),
-    /// A variable that is used and not declared, or declared and not used, or used in two ways.
+    /// A variable is used and not declared, or declared and not used, or used in two ways.
     #[error("the variable {0} is not declared and used in one way")]
     Undeclared(String),
-    /// What others wrote would stand outside a user message.
+    /// Words of others would be outside a user message.
     #[error("{{{{json {0}}}}} stands outside a user message")]
     Unquoted(String),
 }
@@ -54,10 +54,10 @@ pub struct Prompt {
 }
 
 impl Prompt {
-    /// Reads a file.
+    /// Parses a prompt file.
     ///
     /// # Errors
-    /// Why it is no prompt.
+    /// Why the file is invalid.
     pub fn parse(file: &str) -> Result<Self, PromptError> {
         let rest = file.strip_prefix("---\n").ok_or(PromptError::NoFront)?;
         let (front, body) = rest.split_once("\n---\n").ok_or(PromptError::NoFront)?;
@@ -94,17 +94,17 @@ impl Prompt {
         Ok(prompt)
     }
 
-    /// Where in Plumb it is used, by which calls are counted.
+    /// The call site in Plumb, by which calls are counted.
     pub fn site(&self) -> &str {
         &self.site
     }
 
-    /// In which role the model is asked.
+    /// The role in which the model is used.
     pub const fn role(&self) -> Role {
         self.role
     }
 
-    /// Whether what is put into it is nobody's but a learner's, so that it is not kept, also where calls are.
+    /// Whether its values are private texts of a learner, so that requests and answers are never captured.
     pub const fn is_private(&self) -> bool {
         self.is_private
     }
@@ -141,7 +141,7 @@ impl Prompt {
     }
 }
 
-/// Names, each perhaps with `json` before it.
+/// Declared names, each with whether `json` precedes it.
 fn declared(list: &str) -> BTreeMap<String, bool> {
     let names = list.split(',').map(str::trim).filter(|name| !name.is_empty());
     names

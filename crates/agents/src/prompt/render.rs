@@ -1,4 +1,4 @@
-//! Puts values into a prompt.
+//! Rendering of prompts.
 
 use thiserror::Error;
 
@@ -12,24 +12,24 @@ pub enum RenderError {
     /// A variable has no value.
     #[error("the variable {0} has no value")]
     Missing(String),
-    /// Words of others are to stand where they would not be quoted.
+    /// Words of others would not be quoted.
     #[error("the variable {0} does not quote what others wrote")]
     Unquoted(String),
-    /// A value has no variable, or stands there twice.
+    /// A value has no variable, or occurs twice.
     #[error("there is no variable {0}, or it has two values")]
     Unknown(String),
 }
 
-/// What a variable stands for. Who writes a call must say whose words they are.
+/// A variable's value. The caller has to state the author of the words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Words<'a> {
-    /// Plumb's own, or an author's.
+    /// Words of Plumb, or of an author.
     Own(&'a str),
-    /// A learner's, a model's: quoted as a JSON string, in a user message.
+    /// Words of a learner or a model: quoted as a JSON string, in a user message.
     Others(&'a str),
 }
 
-/// The same, kept for later.
+/// An owned [`Words`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value {
     /// See [`Words::Own`].
@@ -39,7 +39,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// The words.
+    /// Borrows the words.
     pub const fn words(&self) -> Words<'_> {
         match self {
             Self::Own(words) => Words::Own(words.as_str()),
@@ -49,7 +49,7 @@ impl Value {
 }
 
 impl Prompt {
-    /// The messages with kept values in them.
+    /// Renders the messages with owned values.
     ///
     /// # Errors
     /// See [`Self::render`].
@@ -58,10 +58,10 @@ impl Prompt {
         self.render(&values)
     }
 
-    /// The messages with `values` in them.
+    /// Renders the messages with `values`.
     ///
     /// # Errors
-    /// When a value is missing, or one too many, or others' words would not be quoted.
+    /// If a value is missing or superfluous, or words of others would not be quoted.
     pub fn render(&self, values: &[(&str, Words<'_>)]) -> Result<Vec<Message>, RenderError> {
         for (at, (name, _)) in values.iter().enumerate() {
             let is_second = values[..at].iter().any(|(before, _)| before == name);
@@ -95,7 +95,7 @@ impl Prompt {
     }
 }
 
-/// `text` as a JSON string in ASCII without angle brackets: no sign that is not seen, and no tag, stands in it.
+/// `text` as a JSON string in ASCII without angle brackets: it contains no invisible character and no tag.
 fn quoted(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     for sign in serde_json::Value::from(text).to_string().chars() {

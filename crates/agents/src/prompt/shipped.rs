@@ -5,13 +5,13 @@ use std::sync::LazyLock;
 
 use super::Prompt;
 
-/// Asks which kind of error a wrong answer shows.
+/// Asks for the kind of error behind a wrong answer.
 pub const DIAGNOSE: &str = "diagnose";
 /// Asks for words before a step of a workflow.
 pub const DRIVER_GUIDE: &str = "driver_guide";
 /// Asks for a partner's question in a thought session.
 pub const DRIVER_PARTNER: &str = "driver_partner";
-/// Asks for a summary of what was said first in one.
+/// Asks for a summary of the beginning of a thought session.
 pub const DRIVER_PARTNER_SUMMARY: &str = "driver_partner_summary";
 /// Asks for words before an item of practice.
 pub const DRIVER_TUTOR: &str = "driver_tutor";
@@ -35,19 +35,19 @@ pub const FACTORY_REFINE: &str = "factory_refine";
 pub const FACTORY_SOLVE: &str = "factory_solve";
 /// Asks for an item of a blueprint in other words.
 pub const FACTORY_WORD: &str = "factory_word";
-/// Asks an endpoint for something short, to see how long it takes.
+/// Asks an endpoint for a short answer, to measure its latency.
 pub const PROBE_LATENCY: &str = "probe_latency";
-/// Asks for an object against the schema, to see whether the endpoint holds the model to it.
+/// Asks for an object against the schema, to see whether the endpoint enforces it.
 pub const PROBE_OBJECT: &str = "probe_object";
 /// Asks for a tool call against its schema.
 pub const PROBE_TOOL: &str = "probe_tool";
-/// Tells what was found in an answer, and asks for it again.
+/// Reports the findings about an answer, and asks for a corrected one.
 pub const REPAIR: &str = "repair";
 /// Asks whether a learner's message needs a person.
 pub const SAFETY: &str = "safety";
-/// Tells the schema to an endpoint that is not sent it.
+/// Contains the schema, for an endpoint that does not receive it as a parameter.
 pub const SCHEMA_IN_WORDS: &str = "schema_in_words";
-/// Tells why words were not sent, and asks for others.
+/// Reports why a reply was refused, and asks for another one.
 pub const SPEECH_AGAIN: &str = "speech_again";
 /// Asks for a topic for the tutor, of a skill.
 pub const TOPIC_DRAFT: &str = "topic_draft";
@@ -88,7 +88,7 @@ pub const SHIPPED: [(&str, &str); 26] = [
     (TUTOR_WELCOME, include_str!("../../prompts/tutor_welcome.md")),
 ];
 
-/// `None` of a name would mean that its file is no prompt: a test holds that each is.
+/// A missing name would mean an invalid file: a test checks that all are valid.
 static PROMPTS: LazyLock<BTreeMap<&str, Prompt>> =
     LazyLock::new(|| SHIPPED.into_iter().filter_map(|(name, text)| Some((name, Prompt::parse(text).ok()?))).collect());
 

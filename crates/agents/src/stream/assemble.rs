@@ -1,8 +1,8 @@
-//! Puts the pieces of a streamed answer together.
+//! Assembly of a streamed answer from its chunks.
 
 use crate::wire::{CallDelta, Chunk, Finish, Reply, ToolCall, Usage};
 
-/// An answer that is still coming.
+/// An answer that is not complete yet.
 #[derive(Debug, Default)]
 pub struct Assembled {
     text: String,
@@ -55,9 +55,9 @@ impl Assembled {
         }
     }
 
-    /// The call that a piece continues. The id decides where there is one, since some endpoints give every call the index
-    /// 0, but not against the index, since some models give every call one id; then the index; a piece with neither
-    /// continues the last call, unless it names a tool.
+    /// The tool call that a piece continues. The id decides if there is one, since some endpoints give every call the
+    /// index 0, but not against the index, since some models give every call one id; then the index; a piece with
+    /// neither continues the last call, unless it names a tool.
     fn slot_of(&mut self, delta: &CallDelta) -> Option<&mut Slot> {
         let one_index = |slot: &Slot| slot.index.is_none() || delta.index.is_none() || slot.index == delta.index;
         let same_id = |slot: &Slot| slot.id.is_some() && slot.id == delta.id && one_index(slot);
@@ -65,7 +65,7 @@ impl Assembled {
             if let Some(at) = self.calls.iter().position(same_id) {
                 return self.calls.get_mut(at);
             }
-            // A call whose id comes late.
+            // A call that gets its id late.
             let late = |slot: &Slot| slot.id.is_none() && slot.index.is_some() && slot.index == delta.index;
             let at = self.calls.iter().position(late)?;
             return self.calls.get_mut(at);
@@ -77,17 +77,17 @@ impl Assembled {
         if delta.name.is_some() { None } else { self.calls.last_mut() }
     }
 
-    /// Whether the endpoint has said why the answer ended.
+    /// Whether the endpoint has reported why the answer ended.
     pub const fn has_finished(&self) -> bool {
         self.finish.is_some()
     }
 
-    /// Bytes that have come so far.
+    /// Number of bytes received so far.
     pub fn bytes(&self) -> usize {
         self.text.len() + self.refusal.len() + self.calls.iter().map(|slot| slot.arguments.len()).sum::<usize>()
     }
 
-    /// What has come, as one answer.
+    /// The chunks received so far, as one answer.
     pub fn reply(self) -> Reply {
         let some = |text: String| (!text.trim().is_empty()).then_some(text);
         let calls = self.calls.into_iter().filter(|slot| !slot.name.is_empty());

@@ -1,4 +1,4 @@
-//! Answers that come in pieces.
+//! Streamed answers.
 
 mod assemble;
 mod sse;

@@ -1,27 +1,27 @@
-//! Server-sent events, put together from bytes that may be split anywhere.
+//! Parser of server-sent events from bytes that may be split anywhere.
 
 /// One event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SseEvent {
-    /// Its kind; empty where none is named.
+    /// Its type; empty if not named.
     pub event: String,
     /// Its lines of data, joined by line breaks.
     pub data: String,
 }
 
-/// An event is longer than allowed.
+/// An event exceeds the size limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("an event is longer than allowed")]
 pub struct TooLong;
 
-/// Reads events out of bytes as they come.
+/// Reads events from bytes as they are received.
 #[derive(Debug)]
 pub struct SseReader {
     line: Vec<u8>,
     event: String,
     data: String,
     has_data: bool,
-    /// The last byte was a carriage return, after which a line feed belongs to the same line break.
+    /// Whether the last byte was a carriage return; a line feed after it belongs to that line break.
     after_return: bool,
     at_start: bool,
     most: usize,
@@ -41,10 +41,10 @@ impl SseReader {
         }
     }
 
-    /// Takes the next bytes and gives the events that they finish.
+    /// Takes the next bytes and returns the events that they complete.
     ///
     /// # Errors
-    /// When an event grows too long.
+    /// If an event exceeds the size limit.
     pub fn push(&mut self, bytes: &[u8]) -> Result<Vec<SseEvent>, TooLong> {
         let mut events = Vec::new();
         for &byte in bytes {
@@ -64,7 +64,7 @@ impl SseReader {
         Ok(events)
     }
 
-    /// The bytes have ended: the event that was begun, if any. Servers leave out the last blank line at times.
+    /// Returns an unfinished event after the last byte. Some servers omit the final blank line.
     pub fn end(mut self) -> Option<SseEvent> {
         let last = if self.line.is_empty() { None } else { self.end_line() };
         last.or_else(|| self.end_event())
@@ -87,7 +87,7 @@ impl SseReader {
                 self.data.push_str(value);
             }
             "event" => value.clone_into(&mut self.event),
-            // Comments, which keep the connection alive, ids and times.
+            // Ignores comments, which keep the connection alive, ids and retry times.
             _ => {}
         }
         None

@@ -1,9 +1,9 @@
-//! Keeps a model's thoughts out of a stream.
+//! Removes a model's thoughts from a stream.
 
 const OPEN: &str = "<think>";
 const CLOSE: &str = "</think>";
 
-/// Lets through what comes after the thoughts that some models begin with.
+/// Drops the thoughts that some models put before their answer.
 #[derive(Debug, Default)]
 pub struct Thoughts {
     state: State,
@@ -12,7 +12,7 @@ pub struct Thoughts {
 
 #[derive(Debug, Default, PartialEq, Eq)]
 enum State {
-    /// Nothing but blanks, or a beginning of the opening tag, has come.
+    /// Only whitespace, or a prefix of the opening tag, has been received.
     #[default]
     Start,
     Thinking,
@@ -20,7 +20,7 @@ enum State {
 }
 
 impl Thoughts {
-    /// What of `piece`, and of what was held back before, belongs to the answer.
+    /// The part of `piece`, and of text held back before, that belongs to the answer.
     pub fn pass(&mut self, piece: &str) -> String {
         if self.state == State::Answer {
             return piece.to_owned();
@@ -43,12 +43,12 @@ impl Thoughts {
         let Some((_, rest)) = self.held.split_once(CLOSE) else { return String::new() };
         let rest = rest.trim_start().to_owned();
         self.held = String::new();
-        // Blanks may follow in the next piece: look again for the beginning.
+        // Whitespace may follow in the next piece: thoughts may begin after it.
         self.state = if rest.is_empty() { State::Start } else { State::Answer };
         rest
     }
 
-    /// The stream has ended: what was held back as a beginning of thoughts and is none.
+    /// At the end of the stream: text held back as a possible opening tag.
     pub fn end(&mut self) -> String {
         let held = std::mem::take(&mut self.held);
         if self.state == State::Start { held.trim_start().to_owned() } else { String::new() }

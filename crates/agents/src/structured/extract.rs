@@ -1,4 +1,4 @@
-//! Finds the one object in what a model said.
+//! Extraction of the one object in a model's answer.
 
 use serde_json::{Map, Value as Json};
 use thiserror::Error;
@@ -9,34 +9,34 @@ use crate::wire::without_thoughts;
 /// Why there is not exactly one object.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoObject {
-    /// There is none.
+    /// There is no object.
     #[error("there is no JSON object")]
     Missing,
-    /// It begins and does not end.
+    /// The object is not closed.
     #[error("the JSON object is not finished")]
     Unfinished,
-    /// There are several, and which one is meant is not ours to guess.
+    /// There are several objects, and choosing one would be a guess.
     #[error("there is more than one JSON object")]
     Several,
-    /// There is text before or after it.
+    /// There is text before or after the object.
     #[error("there is text around the JSON object")]
     TextAround,
-    /// It is a list, a text or a number.
+    /// The value is a list, a text or a number.
     #[error("the JSON is no object")]
     OtherJson,
-    /// A field stands in it twice.
+    /// A field occurs twice.
     #[error("a field stands twice")]
     FieldTwice,
-    /// It is broken.
+    /// The JSON is broken.
     #[error("the JSON is broken")]
     Broken,
 }
 
-/// The one object in `said`, without the thoughts before it and the fence around it. With `text_around`, which only the
-/// lowest level of the ladder allows, it may stand in other text.
+/// Returns the one object in `said`, without thoughts before it and without the fence around it. `text_around`, which
+/// only the lowest level of the ladder sets, allows other text around it.
 ///
 /// # Errors
-/// When there is not exactly one. Nothing is mended: no bracket closed, no field made up.
+/// If there is not exactly one. Nothing is repaired: no bracket is closed, no field invented.
 pub fn extract(said: &str, text_around: bool) -> Result<Map<String, Json>, NoObject> {
     let said = without_thoughts(said).ok_or(NoObject::Unfinished)?;
     if let Some(yaml) = fenced_yaml(said, text_around) {
@@ -49,7 +49,7 @@ pub fn extract(said: &str, text_around: bool) -> Result<Map<String, Json>, NoObj
     }
 }
 
-/// `said` as one object and nothing else.
+/// Parses `said` as one object and nothing else.
 fn whole(said: &str) -> Result<Map<String, Json>, NoObject> {
     if said.is_empty() {
         return Err(NoObject::Missing);
@@ -71,7 +71,7 @@ fn whole(said: &str) -> Result<Map<String, Json>, NoObject> {
     }
 }
 
-/// The one object somewhere in `said`. Braces that open no JSON are text.
+/// Finds the one object within `said`. Braces that do not open JSON are text.
 fn within(said: &str) -> Result<Map<String, Json>, NoObject> {
     let mut found = None;
     let mut rest = said;
@@ -94,7 +94,7 @@ fn within(said: &str) -> Result<Map<String, Json>, NoObject> {
     found.ok_or(NoObject::Missing)
 }
 
-/// What stands in a fence that says that it is YAML, if there is one fence and nothing around it that may not be.
+/// The content of a fence marked as YAML, if it is the only fence and the text around it is allowed.
 fn fenced_yaml(said: &str, text_around: bool) -> Option<&str> {
     let (before, fenced) = said.split_once("```")?;
     let (language, rest) = fenced.split_once('\n')?;
@@ -104,7 +104,7 @@ fn fenced_yaml(said: &str, text_around: bool) -> Option<&str> {
     (is_alone || text_around && !after.contains("```")).then_some(body)
 }
 
-/// One object that is written as YAML. What types its values have is the schema's to check.
+/// Parses one object in YAML. The schema checks the types of its values.
 fn of_yaml(yaml: &str) -> Result<Map<String, Json>, NoObject> {
     match serde_saphyr::from_str::<Strict>(yaml) {
         Ok(Strict(Json::Object(object))) => Ok(object),
@@ -117,7 +117,7 @@ fn of_yaml(yaml: &str) -> Result<Map<String, Json>, NoObject> {
     }
 }
 
-/// `said` without the fence, if it is all within one.
+/// `said` without the fence, if all of it is within one.
 fn without_fence(said: &str) -> &str {
     let trimmed = said.trim();
     let inner = trimmed.strip_prefix("```").and_then(|rest| rest.strip_suffix("```"));
@@ -169,7 +169,7 @@ mod tests {
             ("```yaml\n```", NoObject::Missing),
             ("```yaml\na: 1\na: 2\n```", NoObject::FieldTwice),
             ("```yaml\na: [1\n```", NoObject::Broken),
-            // Without a fence that says so it is no YAML, and of two fences none is chosen.
+            // Unmarked YAML is not accepted, and of two fences none is chosen.
             ("a: 1\nb: 2", NoObject::Missing),
             (around, NoObject::Missing),
         ] {
@@ -232,7 +232,7 @@ mod tests {
             let text = object.to_string();
             prop_assert_eq!(strictly(&text), Ok(text.clone()));
             let fenced = format!("```json\n{text}\n```");
-            // A fence inside the object's own texts leaves it to the lowest level.
+            // Texts of the object that contain a fence are left to the lowest level.
             if !text.contains("```") {
                 prop_assert_eq!(strictly(&fenced), Ok(text.clone()));
             }

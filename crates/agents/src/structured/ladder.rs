@@ -1,4 +1,4 @@
-//! The levels at which an object can be asked for, and which one an endpoint is known to bear.
+//! The levels at which an object can be requested, and the known level of each endpoint.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -14,23 +14,23 @@ use crate::wire::{ChatRequest, ResponseFormat, Tool, ToolChoice};
 /// The name of the tool that carries an object at [`Level::Tool`].
 pub const TOOL: &str = "answer";
 
-/// How an object is asked for, the surest first.
+/// How an object is requested, the most reliable way first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Display, IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Level {
-    /// With the schema, which the endpoint shall enforce.
+    /// With the schema as a parameter, for the endpoint to enforce.
     JsonSchema,
     /// As the arguments of the only tool, which must be called.
     Tool,
-    /// As any JSON object; the schema stands in the prompt.
+    /// As any JSON object; the schema is in the prompt.
     JsonObject,
-    /// In words only; the object is looked for in what comes.
+    /// In words only; the object is extracted from the answer.
     Prompt,
 }
 
 impl Level {
-    /// The next one down.
+    /// The next lower level.
     pub const fn below(self) -> Option<Self> {
         match self {
             Self::JsonSchema => Some(Self::Tool),
@@ -40,21 +40,21 @@ impl Level {
         }
     }
 
-    /// Where to begin with a provider that has not been probed.
+    /// The first level for a provider that has not been probed.
     pub const fn usual(provider: Provider) -> Self {
         match provider {
-            // It takes a schema and ignores it.
+            // These providers accept a schema and ignore it.
             Provider::Anthropic | Provider::AnthropicHaiku => Self::Tool,
             _ => Self::JsonSchema,
         }
     }
 
-    /// Whether the schema must be told in words.
+    /// Whether the schema must be in the prompt.
     pub const fn needs_words(self) -> bool {
         matches!(self, Self::JsonObject | Self::Prompt)
     }
 
-    /// Asks for an object of `schema` in this way.
+    /// Makes `request` ask for an object of `schema` at this level.
     pub fn apply(self, request: &mut ChatRequest, schema: &Schema) {
         match self {
             Self::JsonSchema => {
@@ -76,7 +76,7 @@ impl Level {
     }
 }
 
-/// Whether a refusal may be about the way in which the object was asked for: not when it names another reason.
+/// Whether a refusal may concern the level: not if it names another reason.
 pub(crate) fn may_be_about_level(error: &LlmError) -> bool {
     let (LlmError::BadRequest(known) | LlmError::Transport { fault: TransportFault::Status, known }) = error else {
         return false;
@@ -85,7 +85,7 @@ pub(crate) fn may_be_about_level(error: &LlmError) -> bool {
         format!("{} {} {}", known.said, known.code.as_deref().unwrap_or(""), known.param.as_deref().unwrap_or(""));
     let said = said.to_lowercase();
     let is_other = ["context_length", "context length", "too long", "too large", "model_not_found", "does not exist"];
-    // Some call it "not found" or a fault of their own: llama.cpp, that tools need `--jinja`.
+    // Some report it as "not found" or as a fault of their own: llama.cpp, that tools need `--jinja`.
     let is_named = ["tool", "response_format", "json_schema", "grammar"].iter().any(|word| said.contains(word));
     match known.status {
         Some(400 | 422) => !is_other.iter().any(|word| said.contains(word)),
@@ -94,7 +94,7 @@ pub(crate) fn may_be_about_level(error: &LlmError) -> bool {
     }
 }
 
-/// The level of each endpoint and model: what a probe found, or what is left after refusals.
+/// The level of each endpoint and model: from a probe, or lowered by refusals.
 #[derive(Debug, Default)]
 pub struct Ladder(Mutex<HashMap<(String, String), Level>>);
 
@@ -104,7 +104,7 @@ impl Ladder {
         self.levels().get(&(endpoint.to_owned(), model.to_owned())).copied()
     }
 
-    /// Notes a level, as a probe found it or a refusal left it.
+    /// Notes a level after a probe or a refusal.
     pub fn note(&self, endpoint: &str, model: &str, level: Level) {
         self.levels().insert((endpoint.to_owned(), model.to_owned()), level);
     }

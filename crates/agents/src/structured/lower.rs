@@ -1,31 +1,31 @@
-//! Lowers a schema to what all endpoints know: closed objects, every field required, null where a field may be missing,
-//! no bounds, patterns or formats, at most four levels deep. What is lost is checked afterwards with the full schema.
+//! Lowering of a schema to what all endpoints support: closed objects, every field required, null for optional fields,
+//! no bounds, patterns or formats, at most four levels deep. The full schema checks the rest afterwards.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value as Json, json};
 use thiserror::Error;
 
-/// The most objects and lists within each other, the root counted.
+/// Maximum nesting of objects and lists, including the root.
 const DEEPEST: usize = 4;
 
-/// Keywords that go along as they are.
+/// Keywords that are kept.
 const KEPT: [&str; 2] = ["description", "enum"];
 
-/// What a schema asks for that not all endpoints know, and where.
+/// A part of a schema that not all endpoints support, with its place.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("at {at}: {what}")]
 pub struct LowerError {
     /// Its place: `/items/level`.
     pub at: String,
-    /// What it is.
+    /// The unsupported part.
     pub what: &'static str,
 }
 
 /// The lowered schema.
 ///
 /// # Errors
-/// When what is asked for has no lowered form.
+/// If a part of the schema has no lowered form.
 pub fn lower(full: &Json) -> Result<Json, LowerError> {
     let lowered = Lowering { root: full }.schema(full, "", 1, 0)?;
     if lowered.get("type") == Some(&json!("object")) {
@@ -48,7 +48,7 @@ impl Lowering<'_> {
         let Json::Object(fields) = full else { return Err(error(at, "a schema must be an object")) };
         if let Some(reference) = fields.get("$ref") {
             let target = resolve(self.root, reference).ok_or_else(|| error(at, "$ref must lead to a place in it"))?;
-            // A schema that leads to itself has no end.
+            // A recursive schema has no finite form.
             if followed > 16 {
                 return Err(error(at, "it leads to itself"));
             }
@@ -131,7 +131,7 @@ fn resolve<'a>(root: &'a Json, reference: &Json) -> Option<&'a Json> {
     root.pointer(reference.as_str()?.strip_prefix('#')?)
 }
 
-/// What a reference leads to.
+/// The schema after following its reference.
 fn followed<'a>(root: &'a Json, schema: &'a Json) -> &'a Json {
     schema.get("$ref").and_then(|reference| resolve(root, reference)).unwrap_or(schema)
 }
@@ -144,7 +144,7 @@ fn names(kind: &Json) -> Vec<&str> {
     kind.as_array().into_iter().flatten().filter_map(Json::as_str).collect()
 }
 
-/// The type that all values of an enumeration have, or the types.
+/// The type of all values of an enumeration, or their types.
 fn kind_of_values(values: &Json) -> Option<Json> {
     let kinds: BTreeSet<&str> = values.as_array()?.iter().map(kind_of).collect();
     let mut kinds = kinds.into_iter();
@@ -165,7 +165,7 @@ fn kind_of(value: &Json) -> &'static str {
     }
 }
 
-/// The schema, or null.
+/// The schema, extended by null.
 fn or_null(mut schema: Json) -> Json {
     if allows_null(&schema) {
         return schema;
@@ -188,11 +188,11 @@ fn allows_null(schema: &Json) -> bool {
     by_type && by_values || branches.is_some_and(|branches| branches.iter().any(allows_null))
 }
 
-/// Takes out of `answer` each null that stands where the full schema lets a field be missing but not be null: the lowered
-/// schema asked for it. Nothing else is changed.
+/// Removes from `answer` each null of a field that the full schema makes optional but not nullable: the lowered schema
+/// required it. Nothing else is changed.
 pub(super) fn without_nulls(root: &Json, schema: &Json, answer: &mut Json) {
     let schema = followed(root, schema);
-    // Of several branches nobody knows which is meant, but of one beside null.
+    // With several branches the intended one is unknown, unless all but one are null.
     let branches = schema.get("anyOf").or_else(|| schema.get("oneOf")).and_then(Json::as_array);
     if let Some(branches) = branches {
         let mut branches = branches.iter().filter(|branch| branch.get("type") != Some(&json!("null")));

@@ -1,4 +1,4 @@
-//! Objects that fit a schema, from endpoints that enforce it, or part of it, or nothing.
+//! Objects that fit a schema, from endpoints that enforce all, some or none of it.
 
 mod extract;
 mod ladder;

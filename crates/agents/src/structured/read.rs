@@ -1,30 +1,30 @@
-//! From what an endpoint answered to an object that fits.
+//! Reading of an object from an endpoint's answer, and the check against its schema.
 
 use serde_json::Value as Json;
 
 use super::{Level, NoObject, Schema, TOOL, extract};
 use crate::wire::Reply;
 
-/// Why an answer is not taken.
+/// Why an answer is not accepted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unfit {
-    /// The object is not finished.
+    /// The object is incomplete.
     Unfinished,
     /// There is no object, or more than one.
     NoObject(NoObject),
-    /// The object does not fit; where and how.
+    /// The object does not fit; the differences with their places.
     Findings(Vec<String>),
 }
 
-/// The object in `reply`, which was asked for at `level`, if it fits `schema`.
+/// The object in `reply`, requested at `level`, if it fits `schema`.
 ///
 /// # Errors
-/// Why it is not taken.
+/// Why it is not accepted.
 pub fn read(reply: &Reply, level: Level, schema: &Schema) -> Result<Json, Unfit> {
     let text_around = level == Level::Prompt;
     let object = match reply.tool_calls.as_slice() {
         [] => extract(reply.text.as_deref().unwrap_or_default(), text_around),
-        // An endpoint that was not asked for a tool call and makes one has no answer for us.
+        // A tool call that was not requested is no answer.
         [call] if level == Level::Tool && call.name == TOOL => extract(&call.arguments, false),
         [_] => Err(NoObject::Missing),
         _ => Err(NoObject::Several),

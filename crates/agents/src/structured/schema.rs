@@ -1,4 +1,4 @@
-//! A schema of answers: the full one, which is checked here, and the lowered one, which is sent.
+//! The schema of an answer: the full one, which is checked here, and the lowered one, which is sent.
 
 use jsonschema::{Draft, Validator};
 use serde_json::Value as Json;
@@ -7,26 +7,26 @@ use thiserror::Error;
 
 use super::lower::{LowerError, lower, without_nulls};
 
-/// Why a schema cannot be used. It is a fault of the program, not of a model.
+/// Why a schema cannot be used: a fault of the program, not of a model.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SchemaError {
-    /// It is no schema.
+    /// The schema is invalid.
     #[error("the schema {name} is none: {problem}")]
     Invalid {
         /// Its name.
         name: String,
-        /// What is wrong.
+        /// The fault.
         problem: String,
     },
-    /// It cannot be lowered to what all endpoints know.
+    /// The schema cannot be lowered to what all endpoints support.
     #[error("the schema {name}, {problem}")]
     NotCommon {
         /// Its name.
         name: String,
-        /// Where and why.
+        /// The place and the reason.
         problem: LowerError,
     },
-    /// Its name is not of 1 to 64 letters, digits, `_` and `-`.
+    /// The name does not consist of 1 to 64 letters, digits, `_` and `-`.
     #[error("{0:?} is no name for a schema")]
     Name(String),
 }
@@ -42,10 +42,10 @@ pub struct Schema {
 }
 
 impl Schema {
-    /// Takes a JSON Schema of draft 2020-12 whose root is an object.
+    /// Takes a JSON Schema of draft 2020-12 that has an object as its root.
     ///
     /// # Errors
-    /// When it is no schema, or asks for what not all endpoints know.
+    /// If the schema is invalid, or uses what not all endpoints support.
     pub fn new(name: &str, full: Json) -> Result<Self, SchemaError> {
         let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
         if name.is_empty() || name.len() > 64 || !name.bytes().all(is_sign) {
@@ -60,12 +60,12 @@ impl Schema {
         Ok(Self { name: name.to_owned(), full, lowered, hash, validator })
     }
 
-    /// Its name, as endpoints are told.
+    /// The name that endpoints receive.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What is sent.
+    /// The schema that is sent.
     pub const fn lowered(&self) -> &Json {
         &self.lowered
     }
@@ -75,10 +75,10 @@ impl Schema {
         &self.hash
     }
 
-    /// `answer` with those nulls left out that only the lowered schema asked for, if it fits the full schema.
+    /// Returns `answer` without the nulls that only the lowered schema required, if it fits the full schema.
     ///
     /// # Errors
-    /// Where it differs, without what stands there.
+    /// The differences, without the values.
     pub fn check(&self, mut answer: Json) -> Result<Json, Vec<String>> {
         without_nulls(&self.full, &self.full, &mut answer);
         let findings: Vec<String> = self
@@ -97,8 +97,8 @@ mod tests {
     use proptest::prelude::*;
     use serde_json::{Map, json};
 
-    /// A schema, an answer that fits it, and the same with null for every field that is missing, as the lowered schema
-    /// asks for it. `depth` is how many objects and lists may still stand within.
+    /// A schema, an answer that fits it, and that answer with null for every missing field, as the lowered schema
+    /// requires. `depth` is the number of objects and lists that may still be nested.
     fn pair(depth: u32) -> BoxedStrategy<(Json, Json, Json)> {
         let leaf = prop_oneof![
             (1_i32..9).prop_map(|number| (json!({ "type": "integer", "minimum": 1 }), json!(number), json!(number))),
@@ -120,13 +120,13 @@ mod tests {
     }
 
     fn object(depth: u32) -> BoxedStrategy<(Json, Json, Json)> {
-        // A field is required, or there, or missing.
+        // A field is required, optional and present, or missing.
         let fields = prop::collection::btree_map("[a-c]", (pair(depth - 1), 0..3), 1..4);
         let object = fields.prop_map(|fields| {
             let (mut properties, mut required) = (Map::new(), Vec::new());
             let (mut answer, mut lowered) = (Map::new(), Map::new());
             for (name, ((schema, value, lowered_value), kind)) in fields {
-                // Null in a field that may be missing or null is not told apart, and stays.
+                // In a field that is optional and nullable, both meanings of null are equal, and it stays.
                 if kind < 2 {
                     answer.insert(name.clone(), value);
                     lowered.insert(name.clone(), lowered_value);

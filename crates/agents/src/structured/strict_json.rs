@@ -1,15 +1,15 @@
-//! JSON in which no field stands twice: an answer with `"correct": true` and `"correct": false` says nothing, and the
-//! usual reader would take the last.
+//! JSON without duplicate fields: an answer with `"correct": true` and `"correct": false` is contradictory, and the
+//! usual parser would take the last one.
 
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value as Json};
 
-/// What an error of a field that stands twice begins with.
+/// Beginning of the error of a duplicate field.
 pub(super) const TWICE: &str = "the field stands twice: ";
 
-/// A value in which no field stands twice.
+/// A value without duplicate fields.
 pub(super) struct Strict(pub(super) Json);
 
 impl<'de> Deserialize<'de> for Strict {

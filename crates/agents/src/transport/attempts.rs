@@ -1,4 +1,4 @@
-//! The list of attempts of one call: each costs, whether it went well or not.
+//! The list of attempts of one call: each has a cost, whatever its outcome.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
@@ -10,21 +10,21 @@ use tower::Service;
 use super::{Boxed, Incoming, Outgoing};
 use crate::error::LlmError;
 
-/// The outcome of an attempt that did not come to an end, since its caller went away or the time was up.
+/// The outcome of an attempt that was not completed, because its caller went away or the time was up.
 pub const GIVEN_UP: &str = "given_up";
 
 /// One attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attempt {
-    /// Which one; the first is 1.
+    /// Its number, from 1.
     pub number: u32,
-    /// How long it took until its answer, or the first chunk of it.
+    /// Time until its answer, or until the first chunk of it.
     pub latency: Duration,
-    /// How it failed, by [`LlmError::code`]; none when there was an answer.
+    /// The failure, by [`LlmError::code`]; `None` if there was an answer.
     pub failure: Option<&'static str>,
 }
 
-/// The list, which the call's layers and its caller share.
+/// The list, shared by the call's layers and its caller.
 #[derive(Debug, Clone, Default)]
 pub struct Attempts(Arc<Mutex<Vec<Attempt>>>);
 
@@ -33,13 +33,13 @@ impl Attempts {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(attempt);
     }
 
-    /// Takes what is listed.
+    /// Takes all attempts out of the list.
     pub fn take(&self) -> Vec<Attempt> {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-/// Lists each attempt, also one that is given up while it runs.
+/// Lists each attempt, including one that is given up while it runs.
 #[derive(Debug, Clone)]
 pub(super) struct Listed<S> {
     pub(super) inner: S,
@@ -63,7 +63,7 @@ where
             attempts: request.attempts.clone(),
             number: request.number,
             since: Instant::now(),
-            // Unless it comes to an end: the deadline of the whole, or the caller, gave it up.
+            // Replaced at a regular end; stays if the deadline or the caller gave the attempt up.
             failure: Some(GIVEN_UP),
         };
         let call = self.inner.call(request);

@@ -1,4 +1,4 @@
-//! The circuit breaker: after some failures an endpoint is left alone for a while.
+//! The circuit breaker: after some failures an endpoint is not called for a while.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,44 +21,44 @@ pub struct Breaker {
 
 #[derive(Debug)]
 enum State {
-    /// Calls go through; the last failures.
+    /// Calls go through; holds the last failures.
     Closed(VecDeque<Failure>),
-    /// Nothing goes through until then, after these failures.
+    /// No call goes through until that time, after these failures.
     Open(Instant, Vec<&'static str>),
-    /// One call is on its way to see whether the endpoint is well again.
+    /// One call is under way to test whether the endpoint has recovered.
     Probing(Vec<&'static str>),
 }
 
-/// A failure: when it was, and the error's code.
+/// A failure: its time, and the error's code.
 #[derive(Debug, Clone, Copy)]
 struct Failure {
     at: Instant,
     code: &'static str,
 }
 
-/// How an endpoint and model are doing, for people to look at. Failures are the errors' codes, first to last.
+/// State of an endpoint and model, for display. Failures are error codes, first to last.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BreakerStatus {
     /// Requests go through.
     Working {
-        /// What failed lately, since the last request that went well.
+        /// Recent failures, since the last success.
         failures: Vec<&'static str>,
     },
     /// Nothing is sent.
     Resting {
-        /// For so long.
+        /// The remaining time.
         left: Duration,
-        /// What it rests for.
+        /// The failures that opened the breaker.
         failures: Vec<&'static str>,
     },
-    /// It has rested: one request shows whether it is well again.
+    /// The rest is over: one request tests whether the endpoint has recovered.
     Trying {
-        /// What it rested for.
+        /// The failures that opened the breaker.
         failures: Vec<&'static str>,
     },
 }
 
-/// Leave to send one request.
+/// Permission to send one request.
 #[derive(Debug)]
 struct Leave {
     breaker: Arc<Breaker>,
@@ -73,7 +73,7 @@ impl Breaker {
         Self { rules, state: Mutex::new(State::Closed(VecDeque::new())) }
     }
 
-    /// How long it still rests; none when a request would go through.
+    /// The remaining time of rest; `None` if a request would go through.
     pub fn rests(&self) -> Option<Duration> {
         match &*self.state() {
             State::Open(until, _) => {
@@ -84,7 +84,7 @@ impl Breaker {
         }
     }
 
-    /// How the endpoint and model are doing.
+    /// State of the endpoint and model.
     pub fn status(&self) -> BreakerStatus {
         let now = Instant::now();
         match &*self.state() {
@@ -99,7 +99,7 @@ impl Breaker {
         }
     }
 
-    /// A failure that showed only after the answer had begun, by the error's code.
+    /// Notes a failure after the answer had begun, by the error's code.
     pub fn failed_late(&self, code: &'static str) {
         self.failed(false, None, code);
     }
@@ -158,7 +158,7 @@ impl Leave {
     fn tell(mut self, result: &Result<Incoming, LlmError>) {
         self.is_told = true;
         match result {
-            // What is no JSON comes from some gateway in front of it.
+            // A response that is not JSON comes from a gateway in front of the endpoint.
             Err(error) if error.blames_endpoint() || error.may_ask_again() => {
                 self.breaker.failed(self.is_probe, error.retry_after(), error.code());
             }
@@ -176,7 +176,7 @@ impl Drop for Leave {
         if self.since.elapsed() >= self.breaker.rules.patience {
             self.breaker.failed(self.is_probe, None, GIVEN_UP);
         } else if self.is_probe {
-            // Nobody knows: the next call may look.
+            // The result is unknown: the next call may test the endpoint.
             let mut state = self.breaker.state();
             let failures =
                 if let State::Probing(failures) = &mut *state { std::mem::take(failures) } else { Vec::new() };
@@ -185,7 +185,7 @@ impl Drop for Leave {
     }
 }
 
-/// Lets requests through the breaker, or answers at once.
+/// Passes requests through the breaker, or answers at once.
 #[derive(Debug, Clone)]
 pub(super) struct BreakerService<S> {
     pub(super) inner: S,

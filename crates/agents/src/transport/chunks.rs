@@ -25,12 +25,12 @@ impl Chunks {
         Self { response, first: None, deadlines, until, known, permit: None }
     }
 
-    /// Keeps a place among what runs at once until the last chunk.
+    /// Holds the concurrency permit until the last chunk.
     pub(super) fn hold(&mut self, permit: OwnedSemaphorePermit) {
         self.permit = Some(permit);
     }
 
-    /// Waits for the first chunk: until then nothing has been used, so a failure may be tried again.
+    /// Waits for the first chunk: until then nothing has been used, so a failure may be retried.
     pub(super) async fn fetch_first(&mut self, until: Instant) -> Result<(), LlmError> {
         match timeout_at(until, self.response.chunk()).await {
             Ok(Ok(chunk)) => {
@@ -42,7 +42,7 @@ impl Chunks {
         }
     }
 
-    /// Whether there is no first chunk, once that was waited for.
+    /// Whether the body is empty, after waiting for the first chunk.
     pub(super) const fn is_empty(&self) -> bool {
         self.first.is_none()
     }

@@ -13,10 +13,10 @@ use crate::error::{Known, LlmError, TransportFault};
 use crate::outside::Clock;
 use crate::wire::{Reply, failure_of, failure_within};
 
-/// The most of an error's body that is read, in bytes.
+/// Maximum size of an error's body that is read, in bytes.
 const MOST_OF_AN_ERROR: usize = 64 * 1024;
 
-/// Sends a request and reads its answer: all of it, or the first chunk.
+/// Sends a request and reads its answer: complete, or the first chunk.
 #[derive(Clone)]
 pub(super) struct Exchange {
     pub(super) http: reqwest::Client,
@@ -43,7 +43,7 @@ impl Exchange {
     async fn run(self, request: Outgoing) -> Result<Incoming, LlmError> {
         let deadlines = self.limits.deadlines;
         let known = request.known.clone();
-        // A whole answer begins when it is finished: the deadline of the call, which comes first, is its only one.
+        // An unstreamed answer begins when it is finished: the call's deadline, which comes first, is its only one.
         let first_byte = Instant::now() + if request.streamed { deadlines.first_byte } else { deadlines.total * 2 };
         let headers = headers(&request).map_err(|what| LlmError::BadRequest(Box::new(known.clone().saying(what))))?;
         let sent = self.http.post(&request.url).headers(headers).body(request.body).send();
@@ -61,11 +61,11 @@ impl Exchange {
         let mut chunks = Chunks::new(response, deadlines, known.clone());
         let first = chunks.fetch_first(first_byte).await;
         if !is_success {
-            // What can be had of it: a status that came is known, whatever becomes of its body.
+            // The status is known, even if its body cannot be read completely.
             let (body, _) = whole(&mut chunks, most).await;
             return Err(failure_of(status, &body, wait, known));
         }
-        // A server that does not stream says so, or says nothing at all.
+        // A server that does not stream answers with plain JSON or with an empty body.
         first?;
         if request.streamed && !chunks.is_empty() && (is_event_stream || !is_whole) {
             return Ok(Incoming::Chunks(Box::new(chunks)));
@@ -78,7 +78,7 @@ impl Exchange {
     }
 }
 
-/// A body that calls itself a success may be none: an error, or a page of some gateway.
+/// Reads a body with a status of success, which may still be an error or a page of a gateway.
 fn read_whole(body: &[u8], known: Known) -> Result<Incoming, LlmError> {
     match Reply::json(body) {
         Err(what) => Err(LlmError::malformed(what.to_string(), known)),
@@ -130,7 +130,8 @@ fn says(headers: &HeaderMap, kind: &str) -> bool {
     headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).is_some_and(|value| value.contains(kind))
 }
 
-/// What a request failed of that has no answer. The library's words name the address, which is no secret, and no key.
+/// The error of a request without a response. The library's message contains the address, which is no secret, and no
+/// key.
 fn unsent(error: &reqwest::Error, known: Known) -> LlmError {
     let fault = if error.is_connect() || error.is_builder() { TransportFault::Connect } else { TransportFault::Reset };
     LlmError::transport(fault, known.saying(root_cause(error)))

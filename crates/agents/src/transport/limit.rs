@@ -1,4 +1,4 @@
-//! The bound on what runs at one endpoint at the same time.
+//! The concurrency limit of one endpoint.
 
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -9,7 +9,7 @@ use tower::{Service, ServiceExt};
 use super::{Boxed, Incoming, Outgoing};
 use crate::error::{LlmError, TransportFault};
 
-/// Waits for a place. A stream keeps its place until its last chunk, which tower's own layer of this kind does not do.
+/// Waits for a permit. A stream keeps its permit until its last chunk, unlike with tower's own concurrency limit.
 #[derive(Debug, Clone)]
 pub(super) struct Limited<S> {
     pub(super) inner: S,

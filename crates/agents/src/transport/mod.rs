@@ -1,13 +1,13 @@
-//! From a request to an answer over HTTP, and what to do about everything that can happen in between.
+//! Requests and answers over HTTP, and the handling of all faults in between.
 //!
-//! One call goes through these layers, from the outside in: deadline of the whole, retry, circuit breaker, bound on what
-//! runs at once, list of attempts, exchange.
+//! One call goes through these layers, from the outside in: total deadline, retry, circuit breaker, concurrency limit,
+//! list of attempts, exchange.
 //!
-//! **Why not async-openai.** Its calls with own types (`byot`) and its hook for tower layers (0.43) were meant to carry
-//! this. They cannot without losing something: a stream's `[DONE]` and its mere end look the same, and the reader that
-//! could tell is private; a body that cannot be read is logged whole, though it may hold what a learner wrote; an error
-//! with a number as its code loses its status. A layer that mends all this reads every body itself, and then only the POST
-//! is left, which is what `exchange.rs` does with reqwest.
+//! **Why not async-openai.** Its calls with custom types (`byot`) and its hook for tower layers (0.43) were meant to be
+//! the base of this module. They would lose information: a stream's `[DONE]` and its mere end look alike, and the
+//! reader that could distinguish them is private; an unreadable body is logged in full, though it may contain a
+//! learner's texts; an error with a number as its code loses its status. A layer that fixes all this reads every body
+//! itself, and then only the POST is left, which `exchange.rs` does with reqwest.
 
 mod attempts;
 mod breaker;
@@ -41,53 +41,53 @@ use crate::outside::{Chance, Clock};
 /// A future of a layer.
 type Boxed<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
-/// A request on its way.
+/// A request to be sent.
 #[derive(Debug, Clone)]
 pub struct Outgoing {
-    /// Where it goes.
+    /// The URL.
     pub url: String,
     /// The endpoint's key.
     pub key: Option<Secret>,
     /// The request, as JSON.
     pub body: Bytes,
-    /// Whether the answer shall come in chunks.
+    /// Whether the answer is to be streamed.
     pub streamed: bool,
     /// The call site, if it goes into a header.
     pub site: Option<String>,
     /// Endpoint and model, for errors.
     pub known: Known,
-    /// Where each attempt is listed.
+    /// The list of attempts.
     pub attempts: Attempts,
-    /// Which attempt this is; the first is 1.
+    /// Number of this attempt, from 1.
     pub number: u32,
 }
 
 /// An answer with a status of success.
 #[derive(Debug)]
 pub enum Incoming {
-    /// All of it: JSON that is no error.
+    /// A complete answer: JSON that is no error.
     Whole {
         /// The JSON.
         json: Json,
-        /// How many bytes it had.
+        /// Its size in bytes.
         bytes: usize,
     },
-    /// The first chunk of it, and the way to the others.
+    /// The first chunk, with access to the others.
     Chunks(Box<Chunks>),
 }
 
-/// What all endpoints share.
+/// Dependencies shared by all endpoints.
 #[derive(Clone)]
 pub struct Outside {
     /// The HTTP client.
     pub http: reqwest::Client,
-    /// For dates in `Retry-After`.
+    /// The clock, for dates in `Retry-After`.
     pub clock: Arc<dyn Clock>,
-    /// For jitter.
+    /// Randomness, for jitter.
     pub chance: Arc<dyn Chance>,
 }
 
-/// The way to one endpoint.
+/// The transport to one endpoint.
 pub struct Transport {
     outside: Outside,
     limits: Limits,
@@ -95,7 +95,7 @@ pub struct Transport {
 }
 
 impl Transport {
-    /// A way to an endpoint within `limits`.
+    /// A transport within `limits`.
     pub fn new(outside: Outside, limits: Limits) -> Self {
         let permits = Arc::new(Semaphore::new(limits.concurrent.max(1)));
         Self { outside, limits, permits }
@@ -104,7 +104,7 @@ impl Transport {
     /// Sends `request` and waits for its answer, or for the first chunk of it. `breaker` is that of endpoint and model.
     ///
     /// # Errors
-    /// What is left when all retries are made.
+    /// The error after all retries.
     pub async fn send(&self, breaker: Arc<Breaker>, request: Outgoing) -> Result<Incoming, LlmError> {
         let Outside { http, clock, chance } = self.outside.clone();
         let until = Instant::now() + self.limits.deadlines.total;

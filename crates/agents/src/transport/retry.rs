@@ -1,4 +1,4 @@
-//! Which failures are tried again, and after what wait.
+//! Which failures are retried, and after which wait.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,11 +25,11 @@ impl RetryPolicy {
         Self { rules, until, chance, last: None }
     }
 
-    /// How long to wait before attempt `number` + 1; none when that attempt would come too late.
+    /// The wait before attempt `number` + 1; `None` if that attempt would come too late.
     fn wait(&self, number: u32, asked: Option<Duration>) -> Option<Duration> {
         let upper = self.rules.base.saturating_mul(2_u32.saturating_pow(number.saturating_sub(1))).min(self.rules.cap);
         let jitter = upper.mul_f64(self.chance.fraction().clamp(0.0, 1.0));
-        // Who asks for more than the cap is left to its fallback: coming back earlier would only annoy it.
+        // If the endpoint asks for more than the cap, the fallback takes over: an earlier retry would be refused again.
         let wait = asked.unwrap_or_default().max(jitter);
         (wait <= self.rules.cap && Instant::now() + wait < self.until).then_some(wait)
     }
@@ -41,7 +41,7 @@ impl Policy<Outgoing, Incoming, LlmError> for RetryPolicy {
     fn retry(&mut self, request: &mut Outgoing, result: &mut Result<Incoming, LlmError>) -> Option<Boxed<()>> {
         let Err(error) = result else { return None };
         if matches!(error, LlmError::CircuitOpen(_)) {
-            // The breaker opened because of this very call: what it failed of says more.
+            // The breaker opened because of this very call: the call's own error says more.
             if let Some(last) = self.last.take() {
                 *error = last;
             }

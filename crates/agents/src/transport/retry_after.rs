@@ -1,12 +1,12 @@
-//! How long an endpoint asks to wait.
+//! The wait that an endpoint asks for.
 
 use std::time::{Duration, UNIX_EPOCH};
 
 use plumb_types::time::Timestamp;
 use reqwest::header::HeaderMap;
 
-/// Reads `retry-after-ms`, or `Retry-After` in seconds or as a date, which is seen from `now`. A date in the past is no
-/// wait; what cannot be read asks for nothing.
+/// Reads `retry-after-ms`, or `Retry-After` in seconds or as a date, relative to `now`. A date in the past means no
+/// wait; an unreadable value is ignored.
 pub fn retry_after(headers: &HeaderMap, now: Timestamp) -> Option<Duration> {
     let word = |name: &str| headers.get(name)?.to_str().ok().map(str::trim);
     let number = |text: &str| text.parse::<f64>().ok().filter(|number| number.is_finite() && *number >= 0.0);

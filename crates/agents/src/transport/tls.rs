@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use crate::config::Deadlines;
 
-/// A client that follows no redirects, which would take the key elsewhere, and knows no proxies of the environment.
+/// An HTTP client that follows no redirects, which would send the key elsewhere, and ignores proxies of the
+/// environment.
 ///
 /// # Errors
-/// In words, when TLS cannot be set up.
+/// The message, if TLS cannot be set up.
 pub fn http_client(deadlines: Deadlines) -> Result<reqwest::Client, String> {
     let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
     let provider = Arc::new(rustls::crypto::ring::default_provider());
@@ -19,7 +20,7 @@ pub fn http_client(deadlines: Deadlines) -> Result<reqwest::Client, String> {
     reqwest::Client::builder()
         .tls_backend_preconfigured(tls)
         .redirect(reqwest::redirect::Policy::none())
-        // Retries are ours, so that each is listed and paid for.
+        // Retries are made by our own layer, so that each is listed and its cost counted.
         .retry(reqwest::retry::never())
         .no_proxy()
         .connect_timeout(deadlines.connect)

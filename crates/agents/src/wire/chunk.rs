@@ -8,7 +8,7 @@ use super::{Finish, Usage};
 /// A piece of a tool call.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CallDelta {
-    /// Which of the calls it belongs to, if told.
+    /// Index of its call, if given.
     pub index: Option<u64>,
     /// The call's id, mostly in its first piece.
     pub id: Option<String>,
@@ -36,7 +36,7 @@ pub struct Chunk {
 }
 
 impl Chunk {
-    /// Reads a chunk. One without a choice is no fault: the last one often has only the usage.
+    /// Reads a chunk. A chunk without a choice is valid: the last one often has only the usage.
     pub fn read(json: &Json) -> Self {
         let nothing = Json::Null;
         let choice = json.get("choices").and_then(|choices| choices.get(0)).unwrap_or(&nothing);

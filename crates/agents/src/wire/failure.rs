@@ -1,4 +1,4 @@
-//! What an endpoint says of its failure, in any of the shapes in use.
+//! Error bodies of endpoints, in any of the shapes in use.
 
 use std::time::Duration;
 
@@ -6,16 +6,16 @@ use serde_json::Value as Json;
 
 use crate::error::{Known, LlmError, TransportFault};
 
-/// What an endpoint says of its failure.
+/// An endpoint's error.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Failure {
-    /// In words.
+    /// The message.
     pub message: String,
     /// Its class, such as `insufficient_quota`.
     pub kind: Option<String>,
     /// Its code; a number is written out.
     pub code: Option<String>,
-    /// Which part of the request is blamed.
+    /// The parameter of the request that is blamed.
     pub param: Option<String>,
 }
 
@@ -60,20 +60,20 @@ impl Failure {
         words.iter().any(|word| said.iter().any(|said| said.contains(word)))
     }
 
-    /// Whether waiting will not help, since there is no credit. Gemini says "exceeded your current quota" of its limit by
-    /// the minute too, and then how long to wait.
+    /// Whether waiting will not help, because the credit is used up. Gemini reports "exceeded your current quota" for
+    /// its limit per minute too, and then how long to wait.
     fn is_about_credit(&self, wait: Option<Duration>) -> bool {
         self.says(&["insufficient_quota", "billing_hard_limit", "billing_not_active", "credit balance"])
             || (wait.is_none() && self.says(&["exceeded your current quota"]))
     }
 }
 
-/// The error that an answer with `status` (not 2xx) and `body` stands for.
+/// The error for an answer with `status` (not 2xx) and `body`.
 pub fn failure_of(status: u16, body: &[u8], wait: Option<Duration>, known: Known) -> LlmError {
     error_of(status, Failure::read(body), wait, known)
 }
 
-/// The error within an answer that calls itself a success, if there is one: `{"error": …}`, also in a list.
+/// The error within an answer with a status of success, if there is one: `{"error": …}`, also in a list.
 pub fn failure_within(json: &Json, known: Known) -> Option<LlmError> {
     let one = json.as_array().and_then(|list| list.first()).unwrap_or(json);
     let error = one.get("error").filter(|error| !error.is_null())?;
@@ -101,7 +101,7 @@ pub fn failure_within(json: &Json, known: Known) -> Option<LlmError> {
 
 fn error_of(status: u16, failure: Failure, wait: Option<Duration>, known: Known) -> LlmError {
     let about_credit = failure.is_about_credit(wait);
-    // llama.cpp says so of an answer, not of itself: the model wrote something else than it was held to, or was cut off.
+    // llama.cpp reports this of an answer, not of itself: the model's output violated the schema, or was cut off.
     let is_of_answer = failure.says(&["model produced output that does not match"]);
     let filtered = failure.says(&["content_filter", "content_policy", "content management policy"]);
     let mut known = known.with_status(status).with_retry_after(wait).saying(failure.message);

@@ -1,26 +1,26 @@
 //! Why an answer ended.
 
-/// Why an answer ended, by whatever name the endpoint has for it.
+/// Why an answer ended, independent of the endpoint's name for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Finish {
-    /// The model was done.
+    /// The model finished.
     Stop,
     /// The cap was reached.
     Length,
-    /// The model wants tools used. Some endpoints say [`Finish::Stop`] then: look at the calls.
+    /// The model calls tools. Some endpoints report [`Finish::Stop`] then: check the calls.
     ToolCalls,
-    /// The provider held it back.
+    /// The provider filtered the answer.
     ContentFilter,
     /// The model declined.
     Refusal,
-    /// Something else, which is no reason to lose the answer.
+    /// Another reason, which is no cause to drop the answer.
     Other(String),
-    /// Nothing was said about it.
+    /// No reason was given.
     Missing,
 }
 
 impl Finish {
-    /// Reads a reason in any of the words in use.
+    /// Reads a reason by any of the names in use.
     pub fn read(reason: Option<&str>) -> Self {
         let Some(reason) = reason else { return Self::Missing };
         match reason.to_ascii_lowercase().as_str() {

@@ -3,28 +3,28 @@
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value as Json, json};
 
-/// Who speaks.
+/// Author of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Speaker {
     /// Plumb's instructions. Never a learner's words.
     System,
-    /// What the model shall work on.
+    /// The input for the model.
     User,
     /// The model.
     Assistant,
-    /// What a tool gave back.
+    /// The result of a tool.
     Tool,
 }
 
-/// A model's wish that a tool be used.
+/// A model's request to run a tool.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct ToolCall {
     /// Pairs the call with its result; unique within a reply.
     pub id: String,
     /// The tool's name, as the model wrote it: perhaps one that was never offered.
     pub name: String,
-    /// The arguments, as the model wrote them: perhaps no JSON.
+    /// The arguments, as the model wrote them: perhaps not JSON.
     pub arguments: String,
 }
 
@@ -39,7 +39,7 @@ impl ToolCall {
     /// The arguments as an object.
     ///
     /// # Errors
-    /// What is wrong with them, in words for the model.
+    /// The fault, in words for the model.
     pub fn object(&self) -> Result<serde_json::Map<String, Json>, String> {
         match serde_json::from_str(&self.arguments) {
             Ok(Json::Object(object)) => Ok(object),
@@ -52,14 +52,14 @@ impl ToolCall {
 /// One message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Message {
-    /// Who speaks.
+    /// The author.
     pub role: Speaker,
-    /// What is said; none in a message that only calls tools.
+    /// The text; `None` in a message that only calls tools.
     pub content: Option<String>,
-    /// Tools that the model wants used.
+    /// The model's tool calls.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tool_calls: Vec<ToolCall>,
-    /// Which call this is the result of.
+    /// The id of the call that this is the result of.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tool_call_id: Option<String>,
 }
@@ -69,27 +69,27 @@ impl Message {
         Self { role, content: Some(content.into()), tool_calls: Vec::new(), tool_call_id: None }
     }
 
-    /// Instructions.
+    /// A message with instructions.
     pub fn system(content: impl Into<String>) -> Self {
         Self::said(Speaker::System, content)
     }
 
-    /// What to work on.
+    /// A message with the model's input.
     pub fn user(content: impl Into<String>) -> Self {
         Self::said(Speaker::User, content)
     }
 
-    /// What the model said.
+    /// A message of the model.
     pub fn assistant(content: impl Into<String>) -> Self {
         Self::said(Speaker::Assistant, content)
     }
 
-    /// Which tools the model wanted used, and what it said with it.
+    /// A message of the model with tool calls and perhaps a text.
     pub fn calls(content: Option<String>, tool_calls: Vec<ToolCall>) -> Self {
         Self { role: Speaker::Assistant, content, tool_calls, tool_call_id: None }
     }
 
-    /// What the tool gave back to the call `id`.
+    /// The result of the tool call `id`.
     pub fn result(id: impl Into<String>, content: impl Into<String>) -> Self {
         Self { tool_call_id: Some(id.into()), ..Self::said(Speaker::Tool, content) }
     }

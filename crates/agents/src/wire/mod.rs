@@ -1,7 +1,7 @@
-//! OpenAI's protocol as it is really spoken: what is sent, and what is read from whatever comes back.
+//! OpenAI's protocol as it is used in practice: requests, and parsing of whatever is returned.
 //!
-//! Reading is tolerant of form and strict about content: a missing `object`, an unknown `finish_reason` or a tool call
-//! without `type` loses no answer, and nothing is made up that is not there.
+//! Parsing is tolerant of form and strict about content: a missing `object`, an unknown `finish_reason` or a tool call
+//! without `type` loses no answer, and nothing is invented.
 
 mod chunk;
 mod failure;

@@ -1,49 +1,49 @@
-//! An answer that came whole.
+//! An unstreamed answer.
 
 use serde_json::Value as Json;
 
 use super::text::{text_of, without_thoughts};
 use super::{Finish, ToolCall, Usage};
 
-/// What an endpoint answered.
+/// An endpoint's answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reply {
-    /// What the model said; none when it said nothing.
+    /// The model's text; `None` if there is none.
     pub text: Option<String>,
-    /// With which words it declined, if the endpoint tells that apart.
+    /// The words in which the model declined, if the endpoint reports them separately.
     pub refusal: Option<String>,
-    /// Tools that it wants used; ids are unique.
+    /// The model's tool calls; ids are unique.
     pub tool_calls: Vec<ToolCall>,
-    /// Why it ended.
+    /// Why the answer ended.
     pub finish: Finish,
-    /// Tokens used, if told.
+    /// Tokens used, if reported.
     pub usage: Option<Usage>,
-    /// The model that answered, if told: often a dated version of the one asked.
+    /// The model that answered, if reported: often a dated version of the requested one.
     pub model: Option<String>,
 }
 
-/// Why a body is no answer.
+/// Why a body is not an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
-    /// Not JSON.
+    /// The body is not JSON.
     #[error("not JSON")]
     NotJson,
-    /// A page.
+    /// The body is an HTML page.
     #[error("a page of HTML")]
     Html,
-    /// Nothing at all.
+    /// The body is empty.
     #[error("an empty body")]
     Empty,
-    /// JSON without an answer in it.
+    /// The JSON does not contain an answer.
     #[error("no choice in it")]
     NoChoice,
 }
 
 impl Reply {
-    /// The JSON of a body.
+    /// Parses the JSON of a body.
     ///
     /// # Errors
-    /// What else it is.
+    /// Why it is not JSON.
     pub fn json(body: &[u8]) -> Result<Json, Unreadable> {
         let body = body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(body);
         serde_json::from_slice(body).map_err(|_| {
@@ -56,10 +56,10 @@ impl Reply {
         })
     }
 
-    /// Reads an answer. An error in it is looked for before, with [`super::failure_within`].
+    /// Reads an answer. Check for an error in it first, with [`super::failure_within`].
     ///
     /// # Errors
-    /// When there is none.
+    /// If there is no answer.
     pub fn read(json: &Json) -> Result<Self, Unreadable> {
         let choices = json.get("choices").and_then(Json::as_array);
         let choice = choices.and_then(|choices| choices.first()).ok_or(Unreadable::NoChoice)?;
@@ -82,18 +82,18 @@ impl Reply {
         Ok(reply)
     }
 
-    /// What the model said, without its thoughts; none when nothing is left, or when they never end.
+    /// The model's text, without its thoughts; `None` if nothing is left, or if the thoughts never end.
     pub fn answer(&self) -> Option<&str> {
         let answer = without_thoughts(self.text.as_deref()?)?.trim_end();
         (!answer.is_empty()).then_some(answer)
     }
 
-    /// Whether the model began to think and came to no end.
+    /// Whether the model's thoughts never end.
     pub fn only_thinks(&self) -> bool {
         self.text.as_deref().is_some_and(|text| without_thoughts(text).is_none())
     }
 
-    /// Whether the model neither said nor wanted anything.
+    /// Whether the model returned neither text nor tool calls nor a refusal.
     pub fn is_empty(&self) -> bool {
         self.answer().is_none() && self.tool_calls.is_empty() && self.refusal.is_none()
     }
@@ -103,13 +103,13 @@ fn part_that_refuses(content: &Json) -> Option<&str> {
     content.as_array()?.iter().find_map(|part| part.get("refusal")?.as_str())
 }
 
-/// A tool call, with or without its type and id; none without a name.
+/// A tool call, with or without its type and id; `None` without a name.
 fn tool_call(call: &Json) -> Option<ToolCall> {
     let function = call.get("function").unwrap_or(call);
     let name = function.get("name")?.as_str()?.to_owned();
     let arguments = match function.get("arguments") {
         Some(Json::String(text)) => text.clone(),
-        // Some servers send the object itself.
+        // Some servers send an object instead of a string.
         Some(object @ Json::Object(_)) => object.to_string(),
         _ => String::new(),
     };
@@ -117,7 +117,7 @@ fn tool_call(call: &Json) -> Option<ToolCall> {
     Some(ToolCall { id, name, arguments })
 }
 
-/// The calls with an id each that no other has. The id only pairs a call with its result, so another does no harm.
+/// The calls with unique ids. The id only pairs a call with its result, so changing it is harmless.
 pub(crate) fn unique(calls: impl Iterator<Item = ToolCall>) -> Vec<ToolCall> {
     let mut all: Vec<ToolCall> = Vec::new();
     for mut call in calls {

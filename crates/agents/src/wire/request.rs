@@ -1,4 +1,4 @@
-//! What is sent.
+//! Requests.
 
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -14,7 +14,7 @@ pub struct Tool {
     pub description: String,
     /// Schema of its arguments: an object.
     pub parameters: Json,
-    /// Whether to ask the endpoint to hold the model to the schema.
+    /// Whether the endpoint should enforce the schema.
     pub strict: bool,
 }
 
@@ -28,16 +28,16 @@ impl Serialize for Tool {
     }
 }
 
-/// Whether, and which, tools must be called.
+/// Whether and which tools must be called.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ToolChoice {
-    /// As the model likes.
+    /// The model decides.
     Auto,
-    /// None of them.
+    /// No tool may be called.
     None,
-    /// At least one.
+    /// At least one tool.
     Required,
-    /// This one.
+    /// This tool.
     Named(String),
 }
 
@@ -52,7 +52,7 @@ impl Serialize for ToolChoice {
     }
 }
 
-/// In which form the answer is wanted.
+/// The format of the answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ResponseFormat {
     /// One JSON object.
@@ -78,41 +78,41 @@ impl Serialize for ResponseFormat {
     }
 }
 
-/// Asks that the last chunk tell what was used.
+/// Requests the usage in the last chunk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub(super) struct StreamOptions {
     include_usage: bool,
 }
 
-/// A whole request. Exactly one of the two caps is set: OpenAI knows only the newer one, others only the older.
+/// A complete request. Exactly one of the two caps is set: OpenAI knows only the newer one, others only the older.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ChatRequest {
     /// The model.
     pub model: String,
     /// The conversation.
     pub messages: Vec<Message>,
-    /// The most tokens of the answer, by its older name.
+    /// Maximum number of tokens of the answer, by its older name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_tokens: Option<u32>,
-    /// The most tokens of the answer, by its newer name.
+    /// Maximum number of tokens of the answer, by its newer name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_completion_tokens: Option<u32>,
     /// From 0, always the likeliest word, to 2.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub temperature: Option<f32>,
-    /// Asks for the same answer again, which nobody guarantees.
+    /// Requests a reproducible answer, which no provider guarantees.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<i64>,
-    /// Tools on offer.
+    /// Tools that the model may call.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tools: Vec<Tool>,
-    /// Whether to call them.
+    /// Whether the model has to call them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tool_choice: Option<ToolChoice>,
-    /// The form of the answer.
+    /// The format of the answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub response_format: Option<ResponseFormat>,
-    /// Whether it comes in chunks.
+    /// Whether the answer is to be streamed.
     #[serde(skip_serializing_if = "Option::is_none")]
     stream: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -120,7 +120,7 @@ pub struct ChatRequest {
 }
 
 impl ChatRequest {
-    /// A request for an answer of at most `max_tokens`, which come whole.
+    /// A request for an unstreamed answer of at most `max_tokens`.
     pub fn new(model: impl Into<String>, messages: Vec<Message>, max_tokens: u32) -> Self {
         Self {
             model: model.into(),
@@ -137,24 +137,24 @@ impl ChatRequest {
         }
     }
 
-    /// The same, with the cap by its newer name.
+    /// Uses the newer name of the cap.
     #[must_use]
     pub const fn with_newer_cap(mut self) -> Self {
         self.max_completion_tokens = self.max_tokens.take();
         self
     }
 
-    /// Whether it asks that the last chunk tell what was used.
+    /// Whether it requests the usage in the last chunk.
     pub const fn has_stream_options(&self) -> bool {
         self.stream_options.is_some()
     }
 
-    /// No longer asks for that.
+    /// Stops requesting the usage in the last chunk.
     pub const fn drop_stream_options(&mut self) {
         self.stream_options = None;
     }
 
-    /// The same, in chunks, the last of which tells what was used.
+    /// Requests a streamed answer, with the usage in its last chunk.
     #[must_use]
     pub const fn streamed(mut self) -> Self {
         self.stream = Some(true);

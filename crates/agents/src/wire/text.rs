@@ -1,8 +1,8 @@
-//! What a model says, in whatever shape it comes.
+//! Text of a model, in any of the shapes in use.
 
 use serde_json::Value as Json;
 
-/// The text of a `content`: a text, or a list of parts of which those of text count.
+/// The text of a `content`: a string, or a list of parts, of which the text parts count.
 pub(super) fn text_of(content: &Json) -> Option<String> {
     match content {
         Json::String(text) => Some(text.clone()),
@@ -17,8 +17,8 @@ pub(super) fn text_of(content: &Json) -> Option<String> {
     }
 }
 
-/// `text` without the thoughts that some models put in front of their answer. `None` when they never end: then there is
-/// no answer.
+/// `text` without the thoughts that some models put before their answer. `None` if they never end: then there is no
+/// answer.
 pub fn without_thoughts(text: &str) -> Option<&str> {
     let mut rest = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
     for (open, close) in [("<think>", "</think>"), ("<thinking>", "</thinking>")] {
@@ -26,7 +26,7 @@ pub fn without_thoughts(text: &str) -> Option<&str> {
             rest = thoughts.split_once(close)?.1.trim_start();
         }
     }
-    // Servers whose template opens the thoughts itself send only their end.
+    // A server with a template that opens the thoughts itself sends only their end.
     if let Some((thoughts, answer)) = rest.split_once("</think>")
         && !thoughts.contains('{')
     {

@@ -5,16 +5,16 @@ use serde_json::Value as Json;
 /// Tokens of one attempt.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// Of the request.
+    /// Tokens of the request.
     pub input: u64,
-    /// Of the answer.
+    /// Tokens of the answer.
     pub output: u64,
-    /// Whether they were guessed from lengths, since the endpoint told nothing.
+    /// Whether they were estimated from lengths, because the endpoint reported none.
     pub is_estimate: bool,
 }
 
 impl Usage {
-    /// Reads the `usage` of an answer by either of the names in use; `None` when it tells nothing.
+    /// Reads the `usage` of an answer by either of the names in use; `None` if it has no counts.
     pub fn read(usage: &Json) -> Option<Self> {
         let count = |names: [&str; 2]| names.iter().find_map(|name| whole(usage.get(name)?));
         let input = count(["prompt_tokens", "input_tokens"]);
@@ -25,14 +25,14 @@ impl Usage {
         Some(Self { input: input.unwrap_or(0), output: output.unwrap_or(0), is_estimate: false })
     }
 
-    /// A guess: four bytes are a token, more or less, in English and JSON.
+    /// An estimate: about four bytes per token in English and JSON.
     pub fn estimate(request_bytes: usize, answer_bytes: usize) -> Self {
         let tokens = |bytes: usize| u64::try_from(bytes.div_ceil(4)).unwrap_or(u64::MAX);
         Self { input: tokens(request_bytes), output: tokens(answer_bytes), is_estimate: true }
     }
 }
 
-/// A count, also where it is written as `12.0`.
+/// A count, also if it is written as `12.0`.
 fn whole(count: &Json) -> Option<u64> {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "guarded: whole and in range")]
     let from_float = |float: f64| (float >= 0.0 && float.fract() == 0.0 && float < 1e15).then_some(float as u64);

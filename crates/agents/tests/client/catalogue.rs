@@ -1,5 +1,5 @@
-//! Every misdeed of models and endpoints, and how it ends: for text, for streams and for objects, with one endpoint and
-//! with a good one behind it.
+//! Every misbehaviour of models and endpoints, and the outcome: for text, for streams and for objects, with one
+//! endpoint and with a good one as fallback.
 
 use plumb_agents::client::StreamPart;
 use plumb_agents::{Call, LlmClient, LlmError, Schema};
@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 
 use super::support::{always, call, client};
 
-/// How it ends with one endpoint.
+/// The outcome with one endpoint: `ok` or the error's code, and the number of requests.
 type End = (String, usize);
 
 fn end<T>(result: &Result<T, LlmError>, fake: &FakeLlm) -> End {
@@ -51,7 +51,7 @@ pub(crate) fn good() -> Json {
     json!({ "is_right": true, "mastery": 0.5, "skill_id": "sums", "steps": ["add", "carry"] })
 }
 
-/// Misdeed; how a call for text ends with that endpoint alone, after how many requests; the same for a stream.
+/// Misbehaviour; outcome of a call for text with that endpoint alone, and its number of requests; both for a stream.
 const ENDPOINTS: [(&str, &str, usize, &str, usize); 33] = [
     ("400", "bad_request", 1, "bad_request", 1),
     ("400 of the schema", "bad_request", 1, "bad_request", 1),
@@ -68,7 +68,7 @@ const ENDPOINTS: [(&str, &str, usize, &str, usize); 33] = [
     ("502", "transport_status", 3, "transport_status", 3),
     ("503", "transport_status", 3, "transport_status", 3),
     ("529", "transport_status", 3, "transport_status", 3),
-    // What had come when it went wrong may have been used, so that a stream is not asked for again.
+    // The part received before the fault may have been used, so that a stream is not requested again.
     ("stall", "transport_idle", 1, "transport_idle", 1),
     ("cut", "transport_reset", 3, "transport_cut", 1),
     ("reset", "transport_reset", 3, "transport_cut", 1),
@@ -89,7 +89,8 @@ const ENDPOINTS: [(&str, &str, usize, &str, usize); 33] = [
     ("stream without end", "ok", 1, "ok", 1),
 ];
 
-/// Misdeed; how a call for an object ends with that endpoint alone, after how many requests; how a stream of text ends.
+/// Misbehaviour; outcome of a call for an object with that endpoint alone, and its number of requests; outcome of a
+/// stream.
 const ANSWERS: [(&str, &str, usize, &str); 21] = [
     ("prose around JSON", "malformed", 2, "ok"),
     ("thoughts before JSON", "ok", 1, "ok"),
@@ -119,7 +120,7 @@ fn names<'a>(misdeeds: &'a [Misdeed], table: impl Iterator<Item = &'a str>) {
     assert_eq!(misdeeds.iter().map(|misdeed| misdeed.name).collect::<Vec<_>>(), table, "every misdeed has its row");
 }
 
-/// Every attempt, failed ones too, is entered, and no request breaks the server's rules.
+/// Every attempt, including failed ones, is recorded, and no request breaks the server's rules.
 fn must_be_entered(ledger: &plumb_agents::ledger::MemoryLedger, fake: &FakeLlm, name: &str) {
     assert_eq!(ledger.records().len(), fake.journal().count(), "{name}: entries and requests");
     assert_eq!(fake.verdict().faults, Vec::<String>::new(), "{name}");
@@ -156,7 +157,7 @@ async fn misdeeds_of_answers_end_as_the_table_says() {
         must_be_entered(&ledger, &fake, name);
         fake.reset();
         let (one, ledger) = client(&[&fake]);
-        // Nothing was told of an empty answer, so it is asked for again.
+        // Nothing of an empty answer was passed on, so it is requested again.
         let requests = if stream == "malformed" { 2 } else { 1 };
         assert_eq!(end(&streamed(&one, call()).await, &fake), (stream.to_owned(), requests), "{name}: stream");
         must_be_entered(&ledger, &fake, name);

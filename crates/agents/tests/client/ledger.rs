@@ -1,4 +1,4 @@
-//! What is entered, and budgets.
+//! Entries of the ledger, and budgets.
 
 use plumb_agents::Call;
 use plumb_agents::Provider;
@@ -7,7 +7,7 @@ use plumb_fake_llm::{FakeLlm, Reply};
 
 use super::support::{always, call, client_of, config, endpoint, in_turn};
 
-/// 20,418 days after the epoch: when the tests' clock stands.
+/// 20,418 days after the epoch: the day of the tests' clock.
 const TODAY: i64 = 1_795_348_800 / 86_400;
 
 fn of(fake: &FakeLlm, budget: Budget) -> (plumb_agents::LlmClient, std::sync::Arc<plumb_agents::ledger::MemoryLedger>) {

@@ -1,4 +1,4 @@
-//! Objects by the ladder of levels.
+//! Objects at the levels of the ladder.
 
 use plumb_agents::ledger::Budget;
 use plumb_agents::structured::Level;
@@ -32,7 +32,7 @@ async fn an_object_is_read_into_its_type() {
     assert_eq!(record.level, Some(Level::JsonSchema));
 }
 
-/// A server that refuses what is above `level` with 400.
+/// A server that refuses levels above `level` with 400.
 fn bears(level: Level) -> FakeLlm {
     let script = Script::new(plumb_fake_llm::Provider::Vllm).responder(move |asked: &plumb_fake_llm::AskedRequest| {
         let format = asked.body["response_format"]["type"].as_str();

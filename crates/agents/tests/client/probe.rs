@@ -1,4 +1,4 @@
-//! The probe, in front of each provider's manners.
+//! The probe, against each provider's behaviour.
 
 use plumb_agents::ledger::Budget;
 use plumb_agents::probe::Enforcement;

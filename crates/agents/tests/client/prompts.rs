@@ -1,4 +1,5 @@
-//! The client's own prompts, rendered with sample values: a change of a prompt shows here as learners and models would see it.
+//! The client's own prompts, rendered with sample values, so that a change of a prompt shows here as learners and
+//! models would see it.
 
 use std::fmt::Write as _;
 
@@ -12,8 +13,8 @@ const SAMPLES: [(&str, Words<'_>); 2] = [
 
 fn rendered() -> String {
     let mut all = String::new();
-    // Those of the factory are rendered with real orders, in `crates/factory/tests/pipelines`; those with words for
-    // learners, for topics, and about a wrong answer, are asked for in the server's tests.
+    // The prompts of the factory are rendered with real orders, in `crates/factory/tests/pipelines`; those with words
+    // for learners, for topics, and about a wrong answer are used in the server's tests.
     let others = ["diagnose", "factory_", "exam_", "topic_", "tutor_", "driver_", "safety", "speech_"];
     let own = SHIPPED.into_iter().filter(|(name, _)| !others.iter().any(|other| name.starts_with(other)));
     for (name, text) in own {

@@ -1,4 +1,4 @@
-//! Answers that come in pieces.
+//! Streamed answers.
 
 use std::time::Duration;
 

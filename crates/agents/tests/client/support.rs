@@ -1,4 +1,4 @@
-//! A client with short deadlines, in front of scripted servers.
+//! A client with short deadlines, against scripted servers.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use plumb_fake_llm::{FakeLlm, Reply, Script, anything};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-/// The day stands still.
+/// A clock that always shows noon of one day.
 pub(crate) struct Noon;
 
 impl Clock for Noon {
@@ -23,7 +23,7 @@ impl Clock for Noon {
     }
 }
 
-/// Waits are half of what they may be; ids count up.
+/// Randomness for tests: waits are half of their upper limit, and ids count up.
 #[derive(Default)]
 pub(crate) struct Half(AtomicU64);
 
@@ -36,7 +36,7 @@ impl Chance for Half {
     }
 }
 
-/// Bounds that a test can wait for.
+/// Limits short enough for tests.
 pub(crate) fn limits() -> Limits {
     let millis = Duration::from_millis;
     Limits {
@@ -71,7 +71,7 @@ pub(crate) fn endpoint(name: &str, provider: Provider, base_url: String) -> Endp
     }
 }
 
-/// A configuration of `endpoints`, whose tokens cost 1 of the currency's unit for a million, 2 in answers.
+/// A configuration of `endpoints`, with a price of 1 of the currency's unit per million tokens, 2 for answers.
 pub(crate) fn config(endpoints: Vec<EndpointConfig>) -> LlmConfig {
     let prices = Prices::parse("model=1/2").expect("prices");
     LlmConfig { endpoints, prices, limits: limits(), capture: false, test_headers: true }
@@ -85,19 +85,19 @@ pub(crate) fn client_of(config: LlmConfig, budget: Budget) -> (LlmClient, Arc<Me
     (LlmClient::new(config, deps).expect("a client"), ledger)
 }
 
-/// A client of scripted servers, which are asked in this order.
+/// A client of scripted servers, which are called in this order.
 pub(crate) fn client(fakes: &[&FakeLlm]) -> (LlmClient, Arc<MemoryLedger>) {
     let named = ["main", "second", "third"].iter().zip(fakes);
     let endpoints = named.map(|(name, fake)| endpoint(name, Provider::Compatible, fake.base_url())).collect();
     client_of(config(endpoints), Budget::default())
 }
 
-/// A server that gives one answer for ever.
+/// A server that always gives one answer.
 pub(crate) fn always(reply: Reply) -> FakeLlm {
     FakeLlm::start(Script::new(plumb_fake_llm::Provider::OpenAi).when(anything()).forever().reply(reply))
 }
 
-/// A server that gives these answers, one after the other.
+/// A server that gives these answers in turn.
 pub(crate) fn in_turn(replies: Vec<Reply>) -> FakeLlm {
     let script = Script::new(plumb_fake_llm::Provider::OpenAi);
     FakeLlm::start(replies.into_iter().fold(script, |script, reply| script.when(anything()).reply(reply)))

@@ -1,4 +1,4 @@
-//! What models do with tools.
+//! Tool calls of models.
 
 use plumb_agents::Call;
 use plumb_agents::client::{Completion, StreamPart};
@@ -61,7 +61,7 @@ async fn calls_come_through_however_they_are_told() {
             assert_eq!(ids.len(), completion.tool_calls.len(), "{name}: every id once");
             assert!(!ids.contains(&""), "{name}");
         }
-        // What cannot be read stays as it is: nobody mends it.
+        // Unreadable arguments are passed on unchanged, never repaired.
         let is_broken = whole.tool_calls.iter().any(|call| call.object().is_err());
         assert_eq!(is_broken, matches!(name, "broken arguments" | "no arguments"), "{name}");
     }

@@ -28,7 +28,7 @@ async fn what_fails_for_a_moment_is_tried_again() {
 
 #[tokio::test]
 async fn a_wait_that_is_asked_for_is_kept_and_one_beyond_the_cap_ends_the_call() {
-    // The tests' clock stands at that very second.
+    // The tests' clock shows that very second.
     for wait in ["0.08", "Sun, 22 Nov 2026 12:00:00 GMT"] {
         let fake = in_turn(vec![Reply::error(429, "slow", "Slow.").retry_after(wait), Reply::content("yes")]);
         let (one, _) = client(&[&fake]);
@@ -45,7 +45,7 @@ async fn a_wait_that_is_asked_for_is_kept_and_one_beyond_the_cap_ends_the_call()
 
 #[tokio::test]
 async fn an_endpoint_that_is_not_there_is_a_fault_of_the_connection() {
-    // A port of which nothing listens: it was free a moment ago.
+    // A port without a listener: it was free a moment ago.
     let free = std::net::TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a port");
     let gone = endpoint("main", Provider::Compatible, format!("http://{free}/v1"));
     let (one, ledger) = client_of(config(vec![gone]), Budget::default());

@@ -6,18 +6,18 @@ use serde::Deserialize;
 use super::fields::{Fault, Fields};
 use plumb_answers::answer::{MAX_DIGITS, Tolerance as Limit};
 
-/// STACK's tolerance where none is given.
+/// STACK's default tolerance.
 const USUAL: &str = "0.05";
 
-/// What is asked of the digits.
+/// Requirements on the digits.
 #[derive(Debug, Clone)]
 pub(crate) enum Digits {
-    /// So many significant figures, of which so many are right. The accuracy 0 asks for the figures alone, −1 allows
-    /// more figures than are asked for.
+    /// Number of significant figures, and how many of them must be right. The accuracy 0 checks only the number of
+    /// figures, −1 allows more figures than required.
     Figures(u32, Option<i8>),
-    /// So many places.
+    /// Number of decimal places.
     Places(u32),
-    /// The first digits, wherever the point is.
+    /// Number of leading digits, wherever the decimal point is.
     Leading(u32),
 }
 
@@ -50,7 +50,7 @@ impl Digits {
     }
 }
 
-/// `3`, or `[3, 2]`: how many figures to write and how many of them are to be right.
+/// `3`, or `[3, 2]`: the number of figures, and how many of them must be right.
 fn option(text: &str) -> Option<(u32, Option<i8>)> {
     let wanted = |text: &str| count(text.trim());
     let Some(inner) = text.strip_prefix('[') else { return Some((wanted(text)?, None)) };
@@ -63,22 +63,22 @@ fn count(text: &str) -> Option<u32> {
     text.parse().ok().filter(|digits| *digits <= u32::from(MAX_DIGITS))
 }
 
-/// How far an answer may be off.
+/// The allowed error of an answer.
 #[derive(Debug, Clone)]
 pub(crate) enum Tolerance {
-    /// STACK: a number, and what it says.
+    /// STACK: a number, and its meaning.
     Within(BigRational, Reach),
     /// WeBWorK: in digits.
     Digits(Flags),
 }
 
-/// What a tolerance says.
+/// Meaning of a tolerance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub(crate) enum Reach {
-    /// A part of the key; the limit counts in.
+    /// Relative to the key; an error equal to the limit is allowed.
     #[serde(rename = "relative (<=)", alias = "NumRelative")]
     Relative,
-    /// A distance; the limit itself is too far.
+    /// Absolute; an error equal to the limit is not allowed.
     #[serde(rename = "absolute (strict <)", alias = "NumAbsolute")]
     Absolute,
 }
@@ -86,11 +86,11 @@ pub(crate) enum Reach {
 /// WeBWorK's flags for `tolType => 'digits'`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Flags {
-    /// The first digits that are to be right.
+    /// Number of leading digits that must be right.
     pub(crate) wanted: u32,
-    /// As many more as were typed are, up to these.
+    /// Maximum number of further typed digits that must be right.
     pub(crate) extra: u32,
-    /// Whether they may be cut off as well as rounded.
+    /// Whether digits may be truncated as well as rounded.
     pub(crate) truncation: bool,
 }
 

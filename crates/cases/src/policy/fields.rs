@@ -1,11 +1,11 @@
-//! The keys of a policy, each taken once. What is left over means nothing to the category.
+//! The keys of a policy, each taken once. A key that is left over has no meaning for the category.
 
 use std::fmt;
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-/// What is wrong with a key of a policy.
+/// A fault of a key in a policy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Fault {
     key: String,
@@ -17,7 +17,7 @@ impl Fault {
         Self { key: key.to_owned(), message: message.into() }
     }
 
-    /// A fault of a key within the object that stands under `key`.
+    /// The fault of a key within the object at `key`.
     fn within(self, key: &str) -> Self {
         Self { key: format!("{key}.{}", self.key), message: self.message }
     }
@@ -29,7 +29,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The keys that were not taken yet.
+/// The keys that have not been taken yet.
 pub(super) struct Fields(Map<String, Value>);
 
 impl Fields {
@@ -37,28 +37,28 @@ impl Fields {
         Self(policy)
     }
 
-    /// Whether the key is there and was not taken.
+    /// Whether the key exists and has not been taken.
     pub(super) fn has(&self, key: &str) -> bool {
         self.0.contains_key(key)
     }
 
-    /// The value of a key; none when it is not there. What is null has to be of a type that can be.
+    /// The value of a key; `None` if it is missing. Null is read as any other value and must fit the type.
     pub(super) fn take<T: DeserializeOwned>(&mut self, key: &str) -> Result<Option<T>, Fault> {
         let Some(value) = self.0.remove(key) else { return Ok(None) };
         serde_json::from_value(value).map(Some).map_err(|error| Fault::new(key, error.to_string()))
     }
 
-    /// The value of a key, `false` when it is not there.
+    /// The value of a key, `false` if it is missing.
     pub(super) fn flag(&mut self, key: &str) -> Result<bool, Fault> {
         Ok(self.take(key)?.unwrap_or(false))
     }
 
-    /// The value of a key that has to be there.
+    /// The value of a required key.
     pub(super) fn need<T: DeserializeOwned>(&mut self, key: &str) -> Result<T, Fault> {
         self.take(key)?.ok_or_else(|| Fault::new(key, "is missing"))
     }
 
-    /// What `read` makes of the object under a key, all of whose own keys it has to take.
+    /// Applies `read` to the object at a key; `read` must take all of its keys.
     pub(super) fn within<T>(
         &mut self,
         key: &str,
@@ -71,7 +71,7 @@ impl Fields {
         Ok(Some(found))
     }
 
-    /// No key may be left that `whose` does not take.
+    /// Refuses left-over keys; the parameter is the name of their owner for the message.
     pub(super) fn end(self, whose: &str) -> Result<(), Fault> {
         match self.0.keys().next() {
             None => Ok(()),

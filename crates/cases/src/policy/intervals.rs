@@ -1,10 +1,10 @@
-//! Intervals as WeBWorK and Numbas write and compare them.
+//! Intervals in the notations and comparisons of WeBWorK and Numbas.
 
 use serde::Deserialize;
 
 use super::fields::{Fault, Fields};
 
-/// How intervals are written.
+/// Notation of intervals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 pub(crate) enum Notation {
     /// `(0, 1]`.
@@ -19,19 +19,19 @@ pub(crate) enum Notation {
     Dots,
 }
 
-/// What is asked of two intervals.
+/// The comparison of two intervals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Question {
-    /// Whether they are the same, worked out from their operations.
+    /// Whether they are equal, computed from their operations.
     Same,
     /// Whether the answer contains the key.
     Contains,
-    /// Whether the answer is a part of the key.
+    /// Whether the answer is a subset of the key.
     Within,
 }
 
-/// The operations of the systems. What joins intervals stands in the answer itself, where it is read: these ask no more
-/// than whether it comes to the key.
+/// The operations of the systems. Unions and the like are part of the answer's own text, so these check only whether it
+/// equals the key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 enum Op {
     #[serde(rename = "Interval ==")]
@@ -85,7 +85,7 @@ impl Intervals {
         Self::of(fields, false)
     }
 
-    /// Where nothing is compared.
+    /// The policy of a case that only tests reading.
     pub(super) fn read_of_errors(fields: &mut Fields) -> Result<Self, Fault> {
         Self::of(fields, true)
     }

@@ -1,4 +1,4 @@
-//! The policy of a case, read once. Every key has a meaning for the category of the case, or the case is refused.
+//! The policy of a case, read once. A case is refused if a key has no meaning for its category.
 
 mod digits;
 mod fields;
@@ -18,13 +18,13 @@ pub(super) use values::{Names, Prairie, Rule, System};
 /// How a case is judged.
 #[derive(Debug, Clone)]
 pub(super) enum Policy {
-    /// Whether it can be read.
+    /// Whether the answer can be read.
     Readable(System),
     /// By value, then by form.
     Value(Rule, System),
     /// By the digits that are written.
     Digits(Digits),
-    /// By how far it is off.
+    /// By a tolerance.
     Tolerance(Tolerance),
     /// As a number in Perseus.
     Perseus(Perseus),
@@ -34,12 +34,12 @@ pub(super) enum Policy {
     Interval(Intervals),
     /// Whether it can be read as an interval.
     ReadableInterval(Intervals),
-    /// Not at all: the category is not among what is checked here, and what its keys mean is not known.
+    /// Not judged: the category is not supported, and the meaning of its keys is unknown.
     Unknown,
 }
 
 impl Policy {
-    /// Reads the policy of a case of `category`, whose answer has `length` characters.
+    /// Reads the policy of a case of `category`; `length` is the number of characters of its answer.
     pub(super) fn read(category: &str, length: usize, policy: Map<String, Value>) -> Result<Self, Fault> {
         let mut fields = Fields::of(policy);
         let read = match category {

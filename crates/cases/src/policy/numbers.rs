@@ -1,4 +1,4 @@
-//! Numbers as Perseus and Numbas ask for them.
+//! Numbers as Perseus and Numbas mark them.
 
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
@@ -9,7 +9,7 @@ use serde_json::Number;
 use super::fields::{Fault, Fields};
 use plumb_answers::answer::{MAX_DIGITS, number_value};
 
-/// How a number is written, in Perseus' words.
+/// Form of a number, in Perseus' words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Shape {
@@ -20,7 +20,7 @@ pub(crate) enum Shape {
     Mixed,
 }
 
-/// What becomes of a fraction that can be reduced.
+/// Treatment of a fraction that is not reduced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Simplify {
@@ -37,11 +37,11 @@ pub(crate) enum Simplify {
 #[derive(Debug, Clone)]
 pub(crate) struct Perseus {
     pub(crate) simplify: Simplify,
-    /// The forms that are right; empty: any.
+    /// The accepted forms; any if empty.
     pub(crate) forms: Vec<Shape>,
-    /// How far the answer may be off.
+    /// The allowed error.
     pub(crate) max_error: BigRational,
-    /// Nothing is 1, a lone minus −1.
+    /// Whether a blank answer is 1 and a lone minus −1.
     pub(crate) coefficient: bool,
 }
 
@@ -55,7 +55,7 @@ impl Perseus {
     pub(super) fn read(fields: &mut Fields) -> Result<Self, Fault> {
         if fields.has("engine") || fields.has("options") {
             let Engine::AnswerTypes = fields.need("engine")?;
-            // None of its options is checked here. Without them a fraction that can be reduced is wrong.
+            // None of its options is checked here. Without options an unreduced fraction is wrong.
             fields.within("options", |_| Ok(()))?;
             return Ok(Self {
                 simplify: Simplify::Required,
@@ -73,23 +73,23 @@ impl Perseus {
         if max_error.is_negative() {
             return Err(Fault::new("maxError", "cannot be negative"));
         }
-        // Unless it is strict, any form will do.
+        // Unless strict, any form is accepted.
         let forms = if fields.flag("strict")? { forms } else { Vec::new() };
         Ok(Self { simplify, forms, max_error, coefficient: fields.flag("coefficient")? })
     }
 }
 
-/// To what both the key and the answer are rounded.
+/// Rounding of both the key and the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rounding {
     None,
-    /// So many decimal places.
+    /// To this number of decimal places.
     Places(u8),
-    /// So many significant figures.
+    /// To this number of significant figures.
     Figures(u8),
 }
 
-/// How numbers may be written.
+/// Notations of numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Style {
@@ -114,12 +114,12 @@ pub(crate) struct Numbas {
     pub(crate) least: String,
     pub(crate) most: String,
     pub(crate) fractions: bool,
-    /// What a fraction that can be reduced earns, in percent; none where it is right.
+    /// Credit of an unreduced fraction, in percent; `None` if it is fully right.
     pub(crate) unreduced: Option<u8>,
     pub(crate) rounding: Rounding,
-    /// Whether exactly so many digits are to be written, not at most so many.
+    /// Whether exactly this number of digits is required, rather than at most.
     pub(crate) exactly: bool,
-    /// What other digits earn, in percent.
+    /// Credit of a wrong number of digits, in percent.
     pub(crate) other_digits: u8,
     pub(crate) decimal_mark: DecimalMark,
     /// Whether `1.5 e 3` is a number.
@@ -175,7 +175,7 @@ impl Numbas {
     }
 }
 
-/// What a wrong form earns, in percent; nothing when it is not given, which it can be only where there is a form.
+/// Credit of a wrong form, in percent; 0 if not given, and it must not be given without a form.
 fn percent(fields: &mut Fields, key: &str, form: bool) -> Result<u8, Fault> {
     match fields.take(key)?.unwrap_or(0) {
         1.. if !form => Err(Fault::new(key, "there is no form to get wrong")),

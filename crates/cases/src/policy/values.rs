@@ -1,4 +1,4 @@
-//! Equal value, then form: what is judged, and the conventions of the system that a case comes from.
+//! Equal value, then form: the rules, and the conventions of the system that a case comes from.
 
 use plumb_maths::compare::Range;
 use plumb_maths::read::{self, read};
@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::fields::{Fault, Fields};
 
-/// What is judged.
+/// The rule of a category.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Rule {
     /// The value alone.
@@ -26,16 +26,16 @@ pub(crate) enum Rule {
     Factored(Box<Tree>),
     /// The value, with the square completed in a variable.
     CompletedSquare(Box<Tree>),
-    /// The very same tree.
+    /// Exactly the key's tree.
     Identical,
-    /// As the key is written, but for order.
+    /// Written like the key, except for order.
     SameOrder,
-    /// As the key is written, but for order and signs.
+    /// Written like the key, except for order and signs.
     SameOrderAndSigns,
 }
 
 impl Rule {
-    /// The rule of a category; none when it is not known here.
+    /// The rule of a category; `None` if it is not supported here.
     pub(super) fn read(category: &str, fields: &mut Fields) -> Result<Option<Self>, Fault> {
         Ok(Some(match category {
             "boolean"
@@ -63,7 +63,7 @@ impl Rule {
     }
 }
 
-/// The variable of a form, written as STACK writes.
+/// The variable of a form, in STACK's notation.
 fn variable(fields: &mut Fields) -> Result<Box<Tree>, Fault> {
     let text: String = fields.need("variable")?;
     match read(&text, &read::Policy::stack()) {
@@ -73,7 +73,7 @@ fn variable(fields: &mut Fields) -> Result<Box<Tree>, Fault> {
     }
 }
 
-/// The system that a case comes from, told by the keys it has.
+/// The system that a case comes from, recognised by its keys.
 #[derive(Debug, Clone)]
 pub(crate) enum System {
     /// STACK: Maxima's syntax.
@@ -82,35 +82,35 @@ pub(crate) enum System {
     Kas,
     /// PrairieLearn.
     Prairie(Prairie),
-    /// Real numbers, with what is said of the names.
+    /// Real numbers, with the declared domains of names.
     Declared(Names),
 }
 
 /// PrairieLearn's own conventions.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Prairie {
-    /// The names that may be written; none given: any.
+    /// The allowed names; any if `None`.
     pub(crate) variables: Option<Vec<String>>,
     /// Names of several letters.
     pub(crate) multi_letter: Vec<String>,
-    /// Whether sets may be written, where that is said.
+    /// Whether sets are allowed, if declared.
     pub(crate) sets: Option<bool>,
-    /// Whether the imaginary unit may be written, where that is said.
+    /// Whether the imaginary unit is allowed, if declared.
     pub(crate) complex: Option<bool>,
     /// Whether `2x` is a product.
     pub(crate) implicit: bool,
 }
 
-/// What is said of the values of names.
+/// Domains of names.
 #[derive(Debug, Clone)]
 pub(crate) enum Names {
-    /// Of all of them.
+    /// One for all names.
     All(Range),
-    /// Of one; the others are real.
+    /// One for a single name; the others are real.
     One(String, Range),
 }
 
-/// How the key is written: as Python's `sympy` writes, which is how keys are read.
+/// Notation of the key: Python's `sympy`, which is how keys are read.
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Syntax {
@@ -122,7 +122,7 @@ const PRAIRIE: [&str; 6] =
     ["variables", "allow_sets", "allow_complex", "error_offset", "teacher_syntax", "multi_letter_variables"];
 
 impl System {
-    /// Reads the conventions of a case whose answer has `length` characters.
+    /// Reads the conventions of a case; `length` is the number of characters of its answer.
     pub(super) fn read(fields: &mut Fields, length: usize) -> Result<Self, Fault> {
         if PRAIRIE.iter().any(|key| fields.has(key)) {
             return Prairie::read(fields, length).map(Self::Prairie);
@@ -137,7 +137,7 @@ impl System {
 impl Prairie {
     fn read(fields: &mut Fields, length: usize) -> Result<Self, Fault> {
         let _: Option<Syntax> = fields.take("teacher_syntax")?;
-        // Where PrairieLearn sees the fault, which is no rule: a verdict says where the fault is seen here.
+        // The place where PrairieLearn reports the fault is not checked: a verdict has the place found here.
         if fields.take::<usize>("error_offset")?.is_some_and(|offset| offset > length) {
             return Err(Fault::new("error_offset", "is past the end of the answer"));
         }
@@ -151,7 +151,7 @@ impl Prairie {
     }
 }
 
-/// `all variables positive`, `n integer`, `x>0`; nothing said: real numbers.
+/// Reads `all variables positive`, `n integer`, `x>0`; real numbers by default.
 fn names(domain: Option<&str>) -> Result<Names, Fault> {
     let Some(text) = domain else { return Ok(Names::All(Range::Real)) };
     let (who, range) = match text.strip_suffix(">0") {

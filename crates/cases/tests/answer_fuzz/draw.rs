@@ -1,4 +1,4 @@
-//! Random specifications, answers and keys: the same for the same seed on every machine.
+//! Random specifications, answers and keys: one seed gives one sequence on every machine.
 
 use plumb_answers::answer::{AnswerSpec, ConstantName, Form, Input, Repeats, Temperature, Tolerance, VariableRange};
 
@@ -41,7 +41,7 @@ const SEEDS: &[&str] = &[
     "arcsin(2)",
 ];
 
-/// Pieces to put in.
+/// Pieces to insert.
 const PIECES: &[&str] = &[
     "(", ")", "[", "]", "{", "}", "|", ",", ";", ".", "..", "+", "-", "*", "/", "^", "_", "!", "%", "=", "<", ">", "≤",
     "#", "\\", "\\frac", "\\left", "\\{", "$", "0", "1", "9", "12", "999", "e", "E5", "x", "y", "i", "pi", "oo",
@@ -49,7 +49,7 @@ const PIECES: &[&str] = &[
     " and ", " or ", "not ", " U ", "1,000", "'", "±", "°", "^99", "^(1/3)", "abs(", "tan(", "kg", "m", "a-", "1e400",
 ];
 
-/// What categories and policies of other systems there are to take.
+/// Categories and policies of other systems.
 const CASES: &[(&str, &str)] = &[
     ("equivalent_expression", "{}"),
     ("equivalent_expression", r#"{"implicit_multiplication": true}"#),
@@ -105,7 +105,7 @@ impl Draw {
 
     pub(crate) fn text(&mut self) -> String {
         match self.below(20) {
-            // Random pieces, now and then as many as fit, or one of them over and over.
+            // Random pieces, occasionally as many as fit, or one of them repeated.
             0..3 => {
                 let count = if self.below(50) == 0 { 900 } else { self.below(30) };
                 (0..count).map(|_| self.pick(PIECES)).collect()
@@ -126,7 +126,7 @@ impl Draw {
         }
     }
 
-    /// An answer of this kind, more often than not.
+    /// An answer, mostly of this kind.
     pub(crate) fn answer(&mut self, input: Input) -> String {
         let several = |draw: &mut Self, one: &dyn Fn(&mut Self) -> String, between: &str| {
             let most = if draw.below(20) == 0 { 40 } else { 4 };
@@ -214,7 +214,7 @@ impl Draw {
         self.pick(CASES)
     }
 
-    /// A specification without a problem.
+    /// A valid specification.
     pub(crate) fn spec(&mut self) -> AnswerSpec {
         let mut spec = AnswerSpec::of(self.pick(&Input::ALL));
         let input = spec.input;

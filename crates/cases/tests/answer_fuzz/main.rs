@@ -1,6 +1,6 @@
-//! Random answers: whatever is typed, marking has an end, soon, and says what can be true.
+//! Random answers: marking always ends, soon, and its verdict is consistent.
 //!
-//! `PLUMB_FUZZ` is how many there are, 20,000 unless it is set; `PLUMB_FUZZ_SEED` where they begin.
+//! `PLUMB_FUZZ` is the number of answers, 20,000 by default; `PLUMB_FUZZ_SEED` is the seed.
 
 mod draw;
 
@@ -10,7 +10,7 @@ use draw::Draw;
 use plumb_answers::answer::{AnswerSpec, FULL_CREDIT, Input, Outcome, Verdict, mark, reading};
 use serde_json::json;
 
-/// What one check may take; a debug build on a busy machine is given more.
+/// Time limit of one check; a debug build on a busy machine gets more.
 const LIMIT: Duration = Duration::from_millis(if cfg!(debug_assertions) { 500 } else { 50 });
 
 #[expect(clippy::disallowed_methods, reason = "how much is tried is for whoever runs it to say")]
@@ -18,7 +18,7 @@ fn variable(name: &str, usual: u64) -> u64 {
     std::env::var(name).map_or(usual, |text| text.parse().expect("a whole number"))
 }
 
-/// What cannot be true of any verdict.
+/// An inconsistency that no verdict may have.
 fn flaw(verdict: &Verdict, answer: &str) -> Option<&'static str> {
     let full = verdict.credit == FULL_CREDIT;
     let length = answer.chars().count();
@@ -35,14 +35,14 @@ fn flaw(verdict: &Verdict, answer: &str) -> Option<&'static str> {
     }
 }
 
-/// How long this thread has had a processor, where the system tells it.
+/// Processor time of this thread, if the system reports it.
 fn processor_time() -> Option<Duration> {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     told.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }
 
-/// The verdict and how long it took; what took long is timed again, by the time it had a processor where that can be
-/// known, for another process may have had it in between.
+/// The verdict and its duration. Slow checks are timed again by processor time, if known, because another process may
+/// have used the processor.
 #[expect(clippy::disallowed_methods, reason = "a test that measures")]
 fn timed(check: impl Fn() -> Verdict) -> (Verdict, Duration) {
     let start = Instant::now();
@@ -68,7 +68,7 @@ fn whatever_is_typed_is_marked_soon_and_sensibly() {
     for _ in 0..count {
         let spec = draw.spec();
         let key = draw.answer(spec.input);
-        // Written as the key is, it has the key's own form; with nothing added, the same value in another.
+        // An answer equal to the key has its form; with a zero added, it has its value in another form.
         let answer = match draw.below(4) {
             0 if spec.input == Input::Expression && draw.coin() => format!("0+({key})"),
             0 => key.clone(),
@@ -97,15 +97,15 @@ fn whatever_is_typed_is_marked_soon_and_sensibly() {
         assert!(took <= LIMIT, "{took:?}: {}", told());
     }
     println!("correct, partial, incorrect, invalid, undecided: {tally:?}; slowest {:?}: {}", slowest.0, slowest.1);
-    // A generator that makes nothing but nonsense tests nothing.
+    // A generator of nothing but invalid answers would test nothing.
     assert!(tally.iter().all(|some| u64::from(*some) * 500 > count), "{tally:?}");
 }
 
-/// What must be true of a verdict beside others.
+/// Further properties that every verdict must have.
 fn sensible(spec: &AnswerSpec, answer: &str, key: &str, verdict: &Verdict) {
     let told = || format!("{answer:?} | {key:?} by {spec:?}: {verdict:?}");
     if spec.input.is_formula() {
-        // What is shown before it is handed in and what is marked are the same.
+        // The reading shown before submission is the one that is marked.
         match reading(spec, answer) {
             Ok(reading) => {
                 assert_eq!(verdict.read_as.as_ref(), Some(&reading.text), "{}", told());

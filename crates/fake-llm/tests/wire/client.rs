@@ -1,4 +1,4 @@
-//! A client that sees what arrives as it arrives.
+//! A client that observes bytes as they are received.
 
 use std::io;
 use std::time::Duration;
@@ -9,32 +9,32 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, timeout};
 
-/// How long a client of these tests waits for more.
+/// Longest wait of a test's client for further bytes.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
 
-/// What arrived.
+/// The received response.
 #[derive(Debug)]
 pub(crate) struct Got {
     pub(crate) status: u16,
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) body: String,
-    /// Whether all of the body came, by its length or its last chunk.
+    /// Whether the body is complete, by its length or its last chunk.
     pub(crate) whole: bool,
     pub(crate) end: End,
-    /// How long the first byte took.
+    /// Time until the first byte.
     pub(crate) first_byte: Duration,
-    /// How long everything took.
+    /// Total time.
     pub(crate) took: Duration,
 }
 
-/// How it ended.
+/// How the connection ended.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum End {
     /// The server closed the connection.
     Closed,
-    /// It reset it.
+    /// The server reset the connection.
     Reset,
-    /// Nothing more came, and the client went away.
+    /// Nothing more was received, and the client gave up.
     GaveUp,
 }
 
@@ -64,7 +64,7 @@ impl Got {
         events.map(|event| serde_json::from_str(&event).expect("a piece")).collect()
     }
 
-    /// The texts of one field of the pieces, together.
+    /// The texts of one field of the pieces, concatenated.
     pub(crate) fn joined(&self, pointer: &str) -> String {
         let pieces = self.pieces();
         pieces.iter().filter_map(|piece| piece.pointer(pointer)?.as_str()).collect()
@@ -76,19 +76,19 @@ pub(crate) fn body(user: &str) -> Value {
     json!({"model": "m", "messages": [{"role": "user", "content": user}]})
 }
 
-/// As another body, but with these fields too.
+/// Adds fields to a body.
 pub(crate) fn with(mut body: Value, more: Value) -> Value {
     let fields = body.as_object_mut().expect("an object");
     fields.extend(more.as_object().expect("an object").clone());
     body
 }
 
-/// Asks for a completion, as a place of the program.
+/// Requests a completion from a call site.
 pub(crate) async fn ask(fake: &FakeLlm, site: &str, body: &Value) -> Got {
     try_ask(fake, site, body).await.expect("an answer")
 }
 
-/// Asks for a completion; an error is what happened before any status came.
+/// Requests a completion; an error is a fault before any status was received.
 pub(crate) async fn try_ask(fake: &FakeLlm, site: &str, body: &Value) -> Result<Got, End> {
     let path = format!("{}/chat/completions", fake.base_url().replace(&fake.origin(), ""));
     let headers = [("authorization", "Bearer test-key"), ("x-plumb-call-site", site)];
@@ -142,7 +142,7 @@ pub(crate) async fn send(
     Ok(Got { status, headers, body, whole, end, first_byte, took: begun.elapsed() })
 }
 
-/// The text of chunks, and whether the last one is there.
+/// The text of a chunked body, and whether its last chunk is there.
 fn unchunked(mut rest: &str) -> (String, bool) {
     let mut body = String::new();
     while let Some((size, after)) = rest.split_once("\r\n") {

@@ -1,4 +1,4 @@
-//! What the server remembers and makes of it.
+//! The journal and the verdict.
 
 use std::time::Duration;
 

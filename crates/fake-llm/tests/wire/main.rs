@@ -1,4 +1,4 @@
-//! The server over its wire, byte by byte.
+//! The server's responses on the wire, byte by byte.
 
 mod client;
 

@@ -1,4 +1,4 @@
-//! What goes wrong.
+//! Misbehaviour.
 
 use std::time::Duration;
 
@@ -64,7 +64,7 @@ async fn nothing_at_all_may_come() {
     let fake = fake_that(Misbehaviour::NeverAnswers, 0);
     let got = try_ask(&fake, "a", &streamed()).await;
     assert!(matches!(got, Err(End::GaveUp)), "{got:?}");
-    // That the client has left is noticed a moment later, which on a busy machine may be a long one.
+    // The server notices the disconnection a moment later, which may be long on a busy machine.
     for _ in 0..100 {
         if fake.journal().entries[0].ending != Ending::Open {
             break;

@@ -1,4 +1,4 @@
-//! The manners of endpoints.
+//! Behaviour of the imitated endpoints.
 
 use plumb_fake_llm::{AskedRequest, FakeLlm, Provider, Reply, Script, anything};
 use serde_json::{Value, json};

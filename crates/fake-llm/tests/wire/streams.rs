@@ -1,4 +1,4 @@
-//! Answers in pieces.
+//! Streamed answers.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What clocks and calendars show somewhere.
+//! Local dates and times.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use jiff::tz::AmbiguousOffset;
 use crate::calendar::CalendarDate;
 use crate::time::Timestamp;
 
-/// A day and the time on it, to the second, without the zone: what is typed into a form.
+/// A date and time of day, to the second, without a zone: the input of a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LocalTime {
     /// The day.
@@ -21,26 +21,26 @@ pub struct LocalTime {
     pub second: u8,
 }
 
-/// What clocks do about a time.
+/// Effect of clock changes on a local time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Clocks {
-    /// They show it once.
+    /// The time occurs once.
     GoOn,
-    /// They never show it.
+    /// The time is skipped.
     GoForward,
-    /// They show it twice.
+    /// The time occurs twice.
     GoBack,
 }
 
-/// A time that clocks go forward past.
+/// A local time that is skipped because clocks go forward.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotOnTheClock {
-    /// As much later as they go forward: what somebody most likely means.
+    /// The time shifted by as much as clocks go forward: most likely the intended one.
     pub later: LocalTime,
 }
 
 impl LocalTime {
-    /// Reads `2026-11-22T09:00`, as browsers send it, with seconds or without.
+    /// Reads `2026-11-22T09:00`, as browsers send it, with or without seconds.
     pub fn parse(text: &str) -> Option<Self> {
         let (day, time) = text.split_once('T')?;
         let two = |part: &str, below: u8| {
@@ -57,7 +57,7 @@ impl LocalTime {
         Some(Self { day, hour: two(hour, 24)?, minute: two(minute, 60)?, second: two(second, 60)? })
     }
 
-    /// The beginning of a day, as clocks mostly show it.
+    /// The beginning of a day, unless clocks change.
     pub const fn midnight(day: CalendarDate) -> Self {
         Self { day, hour: 0, minute: 0, second: 0 }
     }
@@ -69,7 +69,7 @@ impl LocalTime {
 
     pub(super) fn of(civil: &DateTime) -> Self {
         let part = |number: i8| u8::try_from(number).unwrap_or_default();
-        // `within` keeps to years that a calendar date has.
+        // `within` limits the year to those of a calendar date.
         let day = CalendarDate::of(civil.year().into(), part(civil.month()), part(civil.day())).unwrap_or_default();
         Self { day, hour: part(civil.hour()), minute: part(civil.minute()), second: part(civil.second()) }
     }
@@ -83,14 +83,14 @@ impl LocalTime {
 }
 
 impl fmt::Display for LocalTime {
-    /// As browsers have it in a form: with seconds only where there are some.
+    /// As browsers have it in a form: seconds only if not 0.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}T{:02}:{:02}", self.day, self.hour, self.minute)?;
         if self.second == 0 { Ok(()) } else { write!(f, ":{:02}", self.second) }
     }
 }
 
-/// The instant for the library. One whose year has not four digits is taken for the last, or first, that has.
+/// The instant for the library, clamped to years of four digits.
 pub(super) fn within(at: Timestamp) -> jiff::Timestamp {
     /// 2 January of the year 0, in seconds.
     const FIRST: i64 = -62_167_132_800;
@@ -100,7 +100,7 @@ pub(super) fn within(at: Timestamp) -> jiff::Timestamp {
     jiff::Timestamp::from_second(secs).unwrap_or_default()
 }
 
-/// The instant from the library; the last there is where the library has none.
+/// The instant from the library; the last one if the library has none.
 pub(super) fn timestamp(at: Option<jiff::Timestamp>) -> Timestamp {
     Timestamp::from_secs(at.unwrap_or(jiff::Timestamp::MAX).as_second())
 }

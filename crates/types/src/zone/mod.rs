@@ -1,6 +1,6 @@
-//! Time zones: the clock and the calendar that people at a place go by.
+//! Time zones.
 //!
-//! Their rules are compiled in, so that a zone means the same on every machine. Which zone it is comes in as an argument.
+//! Their rules are compiled in, so that a zone has one meaning on every machine. The zone itself is always an argument.
 
 mod local;
 
@@ -15,13 +15,12 @@ use crate::time::Timestamp;
 
 pub use local::{Clocks, LocalTime, NotOnTheClock};
 
-/// What every reader gets that is not said to be somewhere else.
+/// The default zone of a reader.
 const UTC: &str = "UTC";
 
 static DATABASE: LazyLock<TimeZoneDatabase> = LazyLock::new(TimeZoneDatabase::bundled);
 
-/// The names of all zones, in order: of each the one that is used today, such as `Asia/Kolkata` for what was
-/// `Asia/Calcutta`.
+/// The names of all zones, sorted: only present names, such as `Asia/Kolkata` for the former `Asia/Calcutta`.
 static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let known = DATABASE.available().filter_map(|name| Zone::parse(name.as_str()));
     let mut names: Vec<String> = known.map(|zone| zone.name().to_owned()).collect();
@@ -35,41 +34,41 @@ static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
 pub struct Zone(TimeZone);
 
 impl Zone {
-    /// The zone of that name, such as `Europe/Berlin`, in capitals or not. A name that was replaced leads to the zone
-    /// under its present one.
+    /// The zone with that name, such as `Europe/Berlin`, in any case. A former name gives the zone with its present
+    /// name.
     pub fn parse(name: &str) -> Option<Self> {
         let named = DATABASE.get(name).ok()?;
-        // What is neither a place nor UTC is no zone that people are in.
+        // Zones that are neither a place nor UTC are not offered.
         let primary = named.primary_iana_name().filter(|name| *name == UTC || is_place(name))?;
         DATABASE.get(primary).ok().map(Self)
     }
 
-    /// Greenwich without summers.
+    /// UTC: no summer time.
     pub const fn utc() -> Self {
         Self(TimeZone::UTC)
     }
 
-    /// Its name, such as `America/Argentina/Buenos_Aires`.
+    /// The name, such as `America/Argentina/Buenos_Aires`.
     pub fn name(&self) -> &str {
         self.0.iana_name().unwrap_or(UTC)
     }
 
-    /// The place that it is called after, as people write it: `Buenos Aires`.
+    /// The place in the zone's name, as people write it: `Buenos Aires`.
     pub fn place(&self) -> String {
         self.name().rsplit('/').next().unwrap_or_default().replace('_', " ")
     }
 
-    /// The names of all zones, in order.
+    /// The names of all zones, sorted.
     pub fn names() -> &'static [String] {
         &NAMES
     }
 
-    /// What clocks and calendars show there at that instant.
+    /// The local date and time at that instant.
     pub fn local(&self, at: Timestamp) -> LocalTime {
         LocalTime::of(&self.0.to_datetime(local::within(at)))
     }
 
-    /// An instant as files have it, exact and on the clock there: `2026-11-22T15:05:00+01:00`.
+    /// An instant for files, exact and in local time: `2026-11-22T15:05:00+01:00`.
     pub fn stamp(&self, at: Timestamp) -> String {
         let local = self.local(at);
         let minutes = self.0.to_offset(local::within(at)).seconds().div_euclid(60);
@@ -77,11 +76,11 @@ impl Zone {
         format!("{}T{}:{:02}{sign}{:02}:{:02}", local.day, local.clock(), local.second, ahead / 60, ahead % 60)
     }
 
-    /// The instant at which clocks there show `local`: the first of two.
+    /// The instant of a local time: the first one if it occurs twice.
     ///
     /// # Errors
     ///
-    /// When they never do, because they go forward past it.
+    /// If the local time does not exist, because clocks go forward past it.
     pub fn instant(&self, local: LocalTime) -> Result<Timestamp, NotOnTheClock> {
         let told = self.0.to_ambiguous_timestamp(local.civil());
         match local::clocks(told.offset()) {
@@ -90,19 +89,19 @@ impl Zone {
         }
     }
 
-    /// What clocks there do about `local`: whether they show it once, never or twice.
+    /// Whether a local time occurs once, never or twice.
     pub fn clocks_at(&self, local: LocalTime) -> Clocks {
         local::clocks(self.0.to_ambiguous_timestamp(local.civil()).offset())
     }
 
-    /// Whether clocks there have shown the same time of the same day before.
+    /// Whether this is the second occurrence of its local time.
     pub fn is_second_time(&self, at: Timestamp) -> bool {
         let local = self.local(at);
         self.clocks_at(local) == Clocks::GoBack
             && self.instant(local).is_ok_and(|first| at.millis_since(first) >= 1_000)
     }
 
-    /// The first instant of a day there. It need not be midnight: clocks may go forward past that.
+    /// The first instant of a day. It need not be midnight: clocks may go forward past that.
     pub fn begins(&self, day: CalendarDate) -> Timestamp {
         let midnight = self.0.to_ambiguous_timestamp(LocalTime::midnight(day).civil());
         let (clocks, at) = (local::clocks(midnight.offset()), midnight.compatible().ok());
@@ -148,7 +147,7 @@ impl<'de> Deserialize<'de> for Zone {
     }
 }
 
-/// The day that people there write at that instant.
+/// The local date at that instant.
 pub fn school_day(zone: &Zone, at: Timestamp) -> CalendarDate {
     zone.local(at).day
 }

@@ -10,7 +10,7 @@ fn local(text: &str) -> LocalTime {
     LocalTime::parse(text).unwrap_or_else(|| panic!("{text}"))
 }
 
-/// The instant at which clocks show `text` there.
+/// The instant of the local time `text` in a zone.
 fn at(name: &str, text: &str) -> String {
     zone(name).instant(local(text)).unwrap().to_rfc3339()
 }
@@ -35,9 +35,9 @@ fn what_clocks_go_forward_past_is_no_time_and_the_one_that_was_meant_is_told() {
         ("Europe/Berlin", "2026-03-29T02:30", "2026-03-29T03:30"),
         ("Europe/Berlin", "2026-03-29T02:00", "2026-03-29T03:00"),
         ("America/St_Johns", "2026-03-08T02:15", "2026-03-08T03:15"),
-        // Half an hour.
+        // Clocks went forward by half an hour.
         ("Australia/Lord_Howe", "2026-10-04T02:10", "2026-10-04T02:40"),
-        // A whole day that never was.
+        // A day that was skipped completely.
         ("Pacific/Apia", "2011-12-30T12:00", "2011-12-31T12:00"),
     ] {
         assert_eq!(zone(name).instant(local(none)), Err(NotOnTheClock { later: local(later) }), "{name} {none}");
@@ -163,8 +163,8 @@ fn days_are_counted_by_the_calendar() {
 }
 
 proptest! {
-    /// What a form shows of an instant is taken for the same time again, wherever it is, and for the same instant
-    /// unless clocks had shown that time before.
+    /// The local time shown in a form reads back as that local time in every zone, and as that instant unless it is a
+    /// second occurrence.
     #[test]
     fn what_is_shown_and_entered_is_shown_again(
         name in prop::sample::select(Zone::names()),
@@ -177,7 +177,7 @@ proptest! {
         prop_assert_eq!(entered != at, zone.is_second_time(at));
     }
 
-    /// A day begins with its date, and the second before is another day.
+    /// A day begins on its date, and the second before belongs to another day.
     #[test]
     fn nothing_of_a_day_is_before_it_begins(
         name in prop::sample::select(Zone::names()),
