@@ -302,7 +302,7 @@ fn kind_of(path: &str) -> &str {
     path.strip_prefix(BLUEPRINTS).and_then(|rest| rest.split('/').next()).unwrap_or_default()
 }
 
-/// The sign-in page that leads back to `uri`.
+/// The sign-in page that redirects back to `uri`.
 fn sign_in_path(uri: &http::Uri) -> String {
     let path = uri.path_and_query().map_or("/", http::uri::PathAndQuery::as_str);
     // Errors of forms are removed from the address to return to.

@@ -46,7 +46,7 @@ impl AskedRequest {
         self.body["model"].as_str().unwrap_or_default()
     }
 
-    /// The messages, as they came.
+    /// The messages, unchanged.
     pub fn messages(&self) -> &[Value] {
         self.body["messages"].as_array().map_or(&[], Vec::as_slice)
     }

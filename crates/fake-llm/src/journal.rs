@@ -28,7 +28,7 @@ pub struct Entry {
     pub answered_by: AnsweredBy,
     /// The status; `None` without an answer.
     pub status: Option<u16>,
-    /// How it ended.
+    /// How the answer ended.
     pub ending: Ending,
     /// When the answer ended, in milliseconds since the start of the server.
     pub ended_ms: Option<u64>,

@@ -62,7 +62,7 @@ fn attempts(t: &Texts, task: &TaskView) -> Option<AnyView> {
     Some(html! { <h2 class="visually-hidden">{t!(t, "task-answers")}</h2><ul class="attempts">{items}</ul> })
 }
 
-/// The lines of work as they were read, and the first that goes wrong.
+/// The lines of work as they were read, with the first wrong one marked.
 fn work(t: &Texts, lines: &[WorkLine]) -> Option<AnyView> {
     if lines.is_empty() {
         return None;

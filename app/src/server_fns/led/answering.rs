@@ -84,7 +84,7 @@ async fn keep_for_next(edge: &RequestContext, learner: &Learner<'_>, form: KeptF
     }
 }
 
-/// The item that is to be reported instead of responded to.
+/// Position of the item to report instead of responding; `None` without a report.
 fn reported(fields: &[(String, String)]) -> Option<u32> {
     fields.iter().find(|(name, _)| name == REPORT)?.1.parse().ok()
 }

@@ -71,7 +71,7 @@ pub(crate) fn presented(view: &ItemView, t: &Texts) -> PresentedItem {
         section: view.section.clone(),
         stem: t.question(&view.asked),
         input: match &view.input {
-            // A script of the picture fills in the field, which is not shown; there is nothing to read in it.
+            // A script of the picture fills in the hidden field; its text has no reading.
             InputView::Typed(_) if fields.is_some() => Input::Typed(TypedKind::Text),
             InputView::Choice(options) => Input::Choice(
                 options.iter().map(|(id, text)| PresentedOption { id: id.clone(), text: with_minus(text) }).collect(),

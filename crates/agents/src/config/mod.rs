@@ -7,9 +7,9 @@
 //! | `APP_LLM_API_KEY` | the key | `OPENAI_API_KEY`, `ANTHROPIC_API_KEY` or `GEMINI_API_KEY`, by provider |
 //! | `APP_LLM_MODEL` | the model | the provider's default; `compatible` has none |
 //! | `APP_LLM_MODEL_<ROLE>` | the model of a [`Role`], at the first endpoint | `APP_LLM_MODEL` |
-//! | `APP_LLM_FALLBACKS` | names of further endpoints, in order, by commas | no others |
+//! | `APP_LLM_FALLBACKS` | names of further endpoints, in order, comma-separated | no others |
 //! | `APP_LLM_<NAME>_PROVIDER`, `_BASE_URL`, `_API_KEY`, `_MODEL` | settings of such an endpoint | as above |
-//! | `APP_LLM_PRICES` | `model=input/output` for a million tokens, by commas | nothing costs |
+//! | `APP_LLM_PRICES` | `model=input/output` for a million tokens, comma-separated | calls cost 0 |
 //! | `APP_LLM_TIMEOUT_SECONDS` | how long a call of one endpoint may take, with its retries | 60 |
 //! | `APP_LLM_CAPTURE` | whether the ledger keeps requests and answers: `on` or `off` | `off` |
 //! | `APP_LLM_TEST_HEADERS` | whether requests name their call site, for scripted servers: `on` or `off` | `off` |

@@ -8,7 +8,7 @@ pub enum TransportFault {
     /// No connection: refused, no such host, no TLS, or not within the deadline for connecting.
     #[error("no connection to the endpoint")]
     Connect,
-    /// Nothing came within the deadline for the first byte.
+    /// No byte was received within the deadline for the first byte.
     #[error("the endpoint did not begin to answer in time")]
     FirstByte,
     /// The answer stopped for longer than the deadline between two chunks.

@@ -28,7 +28,7 @@ pub enum LlmError {
     /// Too many requests at the moment (429).
     #[error("the endpoint asks to wait ({0})")]
     RateLimited(Box<Known>),
-    /// The account has no credit left, which no waiting mends (402, 429 that says so).
+    /// The account has no credit left, which waiting does not fix (402, or 429 with such a message).
     #[error("the account's quota is used up ({0})")]
     Quota(Box<Known>),
     /// The key is wrong or may not do this (401, 403).

@@ -43,7 +43,7 @@ pub const PROBE_OBJECT: &str = "probe_object";
 pub const PROBE_TOOL: &str = "probe_tool";
 /// Reports the findings about an answer, and asks for a corrected one.
 pub const REPAIR: &str = "repair";
-/// Asks whether a learner's message needs a person.
+/// Asks whether a learner's message needs a person's attention.
 pub const SAFETY: &str = "safety";
 /// Contains the schema, for an endpoint that does not receive it as a parameter.
 pub const SCHEMA_IN_WORDS: &str = "schema_in_words";

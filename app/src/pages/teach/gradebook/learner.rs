@@ -171,7 +171,7 @@ fn one_change(t: &Texts, change: &ChangeRow, before: Option<&GradeOverride>) -> 
     }
 }
 
-/// The way to older attempts or changes.
+/// Link to older attempts or changes.
 fn older(t: &Texts, view: &GradeView, what: &str, before: i64) -> AnyView {
     let path = format!("/teach/assignments/{}/grades/{}?{what}={before}", view.assignment, view.learner.id);
     html! { <p><a class="btn quiet" href=path>{t!(t, "grade-older")}</a></p> }
