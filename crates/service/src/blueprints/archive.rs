@@ -1,7 +1,7 @@
-//! Archives of blueprints: read within bounds and in memory only, and written the same way every time.
+//! Archives of blueprints: read in memory only and within limits, and written deterministically.
 //!
-//! Everything is judged by what the archive's own directory says before anything is unpacked, and again by what comes
-//! out: a directory may lie.
+//! Limits are checked against the archive's directory before anything is unpacked, and again on the unpacked bytes, as
+//! the directory may lie.
 
 use std::collections::BTreeSet;
 use std::io::{Cursor, Read, Write};
@@ -14,27 +14,27 @@ use crate::failure::{Result, ServiceError};
 
 /// Largest upload, bytes.
 pub const MAX_UPLOAD: usize = 20 * 1024 * 1024;
-/// Most bytes that all files of an archive unpack to.
+/// Most bytes of all unpacked files of an archive.
 const MAX_UNPACKED: u64 = 200 * 1024 * 1024;
 /// Most entries of an archive.
 const MAX_FILES: usize = 5_000;
-/// Largest blueprint, bytes; the skills graph may have more.
+/// Largest blueprint, bytes; the skills graph may be larger.
 const MAX_TEXT: u64 = 256 * 1024;
 /// Largest skills graph, bytes.
 const MAX_GRAPH: u64 = 4 * 1024 * 1024;
 /// Longest name, bytes.
 const MAX_NAME: usize = 300;
-/// Most times that a file may become larger by unpacking: prose of blueprints comes to 3 to 10.
+/// Largest compression ratio of a file; the prose of blueprints has 3 to 10.
 const MAX_RATIO: u64 = 200;
-/// The name of the graph's file.
+/// File name of the skills graph.
 const GRAPH_FILE: &str = "skills_graph.json";
 
-/// What was in an upload.
+/// The files of an upload.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Unpacked {
     /// (name, text) of each blueprint, by name.
     pub(super) files: Vec<(String, String)>,
-    /// Names of what is no blueprint and was not looked into.
+    /// Names of files that are not blueprints and were not opened.
     pub(super) left_out: Vec<String>,
 }
 
@@ -47,7 +47,7 @@ fn broken(error: &dyn std::fmt::Display) -> ServiceError {
     refused("archive-broken", &error.to_string())
 }
 
-/// Reads an upload: one blueprint by itself, or an archive of them.
+/// Reads an upload: a single blueprint, or an archive of them.
 pub(super) fn unpack(name: &str, bytes: &[u8]) -> Result<Unpacked> {
     if bytes.is_empty() {
         return Err(refused("archive-empty", name));
@@ -95,7 +95,7 @@ fn archive(bytes: &[u8]) -> Result<Unpacked> {
     for at in 0..archive.len() {
         let entry = archive.by_index_data(at).map_err(|error| broken(&error))?;
         let name = check_name(entry.name_raw())?.to_owned();
-        // Whoever unpacks it elsewhere may not tell capitals apart.
+        // Some file systems ignore case, so names that differ only in case are refused.
         if !names.insert(name.to_lowercase()) {
             return Err(refused("archive-name-twice", &name));
         }
@@ -134,7 +134,7 @@ fn archive(bytes: &[u8]) -> Result<Unpacked> {
         let mut entry = archive.by_index(at).map_err(|error| broken(&error))?;
         let most = largest(&name);
         let mut bytes = Vec::new();
-        // What comes out counts, not what was announced.
+        // The number of unpacked bytes counts, not the announced size.
         entry.by_ref().take(most + 1).read_to_end(&mut bytes).map_err(|error| broken(&error))?;
         if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > most {
             return Err(refused("archive-text-too-large", &name));
@@ -145,7 +145,7 @@ fn archive(bytes: &[u8]) -> Result<Unpacked> {
     Ok(Unpacked { files: files.collect::<Result<_>>()?, left_out })
 }
 
-/// A name that leads nowhere but down, in plain text.
+/// Checks that a name is plain text and does not lead out of the archive.
 fn check_name(raw: &[u8]) -> Result<&str> {
     let name = std::str::from_utf8(raw).map_err(|_| refused("archive-name-encoding", &String::from_utf8_lossy(raw)))?;
     let path = name.strip_suffix('/').unwrap_or(name);
@@ -157,7 +157,7 @@ fn check_name(raw: &[u8]) -> Result<&str> {
     Ok(name)
 }
 
-/// Blueprints are YAML; the graph of skills is JSON, under the one name it has.
+/// Blueprints are YAML; the skills graph is JSON, under its own file name.
 fn is_blueprint(name: &str) -> bool {
     let name = name.rsplit('/').next().unwrap_or_default();
     let hidden = name.starts_with('.');
@@ -165,14 +165,14 @@ fn is_blueprint(name: &str) -> bool {
     !hidden && (is_yaml || name == GRAPH_FILE)
 }
 
-/// What lies beside blueprints and is never opened.
+/// Whether a file may accompany blueprints; such files are never opened.
 fn is_harmless(name: &str) -> bool {
     let own = name.rsplit('/').next().unwrap_or_default();
     let endings = [".md", ".txt", ".json"];
     own == ".DS_Store" || own.starts_with("._") || own == ".gitkeep" || endings.iter().any(|end| own.ends_with(end))
 }
 
-/// An archive of these files (name, text): the same bytes for the same files.
+/// Packs files (name, text) into an archive; equal files give equal bytes.
 pub(super) fn pack(files: &[(String, String)]) -> Result<Vec<u8>> {
     let internal =
         |error: &dyn std::fmt::Display| ServiceError::Internal(format!("an archive could not be written: {error}"));

@@ -1,4 +1,4 @@
-//! A text of any kind, read and held against what is published.
+//! A text of any kind, read and checked against the published content.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ pub(crate) enum Compiled {
 }
 
 impl Compiled {
-    /// Reads a text as what it is said to be.
+    /// Reads a text as a blueprint of that kind.
     pub(crate) fn read(kind: BlueprintKind, file: &str, text: &str) -> Result<Self, Vec<Problem>> {
         Ok(match kind {
             BlueprintKind::Skill => Self::Skill(Arc::new(Generator::new(Arc::new(read::skill(file, text)?)))),
@@ -54,12 +54,12 @@ impl Compiled {
         })
     }
 
-    /// What it is called; none where it is called nothing.
+    /// Returns its title, if it has one.
     pub(crate) fn title(&self) -> Option<String> {
         Some(self.names().2).filter(|title| !title.is_empty())
     }
 
-    /// Its id, the version written in it, and a few words about it. The graph has the one name that there is.
+    /// Returns its id, the version written in it, and a short description. There is only one graph, with a fixed id.
     pub(crate) fn names(&self) -> (String, String, String) {
         let names = |id: &str, version: &str, about: &str| (id.to_owned(), version.to_owned(), about.to_owned());
         match self {
@@ -79,8 +79,8 @@ impl Compiled {
         }
     }
 
-    /// What is wrong with it beside what is published. Of a skill only what reading it told: its whole check makes tens
-    /// of thousands of items.
+    /// Returns the findings about it beside the published content. For a skill these are only the warnings of reading
+    /// it, because its complete check generates tens of thousands of items.
     pub(super) fn problems(&self, catalog: &Catalog, in_bank: &dyn Fn(&str) -> bool) -> Vec<Problem> {
         let graph = catalog.graph.as_ref().map(|version| &version.graph);
         let has_items = has_items(&catalog.skills, in_bank);

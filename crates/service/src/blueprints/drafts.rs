@@ -1,4 +1,4 @@
-//! Drafts: begun, written, checked, sent to review and back, discarded.
+//! Drafts: beginning, saving, checking, sending to review and back, discarding.
 
 use std::sync::Arc;
 
@@ -18,29 +18,29 @@ use crate::capabilities::Workplace;
 use crate::content::{Catalog, Changed, Users, judge_change, users};
 use crate::failure::{Result, ServiceError};
 
-/// Longest text, bytes: what files may have.
+/// Longest text, bytes: the limit for files.
 pub const MAX_TEXT: usize = 256 * 1024;
 /// Most drafts at once.
 pub(super) const MAX_DRAFTS: i64 = 500;
 /// Longest remark when a draft is sent back, characters.
 const MAX_REMARK: usize = 2_000;
-/// How problems call the text.
+/// File name of the text in findings.
 const FILE: &str = "draft";
 
-/// What a draft begins from.
+/// The starting text of a draft.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Start {
-    /// A text of that kind that works.
+    /// A working example of that kind.
     Example(BlueprintKind),
-    /// Nothing.
+    /// An empty text.
     Empty(BlueprintKind),
-    /// A version that was published, current or not.
+    /// A published version, current or not.
     Version(ContentHash),
-    /// A text from elsewhere.
+    /// A given text.
     Text(BlueprintKind, String),
 }
 
-/// Who did something, for administrators.
+/// An account, as shown to administrators.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
     pub id: Uuid,
@@ -52,20 +52,20 @@ pub struct Person {
 pub struct Draft {
     pub id: Uuid,
     pub kind: BlueprintKind,
-    /// What its text says it is; it may say nothing yet.
+    /// The content id in its text, if it has one yet.
     pub content_id: Option<String>,
     pub text: String,
-    /// Counts the saves, from 1: a save says which one it was written upon.
+    /// Number of saves, from 1; a save names the revision it is based on.
     pub revision: i64,
-    /// It is read by somebody else, and stands still.
+    /// Whether it is in review and cannot be edited.
     pub in_review: bool,
-    /// Who began it.
+    /// The account that began it.
     pub author: Person,
-    /// Who wrote the text as it stands.
+    /// The author of the current text.
     pub edited_by: Person,
-    /// Who sent it to review, while it is there.
+    /// The account that sent it to review, while it is in review.
     pub sent_by: Option<Person>,
-    /// What was said when it was sent back.
+    /// The remark with which it was sent back.
     pub remark: Option<String>,
     /// When it was begun.
     pub created: Timestamp,
@@ -75,29 +75,29 @@ pub struct Draft {
     pub base: Option<ContentHash>,
     /// The version it would replace now.
     pub current: Option<ContentHash>,
-    /// Another version was published since it was begun, so that it cannot be published as it is.
+    /// Whether another version was published since it was begun, so that it cannot be published unchanged.
     pub base_moved: bool,
-    /// Why who looks at it may not publish it, as the id of a message; none when they may.
+    /// Why the caller may not publish it, as the id of a message; `None` if they may.
     pub may_not_publish: Option<&'static str>,
 }
 
-/// What checking a text came to.
+/// Result of checking a text.
 #[derive(Debug, Clone, Default)]
 pub struct Checked {
-    /// What is wrong with the text, in the order of its lines.
+    /// Findings about the text, in the order of its lines.
     pub problems: Vec<Problem>,
-    /// What it would break that is current: kind, id, and what would be wrong there.
+    /// Errors that it would cause in current content: kind, id and finding.
     pub broken: Vec<(BlueprintKind, String, Problem)>,
 }
 
 impl Draft {
-    /// What its text says it is called, as far as it can be read.
+    /// Returns the title in its text, as far as the text can be read.
     pub fn title(&self) -> Option<String> {
         draft_title(self.kind, &self.text)
     }
 }
 
-/// What a text of that kind says it is called. A question says it while it is not whole yet.
+/// Returns the title in a text of that kind. The title of a question is found even while its text is incomplete.
 pub(crate) fn draft_title(kind: BlueprintKind, text: &str) -> Option<String> {
     if kind != BlueprintKind::Skill {
         return Compiled::read(kind, "text", text).ok()?.title();
@@ -107,14 +107,14 @@ pub(crate) fn draft_title(kind: BlueprintKind, text: &str) -> Option<String> {
 }
 
 impl Checked {
-    /// Whether anything stops the text from being published.
+    /// Whether any error prevents the text from being published.
     pub fn has_errors(&self) -> bool {
         !self.broken.is_empty() || self.problems.iter().any(Problem::is_error)
     }
 }
 
 impl Author<'_> {
-    /// Begins a draft; gives its id. Who begins with nothing twice has one draft of nothing.
+    /// Begins a draft and returns its id. Beginning an empty draft twice returns the first one.
     pub async fn begin(&self, start: Start) -> Result<Uuid> {
         let contents = &self.plumb.stores.contents;
         let (kind, body) = match start {
@@ -156,7 +156,7 @@ impl Author<'_> {
         }
     }
 
-    /// A draft.
+    /// Returns a draft.
     pub async fn draft(&self, id: Uuid) -> Result<Draft> {
         let row = self.row(id).await?;
         let line = row.line;
@@ -186,14 +186,13 @@ impl Author<'_> {
         })
     }
 
-    /// Keeps a text that was written upon `revision`; gives the new revision. A text that says the same as what is
-    /// kept changes nothing. Refused when somebody has saved another since: what they wrote is never overwritten
-    /// unseen.
+    /// Saves a text that is based on `revision`; returns the new revision. Saving an equal text changes nothing.
+    /// Refused if another text was saved since, so that no one's changes are overwritten unseen.
     pub async fn save(&self, id: Uuid, revision: i64, text: String) -> Result<i64> {
         if text.len() > MAX_TEXT {
             return Err(refused("text", "draft-too-long", text.len().to_string()));
         }
-        // A form sends line ends as networks do.
+        // Forms send line ends as CR LF.
         let body = if text.contains('\r') { text.replace("\r\n", "\n") } else { text };
         let row = self.row(id).await?;
         if row.body == body {
@@ -210,7 +209,7 @@ impl Author<'_> {
         if self.plumb.stores.blueprint_drafts.save(save).await? {
             return Ok(revision.saturating_add(1));
         }
-        // The same text may have come by another way in this moment: saved by itself, and by the button.
+        // An identical text may just have been saved by another request, such as the automatic save and the button.
         let row = self.row(id).await?;
         if row.body == body {
             return Ok(row.line.revision);
@@ -218,13 +217,13 @@ impl Author<'_> {
         Err(self.why_not(id, revision).await)
     }
 
-    /// Checks a text as a content of that kind, beside everything that is current; none when that takes too long.
+    /// Checks a text as content of that kind, beside all current content; `None` if that takes too long.
     pub async fn check(&self, kind: BlueprintKind, text: String) -> Result<Option<Checked>> {
         let judged = self.judge(self.plumb.catalog(), kind, text).await?;
         Ok(judged.map(|Changed { problems, broken, .. }| Checked { problems, broken }))
     }
 
-    /// The same with what is in the text.
+    /// Like [`Self::check`], with the complete judgement of the text.
     pub(crate) async fn judge(
         &self,
         catalog: Arc<Catalog>,
@@ -241,7 +240,7 @@ impl Author<'_> {
         Ok(judged.await?.flatten())
     }
 
-    /// Does work over texts that may take long; `None` when it took too long.
+    /// Runs work on texts that may take long; `None` if it took too long.
     pub(super) async fn bounded<T: Send + 'static>(
         &self,
         work: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
@@ -249,7 +248,7 @@ impl Author<'_> {
         self.plumb.proving.run(self.actor.id, work).await
     }
 
-    /// Whose own questions a text may ask.
+    /// Returns the teacher whose own questions a text may use.
     fn whose(&self, catalog: &Catalog, text: &str) -> Option<Uuid> {
         match self.on {
             Workplace::Studio => catalog.of_teachers.get(&identity(text)?.id?).copied(),
@@ -258,12 +257,12 @@ impl Author<'_> {
         }
     }
 
-    /// Sends a draft to review: its text stands still from then on.
+    /// Sends a draft to review; its text cannot be edited from then on.
     pub async fn send_to_review(&self, id: Uuid, revision: i64) -> Result<()> {
         self.send(id, revision, DraftStatus::Review, None).await
     }
 
-    /// Sends a draft back to be written further, and says why.
+    /// Returns a draft to its author with a remark.
     pub async fn send_back(&self, id: Uuid, revision: i64, remark: &str) -> Result<()> {
         let remark = remark.trim();
         if remark.chars().count() > MAX_REMARK {
@@ -280,14 +279,14 @@ impl Author<'_> {
         let audit = self.entry(action, "blueprint_draft", &id.to_string(), &detail);
         let sent_by = (to == DraftStatus::Review).then_some(self.actor.id);
         let sent = DraftMove { id, expected: revision, to, sent_by, remark, at: self.plumb.now() };
-        // Pressed twice, it is where it was sent.
+        // Pressing the button twice is no error.
         if line.status == to || self.plumb.stores.blueprint_drafts.send(sent, audit).await? {
             return Ok(());
         }
         Err(self.why_not(id, revision).await)
     }
 
-    /// Lets a draft go on from the version that is current now, whose changes its author has seen.
+    /// Rebases a draft onto the current version; its author has seen the changes.
     pub async fn rebase(&self, id: Uuid, revision: i64) -> Result<()> {
         let line = self.row(id).await?.line;
         let base = self.current(kind(&line.kind)?, line.content_id.as_deref()).await?;
@@ -297,17 +296,17 @@ impl Author<'_> {
         Err(self.why_not(id, revision).await)
     }
 
-    /// Removes a draft. What was published stays.
+    /// Deletes a draft. Published versions stay.
     pub async fn discard(&self, id: Uuid) -> Result<()> {
         let line = self.row(id).await?.line;
         let detail = json!({ "kind": line.kind, "content": line.content_id, "revision": line.revision });
         let audit = self.entry("draft_discarded", "blueprint_draft", &id.to_string(), &detail);
-        // Pressed twice, it is gone.
+        // Pressing the button twice is no error.
         self.plumb.stores.blueprint_drafts.discard(id, audit).await?;
         Ok(())
     }
 
-    /// What is current and names this content.
+    /// Returns the current contents that name this content.
     pub(super) fn users(&self, kind: BlueprintKind, id: &str) -> Users {
         users(&self.plumb.catalog(), kind, id)
     }
@@ -317,15 +316,15 @@ impl Author<'_> {
         row.filter(|row| row.line.question.as_deref() == self.on.question()).ok_or(ServiceError::NotFound)
     }
 
-    /// The version of a content that is current now, as the database has it.
+    /// Returns the current version of a content, read from the database.
     pub(crate) async fn current(&self, kind: BlueprintKind, id: Option<&str>) -> Result<Option<ContentHash>> {
         let rows = self.plumb.stores.contents.current_hashes().await?;
         let found = rows.into_iter().find(|row| row.kind == kind.as_str() && Some(row.id.as_str()) == id);
         Ok(found.map(|row| row.hash))
     }
 
-    /// The version that must be current for a draft to replace it: where its text names another content than the one
-    /// it was begun from, there must be none.
+    /// Returns the version that must be current for a draft to replace it; `None` if its text names another content
+    /// than the one it was begun from, since that one must not exist yet.
     pub(super) async fn expected(&self, line: &DraftLine, kind: BlueprintKind) -> Result<Option<ContentHash>> {
         let Some(base) = &line.base else { return Ok(None) };
         let row = self.plumb.stores.contents.get(base).await?;
@@ -333,7 +332,7 @@ impl Author<'_> {
         Ok(same.then(|| base.clone()))
     }
 
-    /// Why a change of a draft was not made, told by how the draft stands now.
+    /// Returns why a change of a draft was refused, by reading its present state.
     pub(super) async fn why_not(&self, id: Uuid, revision: i64) -> ServiceError {
         let line = match self.row(id).await {
             Ok(row) => row.line,

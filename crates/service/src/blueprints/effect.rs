@@ -1,4 +1,4 @@
-//! What publishing one version after another does to the items that learners get.
+//! The effect of publishing a version on the items that learners get.
 
 use plumb_content::generate::effect;
 use plumb_content::read::BlueprintKind;
@@ -8,11 +8,11 @@ use super::compiled::Compiled;
 use super::{Author, EffectView, VersionLine};
 use crate::failure::Result;
 
-/// Seeds of each level that are tried.
+/// Number of seeds tried for each level.
 const SEEDS: u64 = 200;
 
 impl Author<'_> {
-    /// Makes the same seeds from two stored versions, and says which items differ and how.
+    /// Generates items from equal seeds with two stored versions, and returns which items differ and how.
     pub async fn effect(&self, old: &ContentHash, new: &ContentHash) -> Result<EffectView> {
         let before = self.stored(old).await?;
         let after = self.stored(new).await?;
@@ -33,7 +33,7 @@ impl Author<'_> {
         Ok(EffectView { old: lines.0, new: lines.1, effect, too_long })
     }
 
-    /// The same for a text that is to replace a stored version; nothing where no items are made, or none can be because
+    /// Like [`Self::effect`], for a text that is to replace a stored version; `None` for a kind without items, or if
     /// the text cannot be read.
     pub async fn effect_of(&self, old: &ContentHash, kind: BlueprintKind, text: &str) -> Result<Option<EffectView>> {
         if kind != BlueprintKind::Skill {

@@ -1,5 +1,5 @@
-//! Blueprints as files: what is current as one archive, and an upload that is looked at first and then published, all
-//! of it or nothing.
+//! Blueprints as files: export of all current content as one archive; and import of an upload, which is previewed first
+//! and then published completely or not at all.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -17,16 +17,16 @@ use super::{Author, FileLine, FileState, ImportPlan, Start};
 use crate::content::{self, GRAPH_ID, Judged, judge, publication};
 use crate::failure::{Result, ServiceError};
 
-/// Uploads kept until they are published, each at most 20 MiB.
+/// Most uploads kept until they are published, each at most 20 MiB.
 pub(crate) const UPLOADS: usize = 4;
-/// So long an upload is kept, seconds.
+/// How long an upload is kept, seconds.
 const KEPT_SECS: i64 = 30 * 60;
-/// The most drafts that are made of one upload.
+/// Most drafts made of one upload.
 const MOST_DRAFTS: usize = 50;
-/// What current content is called in problems.
+/// File name of current content in findings.
 const PUBLISHED: &str = "published";
 
-/// An upload that was read, and may be published by whoever sent it.
+/// An upload that was read and that its sender may publish.
 pub(crate) struct Upload {
     owner: Uuid,
     name: String,
@@ -34,20 +34,20 @@ pub(crate) struct Upload {
     at: Timestamp,
 }
 
-/// What an upload comes to.
+/// Result of checking an upload.
 struct Looked {
     plan: ImportPlan,
     publications: Vec<Publication>,
 }
 
 impl Author<'_> {
-    /// All current content as one archive, with the folders of `blueprints/`: the same bytes for the same content.
+    /// Returns all current content as one archive, with the folders of `blueprints/`; equal content gives equal bytes.
     pub async fn export(&self) -> Result<Vec<u8>> {
         let mut files: Vec<(String, String)> = Vec::new();
         let mut names = BTreeSet::new();
         for row in self.current_rows().await? {
             let mut name = path(&row);
-            // Ids that differ in capitals alone are one name to some file systems.
+            // Some file systems ignore case, so ids that differ only in case need different names.
             if !names.insert(name.to_lowercase()) {
                 let hash: String = row.hash.as_str().chars().take(8).collect();
                 name = name.replace(".yaml", &format!("-{hash}.yaml"));
@@ -59,7 +59,7 @@ impl Author<'_> {
         packed.ok_or(ServiceError::TooMany { retry_after: 5 })?
     }
 
-    /// One stored version as a file: its name and its text.
+    /// Returns a stored version as a file: its name and its text.
     pub async fn file(&self, hash: &ContentHash) -> Result<(String, String)> {
         let row = self.plumb.stores.contents.get(hash).await?.ok_or(ServiceError::NotFound)?;
         BlueprintKind::parse(&row.kind).ok_or(ServiceError::NotFound)?;
@@ -67,8 +67,8 @@ impl Author<'_> {
         Ok((path.rsplit('/').next().unwrap_or_default().to_owned(), row.body))
     }
 
-    /// Takes an upload: an archive, or one blueprint. It is read whole, and kept for half an hour to be looked at and
-    /// published.
+    /// Takes an upload: an archive, or one blueprint. It is read completely, and kept for half an hour to be previewed
+    /// and published.
     pub async fn upload(&self, name: &str, bytes: Vec<u8>) -> Result<Uuid> {
         let name: String = name.chars().take(200).collect();
         let upload = Arc::new(Upload { owner: self.actor.id, name, bytes, at: self.plumb.now() });
@@ -80,12 +80,12 @@ impl Author<'_> {
         Ok(id)
     }
 
-    /// What publishing an upload would do. Changes nothing.
+    /// Returns what publishing an upload would do. Changes nothing.
     pub async fn import_plan(&self, upload: Uuid) -> Result<ImportPlan> {
         Ok(self.look_through(upload).await?.plan)
     }
 
-    /// Publishes all of an upload that is new or changed, or nothing; says how many versions that were.
+    /// Publishes all new or changed files of an upload, or none; returns how many versions those were.
     pub async fn import_all(&self, upload: Uuid) -> Result<usize> {
         let Looked { plan, publications } = self.look_through(upload).await?;
         let refused = |message| ServiceError::Invalid { field: "upload", message, detail: String::new() };
@@ -104,8 +104,8 @@ impl Author<'_> {
         Ok(published)
     }
 
-    /// Makes a draft of each text of an upload that is new or changed, errors or not; says how many. What could not be
-    /// read at all is left out.
+    /// Makes a draft of each new or changed file of an upload, with or without errors; returns how many. Files that
+    /// cannot be read are left out.
     pub async fn import_drafts(&self, upload: Uuid) -> Result<usize> {
         let refused = |message| ServiceError::Invalid { field: "upload", message, detail: MOST_DRAFTS.to_string() };
         let Looked { publications, .. } = self.look_through(upload).await?;
@@ -126,7 +126,7 @@ impl Author<'_> {
         let kept = self.plumb.uploads.get(&upload);
         let now = self.plumb.now();
         let own = |kept: &Arc<Upload>| kept.owner == self.actor.id && now < kept.at.plus_secs(KEPT_SECS);
-        // Another server, or too long ago.
+        // The upload is on another server, or has expired.
         let gone = ServiceError::Invalid { field: "file", message: "import-gone", detail: String::new() };
         kept.filter(own).ok_or(gone)
     }
@@ -149,7 +149,7 @@ impl Author<'_> {
         looked.await?.ok_or(ServiceError::TooMany { retry_after: 5 })?
     }
 
-    /// Everything that is current, but for the questions that teachers keep for their classes and the tests that ask them.
+    /// Returns all current content, except for teachers' own questions and the tests that use them.
     async fn current_rows(&self) -> Result<Vec<ContentRow>> {
         let mut rows = Vec::new();
         self.plumb.refresh_content().await?;
@@ -162,7 +162,7 @@ impl Author<'_> {
     }
 }
 
-/// Where a content lies among the files.
+/// Returns the path of a content among the files.
 fn path(row: &ContentRow) -> String {
     let id = &row.id;
     match BlueprintKind::parse(&row.kind) {
@@ -197,8 +197,8 @@ fn looked_through(
         current.iter().any(|row| row.hash == hash)
     };
     let lines: Vec<FileLine> = files.iter().map(|(name, text)| line(name, text, current)).collect();
-    // What is current stays beside what comes, but for what is replaced: a changed skill may break an unchanged
-    // assessment.
+    // Current content is checked together with the upload, except for the versions it replaces: a changed skill may
+    // break an unchanged assessment.
     let replaced = |row: &ContentRow| {
         lines.iter().any(|line| {
             line.kind.is_some_and(|kind| kind.as_str() == row.kind)
@@ -208,11 +208,11 @@ fn looked_through(
     let beside = current.iter().filter(|row| !replaced(row));
     let beside = beside.map(|row| (format!("{PUBLISHED}/{}/{}", row.kind, row.id), row.body.clone()));
     let together: Vec<(String, String)> = beside.chain(files.iter().cloned()).collect();
-    // When there is no time left, the rest counts as good, and nothing of it all is published.
+    // When time is up, the rest counts as valid, and nothing of the upload is published.
     let known_good = |text: &str| is_current(text) || content::is_proved(text) || !go_on();
     let Judged { sources, mut problems, .. } = judge(&together, &known_good, in_bank);
     let ours = |file: &str| files.iter().any(|(name, _)| name == file);
-    // Warnings about what is current were there before.
+    // Warnings about current content are not new.
     problems.retain(|problem| problem.is_error() || ours(&problem.file));
     let sources = sources.into_iter().filter(|source| ours(&source.file) && !is_current(&source.text));
     let publications = sources
@@ -225,7 +225,7 @@ fn looked_through(
     Looked { plan: ImportPlan { files: lines, left_out, problems, too_much: !go_on() }, publications }
 }
 
-/// What becomes of one file.
+/// Returns what would happen to one file.
 fn line(name: &str, text: &str, current: &[ContentRow]) -> FileLine {
     let kind = read::kind_of(text).unwrap_or(BlueprintKind::Skill);
     let Ok(compiled) = Compiled::read(kind, name, text) else {

@@ -41,12 +41,12 @@ pub use view::{
 use crate::capabilities::Author;
 use crate::failure::{Result, ServiceError};
 
-/// A kind as it stands in an address or in the database.
+/// Parses the name of a kind, as in addresses and in the database.
 fn kind(name: &str) -> Result<BlueprintKind> {
     BlueprintKind::parse(name).ok_or(ServiceError::NotFound)
 }
 
-/// What an author cannot do as things are: the button and why, as the id of a message.
+/// Returns a refusal of an author's action: the button, and the reason as the id of a message.
 fn refused(field: &'static str, message: &'static str, detail: impl Into<String>) -> ServiceError {
     ServiceError::Invalid { field, message, detail: detail.into() }
 }

@@ -1,5 +1,5 @@
-//! What is no item, in outline: questions, steps, prompts, plans, modules and skills in their order, with where they
-//! lead.
+//! Outlines of blueprints without items: questions, steps, prompts, plans, modules and skills in their order, with the
+//! steps they lead to.
 
 use plumb_answers::item::ItemBody;
 use plumb_content::problem_set::{AuthoredProblem, ProblemSet};
@@ -29,7 +29,7 @@ pub(super) fn outline(compiled: &Compiled) -> Vec<OutlineStep> {
     }
 }
 
-/// What kind of question it is, by the word that blueprints use.
+/// Returns the kind of a question, by the word that blueprints use.
 const fn question_kind(kind: &QuestionKind) -> &'static str {
     match kind {
         QuestionKind::SingleChoice { .. } => "single_choice",
@@ -44,7 +44,7 @@ const fn question_kind(kind: &QuestionKind) -> &'static str {
     }
 }
 
-/// What is there to choose from, and whether it must be answered.
+/// Returns the options of a question, and whether it is required.
 fn about(question: &Question) -> Vec<OutlineNote> {
     let required = question.required.then_some(OutlineNote::Required);
     let choices = question.kind.options().iter().chain(question.kind.rows());

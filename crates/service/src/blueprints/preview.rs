@@ -1,4 +1,4 @@
-//! Showing what a blueprint makes, before and after it is published.
+//! Previews of a blueprint's items, before and after it is published.
 
 use std::sync::Arc;
 
@@ -17,13 +17,13 @@ use crate::failure::{Result, ServiceError};
 use crate::forms::Recipe;
 
 impl Author<'_> {
-    /// The preview of a text whose check took too long: making items of it would, too.
+    /// The preview of a text with a check that took too long; generating items would take too long as well.
     pub fn preview_too_long(&self, kind: BlueprintKind, id_hint: &str, text: &str) -> Preview {
         nothing(kind, id_hint, ContentHash::of(text), PreviewBody::TooLong)
     }
 
-    /// What a text makes, that need not be published: judged beside the current content. `id_hint` is what it is called
-    /// while it cannot be read.
+    /// Previews a text that need not be published, checked beside the current content. `id_hint` is the id to show
+    /// while the text cannot be read.
     pub async fn preview_text(
         &self,
         kind: BlueprintKind,
@@ -56,7 +56,7 @@ impl Author<'_> {
         Ok(made.unwrap_or_else(|| nothing(kind, &spare.0, spare.1, PreviewBody::TooLong)))
     }
 
-    /// What a stored version makes, current or not.
+    /// Previews a stored version, current or not.
     pub async fn preview_version(&self, hash: &ContentHash, ask: PreviewAsk) -> Result<Preview> {
         let (kind, id, compiled) = self.stored(hash).await?;
         let catalog = self.plumb.catalog();
@@ -68,7 +68,7 @@ impl Author<'_> {
         Ok(made.unwrap_or_else(|| nothing(kind, &id, spare, PreviewBody::TooLong)))
     }
 
-    /// One item of a stored version of a skill: always the same one.
+    /// Returns one item of a stored version of a skill; equal arguments give an equal item.
     pub async fn pinned_item(&self, hash: &ContentHash, level: &str, seed: u64) -> Result<PinnedItem> {
         let (_, _, Compiled::Skill(generator)) = self.stored(hash).await? else { return Err(ServiceError::NotFound) };
         let skill = generator.skill();
@@ -82,17 +82,17 @@ impl Author<'_> {
         Ok(PinnedItem { id, version, hash: hash.clone(), lesson })
     }
 
-    /// What forms of an assessment are drawn from now; none for anything else.
+    /// Returns the recipe for forms of an assessment with the current content; `None` for any other kind.
     pub(super) async fn recipe_of(&self, compiled: &Compiled) -> Result<Option<Recipe>> {
         let Compiled::Assessment(assessment) = compiled else { return Ok(None) };
         self.plumb.recipe(&self.plumb.catalog(), assessment).await.map(Some)
     }
 
-    /// A stored version, read: its kind, its id and itself.
+    /// Returns a stored version, read: its kind, its id and its content.
     pub(super) async fn stored(&self, hash: &ContentHash) -> Result<(BlueprintKind, String, Compiled)> {
         let row = self.plumb.stores.contents.get(hash).await?.ok_or(ServiceError::NotFound)?;
         let kind = BlueprintKind::parse(&row.kind).ok_or(ServiceError::NotFound)?;
-        // Its levels may have been prepared already.
+        // The current generator may have its levels prepared already.
         let current =
             self.plumb.catalog().generator_of(&row.id).filter(|current| current.skill().hash == *hash).cloned();
         if let (BlueprintKind::Skill, Some(current)) = (kind, current) {
@@ -137,7 +137,7 @@ fn shown(
     Preview { kind, id, version, about, hash, is_current, problems: Vec::new(), body }
 }
 
-/// A seed as typed; nothing typed is `otherwise`.
+/// Parses a typed seed; an empty text gives `otherwise`.
 fn seed(text: &str, otherwise: Option<u64>) -> Result<Option<u64>, WrongAsk> {
     match text.trim() {
         "" => Ok(otherwise),
@@ -184,7 +184,7 @@ fn items(generator: &Arc<Generator>, ask: &PreviewAsk, go_on: &dyn Fn() -> bool)
     }
 }
 
-/// The parameter to hold at a value.
+/// Returns the parameter to keep at a fixed value.
 fn lock(skill: &Skill, level: &str, ask: &PreviewAsk) -> Result<Option<Lock>, (&'static str, WrongAsk)> {
     if ask.parameter.is_empty() {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! A draft becomes a version, and a content is retired.
+//! Publishing a draft as a version, and retiring content.
 
 use plumb_content::read::BlueprintKind;
 use plumb_store::StoreError;
@@ -11,21 +11,21 @@ use uuid::Uuid;
 use super::{Author, kind, refused};
 use crate::failure::{Result, ServiceError};
 
-/// Times a text is judged again because something else was published meanwhile.
+/// How often a text is judged again because another version was published in between.
 const TRIES: usize = 5;
 
-/// What was published.
+/// A published version.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Published {
     pub kind: BlueprintKind,
     pub id: String,
-    /// The version.
+    /// Hash of the version.
     pub hash: ContentHash,
 }
 
 impl Author<'_> {
-    /// Publishes a draft as it stands at `revision`. It is judged beside everything that is current at that moment,
-    /// and published only while that still is.
+    /// Publishes a draft at `revision`. It is judged beside all content that is current at that moment, and published
+    /// only if that content is still current.
     pub async fn publish(&self, id: Uuid, revision: i64) -> Result<Published> {
         for _ in 0..TRIES {
             let standing = self.plumb.stores.contents.change_count().await?;
@@ -35,7 +35,7 @@ impl Author<'_> {
                     self.plumb.reload_content().await?;
                     return Ok(published);
                 }
-                // The draft, or anything that is published, has changed: the next try says what.
+                // The draft or the published content has changed; the next try reports which.
                 Err(StoreError::Conflict) => {}
                 Err(error) => return Err(error.into()),
             }
@@ -96,7 +96,8 @@ impl Author<'_> {
         Ok((asked, Published { kind, id: source.id, hash }))
     }
 
-    /// Refuses the text of a question that says it is another one, and in the studio that of a teacher's own.
+    /// Refuses the text of a question with another question's id, and in the studio one with the id of a teacher's own
+    /// question.
     fn is_in_place(&self, id: &str) -> Result<()> {
         match self.on.question() {
             Some(question) if question != id => Err(refused("publish", "question-other-id", question)),
@@ -105,8 +106,9 @@ impl Author<'_> {
         }
     }
 
-    /// Why this author may not publish a draft; none when they may. With the rule of two people somebody else than who
-    /// wrote the text last must have read it, but for a teacher's own question, which meets no learners but theirs.
+    /// Returns why this author may not publish a draft; `None` if they may. Under the rule of two people, a second
+    /// person must have read the text after its last change. Teachers' own questions are exempt, as only their own
+    /// learners see them.
     pub(super) async fn may_not_publish(&self, line: &DraftLine) -> Result<Option<&'static str>> {
         if self.on.question().is_some() || !self.plumb.settings().await?.two_people {
             return Ok(None);
@@ -118,8 +120,8 @@ impl Author<'_> {
         })
     }
 
-    /// Retires a content: nobody begins it any more, sessions that are open go on. Refused while anything current
-    /// names it, and while a class is set to do it. Pressed twice, it is retired.
+    /// Retires a content: it can no longer be begun, while open sessions continue. Refused while current content names
+    /// it or it is assigned to a class. Retiring it twice is no error.
     pub async fn retire(&self, kind: &str, id: &str) -> Result<()> {
         let kind = super::kind(kind)?;
         let contents = &self.plumb.stores.contents;
@@ -141,7 +143,7 @@ impl Author<'_> {
                 return Err(refused("retire", "blueprint-assigned", assigned.len().to_string()));
             }
             let audit = self.entry("blueprint_retired", kind.as_str(), id, &json!({ "hash": hash }));
-            // What is set or given again meanwhile is looked at anew.
+            // If the content was assigned or published in between, check again.
             match contents.retire(kind.as_str(), id, Some(standing), standing_assignments, audit).await {
                 Ok(_) => return self.plumb.reload_content().await,
                 Err(StoreError::Conflict) => {}

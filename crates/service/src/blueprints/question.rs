@@ -1,4 +1,4 @@
-//! Questions written without YAML: begun from a starting point, and saved from a form over the text.
+//! Questions written without YAML: begun from a starting point, and saved through a form.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,42 +12,42 @@ use crate::failure::{Result, ServiceError};
 /// Longest title of a new question, characters.
 const MAX_TITLE: usize = 200;
 
-/// Where a new question can belong.
+/// A strand that a new question can belong to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Strand {
-    /// A skill of it, which names it.
+    /// A skill of the strand, which identifies it.
     pub skill: String,
-    /// What the ids of its skills begin with.
+    /// Common prefix of the ids of its skills.
     pub prefix: String,
     pub domain: String,
     pub subdomain: String,
     pub topic: String,
 }
 
-/// What a new question is begun with.
+/// Parameters of a new question.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NewQuestion {
-    /// What learners can do who can answer it.
+    /// The skill statement: the ability of learners who can answer it.
     pub title: String,
-    /// A skill of the strand that it belongs to; empty for that of the starting point.
+    /// A skill of the strand; empty for the strand of the starting point.
     pub strand: String,
     /// One of [`edit::START_NAMES`].
     pub start: String,
-    /// The skill of the graph that it is practised as; empty for none.
+    /// The skill of the graph that it practises; empty for none.
     pub practised_as: String,
 }
 
-/// A form as it was sent, over the text it was made from.
+/// A submitted form, applied to the text it was made from.
 #[derive(Debug, Clone)]
 pub struct TypedForm {
     pub form: Form,
-    /// The text that it makes; the one it was made from, while there are faults.
+    /// The resulting text; the original text while there are faults.
     pub text: String,
-    /// What cannot be written: each field, and the id of the message.
+    /// Invalid fields, each with the id of a message.
     pub faults: Vec<(String, &'static str)>,
 }
 
-/// The id of the message that says what is wrong.
+/// Returns the id of the message for a fault.
 const fn message(wrong: Wrong) -> &'static str {
     match wrong {
         Wrong::NoName => "form-wrong-no-name",
@@ -58,7 +58,7 @@ const fn message(wrong: Wrong) -> &'static str {
     }
 }
 
-/// What the form of a text comes to with what was sent; none when the text is no YAML.
+/// Applies a submitted form to a text; `None` if the text is not YAML.
 pub fn typed_form(text: &str, sent: &[(String, String)]) -> Option<TypedForm> {
     let form = edit::typed(&edit::read(text).ok()?, sent);
     let told = |Fault { field, wrong }: Fault| (field, message(wrong));
@@ -70,8 +70,8 @@ pub fn typed_form(text: &str, sent: &[(String, String)]) -> Option<TypedForm> {
 }
 
 impl Author<'_> {
-    /// Saves a draft of a skill from its form, which was made from `revision`; gives the new revision. Only what differs
-    /// is changed in the text. Refused when somebody has saved another since, as [`Author::save`] is.
+    /// Saves a draft of a skill from its form, which is based on `revision`; returns the new revision. Only the fields
+    /// that differ are changed in the text. Refused if another text was saved since, as in [`Author::save`].
     pub async fn save_form(&self, id: Uuid, revision: i64, sent: Vec<(String, String)>) -> Result<i64> {
         let row = self.row(id).await?;
         if super::kind(&row.line.kind)? != BlueprintKind::Skill {
@@ -91,7 +91,7 @@ impl Author<'_> {
         }
     }
 
-    /// Where a new question can belong: the strands of the skills there are, in their order.
+    /// Returns the strands that a new question can belong to, in order.
     pub fn strands(&self) -> Vec<Strand> {
         let catalog = self.plumb.catalog();
         let mut strands = BTreeMap::new();
@@ -106,20 +106,20 @@ impl Author<'_> {
         strands.into_values().collect()
     }
 
-    /// What a question can be practised as: the areas of the graph in its order, each with the ids and names of its
-    /// skills.
+    /// Returns the skills that a question can be assigned to for practice: the areas of the graph in order, each with
+    /// the ids and names of its skills.
     pub fn skills_by_area(&self) -> Vec<(String, Vec<(String, String)>)> {
         self.plumb.catalog().skills_by_area()
     }
 
-    /// The name of the skill that a blueprint is practised as because the graph itself says so.
+    /// Returns the name of the skill that the graph itself assigns a blueprint to.
     pub fn practised_by_graph(&self, blueprint: &str) -> Option<String> {
         let catalog = self.plumb.catalog();
         let graph = &catalog.graph.as_ref().filter(|version| version.graph.names_itself(blueprint))?.graph;
         graph.skills_of_blueprint(blueprint).next().map(|node| node.name.clone())
     }
 
-    /// Begins a draft of a new question, which could be published as it is; gives the draft's id.
+    /// Begins a draft of a new question that is valid for publication; returns the draft's id.
     pub async fn begin_question(&self, asked: &NewQuestion) -> Result<Uuid> {
         let taken = self.taken_ids().await?;
         let proposed = |prefix: &str, title: &str| edit::proposed_id(prefix, title, &|id| taken.contains(id));
@@ -127,7 +127,7 @@ impl Author<'_> {
         self.begin(Start::Text(BlueprintKind::Skill, text)).await
     }
 
-    /// The text that a new question begins with; `id` is given what the ids of its strand begin with, and the title.
+    /// Returns the starting text of a new question. `id` makes its id from the strand's prefix and the title.
     pub(crate) fn begun_text(&self, asked: &NewQuestion, id: &dyn Fn(&str, &str) -> String) -> Result<String> {
         let title = asked.title.trim();
         if title.is_empty() {
@@ -145,7 +145,7 @@ impl Author<'_> {
         edit::begin(&begun).ok_or(ServiceError::NotFound)
     }
 
-    /// The ids of skills that are given: published or retired ones, and those of drafts.
+    /// Returns the ids of skills in use, by published or retired ones and by drafts.
     pub(crate) async fn taken_ids(&self) -> Result<BTreeSet<String>> {
         let rows = self.plumb.stores.contents.lines().await?;
         let drafts = self.plumb.stores.blueprint_drafts.list(super::drafts::MAX_DRAFTS).await?;

@@ -8,29 +8,29 @@ use crate::plumb::Plumb;
 
 const TWO_PEOPLE: &str = "blueprints.two_people";
 
-/// The settings, those that were never set at their defaults.
+/// The settings; those that were never set have their defaults.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Settings {
-    /// Who wrote a blueprint's text last may not publish it; off by default.
+    /// If on, the last editor of a blueprint's text may not publish it. Off by default.
     pub two_people: bool,
 }
 
 impl Settings {
-    /// From what is stored; what cannot be read is at its default.
+    /// Parses the stored values; an invalid value gives the default.
     fn of(two_people: Option<&str>) -> Self {
         Self { two_people: two_people.and_then(|value| serde_json::from_str(value).ok()).unwrap_or_default() }
     }
 }
 
 impl Plumb {
-    /// The settings as they are now.
+    /// Returns the current settings.
     pub(crate) async fn settings(&self) -> Result<Settings> {
         Ok(Settings::of(self.stores.settings.setting(TWO_PEOPLE).await?.as_deref()))
     }
 }
 
 impl Author<'_> {
-    /// The settings as they are now.
+    /// Returns the current settings.
     pub async fn settings(&self) -> Result<Settings> {
         self.plumb.settings().await
     }

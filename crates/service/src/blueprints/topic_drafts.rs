@@ -1,5 +1,5 @@
-//! Topics that a model drafts for an author to read: in the background, one at a time. What comes of it is a draft of the
-//! studio like any other, or nothing. The server remembers until its own end how the latest one ended.
+//! Drafts of topics by a model, for an author to revise: made in the background, one at a time. The result is an
+//! ordinary draft of the studio, or nothing. The server remembers how the latest one ended until it is restarted.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -18,9 +18,9 @@ use crate::content::Catalog;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-/// The longest that a model may take, all that is asked again taken together.
+/// Time limit for the model, retries included.
 const PATIENCE: Duration = Duration::from_mins(4);
-/// The seed of the questions that a model is shown, one of each level, and the most of them.
+/// Seed of the example questions in the prompt, one of each level; and the most of them.
 const EXAMPLE: u64 = 2;
 const MOST_EXAMPLES: usize = 6;
 
@@ -32,7 +32,7 @@ pub struct RunningTopicDraft {
     pub started: Timestamp,
 }
 
-/// How drafting one ended.
+/// Outcome of drafting a topic.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndedTopicDraft {
     /// The skill's name.
@@ -46,16 +46,16 @@ pub struct EndedTopicDraft {
 pub enum TopicDraftFault {
     /// A budget is used up.
     Budget,
-    /// The model gave no answer that can be used: what was wrong, in a word that stays.
+    /// The model gave no usable answer; the reason, as a stable code.
     Model(&'static str),
-    /// The draft could not be kept.
+    /// The draft could not be saved.
     Kept,
 }
 
-/// What is to be known of drafting topics.
+/// State of drafting topics, for the studio.
 #[derive(Debug, Clone)]
 pub struct TopicDrafts {
-    /// A model can be asked.
+    /// Whether a model is available.
     pub has_model: bool,
     /// The skills of the graph by area: id and name.
     pub skills: Vec<(String, Vec<(String, String)>)>,
@@ -63,7 +63,7 @@ pub struct TopicDrafts {
     pub ended: Option<EndedTopicDraft>,
 }
 
-/// What is known of drafting topics.
+/// The running draft of a topic and the latest outcome.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct TopicDrafting(Arc<Mutex<State>>);
 
@@ -75,11 +75,11 @@ struct State {
 
 impl TopicDrafting {
     fn state(&self) -> MutexGuard<'_, State> {
-        // What is written there is whole at any moment.
+        // The state is consistent at any moment, so a poisoned lock is safe.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes it on; false when one is under way.
+    /// Registers the draft as running; returns false if another one is running.
     fn take_on(&self, draft: RunningTopicDraft) -> bool {
         let mut state = self.state();
         let is_free = state.running.is_none();
@@ -95,7 +95,7 @@ impl TopicDrafting {
 }
 
 impl Author<'_> {
-    /// What is to be known of drafting topics.
+    /// Returns the state of drafting topics.
     pub fn topic_drafts(&self) -> TopicDrafts {
         let state = self.plumb.topic_drafting.state();
         TopicDrafts {
@@ -106,8 +106,8 @@ impl Author<'_> {
         }
     }
 
-    /// Begins to have a topic drafted for a skill of the graph; [`Author::topic_drafts`] says what comes of it. When one is
-    /// under way, that is all. It spends money, so it leaves a row.
+    /// Begins to draft a topic for a skill of the graph; [`Author::topic_drafts`] returns the outcome. Does nothing if
+    /// a draft is running. Recorded in the audit trail, as it costs money.
     pub async fn draft_topic(&self, plumb: &Arc<Plumb>, skill: &str) -> Result<()> {
         if self.plumb.models().is_none() {
             return Err(refused("skill", "topic-draft-no-model", ""));
@@ -127,7 +127,7 @@ impl Author<'_> {
             return Err(error.into());
         }
         let (plumb, actor, skill) = (Arc::clone(plumb), self.actor.clone(), order.skill.name.clone());
-        // Whoever ordered it may go away meanwhile.
+        // The author may leave before the draft is done.
         tokio::spawn(async move {
             let drafted = tokio::spawn(async move { drafted(&plumb, &actor, &order).await }).await;
             let came_to = drafted.unwrap_or_else(|error| {
@@ -140,7 +140,7 @@ impl Author<'_> {
     }
 }
 
-/// Asks for a topic and keeps the answer as a draft.
+/// Asks for a topic and saves the answer as a draft.
 async fn drafted(plumb: &Plumb, actor: &Actor, order: &TopicOrder) -> std::result::Result<Uuid, TopicDraftFault> {
     let (draft, by) = ask(plumb, order).await?;
     let text = draft.to_text(&free_id(&plumb.catalog(), &order.skill.id), order, &by);
@@ -154,7 +154,7 @@ async fn drafted(plumb: &Plumb, actor: &Actor, order: &TopicOrder) -> std::resul
     })
 }
 
-/// A model's draft, and whose it is.
+/// Asks a model for a draft; returns it with the model's name.
 async fn ask(plumb: &Plumb, order: &TopicOrder) -> std::result::Result<(TopicDraft, String), TopicDraftFault> {
     let fault = |error: String| {
         tracing::error!(error, "a prompt cannot be put");
@@ -170,7 +170,7 @@ async fn ask(plumb: &Plumb, order: &TopicOrder) -> std::result::Result<(TopicDra
     Ok((answer.value, format!("{}, prompt {prompt}", answer.model)))
 }
 
-/// What a model is told of a skill of the graph; none when there is no such skill.
+/// Returns the prompt's data about a skill of the graph; `None` if there is no such skill.
 fn order(catalog: &Catalog, graph: &SkillsGraph, skill: &str) -> Option<TopicOrder> {
     let node = graph.node(skill)?;
     let told = |node: &Node| TopicSkill {
@@ -195,11 +195,11 @@ fn order(catalog: &Catalog, graph: &SkillsGraph, skill: &str) -> Option<TopicOrd
     })
 }
 
-/// A name for a topic about a skill that no topic has.
+/// Returns an unused id for a topic about a skill.
 fn free_id(catalog: &Catalog, skill: &str) -> String {
     let letter = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
     let base: String = skill.chars().map(letter).take(100).collect();
     let with = |n: usize| if n < 2 { base.clone() } else { format!("{base}-{n}") };
-    // One more than there are is free.
+    // Among one more candidate than there are topics, one is unused.
     (1..=catalog.topics.len() + 1).map(with).find(|id| !catalog.topics.contains_key(id)).unwrap_or(base.clone())
 }

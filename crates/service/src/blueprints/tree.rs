@@ -1,4 +1,4 @@
-//! All content of every kind, with the drafts beside it.
+//! All content of every kind, with its drafts.
 
 use plumb_content::read::BlueprintKind;
 use plumb_store::blueprint_drafts::DraftStatus;
@@ -11,27 +11,27 @@ use super::{Author, kind};
 use crate::content::Catalog;
 use crate::failure::Result;
 
-/// Longest search that is looked for, characters.
+/// Longest search text that is used, characters.
 const MAX_QUERY: usize = 200;
 
-/// Where something stands.
+/// Status of content or of a draft.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
-    /// Learners meet it.
+    /// It is published: learners can see it.
     Published,
-    /// It is written.
+    /// It is being written.
     Draft,
-    /// It is read by somebody else.
+    /// It is in review.
     Review,
-    /// Nobody begins it any more.
+    /// It is retired and can no longer be begun.
     Retired,
 }
 
 impl Status {
-    /// All of them, as they are listed.
+    /// All statuses, in the order of lists.
     pub const ALL: [Self; 4] = [Self::Published, Self::Draft, Self::Review, Self::Retired];
 
-    /// In addresses.
+    /// Name in addresses.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Published => "published",
@@ -42,31 +42,31 @@ impl Status {
     }
 }
 
-/// What is looked for in the tree.
+/// Filter of the tree.
 #[derive(Debug, Clone, Default)]
 pub struct TreeQuery {
-    /// Words that id, title, domain, topic or tags must have, in any case; empty for all.
+    /// Words that id, title, domain, topic or tags must contain, ignoring case; empty for all.
     pub words: String,
-    /// Only what stands there.
+    /// Only content of this status.
     pub status: Option<Status>,
 }
 
-/// A content.
+/// A content in the tree.
 #[derive(Debug, Clone)]
 pub struct ContentLine {
     pub kind: BlueprintKind,
     pub id: String,
-    /// Its name for people; empty when it is retired.
+    /// Its title; empty if it is retired.
     pub title: String,
-    /// Of a skill: its domain, and its topic or subdomain; else empty.
+    /// For a skill, its domain, and its topic or subdomain; else empty.
     pub place: (String, String),
     /// Published or retired.
     pub status: Status,
     /// The version its author wrote into it.
     pub version: String,
-    /// When that was first published.
+    /// When that version was first published.
     pub at: Timestamp,
-    /// Who wrote it; nobody for files.
+    /// Name of its author; `None` for files.
     pub who: Option<String>,
 }
 
@@ -75,33 +75,33 @@ pub struct ContentLine {
 pub struct DraftItem {
     pub id: Uuid,
     pub kind: BlueprintKind,
-    /// What its text says it is; it may say nothing yet.
+    /// The content id in its text, if it has one yet.
     pub content_id: Option<String>,
     /// Draft or in review.
     pub status: Status,
     /// When its text or its status last changed.
     pub at: Timestamp,
-    /// Who wrote the text as it stands.
+    /// Author of the current text.
     pub who: String,
 }
 
 /// All content.
 #[derive(Debug, Clone, Default)]
 pub struct Tree {
-    /// Contents by kind, and of each kind by place and id.
+    /// Contents by kind, then by place and id.
     pub contents: Vec<ContentLine>,
     /// Drafts, the one changed last first.
     pub drafts: Vec<DraftItem>,
-    /// Contents and drafts there are, found or not.
+    /// Number of contents and drafts, matching or not.
     pub all: usize,
 }
 
 impl Author<'_> {
-    /// All content and drafts, or those that were asked for.
+    /// Returns the contents and drafts that match the query.
     pub async fn tree(&self, asked: &TreeQuery) -> Result<Tree> {
         let catalog = self.plumb.catalog();
         let mut rows = self.plumb.stores.contents.lines().await?;
-        // What teachers keep for themselves has a list of its own.
+        // Teachers' own questions have a list of their own.
         rows.retain(|row| row.kind != BlueprintKind::Skill.as_str() || catalog.owner_of(&row.id).is_none());
         let drafts = self.plumb.stores.blueprint_drafts.list(MAX_DRAFTS).await?;
         let all = rows.len() + drafts.len();
@@ -140,7 +140,7 @@ impl Author<'_> {
     }
 }
 
-/// Title, place and tags of what is current.
+/// Title, place and tags of current content.
 fn about(catalog: &Catalog, kind: BlueprintKind, row: &Row) -> (String, (String, String), String) {
     if !row.is_current {
         return Default::default();

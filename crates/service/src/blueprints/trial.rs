@@ -1,4 +1,4 @@
-//! Taking a blueprint as a learner would, without it counting anywhere.
+//! Trials: taking a blueprint as a learner would, without effect on any record.
 
 use std::sync::Arc;
 
@@ -15,12 +15,12 @@ use super::Author;
 use super::compiled::Compiled;
 use crate::failure::{Result, ServiceError};
 
-/// Items of a trial of a skill.
+/// Number of items in a trial of a skill.
 const ITEMS: usize = 10;
 
 impl Author<'_> {
     /// Begins a trial of a text that need not be published: ten items of a skill, of one level or of all in turn, or a
-    /// form of an assessment. The text is kept as a version, so that the session can be proved like any other.
+    /// form of an assessment. The text is stored as a version, so that the session can be verified like any other.
     pub async fn try_text(
         &self,
         kind: BlueprintKind,
@@ -47,7 +47,7 @@ impl Author<'_> {
         self.plumb.as_learner(self.actor).begin_trial(form, rules, title, command).await
     }
 
-    /// The same of a stored version.
+    /// Like [`Self::try_text`], for a stored version.
     pub async fn try_version(&self, hash: &ContentHash, level: Option<&str>, command: Uuid) -> Result<Uuid> {
         let (_, _, compiled) = self.stored(hash).await?;
         let (form, rules, title) = self.trial_of(compiled, hash, level).await?;
@@ -76,7 +76,7 @@ impl Author<'_> {
         let drawn = drawn.await?.ok_or(ServiceError::TooMany { retry_after: 5 })?;
         let cannot = |detail| ServiceError::Invalid { field: "text", message: "trial-impossible", detail };
         let (form, rules) = drawn.map_err(cannot)?;
-        // Whoever tries it wants to see how it is marked.
+        // The author wants to see how answers are marked.
         let reveal = Reveal { score: RevealWhen::AfterCompletion, solutions: RevealWhen::AfterCompletion };
         Ok((form, ExamRules { reveal, grace_seconds, ..rules }, title))
     }
@@ -106,7 +106,7 @@ fn of_skill(
     let each = ITEMS / levels.len().max(1);
     let mut items = Vec::with_capacity(ITEMS);
     for (at, level) in levels.iter().enumerate() {
-        // What does not divide evenly falls to the first ones.
+        // The first levels get one item more if the number does not divide evenly.
         let wanted = each + usize::from(at < ITEMS % levels.len());
         let made = generator.distinct(level, seed, wanted).map_err(|error| error.to_string())?;
         items.extend(made.into_iter().map(|item| FormItem { section_id: (*level).to_owned(), item }));

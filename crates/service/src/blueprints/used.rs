@@ -1,4 +1,4 @@
-//! Who goes by a content: what is published and names it, and the classes that are set to do it.
+//! Uses of a content: current content that names it, and classes that it is assigned to.
 
 use plumb_content::read::BlueprintKind;
 use plumb_sessions::assignment::{Task, Terms};
@@ -9,31 +9,31 @@ use super::Author;
 use crate::engine::stored::{from_json, to_json};
 use crate::failure::Result;
 
-/// Contents that name one, whose sessions are counted.
+/// Most contents for which open sessions are counted.
 const COUNTED: usize = 100;
 
-/// A content that is current and names another.
+/// Current content that names another content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserItem {
     pub kind: BlueprintKind,
     pub id: String,
-    /// Open sessions about it, in any version; none where they were not counted.
+    /// Number of open sessions in any version; `None` if they were not counted.
     pub open_sessions: Option<u64>,
 }
 
-/// An assignment of a content that learners can still begin, or will.
+/// An assignment of a content that is open or will open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AssignedItem {
-    /// The assignment.
+    /// Id of the assignment.
     pub id: Uuid,
-    /// As its teacher calls it.
+    /// Its title, set by the teacher.
     pub title: String,
     /// The class's name.
     pub class: String,
 }
 
 impl Author<'_> {
-    /// What is current and names a content, with how many sessions are open about it.
+    /// Returns the current contents that name a content, with the number of open sessions of each.
     pub(super) async fn used_by(&self, kind: BlueprintKind, id: &str) -> Result<Vec<UserItem>> {
         let mut items = Vec::new();
         for (at, (kind, id)) in self.users(kind, id).into_iter().enumerate() {
@@ -48,12 +48,13 @@ impl Author<'_> {
         Ok(items)
     }
 
-    /// The assignments of a content that are neither withdrawn nor over for everybody, the latest first.
+    /// Returns the assignments of a content that are neither withdrawn nor over for all learners, latest first.
     pub(super) async fn assignments_of(&self, kind: BlueprintKind, id: &str) -> Result<Vec<AssignedItem>> {
         Ok(self.assigned(kind, id).await?.0)
     }
 
-    /// The same; and the task as it is stored with how many assignments of it stand, those that are over too.
+    /// Like [`Self::assignments_of`]; also returns the task as stored, with the number of its assignments that are not
+    /// withdrawn, including those that are over.
     pub(super) async fn assigned(
         &self,
         kind: BlueprintKind,
@@ -66,7 +67,7 @@ impl Author<'_> {
         };
         let (catalog, now) = (self.plumb.catalog(), self.plumb.now());
         let assessment = if kind == BlueprintKind::Assessment { catalog.assessments.get(id) } else { None };
-        // An assessment's own window binds whatever the terms say.
+        // An assessment's own window applies whatever the terms are.
         let closes = |terms: Terms| match assessment {
             Some(assessment) => terms.settle(assessment).closes,
             None => terms.closes,
@@ -91,7 +92,7 @@ impl Author<'_> {
     }
 }
 
-/// Whether sessions can be about such a content, so that counts of them say something.
+/// Whether sessions can be about content of this kind, so that counting them makes sense.
 pub(super) const fn has_sessions(kind: BlueprintKind) -> bool {
     !matches!(kind, BlueprintKind::Skill | BlueprintKind::Graph | BlueprintKind::Curriculum)
 }

@@ -1,4 +1,4 @@
-//! The versions of a content: who published them and when, what differs, who goes by them.
+//! The versions of a content: their authors, dates, differences and uses.
 
 use std::collections::BTreeMap;
 
@@ -13,22 +13,22 @@ use super::used::{AssignedItem, UserItem, has_sessions};
 use crate::differing::{DiffLine, text_differences};
 use crate::failure::{Result, ServiceError};
 
-/// Versions on the page.
+/// Most versions on the page.
 const VERSIONS: i64 = 200;
 
 /// A version of a content.
 #[derive(Debug, Clone)]
 pub struct VersionItem {
-    /// Names it.
+    /// Hash of the text, which identifies the version.
     pub hash: ContentHash,
     /// The version its author wrote into it.
     pub version: String,
     /// When it was first published.
     pub created: Timestamp,
-    /// Who wrote it; nobody for files.
+    /// Name of its author; `None` for files.
     pub author: Option<String>,
     pub is_current: bool,
-    /// Open sessions that go by it.
+    /// Number of open sessions with this version.
     pub open_sessions: u64,
 }
 
@@ -37,28 +37,28 @@ pub struct VersionItem {
 pub struct Versions {
     pub kind: BlueprintKind,
     pub id: String,
-    /// What it is called, where it is current and is called something.
+    /// Its title, if it is current and has one.
     pub title: Option<String>,
     /// Newest first.
     pub versions: Vec<VersionItem>,
-    /// What is current and names it, by kind and id: while there is any it cannot be retired.
+    /// Current contents that name it; while there are any, it cannot be retired.
     pub users: Vec<UserItem>,
-    /// Assignments of it that are not over: while there is any it cannot be retired.
+    /// Assignments of it that are not over; while there are any, it cannot be retired.
     pub assignments: Vec<AssignedItem>,
     pub drafts: Vec<Uuid>,
-    /// Sessions can be about it, so that counts of them say something.
+    /// Whether sessions can be about it, so that counting them makes sense.
     pub has_sessions: bool,
 }
 
 impl Versions {
-    /// The current version, if there is one.
+    /// Returns the current version, if there is one.
     pub fn current(&self) -> Option<&VersionItem> {
         self.versions.iter().find(|version| version.is_current)
     }
 }
 
 impl Author<'_> {
-    /// A content with its versions; `NotFound` when there never was one.
+    /// Returns a content with its versions; `NotFound` if it has none.
     pub async fn versions(&self, kind: &str, id: &str) -> Result<Versions> {
         let kind = super::kind(kind)?;
         let contents = &self.plumb.stores.contents;
@@ -90,19 +90,19 @@ impl Author<'_> {
         })
     }
 
-    /// A version's text, when it is one of this content.
+    /// Returns a version's text, if the version belongs to this content.
     pub async fn text(&self, kind: &str, id: &str, hash: &ContentHash) -> Result<String> {
         let row = self.plumb.stores.contents.get(hash).await?;
         row.filter(|row| row.kind == kind && row.id == id).map(|row| row.body).ok_or(ServiceError::NotFound)
     }
 
-    /// What differs between two versions of a content, line by line.
+    /// Compares two versions of a content, line by line.
     pub async fn diff(&self, kind: &str, id: &str, old: &ContentHash, new: &ContentHash) -> Result<Vec<DiffLine>> {
         let (old, new) = (self.text(kind, id, old).await?, self.text(kind, id, new).await?);
         self.differences(old, new).await
     }
 
-    /// What differs between two texts, line by line: the changes with a few lines around them.
+    /// Compares two texts, line by line: returns the changes with a few lines around them.
     pub async fn differences(&self, old: String, new: String) -> Result<Vec<DiffLine>> {
         text_differences(old, new).await
     }

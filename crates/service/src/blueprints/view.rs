@@ -1,4 +1,4 @@
-//! Blueprints as their authors see them, keys and all. For administrators alone: nothing of it may reach a learner.
+//! Blueprints as authors see them, with their keys. Nothing of it may be shown to a learner.
 
 use plumb_answers::item::{Item, TestForm};
 use plumb_content::generate::{Effect, GenerateError, Lesson, LevelLook};
@@ -6,7 +6,7 @@ use plumb_content::read::BlueprintKind;
 use plumb_content::text::Problem;
 use plumb_types::ContentHash;
 
-/// What of a blueprint to show, as it was typed; empty is what nobody asked for.
+/// The request for a preview, as typed; empty fields are not requested.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PreviewAsk {
     pub level: String,
@@ -16,16 +16,16 @@ pub struct PreviewAsk {
     pub parameter: String,
     /// …has this value.
     pub value: String,
-    /// One item, in full.
+    /// Seed of the one item to show in full.
     pub seed: String,
 }
 
-/// Why a field of what was asked cannot be taken.
+/// Why a field of the request is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WrongAsk {
     /// There is no such level.
     Level,
-    /// It is no seed: a whole number up to 2⁵³ − 1.
+    /// It is not a seed: a whole number up to 2⁵³ − 1.
     Seed,
     /// There is no such parameter.
     Parameter,
@@ -33,32 +33,32 @@ pub enum WrongAsk {
     Value,
 }
 
-/// A blueprint, shown.
+/// Preview of a blueprint.
 #[derive(Debug, Clone)]
 pub struct Preview {
-    /// What it describes.
+    /// Kind of the blueprint.
     pub kind: BlueprintKind,
-    /// Its id; as the caller names it where it cannot be read.
+    /// Its id; the caller's `id_hint` if it cannot be read.
     pub id: String,
     /// The version written in it.
     pub version: String,
-    /// A few words: the skill statement or the title.
+    /// A short description: the skill statement or the title.
     pub about: String,
     /// Hash of the text.
     pub hash: ContentHash,
     /// Whether this text is the current version of its content.
     pub is_current: bool,
-    /// What is wrong with it, as far as reading it and holding it against what is published shows.
+    /// Findings about it, from reading it and from checking it against the published content.
     pub problems: Vec<Problem>,
     pub body: PreviewBody,
 }
 
-/// What a blueprint makes.
+/// Content of a preview.
 #[derive(Debug, Clone)]
 pub enum PreviewBody {
-    /// It cannot be read: the problems say why.
+    /// It cannot be read; the findings explain why.
     Unreadable,
-    /// It took too long.
+    /// The preview took too long.
     TooLong,
     /// Items of a skill.
     Skill(Box<SkillPreview>),
@@ -79,11 +79,11 @@ pub struct SkillPreview {
     pub parameters: Vec<String>,
     /// The first seed.
     pub from: u64,
-    /// Fields of what was asked that could not be taken, and why.
+    /// Invalid fields of the request, and why.
     pub wrong: Vec<(&'static str, WrongAsk)>,
-    /// What was seen; or why nothing can be drawn.
+    /// A sample of the level's items, or why none can be generated.
     pub look: Result<LevelLook, GenerateError>,
-    /// The one item that was asked for, with its hints.
+    /// The requested item in full, with its seed and hints.
     pub pinned: Option<(u64, Result<Lesson, GenerateError>)>,
 }
 
@@ -93,56 +93,56 @@ pub struct FormPreview {
     pub seed: u64,
     /// (id, title) of each section.
     pub sections: Vec<(String, String)>,
-    /// Fields of what was asked that could not be taken, and why.
+    /// Invalid fields of the request, and why.
     pub wrong: Vec<(&'static str, WrongAsk)>,
-    /// The form, keys included; or why it cannot be drawn.
+    /// The form with its keys, or why it cannot be drawn.
     pub form: Result<TestForm, String>,
 }
 
 /// One question, step, prompt, module or skill.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutlineStep {
-    /// Its name for programs.
+    /// Its id.
     pub id: String,
-    /// What kind it is, by the word that blueprints use; may be empty.
+    /// Its kind, by the word that blueprints use; may be empty.
     pub kind: String,
-    /// What is said or asked, or what it is called.
+    /// Its text or title.
     pub text: String,
-    /// More about it.
+    /// Details.
     pub notes: Vec<OutlineNote>,
 }
 
-/// Something about a step.
+/// A detail of a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OutlineNote {
-    /// It cannot be left out.
+    /// It is required.
     Required,
-    /// It is there only if this holds.
+    /// It is shown only under this condition.
     If(String),
-    /// Where it leads.
+    /// The step it leads to.
     Next(String),
-    /// Where it leads when this holds.
+    /// The step it leads to under a condition.
     NextIf(String, String),
-    /// Where it leads when that is chosen.
+    /// The step it leads to if an option is chosen.
     NextWhen(String, String),
-    /// It leads to the end when this holds.
+    /// It leads to the end under this condition.
     EndIf(String),
-    /// Something that can be chosen or a row.
+    /// An option or a row.
     Option(String),
     Runs(String),
-    /// It is followed up, when an answer says little, by this.
+    /// The follow-up question after an answer that says little.
     FollowUp(String),
-    /// What is said to who does not understand.
+    /// Another explanation for learners who do not understand.
     OtherWay(String),
-    /// How many items are to be answered rightly.
+    /// Number of items that must be answered right.
     Right(u32),
-    /// What it builds on.
+    /// A prerequisite.
     After(String),
     /// A skill or blueprint it is about.
     About(String),
-    /// What it comes to.
+    /// An outcome.
     Outcome(String),
-    /// Seconds it waits.
+    /// Length of a pause, seconds.
     Waits(u32),
 }
 
@@ -155,18 +155,18 @@ pub struct PinnedItem {
     pub version: String,
     /// Hash of the text.
     pub hash: ContentHash,
-    /// The item with its hints; or why it cannot be made.
+    /// The item with its hints, or why it cannot be generated.
     pub lesson: Result<Lesson, GenerateError>,
 }
 
-/// What a change does.
+/// The effect of a change.
 #[derive(Debug, Clone)]
 pub struct EffectView {
     /// The older version.
     pub old: VersionLine,
     /// The newer version.
     pub new: VersionLine,
-    /// What becomes of the items; none for what makes no items, or when it took too long.
+    /// The effect on the items; `None` for kinds without items, or if it took too long.
     pub effect: Option<Effect>,
     /// Whether it took too long.
     pub too_long: bool,
@@ -175,7 +175,7 @@ pub struct EffectView {
 /// A version in a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VersionLine {
-    /// What it describes.
+    /// Kind of the blueprint.
     pub kind: BlueprintKind,
     pub id: String,
     /// The version written in it.
@@ -184,7 +184,7 @@ pub struct VersionLine {
     pub hash: ContentHash,
 }
 
-/// The parameters of an item in the order written, then the computed values by name.
+/// Returns the parameters of an item in the order written, then the computed values by name.
 pub fn in_order<'i>(parameters: &[String], item: &'i Item) -> Vec<(&'i str, String)> {
     let shown = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let drawn = parameters.iter().filter_map(|name| item.parameters.get_key_value(name));
@@ -192,26 +192,26 @@ pub fn in_order<'i>(parameters: &[String], item: &'i Item) -> Vec<(&'i str, Stri
     drawn.chain(computed).map(|(name, value)| (name.as_str(), shown(value))).collect()
 }
 
-/// What publishing an upload would do.
+/// A preview of publishing an upload.
 #[derive(Debug, Clone, Default)]
 pub struct ImportPlan {
     /// Every blueprint in it, by name.
     pub files: Vec<FileLine>,
-    /// Names of what lies beside them and is left alone.
+    /// Names of files that are not blueprints and are ignored.
     pub left_out: Vec<String>,
-    /// What is wrong, by file and place: in the files, and in what is published once they are.
+    /// Findings by file and place, in the upload and in the published content beside it.
     pub problems: Vec<Problem>,
-    /// There was no time to check all of it: it has to come in smaller parts, or by the command line.
+    /// There was no time to check all of it: it must be uploaded in smaller parts, or imported by the command line.
     pub too_much: bool,
 }
 
 impl ImportPlan {
-    /// Whether anything found stops publication.
+    /// Whether any error prevents publication.
     pub fn has_errors(&self) -> bool {
         self.problems.iter().any(Problem::is_error)
     }
 
-    /// How many files are in that state.
+    /// Returns the number of files in that state.
     pub fn count(&self, state: FileState) -> usize {
         self.files.iter().filter(|file| file.state == state).count()
     }
@@ -222,17 +222,17 @@ impl ImportPlan {
 pub struct FileLine {
     /// Its name in the archive.
     pub name: String,
-    /// What it describes; none when it cannot be read.
+    /// Kind of the blueprint; `None` if it cannot be read.
     pub kind: Option<BlueprintKind>,
     pub id: String,
-    /// What becomes of it.
+    /// What would happen to it.
     pub state: FileState,
 }
 
-/// What becomes of a file.
+/// What would happen to a file of an upload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileState {
-    /// There is nothing of that name yet.
+    /// It is new.
     New,
     /// It replaces the current version.
     Changed,

@@ -1,4 +1,4 @@
-//! One learner's grade for one assignment: attempts, what a teacher gives in their place, and why.
+//! One learner's grade for one assignment: attempts, the teacher's overrides, and their reasons.
 
 use std::sync::Arc;
 
@@ -16,11 +16,11 @@ use crate::capabilities::Teacher;
 use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
 
-/// Attempts, and changes, on a page.
+/// Attempts, or changes, on a page.
 const PAGE: usize = 50;
 
 impl Teacher<'_> {
-    /// All about a learner's grade: the attempts and the changes before these numbers.
+    /// Returns a learner's grade for an assignment, with the page of attempts and changes before these numbers.
     pub async fn grade(
         &self,
         assignment: Uuid,
@@ -56,8 +56,9 @@ impl Teacher<'_> {
         })
     }
 
-    /// Gives a learner something in place of what was reached, or takes that back; and says something to them.
-    /// `Conflict` when somebody else did meanwhile: nothing is changed then. What holds already can be sent again.
+    /// Overrides a learner's grade, or removes the override; and sets the comment to the learner. Returns `Conflict`
+    /// and changes nothing if another change was made since the form was loaded. Sending a value that already holds
+    /// succeeds.
     pub async fn set_grade(&self, assignment: Uuid, learner: Uuid, wanted: &WantedGrade) -> Result<()> {
         let (column, class) = self.own_assessment(assignment).await?;
         let learner = self.own_learner(class.id, learner).await?;
@@ -67,16 +68,16 @@ impl Teacher<'_> {
         let comment = comment(&wanted.comment)?;
         let is_changed = given != held;
         if seen != wanted.seen {
-            // The same form twice, as by a double click, is no conflict.
+            // The form was sent twice, as by a double click; that is no conflict.
             return if is_changed || comment != said { Err(ServiceError::Conflict) } else { Ok(()) };
         }
         let reason = reason(&wanted.reason, is_changed)?;
         if !is_changed && !reason.is_empty() {
-            // Who says why wants a change: something was typed, and what counts was not chosen.
+            // A reason without a change means that a value was typed but its kind was not chosen.
             return Err(invalid("what", "grade-what-unknown"));
         }
         if !is_changed && comment == said {
-            // As it was: there is nothing to tell of.
+            // Nothing changed, so there is nothing to record.
             return Ok(());
         }
         let action = match (&given, is_changed) {
@@ -109,7 +110,7 @@ impl Teacher<'_> {
         }
     }
 
-    /// A learner of that class; another one looks like none.
+    /// Returns a learner of that class; `NotFound` for every other account.
     async fn own_learner(&self, class: Uuid, learner: Uuid) -> Result<Person> {
         let is_in = self.plumb.stores.classes.learns(learner, class).await?;
         let user = if is_in { self.plumb.stores.users.by_id(learner).await? } else { None };
@@ -144,7 +145,8 @@ impl Teacher<'_> {
         }))
     }
 
-    /// The rules by which a score has a grade: those that the attempt that counts was begun by, else those of today.
+    /// Returns the rules that turn a score into a grade: those in force when the attempt that counts was begun, else
+    /// the current ones.
     async fn rules(&self, column: &Column, reached: Option<&Attempt>) -> Result<Option<ExamRules>> {
         if let Some(attempt) = reached
             && let Some(row) = self.plumb.stores.sessions.load(attempt.session).await?
@@ -160,8 +162,8 @@ fn invalid(field: &'static str, message: &'static str) -> ServiceError {
     ServiceError::Invalid { field, message, detail: String::new() }
 }
 
-/// What is given, where that was held before: who leaves a score as it is leaves its grade, too, whatever the rules say
-/// today.
+/// Keeps the grade of an unchanged override: if the teacher leaves the score as it is, its grade stays too, whatever
+/// the current rules say.
 fn kept(given: Option<GradeOverride>, held: Option<&GradeOverride>) -> Option<GradeOverride> {
     match (&given, held) {
         (Some(GradeOverride::Score { score, .. }), Some(GradeOverride::Score { score: before, .. }))
@@ -173,7 +175,7 @@ fn kept(given: Option<GradeOverride>, held: Option<&GradeOverride>) -> Option<Gr
     }
 }
 
-/// Why: something where a grade is changed.
+/// Reads the reason for a change, which is required if the grade changes.
 fn reason(text: &str, is_needed: bool) -> Result<String> {
     let reason = plain(text);
     if reason.is_empty() && is_needed {
@@ -190,14 +192,14 @@ fn comment(text: &str) -> Result<String> {
     if comment.chars().count() > LONGEST_COMMENT { Err(invalid("comment", "grade-comment-long")) } else { Ok(comment) }
 }
 
-/// Plain text: its lines, ended in one way, and nothing that cannot be shown.
+/// Normalises plain text: line ends become `\n`, and control characters are removed.
 fn plain(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let shown: String = text.chars().filter(|c| *c == '\n' || !c.is_control()).collect();
     shown.trim().to_owned()
 }
 
-/// For the audit trail.
+/// Formats an override for the audit trail.
 fn told(given: Option<&GradeOverride>) -> Json {
     match given {
         None => json!("reached"),

@@ -18,16 +18,16 @@ use crate::content::Catalog;
 use crate::engine::stored::from_json;
 use crate::failure::Result;
 
-/// A column with what its cells are worked out from.
+/// A column with the data that its cells are computed from.
 pub(super) struct Column {
     pub(super) row: ColumnRow,
     pub(super) kind: ColumnKind,
     task: Task,
-    /// The terms for everybody.
+    /// The availability for all learners.
     terms: Terms,
-    /// What is taken, where it is still offered.
+    /// The assessment, if it is still offered.
     assessment: Option<Arc<Assessment>>,
-    /// Who answered the survey is not known.
+    /// Whether the survey is anonymous.
     anonymous: bool,
 }
 
@@ -52,11 +52,11 @@ impl Column {
         self.assessment.as_ref()
     }
 
-    /// What the sessions that its cells are about are about, where they are.
+    /// Returns the `about` value of the sessions behind the column's cells, if it has sessions.
     fn about(&self) -> Option<String> {
         match &self.task {
             Task::Assessment(_) => Some(about(self.id())),
-            // Who answered an anonymous survey is not even asked for.
+            // The respondents of an anonymous survey are not even queried.
             Task::Survey(id) if !self.anonymous => Some(format!("{SURVEY}:{id}")),
             Task::Survey(_) | Task::Practice(_) => None,
         }
@@ -70,7 +70,7 @@ impl Column {
         }
     }
 
-    /// The end of the window for a learner with these terms beside those for everybody.
+    /// End of the window for a learner with these exceptions to the general terms.
     fn closes(&self, beside: &[&TermsRow]) -> Result<Option<Timestamp>> {
         let (mut groups, mut own) = (Vec::new(), Terms::default());
         for row in beside {
@@ -89,7 +89,7 @@ impl Column {
     }
 }
 
-/// All that the cells of some columns and learners are made of.
+/// Everything read for the cells of some columns and learners.
 #[derive(Default)]
 struct Read {
     attempts: HashMap<(String, Uuid), Vec<Attempt>>,
@@ -98,12 +98,12 @@ struct Read {
     mastered: HashSet<(Uuid, String)>,
     given: HashMap<(Uuid, Uuid), OverrideRow>,
     terms: HashMap<(Uuid, Uuid), Vec<TermsRow>>,
-    /// Groups that columns are for, with their learners.
+    /// Groups that columns are assigned to, with their learners.
     groups: HashMap<Uuid, Vec<Uuid>>,
 }
 
 impl Teacher<'_> {
-    /// For each learner the cells of the columns, both in the order given.
+    /// Returns for each learner the cells of the columns, both in the order given.
     pub(super) async fn cells(&self, columns: &[Column], learners: &[Uuid]) -> Result<Vec<Vec<GradeCell>>> {
         let read = self.read(columns, learners).await?;
         let now = self.plumb.now();
@@ -125,7 +125,7 @@ impl Teacher<'_> {
         let mut read = Read {
             open: store.under_way(&taken, learners).await?.into_iter().collect(),
             completed: match columns.first() {
-                // All of them are of one class.
+                // All columns belong to one class.
                 Some(column) => {
                     let class = column.row.assignment.class;
                     store.completed(&asked, class, learners).await?.into_iter().collect()
@@ -157,7 +157,7 @@ impl Read {
     fn cell(&self, column: &Column, learner: Uuid, now: Timestamp) -> Result<GradeCell> {
         let about = column.about().map(|about| (about, learner));
         let is_out = |group| self.groups.get(&group).is_none_or(|members| !members.contains(&learner));
-        // What somebody did who has left the group since stays to be seen.
+        // Work of learners who have left the group since stays visible.
         let did = about.as_ref().is_some_and(|about| self.attempts.contains_key(about) || self.open.contains(about));
         if !did && column.row.assignment.group.is_some_and(is_out) {
             return Ok(GradeCell::NotAssigned);
@@ -179,7 +179,7 @@ impl Read {
         let attempt = column.row.grading.counting.of(attempts).cloned();
         let running = self.open.contains(&about);
         let beside: Vec<&TermsRow> = self.terms.get(&key).into_iter().flatten().collect();
-        // What is withdrawn cannot be missed: nobody could begin it.
+        // A withdrawn assignment cannot be missed, as it can no longer be begun.
         let closes = if attempt.is_some() || running || column.row.assignment.withdrawn {
             None
         } else {

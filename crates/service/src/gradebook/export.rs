@@ -1,4 +1,4 @@
-//! A whole gradebook, piece by piece, for files: never more than a page of learners is in memory.
+//! Export of a whole gradebook, piece by piece: never more than a page of learners is in memory.
 
 use plumb_store::gradebook::{ChangePlace, ListedChange};
 use uuid::Uuid;
@@ -16,7 +16,7 @@ const CHANGES: usize = 500;
 /// The most changes in a file.
 const MOST_CHANGES: usize = 20_000;
 
-/// Where reading goes on.
+/// The place where reading continues.
 enum Next<T> {
     First,
     After(T),
@@ -24,7 +24,7 @@ enum Next<T> {
 }
 
 impl<T> Next<T> {
-    /// Takes what was read last, so that nothing is read twice; none once all was read.
+    /// Takes the place of the last row read, so that no row is read twice; `None` once all rows were read.
     #[expect(clippy::option_option, reason = "nothing read yet, and nothing more to read, are two things")]
     fn take(&mut self) -> Option<Option<T>> {
         match std::mem::replace(self, Self::Done) {
@@ -35,28 +35,28 @@ impl<T> Next<T> {
     }
 }
 
-/// A gradebook on its way into a file. Each step reads a bounded number of rows.
+/// A gradebook being exported. Each step reads a bounded number of rows.
 pub struct GradeExport {
     actor: Actor,
     table: GradeTable,
     columns: Vec<Column>,
-    /// The name of the last learner who was read.
+    /// Name of the last learner read.
     rows: Next<String>,
     learners: usize,
-    /// The last change that was read.
+    /// The last change read.
     changes: Next<ChangePlace>,
     listed: usize,
-    /// There are more learners or changes than a file has.
+    /// Whether there are more learners or changes than a file may have.
     left_out: bool,
 }
 
 impl GradeExport {
-    /// Whether something is not in the file: columns, or, as far as is known once they were read, learners and changes.
+    /// Whether the file is incomplete: columns are missing, or learners or changes (known once they were read).
     pub const fn is_cut(&self) -> bool {
         self.left_out || self.table.cut
     }
 
-    /// What there is before the rows.
+    /// Returns the part of the table before its rows.
     pub const fn table(&self) -> &GradeTable {
         &self.table
     }
@@ -82,7 +82,7 @@ impl Teacher<'_> {
 }
 
 impl Plumb {
-    /// The next rows of a gradebook; none after the last.
+    /// Returns the next rows of a gradebook; `None` after the last.
     pub async fn gradebook_rows(&self, export: &mut GradeExport) -> Result<Option<Vec<GradeRow>>> {
         let Some(after) = export.rows.take() else { return Ok(None) };
         let teacher = Teacher { plumb: self, actor: &export.actor };
@@ -100,7 +100,7 @@ impl Plumb {
         teacher.rows(class, &export.columns, &export.columns, learners).await.map(Some)
     }
 
-    /// The next changes of grades in the class; none after the last.
+    /// Returns the next changes of grades in the class; `None` after the last.
     pub async fn gradebook_changes(&self, export: &mut GradeExport) -> Result<Option<Vec<ListedChange>>> {
         let Some(after) = export.changes.take() else { return Ok(None) };
         let limit = i64::try_from(CHANGES + 1).unwrap_or(i64::MAX);

@@ -1,7 +1,7 @@
-//! The gradebook of a class: a page of learners × what the class is set to do, and how it is graded.
+//! The gradebook of a class: pages of learners × assignments, and the settings for grading.
 //!
-//! A page is a fixed number of queries, however many learners, columns and attempts there are; no session's snapshot is
-//! read for it.
+//! A page takes a fixed number of queries, however many learners, columns and attempts there are; no session snapshot
+//! is read for it.
 
 mod cell;
 mod cells;
@@ -34,11 +34,11 @@ use cells::Column;
 const LEARNERS: usize = 100;
 /// Columns on a page.
 const COLUMNS: usize = 30;
-/// The most columns that a gradebook has: the latest of what was set.
+/// Most columns of a gradebook: those assigned last.
 const MOST_COLUMNS: usize = 200;
 
 impl Teacher<'_> {
-    /// A page of a class's gradebook: the learners after that name, and the columns that follow that assignment.
+    /// Returns a page of a class's gradebook: the learners after that name, and the columns after that assignment.
     pub async fn gradebook(
         &self,
         class: Uuid,
@@ -69,30 +69,30 @@ impl Teacher<'_> {
         })
     }
 
-    /// Which attempt of an assignment counts.
+    /// Sets which attempt of an assignment counts.
     pub async fn set_counting(&self, assignment: Uuid, counting: Counting) -> Result<()> {
         self.own_assessment(assignment).await?;
         let audit = self.entry("counting_changed", "assignment", assignment, &json!({ "counting": counting }));
         Ok(self.plumb.stores.gradebook.set_counting(assignment, counting, audit).await?)
     }
 
-    /// Releases the grades of an assignment to its learners, or takes them back.
+    /// Releases the grades of an assignment to its learners, or withdraws them.
     pub async fn release_grades(&self, assignment: Uuid, released: bool) -> Result<()> {
         self.own_assessment(assignment).await?;
         self.release_all(&[assignment], released).await.map(drop)
     }
 
-    /// The same for all assessments of a class. How many were changed.
+    /// Like [`Self::release_grades`], for all assessments of a class. Returns how many were changed.
     pub async fn release_class_grades(&self, class: Uuid, released: bool) -> Result<u64> {
         let class = self.own_class(class).await?;
-        // All that was set, not only what the gradebook shows.
+        // All assignments, not only those that the gradebook shows.
         let lines = self.lines(class.id).await?;
         let assessments = lines.iter().filter(|line| matches!(line.task, Task::Assessment(_)));
         let assessments: Vec<Uuid> = assessments.map(|line| line.row.id).collect();
         self.release_all(&assessments, released).await
     }
 
-    /// How an assignment is graded.
+    /// Returns how an assignment is graded.
     pub async fn grading(&self, assignment: Uuid) -> Result<plumb_store::gradebook::Grading> {
         self.own_assignment(assignment).await?;
         Ok(self.plumb.stores.gradebook.grading(assignment).await?)
@@ -105,7 +105,7 @@ impl Teacher<'_> {
         Ok(self.plumb.stores.gradebook.release_grades(assignments.iter().map(entry).collect(), at).await?)
     }
 
-    /// An assignment of an assessment, of a class that the actor teaches; every other looks like none.
+    /// Loads an assignment of an assessment, of a class that the caller teaches; `NotFound` for every other.
     async fn own_assessment(&self, id: Uuid) -> Result<(Column, ClassRow)> {
         let (assignment, class) = self.own_assignment(id).await?;
         let grading = self.plumb.stores.gradebook.grading(id).await?;
@@ -113,7 +113,7 @@ impl Teacher<'_> {
         if column.kind == ColumnKind::Assessment { Ok((column, class)) } else { Err(ServiceError::NotFound) }
     }
 
-    /// The columns of a class, the latest first; and whether there are more than a gradebook has.
+    /// Returns the columns of a class, latest first, and whether there are more than a gradebook may have.
     async fn columns(&self, class: Uuid) -> Result<(Vec<Column>, bool)> {
         let limit = i64::try_from(MOST_COLUMNS + 1).unwrap_or(i64::MAX);
         let mut rows = self.plumb.stores.gradebook.columns(class, limit).await?;
@@ -124,7 +124,7 @@ impl Teacher<'_> {
         Ok((columns, cut))
     }
 
-    /// A page of the learners of a class, by name; and whether there are more.
+    /// Returns a page of the learners of a class, by name, and whether there are more.
     async fn learners(&self, class: &ClassRow, after: Option<String>) -> Result<(Vec<Person>, bool)> {
         let limit = i64::try_from(LEARNERS + 1).unwrap_or(i64::MAX);
         let mut members = self.plumb.stores.classes.members(class.id, after, limit).await?;
@@ -133,7 +133,7 @@ impl Teacher<'_> {
         Ok((members.into_iter().map(|member| member.person).collect(), more))
     }
 
-    /// The columns with the means of the whole class.
+    /// Returns the columns with their means over the whole class.
     async fn means(&self, class: &ClassRow, columns: &[Column]) -> Result<Vec<GradeColumn>> {
         let means = self.plumb.stores.gradebook.sums_of_columns(class.id, &summed(columns)).await?;
         let of = |id: Uuid| means.iter().find(|(column, _)| *column == id).map_or(Mean::default(), |(_, mean)| *mean);
@@ -148,7 +148,7 @@ impl Teacher<'_> {
         Ok(columns.iter().map(shown).collect())
     }
 
-    /// The rows of these learners with the cells of some of the columns. Their means are over all.
+    /// Returns the rows of these learners with the cells of the columns shown. Their means are over all columns.
     async fn rows(
         &self,
         class: &ClassRow,
@@ -167,13 +167,13 @@ impl Teacher<'_> {
     }
 }
 
-/// The columns that have scores.
+/// Returns the columns that have scores.
 fn summed<'c>(columns: impl IntoIterator<Item = &'c Column>) -> Vec<Summed> {
     let columns = columns.into_iter().filter(|column| column.kind == ColumnKind::Assessment);
     columns.map(|column| Summed { assignment: column.id(), counting: column.row.grading.counting }).collect()
 }
 
-/// What is to be done.
+/// Reads the task of an assignment.
 fn task_of(row: &ColumnRow) -> Result<Task> {
     from_json(&row.assignment.task)
 }

@@ -1,4 +1,4 @@
-//! A learner's own grades, once they are released. Nothing here reads what is not.
+//! A learner's own grades, once they are released. Unreleased grades are never read here.
 
 use plumb_learning::gradebook::{Attempt, Counting, GradeOverride};
 use plumb_store::assignments::about;
@@ -14,7 +14,8 @@ use crate::failure::Result;
 const PAGE: usize = 50;
 
 impl Learner<'_> {
-    /// A page of the learner's released grades, those set last first, before that assignment; and whether there are more.
+    /// Returns a page of the learner's released grades, latest assignment first, before that assignment; and whether
+    /// there are more.
     pub async fn grades(&self, before: Option<Uuid>) -> Result<(Vec<ReleasedGrade>, bool)> {
         let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
         let mut rows = self.plumb.stores.gradebook.released(self.actor.id, before, limit).await?;
@@ -29,7 +30,7 @@ impl Learner<'_> {
         self.own_grades(rows).await
     }
 
-    /// The learner's grade for an assignment, if it is released.
+    /// Returns the learner's grade for an assignment, if it is released.
     pub(crate) async fn released_grade(&self, assignment: Uuid) -> Result<Option<ReleasedGrade>> {
         let row = self.plumb.stores.gradebook.released_one(assignment, self.actor.id).await?;
         Ok(self.own_grades(row.into_iter().collect()).await?.pop())
@@ -43,7 +44,7 @@ impl Learner<'_> {
             let attempts: Vec<Attempt> =
                 scored.iter().filter(|one| one.about == about).map(|one| one.attempt.clone()).collect();
             let reached = row.counting.of(&attempts);
-            // Which is the best would tell of those that may not be seen.
+            // To show which attempt is best would reveal something about the attempts that are held back.
             let tells = row.counting == Counting::Best && attempts.iter().any(|one| one.is_held(now));
             ReleasedGrade {
                 assignment: row.assignment.id,
@@ -59,8 +60,8 @@ impl Learner<'_> {
     }
 }
 
-/// A released grade: the teacher's is shown, what an attempt came to only as far as its assessment shows it,
-/// and not where it `tells` of other attempts that are held back.
+/// A released grade as its learner sees it. The teacher's override is always shown. The score of an attempt is shown
+/// only as far as its assessment allows, and not if it `tells` about other attempts that are held back.
 fn own(given: Option<GradeOverride>, reached: Option<&Attempt>, tells: bool, now: Timestamp) -> OwnGrade {
     let shown = reached.filter(|attempt| !tells && !attempt.is_held(now));
     match given {
@@ -111,7 +112,7 @@ mod tests {
         assert_eq!(own(word, Some(&shown), false, now), both);
         assert_eq!(own(Some(GradeOverride::Excused), Some(&shown), false, now), OwnGrade::Excused);
         assert_eq!(own(None, None, false, now), OwnGrade::None);
-        // Another attempt is held back, and this one is said to be the best.
+        // Another attempt is held back, and this one is reported as the best.
         assert_eq!(own(None, Some(&shown), true, now), OwnGrade::Held);
         let word = Some(GradeOverride::Word("passed".into()));
         assert_eq!(own(word, Some(&shown), true, now), OwnGrade::Given { score: None, word: Some("passed".into()) });

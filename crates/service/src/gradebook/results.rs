@@ -1,5 +1,5 @@
-//! What an assignment came to in its class: scores, what was hard, and which mistakes were made. Of each learner the
-//! attempt that counts.
+//! Results of an assignment in its class: scores, hardest items, and common mistakes. Only the attempt that counts is
+//! used for each learner.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,75 +14,76 @@ use crate::content::Catalog;
 use crate::failure::Result;
 use crate::scorecard::{HelpNeeded, words_of};
 
-/// Learners that are looked at.
+/// Most learners that are evaluated.
 const MOST_LEARNERS: usize = 600;
-/// Answers that are looked at: of more learners than that with a hundred items each, some are left out.
+/// Most answers that are evaluated. With more answers than that (600 learners with a hundred items each), some are left
+/// out.
 const MOST_ANSWERS: i64 = 60_000;
-/// Items and mistakes shown.
+/// Most items, and mistakes, that are shown.
 const MOST_SHOWN: usize = 5;
-/// Fewer learners say nothing about an item.
+/// Fewest learners for a statement about an item.
 const FEWEST_ASKED: usize = 2;
 
-/// What an assignment came to.
+/// Results of an assignment.
 #[derive(Debug, Clone)]
 pub struct AssignmentResults {
     pub class: ClassRow,
     pub assignment: Uuid,
     pub title: String,
-    /// Learners it is for.
+    /// Number of learners with this assignment.
     pub learners: usize,
-    /// Those with a score, by name, with it in basis points.
+    /// Learners with a score, by name, and the score in basis points.
     pub scores: Vec<(Person, u16)>,
-    /// Those it is for who have none.
+    /// Learners without a score.
     pub missing: Vec<Person>,
-    /// Learners whose answers are in what follows.
+    /// Number of learners with answers in the fields below.
     pub counted: usize,
-    /// What most got wrong, the hardest first.
+    /// The items most often answered wrongly, hardest first.
     pub hardest: Vec<HardItem>,
-    /// The mistakes most made.
+    /// The most common mistakes.
     pub mistakes: Vec<CommonMistake>,
-    /// Who needs help with what was asked.
+    /// Learners who need help with skills of the assignment.
     pub needs: Vec<HelpNeeded>,
 }
 
-/// A level of a blueprint that many got wrong.
+/// A level of a blueprint that many learners got wrong.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HardItem {
     pub blueprint: String,
-    /// What the blueprint is about.
+    /// The blueprint's skill statement.
     pub statement: String,
-    /// Whether whoever looks may see what answers say about it.
+    /// Whether the caller may see the item report of the blueprint.
     pub has_report: bool,
     /// The difficulty level.
     pub level: String,
-    /// Times it was asked.
+    /// Number of answers.
     pub asked: usize,
-    /// Times it was right.
+    /// Number of right answers.
     pub right: usize,
-    /// One of the items, where it can be made again.
+    /// One of the items, if it can be generated again.
     pub example: Option<Asked>,
 }
 
-/// A named mistake.
+/// A common mistake.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CommonMistake {
-    /// The misconception, as learners are told.
+    /// The misconception, in the words shown to learners.
     pub words: String,
-    /// What the blueprint is about.
+    /// The blueprint's skill statement.
     pub statement: String,
-    /// Who made it, by name.
+    /// The learners who made it, by name.
     pub learners: Vec<Person>,
 }
 
 impl AssignmentResults {
-    /// The mean of the scores in basis points, rounded.
+    /// Mean of the scores in basis points, rounded.
     pub fn mean(&self) -> Option<u32> {
         let sum: u64 = self.scores.iter().map(|(_, score)| u64::from(*score)).sum();
         let count = u64::try_from(self.scores.len()).unwrap_or(u64::MAX);
         (2 * sum + count).checked_div(2 * count).and_then(|mean| u32::try_from(mean).ok())
     }
 
-    /// The median of the scores in basis points; of an even number the mean of the middle two.
+    /// Median of the scores in basis points; for an even number of scores the mean of the middle two.
     pub fn median(&self) -> Option<u32> {
         let mut scores: Vec<u32> = self.scores.iter().map(|(_, score)| u32::from(*score)).collect();
         scores.sort_unstable();
@@ -91,7 +92,7 @@ impl AssignmentResults {
         Some((lower + upper).div_ceil(2))
     }
 
-    /// How many scores lie in each tenth; 100 % is in the last.
+    /// Number of scores in each tenth of the range; 100 % is in the last.
     pub fn tenths(&self) -> [u64; 10] {
         let mut tenths = [0; 10];
         for (_, score) in &self.scores {
@@ -105,7 +106,7 @@ impl AssignmentResults {
 }
 
 impl Teacher<'_> {
-    /// What an assignment of an assessment came to in its class.
+    /// Returns the results of an assignment of an assessment in its class.
     pub async fn assignment_results(&self, id: Uuid) -> Result<AssignmentResults> {
         let (column, class) = self.own_assessment(id).await?;
         let (mut scores, mut missing, mut sessions) = (Vec::new(), Vec::new(), BTreeMap::new());
@@ -148,7 +149,7 @@ impl Teacher<'_> {
         })
     }
 
-    /// The levels of blueprints that were right least often, with an item of each.
+    /// Returns the levels of blueprints with the lowest share of right answers, with an example item of each.
     async fn hardest(&self, catalog: &Catalog, answers: &[AssignedAnswer]) -> Result<Vec<HardItem>> {
         let mut levels: BTreeMap<(&str, &str), Vec<&AssignedAnswer>> = BTreeMap::new();
         for answer in answers {
@@ -157,7 +158,7 @@ impl Teacher<'_> {
         let right = |all: &[&AssignedAnswer]| all.iter().filter(|answer| answer.right).count();
         let mut all: Vec<_> = levels.into_iter().filter(|(_, all)| all.len() >= FEWEST_ASKED).collect();
         all.retain(|(_, all)| right(all) < all.len());
-        // By share, without fractions: a of b before c of d where a × d < c × b.
+        // Compares shares without fractions: a/b < c/d where a × d < c × b.
         all.sort_by(|(_, a), (_, b)| (right(a) * b.len()).cmp(&(right(b) * a.len())));
         let mut hardest = Vec::new();
         for ((blueprint, level), all) in all.into_iter().take(MOST_SHOWN) {
@@ -178,7 +179,7 @@ impl Teacher<'_> {
         Ok(hardest)
     }
 
-    /// What was asked there; none for a problem of the bank, which is seen with its statistics.
+    /// Generates the item of an answer again; `None` for a problem of the bank, which is shown with its statistics.
     async fn asked_again(&self, answer: &AssignedAnswer) -> Result<Option<Asked>> {
         let generator = self.plumb.generator(&answer.hash).await?;
         let item = generator.and_then(|generator| generator.generate(&answer.level, answer.seed).ok());
@@ -186,7 +187,7 @@ impl Teacher<'_> {
     }
 }
 
-/// The skills of the graph that these answers are about.
+/// Returns the skills of the graph that these answers belong to.
 fn skills_of(catalog: &Catalog, answers: &[AssignedAnswer]) -> Vec<String> {
     let blueprints: BTreeSet<&str> = answers.iter().map(|answer| answer.blueprint.as_str()).collect();
     let of = |blueprint: &str| Some(catalog.practised_as(blueprint)?.id.to_string());
@@ -194,7 +195,7 @@ fn skills_of(catalog: &Catalog, answers: &[AssignedAnswer]) -> Vec<String> {
 }
 
 fn mistakes(catalog: &Catalog, answers: &[AssignedAnswer], sessions: &BTreeMap<Uuid, Person>) -> Vec<CommonMistake> {
-    // By words: wrong ways that are told alike are one mistake to whoever reads of them.
+    // Grouped by words: mistakes that are described alike count as one.
     let mut made: BTreeMap<(&str, String), BTreeMap<&str, &Person>> = BTreeMap::new();
     for answer in answers.iter().filter(|answer| !answer.right) {
         let words = answer.strategy.as_ref().and_then(|strategy| words_of(catalog, &answer.blueprint, strategy));

@@ -11,19 +11,19 @@ use uuid::Uuid;
 #[derive(Debug, Clone)]
 pub struct GradebookView {
     pub class: ClassRow,
-    /// The columns shown, the latest first.
+    /// The columns shown, latest first.
     pub columns: Vec<GradeColumn>,
-    /// There are columns of what was set later.
+    /// Whether there are columns of later assignments.
     pub newer: bool,
-    /// The last of these columns, where there are older ones.
+    /// The last of these columns, if there are older ones.
     pub older: Option<Uuid>,
-    /// The class was set more than a gradebook holds.
+    /// Whether the class has more assignments than a gradebook may have.
     pub cut: bool,
-    /// Learners by name.
+    /// Rows of the learners, by name.
     pub rows: Vec<GradeRow>,
-    /// There are more learners after these.
+    /// Whether there are more learners.
     pub more: bool,
-    /// How many assessments of the class, over all columns, have grades that are not released.
+    /// Number of assessments of the class, over all columns, with grades that are not released.
     pub unreleased: usize,
     pub released: usize,
 }
@@ -33,22 +33,22 @@ pub struct GradebookView {
 pub struct GradeColumn {
     pub assignment: Uuid,
     pub title: String,
-    /// What is in its cells.
+    /// The kind of its cells.
     pub kind: ColumnKind,
     /// Which attempt counts, and whether grades are released.
     pub grading: Grading,
-    /// It is withdrawn and counts in no learner's mean.
+    /// Whether the assignment is withdrawn; it then counts in no learner's mean.
     pub withdrawn: bool,
-    /// Over the learners of the whole class who have a score.
+    /// Mean over all learners of the class who have a score.
     pub mean: Mean,
 }
 
-/// What a column is about.
+/// The kind of assignment in a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColumnKind {
     /// An assessment, which has scores and grades.
     Assessment,
-    /// So many skills.
+    /// Practice of this many skills.
     Practice {
         of: usize,
     },
@@ -59,9 +59,9 @@ pub enum ColumnKind {
 #[derive(Debug, Clone)]
 pub struct GradeRow {
     pub learner: Person,
-    /// In the order of the columns.
+    /// One cell per column, in the same order.
     pub cells: Vec<GradeCell>,
-    /// Over the assessments of the class that are not withdrawn, whichever columns are shown.
+    /// Mean over the class's assessments that are not withdrawn, whichever columns are shown.
     pub mean: Mean,
 }
 
@@ -69,92 +69,92 @@ pub struct GradeRow {
 #[derive(Debug, Clone)]
 pub enum GradeCell {
     Assessment(Box<AssessmentCell>),
-    /// Of skills to practise.
+    /// Progress in practising skills.
     Practice {
         mastered: usize,
         of: usize,
     },
-    /// Of a survey: whether it was gone through; not known where nobody is to know.
+    /// Whether the learner completed the survey; `None` if the survey is anonymous.
     Survey(Option<bool>),
-    /// It is for a group that the learner is not in.
+    /// The assignment is for a group without this learner.
     NotAssigned,
 }
 
-/// What a learner has for an assessment.
+/// A learner's result in an assessment.
 #[derive(Debug, Clone)]
 pub struct AssessmentCell {
-    /// Where the learner is.
+    /// The learner's progress.
     pub standing: AssessmentProgress,
     /// The attempt that counts.
     pub attempt: Option<Attempt>,
-    /// Its score may not be seen by the learner yet.
+    /// Whether the learner may not see the score yet.
     pub held: bool,
-    /// What was given in its place.
+    /// The teacher's override.
     pub given: Option<GradeOverride>,
-    /// There is a comment to the learner.
+    /// Whether there is a comment to the learner.
     pub has_comment: bool,
 }
 
 impl AssessmentCell {
-    /// What the learner has in the end.
+    /// Returns the final grade.
     pub fn grade(&self) -> Grade<'_> {
         Grade::new(self.given.as_ref(), self.attempt.as_ref())
     }
 }
 
-/// All about one learner's grade for one assignment.
+/// One learner's grade for one assignment, with its history.
 #[derive(Debug, Clone)]
 pub struct GradeView {
     pub class: ClassRow,
     pub assignment: Uuid,
     pub title: String,
-    /// How it is graded.
+    /// How the assignment is graded.
     pub grading: Grading,
     pub learner: Person,
-    /// What the learner has.
+    /// The learner's result.
     pub cell: AssessmentCell,
-    /// What is said to the learner; blank for nothing.
+    /// The comment to the learner; may be blank.
     pub comment: String,
-    /// The number of the latest change, 0 for none: what a form was made from.
+    /// Number of the latest change, 0 for none: the revision that a form is based on.
     pub seen: i64,
-    /// A page of attempts, the latest first.
+    /// A page of attempts, latest first.
     pub attempts: Vec<AttemptRow>,
-    /// There are more before these.
+    /// Whether there are more attempts.
     pub more_attempts: bool,
-    /// A page of changes, the latest first.
+    /// A page of changes, latest first.
     pub changes: Vec<ChangeRow>,
-    /// What held before the oldest of them.
+    /// The override before the oldest change on the page.
     pub before: Option<GradeOverride>,
-    /// There are more before these.
+    /// Whether there are more changes.
     pub more_changes: bool,
 }
 
-/// What a teacher wants a grade to be.
+/// A teacher's request to change a grade.
 #[derive(Debug, Clone)]
 pub struct WantedGrade {
-    /// The number of the change that the form was made from, 0 for none.
+    /// Number of the change that the form was based on, 0 for none.
     pub seen: i64,
-    /// In place of what was reached.
+    /// The override.
     pub value: WantedValue,
     pub reason: String,
-    /// To the learner.
+    /// The comment to the learner.
     pub comment: String,
 }
 
-/// What is wanted in place of what was reached, as it was typed.
+/// The requested override, as typed.
 #[derive(Debug, Clone)]
 pub enum WantedValue {
-    /// Nothing: what was reached holds.
+    /// No override: the score of the attempt counts.
     Reached,
     /// A score in percent.
     Score(String),
     /// A grade in words.
     Word(String),
-    /// It is to count nowhere.
+    /// The learner is excused: the assignment counts nowhere.
     Excused,
 }
 
-/// A grade that was released to its learner. What is not released has no such value.
+/// A grade that was released to its learner. Unreleased grades never have this type.
 #[derive(Debug, Clone)]
 pub struct ReleasedGrade {
     pub assignment: Uuid,
@@ -162,48 +162,48 @@ pub struct ReleasedGrade {
     /// The class's name.
     pub class: String,
     pub at: Timestamp,
-    /// The assignment's page is still there for the learner.
+    /// Whether the learner can still open the assignment's page.
     pub has_page: bool,
-    /// What the learner has.
+    /// The learner's grade.
     pub grade: OwnGrade,
-    /// What is said to the learner.
+    /// The teacher's comment.
     pub comment: Option<String>,
 }
 
 /// A grade, as its learner may see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OwnGrade {
-    /// There is none.
+    /// There is no grade.
     None,
-    /// There is one, and the assessment does not show it yet.
+    /// There is a grade, but the assessment does not show it yet.
     Held,
-    /// It counts nowhere.
+    /// The learner is excused: it counts nowhere.
     Excused,
-    /// What an attempt came to.
+    /// The score of an attempt.
     Reached {
-        /// Which attempt counts, from 1.
+        /// Number of the attempt that counts, from 1.
         attempt: u32,
-        /// In basis points.
+        /// Score in basis points.
         score: u16,
         word: Option<String>,
-        /// Items wait for a person, so the score may change.
+        /// Whether items wait for review, so that the score may change.
         undecided: bool,
     },
-    /// What the teacher gave.
+    /// The teacher's override.
     Given {
-        /// In basis points; none where the score of the attempt may not be seen.
+        /// Score in basis points; `None` if the score of the attempt may not be shown.
         score: Option<u16>,
         word: Option<String>,
     },
 }
 
-/// A table of all grades of a class, as it is downloaded: what is there before its rows.
+/// The downloadable table of all grades of a class, without its rows.
 #[derive(Debug, Clone)]
 pub struct GradeTable {
     pub class: ClassRow,
-    /// All columns, the latest first.
+    /// All columns, latest first.
     pub columns: Vec<GradeColumn>,
-    /// The class was set more than a gradebook holds.
+    /// Whether the class has more assignments than a gradebook may have.
     pub cut: bool,
     pub at: Timestamp,
 }

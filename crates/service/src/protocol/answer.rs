@@ -1,4 +1,4 @@
-//! Items as what a person is asked for, and responses as answers to them.
+//! Items as prompts of a led session, and responses as answers to them.
 
 use plumb_answers::item::ItemBody;
 use plumb_sessions::conversation::{Choice, ChoiceProps, ClientAction, ItemPlace, TextProps};
@@ -8,20 +8,20 @@ use serde_json::Value as Json;
 
 use crate::failure::{Result, ServiceError};
 
-/// What is said about an item beside its question.
+/// The parts of an item's prompt other than its question.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ItemContext {
-    /// It may be left out.
+    /// Whether the item may be skipped.
     pub(super) optional: bool,
-    /// Lines of work are asked for.
+    /// Whether lines of work are asked for.
     pub(super) work: bool,
     /// Hints given so far.
     pub(super) hints: Vec<String>,
-    /// The item, and where it stands.
+    /// The item with its position in the assessment.
     pub(super) item: Option<Box<ItemPlace>>,
 }
 
-/// The item, word for word; without its key.
+/// The item's prompt, word for word, without its key.
 pub(super) fn action(stem: &str, body: &ItemBody, around: ItemContext) -> ClientAction {
     let ItemContext { optional, work, hints, item } = around;
     match body {
@@ -46,28 +46,28 @@ pub(super) fn action(stem: &str, body: &ItemBody, around: ItemContext) -> Client
     }
 }
 
-/// What a person did with an item.
+/// A learner's response to an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum ItemAction {
     /// An option's id or a text, with lines of work.
     Answer(String, Vec<String>),
-    /// Nothing: it is left out.
+    /// The item is skipped.
     Nothing,
-    /// A hint is asked for.
+    /// Request for a hint.
     Hint,
-    /// The worked solution is asked for.
+    /// Request for the worked solution.
     Solution,
 }
 
-/// The fields of a response to an item; which of them there may be depends on what was asked for.
+/// The fields of a response to an item; the prompt decides which of them are allowed.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Fields {
-    /// Of an option, from 0.
+    /// Index of the chosen option, from 0.
     index: Option<usize>,
     /// An option's id or its text.
     selection: Option<String>,
-    /// What was typed.
+    /// The typed text.
     text: Option<String>,
     /// Lines of work.
     #[serde(default)]
@@ -107,7 +107,7 @@ pub(super) fn given(action: &ClientAction, response: &Json) -> Result<ItemAction
     }
 }
 
-/// The option that is meant. Where both are sent, both must mean it.
+/// Returns the id of the chosen option. If both an index and a text are sent, they must name one option.
 fn chosen(options: &[Choice], index: Option<usize>, selection: Option<&str>) -> Result<String> {
     let by_index = match index {
         Some(index) => Some(options.get(index).ok_or_else(|| wrong("there is no option of that `index`"))?),

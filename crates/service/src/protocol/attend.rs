@@ -1,4 +1,4 @@
-//! Being there: the session as it is, and everything that is said from then on.
+//! Following a session: its present state and every message after it.
 
 use std::sync::Arc;
 
@@ -13,20 +13,19 @@ use crate::failure::Result;
 use crate::kinds::{SessionHead, kind_of};
 use crate::plumb::Plumb;
 
-/// One who is there.
+/// A session that a client follows.
 pub struct JoinedSession {
-    /// The session, as it was when listening began.
+    /// The session at the moment when listening began.
     pub session: SessionView,
-    /// What is said since.
+    /// Messages since then.
     pub listening: Subscription,
-    /// A run is at work.
+    /// Whether a run is in progress.
     pub is_at_work: bool,
 }
 
 impl Learner<'_> {
-    /// Begins to attend a session of the learner's own: nothing is missed between the session that is shown and what
-    /// is heard. As with [`Learner::listen`], a run that is due is set going, and a session that nobody leads stays as
-    /// it is.
+    /// Begins to follow a session of the caller. No message is lost between the returned view and the subscription. As
+    /// with [`Learner::listen`], a due run is started; a session without an agent is left as it is.
     pub async fn join_session(&self, plumb: &Arc<Plumb>, id: Uuid) -> Result<JoinedSession> {
         let updates = self.plumb.hub.watch(id);
         let row = self.own(id).await?;

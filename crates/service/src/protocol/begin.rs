@@ -1,4 +1,4 @@
-//! Beginning a session of any kind: of a content that is published, or of one that is sent along.
+//! Beginning a session of any kind, with published content or with content that is sent in the request.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,42 +26,42 @@ use crate::plumb::Plumb;
 use crate::practice::curricula::{TopicToLearn, name_of};
 use crate::practice::turn::broken;
 
-/// Who begins a session waits so long for what they are asked first; the rest the stream tells.
+/// How long the begin request waits for the first prompt; later messages arrive on the stream.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// What a session goes through.
+/// The content of a session.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Content {
-    /// What is published under that name.
+    /// The published content of that name.
     Published(String),
-    /// What is sent along.
+    /// Content sent in the request.
     Inline(Json),
 }
 
 /// A session to begin.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Begin {
-    /// An assessment, and what the items' bank is called, if that is said.
+    /// An assessment, and the id of its item bank if the request names one.
     Evaluation(Content, Option<String>),
-    /// Practice of a skill, or a quiz of it.
+    /// Practice of a skill, or a checkpoint quiz.
     Learning {
         /// The skill.
         skill: String,
-        /// A quiz of a few items without help.
+        /// Whether it is a quiz of a few items without help.
         checkpoint: bool,
     },
-    /// Practice of the skill that comes next in a curriculum, or in that module of it.
+    /// Practice of the next skill of a curriculum, or of one of its modules.
     Curriculum { curriculum: Content, module: Option<String> },
-    /// Practice of what a topic names: a curriculum or a skill.
+    /// Practice of the curriculum or skill that a topic names.
     Topic { topic: String, module: Option<String> },
-    /// Practice of what the learner should do next.
+    /// Practice of the skill recommended next for the learner.
     Next,
-    /// What a session of that kind goes through from its beginning to its end.
+    /// A session of that kind that follows its content from beginning to end.
     Guided(SessionKind, Content),
 }
 
 impl Learner<'_> {
-    /// Begins a session, or goes on with the one that is under way for the same content, and sets its driver going.
+    /// Begins a session, or resumes the open one for this content, and starts its agent.
     pub async fn begin_led(&self, plumb: &Arc<Plumb>, what: Begin, command: Uuid) -> Result<SessionView> {
         let id = match what {
             Begin::Evaluation(Content::Published(assessment), bank) => {
@@ -89,8 +89,8 @@ impl Learner<'_> {
         self.start_run(plumb, id).await
     }
 
-    /// Begins what comes next along a curriculum. The same command again goes on with what it has begun, though
-    /// something else may be next by now.
+    /// Begins practice of the next skill of a curriculum. Repeating the command resumes the session it began, even if
+    /// another skill has become the next one.
     async fn begin_along(&self, curriculum: &Curriculum, module: Option<&str>, command: Uuid) -> Result<Uuid> {
         let name = name_of(curriculum, &self.plumb.catalog());
         let begun = self.practice_begun_by(command, |_, practice| practice.plan.curriculum.as_ref() == Some(&name));
@@ -101,7 +101,7 @@ impl Learner<'_> {
         Ok(self.begun(skill.as_str(), false, Some(&name), command).await?.0.id)
     }
 
-    /// Begins what the learner should do next: the best of what is open to them and has items.
+    /// Begins practice of the skill recommended next: the best of the open skills that have items.
     async fn begin_next(&self, command: Uuid) -> Result<Uuid> {
         let is_practice = |_: &SessionRow, practice: &Practice| practice.plan.mode == Mode::Practice;
         if let Some((row, _)) = self.practice_begun_by(command, is_practice).await? {
@@ -116,9 +116,9 @@ impl Learner<'_> {
         Ok(self.begun(skill.as_str(), false, None, command).await?.0.id)
     }
 
-    /// Begins a survey that one of the learner's classes is set to answer, for that class; goes on with the one under way
-    /// if there is one. Only while the assignment is open, in a class under way. An anonymous one says no more than that
-    /// somebody of the class answered.
+    /// Begins a survey assigned to one of the learner's classes, for that class, or resumes the open session. The
+    /// assignment must be open and the class active. For an anonymous survey only the fact that a learner of the class
+    /// answered is recorded.
     pub async fn begin_assigned_survey(
         &self,
         plumb: &Arc<Plumb>,
@@ -147,7 +147,7 @@ impl Learner<'_> {
         self.start_run(plumb, id).await
     }
 
-    /// Refuses a bank that is not the assessment's: its items would not be those that were meant.
+    /// Refuses a bank that does not belong to the assessment, as its items would be the wrong ones.
     fn must_be_of_bank(&self, assessment: &str, bank: Option<&str>) -> Result<()> {
         let catalog = self.plumb.catalog();
         let Some((bank, assessment)) = bank.zip(catalog.assessments.get(assessment)) else { return Ok(()) };
@@ -159,7 +159,7 @@ impl Learner<'_> {
         Err(ServiceError::Faults(vec![InputError { field: "config/item_bank_id".into(), detail }]))
     }
 
-    /// Begins an assessment of items that are sent along.
+    /// Begins an assessment with items sent in the request.
     async fn begin_set(&self, set: &Json, command: Uuid) -> Result<Uuid> {
         let fault = |fault: InlineFault| {
             let place = if fault.field.is_empty() { String::new() } else { format!("/{}", fault.field) };
@@ -173,7 +173,7 @@ impl Learner<'_> {
         self.begin_inline(&set, &hash, command).await
     }
 
-    /// Begins what is led from its beginning; `NotFound` of kinds that have a beginning of their own.
+    /// Begins a guided session; `NotFound` for kinds that are begun in another way.
     async fn lead_guided(&self, kind: SessionKind, content: Content, command: Uuid) -> Result<Uuid> {
         let led = named(kind.as_str()).and_then(|kind| kind.led.as_ref()).ok_or(ServiceError::NotFound)?;
         (led.begin)(self, content, command).await
@@ -192,7 +192,7 @@ impl Learner<'_> {
         }
     }
 
-    /// Sets a run going if one is due, and waits until it waits for the person, or for as long as anybody should.
+    /// Starts a run if one is due, and waits until it waits for the learner, at most `PATIENCE`.
     pub async fn start_run(&self, plumb: &Arc<Plumb>, id: Uuid) -> Result<SessionView> {
         self.own(id).await?;
         let _ = tokio::time::timeout(PATIENCE, run::start_run(plumb, id, None)).await;
@@ -201,7 +201,7 @@ impl Learner<'_> {
 }
 
 impl Plumb {
-    /// Keeps a text that was sent along, so that its version can be had as long as the database is there.
+    /// Stores content that was sent in the request, so that its version can be read for as long as the database exists.
     pub async fn keep_inline_content(&self, kind: &str, id: &str, body: String) -> Result<()> {
         let hash = ContentHash::of(&body);
         let row = ContentRow {
@@ -216,7 +216,7 @@ impl Plumb {
         Ok(self.stores.contents.keep(row).await?)
     }
 
-    /// Who an account is, for what the server does in its name.
+    /// Returns the account as an actor, for work that the server does on its behalf.
     pub(super) async fn actor(&self, id: Uuid) -> Result<Actor> {
         let user = self.stores.users.by_id(id).await?.ok_or(ServiceError::SignedOut)?;
         Ok(Actor { id: user.id, name: user.name, role: user.role })

@@ -1,4 +1,4 @@
-//! An assessment led by a driver: its items word for word, in the order of its form, and not a word about answers.
+//! An assessment led by an agent: its items word for word, in the order of its form, without a word about the answers.
 
 use crate::failure::ServiceError;
 use plumb_answers::item::{Item, TestForm};
@@ -47,7 +47,7 @@ impl Activity for Session {
         let command_id = called.call.command(self.id);
         match called.tool {
             Tool::GetNextItem => {
-                // What is overdue is closed first.
+                // Overdue items are closed first.
                 let (carried, after) = change(self, plumb, row, &form, &SessionCommand::Tick, plumb.now()).await?;
                 let after = after.as_ref().unwrap_or(self);
                 let outcome = match after.current.filter(|_| after.status == Status::AwaitingResponse) {
@@ -86,12 +86,12 @@ impl Activity for Session {
         arrived: Timestamp,
     ) -> Result<()> {
         let form = plumb.form(self.form_id).await?;
-        // What would be refused later is refused now, where its sender can mend it.
+        // Refuses now whatever would be refused later, while the sender can still correct it.
         let command = command(self, offer, response, plumb.fresh_id())?;
         let loaded = plumb.load(row.id, OwnerRule::Anybodys, needs(&command)).await?;
         let command = upon(&loaded, command);
         match plumb.decided(&loaded, &form, &command, arrived).await? {
-            // Only the item's own time is over: the session goes on with the next.
+            // Only the time of this item is over: the session goes on with the next one.
             Err(SessionRefusal::TooLate { .. }) if self.closes_at().is_none_or(|closes| arrived <= closes) => Ok(()),
             Err(
                 refusal @ (SessionRefusal::Invalid { .. }
@@ -106,18 +106,18 @@ impl Activity for Session {
 }
 
 impl Learner<'_> {
-    /// Ends an assessment of the learner's own before its end.
+    /// Ends an assessment of the caller before its end.
     pub(crate) async fn end_exam(&self, id: Uuid, reason: &str) -> Result<()> {
         match self.plumb.terminate(id, reason, self.actor.id).await {
-            // Its driver was faster, or the clock.
+            // The agent or the deadline ended it first.
             Ok(()) | Err(ServiceError::Gone { .. }) => Ok(()),
             Err(failure) => Err(failure),
         }
     }
 }
 
-/// The command on what is there now: what a page saved since the item was asked for does not stand in the way of its
-/// response.
+/// Bases the command on the current revision: a draft that the page saved after the prompt must not make the response a
+/// conflict.
 fn upon(loaded: &Loaded<Session>, command: SessionCommand) -> SessionCommand {
     match command {
         SessionCommand::Answer { position, answer, command_id, .. } => {
@@ -129,7 +129,7 @@ fn upon(loaded: &Loaded<Session>, command: SessionCommand) -> SessionCommand {
     }
 }
 
-/// The item at `position`, to be asked for.
+/// Returns the prompt for the item at `position`.
 fn offer(session: &Session, form: &TestForm, position: u16) -> Result<Offer> {
     let placed = form.items.get(usize::from(position)).ok_or_else(|| broken("a form without that item"))?;
     let item = Some(Box::new(place(session, &placed.item, position)));
@@ -137,7 +137,7 @@ fn offer(session: &Session, form: &TestForm, position: u16) -> Result<Offer> {
     Ok(Offer::new(action(&placed.item.question(), &placed.item.body, around), position.to_string()))
 }
 
-/// Which item it is, and where in the assessment it stands.
+/// Returns the item's id and its place in the assessment.
 fn place(session: &Session, item: &Item, position: u16) -> ItemPlace {
     let of_session = session.items.get(usize::from(position));
     let section = of_session.and_then(|item| session.rules.sections.get(usize::from(item.section)));
@@ -156,10 +156,10 @@ fn place(session: &Session, item: &Item, position: u16) -> ItemPlace {
     }
 }
 
-/// What a command did, and the session after it when it changed.
+/// Result of a command, with the next state of the session if it changed.
 type Changed = (Carried<SessionEvent>, Option<Session>);
 
-/// The command that a response is: an examination takes answers and nothing else.
+/// Reads a response as a command. An assessment takes answers and nothing else.
 fn command(session: &Session, offer: &Offer, response: &Json, command_id: uuid::Uuid) -> Result<SessionCommand> {
     let position: u16 = offer.place.parse().map_err(|_| broken("an item without a position"))?;
     match given(&offer.action, response)? {
@@ -173,7 +173,7 @@ fn command(session: &Session, offer: &Offer, response: &Json, command_id: uuid::
     }
 }
 
-/// Carries out a command of the session without storing it.
+/// Carries out a command without storing the events.
 async fn change(
     session: &Session,
     plumb: &Plumb,
@@ -183,7 +183,7 @@ async fn change(
     arrived: Timestamp,
 ) -> Result<Changed> {
     let fresh = plumb.load(row.id, OwnerRule::Anybodys, needs(command)).await?;
-    // Decided on the row that the change will be stored upon; a draft saved since then makes it a conflict.
+    // Decide on the row that will be updated; a draft saved since then causes a conflict.
     let loaded = Loaded { row: row.clone(), session: session.clone(), ..fresh };
     let command = upon(&loaded, command.clone());
     match plumb.decided(&loaded, form, &command, arrived).await? {
@@ -195,7 +195,7 @@ async fn change(
         Err(refusal) => {
             let code = match refusal {
                 SessionRefusal::AlreadyClosed { .. } | SessionRefusal::TooLate { .. } => {
-                    // Kept and flagged, as from any other client.
+                    // The late answer is kept and flagged, as for any other client.
                     let _ = plumb.refused(&loaded, &command, arrived, refusal).await;
                     TOO_LATE
                 }

@@ -1,5 +1,5 @@
-//! What the kinds of sessions have in common that follow a content from its beginning to its end: surveys, workflows,
-//! reflections.
+//! Shared code of the sessions that follow their content from beginning to end: surveys, workflows and thought
+//! sessions.
 
 use std::sync::Arc;
 
@@ -29,55 +29,55 @@ use crate::kinds::led;
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
 
-/// Who begins to go through a content.
+/// The learner who begins a guided session.
 #[derive(Debug, Clone, Copy)]
 pub struct Beginner {
-    /// The session that is begun.
+    /// Id of the new session.
     pub session_id: Uuid,
-    /// The session's owner; nobody's account where it is anonymous.
+    /// The session's owner; the shared account for anonymous sessions if it is anonymous.
     pub learner: Uuid,
-    /// By which numbers are read in it.
+    /// The decimal mark for reading numbers in the session.
     pub decimal_mark: DecimalMark,
 }
 
-/// A kind of session that goes through a content which only a driver can lead through.
+/// A kind of session that follows its content and can only be led by an agent.
 pub trait Guided: Activity {
-    /// What is gone through.
+    /// Type of the content.
     type Content: Version;
 
-    /// The content's name for programs.
+    /// The content's id.
     fn content_id(content: &Self::Content) -> &str;
 
-    /// The text of a content that can be gone through where none of that name is published.
+    /// The built-in text of that name, used if no content of that name is published.
     fn built_in(_name: &str) -> Option<&'static str> {
         None
     }
 
-    /// What is wrong with a content that could be read.
+    /// Returns the findings about content that could be read.
     fn content_problems(_: &Self::Content, _: &Catalog) -> Vec<Problem> {
         Vec::new()
     }
 
-    /// The content that the session goes through: its name for programs, and which version.
+    /// The id and the version of the session's content.
     fn content(&self) -> (&str, &ContentHash);
 
-    /// Whether what is answered must not be linked to who answers it.
+    /// Whether answers must not be linked to the respondent.
     fn is_anonymous(_: &Self::Content) -> bool {
         false
     }
 
-    /// A session made, up to where it needs the person.
+    /// Returns the events of a new session, up to its first prompt.
     fn beginning(content: &Self::Content, who: Beginner, at: Timestamp) -> Result<Vec<Self::Event>>;
 
-    /// The session broken off; `Conflict` where it cannot be.
+    /// Returns the events that abandon the session; `Conflict` if its kind cannot be abandoned.
     fn given_up(&self, _: &Self::Content, _command: Uuid, _at: Timestamp) -> Result<Vec<Self::Event>> {
         Err(ServiceError::Conflict)
     }
 }
 
 impl Learner<'_> {
-    /// Begins to go through a content, or goes on with it if that is under way. `run`: what a workflow will know it by,
-    /// where it may not know which session it is.
+    /// Begins a session of a content, or resumes the open one. `run` is the id by which a workflow refers to the
+    /// session if it must not know the session's own id.
     pub(super) async fn begin_guided<A: Guided>(
         &self,
         content: &A::Content,
@@ -89,7 +89,7 @@ impl Learner<'_> {
         let about = about::<A>(content, inline);
         let now = self.plumb.now();
         let anonymity = A::is_anonymous(content).then_some(AnonymousOwnership { user: self.actor.id, run });
-        // An id that follows from who asks would tell who asked.
+        // An id derived from the learner's id would reveal the learner.
         let id = if anonymity.is_some() { self.plumb.fresh_id() } else { session_id(self.actor.id, command) };
         if let Some(id) = self.plumb.begun_before(id, A::NAME, &about).await? {
             return Ok(id);
@@ -112,7 +112,7 @@ impl Learner<'_> {
         };
         match self.plumb.begin(&session, &events, beginning).await? {
             Created::Created => Ok(id),
-            // Two at once begin it once.
+            // Of two concurrent requests, one creates the session and the other resumes it.
             Created::AlreadyOpen => Ok(self.open_guided(&about, false).await?.ok_or(ServiceError::Conflict)?.id),
             Created::FormTaken => Err(broken("this kind of session has no form")),
         }
@@ -127,7 +127,7 @@ impl Learner<'_> {
         })
     }
 
-    /// Breaks a session off. One that is over stays as it is.
+    /// Abandons a session. A closed session is left as it is.
     pub(super) async fn give_up<A: Guided>(&self, id: Uuid) -> Result<()> {
         let request = GiveUp { command: self.plumb.fresh_id() };
         self.plumb.execute::<A, _>(id, OwnerRule::Own(self), &request).await.map(drop)
@@ -155,7 +155,7 @@ impl<A: Guided> Request<A> for GiveUp {
 }
 
 impl Learner<'_> {
-    /// What a session of the learner's own came to that has no score.
+    /// Returns the result of a session of the caller that has no score.
     pub async fn unscored_result(&self, id: Uuid) -> Result<Json> {
         let row = self.own(id).await?;
         let events = self.plumb.stores.sessions.events(id).await?;
@@ -163,25 +163,25 @@ impl Learner<'_> {
     }
 }
 
-/// What a session of this content is stored as being about: one of them is open at a time. What was sent along is known
-/// by its text alone, whatever it calls itself.
+/// Returns the `about` value that a session of this content is stored with; only one session per value can be open.
+/// Inline content is identified by its hash, whatever id it gives itself.
 fn about<A: Guided>(content: &A::Content, inline: bool) -> String {
     let name = if inline { content.hash().as_str() } else { A::content_id(content) };
     format!("{}:{name}", A::NAME)
 }
 
-/// Who is named in the audit trail as the one who did something: nobody, where nobody may be named.
+/// Returns the actor for the audit trail: the owner, or `None` if the session is anonymous.
 pub(super) fn actor(owner: Uuid) -> Option<Uuid> {
     (owner != NOBODY).then_some(owner)
 }
 
-/// A response that goes back instead of answering.
+/// Whether a response goes back instead of answering.
 pub(super) fn is_back(response: &Json) -> bool {
     response.get("request").is_some_and(|request| request == "back")
         && response.as_object().is_some_and(|it| it.len() == 1)
 }
 
-/// What is wrong with an answer, for who sent it.
+/// Turns problems of an answer into an error for its sender.
 pub(super) fn faults(problems: Vec<FieldProblem>) -> ServiceError {
     let fault = |problem: FieldProblem| {
         let place = if problem.field.is_empty() { String::new() } else { format!("/{}", problem.field) };
@@ -191,7 +191,8 @@ pub(super) fn faults(problems: Vec<FieldProblem>) -> ServiceError {
 }
 
 impl Plumb {
-    /// The account that sessions belong to which must not say whose they are. Nobody knows its password.
+    /// Returns the account that owns anonymous sessions, creating it if necessary. Its password is random and never
+    /// stored in clear.
     pub async fn nobody(&self) -> Result<Uuid> {
         if self.stores.users.by_id(NOBODY).await?.is_some() {
             return Ok(NOBODY);
@@ -208,13 +209,13 @@ impl Plumb {
         let detail = serde_json::json!({ "role": Role::Learner });
         let audit = account_entry(now, None, "account_created", NOBODY, &detail);
         match self.stores.users.create(user, audit).await {
-            // Two at once make it once.
+            // Of two concurrent requests, one creates the account.
             Ok(()) | Err(StoreError::Conflict) => Ok(NOBODY),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// The content that is published under a name, or that is always there.
+    /// Returns the published content of that name, or else the built-in one.
     pub(super) async fn named<A: Guided>(&self, name: &str) -> Result<Arc<A::Content>> {
         match (self.current::<A::Content>(name), A::built_in(name)) {
             (Err(ServiceError::NotFound), Some(text)) => {
@@ -225,8 +226,8 @@ impl Plumb {
         }
     }
 
-    /// What a program sent along instead of naming it: read, checked and kept, so that it can be held against what was
-    /// asked as long as the session is there. It does not become current, and nobody else can begin it.
+    /// Reads, checks and stores content sent in the request, so that answers can be compared with its questions for as
+    /// long as the session exists. It does not become the current version, and other learners cannot begin it.
     pub(super) async fn inline<A: Guided>(&self, text: &Json) -> Result<Arc<A::Content>> {
         let text = serde_json::to_string_pretty(text).map_err(|error| broken(&error.to_string()))?;
         let told = |problems| of_content("config/content", problems);

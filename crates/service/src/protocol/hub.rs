@@ -1,4 +1,4 @@
-//! Who is at work on which session here, and who wants to know when something is said in it.
+//! The runs in progress on this server, and the subscribers to each session.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -8,7 +8,8 @@ use plumb_sessions::conversation::CallId;
 use tokio::sync::watch;
 use uuid::Uuid;
 
-/// What this server knows of its own sessions. Nothing depends on it but how soon something is noticed.
+/// What this server knows about its own runs and subscribers. Correctness never depends on it, only how soon a change
+/// is noticed.
 #[derive(Default)]
 pub(crate) struct Hub(Mutex<Inner>);
 
@@ -19,47 +20,47 @@ struct Inner {
     stop: HashSet<Uuid>,
 }
 
-/// A run and how often any run had been taken up with it: nobody else carries out the two together.
+/// A run's number and how often any run had been taken over: together they identify the server that carries it out.
 pub(crate) type RunOf = (u32, u32);
 
-/// The work on a session.
+/// A run in progress on a session.
 struct Work {
-    /// Somebody asked for it again since it was begun.
+    /// Whether another run was requested after this one began.
     again: bool,
-    /// The run that is this server's own.
+    /// The run that belongs to this server.
     mine: Option<RunOf>,
-    /// The call for which a model was asked for words last.
+    /// The last call for which a model was asked.
     asked: Option<CallId>,
 }
 
-/// The right to be at work on a session: one at a time here.
+/// The right to run a session: at most one holder per server.
 pub(crate) struct AtWork<'h> {
     hub: &'h Hub,
     session: Uuid,
 }
 
 impl AtWork<'_> {
-    /// From now on this run is this server's own.
+    /// Records that the run belongs to this server.
     pub(crate) fn own(&self, run: RunOf) {
         if let Some(work) = self.hub.lock().running.get_mut(&self.session) {
             work.mine = Some(run);
         }
     }
 
-    /// Whether a run is this server's own.
+    /// Whether the run belongs to this server.
     pub(crate) fn is_own(&self, run: RunOf) -> bool {
         self.hub.lock().running.get(&self.session).is_some_and(|work| work.mine == Some(run))
     }
 
-    /// Whether a model may be asked for words in carrying out a call: once. When the session moved on meanwhile, what is done
-    /// then is in the script's words.
+    /// Whether a model may be asked during a call: only once per call. If the session changed in between, the retry
+    /// uses the script's words.
     pub(crate) fn may_ask(&self, call: &CallId) -> bool {
         let mut inner = self.hub.lock();
         let Some(work) = inner.running.get_mut(&self.session) else { return false };
         work.asked.replace(call.clone()).as_ref() != Some(call)
     }
 
-    /// Ends the work, unless somebody asked for it meanwhile, who would wait in vain: then it goes on.
+    /// Ends the run, unless another was requested in between: that request would wait for ever, so the run continues.
     pub(crate) fn end(self) -> Option<Self> {
         let mut inner = self.hub.lock();
         match inner.running.get_mut(&self.session) {
@@ -69,7 +70,7 @@ impl AtWork<'_> {
                 Some(self)
             }
             _ => {
-                // Under the same lock: who asks from now on begins anew, and what is theirs is not taken away below.
+                // Under one lock: a later request starts a new run, and its entry is not removed by the code below.
                 inner.leave(self.session);
                 drop(inner);
                 self.hub.notify(self.session);
@@ -96,38 +97,39 @@ impl Inner {
 
 impl Hub {
     fn lock(&self) -> MutexGuard<'_, Inner> {
-        // Each change is whole by itself.
+        // Every change is complete in itself, so a poisoned lock is safe.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Changes whenever something was said in the session, here or (on Postgres) elsewhere.
+    /// Returns a receiver that changes whenever an event is added to the session, on this server or (on Postgres)
+    /// another one.
     pub(crate) fn watch(&self, session: Uuid) -> watch::Receiver<u64> {
         let mut inner = self.lock();
         inner.watched.retain(|_, sender| sender.receiver_count() > 0);
         inner.watched.entry(session).or_insert_with(|| watch::Sender::new(0)).subscribe()
     }
 
-    /// Something was said.
+    /// Announces an event of one session.
     pub(crate) fn notify(&self, session: Uuid) {
         if let Some(sender) = self.lock().watched.get(&session) {
             sender.send_modify(|count| *count = count.wrapping_add(1));
         }
     }
 
-    /// Something may have been said in any of them.
+    /// Announces that any session may have new events.
     pub(crate) fn notify_all(&self) {
         for sender in self.lock().watched.values() {
             sender.send_modify(|count| *count = count.wrapping_add(1));
         }
     }
 
-    /// How many follow a session here.
+    /// Number of subscribers on this server.
     pub(crate) fn followers(&self) -> usize {
         self.lock().watched.values().map(watch::Sender::receiver_count).sum()
     }
 
-    /// Begins work on a session, with a run that was begun for it here; `None` when it is under way here, and then it
-    /// does not end before it has looked at the session again.
+    /// Begins a run of a session, for the run `mine` that was begun for it here. Returns `None` if one is in progress
+    /// on this server; that one will then read the session again before it ends.
     pub(crate) fn begin(&self, session: Uuid, mine: Option<RunOf>) -> Option<AtWork<'_>> {
         match self.lock().running.entry(session) {
             Entry::Occupied(mut work) => {
@@ -143,12 +145,12 @@ impl Hub {
         }
     }
 
-    /// Whether somebody is at work on it here.
+    /// Whether a run of the session is in progress on this server.
     pub(crate) fn is_at_work(&self, session: Uuid) -> bool {
         self.lock().running.contains_key(&session)
     }
 
-    /// Asks whoever is at work on it here to stop.
+    /// Requests the session's run on this server to stop.
     pub(crate) fn ask_to_stop(&self, session: Uuid) {
         let mut inner = self.lock();
         if inner.running.contains_key(&session) {
@@ -156,7 +158,7 @@ impl Hub {
         }
     }
 
-    /// Whether whoever is at work on it was asked to stop.
+    /// Whether the session's run was requested to stop.
     pub(crate) fn is_to_stop(&self, session: Uuid) -> bool {
         self.lock().stop.contains(&session)
     }

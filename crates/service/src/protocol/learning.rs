@@ -1,4 +1,4 @@
-//! Practice led by a driver: the next item is the backend's choice, and each answer is marked at once.
+//! Practice led by an agent: the server chooses the next item, and each answer is marked at once.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ use crate::plumb::Plumb;
 use crate::practice::turn::{self, broken};
 use crate::speech::{Facts, own};
 
-/// Items of a sitting led by a driver, unless its skill is mastered before.
+/// Most items of an agent-led session, unless its skill is mastered earlier.
 const ITEMS: u32 = 10;
 
 impl Activity for Practice {
@@ -68,8 +68,8 @@ impl Activity for Practice {
                     };
                     let is_reply = before.has_responded;
                     let said = words(self, plumb, (row, called), &task, before.texts).await?;
-                    // A reply about an open item is help with it, as long as it teaches something about the learner. Words
-                    // before the learner responded only introduce it.
+                    // A reply about an open item is help with it, as long as the item still counts as evidence. Words
+                    // before the first response only introduce it.
                     let is_alone = !current.had_help() && !current.is_counted();
                     let by_model = said.as_ref().is_some_and(|(_, source)| !source.is_script());
                     let is_help = is_reply && is_alone && by_model;
@@ -89,7 +89,7 @@ impl Activity for Practice {
                 let known = plumb.known(row.learner).await?;
                 let (skills, source) = match plumb.next_item(self, &known, now).await {
                     Ok(next) => next,
-                    // All problems were met lately, or there are none any more.
+                    // All problems were seen recently, or there are none left.
                     Err(ServiceError::Invalid { .. } | ServiceError::NotFound) => {
                         return Ok(Carried::nothing(ToolOutcome::NothingLeft));
                     }
@@ -127,7 +127,7 @@ impl Activity for Practice {
         let command = command(offer, response, plumb.fresh_id())?;
         let known = plumb.known(row.learner).await?;
         match plumb.practice_decided(self, &known, &command, arrived).await? {
-            // What would be refused later is refused now, where its sender can mend it.
+            // Refuses now whatever would be refused later, while the sender can still correct it.
             Err(
                 PracticeRefusal::NotCurrent
                 | PracticeRefusal::ItemOver
@@ -140,7 +140,7 @@ impl Activity for Practice {
     }
 }
 
-/// The item before the learner, to be asked for.
+/// Returns the prompt for the current item.
 fn offer(practice: &Practice, task: &Task) -> Result<Offer> {
     let current = practice.current.as_ref().ok_or_else(|| broken("there is no item to ask for"))?;
     let hints = current.hints.iter().map(|hint| hint.hint_text.clone()).collect();
@@ -160,7 +160,7 @@ fn offer(practice: &Practice, task: &Task) -> Result<Offer> {
     Ok(Offer::new(action(&task.question(), &task.body, around), current.position.to_string()))
 }
 
-/// Carries out a command without storing it.
+/// Carries out a command without storing the events.
 async fn change(
     practice: &Practice,
     plumb: &Plumb,
@@ -184,8 +184,8 @@ fn may_speak(plumb: &Plumb, called: &ToolCall<'_>) -> bool {
     called.may_ask && plumb.models().is_some()
 }
 
-/// Words of a model before an item: about the answer before, and towards the item, whose answer they do not tell. `said`
-/// is what was said of the item before.
+/// Asks a model for words before an item: about the previous answer, and leading to the item without revealing its
+/// answer. `said` has the messages about the previous item.
 async fn words(
     practice: &Practice,
     plumb: &Plumb,
@@ -219,10 +219,10 @@ async fn words(
     Ok(plumb.words_of_model((row, called), DRIVER_TUTOR, values, facts).await)
 }
 
-/// What happened in this sitting since its latest item was served.
+/// Events of this session since its latest item was served.
 #[derive(Default)]
 struct SaidOfItem {
-    /// What was said: parts of an answer told one by one add up.
+    /// All messages about the item: partial hints at the answer add up.
     texts: Vec<String>,
     has_responded: bool,
 }
@@ -245,8 +245,8 @@ impl SaidOfItem {
     }
 }
 
-/// How the learner stands in this sitting, for the driver: where in the curriculum, how well its skills are known, and
-/// how the latest answers went.
+/// Returns the learner's progress in this session for the agent: the place in the curriculum, mastery of its skills,
+/// and the latest answers.
 async fn standing(practice: &Practice, plumb: &Plumb, row: &SessionRow) -> Result<Json> {
     let known = plumb.known(row.learner).await?;
     let skill = &practice.plan.skill;
@@ -278,7 +278,7 @@ async fn standing(practice: &Practice, plumb: &Plumb, row: &SessionRow) -> Resul
     }))
 }
 
-/// The latest answer in this sitting: to what, and whether it was right.
+/// Returns the latest answer in this session, its item, and whether it was right.
 async fn last_response(practice: &Practice, plumb: &Plumb, row: &SessionRow) -> Result<Option<Json>> {
     let told = |task: &Task, answer: &str, verdict: Option<&Verdict>| {
         let correct = verdict.filter(|verdict| verdict.outcome != Verdicted::Undecided);
@@ -289,7 +289,7 @@ async fn last_response(practice: &Practice, plumb: &Plumb, row: &SessionRow) -> 
         let task = plumb.task(&current.source).await?;
         return Ok(Some(told(&task, &attempt.answer, attempt.verdict.as_ref())));
     }
-    // Nothing of the items before is in the snapshot.
+    // The snapshot has only the current item, so earlier ones are read from the events.
     let (mut sources, mut latest) = (BTreeMap::new(), None);
     for event in plumb.stores.sessions.events(row.id).await? {
         match serde_json::from_str(&event.event.body) {
@@ -306,13 +306,13 @@ async fn last_response(practice: &Practice, plumb: &Plumb, row: &SessionRow) -> 
     Ok(Some(told(&plumb.task(&source).await?, &answer, verdict.as_ref())))
 }
 
-/// Whether something was done with the item before the learner.
+/// Whether the learner acted on the current item.
 fn is_about_item(events: &[PracticeEvent]) -> bool {
     events.iter().any(|event| event.command_id().is_some() && !matches!(event, PracticeEvent::ProblemServed { .. }))
 }
 
-/// What a driver may say about an answer, or instead of one: in the words of the content, never its own. A right answer
-/// gets its explanation; the answer is told to who asks for it, and after the one try of a quiz.
+/// Returns the feedback that an agent may give on a response, in the words of the content, never its own. A right
+/// answer gets its explanation; the answer itself is shown on request, and after the single attempt of a quiz.
 fn recorded(events: &[PracticeEvent], mode: Mode, task: &Task) -> ToolOutcome {
     let (mut correct, mut feedback) = (None, Vec::new());
     for event in events {
@@ -334,12 +334,12 @@ fn recorded(events: &[PracticeEvent], mode: Mode, task: &Task) -> ToolOutcome {
         }
     }
     let feedback = feedback.join("\n");
-    // The answer stands last, and it is what was asked for.
+    // If the feedback is too long, keep its end: the answer comes last and is the part that was requested.
     let feedback: String = feedback.chars().skip(feedback.chars().count().saturating_sub(MAX_SAID)).collect();
     ToolOutcome::Recorded { correct, feedback: (!feedback.is_empty()).then_some(feedback) }
 }
 
-/// The command that a response is.
+/// Reads a response as a command.
 fn command(offer: &Offer, response: &Json, command_id: Uuid) -> Result<PracticeCommand> {
     let position: u32 = offer.place.parse().map_err(|_| broken("an item without a position"))?;
     match given(&offer.action, response)? {

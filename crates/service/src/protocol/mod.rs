@@ -1,6 +1,6 @@
-//! Sessions as a protocol: a driver calls tools of the backend until it asks the person for one thing, and a response
-//! goes on from there. What is said are events of the session; the loop holds nothing that is not stored, so that any
-//! server goes on with it at any time.
+//! Sessions as a protocol: an agent calls tools of the server until it needs one response from the learner, and the
+//! response resumes it. All messages are events of the session. The loop keeps no state that is not stored, so any
+//! server can continue it at any time.
 
 mod answer;
 mod attend;
@@ -55,39 +55,39 @@ pub use stream::{Cursor, StreamMessage, StreamPayload, Subscription};
 pub(crate) use views::shown;
 pub use views::{Described, LedSessionsQuery, MOST_LISTED, OpenPrompt, SessionView};
 
-/// Why a response is refused that came after the time of what it answers.
+/// Code for refusing a response that came after its deadline.
 const TOO_LATE: &str = "too_late";
 
-/// A kind of session that a driver can lead.
+/// A kind of session that an agent can lead.
 pub trait Activity: SessionKind {
-    /// What its driver calls when.
+    /// The tools that its agent calls, in order.
     const SCRIPT: Script;
 
-    /// The prompt by which a model may be asked for words in it; none where the script alone speaks, as in all that must be
-    /// the same for everybody.
+    /// Name of the prompt for a model's words. `None` if only the script speaks, as in every session that must be
+    /// identical for all learners.
     const VOICE: Option<&'static str> = None;
 
-    /// Whether nobody but a driver can lead through it: beginning it sets one going. What can be gone through without one
-    /// asks for items, by their positions.
+    /// Whether the session can only be led by an agent, so that beginning it starts a run. Sessions that work without
+    /// an agent ask for items by their positions.
     const NEEDS_DRIVER: bool = true;
 
-    /// A message as an event of it.
+    /// Wraps a message as an event of the session.
     fn said(message: Message) -> Self::Event;
 
-    /// How many things the person is asked for in all, where that is known.
+    /// Number of prompts in total, if known.
     fn total(&self) -> Option<u32> {
         None
     }
 
-    /// What it is about and how far it is.
+    /// Returns the session's subject and progress.
     fn describe(&self, plumb: &Plumb) -> impl Future<Output = Result<Described>> + Send;
 
-    /// What a driver may know of it: a projection of what happened, nothing of what was said.
+    /// Returns what an agent may know about the session: a projection of its state, without any messages.
     fn context(&self, _: &Plumb, _: &SessionRow) -> impl Future<Output = Result<Json>> + Send {
         async { Ok(Json::Null) }
     }
 
-    /// Carries out a tool, without storing anything: what it did and what it came to.
+    /// Carries out a tool without storing anything; returns the change and the tool's outcome.
     fn carry_out(
         &self,
         plumb: &Plumb,
@@ -95,7 +95,8 @@ pub trait Activity: SessionKind {
         call: &ToolCall<'_>,
     ) -> impl Future<Output = Result<Carried<Self::Event>>> + Send;
 
-    /// Refuses a response that cannot be read, in words for who sent it, and one that is no longer wanted.
+    /// Refuses a response that cannot be read, with a message for its sender, and a response that is no longer
+    /// expected.
     fn check(
         &self,
         _: &Plumb,
@@ -107,31 +108,31 @@ pub trait Activity: SessionKind {
         async { Ok(()) }
     }
 
-    /// What it came to, for the person themself; `NotFound` where it comes to a score or to nothing.
+    /// Returns the result for the learner; `NotFound` if the kind has a score or no result.
     fn unscored_result(&self, _: &[EventRow]) -> Result<Json> {
         Err(ServiceError::NotFound)
     }
 }
 
-/// What a driver, and who looks after drivers, does with sessions of a kind by their rows.
+/// Functions for the led sessions of one kind, taking the stored row.
 pub(crate) struct LedHandlers {
     /// See [`Activity::NEEDS_DRIVER`].
     needs_driver: bool,
-    /// Whether a model is asked for words in them.
+    /// Whether a model is asked for words.
     pub(crate) asks_model: fn(&Plumb) -> bool,
-    /// Begins to go through a content, for the call of a program or page; `NotFound` where there is more to say.
+    /// Begins a session of a content for a program or page; `NotFound` if the kind needs more parameters.
     begin: for<'a> fn(&'a Learner<'_>, Content, Uuid) -> BoxFuture<'a, Result<Uuid>>,
-    /// One as its client sees it.
+    /// Returns the client's view of a session.
     view: for<'a> fn(&'a Plumb, &'a SessionRow) -> BoxFuture<'a, Result<SessionView>>,
-    /// What a driver may know of one.
+    /// Returns what an agent may know about a session.
     context: for<'a> fn(&'a Plumb, &'a SessionRow) -> BoxFuture<'a, Result<Json>>,
-    /// Takes a response in one that was loaded just now.
+    /// Takes a response for a session that was just loaded.
     respond: for<'a> fn(&'a Learner<'_>, SessionRow, &'a Response, Timestamp) -> BoxFuture<'a, Result<Resumed>>,
-    /// One change of a run.
+    /// Advances a run by one change.
     advance_run: for<'a> fn(&'a Plumb, &'a SessionRow, &'a AtWork<'_>) -> BoxFuture<'a, Result<Advanced>>,
-    /// Ends one of the learner's own before its end, for a reason; what was answered counts.
+    /// Ends a session of the caller before its end, with a reason; the answers given so far count.
     end: Ending,
-    /// What one came to.
+    /// Returns the result of a session without a score.
     unscored_result: fn(&SessionRow, &[EventRow]) -> Result<Json>,
 }
 
@@ -160,28 +161,28 @@ impl LedHandlers {
     }
 }
 
-/// A call of a tool.
+/// A tool call.
 pub struct ToolCall<'c> {
-    /// The call.
+    /// Id of the call.
     pub call: &'c CallId,
-    /// What is called.
+    /// The tool.
     pub tool: Tool,
-    /// What was said up to it.
+    /// The conversation before the call.
     pub conversation: &'c Conversation,
-    /// A model may be asked for words, which takes its time: nobody waits to hear that something counts.
+    /// Whether a model may be asked, which is slow. False while a client waits for its response to be recorded.
     pub may_ask: bool,
 }
 
-/// What carrying out a tool did, and what it came to.
+/// The change made by a tool, and the tool's outcome.
 pub struct Carried<E> {
     pub(crate) change: Change<E>,
     pub(crate) outcome: ToolOutcome,
-    /// What is said before what it came to is put before the person.
+    /// The message to show before the outcome's prompt.
     pub(crate) said: Option<(String, Source)>,
 }
 
 impl<E> Carried<E> {
-    /// Nothing was done.
+    /// No change.
     pub fn nothing(outcome: ToolOutcome) -> Self {
         Self::of(Change::nothing(), outcome)
     }
@@ -190,12 +191,13 @@ impl<E> Carried<E> {
         Self { change, outcome, said: None }
     }
 
-    /// A response was taken down.
+    /// A response was recorded.
     pub fn recorded(events: Vec<E>, correct: Option<bool>, feedback: Option<String>) -> Self {
         Self::of(Change::new(events, None), ToolOutcome::Recorded { correct, feedback })
     }
 
-    /// A session that ends with its content is over when that is, and its kind has no other tools.
+    /// Outcome of `complete_session` for a session that ends with its content: completed once it is closed. Every other
+    /// tool is unknown to its kind.
     pub fn otherwise(tool: Tool, status: Status) -> Self {
         match tool {
             Tool::CompleteSession if status.is_closed() => Self::nothing(ToolOutcome::Completed),
@@ -204,13 +206,14 @@ impl<E> Carried<E> {
         }
     }
 
-    /// It was not done; why, in a word.
+    /// The tool was refused, with the reason as a code.
     pub fn refused(code: &str) -> Self {
         Self::nothing(ToolOutcome::Refused { code: code.to_owned() })
     }
 }
 
-/// What happens in a session in one change: what was said, what a tool did, and what was said about that.
+/// Everything that happens in a session in one change: messages before a tool, the events of the tool, and messages
+/// after it.
 pub(crate) struct Turn<E> {
     pub(crate) opening: Vec<Message>,
     pub(crate) change: Change<E>,
@@ -218,7 +221,7 @@ pub(crate) struct Turn<E> {
 }
 
 impl<E> Turn<E> {
-    /// The whole of it as a change of a session that is led.
+    /// Returns all of it as one change of a led session.
     fn of<A: Activity<Event = E>>(self, row: &SessionRow) -> Change<E> {
         let events = self.opening.into_iter().map(A::said).chain(self.change.events);
         let events = events.chain(self.said.into_iter().map(A::said)).collect();

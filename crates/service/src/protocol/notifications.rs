@@ -1,4 +1,4 @@
-//! What other servers on the same database tell: passed on to those who listen here.
+//! Notifications from other servers on this database, passed on to local subscribers.
 
 use std::time::Duration;
 
@@ -7,18 +7,19 @@ use plumb_store::notifications::{Listener, Notice};
 
 use crate::plumb::Plumb;
 
-/// The first pause before listening is tried again; each is twice the one before.
+/// Pause before the first reconnection; each further pause is twice as long.
 const PAUSE: Duration = Duration::from_millis(250);
-/// The longest pause.
+/// Longest pause between reconnections.
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
 impl Plumb {
-    /// Passes on what other servers tell, until it is dropped. Where there can be no other server it ends at once.
+    /// Passes on notifications of other servers until it is dropped. Returns at once if the database cannot have other
+    /// servers.
     pub async fn relay_notifications(&self) {
         self.relay_notifications_with(|_| {}).await;
     }
 
-    /// The same; says each time that listening begins, and why it ended.
+    /// Like [`Self::relay_notifications`]; also reports each time that listening begins or fails.
     pub async fn relay_notifications_with(&self, say: impl Fn(Result<(), &StoreError>) + Send + Sync) {
         let mut pause = PAUSE;
         loop {
@@ -27,7 +28,7 @@ impl Plumb {
                 Ok(Some(mut listener)) => {
                     say(Ok(()));
                     pause = PAUSE;
-                    // What was told before, nobody heard.
+                    // Notifications sent before listening began were missed.
                     self.hub.notify_all();
                     self.pass_on(&mut listener).await
                 }
@@ -40,7 +41,7 @@ impl Plumb {
         }
     }
 
-    /// Passes on until nothing can be heard any more; says why.
+    /// Passes on notifications until the connection fails; returns the error.
     async fn pass_on(&self, listener: &mut Listener) -> StoreError {
         loop {
             match listener.next().await {

@@ -1,5 +1,5 @@
-//! The partner of a thought session: a model that finds the next question to what was written, and sums up what was written
-//! first. Where it finds none, the set of prompts goes on.
+//! The partner of a thought session: a model that finds the next question to a learner's text and summarises earlier
+//! text. If it finds none, the next prompt of the set follows.
 
 use plumb_agents::prompt::{DRIVER_PARTNER, DRIVER_PARTNER_SUMMARY, Value};
 use plumb_sessions::conversation::Source;
@@ -12,10 +12,10 @@ use crate::failure::Result;
 use crate::plumb::Plumb;
 use crate::speech::{Facts, own};
 
-/// The session, and the call that wants words in it.
+/// The session and the tool call that needs a model.
 type Called<'c> = (&'c SessionRow, &'c ToolCall<'c>);
 
-/// What is put before the learner next, and what was said first in short where that is due.
+/// Returns the events for the next question, after a summary if one is due.
 pub(super) async fn asked_next(
     session: &ThoughtSession,
     set: &Reflection,
@@ -33,7 +33,7 @@ pub(super) async fn asked_next(
     Ok(summary.into_iter().chain(next).collect())
 }
 
-/// A question to what was written last.
+/// Asks the model for a question about the latest text.
 async fn question(
     session: &ThoughtSession,
     set: &Reflection,
@@ -53,7 +53,7 @@ async fn question(
     found.filter(|(text, _)| is_question(text) && !context.window.iter().any(|one| one.text == *text))
 }
 
-/// What was said longer ago than the window goes back, summed up; none while there is not enough of it.
+/// Summarises the exchanges before the context window; `None` until there are enough of them.
 async fn summary(session: &ThoughtSession, plumb: &Plumb, called: Called<'_>) -> Result<Option<ThoughtEvent>> {
     let Some(range) = session.context.to_sum_up().filter(|_| plumb.models().is_some()) else { return Ok(None) };
     let id = called.0.id;
@@ -68,19 +68,19 @@ async fn summary(session: &ThoughtSession, plumb: &Plumb, called: Called<'_>) ->
     Ok(written.map(|(text, source)| ThoughtEvent::HistorySummarized { at, exchanges: range.end, text, source }))
 }
 
-/// Whether something asks: words of a partner that do not are no use, whatever else they are.
+/// Whether the text has a question mark. A reply of the partner without a question is not used.
 fn is_question(text: &str) -> bool {
     text.contains(['?', '？', '؟'])
 }
 
-/// What was said before the window, as far as it is known.
+/// Returns the summary of the exchanges before the window, as far as there is one.
 fn told_first(context: &ThoughtContext) -> String {
     let summed_up = context.conversation_summary.iter().map(|digest| digest.text.clone());
     let gists = context.summary.iter().filter_map(|earlier| earlier.gist.as_ref());
     summed_up.chain(gists.map(|gist| format!("Written: {gist}"))).collect::<Vec<_>>().join("\n")
 }
 
-/// Exchanges as a partner reads them.
+/// Formats exchanges for the partner's prompt.
 fn in_lines(exchanges: &[Exchange]) -> String {
     let lines = exchanges.iter().map(|one| {
         let answer = one.answer.as_deref().unwrap_or("(left out)");

@@ -1,22 +1,22 @@
-//! Plain text as a response: what somebody who only types says to what they are asked for.
+//! Plain text as a response: reads the reply that a learner types without a widget.
 //!
-//! Reading never decides whether a response is right, or even allowed: it finds the response that the words mean, and
-//! the session takes it or refuses it like any other.
+//! Reading never decides whether a response is right or allowed. It only finds the response that the words mean; the
+//! session accepts or refuses it like any other.
 
 use plumb_sessions::conversation::{Choice, ClientAction, MatrixProps, RatingProps, TextProps};
 use plumb_types::calendar::CalendarDate;
 use plumb_types::decimal::Decimal;
 use serde_json::{Map, Value as Json, json};
 
-/// Leaves out what is asked for, where that is allowed.
+/// Command that skips the prompt, if that is allowed.
 const SKIP: &str = "/skip";
-/// Asks for help, where there is any, or to go back, where one may.
+/// Commands that ask for help or go back, where the prompt offers that.
 const REQUESTS: [(&str, &str); 3] = [("/hint", "hint"), ("/solution", "solution"), ("/back", "back")];
 
-/// What somebody means who says `text` when asked for `action`, as the response that a program would send.
+/// Reads `text` as a reply to the prompt `action`, and returns the response that a program would send.
 ///
 /// # Errors
-/// In plain words, why it can be none.
+/// A message in plain words, if the text cannot be read as a response.
 pub fn plain(action: &ClientAction, text: &str) -> Result<Json, String> {
     let text = text.trim();
     if text == SKIP {
@@ -25,7 +25,7 @@ pub fn plain(action: &ClientAction, text: &str) -> Result<Json, String> {
     if let Some((_, request)) = REQUESTS.iter().find(|(word, _)| *word == text) {
         return Ok(json!({ "request": request }));
     }
-    // These are gone on from, whatever is said.
+    // Any reply continues from these prompts.
     if let ClientAction::PresentNotice(_) | ClientAction::RequestPause(_) | ClientAction::OpenSession(_) = action {
         return Ok(json!({}));
     }
@@ -68,7 +68,7 @@ pub fn plain(action: &ClientAction, text: &str) -> Result<Json, String> {
     }
 }
 
-/// So much of what somebody said as fits into an answer to it.
+/// The start of a text, short enough to be quoted in an error message.
 fn brief(text: &str) -> String {
     text.chars().take(60).collect()
 }
@@ -78,7 +78,7 @@ fn same(one: &str, other: &str) -> bool {
     words(one) == words(other)
 }
 
-/// The option that is meant: by its id, by its text, or by its number from 1, in that order; `#2` is always a number.
+/// Returns the option that is meant: by its id, its text, or its number from 1, in that order; `#2` is always a number.
 fn option<'o>(options: &'o [Choice], text: &str) -> Result<&'o Choice, String> {
     let text = text.trim();
     let exactly = options.iter().find(|option| option.id == text);
@@ -99,16 +99,16 @@ fn option<'o>(options: &'o [Choice], text: &str) -> Result<&'o Choice, String> {
     })
 }
 
-/// The parts of a list: by line or semicolon, or else by comma.
+/// Splits a list by line or semicolon, or else by comma.
 fn parts(text: &str) -> Vec<&str> {
     let strong = |c: char| c == '\n' || c == ';';
     let parts: Vec<&str> = if text.contains(strong) { text.split(strong).collect() } else { text.split(',').collect() };
     parts.into_iter().map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
-/// The ids of the options that are meant, in the order in which they are said; each once.
+/// Returns the ids of the options that are meant, in the order typed, without repetition.
 fn several(options: &[Choice], text: &str) -> Result<Vec<String>, String> {
-    // The text of one may have a comma.
+    // The text of a single option may have a comma.
     if let Ok(one) = option(options, text) {
         return Ok(vec![one.id.clone()]);
     }
@@ -128,7 +128,8 @@ fn short_enough(text: &str, most: u32) -> Result<&str, String> {
     if fits { Ok(text) } else { Err(format!("Use at most {most} characters.")) }
 }
 
-/// A text; where lines of work are asked for, the last line is the answer and those before it are the work.
+/// Reads a typed text. If lines of work are asked for, the last line is the answer and the lines before it are the
+/// work.
 fn typed(props: &TextProps, text: &str) -> Result<Json, String> {
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     match lines.split_last() {
@@ -139,14 +140,14 @@ fn typed(props: &TextProps, text: &str) -> Result<Json, String> {
     }
 }
 
-/// A point of a scale, by its number or its word.
+/// Reads a point of a scale, by its number or its label.
 fn point(text: &str, (min, max): (i64, i64), labels: &[(i64, String)]) -> Result<i64, String> {
     let labelled = labels.iter().find(|(_, label)| same(label, text)).map(|(point, _)| *point);
     let point = labelled.or_else(|| text.trim().parse().ok()).filter(|point| (min..=max).contains(point));
     point.ok_or_else(|| format!("“{}” is not on the scale. Send a whole number from {min} to {max}.", brief(text)))
 }
 
-/// A point for each row: `row: point`, a line each, or all points in the order of the rows.
+/// Reads a point for each row: `row: point` lines, or all points in the order of the rows.
 fn rows(props: &MatrixProps, text: &str) -> Result<Map<String, Json>, String> {
     let scale = (props.min, props.max);
     let parts = parts(text);
@@ -193,10 +194,10 @@ mod tests {
         json!([[1, "Never"], [3, "Now and then"], [5, "Always"]])
     }
 
-    /// An action, what may be said to it and what that means, and what may not be said.
+    /// An action, accepted texts with their responses, and refused texts.
     type Case = (ClientAction, Vec<(&'static str, Json)>, Vec<&'static str>);
 
-    /// Of every kind of action at least one.
+    /// At least one of every kind of action.
     fn all() -> Vec<Case> {
         let asked = |tool: &str, props: Json| action(&json!({ "tool_name": tool, "props": props }));
         vec![
@@ -210,7 +211,7 @@ mod tests {
                     ("3", json!({ "selection": "k3" })),
                     ("1.", json!({ "selection": "k1" })),
                     ("4)", json!({ "selection": "k4" })),
-                    // Its text goes before its number, unless it is said to be one.
+                    // An option's text takes precedence over its number, unless `#` marks a number.
                     ("2", json!({ "selection": "k4" })),
                     ("#2", json!({ "selection": "k2" })),
                     ("/hint", json!({ "request": "hint" })),

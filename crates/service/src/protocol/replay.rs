@@ -1,5 +1,5 @@
-//! How a session went, moment by moment, for whoever's it is. Of an assessment it is told what was done and when, never
-//! what was answered or whether that was right: the result says that, as far as its rules allow.
+//! The history of a session, moment by moment, for its owner. For an assessment it has only actions and times, never
+//! answers or whether they were right: the result shows those, as far as its reveal rules allow.
 
 use plumb_sessions::engine::Event as _;
 use std::collections::BTreeMap;
@@ -22,29 +22,29 @@ use crate::capabilities::Learner;
 use crate::failure::Result;
 use crate::kinds::kind_of;
 
-/// Something that happened in a session.
+/// One moment of a session's history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Moment {
-    /// When.
+    /// When it happened.
     pub at: Timestamp,
     /// Milliseconds since the first moment.
     pub offset_millis: i64,
-    /// The item or question that it is about.
+    /// The item or question it concerns.
     pub about: Option<MomentSubject>,
-    /// What.
+    /// The kind of moment, with details.
     pub what: MomentDetail,
 }
 
 /// An item or a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MomentSubject {
-    /// Counts from 1.
+    /// Number of the item or question, from 1.
     pub number: u32,
-    /// What was asked; none of an assessment.
+    /// The question; `None` for an assessment.
     pub question: Option<String>,
 }
 
-/// What happened.
+/// Kinds of moments.
 #[derive(Debug, Clone, PartialEq, Eq, EnumDiscriminants)]
 #[strum_discriminants(name(MomentKind), derive(Serialize), serde(rename_all = "snake_case"))]
 #[strum_discriminants(doc = "What can happen in a session.")]
@@ -52,57 +52,57 @@ pub struct MomentSubject {
 pub enum MomentDetail {
     /// The session began.
     Begun,
-    /// It was put before the learner.
+    /// The item or question was presented to the learner.
     Asked,
-    /// It was put before the learner once more.
+    /// It was presented again.
     AskedAgain,
-    /// It was answered, with these lines; none of an assessment.
+    /// The learner answered with these lines; empty for an assessment.
     Answered(Vec<String>),
-    /// It was left out.
+    /// The learner skipped it.
     LeftOut,
-    /// It was read, or waited for, and the learner went on.
+    /// The learner read the notice, or waited out the pause, and went on.
     WentOn,
-    /// The learner went back to what came before.
+    /// The learner went back to the previous question.
     WentBack,
     /// The learner asked for a hint.
     HintWanted,
-    /// A hint was given. Its words come when the session is over: until then they stand with their item alone, for the
-    /// next may be of the same making.
+    /// A hint was given. Its text appears only after the session: until then hints are shown only with their own item,
+    /// as the next item may be of the same kind.
     Hint(Option<String>),
     /// The learner asked for the solution.
     SolutionWanted,
     /// The solution was shown.
     Solution,
-    /// It was marked; `None`: undecided.
+    /// The answer was marked; `None` if undecided.
     Marked(Option<bool>),
-    /// The driver, or the tutor, said something.
+    /// The agent or the tutor said something.
     Said(String),
-    /// The learner wrote something that is no answer.
+    /// The learner wrote a message that is not an answer.
     Wrote(String),
-    /// The learner went elsewhere without answering.
+    /// The learner left without answering.
     Left,
-    /// The end of the window was moved; none = there is none.
+    /// The deadline was changed; `None` if there is none any more.
     WindowMoved(Option<Timestamp>),
     /// The clock was stopped.
     Paused,
     /// The clock went on.
     Resumed,
-    /// Its own time was over.
+    /// The time limit of the item ran out.
     TimedOut,
     /// The learner looked over all items.
     Reviewed,
-    /// The learner was given so many minutes more, in all.
+    /// The learner was given extra time, in minutes in total.
     MoreTime(u32),
-    /// The learner may take breaks of so many minutes, in all.
+    /// The learner was allowed breaks, in minutes in total.
     LongerBreaks(u32),
-    /// A skill was mastered: its name.
+    /// A skill was mastered; its name.
     Mastered(String),
     /// The session ended.
     Ended(Ending),
 }
 
 impl Learner<'_> {
-    /// How a session of the learner's own went, first to last.
+    /// Returns the history of a session of the caller, oldest first.
     pub async fn replay(&self, id: Uuid) -> Result<Vec<Moment>> {
         let row = self.own(id).await?;
         self.must_not_tell_open(&row).await?;
@@ -120,7 +120,7 @@ impl Learner<'_> {
         }
     }
 
-    /// A tutor's session: the same, and what was said beside it.
+    /// Adds the history of a tutor session: its practice events and the conversation.
     pub(crate) async fn replay_tutor(&self, replay: &mut Replay, events: &[EventRow]) {
         let mut tasks = BTreeMap::new();
         for event in read(events) {
@@ -142,7 +142,7 @@ impl Learner<'_> {
         if let PracticeEvent::ProblemServed { position, source, .. } = event {
             match self.plumb.task(source).await {
                 Ok(task) => drop(tasks.insert(*position, task)),
-                // What happened is worth telling without the words of the item, too.
+                // The history is useful even without the question.
                 Err(error) => tracing::warn!(%error, "an item of practice could not be made again"),
             }
         }
@@ -150,7 +150,7 @@ impl Learner<'_> {
     }
 }
 
-/// The events that can be read as those of the session's kind.
+/// Returns the events that can be read as events of the session's kind.
 fn read<E: DeserializeOwned>(events: &[EventRow]) -> Vec<E> {
     events.iter().filter_map(|event| serde_json::from_str(&event.event.body).ok()).collect()
 }
@@ -159,9 +159,9 @@ fn read<E: DeserializeOwned>(events: &[EventRow]) -> Vec<E> {
 pub(crate) struct Replay {
     is_over: bool,
     moments: Vec<Moment>,
-    /// What was asked under which name, in the order of the first time.
+    /// Places of the prompts, in the order in which they first appeared.
     places: Vec<String>,
-    /// What was asked by which call.
+    /// Prompts by call id.
     asked: BTreeMap<String, Offer>,
 }
 
@@ -197,8 +197,8 @@ impl Replay {
                 SessionEvent::SessionCompleted { .. } => self.add(at, None, MomentDetail::Ended(Ending::HandedIn)),
                 SessionEvent::SessionTerminated { .. } => self.add(at, None, MomentDetail::Ended(Ending::Terminated)),
                 SessionEvent::SessionExpired { .. } => self.add(at, None, MomentDetail::Ended(Ending::TimeUp)),
-                // Asking for an item is followed by its being served. Marking, and what follows from it, is for the
-                // result to say.
+                // A request for an item is followed by its being served. Marks, and events that follow from them,
+                // belong to the result.
                 SessionEvent::SessionCreated { .. }
                 | SessionEvent::ProblemRequested { .. }
                 | SessionEvent::AttemptEvaluated { .. }
@@ -214,7 +214,7 @@ impl Replay {
         }
     }
 
-    /// An item is put before the learner, perhaps not for the first time.
+    /// An item is presented to the learner, perhaps not for the first time.
     fn served(&mut self, at: Timestamp, about: Option<MomentSubject>) {
         let again = self.moments.iter().any(|moment| moment.about == about && moment.what == MomentDetail::Asked);
         self.add(at, about, if again { MomentDetail::AskedAgain } else { MomentDetail::Asked });
@@ -254,7 +254,7 @@ impl Replay {
         }
     }
 
-    /// A session of which nothing is known but what was said in it.
+    /// Adds the history of a session from its messages alone.
     pub(crate) fn conversation(&mut self, events: &[EventRow]) {
         if let Some(first) = events.first() {
             self.add(first.event.at, None, MomentDetail::Begun);
@@ -303,12 +303,12 @@ impl Replay {
         Some(MomentSubject { number: u32::try_from(at).unwrap_or(u32::MAX).saturating_add(1), question })
     }
 
-    /// What the latest moment was about: what a driver says is said about that.
+    /// Subject of the latest moment: a message of the agent is about that.
     fn latest(&self) -> Option<MomentSubject> {
         self.moments.last().and_then(|moment| moment.about.clone())
     }
 
-    /// The end, where no event of its own tells it.
+    /// Adds the end of the session, if no event of its own records it.
     fn end(&mut self, row: &SessionRow) {
         let is_told = self.moments.iter().any(|moment| matches!(moment.what, MomentDetail::Ended(_)));
         if let Some(at) = row.state.finished_at.filter(|_| !is_told) {

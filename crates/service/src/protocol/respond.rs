@@ -1,4 +1,4 @@
-//! Taking a response: once, however often it is sent, and applied before anybody is told that it is.
+//! Taking a response: recorded once, however often it is sent, and applied before the client receives confirmation.
 
 use crate::engine::names::THOUGHT;
 use std::sync::Arc;
@@ -20,44 +20,44 @@ use crate::kinds::led;
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
 
-/// So many events after a response is told what became of it.
+/// Number of events after a response within which its outcome is looked for.
 const NEAR: i64 = 32;
 
 /// A response as a client sends it.
 #[derive(Debug, Clone)]
 pub struct Response {
-    /// The call it responds to.
+    /// The call that it answers.
     pub call: CallId,
-    /// Its shape depends on what was asked for.
+    /// The response; its shape depends on the prompt.
     pub response: Json,
-    /// The client's own name for it.
+    /// The client's idempotency key.
     pub key: Option<Uuid>,
 }
 
-/// What became of a response.
+/// Outcome of a response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Responded {
-    /// It counts: it was taken down and the session did what it says, just now or when the same was sent before.
+    /// The response counts: it was recorded and applied, now or when an identical one was sent before.
     Recorded {
-        /// How many items are done with then.
+        /// Number of completed items after it.
         completed: u32,
-        /// How many there will be, where that is known.
+        /// Number of items in total, if known.
         total: Option<u32>,
     },
-    /// Another response to the same call is recorded: this one.
+    /// A different response to this call is already recorded.
     Other(Json),
-    /// Nothing waits for a response to that call.
+    /// The call is not waiting for a response.
     NotPending,
-    /// What was asked for had been settled elsewhere, such as on a page: the response counts for nothing, and what comes
-    /// next is asked for.
+    /// The prompt had been settled elsewhere, such as on a page. The response does not count, and the next prompt
+    /// follows.
     Overtaken {
-        /// Its time was over. The response is kept all the same.
+        /// Whether its deadline had passed. The late response is kept all the same.
         late: bool,
     },
 }
 
 impl Responded {
-    /// What a response that was taken down came to.
+    /// Returns the outcome of a recorded response.
     fn of(outcome: &ToolOutcome, completed: u32, total: Option<u32>) -> Self {
         match outcome {
             ToolOutcome::Refused { code } => Self::Overtaken { late: code == TOO_LATE },
@@ -67,8 +67,8 @@ impl Responded {
 }
 
 impl Learner<'_> {
-    /// Takes a response to what the learner was asked for: in one change it is recorded, the session does what it says,
-    /// and the run begins that it resumes. A response that cannot be read is refused and changes nothing.
+    /// Takes the learner's response to a prompt. In one change the response is recorded, the session applies it, and
+    /// the run it resumes begins. A response that cannot be read is refused and changes nothing.
     pub async fn respond(
         &self,
         plumb: &Arc<Plumb>,
@@ -96,7 +96,7 @@ impl Learner<'_> {
         Ok((done.output, after.map(|conversation| (conversation.run, conversation.epoch))))
     }
 
-    /// What was recorded for a call that does not wait.
+    /// Returns what was recorded for a call that is no longer waiting.
     async fn earlier(&self, row: &SessionRow, response: &Response) -> Result<Responded> {
         let sessions = &self.plumb.stores.sessions;
         let found = sessions.event_of_call(row.id, "client_responded", response.call.as_str()).await?;
@@ -113,18 +113,19 @@ impl Learner<'_> {
             Some(Message::ToolCompleted { outcome, .. }) => Some(Responded::of(&outcome, completed, total)),
             _ => None,
         });
-        // Stored by an earlier version of this program, and not applied yet: it is going to be.
+        // Recorded by an earlier version of this program and not applied yet, but it will be.
         Ok(became.unwrap_or(Responded::Recorded { completed, total }))
     }
 
-    /// The learner's own session; somebody else's looks like none.
+    /// Loads a session of the caller. Sessions of other owners return `NotFound`, so that their existence is not
+    /// revealed.
     pub(crate) async fn own(&self, id: Uuid) -> Result<SessionRow> {
         let row = self.plumb.stores.sessions.load(id).await?.ok_or(ServiceError::NotFound)?;
         self.must_own(&row).await?;
         Ok(row)
     }
 
-    /// That a session is the learner's own, and may be shown to who looks.
+    /// Checks that the session belongs to the caller and may be shown to them.
     pub(crate) async fn must_own(&self, row: &SessionRow) -> Result<()> {
         let is_own = row.learner == self.actor.id
             || row.learner == NOBODY && self.plumb.stores.anonymous.may_resume(row.id, self.actor.id).await?;
@@ -133,10 +134,10 @@ impl Learner<'_> {
     }
 }
 
-/// What became of a response, and the run that it resumed just now.
+/// The outcome of a response, and the run that it resumed.
 pub(crate) type Resumed = (Responded, Option<RunOf>);
 
-/// A response as it arrived.
+/// A response with the time at which it was received.
 struct Arrived<'r> {
     learner: &'r Learner<'r>,
     response: &'r Response,

@@ -1,4 +1,4 @@
-//! The loop. It outlives the client that set it going: what it does next depends on nothing but what is stored.
+//! The run loop. It outlives the client that started it: its next step depends only on stored state.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,16 +20,16 @@ use crate::kinds::{kind_of, led};
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
 
-/// A run that is not this server's own and says nothing for so long is taken for lost where there is but one server: it is
-/// that of a process that is gone, or about to be.
+/// On a database with a single server, a run that is not this server's own counts as lost after this many milliseconds
+/// without a change: it belongs to a process that has ended or is about to.
 const SILENT_ALONE_MILLIS: i64 = 200;
-/// How often a run of another server is looked at.
+/// How often the run of another server is checked.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
-/// The most changes of one run: no script comes near.
+/// Most changes in one run; no script comes close to it.
 const MOST_CHANGES: usize = 1_000;
 
-/// Sets a run going, unless one is under way here; it goes on whoever goes away. Await it to be there at its end.
-/// `mine`: the run that was begun for it here.
+/// Starts a run, unless one is in progress here. It continues even if the client disconnects; await the handle to wait
+/// for its end. `mine` is the run that was begun for it here.
 pub(super) fn start_run(plumb: &Arc<Plumb>, session: Uuid, mine: Option<RunOf>) -> JoinHandle<()> {
     let plumb = Arc::clone(plumb);
     tokio::spawn(async move {
@@ -40,7 +40,7 @@ pub(super) fn start_run(plumb: &Arc<Plumb>, session: Uuid, mine: Option<RunOf>) 
 }
 
 impl Plumb {
-    /// Runs a session's driver until it waits for the person or is done. Ends at once when a run is under way here.
+    /// Runs a session's agent until it waits for the learner or is done. Returns at once if a run is in progress here.
     pub async fn run(&self, session: Uuid) -> Result<()> {
         self.go_on(session, None).await
     }
@@ -49,13 +49,13 @@ impl Plumb {
         let mut work = self.hub.begin(session, mine);
         while let Some(at_work) = work {
             let stopped = self.run_to_its_end(session, &at_work).await?;
-            // Whoever is told to stop does not begin again: that is for the next who looks at the session.
+            // A stopped run does not restart itself: the next request for the session does that.
             work = if stopped { None } else { at_work.end() };
         }
         Ok(())
     }
 
-    /// Says whether the run was stopped, or failed, before its end.
+    /// Returns whether the run was stopped before its end.
     async fn run_to_its_end(&self, session: Uuid, at_work: &AtWork<'_>) -> Result<bool> {
         for _ in 0..MOST_CHANGES {
             let row = self.stores.sessions.load(session).await?.ok_or(ServiceError::NotFound)?;
@@ -69,14 +69,15 @@ impl Plumb {
         Err(broken("a run that does not end"))
     }
 
-    /// Goes on with the run of a session whose server is gone, if it has one, until it waits for the person or is done.
+    /// Continues a session's run that has been lost by its server, if there is one, until it waits for the learner or
+    /// is done.
     pub(crate) async fn take_up(&self, row: &SessionRow) -> Result<()> {
         let stands = (kind_of(row)?.stands)(row)?;
         let due = stands.conversation.and_then(|conversation| conversation.due());
         if due.is_some_and(|due| due <= self.now()) { self.run(row.id).await } else { Ok(()) }
     }
 
-    /// One change.
+    /// Advances a run by one change.
     pub(super) async fn advance_run<A: Activity>(&self, row: &SessionRow, at_work: &AtWork<'_>) -> Result<Advanced> {
         let session: A = snapshot(row)?;
         let now = self.now();
@@ -84,7 +85,7 @@ impl Plumb {
         let mut spoken = None;
         let (change, first) = match &conversation.phase {
             Phase::Suspended(_) | Phase::Finished => return Ok(Advanced::Done),
-            // Ended from elsewhere before a driver was ever asked.
+            // The session was closed from elsewhere before its agent ever ran.
             Phase::Ready(_) if session.head().status.is_closed() && conversation.run == 0 => return Ok(Advanced::Done),
             Phase::Ready(_) => (Change::nothing(), start(&conversation, &A::SCRIPT, self.voice::<A>(), now)),
             Phase::Running(_) if !at_work.is_own((conversation.run, conversation.epoch)) => {
@@ -109,7 +110,7 @@ impl Plumb {
                         spoken = said;
                         (change, Some(completed))
                     }
-                    // The same once more may go well.
+                    // A retry may succeed.
                     Err(failure @ ServiceError::Unavailable(_)) => return Err(failure),
                     Err(failure) => {
                         tracing::error!(session = %row.id, %failure, "a tool could not be carried out; its run ends here");
@@ -127,7 +128,7 @@ impl Plumb {
             return Ok(Advanced::On);
         }
         let Some(conversation) = after.head().conversation else { return Ok(Advanced::Done) };
-        // What was begun, or taken up, by the change just stored is this loop's own.
+        // The change just stored began the run or took it over, so it belongs to this loop.
         at_work.own((conversation.run, conversation.epoch));
         Ok(match conversation.phase {
             Phase::Running(_) => Advanced::On,
@@ -136,7 +137,8 @@ impl Plumb {
         })
     }
 
-    /// Carries out the call that is open, without storing anything: what it did, and what is said of it.
+    /// Carries out the open call without storing anything; returns the change, the completion message and the words to
+    /// show.
     async fn carried_out<A: Activity>(
         &self,
         session: &A,
@@ -152,8 +154,8 @@ impl Plumb {
         Ok((change, Message::ToolCompleted { at: self.now(), call: call.clone(), outcome }, said))
     }
 
-    /// What a response comes to, in one change: it is taken down, the run that it resumes begins, and the session does
-    /// what it says. With what the session made of it, and how many items are done with then.
+    /// Returns the effect of a response as one change: the response is recorded, the run it resumes begins, and the
+    /// session applies it. Also returns the tool's outcome and the number of completed items.
     pub(super) async fn applied<A: Activity>(
         &self,
         row: &SessionRow,
@@ -170,14 +172,14 @@ impl Plumb {
         let said: Vec<A::Event> = opening.iter().cloned().map(A::said).collect();
         let opened = advance(session.clone(), &said)?;
         let conversation = opened.head().conversation.cloned().ok_or_else(|| broken("no conversation"))?;
-        // Who sent the response waits for it to count: no model is asked for anything before.
+        // The sender waits for the response to be recorded, so no model is asked before that.
         let (change, completed, said) = self.carried_out(&opened, row, &conversation, false).await?;
         let Message::ToolCompleted { outcome, .. } = &completed else { return Err(broken("a call without an end")) };
         let outcome = outcome.clone();
         let said = follow_ups::<A>(conversation, [completed], said, now)?;
         let after = advance(opened, &change.events)?;
         let items = after.describe(self).await?.completed;
-        // Whoever sends the response again is told the same number.
+        // Stored with the response, so that a repeated request returns this number again.
         if let Some(Message::ClientResponded { completed, .. }) = opening.first_mut() {
             *completed = items;
         }
@@ -185,8 +187,8 @@ impl Plumb {
     }
 }
 
-/// `first`, what is said right after it, and what the driver does then, up to the next call of a tool: that is stored
-/// before it is carried out.
+/// Returns `first`, the messages that follow it, and the agent's next messages up to its next tool call. The call is
+/// stored before it is carried out.
 fn follow_ups<A: Activity>(
     mut conversation: Conversation,
     first: impl IntoIterator<Item = Message>,

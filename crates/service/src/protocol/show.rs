@@ -1,4 +1,4 @@
-//! A session as its page shows it: what the person is asked for, and what was said about the response before.
+//! A session as its page shows it: the current prompt and the messages since the previous response.
 
 use plumb_sessions::session::TRIAL;
 use std::sync::Arc;
@@ -21,48 +21,48 @@ use crate::failure::{Result, ServiceError};
 use crate::kinds::{kind_of, led as led_by};
 use crate::plumb::Plumb;
 
-/// Who looks at the page waits so long for a run that is at work; then the page comes without what it will ask for.
+/// How long a page waits for a run in progress; after that it is shown without the next prompt.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// The most events of a run that are looked through for what was said.
+/// Most events of a run that are searched for messages.
 const MOST_EVENTS: i64 = 256;
 
-/// Where a session is shown.
+/// The page on which a session is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SessionPage {
-    /// In the player of assessments: nobody leads it.
+    /// The assessment player, without an agent.
     Exam,
-    /// On a page of its own.
+    /// The page of led sessions.
     Led(Box<LedSession>),
 }
 
-/// A session that is led.
+/// A led session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LedSession {
-    /// Its kind.
+    /// The kind of session.
     pub kind: SessionKind,
-    /// What the person is asked for, and how far they have come.
+    /// The current prompt and the progress.
     pub view: SessionView,
-    /// A run is at work: what the person is asked for next is not known yet.
+    /// Whether a run is in progress, so that the next prompt is not known yet.
     pub at_work: bool,
-    /// What the driver said since the last response.
+    /// Messages of the agent since the last response.
     pub said: Vec<String>,
-    /// Whether the last response was right, where that is told at once.
+    /// Whether the last response was right, if that is shown at once.
     pub correct: Option<bool>,
-    /// The answer and the worked solution of the item before, when the person gave up on it.
+    /// The answer and the worked solution of the previous item, if the learner gave up on it.
     pub solution: Option<(String, Vec<String>)>,
-    /// Hints and the solution may be asked for.
+    /// Whether hints and the solution may be requested.
     pub helps: bool,
-    /// What was asked and answered before, the latest of it; of thought sessions alone.
+    /// The latest exchanges; only for thought sessions.
     pub earlier: Vec<Exchange>,
-    /// What the person writes is sent to a model, which finds words to it.
+    /// Whether the learner's text is sent to a model, which replies to it.
     pub asks_model: bool,
-    /// Milliseconds left until the deadline.
+    /// Milliseconds until the deadline.
     pub millis_left: Option<i64>,
 }
 
 impl Learner<'_> {
-    /// Where a session of the learner's own is shown; practice and placement that nobody leads have no page of their own.
-    /// A run that is due is taken up, and waited for a little.
+    /// Returns the page of a session of the caller; `NotFound` for practice and placement without an agent, which have
+    /// none. A due run is started and briefly waited for.
     pub async fn session_page(&self, plumb: &Arc<Plumb>, id: Uuid) -> Result<SessionPage> {
         let row = self.own(id).await?;
         self.must_not_tell_open(&row).await?;
@@ -98,7 +98,7 @@ impl Learner<'_> {
         Ok(SessionPage::Led(Box::new(led)))
     }
 
-    /// What the learner was asked for by a call, answered or not, in a session of their own.
+    /// Returns the prompt of a call, answered or not, in a session of the caller.
     pub async fn asked(&self, id: Uuid, call: &CallId) -> Result<Option<ClientAction>> {
         self.must_not_tell_open(&self.own(id).await?).await?;
         let event = self.plumb.stores.sessions.event_of_call(id, "client_action_requested", call.as_str()).await?;
@@ -108,10 +108,10 @@ impl Learner<'_> {
         }))
     }
 
-    /// The session once its run waits for the person, or after as long as anybody should wait.
+    /// Returns the session once its run waits for the learner, or after `PATIENCE`.
     async fn settled(&self, plumb: &Arc<Plumb>, id: Uuid) -> Result<SessionRow> {
         let until = Instant::now() + PATIENCE;
-        // Before anything is read, so that nothing is missed between.
+        // Subscribe before reading, so that no change is missed in between.
         let mut news = self.plumb.hub.watch(id);
         let mut row = self.own(id).await?;
         if !wants_run(&row)? {
@@ -124,7 +124,7 @@ impl Learner<'_> {
         Ok(row)
     }
 
-    /// What was said in the latest run, which the last response began.
+    /// Adds the messages of the latest run, which the last response began.
     async fn add_said(&self, row: &SessionRow, led: &mut LedSession) -> Result<()> {
         let Some(conversation) = conversation(row)?.filter(|conversation| conversation.run > 0) else {
             return Ok(());
@@ -146,13 +146,13 @@ impl Learner<'_> {
             }
         }
         if led.solution.is_some() {
-            // It tells the same, in parts.
+            // The worked solution repeats this text, in steps.
             led.said.clear();
         }
         Ok(())
     }
 
-    /// The answer and the worked solution of an item of practice that its learner has given up.
+    /// Returns the answer and the worked solution of an item of practice that the learner gave up on.
     async fn solution_of(&self, session: Uuid, position: u32) -> Result<Option<(String, Vec<String>)>> {
         let events = self.plumb.stores.sessions.events(session).await?;
         let served = |event: &EventRow| match serde_json::from_str(&event.event.body) {
@@ -165,7 +165,7 @@ impl Learner<'_> {
     }
 }
 
-/// Whether a driver has something to do in a session that is not over.
+/// Whether an agent has something to do in a session that is not closed.
 fn wants_run(row: &SessionRow) -> Result<bool> {
     let stands = led_by(row).and_then(|_| (kind_of(row)?.stands)(row))?;
     Ok(stands.conversation.as_ref().is_none_or(Conversation::wants_run) && !stands.status.is_closed())

@@ -1,4 +1,4 @@
-//! What was said in a session, for those who listen: from any point on, as often as they like.
+//! The stream of a session's messages: from any point, for any number of subscribers.
 
 use std::sync::Arc;
 
@@ -17,23 +17,23 @@ use crate::failure::Result;
 use crate::kinds::led;
 use crate::plumb::Plumb;
 
-/// How many events are read at once.
+/// Number of events read at once.
 const PAGE: i64 = 256;
 
-/// A point in what was said: `{epoch}.{run}:{seq}`. Only the last part, the number of the session's event, says where
-/// to go on.
+/// A point in the stream: `{epoch}.{run}:{seq}`. Only the last part, the number of the session's event, decides where
+/// to continue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Cursor {
-    /// How often any run had been taken up by a server.
+    /// How often any run had been taken over by a server.
     pub epoch: u32,
-    /// The run.
+    /// Number of the run.
     pub run: u32,
-    /// The session's event.
+    /// Number of the session's event.
     pub seq: u64,
 }
 
 impl Cursor {
-    /// Reads one; `None` when it is none. Epoch and run have at most 9 digits, the number of the event 15.
+    /// Parses a cursor; `None` if invalid. Epoch and run have at most 9 digits, the number of the event 15.
     pub fn parse(text: &str) -> Option<Self> {
         let (run, seq) = text.split_once(':')?;
         let (epoch, run) = run.split_once('.')?;
@@ -51,62 +51,62 @@ impl std::fmt::Display for Cursor {
     }
 }
 
-/// One thing to be told to who listens.
+/// One message of the stream.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StreamMessage {
-    /// Where it stands.
+    /// Its point in the stream.
     pub cursor: Cursor,
-    /// When it was said.
+    /// When it was sent.
     pub at: Timestamp,
-    /// What.
+    /// The content.
     pub said: StreamPayload,
 }
 
-/// What is told. Nothing of what a tool came to but what the person may know.
+/// Content of a message. Of a tool's outcome it has only what the learner may see.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StreamPayload {
-    /// A run began, or was taken up again.
+    /// A run began, or was taken over.
     RunStarted {
-        /// Again.
+        /// Whether it was taken over.
         resumed: bool,
     },
-    /// The driver said something.
+    /// A message of the agent.
     Message {
         /// Plain text.
         text: String,
     },
     /// A tool is being carried out, or has been.
     Progress {
-        /// The call.
+        /// Id of the call.
         call: String,
-        /// Which; none when it is done.
+        /// The tool; `None` when it is done.
         tool: Option<Tool>,
-        /// Whether the response was right, where that is told at once.
+        /// Whether the response was right, if that is shown at once.
         correct: Option<bool>,
     },
-    /// The person is asked for something.
+    /// A prompt for the learner.
     ClientAction {
-        /// The call.
+        /// Id of the call.
         call: String,
-        /// For what.
+        /// The requested action.
         action: ClientAction,
-        /// The person may go back to what was asked before.
+        /// Whether the learner may go back to the previous prompt.
         back: bool,
-        /// What they responded to it before, as a response.
+        /// The learner's earlier response to this prompt.
         given: Option<Json>,
     },
-    /// The run waits for the person.
+    /// The run waits for the learner.
     RunSuspended,
-    /// The person responded.
+    /// The learner responded.
     Responded {
-        /// The call.
+        /// Id of the call.
         call: String,
-        /// As it was sent.
+        /// The response as it was sent.
         response: Json,
     },
     /// The run is over.
     RunFinished {
-        /// How it ended.
+        /// Outcome of the run.
         outcome: RunOutcome,
     },
 }
@@ -134,44 +134,44 @@ impl StreamPayload {
         }
     }
 
-    /// Nothing follows until somebody responds, or begins another run.
+    /// Whether no message follows until the learner responds or another run begins.
     pub const fn is_last(&self) -> bool {
         matches!(self, Self::RunSuspended | Self::RunFinished { .. })
     }
 }
 
-/// Listening to one session: only who may is given one, see [`Learner::listen`].
+/// A subscription to one session; obtained from [`Learner::listen`], which checks access.
 pub struct Subscription {
     pub(super) session: Uuid,
-    /// From where on.
+    /// The point after which to read.
     pub cursor: Cursor,
-    /// Only what is being asked for now: what was responded to meanwhile is not told any more.
+    /// Whether to send only the current prompt, without prompts that have been answered in between.
     pub(super) from_now: bool,
-    /// There is more to be read at once.
+    /// Whether more events can be read at once.
     pub has_more: bool,
-    /// Tells when to look again.
+    /// Signals when to read again.
     pub updates: watch::Receiver<u64>,
 }
 
-/// Whether a run of a session is to be at work: somebody responded, or began what only a driver can lead.
+/// Whether a run of the session should be in progress: a response was sent, or a session that needs an agent was begun.
 pub(super) fn is_due(row: &SessionRow, conversation: &Conversation) -> bool {
     conversation.wants_run() && (conversation.run > 0 || led(row).is_ok_and(|led| led.needs_driver))
 }
 
 impl Learner<'_> {
-    /// Begins to listen after `after`, or at the beginning of the latest run. A run that is due, because somebody
-    /// responded or its server is gone, is set going; a session that nobody leads stays as it is, for looking at it
-    /// changes nothing; what only a driver can lead through was ordered by who began it. `None`: nothing runs, and
-    /// everything after that point was heard.
+    /// Begins to listen after `after`, or at the beginning of the latest run. A run that is due, because the learner
+    /// responded or its server is gone, is started. A session without an agent is left as it is, since reading must not
+    /// change it; a session that needs an agent was started when it was begun. Returns `None` if nothing runs and all
+    /// messages after that point have been received.
     pub async fn listen(&self, plumb: &Arc<Plumb>, id: Uuid, after: Option<Cursor>) -> Result<Option<Subscription>> {
-        // Before anything is read, so that nothing is missed between.
+        // Subscribe before reading, so that no change is missed in between.
         let updates = self.plumb.hub.watch(id);
         let row = self.own(id).await?;
         self.must_not_tell_open(&row).await?;
         let conversation = conversation(&row)?.unwrap_or_else(|| Conversation::new(row.created_at));
         let runs = is_due(&row, &conversation);
         let version = u64::try_from(row.version).unwrap_or_default();
-        // What was never told is no place to go on from: the latest run is told from its beginning.
+        // A cursor that was never sent is invalid: start at the beginning of the latest run.
         let is_of_session =
             |after: &Cursor| after.seq <= version && after.run <= conversation.run && after.epoch <= conversation.epoch;
         let after = after.filter(is_of_session);
@@ -179,26 +179,26 @@ impl Learner<'_> {
             drop(run::start_run(plumb, id, None));
         }
         let seq = match conversation.phase {
-            // The run is yet to begin: of the one before nothing holds any more.
+            // The next run has not begun, and messages of the previous one are out of date.
             Phase::Ready(_) if runs => version,
             _ => conversation.run_seq.saturating_sub(1),
         };
         let begin = Cursor { epoch: conversation.epoch, run: conversation.run, seq };
         let cursor = after.unwrap_or(begin);
-        // What was asked for when the session ended is asked for no more.
+        // A prompt that was open when the session ended is not sent.
         let ended = after.is_none() && !row.state.open && conversation.pending().is_some();
         let nothing = !runs && (cursor.seq >= version || conversation.run == 0 || ended);
         let listening = Subscription { session: id, cursor, from_now: after.is_none(), has_more: false, updates };
         Ok((!nothing).then_some(listening))
     }
 
-    /// Stops the run that is at work on a session of the learner's own, on whichever server; another goes on where it
-    /// was. Says whether there was one.
+    /// Stops the run of a session of the caller, on whichever server; another run continues from its last change.
+    /// Returns whether there was one.
     pub async fn stop_run(&self, id: Uuid) -> Result<bool> {
         let row = self.own(id).await?;
         let conversation = conversation(&row)?.unwrap_or_else(|| Conversation::new(row.created_at));
         let runs = matches!(conversation.phase, Phase::Running(_));
-        // A loop that has just put something before the person is at work a moment longer, and has nothing to stop.
+        // A loop that has just sent a prompt is registered a moment longer, but has nothing to stop.
         let begins = self.plumb.hub.is_at_work(id) && conversation.wants_run();
         self.plumb.hub.ask_to_stop(id);
         if runs {
@@ -209,7 +209,7 @@ impl Learner<'_> {
 }
 
 impl Plumb {
-    /// What was said since, first to last, at most a page of it; the cursor moves behind all that was read.
+    /// Returns the messages since the cursor, oldest first, at most a page; advances the cursor past every event read.
     pub async fn read_new(&self, listening: &mut Subscription) -> Result<Vec<StreamMessage>> {
         let from_now = std::mem::take(&mut listening.from_now);
         let cursor = &mut listening.cursor;
@@ -226,7 +226,7 @@ impl Plumb {
             spoken.push(StreamMessage { cursor: *cursor, at: message.at(), said: StreamPayload::of(message) });
         }
         if from_now {
-            // Somebody responded between being asked and being listened to.
+            // A response arrived between the prompt and the subscription.
             let begun = spoken.iter().rposition(|one| matches!(one.said, StreamPayload::RunStarted { resumed: false }));
             spoken.drain(..begun.unwrap_or_default());
         }

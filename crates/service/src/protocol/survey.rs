@@ -1,4 +1,4 @@
-//! A survey led by a driver: its questions word for word, along the way that the answers make.
+//! A survey led by an agent: its questions word for word, along the path that the answers select.
 
 use plumb_content::text::Problem;
 use plumb_sessions::conversation::{ClientAction, Message, Offer, Script, Tool, ToolOutcome};
@@ -114,7 +114,7 @@ impl Guided for SurveySession {
     }
 }
 
-/// The question before the respondent, with what they answered before they went back.
+/// Returns the prompt for the current question, with the respondent's answer from before they went back.
 fn offer(session: &SurveySession, survey: &Survey) -> Option<Offer> {
     let id = session.current.as_deref()?;
     let question = survey.question(id)?;
@@ -123,7 +123,7 @@ fn offer(session: &SurveySession, survey: &Survey) -> Option<Offer> {
     Some(Offer { back, given, ..Offer::new(ClientAction::from(question), id.to_owned()) })
 }
 
-/// The command that a response is.
+/// Reads a response as a command.
 fn command(survey: &Survey, offer: &Offer, response: &Json, command_id: Uuid) -> Result<SurveyCommand> {
     let question = offer.place.clone();
     let asked = survey.question(&question).ok_or_else(|| broken("a question that the survey has not"))?;

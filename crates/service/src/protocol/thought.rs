@@ -1,5 +1,5 @@
-//! Thought sessions led by a driver: prompts word for word, questions of a model's between them where there is one, and not
-//! a word about what is written to them.
+//! Thought sessions led by an agent: prompts word for word, with questions of a model between them if one is available,
+//! and never a judgement on the learner's text.
 
 use plumb_agents::prompt::DRIVER_PARTNER;
 use plumb_content::text::Problem;
@@ -126,7 +126,7 @@ impl Guided for ThoughtSession {
 }
 
 impl Learner<'_> {
-    /// All that was asked and answered in a thought session of the learner's own, as Markdown; `NotFound` of any other.
+    /// Returns all questions and answers of a thought session of the caller as Markdown; `NotFound` for any other kind.
     pub async fn written(&self, id: Uuid) -> Result<String> {
         let row = self.own(id).await?;
         let session = if_of::<ThoughtSession>(&row)?.ok_or(ServiceError::NotFound)?;
@@ -141,14 +141,14 @@ impl Learner<'_> {
     }
 }
 
-/// What is before the learner.
+/// Returns the current prompt.
 fn offer(session: &ThoughtSession, set: &Reflection) -> Option<Offer> {
     let current = session.current.as_ref()?;
     let question = current.question(set)?;
     Some(Offer::new(ClientAction::from(&question), current.position.to_string()))
 }
 
-/// The command that a response is.
+/// Reads a response as a command.
 fn command(offer: &Offer, response: &Json, command_id: Uuid) -> Result<ThoughtCommand> {
     let position = offer.place.parse().map_err(|_| broken("a prompt without a position"))?;
     let text = match given(&offer.action, response)? {

@@ -18,38 +18,38 @@ use crate::failure::Result;
 use crate::kinds::{kind_of, led};
 use crate::plumb::Plumb;
 
-/// Which of their sessions a learner wants listed.
+/// Filter for the list of a learner's sessions.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LedSessionsQuery {
     /// Only of this kind.
     pub kind: Option<SessionKind>,
-    /// Only those under way, or only those that are over.
+    /// If `Some(true)`, only open sessions; if `Some(false)`, only closed ones.
     pub open: Option<bool>,
-    /// Only what comes after this one in the list: when it was made, and its id.
+    /// Only sessions after this one in the list: its creation time and its id.
     pub after: Option<(Timestamp, Uuid)>,
-    /// At most so many, 1 to [`MOST_LISTED`].
+    /// Page size, 1 to [`MOST_LISTED`].
     pub limit: u32,
 }
 
-/// Most sessions on a page of a list.
+/// Most sessions on a page of the list.
 pub const MOST_LISTED: u32 = 100;
 
-/// What the person is asked for now.
+/// The current prompt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenPrompt {
-    /// The call that a response is for.
+    /// The call that a response answers.
     pub call: String,
-    /// For what.
+    /// The requested action.
     pub action: ClientAction,
-    /// Since when.
+    /// When the prompt was sent.
     pub at: Timestamp,
-    /// The person may go back to what was asked before.
+    /// Whether the learner may go back to the previous prompt.
     pub back: bool,
-    /// What they responded to it before, as a response.
+    /// The learner's earlier response to this prompt.
     pub given: Option<Json>,
-    /// What the driver said since the last response.
+    /// Messages of the agent since the last response.
     pub said: Option<String>,
-    /// Its place among the items of the session, from 0; none where it is no item.
+    /// Position among the items of the session, from 0; `None` if the prompt is no item.
     pub position: Option<u32>,
 }
 
@@ -60,31 +60,31 @@ pub struct SessionView {
     pub id: Uuid,
     /// Its kind.
     pub kind: SessionKind,
-    /// The content by its name for programs: an assessment, the skill that is practised, a survey …
+    /// Id of the content: an assessment, the practised skill, a survey …
     pub about: String,
     /// Its title.
     pub title: String,
-    /// Where it is in its life: `awaiting_response` exactly while `pending` is there.
+    /// Status; `awaiting_response` exactly while `pending` is set.
     pub status: Status,
-    /// When it was made.
+    /// When the session was created.
     pub created: Timestamp,
     /// When it ended.
     pub closed: Option<Timestamp>,
-    /// When its time is over.
+    /// The deadline.
     pub deadline: Option<Timestamp>,
-    /// Things responded to.
+    /// Number of completed prompts.
     pub completed: u32,
-    /// Things the person is asked for in all, where that is known.
+    /// Number of prompts in total, if known.
     pub total: Option<u32>,
-    /// What the person is asked for now.
+    /// The current prompt.
     pub pending: Option<OpenPrompt>,
-    /// A driver leads it: it was begun as one that is led, or can be nothing else.
+    /// Whether an agent leads it: it was begun as a led session, or its kind needs an agent.
     pub led: bool,
-    /// What is said at its end; empty before, and where nothing is.
+    /// Closing words; empty before the end, and if there are none.
     pub ending: Vec<String>,
 }
 
-/// What a session tells of itself.
+/// A session's description of itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Described {
     pub(super) about: String,
@@ -95,13 +95,13 @@ pub struct Described {
 }
 
 impl Described {
-    /// What it is about, by its name for programs and for people, and how many things were responded to.
+    /// Creates a description from the content's id, its title and the number of completed prompts.
     pub const fn new(about: String, title: String, completed: u32) -> Self {
         Self { about, title, completed, deadline: None, ending: Vec::new() }
     }
 }
 
-/// A session as it is stored.
+/// Returns the view of a stored session.
 pub(crate) async fn shown(plumb: &Plumb, row: &SessionRow) -> Result<SessionView> {
     match if_of::<TutorSession>(row)? {
         Some(session) => tutored(plumb, row, session).await,
@@ -109,7 +109,7 @@ pub(crate) async fn shown(plumb: &Plumb, row: &SessionRow) -> Result<SessionView
     }
 }
 
-/// A session with a tutor, who is no driver: nothing is asked by tools.
+/// View of a tutor session. A tutor is no agent of this protocol and sends no prompts.
 async fn tutored(plumb: &Plumb, row: &SessionRow, session: TutorSession) -> Result<SessionView> {
     let topic = plumb.version::<Topic>(&session.plan.topic).await?;
     Ok(SessionView {
@@ -129,7 +129,7 @@ async fn tutored(plumb: &Plumb, row: &SessionRow, session: TutorSession) -> Resu
     })
 }
 
-/// Where a learner is with a tutor; `GET /sessions/{id}` has the whole of it.
+/// The learner's progress in a tutor session; `GET /sessions/{id}` has the full state.
 fn taught(session: &TutorSession) -> Json {
     json!({
         "topic_id": session.plan.topic_id,
@@ -139,7 +139,7 @@ fn taught(session: &TutorSession) -> Json {
     })
 }
 
-/// What was said in a session, if anything was.
+/// Returns the conversation of a session, if it has one.
 pub(super) fn conversation(row: &SessionRow) -> Result<Option<Conversation>> {
     Ok((kind_of(row)?.stands)(row)?.conversation)
 }
@@ -159,7 +159,7 @@ pub(super) async fn view<A: Activity>(plumb: &Plumb, row: &SessionRow) -> Result
         said: conversation.spoken.clone(),
         position: pending.offer.place.parse().ok().filter(|_| !A::NEEDS_DRIVER),
     });
-    // Whoever leads it, a session waits for its person when these are asked for something, and else it does not.
+    // With or without an agent, the status is `awaiting_response` exactly while a prompt is pending.
     let status = match (head.status, &pending) {
         (status, _) if status.is_closed() => status,
         (_, Some(_)) => Status::AwaitingResponse,
@@ -184,15 +184,15 @@ pub(super) async fn view<A: Activity>(plumb: &Plumb, row: &SessionRow) -> Result
 }
 
 impl Learner<'_> {
-    /// A session of the learner's own.
+    /// Returns the view of a session of the caller.
     pub async fn led(&self, id: Uuid) -> Result<SessionView> {
         let row = self.own(id).await?;
         self.must_not_tell_open(&row).await?;
         shown(self.plumb, &row).await
     }
 
-    /// What a driver may know of a session of the learner's own, with the version of the session that it is of and when
-    /// that came to be.
+    /// Returns what an agent may know about a session of the caller, with the session's version and the time of that
+    /// version.
     pub async fn context(&self, id: Uuid) -> Result<Json> {
         let row = self.own(id).await?;
         self.must_not_tell_open(&row).await?;
@@ -210,7 +210,7 @@ impl Learner<'_> {
         Ok(context)
     }
 
-    /// A page of the learner's own sessions, newest first, and where the next one begins.
+    /// Returns a page of the caller's sessions, newest first, and where the next page begins.
     pub async fn all_led(&self, wanted: &LedSessionsQuery) -> Result<(Vec<SessionView>, Option<(Timestamp, Uuid)>)> {
         let limit = wanted.limit.clamp(1, MOST_LISTED);
         let mut filter = SessionFilter {
@@ -228,7 +228,7 @@ impl Learner<'_> {
             let is_last = page.len() < limit as usize;
             for summary in page {
                 filter.after = Some((summary.created_at, summary.id));
-                // What programs may not look at, such as the placement test, is no part of the list.
+                // Kinds that are not public, such as the placement test, are left out of the list.
                 if SessionKind::shown(&summary.kind).is_none() {
                     continue;
                 }
@@ -244,12 +244,12 @@ impl Learner<'_> {
         }
     }
 
-    /// Ends a session of the learner's own before its end; what was answered counts. One that is over stays as it is.
+    /// Ends a session of the caller before its end; the answers given so far count. A closed session is left as it is.
     pub async fn end_led(&self, id: Uuid, reason: &str) -> Result<SessionView> {
         let row = self.own(id).await?;
         if row.state.open {
             if row.kind == TUTOR {
-                // The tutor has a last word.
+                // The tutor says goodbye first.
                 self.tutor_turn(id, LearnerMessage::Want(Meaning::Stop), self.plumb.fresh_id(), self.plumb.now())
                     .await?;
             } else {

@@ -1,4 +1,4 @@
-//! Words of a model in a session that is led: before what the backend puts before the person, never in its place.
+//! A model's words in a led session: added before the server's own prompt, never in place of it.
 
 use plumb_agents::prompt::{Prompt, Value, shipped};
 use plumb_sessions::conversation::Source;
@@ -8,18 +8,18 @@ use super::{Activity, ToolCall};
 use crate::plumb::Plumb;
 use crate::speech::{Asked, Facts};
 
-/// What variables of a prompt stand for.
+/// Values for the variables of a prompt.
 pub(super) type Values = Vec<(&'static str, Value)>;
 
 impl Plumb {
-    /// The version of the prompt by which a model is asked for words in sessions of that kind; none where there is no model,
-    /// or the script alone speaks.
+    /// Version of the prompt by which a model is asked in sessions of that kind; `None` if there is no model or only
+    /// the script speaks.
     pub(super) fn voice<A: Activity>(&self) -> Option<&'static str> {
         self.models()?;
         A::VOICE.and_then(shipped).map(Prompt::version)
     }
 
-    /// Words for the learner, where a model may be asked for them, has some, and they may be sent.
+    /// Returns a model's words for the learner, if a model may be asked, replies, and its reply passes the gate.
     pub(super) async fn words_of_model(
         &self,
         (row, called): (&SessionRow, &ToolCall<'_>),

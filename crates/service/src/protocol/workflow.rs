@@ -1,4 +1,4 @@
-//! A workflow led by a driver: its steps word for word, in the order that its rules say.
+//! A workflow led by an agent: its steps word for word, in the order that its rules define.
 
 use plumb_agents::prompt::{DRIVER_GUIDE, Value};
 use plumb_content::text::Problem;
@@ -91,7 +91,7 @@ impl Activity for WorkflowSession {
                 let id = called.call.command(self.plan.session_id);
                 let command = match command(self, &workflow, &response.offer, &response.response, id)? {
                     Wanted::Command(command) => command,
-                    // What cannot be begun is told to whoever wants it begun; the step stays as it is.
+                    // If the session cannot be begun, the caller receives the error and the step stays as it is.
                     Wanted::Run(target) => ran(self, plumb, row, target, id).await?,
                 };
                 Ok(match workflow::decide(&workflow, self, &command, response.at) {
@@ -177,14 +177,14 @@ impl Guided for WorkflowSession {
     }
 }
 
-/// What a response wants done.
+/// The action that a response requests.
 enum Wanted<'w> {
     Command(WorkflowCommand),
-    /// The session that the step runs is to be begun, or is over.
+    /// Begin the session that the step runs, or record that it is over.
     Run(&'w Target),
 }
 
-/// What a response wants done at the step that it was asked for at.
+/// Reads a response at its step as the action that it requests.
 fn command<'w>(
     session: &WorkflowSession,
     workflow: &'w Workflow,
@@ -223,13 +223,13 @@ fn answered(offer: &Offer, response: &Json) -> Result<String> {
     }
 }
 
-/// Where nothing is asked for, nothing may be sent.
+/// Refuses a response with content where none is expected.
 fn nothing(response: &Json) -> Result<()> {
     let is_nothing = response.is_null() || response.as_object().is_some_and(serde_json::Map::is_empty);
     if is_nothing { Ok(()) } else { Err(wrong("nothing is asked for here: send `{}` to go on")) }
 }
 
-/// Begins the session that a step runs, or says how it ended.
+/// Begins the session that a step runs, or returns how it ended.
 async fn ran(
     session: &WorkflowSession,
     plumb: &Plumb,
@@ -248,11 +248,11 @@ async fn ran(
         Target::Assessment(id) => learner.begin(id, command).await?,
         Target::Survey(id) => {
             let survey = plumb.current::<Survey>(id)?;
-            // A workflow says whose it is: of an anonymous survey it knows no more than how it ended.
+            // A workflow has an owner, so of an anonymous survey it only knows how the session ended.
             let hidden = survey.anonymous.then(|| derived(&[command.as_bytes(), b"hidden run"]));
             let begun = learner.begin_guided::<SurveySession>(&survey, false, command, hidden).await?;
             match hidden {
-                // It may have been under way before.
+                // The survey session may already have been open.
                 Some(run) => plumb.stores.anonymous.attach(begun, run).await?,
                 None => begun,
             }
@@ -261,7 +261,7 @@ async fn ran(
     Ok(WorkflowCommand::RunStarted { position: here.position, session })
 }
 
-/// Refuses to begin what cannot be begun now, where the person is told so.
+/// Checks that a session can be begun now, and otherwise refuses with a message for the learner.
 async fn may_run(plumb: &Plumb, row: &SessionRow, target: &Target) -> Result<()> {
     let refused = || ServiceError::Invalid { field: "response", message: "run-not-open", detail: String::new() };
     match target {
@@ -280,14 +280,14 @@ async fn may_run(plumb: &Plumb, row: &SessionRow, target: &Target) -> Result<()>
     }
 }
 
-/// How a session that a step ran ended; none while it is under way.
+/// Returns how the session of a step ended; `None` while it is open.
 async fn finished(plumb: &Plumb, run: Uuid) -> Result<Option<RunResult>> {
     let Some(row) = plumb.stores.sessions.load(run).await? else {
         let completed = plumb.stores.anonymous.run_completed(run).await?;
         return Ok(completed.map(|completed| RunResult { completed, score: None, passed: None }));
     };
     let result = RunResult {
-        // An examination whose time ran out was taken all the same.
+        // An assessment that ran out of time counts as taken.
         completed: row.state.status != Status::Terminated.as_str(),
         score: row.state.score_bp.and_then(|score| u16::try_from(score).ok()),
         passed: passed(&row)?,
@@ -295,12 +295,12 @@ async fn finished(plumb: &Plumb, run: Uuid) -> Result<Option<RunResult>> {
     Ok((!row.state.open).then_some(result))
 }
 
-/// Whether a session reached its pass mark; none where there is no mark, or nothing was marked.
+/// Whether a session reached its pass mark; `None` without a pass mark or without any marked answer.
 fn passed(row: &SessionRow) -> Result<Option<bool>> {
     Ok(if_of::<Session>(row)?.and_then(|session| session.result?.passed))
 }
 
-/// The walk after what time and other sessions have brought about since, and how it got there.
+/// Returns the workflow after applying elapsed time and finished sessions, with the events of that.
 async fn moved_on(
     session: &WorkflowSession,
     workflow: &Workflow,
@@ -319,7 +319,7 @@ async fn moved_on(
     Ok((events, after))
 }
 
-/// What an answer to a check came to, in the words of the workflow.
+/// Returns the result of a checked answer, in the words of the workflow.
 fn recorded(workflow: &Workflow, events: Vec<WorkflowEvent>) -> Carried<WorkflowEvent> {
     let marked = events.iter().find_map(|event| match event {
         WorkflowEvent::CheckMarked { step, passed, .. } => Some((step, *passed)),
@@ -333,7 +333,7 @@ fn recorded(workflow: &Workflow, events: Vec<WorkflowEvent>) -> Carried<Workflow
     Carried::recorded(events, correct, feedback)
 }
 
-/// Words of a model before a step that has no right answer, which they might tell.
+/// Asks a model for words before a step. Only for steps without a right answer, which a model could reveal.
 async fn words(
     session: &WorkflowSession,
     workflow: &Workflow,
@@ -350,7 +350,8 @@ async fn words(
     plumb.words_of_model((row, called), DRIVER_GUIDE, values, Facts::default()).await
 }
 
-/// The step, to be put before the person; none for one that asks for nothing. `is_known`: what it runs may be named.
+/// Returns the step's prompt; `None` for a step that needs no response. `is_known`: whether the session it runs may be
+/// named.
 fn offer(presented: Presented, is_known: bool) -> Option<Offer> {
     let title = presented.title.unwrap_or_default();
     let kind_and_id = |target: &Target| match target {
@@ -393,7 +394,7 @@ fn offer(presented: Presented, is_known: bool) -> Option<Offer> {
     Some(Offer::new(action, presented.position.to_string()))
 }
 
-/// A step's title and paragraphs as one question.
+/// Joins a step's title and paragraphs into one question.
 fn prompt(title: &str, text: &[String]) -> String {
     let title = (!title.is_empty()).then_some(title);
     title.into_iter().chain(text.iter().map(String::as_str)).collect::<Vec<_>>().join("\n\n")

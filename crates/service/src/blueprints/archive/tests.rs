@@ -1,4 +1,4 @@
-//! Archives that are meant to do harm, each refused in a moment; and those that are not.
+//! Archives that are meant to do harm, each refused at once; and harmless ones.
 
 #![expect(clippy::disallowed_methods, reason = "how long a refusal takes is what is tested")]
 
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::*;
 
-/// Why an upload is refused, within a second.
+/// Returns why an upload is refused, which takes less than a second.
 #[track_caller]
 fn why(bytes: &[u8]) -> &'static str {
     let began = Instant::now();
@@ -27,7 +27,7 @@ fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
     writer.finish().unwrap().into_inner()
 }
 
-/// The same with every `from` in it replaced by `to`: what no honest writer would write.
+/// Replaces every `from` by `to` in an archive, which no honest program would write.
 fn forged(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
     assert_eq!(from.len(), to.len());
     let mut bytes = bytes.to_vec();
@@ -42,7 +42,7 @@ fn forged(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Where the records with that signature begin.
+/// Returns where the records with that signature begin.
 fn records(bytes: &[u8], signature: [u8; 4]) -> Vec<usize> {
     (0..bytes.len() - 4).filter(|at| bytes[*at..].starts_with(&signature)).collect()
 }
@@ -92,16 +92,16 @@ fn names_that_come_twice_are_refused() {
 fn what_becomes_huge_is_refused_before_and_while_it_is_unpacked() {
     let zeros = vec![b' '; 100 * 1024 * 1024];
     assert_eq!(why(&zipped(&[("a.yaml", &zeros)])), "archive-text-too-large");
-    // Within the size of a file, but far too dense.
+    // Within the size limit of a file, but compressed far too densely.
     assert_eq!(why(&zipped(&[("a.yaml", &zeros[..200_000])])), "archive-text-too-large");
-    // It says that it is small.
+    // The directory announces too small a size.
     let honest = zipped(&[("a.yaml", &zeros[..1_000_000])]);
     let mut liar = honest.clone();
     for at in records(&honest, CENTRAL) {
         liar[at + 24..at + 28].copy_from_slice(&1_000_u32.to_le_bytes());
     }
     assert!(matches!(why(&liar), "archive-text-too-large" | "archive-broken"));
-    // It says that it is larger than anything.
+    // The directory announces too large a size.
     let mut boaster = zipped(&[("a.yaml", b"a: 1")]);
     for at in records(&boaster.clone(), CENTRAL) {
         boaster[at + 24..at + 28].copy_from_slice(&0xffff_fffe_u32.to_le_bytes());

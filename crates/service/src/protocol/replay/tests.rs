@@ -1,4 +1,4 @@
-//! How a session is told.
+//! Tests of a session's history.
 
 use plumb_sessions::conversation::{Choice, ChoiceProps, NoticeProps, Source};
 use plumb_store::sessions::NewEvent;
