@@ -1,29 +1,29 @@
-//! What the rows of the audit trail are about: every action there is, and every kind of thing it is done to, with the
-//! message that says it in words.
+//! Actions and subjects of the audit trail: every action and every kind of subject, with the message that describes it
+//! in words.
 
-/// What actions have in common, for lists.
+/// Groups of actions, for lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ActionGroup {
-    /// Signing in and out, and what was refused.
+    /// Signing in and out, and refused access.
     Entering,
-    /// Accounts and who looks after them.
+    /// Accounts, and who is responsible for them.
     People,
-    /// Sessions: assessments, practice, surveys and all else that learners go through.
+    /// Sessions: assessments, practice, surveys and all others.
     Sessions,
-    /// Classes and what they are set to do.
+    /// Classes and their assignments.
     Classes,
     /// Blueprints.
     Content,
     /// Problems of the bank.
     Bank,
-    /// The server and the trail itself.
+    /// The server and the audit trail itself.
     Server,
 }
 
-/// An action, and the message that says it in words.
+/// An action, and the id of its message.
 pub type ActionMessage = (&'static str, &'static str);
 
-/// Every action that this program writes into the trail.
+/// Every action that this program writes to the audit trail.
 pub const DEEDS: [(ActionGroup, &[ActionMessage]); 7] = [
     (
         ActionGroup::Entering,
@@ -217,7 +217,7 @@ pub const DEEDS: [(ActionGroup, &[ActionMessage]); 7] = [
     ),
 ];
 
-/// Every kind of thing that a row may be about, and the message that says it in words.
+/// Every kind of subject of a row, and the id of its message.
 pub const THINGS: [(&str, &str); 30] = [
     ("account", "thing-account"),
     ("session", "thing-session"),
@@ -248,17 +248,17 @@ pub const THINGS: [(&str, &str); 30] = [
     ("database", "thing-database"),
     ("clock", "thing-clock"),
     ("models", "thing-models"),
-    // Signing in with a name that nobody has.
+    // A sign-in with an unknown name.
     ("sign_in", "thing-sign-in"),
 ];
 
-/// The message that says an action in words; none for one that this program does not write.
+/// Returns the id of an action's message; `None` for an action that this program does not write.
 pub fn action_message(action: &str) -> Option<&'static str> {
     let all = DEEDS.iter().flat_map(|(_, deeds)| deeds.iter());
     all.copied().find(|(name, _)| *name == action).map(|(_, words)| words)
 }
 
-/// The message that says a kind of thing in words.
+/// Returns the id of the message for a kind of subject.
 pub fn thing(kind: &str) -> Option<&'static str> {
     THINGS.iter().find(|(name, _)| *name == kind).map(|(_, words)| *words)
 }
@@ -297,16 +297,16 @@ mod tests {
         !text.is_empty() && text.chars().all(|c| c.is_ascii_lowercase() || c == '_')
     }
 
-    /// The first string literal before the end of the statement that begins `text`.
+    /// Returns the first string literal in the statement that `text` begins with.
     fn first_literal(text: &str) -> Option<&str> {
         text.split(';').next()?.split('"').nth(1)
     }
 
-    /// The actions that a source names where it makes a row of the trail.
+    /// Returns the actions that a source file names where it builds a row of the trail.
     fn actions(source: &str) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
         let code = source.split("#[cfg(test)]").next().unwrap_or_default();
-        // Where such a function is defined nothing is named.
+        // The definition of such a function names no action.
         let code = &code.replace("fn entry(", "");
         for call in ["entry(", ".audit("] {
             found.extend(code.split(call).skip(1).filter_map(first_literal));
@@ -317,7 +317,7 @@ mod tests {
                 .skip(1)
                 .flat_map(|rest| rest.split(';').next().unwrap_or_default().split('"').skip(1).step_by(2)),
         );
-        // The first word in such a place may be the kind of thing, or the name of a field.
+        // The first literal in such a place may be the kind of subject, or the name of a field.
         let is_other = |word: &str| word == "action" || thing(word).is_some();
         found.into_iter().filter(|word| is_action(word) && !is_other(word)).map(str::to_owned).collect()
     }
@@ -346,7 +346,7 @@ mod tests {
             seen += written.len();
             missing.extend(written.into_iter().filter(|action| action_message(action).is_none()));
         }
-        // What is said is an event by its own name.
+        // Wrapper events are recorded under the name of the event inside them.
         let events = EVENTS.into_iter().flatten().filter(|name| !["said", "lesson"].contains(name));
         missing.extend(events.filter(|action| action_message(action).is_none()).map(|name| (*name).to_owned()));
         assert!(seen > 60, "too few actions were found: {seen}");

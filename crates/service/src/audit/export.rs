@@ -1,4 +1,4 @@
-//! The trail as lines of JSON, for those who keep it or read it elsewhere.
+//! The audit trail as lines of JSON, for archives and other programs.
 
 use plumb_store::audit::{AuditEntry, AuditFilter, AuditRow};
 use plumb_types::time::Timestamp;
@@ -12,32 +12,32 @@ use super::verification::TRAIL;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-/// Rows looked at for each piece.
+/// Rows read for each piece.
 const WINDOW: i64 = 5_000;
 /// Longest time from the first piece to the last, seconds.
 const LONGEST_SECS: i64 = 10 * 60;
 
-/// An export under way. Each step reads a bounded number of rows.
+/// A running export. Each step reads a bounded number of rows.
 #[derive(Debug)]
 pub struct AuditExport {
     filter: AuditFilter,
     after: i64,
-    /// The last row when it was begun.
+    /// The last row at its beginning.
     last: i64,
     /// When it must be done.
     until: Timestamp,
 }
 
 impl Admin<'_> {
-    /// Begins to export the rows that are asked for, as of now, first to last; or says what cannot be taken. It leaves
-    /// a row of its own, which is not among them.
+    /// Begins to export the matching rows that exist now, oldest first, or returns the invalid fields. The export is
+    /// itself recorded as a row, which is not part of it.
     pub async fn export(&self, asked: &TrailQuery) -> Result<Result<AuditExport, Vec<FieldError>>> {
         self.plumb.begin_audit_export(Some(self.actor.id), asked).await
     }
 }
 
 impl Plumb {
-    /// The same for whoever has the machine: nobody is named.
+    /// Like [`Admin::export`], for the command line: recorded without an actor.
     pub async fn export_audit(&self, asked: &TrailQuery) -> Result<Result<AuditExport, Vec<FieldError>>> {
         self.begin_audit_export(None, asked).await
     }
@@ -65,7 +65,8 @@ impl Plumb {
         Ok(Ok(AuditExport { filter, after: 0, last, until: now.plus_secs(LONGEST_SECS) }))
     }
 
-    /// The next piece: lines of JSON, perhaps none in this one; `None` after the last. `Gone` when it takes too long.
+    /// Returns the next piece of JSON lines, which may be empty; `None` after the last. `Gone` if the export takes too
+    /// long.
     pub async fn audit_export_next(&self, export: &mut AuditExport) -> Result<Option<String>> {
         if export.after >= export.last {
             return Ok(None);
@@ -80,7 +81,7 @@ impl Plumb {
     }
 }
 
-/// What was asked for, with ids instead of names.
+/// The query as JSON, with ids instead of names.
 fn said(filter: &AuditFilter, last: i64) -> Json {
     let mut detail = json!({ "rows_up_to": last });
     let fields = [
@@ -99,7 +100,7 @@ fn said(filter: &AuditFilter, last: i64) -> Json {
     detail
 }
 
-/// A row as a line. All that its hash covers is in it, its detail as it is stored.
+/// Formats a row as a line. It has all fields that the row hash covers, with the detail as stored.
 fn json_line(row: &AuditRow) -> String {
     let AuditRow { seq, entry, anchor, hash } = row;
     let detail = if serde_json::from_str::<IgnoredAny>(&entry.detail).is_ok() && !entry.detail.contains(['\n', '\r']) {

@@ -1,5 +1,5 @@
-//! Titles of contents that are not current: of what was tried, of what was sent along, of what was replaced or retired.
-//! Their texts are kept, and say it.
+//! Titles of content that is not current: of trials, inline content, and replaced or retired versions. They are read
+//! from the stored texts.
 
 use plumb_content::read::BlueprintKind;
 use plumb_sessions::inline::{self, InlineSet};
@@ -10,13 +10,13 @@ use crate::blueprints::Compiled;
 use crate::failure::Result;
 
 impl Admin<'_> {
-    /// What a very version is called; of a graph, the `skill` in it.
+    /// Returns the title of a version; for a graph, the name of the `skill` in it.
     pub(super) async fn title_of_version(&self, hash: &ContentHash, skill: Option<&str>) -> Result<Option<String>> {
         let row = self.plumb.stores.contents.get(hash).await?;
         Ok(row.and_then(|row| title_in(&row.kind, &row.body, skill)))
     }
 
-    /// What a content is called by the last version that was published of it.
+    /// Returns the title of a content in its last published version.
     pub(super) async fn title_of_last(&self, kind: BlueprintKind, id: &str) -> Result<Option<String>> {
         let lines = self.plumb.stores.contents.version_lines(kind.as_str(), id, 1).await?;
         match lines.first() {
@@ -26,7 +26,8 @@ impl Admin<'_> {
     }
 }
 
-/// The title in a text of that kind; of a graph, the name of the `skill` in it. None where it has none or cannot be read.
+/// Returns the title in a text of that kind; for a graph, the name of the `skill` in it. `None` if it has no title or
+/// cannot be read.
 pub(super) fn title_in(kind: &str, text: &str, skill: Option<&str>) -> Option<String> {
     if kind == inline::KIND {
         let set = InlineSet::read(&serde_json::from_str(text).ok()?).ok()?;

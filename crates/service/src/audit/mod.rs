@@ -1,5 +1,5 @@
-//! What administrators may see: every generated item of a session and what it rests on, the audit trail, and the stories
-//! that both tell.
+//! The audit pages of administrators: the generated items of a session with their lineage, the audit trail, and the
+//! stories of accounts and blueprints.
 
 pub mod actions;
 mod export;
@@ -43,8 +43,8 @@ use crate::capabilities::Admin;
 use crate::failure::{Result, ServiceError};
 
 impl Admin<'_> {
-    /// Everything about a session of any kind: its events, and of a form every item with parameters, seed, version,
-    /// key, response and time.
+    /// Returns everything about a session of any kind: its events, and for a form every item with parameters, seed,
+    /// version, key, response and time.
     pub async fn item_audit(&self, session: Uuid) -> Result<ItemAudit> {
         let sessions = &self.plumb.stores.sessions;
         let row = sessions.load(session).await?.ok_or(ServiceError::NotFound)?;
@@ -54,7 +54,7 @@ impl Admin<'_> {
             Some(session) => Some(self.form_audit(&session).await?),
             None => None,
         };
-        // What somebody thought is theirs alone; that it is whole can be seen without reading it.
+        // The text of a thought session is private to its learner; its integrity can be verified without reading it.
         let private = row.kind == THOUGHT;
         let chain_whole = is_whole(&row, &events);
         Ok(ItemAudit {
@@ -101,8 +101,8 @@ impl Admin<'_> {
         Ok(FormAudit { seed: form.seed, items: items.collect() })
     }
 
-    /// Generates every item of a session again, from version, difficulty and seed alone, and holds the bytes
-    /// against what is stored; a problem of the bank is read and laid out again. Nothing is taken from memory: neither the form nor the texts.
+    /// Generates every item of a session again, from version, difficulty and seed alone, and compares the bytes with
+    /// the stored form; a problem of the bank is read and laid out again. No cached form or text is used.
     pub async fn regenerate(&self, session: Uuid) -> Result<Vec<Comparison>> {
         let loaded = self.plumb.load_session(session, None).await?;
         let form = self.plumb.stored_form(loaded.session.form_id).await?;
@@ -141,7 +141,7 @@ impl Admin<'_> {
             .map_err(|error| error.to_string()))
     }
 
-    /// An item that was sent along, from the text that is kept.
+    /// Reads an inline item again from the stored text.
     async fn inline_again(&self, hash: &ContentHash, at: usize) -> Result<Result<String, String>> {
         let row = self.plumb.stores.contents.get(hash).await?.filter(|row| row.kind == inline::KIND);
         let set = row.and_then(|row| InlineSet::read(&serde_json::from_str(&row.body).ok()?).ok());
@@ -151,7 +151,7 @@ impl Admin<'_> {
     }
 }
 
-/// Whose a session is; nobody's where it is nobody's.
+/// Returns the owner of a session; `None` if it is anonymous.
 fn owner(learner: Uuid) -> Option<Uuid> {
     (learner != NOBODY).then_some(learner)
 }

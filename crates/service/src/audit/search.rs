@@ -1,4 +1,4 @@
-//! What administrators look for in the audit, as they typed it, and what of it cannot be read.
+//! Search of the audit: an administrator's query as typed, and its invalid fields.
 
 use plumb_content::read::BlueprintKind;
 use plumb_sessions::session::TRIAL;
@@ -13,67 +13,68 @@ use crate::engine::names::{EVALUATION, PLACEMENT, PRACTICE, SURVEY, THOUGHT, TUT
 use crate::failure::Result;
 use crate::plumb::Plumb;
 
-/// Longest text of a field, in characters.
+/// Longest text of a field, characters.
 const LONGEST: usize = 200;
-/// A day, in seconds.
+/// A day, seconds.
 const DAY: i64 = 86_400;
-/// Versions of an assessment whose sessions are looked for, the newest that have any.
+/// Most versions of an assessment for which sessions are searched: the newest with sessions.
 const VERSIONS: usize = 100;
-/// The kinds of sessions there are.
+/// All kinds of sessions.
 pub const SESSION_KINDS: [&str; 8] = [EVALUATION, PRACTICE, TUTOR, PLACEMENT, TRIAL, SURVEY, WORKFLOW, THOUGHT];
 
-/// What is looked for in the trail: each blank where it is not asked for.
+/// Query for the audit trail; blank fields do not restrict it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct TrailQuery {
-    /// By whom: an account's id or sign-in name.
+    /// The actor: an account's id or sign-in name.
     pub actor: String,
-    /// About which thing: its id.
+    /// Id of the subject.
     pub subject: String,
-    /// About which kind of thing.
+    /// Kind of the subject.
     pub kind: String,
-    /// Which action.
+    /// The action.
     pub action: String,
     /// Not before this day or instant, UTC.
     pub from: String,
     /// Not after this day, or before this instant, UTC.
     pub until: String,
-    /// Rows that come after this one in the list.
+    /// Only rows after this one in the list.
     #[serde(skip)]
     pub before: Option<i64>,
 }
 
-/// What is looked for among sessions: each blank where it is not asked for.
+/// Query for sessions; blank fields do not restrict it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SessionsQuery {
-    /// Whose: an account's id or sign-in name.
+    /// The learner: an account's id or sign-in name.
     pub actor: String,
-    /// About what: the assessment's id, for all sessions of it, those of classes too; or what practice is named as.
+    /// The subject: an assessment's id, for all its sessions, including those of classes; or the `about` value of
+    /// practice.
     pub subject: String,
-    /// Which kind of session.
+    /// Kind of session.
     pub kind: String,
     /// `open` or `over`.
     pub state: String,
-    /// Not made before this day or instant, UTC.
+    /// Not created before this day or instant, UTC.
     pub from: String,
-    /// Not made after this day, or before this instant, UTC.
+    /// Not created after this day, or before this instant, UTC.
     pub until: String,
-    /// Sessions that come after this one in the list.
+    /// Only sessions after this one in the list.
     pub before: Option<(Timestamp, Uuid)>,
 }
 
-/// A field that cannot be taken, and why, as the id of a message.
+/// An invalid field, and the id of the message.
 pub type FieldError = (&'static str, &'static str);
 
-/// Whether an instant begins or ends a span.
+/// Whether an instant begins or ends a range.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Edge {
     From,
     Until,
 }
 
-/// `2026-11-22`, `2026-11-22T09:00`, the same with seconds or a blank for the `T`, or RFC 3339; UTC where nothing else
-/// is said. A day counts as a whole at either end. `Err` when it is none of these.
+/// Parses `2026-11-22`, `2026-11-22T09:00`, either of these with seconds or a blank for the `T`, or RFC 3339; UTC by
+/// default. A day includes both its ends. `Err` if the text has none of these formats.
 fn instant(text: &str, edge: Edge) -> Result<Option<Timestamp>, ()> {
     let text = text.trim();
     if text.is_empty() {
@@ -90,7 +91,7 @@ fn instant(text: &str, edge: Edge) -> Result<Option<Timestamp>, ()> {
     Ok(Some(if whole_day && edge == Edge::Until { at.plus_secs(DAY) } else { at }))
 }
 
-/// A span of time of two fields.
+/// Parses a range of time from two fields.
 fn span(from: &str, until: &str, faults: &mut Vec<FieldError>) -> (Option<Timestamp>, Option<Timestamp>) {
     let mut read = |field, text, edge| {
         instant(text, edge).unwrap_or_else(|()| {
@@ -117,7 +118,7 @@ fn given(text: &str, field: &'static str, faults: &mut Vec<FieldError>) -> Optio
 }
 
 impl Plumb {
-    /// The account that an id or a sign-in name means.
+    /// Returns the account of an id or a sign-in name.
     async fn meant(&self, text: &str, faults: &mut Vec<FieldError>) -> Result<Option<Uuid>> {
         let Some(name) = given(text, "actor", faults) else { return Ok(None) };
         if let Ok(id) = Uuid::parse_str(&name) {
@@ -130,7 +131,7 @@ impl Plumb {
         Ok(user.map(|user| user.id))
     }
 
-    /// What is asked of the trail, as the store takes it, or what cannot be read of it.
+    /// Turns a query of the trail into a filter of the store, or returns its invalid fields.
     pub(super) async fn audit_filter(&self, asked: &TrailQuery) -> Result<Result<AuditFilter, Vec<FieldError>>> {
         let mut faults = Vec::new();
         let actor = self.meant(&asked.actor, &mut faults).await?;
@@ -153,8 +154,8 @@ impl Plumb {
         Ok(Ok(filter))
     }
 
-    /// What is asked of the sessions, as the store takes it, and whether older versions of the assessment are left out;
-    /// or what cannot be read of it.
+    /// Turns a query of sessions into a search of the store, and returns whether older versions of the assessment are
+    /// left out; or returns its invalid fields.
     pub(super) async fn session_search(
         &self,
         asked: &SessionsQuery,
@@ -179,7 +180,7 @@ impl Plumb {
         if !faults.is_empty() {
             return Ok(Err(faults));
         }
-        // Sessions of classes are about their assignment; what they have in common with the others is the version.
+        // Sessions of classes have their assignment as subject, so they are searched by the assessment's versions.
         let mut versions = match &about {
             Some(about) => {
                 let kind = BlueprintKind::Assessment.as_str();
@@ -196,7 +197,7 @@ impl Plumb {
     }
 }
 
-/// Ids are written in one way in the trail, however they are typed.
+/// Normalises an id to the spelling of the trail.
 fn canonical(id: String) -> String {
     Uuid::parse_str(&id).map_or(id, |id| id.to_string())
 }

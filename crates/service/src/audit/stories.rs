@@ -1,4 +1,4 @@
-//! Stories: what the trail and the sessions tell of one person, and of one blueprint.
+//! Stories: the history of one account, and of one blueprint, from the trail and the sessions.
 
 use crate::engine::names::{THOUGHT, TUTOR};
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,15 +19,15 @@ use crate::failure::{Result, ServiceError};
 const LINES: usize = 30;
 /// Versions of a blueprint in its story.
 const VERSIONS: i64 = 200;
-/// Drafts of a blueprint whose rows are in its story.
+/// Most drafts of a blueprint with rows in its story.
 const DRAFTS: usize = 50;
-/// Drafts that are looked through: more are never open.
+/// Most drafts that are searched; no more than these are ever open.
 const WAITING: i64 = 500;
-/// Rows of a blueprint and of its drafts in its story.
+/// Rows about a blueprint and its drafts in its story.
 const ROWS: i64 = 200;
-/// Sessions of a version that are counted.
+/// Most sessions of a version that are counted.
 const COUNTED: i64 = 10_000;
-/// What signing in and out leaves, and what was refused.
+/// Actions of signing in and out, and of refused access.
 const ENTERING: [&str; 5] = ["signed_in", "signed_out", "sign_in_refused", "access_refused", "recovery_code_used"];
 
 fn entering() -> Vec<String> {
@@ -35,8 +35,8 @@ fn entering() -> Vec<String> {
 }
 
 impl Admin<'_> {
-    /// What is known of a person: their sessions, signing in and out, what else was done to the account, and what they
-    /// did, the latest of each. Sessions of anonymous surveys are nobody's.
+    /// Returns the story of an account: its sessions, sign-ins, other changes of the account, and its own actions, the
+    /// latest of each. Sessions of anonymous surveys are not included, as they have no owner.
     pub async fn person_story(&self, id: Uuid) -> Result<PersonStory> {
         let stores = &self.plumb.stores;
         let person = stores.people.person(id).await?.ok_or(ServiceError::NotFound)?;
@@ -75,8 +75,8 @@ impl Admin<'_> {
         Ok(Part { lines: self.lines(rows).await?, more })
     }
 
-    /// What is known of a blueprint: its versions with who published them and who goes by them, and the rows about it
-    /// and about the drafts it was published from. `NotFound` when there never was one.
+    /// Returns the story of a blueprint: its versions with their publishers and uses, and the rows about it and about
+    /// its drafts. `NotFound` if it never had a version.
     pub async fn blueprint_story(&self, kind: &str, id: &str) -> Result<BlueprintStory> {
         let kind = BlueprintKind::parse(kind).ok_or(ServiceError::NotFound)?;
         let stores = &self.plumb.stores;
@@ -130,22 +130,22 @@ impl Admin<'_> {
         })
     }
 
-    /// How many answers of evaluations are counted for each version of a skill's blueprint.
+    /// Returns the number of counted answers in assessments, for each version of a skill's blueprint.
     async fn answers(&self, id: &str) -> Result<BTreeMap<ContentHash, u64>> {
         let versions = self.plumb.stores.item_stats.versions(id, VERSIONS).await?;
         Ok(versions.into_iter().map(|line| (line.hash, u64::try_from(line.n).unwrap_or(0))).collect())
     }
 }
 
-/// (all, open) sessions of a version.
+/// Returns the numbers of (all, open) sessions of a version.
 fn of_version(all: &[SessionsOfVersion], hash: &ContentHash) -> (u64, u64) {
     let found = all.iter().find(|one| one.hash == *hash);
     let number = |n: i64| u64::try_from(n).unwrap_or(0);
     found.map_or((0, 0), |one| (number(one.sessions), number(one.open)))
 }
 
-/// What sessions about a content are looked for by; none for what no session is about. Those of classes and of programs
-/// are stored under another name and found by the versions they go by.
+/// Returns the `about` value for a search of sessions of a content; `None` for a kind without sessions. Sessions of
+/// classes and of programs have another value and are searched by version.
 fn session_name(kind: BlueprintKind, id: &str) -> Option<String> {
     match kind {
         BlueprintKind::Assessment => Some(id.to_owned()),
@@ -165,15 +165,15 @@ fn field(row: &AuditRow, name: &str) -> Option<String> {
     detail.get(name)?.as_str().map(str::to_owned)
 }
 
-/// The draft that a version was published from.
+/// Returns the draft that a version was published from.
 fn draft_of(row: &AuditRow) -> Option<String> {
     field(row, "draft").filter(|id| Uuid::parse_str(id).is_ok())
 }
 
-/// Who made which version current first: nobody, where the server did.
+/// Returns the first publisher of each version; `None` if it was the server.
 fn publications(rows: &[AuditRow]) -> BTreeMap<ContentHash, Option<Uuid>> {
     let published = rows.iter().filter(|row| row.entry.action == "blueprint_published");
     let named = published.filter_map(|row| Some((ContentHash::from_stored(field(row, "hash")?), row.entry.actor)));
-    // Newest first: the first publication is the last that is met.
+    // Rows are newest first, so the first publication is collected last.
     named.collect()
 }

@@ -1,5 +1,4 @@
-//! What the things that rows of the trail and lists of sessions are about are called, where they have a title or a name:
-//! people know these, and not ids.
+//! Titles and names of the subjects in the audit trail and in lists of sessions, as these mean more to people than ids.
 
 use crate::engine::names::{THOUGHT, TUTOR};
 use std::collections::btree_map::Entry;
@@ -16,23 +15,23 @@ use super::{Admin, AuditedSession, owner};
 use crate::failure::Result;
 use crate::practice::placement;
 
-/// Kind and id of a thing, as a row of the trail has them.
+/// Kind and id of a subject, as in a row of the trail.
 pub(super) type Thing = (String, String);
 
-/// Most things that are looked up for one page.
+/// Most subjects that are looked up for one page.
 const MOST: usize = 400;
 
-/// What a thing is called.
+/// The name of a subject.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Called {
-    /// By a title or a name of its own.
+    /// Its own title or name.
     Title(String),
-    /// A session of what has no title, as a placement test: by its kind.
+    /// The kind of session, for sessions without a title, such as a placement test.
     Sitting(String),
 }
 
 impl Admin<'_> {
-    /// What these things are called: without those that have no title, or are there no more.
+    /// Returns the names of these subjects; those without a title or no longer existing are left out.
     pub(super) async fn titles(&self, things: BTreeSet<Thing>) -> Result<BTreeMap<Thing, Called>> {
         let mut titles = BTreeMap::new();
         for thing in things.into_iter().take(MOST) {
@@ -84,13 +83,13 @@ impl Admin<'_> {
         Ok(Some(title.map_or(Called::Sitting(row.kind), Called::Title)))
     }
 
-    /// What a session is about, by its title; `version` is what it goes by. None of what has none, as a placement test.
+    /// Returns the title of a session's subject in its `version`; `None` if it has none, as for a placement test.
     pub(super) async fn title_of_session(&self, about: &str, version: &ContentHash) -> Result<Option<String>> {
         if let Some(assignment) = assignment_of(about) {
             return Ok(self.plumb.stores.assignments.assignment(assignment).await?.map(|row| row.title));
         }
         if about == placement::SITTING {
-            // It goes by the whole graph, which is long and has no title.
+            // Its version is the whole graph, which is long and has no title.
             return Ok(None);
         }
         let catalog = self.plumb.catalog();
@@ -103,12 +102,12 @@ impl Admin<'_> {
         };
         match current {
             Some(title) => Ok(Some(title)),
-            // A trial, what was sent along, and what is not current any more: the text says it that was gone by.
+            // A trial, inline content, or content that is no longer current: the title is in the version's text.
             None => self.title_of_version(version, skill).await,
         }
     }
 
-    /// What a content is called, current or not.
+    /// Returns the title of a content, current or not.
     async fn title_of_content(&self, kind: BlueprintKind, id: &str) -> Result<Option<String>> {
         match self.plumb.catalog().title(kind, id) {
             Some(title) => Ok(Some(title)),
@@ -116,14 +115,14 @@ impl Admin<'_> {
         }
     }
 
-    /// What a skill of the graph is called, by the current one.
+    /// Returns the name of a skill in the current graph.
     fn name_of_skill(&self, skill: &str) -> Option<String> {
         let catalog = self.plumb.catalog();
         let node = catalog.graph.as_ref().and_then(|version| version.graph.node(skill));
         node.map(|node| node.name.clone())
     }
 
-    /// Sessions as lines, with their titles; what several are about is looked up once.
+    /// Returns sessions as lines with titles; the title of several sessions is looked up once.
     pub(super) async fn session_lines(&self, rows: Vec<SessionSummary>) -> Result<Vec<AuditedSession>> {
         let about = |row: &SessionSummary| (row.assessment_id.clone(), row.assessment_hash.to_string());
         let mut titles: BTreeMap<(String, String), Option<String>> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! The trail line by line, with the names of those it is about.
+//! The audit trail line by line, with the names of the accounts and subjects.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,22 +15,22 @@ use crate::failure::Result;
 const LINES: usize = 40;
 /// Sessions on a page.
 const SESSIONS: usize = 50;
-/// Facts of a line that are shown by themselves.
+/// Most facts of a line that are shown one by one.
 const FACTS: usize = 30;
-/// Longest fact that is shown by itself, in characters.
+/// Longest fact that is shown by itself, characters.
 const FACT: usize = 300;
 /// Most accounts that are looked up for one page.
 const NAMES: usize = 4_096;
 
-/// A page of what was looked for.
+/// A page of search results.
 #[derive(Debug, Clone)]
 pub struct SearchPage<L> {
-    /// The lines, newest first; none where something could not be taken.
+    /// The lines, newest first; empty if the query has invalid fields.
     pub lines: Vec<L>,
     pub more: bool,
-    /// What could not be taken.
+    /// Invalid fields of the query.
     pub faults: Vec<FieldError>,
-    /// Whether sessions of older versions were not looked for, because there are too many versions.
+    /// Whether sessions of older versions were left out, because there are too many versions.
     pub older_left_out: bool,
 }
 
@@ -40,13 +40,13 @@ impl<L> SearchPage<L> {
     }
 }
 
-/// So many, and one more, which tells whether there are more.
+/// Returns the page size plus one; the extra row shows whether there are more.
 pub(super) fn one_more(page: usize) -> i64 {
     i64::try_from(page.saturating_add(1)).unwrap_or(i64::MAX)
 }
 
 impl Admin<'_> {
-    /// A page of the trail.
+    /// Returns a page of the trail.
     pub async fn trail(&self, asked: &TrailQuery) -> Result<SearchPage<AuditLine>> {
         let mut filter = match self.plumb.audit_filter(asked).await? {
             Ok(filter) => filter,
@@ -59,7 +59,7 @@ impl Admin<'_> {
         Ok(SearchPage { lines: self.lines(rows).await?, more, faults: Vec::new(), older_left_out: false })
     }
 
-    /// A page of all sessions.
+    /// Returns a page of all sessions.
     pub async fn sessions(&self, asked: &SessionsQuery) -> Result<SearchPage<AuditedSession>> {
         let (mut search, older_left_out) = match self.plumb.session_search(asked).await? {
             Ok(found) => found,
@@ -73,7 +73,7 @@ impl Admin<'_> {
         Ok(SearchPage { lines, more, faults: Vec::new(), older_left_out })
     }
 
-    /// Rows as lines. All names of them are looked up at once.
+    /// Returns rows as lines. All names in them are looked up at once.
     pub(super) async fn lines(&self, rows: Vec<AuditRow>) -> Result<Vec<AuditLine>> {
         let read: Vec<(AuditRow, Vec<(String, String)>)> =
             rows.into_iter().map(|row| (facts(&row.entry.detail), row)).map(|(facts, row)| (row, facts)).collect();
@@ -89,32 +89,32 @@ impl Admin<'_> {
         Ok(read.into_iter().map(|(row, facts)| known.line(row, &facts)).collect())
     }
 
-    /// The names of accounts, by id.
+    /// Returns the names of accounts, by id.
     pub(super) async fn names(&self, ids: BTreeSet<Uuid>) -> Result<BTreeMap<Uuid, String>> {
         let ids: Vec<Uuid> = ids.into_iter().take(NAMES).collect();
         Ok(self.plumb.stores.people.names(&ids).await?.into_iter().collect())
     }
 }
 
-/// The kind of thing that accounts are.
+/// The kind of subject of rows about accounts.
 pub(super) const ACCOUNT: &str = "account";
 
-/// The kind of thing that drafts are.
+/// The kind of subject of rows about drafts.
 const DRAFT: &str = "blueprint_draft";
 
-/// The thing that a fact names by its id, if it names one.
+/// Returns the subject that a fact refers to by its id, if it does.
 fn named(facts: &[(String, String)], name: &str, value: &str) -> Option<Thing> {
     let kind = match name {
         "assignment" | "class" | "session" => name,
         "blueprint" => "skill",
-        // Rows about drafts tell the content and, beside it, its kind.
+        // Rows about drafts have the content's id and, in another field, its kind.
         "content" => facts.iter().find(|(name, _)| name == "kind").map(|(_, kind)| kind.as_str())?,
         _ => return None,
     };
     Some((kind.to_owned(), value.to_owned()))
 }
 
-/// What the people and things of a page are called.
+/// Names of the accounts and subjects of a page.
 struct Known {
     names: BTreeMap<Uuid, String>,
     titles: BTreeMap<Thing, Called>,
@@ -138,7 +138,7 @@ impl Known {
         AuditThing { kind, id, name, sitting }
     }
 
-    /// What a row is about. A draft that is gone, because it was published or discarded, is known by its content.
+    /// Returns the subject of a row. A draft that was published or discarded is shown by its content.
     fn subject(&self, kind: String, id: String, facts: &[(String, String)]) -> AuditThing {
         let thing = self.thing(kind, id);
         if thing.name.is_some() || thing.kind != DRAFT {
@@ -178,7 +178,7 @@ impl Known {
     }
 }
 
-/// The fields of a row's detail, as text each; none where it is no JSON object.
+/// Returns the fields of a row's detail as text; empty if it is not a JSON object.
 fn facts(detail: &str) -> Vec<(String, String)> {
     let Ok(Json::Object(fields)) = serde_json::from_str(detail) else { return Vec::new() };
     fields.into_iter().take(FACTS).map(|(name, value)| (name, short(said(&value)))).collect()

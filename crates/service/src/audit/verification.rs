@@ -1,5 +1,5 @@
-//! Verifying the audit trail while the server runs: one verification at a time, which the server remembers until the
-//! next or its own end; and the heads that were signed.
+//! Verifying the audit trail while the server runs: one verification at a time, remembered until the next one or a
+//! restart. Also lists the signed heads.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,29 +17,29 @@ use crate::failure::{Result, ServiceError};
 
 /// Signed heads on a page.
 const HEADS: usize = 50;
-/// What the rows about the trail itself are about.
+/// Subject of rows about the trail itself.
 pub(super) const TRAIL: (&str, &str) = ("audit", "trail");
 
-/// The file of signed heads, which lies outside the database, and the key to check it with. Its methods block.
+/// The file of signed heads, which is kept outside the database, and the key to check it with. Its methods block.
 pub trait HeadsFile: Send + Sync {
-    /// All heads signed with this server's key, with their signatures checked; none when there is no file.
+    /// Returns all heads signed with this server's key, with their signatures checked; `None` if there is no file.
     fn all(&self) -> Result<Option<Vec<SignedHead>>, HeadsError>;
-    /// The last lines before a byte of the file, as [`plumb_store::heads::list_heads`] gives them.
+    /// Returns the last lines before a byte of the file, like [`plumb_store::heads::list_heads`].
     fn list(&self, before: Option<u64>, limit: usize) -> Result<HeadsPage, HeadsError>;
 }
 
-/// Where a verification stands.
+/// Status of a verification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum VerificationStatus {
-    /// It is under way.
+    /// It is running.
     Running,
-    /// All is as it was written.
+    /// All rows and events are intact.
     Whole,
-    /// This is the first row or event that is not, and why.
+    /// The first row or event that is not intact, and why.
     Bad(RecordPosition, String),
-    /// This line of the signed heads does not hold, and why.
+    /// This line of the signed heads is invalid, and why.
     BadHead(usize, String),
-    /// It could not be done: the log says why.
+    /// It could not be carried out; the log has the reason.
     Failed,
 }
 
@@ -47,20 +47,20 @@ pub enum VerificationStatus {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VerificationView {
     pub started: Timestamp,
-    /// Who began it.
+    /// The account that began it.
     pub by: Named,
     pub finished: Option<Timestamp>,
-    /// How far it has come.
+    /// Its progress.
     pub progress: Progress,
-    /// What was found; none while it runs, and where it was not done.
+    /// Its result; `None` while it is running or if it failed.
     pub report: Option<VerifyReport>,
     /// Whether there was a file of signed heads to compare with.
     pub has_heads: bool,
-    /// Where it stands.
+    /// Its status.
     pub standing: VerificationStatus,
 }
 
-/// The verification that this server does or did last.
+/// The running or latest verification of this server.
 #[derive(Clone, Default)]
 pub(crate) struct Verification(Arc<Mutex<Option<State>>>);
 
@@ -77,7 +77,7 @@ struct State {
 
 impl Verification {
     fn state(&self) -> MutexGuard<'_, Option<State>> {
-        // What is written there is whole at any moment.
+        // The state is consistent at any moment, so a poisoned lock is safe.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -87,7 +87,7 @@ impl Verification {
         }
     }
 
-    /// Takes it on; false when one is under way.
+    /// Registers a verification as running; returns false if another one is running.
     fn take_on(&self, by: Uuid, at: Timestamp) -> bool {
         let mut state = self.state();
         if state.as_ref().is_some_and(|state| state.standing == VerificationStatus::Running) {
@@ -106,7 +106,7 @@ impl Verification {
     }
 }
 
-/// All that a verification needs, beside the request that began it.
+/// The inputs of a verification, apart from the request that began it.
 #[derive(Clone)]
 struct Job {
     stores: Stores,
@@ -181,7 +181,7 @@ impl Job {
     }
 }
 
-/// Which row the end of a verification leaves.
+/// The kind of row that is written at the end of a verification.
 enum Told {
     Verified,
     Failed,
@@ -216,7 +216,8 @@ fn told(standing: &VerificationStatus, report: Option<&VerifyReport>) -> (Told, 
 }
 
 impl Admin<'_> {
-    /// Begins to verify the whole trail; false when that is under way already. It leaves a row now and one at its end.
+    /// Begins to verify the whole trail; returns false if a verification is running. Recorded as a row now and another
+    /// one at the end.
     pub async fn begin_verification(&self) -> Result<bool> {
         let plumb = self.plumb;
         let job = Job {
@@ -238,7 +239,7 @@ impl Admin<'_> {
         Ok(true)
     }
 
-    /// The verification under way or the last one since this server started.
+    /// Returns the running verification, or the last one since this server started.
     pub async fn verification(&self) -> Result<Option<VerificationView>> {
         let state = self.plumb.verification.state().clone();
         let Some(state) = state else { return Ok(None) };
@@ -249,7 +250,7 @@ impl Admin<'_> {
         Ok(Some(VerificationView { started, by, finished, progress, report, has_heads, standing }))
     }
 
-    /// Signed heads, newest first, from before a byte of their file.
+    /// Returns signed heads, newest first, from before a byte of their file.
     pub async fn signed_heads(&self, before: Option<u64>) -> Result<HeadsPage> {
         let heads = Arc::clone(&self.plumb.heads);
         let listed = tokio::task::spawn_blocking(move || heads.list(before, HEADS)).await;

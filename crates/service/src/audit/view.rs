@@ -1,4 +1,4 @@
-//! Sessions, items and the trail as administrators see them.
+//! Sessions, items and the audit trail as administrators see them.
 
 use plumb_content::read::BlueprintKind;
 use plumb_figures::Figure;
@@ -12,15 +12,15 @@ use uuid::Uuid;
 #[derive(Debug, Clone)]
 pub struct AuditedSession {
     pub session: Uuid,
-    /// Who takes it; nobody where it is nobody's.
+    /// Its learner; `None` if anonymous.
     pub learner_id: Option<Uuid>,
-    /// The name of who takes it.
+    /// The learner's name.
     pub learner: String,
     /// `evaluation`, `learning` or `placement`.
     pub kind: String,
-    /// The title of what it is about, current or not; none of what has none, as a placement test.
+    /// Title of its content, current or not; `None` if it has none, as for a placement test.
     pub title: Option<String>,
-    /// The assessment's id; of practice, what is practised.
+    /// The assessment's id; for practice, the `about` value.
     pub about: String,
     /// `pending`, `active`, `awaiting_response`, `completed`, `terminated` or `expired`.
     pub status: String,
@@ -37,17 +37,17 @@ pub struct ItemAudit {
     pub session: AuditedSession,
     /// Hash of the assessment's text, or of the skills graph's.
     pub content_hash: String,
-    /// What was drawn before it began; none where items are made one by one.
+    /// The form drawn at its beginning; `None` if items are made one by one.
     pub form: Option<FormAudit>,
-    /// Every event: (sequence, time, name, JSON facts); no facts of what is private to its learner.
+    /// Every event: (sequence, time, name, JSON facts); without the facts that are private to the learner.
     pub events: Vec<(i64, Timestamp, String, Option<String>)>,
-    /// Whether the event chain of this session is whole.
+    /// Whether the event chain of this session is intact.
     pub chain_whole: bool,
-    /// Saves that came too late: (position from 0, arrival, answer).
+    /// Late answers: (position from 0, time received, answer).
     pub late_saves: Vec<(usize, Timestamp, String)>,
 }
 
-/// A form and what became of its items.
+/// A form with the results of its items.
 #[derive(Debug, Clone)]
 pub struct FormAudit {
     pub seed: u64,
@@ -72,23 +72,23 @@ pub struct AuditedItem {
     pub parameters: Vec<(String, String)>,
     /// The question.
     pub stem: String,
-    /// The picture beside it.
+    /// Its figure.
     pub figure: Option<Figure>,
     /// (id, text, misconception) of each option.
     pub options: Vec<(String, String, Option<String>)>,
-    /// The key: option id (when there are options) and text.
+    /// The key: option id (if there are options) and text.
     pub key: (Option<String>, String),
-    /// The learner's answer as the learner read it: an option's text, or what was typed.
+    /// The answer in the learner's terms: an option's text, or the typed text.
     pub response: Option<String>,
-    /// How it is marked.
+    /// Its mark.
     pub mark: Option<Mark>,
     /// Time taken, milliseconds.
     pub millis: Option<i64>,
-    /// Where the answer came from: `learner` or `draft` (saved, submitted when time was up).
+    /// Source of the answer: `learner`, or `draft` (saved, and submitted when time was up).
     pub source: Option<String>,
 }
 
-/// One item generated again and held against what was stored.
+/// An item generated again, compared with the stored one.
 #[derive(Debug, Clone)]
 pub struct Comparison {
     /// Position from 1.
@@ -104,19 +104,19 @@ pub struct Comparison {
 /// A line of the audit trail.
 #[derive(Debug, Clone)]
 pub struct AuditLine {
-    /// Number in the chain.
+    /// Number in the hash chain.
     pub seq: i64,
     pub at: Timestamp,
-    /// Who; nobody for the server itself.
+    /// The actor; `None` for the server itself.
     pub actor: Option<Named>,
-    /// What, such as `session_started`.
+    /// The action, such as `session_started`.
     pub action: String,
     pub subject: AuditThing,
-    /// The fields of its detail, in order; none where that is no JSON object.
+    /// The fields of its detail, in order; empty if that is not a JSON object.
     pub facts: Vec<AuditFact>,
-    /// The detail as it is stored, JSON.
+    /// The detail as stored, JSON.
     pub detail: String,
-    /// Hash of the row, hex.
+    /// Row hash, hex.
     pub hash: String,
 }
 
@@ -128,14 +128,14 @@ pub struct Named {
     pub name: String,
 }
 
-/// What a line is about.
+/// The subject of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditThing {
     pub kind: String,
     pub id: String,
-    /// The name of an account or a class, the title of what has one.
+    /// The name of an account or a class, or the title of a content.
     pub name: Option<String>,
-    /// The kind of session, where it is one about what has no title, as a placement test.
+    /// The kind of session, for sessions without a title, such as a placement test.
     pub sitting: Option<String>,
 }
 
@@ -144,56 +144,56 @@ pub struct AuditThing {
 pub struct AuditFact {
     /// The field.
     pub name: String,
-    /// Its value as text, cut off where it is long.
+    /// Its value as text, shortened if it is long.
     pub value: String,
-    /// Where the value is an account's id: that account.
+    /// The account, if the value is an account's id.
     pub person: Option<Named>,
-    /// Where the value is the id of something that has a title: that thing.
+    /// The subject, if the value is the id of one with a title.
     pub thing: Option<AuditThing>,
 }
 
-/// The latest lines of a part of a story.
+/// The latest lines of one part of a story.
 #[derive(Debug, Clone)]
 pub struct Part<L> {
     /// Newest first.
     pub lines: Vec<L>,
-    /// Whether there are older ones.
+    /// Whether there are older lines.
     pub more: bool,
 }
 
-/// What is known of a person.
+/// The story of an account.
 #[derive(Debug, Clone)]
 pub struct PersonStory {
     pub id: Uuid,
-    /// Sign-in name, or the pseudonym that is left.
+    /// Sign-in name, or the pseudonym if the account was erased.
     pub name: String,
-    /// What it may do.
+    /// Its role.
     pub role: Role,
-    /// Whether only a pseudonym is left.
+    /// Whether the account was erased, so that only a pseudonym is left.
     pub is_deleted: bool,
     pub created: Timestamp,
-    /// When somebody last signed in.
+    /// Time of the last sign-in.
     pub last_sign_in: Option<Timestamp>,
     pub sessions: Part<AuditedSession>,
-    /// Signing in and out, and what was refused.
+    /// Signing in and out, and refused access.
     pub entries: Part<AuditLine>,
-    /// What else was done to the account.
+    /// Other changes of the account.
     pub done_to: Part<AuditLine>,
     pub done_by: Part<AuditLine>,
 }
 
-/// What is known of a blueprint.
+/// The story of a blueprint.
 #[derive(Debug, Clone)]
 pub struct BlueprintStory {
     pub kind: BlueprintKind,
     pub id: String,
     /// Newest first.
     pub versions: Vec<StoryVersion>,
-    /// Of each version no more sessions are counted than so many; none where all were counted.
+    /// Most sessions counted for each version; `None` if all were counted.
     pub counted: Option<i64>,
-    /// What sessions about it are found under; none for what no session is about.
+    /// The query for sessions about it; `None` for a kind without sessions.
     pub sessions_about: Option<String>,
-    /// Its drafts that are open.
+    /// Its open drafts.
     pub drafts: Vec<Uuid>,
     /// The rows about it and about its drafts, newest first.
     pub lines: Vec<AuditLine>,
@@ -202,19 +202,19 @@ pub struct BlueprintStory {
 /// A version in a blueprint's story.
 #[derive(Debug, Clone)]
 pub struct StoryVersion {
-    /// Names it.
+    /// Hash of the text, which identifies the version.
     pub hash: ContentHash,
     /// The version its author wrote into it.
     pub version: String,
     /// When it was first published.
     pub created: Timestamp,
-    /// Who wrote it; nobody for files.
+    /// Name of its author; `None` for files.
     pub author: Option<String>,
-    /// Who published it first, as far as the rows reach back; nobody for files.
+    /// Name of its first publisher, as far back as the rows go; `None` for files.
     pub published_by: Option<String>,
     pub is_current: bool,
-    /// Sessions that go by it, and those of them that are open; none for what no session is about.
+    /// Numbers of all its sessions and of the open ones; `None` for a kind without sessions.
     pub sessions: Option<(u64, u64)>,
-    /// Answers of evaluations that are counted for it; none for what makes no items.
+    /// Number of answers in assessments that are counted for it; `None` for a kind without items.
     pub answers: Option<u64>,
 }

@@ -1,4 +1,4 @@
-//! The item before a learner, found by the problem of the bank that it is.
+//! The learner's current item, looked up by its problem of the bank.
 
 use plumb_sessions::practice::Practice;
 use plumb_store::sessions::SessionFilter;
@@ -10,21 +10,21 @@ use crate::engine::names::PRACTICE;
 use crate::engine::stored::snapshot;
 use crate::failure::Result;
 
-/// Most sittings under way that are looked through: there is one for each skill.
+/// Most open practice sessions that are searched; a learner has one for each skill.
 const SITTINGS: i64 = 500;
 
-/// Where a problem of the bank is before a learner, and an answer to it as that item takes it.
+/// The place of a problem of the bank in a session, and the answer in the form that its item takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BankedItem {
     pub session: Uuid,
     pub position: u32,
-    /// The id of the choice, where a choice was named by its text.
+    /// The answer; for a choice named by its text, the id of the option.
     pub answer: String,
 }
 
 impl Learner<'_> {
-    /// The item before the learner that is this problem of the bank, in this version if one is named; `None` where it is
-    /// not before them.
+    /// Returns the learner's current item if it is this problem of the bank, in this version if one is given; `None`
+    /// otherwise.
     pub async fn item_of_problem(
         &self,
         problem: Uuid,

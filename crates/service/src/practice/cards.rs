@@ -1,4 +1,4 @@
-//! Cards of skills: where a learner stands with each.
+//! Cards of skills: a learner's mastery of each.
 
 use plumb_learning::graph::{Node, SkillsGraph};
 use plumb_learning::mastery::{LearnerMastery, MasteryStatus};
@@ -12,7 +12,7 @@ use crate::content::Catalog;
 use crate::failure::Result;
 use crate::plumb::Plumb;
 
-/// What the cards of a learner's skills are made from.
+/// The data for the cards of a learner's skills.
 pub(crate) struct SkillCards<'a> {
     plumb: &'a Plumb,
     items: Items<'a>,
@@ -45,17 +45,17 @@ impl SkillCards<'_> {
         self.graph
     }
 
-    /// Whether there is something to practise it with.
+    /// Whether the skill has items to practise with.
     pub(crate) fn has_items(&self, node: &Node) -> bool {
         self.items.has(node)
     }
 
-    /// Whether there would be something but for an assessment that the learner may still take.
+    /// Whether the skill would have items if an assessment that the learner may still take did not reserve them.
     pub(crate) fn are_reserved(&self, node: &Node) -> bool {
         self.items.are_reserved(node)
     }
 
-    /// The card of a skill.
+    /// Returns the card of a skill.
     pub(crate) fn of(&self, node: &Node) -> SkillCard {
         let policy = &self.plumb.rules.mastery;
         let state = self.mastery.get(node.id.as_str());

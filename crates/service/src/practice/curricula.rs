@@ -1,4 +1,4 @@
-//! Curricula: what there is, and how far a learner has come in one.
+//! Curricula, and a learner's progress in them.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::failure::{InputError, Result, ServiceError, of_content};
 use crate::plumb::Plumb;
 
 impl Learner<'_> {
-    /// A curriculum with its modules and how far the learner has come.
+    /// Returns a curriculum with its modules and the learner's progress.
     pub async fn curriculum(&self, id: &str) -> Result<CurriculumPage> {
         let catalog = self.plumb.catalog();
         let curriculum = catalog.curricula.get(id).ok_or(ServiceError::NotFound)?;
@@ -64,8 +64,8 @@ impl Learner<'_> {
         })
     }
 
-    /// The skill to practise next along a curriculum: of that module, or of the one the learner is at, the first of
-    /// which the module wants to see more. A module that is done is begun again.
+    /// Returns the skill to practise next along a curriculum, in the given module or else the current one: the first
+    /// skill with too few right answers for the module. A finished module starts again.
     pub(crate) async fn next_along(&self, curriculum: &Curriculum, module: Option<&str>) -> Result<SkillId> {
         let catalog = self.plumb.catalog();
         let graph = &catalog.graph.as_ref().ok_or(ServiceError::NotFound)?.graph;
@@ -90,7 +90,7 @@ impl Learner<'_> {
         next.or(again).cloned().ok_or_else(done)
     }
 
-    /// A curriculum that is sent along, checked like a published one and kept for the sittings that follow it.
+    /// Checks a curriculum sent in the request like a published one, and stores it for the sessions that follow it.
     pub(crate) async fn inline_curriculum(&self, text: &Json) -> Result<Arc<Curriculum>> {
         let text = serde_json::to_string_pretty(text).map_err(|error| ServiceError::Internal(error.to_string()))?;
         let told = |problems| of_content("config/curriculum", problems);
@@ -107,7 +107,7 @@ impl Learner<'_> {
         Ok(Arc::new(curriculum))
     }
 
-    /// The skill or curriculum that a topic names: by the curriculum's id or title, or else the skill's.
+    /// Returns the skill or curriculum that a topic names: by the curriculum's id or title, or else the skill's.
     pub(crate) fn topic_to_learn(&self, topic: &str) -> Result<TopicToLearn> {
         let catalog = self.plumb.catalog();
         let is_named =
@@ -124,23 +124,23 @@ impl Learner<'_> {
     }
 }
 
-/// What a topic names.
+/// The subject that a topic names.
 pub(crate) enum TopicToLearn {
     Curriculum(Arc<Curriculum>),
     Skill(SkillId),
 }
 
-/// What begins the name of a curriculum that was sent along; the hash of its text follows.
+/// Prefix for the name of an inline curriculum; the hash of its text follows.
 const INLINE: &str = "inline:";
 
-/// The name that a sitting keeps of the curriculum that it follows.
+/// Returns the name under which a session refers to its curriculum.
 pub(crate) fn name_of(curriculum: &Curriculum, catalog: &Catalog) -> String {
     let is_current = catalog.curricula.get(&curriculum.id).is_some_and(|current| current.hash == curriculum.hash);
     if is_current { curriculum.id.clone() } else { format!("{INLINE}{}", curriculum.hash) }
 }
 
 impl Plumb {
-    /// The curriculum that a sitting follows: the current one of its name, or the one that was sent along.
+    /// Returns the curriculum of a session: the current one of its name, or the inline one.
     pub(crate) async fn curriculum_of(&self, plan: &PracticePlan) -> Result<Option<Arc<Curriculum>>> {
         let Some(name) = &plan.curriculum else { return Ok(None) };
         match name.strip_prefix(INLINE) {
@@ -149,7 +149,7 @@ impl Plumb {
         }
     }
 
-    /// The projection of all evidence about the curriculum's skills, worked out anew.
+    /// Computes the projection of all evidence about the curriculum's skills.
     pub(crate) async fn learning_context(
         &self,
         learner: Uuid,
@@ -160,13 +160,13 @@ impl Plumb {
         let mut pieces: Vec<(Timestamp, Evidence)> = Vec::new();
         let mut seen: BTreeSet<(Uuid, i64)> = BTreeSet::new();
         for skill in curriculum.skills() {
-            // What was recorded later comes later, whatever its clock said.
+            // Evidence counts in the order of recording, whatever the clock showed.
             let mut latest = Timestamp::from_micros(i64::MIN);
             for row in self.stores.learning.evidence(learner, skill.as_str()).await? {
                 latest = latest.max(row.at);
                 let piece: Evidence = serde_json::from_str(&row.body)
                     .map_err(|error| ServiceError::Internal(format!("evidence {} of {skill}: {error}", row.n)))?;
-                // An item of several skills has a row for each, and is one answer.
+                // An item of several skills has a row for each, but is one answer.
                 let again = matches!(piece, Evidence::Attempt(_)) && !seen.insert((row.session, row.position));
                 if !again {
                     pieces.push((latest, piece));
@@ -176,14 +176,14 @@ impl Plumb {
         pieces.sort_by_key(|(at, _)| *at);
         let rules = &self.rules.mastery;
         let pieces = pieces.iter().map(|(_, piece)| piece);
-        // With the parameters it was worked out with, so that it agrees with what is shown elsewhere.
+        // Uses the parameters of the stored states, so that the result agrees with other pages.
         let stored = |skill: &SkillId| known.get(skill.as_str()).map(|state| state.bkt);
         let parameters = |skill: &SkillId| stored(skill).unwrap_or_else(|| graph.bkt(skill.as_str()));
         Ok(LearningContext::fold(curriculum, pieces, parameters, rules))
     }
 }
 
-/// A curriculum in a list.
+/// Returns a curriculum as an entry of a list.
 pub(super) fn curriculum_card(curriculum: &Curriculum) -> CurriculumCard {
     CurriculumCard {
         id: curriculum.id.clone(),

@@ -1,4 +1,4 @@
-//! The graph of skills for programs: the current version or an earlier one.
+//! The skills graph for programs: the current version or an earlier one.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::content::GraphVersion;
 use crate::failure::{Result, ServiceError};
 
 impl Learner<'_> {
-    /// The graph that is current, or the version of that name or hash; of several with one name the latest.
+    /// Returns the current graph, or the version of that name or hash; of several versions with one name, the latest.
     pub async fn graph(&self, version: Option<&str>) -> Result<Arc<GraphVersion>> {
         let current = self.plumb.catalog().graph.clone();
         let is_it = |graph: &Arc<GraphVersion>| {

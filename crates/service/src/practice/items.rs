@@ -1,10 +1,10 @@
-//! What a skill is practised with: items of its blueprints, and problems of the bank.
+//! The items to practise a skill with: items of its blueprints, and problems of the bank.
 //!
-//! The bank's problems of a skill are those made for its node, and those made for one of its blueprints. The rule:
-//! a skill with a blueprint serves the bank's problems of the wanted difficulty that the learner has not met yet, and
-//! items of its blueprints otherwise; a skill without one serves the problems not met yet, of the nearest difficulty
-//! that has some, then the one met longest ago. What was met within a day, or lately in the sitting, does not come back.
-//! What an assessment may still ask of the learner does not come at all.
+//! The bank's problems of a skill are those made for its node, and those made for one of its blueprints. The rule: a
+//! skill with a blueprint serves the bank's problems of the wanted difficulty that are new to the learner, and items of
+//! its blueprints otherwise. A skill without a blueprint serves new problems, of the nearest difficulty that has some,
+//! and then the problem seen longest ago. A problem does not come back within a day or while it is recent in the
+//! session. Items that an assessment may still ask of the learner are never served.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,76 +28,76 @@ use crate::content::Catalog;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-/// How many seeds are tried for an item that was not met lately.
+/// How many seeds are tried for an item that was not seen recently.
 const FRESH: usize = 8;
-/// How many more for one that is not like the skill's worked example: one in four is at most.
+/// How many more seeds are tried for an item unlike the skill's worked example; at most one item in four is like it.
 const UNLIKE: usize = 24;
-/// How many problems of one difficulty are looked through, beginning anywhere.
+/// How many problems of one difficulty are searched, from a random position.
 const LOOKED_AT: i64 = 200;
-/// How many of the learner's latest answers at a skill say what they have met.
+/// How many of the learner's latest answers at a skill are searched for problems seen before.
 const REMEMBERED: i64 = 1_000;
-/// A problem does not come back for so long, in seconds.
+/// How long a problem does not come back, seconds.
 const REST_SECS: i64 = 86_400;
-/// How often a problem is chosen again because it was retired in this very moment.
+/// How often a problem is chosen again because it was retired at that moment.
 const TRIES: usize = 3;
 
-/// What there is for a learner to practise with now.
+/// The items that a learner can practise with now.
 pub(crate) struct Items<'c> {
     catalog: &'c Catalog,
     banked: BTreeSet<String>,
-    /// Skills of which an assessment ahead of the learner keeps all problems.
+    /// Skills with all problems reserved by an assessment that the learner may still take.
     reserved: BTreeSet<String>,
 }
 
 impl<'c> Items<'c> {
-    /// The content they were found in.
+    /// The content that the items belong to.
     pub(super) const fn catalog(&self) -> &'c Catalog {
         self.catalog
     }
 
-    /// Whether a skill can be practised.
+    /// Whether a skill has items to practise with.
     pub(crate) fn has(&self, node: &Node) -> bool {
         blueprints(self.catalog, node).next().is_some() || made_for(node).any(|skill| self.banked.contains(skill))
     }
 
-    /// Whether a skill could be practised but for an assessment that the learner may still take.
+    /// Whether a skill would have items if an assessment that the learner may still take did not reserve them.
     pub(crate) fn are_reserved(&self, node: &Node) -> bool {
         !self.has(node) && made_for(node).any(|skill| self.reserved.contains(skill))
     }
 }
 
-/// For what, and for whom, an item is wanted.
+/// Request for an item: its skill, its learner, and what to avoid.
 pub(crate) struct ItemRequest<'w> {
     pub(crate) learner: UserId,
     /// The skill.
     pub(crate) node: &'w Node,
-    /// How sure it is that the learner knows it, 0 to 1.
+    /// Probability that the learner knows the skill, 0 to 1.
     pub(crate) belief: f64,
-    /// What they had lately in this sitting.
+    /// Recent items of this session.
     pub(crate) had: &'w [ItemSource],
-    /// When the request for it arrived.
+    /// When the request was received.
     pub(crate) at: Timestamp,
-    /// Rather one that was met lately than none.
+    /// Whether a recently seen item is better than none.
     pub(crate) repeats: bool,
 }
 
-/// What was found for a wish.
+/// Result of drawing an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Drawn {
     Item {
         source: ItemSource,
-        /// The blueprint, or the skill the problem was made for.
+        /// The blueprint, or the skill that the problem was made for.
         made_for: String,
     },
-    /// There are problems, but the learner met all of them lately.
+    /// There are problems, but the learner saw all of them recently.
     AllMet,
-    /// There is something, but an assessment may still ask it of the learner.
+    /// There are items, but an assessment may still ask them of the learner.
     Reserved,
-    /// The skill has nothing to practise with.
+    /// The skill has no items.
     Nothing,
 }
 
-/// How a learner stands to a problem, the better the earlier.
+/// When a learner last saw a problem; smaller is better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Exposure {
     Never,
@@ -105,19 +105,20 @@ enum Exposure {
     Lately,
 }
 
-/// The blueprints that items of a skill can be made from now.
+/// Returns the blueprints that can make items of a skill now.
 fn blueprints<'c>(catalog: &'c Catalog, node: &'c Node) -> impl Iterator<Item = &'c Skill> {
     let skills = node.blueprints.iter().filter_map(|id| catalog.skills.get(id)).map(|made| &**made.skill());
     skills.filter(|skill| !skill.levels.is_empty())
 }
 
-/// The skills whose problems of the bank are the node's.
+/// Returns the skills under which the bank keeps the node's problems.
 fn made_for(node: &Node) -> impl Iterator<Item = &str> {
     let own = node.id.as_str();
     std::iter::once(own).chain(node.blueprints.iter().map(String::as_str).filter(move |id| *id != own))
 }
 
-/// The skills an item is an opportunity for: the one practised, then the others that what it was made for exercises.
+/// Returns the skills that an item is an opportunity for: the practised one first, then the others exercised by the
+/// blueprint or problem.
 pub fn skills_of(graph: &SkillsGraph, made_for: &str, practised: &SkillId) -> Vec<SkillId> {
     let others = graph.node(made_for).into_iter().chain(graph.skills_of_blueprint(made_for));
     let mut skills = vec![practised.clone()];
@@ -130,7 +131,7 @@ pub fn skills_of(graph: &SkillsGraph, made_for: &str, practised: &SkillId) -> Ve
 }
 
 impl Plumb {
-    /// What a learner can practise skills with now.
+    /// Returns the items that a learner can practise with now.
     pub(crate) async fn items<'c>(&self, catalog: &'c Catalog, learner: UserId) -> Result<Items<'c>> {
         let problems = &self.stores.problems;
         let mut banked: BTreeSet<String> = problems.servable_skills(ProblemUse::Practice).await?.into_iter().collect();
@@ -143,7 +144,7 @@ impl Plumb {
         Ok(Items { catalog, banked, reserved })
     }
 
-    /// An item as hard as suits the wish, by the rule of this module.
+    /// Draws an item of suitable difficulty, by the rule of this module.
     pub(crate) async fn draw_item(&self, catalog: &Catalog, wish: &ItemRequest<'_>) -> Result<Drawn> {
         let concerns = |skill: &str| made_for(wish.node).any(|own| own == skill);
         let mut kept = self.reservation(catalog, wish.learner, &concerns).await?;
@@ -159,7 +160,7 @@ impl Plumb {
                     if !kept.open.has_task(&Task::from(&ServedProblem::from(problem))) {
                         return Ok(Drawn::Item { source, made_for: skill });
                     }
-                    // An open attempt asks it in these words: it is passed over.
+                    // An open attempt asks a question in these words, so it is skipped.
                     kept.open.add_problem(reference);
                     if !has_template {
                         found = Drawn::Reserved;
@@ -173,8 +174,8 @@ impl Plumb {
         Ok(found)
     }
 
-    /// An item of a blueprint, neither like the skill's worked example nor one that was had, if that can be, and never one
-    /// that an open attempt asks; none when no blueprint exercises the skill.
+    /// Draws an item of a blueprint. If possible it is unlike the skill's worked example and not recently seen; it is
+    /// never an item of an open attempt. `None` if no blueprint exercises the skill.
     fn draw_template(&self, catalog: &Catalog, wish: &ItemRequest<'_>, kept: &Reservation) -> Option<Drawn> {
         let blueprints: Vec<&Skill> = blueprints(catalog, wish.node).collect();
         let count = u64::try_from(blueprints.len()).ok().filter(|count| *count > 0)?;
@@ -207,8 +208,8 @@ impl Plumb {
         Some(best.map_or(Drawn::Reserved, |(_, item)| item))
     }
 
-    /// The problem of the bank that suits a wish best; beside blueprints only one of the wanted difficulty that was
-    /// never met.
+    /// Chooses the most suitable problem of the bank. If the skill has blueprints, only a new one of the wanted
+    /// difficulty.
     async fn choose_problem(
         &self,
         wish: &ItemRequest<'_>,
@@ -232,7 +233,7 @@ impl Plumb {
                 let pivot = self.pivot();
                 let of = (skill, i64::from(*difficulty));
                 let rows = self.stores.problems.servable(kept.practice_of(skill), of, pivot, LOOKED_AT).await?;
-                // What was approved after the request arrived was not there for it.
+                // Problems approved after the request was received do not count.
                 for row in rows.into_iter().filter(|row| row.verified_at <= wish.at) {
                     if kept.open.has_problem(row.id) {
                         is_reserved = true;
@@ -263,12 +264,12 @@ impl Plumb {
         Ok(best.map_or(none, |(_, chosen)| chosen))
     }
 
-    /// The problems that the learner has met, and when.
+    /// Returns the problems that the learner has seen, and when.
     async fn met(&self, wish: &ItemRequest<'_>) -> Result<BTreeMap<Uuid, Exposure>> {
         let mut met = BTreeMap::new();
         let rows = self.stores.learning.latest_of(wish.learner, wish.node.id.as_str(), REMEMBERED).await?;
         for row in rows {
-            // Newest first: the first of a problem is its latest.
+            // Newest first: the first row of a problem is its latest.
             if let Some(problem) = BankRef::of_name(&row.blueprint) {
                 let rested = row.at.plus_secs(REST_SECS) <= wish.at;
                 met.entry(problem.id).or_insert(if rested { Exposure::Before(row.at) } else { Exposure::Lately });
@@ -282,19 +283,19 @@ impl Plumb {
         Ok(met)
     }
 
-    /// The problem in that row, if it may still be served.
+    /// Returns the problem of that row, if it may still be served.
     async fn picked(&self, usage: ProblemUse, of: (&str, u8), row: &ServableRow) -> Result<Option<VerifiedProblem>> {
         let pivot = row.hash.as_str().get(..16).and_then(|head| u64::from_str_radix(head, 16).ok());
         let picked = self.bank().pick(usage, of, pivot.unwrap_or_default()).await?;
         Ok(picked.filter(|problem| problem.reference().id == row.id))
     }
 
-    /// Where in the order of hashes to begin: the upper bits of a seed, which has 53.
+    /// Position in the order of hashes to search from: the upper bits of a seed, which has 53.
     fn pivot(&self) -> u64 {
         self.chance.seed() << 11
     }
 
-    /// The item a source names, made again or found again.
+    /// Returns the item of a source, generated or loaded again.
     pub(crate) async fn task(&self, source: &ItemSource) -> Result<Task> {
         match source {
             ItemSource::Template { blueprint, difficulty, seed, .. } => {
@@ -316,14 +317,14 @@ impl Plumb {
     }
 }
 
-/// What was chosen of the bank.
+/// Result of choosing from the bank.
 enum Chosen {
-    /// A problem, with the difficulty and the skill it was found under.
+    /// A problem, with the difficulty and the skill it was listed under.
     Problem(u8, String, ServableRow),
-    /// There are problems, but none that may come now.
+    /// There are problems, but none may be served now.
     AllMet,
     /// There are problems, but an assessment may still ask them of the learner.
     Reserved,
-    /// There are none.
+    /// There are no problems.
     None,
 }

@@ -1,4 +1,4 @@
-//! What is known of a learner, in full: for the learner's own programs, and for administrators.
+//! A learner's mastery in full: for the learner's own programs, and for administrators.
 
 use plumb_learning::graph::{Node, Reason, SkillsGraph};
 use plumb_learning::mastery::{MasteryStatus, SkillState};
@@ -11,63 +11,63 @@ use crate::capabilities::Learner;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-/// All that is believed of a learner's skills.
+/// A learner's mastery of all skills.
 #[derive(Debug, Clone)]
 pub struct Knowledge {
     pub learner: Uuid,
-    /// Version of the rules by which mastery is judged.
+    /// Version of the mastery policy.
     pub policy: String,
-    /// The skills there is evidence about, by id.
+    /// The skills with evidence, by id.
     pub skills: Vec<KnownSkill>,
 }
 
-/// What is believed of one skill.
+/// A learner's mastery of one skill.
 #[derive(Debug, Clone)]
 pub struct KnownSkill {
     pub skill: String,
-    /// What its evidence comes to.
+    /// The state computed from the evidence.
     pub state: SkillState,
-    /// Where the learner stands now.
+    /// The present mastery status.
     pub standing: MasteryStatus,
-    /// When to come back to it.
+    /// When the skill is due for review.
     pub due: Option<Timestamp>,
 }
 
-/// A skill there is something to do at.
+/// A skill recommended to the learner.
 #[derive(Debug, Clone)]
 pub struct Available {
     /// The skill.
     pub node: Node,
     /// Why it is recommended, with the numbers.
     pub reason: Reason,
-    /// Where the learner stands.
+    /// The learner's mastery status.
     pub standing: MasteryStatus,
-    /// First attempts that counted.
+    /// Number of first attempts that counted.
     pub opportunities: u32,
-    /// There is something to practise it with.
+    /// Whether the skill has items to practise with.
     pub has_items: bool,
 }
 
 impl Learner<'_> {
-    /// What is believed of the actor's own skills.
+    /// Returns the caller's mastery of all skills.
     pub async fn knowledge(&self) -> Result<Knowledge> {
         self.plumb.knowledge(self.actor.id).await
     }
 
-    /// What the actor could do next, best first.
+    /// Returns the graph's version and the skills recommended to the caller, best first.
     pub async fn available(&self, limit: usize) -> Result<(String, Vec<Available>)> {
         self.plumb.available(self.actor.id, limit).await
     }
 }
 
 impl Admin<'_> {
-    /// What is believed of somebody's skills.
+    /// Returns a learner's mastery of all skills.
     pub async fn knowledge_of(&self, learner: Uuid) -> Result<Knowledge> {
         self.plumb.must_exist(learner).await?;
         self.plumb.knowledge(learner).await
     }
 
-    /// What somebody could do next, best first.
+    /// Returns the graph's version and the skills recommended to a learner, best first.
     pub async fn available_to(&self, learner: Uuid, limit: usize) -> Result<(String, Vec<Available>)> {
         self.plumb.must_exist(learner).await?;
         self.plumb.available(learner, limit).await
@@ -91,7 +91,7 @@ impl Plumb {
         Ok(Knowledge { learner, policy: policy.version.clone(), skills: skills.collect() })
     }
 
-    /// The graph's version and what a learner could do next.
+    /// Returns the graph's version and the skills recommended to a learner, best first.
     async fn available(&self, learner: Uuid, limit: usize) -> Result<(String, Vec<Available>)> {
         let catalog = self.catalog();
         let graph: &SkillsGraph = &catalog.graph.as_ref().ok_or(ServiceError::NotFound)?.graph;

@@ -1,4 +1,4 @@
-//! What was learned about a learner, as rows beside the session's events.
+//! Evidence about a learner as rows, stored beside the session's events.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -15,7 +15,7 @@ use crate::failure::Result;
 use crate::plumb::Plumb;
 
 impl Plumb {
-    /// The evidence numbered on from what is `known`, and the states after it.
+    /// Returns rows for new evidence, numbered on from the `known` evidence, with the state after each.
     pub fn learned(
         &self,
         learner: Uuid,
@@ -52,8 +52,8 @@ impl Plumb {
         rows.collect()
     }
 
-    /// What an assessment teaches about its learner, if it may by now: the events that say so, and the rows. Without a
-    /// graph there are no skills to learn about.
+    /// Returns the evidence of an assessment about its learner, if it may count yet: as events and as rows. Empty if
+    /// there is no graph, as there are no skills then.
     pub(crate) async fn taught(
         &self,
         session: &Session,
@@ -77,7 +77,7 @@ impl Plumb {
         Ok((events, self.learned(session.learner, session.id, &known, learned)?))
     }
 
-    /// How long items of each blueprint, and each problem, of a form have taken so far, by what they are timed as.
+    /// Returns the time statistics of each blueprint and problem of a form, by their `timed_as` names.
     pub(crate) async fn timings(&self, form: &TestForm) -> Result<HashMap<String, ItemTiming>> {
         let timed: BTreeSet<_> = form.items.iter().map(|in_form| in_form.item.timed_as()).collect();
         let timed: Vec<&str> = timed.iter().map(|name| &**name).collect();
@@ -85,13 +85,13 @@ impl Plumb {
         Ok(timings.into_iter().map(|(blueprint, timing)| (blueprint, mean(timing))).collect())
     }
 
-    /// How long items of a blueprint have taken so far.
+    /// Returns the time statistics of a blueprint.
     pub(crate) async fn timing(&self, blueprint: &str) -> Result<ItemTiming> {
         Ok(mean(self.stores.learning.timing(blueprint).await?))
     }
 }
 
-/// The mean of what is known of a blueprint's times.
+/// Returns the mean of a blueprint's times.
 fn mean(timing: Timing) -> ItemTiming {
     let seen = u32::try_from(timing.seen).unwrap_or(u32::MAX);
     let mean = timing.total_ms.checked_div(timing.seen).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! The map of skills, and the page of one.
+//! The map of skills, and the page of a skill.
 
 use plumb_answers::answer::{FULL_CREDIT, Outcome, Verdict};
 use plumb_bank::task::Task;
@@ -21,7 +21,7 @@ use crate::failure::{Result as Done, ServiceError};
 const NEXT: usize = 5;
 
 impl Learner<'_> {
-    /// The map of all skills with what to do next.
+    /// Returns the map of all skills with recommendations.
     pub async fn practice_map(&self) -> Done<PracticeMap> {
         let catalog = self.plumb.catalog();
         let version = catalog.graph.as_ref().ok_or(ServiceError::NotFound)?;
@@ -58,7 +58,7 @@ impl Learner<'_> {
         })
     }
 
-    /// One skill and the learner's sitting at it.
+    /// Returns the page of a skill with the learner's session.
     pub async fn skill(&self, id: &str) -> Done<SkillPage> {
         let catalog = self.plumb.catalog();
         let graph = &catalog.graph.as_ref().ok_or(ServiceError::NotFound)?.graph;
@@ -69,7 +69,7 @@ impl Learner<'_> {
         let name = |id: &str| graph.node(id).map_or_else(|| id.to_owned(), |node| node.name.clone());
         let is_mastered = |id: &str| mastery.get(id).is_some_and(SkillState::is_mastered);
         let mut under_way = None;
-        // A checkpoint that was begun comes first: it has an end.
+        // An open checkpoint is shown first, as it has an end.
         for checkpoint in [true, false] {
             if let Some(row) =
                 self.plumb.stores.sessions.open_for(self.actor.id, &practice_subject(id, checkpoint)).await?
@@ -135,7 +135,7 @@ impl Learner<'_> {
     }
 }
 
-/// The item before a learner. Of one that stands in an attempt of theirs that is `open`, only the question.
+/// Returns the view of the learner's current item; only its question if it is also in an attempt that is `open`.
 pub(crate) fn task_view(
     practice: &Practice,
     current: &Current,
@@ -150,7 +150,7 @@ pub(crate) fn task_view(
 
 fn whole_view(practice: &Practice, current: &Current, task: Task, name: impl Fn(&str) -> String) -> TaskView {
     let done = practice.is_done_with(current);
-    // What is known of lines of work is known of the latest attempt.
+    // Findings about lines of work concern the latest attempt.
     let wrong_line = current.diagnosis.as_ref().and_then(|diagnosis| diagnosis.divergent_line);
     let latest = current.attempts.len();
     let attempts = current.attempts.iter().zip(1..).map(|(attempt, number)| {
@@ -189,10 +189,10 @@ fn whole_view(practice: &Practice, current: &Current, task: Task, name: impl Fn(
     }
 }
 
-/// Lines of work as they were read; `wrong` is the one that goes wrong, from 1.
+/// Returns lines of work as they were read; `wrong` is the line that goes wrong, from 1.
 fn work_lines(task: &Task, lines: &[String], wrong: Option<u32>) -> Vec<WorkLine> {
     let read = task.read_work(lines).into_iter().map(|read| read.map(|read| (read.text.clone(), read.pieces())));
-    // What is beyond what is read is shown all the same.
+    // Lines beyond those that were read are shown all the same.
     let read = read.chain(std::iter::repeat_with(|| None));
     let lines = lines.iter().zip(read).zip(1..);
     lines
@@ -200,7 +200,7 @@ fn work_lines(task: &Task, lines: &[String], wrong: Option<u32>) -> Vec<WorkLine
         .collect()
 }
 
-/// A cell as (column, row).
+/// Returns a cell as (column, row).
 const fn at(cell: Cell) -> (u32, u32) {
     (cell.column, cell.row)
 }

@@ -1,5 +1,4 @@
-//! Practising skills: the map, the loop of item and answer, curricula, the placement test, and the same
-//! for programs.
+//! Practice of skills: the map, items and answers, curricula, and the placement test; for pages and for programs.
 
 mod by_problem;
 pub(crate) mod cards;
@@ -33,16 +32,16 @@ use uuid::Uuid;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-/// What is known of a learner, with the number of pieces of evidence about each skill.
+/// A learner's stored mastery, with the number of pieces of evidence about each skill.
 #[derive(Default)]
 pub struct StoredMastery {
-    /// What is believed of each skill.
+    /// The state of each skill.
     pub mastery: LearnerMastery,
     counts: Vec<(SkillId, i64)>,
 }
 
 impl StoredMastery {
-    /// Takes in what was learned since.
+    /// Adds new evidence.
     pub fn take_in(&mut self, learned: &[AppliedEvidence]) {
         if learned.is_empty() {
             return;
@@ -58,7 +57,7 @@ impl StoredMastery {
         self.mastery = LearnerMastery::from_states(states);
     }
 
-    /// How many pieces of evidence about the skill are stored.
+    /// Returns the number of pieces of stored evidence about the skill.
     pub(crate) fn count(&self, skill: &str) -> i64 {
         self.counts.iter().find(|(id, _)| id.as_str() == skill).map_or(0, |(_, count)| *count)
     }
@@ -72,20 +71,20 @@ impl Plumb {
     }
 }
 
-/// What is believed of the skills in these rows of a learner.
+/// Returns the mastery in these rows of a learner.
 pub(crate) fn mastery_of(rows: &[SkillStateRow]) -> Result<LearnerMastery> {
     let states = rows.iter().map(|row| Ok((SkillId::new(row.skill.clone()), state(row)?)));
     Ok(LearnerMastery::from_states(states.collect::<Result<_>>()?))
 }
 
-/// The state in a row.
+/// Parses the state in a row.
 pub(crate) fn state(row: &SkillStateRow) -> Result<SkillState> {
     serde_json::from_str(&row.snapshot)
         .map_err(|error| ServiceError::Internal(format!("state of {} of {}: {error}", row.skill, row.learner)))
 }
 
-/// Whether it is a skill's turn: all that it builds on is mastered, or it was begun before. Others may be practised too,
-/// unless a class of the learner's follows the order of skills.
+/// Whether the learner is ready for a skill: its prerequisites are mastered, or it was begun before. Other skills may
+/// be practised too, unless one of the learner's classes enforces the order of skills.
 pub(crate) fn is_ready(graph: &SkillsGraph, known: &LearnerMastery, skill: &str) -> bool {
     known.get(skill).is_some_and(SkillState::is_started) || graph.is_unlocked(skill, known.states())
 }

@@ -1,4 +1,4 @@
-//! The placement test: begin, answer, stop, and what was found. The stores are those of practice.
+//! The placement test: beginning, answering, stopping, and its result. It uses the stores of practice.
 
 use crate::engine::names::PLACEMENT;
 use plumb_bank::task::Task;
@@ -24,19 +24,19 @@ use crate::engine::{Beginning, Change, Decided, Loaded, Needs, OwnerRule, Reques
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-/// What a learner's placement is called: one may be open. No assessment can have this id.
+/// The `about` value of placements, of which one can be open. No assessment can have this id.
 pub(crate) const SITTING: &str = "placement:skills";
-/// The level asked about, as a belief: the middle one.
+/// The belief for choosing the level of items: the middle one.
 const MIDDLE: f64 = 0.5;
-/// The level of the last item.
+/// The belief for choosing the level of the last item.
 const EASIEST: f64 = 0.0;
-/// How many skills to begin with are shown.
+/// How many recommended skills are shown.
 const NEXT: usize = 5;
 
 impl Learner<'_> {
-    /// Begins a placement, or goes on with the one under way. The same command again begins nothing new, also when
-    /// that placement is over. `start` is the grade band to begin in; with none, or one that the graph does not have, it
-    /// begins in the youngest.
+    /// Begins a placement, or resumes the open one. Repeating the command begins no new one, even if that placement is
+    /// over. `start` is the grade band to begin in; if it is missing or not in the graph, the test begins in the
+    /// youngest band.
     pub async fn begin_placement(&self, start: Option<&str>, command_id: Uuid) -> Result<()> {
         let sessions = &self.plumb.stores.sessions;
         let id = session_id(self.actor.id, command_id);
@@ -65,7 +65,7 @@ impl Learner<'_> {
         let mut events = vec![created];
         let session = self.plumb.with_next_item(&items, &version.graph, &known, begun, now, &mut events).await?;
         if session.current.is_none() {
-            // There is nothing to ask with.
+            // There are no items.
             return Err(ServiceError::NotFound);
         }
         let beginning = Beginning {
@@ -76,13 +76,13 @@ impl Learner<'_> {
             anonymity: None,
         };
         match self.plumb.begin(&session, &events, beginning).await? {
-            // Two tabs at once begin it once.
+            // Of two concurrent requests, as from two tabs, one creates the session.
             Created::Created | Created::AlreadyOpen => Ok(()),
             Created::FormTaken => Err(broken("a placement has no form")),
         }
     }
 
-    /// Hands in an answer, or says "I don't know this yet" when there is none.
+    /// Submits an answer, or "I don't know this yet" if it is `None`.
     pub async fn answer_placement(
         &self,
         session: Uuid,
@@ -98,22 +98,22 @@ impl Learner<'_> {
         self.place_turn(session, &command, arrived).await
     }
 
-    /// Whether this placement is the learner's own.
+    /// Checks that this placement belongs to the caller.
     pub async fn require_own_placement(&self, session: Uuid) -> Result<()> {
         self.own_placement(session).await.map(|_| ())
     }
 
-    /// Stops the placement and keeps what was found.
+    /// Stops the placement and keeps its result so far.
     pub async fn stop_placement(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<()> {
         self.place_turn(session, &PlacementCommand::Stop { command_id }, arrived).await
     }
 
-    /// Whether a placement is under way.
+    /// Whether a placement is open.
     pub(super) async fn is_being_placed(&self) -> Result<bool> {
         Ok(self.plumb.stores.sessions.open_for(self.actor.id, SITTING).await?.is_some())
     }
 
-    /// The page: the item before the learner, or what the latest placement found.
+    /// Returns the page: the current item, or the result of the latest placement.
     pub async fn placement(&self) -> Result<PlacementPage> {
         let catalog = self.plumb.catalog();
         let version = catalog.graph.as_ref().ok_or(ServiceError::NotFound)?;
@@ -147,7 +147,7 @@ impl Learner<'_> {
         self.plumb.execute(id, OwnerRule::Of(self.actor.id), &request).await.map(drop)
     }
 
-    /// The learner's own placement; somebody else's looks like none.
+    /// Loads a placement of the caller. Placements of other learners return `NotFound`.
     async fn own_placement(&self, id: Uuid) -> Result<PlacementSession> {
         Ok(self.plumb.load(id, OwnerRule::Of(self.actor.id), Needs::None).await?.session)
     }
@@ -193,7 +193,7 @@ impl Learner<'_> {
     }
 }
 
-/// A command as it arrived.
+/// A command with the time at which it was received.
 struct Arrived<'c> {
     command: &'c PlacementCommand,
     at: Timestamp,
@@ -202,7 +202,7 @@ struct Arrived<'c> {
 impl Request<PlacementSession> for Arrived<'_> {
     type Output = ();
 
-    /// Puts the next item before the learner too, in the same change.
+    /// Also presents the next item, in the same change.
     async fn decide(&self, plumb: &Plumb, loaded: &Loaded<PlacementSession>) -> Result<Decided<PlacementSession, ()>> {
         let (before, owner) = (&loaded.session, loaded.row.learner);
         let catalog = plumb.catalog();
@@ -242,7 +242,7 @@ impl Plumb {
         placement::decide(session, command, &context)
     }
 
-    /// The session with the item that is wanted next, if one is; its event is added to `events`.
+    /// Returns the session with its next item, if it needs one; the event is added to `events`.
     async fn with_next_item(
         &self,
         items: &Items<'_>,
@@ -258,7 +258,7 @@ impl Plumb {
         let is_known = session.placement.finding(node.id.as_str()).is_some();
         let belief = if is_known { EASIEST } else { MIDDLE };
         let wish = ItemRequest { learner: session.plan.learner, node, belief, had, at, repeats: true };
-        // Its last problem was retired in this very moment: asked again, another skill is wanted.
+        // The skill's last problem was retired at that moment. A retry chooses another skill.
         let Drawn::Item { source, .. } = self.draw_item(items.catalog(), &wish).await? else {
             return Err(ServiceError::Conflict);
         };
@@ -270,7 +270,7 @@ impl Plumb {
     }
 }
 
-/// The grade bands in which something can be asked about, the youngest first; those that are no years come last.
+/// Returns the grade bands that have items, the youngest first; bands that are not years come last.
 fn grade_bands(graph: &SkillsGraph, items: &Items<'_>) -> Vec<GradeBand> {
     let mut bands: Vec<GradeBand> = Vec::new();
     for node in graph.nodes().iter().filter(|node| !node.grade_band.is_empty() && items.has(node)) {
@@ -282,7 +282,7 @@ fn grade_bands(graph: &SkillsGraph, items: &Items<'_>) -> Vec<GradeBand> {
     bands
 }
 
-/// The years of a band such as `K-2` or `9-12`.
+/// Parses the years of a band such as `K-2` or `9-12`.
 fn years(band: &str) -> Option<(u32, u32)> {
     let year = |text: &str| if text.trim() == "K" { Some(0) } else { text.trim().parse().ok() };
     let (first, last) = band.split_once('-')?;

@@ -1,4 +1,4 @@
-//! Working mastery out again from the evidence, to prove that what is stored is what the evidence comes to.
+//! Recomputing mastery from the evidence, to prove that the stored states follow from it.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -24,18 +24,18 @@ use crate::practice::session_evidence::{RecordedEvidence, Taught};
 /// Rows read at a time.
 const PAGE: i64 = 1_000;
 
-/// What a recomputation found.
+/// Result of a recomputation.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Recomputed {
-    /// Pieces of evidence folded.
+    /// Number of pieces of evidence folded.
     pub evidence: usize,
-    /// States compared.
+    /// Number of states compared.
     pub states: usize,
-    /// What differs, in words.
+    /// The differences, in words.
     pub differences: Vec<String>,
 }
 
-/// What fitting a skill gave.
+/// Result of fitting a skill.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FittedSkill {
     /// The skill's own parameters, and whether they predict better.
@@ -58,7 +58,7 @@ impl Responses {
     }
 }
 
-/// What the sessions of one learner told.
+/// Evidence recorded in the sessions of one learner, cached.
 #[derive(Default)]
 struct Past {
     learner: Option<Uuid>,
@@ -66,8 +66,8 @@ struct Past {
 }
 
 impl Plumb {
-    /// Folds all evidence of all learners and compares with the stored states, skill by skill, and each step with what the
-    /// event of its session says that it did.
+    /// Folds all evidence of all learners and compares the result with the stored states, skill by skill. Each step is
+    /// also compared with the update in the event of its session.
     pub async fn recompute_mastery(&self) -> Result<Recomputed> {
         let mut found = Recomputed::default();
         let (graphs, mut past) = (self.all_graphs().await?, Past::default());
@@ -88,7 +88,7 @@ impl Plumb {
         Ok(found)
     }
 
-    /// Fits the parameters of every skill there is evidence about, to the first attempts that count.
+    /// Fits the parameters of every skill with evidence, to the first attempts that count.
     pub async fn fit_mastery(&self) -> Result<BTreeMap<String, FittedSkill>> {
         let mut by_skill: BTreeMap<String, Vec<Responses>> = BTreeMap::new();
         let mut after: Option<(uuid::Uuid, String, i64)> = None;
@@ -103,7 +103,7 @@ impl Plumb {
                 let learner = row.learner.to_string();
                 let response = (right, attempt.blueprint);
                 match learners.last_mut() {
-                    // Rows come learner by learner.
+                    // Rows are sorted by learner.
                     Some(last) if last.learner == learner => last.responses.push(response),
                     _ => learners.push(Responses { learner, responses: vec![response] }),
                 }
@@ -123,12 +123,12 @@ impl Plumb {
         Ok(fitted.collect())
     }
 
-    /// Every graph that was ever published, as far as it can still be read.
+    /// Returns every graph that was ever published and can still be read.
     pub(crate) async fn all_graphs(&self) -> Result<Vec<SkillsGraph>> {
         let published = self.stores.maintenance.rows("content_published", None).await?;
         let published: HashSet<&str> = published.iter().filter_map(|row| row.get("hash")?.as_str()).collect();
         let mut versions = self.stores.contents.versions(GRAPH, GRAPH_ID).await?;
-        // Anybody who can write a text can write a graph; those that were published are held fast.
+        // Any author can store a graph, so only those recorded in the hash-chained list of publications are used.
         versions.retain(|row| published.contains(row.hash.as_str()) && ContentHash::of(&row.body) == row.hash);
         Ok(versions.iter().filter_map(|row| GraphVersion::read(row).ok()).map(|version| version.graph).collect())
     }
@@ -144,8 +144,8 @@ impl Plumb {
         if i64::try_from(evidence.len()).ok() != Some(row.n) {
             return Ok(Some(format!("{} pieces of evidence, but the state says {}", evidence.len(), row.n)));
         }
-        // A graph published since changes no learner's past, but the parameters are those of some graph, or the usual ones
-        // where there was none.
+        // A later graph does not change a learner's past. The parameters must be those of some graph, or the defaults
+        // if there was none.
         let is_given = |graph: &SkillsGraph| graph.bkt(&row.skill) == stored.bkt;
         if stored.bkt != Bkt::default() && !graphs.iter().any(is_given) {
             return Ok(Some("it was worked out with parameters that no graph gives".into()));
@@ -176,7 +176,7 @@ impl Plumb {
         Ok((beside != (row.mastered, row.due_at)).then(|| "stored beside something else than it says".to_owned()))
     }
 
-    /// What a session of a learner told; those of the learner before are forgotten.
+    /// Returns the evidence recorded in a session of a learner; drops the cache of the previous learner.
     async fn past_of<'p>(&self, past: &'p mut Past, learner: Uuid, session: Uuid) -> Result<&'p Taught> {
         if past.learner != Some(learner) {
             *past = Past { learner: Some(learner), sessions: HashMap::new() };
@@ -184,7 +184,7 @@ impl Plumb {
         Ok(match past.sessions.entry(session) {
             Entry::Occupied(met) => met.into_mut(),
             Entry::Vacant(new) => new.insert(match self.stores.sessions.load(session).await? {
-                // What cannot be read is told where sessions are looked at.
+                // Sessions that cannot be read are reported by the check of sessions.
                 Some(row) => {
                     let events = self.stores.sessions.events(session).await?;
                     kind_of(&row).and_then(|kind| (kind.taught)(&row, &events)).unwrap_or_default()
@@ -195,12 +195,12 @@ impl Plumb {
     }
 }
 
-/// Whether an update is the one that was told, by whatever version of the rules, and as far as it was noted then.
+/// Whether an update equals the recorded one, under any version of the policy and as far as it was recorded.
 fn is_that(update: Update, told: &Update) -> bool {
     Update { policy: told.policy.clone(), shown: update.shown.filter(|_| told.shown.is_some()), ..update } == *told
 }
 
-/// Whether what is stored beside a piece of evidence is what it says, and it is of that skill.
+/// Whether the columns of a row agree with its evidence, and the evidence is about that skill.
 fn is_told_alike(row: &EvidenceRow, evidence: &Evidence) -> bool {
     match evidence {
         Evidence::Attempt(attempt) => {

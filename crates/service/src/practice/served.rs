@@ -1,5 +1,5 @@
-//! The item before a learner and what an answer to it came to, for programs. What is told here is read from the
-//! events of the sitting: a command that comes again is told the same again.
+//! The learner's current item and the results of answers, for programs. Results are read from the events of the
+//! session, so a repeated command gets an identical reply.
 
 use plumb_answers::answer::{Outcome as Marked, Verdict};
 use plumb_answers::item::answer_in_points;
@@ -24,69 +24,69 @@ use crate::engine::names::PRACTICE;
 use crate::engine::stored::{happened, snapshot};
 use crate::failure::{Result, ServiceError};
 
-/// The item before a learner.
+/// The learner's current item.
 #[derive(Debug, Clone)]
 pub struct ServedPractice {
-    /// The sitting.
+    /// The practice session.
     pub session: Uuid,
-    /// The skill it is about.
+    /// The skill that is practised.
     pub skill: SkillId,
-    /// Items of the checkpoint; `None` in practice.
+    /// Number of items of the checkpoint; `None` in practice.
     pub checkpoint: Option<u16>,
-    /// The sitting is over.
+    /// Whether the session is over.
     pub over: bool,
-    /// When the item was put before the learner.
+    /// When the item was presented to the learner.
     pub at: Option<Timestamp>,
-    /// The skills the item is an opportunity for.
+    /// The skills that the item is an opportunity for.
     pub skills: Vec<SkillId>,
-    /// The problem of the bank that the item is; none for an item of a blueprint.
+    /// The item's problem of the bank; `None` for an item of a blueprint.
     pub problem: Option<BankRef>,
-    /// The item, without its key until it is done with; none before the first and after the last.
+    /// The item, without its key until it is done; `None` before the first and after the last item.
     pub task: Option<TaskView>,
-    /// Version of the rules by which mastery is judged.
+    /// Version of the mastery policy.
     pub mastery_policy: String,
-    /// Version of the rules by which hints are given.
+    /// Version of the hint policy.
     pub hint_policy: String,
 }
 
-/// What an answer came to.
+/// Result of an answer.
 #[derive(Debug, Clone)]
 pub struct Attempted {
-    /// The sitting.
+    /// The practice session.
     pub session: Uuid,
-    /// The item.
+    /// Position of the item.
     pub position: u32,
-    /// When it arrived.
+    /// When the answer was received.
     pub at: Timestamp,
-    /// As typed, or the option's id.
+    /// The answer as typed, or the option's id.
     pub answer: String,
-    /// The lines of work shown with it.
+    /// The lines of work submitted with it.
     pub work: Vec<String>,
-    /// How long the item had been before the learner, milliseconds.
+    /// Time since the item was presented, milliseconds.
     pub elapsed_ms: u64,
-    /// What marking said.
+    /// The verdict.
     pub verdict: Verdict,
-    /// The answer in canonical form; none where that would tell the key.
+    /// The answer in canonical form; `None` if that would reveal the key.
     pub canonical: Option<String>,
     /// Credit for the item so far, in millionths.
     pub credit: u32,
-    /// What probably went wrong.
+    /// The diagnosis of the error.
     pub diagnosis: Option<Diagnosis>,
-    /// The hint that followed.
+    /// The hint given in reply.
     pub hint: Option<Hint>,
-    /// The key in words and the worked solution, when the item is done with by this answer.
+    /// The key in words and the worked solution, if this answer ended the item.
     pub solution: Option<(String, Vec<String>)>,
-    /// What it did to what is believed; empty when it was not the first scored attempt at the item.
+    /// Updates of mastery; empty unless this was the first scored attempt at the item.
     pub updates: Vec<Update>,
-    /// Skills mastered with it.
+    /// Skills mastered by this answer.
     pub mastered: Vec<SkillId>,
-    /// Skills it opened.
+    /// Skills unlocked by this answer.
     pub unlocked: Vec<SkillId>,
 }
 
 impl Learner<'_> {
-    /// Begins to practise a skill, or goes on where the learner was, and gives the item before them. One that is done
-    /// with is followed by the next.
+    /// Begins to practise a skill, or resumes the open session, and returns the current item. If the current item is
+    /// done, moves on to the next one.
     pub async fn practise_served(
         &self,
         skill: &str,
@@ -102,13 +102,13 @@ impl Learner<'_> {
         let id = row.id;
         match self.next_of((row, practice), command_id, arrived).await {
             Ok(practice) => self.view_of(&practice).await,
-            // A driver that leads the same sitting was faster: the next item is there.
+            // The agent of this session was faster, and the next item is already there.
             Err(ServiceError::Conflict) => self.served(id).await,
             Err(failure) => Err(failure),
         }
     }
 
-    /// The learner's sitting at a skill, begun now unless it is under way, or this command has begun it before.
+    /// Returns the learner's session of a skill: the open one, the one that this command began before, or a new one.
     pub(crate) async fn begun(
         &self,
         skill: &str,
@@ -124,11 +124,12 @@ impl Learner<'_> {
             return Ok(open);
         }
         self.practise_anew(skill, checkpoint, curriculum, command_id).await?;
-        // None: ended from elsewhere in this very moment.
+        // `None` if the session was ended from elsewhere at that moment.
         self.under_way(skill, checkpoint).await?.ok_or(ServiceError::Gone { kept: false })
     }
 
-    /// The sitting that a command has begun, if there is one; `KeyReused` where that command has begun something else.
+    /// Returns the session that a command has begun, if there is one; `KeyReused` if the command has begun another kind
+    /// of session.
     pub(crate) async fn practice_begun_by(
         &self,
         command_id: Uuid,
@@ -144,19 +145,20 @@ impl Learner<'_> {
         if is_meant(&row, &practice) { Ok(Some((row, practice))) } else { Err(ServiceError::KeyReused) }
     }
 
-    /// Of a sitting of the learner's own: items that counted, and those right at the first try without help.
+    /// Returns, for a session of the caller, the number of items that counted, and of those answered right at the first
+    /// try without help.
     pub async fn first_attempt_accuracy(&self, session: Uuid) -> Result<(u32, u32)> {
         let practice = practice_of(&self.own(session).await?)?;
         Ok((practice.counted, practice.right))
     }
 
-    /// The item before the learner in a sitting of their own.
+    /// Returns the current item in a session of the caller.
     pub async fn served(&self, session: Uuid) -> Result<ServedPractice> {
         let practice = self.practice_session(session).await?;
         self.view_of(&practice).await
     }
 
-    /// Hands in an answer to the item before the learner.
+    /// Submits an answer to the current item.
     pub async fn attempt(
         &self,
         session: Uuid,
@@ -169,7 +171,7 @@ impl Learner<'_> {
         let turned = self.act(session, position, PracticeAction::Answer(answer, work), command_id, arrived).await?;
         let practice = turned.practice.clone();
         let events = self.of_command(session, turned, command_id).await?;
-        // The id belongs to another command of the sitting.
+        // The id belongs to another command of the session.
         let attempted = attempted(session, &events).ok_or(ServiceError::Conflict)?;
         if (attempted.position, &attempted.answer, &attempted.work) != (sent.0, &sent.1, &sent.2) {
             return Err(ServiceError::KeyReused);
@@ -184,7 +186,7 @@ impl Learner<'_> {
         })
     }
 
-    /// Asks for a hint. `Invalid` when every hint was given: the answer is none.
+    /// Requests a hint. `Invalid` if every hint was given, as the answer itself is no hint.
     pub async fn hint(&self, session: Uuid, position: u32, command_id: Uuid, arrived: Timestamp) -> Result<Hint> {
         let turned = self.act(session, position, PracticeAction::Hint, command_id, arrived).await?;
         let events = self.of_command(session, turned, command_id).await?;
@@ -195,7 +197,7 @@ impl Learner<'_> {
         hint.ok_or(ServiceError::Conflict)
     }
 
-    /// Gives an item up: its key in words and its worked solution.
+    /// Gives up on an item; returns its key in words and its worked solution.
     pub async fn solution(
         &self,
         session: Uuid,
@@ -210,7 +212,7 @@ impl Learner<'_> {
             PracticeEvent::SolutionServed { position: at, .. } => Some(*at == position),
             _ => None,
         });
-        // The id belongs to another command of the sitting.
+        // The id belongs to another command of the session.
         if shown != Some(true) {
             return Err(ServiceError::Conflict);
         }
@@ -218,7 +220,7 @@ impl Learner<'_> {
         Ok((task.key_text().to_owned(), task.solution))
     }
 
-    /// The item at a position of a sitting, which may be done with.
+    /// Returns the item at a position of a session, current or done.
     pub(crate) async fn task_at(&self, practice: &Practice, position: u32) -> Result<Task> {
         let current = practice.current.as_ref().filter(|current| current.position == position);
         let source = if let Some(current) = current {
@@ -232,14 +234,14 @@ impl Learner<'_> {
             served.ok_or(ServiceError::Conflict)?
         };
         let task = self.plumb.task(&source).await?;
-        // An answer or a solution of before is told again, but not while an attempt asks the same.
+        // Earlier answers and solutions may be shown again, except while an open attempt asks that question.
         if self.plumb.open_questions(practice.plan.learner).await?.has_task(&task) {
             return Err(in_open_attempt());
         }
         Ok(task)
     }
 
-    /// What probably went wrong in the latest attempt at an item; `Conflict` when it was right or there was none.
+    /// Returns the diagnosis of the latest attempt at an item; `Conflict` if it was right or there was none.
     pub async fn diagnosis(&self, session: Uuid, position: u32) -> Result<Diagnosis> {
         let practice = self.practice_session(session).await?;
         self.task_at(&practice, position).await?;
@@ -247,7 +249,7 @@ impl Learner<'_> {
         current.diagnosis.ok_or(ServiceError::Conflict)
     }
 
-    /// What an item taught about the learner, a skill each; `Conflict` when nothing has been learned from it yet.
+    /// Returns the updates of mastery from an item, one for each skill; `Conflict` if there are none yet.
     pub async fn mastery_updates(&self, session: Uuid, position: u32) -> Result<Vec<Update>> {
         self.practice_session(session).await?;
         let updates = self.happened(session).await?.into_iter().filter_map(|event| match event {
@@ -285,7 +287,7 @@ impl Learner<'_> {
         })
     }
 
-    /// What a command came to, also when that was at an earlier request.
+    /// Returns the events of a command, carried out now or at an earlier request.
     async fn of_command(&self, session: Uuid, turned: Turned, command_id: Uuid) -> Result<Vec<PracticeEvent>> {
         if !turned.events.is_empty() {
             return Ok(turned.events);
@@ -297,13 +299,13 @@ impl Learner<'_> {
         Ok(first.into_iter().chain(rest).collect())
     }
 
-    /// All that happened in a sitting.
+    /// Returns all events of a session.
     pub(super) async fn happened(&self, session: Uuid) -> Result<Vec<PracticeEvent>> {
         happened(session, &self.plumb.stores.sessions.events(session).await?)
     }
 }
 
-/// The attempt that these events are about; none when they are about something else.
+/// Returns the attempt in these events; `None` if they are of another command.
 fn attempted(session: Uuid, events: &[PracticeEvent]) -> Option<Attempted> {
     let (mut marked, mut diagnosis, mut hint) = (None, None, None);
     let (mut updates, mut mastered, mut unlocked) = (Vec::new(), Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! What a session taught, as its events tell it, and evidence against that.
+//! The evidence recorded in a session's events, and its comparison with the stored evidence.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,25 +18,25 @@ use serde_json::Value as Json;
 use crate::engine::stored::snapshot;
 use crate::failure::Result;
 
-/// What an event says of a piece of evidence.
+/// An event's record of a piece of evidence.
 pub(crate) enum RecordedEvidence {
-    /// An answer did this.
+    /// An update of mastery from an answer.
     Update(Box<Update>, Answered),
-    /// A placement concluded this.
+    /// The conclusion of a placement.
     Placed(bool, Timestamp),
 }
 
-/// An answer, as far as what is known about it does not stand in the update itself.
+/// Facts about an answer that are not in the update itself.
 pub(crate) struct Answered {
     setting: Setting,
     hinted: bool,
-    /// None where marks were changed since.
+    /// `None` if marks were changed since.
     correct: Option<bool>,
     millis: Option<u64>,
     skills: BTreeSet<SkillId>,
 }
 
-/// By skill and position, with its number among all that the session tells.
+/// Recorded evidence by skill and position, with its number within the session.
 pub(crate) type Taught = BTreeMap<(String, i64), (usize, RecordedEvidence)>;
 
 fn add(taught: &mut Taught, position: u32, update: Update, answered: Answered) {
@@ -67,12 +67,12 @@ pub(crate) fn examined(row: &SessionRow, events: &[EventRow]) -> Result<Taught> 
     Ok(taught)
 }
 
-/// What was served and answered at one position so far.
+/// The item and the answer at one position so far.
 #[derive(Default)]
 struct Served {
     skills: BTreeSet<SkillId>,
     hinted: bool,
-    /// When, after how long.
+    /// The time of the answer, and how long it took in milliseconds.
     answered: Option<(Timestamp, u64)>,
     correct: bool,
 }
@@ -100,7 +100,7 @@ pub(crate) fn practised(events: &[EventRow]) -> Taught {
             }
             PracticeEvent::MasteryUpdated { at, position, update, .. } => {
                 let served = all.entry(position).or_default();
-                // Who gave up did not answer at that moment.
+                // Giving up is not an answer at that moment.
                 let answered = served.answered.filter(|(when, _)| *when == at);
                 let answered = Answered {
                     setting,
@@ -130,7 +130,7 @@ pub(crate) fn placed(row: &SessionRow) -> Result<Taught> {
     Ok(taught)
 }
 
-/// Whether a piece of evidence is about the item at its place in a form.
+/// Whether a piece of evidence is about the item at its position in a form.
 pub(crate) fn is_of(piece: &Record, form: &TestForm) -> bool {
     let at = piece.get("position").and_then(Json::as_i64).and_then(|position| usize::try_from(position).ok());
     let placed = at.and_then(|at| form.items.get(at));
@@ -140,7 +140,7 @@ pub(crate) fn is_of(piece: &Record, form: &TestForm) -> bool {
     }
 }
 
-/// Whether a piece of evidence is what an event says of it. `graphs` are all that there ever were.
+/// Whether a piece of evidence agrees with an event's record of it. `graphs` are all graphs ever published.
 pub(crate) fn fits(piece: &Record, told: &RecordedEvidence, graphs: &[SkillsGraph]) -> bool {
     let Some(Ok(evidence)) = piece.get("body").and_then(Json::as_str).map(serde_json::from_str::<Evidence>) else {
         return false;
@@ -170,11 +170,11 @@ fn is_answered(attempt: &Opportunity, answered: &Answered) -> bool {
     is_correct && is_told == (answered.setting, answered.hinted, answered.millis, answered.skills.clone())
 }
 
-/// Most options of an item that a graph is asked about.
+/// Most options of an item for which a graph's emission is tried.
 const MOST_OPTIONS: usize = 12;
 
-/// Whether some graph says of such an item that an answer deceives as often. Items of practice are not stored, so of
-/// how many options it had is left open.
+/// Whether some graph gives the attempt's slip and guess. Items of practice are not stored, so every possible number of
+/// options is tried.
 fn is_deceived(attempt: &Opportunity, graphs: &[SkillsGraph]) -> bool {
     let options = || std::iter::once(None).chain((1..=MOST_OPTIONS).map(Some));
     let says = |graph: &SkillsGraph| {

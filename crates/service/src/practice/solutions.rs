@@ -1,4 +1,4 @@
-//! How many solutions a learner may ask for.
+//! Limit on the number of solutions that a learner may request.
 
 use plumb_types::time::Timestamp;
 use plumb_types::user::UserId;
@@ -8,11 +8,12 @@ use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 const HOUR_SECS: i64 = 3_600;
-/// So many times as many are shown of items that were tried first: a try costs a moment, and a guess may be any.
+/// Factor of the limit for items that were tried first: a try costs little, and may be a mere guess.
 const TRIED: u32 = 3;
 
 impl Plumb {
-    /// Refuses a solution once so many were shown within the hour before `arrived`: fewer to an item that was not tried.
+    /// Refuses a solution if too many were shown within the hour before `arrived`. The limit is lower for items that
+    /// were not tried.
     pub(super) async fn may_show_solution(&self, learner: UserId, was_tried: bool, arrived: Timestamp) -> Result<()> {
         let most = self.limits.solutions_per_hour.saturating_mul(if was_tried { TRIED } else { 1 });
         let shown = self.stores.sessions.solutions_shown(learner, PRACTICE, arrived.plus_secs(-HOUR_SECS)).await?;
@@ -26,10 +27,11 @@ impl Plumb {
     }
 }
 
-/// How long it is until fewer than `most` of these, in order of time, were within an hour; none when that is so now.
+/// Returns the wait in milliseconds until fewer than `most` of these times, which are in order, lie within the hour;
+/// `None` if that is so now.
 fn wait_millis(shown: &[Timestamp], most: u32, now: Timestamp) -> Option<u64> {
     let most = usize::try_from(most).unwrap_or(usize::MAX);
-    // When the earliest of the latest `most` is an hour ago, there is room for one.
+    // Once the earliest of the latest `most` is an hour ago, there is room for one more.
     let leaving = shown.len().checked_sub(most).and_then(|at| shown.get(at))?;
     let millis = leaving.plus_secs(HOUR_SECS).millis_since(now);
     u64::try_from(millis).ok().filter(|millis| *millis > 0)

@@ -1,4 +1,4 @@
-//! One turn of practice: load, decide (pure), store; again when somebody else was first.
+//! One turn of practice: load, decide (pure), store; again if another request was faster.
 
 use std::sync::Arc;
 
@@ -27,42 +27,42 @@ use crate::engine::{Beginning, Change, Decided, Executed, Loaded, Needs, OwnerRu
 use crate::failure::{Need, Result, ServiceError};
 use crate::plumb::Plumb;
 
-/// What is to be done in a sitting.
+/// Request for a turn of practice.
 enum Wanted {
     /// The next item.
     Next(Uuid),
-    /// This.
+    /// A command.
     Command(PracticeCommand),
 }
 
-/// What a command came to.
+/// Result of a command.
 pub(super) struct Turned {
-    /// What the sitting is about.
+    /// The skill that is practised.
     pub(super) skill: SkillId,
-    /// What happened; nothing when this very command had been carried out before.
+    /// The events of the command; empty if it had been carried out before.
     pub(super) events: Vec<PracticeEvent>,
-    /// The sitting after it.
+    /// The session after it.
     pub(super) practice: Practice,
 }
 
-/// What a learner does with the item before them.
+/// A learner's action on the current item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PracticeAction {
-    /// Hand in an answer, perhaps with lines of work.
+    /// Submit an answer, optionally with lines of work.
     Answer(String, Vec<String>),
-    /// Ask for a hint.
+    /// Request a hint.
     Hint,
     /// Give up and see the worked solution.
     Solution,
 }
 
 impl Learner<'_> {
-    /// Begins to practise a skill, or goes on where the learner was; in a checkpoint when asked for.
+    /// Begins to practise a skill, or resumes the open session; as a checkpoint if requested.
     pub async fn practise(&self, skill: &str, checkpoint: bool, command_id: Uuid) -> Result<()> {
         self.begun(skill, checkpoint, None, command_id).await.map(drop)
     }
 
-    /// The learner's sitting at a skill, if it was begun and has not ended.
+    /// Returns the learner's open session of a skill.
     pub(super) async fn under_way(&self, skill: &str, checkpoint: bool) -> Result<Option<(SessionRow, Practice)>> {
         let open = self.plumb.stores.sessions.open_for(self.actor.id, &practice_subject(skill, checkpoint)).await?;
         let Some(row) = open else { return Ok(None) };
@@ -70,7 +70,7 @@ impl Learner<'_> {
         Ok(Some((row, practice)))
     }
 
-    /// Begins to practise a skill that is not under way, perhaps because a curriculum leads to it.
+    /// Begins a practice session of a skill without an open one, perhaps because a curriculum leads to it.
     pub(super) async fn practise_anew(
         &self,
         skill: &str,
@@ -117,18 +117,18 @@ impl Learner<'_> {
             anonymity: None,
         };
         match self.plumb.begin(&session, &events, beginning).await? {
-            // Two tabs at once begin it once.
+            // Of two concurrent requests, as from two tabs, one creates the session.
             Created::Created | Created::AlreadyOpen => Ok(()),
             Created::FormTaken => Err(broken("practice has no form")),
         }
     }
 
-    /// The next item of a sitting.
+    /// Serves the next item of a session.
     pub async fn practise_next(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<SkillId> {
         Ok(self.turn(session, arrived, &Wanted::Next(command_id)).await?.skill)
     }
 
-    /// The same of a sitting that was loaded just now: the sitting after it.
+    /// Like [`Self::practise_next`], for a session that was just loaded; returns the session after it.
     pub(super) async fn next_of(
         &self,
         loaded: (SessionRow, Practice),
@@ -141,7 +141,7 @@ impl Learner<'_> {
         Ok(self.plumb.execute_on(loaded, OwnerRule::Of(self.actor.id), &request).await?.session)
     }
 
-    /// Does something with the item before the learner.
+    /// Carries out an action on the current item.
     pub async fn practise_act(
         &self,
         session: Uuid,
@@ -153,7 +153,7 @@ impl Learner<'_> {
         Ok(self.act(session, position, act, command_id, arrived).await?.skill)
     }
 
-    /// The same, with what it came to.
+    /// Like [`Self::practise_act`], but returns the complete result.
     pub(super) async fn act(
         &self,
         session: Uuid,
@@ -170,12 +170,12 @@ impl Learner<'_> {
         self.turn(session, arrived, &Wanted::Command(command)).await
     }
 
-    /// What a sitting of the learner's own is about.
+    /// Returns the skill of a session of the caller.
     pub async fn practised_skill(&self, session: Uuid) -> Result<SkillId> {
         Ok(self.practice_session(session).await?.plan.skill)
     }
 
-    /// Stops practising.
+    /// Ends practice.
     pub async fn practise_end(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<SkillId> {
         Ok(self.turn(session, arrived, &Wanted::Command(PracticeCommand::End { command_id })).await?.skill)
     }
@@ -186,13 +186,13 @@ impl Learner<'_> {
         Ok(Turned { skill: session.plan.skill.clone(), events, practice: session })
     }
 
-    /// The learner's own sitting; somebody else's looks like none.
+    /// Loads a practice session of the caller. Sessions of other learners return `NotFound`.
     pub(super) async fn practice_session(&self, id: Uuid) -> Result<Practice> {
         Ok(self.plumb.load(id, OwnerRule::Of(self.actor.id), Needs::None).await?.session)
     }
 }
 
-/// What is to be done, as it arrived.
+/// A request with the time at which it was received.
 struct Arrived<'w> {
     wanted: &'w Wanted,
     at: Timestamp,
@@ -207,7 +207,7 @@ impl Request<Practice> for Arrived<'_> {
         let command = match self.wanted {
             Wanted::Command(command) => command.clone(),
             Wanted::Next(command_id) => {
-                // Looking for an item comes last: there may be none, and that is told only to who may have one.
+                // The item is drawn last: if there is none, only a learner who may have one learns that.
                 if !practice::wants_item(practice, *command_id).map_err(refused)? {
                     return Ok(Decided { change: Change::nothing(), after: practice.clone(), output: () });
                 }
@@ -224,7 +224,7 @@ impl Request<Practice> for Arrived<'_> {
 }
 
 impl Plumb {
-    /// What a command comes to, with what is known of the learner.
+    /// Decides a command, given the learner's mastery.
     pub(crate) async fn practice_decided(
         &self,
         practice: &Practice,
@@ -248,7 +248,7 @@ impl Plumb {
         Ok(practice::decide(practice, command, &facts.context(&self.rules, &known.mastery, arrived)))
     }
 
-    /// What practice decides by, with the item that was made by `source` before the learner.
+    /// Loads the facts for a decision of practice, with the current item, made by `source`.
     pub(crate) async fn facts(&self, source: Option<&ItemSource>) -> Result<Facts> {
         let task = match source {
             Some(source) => Some(self.task(source).await?),
@@ -261,7 +261,7 @@ impl Plumb {
         Ok(Facts { catalog: self.catalog(), task, timing })
     }
 
-    /// An item for the sitting's skill, as hard as suits the learner, and not one met lately.
+    /// Draws an item for the session's skill, as hard as suits the learner and not seen recently.
     pub(crate) async fn next_item(
         &self,
         practice: &Practice,
@@ -273,7 +273,7 @@ impl Plumb {
         let graph = &catalog.graph.as_ref().ok_or(ServiceError::NotFound)?.graph;
         let node = graph.node(skill.as_str()).ok_or(ServiceError::NotFound)?;
         let known = known.mastery.get(skill.as_str()).map(|state| state.belief_at(self.now()));
-        // A curriculum may say how hard an item is to be; else it is as hard as suits the learner.
+        // A curriculum may set the difficulty; otherwise it depends on the learner's mastery.
         let curriculum = self.curriculum_of(&practice.plan).await?;
         let wanted = curriculum.and_then(|curriculum| curriculum.difficulty(skill, known));
         let belief = wanted.or(known).unwrap_or_else(|| node.bkt.init());
@@ -287,13 +287,13 @@ impl Plumb {
             Drawn::Reserved => {
                 Err(ServiceError::Invalid { field: "skill", message: "practice-reserved", detail: String::new() })
             }
-            // The page of such a skill says so and offers no way in.
+            // The page of a skill without items explains that and offers no practice.
             Drawn::Nothing => Err(ServiceError::NotFound),
         }
     }
 }
 
-/// What practice decides by, as it was loaded.
+/// The loaded facts for a decision of practice.
 pub(crate) struct Facts {
     pub(crate) catalog: Arc<Catalog>,
     pub(crate) task: Option<Task>,
@@ -301,7 +301,7 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    /// The same for a learner who is known so well, when that arrived.
+    /// Returns the context of a decision, for a learner with this mastery and a request received at that time.
     pub(crate) fn context<'a>(
         &'a self,
         rules: &'a Rules,
@@ -320,21 +320,22 @@ impl Facts {
         }
     }
 
-    /// The graph of skills, if there is one.
+    /// Returns the skills graph, if there is one.
     pub(crate) fn graph(&self) -> Option<&SkillsGraph> {
         self.catalog.graph.as_ref().map(|version| &version.graph)
     }
 }
 
-/// Items of a checkpoint.
+/// Number of items of a checkpoint.
 pub const CHECKPOINT_ITEMS: u16 = 5;
 
-/// What a learner's sitting at a skill is called: one of each may be open.
+/// Returns the `about` value of a learner's session of a skill; one session of each value can be open.
 pub fn practice_subject(skill: &str, checkpoint: bool) -> String {
     if checkpoint { format!("checkpoint:{skill}") } else { format!("practice:{skill}") }
 }
 
-/// Why a skill cannot be practised yet where the order is followed: what it builds on that is not mastered.
+/// The error for a skill that is locked because its class enforces the order: lists the prerequisites that are not
+/// mastered.
 fn locked(graph: &SkillsGraph, mastery: &LearnerMastery, node: &Node) -> ServiceError {
     let is_mastered = |id: &str| mastery.get(id).is_some_and(SkillState::is_mastered);
     let needs = node.prerequisites.iter().filter(|id| !is_mastered(id.as_str()));
@@ -376,13 +377,13 @@ pub(crate) fn broken(what: &str) -> ServiceError {
     ServiceError::Internal(what.into())
 }
 
-/// The rules practice runs by.
+/// The rules of practice.
 #[derive(Debug, Clone, Default)]
 pub struct Rules {
-    /// When a skill counts as mastered, and what an answer is worth.
+    /// When a skill counts as mastered, and the weight of an answer as evidence.
     pub mastery: Policy,
     /// When which hint is given.
     pub hints: HintPolicy,
-    /// What a right answer is worth after wrong ones and hints.
+    /// Credit for a right answer after wrong ones and hints.
     pub credit: CreditPolicy,
 }

@@ -1,4 +1,4 @@
-//! What practice shows: plain data for pages, with no key before its time.
+//! Views of practice: plain data for pages. Keys appear only once an item is done.
 
 use std::sync::Arc;
 
@@ -23,19 +23,20 @@ pub struct SkillCard {
     pub area: String,
     /// Such as `3-5`; may be empty.
     pub grade_band: String,
-    /// What it is, in a sentence; may be empty.
+    /// What the skill is about, in a sentence; may be empty.
     pub about: String,
-    /// Where the learner stands.
+    /// The learner's mastery status.
     pub standing: MasteryStatus,
-    /// All it builds on is mastered, or it was begun before.
+    /// Whether all prerequisites are mastered, or the skill was begun before.
     pub ready: bool,
-    /// May be practised: it is ready, or no class of the learner's follows the order of skills.
+    /// Whether it may be practised: it is ready, or no class of the learner enforces the order of skills.
     pub open: bool,
-    /// There is something to practise it with.
+    /// Whether it has items to practise with.
     pub has_items: bool,
-    /// How sure it is that the learner knows it, basis points, as it is shown; nothing before the first answer that counted.
+    /// Probability that the learner knows it, as displayed, in basis points; `None` before the first answer that
+    /// counted.
     pub belief: Option<u32>,
-    /// First attempts that counted.
+    /// Number of first attempts that counted.
     pub opportunities: u32,
 }
 
@@ -44,22 +45,22 @@ pub struct SkillCard {
 pub struct PracticeMap {
     /// Every skill, in the order of the graph.
     pub skills: Vec<SkillCard>,
-    /// Where each is drawn, (column, row), in the same order.
+    /// Position of each skill as (column, row), in this order.
     pub places: Vec<(u32, u32)>,
-    /// What builds on what: the (column, row) that each line goes through.
+    /// Lines from prerequisites to skills: the (column, row) cells that each line goes through.
     pub lines: Vec<Vec<(u32, u32)>>,
-    /// What to do next, best first, with the reason.
+    /// Recommended skills, best first, with the reason.
     pub next: Vec<(SkillCard, RecommendationReason)>,
-    /// Nothing is known of the learner yet: neither practice nor a placement.
+    /// Whether the learner has done neither practice nor a placement.
     pub is_new: bool,
-    /// A placement test is under way.
+    /// Whether a placement test is open.
     pub is_being_placed: bool,
-    /// Ways through the skills.
+    /// The curricula.
     pub curricula: Vec<CurriculumCard>,
 }
 
 impl PracticeMap {
-    /// The id of the skill to practise next.
+    /// Returns the id of the skill to practise next.
     pub fn next_step(&self) -> Option<&str> {
         self.next.first().map(|(card, _)| card.id.as_str())
     }
@@ -71,24 +72,24 @@ pub struct CurriculumCard {
     /// Such as `whole-numbers-to-fractions`.
     pub id: String,
     pub title: String,
-    /// What it is about; may be empty.
+    /// A description; may be empty.
     pub about: String,
     pub modules: usize,
 }
 
-/// A curriculum, as far as a learner has come in it.
+/// A curriculum with the learner's progress.
 #[derive(Debug, Clone)]
 pub struct CurriculumPage {
     pub card: CurriculumCard,
-    /// What one can do who has done all of it, a sentence each; may be empty.
+    /// Abilities after completing it, a sentence each; may be empty.
     pub objectives: Vec<String>,
     /// Its modules, in order.
     pub modules: Vec<ModuleView>,
-    /// The module to go on with; `None` when all are done.
+    /// Id of the module to continue with; `None` when all are done.
     pub current: Option<String>,
-    /// Of the latest first tries at its skills, how many were right without help, and how many there were.
+    /// Among the latest first attempts at its skills: how many were right without help, and how many there were.
     pub recent: (usize, usize),
-    /// Right ones in a row, up to the latest.
+    /// Number of right answers in a row, up to the latest.
     pub streak: u32,
 }
 
@@ -99,13 +100,13 @@ pub struct ModuleView {
     pub title: String,
     /// Locked, open or done.
     pub standing: ModuleStanding,
-    /// What is to be understood: paragraphs.
+    /// Explanation of the module's topic, in paragraphs.
     pub explanation: Vec<String>,
-    /// Right first tries in a row that are asked for at each skill.
+    /// Number of right first attempts in a row that each skill requires.
     pub required: u32,
     /// The skills practised.
     pub skills: Vec<ModuleSkill>,
-    /// Titles of the modules it builds on that are not done.
+    /// Titles of prerequisite modules that are not done.
     pub waits_for: Vec<String>,
 }
 
@@ -113,95 +114,95 @@ pub struct ModuleView {
 #[derive(Debug, Clone)]
 pub struct ModuleSkill {
     pub card: SkillCard,
-    /// The longest row of right first tries, at most what is asked for.
+    /// The longest run of right first attempts, at most the required number.
     pub row: u32,
-    /// What the module asks for was shown.
+    /// Whether the module's requirement is met.
     pub shown: bool,
 }
 
 /// Why a skill is recommended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RecommendationReason {
-    /// It is new and open.
+    /// It is new and unlocked.
     New,
     /// It was begun.
     GoOn,
-    /// It is likely to be forgotten soon.
+    /// It is due for review.
     Review,
 }
 
-/// One skill and the learner's sitting at it.
+/// A skill with the learner's session.
 #[derive(Debug, Clone)]
 pub struct SkillPage {
-    /// There is nothing to practise it with, because an assessment may still ask all there is.
+    /// Whether it cannot be practised because an assessment may still ask all its items.
     pub is_reserved: bool,
     pub skill: SkillCard,
-    /// What it builds on: (id, name, mastered).
+    /// Its prerequisites: (id, name, mastered).
     pub builds_on: Vec<(String, String, bool)>,
-    /// What it opens: (id, name).
+    /// The skills that build on it: (id, name).
     pub leads_to: Vec<(String, String)>,
-    /// The sitting under way.
+    /// The open session.
     pub sitting: Option<PracticeView>,
-    /// An item with its solution, to read before one's own first; none where it would help to guess.
+    /// A worked example to read before the first item; `None` if it would help to guess.
     pub example: Option<Arc<WorkedExample>>,
-    /// The learner never practised it.
+    /// Whether the learner has never practised it.
     pub is_new: bool,
-    /// What to do when this is mastered.
+    /// The skill recommended after this one.
     pub next: Option<SkillCard>,
-    /// A quiz may be taken: the skill was practised.
+    /// Whether a quiz may be taken: the skill was practised.
     pub may_check: bool,
 }
 
-/// A sitting under way.
+/// An open practice session.
 #[derive(Debug, Clone)]
 pub struct PracticeView {
     pub session: Uuid,
-    /// Items of the checkpoint; `None` in practice.
+    /// Number of items of the checkpoint; `None` in practice.
     pub checkpoint: Option<u16>,
-    /// Items put before the learner so far.
+    /// Number of items presented so far.
     pub served: u32,
-    /// The round under way, or the latest when it is over; none in a checkpoint.
+    /// The current round, or the latest if it is over; `None` in a checkpoint.
     pub round: Option<Round>,
-    /// Right first answers in a row.
+    /// Number of right first answers in a row.
     pub streak: u32,
-    /// Skills unlocked in this sitting: (id, name).
+    /// Skills unlocked in this session: (id, name).
     pub unlocked: Vec<(String, String)>,
-    /// The item before the learner.
+    /// The current item.
     pub task: Option<TaskView>,
 }
 
-/// The item before the learner.
+/// The learner's current item.
 #[derive(Debug, Clone)]
 pub struct TaskView {
-    /// Counts from 0 within the session.
+    /// Position within the session, from 0.
     pub position: u32,
-    /// The question, in words and picture.
+    /// The question, in words and with its figure.
     pub asked: Asked,
-    /// How it is answered.
+    /// The kind of input for the answer.
     pub input: InputView,
-    /// Whether the way to the answer is asked for.
+    /// Whether lines of work are requested.
     pub answer_mode: AnswerMode,
-    /// Answers so far, first to last.
+    /// Answers so far, oldest first.
     pub attempts: Vec<AttemptView>,
     /// Hints so far: (level, text).
     pub hints: Vec<(u8, String)>,
-    /// What probably went wrong in the latest attempt, in a sentence; none when nothing known explains it.
+    /// The diagnosis of the latest attempt, in a sentence; `None` if no known misconception explains it.
     pub diagnosis: Option<String>,
-    /// Done with: solved, given up, or the one try of a checkpoint is over.
+    /// Whether the item is done: solved, given up, or the single attempt of a checkpoint is over.
     pub done: bool,
     pub solved: bool,
     /// Credit, basis points.
     pub credit: u32,
-    /// The key in words and the worked solution: only once the item is done with.
+    /// The key in words and the worked solution; only once the item is done.
     pub solution: Option<(String, Vec<String>)>,
-    /// What the item did to what is believed: (skill's name, update).
+    /// Updates of mastery from the item: (skill's name, update).
     pub updates: Vec<(String, Update)>,
-    /// Whether another hint may be asked for.
+    /// Whether another hint may be requested.
     pub may_ask: bool,
 }
 
 impl TaskView {
-    /// The same without all that says something of its key.
+    /// Returns the question alone, without any field that hints at its key.
     pub(super) fn question_alone(self) -> Self {
         Self {
             attempts: Vec::new(),
@@ -218,83 +219,84 @@ impl TaskView {
 /// One answer.
 #[derive(Debug, Clone)]
 pub struct AttemptView {
-    /// As the learner reads it: an option's text, or what was typed.
+    /// The answer in the learner's terms: an option's text, or the typed text.
     pub answer: String,
-    /// Right; `None` while undecided.
+    /// Whether it was right; `None` while undecided.
     pub right: Option<bool>,
-    /// Partly right.
+    /// Whether it was partly right.
     pub partial: bool,
-    /// How it was understood, when that says more than what was typed.
+    /// How the answer was read, if that differs from the typed text.
     pub read_as: Option<String>,
-    /// Why, in words.
+    /// The reason, in words.
     pub reason: Option<String>,
-    /// The lines of work shown with it.
+    /// The lines of work submitted with it.
     pub work: Vec<WorkLine>,
 }
 
-/// A line of work. Which step of the solution it says is not told: that would tell which of several lines is right.
+/// A line of work. The matching step of the solution is not shown, as that would reveal which of several lines is
+/// right.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WorkLine {
-    /// As typed.
+    /// The line as typed.
     pub text: String,
-    /// How it was read, in plain text and as mathematics; none when it was passed over.
+    /// How it was read, in plain text and as mathematics; `None` if it was skipped.
     pub read: Option<(String, Vec<Piece>)>,
-    /// The first line that does not follow from what was before.
+    /// Whether it is the first line that does not follow from the lines before.
     pub goes_wrong: bool,
 }
 
 /// The page of the placement test.
 #[derive(Debug, Clone)]
 pub struct PlacementPage {
-    /// The most probes.
+    /// Most items of a placement.
     pub limit: u32,
-    /// Where a learner may say that it is to begin, the youngest first.
+    /// Grade bands that a learner may begin in, the youngest first.
     pub starts: Vec<GradeBand>,
-    /// The one under way.
+    /// The open placement.
     pub sitting: Option<PlacementView>,
-    /// What the latest that ended found.
+    /// The result of the latest placement that ended.
     pub result: Option<PlacementResult>,
 }
 
-/// A placement under way. There is no key in it, and none is ever shown.
+/// An open placement. It never contains a key.
 #[derive(Debug, Clone)]
 pub struct PlacementView {
     pub session: Uuid,
-    /// The item, counted from 0 within the session.
+    /// Position of the item within the session, from 0.
     pub position: u32,
-    /// Items that were answered.
+    /// Number of items answered.
     pub answered: u32,
-    /// It is the last, of something the learner knows.
+    /// Whether it is the last item, about a skill the learner knows.
     pub is_last: bool,
-    /// The question, in words and picture.
+    /// The question, in words and with its figure.
     pub asked: Asked,
-    /// How it is answered.
+    /// The kind of input for the answer.
     pub input: InputView,
 }
 
-/// What a placement found.
+/// Result of a placement.
 #[derive(Debug, Clone)]
 pub struct PlacementResult {
     /// When it ended.
     pub at: Timestamp,
-    /// The learner stopped it.
+    /// Whether the learner stopped it.
     pub stopped: bool,
-    /// Items that were answered.
+    /// Number of items answered.
     pub answered: u32,
-    /// Skills found known, most of which were not asked about.
+    /// Number of skills concluded as known, most of them by inference.
     pub known: usize,
-    /// By area in the order of the graph.
+    /// Results by area, in the order of the graph.
     pub areas: Vec<PlacedArea>,
-    /// Where to begin, best first.
+    /// Recommended skills, best first.
     pub next: Vec<SkillCard>,
 }
 
 /// A grade band of the graph.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GradeBand {
-    /// As the graph has it, such as `3-5`.
+    /// Its id in the graph, such as `3-5`.
     pub id: String,
-    /// The first and the last year of school, kindergarten being 0; none for a band that is not written so.
+    /// The first and the last school year, kindergarten being 0; `None` for a band in another notation.
     pub years: Option<(u32, u32)>,
 }
 
@@ -302,10 +304,10 @@ pub struct GradeBand {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlacedArea {
     pub name: String,
-    /// Skills found known.
+    /// Number of skills concluded as known.
     pub known: usize,
-    /// Skills found not known yet.
+    /// Number of skills concluded as not known yet.
     pub unknown: usize,
-    /// Skills that were not settled.
+    /// Number of skills without a conclusion.
     pub open: usize,
 }

@@ -1,4 +1,4 @@
-//! The practice within a session: a sitting at practice is that, and a tutor's session has it within.
+//! The practice within a session: a practice session itself, or the lesson of a tutor session.
 
 use plumb_sessions::practice::{Practice, PracticeEvent};
 use plumb_sessions::tutor::{TutorEvent, TutorSession};
@@ -7,16 +7,16 @@ use plumb_store::sessions::{EventRow, SessionRow};
 use crate::engine::stored::{happened, if_of, snapshot};
 use crate::failure::Result;
 
-/// The practice in a session of either kind.
+/// Returns the practice in a session of either kind.
 pub(crate) fn practice_of(row: &SessionRow) -> Result<Practice> {
     match if_of::<TutorSession>(row)? {
-        // Whether it is over is the session's to say.
+        // The status is that of the tutor session, not of the lesson.
         Some(TutorSession { life, lesson, .. }) => Ok(Practice { life, ..lesson }),
         None => snapshot(row),
     }
 }
 
-/// What happened in it that practice knows, from the beginning.
+/// Returns all events of practice in a session.
 pub(crate) fn practice_events(row: &SessionRow, events: &[EventRow]) -> Result<Vec<PracticeEvent>> {
     if if_of::<TutorSession>(row)?.is_none() {
         return happened(row.id, events);

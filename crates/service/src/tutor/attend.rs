@@ -1,4 +1,4 @@
-//! Being there while a topic is learnt.
+//! Following a tutor session.
 
 use tokio::sync::watch;
 use uuid::Uuid;
@@ -7,17 +7,16 @@ use super::TutorState;
 use crate::capabilities::Learner;
 use crate::failure::Result;
 
-/// One who is there.
+/// A tutor session that a client follows.
 pub struct JoinedTutor {
-    /// The session, as it was when listening began.
+    /// The session at the moment when listening began.
     pub state: TutorState,
-    /// Changes whenever something was said since.
+    /// Changes whenever an event was added since.
     pub updates: watch::Receiver<u64>,
 }
 
 impl Learner<'_> {
-    /// Begins to attend a session of the learner's own with a tutor: nothing is missed between what is shown and what is
-    /// heard.
+    /// Begins to follow a tutor session of the caller. No message is lost between the returned state and the updates.
     pub async fn join_tutor(&self, id: Uuid) -> Result<JoinedTutor> {
         let updates = self.plumb.hub.watch(id);
         Ok(JoinedTutor { state: self.tutor_state(id).await?, updates })

@@ -1,4 +1,4 @@
-//! Choosing a topic: its session begins with the first words of the tutor.
+//! Beginning a topic: its session begins with the tutor's welcome.
 
 use plumb_sessions::practice::{Mode, PracticePlan};
 use plumb_sessions::tutor::{Student, Topic, Turn, TutorContext, TutorPlan};
@@ -14,13 +14,13 @@ use crate::engine::names::TUTOR;
 use crate::failure::{Result, ServiceError};
 use crate::practice::turn::broken;
 
-/// What a session about a topic is stored as being about: one of them is open at a time.
+/// Returns the `about` value of sessions of a topic; one session per value can be open.
 pub(crate) fn tutor_subject(topic: &str) -> String {
     format!("{TUTOR}:{topic}")
 }
 
 impl Learner<'_> {
-    /// Begins a topic, or goes on with it if it is under way; `NotFound` when there is none of that id.
+    /// Begins a topic, or resumes the open session; `NotFound` if there is no such topic.
     pub async fn tutor_begin(&self, topic: &str, student: Student, command_id: Uuid) -> Result<Uuid> {
         let stores = &self.plumb.stores;
         let (id, about) = (session_id(self.actor.id, command_id), tutor_subject(topic));
@@ -51,7 +51,7 @@ impl Learner<'_> {
         };
         match self.plumb.begin(&session, &events, beginning).await? {
             Created::Created => Ok(id),
-            // Two tabs at once begin it once.
+            // Of two concurrent requests, as from two tabs, one creates the session.
             Created::AlreadyOpen => {
                 Ok(stores.sessions.open_for(self.actor.id, &about).await?.ok_or(ServiceError::Conflict)?.id)
             }

@@ -1,5 +1,5 @@
-//! One session with the tutor, turn by turn, for who teaches the learner: what was said, what was decided, and why. It
-//! holds keys and what learners were not told.
+//! One tutor session, turn by turn, for the learner's teachers: the messages, the decisions and their reasons. It
+//! contains keys, and replies that were held back from the learner.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ use crate::plumb::Plumb;
 /// Turns on a page.
 pub const TURNS_SHOWN: usize = 50;
 
-/// A session with the tutor as it was.
+/// A tutor session with its turns.
 #[derive(Debug, Clone)]
 pub struct Conversation {
     pub session: Uuid,
@@ -38,25 +38,25 @@ pub struct Conversation {
     pub begun: Timestamp,
     pub progress: Progress,
     pub pace: PacePreference,
-    /// What was believed of each skill before the session first moved it and after it last did.
+    /// Mastery of each skill before and after the session.
     pub moved: Vec<SkillMove>,
-    /// A page of its turns, first to last; turn 0 is the opening.
+    /// A page of its turns, oldest first; turn 0 is the opening.
     pub turns: Vec<TurnView>,
-    /// There are turns after these.
+    /// Whether there are turns after these.
     pub more: bool,
 }
 
-/// What a session did to what is believed of a skill.
+/// Change of a skill's mastery during a session.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SkillMove {
     /// The skill's name.
     pub skill: String,
-    /// Basis points, as it is shown to people; none before the first answer that counted.
+    /// Mastery before, as displayed, in basis points; `None` before the first answer that counted.
     pub before: Option<u32>,
     pub after: u32,
 }
 
-/// What an update did to what people are shown of a skill, in basis points: before, where there was something, and after.
+/// Returns the displayed mastery before and after an update, in basis points; the former is `None` if there was none.
 pub fn shown_move(update: &Update) -> (Option<u32>, u32) {
     update.shown.map_or_else(
         || (Some(basis_points(update.before)), basis_points(update.after)),
@@ -64,26 +64,26 @@ pub fn shown_move(update: &Update) -> (Option<u32>, u32) {
     )
 }
 
-/// A message of the learner, and all that it led to.
+/// A message of the learner, with the decisions and the reply that followed.
 #[derive(Debug, Clone)]
 pub struct TurnView {
-    /// The number of the message; 0 is the opening, before any.
+    /// Number of the message; 0 is the opening, before any message.
     pub number: u32,
     pub at: Timestamp,
-    /// What the learner said.
+    /// The learner's message.
     pub said: Option<String>,
-    /// What was decided, in order.
+    /// The decisions, in order.
     pub decisions: Vec<Decision>,
-    /// What the tutor said.
+    /// The tutor's messages.
     pub spoken: Vec<Spoken>,
 }
 
-/// What the tutor said.
+/// A message of the tutor.
 #[derive(Debug, Clone)]
 pub struct Spoken {
     pub text: String,
     pub pace: Pace,
-    /// Who found the words.
+    /// The source of its words.
     pub by: Source,
 }
 
@@ -91,28 +91,28 @@ pub struct Spoken {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AskedItem {
     pub number: u32,
-    /// The question and the key; none when the item can be made no more.
+    /// The question and the key; `None` if the item can no longer be generated.
     pub words: Option<(String, String)>,
 }
 
-/// Something that was decided in a turn.
+/// A decision made in a turn.
 #[derive(Debug, Clone)]
 pub enum Decision {
-    /// How the message was read.
+    /// How the message was interpreted.
     Read(Intent),
-    /// It asks for more than a tutor.
+    /// It was flagged: it needs a person rather than a tutor.
     Flagged { alarm: Alarm, by_model: bool },
-    /// What the checker said of the answer to a question, as its learner reads that answer.
+    /// The verdict on an answer, with the answer in the learner's terms.
     Marked { number: u32, answer: String, verdict: Verdict },
-    /// What probably went wrong, in a sentence.
+    /// The diagnosis, in a sentence.
     Diagnosed(String),
-    /// What is believed of a skill, by its name, moved by the first answer to a question.
+    /// An update of mastery of a skill, by its name, from the first answer to a question.
     Mastery { skill: String, number: u32, answer: String, update: Box<Update> },
-    /// A skill, by its name, is mastered.
+    /// A skill, by its name, was mastered.
     Mastered(String),
-    /// A skill, by its name, may be practised from now on.
+    /// A skill, by its name, was unlocked.
     Unlocked(String),
-    /// The question went on to another phase after so many wrong answers.
+    /// The question moved to another phase after that many wrong answers.
     Phased { phase: Phase, wrong: u32 },
     /// A hint was given.
     Hinted(String),
@@ -120,19 +120,19 @@ pub enum Decision {
     Solved,
     /// A step of the plan began.
     Step { number: u32, kind: &'static str, concept: String, reason: StepReason },
-    /// Its concept was explained in that way: 0 is the first.
+    /// Its concept was explained; the number of the explanation, from 0.
     Explained(u32),
-    /// The pace is another.
+    /// The pace changed.
     Paced(PacePreference),
-    /// The plan is done, at that mean of what is believed of its concepts.
+    /// The plan was completed, with the mean mastery of its concepts.
     Planned { mastery: f64, goes_on: bool },
-    /// A question was put.
+    /// A question was asked.
     Asked(AskedItem),
-    /// A model proposed something.
+    /// A model's proposal was decided on.
     Ruled { proposal: Proposal, ruling: Ruling, reason: Reason },
-    /// What a model wanted to say and the learner was not told.
+    /// A model's reply was held back from the learner.
     HeldBack(HeldBack),
-    /// The session is over.
+    /// The session ended.
     Ended(EndReason),
 }
 
@@ -143,8 +143,8 @@ impl TurnView {
 }
 
 impl Teacher<'_> {
-    /// One session with the tutor of a learner in a class that the actor teaches, or of anybody for an administrator; any
-    /// other session looks like none. `page` counts from 0.
+    /// Returns a tutor session of a learner in a class that the caller teaches, or of any learner for an administrator;
+    /// `NotFound` for any other session. `page` counts from 0.
     pub async fn conversation(&self, id: Uuid, page: u32) -> Result<Conversation> {
         let row = self.plumb.stores.sessions.load(id).await?.ok_or(ServiceError::NotFound)?;
         let session = if_of::<TutorSession>(&row)?.ok_or(ServiceError::NotFound)?;
@@ -159,7 +159,7 @@ impl Teacher<'_> {
         let mut answers = BTreeMap::new();
         let mut turns = Vec::new();
         for (at, (number, events)) in all.into_iter().enumerate() {
-            // Answers of the pages before are spoken of on this one, too.
+            // Decisions on this page may refer to answers on earlier pages.
             first_answers(&events, &mut answers);
             if (from..from.saturating_add(TURNS_SHOWN)).contains(&at) {
                 turns.push(told.turn(number, events, &answers).await);
@@ -180,7 +180,7 @@ impl Teacher<'_> {
     }
 }
 
-/// The events of each turn, by its number.
+/// Groups the events by the number of their turn.
 fn by_turn(events: Vec<TutorEvent>) -> Vec<(u32, Vec<TutorEvent>)> {
     let mut turns: Vec<(u32, Vec<TutorEvent>)> = Vec::new();
     for event in events {
@@ -201,7 +201,7 @@ fn sources(events: &[TutorEvent]) -> BTreeMap<u32, ItemSource> {
     served.collect()
 }
 
-/// Notes the first answer to each item: what its evidence comes from.
+/// Records the first answer to each item, which is the evidence.
 fn first_answers(events: &[TutorEvent], answers: &mut BTreeMap<u32, String>) {
     for event in events {
         if let TutorEvent::Lesson(PracticeEvent::AttemptSubmitted { position, answer, .. }) = event {
@@ -225,7 +225,7 @@ fn moves(events: &[TutorEvent], name: impl Fn(&str) -> String) -> Vec<SkillMove>
     moved.into_iter().map(|(_, line)| line).collect()
 }
 
-/// What turns are told by: items are made again once each.
+/// Builds the views of turns; each item is generated again once.
 struct Told<'a> {
     plumb: &'a Plumb,
     topic: &'a Topic,
@@ -312,12 +312,12 @@ impl Told<'_> {
         })
     }
 
-    /// An answer as its learner reads it: an option by its text.
+    /// Returns an answer in the learner's terms: an option by its text.
     async fn answer(&mut self, position: u32, answer: &str) -> String {
         self.task(position).await.map_or(answer, |task| task.body.answer_text(answer.trim())).to_owned()
     }
 
-    /// The name of a skill, or its id where the graph has it no more.
+    /// Returns the name of a skill, or its id if it is no longer in the graph.
     fn skill(&self, id: &SkillId) -> String {
         self.plumb.skill_name(id.as_str()).unwrap_or_else(|| id.to_string())
     }

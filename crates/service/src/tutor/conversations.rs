@@ -1,4 +1,4 @@
-//! Sessions with the tutor in a list, for who teaches the learners.
+//! Lists of tutor sessions, for the learners' teachers.
 
 use plumb_sessions::tutor::{Topic, TutorSession};
 use plumb_store::sessions::{TaughtFilter, TaughtRow};
@@ -14,29 +14,29 @@ use crate::plumb::Plumb;
 /// Sessions on a page.
 const PAGE: usize = 50;
 
-/// Which sessions with the tutor to list.
+/// Filter for the list of tutor sessions.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ConversationsQuery {
-    /// Only those of learners of this class.
+    /// Only sessions of learners of this class.
     pub class: Option<Uuid>,
-    /// Only this learner's.
+    /// Only sessions of this learner.
     pub learner: Option<Uuid>,
-    /// Only those of the learner of this name; it counts where no id is given.
+    /// Only sessions of the learner of this name; ignored if an id is given.
     pub name: String,
-    /// Only before this one.
+    /// Only sessions before this one.
     pub after: Option<(Timestamp, Uuid)>,
 }
 
-/// How far a session with the tutor has come.
+/// Progress of a tutor session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
-    /// Steps of the plan that are behind the learner.
+    /// Number of completed steps of the plan.
     pub done: u32,
-    /// All of them.
+    /// Number of all steps.
     pub steps: u32,
-    /// The learner's messages.
+    /// Number of the learner's messages.
     pub turns: u32,
-    /// The plan's last step is done.
+    /// Whether the plan's last step is done.
     pub is_complete: bool,
     pub is_over: bool,
 }
@@ -53,7 +53,7 @@ impl Progress {
     }
 }
 
-/// A session with the tutor in a list.
+/// A tutor session in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConversationCard {
     pub session: Uuid,
@@ -64,25 +64,25 @@ pub struct ConversationCard {
     pub title: String,
     pub begun: Timestamp,
     pub progress: Progress,
-    /// Messages that ask for more than a tutor.
+    /// Number of flagged messages, which need a person rather than a tutor.
     pub flags: usize,
-    /// Replies of a model that were kept from the learner.
+    /// Number of replies of a model that were held back from the learner.
     pub held_back: i64,
 }
 
-/// A page of sessions with the tutor, newest first.
+/// A page of tutor sessions, newest first.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ConversationList {
     pub cards: Vec<ConversationCard>,
     /// Where the next page begins.
     pub next: Option<(Timestamp, Uuid)>,
-    /// The learner that it is narrowed to: their id and name.
+    /// The learner that the list is restricted to: id and name.
     pub learner: Option<(Uuid, String)>,
 }
 
 impl Teacher<'_> {
-    /// A page of sessions with the tutor of the learners of the actor's classes, or of all for an administrator. A learner
-    /// or class of somebody else's looks like none; a name that none of them has lists nothing.
+    /// Returns a page of tutor sessions of the learners of the caller's classes, or of all learners for an
+    /// administrator. `NotFound` for a learner or class of another teacher; an unknown name gives an empty list.
     pub async fn conversations(&self, asked: ConversationsQuery) -> Result<ConversationList> {
         if let Some(class) = asked.class {
             self.own_class(class).await?;
@@ -121,7 +121,7 @@ impl Plumb {
         let title = match self.version::<Topic>(&session.plan.topic).await {
             Ok(topic) => topic.title.clone(),
             Err(failure @ ServiceError::Unavailable(_)) => return Err(failure),
-            // That it took place is worth telling where its topic can be read no more.
+            // The session is listed even if its topic can no longer be read.
             Err(_) => session.plan.topic_id.clone(),
         };
         Ok(ConversationCard {

@@ -1,4 +1,4 @@
-//! Messages to the tutor that ask for more than a tutor: for who teaches the learner.
+//! Flagged messages to the tutor, which need a person: for the learners' teachers.
 
 use plumb_sessions::tutor::TutorEvent;
 use plumb_store::classes::Person;
@@ -13,49 +13,49 @@ use crate::engine::names::TUTOR;
 use crate::engine::stored::from_json;
 use crate::failure::{Result, ServiceError};
 
-/// How long a message is listed, in seconds: 90 days.
+/// How long a message is listed, seconds: 90 days.
 const LISTED_SECS: i64 = 90 * 86_400;
-/// Most messages listed, the latest.
+/// Most messages listed, latest first.
 const MOST: i64 = 200;
-/// Most messages of which a first page tells.
+/// Most messages listed on a first page.
 const MOST_NAMED: i64 = 10;
-/// Most characters of a note.
+/// Longest note, characters.
 const LONGEST_NOTE: usize = 500;
 
-/// A message that asks for more than a tutor.
+/// A flagged message, which needs a person rather than a tutor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FlaggedMessage {
     pub at: Timestamp,
     pub session: Uuid,
-    /// The event that flags it: names it within its session.
+    /// The event that flags it; identifies it within its session.
     pub seq: i64,
-    /// The number of the message.
+    /// Number of the message.
     pub turn: u32,
     pub learner: Uuid,
     /// The learner's name.
     pub name: String,
     pub alarm: Alarm,
-    /// A model thought so, not the rules.
+    /// Whether it was flagged by a model and not by the rules.
     pub by_model: bool,
-    /// What the learner wrote.
+    /// The learner's message.
     pub words: String,
-    /// None while nobody has looked at it.
+    /// The review of the message; `None` before it was reviewed.
     pub looked: Option<Looked>,
 }
 
-/// That somebody has looked at a message.
+/// The review of a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Looked {
-    /// Their name.
+    /// Name of the reviewer.
     pub by: String,
     pub at: Timestamp,
-    /// May be empty.
+    /// A note; may be empty.
     pub note: String,
 }
 
 impl Teacher<'_> {
-    /// Messages of the last 90 days that ask for more than a tutor, at most 200: those that nobody has looked at first,
-    /// newest first. Of the learners of the actor's classes, or of all for an administrator.
+    /// Returns the flagged messages of the last 90 days, at most 200: those not reviewed first, newest first. Of the
+    /// learners of the caller's classes, or of all learners for an administrator.
     pub async fn flagged_messages(&self) -> Result<Vec<FlaggedMessage>> {
         let since = self.plumb.now().plus_secs(-LISTED_SECS);
         let rows = self.plumb.stores.flags.flagged(TUTOR, self.bound(), since, MOST).await?;
@@ -77,7 +77,7 @@ impl Teacher<'_> {
         Ok(flagged)
     }
 
-    /// Whose messages nobody has looked at, the latest first, at most ten.
+    /// Returns the learners with flagged messages that are not reviewed, latest first, at most ten.
     pub(crate) async fn flags_to_look_at(&self) -> Result<Vec<(Person, Alarm)>> {
         let since = self.plumb.now().plus_secs(-LISTED_SECS);
         let rows = self.plumb.stores.flags.flagged(TUTOR, self.bound(), since, MOST_NAMED).await?;
@@ -90,14 +90,14 @@ impl Teacher<'_> {
         Ok(waiting)
     }
 
-    /// How many of them nobody has looked at.
+    /// Returns the number of flagged messages that are not reviewed.
     pub async fn flags_waiting(&self) -> Result<u64> {
         let since = self.plumb.now().plus_secs(-LISTED_SECS);
         let count = self.plumb.stores.flags.count_waiting(TUTOR, self.bound(), since).await?;
         Ok(u64::try_from(count).unwrap_or(0))
     }
 
-    /// Notes that the actor has looked at a message, which counts once: where a colleague was faster, that stays as it is.
+    /// Records that the caller has reviewed a message. Only the first review is kept.
     pub async fn look_at_flag(&self, session: Uuid, seq: i64, note: &str) -> Result<()> {
         let row = self.plumb.stores.sessions.load(session).await?.filter(|row| row.kind == TUTOR);
         let row = row.ok_or(ServiceError::NotFound)?;
@@ -115,7 +115,7 @@ impl Teacher<'_> {
         }
         let audit = self.entry("flag_looked_at", "flag", session, &json!({ "event": seq, "learner": row.learner }));
         let look = FlagLook { session, seq, by: self.actor.id, at: self.plumb.now(), note };
-        // Whoever was first keeps it: the message is looked at either way.
+        // If a colleague was faster, their review is kept.
         self.plumb.stores.flags.look(look, audit).await.map(drop)?;
         Ok(())
     }

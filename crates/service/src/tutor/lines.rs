@@ -1,4 +1,4 @@
-//! What was said in a session with a tutor, line by line.
+//! The conversation of a tutor session, line by line.
 
 use plumb_sessions::practice::PracticeEvent;
 use plumb_sessions::tutor::{Source, Speaker, TutorEvent};
@@ -10,16 +10,16 @@ use crate::engine::stored::happened;
 use crate::failure::Result;
 use crate::plumb::Plumb;
 
-/// Most lines of a conversation that its page and its state show, the latest.
+/// Most lines of a conversation that its page and its state have: the latest.
 const SHOWN: usize = 200;
 
-/// The lines that are shown of all.
+/// Returns the latest lines, which are shown.
 pub(super) fn latest(mut lines: Vec<SaidLine>) -> Vec<SaidLine> {
     lines.split_off(lines.len().saturating_sub(SHOWN))
 }
 
 impl Learner<'_> {
-    /// The whole conversation of a session of the learner's own with a tutor.
+    /// Returns the whole conversation of a tutor session of the caller.
     pub async fn tutor_conversation(&self, id: Uuid) -> Result<Vec<SaidLine>> {
         self.require_own_tutor(id).await?;
         let events: Vec<TutorEvent> = happened(id, &self.plumb.stores.sessions.events(id).await?)?;
@@ -28,7 +28,7 @@ impl Learner<'_> {
 }
 
 impl Plumb {
-    /// All lines, first to last.
+    /// Returns all lines, oldest first.
     pub(super) async fn lines(&self, events: &[TutorEvent]) -> Result<Vec<SaidLine>> {
         let mut lines: Vec<SaidLine> = Vec::new();
         let mut asked = None;

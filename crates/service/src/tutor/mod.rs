@@ -1,4 +1,4 @@
-//! Learning a topic with a tutor: choosing one, taking turns, and what is seen of it.
+//! Learning a topic with a tutor: beginning, turns, and views.
 
 mod attend;
 mod begin;

@@ -1,4 +1,4 @@
-//! A turn with a tutor: what the learner says is decided on, and only then something is said to it.
+//! A turn with a tutor: the learner's message is decided on first, and then the reply is worded.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -19,8 +19,8 @@ use crate::practice::items::{Drawn, ItemRequest, skills_of};
 use crate::practice::turn::refused;
 
 impl Learner<'_> {
-    /// Says something to the tutor, or does what a button says; gives the number of the turn, also when this very
-    /// command was carried out before. `Gone` when all has been said.
+    /// Sends a message or a button's command to the tutor; returns the number of the turn, also if this command was
+    /// carried out before. `Gone` if the session is over.
     pub async fn tutor_turn(
         &self,
         session: Uuid,
@@ -40,18 +40,18 @@ impl Learner<'_> {
             }
             _ => None,
         });
-        // No message has it: it was carried out so long ago that it is not remembered as a turn.
+        // No message has this command: it was carried out too long ago to be remembered as a turn.
         let (turn, is_same) = turn.ok_or(ServiceError::Conflict)?;
         if is_same { Ok(turn) } else { Err(ServiceError::KeyReused) }
     }
 }
 
-/// What a learner said, as it arrived.
+/// A learner's message with the time at which it was received.
 struct Heard<'m> {
     message: &'m LearnerMessage,
     command_id: Uuid,
     arrived: Timestamp,
-    /// A model was asked for the reply: when the session moved on meanwhile, the script replies.
+    /// Whether a model was asked for the reply. If the session moved on in between, the retry uses the script.
     was_asked: AtomicBool,
 }
 
@@ -83,7 +83,7 @@ impl Request<TutorSession> for Heard<'_> {
     }
 }
 
-/// A turn to its end: what is asked next is found, and the reply worded, by a model if one may be asked.
+/// Completes a turn: draws the next item and words the reply, by a model if one may be asked.
 pub(super) async fn spoken(
     plumb: &Plumb,
     mut turn: Turn<'_>,
@@ -96,7 +96,7 @@ pub(super) async fn spoken(
                 next = Some(plumb.task(&source).await?);
                 turn.serve(skills, source).map_err(turned_down)?;
             }
-            // Its blueprints were withdrawn since the session began.
+            // Its blueprints were retired since the session began.
             None => turn.without_item(),
         }
     }
@@ -105,7 +105,7 @@ pub(super) async fn spoken(
 }
 
 impl Plumb {
-    /// An item for what a turn wishes; none when the skill has none any more.
+    /// Draws the item that a turn requires; `None` if the skill has no items any more.
     async fn wished(
         &self,
         session: &TutorSession,

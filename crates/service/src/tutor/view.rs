@@ -1,4 +1,4 @@
-//! What a learner sees of topics, and of a session with a tutor.
+//! Topics and tutor sessions as a learner sees them.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use crate::plumb::Plumb;
 use crate::practice::map::task_view;
 use crate::practice::views::TaskView;
 
-/// A topic to choose.
+/// A topic in the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TopicCard {
     /// Such as `adding-with-a-carry`.
@@ -33,31 +33,31 @@ pub struct TopicCard {
     /// May be empty.
     pub description: String,
     pub minutes: Option<u32>,
-    /// Skills that it takes for granted and that are not mastered yet: (id, name).
+    /// Prerequisite skills that are not mastered yet: (id, name).
     pub needs: Vec<(String, String)>,
     pub concepts: Vec<ConceptView>,
-    /// The session under way, if there is one, with the steps that are done and all of them.
+    /// The open session, if there is one, with the numbers of completed steps and of all steps.
     pub under_way: Option<(Uuid, u32, u32)>,
-    /// It was begun before, and that is over.
+    /// Whether an earlier session of it is over.
     pub was_sat: bool,
 }
 
-/// A concept, and how sure it is that the learner knows it.
+/// A concept, and the learner's mastery of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConceptView {
     pub name: String,
     /// A skill of the graph.
     pub skill: String,
-    /// Basis points, as it is shown; nothing before the first answer that counted.
+    /// Mastery as displayed, in basis points; `None` before the first answer that counted.
     pub belief: Option<u32>,
     pub is_mastered: bool,
 }
 
-/// Where a step of the plan stands.
+/// Status of a step of the plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepStanding {
     Done,
-    /// Passed over: what it explains was known.
+    /// Skipped, as the learner knew its concept.
     Skipped,
     /// Left without enough right answers.
     SetAside,
@@ -68,54 +68,54 @@ pub enum StepStanding {
 /// A step of the plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StepView {
-    /// From 1.
+    /// Number of the step, from 1.
     pub number: u32,
     /// `explain`, `check` or `practice`.
     pub kind: &'static str,
     pub concept: String,
     pub standing: StepStanding,
-    /// Items solved in it and wanted, while it is the current one and has any.
+    /// Items solved and required, if it is the current step and has items.
     pub solved: Option<(u32, u32)>,
 }
 
-/// Something that was said.
+/// A line of the conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SaidLine {
     pub at: Timestamp,
     pub turn: u32,
     pub by: Speaker,
     pub text: String,
-    /// The question that the tutor put with it.
+    /// The question that the tutor asked with it.
     pub question: Option<String>,
-    /// A language model found the words.
+    /// Whether a language model worded it.
     pub by_model: bool,
-    /// How the checker marked the learner's answer; none for what was no answer or is undecided.
+    /// Whether the learner's answer was right; `None` for other lines and while undecided.
     pub right: Option<bool>,
 }
 
 impl SaidLine {
-    /// Its sentences, each with the space behind it: joined they are the text.
+    /// Returns its sentences, each with the space after it: joined they are the text.
     pub fn sentences(&self) -> impl Iterator<Item = &str> {
         plumb_tutoring::gate::sentences(&self.text)
     }
 }
 
-/// What is kept of a session with a tutor, for programs.
+/// State of a tutor session, for programs.
 #[derive(Debug, Clone)]
 pub struct TutorState {
     pub session: TutorSession,
     pub topic: Arc<Topic>,
-    /// What is believed of each of the topic's concepts, 0 to 1.
+    /// Mastery of each of the topic's concepts, 0 to 1.
     pub mastery: Vec<(String, f64)>,
-    /// The question before the learner, while it is open.
+    /// The current question, while it is open.
     pub question: Option<OpenQuestion>,
-    /// Mistakes that were recognised, the first time each: what probably went wrong, and the concept.
+    /// Misconceptions that were diagnosed, each once: description and concept.
     pub misconceptions: Vec<(String, String)>,
-    /// All that was said.
+    /// The whole conversation.
     pub log: Vec<SaidLine>,
 }
 
-/// A question before a learner.
+/// The learner's current question.
 #[derive(Debug, Clone)]
 pub struct OpenQuestion {
     pub task: TaskView,
@@ -128,35 +128,35 @@ pub struct TutorView {
     pub session: Uuid,
     pub topic: String,
     pub title: String,
-    /// What was said, oldest first; the latest 200 lines.
+    /// The conversation, oldest first; the latest 200 lines.
     pub lines: Vec<SaidLine>,
-    /// The item before the learner, while it is open.
+    /// The current item, while it is open.
     pub task: Option<TaskView>,
     pub steps: Vec<StepView>,
     pub concepts: Vec<ConceptView>,
     pub pace: PacePreference,
-    /// The plan's last step is done.
+    /// Whether the plan's last step is done.
     pub is_complete: bool,
     pub is_over: bool,
-    /// What is written is answered.
+    /// Whether the tutor replies to messages.
     pub may_write: bool,
-    /// Who finds the tutor's words.
+    /// The source of the tutor's words.
     pub wording: Wording,
 }
 
-/// Who finds the tutor's words just now.
+/// The current source of the tutor's words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wording {
     /// The script: no language model is configured.
     Script,
-    /// A language model found the latest.
+    /// A language model worded the latest message.
     Model,
-    /// A language model is configured, and the script spoke last.
+    /// A language model is configured, but the script worded the latest message.
     ScriptForNow,
 }
 
 impl TutorView {
-    /// The step of the plan, from 1; one more than there are when the plan is done.
+    /// Returns the number of the current step, from 1; one more than there are if the plan is done.
     pub fn current_step(&self) -> u32 {
         let is_left = |step: &&StepView| !matches!(step.standing, StepStanding::Current | StepStanding::Ahead);
         u32::try_from(self.steps.iter().filter(is_left).count()).unwrap_or(u32::MAX).saturating_add(1)
@@ -164,7 +164,7 @@ impl TutorView {
 }
 
 impl Learner<'_> {
-    /// The id of the topic that is named: by its id, or else by its id or title.
+    /// Returns the id of the topic with this id, or else with this id or title as its name.
     pub fn topic_named(&self, id: Option<&str>, name: Option<&str>) -> Option<String> {
         let catalog = self.plumb.catalog();
         let named = |name: &str| {
@@ -178,7 +178,7 @@ impl Learner<'_> {
         topic.map(|topic| topic.id.clone())
     }
 
-    /// All topics, by title.
+    /// Returns all topics, by title.
     pub async fn topics(&self) -> Result<Vec<TopicCard>> {
         let catalog = self.plumb.catalog();
         let known = self.plumb.known(self.actor.id).await?;
@@ -211,12 +211,12 @@ impl Learner<'_> {
         Ok(cards)
     }
 
-    /// `NotFound` unless it is a session of the learner's own with a tutor.
+    /// Checks that this is a tutor session of the caller; `NotFound` otherwise.
     pub async fn require_own_tutor(&self, id: Uuid) -> Result<()> {
         self.plumb.load::<TutorSession>(id, OwnerRule::Of(self.actor.id), Needs::None).await.map(drop)
     }
 
-    /// A session of the learner's own with a tutor.
+    /// Returns the view of a tutor session of the caller.
     pub async fn tutored(&self, id: Uuid) -> Result<TutorView> {
         let Looked { session, topic, events, mastery, task } = self.looked(id).await?;
         let lines = latest(self.plumb.lines(&events).await?);
@@ -242,7 +242,7 @@ impl Learner<'_> {
         })
     }
 
-    /// What is kept of a session of the learner's own with a tutor.
+    /// Returns the state of a tutor session of the caller.
     pub async fn tutor_state(&self, id: Uuid) -> Result<TutorState> {
         let Looked { session, topic, events, mastery, task } = self.looked(id).await?;
         let (catalog, now) = (self.plumb.catalog(), self.plumb.now());
@@ -276,17 +276,17 @@ impl Learner<'_> {
     }
 }
 
-/// A session, and what is needed to tell of it.
+/// A session with the data for its views.
 struct Looked {
     session: TutorSession,
     topic: Arc<Topic>,
     events: Vec<TutorEvent>,
     mastery: LearnerMastery,
-    /// The question before the learner, while it is open.
+    /// The current question, while it is open.
     task: Option<TaskView>,
 }
 
-/// Mistakes that were recognised, the first time each, with the concept that was asked.
+/// Returns the misconceptions that were diagnosed, each once, with the concept of the question.
 fn misconceptions(topic: &Topic, events: &[TutorEvent]) -> Vec<(String, String)> {
     let (mut found, mut step) = (Vec::new(), 0);
     for event in events {
@@ -323,7 +323,7 @@ impl Plumb {
     }
 }
 
-/// What a topic takes for granted and the learner has not mastered.
+/// Returns the prerequisites of a topic that the learner has not mastered.
 fn needs(topic: &Topic, mastery: &LearnerMastery, graph: Option<&SkillsGraph>) -> Vec<(String, String)> {
     let is_mastered = |skill: &str| mastery.get(skill).is_some_and(SkillState::is_mastered);
     let missing = topic.guidelines.prerequisites.iter().filter(|skill| !is_mastered(skill.as_str()));
@@ -332,7 +332,7 @@ fn needs(topic: &Topic, mastery: &LearnerMastery, graph: Option<&SkillsGraph>) -
 }
 
 fn steps(session: &TutorSession, topic: &Topic, events: &[TutorEvent]) -> Vec<StepView> {
-    // Why a step was left is why the one after it was entered.
+    // The reason for leaving a step is the reason for entering the next one.
     let left = |number: u32| {
         events.iter().find_map(|event| match event {
             TutorEvent::StepEntered { step, reason, .. } if *step == number.saturating_add(1) => Some(*reason),

@@ -1,4 +1,4 @@
-//! The words of a turn: what a model is told of it, and asked for.
+//! The words of a turn: prompts for a model, and their replies.
 
 use std::sync::LazyLock;
 
@@ -20,10 +20,10 @@ use crate::speech::{Asked, Facts, Reply, Worded, own};
 static TURN: LazyLock<Option<Schema>> = LazyLock::new(|| Schema::new("tutor_turn_output", output_schema()).ok());
 static SAFETY_OUTPUT: LazyLock<Option<Schema>> = LazyLock::new(|| Schema::new("safety_output", safety_schema()).ok());
 
-/// Messages of more words are looked at by a model even where they are an answer.
+/// Longest answer, in words, that is not checked by a model for alarms; longer messages are, even if they are answers.
 const ANSWER_WORDS: usize = 3;
 
-/// What a model says of a message, by the name of the source document.
+/// A model's judgement of a message, by the field name in the source document.
 #[derive(Debug, Deserialize)]
 struct SafetyOutput {
     is_safe: bool,
@@ -63,8 +63,8 @@ impl Reply for TutorTurnOutput {
     }
 }
 
-/// Finds the words of a turn: a model's where there is one and they may be sent, the script's else. Whatever a model says,
-/// what the turn decided stands. `next` is the item that it puts before the learner.
+/// Words a turn: by a model if there is one and its words pass the gate, else by the script. The decisions of the turn
+/// do not depend on the model. `next` is the item that the turn presents.
 pub(super) async fn found(plumb: &Plumb, turn: &mut Turn<'_>, next: Option<&Task>, may_ask: bool) -> (String, Source) {
     let worded = if may_ask && turn.alarm().is_none() && plumb.models().is_some() {
         let (words, alarm) = tokio::join!(words(plumb, turn, next), alarm(plumb, turn));
@@ -92,7 +92,7 @@ async fn words(plumb: &Plumb, turn: &Turn<'_>, next: Option<&Task>) -> Worded<Op
     let taught: Vec<&str> = taught.iter().map(String::as_str).collect();
     let facts = Facts::withholding(briefing.open, briefing.verdict, briefing.said.to_vec());
     let facts = facts.scripted(&briefing.script, &taught);
-    // When nothing counts any more the answer is still not told, but the words are not chosen from a list.
+    // After the end the answer is still not revealed, but the words need not come from the word list.
     let facts = if matches!(briefing.occasion, Occasion::Afterword) { facts.in_any_words() } else { facts };
     let plan = &turn.session().plan;
     let asked =
@@ -114,7 +114,7 @@ fn bare(worded: Worded<String>) -> Worded<Option<TutorTurnOutput>> {
     Worded { reply: worded.reply.map(|(text, source, _)| (text, source, None)), held_back: worded.held_back }
 }
 
-/// Whether a model finds that a message needs a person. The rules have looked at it before.
+/// Returns the alarm that a model raises about a message. The rules have checked it before.
 async fn alarm(plumb: &Plumb, turn: &Turn<'_>) -> Option<Alarm> {
     let words = turn.events().iter().find_map(|event| match event {
         TutorEvent::MessageReceived { message: LearnerMessage::Text(text), intent, .. } => {
@@ -197,7 +197,7 @@ fn of_afterword(topic: &Topic, briefing: &Briefing<'_>) -> Values {
     ]
 }
 
-/// What a topic says of itself and of what it teaches.
+/// Returns a topic's own texts about itself and its teaching.
 fn taught(topic: &Topic) -> Vec<String> {
     let guidelines = &topic.guidelines;
     let own = [&topic.title, &guidelines.teaching_approach];
@@ -209,7 +209,7 @@ fn listed(entries: &[String]) -> String {
     entries.iter().map(|entry| format!("- {entry}")).collect::<Vec<_>>().join("\n")
 }
 
-/// A question as the learner sees it.
+/// Formats a question as the learner sees it.
 fn shown(task: &Task) -> String {
     let options = task
         .body

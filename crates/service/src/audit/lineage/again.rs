@@ -1,4 +1,4 @@
-//! Making one item once more, to compare.
+//! Generating one item again, for comparison.
 
 use crate::engine::stored::if_of;
 use crate::kinds::kind_of;
@@ -17,8 +17,8 @@ use crate::bank::whole;
 use crate::failure::{Result, ServiceError};
 
 impl Admin<'_> {
-    /// Makes one item again from what it rests on, and holds it against what was stored. Where no copy of it is kept,
-    /// against the item as learners are shown it now.
+    /// Generates an item again from its source, and compares it with the stored copy. If no copy is stored, compares it
+    /// with the item as learners see it now.
     pub async fn regenerate_one(&self, session: Uuid, position: u32) -> Result<Comparison> {
         let sessions = &self.plumb.stores.sessions;
         let row = sessions.load(session).await?.ok_or(ServiceError::NotFound)?;
@@ -49,7 +49,7 @@ impl Admin<'_> {
         }
     }
 
-    /// An item of a blueprint, from the text that is stored under that hash.
+    /// Generates an item of a blueprint from the text stored under that hash.
     async fn made_from_text(
         &self,
         blueprint: &ContentHash,
@@ -60,7 +60,7 @@ impl Admin<'_> {
         Ok(generator.and_then(|generator| generator.generate(difficulty, seed).map_err(|error| error.to_string())))
     }
 
-    /// What makes items of the text that is stored under that hash, read anew.
+    /// Reads the text stored under that hash, and returns its generator.
     pub(in crate::audit) async fn generator_of(&self, blueprint: &ContentHash) -> Result<Result<Generator, String>> {
         let Some(row) = self.plumb.stores.contents.get(blueprint).await? else {
             return Ok(Err(format!("the text {blueprint} is not stored")));

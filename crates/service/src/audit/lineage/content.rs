@@ -1,4 +1,4 @@
-//! The item itself, wherever it comes from: a blueprint, the bank, or a text that was sent along.
+//! The item itself, from any source: a blueprint, the bank, or inline content.
 
 use plumb_answers::item::{DrawnProblem, Item, ItemBody};
 use plumb_bank::{ItemSource, template_id};
@@ -12,10 +12,10 @@ use super::Origin;
 use super::Template;
 use crate::failure::{Result, ServiceError};
 
-/// An item, wherever it comes from.
+/// An item from any source.
 pub(super) struct Content {
     pub(super) stem: String,
-    /// The picture beside it.
+    /// Its figure.
     pub(super) figure: Option<Figure>,
     pub(super) body: ItemBody,
     pub(super) parameters: Vec<(String, String)>,
@@ -75,7 +75,7 @@ impl Admin<'_> {
         }
     }
 
-    /// An item of a blueprint as learners are shown it.
+    /// Generates an item of a blueprint as learners see it.
     pub(super) async fn drawn(&self, blueprint: &ContentHash, difficulty: &str, seed: u64) -> Result<Item> {
         let generator = self.plumb.generator(blueprint).await?.ok_or_else(|| missing(blueprint))?;
         let item = generator.generate(difficulty, seed);

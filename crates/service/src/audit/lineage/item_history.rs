@@ -1,4 +1,4 @@
-//! What the events of a session tell of one item: of an assessment, of practice, of a placement test.
+//! The history of one item in the events of a session: of an assessment, of practice, of a placement test.
 
 use plumb_answers::answer::Verdict;
 use plumb_bank::ItemSource;
@@ -9,7 +9,7 @@ use plumb_types::time::Timestamp;
 
 use super::{AttemptLine, Help, RuleKind};
 
-/// What the events of a session tell of one item.
+/// The history of one item.
 #[derive(Default)]
 pub(crate) struct ItemHistory {
     pub(super) served: Option<Timestamp>,
@@ -34,7 +34,7 @@ impl ItemHistory {
         }
     }
 
-    /// The versions of each kind of rule, each once.
+    /// Returns the versions of each kind of rule, each once.
     pub(super) fn rules(&self) -> Vec<(RuleKind, Vec<String>)> {
         let kinds = [RuleKind::Marking, RuleKind::Mastery, RuleKind::Hints, RuleKind::Detector];
         let of = |wanted: RuleKind| {

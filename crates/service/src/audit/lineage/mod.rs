@@ -1,5 +1,5 @@
-//! One item of a session, back to all it rests on: the text it was made from, the seeds, what verified it, the rules
-//! that were followed, what was answered. And making it once more, to compare.
+//! The lineage of one item of a session: the text and the seeds it was made from, its verification, the versions of the
+//! rules, and the answers. Also generates it again for comparison.
 
 mod again;
 mod content;
@@ -21,56 +21,55 @@ use uuid::Uuid;
 use super::{Admin, AuditedSession, key, options, owner};
 use crate::failure::{Result, ServiceError};
 
-/// What an item of a session rests on.
+/// The lineage of an item.
 #[derive(Debug, Clone)]
 pub struct Lineage {
     pub session: AuditedSession,
-    /// Counts from 0.
+    /// Position, from 0.
     pub position: u32,
-    /// Items the session has, or had so far where they are made one by one.
+    /// Number of items of the session; so far, if they are made one by one.
     pub items: u32,
-    /// When it was first put before the learner; none when it never was.
+    /// When it was first presented to the learner; `None` if never.
     pub served: Option<Timestamp>,
-    /// The section of the form; none where there is no form.
+    /// The section of the form; `None` if there is no form.
     pub section: Option<String>,
-    /// The skills of the graph it was an opportunity for; none in assessments.
+    /// The skills of the graph it was an opportunity for; empty in assessments.
     pub skills: Vec<String>,
     pub origin: Origin,
     /// Hash of the assessment's text, or of the graph's.
     pub content_hash: String,
     /// The seed of the whole form.
     pub form_seed: Option<u64>,
-    /// The problem that it is, with its version: an item of a blueprint is the same problem whenever it is made. None for
-    /// one that was sent along.
+    /// Its problem, with the version. Equal items of a blueprint are always one problem. `None` for an inline item.
     pub problem: Option<(Uuid, u32)>,
-    /// What verified that problem in the bank; none when it is not kept there.
+    /// The verification of that problem in the bank; `None` if it is not kept there.
     pub verification: Option<Verification>,
-    /// The versions of the rules that were followed, of each kind in the order they came up.
+    /// The versions of the rules applied to it, of each kind in order of appearance.
     pub rules: Vec<(RuleKind, Vec<String>)>,
     /// The question.
     pub stem: String,
-    /// The picture beside it.
+    /// Its figure.
     pub figure: Option<Figure>,
     /// (id, text, misconception) of each option.
     pub options: Vec<(String, String, Option<String>)>,
-    /// The key: option id (when there are options) and text.
+    /// The key: option id (if there are options) and text.
     pub key: (Option<String>, String),
     /// (name, value) of parameters and computed values.
     pub parameters: Vec<(String, String)>,
-    /// What was answered, first to last.
+    /// The answers, oldest first.
     pub attempts: Vec<AttemptLine>,
-    /// Help that was given, and when.
+    /// The help given, and when.
     pub help: Vec<(Timestamp, Help)>,
-    /// How its mark was changed after the end: when, what it was and is, and why.
+    /// Changes of its mark after the end: when, the old and the new mark, and why.
     pub remarked: Vec<(Timestamp, Option<Mark>, Option<Mark>, String)>,
 }
 
-/// What made an item.
+/// The source of an item.
 #[derive(Debug, Clone)]
 pub enum Origin {
     /// A version of a blueprint.
     Template(Template),
-    /// A program sent it along, in the text with that hash.
+    /// Inline content in the text with that hash.
     SentAlong(String),
     Bank,
 }
@@ -78,13 +77,13 @@ pub enum Origin {
 /// Kinds of rules that have versions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RuleKind {
-    /// How answers are marked.
+    /// Marking of answers.
     Marking,
-    /// How mastery is judged.
+    /// Mastery.
     Mastery,
-    /// Which hint comes next.
+    /// Choice of hints.
     Hints,
-    /// What keeps hints from giving the answer away.
+    /// The detector that keeps hints from revealing the answer.
     Detector,
 }
 
@@ -94,34 +93,34 @@ pub enum Help {
     Hint,
     /// The worked solution.
     Solution,
-    /// The learner said that they do not know this yet.
+    /// The learner's statement that they do not know this yet.
     Unknown,
 }
 
-/// An answer that was handed in.
+/// A submitted answer.
 #[derive(Debug, Clone)]
 pub struct AttemptLine {
-    /// When it arrived, or when the draft was saved.
+    /// When it was received, or when the draft was saved.
     pub at: Timestamp,
-    /// As typed, or the option's id.
+    /// The answer as typed, or the option's id.
     pub answer: String,
-    /// As the learner read it.
+    /// The answer in the learner's terms.
     pub words: String,
-    /// The lines of work shown with it.
+    /// The lines of work submitted with it.
     pub work: Vec<String>,
-    /// How long the item had been before the learner, milliseconds.
+    /// Time since the item was presented, milliseconds.
     pub elapsed_ms: u64,
-    /// A saved draft, handed in with the session or when time was up.
+    /// Whether it was a saved draft, submitted with the session or when time was up.
     pub from_draft: bool,
-    /// It arrived after the deadline, within the grace.
+    /// Whether it was received after the deadline, within the grace period.
     pub in_grace: bool,
-    /// What marking said.
+    /// The verdict.
     pub verdict: Option<Verdict>,
 }
 
 impl Admin<'_> {
-    /// What an item rests on: of an assessment, a trial, practice or a placement test. `NotFound` where there is no such
-    /// item, and for sessions that have none.
+    /// Returns the lineage of an item of an assessment, a trial, practice or a placement test. `NotFound` if there is
+    /// no such item, and for sessions without items.
     pub async fn lineage(&self, session: Uuid, position: u32) -> Result<Lineage> {
         let sessions = &self.plumb.stores.sessions;
         let row = sessions.load(session).await?.ok_or(ServiceError::NotFound)?;

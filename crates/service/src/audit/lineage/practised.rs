@@ -1,5 +1,5 @@
-//! From every item that was served back to what it rests on: skill, problem and version, its verification, the rules
-//! that were followed. For administrators.
+//! Traces of practice: from every served item back to its skill, its problem and version, its verification, and the
+//! versions of the rules. For administrators.
 
 use crate::engine::names::{PRACTICE, TUTOR};
 use plumb_bank::{ItemSource, MathProblemItem, template_id};
@@ -15,52 +15,52 @@ use crate::failure::{Result, ServiceError};
 use crate::kinds::is_whole;
 use crate::practice::within::practice_events;
 
-/// Items traced at once: each is made again.
+/// Most items traced at once, as each is generated again.
 const AT_ONCE: usize = 100;
 
-/// What a sitting's items rest on.
+/// The trace of a practice session's items.
 #[derive(Debug, Clone)]
 pub struct Trace {
-    /// The sitting.
+    /// The practice session.
     pub session: Uuid,
     pub learner: Uuid,
-    /// What it is about.
+    /// The skill that is practised.
     pub skill: SkillId,
     /// Hash of the graph it was begun with.
     pub graph: String,
-    /// Version of the rules by which mastery is judged.
+    /// Version of the mastery policy.
     pub mastery_policy: String,
-    /// Version of the rules by which hints are given.
+    /// Version of the hint policy.
     pub hint_policy: String,
     /// The items, in the order they were served, at most a hundred.
     pub items: Vec<Traced>,
-    /// Where the next ones begin, if there are more.
+    /// Position of the next items, if there are more.
     pub next: Option<u32>,
-    /// Whether its events are as they were written, and come to its present state.
+    /// Whether its event chain is intact and folds to the present state.
     pub whole: bool,
 }
 
-/// One item that was served.
+/// A served item.
 #[derive(Debug, Clone)]
 pub struct Traced {
-    /// Counts from 0.
+    /// Position, from 0.
     pub position: u32,
     /// When it was served.
     pub at: Timestamp,
     /// The skills it was an opportunity for.
     pub skills: Vec<SkillId>,
-    /// The problem. An item of a blueprint is the same problem whenever it is made.
+    /// Its problem. Equal items of a blueprint are always one problem.
     pub problem: Uuid,
     pub version: u32,
     pub made: Made,
-    /// What verified it in the bank; none for an item of a blueprint that is not kept there: the blueprint was proved
-    /// before it was published.
+    /// The verification of the problem in the bank. `None` for an item of a blueprint that is not kept there: the
+    /// blueprint was verified before it was published.
     pub verification: Option<Verification>,
     /// The versions of the rules that marked its answers, chose its hints and held them back, each once.
     pub rules: Vec<String>,
 }
 
-/// What made an item.
+/// The source of an item.
 #[derive(Debug, Clone)]
 pub enum Made {
     /// A version of a blueprint.
@@ -68,7 +68,7 @@ pub enum Made {
     Bank,
 }
 
-/// A version of a blueprint, and what it was given.
+/// A version of a blueprint, with the inputs for an item.
 #[derive(Debug, Clone)]
 pub struct Template {
     pub blueprint: String,
@@ -81,21 +81,21 @@ pub struct Template {
     /// Name of the level.
     pub difficulty: String,
     pub seed: u64,
-    /// Version of the engine; none in events of before it was noted.
+    /// Version of the engine; `None` in old events without it.
     pub engine: Option<u16>,
 }
 
-/// What a problem's standing rests on.
+/// The evidence for a problem's status.
 #[derive(Debug, Clone)]
 pub struct Verification {
-    /// The problem as it stands now: provenance with the models and the verifier, the report with its scores.
+    /// The problem in its present state: provenance with the models and the verifier, the report with its scores.
     pub problem: Box<MathProblemItem>,
-    /// JSON: what its approval or rejection rests on, with the version of the thresholds.
+    /// The evidence for its approval or rejection as JSON, with the version of the thresholds.
     pub evidence: Option<String>,
 }
 
 impl Admin<'_> {
-    /// Traces the items of a sitting at practice, from a position on.
+    /// Traces the items of a practice session, from a position on.
     pub async fn trace(&self, session: Uuid, from: u32) -> Result<Trace> {
         let sessions = &self.plumb.stores.sessions;
         let row = sessions
@@ -179,12 +179,12 @@ impl Admin<'_> {
     }
 }
 
-/// What a problem's standing rests on.
+/// Returns the evidence for a problem's status.
 pub(crate) fn verification(row: &ProblemRow) -> Result<Verification> {
     Ok(Verification { problem: Box::new(whole(row)?), evidence: row.evidence.clone() })
 }
 
-/// The versions of the rules an event was made by.
+/// Returns the versions of the rules behind an event.
 fn rules_of(event: &PracticeEvent) -> Option<Vec<String>> {
     match event {
         PracticeEvent::AttemptEvaluated { verdict, .. } => Some(vec![verdict.algorithm.to_string()]),
