@@ -1,4 +1,5 @@
-//! Announcements: administrators tell everybody or a role something, teachers a class of theirs, for a while.
+//! Announcements with a limited duration: from administrators to all accounts or to one role, from teachers to one of
+//! their classes.
 
 use plumb_store::StoreError;
 use plumb_store::announcements::{AnnouncementFilter, Publication};
@@ -16,57 +17,57 @@ use crate::failure::{Result, ServiceError};
 use crate::naming::titled;
 use crate::plumb::Plumb;
 
-/// The longest title, in characters.
+/// Longest title, characters.
 pub const LONGEST_TITLE: usize = 120;
-/// The longest text, in characters.
+/// Longest text, characters.
 pub const LONGEST_WORDS: usize = 2_000;
-/// So many of one class, or of the whole site, that are not over.
+/// Most announcements of one class, or of the whole site, that are not over.
 pub const MOST: i64 = 20;
-/// The longest that one may be shown, days.
+/// Longest duration of an announcement, days.
 pub const LONGEST_DAYS: i64 = 366;
-/// So many are shown on a page at once.
+/// Most announcements shown on a page.
 const SHOWN: i64 = 5;
-/// So many are listed for a reader.
+/// Most announcements listed for a reader.
 const READ: i64 = 50;
-/// Announcements on a page of those who look after them.
+/// Announcements on a page of the list for their editors.
 const PAGE: i64 = 20;
 /// Seconds of a day.
 const DAY: i64 = 86_400;
 
-/// Where announcements belong, and so who looks after them.
+/// The audience of announcements, which also decides who may edit them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Board {
-    /// Everybody or a role: administrators.
+    /// All accounts or a role: edited by administrators.
     Site,
-    /// The learners of a class: its teachers, and administrators.
+    /// The learners of a class: edited by its teachers, and by administrators.
     Class(Uuid),
 }
 
-/// What is to be announced.
+/// Content of an announcement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Announced {
-    /// How much it matters.
+    /// Its importance.
     pub kind: AnnouncementKind,
-    /// One line.
+    /// Title, one line.
     pub title: String,
     /// Plain text; may be empty.
     pub words: String,
-    /// Shown from then on; from now on when it is not said.
+    /// When it begins; `None` for now.
     pub begins: Option<Timestamp>,
-    /// Not shown from then on.
+    /// When it ends.
     pub ends: Timestamp,
 }
 
-/// Where an announcement stands.
+/// Status of an announcement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AnnouncementState {
-    /// It begins later.
+    /// It has not begun.
     Ahead,
     Shown,
     Over,
 }
 
-/// Where an announcement stands at an instant.
+/// Returns the status of an announcement at an instant.
 pub fn announcement_state(row: &AnnouncementRow, now: Timestamp) -> AnnouncementState {
     if now >= row.ends_at {
         AnnouncementState::Over
@@ -77,7 +78,7 @@ pub fn announcement_state(row: &AnnouncementRow, now: Timestamp) -> Announcement
     }
 }
 
-/// What those may do who announce something.
+/// The use cases of announcing.
 #[derive(Clone, Copy)]
 pub struct Announcer<'a> {
     plumb: &'a Plumb,
@@ -86,8 +87,8 @@ pub struct Announcer<'a> {
 }
 
 impl Plumb {
-    /// What those may do who announce something there; `Forbidden` for learners, and for all but administrators where
-    /// it is for more than a class. A class that the actor does not teach looks like none.
+    /// Returns the use cases of announcing on a board. `Forbidden` for learners, and for all but administrators if the
+    /// board is for more than a class; `NotFound` for a class that the caller does not teach.
     pub async fn as_announcer<'a>(&'a self, actor: &'a Actor, board: Board) -> Result<Announcer<'a>> {
         match board {
             Board::Site if actor.role != Role::Admin => return Err(ServiceError::Forbidden),
@@ -99,17 +100,18 @@ impl Plumb {
         Ok(Announcer { plumb: self, actor, board })
     }
 
-    /// What a page shows somebody: what concerns them now and they have not put away, warnings first.
+    /// Returns the current announcements for an account that it has not dismissed, warnings first.
     pub async fn announced_to(&self, actor: &Actor) -> Result<Vec<AnnouncementRow>> {
         Ok(self.stores.announcements.current(actor.id, actor.role, self.now(), false, SHOWN).await?)
     }
 
-    /// All that concerns somebody now, put away or not.
+    /// Returns all current announcements for an account, dismissed or not.
     pub async fn all_announced_to(&self, actor: &Actor) -> Result<Vec<AnnouncementRow>> {
         Ok(self.stores.announcements.current(actor.id, actor.role, self.now(), true, READ).await?)
     }
 
-    /// Puts an announcement away as its reader has seen it. `NotFound` when it does not concern them, or not now.
+    /// Dismisses an announcement in the revision that its reader has seen. `NotFound` if it is not for them, or not
+    /// current.
     pub async fn put_announcement_away(&self, actor: &Actor, id: Uuid, revision: i64) -> Result<()> {
         let concerns = self.all_announced_to(actor).await?.iter().any(|row| row.id == id);
         if concerns && self.stores.announcements.put_away(id, actor.id, revision).await? {
@@ -120,7 +122,8 @@ impl Plumb {
 }
 
 impl Announcer<'_> {
-    /// A page of what was announced there, what ends last first, after that one; and whether there is more.
+    /// Returns a page of the board's announcements, those that end last first, after the given one; and whether there
+    /// are more.
     pub async fn list(&self, after: Option<(Timestamp, Uuid)>) -> Result<(Vec<AnnouncementRow>, bool)> {
         let class = match self.board {
             Board::Site => None,
@@ -134,13 +137,13 @@ impl Announcer<'_> {
         Ok((rows, more))
     }
 
-    /// One of them; `NotFound` when it belongs elsewhere.
+    /// Returns an announcement of the board; `NotFound` if it belongs to another one.
     pub async fn one(&self, id: Uuid) -> Result<AnnouncementRow> {
         let row = self.plumb.stores.announcements.announcement(id).await?.ok_or(ServiceError::NotFound)?;
         if row.audience.class() == self.class() { Ok(row) } else { Err(ServiceError::NotFound) }
     }
 
-    /// Publishes an announcement. `audience` must belong there.
+    /// Publishes an announcement. `audience` must belong to the board.
     pub async fn publish(&self, audience: Audience, announced: Announced) -> Result<Uuid> {
         if audience.class() != self.class() {
             return Err(ServiceError::NotFound);
@@ -166,7 +169,7 @@ impl Announcer<'_> {
         }
     }
 
-    /// Changes one that is not over and is still as it was read. Who has put it away sees it again.
+    /// Changes an announcement that is not over and still has this revision. Readers who dismissed it see it again.
     pub async fn change(&self, id: Uuid, revision: i64, announced: Announced) -> Result<()> {
         let old = self.one(id).await?;
         let now = self.plumb.now();
@@ -187,7 +190,7 @@ impl Announcer<'_> {
         Ok(self.plumb.stores.announcements.change_announcement(row, audit).await?)
     }
 
-    /// Ends one now. `Conflict` when it is over.
+    /// Ends an announcement now. `Conflict` if it is over.
     pub async fn end(&self, id: Uuid) -> Result<()> {
         let row = self.one(id).await?;
         let now = self.plumb.now();
@@ -202,7 +205,7 @@ impl Announcer<'_> {
         }
     }
 
-    /// What was said may name people: the trail holds its hash.
+    /// The text may name people, so the audit trail has only its hash.
     fn entry(&self, action: &str, row: &AnnouncementRow, at: Timestamp) -> AuditEntry {
         let text = hex::encode(Sha256::digest(format!("{}\n{}", row.title, row.words)));
         let detail = json!({
@@ -224,7 +227,7 @@ fn invalid(field: &'static str, message: &'static str, detail: String) -> Servic
     ServiceError::Invalid { field, message, detail }
 }
 
-/// A title that can be shown on one line.
+/// Checks a title: it must fit on one line.
 fn title(text: &str) -> Result<String> {
     let text = titled("title", text)?;
     if text.is_empty() {
@@ -236,7 +239,8 @@ fn title(text: &str) -> Result<String> {
     Ok(text)
 }
 
-/// Text whose only control characters are ends of lines. Browsers send those as two characters and count them as one.
+/// Checks a text: its only control characters are line ends. Browsers send these as two characters but count them as
+/// one.
 fn words(text: &str) -> Result<String> {
     let text = text.replace("\r\n", "\n").replace('\t', " ");
     let text = text.trim();
@@ -246,7 +250,7 @@ fn words(text: &str) -> Result<String> {
     Ok(text.to_owned())
 }
 
-/// It ends after it begins, and not before now, and is not forgotten for ever.
+/// Checks that it ends after it begins and not before now, and that it does not last too long.
 fn in_order(row: &AnnouncementRow, now: Timestamp) -> Result<()> {
     if row.ends_at <= row.starts_at {
         return Err(invalid("ends", "announcement-ends-first", String::new()));

@@ -1,4 +1,4 @@
-//! Parts of the use cases, for who makes many sessions at once past the capabilities: the school of the demo.
+//! Use cases for making many sessions at once without capabilities, used by the demo school.
 
 use std::sync::Arc;
 
@@ -22,17 +22,17 @@ use crate::failure::Result;
 use crate::plumb::Plumb;
 
 impl Plumb {
-    /// Technical grace, seconds.
+    /// Grace period, seconds.
     pub fn grace_seconds(&self) -> u16 {
         self.grace_seconds
     }
 
-    /// Keeps a form at hand that is stored meanwhile.
+    /// Keeps in memory a form that is being stored.
     pub fn keep_form(&self, id: Uuid, form: TestForm) {
         self.forms.insert(id, Arc::new(form));
     }
 
-    /// What is stored of a password, if it may be one.
+    /// Checks a password and returns the hash to store.
     pub async fn hash_password(&self, password: &str) -> Result<String> {
         Passwords::judge("", password)?;
         self.passwords.hash(password).await

@@ -1,5 +1,5 @@
-//! The capabilities: narrow views of [`Plumb`], each for one role. Each subject says what they let their holder do and
-//! see; what a learner may is told no key before the reveal rule allows it.
+//! The capabilities: narrow views of [`Plumb`], each for one role. The modules of each subject define the use cases of
+//! a capability. A learner is never shown a key before the reveal rules allow it.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -17,12 +17,12 @@ use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 impl Plumb {
-    /// What learners may do and see: anybody signed in may take assessments, each sees only their own.
+    /// Returns the learner's capability: any signed-in account may take assessments, and sees only its own.
     pub fn as_learner<'a>(&'a self, actor: &'a Actor) -> Learner<'a> {
         Learner { plumb: self, actor, is_viewed: false, decimal_mark: DecimalMark::Point }
     }
 
-    /// What teachers may see, and administrators too; `Forbidden` for learners.
+    /// Returns the teacher's capability, also for administrators; `Forbidden` for learners.
     pub fn as_teacher<'a>(&'a self, actor: &'a Actor) -> Result<Teacher<'a>> {
         match actor.role {
             Role::Teacher | Role::Admin => Ok(Teacher { plumb: self, actor }),
@@ -30,12 +30,12 @@ impl Plumb {
         }
     }
 
-    /// What administrators may do and see; `Forbidden` for others.
+    /// Returns the administrator's capability; `Forbidden` for others.
     pub fn as_admin<'a>(&'a self, actor: &'a Actor) -> Result<Admin<'a>> {
         if actor.role == Role::Admin { Ok(Admin { plumb: self, actor }) } else { Err(ServiceError::Forbidden) }
     }
 
-    /// What authors of blueprints may do and see, who are administrators; `Forbidden` for others.
+    /// Returns the author's capability. Authors of blueprints are administrators; `Forbidden` for others.
     pub fn as_author<'a>(&'a self, actor: &'a Actor) -> Result<Author<'a>> {
         if actor.role == Role::Admin {
             Ok(Author { plumb: self, actor, on: Workplace::Studio })
@@ -50,28 +50,27 @@ impl Plumb {
 pub struct Learner<'a> {
     pub(crate) plumb: &'a Plumb,
     pub(crate) actor: &'a Actor,
-    /// Somebody else looks at the learner's pages.
+    /// Whether an administrator looks at the learner's pages.
     pub(crate) is_viewed: bool,
-    /// The decimal mark that sessions begun by this are read by.
+    /// The decimal mark pinned by sessions that are begun.
     pub(crate) decimal_mark: DecimalMark,
 }
 
 impl Learner<'_> {
-    /// The same for an administrator who looks at the learner's pages: what nobody but the learner was promised to see
-    /// is not there.
+    /// Marks the view as used by an administrator who looks at the learner's pages: sessions that are private to the
+    /// learner are hidden.
     #[must_use]
     pub fn viewed_by_another(self) -> Self {
         Self { is_viewed: true, ..self }
     }
 
-    /// The same for a learner in whose language numbers are written with this decimal mark: sessions that are begun pin
-    /// it.
+    /// Sets the decimal mark of the learner's language, which new sessions pin.
     #[must_use]
     pub fn writing_decimals_with(self, decimal_mark: DecimalMark) -> Self {
         Self { decimal_mark, ..self }
     }
 
-    /// The learner's own account.
+    /// Returns the learner's own account.
     pub async fn account(&self) -> Result<UserLine> {
         Ok(self.user().await?.into())
     }
@@ -89,7 +88,7 @@ pub struct Teacher<'a> {
 }
 
 impl Teacher<'_> {
-    /// A class that the actor teaches, or any for an administrator; another one looks like none.
+    /// Returns a class that the caller teaches, or any class for an administrator; `NotFound` for others.
     pub(crate) async fn own_class(&self, id: Uuid) -> Result<ClassRow> {
         let classes = &self.plumb.stores.classes;
         let class = classes.class(id).await?.ok_or(ServiceError::NotFound)?;
@@ -97,18 +96,18 @@ impl Teacher<'_> {
         if may { Ok(class) } else { Err(ServiceError::NotFound) }
     }
 
-    /// Whether a learner is in a class that the actor teaches, as everybody is for an administrator.
+    /// Whether the learner is in a class that the caller teaches; always true for an administrator.
     pub(crate) async fn teaches(&self, learner: Uuid) -> Result<bool> {
         Ok(self.actor.role == Role::Admin || self.plumb.stores.classes.teaches_learner(self.actor.id, learner).await?)
     }
 
-    /// A learner whom the actor teaches; somebody else's looks like none.
+    /// Returns a learner whom the caller teaches; `NotFound` for others.
     pub(crate) async fn taught_learner(&self, id: Uuid) -> Result<UserRow> {
         let may = self.teaches(id).await?;
         self.plumb.stores.users.by_id(id).await?.filter(|_| may).ok_or(ServiceError::NotFound)
     }
 
-    /// By whose classes what is seen is bound; by nobody's for an administrator.
+    /// Returns the teacher to restrict queries to; `None` for an administrator.
     pub(crate) fn bound(&self) -> Option<Uuid> {
         (self.actor.role != Role::Admin).then_some(self.actor.id)
     }
@@ -126,7 +125,7 @@ pub struct Admin<'a> {
 }
 
 impl Admin<'_> {
-    /// An audit row by this administrator, now.
+    /// Returns an audit row for an action of this administrator, now.
     pub(crate) fn entry(&self, action: &str, kind: &str, id: &str, detail: &Json) -> AuditEntry {
         entry(self.plumb, self.actor, action, (kind, id), detail)
     }
@@ -140,19 +139,19 @@ pub struct Author<'a> {
     pub(crate) on: Workplace<'a>,
 }
 
-/// What an author works on: all else looks absent.
+/// The part of the content that an author works on; everything else returns `NotFound`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Workplace<'a> {
-    /// What is for all.
+    /// Shared content.
     Studio,
-    /// A test of that teacher: it may ask their own questions.
+    /// A test of that teacher, which may use their own questions.
     Test(Uuid),
     /// The question of that id, which a teacher keeps for their own classes.
     Question(&'a str),
 }
 
 impl Workplace<'_> {
-    /// The question that its drafts are of.
+    /// Id of the question that this author's drafts belong to.
     pub(crate) const fn question(&self) -> Option<&str> {
         match self {
             Self::Question(id) => Some(id),
@@ -162,12 +161,12 @@ impl Workplace<'_> {
 }
 
 impl Author<'_> {
-    /// An audit row by this author, now.
+    /// Returns an audit row for an action of this author, now.
     pub(crate) fn entry(&self, action: &str, kind: &str, id: &str, detail: &Json) -> AuditEntry {
         entry(self.plumb, self.actor, action, (kind, id), detail)
     }
 
-    /// The names of accounts, each looked up once.
+    /// Returns the names of accounts, each looked up once.
     pub(crate) async fn people(&self, ids: Vec<Uuid>) -> Result<BTreeMap<Uuid, String>> {
         let mut people = BTreeMap::new();
         for id in ids {
@@ -179,7 +178,7 @@ impl Author<'_> {
     }
 }
 
-/// An audit row by whoever holds a capability, now.
+/// Returns an audit row for an action of the holder of a capability, now.
 fn entry(plumb: &Plumb, actor: &Actor, action: &str, (kind, id): (&str, &str), detail: &Json) -> AuditEntry {
     AuditEntry {
         at: plumb.now(),

@@ -1,7 +1,8 @@
-//! Which kind of error a wrong answer shows, by a language model: asked where no misconception and no rule knows it.
+//! Classifies wrong answers by kind of error with a language model. It is asked if no misconception and no rule
+//! matches.
 //!
-//! A model is told the question, the answer and of what type answers are, never the key or a step of the solution, and
-//! chooses among the kinds there are. What is said about the kind it chose is ours.
+//! The model receives the question, the answer and the answer type, but never the key or a step of the solution. It
+//! chooses among the given kinds; the explanation of the chosen kind is a fixed text.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -18,13 +19,13 @@ use crate::tutoring::Posed;
 
 static SCHEMA: LazyLock<Option<Schema>> = LazyLock::new(|| Schema::new("error_category", schema()).ok());
 
-/// The longest that a caller waits for a model.
+/// How long a caller waits for a model.
 const PATIENCE: Duration = Duration::from_secs(12);
-/// The most tokens of an answer.
+/// Most tokens of an answer.
 const MAX_TOKENS: u32 = 600;
-/// A model that is less sure has found nothing.
+/// Least confidence; an answer with less is discarded.
 const LEAST: f64 = 0.5;
-/// No model is as sure as a rule.
+/// Most confidence given to a model: less than that of a rule.
 const MOST: f64 = 0.6;
 
 #[derive(Debug, Deserialize)]
@@ -44,7 +45,7 @@ fn schema() -> Json {
     })
 }
 
-/// What is said of a kind of error when nothing else is known.
+/// The fixed explanation of a kind of error.
 const fn explanation(category: ErrorCategory) -> Option<&'static str> {
     Some(match category {
         ErrorCategory::ProceduralError => "The idea may be right, and a step was carried out wrongly.",
@@ -58,8 +59,8 @@ const fn explanation(category: ErrorCategory) -> Option<&'static str> {
 }
 
 impl Learner<'_> {
-    /// The kind of error that a model finds in a wrong answer to a problem that was brought along. `None` where there is no
-    /// model, where it fails, and where it is not sure.
+    /// Returns the kind of error that a model recognises in a wrong answer to a posed problem. `None` if there is no
+    /// model, if it fails, or if it is not confident enough.
     pub async fn classified(&self, posed: &Posed, answer: &str) -> Option<Diagnosis> {
         let (models, schema, prompt) = (self.plumb.models()?, SCHEMA.as_ref()?, shipped(DIAGNOSE)?);
         let values = [

@@ -1,51 +1,52 @@
-//! The two things a pure core must be given: the time, and chance.
+//! Time and randomness: the two inputs that the pure core must be given.
 
 use plumb_answers::item::MAX_SEED;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-/// Tells the time. Only the server's clock counts; tests bring their own.
+/// The source of time. Only the server's clock counts; tests provide their own.
 pub trait Clock: Send + Sync {
-    /// Now.
+    /// Returns the current time.
     fn now(&self) -> Timestamp;
-    /// How the machine's clock stands to it; none for a clock that does not run by a machine.
+    /// Returns the start of the machine, in server time and by the machine's clock; `None` for a clock that does not
+    /// depend on a machine.
     fn machine(&self) -> Option<MachineStart> {
         None
     }
-    /// From now on the machine was started then: now is so long after as it has counted since.
+    /// Moves the machine's start to `start`: server time is then that instant plus the time counted since the start.
     fn reckon_from(&self, _start: Timestamp) {}
 }
 
-/// When the machine was started. What it has counted since then runs evenly, whatever its clock is set to; so a clock that
-/// is set shows as another start.
+/// The start of the machine. The time counted since then runs evenly, even if the machine's clock is set; so a change
+/// of the clock appears as another start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MachineStart {
-    /// Which start of which machine; none where that is not told.
+    /// Identifies the machine and its start; `None` if unknown.
     pub id: Option<String>,
-    /// As time is reckoned here.
+    /// Start in server time.
     pub reckoned: Timestamp,
-    /// By the machine's clock.
+    /// Start by the machine's clock.
     pub told: Timestamp,
 }
 
 impl MachineStart {
-    /// How far the machine's clock is ahead, in milliseconds; below 0 it is behind.
+    /// How far the machine's clock is ahead, milliseconds; negative if it is behind.
     pub fn ahead_millis(&self) -> i64 {
         self.told.millis_since(self.reckoned)
     }
 }
 
-/// Makes seeds, identifiers and secrets.
+/// The source of seeds, identifiers and secrets.
 pub trait Chance: Send + Sync {
-    /// A seed of at most [`MAX_SEED`] that nobody can guess.
+    /// Returns an unpredictable seed of at most [`MAX_SEED`].
     fn seed(&self) -> u64;
-    /// A fresh identifier, in the order of time.
+    /// Returns a new identifier; identifiers sort by time.
     fn id(&self, now: Timestamp) -> Uuid;
-    /// 160 bits that nobody can guess.
+    /// Returns 160 unpredictable bits.
     fn secret(&self) -> [u8; 20];
 }
 
-/// The operating system's random numbers.
+/// The operating system's random number generator.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemChance;
 

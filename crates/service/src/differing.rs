@@ -1,4 +1,4 @@
-//! What differs between two texts, line by line.
+//! Differences between two texts, line by line.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::failure::{Result, ServiceError};
 const AROUND: usize = 3;
 /// Most lines of a difference that are shown.
 const LINES: usize = 5_000;
-/// After so long a coarser difference will do.
+/// After this time a coarser difference is returned.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// How a line differs.
@@ -39,7 +39,7 @@ pub struct DiffLine {
     pub text: String,
 }
 
-/// What differs between two texts, line by line: the changes with a few lines around them.
+/// Compares two texts, line by line; returns the changes with a few lines around them.
 pub(crate) async fn text_differences(old: String, new: String) -> Result<Vec<DiffLine>> {
     let found = tokio::task::spawn_blocking(move || differences(&old, &new)).await;
     found.map_err(|error| ServiceError::Internal(error.to_string()))

@@ -1,110 +1,110 @@
-//! Which failure to use where. What a user may read is in the variant; what went wrong inside is logged once, at the edge.
+//! The errors of the use cases. A variant has only what a user may read; internal causes are logged once, at the edge.
 
 use plumb_content::text::Problem;
 use plumb_types::time::Timestamp;
 
-/// Why a use case did not do what was asked. Nothing was changed unless the variant says so.
+/// Why a use case failed. Nothing was changed unless the variant says so.
 #[derive(Debug, thiserror::Error)]
 pub enum ServiceError {
-    /// No such thing, or not one this actor may know of.
+    /// There is no such object, or the caller may not know of it.
     #[error("not found")]
     NotFound,
-    /// Signed in, but not allowed; or not signed in where one must be.
+    /// The caller is signed in but not allowed, or must be signed in.
     #[error("not allowed")]
     Forbidden,
-    /// A skill that is not open yet: what has to be mastered first.
+    /// The skill is locked; the skills that must be mastered first.
     #[error("not open yet: {}", .0.iter().map(|need| need.name.as_str()).collect::<Vec<_>>().join(", "))]
     Locked(Vec<Need>),
-    /// Nobody is signed in.
+    /// The caller is not signed in.
     #[error("sign in first")]
     SignedOut,
-    /// The input cannot be taken: which field and why, in words for its author.
+    /// The input is invalid: the field and the reason, in words for its author.
     #[error("{field}: {message}")]
     Invalid {
         /// Name of the form's field.
         field: &'static str,
         /// Fluent message id.
         message: &'static str,
-        /// What was read, when that helps.
+        /// The rejected input, if that helps.
         detail: String,
     },
-    /// Several things are wrong with the input, each told where it is.
+    /// The input has several errors, each with its place.
     #[error("{}", .0.iter().map(|fault| format!("{}: {}", fault.field, fault.detail)).collect::<Vec<_>>().join("; "))]
     Faults(Vec<InputError>),
-    /// The key of idempotence belongs to another request that was carried out.
+    /// The idempotency key belongs to another request that was carried out.
     #[error("the key belongs to another request")]
     KeyReused,
-    /// Another tab or device has changed it since this page was made.
+    /// Another tab or device has changed the object since this page was rendered.
     #[error("changed elsewhere")]
     Conflict,
-    /// It is over: time is up or the session has ended. A late answer has been kept, flagged, not scored.
+    /// The object is closed: time is up or the session has ended. A late answer was kept and flagged, but not scored.
     #[error("over")]
     Gone {
-        /// Whether an answer that came with the request was kept.
+        /// Whether an answer in the request was kept.
         kept: bool,
     },
-    /// Too often.
+    /// Too many requests.
     #[error("too many requests")]
     TooMany {
         /// Seconds to wait.
         retry_after: u32,
     },
-    /// As many sessions as one may have.
+    /// The caller has reached a limit on sessions.
     #[error("the limit on sessions is reached: {most}")]
     TooManySessions {
         limit: SessionLimit,
-        /// How many there may be.
+        /// The limit.
         most: u32,
-        /// Seconds until there is room again, if nothing else is done about it; `None` where waiting alone makes none.
+        /// Seconds until another session is possible without further action; `None` if waiting does not help.
         retry_after: Option<u32>,
     },
-    /// As many solutions as one may be shown in an hour without having tried.
+    /// The caller has reached the hourly limit on solutions shown without an attempt.
     #[error("the limit on solutions shown is reached: {most}")]
     TooManySolutions {
-        /// How many there may be.
+        /// The limit.
         most: u32,
-        /// Seconds until the next.
+        /// Seconds until the next solution.
         retry_after: u32,
     },
-    /// It has not opened yet.
+    /// The assessment or assignment has not opened yet.
     #[error("not open yet")]
     NotYetOpen(Timestamp),
-    /// The database cannot take it now (busy, full, away). Not saved; try again.
+    /// The database is unavailable (busy, full, or down). Nothing was saved; try again.
     #[error("not saved: storage is not available")]
     Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// Ours to mend. The text is for the log, never for the user.
+    /// An internal error. The text is for the log, never for the user.
     #[error("internal: {0}")]
     Internal(String),
 }
 
-/// A skill that has to be mastered before another opens.
+/// A prerequisite that is not mastered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Need {
     pub skill: String,
     pub name: String,
-    /// It can be practised now.
+    /// Whether it can be practised now.
     pub is_open: bool,
 }
 
-/// A limit on the sessions of one kind that somebody has.
+/// A limit on a learner's sessions of one kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SessionLimit {
-    /// Under way at once.
+    /// Sessions open at once.
     Open,
-    /// Begun within an hour.
+    /// Sessions begun within an hour.
     PerHour,
 }
 
-/// One thing wrong with an input.
+/// One error in an input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InputError {
-    /// Where, as a path such as `response/rows.speed`.
+    /// Path of the field, such as `response/rows.speed`.
     pub field: String,
-    /// What, in words for its author.
+    /// The error, in words for the author of the input.
     pub detail: String,
 }
 
-/// What use cases return.
+/// Result of a use case.
 pub type Result<T, E = ServiceError> = std::result::Result<T, E>;
 
 impl From<plumb_store::StoreError> for ServiceError {
@@ -122,7 +122,7 @@ impl From<plumb_store::StoreError> for ServiceError {
     }
 }
 
-/// Problems of a content that was sent along, at their places in its text as it is stored.
+/// Turns findings about inline content into an error, with the places in its text as stored.
 pub(crate) fn of_content(field: &str, problems: Vec<Problem>) -> ServiceError {
     let fault = |problem: Problem| {
         let help = problem.help.map(|help| format!(" ({help})")).unwrap_or_default();
@@ -132,7 +132,7 @@ pub(crate) fn of_content(field: &str, problems: Vec<Problem>) -> ServiceError {
     ServiceError::Faults(problems.into_iter().take(20).map(fault).collect())
 }
 
-/// An error with its causes, for the log.
+/// Formats an error with its causes, for the log.
 fn chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut next = error.source();

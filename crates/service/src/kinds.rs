@@ -1,4 +1,4 @@
-//! The kinds of sessions: the one table of them, and what is done with a session by its row, whatever kind it is of.
+//! The kinds of sessions: the one table of them, and the functions that apply to any session by its row.
 
 use std::sync::OnceLock;
 
@@ -28,7 +28,7 @@ use crate::protocol::{Guided, LedHandlers, Replay};
 use crate::reports::reported::ItemAt;
 use crate::sessions::{SessionCard, exam_card, led_card, placement_card};
 
-/// Every kind of session, in the order of a list to choose from.
+/// Every kind of session, in the order of lists.
 static KINDS: [KindHandlers; 7] = [
     KindHandlers {
         led: Some(LedHandlers::by::<Session>(|learner, id, reason| Box::pin(learner.end_exam(id, reason)))),
@@ -78,12 +78,12 @@ static KINDS: [KindHandlers; 7] = [
     KindHandlers::guided::<ThoughtSession>(),
 ];
 
-/// Kinds that were added, for as long as the process lives.
+/// Kinds that were added, for the lifetime of the process.
 static ADDED: OnceLock<&'static [KindHandlers]> = OnceLock::new();
 
-/// Adds kinds of sessions to those that there are. Only the first call does.
+/// Adds kinds of sessions to the table. Only the first call has an effect.
 pub fn add_kinds(kinds: &'static [KindHandlers]) {
-    // Whoever comes later finds what is there.
+    // Later calls are ignored.
     let _ = ADDED.set(kinds);
 }
 
@@ -92,48 +92,48 @@ fn kinds() -> impl Iterator<Item = &'static KindHandlers> {
 }
 
 impl SessionKind {
-    /// Every kind of this program's own, in the order of a list to choose from.
+    /// Returns every built-in kind, in the order of lists.
     pub fn all() -> impl Iterator<Item = Self> {
         KINDS.iter().map(|kind| kind.name)
     }
 
-    /// The kind of that name.
+    /// Returns the kind of that name.
     pub fn parse(name: &str) -> Option<Self> {
         named(name).map(|kind| kind.name)
     }
 
-    /// The same of those that programs may look at: all but the placement test.
+    /// Like [`Self::parse`], but without the placement test, which is hidden from programs.
     pub fn shown(name: &str) -> Option<Self> {
         Self::parse(name).filter(|kind| *kind != Self::PLACEMENT)
     }
 
-    /// The same of those that a driver can lead.
+    /// Like [`Self::parse`], but only for kinds that an agent can lead.
     pub fn led(name: &str) -> Option<Self> {
         named(name).filter(|kind| kind.led.is_some()).map(|kind| kind.name)
     }
 }
 
-/// The kind of that very name.
+/// Returns the kind of exactly that name.
 pub(crate) fn named(name: &str) -> Option<&'static KindHandlers> {
     kinds().find(|kind| kind.name.as_str() == name)
 }
 
-/// The kind that a session is of; `NotFound` for one of no kind that this program knows.
+/// Returns the kind of a session; `NotFound` if this program does not know it.
 pub(crate) fn kind_of(row: &SessionRow) -> Result<&'static KindHandlers> {
     kinds().find(|kind| kind.names.contains(&row.kind.as_str())).ok_or(ServiceError::NotFound)
 }
 
-/// How a driver leads through a session; `NotFound` where nobody does.
+/// Returns the functions for a led session; `NotFound` if an agent cannot lead its kind.
 pub(crate) fn led(row: &SessionRow) -> Result<&'static LedHandlers> {
     kind_of(row)?.led.as_ref().ok_or(ServiceError::NotFound)
 }
 
-/// Whether the chain of a session's events is unbroken, and its row is what they come to.
+/// Whether the event chain of a session is intact, and its row is the fold of its events.
 pub(crate) fn is_whole(row: &SessionRow, events: &[EventRow]) -> bool {
     chain_is_whole(row.id, events, row.head) && kind_of(row).is_ok_and(|kind| (kind.is_fold)(row, events))
 }
 
-/// How a session stands, whatever kind it is of.
+/// The present state of a session of any kind.
 pub(crate) struct SessionHead {
     pub(crate) status: Status,
     pub(crate) version: u64,
@@ -142,41 +142,41 @@ pub(crate) struct SessionHead {
 
 type Reading<'a> = BoxFuture<'a, Result<Option<(AnswerSpec, DecimalMark)>>>;
 
-/// What is done with sessions of a kind by their rows.
+/// Functions for the sessions of one kind, taking the stored row.
 pub struct KindHandlers {
     name: SessionKind,
-    /// The names that they are stored under.
+    /// The names under which sessions of this kind are stored.
     names: &'static [&'static str],
-    /// How a driver leads through them; none where nobody does.
+    /// The functions for led sessions; `None` if an agent cannot lead this kind.
     pub(crate) led: Option<LedHandlers>,
-    /// One in a list.
+    /// Returns a session's card in a list.
     pub(crate) card: for<'a> fn(&'a Plumb, &'a SessionRow) -> BoxFuture<'a, Result<SessionCard>>,
-    /// Tells how one went, moment by moment.
+    /// Adds the history of a session, moment by moment.
     pub(crate) replay: for<'a> fn(&'a Learner<'_>, &'a mut Replay, &'a [EventRow]) -> BoxFuture<'a, ()>,
     pub(crate) stands: fn(&SessionRow) -> Result<SessionHead>,
-    /// Whether one's snapshot is what its events come to, and the rest of its row what the snapshot says.
+    /// Whether the snapshot is the fold of the events, and the other columns agree with the snapshot.
     pub(crate) is_fold: fn(&SessionRow, &[EventRow]) -> bool,
-    /// Whether kind, time and call that are stored beside each event are those that stand in it.
+    /// Whether the kind, time and call stored beside each event agree with the event.
     pub(crate) are_told_alike: fn(&[EventRow]) -> bool,
-    /// What the first event of one says that its row must be; none where it begins nothing.
+    /// Returns the row that the first event of a session requires; `None` if the event does not begin one.
     pub(crate) row_of: fn(&EventRow) -> Option<Begun>,
-    /// What one taught, as its events tell it.
+    /// Returns the evidence recorded in the events of a session.
     pub(crate) taught: fn(&SessionRow, &[EventRow]) -> Result<Taught>,
-    /// What the events of one tell of the item at a position.
+    /// Returns the history of the item at a position.
     pub(crate) told_of: fn(Uuid, &[EventRow], u32) -> Result<ItemHistory>,
-    /// The item at a position that was put before the learner of one.
+    /// Returns the item at a position that was presented to the learner.
     pub(crate) item_at: for<'a> fn(&'a Plumb, &'a SessionRow, u32) -> BoxFuture<'a, Result<ItemAt>>,
-    /// How answers to the item before the learner of one are read, if they are typed.
+    /// Returns how answers to the current item are read, if they are typed.
     pub(crate) asked_for: for<'a> fn(&'a Plumb, &'a SessionRow, u32) -> Reading<'a>,
 }
 
 impl KindHandlers {
-    /// A kind that goes through a content which only a driver can lead through.
+    /// Handlers for a kind that follows its content and can only be led by an agent.
     pub const fn guided<A: Guided>() -> Self {
         Self { led: Some(LedHandlers::through::<A>()), ..Self::of::<A>(begun::guided::<A>) }
     }
 
-    /// A kind that has no items, teaches nothing, and is led by nobody.
+    /// Handlers for a kind without items, without evidence and without an agent.
     const fn of<K: engine::SessionKind>(row_of: fn(&EventRow) -> Option<Begun>) -> Self {
         Self {
             name: SessionKind::of::<K>(),

@@ -1,7 +1,7 @@
-//! Use cases: authorise → load → decide → store. What pages, the command line and interfaces for programs all call.
+//! Use cases: authorise → load → decide → store. Pages, the command line and the interfaces for programs all call them.
 //!
-//! Ask [`Plumb`] for a capability (`as_learner`, `as_teacher`, `as_author`, `as_admin`) and get a narrow view: a learner's view has no
-//! method that returns a key before the reveal rule allows it.
+//! Ask [`Plumb`] for a capability (`as_learner`, `as_teacher`, `as_author`, `as_admin`) and get a narrow view: a
+//! learner's view has no method that returns a key before the reveal rules allow it.
 
 #![expect(missing_docs, reason = "fields of views whose names say what they are")]
 
@@ -65,7 +65,7 @@ pub use plumb_store::classes::{GroupRow, Person};
 pub use plumb_store::gradebook::Grading;
 pub use plumb_store::reports::{NoteRow, ReportGroup, ReportKind, ReportRow, ReportState};
 
-/// Whether two secrets are equal, in time that does not tell how far they are.
+/// Compares two secrets in constant time, so that the time does not reveal how much of them agrees.
 pub fn same_secret(a: &str, b: &str) -> bool {
     use sha2::{Digest, Sha256};
     Sha256::digest(a.as_bytes()) == Sha256::digest(b.as_bytes())

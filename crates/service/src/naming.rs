@@ -1,13 +1,13 @@
-//! The names that people give to things.
+//! Rules for names and titles.
 
 use plumb_names::Fault;
 
 use crate::failure::{Result, ServiceError};
 
-/// The longest name, in characters.
+/// Longest name, characters.
 const LONGEST_NAME: usize = 80;
 
-/// What is said of a fault of a name.
+/// Returns the id of the message for a fault of a name.
 pub(crate) fn words_of(fault: Fault) -> &'static str {
     match fault {
         Fault::Hidden(_) => "name-unprintable",
@@ -17,7 +17,7 @@ pub(crate) fn words_of(fault: Fault) -> &'static str {
     }
 }
 
-/// A text of one line in which every character is seen, tidied; what is wrong with another is told at that field.
+/// Tidies a one-line text in which every character must be visible; a fault is reported for that field.
 pub(crate) fn titled(field: &'static str, text: &str) -> Result<String> {
     plumb_names::title(text).map_err(|fault| ServiceError::Invalid {
         field,
@@ -26,7 +26,7 @@ pub(crate) fn titled(field: &'static str, text: &str) -> Result<String> {
     })
 }
 
-/// A name that can be shown.
+/// Checks a name that is shown on pages.
 pub(crate) fn named(name: &str) -> Result<String> {
     let name = titled("name", name)?;
     let message = if name.is_empty() {

@@ -1,4 +1,4 @@
-//! The whole of Plumb as one value: storage, clock, chance and content, and the capabilities it gives out.
+//! [`Plumb`] as one value: storage, clock, randomness and content, and the capabilities it gives out.
 
 use std::sync::{Arc, OnceLock, RwLock};
 
@@ -27,49 +27,49 @@ use crate::protocol::Hub;
 use crate::proving::Proving;
 use crate::timekeeping::NotedJump;
 
-/// How many forms are kept in memory. A form never changes, so any server may keep any.
+/// Number of forms kept in memory. A form never changes, so any server may cache it.
 const FORMS_IN_MEMORY: usize = 512;
 
-/// After an exam's end its learner has this long to look at the result without signing in again.
+/// How long after the end of an assessment its learner stays signed in to see the result.
 const AFTER_EXAM_SECS: i64 = 10 * 60;
-/// Whose an anonymous session is, is known so long after its end: until its last page has surely been seen.
+/// How long after its end the owner of an anonymous session is known: until the last page has certainly been seen.
 const UNVEILED_SECS: i64 = 60 * 60;
-/// An exam without a time limit keeps its learner signed in for so long.
+/// How long an assessment without a time limit keeps its learner signed in.
 const UNTIMED_EXAM_SECS: i64 = 12 * 60 * 60;
 
 /// Limits that keep one learner from using up the server.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Sessions a learner may create in an hour.
+    /// Most sessions that a learner may begin in an hour.
     pub sessions_per_hour: u32,
-    /// Solutions a learner may be shown in an hour without having tried the item.
+    /// Most solutions that a learner may be shown in an hour without having tried the item.
     pub solutions_per_hour: u32,
-    /// Sessions a learner may have open at once.
+    /// Most open sessions of a learner.
     pub open_sessions: u32,
-    /// Items one session may have.
+    /// Most items of a session.
     pub items_per_session: u32,
 }
 
-/// What a [`Plumb`] is made of.
+/// The parts of a [`Plumb`].
 pub struct Setup {
     /// Storage.
     pub stores: Stores,
     pub clock: Arc<dyn Clock>,
     /// Seeds and identifiers.
     pub chance: Arc<dyn Chance>,
-    /// Cores that may hash passwords at once.
+    /// Number of cores that may hash passwords at once.
     pub cores: usize,
     /// Limits on sessions.
     pub limits: Limits,
-    /// Technical grace, seconds.
+    /// Grace period, seconds.
     pub grace_seconds: u16,
-    /// May visitors make their own account?
+    /// Whether visitors may create their own account.
     pub sign_up: bool,
     /// The rules of practice.
     pub rules: Rules,
-    /// The heads of the audit trail that were signed.
+    /// The signed heads of the audit trail.
     pub heads: Arc<dyn HeadsFile>,
-    /// Language models, if there are any.
+    /// Language models, if configured.
     pub models: Option<ModelSettings>,
 }
 
@@ -98,15 +98,15 @@ pub struct Plumb {
     pub(crate) models: Option<Arc<LlmClient>>,
     pub(crate) probes: Probes,
     pub(crate) topic_drafting: TopicDrafting,
-    /// Items that the factory makes at once.
+    /// Number of items that the factory makes at once.
     pub(crate) in_flight: usize,
-    /// Items of the factory come into the bank one after another.
+    /// Items of the factory are added to the bank one after another.
     pub(crate) publishing: tokio::sync::Mutex<()>,
     catalog: RwLock<Arc<Catalog>>,
 }
 
 impl Plumb {
-    /// Puts the parts together, with no content yet: see [`Plumb::reload_content`].
+    /// Builds the value, without content yet: see [`Plumb::reload_content`].
     pub fn new(setup: Setup) -> Result<Self> {
         let client = |settings| models::client(settings, &setup.stores, &setup.clock, &setup.chance);
         let in_flight = setup.models.as_ref().map_or(0, |models| models.in_flight);
@@ -141,32 +141,32 @@ impl Plumb {
         })
     }
 
-    /// Now, by the server's clock.
+    /// Returns the current time, by the server's clock.
     pub fn now(&self) -> Timestamp {
         self.clock.now()
     }
 
-    /// The rules of practice.
+    /// Returns the rules of practice.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// A fresh identifier.
+    /// Returns a new identifier.
     pub fn fresh_id(&self) -> Uuid {
         self.chance.id(self.now())
     }
 
-    /// Where browser sessions are kept.
+    /// Returns the store of browser sessions.
     pub fn web_sessions(&self) -> &WebSessions {
         &self.stores.web_sessions
     }
 
-    /// Whether an account sits an exam now or did a moment ago: then it stays signed in.
+    /// Whether an account takes an assessment now or did recently, so that it stays signed in.
     pub async fn in_exam(&self, account: Uuid) -> Result<bool> {
         Ok(self.stores.sessions.in_exam(account, self.now(), AFTER_EXAM_SECS, UNTIMED_EXAM_SECS).await?)
     }
 
-    /// Whether it can work: the database takes writes, and there is content.
+    /// Checks that the server is ready: the database accepts writes, and there is content.
     pub async fn is_ready(&self) -> Result<()> {
         self.stores.maintenance.ping().await?;
         if self.catalog().assessments.is_empty() {
@@ -175,18 +175,18 @@ impl Plumb {
         Ok(())
     }
 
-    /// The head of the audit trail, to be signed.
+    /// Returns the head of the audit trail, to be signed.
     pub async fn audit_head(&self) -> Result<AuditHead> {
         Ok(self.stores.audit.head().await?)
     }
 
-    /// Notes that a head was signed with a key; says how many were so far.
+    /// Records that a head was signed with a key; returns the number of heads signed so far.
     pub async fn note_signed(&self, key_id: &str, seq: i64, at: Timestamp) -> Result<u64> {
         Ok(self.stores.audit.note_signed(key_id, seq, at).await?)
     }
 
-    /// How many heads that were signed with a key are not among those that are `there`; leaves a row in the trail if any
-    /// is missing.
+    /// Returns how many heads signed with a key are missing from `there`; writes a row to the audit trail if any is
+    /// missing.
     pub async fn heads_missing(&self, key_id: &str, there: &[SignedHead]) -> Result<Option<u64>> {
         let missing = self.stores.audit.signed(key_id).await?.map_or(0, |signed| signed.missing(there));
         if missing == 0 {
@@ -204,8 +204,8 @@ impl Plumb {
         Ok(Some(missing))
     }
 
-    /// Removes what has expired: browser sessions, tokens, the memory of failed sign-ins and rosters of a day ago, who has
-    /// put away what is over, and accounts that are not to be kept any longer.
+    /// Deletes expired data: browser sessions, tokens, failed sign-ins and rosters older than a day, dismissals of
+    /// announcements that are over, and accounts past their retention period.
     pub async fn sweep(&self) -> Result<()> {
         let now = self.now();
         self.stores.web_sessions.delete_expired(now).await?;
@@ -218,9 +218,9 @@ impl Plumb {
         Ok(())
     }
 
-    /// What is published, as it was when content was last loaded.
+    /// Returns the published content, as of its last loading.
     pub fn catalog(&self) -> Arc<Catalog> {
-        // A poisoned lock still holds a whole catalogue: it is only ever replaced at once.
+        // A poisoned lock still has a consistent catalogue, as it is only ever replaced as a whole.
         Arc::clone(&self.catalog.read().unwrap_or_else(std::sync::PoisonError::into_inner))
     }
 

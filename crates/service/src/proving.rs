@@ -1,5 +1,5 @@
-//! Work over the texts of authors that takes a processor: proving, drawing, comparing. Bounded in time, in threads of its
-//! own, and one piece at a time for each author, so that no text keeps learners or other authors waiting.
+//! CPU-intensive work on authors' texts: checking, drawing, comparing. It is limited in time, runs in threads of its
+//! own, and one piece at a time for each author, so that no text delays learners or other authors.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,28 +17,28 @@ use crate::failure::{Result, ServiceError};
 /// Longest wait for a turn, and longest run: together less than the six seconds of a request.
 const WAITING: Duration = Duration::from_secs(1);
 const RUNNING: Duration = Duration::from_secs(3);
-/// Longest time in which stopped work still ends with a result: what says by itself that it was cut short.
+/// How long stopped work may still take to return a partial result, marked as such.
 const ENDING: Duration = Duration::from_millis(500);
 /// Pieces of work at once.
 const AT_ONCE: usize = 2;
-/// Of them of authors whose latest work took too long: a place is left for the others.
+/// Pieces of work at once by authors whose latest work took too long: one place is left for the others.
 const SLOW_AT_ONCE: usize = AT_ONCE - 1;
 
-/// Where such work is done.
+/// Runs the work.
 #[derive(Debug)]
 pub(crate) struct Proving {
     places: Arc<Semaphore>,
     slow_places: Arc<Semaphore>,
-    /// Authors who have work here, and those whose latest work took too long.
+    /// Authors with work in progress, and those whose latest work took too long.
     authors: Mutex<HashMap<Uuid, Arc<Author>>>,
     /// Longest run.
     running: Duration,
 }
 
-/// An author whose work is done here.
+/// An author with work in progress or slow work.
 #[derive(Debug)]
 struct Author {
-    /// One piece of work at a time.
+    /// Admits one piece of work at a time.
     turn: Arc<Semaphore>,
     is_slow: AtomicBool,
 }
@@ -55,8 +55,8 @@ impl Proving {
         Self { places: places(AT_ONCE), slow_places: places(SLOW_AT_ONCE), authors: Mutex::default(), running }
     }
 
-    /// Does the work, which asks the function it is given whether to go on. `None` when it took too long, or when other
-    /// work did. It ends soon after that, and also when its caller does not wait for it any more.
+    /// Runs the work, which calls its argument to ask whether to continue. `None` if it took too long, or if it had to
+    /// wait too long for other work. It is stopped soon after that, and also if its caller no longer waits for it.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         author: Uuid,
@@ -67,11 +67,11 @@ impl Proving {
         let permits = permits?;
         let ends = StopsWhenDropped(Stop::default());
         let (stop, (send, mut receive)) = (ends.0.clone(), oneshot::channel());
-        // A thread of the runtime's own would keep the server from ending until it is done.
+        // A thread of the runtime would keep the server from stopping until the work is done.
         let begun = thread::Builder::new().name("proving".to_owned()).spawn(move || {
-            // Given back when the work has really ended.
+            // The permits are returned when the work has really ended.
             let _permits = permits;
-            // Nobody may wait for it any more.
+            // The receiver may be gone.
             let _ = send.send(stoppable(&stop, || work(&|| !stop.is_stopped())));
         });
         begun.map_err(|error| ServiceError::Internal(error.to_string()))?;
@@ -82,13 +82,13 @@ impl Proving {
             done = timeout(ENDING, receive).await;
         }
         let Ok(done) = done else { return Ok(None) };
-        // The thread panicked, and said where.
+        // The thread panicked, and logged where.
         done.map(Some).map_err(|_| ServiceError::Internal("proving a text panicked".to_owned()))
     }
 
     fn author(&self, id: Uuid) -> Arc<Author> {
         let mut authors = self.authors.lock().unwrap_or_else(PoisonError::into_inner);
-        // Those whose work has ended in time are as if they had never had any.
+        // Authors whose work ended in time are forgotten.
         authors.retain(|_, author| Arc::strong_count(author) > 1 || author.is_slow.load(Ordering::Relaxed));
         let author = authors
             .entry(id)
@@ -96,7 +96,7 @@ impl Proving {
         Arc::clone(author)
     }
 
-    /// The author's turn first: further work of theirs does not wait among the others'.
+    /// Acquires the author's own turn first, so that further work of theirs does not occupy the shared queue.
     async fn turn(&self, author: &Author) -> Result<Vec<OwnedSemaphorePermit>> {
         let slow = author.is_slow.load(Ordering::Relaxed).then_some(&self.slow_places);
         let mut permits = Vec::with_capacity(3);
@@ -126,7 +126,7 @@ mod tests {
         Uuid::from_u128(number)
     }
 
-    /// Evaluates for ever; says how often.
+    /// Evaluates for ever; returns how often.
     fn endless(_: &dyn Fn() -> bool) -> usize {
         let formula = Formula::compile("sum([i for i in range(1000)])", &Names::new()).unwrap();
         let mut count = 0;
@@ -170,7 +170,7 @@ mod tests {
         for one in again {
             one.await.unwrap().unwrap();
         }
-        // Work that ends in time is forgiven.
+        // After work that ends in time, the author is no longer slow.
         assert_eq!(proving.run(author(1), |_| 8).await.unwrap(), Some(8));
         assert!(!proving.author(author(1)).is_slow.load(Ordering::Relaxed));
     }
@@ -185,7 +185,7 @@ mod tests {
         let (first, second) = (own(1), own(2));
         tokio::task::yield_now().await;
         assert_eq!(proving.run(author(2), |_| 7).await.unwrap(), Some(7));
-        // The runtime drops both: their threads must end, or the test does not.
+        // The runtime drops both tasks: their threads must end, or the test does not.
         first.abort();
         second.abort();
         assert_eq!(proving.run(author(1), |_| 8).await.unwrap(), Some(8));

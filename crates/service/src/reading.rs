@@ -1,5 +1,5 @@
-//! How an answer would be read, before it is handed in. Nothing is stored, nothing is marked, and no key is looked at:
-//! only the kind of answer that the item asks for decides.
+//! Previews how a typed answer is read, before it is submitted. Nothing is stored or marked, and no key is used: the
+//! reading depends only on the item's answer type.
 
 use plumb_answers::answer::{AnswerSpec, DecimalMark, Input, Piece, reading_written};
 use plumb_answers::item::ItemBody;
@@ -15,34 +15,34 @@ use crate::kinds::kind_of;
 use crate::plumb::Plumb;
 use crate::practice::within::practice_of;
 
-/// How a typed answer would be read.
+/// The reading of a typed answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReadingView {
-    /// It can be read.
+    /// The answer can be read.
     Read {
         /// In canonical text.
         text: String,
         /// As mathematics, element by element.
         pieces: Vec<Piece>,
     },
-    /// It cannot; the answer is given back in three parts.
+    /// The answer cannot be read; it is returned in three parts.
     Unreadable {
-        /// Why, in words for whoever typed it.
+        /// The reason, in words for the learner.
         reason: String,
-        /// What stands before the place that the reason speaks of.
+        /// The text before the error.
         before: String,
-        /// The place; may be empty.
+        /// The place of the error; may be empty.
         at: String,
-        /// What stands after it.
+        /// The text after the error.
         after: String,
     },
-    /// There is nothing to show: nothing was typed, or only words are asked for.
+    /// There is nothing to show: the answer is empty, or the item asks for words.
     Nothing,
 }
 
 impl Learner<'_> {
-    /// How `answer` would be read as an answer to the item before the learner, in a session of any kind. `Conflict`
-    /// when another item is before them, `Gone` when the session is over.
+    /// Returns the reading of `answer` as an answer to the current item, in a session of any kind. `Conflict` if
+    /// another item is current, `Gone` if the session is over.
     pub async fn read_answer(&self, session: Uuid, position: u32, answer: &str) -> Result<ReadingView> {
         let row = self.plumb.stores.sessions.load(session).await?.ok_or(ServiceError::NotFound)?;
         if row.learner != self.actor.id {
@@ -54,7 +54,7 @@ impl Learner<'_> {
         })
     }
 
-    /// How answers to the item at `position` are read, if they are typed.
+    /// Returns how answers to the item at `position` are read, if they are typed.
     async fn asked_for(&self, row: &SessionRow, position: u32) -> Result<Option<(AnswerSpec, DecimalMark)>> {
         (kind_of(row)?.asked_for)(self.plumb, row, position).await
     }
@@ -110,7 +110,7 @@ fn typed(body: &ItemBody, decimal: DecimalMark) -> Option<(AnswerSpec, DecimalMa
     }
 }
 
-/// How `answer` is read, by the decimal mark of its session. Words are what they are: there is nothing to show of them.
+/// Returns the reading of `answer`, with the decimal mark of its session; `Nothing` for words.
 pub(crate) fn read(spec: &AnswerSpec, answer: &str, decimal: DecimalMark) -> ReadingView {
     let words = matches!(spec.input, Input::Text | Input::Boolean | Input::MultipleChoice);
     if words || answer.trim().is_empty() {
@@ -119,7 +119,7 @@ pub(crate) fn read(spec: &AnswerSpec, answer: &str, decimal: DecimalMark) -> Rea
     match reading_written(spec, answer, decimal) {
         Ok(read) => ReadingView::Read { pieces: read.pieces(), text: read.text },
         Err(why) => {
-            // What is too long is not sent back.
+            // A part that is too long is not sent back.
             let shown: Vec<char> = answer.chars().take(MAX_ANSWER_CHARS).collect();
             let to = why.to.min(shown.len());
             let from = why.from.min(to);

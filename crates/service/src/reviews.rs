@@ -1,5 +1,5 @@
-//! Answers that the machine could not decide, for people to decide: blind, in an order that says nothing of whose they
-//! are, one after another.
+//! Review of answers that no rule could mark: anonymous, one after another, in an order that does not reveal the
+//! learners.
 
 use plumb_answers::item::Item;
 use plumb_figures::Figure;
@@ -18,58 +18,58 @@ use crate::regrade::MarkChangeRequest;
 /// Answers are counted up to this number.
 const MOST_COUNTED: i64 = 1_000;
 
-/// What a person says of an answer, as it stands in a form.
+/// A reviewer's decision on an answer, as entered in a form.
 #[derive(Debug, Clone)]
 pub struct Decision<'a> {
     /// Points, one for each line of the rubric.
     pub points: &'a [String],
-    /// The mark of the rubric that the form was made from.
+    /// Fingerprint of the rubric that the form was made from, see [`rubric_mark`].
     pub rubric: &'a str,
-    /// To the learner.
+    /// Comment to the learner.
     pub comment: &'a str,
 }
 
-/// Names the rubric that a form was made from.
+/// Returns the fingerprint of a rubric.
 pub fn rubric_mark(rubric: &Rubric) -> String {
     ContentHash::of(&rubric.written()).as_str().chars().take(16).collect()
 }
 
-/// An answer that waits for a person, without a name.
+/// An answer that waits for review, without the learner's name.
 #[derive(Debug, Clone)]
 pub struct ReviewTask {
     pub session: Uuid,
-    /// Index in the form.
+    /// Position in the form, from 0.
     pub position: u16,
     /// The blueprint's id.
     pub blueprint: String,
     /// The question.
     pub stem: String,
-    /// The picture beside it.
+    /// Its figure.
     pub figure: Option<Figure>,
-    /// The key in words: the one that holds by now.
+    /// The key in words, after all regrades.
     pub key: String,
-    /// Other right answers in words, which regrades accept beside it.
+    /// Other right answers in words, accepted by regrades.
     pub accepted: Vec<String>,
     /// The answer in words.
     pub answer: String,
-    /// What it can earn points for.
+    /// The rubric to mark it by.
     pub rubric: Rubric,
 }
 
-/// The queue of answers that wait.
+/// The queue of answers that wait for review.
 #[derive(Debug, Clone)]
 pub struct ReviewQueue {
-    /// The one to decide now.
+    /// The next answer.
     pub task: Option<ReviewTask>,
-    /// How many wait.
+    /// Number of answers that wait.
     pub waiting: u64,
     pub decided: u64,
-    /// Where counting stops: so many stand for "so many or more".
+    /// The highest count; this number means "so many or more".
     pub most: u64,
 }
 
 impl Teacher<'_> {
-    /// The queue, with the answer that is next: the first, or the first after that one.
+    /// Returns the queue with its next answer: the first, or the first after the given one.
     pub async fn reviews(&self, after: Option<(Uuid, u16)>) -> Result<ReviewQueue> {
         let reviews = &self.plumb.stores.reviews;
         let counts = reviews.review_counts(self.bound(), MOST_COUNTED).await?;
@@ -86,13 +86,13 @@ impl Teacher<'_> {
         })
     }
 
-    /// How many answers wait, and where counting them stops.
+    /// Returns the number of waiting answers, and the highest number that is counted.
     pub async fn reviews_waiting(&self) -> Result<(u64, u64)> {
         let counts = self.plumb.stores.reviews.review_counts(self.bound(), MOST_COUNTED).await?;
         Ok((u64::try_from(counts.waiting).unwrap_or(0), u64::try_from(MOST_COUNTED).unwrap_or(0)))
     }
 
-    /// An answer that waits, by its place; none when it does not wait or no longer.
+    /// Returns a waiting answer by its position; `None` if it does not wait (any more).
     pub async fn review(&self, session: Uuid, position: u16) -> Result<Option<ReviewTask>> {
         let row = self.plumb.stores.reviews.review(self.bound(), session, position).await?;
         match row.filter(|row| row.waits) {
@@ -123,8 +123,8 @@ impl Teacher<'_> {
         })
     }
 
-    /// What is right for an answer by now, in words: the key, and what is accepted beside it. The regrades that reached
-    /// the session say so, also where they left the mark alone; the session itself remembers only what they changed.
+    /// Returns the key and the other accepted answers, in words. They are taken from the regrades that reached the
+    /// session, including those that left the mark unchanged, as the session itself only has the changes.
     async fn right_now(&self, row: &ReviewRow, item: &Item) -> Result<(String, Vec<String>)> {
         let (mut key, mut accepted) = (item.key_text().to_owned(), Vec::new());
         for regrade in self.plumb.stores.regrades.active_for_session(row.session, &row.blueprint).await? {
@@ -134,7 +134,7 @@ impl Teacher<'_> {
             }
             let in_words = |answer: &str| item.body.answer_text(answer).to_owned();
             match what.remedy() {
-                // Answers are marked by it alone: what was accepted before is right no more.
+                // Answers are marked by the new key alone: earlier accepted answers are no longer right.
                 ItemRemedy::Key(new) => (key, accepted) = (in_words(&new), Vec::new()),
                 ItemRemedy::Accept(other) => accepted.push(in_words(&other)),
                 ItemRemedy::Any(_) => {}
@@ -144,14 +144,14 @@ impl Teacher<'_> {
         Ok((key, accepted))
     }
 
-    /// The rubric of a blueprint, and as it is stored, if somebody has written one.
+    /// Returns the rubric of a blueprint, and its stored text if there is one.
     async fn rubric(&self, blueprint: &str) -> Result<(Rubric, Option<String>)> {
         let stored = self.plumb.stores.reviews.rubric(blueprint).await?;
         let rubric = stored.as_deref().map_or_else(|| Ok(Rubric::default()), from_json)?;
         Ok((rubric, stored))
     }
 
-    /// Decides an answer. A colleague who was faster is a conflict, in words.
+    /// Decides an answer. If a colleague was faster, the error says so.
     pub async fn decide_review(&self, session: Uuid, position: u16, decision: Decision<'_>) -> Result<()> {
         let row =
             self.plumb.stores.reviews.review(self.bound(), session, position).await?.ok_or(ServiceError::NotFound)?;
@@ -174,7 +174,7 @@ impl Teacher<'_> {
         let command = SessionCommand::Decide { position, review, by: self.actor.id };
         let asked = MarkChangeRequest { session, command: &command, action: Some(("response_reviewed", detail)) };
         let (before, ..) = self.plumb.change_marks(asked, |_, _, _| Ok(None)).await?;
-        // Whoever had decided in between would have been told of above.
+        // A decision made in between would have been refused above.
         if before.item(position).is_some_and(|item| item.mark == Some(Mark::Undecided)) {
             Ok(())
         } else {
@@ -182,8 +182,8 @@ impl Teacher<'_> {
         }
     }
 
-    /// Writes the rubric of a blueprint, of whose answers one waits or waited for the actor, in place of the one that
-    /// `mark` names. One that a colleague has written since stays.
+    /// Replaces the rubric of a blueprint, if the caller reviews or reviewed one of its answers, and if it is still the
+    /// rubric that `mark` identifies. A rubric that a colleague has written since is kept.
     pub async fn change_rubric(&self, blueprint: &str, mark: &str, text: &str) -> Result<()> {
         if !self.plumb.stores.reviews.may_edit_rubric(self.bound(), blueprint).await? {
             return Err(ServiceError::NotFound);

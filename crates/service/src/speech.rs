@@ -1,5 +1,5 @@
-//! Words of a language model for a learner: asked for, judged by the gate before anything of them is sent, asked for once
-//! more with what stood against them, or not had. Whoever asks has words of its own for that.
+//! A language model's words for a learner: requested, judged by the gate before anything is sent, and requested once
+//! more with the objections if they fail. If that fails too, the caller uses its own words.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,27 +15,27 @@ use uuid::Uuid;
 
 use crate::plumb::Plumb;
 
-/// The longest that a learner waits for a model, all that is asked again taken together; then the script speaks. Below the
-/// time that a request may take.
+/// How long a learner waits for a model, retries included; then the script speaks. Less than the time limit of a
+/// request.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
-/// How often words are asked for.
+/// How often words are requested.
 const TRIES: usize = 2;
-/// The most tokens of an answer.
+/// Most tokens of an answer.
 const MAX_TOKENS: u32 = 1_500;
 
-/// What is asked of a model.
+/// A request to a model.
 pub(crate) struct Asked {
     /// One of the shipped prompts.
     pub prompt: &'static str,
     pub values: Vec<(&'static str, Value)>,
-    /// The session that it is for: its calls are one job of the ledger.
+    /// The session; all its calls are one job in the ledger.
     pub session: Uuid,
-    /// Whose budget of the day it comes out of; nobody's in a session without a name.
+    /// The learner whose daily budget pays for it; `None` in an anonymous session.
     pub learner: Option<Uuid>,
 }
 
 impl Asked {
-    /// The call, and the prompt it is made from.
+    /// Returns the call, and the prompt it is made from.
     pub(crate) fn call(&self) -> Result<(Call, &'static Prompt), String> {
         let prompt = shipped(self.prompt).ok_or_else(|| format!("there is no prompt {}", self.prompt))?;
         let messages = prompt.with(&self.values).map_err(|error| format!("{}: {error}", self.prompt))?;
@@ -47,32 +47,32 @@ impl Asked {
     }
 }
 
-/// The job under which the ledger has the calls of a session.
+/// Returns the job under which the ledger records the calls of a session.
 pub(crate) fn job_of(session: Uuid) -> String {
     format!("session:{session}")
 }
 
-/// Words of Plumb's own, or of an author's, in a prompt; a word where there are none, since a prompt has no holes.
+/// Text by Plumb or an author as a value of a prompt; an empty text becomes "nothing", as a prompt has no gaps.
 pub(crate) fn own(text: impl Into<String>) -> Value {
     let text = text.into();
     Value::Own(if text.trim().is_empty() { "nothing".to_owned() } else { text })
 }
 
-/// What is true while somebody is spoken to: what [`GateFacts`] borrows.
+/// Facts for judging a reply; [`GateFacts`] borrows them.
 #[derive(Default)]
 pub(crate) struct Facts {
     withheld: Option<LeakDetector>,
     verdict: Option<bool>,
     said: Vec<String>,
-    /// What may be said beside the question; none where there is none.
+    /// The words allowed beside the question; `None` without an open question.
     allowed: Option<AllowedWords>,
-    /// What the script would say.
+    /// The script's words.
     script: String,
 }
 
 impl Facts {
-    /// Nothing may be told of the answer of `open`, the question before the learner; with what the checker said of the
-    /// message, and what was said since the question was put, oldest first.
+    /// The facts for a reply that must not reveal the answer to `open`, the current question; with the checker's
+    /// verdict on the message, and the messages since the question was asked, oldest first.
     pub(crate) fn withholding(open: Option<&Task>, verdict: Option<bool>, said: Vec<String>) -> Self {
         let withheld = open.map(|task| LeakDetector::of(&task.question(), &task.body, &task.solution));
         let allowed = open.map(|task| {
@@ -84,14 +84,14 @@ impl Facts {
         Self { withheld, verdict, said, allowed, script: String::new() }
     }
 
-    /// With what the script would say, which may be said again, and texts of what is taught, whose words may be used.
+    /// Also allows the words of the script, and those of texts about the topic.
     pub(crate) fn scripted(mut self, script: &str, taught: &[&str]) -> Self {
         script.clone_into(&mut self.script);
         self.allowed = self.allowed.map(|allowed| allowed.scripted(script).taught(taught));
         self
     }
 
-    /// With any words that do not tell the answer: those of a session that is over.
+    /// Allows any words that do not reveal the answer, as in a session that is over.
     pub(crate) fn in_any_words(self) -> Self {
         Self { allowed: None, ..self }
     }
@@ -106,17 +106,17 @@ impl Facts {
     }
 }
 
-/// An answer of a model with words for the learner in it.
+/// A model's answer that has words for the learner.
 #[async_trait]
 pub(crate) trait Reply: Sized + Send {
-    /// Asks for it: the answer, as it came, and the model that gave it.
+    /// Asks a model; returns the answer, its raw text, and the model's name.
     async fn ask(models: &LlmClient, call: Call) -> Result<(Self, String, String), LlmError>;
 
-    /// The words for the learner.
+    /// Returns the words for the learner.
     fn words(&self) -> &str;
 }
 
-/// Nothing but words.
+/// An answer of words alone.
 #[async_trait]
 impl Reply for String {
     async fn ask(models: &LlmClient, call: Call) -> Result<(Self, String, String), LlmError> {
@@ -129,17 +129,17 @@ impl Reply for String {
     }
 }
 
-/// What came of asking.
+/// Result of asking a model for words.
 pub(crate) struct Worded<R> {
-    /// Words that may be sent, whose they are, and the answer they were in; none where there are no such words.
+    /// Words that passed the gate, their source, and the answer they are from; `None` if there are none.
     pub reply: Option<(String, Source, R)>,
-    /// What a model wanted to say and was not sent.
+    /// Replies that the gate held back.
     pub held_back: Vec<HeldBack>,
 }
 
 impl Plumb {
-    /// Asks a model for words. None where there is no model, where it fails, or where nothing that it said passed the gate:
-    /// then whoever asks speaks for itself. Takes at most [`PATIENCE`].
+    /// Asks a model for words. No reply if there is no model, if it fails, or if nothing passed the gate: then the
+    /// caller uses its own words. Takes at most [`PATIENCE`].
     pub(crate) async fn worded<R: Reply>(&self, asked: &Asked, facts: Facts) -> Worded<R> {
         let mut worded = Worded { reply: None, held_back: Vec::new() };
         let Some(models) = self.models() else { return worded };
@@ -166,7 +166,7 @@ impl Plumb {
             let words = reply.words().trim().to_owned();
             let judged = {
                 let (facts, words) = (Arc::clone(&facts), words.clone());
-                // The longest texts take the gate a good part of a second.
+                // The longest texts keep the gate busy for a good part of a second.
                 tokio::task::spawn_blocking(move || facts.judge(&words)).await
             };
             match judged {
@@ -189,7 +189,7 @@ impl Plumb {
     }
 }
 
-/// What is said to a model whose words were held back; it does not quote them.
+/// Returns the message to a model about why its words were held back; it does not quote them.
 fn again(objections: &[Objection]) -> Option<Vec<Message>> {
     let findings: Vec<&str> = objections.iter().map(told).collect();
     shipped(SPEECH_AGAIN)?.with(&[("findings", Value::Own(findings.join("\n")))]).ok()

@@ -1,5 +1,5 @@
-//! Time runs evenly, whatever the machine's clock is set to, and over a restart of the server: nobody who sits a test
-//! gains or loses any. A clock that was set is noted, and gone by as soon as that gives and takes nothing.
+//! Server time runs evenly, even if the machine's clock is set or the server restarts, so that no learner gains or
+//! loses time in a test. A change of the clock is recorded, and adopted as soon as no open test is affected.
 
 use crate::engine::names::EVALUATION;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -12,29 +12,30 @@ use crate::clock::MachineStart;
 use crate::failure::Result;
 use crate::plumb::Plumb;
 
-/// A machine's clock that is further off was set; less is how clocks drift. Milliseconds.
+/// A clock that is off by more than this was set; smaller differences are drift. Milliseconds.
 pub(crate) const JUMP_MILLIS: i64 = 1_000;
-/// The time of tests that end within so many seconds is held. An end that is further away is a date and no limit.
+/// A change of the clock is not adopted while a test ends within this many seconds. A later end is a date rather than a
+/// time limit.
 const HELD_SECS: i64 = 6 * 60 * 60;
-/// What the trail says these rows are about.
+/// Kind of subject of these audit rows.
 const SUBJECT: &str = "clock";
 
-/// How far the machine's clock was off when that was last noted, milliseconds.
+/// How far the machine's clock was off when that was last recorded, milliseconds.
 #[derive(Debug, Default)]
 pub(crate) struct NotedJump(AtomicI64);
 
-/// What the trail holds.
+/// Detail of these audit rows.
 #[derive(Debug, Serialize, Deserialize)]
 struct Noted {
-    /// When the machine was started, as time is reckoned from then on.
+    /// The machine's start, in server time from then on.
     reckoned: Timestamp,
     /// How far its clock was ahead, milliseconds.
     ahead_millis: i64,
 }
 
 impl Plumb {
-    /// Goes on with the time that held on this machine before, as long as it was not started again. To be called before
-    /// anything is timed. False where nothing tells of it.
+    /// Continues the server time recorded on this machine, unless the machine was restarted since. To be called before
+    /// anything is timed. Returns false if nothing is recorded.
     pub async fn take_up_time(&self) -> Result<bool> {
         let Some(id) = self.clock.machine().and_then(|start| start.id) else { return Ok(false) };
         let filter = AuditFilter {
@@ -51,7 +52,8 @@ impl Plumb {
         Ok(true)
     }
 
-    /// What a server does first: takes up the time that held here before, or notes that it takes it from the machine's clock.
+    /// Called when a server starts: continues the recorded time, or records that time is taken from the machine's
+    /// clock.
     pub async fn begin_time(&self) -> Result<()> {
         let is_known = self.take_up_time().await?;
         if !is_known && let Some(start) = self.clock.machine().filter(|start| start.id.is_some()) {
@@ -60,8 +62,7 @@ impl Plumb {
         self.keep_time().await
     }
 
-    /// Notes when the machine's clock was set, and goes by it when no test with an end near by is under way. Called by
-    /// the worker.
+    /// Records when the machine's clock was set, and adopts it if no open test ends soon. Called by the worker.
     pub async fn keep_time(&self) -> Result<()> {
         let Some(start) = self.clock.machine() else { return Ok(()) };
         let ahead = start.ahead_millis();

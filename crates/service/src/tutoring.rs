@@ -1,5 +1,5 @@
-//! Marking, diagnosis and hints for a problem that the caller brings along, key and all. Nothing is looked up, nothing
-//! is stored, and nothing is learned about anybody: what is known of learners comes from items they were served.
+//! Marking, diagnosis and hints for a problem that the caller sends with its key. Nothing is looked up or stored, and
+//! nothing counts as evidence: mastery depends only on served items.
 
 use plumb_answers::answer::{AnswerSpec, Input, SpecProblem, Verdict, canonical, mark};
 use plumb_tutoring::diagnosis::{
@@ -16,27 +16,27 @@ pub struct Posed {
     /// How answers are read and compared.
     pub spec: AnswerSpec,
     pub key: String,
-    /// Other ways to write the key.
+    /// Other spellings of the key.
     pub accepted: Vec<String>,
-    /// What can be chosen, for a choice.
+    /// The options, for a choice.
     pub choices: Vec<String>,
-    /// The worked solution, a step each.
+    /// The worked solution, one entry per step.
     pub steps: Vec<String>,
     /// General hints, weakest first.
     pub hints: Vec<String>,
-    /// Wrong answers that have a name.
+    /// Wrong answers caused by a known misconception.
     pub misconceptions: Vec<Misconception>,
 }
 
-/// Why nothing can be said about a posed problem.
+/// Why a posed problem is unusable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unusable {
-    /// The declaration of the answer.
+    /// Its answer specification is invalid.
     Spec(Vec<SpecProblem>),
     Misconceptions(Vec<MisconceptionProblem>),
 }
 
-/// What an error of that kind is answered with where nothing is known of the problem.
+/// Returns the hint for a kind of error without a problem to refer to.
 pub fn general_hint(diagnosis: &Diagnosis, attempts: u32, policy: &HintPolicy) -> Hint {
     let context = HintContext {
         diagnosis: Some(diagnosis),
@@ -45,17 +45,17 @@ pub fn general_hint(diagnosis: &Diagnosis, attempts: u32, policy: &HintPolicy) -
         steps: SubSteps::of(&[]),
         given: &[],
     };
-    // There is no key that its words could tell.
+    // There is no key that the hint could reveal.
     let detector = LeakDetector::new(Input::Text.into(), &LeakFacts::default());
     let served = next_hint(&context, Occasion::WrongAnswer(attempts), policy, &detector);
     served.unwrap_or_else(|| last_resort(policy.level(attempts))).hint
 }
 
 impl Posed {
-    /// Marks an answer; with its canonical form, where it can be read.
+    /// Marks an answer; also returns its canonical form, if it can be read.
     pub fn evaluate(&self, answer: &str) -> Result<(Verdict, Option<String>), Unusable> {
         usable(&self.spec)?;
-        // Another way to write the key is the key.
+        // An accepted spelling is treated as the key.
         let answer = if self.is_accepted(answer) { self.key.as_str() } else { answer };
         Ok((mark(&self.spec, answer, &self.key), canonical(&self.spec, answer)))
     }
@@ -64,8 +64,7 @@ impl Posed {
         self.accepted.iter().any(|form| form.trim() == answer.trim())
     }
 
-    /// What probably went wrong in an answer with its lines of work, which may be none; `None` when it is right or
-    /// cannot be read.
+    /// Diagnoses an answer with its lines of work, which may be empty; `None` if the answer is right or cannot be read.
     pub fn diagnose(&self, answer: &str, work: &[String]) -> Result<Option<Diagnosis>, Unusable> {
         usable(&self.spec)?;
         let misconceptions = self.compiled()?;
@@ -84,8 +83,8 @@ impl Posed {
         Ok(diagnose(&facts, answer))
     }
 
-    /// The hint after so many wrong attempts, for what was diagnosed: by the same ladder, from the same sources and
-    /// past the same detector as in practice.
+    /// Returns the hint after that many wrong attempts, for a diagnosis: by the hint ladder, sources and leak detector
+    /// of practice.
     pub fn hint(&self, diagnosis: Option<&Diagnosis>, attempts: u32, policy: &HintPolicy) -> Result<Hint, Unusable> {
         usable(&self.spec)?;
         let misconceptions = self.compiled()?;
@@ -95,7 +94,7 @@ impl Posed {
             misconception: named.and_then(|id| Some((id, misconceptions.ladder(id)?))),
             blueprint: &self.hints,
             steps: SubSteps::of(&self.steps),
-            // What was given before is the caller's to know: the ladder goes by the attempts.
+            // Earlier hints are not known here, so the ladder depends on the number of attempts.
             given: &[],
         };
         let served = next_hint(&context, Occasion::WrongAnswer(attempts), policy, &self.detector());

@@ -31,13 +31,13 @@ use crate::engine::stored::{advance, to_json};
 use crate::failure::{Result, ServiceError, SessionLimit};
 use crate::plumb::Plumb;
 
-/// Ready forms tried before one is drawn on the spot: more learners than that at the same form is a full stock
-/// running out, not bad luck.
+/// Number of ready forms tried before one is drawn on the spot. More conflicts than that mean that the pool is running
+/// out.
 const PICKS: usize = 4;
 
 impl Learner<'_> {
-    /// Begins an assessment and serves its first item; goes on with the session under way if there is one,
-    /// so that the same command twice, or two tabs at once, begin it once.
+    /// Begins an assessment and serves its first item, or resumes the open session. A repeated command, or two tabs at
+    /// once, begin only one session.
     pub async fn begin(&self, assessment_id: &str, command_id: Uuid) -> Result<Uuid> {
         if self.plumb.catalog().of_teachers.contains_key(assessment_id) {
             return Err(ServiceError::NotFound);
@@ -45,7 +45,7 @@ impl Learner<'_> {
         self.begin_on(AttemptContext::of_oneself(assessment_id), assessment_id, command_id).await
     }
 
-    /// Begins an assessment on an occasion, by its terms.
+    /// Begins an assessment in a context, under its terms.
     pub(crate) async fn begin_on(
         &self,
         occasion: AttemptContext,
@@ -107,7 +107,7 @@ impl Learner<'_> {
         Err(ServiceError::Conflict)
     }
 
-    /// That the learner knows the password, if there is one. Guessing is delayed.
+    /// Checks the password, if there is one. Guessing is delayed.
     async fn must_be_admitted(&self, settled: &Settled, occasion: &AttemptContext) -> Result<()> {
         if settled.password.is_none() {
             return Ok(());
@@ -124,16 +124,16 @@ impl Learner<'_> {
         Ok(self.plumb.stores.users.login_succeeded(vec![key]).await?)
     }
 
-    /// Begins an assessment of items that were sent along; `hash` names their text, which is kept. Goes on with the
-    /// session under way for the same items if there is one.
+    /// Begins an assessment of inline items, or resumes the open session; `hash` identifies their text, which is
+    /// stored.
     pub(crate) async fn begin_inline(&self, set: &InlineSet, hash: &ContentHash, command_id: Uuid) -> Result<Uuid> {
         let about = format!("{}:{hash}", inline::SKILL);
         let rules = set.rules(self.plumb.grace_seconds);
         self.begin_with(about, set.form(hash), rules, set.title.clone(), false, command_id).await
     }
 
-    /// Begins a trial of a form that was drawn for it, or goes on with one that is under way. It is no evaluation: it
-    /// uses up no attempt and is in no list.
+    /// Begins a trial of a form drawn for it, or resumes an open one. A trial uses up no attempt and appears in no
+    /// list.
     pub(crate) async fn begin_trial(
         &self,
         form: TestForm,
@@ -144,7 +144,7 @@ impl Learner<'_> {
         self.begin_with(form.assessment_id.clone(), form, rules, title, true, command_id).await
     }
 
-    /// Begins a session of a form that was made for it alone. A trial has no limits, and no other time than anybody's.
+    /// Begins a session of a form made for it alone. A trial has no limits on sessions, and no accommodations.
     async fn begin_with(
         &self,
         about: String,
@@ -204,7 +204,7 @@ impl Learner<'_> {
         self.start(&about, plan, form, FormSource::New(row), command_id, now).await?.ok_or(ServiceError::Conflict)
     }
 
-    /// Stores a session that was planned, with its first item served; `None` when another took its form first.
+    /// Stores a planned session, with its first item served; `None` if another session took its form first.
     async fn start(
         &self,
         about: &str,
@@ -226,7 +226,7 @@ impl Learner<'_> {
             }
             Created::AlreadyOpen => {
                 let open = plumb.stores.sessions.open_for(self.actor.id, about).await?;
-                // It was there a moment ago; if it is over already, the learner may begin again.
+                // The open session existed a moment ago; if it is already over, the learner may begin again.
                 Ok(Some(open.ok_or(ServiceError::Conflict)?.id))
             }
             Created::FormTaken => Ok(None),
@@ -240,7 +240,7 @@ impl Learner<'_> {
         self.may_begin(before, now).await
     }
 
-    /// Refuses more sessions than one may have open, or begin in an hour.
+    /// Refuses if the learner has reached the limit on open sessions, or on sessions in an hour.
     async fn may_begin(&self, before: &BeginView, now: Timestamp) -> Result<()> {
         let limits = &self.plumb.limits;
         if before.open_count >= i64::from(limits.open_sessions) {
@@ -254,7 +254,7 @@ impl Learner<'_> {
         self.may_begin_another(EVALUATION, now).await
     }
 
-    /// Refuses more sessions of a kind than one may begin in an hour.
+    /// Refuses if the learner has reached the hourly limit on sessions of a kind.
     pub(crate) async fn may_begin_another(&self, kind: &str, now: Timestamp) -> Result<()> {
         let (stores, most) = (&self.plumb.stores, self.plumb.limits.sessions_per_hour);
         let since = now.plus_secs(-HOUR_SECS);
@@ -264,12 +264,12 @@ impl Learner<'_> {
             begun.sort_unstable();
             begun.reverse();
         }
-        // There is room once the `most`-th latest beginning is more than an hour ago.
+        // There is room once the `most`-th latest session was begun more than an hour ago.
         let full = usize::try_from(most).unwrap_or(usize::MAX).checked_sub(1).map(|last| begun.get(last));
         let until = match full {
             Some(None) => return Ok(()),
             Some(Some(begun)) => Some(begun.plus_secs(HOUR_SECS)),
-            // None may be begun at all.
+            // The limit is 0.
             None => None,
         };
         let retry_after = until.map(|until| seconds_past(until, now));
@@ -280,21 +280,21 @@ impl Learner<'_> {
 /// The window in which sessions of a kind are counted.
 const HOUR_SECS: i64 = 3_600;
 
-/// Whole seconds from `now` until `instant` is past.
+/// Returns the whole seconds from `now` until `instant` is past.
 fn seconds_past(instant: Timestamp, now: Timestamp) -> u32 {
     let micros = instant.as_micros().saturating_sub(now.as_micros()).max(0);
     u32::try_from(micros / 1_000_000 + 1).unwrap_or(u32::MAX)
 }
 
-/// The session that a command begins: the same command names the same session, also when that one is over,
-/// so that a form sent again never begins a second one.
+/// Returns the id of the session that a command begins. A repeated command gives an equal id, even after that session
+/// is over, so that a form sent twice never begins a second one.
 pub fn session_id(learner: Uuid, command: Uuid) -> Uuid {
     derived(&[learner.as_bytes(), command.as_bytes()])
 }
 
 impl Plumb {
-    /// The session that a command has begun, if there is one: of that kind and about that, else the command's key
-    /// belongs to another request.
+    /// Returns the session that a command has begun, if there is one of that kind and subject; `KeyReused` if the
+    /// command belongs to another request.
     pub(crate) async fn begun_before(&self, id: Uuid, kind: &str, about: &str) -> Result<Option<Uuid>> {
         match self.stores.sessions.load(id).await? {
             Some(row) if row.kind == kind && row.assessment_id == about => Ok(Some(id)),
@@ -304,7 +304,7 @@ impl Plumb {
     }
 }
 
-/// Why an assessment cannot be begun now by these terms.
+/// Returns why an assessment cannot be begun now under these terms.
 pub(crate) fn blocked(window: &Settled, attempts_made: i64, now: Timestamp) -> Option<Blocked> {
     if let Some(opens) = window.opens.filter(|opens| now < *opens) {
         Some(Blocked::NotYetOpen(opens))
@@ -317,7 +317,7 @@ pub(crate) fn blocked(window: &Settled, attempts_made: i64, now: Timestamp) -> O
     }
 }
 
-/// Each item of the form with its skill's benchmarks.
+/// Returns each item of the form with the benchmarks of its skill.
 pub fn planned(catalog: &Catalog, form: &TestForm) -> Vec<PlannedItem> {
     let benchmarks = |skill_id: &str| -> Vec<TimeBenchmark> {
         catalog.skill(skill_id).map_or_else(Vec::new, |skill| {
@@ -341,7 +341,7 @@ pub fn planned(catalog: &Catalog, form: &TestForm) -> Vec<PlannedItem> {
         .collect()
 }
 
-/// A session created and started at one instant.
+/// Creates and starts a session at one instant.
 pub fn started(
     plan: SessionPlan,
     form: &TestForm,

@@ -1,4 +1,4 @@
-//! Sessions that are sat for a score: their commands, and what is due in sessions of any kind.
+//! Commands of assessment sessions, and overdue work in sessions of any kind.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use crate::failure::{Result, ServiceError};
 use crate::kinds::is_whole;
 use crate::plumb::Plumb;
 
-/// What happens, and the session after it.
+/// The change, and the session after it.
 pub(crate) type Changed = (Change<SessionEvent>, Session);
 
-/// Which drafts that command is decided upon.
+/// Returns which drafts the decision of a command needs.
 pub(crate) const fn needs(command: &SessionCommand) -> Needs {
     match command {
         SessionCommand::Answer { position, .. } => Needs::One(*position),
@@ -26,7 +26,7 @@ pub(crate) const fn needs(command: &SessionCommand) -> Needs {
     }
 }
 
-/// A command as it arrived.
+/// A command with the time at which it was received.
 struct Arrived<'c> {
     command: &'c SessionCommand,
     owner: Option<Uuid>,
@@ -46,7 +46,7 @@ impl Request<Session> for Arrived<'_> {
             Ok(changed) => changed,
             Err(refusal) => return Err(plumb.refused(loaded, self.command, self.at, refusal).await),
         };
-        // What others do to a session is told to its page.
+        // The learner's page is notified of other people's changes to the session.
         let by = self.command.by();
         let should_notify = by.is_some() || matches!(self.command, SessionCommand::Tick);
         let change = Change { by: self.owner.or(by), should_notify, ..change };
@@ -55,12 +55,12 @@ impl Request<Session> for Arrived<'_> {
 }
 
 impl Plumb {
-    /// Loads a session with all its drafts; `NotFound` when it is not `owner`'s (if one is given).
+    /// Loads a session with all its drafts; `NotFound` if it does not belong to `owner` (if given).
     pub(crate) async fn load_session(&self, id: Uuid, owner: Option<Uuid>) -> Result<Loaded<Session>> {
         self.load(id, OwnerRule::from(owner), Needs::All).await
     }
 
-    /// Carries out a command; gives the session after it and what happened (nothing, when it was done before).
+    /// Carries out a command; returns the session after it and its events (none for a replay).
     pub(crate) async fn command(
         &self,
         id: Uuid,
@@ -73,7 +73,7 @@ impl Plumb {
         Ok((session, output, events))
     }
 
-    /// What a command comes to, with what it teaches about the learner.
+    /// Decides a command; the change includes its evidence about the learner.
     pub(crate) async fn decided(
         &self,
         loaded: &Loaded<Session>,
@@ -88,10 +88,10 @@ impl Plumb {
         };
         let mut after = advance(loaded.session.clone(), &events)?;
         let mut learned = Vec::new();
-        // A worker looks again at what was closed before its score could be seen.
+        // The worker later returns to sessions that were closed before their score could be seen.
         if !events.is_empty() || matches!(command, SessionCommand::Tick) {
             let taught = self.taught(&after, form).await.unwrap_or_else(|error| {
-                // No learner is kept from handing in by what is known of them.
+                // Missing evidence must not prevent a learner from submitting.
                 tracing::error!(session = %loaded.row.id, %error, "a session could not be taken as evidence");
                 Default::default()
             });
@@ -110,13 +110,13 @@ impl Plumb {
         Ok(Ok((change, after)))
     }
 
-    /// Looks after sessions in which something is due: takes up runs that were cut and closes what is overdue. Says how
-    /// many were looked at. Called by the worker, also after a crash.
+    /// Handles sessions with overdue work: continues interrupted runs and closes overdue sessions. Returns how many
+    /// were handled. Called by the worker, also after a crash.
     pub async fn close_overdue(&self) -> Result<usize> {
         let due = self.stores.sessions.due(self.now(), 256).await?;
         for id in &due {
             if let Err(error) = self.look_after(*id).await {
-                // One session that cannot be closed must not keep the others open.
+                // One session that fails must not keep the others open.
                 tracing::error!(session = %id, %error, "an overdue session could not be closed");
             }
         }
@@ -125,31 +125,31 @@ impl Plumb {
 
     async fn look_after(&self, id: Uuid) -> Result<()> {
         let Some(row) = self.stores.sessions.load(id).await? else { return Ok(()) };
-        // What a response is still to come to counts before the time is over.
+        // Pending responses count before the session is closed for time.
         if let Err(error) = self.take_up(&row).await {
             tracing::warn!(session = %id, %error, "a run could not be taken up; trying again");
         }
-        // Nothing else is ever due.
+        // Other kinds have no deadlines.
         if Session::NAMES.contains(&row.kind.as_str()) {
             self.command(id, None, &SessionCommand::Tick, self.now()).await?;
         }
         Ok(())
     }
 
-    /// Gives a running session more time.
+    /// Gives a running session extra time.
     pub async fn add_time(&self, session: Uuid, minutes: u32, reason: &str, by: Uuid) -> Result<Option<Timestamp>> {
         let command = SessionCommand::AddTime { minutes, by, reason: reason.into(), command_id: self.fresh_id() };
         let (session, ..) = self.command(session, None, &command, self.now()).await?;
         Ok(session.deadline())
     }
 
-    /// Ends a session; what was saved is handed in.
+    /// Terminates a session; saved drafts are submitted.
     pub async fn terminate(&self, session: Uuid, reason: &str, by: Uuid) -> Result<()> {
         let command = SessionCommand::Terminate { by, reason: reason.into() };
         self.command(session, None, &command, self.now()).await.map(drop)
     }
 
-    /// Whether a session is what its events come to, all of them read anew.
+    /// Whether a session is intact: reads all its events and folds them.
     pub async fn is_whole(&self, id: Uuid) -> Result<bool> {
         let row = self.stores.sessions.load(id).await?.ok_or(ServiceError::NotFound)?;
         let events = self.stores.sessions.events(id).await?;
@@ -221,7 +221,7 @@ impl Plumb {
     }
 }
 
-/// Adds what a change teaches to what happened in it: the end stays the last that happened.
+/// Inserts the evidence before the last event, so that the session's end stays last.
 pub fn end_last(events: &mut Vec<SessionEvent>, taught: Vec<SessionEvent>) {
     let end = events.pop();
     events.extend(taught.into_iter().chain(end));

@@ -1,4 +1,4 @@
-//! What a learner can take, and what one that is over looks like in a list.
+//! Lists of assessments that a learner can take, and of finished sessions.
 
 use plumb_content::blueprint::{self, Assessment};
 use plumb_sessions::assignment::{Settled, Terms};
@@ -13,7 +13,7 @@ use crate::capabilities::Learner;
 use crate::failure::{Result, ServiceError};
 
 impl Learner<'_> {
-    /// What is said before an assessment begins.
+    /// Returns the introduction to an assessment.
     pub async fn introduction(&self, assessment_id: &str) -> Result<Introduction> {
         let catalog = self.plumb.catalog();
         let assessment = catalog.open_assessment(assessment_id).ok_or(ServiceError::NotFound)?;
@@ -29,7 +29,7 @@ impl Learner<'_> {
     }
 }
 
-/// An assessment by these terms, of which so many attempts were made and one may be under way.
+/// Returns an assessment's card under these terms, given the number of attempts and the open session.
 pub(crate) fn card(
     assessment: &Assessment,
     settled: &Settled,
@@ -51,7 +51,7 @@ pub(crate) fn card(
     }
 }
 
-/// What is said before an assessment begins by these terms.
+/// Returns the introduction to an assessment under these terms.
 pub(crate) fn introduction(
     assessment: &Assessment,
     settled: &Settled,
@@ -101,12 +101,12 @@ pub(crate) fn finished_card(session: &Session, now: Timestamp) -> FinishedCard {
     }
 }
 
-/// The learner's time factor in percent.
+/// Returns the learner's time factor in percent.
 fn factor(user: &UserRow) -> u32 {
     u32::try_from(user.time_factor_percent).unwrap_or(100)
 }
 
-/// A limit with a time factor, rounded down as the deadline is; none when the factor lifts it.
+/// Returns a time limit with the time factor, rounded down like the deadline; `None` if the factor removes the limit.
 fn scaled(limit: Option<u32>, percent: u32) -> Option<u32> {
     limit
         .filter(|_| percent > 0)

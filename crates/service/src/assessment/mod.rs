@@ -1,4 +1,4 @@
-//! Taking an assessment: what can be taken, beginning it, its items, its deadline and its result.
+//! Taking an assessment: lists, beginning, items, deadline and result.
 
 mod attempt_context;
 pub(crate) mod begin;

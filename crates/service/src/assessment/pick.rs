@@ -1,4 +1,5 @@
-//! Which form a learner gets: one that lies ready, or one drawn now where that asks less of what they have met.
+//! Choosing a learner's form: a ready one from the pool, or one drawn now if that repeats fewer items the learner has
+//! seen.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -17,15 +18,15 @@ use crate::failure::Result;
 use crate::forms::{self, Recipe};
 use crate::plumb::Plumb;
 
-/// Ready forms that are looked at, should they not be what they were drawn as, before one is drawn anew.
+/// Most invalid ready forms that are skipped before a form is drawn.
 const TRIES: usize = 4;
-/// Forms drawn to find one with nothing in it that the learner has met. Where a skill has few items there may be none.
+/// Forms drawn to find one without items that the learner has seen. If a skill has few items, there may be none.
 const DRAWN: usize = 16;
 
 /// A form for a session.
 pub(super) struct Picked {
     pub(super) id: Uuid,
-    /// Of the form as it is stored.
+    /// Hash of the form as stored.
     pub(super) hash: ContentHash,
     pub(super) source: FormSource,
 }
@@ -41,15 +42,15 @@ impl Picked {
 }
 
 impl Learner<'_> {
-    /// What the learner has met of what an assessment may ask.
+    /// Returns the questions of an assessment that the learner has seen.
     pub(super) async fn met(&self, catalog: &Catalog, assessment: &Assessment) -> Result<Questions> {
         let skills = assessment.sections.iter().flat_map(|section| &section.skills);
         let skills: BTreeSet<&str> = skills.map(|weight| weight.skill_id.as_str()).collect();
         self.plumb.met_questions(catalog, self.actor.id, &skills).await
     }
 
-    /// A form that lies ready, or one drawn now when none does or it has something in it that the learner has met; of
-    /// those that were looked at the one with the least of that.
+    /// Returns a ready form, or one drawn now if there is none or if it has items that the learner has seen; of all
+    /// candidates, the one with the fewest such items.
     pub(super) async fn pick_form(
         &self,
         catalog: &Arc<Catalog>,
@@ -83,7 +84,7 @@ impl Learner<'_> {
 }
 
 impl Plumb {
-    /// A form that lies ready and is what it was drawn as, with whether that was known before.
+    /// Takes a ready form whose items are still as they were drawn, and returns whether that was known before.
     async fn take_ready(&self, recipe: &Recipe) -> Result<Option<(FormRow, bool)>> {
         let pivot = i64::try_from(self.chance.seed()).unwrap_or(0);
         for _ in 0..TRIES {

@@ -1,4 +1,4 @@
-//! What a learner does in a running session.
+//! A learner's actions in an open session.
 
 use crate::engine::stored::if_of;
 use crate::engine::{Loaded, Needs, OwnerRule};
@@ -16,7 +16,7 @@ use super::{ClockView, Frame, InputView, ItemView, Mark, PausedView, Player, Rev
 use crate::capabilities::Learner;
 use crate::failure::{Result, ServiceError};
 
-/// What follows a submit or a move.
+/// The page after a submission or a move.
 #[derive(Debug, Clone)]
 pub enum Next {
     Item(Box<ItemView>),
@@ -26,10 +26,10 @@ pub enum Next {
     Over,
 }
 
-/// A draft was saved.
+/// Result of saving a draft.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SaveDone {
-    /// The item's revision from now on.
+    /// The item's new revision.
     pub revision: u32,
     /// Milliseconds left for the session.
     pub millis_left: Option<i64>,
@@ -38,7 +38,8 @@ pub struct SaveDone {
 }
 
 impl Learner<'_> {
-    /// What the player shows now. Reads only: what is overdue is closed by the worker or the next command.
+    /// Returns the current view of the player. Only reads: an overdue session is closed by the worker or the next
+    /// command.
     pub async fn player(&self, session: Uuid) -> Result<Player> {
         let loaded = self.plumb.load_session(session, Some(self.actor.id)).await?;
         let form = self.plumb.form(loaded.session.form_id).await?;
@@ -58,8 +59,8 @@ impl Learner<'_> {
         })
     }
 
-    /// Saves a draft. The same command again is the same save; a stale page is refused and nothing is changed;
-    /// what comes too late is kept, flagged, and never scored.
+    /// Saves a draft. Repeating the command has no further effect; a save from a stale page is refused; a late save is
+    /// kept and flagged, but never scored.
     pub async fn save(
         &self,
         session: Uuid,
@@ -93,7 +94,7 @@ impl Learner<'_> {
                         detail: String::new(),
                     });
                 }
-                // A page that is behind, or comes after its own submit, and says what is there already.
+                // The page is stale or already submitted, but its text is already stored.
                 SaveOutcome::Conflict(_) | SaveOutcome::Refused(SaveRefusal::ItemClosed)
                     if server_state(&loaded.session, position, current).answer.as_ref() == Some(&save.answer) =>
                 {
@@ -127,7 +128,7 @@ impl Learner<'_> {
         self.plumb.keep_late(session, save.position, save.command_id, &save.answer, save.arrived).await
     }
 
-    /// Hands in one answer and gives what comes next.
+    /// Submits one answer and returns the next page.
     pub async fn submit(
         &self,
         session: Uuid,
@@ -140,7 +141,7 @@ impl Learner<'_> {
         self.step(session, &SessionCommand::Answer { position, answer, base_revision, command_id }, arrived).await
     }
 
-    /// Goes on without answering.
+    /// Continues without answering.
     pub async fn skip(&self, session: Uuid, position: u16, command_id: Uuid, arrived: Timestamp) -> Result<Next> {
         self.step(session, &SessionCommand::Skip { position, command_id }, arrived).await
     }
@@ -155,12 +156,12 @@ impl Learner<'_> {
         self.step(session, &SessionCommand::Review { command_id }, arrived).await.map(drop)
     }
 
-    /// Hands in the session. Asked again, or a hundred times at once, it is handed in once.
+    /// Submits the session. Repeated or concurrent requests submit it once.
     pub async fn finish(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<()> {
         self.step(session, &SessionCommand::Finish { command_id }, arrived).await.map(drop)
     }
 
-    /// What the session's clock says. Its page asks every few seconds, and so is known to be there.
+    /// Returns the session's clock. The page asks every few seconds, which also shows that the learner is present.
     pub async fn clock(&self, id: Uuid) -> Result<ClockView> {
         let row = self.own(id).await?;
         let session = if_of::<Session>(&row)?.ok_or(ServiceError::NotFound)?;
@@ -180,12 +181,12 @@ impl Learner<'_> {
         })
     }
 
-    /// Takes a break, as long as there are minutes left for it.
+    /// Begins a break, if break time is left.
     pub async fn take_break(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<()> {
         self.step(session, &SessionCommand::Break { command_id }, arrived).await.map(drop)
     }
 
-    /// Goes on after a break.
+    /// Ends a break.
     pub async fn end_break(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<()> {
         self.step(session, &SessionCommand::EndBreak { command_id }, arrived).await.map(drop)
     }
@@ -193,7 +194,7 @@ impl Learner<'_> {
     async fn step(&self, session: Uuid, command: &SessionCommand, arrived: Timestamp) -> Result<Next> {
         let (session, form, events) = self.plumb.command(session, Some(self.actor.id), command, arrived).await?;
         Ok(match session.status {
-            // Only an item that this very command put before the learner for the first time surely has no draft.
+            // An item that this command presented for the first time has no draft, so none is loaded.
             Status::AwaitingResponse if shown_first(&session, &events) => {
                 Next::Item(Box::new(view_of(&session, &form, None, self.plumb.now())?))
             }
@@ -211,7 +212,7 @@ impl Learner<'_> {
     }
 }
 
-/// Whether `events` put the current item before the learner for the first time.
+/// Whether `events` present the current item for the first time.
 fn shown_first(session: &Session, events: &[SessionEvent]) -> bool {
     let shown = |at| {
         events.iter().any(|event| matches!(event, SessionEvent::ProblemServed { position, .. } if *position == at))
@@ -219,7 +220,7 @@ fn shown_first(session: &Session, events: &[SessionEvent]) -> bool {
     session.current.is_some_and(|at| shown(at) && session.item(at).is_some_and(|item| item.elapsed_ms == 0))
 }
 
-/// Only where items have a limit of their own: the session's clock is shown anyway.
+/// Returns the time left for the item, if items have a limit of their own.
 fn item_millis_left(session: &Session, position: u16, now: Timestamp) -> Option<i64> {
     session.rules.item_time_limit_seconds?;
     session.item_millis_left(position, now)
@@ -259,14 +260,14 @@ fn review_view(loaded: &Loaded<Session>, form: &TestForm, now: Timestamp) -> Rev
         .iter()
         .zip(0..)
         .map(|(placed, position)| {
-            // An item that was never served stays unseen.
+            // The content of an item that was never served stays hidden.
             let seen = session.item(position).is_some_and(|item| item.served_at.is_some());
             let asked = if seen { placed.item.asked() } else { Asked::default() };
             (section_title(session, position), asked)
         })
         .collect();
     let mut frame = frame(session, now);
-    // What was saved but not submitted is handed in as well, so it is no open item.
+    // Saved drafts are submitted as well, so their items are not open.
     for draft in loaded.drafts.iter().filter(|draft| !draft.answer.trim().is_empty()) {
         if let Some(mark) = frame.marks.get_mut(usize::from(draft.position)) {
             *mark = Mark::Answered;

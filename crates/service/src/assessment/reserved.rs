@@ -1,4 +1,5 @@
-//! What is kept from a learner whom an assessment may still ask it, and what a learner has met.
+//! Reservations: items withheld from a learner because an assessment may still ask them; and items that a learner has
+//! seen.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,15 +18,15 @@ use crate::engine::stored::from_json;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-/// Attempts that may be under way at once: more than the limit of any server.
+/// Most open attempts that are read: more than the limit of any server.
 const MOST_OPEN: i64 = 1_000;
-/// The learner's latest attempts, sessions and items that say what they have met.
+/// Number of the learner's latest attempts, sessions and items that are searched for seen questions.
 const EARLIER_ATTEMPTS: i64 = 20;
 const EARLIER_SESSIONS: i64 = 200;
 const EARLIER_ITEMS: i64 = 400;
 
 impl Plumb {
-    /// What is kept from a learner now, as far as it bears on the problems of skills that `concerns` holds for.
+    /// Returns the reservation for a learner, restricted to problems of skills for which `concerns` is true.
     pub(crate) async fn reservation(
         &self,
         catalog: &Catalog,
@@ -38,8 +39,8 @@ impl Plumb {
         })
     }
 
-    /// The skills, of those that `concerns` holds for, whose problems of the bank the learner may still be asked by an
-    /// assessment that anybody may take, or that a class of theirs is set.
+    /// Returns the skills, among those for which `concerns` is true, that are reserved: an open assessment, or one
+    /// assigned to the learner's classes, may still ask the learner their problems of the bank.
     pub(crate) async fn reserved_skills(
         &self,
         catalog: &Catalog,
@@ -83,7 +84,7 @@ impl Plumb {
         Ok(reserved)
     }
 
-    /// What is asked in the learner's attempts that are under way.
+    /// Returns the questions of the learner's open attempts.
     pub(crate) async fn open_questions(&self, learner: Uuid) -> Result<Questions> {
         let mut open = Questions::default();
         for form in self.stores.sessions.forms_taken(learner, true, MOST_OPEN).await? {
@@ -92,8 +93,8 @@ impl Plumb {
         Ok(open)
     }
 
-    /// What a learner has met of what an assessment of these skills may ask: in practice, with a tutor, in placements and
-    /// earlier attempts, and as worked examples, which are there for all.
+    /// Returns the questions that a learner has seen among those an assessment of these skills may ask: in practice,
+    /// with a tutor, in placements and earlier attempts, and as worked examples, which all learners can see.
     pub(super) async fn met_questions(
         &self,
         catalog: &Catalog,
@@ -129,8 +130,8 @@ impl Plumb {
 }
 
 impl Learner<'_> {
-    /// Refuses to tell of a session in which something was asked that is in an attempt of the learner's that is under
-    /// way. Of an assessment no answers are told but with its results.
+    /// Refuses to show a session that shares a question with an open attempt of the learner. Assessments are exempt, as
+    /// their answers are only shown with results.
     pub(crate) async fn must_not_tell_open(&self, row: &SessionRow) -> Result<()> {
         if row.kind == EVALUATION {
             return Ok(());
@@ -150,7 +151,7 @@ impl Learner<'_> {
     }
 }
 
-/// Says that the question before a learner is in an attempt of theirs that is under way.
+/// The error for a question that is also in an open attempt of the learner.
 pub(crate) const fn in_open_attempt() -> ServiceError {
     ServiceError::Invalid { field: "answer", message: "practice-in-attempt", detail: String::new() }
 }

@@ -1,4 +1,4 @@
-//! A finished session, as far as its reveal rules allow.
+//! The result of a finished session, as far as its reveal rules allow.
 
 use std::collections::BTreeMap;
 
@@ -23,15 +23,15 @@ use crate::content::Catalog;
 use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
 
-/// For so many days a learner is told on the first page that a result was changed.
+/// For how many days the first page shows that a result was changed.
 const TOLD_DAYS: i64 = 14;
-/// The most changed results that the first page tells of.
+/// Most changed results on the first page.
 const MOST_TOLD: i64 = 10;
-/// Skills advised to practise next.
+/// Most skills recommended for practice.
 const ADVICE: usize = 3;
 
 impl Learner<'_> {
-    /// The result of a finished session; `Conflict` while it runs.
+    /// Returns the result of a finished session; `Conflict` while it is open.
     pub async fn result(&self, session: Uuid) -> Result<ResultView> {
         let loaded = self.plumb.load_session(session, Some(self.actor.id)).await?;
         let session = loaded.session;
@@ -62,7 +62,7 @@ impl Learner<'_> {
         })
     }
 
-    /// The learner's results that were changed lately, the latest first, as far as their scores may be seen.
+    /// Returns the learner's recently changed results, latest first, if their scores may be seen.
     pub async fn changed_results(&self) -> Result<Vec<ChangedResult>> {
         let now = self.plumb.now();
         let since = now.plus_secs(-TOLD_DAYS * 86_400);
@@ -82,7 +82,7 @@ impl Learner<'_> {
     async fn details(&self, session: &Session, form: &TestForm, result: &SessionResult) -> Result<ResultDetails> {
         let catalog = self.plumb.catalog();
         let (pace, too_quick) = self.pace(session, form, result).await?;
-        // Band names and weights are those of the version that was sat.
+        // Bands and weights are those of the version that was taken.
         let rules = &session.rules;
         let sections = result
             .sections
@@ -118,8 +118,8 @@ impl Learner<'_> {
         })
     }
 
-    /// How many answers kept each benchmark's time, most demanding benchmark first, and how many were too quick to say
-    /// anything about a pace: nobody thought about those. Without any that says something there are no lines.
+    /// Returns the number of answers within each benchmark's time, most demanding benchmark first, and the number of
+    /// answers too quick to be considered. Those say nothing about pace; without any other answers there are no lines.
     async fn pace(
         &self,
         session: &Session,
@@ -147,13 +147,13 @@ impl Learner<'_> {
     }
 }
 
-/// How many answers of a section count.
+/// Returns how many answers of a section count.
 fn answered(session: &Session, section: usize) -> usize {
     let of_it = session.items.iter().filter(|item| usize::from(item.section) == section);
     of_it.filter(|item| item.answer.is_some() && item.mark != Some(Mark::Dropped)).count()
 }
 
-/// The labels of all benchmarks, most demanding first.
+/// Returns the labels of all benchmarks, most demanding first.
 fn benchmark_labels(session: &Session) -> Vec<&str> {
     let mut labels: Vec<(u32, &str)> = Vec::new();
     for benchmark in session.benchmarks.iter().flatten() {
@@ -165,7 +165,7 @@ fn benchmark_labels(session: &Session) -> Vec<&str> {
     labels.into_iter().map(|(_, label)| label).collect()
 }
 
-/// Skills with wrong answers, weakest first.
+/// Returns the skills with wrong answers, weakest first.
 fn practise_next(catalog: &Catalog, session: &Session, form: &TestForm) -> Vec<WeakSkill> {
     let mut by_skill: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     let skilled = |(placed, _): &(&FormItem, _)| placed.item.skill_id != inline::SKILL;
@@ -198,8 +198,8 @@ fn last_change(session: &Session) -> Option<&MarkRevision> {
     session.remarked.iter().rfind(|one| one.changed_any())
 }
 
-/// Whether a regrade stands that found something wrong with what an item gives for right, also where a person has decided
-/// on its mark since, or where it was then left out. That it is left out says nothing of its key.
+/// Whether a regrade in force found the item's key to be wrong, even if a person has decided on the mark since or the
+/// item was dropped later. Dropping an item alone says nothing about its key.
 fn is_contested(session: &Session, position: u16) -> bool {
     let found = |one: &MarkRevision| match &one.cause {
         RegradeCause::Regrade { id, again, .. } => {
@@ -212,14 +212,14 @@ fn is_contested(session: &Session, position: u16) -> bool {
     (session.is_regraded(position) && !is_out) || session.remarked.iter().any(found)
 }
 
-/// The items with their solutions, but for those that stand in another attempt that is `open`.
+/// Returns the items with their solutions, except those that are also in another attempt that is `open`.
 fn solved(catalog: &Catalog, session: &Session, form: &TestForm, open: &Questions) -> Vec<SolvedItem> {
     (0_u16..)
         .zip(form.items.iter().zip(&session.items))
         .filter(|(_, (placed, _))| !open.has_item(&placed.item))
         .map(|(position, (placed, state))| {
             let item = &placed.item;
-            // What the item itself gives for right is what was found wrong.
+            // The item's own key and solution were found to be wrong.
             let contested = is_contested(session, position);
             SolvedItem {
                 number: usize::from(position) + 1,
@@ -241,7 +241,7 @@ fn solved(catalog: &Catalog, session: &Session, form: &TestForm, open: &Question
         .collect()
 }
 
-/// What counts is said of items without an answer, too: one may have been given to all.
+/// Items without an answer have an outcome, too: all learners may have been given credit.
 fn standing(state: &ItemState) -> ItemOutcome {
     match (state.mark, &state.answer) {
         (Some(Mark::Dropped), _) => ItemOutcome::Dropped,
@@ -253,8 +253,8 @@ fn standing(state: &ItemState) -> ItemOutcome {
     }
 }
 
-/// How the result was changed after the end. What a person says of an answer may say what is right, so it waits for the
-/// solutions.
+/// Returns the changes of the result after the end. A reviewer's comment may reveal the right answer, so it is shown
+/// only with the solutions.
 fn notes(session: &Session, solutions: bool) -> Vec<ResultNote> {
     let note = |one: &MarkRevision| ResultNote {
         at: one.at,
@@ -262,11 +262,11 @@ fn notes(session: &Session, solutions: bool) -> Vec<ResultNote> {
             RegradeCause::Regrade { reason, .. } => NoteKind::Regraded(reason.clone()),
             RegradeCause::Undo { .. } => NoteKind::Undone,
             RegradeCause::Review(review) => {
-                // Which answer it was would say, with the scores, whether it is right.
+                // The item's number and the scores together would reveal whether its answer is right.
                 NoteKind::Reviewed(one.marks.first().filter(|_| solutions).map(|mark| ReviewNote {
                     number: u32::from(mark.position) + 1,
                     comment: review.comment.clone(),
-                    // The line of who has written no rubric says nothing.
+                    // The default rubric has a line without text, which is left out.
                     points: review.points.iter().filter(|points| !points.line.is_empty()).cloned().collect(),
                 }))
             }

@@ -1,4 +1,4 @@
-//! Deleting an account: what names or opens it goes, what it did stays under a pseudonym.
+//! Deleting an account: data that identifies or opens it is deleted, and its records stay under a pseudonym.
 
 use plumb_store::people::{AccountChangeOutcome, Erasure};
 use plumb_store::users::name_key;
@@ -10,18 +10,18 @@ use crate::accounts::account_entry;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-/// Accounts that one turn of the worker deletes at most, of each kind.
+/// Most accounts of each kind that one run of the worker deletes.
 const A_TURN: i64 = 20;
 
-/// What a deleted account is called: says nothing, and nobody else is called so.
+/// The name of a deleted account: unique, and reveals nothing.
 fn pseudonym(id: Uuid) -> String {
     let digits = id.simple().to_string();
     format!("Deleted account {}", digits.get(20..).unwrap_or(&digits))
 }
 
 impl AccountManager<'_> {
-    /// Deletes an account. `typed` must be its name. Not for the last administrator, and not while an assessment is
-    /// under way: [`AccountManager::end_exams`] first.
+    /// Deletes an account. `typed` must be its name. Refused for the last administrator, and while an assessment is
+    /// open: call [`AccountManager::end_exams`] first.
     pub async fn delete(&self, id: Uuid, typed: &str) -> Result<()> {
         let row = self.living(id).await?;
         if name_key(typed) != name_key(&row.user.name) {
@@ -31,7 +31,7 @@ impl AccountManager<'_> {
         guarded(done, "typed")
     }
 
-    /// Ends an account's assessments that are under way; what was saved is handed in. Says how many.
+    /// Ends an account's open assessments; saved drafts are submitted. Returns how many.
     pub async fn end_exams(&self, id: Uuid) -> Result<usize> {
         self.living(id).await?;
         let exams = self.plumb.stores.people.open_exams(id).await?;
@@ -48,7 +48,7 @@ impl Plumb {
         Ok(self.stores.people.erase(Erasure { id, name: pseudonym(id), at, audit }).await?)
     }
 
-    /// Deletes accounts that are not to be kept any longer, as the settings say: a bounded number. Says how many.
+    /// Deletes accounts past their retention period, at most a fixed number. Returns how many.
     pub async fn retain(&self) -> Result<usize> {
         let now = self.now();
         let [closed, idle] = self.server_settings().await?.retention.over_at(now);

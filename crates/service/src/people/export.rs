@@ -1,5 +1,5 @@
-//! All that is kept about a person, record by record: for administrators, and for the person without what assessments
-//! do not show them.
+//! Export of all data about an account, record by record: complete for administrators; for the account's owner, without
+//! what assessments do not show yet.
 
 use crate::engine::names::{SURVEY, THOUGHT};
 use plumb_learning::gradebook::GradeOverride;
@@ -24,11 +24,11 @@ const REGRADED: &str = "result_regraded";
 const SESSIONS: i64 = 20;
 /// Events read at a time.
 const EVENTS: i64 = 200;
-/// Reports read at a time, and what is read of the answers to each.
+/// Reports read at a time, and notes read for each.
 const REPORTS: (i64, i64) = (20, 200);
 /// Audit rows read at a time.
 const ROWS: i64 = 500;
-/// Fields of events that are the person's own words, or say where they belong.
+/// Fields of events that are the person's own words, or locate them.
 const OWN_WORDS: [&str; 12] = [
     "position",
     "answer",
@@ -43,7 +43,7 @@ const OWN_WORDS: [&str; 12] = [
     "elapsed_ms",
     "words",
 ];
-/// Events in which somebody says something.
+/// Events that contain messages.
 const SAID: [&str; 6] = [
     "attempt_submitted",
     "draft_set_aside",
@@ -53,16 +53,16 @@ const SAID: [&str; 6] = [
     "message_received",
 ];
 
-/// Whose eyes it is for.
+/// The reader of an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Eyes {
-    /// The person's own: their words, and no verdicts, items or versions, which assessments may not show yet.
+    /// The account's owner: their words, without verdicts, items or versions, which assessments may not show yet.
     Own,
-    /// An administrator's: everything but what is private to the person.
+    /// An administrator: everything but the facts that are private to the account's owner.
     Administrator,
 }
 
-/// What comes next.
+/// The next part of an export.
 enum Part {
     Account,
     Sessions { after: Option<(Timestamp, Uuid)> },
@@ -76,7 +76,7 @@ enum Part {
     Done,
 }
 
-/// An export under way. Each step reads a bounded number of rows.
+/// A running export. Each step reads a bounded number of rows.
 pub struct Export {
     account: Uuid,
     eyes: Eyes,
@@ -85,8 +85,8 @@ pub struct Export {
 }
 
 impl Plumb {
-    /// Begins to export what is kept about an account: one's own, or any for administrators. To others there is no
-    /// such account.
+    /// Begins to export the data about an account: the caller's own, or any account for administrators; `NotFound` for
+    /// others.
     pub async fn export(&self, actor: &Actor, account: Uuid) -> Result<Export> {
         let eyes = match (account == actor.id, actor.role) {
             (_, Role::Admin) => Eyes::Administrator,
@@ -96,7 +96,7 @@ impl Plumb {
         self.stores.people.person(account).await?.ok_or(ServiceError::NotFound)?;
         let entry = account_entry(self.now(), Some(actor.id), "account_exported", account, &json!({}));
         self.stores.audit.record(vec![entry]).await?;
-        // The last is taken first.
+        // Parts are popped from the end.
         let parts = vec![
             Part::Done,
             Part::Audit { seq: 0 },
@@ -110,7 +110,7 @@ impl Plumb {
         Ok(Export { account, eyes, parts, records: 0 })
     }
 
-    /// The next piece of the export's JSON; none after the last.
+    /// Returns the next piece of the export's JSON; `None` after the last.
     pub async fn export_next(&self, export: &mut Export) -> Result<Option<String>> {
         let Some(part) = export.parts.pop() else { return Ok(None) };
         let records = match part {
@@ -197,8 +197,8 @@ impl Plumb {
         Ok(records)
     }
 
-    /// Whether its learner may not know yet that marks of a session were changed: what nobody may see cannot be said to
-    /// have changed.
+    /// Whether the reader may not know yet that marks of a session were changed: while the score is hidden, a change of
+    /// it is too.
     async fn hides_changes(&self, session: Uuid, rows: &[EventRow], eyes: Eyes) -> Result<bool> {
         if eyes == Eyes::Administrator || rows.iter().all(|row| row.event.kind != REGRADED) {
             return Ok(false);
@@ -224,8 +224,8 @@ impl Plumb {
         Ok(states.iter().map(record).collect())
     }
 
-    /// The classes with their groups, and the terms that were set for this account alone. A password that was told in a
-    /// room is not theirs.
+    /// Classes with their groups, and the terms set for this account alone. The password that was announced to a class
+    /// is left out, as it is not personal.
     async fn class_records(&self, export: &Export) -> Result<Vec<Json>> {
         let classes = self.stores.people.belongs(export.account).await?.into_iter().map(|row| {
             Ok(json!({
@@ -256,7 +256,7 @@ impl Plumb {
         Ok(rows.iter().map(record).collect())
     }
 
-    /// What teachers gave, and why; for the person, what holds of it where it is released, and not why.
+    /// Grade overrides with reasons; for the owner, only those in force and released, without reasons.
     async fn grade_records(&self, export: &mut Export, after: Option<(Uuid, i64)>) -> Result<Vec<Json>> {
         let rows = self.stores.gradebook.changes_for(export.account, after, ROWS).await?;
         if let Some((last, _)) = rows.last() {
@@ -266,8 +266,7 @@ impl Plumb {
         Ok(shown.map(|(change, _)| grade_record(change, export.eyes)).collect())
     }
 
-    /// Reports about items. Answers to them are the person's to read; what staff noted, and what was carried along, is
-    /// not.
+    /// Reports about items. The owner sees the replies to them, but not the staff's notes or the attached context.
     async fn report_records(&self, export: &mut Export, after: Option<ReportCursor>) -> Result<Vec<Json>> {
         let rows = self.stores.reports.of_learner(export.account, after, REPORTS.0).await?;
         if let Some(last) = rows.last() {
@@ -307,7 +306,7 @@ impl Plumb {
                 record["actor"] = json!(entry.actor);
                 record["detail"] = parsed(&entry.detail);
             } else {
-                // Who else acted is nobody's business but the staff's.
+                // The owner may not see which members of staff acted.
                 record["by_you"] = json!(entry.actor == Some(export.account));
             }
             record
@@ -365,7 +364,8 @@ fn report_record(row: &ReportRow, eyes: Eyes) -> Json {
     record
 }
 
-/// What somebody thought is theirs alone; what an assessment makes of an answer is told on its page, by its rules.
+/// The facts of thought sessions are private to the learner. How an assessment marked an answer is shown on its own
+/// page, by its reveal rules.
 fn event_record(session: Uuid, kind: &str, row: &EventRow, eyes: Eyes) -> Json {
     let event = &row.event;
     let mut record = json!({
@@ -373,7 +373,7 @@ fn event_record(session: Uuid, kind: &str, row: &EventRow, eyes: Eyes) -> Json {
     });
     let facts = match (eyes, kind == THOUGHT) {
         (Eyes::Administrator, true) => None,
-        // A reflection or a survey has no key: all of it is what its learner was asked and said.
+        // A thought session or a survey has no key: its events are the learner's questions and answers.
         (Eyes::Administrator, false) | (Eyes::Own, true) => Some(parsed(&event.body)),
         (Eyes::Own, false) if kind == SURVEY => Some(parsed(&event.body)),
         (Eyes::Own, false) => SAID.contains(&event.kind.as_str()).then(|| own_words(&parsed(&event.body))),
@@ -387,7 +387,7 @@ fn event_record(session: Uuid, kind: &str, row: &EventRow, eyes: Eyes) -> Json {
 /// The fields of an event that its learner wrote.
 fn own_words(body: &Json) -> Json {
     let fields = match body.as_object() {
-        // An event may be named by the one key of its JSON.
+        // The JSON of an event may have one key, its name, around the fields.
         Some(outer) if outer.len() == 1 => outer.values().next().and_then(Json::as_object).or(Some(outer)),
         other => other,
     };

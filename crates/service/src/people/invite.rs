@@ -15,14 +15,14 @@ use crate::accounts::{Actor, LoginFrom, account_entry, judged_name, rare};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-/// So long an invitation is good, seconds.
+/// How long an invitation is valid, seconds.
 pub(super) const GOOD_SECS: i64 = 7 * 86_400;
-/// The most open invitations of one account, besides those of rosters.
+/// Most open invitations made by one account, besides those of rosters.
 const MOST_OPEN: i64 = 200;
 /// Open invitations on a page.
 const PAGE: usize = 50;
 
-/// What those may do who invite others.
+/// The use cases of inviting.
 #[derive(Clone, Copy)]
 pub struct Inviter<'a> {
     plumb: &'a Plumb,
@@ -32,48 +32,49 @@ pub struct Inviter<'a> {
 /// An open invitation in the list.
 #[derive(Debug, Clone)]
 pub struct Invited {
-    /// Names it; opens nothing.
+    /// Identifies it; does not give access.
     pub id: Uuid,
-    /// What the account may do.
+    /// Role of the account.
     pub role: Role,
-    /// For whom, if that was said.
+    /// Name of the invited person, if given.
     pub name: Option<String>,
-    /// The account that waits, where there is one.
+    /// The account that waits to be accepted, if there is one.
     pub account: Option<Uuid>,
-    /// Who invites.
+    /// Name of the account that made it.
     pub by: String,
     pub made: Timestamp,
-    /// Until when it is good.
+    /// When it expires.
     pub until: Timestamp,
 }
 
-/// What stands behind a link.
+/// Status of an invitation link.
 #[derive(Debug, Clone)]
 pub enum InvitationState {
     Open {
-        /// What the account may do.
+        /// Role of the account.
         role: Role,
-        /// A name to begin with.
+        /// A suggested name.
         name: Option<String>,
-        /// Whether the name is settled: an account of that name waits.
+        /// Whether the name is fixed, because an account of that name waits.
         fixed: bool,
     },
     Used,
-    /// Its time is over.
+    /// It has expired.
     Expired,
-    /// Who made it has taken it back, or the account was closed.
+    /// It was withdrawn, or its account was disabled.
     Withdrawn,
     /// There is no such invitation.
     Unknown,
 }
 
 impl Plumb {
-    /// What those may do who invite others: administrators anybody, teachers learners; `Forbidden` for learners.
+    /// Returns the use cases of inviting: administrators may invite all roles, teachers learners; `Forbidden` for
+    /// learners.
     pub fn as_inviter<'a>(&'a self, actor: &'a Actor) -> Result<Inviter<'a>> {
         if actor.role == Role::Learner { Err(ServiceError::Forbidden) } else { Ok(Inviter { plumb: self, actor }) }
     }
 
-    /// What stands behind the link with this token.
+    /// Returns the status of the invitation with this token.
     pub async fn invitation(&self, token: &str) -> Result<InvitationState> {
         let Some(hash) = hash_of(token) else { return Ok(InvitationState::Unknown) };
         let Some(row) = self.stores.invitations.by_hash(hash).await? else { return Ok(InvitationState::Unknown) };
@@ -95,8 +96,8 @@ impl Plumb {
         Ok(row.is_some_and(|row| row.standing == AccountStatus::Invited))
     }
 
-    /// Accepts an invitation: the account is made with this name, or the one that waits gets this password, and is
-    /// signed in. `Gone` when the invitation is no longer open. An address that tries very often has to wait.
+    /// Accepts an invitation: creates the account with this name, or sets the password of the account that waits, and
+    /// signs it in. `Gone` if the invitation is no longer open. Frequent tries from one address are delayed.
     pub async fn accept_invitation(&self, token: &str, name: &str, password: &str, from: &LoginFrom) -> Result<Actor> {
         let now = self.now();
         let budget = rare("invite", from);
@@ -107,7 +108,7 @@ impl Plumb {
         if matches!(door, InvitationState::Unknown) {
             return Err(ServiceError::NotFound);
         }
-        // Who has a link guesses nothing.
+        // A valid link is no guess.
         self.stores.users.give_back(key).await?;
         let name = match door {
             InvitationState::Open { name: Some(name), fixed: true, .. } => name,
@@ -129,13 +130,13 @@ impl Plumb {
             Ok(Accepted::NameTaken) => {
                 Err(ServiceError::Invalid { field: "name", message: "name-taken", detail: name })
             }
-            // The account behind it was closed meanwhile.
+            // The account was disabled in between.
             Ok(Accepted::NotOpen) | Err(StoreError::NotFound) => Err(ServiceError::Gone { kept: false }),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// The text of a link's token, which is kept nowhere, and the hash that is.
+    /// Returns a new token, which is never stored, and its hash, which is.
     pub(super) fn fresh_token(&self) -> (String, InvitationHash) {
         let token = hex::encode(self.chance.secret());
         let hash = Sha256::digest(token.as_bytes()).into();
@@ -144,7 +145,7 @@ impl Plumb {
 }
 
 impl Inviter<'_> {
-    /// Invites somebody, perhaps by a name; gives the token of the link, which is kept nowhere.
+    /// Makes an invitation, optionally for a name; returns the token of its link, which is never stored.
     pub async fn invite(&self, role: Role, name: &str) -> Result<String> {
         if role != Role::Learner && self.actor.role != Role::Admin {
             return Err(ServiceError::Forbidden);
@@ -177,7 +178,7 @@ impl Inviter<'_> {
 }
 
 impl AccountManager<'_> {
-    /// Open invitations, newest first, after that one, and whether there are more.
+    /// Returns open invitations, newest first, after the given one, and whether there are more.
     pub async fn invited(&self, after: Option<(Timestamp, Uuid)>) -> Result<(Vec<Invited>, bool)> {
         let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
         let mut rows = self.plumb.stores.invitations.open(self.plumb.now(), after, limit).await?;
@@ -186,7 +187,7 @@ impl AccountManager<'_> {
         Ok((rows.into_iter().map(Invited::from).collect(), more))
     }
 
-    /// Withdraws an invitation: its link opens nothing any more. `Gone` when it was not open.
+    /// Withdraws an invitation, so that its link no longer works. `Gone` if it was not open.
     pub async fn withdraw(&self, id: Uuid) -> Result<()> {
         let row = self.plumb.stores.invitations.by_id(id).await?.ok_or(ServiceError::NotFound)?;
         let now = self.plumb.now();
@@ -195,7 +196,7 @@ impl AccountManager<'_> {
         if done { Ok(()) } else { Err(ServiceError::Gone { kept: false }) }
     }
 
-    /// A new link for an account that waits; earlier ones open nothing any more. `Conflict` when it does not wait.
+    /// Makes a new link for an account that waits; earlier links no longer work. `Conflict` if it does not wait.
     pub async fn renew(&self, account: Uuid) -> Result<String> {
         let row = self.row(account).await?;
         let (token, hash) = self.plumb.fresh_token();
@@ -230,7 +231,7 @@ impl From<InvitationRow> for Invited {
     }
 }
 
-/// The hash of what can be a token.
+/// Returns the hash of a well-formed token.
 fn hash_of(token: &str) -> Option<InvitationHash> {
     let is_one = token.len() == 40 && token.bytes().all(|byte| byte.is_ascii_hexdigit());
     is_one.then(|| Sha256::digest(token.as_bytes()).into())

@@ -1,4 +1,4 @@
-//! Accounts as those look after them who may: lists, changes, invitations, rosters, deletion, settings.
+//! Managing accounts: lists, changes, invitations, rosters, deletion, settings.
 
 mod erase;
 mod export;
@@ -33,24 +33,24 @@ use crate::plumb::Plumb;
 
 /// Accounts on a page.
 const PAGE: usize = 50;
-/// The time factors there are, in percent; 0 is no limit.
+/// The available time factors, percent; 0 is no limit.
 pub const TIME_FACTORS: [u16; 5] = [100, 125, 150, 200, 0];
 
-/// What those may do who look after accounts: administrators.
+/// The use cases of managing accounts, for administrators.
 #[derive(Clone, Copy)]
 pub struct AccountManager<'a> {
     plumb: &'a Plumb,
     actor: &'a Actor,
 }
 
-/// Which accounts are looked for.
+/// Filter for the list of accounts.
 #[derive(Debug, Clone, Default)]
 pub struct PeopleQuery {
-    /// How the name begins; any when empty.
+    /// Prefix of the name; empty for all.
     pub name: String,
     /// Only this role.
     pub role: Option<Role>,
-    /// Only those that stand so.
+    /// Only accounts of this status.
     pub standing: Option<AccountStatus>,
     /// Only names after this one.
     pub after: Option<String>,
@@ -61,42 +61,42 @@ pub struct PeopleQuery {
 pub struct PersonLine {
     pub id: Uuid,
     pub name: String,
-    /// What it may do.
+    /// Role of the account.
     pub role: Role,
-    /// How it stands.
+    /// Status of the account.
     pub standing: AccountStatus,
-    /// Whether signing in wants a one-time code.
+    /// Whether signing in requires a one-time code.
     pub second_factor: bool,
     /// Time factor in percent (100 none, 0 unlimited).
     pub time_factor_percent: u32,
     pub created: Timestamp,
-    /// When somebody last signed in.
+    /// Time of the last sign-in.
     pub last_sign_in: Option<Timestamp>,
 }
 
-/// An account with all that can be changed about it.
+/// An account with all fields that can be changed.
 #[derive(Debug, Clone)]
 pub struct Person {
     pub line: PersonLine,
-    /// Browser sessions that are good now.
+    /// Number of valid browser sessions.
     pub browsers: i64,
     /// Its tokens, newest first.
     pub tokens: Vec<TokenLine>,
-    /// Its assessments under way, at most ten.
+    /// Its open assessments, at most ten.
     pub exams: Vec<Uuid>,
-    /// It is the one that asks.
+    /// Whether it is the caller's own.
     pub own: bool,
 }
 
 impl Plumb {
-    /// What those may do who look after accounts; `Forbidden` for all but administrators.
+    /// Returns the use cases of managing accounts; `Forbidden` for all but administrators.
     pub fn as_account_manager<'a>(&'a self, actor: &'a Actor) -> Result<AccountManager<'a>> {
         if actor.role == Role::Admin { Ok(AccountManager { plumb: self, actor }) } else { Err(ServiceError::Forbidden) }
     }
 }
 
 impl AccountManager<'_> {
-    /// Accounts in the order of their names, and whether there are more.
+    /// Returns accounts in the order of their names, and whether there are more.
     pub async fn people(&self, sought: PeopleQuery) -> Result<(Vec<PersonLine>, bool)> {
         let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
         let PeopleQuery { name, role, standing, after } = sought;
@@ -107,7 +107,7 @@ impl AccountManager<'_> {
         Ok((rows.into_iter().map(PersonLine::from).collect(), more))
     }
 
-    /// One account.
+    /// Returns one account.
     pub async fn person(&self, id: Uuid) -> Result<Person> {
         let row = self.row(id).await?;
         Ok(Person {
@@ -119,7 +119,7 @@ impl AccountManager<'_> {
         })
     }
 
-    /// Gives an account another role; ends its browser sessions and tokens.
+    /// Changes the role of an account; ends its browser sessions and tokens.
     pub async fn set_role(&self, id: Uuid, role: Role) -> Result<()> {
         let row = self.living(id).await?;
         if row.user.role == role {
@@ -129,7 +129,7 @@ impl AccountManager<'_> {
         guarded(self.plumb.stores.people.change_role(id, role, entry).await?, "role")
     }
 
-    /// Disables an account, or opens it again.
+    /// Disables an account, or enables it again.
     pub async fn set_disabled(&self, id: Uuid, disabled: bool) -> Result<()> {
         self.living(id).await?;
         let action = if disabled { "account_disabled" } else { "account_enabled" };
@@ -137,14 +137,14 @@ impl AccountManager<'_> {
         guarded(self.plumb.stores.people.lock(id, disabled, entry).await?, "disabled")
     }
 
-    /// Ends all of an account's browser sessions; says how many.
+    /// Ends all browser sessions of an account; returns how many.
     pub async fn end_browsers(&self, id: Uuid) -> Result<u64> {
         self.living(id).await?;
         let entry = self.entry("browser_sessions_ended", id, &serde_json::json!({}));
         Ok(self.plumb.stores.people.end_browser_sessions(id, entry).await?)
     }
 
-    /// Switches an account's second factor off; its owner sets up a new one. `Conflict` when it has none.
+    /// Switches the second factor of an account off; its owner sets up a new one. `Conflict` if it has none.
     pub async fn reset_second_factor(&self, id: Uuid) -> Result<()> {
         self.living(id).await?;
         let entry = self.entry("second_factor_disabled", id, &serde_json::json!({}));
@@ -176,7 +176,7 @@ impl AccountManager<'_> {
         self.plumb.stores.people.person(id).await?.ok_or(ServiceError::NotFound)
     }
 
-    /// An account that is not deleted.
+    /// Returns an account that is not deleted.
     async fn living(&self, id: Uuid) -> Result<PersonRow> {
         let row = self.row(id).await?;
         if row.standing == AccountStatus::Deleted { Err(ServiceError::Conflict) } else { Ok(row) }
@@ -187,7 +187,7 @@ impl AccountManager<'_> {
     }
 }
 
-/// What a guarded change came to, told at that field.
+/// Turns the outcome of a guarded change into a result, with errors for that field.
 fn guarded(done: AccountChangeOutcome, field: &'static str) -> Result<()> {
     let message = match done {
         AccountChangeOutcome::Done => return Ok(()),

@@ -1,5 +1,4 @@
-//! What the trail says of signing in: who did, who signed out, and that somebody was refused; and who, being signed in,
-//! asked for what they may not do.
+//! Audit rows about access: sign-ins, sign-outs, refused sign-ins, and refused requests of signed-in accounts.
 
 use plumb_store::audit::AuditEntry;
 use serde_json::json;
@@ -10,48 +9,48 @@ use crate::accounts::{Actor, Why, account_entry};
 use crate::failure::Result;
 use crate::plumb::Plumb;
 
-/// Refused access is written down this often for an account, in milliseconds.
+/// Refused access is recorded at most this often for an account, milliseconds.
 const ACCESS_EVERY: i64 = 60_000;
 
-/// What somebody lacks who is signed in and asked for what they may not do.
+/// The permission that a signed-in account lacks for a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MissingPermission {
-    /// Their role does not allow it.
+    /// Its role does not allow it.
     Role,
-    /// Their token was made without this scope.
+    /// Its token does not have this scope.
     Scope(Scope),
-    /// They look at somebody else's pages, where nothing can be changed.
+    /// An administrator is viewing a learner's pages, where nothing can be changed.
     ReadOnly,
 }
 
-/// Somebody who is signed in was refused.
+/// A refused request of a signed-in account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccessRefused {
-    /// Who asked, themselves.
+    /// The account that made the request.
     pub person: Uuid,
-    /// Whose pages they looked at, where these were not their own.
+    /// The learner whose pages the account was viewing, if any.
     pub viewed: Option<Uuid>,
-    /// What was asked for: method and pattern of the route, such as `POST /do/user-role`.
+    /// Method and pattern of the route, such as `POST /do/user-role`.
     pub route: String,
     pub lacking: MissingPermission,
 }
 
 impl Plumb {
-    /// Somebody is signed in: forgets the failures of these keys.
+    /// Records a sign-in; resets the failed guesses of these keys.
     pub(crate) async fn note_sign_in(&self, id: Uuid, keys: Vec<String>) -> Result<()> {
         let now = self.now();
         let entry = account_entry(now, Some(id), "signed_in", id, &serde_json::json!({}));
         Ok(self.stores.people.signed_in(id, keys, now, entry).await?)
     }
 
-    /// Somebody signs out.
+    /// Records a sign-out.
     pub async fn signed_out(&self, actor: &Actor) -> Result<()> {
         let entry = account_entry(self.now(), Some(actor.id), "signed_out", actor.id, &serde_json::json!({}));
         Ok(self.stores.audit.record(vec![entry]).await?)
     }
 
-    /// Notes refused access, at most once a minute for an account: asking on and on cannot fill the trail. What cannot
-    /// be written is told in the log, and refused all the same.
+    /// Records refused access, at most once a minute for an account, so that repeated requests cannot fill the audit
+    /// trail. If the row cannot be written, that is logged, and the request is refused all the same.
     pub async fn note_access_refused(&self, refused: AccessRefused) {
         let person = refused.person;
         if let Err(error) = self.write_access_refused(refused).await {
@@ -62,12 +61,12 @@ impl Plumb {
     async fn write_access_refused(&self, refused: AccessRefused) -> Result<()> {
         let AccessRefused { person, viewed, route, lacking } = refused;
         let (now, key) = (self.now(), format!("access:{person}"));
-        // Looked at first, so that asking on and on writes nothing at all.
+        // Checked first, so that repeated requests cause no writes at all.
         let told = self.stores.users.login_guards(std::slice::from_ref(&key)).await?;
         if told.iter().any(|told| now.millis_since(told.last_at) < ACCESS_EVERY) {
             return Ok(());
         }
-        // Who is led to set up their second factor has the role.
+        // An account that must first set up its second factor does have the role.
         if lacking == MissingPermission::Role && self.is_held(person).await? {
             return Ok(());
         }
@@ -85,7 +84,7 @@ impl Plumb {
         Ok(())
     }
 
-    /// Whether an account is held back to set up the second factor that the rule asks for.
+    /// Whether an account is restricted until it sets up the required second factor.
     async fn is_held(&self, id: Uuid) -> Result<bool> {
         match self.stores.users.by_id(id).await? {
             Some(user) => self.lacks_second_factor(&Actor { id, name: user.name, role: user.role }).await,
@@ -93,8 +92,8 @@ impl Plumb {
         }
     }
 
-    /// Notes a refused sign-in, at most once a minute for an account, and once for all names that nobody has: so that
-    /// guessing cannot fill the trail.
+    /// Records a refused sign-in, at most once a minute for an account, and for all unknown names together, so that
+    /// guessing cannot fill the audit trail.
     pub(crate) async fn note_refusal(&self, account: Option<Uuid>, why: Why) -> Result<()> {
         let now = self.now();
         let why = match why {

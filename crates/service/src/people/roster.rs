@@ -1,4 +1,5 @@
-//! Making accounts from a roster: kept, looked at line by line, then made all or none, each with a link.
+//! Creating accounts from a roster: it is stored, previewed line by line, and then applied completely or not at all;
+//! each account gets a link.
 
 use std::collections::{HashMap, HashSet};
 
@@ -19,55 +20,56 @@ use super::roster_text::{Line, MAX_BYTES, Read, Trouble, read, trouble};
 use crate::accounts::account_entry;
 use crate::failure::{Result, ServiceError};
 
-/// What would come of a roster.
+/// Preview of a roster.
 #[derive(Debug, Clone, Default)]
 pub struct DryRun {
-    /// The text as it was handed in; empty once applied.
+    /// The text as it was uploaded; empty once applied.
     pub text: String,
-    /// The accounts that would be made.
+    /// The accounts that would be created.
     pub lines: Vec<Line>,
-    /// The lines whose accounts are there.
+    /// The lines of existing accounts.
     pub known: Vec<KnownLine>,
-    /// Columns of the table that are not read.
+    /// Columns of the table that are ignored.
     pub unread: Vec<String>,
-    /// What keeps it from being applied.
+    /// Faults that prevent it from being applied.
     pub troubles: Vec<Trouble>,
-    /// The classes that the lines name.
+    /// The classes named by the lines.
     pub classes: HashMap<String, Uuid>,
-    /// When it was applied, and how many accounts came of it.
+    /// When it was applied, and how many accounts were created.
     pub applied: Option<(Timestamp, i64)>,
 }
 
-/// A line whose account is there. Only its class can change: never its password, role or time factor.
+/// A line of an existing account. Only its class can change: never its password, role or time factor.
 #[derive(Debug, Clone)]
 pub struct KnownLine {
     pub line: Line,
-    /// The account.
+    /// Id of the account.
     pub account: Uuid,
-    /// The class that it comes into; none where it is in it, or the line names none.
+    /// The class it will join; `None` if it is already in it, or the line names no class.
     pub joins: Option<Uuid>,
 }
 
-/// The way into an account just made.
+/// The invitation link of a new account.
 #[derive(Debug, Clone)]
 pub struct Link {
     /// The account's name.
     pub name: String,
-    /// Of its link; kept nowhere.
+    /// Token of its link; never stored.
     pub token: String,
 }
 
-/// What came of applying a roster.
+/// Result of applying a roster.
 #[derive(Debug, Clone)]
 pub struct Applied {
-    /// The accounts in the order of the roster's lines.
+    /// The new accounts, in the order of the roster's lines.
     pub links: Vec<Link>,
-    /// Until when the links are good, on the school's clock.
+    /// When the links expire, in the school's time zone.
     pub until: String,
 }
 
 impl Applied {
-    /// The links as rows of a table with a heading: no cell is taken for a formula. `base` comes before each token.
+    /// Returns the links as rows of a table with a heading. Cells are escaped so that spreadsheet programs do not read
+    /// them as formulas. `base` precedes each token.
     pub fn rows(&self, base: &str) -> Vec<Vec<String>> {
         let heading = ["name", "invitation", "good until"].map(str::to_owned).to_vec();
         let way = |link: &Link| format!("{base}/invite/{}", link.token);
@@ -77,7 +79,7 @@ impl Applied {
 }
 
 impl AccountManager<'_> {
-    /// Keeps a roster to be looked at; nothing is made yet.
+    /// Stores a roster for preview; no account is created yet.
     pub async fn hand_in_roster(&self, text: String) -> Result<Uuid> {
         let invalid = |message| ServiceError::Invalid { field: "text", message, detail: String::new() };
         if text.trim().is_empty() {
@@ -88,14 +90,14 @@ impl AccountManager<'_> {
         }
         let now = self.plumb.now();
         let id = self.plumb.chance.id(now);
-        // A NUL can be stored in one of the databases only.
+        // One of the databases cannot store NUL.
         let body = text.replace('\0', "\u{FFFD}");
         let roster = RosterRow { id, made_by: self.actor.id, body, created_at: now, applied_at: None, accounts: 0 };
         self.plumb.stores.rosters.keep(roster).await?;
         Ok(id)
     }
 
-    /// What would come of a roster of one's own.
+    /// Returns the preview of a roster of the caller.
     pub async fn roster(&self, id: Uuid) -> Result<DryRun> {
         let row = self.plumb.stores.rosters.roster(id).await?;
         let row = row.filter(|row| row.made_by == self.actor.id).ok_or(ServiceError::NotFound)?;
@@ -111,7 +113,7 @@ impl AccountManager<'_> {
         Ok(DryRun { text: row.body, lines, known, unread, troubles, classes, applied })
     }
 
-    /// The lines whose accounts would be made, and those whose accounts are there with the same role.
+    /// Splits the lines into accounts to create and existing accounts with an equal role.
     async fn parted(
         &self,
         lines: Vec<Line>,
@@ -150,7 +152,7 @@ impl AccountManager<'_> {
         Ok((fresh, known))
     }
 
-    /// The classes that lines name, and the lines whose class is not known or has a name that several have.
+    /// Returns the classes named by the lines, and faults for classes that are unknown or ambiguous.
     async fn classes_of(&self, lines: &[Line]) -> Result<(HashMap<String, Uuid>, Vec<Trouble>)> {
         let names: HashSet<&String> = lines.iter().filter_map(|line| Some(&line.class.as_ref()?.name)).collect();
         let names: Vec<String> = names.into_iter().cloned().collect();
@@ -172,8 +174,8 @@ impl AccountManager<'_> {
         Ok((found.into_iter().filter_map(one).collect(), unclear))
     }
 
-    /// Makes the accounts of a roster, each with a link, and puts those that are there into their classes, or does
-    /// nothing: exactly what its dry run shows. `Conflict` when it was applied before, or cannot be applied as it is.
+    /// Creates the accounts of a roster, each with a link, and adds existing accounts to their classes, exactly as
+    /// previewed, or does nothing. `Conflict` if it was applied before, or cannot be applied.
     pub async fn apply_roster(&self, id: Uuid) -> Result<Applied> {
         let run = self.roster(id).await?;
         if !run.can_be_applied() {
@@ -228,7 +230,7 @@ impl AccountManager<'_> {
         roll.audit.push(about("roster", entry));
         match self.plumb.stores.rosters.apply(roll).await {
             Ok(true) => Ok(Applied { links, until: zone.stamp(until) }),
-            // Applied before, or a name has been taken since: the dry run says which.
+            // It was applied before, or a name has been taken since; the preview shows which.
             Ok(false) | Err(StoreError::Conflict) => Err(ServiceError::Conflict),
             Err(error) => Err(error.into()),
         }
@@ -242,14 +244,14 @@ impl AccountManager<'_> {
 }
 
 impl DryRun {
-    /// Whether applying it does something, and all of it.
+    /// Whether it can be applied, without faults and with some effect.
     pub fn can_be_applied(&self) -> bool {
         let joins = self.known.iter().any(|line| line.joins.is_some());
         self.applied.is_none() && self.troubles.is_empty() && (joins || !self.lines.is_empty())
     }
 }
 
-/// The row of something else than an account.
+/// Returns an audit row with another kind of subject than an account.
 fn about(kind: &str, entry: AuditEntry) -> AuditEntry {
     AuditEntry { subject_kind: kind.into(), ..entry }
 }

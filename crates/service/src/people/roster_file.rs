@@ -1,28 +1,29 @@
-//! The text of a roster's file, whichever program saved it.
+//! Decoding a roster's file, from any program.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-/// What a file comes to as text.
+/// The decoded text of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileText {
     pub text: String,
-    /// The file does not say how its letters are written: they were read as Western European ones.
+    /// Whether the encoding was guessed: the file does not declare one and was read as Western European.
     pub is_guessed: bool,
 }
 
-/// Why a file has no text.
+/// Why a file cannot be decoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unreadable {
-    /// It is the file of a spreadsheet program, not a table as text.
+    /// It is a spreadsheet file, not a table as text.
     Spreadsheet,
-    /// It is no text.
+    /// It is not text.
     NoText,
 }
 
-/// How files of spreadsheet programs begin: archives, and the older format.
+/// First bytes of spreadsheet files: archives, and the older format.
 const SPREADSHEETS: [&[u8]; 2] = [b"PK\x03\x04", b"\xD0\xCF\x11\xE0"];
 
-/// The text of a file: as its first bytes say, else UTF-8, else what Western versions of spreadsheet programs save.
+/// Decodes a file: by its byte order mark, else as UTF-8, else in the encoding of Western versions of spreadsheet
+/// programs.
 pub fn file_text(bytes: &[u8]) -> Result<FileText, Unreadable> {
     if SPREADSHEETS.iter().any(|start| bytes.starts_with(start)) {
         return Err(Unreadable::Spreadsheet);
@@ -30,7 +31,7 @@ pub fn file_text(bytes: &[u8]) -> Result<FileText, Unreadable> {
     let (encoding, is_guessed) = match Encoding::for_bom(bytes) {
         Some((encoding, _)) => (encoding, false),
         None => match bytes {
-            // Of ASCII every other byte is zero.
+            // In UTF-16, every second byte of ASCII text is zero.
             [0, low, ..] if *low != 0 => (UTF_16BE, false),
             [low, 0, ..] if *low != 0 => (UTF_16LE, false),
             _ if std::str::from_utf8(bytes).is_ok() => (UTF_8, false),
@@ -39,7 +40,7 @@ pub fn file_text(bytes: &[u8]) -> Result<FileText, Unreadable> {
     };
     let (text, _, is_damaged) = encoding.decode(bytes);
     let is_text = |c: char| !c.is_control() || matches!(c, '\t' | '\n' | '\r');
-    // A control character is judged where it is, unless it says that the guess was wrong.
+    // A control character is reported at its place later, unless it shows that the guess was wrong.
     if is_damaged || text.contains('\0') || is_guessed && !text.chars().all(is_text) {
         return Err(Unreadable::NoText);
     }

@@ -1,4 +1,5 @@
-//! Reading a roster: a table of names, roles, time factors and classes as text, with every fault at its line and column.
+//! Parsing a roster: a table of names, roles, time factors and classes as text, with every fault at its line and
+//! column.
 
 use std::collections::HashMap;
 
@@ -8,40 +9,40 @@ use plumb_types::user::Role;
 use crate::accounts::judged_name;
 use crate::failure::ServiceError;
 
-/// The most lines below the heading.
+/// Most lines below the heading.
 pub const MAX_LINES: usize = 5_000;
-/// The largest roster, bytes.
+/// Largest roster, bytes.
 pub const MAX_BYTES: usize = 1024 * 1024;
-/// The most cells that are read of a line.
+/// Most cells read in a line.
 const MAX_CELLS: usize = 16;
-/// The longest part of a cell that is told back, characters.
+/// Longest part of a cell that is quoted in a fault, characters.
 const ECHO: usize = 40;
 
-/// An account that a line asks for.
+/// An account requested by a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// Its line in the text, from 1.
+    /// Line in the text, from 1.
     pub number: usize,
-    /// The column of its name, from 1.
+    /// Column of its name, from 1.
     pub column: usize,
     pub name: String,
-    /// What the account may do.
+    /// Role of the account.
     pub role: Role,
     /// Time factor in percent; 0 is no limit.
     pub percent: u16,
-    /// The name of the class that the learner comes into.
+    /// The class that the learner joins.
     pub class: Option<InClass>,
 }
 
-/// A class that a line names.
+/// A class named by a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InClass {
     pub name: String,
-    /// The column it stands in, from 1.
+    /// Column of the class, from 1.
     pub column: usize,
 }
 
-/// Something that is wrong with a roster.
+/// A fault in a roster.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trouble {
     /// The line, from 1.
@@ -50,16 +51,16 @@ pub struct Trouble {
     pub column: usize,
     /// Fluent message id.
     pub message: &'static str,
-    /// What was read, shortened, and so that no table program takes it for a formula.
+    /// The rejected text, shortened, and escaped so that spreadsheet programs do not read it as a formula.
     pub read: String,
 }
 
-/// What a text comes to: accounts and troubles, each in the order of lines.
+/// The parsed text: accounts and faults, each in the order of lines.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Read {
     pub(super) lines: Vec<Line>,
     pub(super) troubles: Vec<Trouble>,
-    /// The names of columns that say nothing here.
+    /// Names of columns that are ignored.
     pub(super) unread: Vec<String>,
 }
 
@@ -73,7 +74,7 @@ enum Column {
 }
 
 impl Column {
-    /// The one that a word of the heading names, in a language that the pages have.
+    /// Returns the column named by a word of the heading, in any language of the pages.
     fn named(word: &str) -> Option<Self> {
         Some(match tidy(word).to_lowercase().replace(['_', '-'], " ").as_str() {
             "name" | "user name" | "username" | "login" | "benutzername" | "anmeldename" => Self::Name,
@@ -85,8 +86,8 @@ impl Column {
     }
 }
 
-/// Reads a roster. The first line names the columns: `name`, and perhaps `role`, `time factor` and `class`, in any
-/// order; others are left out.
+/// Parses a roster. The first line names the columns: `name`, and optionally `role`, `time factor` and `class`, in any
+/// order; others are ignored.
 pub(super) fn read(text: &str) -> Read {
     let mut read = Read::default();
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text).replace("\r\n", "\n").replace('\r', "\n");
@@ -105,7 +106,7 @@ pub(super) fn read(text: &str) -> Read {
         return read;
     };
     let Some(columns) = columns(line, &heading, &mut read) else { return read };
-    // The keys of names by what they look like.
+    // Names by their key, which is equal for names that look alike.
     let mut seen: HashMap<String, String> = HashMap::new();
     for (at, (line, cells)) in rows.enumerate() {
         if at == MAX_LINES {
@@ -120,7 +121,7 @@ pub(super) fn read(text: &str) -> Read {
     read
 }
 
-/// What each column holds; none for those that are not read.
+/// Returns the content of each column; `None` for columns that are ignored.
 fn columns(line: usize, heading: &[String], read: &mut Read) -> Option<Vec<Option<Column>>> {
     let mut columns = Vec::new();
     for (at, word) in (1..).zip(heading) {
@@ -155,7 +156,7 @@ fn account(line: usize, cells: &[String], columns: &Columns, seen: &mut HashMap<
             Column::Name => match judged_name(cell) {
                 Ok(good) => name = good,
                 Err(ServiceError::Invalid { message, detail, .. }) => {
-                    // What is not seen is told by its number.
+                    // An invisible character is reported by its code.
                     let told = if detail.is_empty() { cell.to_owned() } else { format!("{detail} ({cell})") };
                     read.troubles.push(trouble(line, place, message, &told));
                 }
@@ -194,7 +195,7 @@ fn account(line: usize, cells: &[String], columns: &Columns, seen: &mut HashMap<
     }
 }
 
-/// The role that a word names, in a language that the pages have.
+/// Returns the role named by a word, in any language of the pages.
 fn role_of(word: &str) -> Option<Role> {
     match word {
         "lernend" | "lernende" | "lernender" | "lernende person" | "schüler" | "schülerin" => Some(Role::Learner),
@@ -215,22 +216,22 @@ fn factor(cell: &str) -> Option<u16> {
     }
 }
 
-/// What is wrong, with what was read.
+/// Returns a fault with the rejected text.
 pub(super) fn trouble(line: usize, column: usize, message: &'static str, read: &str) -> Trouble {
     Trouble { line, column, message, read: shown(read) }
 }
 
-/// What was read, as it is told back.
+/// Returns the rejected text as it is quoted in a fault.
 fn shown(read: &str) -> String {
     let short: String = read.chars().filter(|c| !c.is_control()).take(ECHO).collect();
     plumb_sessions::survey::guarded(&short)
 }
 
-/// How a first line begins that only says which sign parts cells.
+/// Prefix of an optional first line that declares the separator.
 const SIGN: &str = "sep=";
 
-/// The sign that parts cells: the one that a first line says, or with which the heading names most columns that are
-/// read, and most columns at all.
+/// Returns the separator of cells: the one declared by the first line, else the one that splits the heading into the
+/// most known columns, and then into the most columns.
 fn mark(text: &str) -> char {
     let first = text.lines().next().unwrap_or_default();
     if let Some(sign) = first.strip_prefix(SIGN).and_then(|signs| signs.chars().next()) {
@@ -241,12 +242,12 @@ fn mark(text: &str) -> char {
         let cells = rows(heading, mark).ok().and_then(|rows| rows.into_iter().next()).unwrap_or_default().1;
         (cells.iter().filter(|word| Column::named(word).is_some()).count(), cells.len())
     };
-    // Of several that are as good the last is taken.
+    // Of several equally good separators, the last is taken.
     ['\t', ';', ','].into_iter().max_by_key(|mark| known(*mark)).unwrap_or(',')
 }
 
-/// Rows with the lines they begin at: cells parted by that sign, quoted where needed (RFC 4180). A quote that is not
-/// closed is an error, with the line it stands in.
+/// Splits the text into rows, with the lines they begin at: cells are separated by that character and quoted if
+/// necessary (RFC 4180). An unclosed quote is an error, with its line.
 fn rows(text: &str, mark: char) -> Result<Vec<(usize, Vec<String>)>, usize> {
     let (mut rows, mut cells, mut cell) = (Vec::new(), Vec::new(), String::new());
     let (mut line, mut first, mut quoted) = (1, 1, None);
@@ -272,7 +273,7 @@ fn rows(text: &str, mark: char) -> Result<Vec<(usize, Vec<String>)>, usize> {
             }
             c if c == mark && quoted.is_none() => {
                 let done = std::mem::take(&mut cell);
-                // What comes after so many cells is one cell too many all the same.
+                // Cells beyond the limit are dropped; the line is then already too long.
                 if cells.len() < MAX_CELLS {
                     cells.push(done);
                 }

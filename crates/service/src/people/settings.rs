@@ -1,5 +1,5 @@
-//! Settings that administrators change while the server runs: who must have a second factor, how long is kept what, and
-//! the school's time zone.
+//! Settings that administrators change while the server runs: the second factor, retention periods, and the school's
+//! time zone.
 
 use plumb_store::audit::AuditEntry;
 use plumb_types::time::Timestamp;
@@ -13,63 +13,63 @@ use crate::accounts::Actor;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-/// The name that they are stored by.
+/// Key of the stored settings.
 pub(super) const KEY: &str = "people";
-/// The longest that a retention may be, days.
+/// Longest retention period, days.
 const MOST_DAYS: u32 = 36_500;
 /// Seconds of a day.
 const DAY: i64 = 86_400;
 
-/// The settings. What is not stored is as in [`Default`].
+/// The settings. Fields that are not stored have their [`Default`].
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ServerSettings {
-    /// Teachers and administrators must have a second factor.
+    /// Whether teachers and administrators must have a second factor.
     pub second_factor: bool,
-    /// How long is kept what.
+    /// The retention periods.
     pub retention: Retention,
-    /// The school's time zone; UTC as long as nobody has set one.
+    /// The school's time zone; UTC until it is set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_zone: Option<Zone>,
 }
 
-/// Days after which accounts are deleted; 0 is never.
+/// Days after which accounts are deleted; 0 means never.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Retention {
-    /// After an account was disabled.
+    /// Days after an account was disabled.
     pub closed_days: u32,
-    /// After somebody last signed in to a learner's account.
+    /// Days after the last sign-in to a learner's account.
     pub idle_days: u32,
 }
 
 impl Retention {
-    /// Before when an account must have been disabled, and before when last signed in to, to be deleted at `now`; none
-    /// is never.
+    /// Returns the times before which an account must have been disabled, or last signed in to, to be deleted at `now`;
+    /// `None` means never.
     pub(super) fn over_at(self, now: Timestamp) -> [Option<Timestamp>; 2] {
         [self.closed_days, self.idle_days].map(|days| (days > 0).then(|| now.plus_secs(-i64::from(days) * DAY)))
     }
 
-    /// Whether something is to be deleted sooner than by `other`.
+    /// Whether some data is deleted sooner than under `other`.
     fn is_shorter_than(self, other: Self) -> bool {
         let sooner = |days: u32, other: u32| days > 0 && (other == 0 || days < other);
         sooner(self.closed_days, other.closed_days) || sooner(self.idle_days, other.idle_days)
     }
 }
 
-/// The settings in what is stored.
+/// Parses the stored settings.
 pub(super) fn read(stored: Option<&str>) -> Result<ServerSettings> {
     let Some(text) = stored else { return Ok(ServerSettings::default()) };
     serde_json::from_str(text).map_err(|error| ServiceError::Internal(format!("the stored settings: {error}")))
 }
 
 impl Plumb {
-    /// The settings as they are now.
+    /// Returns the current settings.
     pub async fn server_settings(&self) -> Result<ServerSettings> {
         read(self.stores.settings.setting(KEY).await?.as_deref())
     }
 
-    /// Stores them all; `by` is the administrator, or nobody for the server's configuration.
+    /// Stores all settings; `by` is the administrator, or `None` for the server's configuration.
     pub(super) async fn put_settings(&self, settings: &ServerSettings, by: Option<Uuid>) -> Result<()> {
         let json = serde_json::json!(settings).to_string();
         let now = self.now();
@@ -84,7 +84,7 @@ impl Plumb {
         Ok(self.stores.settings.put_setting(KEY.into(), json, now, audit).await?)
     }
 
-    /// Whether an account has yet to set up the second factor that the rule asks for.
+    /// Whether an account must still set up the required second factor.
     pub async fn lacks_second_factor(&self, actor: &Actor) -> Result<bool> {
         if actor.role == Role::Learner {
             return Ok(false);
@@ -93,7 +93,7 @@ impl Plumb {
         Ok(read(text.as_deref())?.second_factor && !has_factor)
     }
 
-    /// The actor as they may act now: like a learner, as long as the second factor is lacking.
+    /// Returns the actor with the role they may use now: that of a learner until the required second factor is set up.
     pub async fn within_the_rule(&self, actor: Actor) -> Result<Actor> {
         let lacks = self.lacks_second_factor(&actor).await?;
         Ok(if lacks { Actor { role: Role::Learner, ..actor } } else { actor })
@@ -101,21 +101,21 @@ impl Plumb {
 }
 
 impl AccountManager<'_> {
-    /// The settings as they are now.
+    /// Returns the current settings.
     pub async fn settings(&self) -> Result<ServerSettings> {
         self.plumb.server_settings().await
     }
 
-    /// How many accounts the worker would delete from now on, kept for so long.
+    /// Returns how many accounts the worker would delete now under these retention periods.
     pub async fn would_delete(&self, retention: Retention) -> Result<u64> {
         let [closed, idle] = retention.over_at(self.plumb.now());
         let count = self.plumb.stores.people.count_over(closed, idle).await?;
         Ok(u64::try_from(count).unwrap_or_default())
     }
 
-    /// Changes them all. Who switches the rule of the second factor on must have one: nobody locks themselves out. Days
-    /// by which accounts are deleted sooner are taken only when at most `agreed` are over by then: a digit too few is
-    /// soon typed, and nothing brings them back.
+    /// Changes all settings. An administrator who switches the second factor rule on must have one, so as not to be
+    /// locked out. Shorter retention periods are accepted only if they delete at most `agreed` accounts at once: a
+    /// mistyped number of days could not be undone.
     pub async fn change_settings(&self, settings: ServerSettings, agreed: u64) -> Result<()> {
         let Retention { closed_days, idle_days } = settings.retention;
         for (field, days) in [("closed_days", closed_days), ("idle_days", idle_days)] {

@@ -1,5 +1,5 @@
-//! Looking at a learner's pages as the learner sees them. What is looked at cannot be changed: the edge refuses all that
-//! is not reading, so these use cases only say who may look and write down that they do.
+//! Viewing a learner's pages as the learner sees them. Nothing can be changed there: the edge refuses all requests that
+//! are not reads. These use cases only check permission and record each view.
 
 use plumb_store::people::AccountStatus;
 use plumb_types::user::Role;
@@ -11,7 +11,7 @@ use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 impl AccountManager<'_> {
-    /// Begins to look as a learner; gives whom. `Forbidden` for accounts that are not a learner's.
+    /// Begins to view a learner's pages; returns the learner. `Forbidden` for accounts that are not a learner's.
     pub async fn view_as(&self, id: Uuid) -> Result<Actor> {
         let row = self.row(id).await?;
         if row.user.role != Role::Learner || row.standing == AccountStatus::Deleted {
@@ -22,7 +22,7 @@ impl AccountManager<'_> {
         Ok(Actor { id, name: row.user.name, role: Role::Learner })
     }
 
-    /// Stops looking as somebody.
+    /// Ends viewing a learner's pages.
     pub async fn stop_viewing(&self, id: Uuid) -> Result<()> {
         let entry = self.entry("viewing_ended", id, &serde_json::json!({ "viewer": self.actor.id, "viewed": id }));
         Ok(self.plumb.stores.audit.record(vec![entry]).await?)
@@ -30,7 +30,7 @@ impl AccountManager<'_> {
 }
 
 impl Plumb {
-    /// The learner that an administrator looks as, as the account is now; none when it can no longer be looked at.
+    /// Returns the learner that an administrator views, as the account is now; `None` if it can no longer be viewed.
     pub async fn viewed(&self, viewer: &Actor, id: Uuid) -> Result<Option<Actor>> {
         if viewer.role != Role::Admin {
             return Ok(None);
@@ -40,7 +40,7 @@ impl Plumb {
         Ok(row.map(|row| Actor { id, name: row.user.name, role: Role::Learner }))
     }
 
-    /// Notes that looking as somebody ended with signing out.
+    /// Records that viewing ended by signing out.
     pub async fn viewing_ended(&self, viewer: &Actor, id: Uuid) -> Result<()> {
         let detail = serde_json::json!({ "viewer": viewer.id, "viewed": id });
         let entry = account_entry(self.now(), Some(viewer.id), "viewing_ended", id, &detail);

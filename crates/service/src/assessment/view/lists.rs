@@ -1,4 +1,4 @@
-//! What may be taken, what is under way, what is over.
+//! Views of assessments: available, open and finished.
 
 use plumb_types::time::Timestamp;
 use serde::Serialize;
@@ -34,7 +34,7 @@ pub enum Blocked {
     Closed(Timestamp),
     /// All attempts are used.
     NoAttemptsLeft,
-    /// A session of it is under way: go on with that one.
+    /// A session of it is open and can be resumed.
     Running(Uuid),
 }
 
@@ -47,7 +47,7 @@ pub struct FinishedCard {
     pub assessment_id: String,
     /// The assessment's title.
     pub title: String,
-    /// Which attempt of this learner at this assessment, from 1.
+    /// Number of this learner's attempt at the assessment, from 1.
     pub attempt: u32,
     /// When it was started.
     pub started: Timestamp,
@@ -55,7 +55,7 @@ pub struct FinishedCard {
     pub finished: Timestamp,
     /// How it ended.
     pub ending: Ending,
-    /// Score and band when the reveal rule allows.
+    /// Score and band, if the reveal rules allow.
     pub score: Option<ScoreLine>,
 }
 
@@ -64,9 +64,9 @@ pub struct FinishedCard {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = EndingKind))]
 pub enum Ending {
-    /// Handed in by the learner.
+    /// Submitted by the learner.
     HandedIn,
-    /// Time ran out; what was saved was marked.
+    /// Time ran out; saved answers were marked.
     TimeUp,
     /// Ended by staff.
     Terminated,
@@ -83,12 +83,12 @@ pub struct ScoreLine {
     pub passed: Option<bool>,
 }
 
-/// What is said before an assessment begins.
+/// The introduction to an assessment.
 #[derive(Debug, Clone)]
 pub struct Introduction {
     /// As in the list.
     pub card: AssessmentCard,
-    /// For whom it is; may be empty.
+    /// Its audience; may be empty.
     pub audience: String,
     /// Section titles with their item counts, in order.
     pub sections: Vec<(String, usize)>,
@@ -100,13 +100,13 @@ pub struct Introduction {
     pub item_seconds: Option<u32>,
     /// Pass mark in basis points.
     pub pass_mark: Option<u32>,
-    /// May items be visited again before handing in?
+    /// Whether earlier items may be visited before submitting.
     pub allow_review: bool,
-    /// May an item be left unanswered?
+    /// Whether an item may be left unanswered.
     pub allow_skip: bool,
-    /// May a calculator be used?
+    /// Whether a calculator may be used.
     pub calculator: bool,
-    /// When score and solutions are shown.
+    /// When the score is shown.
     pub reveal_score: RevealWhen,
     /// When solutions are shown.
     pub reveal_solutions: RevealWhen,
@@ -119,8 +119,8 @@ pub enum RevealWhen {
     Never,
     /// As soon as the session has ended.
     AfterCompletion,
-    /// When the assessment's window is over.
+    /// After the end of the assessment's window.
     AfterWindow,
-    /// When somebody releases it.
+    /// After its release by staff.
     AfterRelease,
 }

@@ -1,4 +1,4 @@
-//! What a learner sees of an assessment: before it, in it and after it, with no key before its time.
+//! Views of an assessment for its learner: before, during and after. Keys appear only when the reveal rules allow.
 
 mod lists;
 mod player;

@@ -1,9 +1,9 @@
-//! A session under way.
+//! Views of an open session.
 
 use plumb_answers::item::{Asked, ItemBody};
 use uuid::Uuid;
 
-/// What the player shows now.
+/// The current view of the player.
 #[derive(Debug, Clone)]
 pub enum Player {
     /// Created but not begun.
@@ -12,69 +12,69 @@ pub enum Player {
         assessment_id: String,
     },
     Item(Box<ItemView>),
-    /// All items with their state, before handing in.
+    /// All items with their state, before submitting.
     Review(ReviewView),
-    /// The clock stands still.
+    /// The clock is stopped.
     Paused(PausedView),
-    /// Over: see the result.
+    /// The session is over and has a result.
     Over,
 }
 
-/// A session that stands still: its items are out of sight until it goes on.
+/// A paused session: its items are hidden until it continues.
 #[derive(Debug, Clone)]
 pub struct PausedView {
     pub session: Uuid,
     /// The assessment's title.
     pub title: String,
-    /// The learner's own break, which they may end.
+    /// Whether it is the learner's own break, which they may end.
     pub own: bool,
     /// The reason that staff gave for the pause; blank when there is none.
     pub reason: String,
-    /// Milliseconds until it goes on by itself.
+    /// Milliseconds until it continues by itself.
     pub millis: i64,
-    /// Minutes of breaks that the learner may take, in all.
+    /// Minutes of breaks that the learner may take, in total.
     pub break_minutes: u32,
 }
 
-/// What the clock of a session says.
+/// The clock of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClockView {
-    /// Milliseconds left; none when unlimited.
+    /// Milliseconds left; `None` when unlimited.
     pub millis_left: Option<i64>,
-    /// The item before the learner, from 0.
+    /// Position of the current item, from 0.
     pub position: usize,
-    /// Milliseconds left for it, where items have a limit of their own.
+    /// Milliseconds left for the item, if items have a limit of their own.
     pub item_millis_left: Option<i64>,
-    /// Not over.
+    /// Whether the session is open.
     pub open: bool,
-    /// It stands still.
+    /// Whether it is paused.
     pub paused: bool,
-    /// Minutes of breaks that the learner may take, in all.
+    /// Minutes of breaks that the learner may take, in total.
     pub break_minutes: u32,
-    /// Milliseconds of them that are left.
+    /// Milliseconds of break time left.
     pub break_millis_left: i64,
 }
 
-/// One item before the learner, with all that the player shows around it.
+/// The current item, with all that the player shows around it.
 #[derive(Debug, Clone)]
 pub struct ItemView {
     /// Title, progress and clock.
     pub frame: Frame,
     /// Position in the form, from 0.
     pub position: usize,
-    /// Whoever leaves this item has handed in: none is open after it, and there is no review.
+    /// Whether leaving this item submits the session: no item is open after it, and there is no review.
     pub is_last: bool,
     /// The section's title.
     pub section: String,
-    /// The question, in words and picture.
+    /// The question, in words and with its figure.
     pub asked: Asked,
-    /// The options, or how to type.
+    /// The options, or the kind of typed answer.
     pub input: InputView,
     /// The saved answer: an option id or the text typed. Empty when there is none.
     pub saved: String,
     /// The token of the saved state: send it with the next save or submit.
     pub revision: u64,
-    /// Seconds left for this item when rendered; `None` when unlimited.
+    /// Milliseconds left for this item when rendered; `None` when unlimited.
     pub item_millis_left: Option<i64>,
 }
 
@@ -83,7 +83,7 @@ pub struct ItemView {
 pub enum InputView {
     /// Choose one: (option id, text) in the order shown.
     Choice(Vec<(String, String)>),
-    /// Type it; the word says what: `integer`, `decimal`, `fraction`, `boolean`, `text`.
+    /// Type it; the word is its type: `integer`, `decimal`, `fraction`, `boolean`, `text`.
     Typed(String),
 }
 
@@ -110,15 +110,15 @@ pub struct Frame {
     /// State of each position in order.
     pub marks: Vec<Mark>,
     pub show_progress: bool,
-    /// May earlier items be visited?
+    /// Whether earlier items may be visited.
     pub allow_review: bool,
-    /// May an item be left unanswered?
+    /// Whether an item may be left unanswered.
     pub allow_skip: bool,
     /// Milliseconds left when rendered; `None` when unlimited.
     pub millis_left: Option<i64>,
-    /// Milliseconds in all, for the announcements at half time and so on.
+    /// Milliseconds in total, for announcements such as half time.
     pub millis_total: Option<i64>,
-    /// Milliseconds of breaks that may still be taken.
+    /// Milliseconds of break time left.
     pub break_millis_left: i64,
 }
 
@@ -132,7 +132,7 @@ pub enum Mark {
     Answered,
 }
 
-/// The page before handing in.
+/// The page before submitting.
 #[derive(Debug, Clone)]
 pub struct ReviewView {
     /// Title, progress and clock.

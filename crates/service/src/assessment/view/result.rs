@@ -1,4 +1,4 @@
-//! A session that is over.
+//! Views of a finished session.
 
 use plumb_answers::item::Asked;
 use plumb_sessions::session::regrade::Points;
@@ -7,128 +7,129 @@ use uuid::Uuid;
 
 use super::{FinishedCard, RevealWhen};
 
-/// A finished session, as far as the reveal rules allow.
+/// A finished session, as far as its reveal rules allow.
 #[derive(Debug, Clone)]
 pub struct ResultView {
     pub card: FinishedCard,
     /// The reason that staff gave for ending the attempt; blank when there is none.
     pub end_reason: String,
-    /// Why no score is shown, if none is.
+    /// Why the score is hidden, if it is.
     pub score_hidden: Option<RevealWhen>,
-    /// When a window's end will reveal what is hidden.
+    /// When the end of a window will reveal hidden parts.
     pub window_end: Option<Timestamp>,
-    /// The whole result when the score may be seen.
+    /// The complete result, if the score may be seen.
     pub details: Option<ResultDetails>,
-    /// The items with solutions when they may be seen.
+    /// The items with solutions, if they may be seen.
     pub solutions: Option<Vec<SolvedItem>>,
-    /// Why no solutions are shown, if none are.
+    /// Why the solutions are hidden, if they are.
     pub solutions_hidden: Option<RevealWhen>,
-    /// How the result was changed after the end, first to last; none while the score is not to be seen.
+    /// Changes of the result after the end, oldest first; empty while the score is hidden.
     pub notes: Vec<ResultNote>,
 }
 
 /// Score by section, times, advice.
 #[derive(Debug, Clone)]
 pub struct ResultDetails {
-    /// Items that count.
+    /// Number of items that count.
     pub items: usize,
-    /// Items that were left out of the score for good.
+    /// Number of items dropped from the score for all learners.
     pub dropped: usize,
-    /// Items right.
+    /// Number of right items.
     pub right: usize,
     /// Pass mark in basis points.
     pub pass_mark: Option<u32>,
     /// Time used, milliseconds.
     pub millis_used: i64,
-    /// All bands: (label, from so many basis points), highest first.
+    /// All bands: (label, lower bound in basis points), highest first.
     pub bands: Vec<(String, u32)>,
     /// Sections in order.
     pub sections: Vec<SectionLine>,
-    /// Pace against the skills' benchmarks: (level label, number of items answered within it). Empty where no answer says
-    /// anything about it.
+    /// Pace against the skills' benchmarks: (level label, number of items answered within it). Empty if no answer says
+    /// anything about pace.
     pub pace: Vec<(String, usize)>,
-    /// Answers that were too quick to have been thought about; they are in no line of `pace`.
+    /// Number of answers too quick to have been considered; they count in no line of `pace`.
     pub too_quick: usize,
-    /// What to practise next, weakest first.
+    /// Skills to practise next, weakest first.
     pub practise_next: Vec<WeakSkill>,
 }
 
 /// A skill with wrong answers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WeakSkill {
-    /// What it is about.
+    /// The skill statement.
     pub statement: String,
-    /// The skill of the graph that practises it, where there is one.
+    /// The skill of the graph that practises it, if there is one.
     pub practised_as: Option<String>,
-    /// Items right.
+    /// Number of right items.
     pub right: usize,
-    /// Items asked.
+    /// Number of items asked.
     pub asked: usize,
 }
 
 /// One section's result.
 #[derive(Debug, Clone)]
 pub struct SectionLine {
-    /// Its name for programs.
+    /// Its id.
     pub id: String,
     pub title: String,
-    /// Items in it that count.
+    /// Number of items in it that count.
     pub items: usize,
-    /// Items answered.
+    /// Number of answered items.
     pub answered: usize,
-    /// Items right.
+    /// Number of right items.
     pub right: usize,
-    /// Right over answered, basis points; items that were regraded to full marks without an answer are in neither.
+    /// Right items over answered items, basis points; items regraded to full marks without an answer are in neither
+    /// number.
     pub accuracy_basis_points: u32,
-    /// Its share of the whole score, basis points; none where nothing of it counts.
+    /// Its share of the score, basis points; `None` if none of its items count.
     pub weight_basis_points: u32,
     /// Mean time of an answered item, milliseconds.
     pub mean_millis: Option<i64>,
 }
 
-/// What an item came to.
+/// Outcome of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ItemOutcome {
-    /// It counts in full.
+    /// Full marks.
     Right,
-    /// It counts in part: so many basis points.
+    /// Partial credit, in basis points.
     Part(u32),
-    /// It does not count.
+    /// No credit.
     Wrong,
-    /// Nobody has answered it.
+    /// It was not answered.
     Unanswered,
-    /// It waits for a person.
+    /// It waits for review.
     Undecided,
-    /// It was left out of the score for good.
+    /// It was dropped from the score for all learners.
     Dropped,
 }
 
-/// An item with its solution, for when it may be seen.
+/// An item with its solution, shown if that may be seen.
 #[derive(Debug, Clone)]
 pub struct SolvedItem {
     /// Position from 1.
     pub number: usize,
     /// Section title.
     pub section: String,
-    /// The question, in words and picture.
+    /// The question, in words and with its figure.
     pub asked: Asked,
     /// The learner's answer in words; `None` when unanswered.
     pub answer: Option<String>,
-    /// What it came to.
+    /// The outcome.
     pub standing: ItemOutcome,
-    /// The key in words; none where the answer was marked again because something was wrong with the item.
+    /// The key in words; `None` if the answer was regraded because of a fault in the item.
     pub key: Option<String>,
-    /// The misconception behind the wrong choice, if one is named.
+    /// The misconception behind the wrong choice, if known.
     pub misconception: Option<String>,
     /// Worked solution, step by step.
     pub solution: Vec<String>,
     /// Time taken, milliseconds.
     pub millis: Option<i64>,
-    /// The skill of the graph that practises it, where there is one.
+    /// The skill of the graph that practises it, if there is one.
     pub practised_as: Option<String>,
 }
 
-/// A change of a result that its learner is told of.
+/// A change of a result, as shown to its learner.
 #[derive(Debug, Clone)]
 pub struct ResultNote {
     pub at: Timestamp,
@@ -139,33 +140,33 @@ pub struct ResultNote {
     pub after: u32,
 }
 
-/// What was done to a result.
+/// The kind of change of a result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoteKind {
-    /// Answers were marked anew, for this reason; blank when none was given.
+    /// Answers were regraded, for this reason; may be blank.
     Regraded(String),
-    /// That was taken back.
+    /// A regrade was undone.
     Undone,
-    /// A person decided: what, where the solutions may be seen.
+    /// An answer was reviewed; the decision, if the solutions may be seen.
     Reviewed(Option<ReviewNote>),
 }
 
-/// What a person decided, for its learner.
+/// A reviewer's decision, for its learner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReviewNote {
     /// The item's number, from 1.
     pub number: u32,
-    /// What they say; may be blank.
+    /// The reviewer's comment; may be blank.
     pub comment: String,
-    /// What the answer earned by the lines of the rubric; none where it had none.
+    /// The points earned by the lines of the rubric; empty if it has none.
     pub points: Vec<Points>,
 }
 
-/// A result that was changed lately.
+/// A result that was changed recently.
 #[derive(Debug, Clone)]
 pub struct ChangedResult {
     pub session: Uuid,
-    /// What was sat.
+    /// The assessment's title.
     pub title: String,
     /// When its marks were last changed.
     pub at: Timestamp,
