@@ -101,7 +101,7 @@ impl Teacher<'_> {
         Ok(self.actor.role == Role::Admin || self.plumb.stores.classes.teaches_learner(self.actor.id, learner).await?)
     }
 
-    /// Returns a learner whom the caller teaches; `NotFound` for others.
+    /// Returns a learner in one of the caller's classes; `NotFound` for others.
     pub(crate) async fn taught_learner(&self, id: Uuid) -> Result<UserRow> {
         let may = self.teaches(id).await?;
         self.plumb.stores.users.by_id(id).await?.filter(|_| may).ok_or(ServiceError::NotFound)

@@ -1,4 +1,4 @@
-//! The errors of the use cases. A variant has only what a user may read; internal causes are logged once, at the edge.
+//! The errors of the use cases. A variant contains only text for users; internal causes are logged once, at the edge.
 
 use plumb_content::text::Problem;
 use plumb_types::time::Timestamp;

@@ -21,7 +21,7 @@ const RUNNING: Duration = Duration::from_secs(3);
 const ENDING: Duration = Duration::from_millis(500);
 /// Pieces of work at once.
 const AT_ONCE: usize = 2;
-/// Pieces of work at once by authors whose latest work took too long: one place is left for the others.
+/// Pieces of work at once by authors marked as slow: one place is left for the others.
 const SLOW_AT_ONCE: usize = AT_ONCE - 1;
 
 /// Runs the work.
@@ -29,7 +29,7 @@ const SLOW_AT_ONCE: usize = AT_ONCE - 1;
 pub(crate) struct Proving {
     places: Arc<Semaphore>,
     slow_places: Arc<Semaphore>,
-    /// Authors with work in progress, and those whose latest work took too long.
+    /// Authors with work in progress, and slow ones: their latest work took too long.
     authors: Mutex<HashMap<Uuid, Arc<Author>>>,
     /// Longest run.
     running: Duration,
@@ -88,7 +88,7 @@ impl Proving {
 
     fn author(&self, id: Uuid) -> Arc<Author> {
         let mut authors = self.authors.lock().unwrap_or_else(PoisonError::into_inner);
-        // Authors whose work ended in time are forgotten.
+        // Authors are forgotten once their work has ended in time.
         authors.retain(|_, author| Arc::strong_count(author) > 1 || author.is_slow.load(Ordering::Relaxed));
         let author = authors
             .entry(id)

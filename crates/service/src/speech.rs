@@ -30,7 +30,7 @@ pub(crate) struct Asked {
     pub values: Vec<(&'static str, Value)>,
     /// The session; all its calls are one job in the ledger.
     pub session: Uuid,
-    /// The learner whose daily budget pays for it; `None` in an anonymous session.
+    /// The learner with the daily budget that pays for it; `None` in an anonymous session.
     pub learner: Option<Uuid>,
 }
 

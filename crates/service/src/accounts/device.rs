@@ -1,6 +1,6 @@
-//! Browsers, known by a cookie: those that an account has signed in with before carry a mark of it, and have a budget of
-//! guesses of their own, so that nobody at the same address can use theirs up. Those that only other accounts signed in
-//! with have a few guesses that nobody without such a cookie can use up.
+//! Browsers, identified by a cookie. A browser that an account has signed in with carries a mark for it and has its own
+//! budget of guesses, which other browsers at that address cannot use up. A browser with a cookie but without that mark
+//! has a few guesses, which browsers without a cookie cannot use up.
 
 use std::fmt;
 
@@ -12,19 +12,19 @@ use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use crate::same_secret;
 
-/// So many accounts are remembered of one browser, the latest: a machine of a school has many.
+/// Most accounts remembered by a browser, the latest ones: a school's computer has many.
 const ACCOUNTS: usize = 16;
 
-/// A browser, as its cookie tells it.
+/// A browser, as described by its cookie.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Device {
     id: Uuid,
-    /// Accounts that signed in with it, the latest last, each with a mark that only a server can have made.
+    /// Accounts that signed in with it, the latest last, each with a mark that only a server can make.
     marks: Vec<(Uuid, String)>,
 }
 
 impl Device {
-    /// Reads a cookie. Nothing in it is believed before [`Device::knows`] has looked.
+    /// Parses a cookie. Its content is not trusted until [`Device::knows`] has verified it.
     pub fn parse(cookie: &str) -> Option<Self> {
         let mut parts = cookie.split('.');
         let id = parts.next()?.parse().ok()?;
@@ -41,12 +41,12 @@ impl Device {
         mark.is_some_and(|(_, mark)| same_secret(mark, &self.mark(user)))
     }
 
-    /// What guesses of that account's password with this browser are counted by.
+    /// Key of the budget for guesses of that account's password with this browser.
     pub(super) fn key(&self, account: Uuid) -> String {
         format!("device:{}|{account}", self.id)
     }
 
-    /// What its guesses are counted by at a name whose account has not signed in with it.
+    /// Key of the budget for guesses at a name with this browser, if the account has not signed in with it.
     pub(super) fn key_of_name(&self, name: &str) -> String {
         format!("browser:{}|{name}", self.id)
     }
@@ -63,8 +63,8 @@ impl Device {
     }
 }
 
-/// A digest of `about` for one account, which only those can compute who know the database: the salted hash of the
-/// password is in it. So another password makes it worthless, and every server on the database knows it.
+/// Returns a digest of `about` for one account. Computing it needs the salted password hash, so only servers on the
+/// database can do it, and a new password invalidates it.
 pub(super) fn digest_of(user: &UserRow, purpose: &[u8], about: &[u8]) -> [u8; 32] {
     let digest = Sha256::new()
         .chain_update(purpose)
@@ -82,12 +82,12 @@ impl fmt::Display for Device {
 }
 
 impl Plumb {
-    /// A browser that nobody has signed in with.
+    /// Returns a browser without marks.
     pub fn new_device(&self) -> Device {
         Device { id: self.chance.id(self.now()), marks: Vec::new() }
     }
 
-    /// The browser with a mark of the account that has just signed in with it.
+    /// Adds a mark for the account that has just signed in with the browser.
     pub async fn remember_device(&self, device: Option<Device>, account: Uuid) -> Result<Device> {
         let user = self.stores.users.by_id(account).await?.ok_or(ServiceError::SignedOut)?;
         let mut device = device.unwrap_or_else(|| self.new_device());
@@ -125,7 +125,7 @@ mod tests {
         let read = Device::parse(&device.to_string()).unwrap();
         assert_eq!(read, device);
         assert!(read.knows(&ann) && !read.knows(&ben) && !read.knows(&user(1, "another")));
-        // A mark is good for one browser and one account.
+        // A mark is valid for one browser and one account.
         let other = Device { id: Uuid::from_u128(8), marks: device.marks.clone() };
         assert!(!other.knows(&ann));
         let moved = Device { marks: vec![(ben.id, device.marks[0].1.clone())], ..device };

@@ -1,4 +1,4 @@
-//! The first administrator: made on a page by whoever can read what the server prints, as long as there is none.
+//! The first administrator: created on a page with a code that the server prints, as long as there is none.
 
 use plumb_store::StoreError;
 use plumb_store::users::NewUser;
@@ -11,22 +11,22 @@ use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use crate::same_secret;
 
-/// Characters of a group of the code, as it is told.
+/// Characters of a group in the printed code.
 pub(super) const GROUP: usize = 5;
 
 impl Plumb {
-    /// Whether there is an administrator, also one that cannot sign in yet or any more.
+    /// Whether there is an administrator, including one that cannot sign in.
     pub async fn has_administrator(&self) -> Result<bool> {
         Ok(self.stores.users.has_administrator().await?)
     }
 
-    /// What whoever makes the first administrator must know: drawn once for each start of the server, told to the person
-    /// who starts it and to nobody else.
+    /// Returns the code for creating the first administrator: drawn once for each start of the server, and printed only
+    /// for the person who starts it.
     pub fn setup_code(&self) -> String {
         grouped(self.setup_code.get_or_init(|| self.recovery_code()), GROUP, "-")
     }
 
-    /// Makes the first administrator. `Forbidden` once there is one; of two who try at once, one is made.
+    /// Creates the first administrator. `Forbidden` once there is one; of two concurrent requests, one succeeds.
     pub async fn make_first_administrator(
         &self,
         name: &str,
@@ -75,7 +75,7 @@ impl Plumb {
     }
 }
 
-/// A code without what people put between its characters.
+/// Removes separators from a typed code, and normalises its case.
 pub(super) fn plain(code: &str) -> String {
     code.chars().filter(char::is_ascii_alphanumeric).map(|char| char.to_ascii_uppercase()).collect()
 }

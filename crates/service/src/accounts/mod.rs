@@ -27,32 +27,32 @@ pub(crate) use names::{NOBODYS_NAME, judged_name};
 use password::Passwords;
 pub use sign_in_code::SignInCode;
 
-/// Who acts: an account as it was when it signed in (a changed role ends its browser sessions).
+/// The account that acts, as it was at sign-in (a change of its role ends its browser sessions).
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Actor {
     /// The account.
     pub id: Uuid,
     pub name: String,
-    /// What it may do.
+    /// Role of the account.
     pub role: Role,
 }
 
-/// What a right name and password come to.
+/// Result of a right name and password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SignIn {
     SignedIn(Actor),
-    /// This account has a second factor: nobody is signed in before [`Plumb::verify_code`] has taken a code.
+    /// The account has a second factor: it is signed in only once [`Plumb::verify_code`] has accepted a code.
     NeedsCode(Uuid),
 }
 
-/// Where an attempt to sign in comes from.
+/// Origin of an attempt to sign in.
 #[derive(Debug, Clone)]
 pub struct LoginFrom {
     /// The client's address, as text.
     pub address: String,
-    /// The browser, where an account signed in with it before or a guess had to wait.
+    /// The browser, if it has a cookie: an account signed in with it before, or a guess had to wait.
     pub device: Option<Device>,
-    /// The code that a teacher read out, where one was typed.
+    /// A teacher's sign-in code, if one was typed.
     pub code: Option<String>,
 }
 
@@ -61,12 +61,12 @@ pub struct LoginFrom {
 pub(crate) enum Why {
     /// The password was wrong, or there is no such account.
     Password,
-    /// The password was right and the code was not.
+    /// The password was right, but the code was wrong.
     Code,
 }
 
 impl Plumb {
-    /// Makes a learner's account for a visitor. An address that makes very many has to wait in between.
+    /// Creates a learner's account for a visitor. An address that creates very many is delayed.
     pub async fn sign_up(&self, name: &str, password: &str, from: &LoginFrom) -> Result<Actor> {
         if !self.sign_up {
             return Err(ServiceError::Forbidden);
@@ -77,7 +77,7 @@ impl Plumb {
         let actor = match self.add_user(name, password, Role::Learner, None).await {
             Ok(actor) => actor,
             Err(failure) => {
-                // No account was made.
+                // No account was created.
                 self.stores.users.give_back(key).await?;
                 let is_taken = matches!(failure, ServiceError::Invalid { message: "name-taken", .. });
                 let made = if is_taken { self.made_before(name, password, from).await } else { None };
@@ -88,7 +88,7 @@ impl Plumb {
         Ok(actor)
     }
 
-    /// Makes an account. `by` is the administrator, or nobody for a visitor and the command line.
+    /// Creates an account. `by` is the administrator, or `None` for a visitor or the command line.
     pub async fn add_user(&self, name: &str, password: &str, role: Role, by: Option<Uuid>) -> Result<Actor> {
         let name = judged_name(name)?;
         self.must_be_new(&name).await?;
@@ -116,12 +116,13 @@ impl Plumb {
         }
     }
 
-    /// Signs in. A guess is counted before the password is looked at: with a teacher's code by that; with a browser that
-    /// the account signed in with before by that browser alone, so that no other browser can use its guesses up; with another
-    /// that has a cookie by that browser and by name for all such; with any other, or once those are used up, by name at
-    /// the address, by name, and by address. A wrong name and a wrong password look alike and take as long.
+    /// Signs in. A guess is counted before the password is checked. With a teacher's code, only the code's budget
+    /// counts; with a browser that the account signed in with before, only that browser's budget, so that other
+    /// browsers cannot use it up. With another browser that has a cookie, its own budget and the one of the name for
+    /// all such browsers count. With any other, or once those are used up, the budgets of the name at the address, of
+    /// the name, and of the address count. A wrong name and a wrong password give equal replies in equal time.
     ///
-    /// `TooMany` to a browser without a cookie says when it may come again with one, which it is to be given.
+    /// `TooMany` to a browser without a cookie contains the wait for a retry with one, so the caller must set a cookie.
     pub async fn sign_in(&self, name: &str, password: &str, from: &LoginFrom) -> Result<SignIn> {
         let now = self.now();
         let found = self.stores.users.by_name(name).await?;
@@ -136,7 +137,7 @@ impl Plumb {
             return Err(ServiceError::Invalid { field: "password", message: "sign-in-wrong", detail: String::new() });
         }
         let user = user.ok_or(ServiceError::SignedOut)?;
-        // What others share is not forgotten by one who was right.
+        // Shared budgets are not reset by one right guess.
         if !guess.shared.is_empty() {
             self.stores.users.give_back(guess.shared).await?;
         }
@@ -155,13 +156,13 @@ impl Plumb {
         })
     }
 
-    /// Changes the actor's own password; ends the account's other browser sessions.
+    /// Changes the caller's own password; ends the account's other browser sessions.
     pub async fn change_password(&self, actor: &Actor, current: &str, new: &str, keep: Option<IdHash>) -> Result<()> {
         self.must_know_password(actor, current, "current").await?;
         self.store_password(actor.id, &actor.name, new, Some(actor.id), keep).await
     }
 
-    /// The actor's account, once they have given its password in that field. Guessing is delayed here too.
+    /// Returns the caller's account if the password in that field is right. Guessing is delayed here too.
     async fn must_know_password(&self, actor: &Actor, password: &str, field: &'static str) -> Result<UserRow> {
         let user = self.stores.users.by_id(actor.id).await?.ok_or(ServiceError::SignedOut)?;
         let key = format!("password:{}", actor.id);
@@ -196,7 +197,7 @@ impl Plumb {
         Ok(self.stores.users.set_password(id, hash, keep, audit).await?)
     }
 
-    /// Gives an account another role; ends its browser sessions.
+    /// Changes the role of an account; ends its browser sessions.
     pub async fn set_role(&self, name: &str, role: Role) -> Result<()> {
         let user = self.user(name).await?;
         let detail = serde_json::json!({ "from": user.role, "to": role });
@@ -204,7 +205,7 @@ impl Plumb {
         Ok(self.stores.users.set_role(user.id, role, audit).await?)
     }
 
-    /// Gives a learner more time in every assessment: 100, 125, 150 or 200 percent, 0 for no limit.
+    /// Sets a learner's time factor for all assessments: 100, 125, 150 or 200 percent, 0 for no limit.
     pub async fn set_time_factor(&self, name: &str, percent: u16) -> Result<()> {
         if !matches!(percent, 0 | 100..=1000) {
             return Err(ServiceError::Invalid {
@@ -219,7 +220,7 @@ impl Plumb {
         Ok(self.stores.users.set_time_factor(user.id, i64::from(percent), audit).await?)
     }
 
-    /// Accounts in the order of their names, at most `limit`, after that name.
+    /// Returns accounts in the order of their names, at most `limit`, after that name.
     pub async fn users(&self, after: Option<String>, limit: i64) -> Result<Vec<UserLine>> {
         let page = UserPage { role: None, after, limit };
         Ok(self.stores.users.list(page).await?.into_iter().map(UserLine::from).collect())
@@ -235,22 +236,22 @@ impl Plumb {
     }
 }
 
-/// A user in the list and on the account page.
+/// An account in the list and on the account page.
 #[derive(Debug, Clone)]
 pub struct UserLine {
     pub id: Uuid,
     /// Sign-in name.
     pub name: String,
-    /// What it may do.
+    /// Role of the account.
     pub role: Role,
     /// Time factor in percent (100 none, 0 unlimited).
     pub time_factor_percent: u32,
     pub created: Timestamp,
-    /// Whether signing in wants a one-time code.
+    /// Whether signing in requires a one-time code.
     pub second_factor: bool,
-    /// The time zone that they chose to read times in, by name; none for the school's.
+    /// Name of the chosen time zone; `None` for the school's.
     pub time_zone: Option<String>,
-    /// The language that they chose to read in, by its tag; none for what the browser says.
+    /// Tag of the chosen language; `None` for the browser's.
     pub language: Option<String>,
 }
 
@@ -269,7 +270,7 @@ impl From<UserRow> for UserLine {
     }
 }
 
-/// The audit row of a change of an account.
+/// Returns the audit row of a change of an account.
 pub fn account_entry(
     at: Timestamp,
     actor: Option<Uuid>,

@@ -1,4 +1,4 @@
-//! Names that an account may have.
+//! Rules for account names.
 
 use plumb_names::looks;
 
@@ -9,13 +9,13 @@ use crate::plumb::Plumb;
 /// Longest name, characters.
 const MAX_NAME: usize = 64;
 
-/// What the account is called that anonymous sessions belong to; nobody else may be called so.
+/// Name of the account that owns anonymous sessions; reserved.
 pub(crate) const NOBODYS_NAME: &str = "(anonymous)";
 
-/// How the names of deleted accounts begin; nobody may be called so.
+/// Prefix of the names of deleted accounts; reserved.
 const DELETED: &str = "Deleted account ";
 
-/// A name that an account may have, tidied.
+/// Checks and tidies an account name.
 pub(crate) fn judged_name(name: &str) -> Result<String> {
     let invalid = |message, detail| Err(ServiceError::Invalid { field: "name", message, detail });
     if name.trim().is_empty() {
@@ -31,7 +31,7 @@ pub(crate) fn judged_name(name: &str) -> Result<String> {
     if is_reserved(&name) { invalid("name-taken", String::new()) } else { Ok(name) }
 }
 
-/// Whether a name looks like one that no account of a person has.
+/// Whether a name looks like a reserved one.
 fn is_reserved(name: &str) -> bool {
     let (anonymous, deleted) = (looks(NOBODYS_NAME), looks(DELETED));
     let begins = |look: &&str| deleted.all().iter().any(|start| look.starts_with(start));
@@ -39,7 +39,7 @@ fn is_reserved(name: &str) -> bool {
 }
 
 impl Plumb {
-    /// That no account has this name, or one that people take for it.
+    /// Checks that no account has this name or one that looks like it.
     pub(crate) async fn must_be_new(&self, name: &str) -> Result<()> {
         let similar = self.stores.users.similar(&[name]).await?;
         let is_same = |other: &str| plumb_names::key(other) == plumb_names::key(name);

@@ -1,4 +1,4 @@
-//! Passwords: what is asked of them, and how they are kept (OWASP ASVS 5, level 2).
+//! Passwords: requirements and storage (OWASP ASVS 5, level 2).
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -12,36 +12,36 @@ use crate::{Result, ServiceError};
 pub const MIN_LENGTH: usize = 8;
 /// Most characters of a password: hashing must not be a way to keep the server busy.
 pub const MAX_LENGTH: usize = 256;
-/// Fewer guesses than this (as `zxcvbn` estimates them, the account's name included) make a password common: its score 2,
-/// more than anybody gets to try here, however many addresses they have.
+/// A password with fewer guesses than this is common. `zxcvbn` estimates the number, given the account's name; this is
+/// its score 2, more guesses than an attacker gets here with any number of addresses.
 const MIN_GUESSES: u64 = 1_000_000;
 
-/// So many wait for each that is at work: what comes then is told to come again, for it would wait longer than a
-/// request may take.
+/// Number of waiting requests for each running one. Further requests are asked to retry, as they would wait longer than
+/// the time limit of a request.
 const WAITING: usize = 48;
 
-/// Hashes and verifies with argon2id (m = 19 456 KiB, t = 2, p = 1), never more at once than there are cores:
-/// a storm of sign-ins must not starve the saves of a running exam.
+/// Hashes and verifies with argon2id (m = 19 456 KiB, t = 2, p = 1), never more at once than there are cores: a storm
+/// of sign-ins must not starve the saves of a running exam.
 #[derive(Clone)]
 pub struct Passwords {
     places: Arc<Semaphore>,
-    /// Who waits for a place, and who has one.
+    /// Permits of waiting and running requests.
     queue: Arc<Semaphore>,
-    /// The memory of each place that is free, used again and again: what is asked for and given back on many threads
-    /// stays with the allocator, a gigabyte after a flood.
+    /// The memory of each free place, which is reused. Memory allocated and freed on many threads would stay with the
+    /// allocator: a gigabyte after a flood.
     memory: Arc<Mutex<Vec<Memory>>>,
 }
 
-/// What is verified when there is no such account, so that both cases take the same time: a hash of no password, with
-/// today's settings.
+/// The hash to verify if there is no such account, so that both cases take equal time: it matches no password and has
+/// today's parameters.
 const NO_ACCOUNT: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$bm8gc3VjaCBhY2NvdW50IQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/// What one hash is computed in.
+/// Memory for computing one hash.
 type Memory = Vec<Block>;
 
 impl Passwords {
-    /// Room for `cores` hashes at once.
+    /// Creates a pool for `cores` hashes at once.
     pub fn new(cores: usize) -> Self {
         let cores = cores.max(1);
         Self {
@@ -51,7 +51,7 @@ impl Passwords {
         }
     }
 
-    /// Refuses what is too short, too long or common; asks for no mix of characters.
+    /// Refuses passwords that are too short, too long or common; requires no mix of characters.
     pub fn judge(name: &str, password: &str) -> Result<()> {
         let length = password.chars().count();
         let message = if length < MIN_LENGTH {
@@ -66,13 +66,13 @@ impl Passwords {
         Err(ServiceError::Invalid { field: "password", message, detail: String::new() })
     }
 
-    /// The PHC string to store.
+    /// Returns the PHC string to store.
     pub async fn hash(&self, password: &str) -> Result<String> {
         let password = password.to_owned();
         self.off_thread(move |memory| hash(&password, memory)).await?
     }
 
-    /// Whether `password` is the one behind `stored` (`None`: there is no such account; takes as long).
+    /// Whether `password` matches `stored` (`None` if there is no such account, which takes as long).
     pub async fn verify(&self, password: &str, stored: Option<String>) -> Result<bool> {
         if password.chars().count() > MAX_LENGTH {
             return Ok(false);
@@ -84,7 +84,7 @@ impl Passwords {
         Ok(right && exists)
     }
 
-    /// Whether `stored` was made with weaker settings than today's and should be made anew.
+    /// Whether `stored` was made with weaker parameters than today's and should be replaced.
     pub fn is_outdated(stored: &str) -> bool {
         let Ok(parsed) = PasswordHash::new(stored) else { return true };
         let today = Params::DEFAULT;
@@ -103,7 +103,7 @@ impl Passwords {
         let place = place.map_err(|error| ServiceError::Internal(error.to_string()))?;
         let free = Arc::clone(&self.memory);
         tokio::task::spawn_blocking(move || {
-            // A list of memory is whole whenever the lock is free.
+            // The list is consistent whenever the lock is free, so a poisoned lock is safe.
             let mut memory = free.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
             let done = work(&mut memory);
             free.lock().unwrap_or_else(PoisonError::into_inner).push(memory);
@@ -140,7 +140,7 @@ fn hash(password: &str, memory: &mut Memory) -> Result<String> {
     Ok(hash.to_string())
 }
 
-/// Whether the password is the one behind the PHC string; not so where that cannot be read.
+/// Whether the password matches the PHC string; false if that cannot be read.
 fn is_right(password: &str, stored: &str, memory: &mut Memory) -> bool {
     let mut computed = || {
         let parsed = PasswordHash::new(stored).ok()?;
@@ -219,7 +219,7 @@ mod tests {
         }
     }
 
-    /// Memory of this process that is not swapped out, in MiB.
+    /// Resident memory of this process, in MiB.
     #[cfg(target_os = "linux")]
     fn resident() -> usize {
         let status = std::fs::read_to_string("/proc/self/status").unwrap();
@@ -227,7 +227,7 @@ mod tests {
         line.trim().trim_end_matches("kB").trim().parse::<usize>().unwrap() / 1_024
     }
 
-    /// A flood: what does not fit into the queue is told so at once, and the memory of four hashes is what is kept.
+    /// A flood of requests: those beyond the queue are refused at once, and only the memory of four hashes is used.
     #[cfg(target_os = "linux")]
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn a_flood_is_bounded_in_number_and_in_memory() {
@@ -247,7 +247,7 @@ mod tests {
         let after = resident();
         println!("{before} MiB before, {after} MiB after; {refused} of 400 refused");
         assert!((1..=400 - 4 * WAITING).contains(&refused), "{refused}");
-        // Other tests run beside this one and take memory too; a hash of each of them at once would be 7,600 MiB.
+        // Other tests run at the same time and use memory too; a hash of every request at once would be 7,600 MiB.
         assert!(after < before + 400, "{before} MiB, then {after} MiB");
         assert!(passwords.verify("correct horse", Some(stored)).await.unwrap());
         assert!(passwords.memory.lock().unwrap().len() <= 4);

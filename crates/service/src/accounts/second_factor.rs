@@ -1,5 +1,5 @@
 //! The second factor of teachers and administrators: one-time codes (TOTP, RFC 6238) from an app on a telephone, and
-//! recovery codes for when that is lost.
+//! recovery codes in case it is lost.
 
 use plumb_store::second_factors::{CodeHash, NewSecondFactor, SecondFactor};
 use plumb_store::users::UserRow;
@@ -15,16 +15,16 @@ use crate::accounts::Why;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-/// How many recovery codes an account gets.
+/// Number of recovery codes of an account.
 const RECOVERY_CODES: usize = 10;
 /// Characters of a recovery code: 50 bits.
 const RECOVERY_LENGTH: usize = 10;
 /// Bytes of a secret: 160 bits, as RFC 4226 recommends.
 const SECRET_BYTES: usize = 20;
-/// What apps show beside the account's name.
+/// The issuer, shown by apps beside the account's name.
 const ISSUER: &str = "Plumb";
 
-/// What a second factor is switched on and off with: a browser left open is not enough.
+/// Proof for switching a second factor on or off: an unattended browser is not enough.
 #[derive(Clone, Copy)]
 pub struct Proof<'a> {
     /// The account's password.
@@ -39,13 +39,13 @@ pub fn may_enrol(role: Role) -> bool {
 }
 
 impl Plumb {
-    /// Completes a sign-in after the right password with a one-time code or a recovery code. The account is looked at
-    /// anew: what happened to it meanwhile counts.
+    /// Completes a sign-in after the right password with a one-time code or a recovery code. The account is loaded
+    /// again, so that changes in between count.
     pub async fn verify_code(&self, id: Uuid, code: &str) -> Result<Actor> {
         let now = self.now();
         let user = self.stores.users.by_id(id).await?.filter(|user| !user.disabled).ok_or(ServiceError::SignedOut)?;
         let factor = user.second_factor.as_ref().ok_or(ServiceError::SignedOut)?;
-        // Nobody is here without the right password: what delays is the account's own count.
+        // The right password was already given: only the account's own budget delays guesses here.
         if let Err(failure) = self.take_code(&user, factor, code, now).await {
             if matches!(failure, ServiceError::Invalid { .. }) {
                 self.note_refusal(Some(user.id), Why::Code).await?;
@@ -57,7 +57,7 @@ impl Plumb {
         Ok(Actor { id: user.id, name: user.name, role: user.role })
     }
 
-    /// Takes a code, once.
+    /// Accepts a code, once.
     pub(super) async fn take_code(
         &self,
         user: &UserRow,
@@ -84,8 +84,8 @@ impl Plumb {
         Ok(self.stores.users.login_succeeded(vec![key]).await?)
     }
 
-    /// How many recovery codes the actor has left; `None` without a second factor. `Forbidden` for those who have
-    /// none and may have none.
+    /// Returns the number of unused recovery codes of the caller; `None` without a second factor. `Forbidden` for
+    /// accounts that have none and may have none.
     pub async fn second_factor(&self, actor: &Actor) -> Result<Option<i64>> {
         let user = self.stores.users.by_id(actor.id).await?.ok_or(ServiceError::SignedOut)?;
         match user.second_factor {
@@ -95,10 +95,10 @@ impl Plumb {
         }
     }
 
-    /// The secret to set the second factor up with, in base32: the same for the same browser session, whose id is
-    /// given, until the password or that id changes. Nothing is stored, so that looking at the page changes nothing;
-    /// who has only the id or only the database cannot work it out. [`Plumb::enable_second_factor`] stores it, once
-    /// an app has shown that it knows it.
+    /// Returns the secret for setting up the second factor, in base32. It depends on the id of the browser session and
+    /// on the password hash, and does not change until one of them does. Nothing is stored, so that viewing the page
+    /// changes nothing; knowing only the id or only the database is not enough to compute it.
+    /// [`Plumb::enable_second_factor`] stores it once the app has proved that it has it.
     pub async fn enrolment_secret(&self, actor: &Actor, browser: &[u8]) -> Result<String> {
         if !may_enrol(actor.role) {
             return Err(ServiceError::Forbidden);
@@ -115,8 +115,8 @@ impl Plumb {
         Ok(Secret::from(secret).to_base32())
     }
 
-    /// Switches the second factor on and gives the recovery codes, which are kept as hashes only. `Conflict` when the
-    /// account has one already or `secret` is none. Ends the account's other browser sessions.
+    /// Switches the second factor on and returns the recovery codes, which are stored only as hashes. `Conflict` if the
+    /// account has one already or `secret` is invalid. Ends the account's other browser sessions.
     pub async fn enable_second_factor(
         &self,
         actor: &Actor,
@@ -147,7 +147,8 @@ impl Plumb {
         Ok(codes.iter().map(|code| grouped(code, RECOVERY_LENGTH / 2, "-")).collect())
     }
 
-    /// Switches the actor's second factor off; takes a recovery code too. Ends the account's other browser sessions.
+    /// Switches the caller's second factor off; also accepts a recovery code. Ends the account's other browser
+    /// sessions.
     pub async fn disable_second_factor(&self, actor: &Actor, proof: Proof<'_>, keep: Option<IdHash>) -> Result<()> {
         let user = self.must_know_password(actor, proof.password, "password").await?;
         let factor = user.second_factor.as_ref().ok_or(ServiceError::Conflict)?;
@@ -157,8 +158,8 @@ impl Plumb {
         Ok(self.stores.second_factors.disable(user.id, keep, audit).await?)
     }
 
-    /// Switches an account's second factor off from the command line, for whoever has lost both telephone and
-    /// recovery codes; ends all its browser sessions. `Conflict` when it has none.
+    /// Switches an account's second factor off from the command line, for a user who has lost both telephone and
+    /// recovery codes; ends all its browser sessions. `Conflict` if it has none.
     pub async fn reset_second_factor(&self, name: &str) -> Result<()> {
         let user = self.user(name).await?;
         let audit = account_entry(self.now(), None, "second_factor_disabled", user.id, &serde_json::json!({}));
@@ -170,37 +171,37 @@ impl Plumb {
     }
 }
 
-/// A code of letters and digits for people to type: the first fifty bits of a secret in base32.
+/// Returns a code of letters and digits for typing: the first fifty bits of a secret in base32.
 pub(super) fn short_code(secret: Vec<u8>) -> String {
     let mut code = Secret::from(secret).to_base32();
     code.truncate(RECOVERY_LENGTH);
     code
 }
 
-/// The address that an app reads off the QR code.
+/// Returns the URL in the QR code that an app scans.
 pub fn enrolment_url(name: &str, secret: &str) -> Result<String> {
-    // A colon parts the issuer from the name there, and in a name would mean nothing.
+    // A colon separates issuer and name there, so it cannot be part of a name.
     let totp = builder(secret)?.with_account_name(name.replace(':', " ")).with_issuer(Some(ISSUER)).build();
     totp.and_then(|totp| totp.to_url()).map_err(internal)
 }
 
-/// Text in groups of `size` characters, for reading and typing off.
+/// Splits text into groups of `size` characters, for reading aloud and typing.
 pub fn grouped(text: &str, size: usize, between: &str) -> String {
     let chars: Vec<char> = text.chars().collect();
     chars.chunks(size.max(1)).map(String::from_iter).collect::<Vec<_>>().join(between)
 }
 
-/// What was typed, as far as it can be a code.
+/// A typed code.
 #[derive(Debug, PartialEq, Eq)]
 enum Code {
     /// Six digits.
     OneTime(String),
-    /// The hash of what looks like a recovery code.
+    /// Hash of a text in the format of a recovery code.
     Recovery(CodeHash),
 }
 
 impl Code {
-    /// Spaces and dashes do not count, nor does case.
+    /// Ignores spaces, dashes and case.
     fn read(typed: &str) -> Option<Self> {
         let code: String = typed.chars().filter(|c| !c.is_whitespace() && *c != '-').take(32).collect();
         let code = code.to_ascii_uppercase();
@@ -232,7 +233,7 @@ fn builder(secret: &str) -> Result<Builder> {
     Ok(Builder::new().with_secret(Secret::try_from_base32(secret).map_err(internal)?))
 }
 
-/// The time step that `code` is of: the one at hand, the one before or the one after.
+/// Returns the time step of `code`: the current one, or the one before or after.
 fn step_of(secret: &str, code: &str, now: Timestamp) -> Result<Option<i64>> {
     let totp: Totp = builder(secret)?.build().map_err(internal)?;
     let seconds = u64::try_from(now.as_millis().div_euclid(1_000)).unwrap_or(0);
@@ -248,7 +249,7 @@ mod tests {
 
     #[test]
     fn codes_are_those_of_rfc_6238() {
-        // Appendix B; there with eight digits, of which six are the last.
+        // Appendix B has codes of eight digits; these are their last six.
         for (seconds, code) in [
             (59, "287082"),
             (1_111_111_109, "081804"),

@@ -1,16 +1,16 @@
-//! A form that makes an account and comes again, because the reply to it was lost.
+//! Repeating the form that creates an account, because the reply to it was lost.
 
 use plumb_types::user::Role;
 
 use super::{Actor, LoginFrom, SignIn};
 use crate::plumb::Plumb;
 
-/// So long after an account was made the form that made it may come again, seconds.
+/// How long after an account was created its form may be repeated, seconds.
 const SENT_AGAIN: i64 = 3_600;
 
 impl Plumb {
-    /// Signs in to the account that the same form made when it was sent before, where the reply to that was lost: it is
-    /// new, made by nobody else, has this password, and was never signed in to.
+    /// Signs in to the account that an earlier copy of this form created, if the reply was lost: the account is new,
+    /// was created by this form, has this password, and was never signed in to.
     pub(super) async fn made_before(&self, name: &str, password: &str, from: &LoginFrom) -> Option<Actor> {
         let user = self.stores.users.by_name(name).await.ok()??;
         let person = self.stores.people.person(user.id).await.ok()??;

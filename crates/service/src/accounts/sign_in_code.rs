@@ -1,8 +1,8 @@
-//! Sign-in codes: a teacher reads one out to a learner, whose password is then checked without waiting although a
-//! program guesses it.
+//! Sign-in codes: a teacher reads one out to a learner, so that the learner's password is checked without delay even
+//! while a program is guessing it.
 //!
-//! A code signs in no account. It gives five guesses of their own to one account, beside those that are delayed. So it is
-//! computed and not stored, and every server on the database knows it.
+//! A code does not sign in by itself. It gives one account a budget of five guesses, besides those that are delayed. So
+//! it is computed and not stored, and every server on the database can compute it.
 
 use plumb_store::users::UserRow;
 use plumb_types::time::Timestamp;
@@ -15,19 +15,19 @@ use crate::capabilities::Teacher;
 use crate::failure::Result;
 use crate::same_secret;
 
-/// Codes change so often, seconds. One is good for the rest of its turn and the whole next one.
+/// How often codes change, seconds. A code is valid for the rest of its period and the whole next one.
 const TURN_SECS: i64 = 600;
 
 /// A code to be read out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignInCode {
     pub code: String,
-    /// Until when it is good.
+    /// When it expires.
     pub until: Timestamp,
 }
 
 impl Teacher<'_> {
-    /// The code of a learner in the actor's classes; administrators get that of any account.
+    /// Returns the code of a learner in the caller's classes; administrators get that of any account.
     pub async fn sign_in_code(&self, learner: Uuid) -> Result<SignInCode> {
         let user = self.taught_learner(learner).await?;
         let turn = turn_at(self.plumb.now());
@@ -36,7 +36,7 @@ impl Teacher<'_> {
     }
 }
 
-/// The key of the budget of guesses with the account's code, if `typed` is a valid one.
+/// Returns the key of the budget for guesses with the account's code, if `typed` is valid.
 pub(super) fn key(typed: &str, user: &UserRow, now: Timestamp) -> Option<String> {
     let typed = plain(typed);
     let mut turns = [turn_at(now), turn_at(now) - 1].into_iter();

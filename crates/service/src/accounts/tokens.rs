@@ -1,4 +1,4 @@
-//! Personal access tokens: how programs sign in as somebody, for so long and to so much.
+//! Personal access tokens: credentials for programs of an account, with an expiry and scopes.
 
 use plumb_store::StoreError;
 use plumb_store::api_tokens::{ApiTokenRow, NewApiToken, TokenHash};
@@ -15,37 +15,37 @@ use crate::failure::{Result, ServiceError};
 use crate::naming::titled;
 use crate::plumb::Plumb;
 
-/// What every token begins with, so that one that has leaked is recognised.
+/// Prefix of every token, so that a leaked one is recognised.
 pub const PREFIX: &str = "plumb_";
-/// The longest a token lives, days.
+/// Longest lifetime of a token, days.
 pub const MAX_DAYS: u32 = 365;
-/// The most tokens of an account.
+/// Most tokens of an account.
 const MAX_TOKENS: i64 = 20;
 /// Longest name, characters.
 const MAX_NAME: usize = 64;
-/// Use is noted so often at most, seconds.
+/// How often the use of a token is recorded at most, seconds.
 const NOTE_EVERY_SECS: i64 = 60;
-/// So long a token that has expired stays in its owner's list, seconds.
+/// How long an expired token stays in its owner's list, seconds.
 const KEPT_SECS: i64 = 30 * 86_400;
 /// Seconds of a day.
 const DAY: i64 = 86_400;
 
-/// One thing a token may be used for.
+/// A permission of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
-    /// Look: the graph, problems without their keys, what is known of the owner; mark what the caller brings along.
+    /// Read: the graph, problems without their keys, the owner's own mastery; mark problems that the caller sends.
     Read,
-    /// Practise as the owner: take items, answer them, ask for hints.
+    /// Practise as the owner: receive items, answer them, request hints.
     Learn,
-    /// See what administrators see: keys, and what is known of others. Only for accounts that may.
+    /// Read what administrators may: keys, and other learners' mastery. Only for accounts that may.
     Manage,
 }
 
 impl Scope {
-    /// All, least first.
+    /// All scopes, least first.
     pub const ALL: [Self; 3] = [Self::Read, Self::Learn, Self::Manage];
 
-    /// The word stored, sent and shown.
+    /// Name of the scope as stored, sent and shown.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Read => "read",
@@ -54,7 +54,7 @@ impl Scope {
         }
     }
 
-    /// The scope a word names.
+    /// Returns the scope of that name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|scope| scope.as_str() == word)
     }
@@ -65,17 +65,17 @@ impl Scope {
     }
 }
 
-/// What a caller may do: some of the scopes.
+/// The scopes of a caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scopes(Vec<Scope>);
 
 impl Scopes {
-    /// All that an account of that role may have: what its owner has who signed in with a browser.
+    /// Returns all scopes of that role, which is what a browser session has.
     pub fn of_role(role: Role) -> Self {
         Self(Scope::ALL.into_iter().filter(|scope| scope.suits(role)).collect())
     }
 
-    /// Whether this one is among them.
+    /// Whether it contains this scope.
     pub fn has(&self, scope: Scope) -> bool {
         self.0.contains(&scope)
     }
@@ -89,47 +89,47 @@ impl Scopes {
     }
 }
 
-/// A token to be made.
+/// Request for a token.
 #[derive(Debug, Clone)]
 pub struct TokenWish {
-    /// What its owner calls it.
+    /// Its name, chosen by the owner.
     pub name: String,
-    /// What it may do; each once, in the order of [`Scope::ALL`].
+    /// Its scopes; each once, in the order of [`Scope::ALL`].
     pub scopes: Vec<Scope>,
-    /// How long it lives: 1 to [`MAX_DAYS`].
+    /// Its lifetime in days: 1 to [`MAX_DAYS`].
     pub days: u32,
 }
 
 /// A token in its owner's list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TokenLine {
-    /// Names it; opens nothing.
+    /// Identifies it; does not give access.
     pub id: Uuid,
-    /// What its owner calls it.
+    /// Its name, chosen by the owner.
     pub name: String,
-    /// What it may do.
+    /// Its scopes.
     pub scopes: Vec<Scope>,
     pub created: Timestamp,
-    /// Opens nothing from then on.
+    /// When it expires.
     pub expires: Timestamp,
     /// When it was last used, to the minute.
     pub last_used: Option<Timestamp>,
-    /// It opens nothing any more.
+    /// Whether it has expired.
     pub expired: bool,
 }
 
-/// Who shows a token.
+/// The caller behind a token.
 #[derive(Debug, Clone)]
 pub struct Bearer {
-    /// The account, as it is now.
+    /// The account in its present state.
     pub actor: Actor,
-    /// What the token may do, and the account too.
+    /// The scopes of the token that the account's role still allows.
     pub scopes: Scopes,
 }
 
 impl Plumb {
-    /// Makes a token for the actor and gives its text, which is kept nowhere. Takes the password, and a code where
-    /// there is a second factor: a browser left open is not enough.
+    /// Creates a token for the caller and returns its text, which is never stored. Requires the password, and a code if
+    /// the account has a second factor: an unattended browser is not enough.
     pub async fn add_token(&self, actor: &Actor, wish: TokenWish, proof: Proof<'_>) -> Result<String> {
         let wish = judged(wish, actor.role)?;
         let user = self.must_know_password(actor, proof.password, "password").await?;
@@ -139,7 +139,7 @@ impl Plumb {
         self.store_token(&user, wish, Some(user.id)).await
     }
 
-    /// Makes a token for an account from the command line.
+    /// Creates a token for an account from the command line.
     pub async fn add_token_for(&self, name: &str, wish: TokenWish) -> Result<String> {
         let user = self.user(name).await?;
         let wish = judged(wish, user.role)?;
@@ -168,12 +168,12 @@ impl Plumb {
         }
     }
 
-    /// The actor's tokens, newest first.
+    /// Returns the caller's tokens, newest first.
     pub async fn tokens(&self, actor: &Actor) -> Result<Vec<TokenLine>> {
         self.token_lines(actor.id).await
     }
 
-    /// An account's tokens, for the command line.
+    /// Returns an account's tokens, for the command line.
     pub async fn tokens_of(&self, name: &str) -> Result<Vec<TokenLine>> {
         let user = self.user(name).await?;
         self.token_lines(user.id).await
@@ -185,12 +185,12 @@ impl Plumb {
         Ok(rows.into_iter().map(|row| line(row, now)).collect())
     }
 
-    /// Revokes a token of the actor: it opens nothing from now on. `NotFound` when they have none of that id.
+    /// Revokes a token of the caller: it gives no access from now on. `NotFound` if they have none of that id.
     pub async fn revoke_token(&self, actor: &Actor, id: Uuid) -> Result<()> {
         self.remove_token(actor.id, id, Some(actor.id)).await
     }
 
-    /// The same from the command line.
+    /// Like [`Self::revoke_token`], from the command line.
     pub async fn revoke_token_of(&self, name: &str, id: Uuid) -> Result<()> {
         let user = self.user(name).await?;
         self.remove_token(user.id, id, None).await
@@ -202,7 +202,7 @@ impl Plumb {
         if removed { Ok(()) } else { Err(ServiceError::NotFound) }
     }
 
-    /// Who shows this token; `SignedOut` when it is none, or none any more. Its use is noted.
+    /// Returns the caller behind this token; `SignedOut` if it is invalid or expired. Records its use.
     pub async fn bearer(&self, text: &str) -> Result<Bearer> {
         let is_one = text.strip_prefix(PREFIX).is_some_and(|rest| rest.len() == 40);
         if !is_one {
@@ -215,14 +215,14 @@ impl Plumb {
             self.stores.api_tokens.used(found.token.id, now, before).await?;
         }
         let actor = Actor { id: found.token.user_id, name: found.user_name, role: found.role };
-        // Who has yet to set up the second factor that the rule asks for may do no more than a learner.
+        // An account that must still set up the required second factor may do no more than a learner.
         let actor = self.within_the_rule(actor).await?;
         let Scopes(mut scopes) = Scopes::of_words(&found.token.scopes);
         scopes.retain(|scope| scope.suits(actor.role));
         Ok(Bearer { actor, scopes: Scopes(scopes) })
     }
 
-    /// Removes what expired so long ago that nobody looks for it.
+    /// Deletes tokens that expired long ago.
     pub(crate) async fn sweep_tokens(&self) -> Result<()> {
         let now = self.now();
         let audit = AuditEntry {
@@ -238,7 +238,7 @@ impl Plumb {
     }
 }
 
-/// A wish that can be granted to an account of that role, tidied.
+/// Checks a request for a token against the account's role, and tidies it.
 fn judged(wish: TokenWish, role: Role) -> Result<TokenWish> {
     let name = titled("name", &wish.name)?;
     if name.is_empty() || name.chars().count() > MAX_NAME {

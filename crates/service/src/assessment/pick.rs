@@ -84,7 +84,7 @@ impl Learner<'_> {
 }
 
 impl Plumb {
-    /// Takes a ready form whose items are still as they were drawn, and returns whether that was known before.
+    /// Takes a ready form with items that are still as they were drawn, and returns whether that was known before.
     async fn take_ready(&self, recipe: &Recipe) -> Result<Option<(FormRow, bool)>> {
         let pivot = i64::try_from(self.chance.seed()).unwrap_or(0);
         for _ in 0..TRIES {

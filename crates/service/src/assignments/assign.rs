@@ -1,7 +1,7 @@
-//! Setting a class something to do, and by which terms.
+//! Assigning work to a class, and its terms.
 //!
-//! Changed terms hold for what is begun afterwards. Three of them reach sessions under way, too: the end of the window,
-//! and extra minutes and minutes of breaks where there are more of them than before.
+//! Changed terms apply to sessions begun afterwards. Three changes also apply to open sessions: the end of the window,
+//! and additional extra minutes and minutes of breaks.
 
 use plumb_sessions::assignment::{BadTerms, Task, Terms};
 use plumb_sessions::session::{RevealWhen, SessionCommand};
@@ -18,10 +18,10 @@ use crate::engine::stored::{from_json, to_json};
 use crate::failure::{Result, ServiceError};
 use crate::naming::named;
 
-/// The most skills that are set at once.
+/// Most skills assigned at once.
 const MOST_SKILLS: usize = 50;
 
-/// Something to do for a class, before it is set.
+/// An assignment for a class, before it is made.
 #[derive(Debug, Clone)]
 pub struct NewAssignment {
     /// Becomes the assignment's id.
@@ -30,12 +30,12 @@ pub struct NewAssignment {
     pub title: String,
     pub task: Task,
     pub terms: Terms,
-    /// A group of the class; `None` for everybody in it.
+    /// A group of the class; `None` for all its learners.
     pub group: Option<Uuid>,
 }
 
 impl NewAssignment {
-    /// Names what would be opened, to whom and when: another name whenever any of it is another.
+    /// Returns a fingerprint of the assignment: its content, learners and terms.
     pub fn fingerprint(&self) -> Result<String> {
         let said = json!([self.class, self.title.trim(), self.task, self.terms, self.group]);
         Ok(ContentHash::of(&said.to_string()).to_string())
@@ -43,7 +43,7 @@ impl NewAssignment {
 }
 
 impl Teacher<'_> {
-    /// What may be set.
+    /// Returns everything that can be assigned.
     pub async fn assignable(&self) -> Result<Assignable> {
         let catalog = self.plumb.catalog();
         let mut all = Assignable {
@@ -57,7 +57,7 @@ impl Teacher<'_> {
         Ok(all)
     }
 
-    /// What an assignment would open, to how many learners and when, if it can be made.
+    /// Returns what an assignment would open, to how many learners and when, if it can be made.
     pub async fn assignment_preview(&self, new: &NewAssignment) -> Result<AssignmentPreview> {
         let title = self.may_be_made(new).await?.1;
         let (classes, assignments) = (&self.plumb.stores.classes, &self.plumb.stores.assignments);
@@ -80,13 +80,13 @@ impl Teacher<'_> {
         Ok(AssignmentPreview { title, task: new.task.clone(), opens, group, learners, before })
     }
 
-    /// Sets a class something to do, or a group of it; the assignment's id, which is that of the command: sent twice, it is
-    /// one assignment.
+    /// Makes an assignment for a class or a group of it; returns its id, which is that of the command, so that
+    /// repeating the command makes only one assignment.
     pub async fn assign(&self, new: NewAssignment) -> Result<Uuid> {
         self.assign_to(new, None).await
     }
 
-    /// The class and the title, if the assignment can be made.
+    /// Checks that the assignment can be made; returns its class and title.
     async fn may_be_made(&self, new: &NewAssignment) -> Result<(ClassRow, String)> {
         let class = self.own_class(new.class).await?;
         if class.archived {
@@ -98,7 +98,7 @@ impl Teacher<'_> {
         Ok((class, title))
     }
 
-    /// The same for a group that is made with it.
+    /// Like [`Self::assign`], but may also create the group.
     pub(super) async fn assign_to(&self, new: NewAssignment, new_group: Option<GroupRow>) -> Result<Uuid> {
         let (class, title) = self.may_be_made(&new).await?;
         let before = self.plumb.stores.assignments.assignment(new.command).await?;
@@ -146,13 +146,13 @@ impl Teacher<'_> {
         if is_there { Ok(()) } else { Err(invalid("task", "assign-unknown")) }
     }
 
-    /// The first of the terms that cannot be; of an exception, with what is set for everybody behind it.
+    /// Checks the terms and reports the first invalid one; for an exception, `behind` are the general terms.
     fn checked(&self, task: &Task, terms: &Terms, behind: Option<Terms>) -> Result<()> {
         possible(task, terms)?;
         let Task::Assessment(id) = task else { return Ok(()) };
         let all = terms.clone().over(behind.unwrap_or_default());
         let catalog = self.plumb.catalog();
-        // Once it is retired, the terms are all there is.
+        // If the assessment is retired, only the terms count.
         let (closes, score, solutions) = match catalog.assessments.get(id) {
             Some(assessment) => {
                 let settled = all.settle(assessment);
@@ -168,7 +168,7 @@ impl Teacher<'_> {
         Ok(())
     }
 
-    /// An assignment of a class that the actor teaches; another one looks like none.
+    /// Returns an assignment of a class that the caller teaches; `NotFound` for others.
     pub(crate) async fn own_assignment(&self, id: Uuid) -> Result<(AssignmentRow, ClassRow)> {
         let row = self.plumb.stores.assignments.assignment(id).await?.ok_or(ServiceError::NotFound)?;
         let class = self.own_class(row.class).await?;
@@ -179,7 +179,7 @@ impl Teacher<'_> {
         self.plumb.stores.assignments.assignments(class).await?.into_iter().map(line).collect()
     }
 
-    /// An assignment with its exceptions.
+    /// Returns an assignment with its exceptions.
     pub async fn assignment(&self, id: Uuid) -> Result<AssignmentView> {
         let (row, class) = self.own_assignment(id).await?;
         let exceptions = self.plumb.stores.assignments.exceptions(id).await?.into_iter().map(|row| {
@@ -194,8 +194,8 @@ impl Teacher<'_> {
         })
     }
 
-    /// Changes title and terms, as long as they are what `seen` names ([`AssignmentLine::seen`]): `Conflict` when somebody
-    /// else has changed them since. How many sessions under way were reached.
+    /// Changes title and terms if they are still those identified by `seen` ([`AssignmentLine::seen`]); `Conflict` if
+    /// they have been changed since. Returns how many open sessions were updated.
     pub async fn change_assignment(&self, id: Uuid, title: &str, terms: Terms, seen: &str) -> Result<BroadcastResult> {
         let (row, _) = self.own_assignment(id).await?;
         if seen_as(&row) != seen {
@@ -210,7 +210,7 @@ impl Teacher<'_> {
         self.sync_sessions(&after).await
     }
 
-    /// Takes an assignment back, so that learners see no more of it than what they have done; or gives it again.
+    /// Withdraws an assignment, so that learners see only their own work on it; or restores it.
     pub async fn withdraw(&self, id: Uuid, withdrawn: bool) -> Result<()> {
         let (row, _) = self.own_assignment(id).await?;
         let audit = self.entry("assignment_withdrawn", "assignment", id, &json!({ "withdrawn": withdrawn }));
@@ -236,12 +236,12 @@ impl Teacher<'_> {
         self.sync_sessions(&row).await
     }
 
-    /// Releases the results: of the sessions there are, and of those to come. How many sessions there were.
+    /// Releases the results of all present and future sessions. Returns how many sessions were updated.
     pub async fn release(&self, id: Uuid) -> Result<BroadcastResult> {
         self.own_assignment(id).await?;
         let audit = self.entry("results_released", "assignment", id, &json!({}));
         self.plumb.stores.assignments.release(id, self.plumb.now(), audit).await?;
-        // Again, should not all have been reached: those that were stay as they are.
+        // Repeated in case not all sessions were reached before; the others do not change.
         let sessions = self.plumb.stores.assignments.sessions_of(id, false).await?;
         Ok(self.broadcast(sessions, &SessionCommand::Release { by: self.actor.id }).await)
     }
@@ -251,7 +251,7 @@ fn line(row: AssignmentRow) -> Result<AssignmentLine> {
     Ok(AssignmentLine { task: from_json(&row.task)?, terms: from_json(&row.terms)?, seen: seen_as(&row), row })
 }
 
-/// Names title and terms as they are: another name whenever they are others.
+/// Returns a fingerprint of title and terms.
 fn seen_as(row: &AssignmentRow) -> String {
     ContentHash::of(&format!("{}\n{}", row.title, row.terms)).to_string()
 }
@@ -260,8 +260,8 @@ fn invalid(field: &'static str, message: &'static str) -> ServiceError {
     ServiceError::Invalid { field, message, detail: String::new() }
 }
 
-/// The first of the terms that cannot be. Of practice and surveys nothing but the window counts, so nothing else can
-/// be set for them.
+/// Checks terms by themselves and reports the first invalid one. Practice and surveys only have a window, so no other
+/// term can be set for them.
 fn possible(task: &Task, terms: &Terms) -> Result<()> {
     if !matches!(task, Task::Assessment(_))
         && let Some(field) = beside_window(terms)
@@ -279,7 +279,7 @@ fn possible(task: &Task, terms: &Terms) -> Result<()> {
     })
 }
 
-/// The first field that is set beside the window.
+/// Returns the first field that is set apart from the window.
 fn beside_window(terms: &Terms) -> Option<&'static str> {
     let fields = [
         ("attempts", terms.attempts.is_some()),
@@ -293,7 +293,7 @@ fn beside_window(terms: &Terms) -> Option<&'static str> {
     fields.into_iter().find(|(_, is_set)| *is_set).map(|(field, _)| field)
 }
 
-/// For the audit trail: that there is a password, not which.
+/// Returns the terms for the audit trail: whether there is a password, but not which.
 fn without_password(terms: &Terms) -> Result<Json> {
     let password = terms.password.as_ref().map(|password| if password.is_empty() { "" } else { "set" }.to_owned());
     serde_json::to_value(Terms { password, ..terms.clone() }).map_err(|error| ServiceError::Internal(error.to_string()))

@@ -1,4 +1,4 @@
-//! What the learner's classes are set to do.
+//! The assignments of a learner.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,21 +15,21 @@ use crate::capabilities::Learner;
 use crate::engine::stored::from_json;
 use crate::failure::{Result, ServiceError};
 
-/// Sessions of an assignment that are looked at.
+/// Most sessions of an assignment that are read.
 const MOST_SESSIONS: i64 = 100;
 
-/// What a learner has done, as far as it says where they are with what they are set to do: read once for all of it.
+/// A learner's work so far, as needed for the progress in assignments; read once for all of them.
 pub(crate) struct DoneSoFar {
-    /// The latest attempt at each assessment, and at each assignment by what its sessions are about: its number, and its
-    /// session where it is under way.
+    /// The latest attempt at each assessment and each assignment, by the `about` value of its sessions: its number, and
+    /// its session if open.
     attempts: HashMap<String, (i64, Option<Uuid>)>,
     mastered: HashSet<String>,
-    /// Surveys that were completed, each with the class it was answered for: an anonymous one only where there is one.
+    /// Completed surveys, each with the class it was answered for; an anonymous survey counts only with a class.
     surveys: Vec<(String, Option<Uuid>)>,
 }
 
 impl DoneSoFar {
-    /// The number of the latest attempt at it, 0 before the first, and the one under way.
+    /// Returns the number of the latest attempt, 0 before the first, and the open session.
     pub(crate) fn attempts(&self, about: &str) -> (i64, Option<Uuid>) {
         self.attempts.get(about).copied().unwrap_or((0, None))
     }
@@ -38,7 +38,7 @@ impl DoneSoFar {
         skills.iter().filter(|skill| self.mastered.contains(*skill)).count()
     }
 
-    /// Whether a survey was gone through for that class, or a named one for none.
+    /// Whether a survey was completed for that class, or without a class if it is not anonymous.
     fn answered(&self, survey: &str, class: Uuid) -> bool {
         let subject = format!("{SURVEY}:{survey}");
         self.surveys.iter().any(|(about, of)| *about == subject && of.is_none_or(|of| of == class))
@@ -46,7 +46,7 @@ impl DoneSoFar {
 }
 
 impl Learner<'_> {
-    /// What the learner has done so far; `states` are their skills.
+    /// Returns the learner's work so far; `states` are their skills.
     pub(crate) async fn done_so_far(&self, states: &[SkillStateRow]) -> Result<DoneSoFar> {
         let latest = self.plumb.stores.sessions.latest_attempts(self.actor.id).await?.into_iter();
         let latest = latest.map(|row| (row.assessment_id, (row.attempt, row.open.then_some(row.session))));
@@ -57,17 +57,17 @@ impl Learner<'_> {
         })
     }
 
-    /// All that the learner is set to do in classes under way, what is due first coming first.
+    /// Returns all assignments of the learner in active classes, those due first coming first.
     pub(crate) async fn assigned(&self, done: &DoneSoFar) -> Result<Vec<AssignedCard>> {
         let rows = self.plumb.stores.assignments.all_assigned(self.actor.id).await?.into_iter();
         let mut cards = rows.map(|row| self.assigned_card(row, done)).collect::<Result<Vec<_>>>()?;
-        // What is done or over goes last; what has no end, after what has one.
+        // Finished assignments come last; those without an end come after those with one.
         cards.sort_by_key(|card| (card.doing.is_over(), card.closes.is_none(), card.closes, card.title.clone()));
         Ok(cards)
     }
 
-    /// One of them; `NotFound` when it is none of the learner's, or was withdrawn, or its class ended, before anything was
-    /// done.
+    /// Returns one of the learner's assignments; `NotFound` if it is not theirs, or if it was withdrawn or its class
+    /// ended before they did any work on it.
     pub async fn assignment(&self, id: Uuid) -> Result<AssignedPage> {
         let user = self.user().await?;
         let row = self.plumb.stores.assignments.assigned(id, self.actor.id).await?.ok_or(ServiceError::NotFound)?;
@@ -105,7 +105,7 @@ impl Learner<'_> {
         })
     }
 
-    /// Begins an assessment that the learner is set to take; goes on with the one under way if there is one.
+    /// Begins an assigned assessment, or resumes the open session.
     pub async fn begin_assigned(&self, id: Uuid, password: &str, command_id: Uuid) -> Result<Uuid> {
         let row = self.plumb.stores.assignments.assigned(id, self.actor.id).await?.ok_or(ServiceError::NotFound)?;
         if row.assignment.withdrawn || row.class_ended {
@@ -118,7 +118,7 @@ impl Learner<'_> {
         self.begin_on(occasion, &assessment, command_id).await
     }
 
-    /// The learner's sessions of an assignment, the latest first.
+    /// Returns the learner's sessions of an assignment, latest first.
     async fn attempts_at(&self, assignment: Uuid) -> Result<Vec<Uuid>> {
         let filter = SessionFilter {
             learner: Some(self.actor.id),
@@ -134,7 +134,7 @@ impl Learner<'_> {
         let terms = settled_terms(&row)?;
         let (opens, closes, doing) = match &task {
             Task::Assessment(id) => match self.plumb.catalog().assessments.get(id) {
-                // Retired meanwhile: what was done stays.
+                // The assessment was retired since; the learner's work stays visible.
                 None => (terms.opens, terms.closes, TaskProgress::Gone),
                 Some(assessment) => {
                     let settled = terms.settle(assessment);
@@ -182,14 +182,14 @@ impl Learner<'_> {
         }
     }
 
-    /// What the window alone says, when it is not open.
+    /// Returns the progress that follows from the window alone, if it is not open.
     fn window(&self, terms: &Terms) -> Option<TaskProgress> {
         let now = self.plumb.now();
         let early = terms.opens.filter(|opens| now < *opens).map(TaskProgress::NotYetOpen);
         early.or_else(|| terms.closes.filter(|closes| now >= *closes).map(|_| TaskProgress::Missed))
     }
 
-    /// The skills of a task; those that are no longer in the graph are left out.
+    /// Returns the skills of a task; those that are no longer in the graph are left out.
     fn skills_of(&self, task: &Task, done: &DoneSoFar) -> Vec<AssignedSkill> {
         let Task::Practice(skills) = task else { return Vec::new() };
         let catalog = self.plumb.catalog();

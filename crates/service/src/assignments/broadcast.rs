@@ -1,7 +1,7 @@
-//! What reaches sessions that there are: orders, and terms that were changed.
+//! Applying commands and changed terms to the existing sessions of an assignment.
 //!
-//! Terms are brought to each session as it stands, not as a difference to what was set before: doing it again does what
-//! is missing, and nothing twice.
+//! Terms are compared with the present state of each session, not with the earlier terms: repeating the operation does
+//! what is missing, and nothing twice.
 
 use futures_util::{StreamExt, stream};
 use plumb_content::blueprint::Assessment;
@@ -17,23 +17,23 @@ use crate::capabilities::Teacher;
 use crate::engine::stored::{from_json, snapshot};
 use crate::failure::{Result, ServiceError};
 
-/// Sessions that are worked on at a time: commits are shared among them.
+/// Number of sessions updated at a time: they share commits.
 const AT_A_TIME: usize = 32;
 
-/// What a command came to in one session.
+/// Effect of a command on one session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CommandEffect {
-    /// It was so already.
+    /// The session was already in that state.
     Nothing,
     Done,
-    /// Time was given, and the end is where it was: the window closes then, or nothing limits the time.
+    /// Time was added, but the deadline did not move: the window closes then, or there is no time limit.
     Unmoved,
-    /// It is over, or cannot be changed so.
+    /// The session is over, or does not allow the command.
     Refused,
 }
 
 impl Teacher<'_> {
-    /// Carries a command out on each of these sessions. One that refuses it does not keep the others from it.
+    /// Carries out a command on each of these sessions. A refusal by one does not affect the others.
     pub(super) async fn broadcast(&self, sessions: Vec<Uuid>, command: &SessionCommand) -> BroadcastResult {
         let each = stream::iter(sessions).map(|session| self.carry_out(session, command));
         let mut reached = BroadcastResult::default();
@@ -65,8 +65,8 @@ impl Teacher<'_> {
         }
     }
 
-    /// Takes what may change under way into the sessions of an assignment: the end of the window, more extra minutes
-    /// and longer breaks; and how long what waits for the window waits.
+    /// Applies changed terms to the sessions of an assignment: the end of the window, additional extra minutes and
+    /// longer breaks; and delays reveals that wait for the window.
     pub(super) async fn sync_sessions(&self, row: &AssignmentRow) -> Result<BroadcastResult> {
         if !matches!(from_json(&row.task)?, Task::Assessment(_)) {
             return Ok(BroadcastResult::default());
@@ -83,12 +83,13 @@ impl Teacher<'_> {
         Ok(reached)
     }
 
-    /// Whether anything was done to a session, and whether anything was refused: however many commands, it is one.
+    /// Updates one session; returns whether anything was changed, and whether anything was refused, counting all its
+    /// commands as one.
     async fn sync_session(&self, assignment: Uuid, id: Uuid) -> Result<(bool, bool)> {
         let Some(row) = self.plumb.stores.sessions.load(id).await? else { return Ok((false, false)) };
         let Some(terms) = self.terms_of(assignment, row.learner).await? else { return Ok((false, false)) };
         let session: Session = snapshot(&row)?;
-        // The window of the assessment that it was begun with still binds.
+        // The window of the assessment version that the session was begun with still applies.
         let assessment = self.plumb.version::<Assessment>(&session.assessment).await?;
         let settled = terms.settle(&assessment);
         let (by, reason) = (self.actor.id, String::new());
@@ -116,7 +117,7 @@ impl Teacher<'_> {
         row.as_ref().map(settled_terms).transpose()
     }
 
-    /// The same for all that a class is set to do.
+    /// Like [`Self::sync_sessions`], for all assignments of a class.
     pub(crate) async fn sync_class_sessions(&self, class: Uuid) -> Result<()> {
         for row in self.plumb.stores.assignments.assignments(class).await? {
             self.sync_sessions(&row).await?;
@@ -124,8 +125,7 @@ impl Teacher<'_> {
         Ok(())
     }
 
-    /// Lets what waits for the end of the window wait until it has closed for everybody, with all pauses that were
-    /// ordered.
+    /// Delays reveals that wait for the end of the window until it has closed for all learners, including pauses.
     pub(super) async fn defer_reveal(&self, row: &AssignmentRow) -> Result<()> {
         let mut waiting: Vec<(Uuid, Session)> = Vec::new();
         let mut latest = latest_end(self.plumb, row).await?;
@@ -153,7 +153,7 @@ impl Teacher<'_> {
     }
 }
 
-/// Whether time was given, and the end is where it was. Before the beginning it is not known.
+/// Whether time was added and the deadline did not move. Before the session is started, that is unknown.
 fn moved_nothing(after: &Session, command: &SessionCommand) -> bool {
     let SessionCommand::AddTime { minutes, .. } = command else { return false };
     let mut before = after.clone();

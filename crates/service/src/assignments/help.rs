@@ -1,4 +1,4 @@
-//! Practice for just those learners of a class who need it.
+//! Practice for the learners of a class who need it.
 
 use plumb_sessions::assignment::{Task, Terms};
 use plumb_store::classes::GroupRow;
@@ -8,14 +8,14 @@ use super::NewAssignment;
 use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
 
-/// Learners that are given practice at once.
+/// Most learners that are assigned practice at once.
 const MOST_HELPED: usize = 100;
-/// Characters of a group's name that a skill's name may fill.
+/// Most characters of a group's name that a skill's name may fill.
 const LONGEST_NAME: usize = 60;
 
 impl Teacher<'_> {
-    /// Sets just these learners of a class a skill to practise: a group of them, called after it, and an assignment for
-    /// that group. The assignment's id, which is that of the command.
+    /// Assigns a skill for practice to some learners of a class: makes a group of them, named after the skill, and an
+    /// assignment for it. Returns the assignment's id, which is that of the command.
     pub async fn assign_help(&self, command: Uuid, class: Uuid, skill: &str, mut learners: Vec<Uuid>) -> Result<Uuid> {
         self.own_class(class).await?;
         learners.sort_unstable();

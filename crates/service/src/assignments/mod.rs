@@ -1,4 +1,4 @@
-//! What classes are set to do: by which terms, how it stands while it is taken, and what their learners see of it.
+//! Assignments of classes: making them, their terms, their progress, and what learners see of them.
 
 mod assign;
 mod assigned;

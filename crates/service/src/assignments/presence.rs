@@ -1,4 +1,4 @@
-//! Whose page is open: what teachers see of it while an exam runs. Nothing else depends on it.
+//! Presence of learners on their pages, shown to teachers while an assessment runs. Nothing else depends on it.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
@@ -8,12 +8,12 @@ use uuid::Uuid;
 use crate::failure::Result;
 use crate::plumb::Plumb;
 
-/// Sessions whose pages were heard of here since that was last noted.
+/// Sessions with requests from their pages since presence was last stored.
 #[derive(Default)]
 pub(crate) struct Presence(Mutex<HashSet<Uuid>>);
 
 impl Presence {
-    /// A session's page was heard of.
+    /// Records a request from a session's page.
     pub(crate) fn saw(&self, session: Uuid) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(session);
     }
@@ -24,7 +24,7 @@ impl Presence {
 }
 
 impl Plumb {
-    /// Notes whose pages were heard of, for all servers to see. Called by the worker.
+    /// Stores presence, for all servers to see. Called by the worker.
     pub async fn note_presence(&self) -> Result<()> {
         Ok(self.stores.assignments.seen(self.present.take(), self.now()).await?)
     }

@@ -1,4 +1,4 @@
-//! An assignment while it is taken: who is where, more time, stopping the clock, ending it for all.
+//! Running assignments: the board of learners, extra time, pauses, and ending it for all.
 
 use plumb_sessions::engine::Status;
 use plumb_sessions::session::{Session, SessionCommand};
@@ -11,13 +11,13 @@ use crate::capabilities::Teacher;
 use crate::engine::stored::from_json;
 use crate::failure::{Result, ServiceError};
 
-/// Learners on the board.
+/// Most learners on the board.
 const MOST: i64 = 500;
-/// A page that was not heard of for so long has lost its connection, in seconds.
+/// After this time without a request, a page has lost its connection; seconds.
 const LOST_SECS: i64 = 20;
 
 impl Teacher<'_> {
-    /// Who is where, by name.
+    /// Returns the board: the learners' progress, by name.
     pub async fn board(&self, id: Uuid) -> Result<Board> {
         self.own_assignment(id).await?;
         let board = self.plumb.stores.assignments.board(id, MOST).await?;
@@ -25,7 +25,7 @@ impl Teacher<'_> {
         Ok(Board { lines, learners: board.learners, working: board.working })
     }
 
-    /// A word that is another one whenever the board is.
+    /// Returns a fingerprint of the board, which changes whenever the board does.
     pub async fn board_mark(&self, id: Uuid) -> Result<String> {
         self.own_assignment(id).await?;
         let heard = self.plumb.now().plus_secs(-LOST_SECS);
@@ -62,7 +62,7 @@ impl Teacher<'_> {
         })
     }
 
-    /// Gives more time to one who is at it, or to everybody; with the same `command_id` once.
+    /// Adds time for one learner's session, or for all; repeating the `command_id` adds nothing.
     pub async fn give_time(
         &self,
         id: Uuid,
@@ -78,17 +78,17 @@ impl Teacher<'_> {
         self.at_once(id, session, &command).await
     }
 
-    /// Stops the clock for one who is at it, or for everybody.
+    /// Pauses one learner's session, or all.
     pub async fn pause(&self, id: Uuid, session: Option<Uuid>, reason: &str) -> Result<BroadcastResult> {
         self.at_once(id, session, &SessionCommand::Pause { by: self.actor.id, reason: shortened(reason) }).await
     }
 
-    /// Lets the clock go on for one, or for everybody.
+    /// Resumes one learner's session, or all.
     pub async fn resume(&self, id: Uuid, session: Option<Uuid>) -> Result<BroadcastResult> {
         self.at_once(id, session, &SessionCommand::Resume { by: self.actor.id }).await
     }
 
-    /// Ends it for one, or for everybody; what was saved is handed in.
+    /// Ends one learner's session, or all; saved drafts are submitted.
     pub async fn end(&self, id: Uuid, session: Option<Uuid>, reason: &str) -> Result<BroadcastResult> {
         self.at_once(id, session, &SessionCommand::Terminate { by: self.actor.id, reason: shortened(reason) }).await
     }
@@ -104,14 +104,14 @@ impl Teacher<'_> {
         }
         let reached = self.broadcast(sessions, command).await;
         if matches!(command, SessionCommand::Pause { .. } | SessionCommand::Resume { .. }) {
-            // It moves the end of the window, which others wait for.
+            // A pause moves the end of the window, which reveals in other sessions wait for.
             self.defer_reveal(&row).await?;
         }
         Ok(reached)
     }
 }
 
-/// A reason, as much of it as is kept.
+/// Shortens a reason to the length that is stored.
 fn shortened(reason: &str) -> String {
     reason.trim().chars().filter(|c| !c.is_control()).take(200).collect()
 }

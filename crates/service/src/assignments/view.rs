@@ -1,4 +1,4 @@
-//! What classes are set to do, as learners and teachers see it.
+//! Assignments as learners and teachers see them.
 
 use plumb_sessions::assignment::{Task, Terms};
 use plumb_store::assignments::{AssignmentRow, ExceptionRow};
@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::assessment::{Ending, Introduction};
 use crate::gradebook::ReleasedGrade;
 
-/// Where a learner is with something they are set to do.
+/// A learner's progress in an assignment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TaskProgress {
     /// It opens later.
@@ -18,28 +18,28 @@ pub enum TaskProgress {
     ToDo,
     /// Under way.
     Running(Uuid),
-    /// So many skills are mastered.
+    /// Skills are being practised: how many are mastered, of how many.
     Practising {
         mastered: usize,
         of: usize,
     },
-    /// Done, and may be done again.
+    /// It is done, and may be done again.
     Again,
     Done,
-    /// It closed before anything was done.
+    /// It closed before the learner began it.
     Missed,
-    /// What was to be done is no longer offered.
+    /// Its content is no longer offered.
     Gone,
 }
 
 impl TaskProgress {
-    /// Nothing is left to do.
+    /// Whether nothing is left to do.
     pub const fn is_over(self) -> bool {
         matches!(self, Self::Again | Self::Done | Self::Missed | Self::Gone)
     }
 }
 
-/// Something that a learner is set to do.
+/// An assignment in a learner's list.
 #[derive(Debug, Clone)]
 pub struct AssignedCard {
     /// The assignment.
@@ -49,42 +49,42 @@ pub struct AssignedCard {
     pub title: String,
     /// `assessment`, `practice` or `survey`.
     pub kind: &'static str,
-    /// Not before.
+    /// When it opens.
     pub opens: Option<Timestamp>,
-    /// Not after.
+    /// When it closes.
     pub closes: Option<Timestamp>,
-    /// Where the learner is.
+    /// The learner's progress.
     pub doing: TaskProgress,
 }
 
-/// Something that a learner is set to do, with all there is to know before.
+/// An assignment's page for a learner.
 #[derive(Debug, Clone)]
 pub struct AssignedPage {
-    /// As in the list.
+    /// The card as in the list.
     pub card: AssignedCard,
     pub task: Task,
-    /// The teacher has withdrawn it.
+    /// Whether the teacher has withdrawn it.
     pub withdrawn: bool,
-    /// A password is asked for.
+    /// Whether a password is required.
     pub needs_password: bool,
     /// Minutes of breaks that may be taken.
     pub break_minutes: u32,
-    /// Of an assessment.
+    /// The introduction, for an assessment.
     pub introduction: Option<Introduction>,
-    /// The skills that are to be practised.
+    /// The skills to practise.
     pub skills: Vec<AssignedSkill>,
-    /// Sessions of it, the latest first.
+    /// Its sessions, latest first.
     pub attempts: Vec<Uuid>,
     /// The grade, once it is released.
     pub grade: Option<ReleasedGrade>,
 }
 
-/// A skill that a learner is set to practise.
+/// A skill to practise.
 #[derive(Debug, Clone)]
 pub struct AssignedSkill {
     pub id: String,
     pub name: String,
-    /// The learner has mastered it.
+    /// Whether the learner has mastered it.
     pub mastered: bool,
 }
 
@@ -94,16 +94,16 @@ pub struct AssignmentLine {
     /// As stored.
     pub row: AssignmentRow,
     pub task: Task,
-    /// The terms for everybody.
+    /// The terms for all learners.
     pub terms: Terms,
-    /// Names title and terms as they are.
+    /// Fingerprint of title and terms.
     pub seen: String,
 }
 
 /// An assignment, for the class's teachers.
 #[derive(Debug, Clone)]
 pub struct AssignmentView {
-    /// As in the list.
+    /// The line as in the list.
     pub line: AssignmentLine,
     pub class: ClassRow,
     /// Exceptions, groups first.
@@ -112,27 +112,27 @@ pub struct AssignmentView {
     pub groups: Vec<GroupRow>,
 }
 
-/// What an assignment would open, for the sentence that is read before it does.
+/// A preview of what an assignment would open.
 #[derive(Debug, Clone)]
 pub struct AssignmentPreview {
     pub title: String,
     pub task: Task,
     /// When it opens; `None` for at once.
     pub opens: Option<Timestamp>,
-    /// Only for this group of the class.
+    /// The group of the class that it is for; `None` for the whole class.
     pub group: Option<GroupRow>,
     /// How many learners will see it.
     pub learners: usize,
-    /// The latest assignment of the same task to the same learners.
+    /// The latest earlier assignment of this task to these learners.
     pub before: Option<Uuid>,
 }
 
-/// What may be set.
+/// Everything that can be assigned.
 #[derive(Debug, Clone, Default)]
 pub struct Assignable {
     /// Ids and titles of assessments, by title.
     pub assessments: Vec<(String, String)>,
-    /// The same of tests that teachers made.
+    /// Ids and titles of tests that teachers made, by title.
     pub tests: Vec<(String, String)>,
     /// Ids and titles of surveys, by title.
     pub surveys: Vec<(String, String)>,
@@ -140,11 +140,11 @@ pub struct Assignable {
     pub skills: Vec<(String, Vec<(String, String)>)>,
 }
 
-/// Where a learner is in a running assignment.
+/// A learner's progress in a running assignment.
 #[derive(Debug, Clone)]
 pub struct BoardLine {
     pub learner: Person,
-    /// The latest session; none before the first.
+    /// The latest session; `None` before the first.
     pub at: Option<BoardState>,
 }
 
@@ -154,41 +154,42 @@ pub struct BoardState {
     pub session: Uuid,
     pub attempt: u32,
     pub ended: Option<Ending>,
-    /// Items answered.
+    /// Number of items answered.
     pub answered: usize,
     pub items: usize,
-    /// The item that is shown, from 1; none at the review.
+    /// Number of the current item, from 1; `None` at the review.
     pub current: Option<usize>,
-    /// When the learner last saved or handed in anything.
+    /// When the learner last saved or submitted an answer.
     pub saved_at: Option<Timestamp>,
-    /// The page has not been heard of for a while.
+    /// Whether the page has lost its connection.
     pub is_lost: bool,
-    /// When time is up; while the clock is stopped, when it would be if it went on now.
+    /// The deadline; while the clock is stopped, the deadline if it continued now.
     pub deadline: Option<Timestamp>,
-    /// The clock stands still; whether the learner stopped it.
+    /// `None` unless the session is paused; otherwise whether the learner paused it.
     pub paused: Option<bool>,
-    /// In basis points, once it is over.
+    /// Score in basis points, once the session is over.
     pub score: Option<u32>,
 }
 
-/// Who of a class is where.
+/// The progress of a class's learners.
 #[derive(Debug, Clone)]
 pub struct Board {
-    /// By name; not all where there are too many.
+    /// Lines by name; incomplete if there are too many.
     pub lines: Vec<BoardLine>,
-    /// How many learners there are in all.
+    /// Number of all learners.
     pub learners: usize,
-    /// How many of all are at it.
+    /// Number of learners with an open session.
     pub working: usize,
 }
 
-/// What was done to several running sessions.
+/// Effects of a command on several sessions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct BroadcastResult {
-    /// So many took it.
+    /// Number of sessions that accepted it.
     pub done: usize,
-    /// So many did not, being over or not to be changed so.
+    /// Number of sessions that refused it, being over or not allowing it.
     pub refused: usize,
-    /// So many were given time that moves no end, since the window closes then or nothing limits the time.
+    /// Number of sessions that were given time without a later deadline, since the window closes then or there is no
+    /// time limit.
     pub unmoved: usize,
 }

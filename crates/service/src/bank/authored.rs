@@ -1,4 +1,4 @@
-//! Published sets of problems into the bank, and what was taken out of them out of service.
+//! Adds published sets of problems to the bank, and retires problems that were removed from them.
 
 use std::collections::BTreeSet;
 
@@ -13,29 +13,28 @@ use super::{Bank, RetireError, import};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-/// How many problems are stored at once: other changes wait for no longer than that.
+/// How many problems are stored at once, so that other changes do not wait longer than that.
 const CHUNK: usize = 100;
-/// Why a problem is retired that its set has no more; the set's id follows.
+/// Reason for retiring a problem that was removed from its set; the set's id follows.
 const DROPPED: &str = "taken out of the set of problems";
-/// Earlier texts of a set that are looked through for problems that are no longer in it.
+/// How many earlier texts of a set are searched for removed problems.
 const EARLIER: i64 = 20;
 
-/// What stocking the bank came to.
+/// Result of stocking the bank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Stocked {
-    /// New problems and new versions of problems.
+    /// Number of new problems and new versions.
     pub added: usize,
-    /// In the bank already.
+    /// Number of problems already in the bank.
     pub unchanged: usize,
-    /// Of those added: not passed by the verifier.
+    /// Number of added problems that the verifier did not pass.
     pub refused: usize,
-    /// Taken out of service, because their set does not have them any more.
+    /// Number of problems retired because they were removed from their set.
     pub retired: usize,
 }
 
 impl Plumb {
-    /// Brings the published sets of problems into the bank, unless those that `done` names were brought in before; it
-    /// names them afterwards.
+    /// Adds the published sets of problems to the bank, unless they are the ones listed in `done`; updates `done`.
     pub async fn stock_bank(&self, done: &mut Option<Vec<ContentHash>>) -> Result<Option<Stocked>> {
         let hashes: Vec<ContentHash> = self.catalog().problem_sets.values().map(|set| set.hash.clone()).collect();
         if done.as_ref() == Some(&hashes) {
@@ -48,8 +47,8 @@ impl Plumb {
 }
 
 impl Bank<'_> {
-    /// Brings every problem of the published sets into the bank, verified; one that was changed as its next version. What
-    /// no published set has any more is retired. The same again changes nothing.
+    /// Adds every problem of the published sets to the bank, verified; a changed problem as its next version. Problems
+    /// that are no longer in any published set are retired. Repeating this changes nothing.
     pub async fn stock(&self) -> Result<Stocked> {
         let catalog = self.plumb.catalog();
         let mut stocked = Stocked::default();
@@ -74,7 +73,7 @@ impl Bank<'_> {
         for (id, set) in self.dropped(&kept).await? {
             match self.retire(id, None, &format!("{DROPPED} {set}")).await {
                 Ok(()) => stocked.retired += 1,
-                // It never came so far, or was retired before.
+                // It was never approved, or was retired before.
                 Err(RetireError::Illegal(_) | RetireError::Failed(ServiceError::NotFound)) => {}
                 Err(RetireError::Failed(failure)) => return Err(failure),
             }
@@ -82,28 +81,28 @@ impl Bank<'_> {
         Ok(stocked)
     }
 
-    /// The problem as the version that is to be added; none when the bank has it as it is.
+    /// Returns the version of a problem to add; `None` if the bank has it unchanged.
     async fn changed(&self, set: &ProblemSet, problem: &AuthoredProblem) -> Result<Option<MathProblemItem>> {
         let now = self.plumb.now();
         let latest = self.plumb.stores.problems.get(authored_id(&set.id, &problem.id), None).await?;
         let Some(latest) = latest else { return Ok(Some(from_authored(set, problem, 1, now))) };
         let version = u32::try_from(latest.version).unwrap_or(u32::MAX);
         if import::stored(&from_authored(set, problem, version, now))?.hash == latest.hash {
-            // One that came back into its set after it was retired is a new version.
+            // A problem that returned to its set after it was retired is a new version.
             let came_back = latest.status == Status::Retired && self.was_dropped(latest.id, latest.version).await?;
             return Ok(came_back.then(|| from_authored(set, problem, version.saturating_add(1), now)));
         }
         Ok(Some(from_authored(set, problem, version.saturating_add(1), now)))
     }
 
-    /// Whether a version was retired because its set had it no more, and not by a person.
+    /// Whether a version was retired because it was removed from its set, and not by a person.
     async fn was_dropped(&self, id: Uuid, version: i64) -> Result<bool> {
         let history = self.plumb.stores.problems.history(id, version).await?;
-        // A person may give the same words as a reason.
+        // A person may have given that reason in equal words.
         Ok(history.last().is_some_and(|event| event.actor.is_none() && event.report.contains(DROPPED)))
     }
 
-    /// Problems that earlier texts of sets have and no current one: with the set they were in.
+    /// Returns the problems that are in earlier texts of sets but in no current one, with their sets.
     async fn dropped(&self, kept: &BTreeSet<Uuid>) -> Result<Vec<(Uuid, String)>> {
         let contents = &self.plumb.stores.contents;
         let kind = BlueprintKind::ProblemSet.as_str();

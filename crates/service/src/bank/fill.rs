@@ -11,37 +11,37 @@ use serde_json::json;
 use super::Bank;
 use crate::failure::{Result, ServiceError};
 
-/// How many problems are stored at once: other changes wait for no longer than that.
+/// How many problems are stored at once, so that other changes do not wait longer than that.
 const CHUNK: usize = 200;
 
-/// What filling came to.
+/// Result of filling the bank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Filled {
-    /// Items made; fewer than asked for when the level has no more different ones.
+    /// Number of items made; fewer than requested if the level has no more different ones.
     pub made: usize,
-    /// New in the bank.
+    /// Number of new problems.
     pub added: usize,
-    /// In the bank already.
+    /// Number of problems already in the bank.
     pub unchanged: usize,
-    /// Of those made: passed by the verifier.
+    /// Number of items that the verifier passed.
     pub verified: usize,
 }
 
-/// Why nothing, or not everything, was filled.
+/// Why filling failed or was incomplete.
 #[derive(Debug, thiserror::Error)]
 pub enum FillError {
-    /// The blueprint does not give the item.
+    /// The blueprint cannot generate the item.
     #[error(transparent)]
     Generate(#[from] GenerateError),
-    /// Its items are none of the bank's.
+    /// Its items cannot be converted to problems.
     #[error(transparent)]
     Unconvertible(#[from] Unconvertible),
-    /// An item is no sound problem.
+    /// An item is not a valid problem.
     #[error("the item of seed {seed} is no problem of the bank: {why}")]
     Unsound {
         /// The item's seed.
         seed: u64,
-        /// What is wrong with it.
+        /// The reason.
         why: String,
     },
     /// It could not be stored.
@@ -50,7 +50,7 @@ pub enum FillError {
 }
 
 impl Bank<'_> {
-    /// The published version of a skill that is for all, ready to make items.
+    /// Returns the published version of a shared skill as a generator.
     pub async fn published(&self, skill: &str) -> Result<Option<Arc<Generator>>> {
         let rows = self.plumb.stores.contents.current("skill").await?;
         let owners = self.plumb.stores.teacher_skills.owners().await?;
@@ -62,7 +62,7 @@ impl Bank<'_> {
     }
 
     /// Adds `count` different items of a level, from consecutive seeds beginning with `seed`, each verified like any
-    /// other problem. The same again changes nothing: an item is the same problem whenever it is made.
+    /// other problem. Repeating this changes nothing, as equal items are one problem.
     pub async fn fill(&self, generator: &Generator, level: &str, count: usize, seed: u64) -> Result<Filled, FillError> {
         let items = generator.distinct(level, seed, count)?;
         let mut filled = Filled { made: items.len(), ..Filled::default() };
@@ -80,7 +80,7 @@ impl Bank<'_> {
         Ok(filled)
     }
 
-    /// The problem an item is, with its moves, and whether the verifier passed it.
+    /// Returns an item as a problem with its status changes, and whether the verifier passed it.
     fn made(&self, generator: &Generator, item: &Item) -> Result<(NewProblem, bool), FillError> {
         let skill = generator.skill();
         let value = skill.level_index(&item.difficulty).map(|at| skill.levels[at].value).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Files of problems into the bank: all of them, or none.
+//! Importing files of problems into the bank: all of them, or none.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,12 +10,12 @@ use serde_json::json;
 use super::Bank;
 use crate::failure::{Result, ServiceError};
 
-/// What is wrong in a file.
+/// A finding in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileFinding {
     /// The file's name.
     pub file: String,
-    /// What is wrong where.
+    /// The finding with its line.
     pub found: LineFinding,
 }
 
@@ -25,10 +25,10 @@ impl fmt::Display for FileFinding {
     }
 }
 
-/// Why an import added nothing.
+/// Why an import failed.
 #[derive(Debug)]
 pub enum BankImportError {
-    /// Problems in the files, in their order.
+    /// Findings in the files, in their order.
     Findings(Vec<FileFinding>),
     /// It could not be stored.
     Failed(ServiceError),
@@ -56,10 +56,11 @@ impl Placed<'_> {
 }
 
 impl Bank<'_> {
-    /// Adds the problems of files (name, text), one a line. What is in the bank already is left alone; what is there
-    /// under the same id and version with other content is an error.
+    /// Adds the problems of files (name, text), one per line. Problems already in the bank are ignored; other content
+    /// under an existing id and version is an error.
     ///
-    /// A file's status can take standing away but not give it: `VERIFIED` enters as `IN_REVIEW` and is verified here.
+    /// A file's status can lower the status of a problem but not raise it: `VERIFIED` enters as `IN_REVIEW` and is
+    /// verified here.
     pub async fn import(&self, files: &[(String, String)]) -> Result<ProblemsAdded, BankImportError> {
         let placed = place(files)?;
         self.compare(&placed).await?;
@@ -67,7 +68,7 @@ impl Bank<'_> {
         Ok(self.plumb.stores.problems.add(new).await?)
     }
 
-    /// Says for every problem whether another one has its name, before anything is stored.
+    /// Checks that no two problems have one id and version, before anything is stored.
     async fn compare(&self, placed: &[Placed<'_>]) -> Result<(), BankImportError> {
         let mut found = Vec::new();
         let mut seen = BTreeMap::new();

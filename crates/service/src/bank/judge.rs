@@ -1,4 +1,4 @@
-//! Verifying what is in the bank.
+//! Verifying problems of the bank.
 
 use plumb_bank::{Decision, MathProblemItem, Status, Transition, verify};
 use plumb_store::problems::{NewProblem, ProblemFilter, ProblemRow};
@@ -12,34 +12,34 @@ use crate::failure::{Result, ServiceError};
 /// How many problems are read at once.
 const PAGE: i64 = 200;
 
-/// What to verify.
+/// Which problems to verify.
 #[derive(Debug, Clone)]
 pub enum Which {
     /// The latest version of each of these.
     These(Vec<Uuid>),
-    /// Everything that is `DRAFT` or `IN_REVIEW`.
+    /// All that are `DRAFT` or `IN_REVIEW`.
     Waiting,
 }
 
-/// What verifying a problem came to.
+/// Result of verifying a problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judgement {
     /// The problem.
     pub id: Uuid,
     pub version: i64,
-    /// Where it stood.
+    /// Status before.
     pub was: Status,
-    /// Where it stands now.
+    /// Status after.
     pub status: Status,
-    /// Whether the rules of today pass it.
+    /// Whether the current rules pass it.
     pub passed: bool,
-    /// What is wrong or undecided.
+    /// Errors and undecided points.
     pub issues: Vec<String>,
 }
 
 impl Bank<'_> {
-    /// Verifies problems and moves them: `DRAFT` over `IN_REVIEW` to `VERIFIED` or `REJECTED`; what cannot be decided
-    /// stays in review. What is past review is verified all the same, by the rules of today, but stays where it is.
+    /// Verifies problems and moves them: `DRAFT` by `IN_REVIEW` to `VERIFIED` or `REJECTED`; undecided problems stay in
+    /// review. Problems past review are also verified by the current rules, but their status does not change.
     pub async fn verify(&self, which: &Which) -> Result<Vec<Judgement>> {
         let mut judged = Vec::new();
         match which {
@@ -49,7 +49,8 @@ impl Bank<'_> {
                     judged.push(self.judge(row).await?);
                 }
             }
-            // Those in review first: a draft that stays undecided is in review afterwards and is not met again.
+            // Those in review first: a draft that stays undecided is in review afterwards and must not be verified
+            // twice.
             Which::Waiting => {
                 for status in [Status::InReview, Status::Draft] {
                     self.judge_all(status, &mut judged).await?;
@@ -97,7 +98,7 @@ impl Bank<'_> {
 }
 
 impl Bank<'_> {
-    /// A problem that is judged as it is added, with the moves that follow; `report` says where it came from.
+    /// Returns a problem that is judged when it is added, with its status changes; `report` records its origin.
     pub(crate) fn judged(&self, problem: &MathProblemItem, decision: Decision, report: &Json) -> Result<NewProblem> {
         let meta = &problem.meta;
         let version = i64::from(meta.version);
@@ -128,7 +129,7 @@ impl Bank<'_> {
     }
 }
 
-/// The move a decision asks for.
+/// Returns the transition that a decision requires.
 fn verdict(decision: Decision) -> Option<Transition> {
     match decision {
         Decision::Approved(approval) => Some(Transition::Approve(approval)),

@@ -1,4 +1,4 @@
-//! A problem of the bank as administrators see it, and what they do with it.
+//! A problem of the bank as administrators see it, and their actions on it.
 
 use plumb_bank::{BankRef, CHECK, Decision, Evidence, MathProblemItem, ProblemOrigin, Shown, Status, verify};
 use plumb_store::problems::{ProblemEvent, ProblemVersion};
@@ -12,35 +12,35 @@ use crate::capabilities::Admin;
 use crate::differing::{DiffLine, text_differences};
 use crate::failure::{Result, ServiceError};
 
-/// Versions that are listed, the newest.
+/// Most versions listed, newest first.
 const VERSIONS: i64 = 100;
-/// The longest reason, in characters.
+/// Longest reason, characters.
 const LONGEST_REASON: usize = 500;
 
-/// A version of a problem, with all that is known of it.
+/// A version of a problem, with all details.
 #[derive(Debug, Clone)]
 pub struct BankProblem {
-    /// As it stands, with its key.
+    /// The problem in its present state, with its key.
     pub item: MathProblemItem,
-    /// As a learner sees it.
+    /// The problem as a learner sees it.
     pub shown: Shown,
     pub skill: BankSkill,
     pub origin: ProblemOrigin,
-    /// JSON: where it came from.
+    /// JSON: its origin.
     pub entry: String,
-    /// What its approval or rejection rests on; none while there is neither.
+    /// The evidence for its approval or rejection; `None` if it has neither.
     pub evidence: Option<Evidence>,
-    /// The computation that proves the key.
+    /// The formula that proves the key.
     pub check: Option<String>,
     /// All versions, newest first.
     pub versions: Vec<ProblemVersion>,
-    /// Where this version stood, first to last.
+    /// Status changes of this version, oldest first.
     pub history: Vec<StatusMove>,
     pub used: ProblemUsage,
 }
 
 impl BankProblem {
-    /// Whether learners can meet this version: it is the latest that was approved, and stands.
+    /// Whether this version is served to learners: it is the latest approved one, and not retired.
     pub fn is_served(&self) -> bool {
         let latest = self.versions.iter().find(|version| version.status.was_verified());
         self.item.meta.status == Status::Verified
@@ -48,39 +48,39 @@ impl BankProblem {
     }
 }
 
-/// A change of where a version stands.
+/// A status change of a version.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StatusMove {
     pub at: Timestamp,
-    /// None for the server itself and for whoever has its command line.
+    /// The account that made it; `None` for the server itself and its command line.
     pub by: Option<Mover>,
-    /// None when it came into the bank.
+    /// The earlier status; `None` when the version was added.
     pub from: Option<Status>,
     pub to: Status,
-    /// Why, where a person said so or the verifier found something.
+    /// Reasons given by a person or by the verifier.
     pub reasons: Vec<String>,
 }
 
-/// Who changed where a version stands.
+/// The account that changed the status of a version.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mover {
     pub id: Uuid,
     pub name: String,
 }
 
-/// What first answers to a version came to, in practice and placement tests.
+/// Statistics of first answers to a version, in practice and placement tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ProblemUsage {
-    /// Answered or given up.
+    /// Number of answers, including giving up.
     pub answers: u64,
-    /// Answered rightly at once.
+    /// Number of right first answers.
     pub correct: u64,
-    /// Different learners.
+    /// Number of different learners.
     pub learners: u64,
 }
 
 impl Admin<'_> {
-    /// A version of a problem, or its latest, with all that is known of it.
+    /// Returns a version of a problem, or its latest, with all details.
     pub async fn bank_problem(&self, id: Uuid, version: Option<u32>) -> Result<BankProblem> {
         let stores = &self.plumb.stores;
         let found = stores.problems.found(id, version.map(i64::from)).await?.ok_or(ServiceError::NotFound)?;
@@ -123,13 +123,13 @@ impl Admin<'_> {
         Ok(StatusMove { at: event.at, by, from: event.from, to: event.to, reasons: reasons.collect() })
     }
 
-    /// What the rules of today say of a version. It stays where it is.
+    /// Verifies a version by the current rules. Its status does not change.
     pub async fn judge_problem_anew(&self, id: Uuid, version: u32) -> Result<Decision> {
         let row = self.plumb.stores.problems.get(id, Some(version.into())).await?.ok_or(ServiceError::NotFound)?;
         Ok(verify(&whole(&row)?, &self.bank().policy))
     }
 
-    /// What differs between two versions of a problem, line by line, without what was found about either.
+    /// Compares two versions of a problem, line by line, without their verification reports.
     pub async fn problem_difference(&self, id: Uuid, old: u32, new: u32) -> Result<Vec<DiffLine>> {
         let mut texts = Vec::new();
         for version in [old, new] {
@@ -142,7 +142,7 @@ impl Admin<'_> {
         text_differences(texts.pop().unwrap_or_default(), new).await
     }
 
-    /// Takes a version out of service, for good.
+    /// Retires a version for good.
     pub async fn retire_problem(&self, id: Uuid, version: u32, reason: &str) -> Result<()> {
         let reason = reason.split_whitespace().collect::<Vec<_>>().join(" ");
         let message = match reason.chars().count() {
@@ -156,7 +156,7 @@ impl Admin<'_> {
         match self.bank().retire(id, Some(version.into()), &reason).await {
             Ok(()) => Ok(()),
             Err(RetireError::Failed(failure)) => Err(failure),
-            // Somebody else may have been quicker; the page says how it stands.
+            // The status was changed in between; the page shows it.
             Err(RetireError::Illegal(_)) => {
                 let message = "bank-retire-illegal";
                 Err(ServiceError::Invalid { field: "retire", message, detail: String::new() })

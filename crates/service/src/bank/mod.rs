@@ -1,6 +1,6 @@
-//! The bank: filling it, judging what is in it, serving from it, and proving what was served.
+//! The bank: adding, verifying, serving and auditing problems.
 //!
-//! For the command line and for those who serve; learners never see a [`Bank`].
+//! For the command line and for serving; learners never get a [`Bank`].
 
 mod authored;
 mod fill;
@@ -39,53 +39,53 @@ use crate::plumb::Plumb;
 pub struct Bank<'a> {
     plumb: &'a Plumb,
     policy: RubricPolicy,
-    /// Who does what is done; nobody for the server itself and for whoever has its command line.
+    /// The acting account; `None` for the server itself and its command line.
     actor: Option<Uuid>,
 }
 
 /// Why a problem was not retired.
 #[derive(Debug, thiserror::Error)]
 pub enum RetireError {
-    /// It does not stand where retiring begins.
+    /// Its status does not allow retiring.
     #[error("{0}")]
     Illegal(IllegalMove),
-    /// Another reason.
+    /// Another error.
     #[error(transparent)]
     Failed(#[from] ServiceError),
 }
 
 impl Plumb {
-    /// The bank, with the usual policy.
+    /// Returns the bank, with the default policy.
     pub fn bank(&self) -> Bank<'_> {
         self.bank_of(None)
     }
 
-    /// The bank in somebody's hands; in nobody's for the server itself.
+    /// Returns the bank for an acting account; `None` for the server itself.
     pub(crate) fn bank_of(&self, actor: Option<Uuid>) -> Bank<'_> {
         Bank { plumb: self, policy: RubricPolicy::default(), actor }
     }
 }
 
 impl<'a> Admin<'a> {
-    /// The bank, in this administrator's hands.
+    /// Returns the bank, for this administrator.
     fn bank(&self) -> Bank<'a> {
         self.plumb.bank_of(Some(self.actor.id))
     }
 }
 
 impl Bank<'_> {
-    /// A page of problems as they stand, whole, with their keys.
+    /// Returns a page of complete problems, with their keys.
     pub async fn items(&self, filter: ProblemFilter) -> Result<Vec<MathProblemItem>> {
         self.rows(filter).await?.iter().map(whole).collect()
     }
 
-    /// A page of problems as they are stored.
+    /// Returns a page of problems as stored.
     pub async fn rows(&self, filter: ProblemFilter) -> Result<Vec<ProblemRow>> {
         Ok(self.plumb.stores.problems.page(filter).await?)
     }
 
-    /// A problem to be served for that use: of those that are `VERIFIED` the first from `pivot` on, in order of hash;
-    /// `None` when there is none. The event that serves it must carry [`VerifiedProblem::source`] as `source`, so that
+    /// Picks a problem to serve for that use: among the `VERIFIED` ones the first from `pivot` on, in order of hash;
+    /// `None` if there is none. The event that serves it must have [`VerifiedProblem::source`] as `source`, so that
     /// [`Bank::prove`] finds it.
     pub async fn pick(
         &self,
@@ -97,8 +97,8 @@ impl Bank<'_> {
         row.as_ref().map(verified).transpose()
     }
 
-    /// The item of a form that a version of a problem is, read and laid out anew; in words why it cannot be. It may have
-    /// been retired since it was drawn.
+    /// Reads a version of a problem and lays it out again as the item of a form; an error in words if that is
+    /// impossible. The problem may have been retired since it was drawn.
     pub(crate) async fn item_again(&self, drawn: DrawnProblem, order: OptionOrder) -> Result<Result<Item, String>> {
         let BankRef { id, version } = drawn.problem;
         let Some(row) = self.plumb.stores.problems.get(id, Some(version.into())).await? else {
@@ -108,7 +108,7 @@ impl Bank<'_> {
         Ok(problem.and_then(|problem| form_item(&problem, drawn.layout, order).map_err(|error| error.to_string())))
     }
 
-    /// Takes a version (the latest without one) out of service, for good.
+    /// Retires a version (the latest if none is given), for good.
     pub async fn retire(&self, id: Uuid, version: Option<i64>, reason: &str) -> Result<(), RetireError> {
         let row = self.plumb.stores.problems.get(id, version).await.map_err(ServiceError::from)?;
         let row = row.ok_or(ServiceError::NotFound)?;
@@ -122,7 +122,7 @@ impl Bank<'_> {
         Ok(self.plumb.stores.problems.advance(row.id, row.version, change).await?)
     }
 
-    /// A move as it is stored, made now.
+    /// Returns a status change to store, made now.
     fn change(&self, id: Uuid, version: i64, step: Transition) -> ProblemMove {
         let detail = match (&step, step.evidence()) {
             (Transition::Retire(reason), _) => serde_json::json!({ "version": version, "reason": reason }),
@@ -151,13 +151,13 @@ impl Bank<'_> {
     }
 }
 
-/// A stored problem that may be served.
+/// Parses a stored problem that may be served.
 pub(crate) fn verified(row: &ProblemRow) -> Result<VerifiedProblem> {
     let problem = VerifiedProblem::new(whole(row)?);
     problem.map_err(|why| ServiceError::Internal(format!("problem {} version {}: {why}", row.id, row.version)))
 }
 
-/// A stored problem as it stands.
+/// Parses a stored problem with its present status.
 pub(crate) fn whole(row: &ProblemRow) -> Result<MathProblemItem> {
     let damaged = |error: serde_json::Error| {
         ServiceError::Internal(format!("problem {} version {} cannot be read: {error}", row.id, row.version))

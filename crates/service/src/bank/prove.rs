@@ -1,5 +1,6 @@
-//! Does the runtime serve only `VERIFIED` problems? By what sessions recorded and where each problem then stood. What
-//! stands in the form of an exam was served when the form was drawn: what is retired later stays in it.
+//! Audits that only `VERIFIED` problems are served, by comparing the recorded servings with the status history of each
+//! problem. A problem in the form of an assessment was served when the form was drawn; if it is retired later, it stays
+//! in the form.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -17,42 +18,42 @@ use crate::failure::Result;
 
 /// How many events are read at once.
 const PAGE: i64 = 1_000;
-/// How many forms are read at once: each holds all its items.
+/// How many forms are read at once, as each has all its items.
 const FORMS: i64 = 50;
-/// How many violations are told; all are counted.
+/// Most violations listed; all are counted.
 const TOLD: usize = 20;
 
-/// What was served.
+/// Result of the audit.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Proof {
-    /// Times a problem of the bank was served.
+    /// Number of times a problem of the bank was served.
     pub served: u64,
-    /// Different versions of problems among them.
+    /// Number of different versions of problems served.
     pub problems: u64,
-    /// Times one was served that was not `VERIFIED` at that instant.
+    /// Number of times a problem was served that was not `VERIFIED` at that instant.
     pub violations: u64,
     pub first: Vec<Violation>,
 }
 
-/// A problem that was served and should not have been.
+/// A violation: a problem that should not have been served.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Violation {
     pub session: Uuid,
-    /// The event's number in it; none when it stands in the session's form.
+    /// The event's number in the session; `None` if the problem is in the session's form.
     pub event: Option<i64>,
-    /// Its place in the session's form, from 0; none when an event served it.
+    /// Its position in the session's form, from 0; `None` if an event served it.
     pub position: Option<usize>,
     /// When it was served or drawn, RFC 3339.
     pub at: String,
-    /// What was served; none when the event does not say so properly.
+    /// The problem; `None` if the event does not name it properly.
     pub problem: Option<BankRef>,
-    /// What is wrong with that.
+    /// The violation in words.
     pub why: String,
 }
 
 impl Bank<'_> {
-    /// Holds every event that served a problem of the bank, and every form of a session that has some, against the history
-    /// of that problem.
+    /// Compares every event that served a problem of the bank, and every form of a session with such problems, with the
+    /// status history of that problem.
     pub async fn prove(&self) -> Result<Proof> {
         let mut proof = Proof::default();
         let mut histories = BTreeMap::new();
@@ -110,7 +111,7 @@ impl Bank<'_> {
         Ok(())
     }
 
-    /// Counts one serving and holds it against the history of its problem.
+    /// Counts one serving and compares it with the status history of its problem.
     async fn hold(
         &self,
         named: Result<BankRef, String>,
@@ -138,14 +139,14 @@ impl Bank<'_> {
         Ok(())
     }
 
-    /// Where a version stood, and when.
+    /// Returns the status history of a version.
     pub(crate) async fn history(&self, problem: BankRef) -> Result<Vec<StatusEvent>> {
         let events = self.plumb.stores.problems.history(problem.id, problem.version.into()).await?;
         Ok(events.into_iter().map(|event| StatusEvent { at: event.at, to: event.to }).collect())
     }
 }
 
-/// Where a problem was served.
+/// Where and when a problem was served.
 struct Place {
     session: Uuid,
     event: Option<i64>,

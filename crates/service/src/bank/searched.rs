@@ -1,4 +1,4 @@
-//! The bank as administrators look through it.
+//! Search of the bank by administrators.
 
 use plumb_bank::{MathProblemItem, ProblemOrigin, Shown, Status};
 use plumb_store::problems::ProblemSearch;
@@ -11,24 +11,24 @@ use crate::plumb::Plumb;
 
 /// Problems on a page.
 const LINES: usize = 40;
-/// Rows that are read at once where the words are looked for in each.
+/// Rows read at once if each must be searched for words.
 const READ: i64 = 200;
-/// Most rows that are read for a page; the next page goes on from there.
+/// Most rows read for a page; the next page continues from there.
 const MOST_READ: usize = 2_000;
-/// The longest words that are looked for, in characters.
+/// Longest search text, characters.
 const LONGEST: usize = 100;
 
-/// What is looked for in the bank.
+/// Query for problems of the bank.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BankQuery {
-    /// Words of the question, as it is written; blank for any.
+    /// Words of the question as stored; blank for any.
     pub text: String,
     /// A skill's id; blank for any.
     pub skill: String,
     pub difficulty: Option<u8>,
     pub status: Option<Status>,
     pub origin: Option<ProblemOrigin>,
-    /// Only what comes after this one: [`BankPage::next`] of the page before.
+    /// Only versions after this one: [`BankPage::next`] of the previous page.
     pub after: Option<(Uuid, u32)>,
 }
 
@@ -38,9 +38,9 @@ pub struct BankPage {
     pub lines: Vec<BankLine>,
     /// Where the next page begins, if there may be one.
     pub next: Option<(Uuid, u32)>,
-    /// How many versions of each status there are in the whole bank.
+    /// Number of versions of each status in the whole bank.
     pub counts: Vec<(Status, u64)>,
-    /// The skills that there is a problem for.
+    /// The skills that have problems.
     pub skills: Vec<BankSkill>,
 }
 
@@ -48,7 +48,7 @@ pub struct BankPage {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BankSkill {
     pub id: String,
-    /// What the graph or its blueprint calls it; none where neither knows it.
+    /// Its name in the graph or of its blueprint; `None` if neither has it.
     pub name: Option<String>,
 }
 
@@ -64,7 +64,7 @@ pub struct BankLine {
     pub difficulty: u8,
     pub status: Status,
     pub origin: ProblemOrigin,
-    /// What made it, in its own words: `generator_model`.
+    /// Name of its maker: `generator_model`.
     pub maker: String,
 }
 
@@ -78,7 +78,7 @@ impl Plumb {
 }
 
 impl Admin<'_> {
-    /// A page of what is looked for in the bank.
+    /// Returns a page of problems of the bank that match the query.
     pub async fn look_through_bank(&self, asked: &BankQuery) -> Result<BankPage> {
         let problems = &self.plumb.stores.problems;
         let (lines, next) = self.found_lines(asked).await?;
@@ -101,7 +101,7 @@ impl Admin<'_> {
             |text: &str| Some(text.trim().chars().take(LONGEST).collect()).filter(|text: &String| !text.is_empty());
         let words = given(&asked.text);
         let mut search = ProblemSearch {
-            // In JSON a backslash and a quotation mark are written with another sign before them.
+            // In JSON, a backslash and a quotation mark are escaped.
             text: words
                 .as_ref()
                 .map(|words| serde_json::Value::from(words.as_str()).to_string().trim_matches('"').to_owned()),
@@ -120,7 +120,7 @@ impl Admin<'_> {
             read += rows.len();
             for found in &rows {
                 let item = whole(&found.row)?;
-                // They may stand in another part of the problem.
+                // The words may be in another part of the problem.
                 let has = |words: &String| item.problem_content.stem.to_lowercase().contains(words.as_str());
                 if !words.as_ref().is_none_or(has) {
                     continue;

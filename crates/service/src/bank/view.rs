@@ -1,5 +1,5 @@
-//! Problems of the bank for programs: without their keys for teachers, whole for administrators. Learners meet them where
-//! they are served.
+//! Problems of the bank for programs: without their keys for teachers, complete for administrators. Learners see them
+//! only when they are served.
 
 use plumb_bank::{AnswerMode, InputType, MathProblemItem, Status, StemFormat, VerifiedProblem};
 use plumb_figures::Figure;
@@ -11,27 +11,27 @@ use super::{verified, whole};
 use crate::capabilities::{Admin, Teacher};
 use crate::failure::{Result, ServiceError};
 
-/// Versions of one problem that are looked through for the newest that may be shown.
+/// How many versions of one problem are searched for the newest that may be shown.
 const VERSIONS: i64 = 100;
 
-/// Which problems are asked for.
+/// Filter for problems.
 #[derive(Debug, Clone, Default)]
 pub struct ProblemQuery {
     /// Only of this skill.
     pub skill_id: Option<String>,
     /// Only of this difficulty.
     pub difficulty: Option<u8>,
-    /// Only after this one: problem and version, the last of the page before.
+    /// Only after this one: problem and version, the last of the previous page.
     pub after: Option<(Uuid, u32)>,
-    /// At most so many.
+    /// Page size.
     pub limit: u16,
 }
 
-/// A problem as learners see it when it is served. It has no field for the key, for other accepted forms, for the
-/// solution, for misconceptions, nor for the quantities behind the stem, among which the key may be.
+/// A problem as learners see it when it is served. It has no field for the key, other accepted forms, the solution,
+/// misconceptions, or the quantities behind the stem, which may include the key.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PublicProblem {
-    /// Names it in all its versions.
+    /// Identifies it in all its versions.
     pub id: Uuid,
     pub version: u32,
     /// The skill it practises.
@@ -42,23 +42,23 @@ pub struct PublicProblem {
     pub verified_at: Option<Timestamp>,
     /// The question.
     pub stem: String,
-    /// The picture beside it.
+    /// Its figure.
     pub figure: Option<Figure>,
-    /// How the stem is written.
+    /// Markup format of the stem.
     pub format: StemFormat,
-    /// Whether the way is asked for.
+    /// Whether lines of work are requested.
     pub answer_mode: AnswerMode,
-    /// What kind of answer.
+    /// Type of the answer.
     pub input_type: InputType,
-    /// What an empty field says.
+    /// Placeholder of an empty field.
     pub placeholder: Option<String>,
-    /// What can be chosen.
+    /// The options.
     pub choices: Vec<String>,
 }
 
 impl From<VerifiedProblem> for PublicProblem {
     fn from(problem: VerifiedProblem) -> Self {
-        // Not as they were written down: authors begin with the key.
+        // Not in the order written: authors begin with the key.
         let choices = problem.choices();
         let MathProblemItem { meta, problem_content, answer_spec, .. } = problem.item().clone();
         Self {
@@ -79,13 +79,13 @@ impl From<VerifiedProblem> for PublicProblem {
 }
 
 impl Teacher<'_> {
-    /// A page of verified problems, in order of id and version.
+    /// Returns a page of verified problems, in order of id and version.
     pub async fn problems(&self, query: ProblemQuery) -> Result<Vec<PublicProblem>> {
         let rows = self.plumb.stores.problems.page(filter(query, Some(Status::Verified))).await?;
         rows.iter().map(public).collect()
     }
 
-    /// A verified problem: that version, or the newest that is verified.
+    /// Returns a verified problem: that version, or the newest that is verified.
     pub async fn problem(&self, id: Uuid, version: Option<u32>) -> Result<PublicProblem> {
         let verified = ProblemFilter {
             status: Some(Status::Verified),
@@ -104,13 +104,13 @@ impl Teacher<'_> {
 }
 
 impl Admin<'_> {
-    /// A page of problems in that standing, or in any, whole.
+    /// Returns a page of complete problems of that status, or of any.
     pub async fn problems(&self, query: ProblemQuery, status: Option<Status>) -> Result<Vec<MathProblemItem>> {
         let rows = self.plumb.stores.problems.page(filter(query, status)).await?;
         rows.iter().map(whole).collect()
     }
 
-    /// A problem whole: that version, or its latest.
+    /// Returns a complete problem: that version, or its latest.
     pub async fn problem(&self, id: Uuid, version: Option<u32>) -> Result<MathProblemItem> {
         let row = self.plumb.stores.problems.get(id, version.map(i64::from)).await?;
         whole(&row.ok_or(ServiceError::NotFound)?)

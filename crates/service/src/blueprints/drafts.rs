@@ -248,7 +248,7 @@ impl Author<'_> {
         self.plumb.proving.run(self.actor.id, work).await
     }
 
-    /// Returns the teacher that a text belongs to, so that it may use that teacher's own questions.
+    /// Returns the teacher that a text belongs to, if any: it may use that teacher's own questions.
     fn whose(&self, catalog: &Catalog, text: &str) -> Option<Uuid> {
         match self.on {
             Workplace::Studio => catalog.of_teachers.get(&identity(text)?.id?).copied(),

@@ -1,4 +1,4 @@
-//! Judging one text against everything else that is current: what is wrong with it, and what it would break.
+//! Judging one text against all other current content: its own errors, and errors it would cause.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -22,22 +22,22 @@ use super::judge::{Beside, Judged, about_file, has_items};
 use super::practised::{asked, joined};
 use super::{Catalog, GRAPH_ID, Source};
 
-/// What a text that may become current comes to.
+/// Result of judging a text that may become current.
 pub(crate) struct Changed {
-    /// The text, when it can be read.
+    /// The content, if it can be read.
     pub(crate) source: Option<Source>,
-    /// What is wrong with it, in the order of its lines.
+    /// Findings about the text, in the order of its lines.
     pub(crate) problems: Vec<Problem>,
-    /// What it would break that is current: kind, id, and what would be wrong there.
+    /// Errors that it would cause in current content: kind, id and finding.
     pub(crate) broken: Vec<(BlueprintKind, String, Problem)>,
 }
 
-/// What names a content and is current.
+/// Current contents that name a content.
 pub(crate) type Users = Vec<(BlueprintKind, String)>;
 
-/// Reads and checks a text as a content of this kind, and what it would do to what is current; `file` is how problems
-/// call it. Skills for which `in_bank` holds have problems in the bank that may be served; a test may ask what its `owner`
-/// keeps for their own classes.
+/// Reads and checks a text as content of this kind, and its effect on current content; `file` is its name in findings.
+/// Skills for which `in_bank` is true have problems in the bank that may be served; a test may use the questions that
+/// its `owner` keeps for their own classes.
 pub(crate) fn judge_change(
     (catalog, owner): (&Catalog, Option<Uuid>),
     kind: BlueprintKind,
@@ -62,7 +62,7 @@ pub(crate) fn judge_change(
     let source = judged.sources.into_iter().next();
     let broken = match &source {
         Some(source) if !judged.problems.iter().any(Problem::is_error) => {
-            // What is wrong there without this text is not its fault.
+            // Errors that exist without this text are not reported.
             let before = wrong(catalog, &Changes::default(), (kind, &source.id), in_bank);
             let after = match kind {
                 BlueprintKind::Skill => judged
@@ -85,7 +85,7 @@ pub(crate) fn judge_change(
     Changed { source, problems: judged.problems, broken }
 }
 
-/// Takes the text as if what is current lay beside it.
+/// Judges the text as if all current content were given with it.
 fn take(
     judged: &mut Judged,
     catalog: &Catalog,
@@ -131,7 +131,7 @@ fn of(kind: BlueprintKind) -> impl Fn(&String) -> (BlueprintKind, String) {
     move |id| (kind, id.clone())
 }
 
-/// What would be current instead.
+/// Contents that would become current.
 #[derive(Default)]
 struct Changes {
     skill: Option<Arc<Generator>>,
@@ -140,14 +140,14 @@ struct Changes {
 }
 
 impl Changes {
-    /// How many problems the sets would have.
+    /// Returns the number of problems in the sets after the change.
     fn problem_counts(&self, catalog: &Catalog) -> ProblemCounts {
         let replaced = self.set.as_ref().map(|set| set.id.as_str());
         let others = catalog.problem_sets.values().map(|set| &**set).filter(|set| Some(set.id.as_str()) != replaced);
         others.chain(&self.set).collect()
     }
 
-    /// The blueprints of skills there would be for all.
+    /// Returns the shared skills after the change.
     fn skills(&self, catalog: &Catalog) -> BTreeMap<String, Arc<Generator>> {
         let mut skills = catalog.skills.clone();
         let open = self.skill.iter().filter(|generator| catalog.owner_of(&generator.skill().id).is_none());
@@ -156,7 +156,7 @@ impl Changes {
     }
 }
 
-/// The errors in what names a content, with these changes made.
+/// Returns the errors in the contents that name a content, after these changes.
 fn wrong(
     catalog: &Catalog,
     changes: &Changes,
@@ -207,7 +207,7 @@ fn wrong(
     found
 }
 
-/// Everything current that names this content, by kind and id: while there is any it cannot go.
+/// Returns all current contents that name this content, by kind and id; while there are any, it cannot be retired.
 pub(crate) fn users(catalog: &Catalog, kind: BlueprintKind, id: &str) -> Users {
     let mut users = BTreeSet::new();
     match kind {
@@ -250,7 +250,7 @@ pub(crate) fn users(catalog: &Catalog, kind: BlueprintKind, id: &str) -> Users {
     users.into_iter().collect()
 }
 
-/// The assessments that take their items from there, of some of these skills.
+/// Returns the assessments that take their items from that source and from some of these skills.
 fn drawing<'c>(
     catalog: &'c Catalog,
     source: ItemSource,
@@ -264,7 +264,7 @@ fn drawing<'c>(
     assessments.map(|content| (BlueprintKind::Assessment, content.id.clone()))
 }
 
-/// The curricula and topics that ask a skill of the graph of which this blueprint, joined to it, is the only one.
+/// Returns the curricula and topics with a skill of the graph that has this blueprint, joined to it, as its only one.
 fn resting_on(catalog: &Catalog, blueprint: &str) -> Users {
     let joined = catalog.graph.iter().map(|version| &version.graph).filter(|graph| !graph.names_itself(blueprint));
     let nodes = joined.flat_map(|graph| graph.skills_of_blueprint(blueprint));

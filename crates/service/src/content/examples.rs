@@ -1,7 +1,7 @@
-//! Worked examples: an item of a skill with its solution, to read before one's own first item.
+//! Worked examples: an item of a skill with its solution, to read before the first item.
 //!
-//! An example is nobody's item and is never evidence, so it must not help to guess: it is made from a seed of its own,
-//! practice serves no item with its question or its answer, and a skill whose items have only a few answers has none.
+//! An example is never evidence and must not help to guess. It is made from a seed that no item uses, practice serves
+//! no item with its question or its answer, and a skill with only a few different answers has no example.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,18 +14,18 @@ use plumb_types::{ContentHash, SkillId};
 
 use super::Catalog;
 
-/// Items looked through for an example.
+/// Number of items searched for an example.
 const SAMPLE: usize = 24;
-/// The fewest answers that the items of a skill have for it to have an example. With fewer the answer would come again
-/// all the time, or its absence would tell what the others are.
+/// Fewest different answers among a skill's items for it to have an example. With fewer, the example's answer would
+/// keep coming back, or its absence would reveal the others.
 const FEWEST_ANSWERS: usize = 4;
 
 /// An item with its solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WorkedExample {
-    /// The question, in words and picture.
+    /// The question, in words and with its figure.
     pub asked: Asked,
-    /// What could be chosen; empty where an answer is typed.
+    /// The options; empty if the answer is typed.
     pub options: Vec<String>,
     /// The steps, at least one.
     pub steps: Vec<String>,
@@ -34,13 +34,13 @@ pub struct WorkedExample {
 }
 
 impl WorkedExample {
-    /// Whether the item has its question, or its answer.
+    /// Whether the item has its question or its answer.
     pub(crate) fn is_like(&self, item: &Item) -> bool {
         self.asked.question() == item.question() || self.key == item.key_text()
     }
 
-    /// One of a level's items whose answer is rare among them; `None` where every answer is frequent, or nothing is
-    /// said about how to get there.
+    /// Returns one of a level's items with a rare answer; `None` if every answer is frequent, or no item has a
+    /// solution.
     fn of(generator: &Generator, level: &str, seed: u64) -> Option<Self> {
         let items = generator.distinct(level, seed, SAMPLE).ok()?;
         let mut answers: BTreeMap<&str, usize> = BTreeMap::new();
@@ -62,13 +62,13 @@ impl WorkedExample {
     }
 }
 
-/// The examples that were wanted so far, by skill.
+/// The examples requested so far, by skill.
 #[derive(Debug, Default)]
 pub(super) struct Examples(Mutex<BTreeMap<SkillId, Option<Arc<WorkedExample>>>>);
 
 impl Catalog {
-    /// The worked example of a skill, always the same while its blueprints are: of its first blueprint, as hard as suits
-    /// somebody who is new to it. `None` for a skill of the bank's problems alone, or where none would do.
+    /// Returns the worked example of a skill, which stays unchanged while its blueprints do: from its first blueprint,
+    /// as hard as suits a beginner. `None` if the skill has only problems of the bank, or no suitable item.
     pub(crate) fn worked_example(&self, node: &Node) -> Option<Arc<WorkedExample>> {
         let known =
             |examples: &Examples| examples.0.lock().unwrap_or_else(PoisonError::into_inner).get(&node.id).cloned();
@@ -88,7 +88,7 @@ impl Catalog {
     }
 }
 
-/// A seed of 52 bits for the example of a skill: no other item's, but for a chance that nobody meets.
+/// Returns a seed of 52 bits for the example of a skill; that an item has this seed is extremely unlikely.
 fn seed_of(skill: &SkillId) -> Option<u64> {
     let hash = ContentHash::of(&format!("worked example of {skill}"));
     u64::from_str_radix(hash.as_str().get(..13)?, 16).ok()

@@ -1,4 +1,4 @@
-//! Judging files together: every problem in all of them, before anything is published.
+//! Judging files together: all findings in all of them, before anything is published.
 
 mod kinds;
 
@@ -23,45 +23,45 @@ use kinds::{Named, OnGraph, Standalone};
 pub struct Source {
     /// The file's name.
     pub file: String,
-    /// What it describes.
+    /// Kind of the blueprint.
     pub kind: BlueprintKind,
-    /// The skill's or assessment's id.
+    /// Id of the content.
     pub id: String,
     /// The version written in it.
     pub version: String,
-    /// A few words: the skill statement or the title.
+    /// A short description: the skill statement or the title.
     pub about: String,
     /// The file, byte for byte.
     pub text: String,
 }
 
-/// What was found in files.
+/// Result of judging files.
 #[derive(Default)]
 pub struct Judged {
     /// The blueprints that could be read, skills first.
     pub sources: Vec<Source>,
-    /// Everything wrong, by file and place.
+    /// All findings, by file and place.
     pub problems: Vec<Problem>,
-    /// What checking found out about each level of each skill.
+    /// Reports on each level of each skill that was checked.
     pub levels: Vec<(String, Vec<LevelReport>)>,
     /// The skills that could be read, ready to generate.
     pub skills: BTreeMap<String, Arc<Generator>>,
     /// The assessments that could be read.
     pub assessments: Vec<Arc<Assessment>>,
-    /// What is there beside the files: kind and id.
+    /// Contents that exist besides the files: kind and id.
     pub(super) beside: BTreeSet<(BlueprintKind, String)>,
 }
 
-/// What an assessment is held against beside the skills' blueprints.
+/// What an assessment is checked against besides the skills' blueprints.
 #[derive(Clone, Copy)]
 pub(super) struct Beside<'a> {
     pub(super) graph: Option<&'a SkillsGraph>,
-    /// The problems of all sets that will be current.
+    /// The number of problems of all sets that will be current.
     pub(super) problems: &'a ProblemCounts,
     pub(super) in_bank: &'a dyn Fn(&str) -> bool,
 }
 
-/// Whether a skill of the graph can be practised: with one of these blueprints, or with problems of the bank.
+/// Returns whether a skill of the graph can be practised: with one of these blueprints, or with problems of the bank.
 pub(crate) fn has_items<'a>(
     skills: &'a BTreeMap<String, Arc<Generator>>,
     in_bank: &'a dyn Fn(&str) -> bool,
@@ -120,7 +120,7 @@ impl Judged {
         self.add((file, text), BlueprintKind::Graph, (GRAPH_ID, graph.version(), &about));
     }
 
-    /// Takes what names skills of the graph, once the skills' blueprints were taken.
+    /// Takes content that names skills of the graph; the skills' blueprints must have been taken before.
     pub(super) fn take_on_graph<C: OnGraph>(
         &mut self,
         file: File<'_>,
@@ -143,7 +143,7 @@ impl Judged {
         self.add(file, C::KIND, found.names());
     }
 
-    /// Takes a workflow, once all that it may run was taken.
+    /// Takes a workflow; everything that it may run must have been taken before.
     pub(super) fn take_workflow(&mut self, file: File<'_>, workflow: &Workflow) {
         if !self.is_first(file, workflow) {
             return;
@@ -157,7 +157,7 @@ impl Judged {
         self.add(file, BlueprintKind::Workflow, workflow.names());
     }
 
-    /// Takes what stands by itself: nothing else has to be there for it.
+    /// Takes content that does not depend on other content.
     pub(super) fn take<S: Standalone>(&mut self, file: File<'_>, found: &S, known_good: bool) {
         if !self.is_first(file, found) {
             return;
@@ -168,7 +168,7 @@ impl Judged {
         self.add(file, S::KIND, found.names());
     }
 
-    /// Whether anything found stops publication.
+    /// Whether any error prevents publication.
     pub fn has_errors(&self) -> bool {
         self.problems.iter().any(Problem::is_error)
     }
@@ -179,7 +179,7 @@ impl Judged {
         }
     }
 
-    /// Reads a text for later, when what it needs was taken; what is wrong with one that cannot be read is kept.
+    /// Reads a text that is taken later, after what it depends on; if it cannot be read, keeps the findings.
     fn read<'f, C>(
         &mut self,
         (file, text): File<'f>,
@@ -196,7 +196,7 @@ impl Judged {
         self.sources.iter().any(|source| source.kind == kind && source.id == id)
     }
 
-    /// Whether no other file has described it; reported when one has.
+    /// Whether no other file contains this content; a duplicate is reported.
     fn is_new(&mut self, file: &str, kind: BlueprintKind, id: &str) -> bool {
         let is_given = self.is_given(kind, id);
         if is_given {
@@ -221,8 +221,8 @@ impl Judged {
     }
 }
 
-/// Reads and checks files (name, text). Texts for which `known_good` holds are read, and checked again only as far as
-/// that depends on what is beside them; skills for which `in_bank` holds have problems in the bank that may be served.
+/// Reads and checks files (name, text). Texts for which `known_good` is true are checked only for what depends on other
+/// content. Skills for which `in_bank` is true have problems in the bank that may be served.
 pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_bank: &dyn Fn(&str) -> bool) -> Judged {
     let mut judged = Judged::default();
     let (mut assessments, mut graphs, mut curricula, mut topics) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -240,7 +240,8 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_b
             Some(BlueprintKind::ProblemSet) => judged.read(file, read::problem_set, &mut sets),
             Some(BlueprintKind::Schema) => judged.read(file, read::schema, &mut schemas),
             Some(BlueprintKind::Topic) => judged.read(file, read::topic, &mut topics),
-            // One at a time: all of them read would be a lot to hold. What says nothing of itself is taken for one.
+            // One at a time, as keeping all of them read would need much memory. A text without a kind is read as a
+            // skill.
             Some(BlueprintKind::Skill) | None => match read::skill(file.0, text) {
                 Ok(skill) => judged.take_skill(file, skill, known_good(text)),
                 Err(problems) => judged.problems.extend(problems),
@@ -277,7 +278,7 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_b
     judged
 }
 
-/// A graph may only name blueprints that are there. The place is where the id is written.
+/// The finding about a graph that names an unknown blueprint, at the line and column of the id.
 pub(super) fn unknown_blueprint(file: &str, text: &str, node: &str, blueprint: &str) -> Problem {
     let quoted = format!("\"{blueprint}\"");
     let found =
@@ -302,7 +303,7 @@ fn duplicate(file: &str, id: &str) -> Problem {
     about_file(file, "duplicate-id", format!("another file describes `{id}` too"), help)
 }
 
-/// What names skills of a graph; without one nothing can be said about it.
+/// The finding about content that names skills while there is no graph to check them against.
 fn no_graph(file: &str, kind: BlueprintKind) -> Problem {
     let help = "give `skills_graph.json` beside it, and the skills that the graph names";
     about_file(file, "no-graph", format!("there is no graph of skills to hold this {} against", kind.as_str()), help)

@@ -1,4 +1,4 @@
-//! What there is to begin, by kind, for programs that look for its names.
+//! Lists of content that can be begun, by kind, for programs.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,18 +24,18 @@ pub enum ListedKind {
 /// A content in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedContent {
-    /// Its name for programs.
+    /// Its id.
     pub id: String,
     pub title: String,
-    /// What it is about; may be empty.
+    /// A description; may be empty.
     pub description: String,
     /// The version written in it.
     pub version: String,
 }
 
 impl Learner<'_> {
-    /// A page of what is published of a kind and may be begun by anybody, in the order of names, after `after`; and the
-    /// name that the next page begins after.
+    /// Returns a page of the published contents of a kind that every learner may begin, in the order of ids, after
+    /// `after`; and the id that the next page begins after.
     pub fn published(
         &self,
         kind: ListedKind,
@@ -64,7 +64,7 @@ fn listed(catalog: &Catalog, kind: ListedKind) -> Vec<ListedContent> {
         version: version.to_owned(),
     };
     match kind {
-        // Those of teachers are met as assignments alone.
+        // Teachers' own assessments are available only as assignments.
         ListedKind::Assessment => {
             let open = catalog.open_assessments();
             open.map(|one| line(&one.id, &one.metadata.title, &one.metadata.description, &one.version)).collect()

@@ -1,4 +1,4 @@
-//! Published content, compiled and in memory, and how files become published versions.
+//! Published content, compiled and in memory, and the import of files as published versions.
 
 mod change;
 mod examples;
@@ -56,35 +56,35 @@ use version::compiled;
 
 pub(crate) const SKILL: &str = "skill";
 pub(crate) const GRAPH: &str = "graph";
-/// There is one graph; this is what it is called.
+/// Id of the skills graph, of which there is only one.
 pub(crate) const GRAPH_ID: &str = "skills_graph";
 
 /// The current versions, ready to use.
 #[derive(Default)]
 pub struct Catalog {
-    /// By skill id: those that are for all.
+    /// Shared skills by id.
     pub skills: BTreeMap<String, Arc<Generator>>,
-    /// By assessment id.
+    /// Assessments by id.
     pub assessments: BTreeMap<String, Arc<Assessment>>,
-    /// The graph of skills, if one is published.
+    /// The skills graph, if one is published.
     pub graph: Option<Arc<GraphVersion>>,
-    /// By curriculum id.
+    /// Curricula by id.
     pub curricula: BTreeMap<String, Arc<Curriculum>>,
-    /// By survey id.
+    /// Surveys by id.
     pub surveys: BTreeMap<String, Arc<Survey>>,
-    /// By workflow id.
+    /// Workflows by id.
     pub workflows: BTreeMap<String, Arc<Workflow>>,
-    /// By the id of the set of prompts.
+    /// Sets of prompts by id.
     pub reflections: BTreeMap<String, Arc<Reflection>>,
-    /// By the id of the set of problems.
+    /// Sets of problems by id.
     pub problem_sets: BTreeMap<String, Arc<ProblemSet>>,
-    /// By the schema's id.
+    /// Reasoning schemas by id.
     pub schemas: BTreeMap<String, Arc<ReasoningSchema>>,
-    /// By topic id.
+    /// Topics by id.
     pub topics: BTreeMap<String, Arc<Topic>>,
     /// The questions that teachers keep for their own classes.
     own: OwnSkills,
-    /// The assessments that teachers made, with their owners: learners meet them as assignments alone.
+    /// Teachers' assessments with their owners: available to learners only as assignments.
     pub(crate) of_teachers: BTreeMap<String, Uuid>,
     examples: Examples,
     drawing: OnceLock<Vec<DrawsFromBank>>,
@@ -106,13 +106,13 @@ struct Texts {
     owners: BTreeMap<String, Uuid>,
 }
 
-/// A version of the graph of skills.
+/// A version of the skills graph.
 pub struct GraphVersion {
-    /// The graph, with the current blueprints that say themselves what they are practised as.
+    /// The graph, joined with the current blueprints that name their skill themselves (`practised_as`).
     pub graph: SkillsGraph,
     /// Hash of its text.
     pub hash: ContentHash,
-    /// How it is drawn.
+    /// Its layout for drawing.
     pub layout: Layout,
 }
 
@@ -126,7 +126,7 @@ impl GraphVersion {
 }
 
 impl Catalog {
-    /// Compiles texts that are known to be good, on all processors.
+    /// Compiles texts that are known to be valid, on all processors.
     fn compile(texts: &Texts) -> Result<Self> {
         let skill = |row: &ContentRow| {
             let read = plumb_content::read::skill(&row.id, &row.body);
@@ -154,7 +154,7 @@ impl Catalog {
         })
     }
 
-    /// The current version of a content.
+    /// Returns the current version of a content.
     pub(crate) fn hash_of(&self, kind: &str, id: &str) -> Option<&ContentHash> {
         fn of<'c, V: Version>(catalog: &'c Catalog, id: &str) -> Option<&'c ContentHash> {
             V::of(catalog)?.get(id).map(|content| content.hash())
@@ -188,12 +188,12 @@ impl Catalog {
             + self.topics.len()
     }
 
-    /// How many problems the published sets have.
+    /// Returns the number of problems in the published sets.
     pub(crate) fn problem_counts(&self) -> ProblemCounts {
         self.problem_sets.values().map(|set| &**set).collect()
     }
 
-    /// The areas of the graph in its order, each with the ids and names of its skills.
+    /// Returns the areas of the graph in order, each with the ids and names of its skills.
     pub fn skills_by_area(&self) -> Vec<(String, Vec<(String, String)>)> {
         let mut areas: Vec<(String, Vec<(String, String)>)> = Vec::new();
         for node in self.graph.iter().flat_map(|version| version.graph.nodes()) {
@@ -212,7 +212,7 @@ impl Catalog {
     }
 }
 
-/// Names what a form of an assessment is drawn from that takes its items from these versions of its skills' blueprints.
+/// Identifies the recipe of an assessment's forms, given the versions of its skills' blueprints.
 pub(crate) fn recipe<'h>(assessment: &'h Assessment, version: impl Fn(&str) -> Option<&'h ContentHash>) -> ContentHash {
     let mut texts = vec![assessment.hash.as_str()];
     for weight in assessment.sections.iter().flat_map(|section| &section.skills) {
@@ -226,19 +226,19 @@ fn unreadable(row: &ContentRow, problems: &[Problem]) -> ServiceError {
     ServiceError::Internal(format!("published {} {} cannot be read: {first}", row.kind, row.id))
 }
 
-/// What an import did.
+/// Result of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Imported {
-    /// Versions newly published.
+    /// Number of newly published versions.
     pub published: usize,
-    /// Files whose text was published before, whether it is still current or not: they are left alone.
+    /// Number of files with a text that was published before, current or not; they are ignored.
     pub unchanged: usize,
 }
 
-/// Why an import did nothing.
+/// Why an import failed.
 #[derive(Debug)]
 pub enum ImportError {
-    /// Problems in the files; nothing was published.
+    /// Errors in the files; nothing was published.
     Problems(Vec<Problem>),
     /// It could not be stored.
     Failed(ServiceError),
@@ -250,7 +250,7 @@ impl<E: Into<ServiceError>> From<E> for ImportError {
     }
 }
 
-/// A text that becomes current; by nobody when the files of the server bring it.
+/// Returns the publication of a text; `by` is `None` for the server's files.
 pub(crate) fn publication(source: Source, by: Option<Uuid>, expects: Expects, now: Timestamp) -> Publication {
     let kind = source.kind.as_str();
     let hash = ContentHash::of(&source.text);
@@ -278,9 +278,10 @@ pub(crate) fn publication(source: Source, by: Option<Uuid>, expects: Expects, no
 }
 
 impl Plumb {
-    /// Publishes the texts of files (name, text): all of them or, when any has an error, none. A text that was ever
-    /// published before is left alone, also when it is not current any more: what an administrator has published or
-    /// retired since stays as it is. Texts published before, and those proved before the release, are not checked again.
+    /// Publishes the texts of files (name, text): all of them or, if any has an error, none. A text that was ever
+    /// published before is ignored, even if it is no longer current: later publications and retirements by an
+    /// administrator stay in force. Texts published before, and those verified before the release, are not checked
+    /// again.
     pub async fn import(&self, files: &[(String, String)]) -> Result<Imported, ImportError> {
         let contents = &self.stores.contents;
         let hashes: Vec<ContentHash> = files.iter().map(|(_, text)| ContentHash::of(text)).collect();
@@ -310,9 +311,9 @@ impl Plumb {
         Ok(Imported { published, unchanged })
     }
 
-    /// The files that say what will be current, and what else is: a changed skill may break an unchanged assessment,
-    /// so all are judged together. What no file names any more and nobody wrote in the studio does not count: files
-    /// must fit together by themselves.
+    /// Returns the files that will be current, with the other current content: a changed skill may break an unchanged
+    /// assessment, so all are judged together. Content that no file contains any more and that was not written in the
+    /// studio does not count, as files must be consistent by themselves.
     async fn beside_current(
         &self,
         files: &[(String, String)],
@@ -322,8 +323,8 @@ impl Plumb {
         let named_by_file: Vec<_> = files.iter().map(|(_, text)| named(text)).collect();
         let fresh: Vec<_> =
             files.iter().zip(&named_by_file).filter(|((_, text), _)| !is_seen(text)).map(|(_, name)| name).collect();
-        // A file that was published before counts when it is current or, so that two of one name are found, when
-        // another file has its name.
+        // A file that was published before counts if it is current, or if another file contains that content, so that
+        // duplicates are found.
         let current: BTreeSet<ContentHash> =
             self.stores.contents.current_hashes().await?.into_iter().map(|row| row.hash).collect();
         let counts =
@@ -342,7 +343,7 @@ impl Plumb {
         Ok(together)
     }
 
-    /// Compiles what is published now. Cheap to ask for again: see [`Plumb::content_is_stale`].
+    /// Compiles the published content. Cheap to repeat: see [`Plumb::content_is_stale`].
     pub async fn reload_content(&self) -> Result<()> {
         let contents = &self.stores.contents;
         let texts = Texts {
@@ -364,14 +365,14 @@ impl Plumb {
         Ok(())
     }
 
-    /// The generator of a very version, current or not; `None` when that text was never published.
+    /// Returns the generator of a version, current or not; `None` if that text was never stored as a skill.
     pub(crate) async fn generator(&self, hash: &ContentHash) -> Result<Option<Arc<Generator>>> {
         let catalog = self.catalog();
         let mut known = catalog.skills.values().chain(catalog.own.generators());
         if let Some(generator) = known.find(|generator| generator.skill().hash == *hash) {
             return Ok(Some(Arc::clone(generator)));
         }
-        // Items that were sent along have what they were sent in for a blueprint: no skill.
+        // The version of inline items is the text they came in, which is not a skill.
         let row = self.stores.contents.get(hash).await?.filter(|row| row.kind == SKILL);
         let Some(row) = row else { return Ok(None) };
         let skill = plumb_content::read::skill(&row.id, &row.body)
@@ -379,7 +380,7 @@ impl Plumb {
         Ok(Some(Arc::new(Generator::new(Arc::new(skill)))))
     }
 
-    /// An account by id, for names in the audit.
+    /// Returns the name of an account, for the audit.
     pub(crate) async fn name_of(&self, id: Uuid) -> Result<String> {
         Ok(self.stores.users.by_id(id).await?.map_or_else(|| id.to_string(), |user| user.name))
     }

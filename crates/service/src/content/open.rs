@@ -1,4 +1,4 @@
-//! What is open to anybody, and what teachers made for those whom they set it.
+//! Content available to all learners, and teachers' content for their own classes.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use plumb_sessions::reservation::skills_drawn_from_bank;
 
 use super::Catalog;
 
-/// An assessment, with the skills whose problems of the bank it may draw; at least one.
+/// An assessment, with the skills for which it may draw problems of the bank; at least one.
 #[derive(Debug)]
 pub(crate) struct DrawsFromBank {
     pub(crate) assessment: Arc<Assessment>,
@@ -16,12 +16,12 @@ pub(crate) struct DrawsFromBank {
 }
 
 impl Catalog {
-    /// The assessments that anybody may take.
+    /// Returns the assessments that every learner may take.
     pub(crate) fn open_assessments(&self) -> impl Iterator<Item = &Arc<Assessment>> {
         self.assessments.values().filter(|assessment| !self.of_teachers.contains_key(&assessment.id))
     }
 
-    /// The assessments that may draw problems of the bank.
+    /// Returns the assessments that may draw problems of the bank.
     pub(crate) fn drawing_from_bank(&self) -> &[DrawsFromBank] {
         self.drawing.get_or_init(|| {
             let is_worded = |id: &str| self.skill(id).is_some_and(|skill| skill.wording.is_some());
@@ -33,7 +33,7 @@ impl Catalog {
         })
     }
 
-    /// An assessment that anybody may take.
+    /// Returns an assessment that every learner may take.
     pub(crate) fn open_assessment(&self, id: &str) -> Option<&Arc<Assessment>> {
         self.assessments.get(id).filter(|_| !self.of_teachers.contains_key(id))
     }

@@ -1,5 +1,5 @@
-//! Questions that teachers keep for their own classes. They are current like all else, but stand apart: whatever looks
-//! through the skills that are published does not meet them.
+//! Questions that teachers keep for their own classes. They are current like other content but stored apart, so that
+//! code that iterates over published skills does not find them.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,20 +16,20 @@ use super::{Catalog, SKILL, Source};
 use crate::failure::Result;
 use crate::plumb::Plumb;
 
-/// Skills by their ids, ready to make items.
+/// Generators of skills by id.
 pub(crate) type Skills = BTreeMap<String, Arc<Generator>>;
 
-/// The questions of teachers.
+/// Teachers' own questions.
 #[derive(Default)]
 pub(crate) struct OwnSkills {
-    /// Those that are current.
+    /// The current ones.
     skills: Skills,
-    /// Whose each is that is not published to all, whether it is current or not.
+    /// Owners of all questions that are not shared, current or not.
     owners: BTreeMap<String, Uuid>,
 }
 
 impl OwnSkills {
-    /// Parts the questions of these owners from the skills that are for all.
+    /// Separates the questions of these owners from the shared skills.
     pub(super) fn apart(all: Skills, owners: BTreeMap<String, Uuid>) -> (Self, Skills) {
         let (skills, open) = all.into_iter().partition(|(id, _)| owners.contains_key(id));
         (Self { skills, owners }, open)
@@ -39,51 +39,51 @@ impl OwnSkills {
         self.skills.len()
     }
 
-    /// Every generator.
+    /// Returns every generator.
     pub(super) fn generators(&self) -> impl Iterator<Item = &Arc<Generator>> {
         self.skills.values()
     }
 }
 
 impl Catalog {
-    /// A skill's blueprint, whether it is for all or a teacher's own: for what was chosen by somebody who may.
+    /// Returns a skill's blueprint, shared or a teacher's own. The caller must have checked access.
     pub fn skill(&self, id: &str) -> Option<&Skill> {
         self.generator_of(id).map(|generator| &**generator.skill())
     }
 
-    /// The same, ready to make items.
+    /// Like [`Self::skill`], but returns the generator.
     pub(crate) fn generator_of(&self, id: &str) -> Option<&Arc<Generator>> {
         self.skills.get(id).or_else(|| self.own.skills.get(id))
     }
 
-    /// Whose question that is; none where it is for all, or none at all.
+    /// Returns the owner of a question; `None` if it is shared or unknown.
     pub(crate) fn owner_of(&self, id: &str) -> Option<Uuid> {
         self.own.owners.get(id).copied()
     }
 
-    /// Whether that is another teacher's question; nothing is hidden where `from` is nobody in particular.
+    /// Whether the question belongs to another teacher than `from`; false if `from` is `None`.
     pub(crate) fn is_hidden(&self, id: &str, from: Option<Uuid>) -> bool {
         self.owner_of(id).zip(from).is_some_and(|(owner, from)| owner != from)
     }
 
-    /// The current questions of a teacher.
+    /// Returns the current questions of a teacher.
     pub(crate) fn own_of(&self, owner: Uuid) -> impl Iterator<Item = &Arc<Generator>> {
         self.own.skills.iter().filter(move |(id, _)| self.owner_of(id) == Some(owner)).map(|(_, generator)| generator)
     }
 
-    /// The skills that are for all, with those of a teacher.
+    /// Returns the shared skills and those of a teacher.
     pub(crate) fn skills_for(&self, owner: Option<Uuid>) -> Skills {
         let own = owner.into_iter().flat_map(|owner| self.own_of(owner));
         let own = own.map(|generator| (generator.skill().id.clone(), Arc::clone(generator)));
         self.skills.iter().map(|(id, generator)| (id.clone(), Arc::clone(generator))).chain(own).collect()
     }
 
-    /// The first question of a teacher's own that an assessment asks.
+    /// Returns the first teacher's own question in an assessment.
     pub(crate) fn first_own<'a>(&self, assessment: &'a Assessment) -> Option<&'a str> {
         skills_of(assessment).find(|id| self.own.owners.contains_key(*id))
     }
 
-    /// Whether a current content is a teacher's question, or a test that asks one.
+    /// Whether a current content is a teacher's own question, or a test that uses one.
     pub(crate) fn is_of_own(&self, kind: &str, id: &str) -> bool {
         match BlueprintKind::parse(kind) {
             Some(BlueprintKind::Skill) => self.owner_of(id).is_some(),
@@ -99,7 +99,7 @@ fn skills_of(assessment: &Assessment) -> impl Iterator<Item = &str> {
     assessment.sections.iter().flat_map(|section| &section.skills).map(|weight| weight.skill_id.as_str())
 }
 
-/// What is wrong with files that take the place of a teacher's question, or bring it to others. `is_test`: whether that
+/// Returns findings about files that would replace a teacher's own question or share it. `is_test` returns whether an
 /// assessment is a teacher's.
 pub(super) fn trespassing<'s>(
     sources: impl Iterator<Item = &'s Source>,
@@ -125,7 +125,7 @@ pub(super) fn trespassing<'s>(
     sources.filter_map(|source| Some(own_question(&source.file, &named(source)?))).collect()
 }
 
-/// That a file names what is a teacher's own.
+/// The finding about a file that names a teacher's own question.
 pub(crate) fn own_question(file: &str, id: &str) -> Problem {
     let message = format!("`{id}` is kept by a teacher for their own classes");
     about_file(
@@ -137,13 +137,13 @@ pub(crate) fn own_question(file: &str, id: &str) -> Problem {
 }
 
 impl Plumb {
-    /// Whose each question is that is not published to all. Asked for after the texts: a question has its owner before it
-    /// has a text, so that none is taken for one that is for all.
+    /// Returns the owners of all questions that are not shared. Must be read after the texts: a question has its owner
+    /// before it has a text, so none is mistaken for a shared one.
     pub(super) async fn question_owners(&self) -> Result<BTreeMap<String, Uuid>> {
         Ok(self.stores.teacher_skills.owners().await?.into_iter().collect())
     }
 
-    /// Loads published content anew where another server has published something.
+    /// Reloads published content if another server has published something.
     pub async fn refresh_content(&self) -> Result<()> {
         if self.content_is_stale().await? { self.reload_content().await } else { Ok(()) }
     }

@@ -1,4 +1,5 @@
-//! Which blueprints practise which skills of the graph: those that the graph names, and those that say it of themselves.
+//! Which blueprints practise which skills of the graph: those that the graph names, and those that name a skill
+//! themselves (`practised_as`).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,26 +16,26 @@ use super::{Catalog, GRAPH, GRAPH_ID, GraphVersion};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-/// A graph with the blueprints that say themselves what they are practised as.
+/// Returns a graph joined with the blueprints that name their skill themselves.
 pub(crate) fn joined(graph: &SkillsGraph, skills: &BTreeMap<String, Arc<Generator>>) -> SkillsGraph {
     graph.joined(skills.iter().filter_map(|(id, generator)| Some((id.as_str(), asked(generator)?.as_str()))))
 }
 
-/// The skill of the graph that a blueprint says it is practised as.
+/// Returns the skill of the graph that a blueprint names as the one it practises.
 pub(super) fn asked(generator: &Generator) -> Option<&SkillId> {
     generator.skill().metadata.practised_as.as_ref()
 }
 
 impl GraphVersion {
-    /// The same with the blueprints that say themselves what they are practised as.
+    /// Joins the graph with the blueprints that name their skill themselves.
     pub(super) fn joined(self, skills: &BTreeMap<String, Arc<Generator>>) -> Self {
         Self { graph: joined(&self.graph, skills), ..self }
     }
 }
 
 impl Judged {
-    /// Holds what blueprints are practised as against the graph. What is wrong with one that was not changed does not
-    /// keep the others from being taken: nobody meets it meanwhile.
+    /// Checks the skills named by blueprints against the graph. In a blueprint that was not changed, an error is only a
+    /// warning: it must not prevent the others from being published, and its items are not served for practice.
     pub(super) fn hold_practised(&mut self, graph: &SkillsGraph, known_good: &dyn Fn(&str) -> bool) {
         let skills = self.sources.iter().filter(|source| source.kind == BlueprintKind::Skill);
         for (source, generator) in skills.filter_map(|source| Some((source, self.skills.get(&source.id)?))) {
@@ -47,7 +48,7 @@ impl Judged {
 }
 
 impl Catalog {
-    /// The skill of the graph that practises what an item of a blueprint, or a problem of the bank, is about.
+    /// Returns the skill of the graph that practises the subject of a blueprint or of a problem of the bank.
     pub(crate) fn practised_as<'c>(&'c self, id: &'c str) -> Option<&'c Node> {
         let graph = &self.graph.as_ref()?.graph;
         let of_bank = if self.skill(id).is_none() { graph.node(id) } else { None };
@@ -56,14 +57,14 @@ impl Catalog {
 }
 
 impl Plumb {
-    /// The latest published version of the graph with that name or hash, current or not.
+    /// Returns the latest published version of the graph with that name or hash, current or not.
     pub(crate) async fn earlier_graph(&self, asked: &str) -> Result<Option<GraphVersion>> {
         let versions = self.stores.contents.versions(GRAPH, GRAPH_ID).await?;
         let row = versions.iter().find(|row| row.version == asked || row.hash.as_str() == asked);
         row.map(|row| Ok(GraphVersion::read(row)?.joined(&self.catalog().skills))).transpose()
     }
 
-    /// The graph of a very version.
+    /// Returns a version of the graph.
     pub(crate) async fn graph_version(&self, hash: &ContentHash) -> Result<Arc<GraphVersion>> {
         let catalog = self.catalog();
         if let Some(version) = catalog.graph.as_ref().filter(|version| version.hash == *hash) {

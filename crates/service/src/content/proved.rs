@@ -1,16 +1,16 @@
-//! Texts that need no proof at start: those of the shipped blueprints, proved before the release was made.
+//! Texts that need no verification at start: the shipped blueprints, which were verified before the release.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use plumb_types::ContentHash;
 
-/// A line per text, its hash first. `make prove` checks all shipped blueprints and writes it; a text that was
-/// changed since has another hash and is proved when it is imported.
+/// A line per text, beginning with its hash. `make prove` checks all shipped blueprints and writes it; a text changed
+/// since then has another hash and is verified when it is imported.
 static PROVED: LazyLock<BTreeSet<&'static str>> =
     LazyLock::new(|| include_str!("proved.txt").lines().filter_map(|line| line.split(' ').next()).collect());
 
-/// Whether this very text was proved before the release.
+/// Whether this text was verified before the release.
 pub(crate) fn is_proved(text: &str) -> bool {
     PROVED.contains(ContentHash::of(text).as_str())
 }

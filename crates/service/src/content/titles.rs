@@ -1,11 +1,11 @@
-//! What current contents are called.
+//! Titles of current content.
 
 use plumb_content::read::BlueprintKind;
 
 use super::Catalog;
 
 impl Catalog {
-    /// What a current content is called, for people; the graph is called nothing.
+    /// Returns the title of a current content; the graph has none.
     pub(crate) fn title(&self, kind: BlueprintKind, id: &str) -> Option<String> {
         let title = match kind {
             BlueprintKind::Skill => &self.skill(id)?.metadata.skill_statement,
@@ -22,7 +22,7 @@ impl Catalog {
         Some(title.clone())
     }
 
-    /// What a skill of an item is called: its blueprint's statement, or the name that the graph has for it.
+    /// Returns the name of an item's skill: its blueprint's statement, or its name in the graph.
     pub(crate) fn words_of(&self, id: &str) -> String {
         let node = || Some(self.graph.as_ref()?.graph.node(id)?.name.clone());
         let statement = self.skill(id).map(|skill| skill.metadata.skill_statement.clone());

@@ -1,12 +1,12 @@
-//! What a tutor says from a topic, looked through: equations that do not hold, and signs that only a program understands.
-//! A warning each, since what is wrong on purpose may be meant.
+//! Checks of a tutor's texts in a topic: equations that are false, and markup that only a program understands. All
+//! findings are warnings, since an error may be intended.
 
 use plumb_content::text::{Problem, Severity, scalar};
 use plumb_content::topic::{StepKind, Topic};
 use plumb_maths::prose::claims::untrue;
 use plumb_maths::prose::markup::markup;
 
-/// What is found in what learners are told.
+/// Returns the findings about the texts shown to learners.
 pub(super) fn check_words(topic: &Topic) -> Vec<Problem> {
     let mut told: Vec<(String, &str)> = Vec::new();
     for (index, step) in topic.steps.iter().enumerate() {
@@ -70,7 +70,7 @@ closing: "\\frac{1}{2} is a half."
         let problems = check_words(&read::topic("sums", yaml).unwrap());
         let found: Vec<_> =
             problems.iter().map(|found| (found.line, found.column, found.code.as_str(), found.is_error())).collect();
-        // What learners never read may say what it likes.
+        // Texts that learners never read are not checked.
         assert_eq!(found[0].0, 12, "{found:?}");
         assert_eq!(found[1..], [(13, 18, "markup", false), (15, 11, "markup", false)]);
         assert_eq!((found[0].2, found[0].3, found.len()), ("false-equation", false, 3));

@@ -1,4 +1,4 @@
-//! Versions of contents that sessions go on with, whatever is published meanwhile.
+//! Versions of contents that open sessions keep using, whatever is published later.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -21,24 +21,24 @@ use super::{Catalog, unreadable};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-/// Earlier and inline versions kept ready. Each is what a session goes by that is under way.
+/// Number of earlier and inline versions kept in memory. Each is used by open sessions.
 pub(crate) const KEPT: usize = 256;
 
-/// A version of a content that is not current, of whatever kind.
+/// A version of a content that is not current, of any kind.
 pub(crate) type CachedVersion = Arc<dyn Any + Send + Sync>;
 
-/// A kind of content of which there are many, by id, and that a session may be about.
+/// A kind of content with ids that a session may be about.
 pub trait Version: Sized + Send + Sync + 'static {
-    /// As stored.
+    /// Name of the kind, as stored.
     const KIND: &'static str;
 
     /// Reads a text.
     fn read(name: &str, text: &str) -> Result<Self, Vec<Problem>>;
 
-    /// Names the text.
+    /// Returns the hash of the text.
     fn hash(&self) -> &ContentHash;
 
-    /// The current ones, by id, of what can be published.
+    /// Returns the current versions by id, for kinds that can be published.
     fn of(_: &Catalog) -> Option<&BTreeMap<String, Arc<Self>>> {
         None
     }
@@ -72,7 +72,7 @@ version!(ProblemSet, "problem_set", problem_set, problem_sets);
 version!(ReasoningSchema, "schema", schema, schemas);
 version!(Topic, "topic", topic, topics);
 
-/// Compiles texts that are known to be good, on all processors.
+/// Compiles texts that are known to be valid, on all processors.
 pub(super) fn compiled<V: Version>(rows: &[ContentRow]) -> Result<BTreeMap<String, Arc<V>>> {
     rows.par_iter().map(|row| Ok((row.id.clone(), Arc::new(read(row)?)))).collect()
 }
@@ -82,7 +82,7 @@ fn read<V: Version>(row: &ContentRow) -> Result<V> {
 }
 
 impl Plumb {
-    /// A very version, current or not.
+    /// Returns a version, current or not.
     pub(crate) async fn version<V: Version>(&self, hash: &ContentHash) -> Result<Arc<V>> {
         if let Some(current) =
             V::of(&self.catalog()).and_then(|all| all.values().find(|content| content.hash() == hash))
@@ -99,7 +99,7 @@ impl Plumb {
         Ok(version)
     }
 
-    /// The current version with that id.
+    /// Returns the current version of a content.
     pub(crate) fn current<V: Version>(&self, id: &str) -> Result<Arc<V>> {
         V::of(&self.catalog()).and_then(|all| all.get(id).cloned()).ok_or(ServiceError::NotFound)
     }

@@ -1,4 +1,4 @@
-//! What a run leaves as files.
+//! The files of a run.
 
 use std::collections::BTreeMap;
 use std::vec::IntoIter;
@@ -18,10 +18,10 @@ pub enum RunFile {
     /// A line for each accepted item.
     #[strum(serialize = "accepted.jsonl")]
     Accepted,
-    /// A line for each that was not.
+    /// A line for each rejected item.
     #[strum(serialize = "rejected.jsonl")]
     Rejected,
-    /// A line for everything that was said.
+    /// A line for each artefact.
     #[strum(serialize = "logs.jsonl")]
     Logs,
     /// The summary.
@@ -30,22 +30,22 @@ pub enum RunFile {
 }
 
 impl RunFile {
-    /// All of them.
+    /// All files.
     pub const ALL: [Self; 4] = [Self::Accepted, Self::Rejected, Self::Logs, Self::Stats];
 
-    /// Its name.
+    /// File name.
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// What stands in it of one of its entries.
+    /// Formats an entry for this file.
     pub fn text(self, entry: &Json) -> String {
         if self == Self::Stats { format!("{entry:#}\n") } else { format!("{entry}\n") }
     }
 }
 
-/// The entries of the files of a run as it stands, item after item: a run may have ten thousand. What is not done yet is in
-/// the log alone. The summary comes last.
+/// The entries of a run's files in its present state, item after item, as a run may have ten thousand. Unfinished items
+/// appear only in the log. The summary comes last.
 pub struct RunFiles<'a> {
     factory: Factory<'a>,
     id: Uuid,
@@ -57,7 +57,7 @@ pub struct RunFiles<'a> {
 }
 
 impl Factory<'_> {
-    /// The files of a run.
+    /// Begins to export the files of a run.
     pub async fn files(&self, id: Uuid) -> Result<RunFiles<'_>> {
         let (row, plan) = self.run_of(id).await?;
         let items = self.plumb.stores.factory.items(id, 0, i64::MAX).await?.into_iter();
@@ -74,14 +74,14 @@ impl Factory<'_> {
 }
 
 impl RunFiles<'_> {
-    /// The name of their folder: when the run began, to the second, UTC.
+    /// Returns the name of their folder: when the run began, to the second, UTC.
     pub fn folder(&self) -> String {
         let text = self.begun.to_rfc3339();
         let whole: String = text.chars().take(19).collect();
         whole.replace(':', "-")
     }
 
-    /// The next entries, each with its file; none when that was all.
+    /// Returns the next entries, each with its file; `None` after the last.
     pub async fn next(&mut self) -> Result<Option<Vec<(RunFile, Json)>>> {
         let Some(item) = self.items.next() else {
             let is_last = !std::mem::replace(&mut self.is_summed_up, true);
@@ -95,7 +95,7 @@ impl RunFiles<'_> {
         let said: Vec<(Timestamp, Artefact)> = said.into_iter().map(|line| (line.at, line.said)).collect();
         let mut lines: Vec<_> = log_lines(&order, &said).into_iter().map(|line| (RunFile::Logs, line)).collect();
         let story: Vec<Artefact> = said.into_iter().map(|(_, said)| said).collect();
-        // The story alone says how it ended.
+        // The artefacts alone determine how it ended.
         if let (Some(at), Step::End(end)) = (item.ended_at, plumb_factory::next(plan, &order, &Story(&story))) {
             match &end {
                 End::Accepted(accepted) => {

@@ -1,5 +1,5 @@
-//! The factory: runs in which language models write items, from the order to the bank. What is said about an item is
-//! stored as it comes, so that a run goes on wherever it stopped.
+//! The factory: runs in which language models write items, from the order to the bank. Every artefact is stored at
+//! once, so that a run can continue wherever it stopped.
 
 mod export;
 mod offer;
@@ -36,26 +36,26 @@ use crate::plumb::Plumb;
 #[derive(Clone, Copy)]
 pub struct Factory<'a> {
     plumb: &'a Plumb,
-    /// Who asks; nobody for the command line and workers.
+    /// The administrator; `None` for the command line and workers.
     actor: Option<Uuid>,
 }
 
 impl Plumb {
-    /// The factory, for the command line and for workers.
+    /// Returns the factory, for the command line and for workers.
     pub const fn factory(&self) -> Factory<'_> {
         Factory { plumb: self, actor: None }
     }
 }
 
 impl crate::capabilities::Admin<'_> {
-    /// The factory, for this administrator.
+    /// Returns the factory, for this administrator.
     pub const fn factory(&self) -> Factory<'_> {
         Factory { plumb: self.plumb, actor: Some(self.actor.id) }
     }
 }
 
 impl Factory<'_> {
-    /// A run with its plan.
+    /// Returns a run with its plan.
     async fn run_of(&self, id: Uuid) -> Result<(RunRow, Plan)> {
         let row = self.plumb.stores.factory.run(id).await?.ok_or(ServiceError::NotFound)?;
         let plan = plan_of(&row)?;
@@ -82,7 +82,7 @@ fn damaged(run: Uuid, error: &dyn std::fmt::Display) -> ServiceError {
     ServiceError::Internal(format!("run {run} of the factory cannot be read: {error}"))
 }
 
-/// What was said, as the pipelines read it.
+/// Parses a stored artefact for the pipelines.
 fn artefact(run: Uuid, row: &ArtefactRow) -> Result<Artefact> {
     let small = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
     Ok(Artefact {

@@ -1,4 +1,4 @@
-//! What a run can be about, and who would make its items.
+//! Available subjects for runs, and the models that would make the items.
 
 use std::collections::BTreeMap;
 
@@ -10,9 +10,9 @@ use super::Factory;
 use crate::content::Catalog;
 use crate::failure::Result;
 
-/// Who makes problems of a skill.
+/// Roles that make problems for tutoring.
 pub const TUTORING_ROLES: [Role; 3] = [Role::Generator, Role::Critic, Role::Judge];
-/// Who makes items of an examination.
+/// Roles that make items of an examination.
 pub const EXAM_ROLES: [Role; 4] = [Role::Designer, Role::Implementer, Role::Verifier, Role::Style];
 
 /// A blueprint that lets a model write its items.
@@ -20,24 +20,24 @@ pub const EXAM_ROLES: [Role; 4] = [Role::Designer, Role::Implementer, Role::Veri
 pub struct WordedBlueprint {
     /// Its id.
     pub id: String,
-    /// What its learners can do.
+    /// Its skill statement.
     pub statement: String,
     /// Its levels in order.
     pub levels: Vec<WordedLevel>,
 }
 
-/// How many items a model has written for a level.
+/// Number of items that a model has written for a level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WordedLevel {
     /// The level's name.
     pub name: String,
-    /// Items of the present version that the bank may serve.
+    /// Number of items of the current version that the bank may serve.
     pub there: usize,
-    /// The most that one form of a published exam takes. Where there are fewer, templates make the rest.
+    /// Most such items in one form of a published assessment. If there are fewer, templates make the rest.
     pub wanted: u32,
 }
 
-/// What a run can be about, and who would make its items.
+/// Available subjects for runs, and the models that would make the items.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Offer {
     /// Areas of the graph in order, each with its skills: id and name.
@@ -46,12 +46,12 @@ pub struct Offer {
     pub schemas: Vec<(String, String)>,
     /// Blueprints that let a model write, by id.
     pub blueprints: Vec<WordedBlueprint>,
-    /// The configured model of each role; none where no model is configured, and so nothing can be made.
+    /// The configured model of each role; `None` if no model is configured, so that no run is possible.
     pub models: Option<BTreeMap<Role, String>>,
 }
 
 impl Factory<'_> {
-    /// What can be ordered.
+    /// Returns the available subjects and models.
     pub async fn offer(&self) -> Result<Offer> {
         let catalog = self.plumb.catalog();
         let schemas = catalog.schemas.values().map(|schema| (schema.id.clone(), schema.title.clone()));
@@ -85,13 +85,13 @@ impl Factory<'_> {
     }
 }
 
-/// The most items of a skill at a level that one form of a published exam takes.
+/// Returns the most items of a skill at a level in one form of a published assessment.
 fn wanted(catalog: &Catalog, skill: &str, level: &str) -> u32 {
     let of_one = |exam: &Assessment| -> u32 {
         let sections = exam.sections.iter().filter(|one| one.skills.iter().any(|weight| weight.skill_id == skill));
         let counts = sections.map(|section| {
             let own = section.difficulty.iter().find(|(name, _)| name == level).map(|(_, count)| *count);
-            // Without a distribution any may come at every place.
+            // Without a distribution, items of any level may fill every place.
             own.unwrap_or(if section.difficulty.is_empty() { section.item_count } else { 0 })
         });
         counts.sum()

@@ -1,4 +1,4 @@
-//! Beginning a run.
+//! Ordering and controlling runs.
 
 use std::collections::BTreeMap;
 
@@ -14,39 +14,39 @@ use super::Factory;
 use crate::content::Catalog;
 use crate::failure::{Result, ServiceError};
 
-/// What items are to be about.
+/// Subject of a run's items.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Subject {
     /// Skills of the graph, by id: problems for tutoring.
     Skills(Vec<String>),
-    /// Reasoning schemas, by the beginnings of their ids (`M`, `P`, `M1`): items of an examination.
+    /// Reasoning schemas, by prefixes of their ids (`M`, `P`, `M1`): items of an examination.
     Schemas(Vec<String>),
     /// Blueprints that let a model write, by id: their items in other words.
     Blueprints(Vec<String>),
 }
 
-/// A run that somebody orders.
+/// An order for a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewRunOrder {
-    /// What its items are about.
+    /// Subject of its items.
     pub subject: Subject,
-    /// How many items.
+    /// Number of items.
     pub count: u32,
-    /// Everything that is drawn follows from it; drawn itself where none is given.
+    /// Seed of all random choices; drawn if not given.
     pub seed: Option<u64>,
-    /// How hard its items are.
+    /// Distribution of difficulty.
     pub weights: Weights,
-    /// When an item is good enough.
+    /// Rules for accepting an item.
     pub rules: Rules,
-    /// Other models than the configured ones, by role.
+    /// Models that replace the configured ones, by role.
     pub models: BTreeMap<Role, String>,
     /// Most calls a minute.
     pub per_minute: Option<u32>,
-    /// The most that it may cost, in millionths of the currency's unit.
+    /// Budget, in millionths of the currency's unit.
     pub budget: Option<u64>,
 }
 
-/// Why a run does not begin.
+/// Why a run cannot begin.
 #[derive(Debug, thiserror::Error)]
 pub enum OrderFault {
     /// No model is configured.
@@ -58,13 +58,13 @@ pub enum OrderFault {
     /// No node of the graph has this id.
     #[error("no skill is called `{0}`")]
     Skill(String),
-    /// No published schema has an id that begins so.
+    /// No published schema has an id with this prefix.
     #[error("no reasoning schema begins with `{0}`")]
     Schema(String),
     /// No blueprint with this id is published.
     #[error("no blueprint is called `{0}`")]
     Blueprint(String),
-    /// The plan cannot be carried out.
+    /// The plan is invalid.
     #[error(transparent)]
     Plan(#[from] PlanFault),
     /// It could not be stored.
@@ -73,10 +73,10 @@ pub enum OrderFault {
 }
 
 impl Factory<'_> {
-    /// Begins a run; whoever works in the factory makes its items.
+    /// Begins a run; the factory's workers make its items.
     ///
     /// # Errors
-    /// Where it cannot be carried out, or stored; nothing was begun.
+    /// If the order is invalid or cannot be stored; no run was begun.
     pub async fn begin(&self, order: NewRunOrder) -> std::result::Result<Uuid, OrderFault> {
         if self.plumb.models().is_none() {
             return Err(OrderFault::NoModel);
@@ -90,7 +90,7 @@ impl Factory<'_> {
             Subject::Schemas(prefixes) => (Pipeline::Exam, schemas(&catalog, prefixes)?),
             Subject::Blueprints(ids) => (Pipeline::Wording, self.blueprints(&catalog, ids).await?),
         };
-        // Whole numbers up to 2^53 are the same for every reader of JSON.
+        // Whole numbers up to 2^53 are exact in every JSON parser.
         let seed = order.seed.unwrap_or_else(|| self.plumb.chance.seed() >> 11);
         let NewRunOrder { count, weights, rules, models, per_minute, budget, .. } = order;
         let plan = Plan { pipeline, briefs, count, seed, weights, rules };
@@ -114,7 +114,7 @@ impl Factory<'_> {
         Ok(id)
     }
 
-    /// The blueprints, each with its text: a later version changes nothing about the run.
+    /// Returns the blueprints with their texts: a later version does not change the run.
     async fn blueprints(&self, catalog: &Catalog, ids: &[String]) -> std::result::Result<Vec<Brief>, OrderFault> {
         let mut briefs = Vec::with_capacity(ids.len());
         for id in ids {
@@ -135,19 +135,19 @@ impl Factory<'_> {
         Ok(briefs)
     }
 
-    /// Goes on with a paused run.
+    /// Resumes a paused run.
     pub async fn resume(&self, run: Uuid) -> Result<()> {
         let audit = self.entry("factory_run_resumed", run, &json!({}));
         Ok(self.plumb.stores.factory.move_run(run, RunMove::Resume, Some(audit)).await?)
     }
 
-    /// Holds a run back until somebody resumes it.
+    /// Pauses a run until it is resumed.
     pub async fn pause(&self, run: Uuid, why: &str) -> Result<()> {
         let audit = self.entry("factory_run_paused", run, &json!({ "why": why }));
         Ok(self.plumb.stores.factory.move_run(run, RunMove::Pause(why.to_owned()), Some(audit)).await?)
     }
 
-    /// Ends a run: what is not done is not made.
+    /// Cancels a run: unfinished items are not made.
     pub async fn cancel(&self, run: Uuid) -> Result<()> {
         let audit = self.entry("factory_run_cancelled", run, &json!({}));
         let change = RunMove::Cancel(self.plumb.now());
@@ -205,7 +205,7 @@ fn schemas(catalog: &Catalog, prefixes: &[String]) -> std::result::Result<Vec<Br
     Ok(briefs)
 }
 
-/// A schema as the designer reads it: a heading, the core move, contexts, wrong paths and notes.
+/// Formats a schema for the designer: heading, core move, contexts, wrong paths and notes.
 fn of_schema(schema: &ReasoningSchema) -> Brief {
     let list = |lines: Vec<String>| lines.iter().map(|line| format!("- {line}")).collect::<Vec<_>>().join("\n");
     let wrong = schema.wrong_paths.iter().map(|one| format!("{}: {}", one.tag, one.path));

@@ -1,4 +1,4 @@
-//! How an item ends: in the bank, or not.
+//! The end of an item: accepted into the bank, or rejected.
 
 use plumb_bank::{APPROVAL, BY_A_PERSON, Decision, MathProblemItem, RubricPolicy, Status, verify};
 use plumb_factory::{Accepted, Cause, End, Order, PROOF, Tier, question_name};
@@ -14,7 +14,8 @@ use crate::failure::{Result, ServiceError};
 const PAGE: i64 = 200;
 
 impl Factory<'_> {
-    /// Stores how an item ended; what was accepted is brought into the bank first. The same again changes nothing there.
+    /// Stores the outcome of an item; an accepted item is added to the bank first. Repeating this does not change the
+    /// bank.
     pub(super) async fn end(&self, run: Uuid, order: &Order<'_>, end: End, lease: Lease) -> Result<()> {
         let number = i64::from(order.number);
         let (state, ended, problem) = match end {
@@ -26,7 +27,7 @@ impl Factory<'_> {
                 let about = json!({
                     "factory": { "run": run, "item": number, "tier": tier, "attempt": attempt, "proof": PROOF },
                 });
-                // Two items of a run may come to the same question at the same time.
+                // Two items of a run may arrive at an equal question at one time.
                 let _one_at_a_time = self.plumb.publishing.lock().await;
                 if let Some(again) = self.asked_before(&item).await? {
                     let ended = json!({ "cause": Cause::Rules, "findings": [again], "attempts": attempt });
@@ -41,7 +42,7 @@ impl Factory<'_> {
         Ok(self.plumb.stores.factory.finish(ended, lease).await?)
     }
 
-    /// Brings an item into the bank: verified where its key is proved, otherwise in review until a person approves it.
+    /// Adds an item to the bank: verified if its key is proved, otherwise in review until a person approves it.
     pub(super) async fn brought_in(
         &self,
         item: MathProblemItem,
@@ -64,7 +65,7 @@ impl Factory<'_> {
         Ok(state)
     }
 
-    /// Says of a question that the bank has it for its skill already; none of one that is new.
+    /// Returns a message if the bank already has this question for its skill; `None` if it is new.
     pub(super) async fn asked_before(&self, item: &MathProblemItem) -> Result<Option<String>> {
         let name = question_name(item);
         let mut after = None;
@@ -88,7 +89,7 @@ impl Factory<'_> {
     }
 }
 
-/// Whether a problem may be met, or may come to be.
+/// Whether a problem is or may become available.
 const fn is_there(status: Status) -> bool {
     matches!(status, Status::Draft | Status::InReview | Status::Verified)
 }

@@ -1,4 +1,4 @@
-//! Proving again what was proved by earlier rules: what the rules of today do not prove is taken out of service.
+//! Proving again problems that were proved by earlier rules: those not proved by the current rules are retired.
 
 use plumb_bank::{MathProblemItem, ProblemOrigin, Status};
 use plumb_factory::{Artefact, End, KeyCheck, OATUTOR, PROOF, Tier, again, recomputed_key};
@@ -15,18 +15,18 @@ use crate::failure::{Result, ServiceError};
 /// How many problems are read at once.
 const PAGE: i64 = 100;
 
-/// What proving again came to.
+/// Result of proving again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ProofReview {
-    /// Proved by earlier rules and by those of today.
+    /// Number of problems proved by earlier and by current rules.
     pub held: usize,
-    /// Taken out of service; they wait for a person.
+    /// Number of problems retired and waiting for review.
     pub waiting: usize,
-    /// Taken out of service, with something against them.
+    /// Number of problems retired and rejected.
     pub refused: usize,
 }
 
-/// What the bank keeps of an item that the factory made.
+/// The bank's record of an item that the factory made.
 #[derive(Deserialize)]
 struct BankEntry {
     factory: Option<FactoryOrigin>,
@@ -39,7 +39,7 @@ struct FactoryOrigin {
     tier: Option<Tier>,
     #[serde(default = "first")]
     attempt: u32,
-    /// The rules that proved it; none where that was not kept yet.
+    /// Version of the rules that proved it; `None` in old records.
     proof: Option<String>,
 }
 
@@ -47,17 +47,17 @@ const fn first() -> u32 {
     1
 }
 
-/// What the rules of today say of a problem.
+/// Result of the current rules for a problem.
 enum ProofResult {
     Holds,
-    /// Nothing speaks against it, and nothing proves it.
+    /// It is neither refuted nor proved; the reasons.
     Open(Vec<String>),
     Falls(Vec<String>),
 }
 
 impl Factory<'_> {
-    /// Proves again every problem that is served because earlier rules proved its key. One that is not proved any more is
-    /// retired; its next version waits for a person, unless something speaks against it.
+    /// Proves again every served problem with a key that was proved by earlier rules. A problem that is no longer
+    /// proved is retired; its next version waits for review, unless the rules refute it.
     pub async fn prove_again(&self) -> Result<ProofReview> {
         let mut count = ProofReview::default();
         for origin in [ProblemOrigin::Model, ProblemOrigin::Imported] {
@@ -89,7 +89,7 @@ impl Factory<'_> {
                 return Ok(());
             }
             Some(origin) => self.proof_of(origin, &item).await?,
-            // Of what came in files only keys that were recomputed there were verified without a person.
+            // Of imported problems, only those with a recomputed key were verified without a person.
             None if item.meta.provenance.generator_model == OATUTOR
                 && item.meta.verification_report.rubric_scores.solvability >= 1.0 =>
             {
@@ -121,7 +121,7 @@ impl Factory<'_> {
         let reason = format!("the rules of today do not prove its key: {}", why.join("; "));
         tracing::warn!(problem = %item.meta.id, reason, "a problem is taken out of service");
         match self.plumb.bank_of(self.actor).retire(item.meta.id, Some(found.row.version), &reason).await {
-            // Another server was quicker.
+            // Another server was faster.
             Ok(()) | Err(RetireError::Illegal(_) | RetireError::Failed(ServiceError::Conflict)) => {}
             Err(RetireError::Failed(failure)) => return Err(failure),
         }
@@ -133,7 +133,7 @@ impl Factory<'_> {
         Ok(())
     }
 
-    /// By all that was said of an item while it was made; by its words alone where that is not kept.
+    /// Proves an item from all its artefacts, or from its text alone if they are not stored.
     async fn proof_of(&self, origin: &FactoryOrigin, item: &MathProblemItem) -> Result<ProofResult> {
         let rows = self.plumb.stores.factory.story(origin.run, origin.item.into()).await?;
         let story: Vec<Artefact> = rows.iter().map(|row| artefact(origin.run, row)).collect::<Result<_>>()?;
@@ -153,7 +153,7 @@ impl Factory<'_> {
         })
     }
 
-    /// Adds the next version of a problem, which waits for a person's word.
+    /// Adds the next version of a problem, which waits for review.
     async fn put_before_a_person(
         &self,
         old: &MathProblemItem,

@@ -1,4 +1,4 @@
-//! What a person decides about items that were agreed.
+//! A person's review of agreed items.
 
 use plumb_bank::{
     APPROVAL, BLUEPRINT, BLUEPRINT_LEVEL, CHECK, MathProblemItem, RubricPolicy, SolutionStep, Status, Transition,
@@ -13,21 +13,21 @@ use uuid::Uuid;
 use super::{Factory, ItemState};
 use crate::failure::{InputError, Result, ServiceError};
 
-/// What a person changed about an item.
+/// A person's edit of an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edited {
     pub stem: String,
     pub key: String,
-    /// What can be chosen; empty where the answer is typed.
+    /// The options; empty if the answer is typed.
     pub choices: Vec<String>,
-    /// How the key is computed; empty for no computation.
+    /// Formula of the key; empty if it is not computed.
     pub check: String,
-    /// The steps of the solution: in words, and the mathematics.
+    /// The steps of the solution: words and mathematics.
     pub solution: Vec<(String, String)>,
 }
 
 impl Edited {
-    /// An item as it is edited.
+    /// Returns an item as the start of an edit.
     pub fn of(item: &MathProblemItem) -> Self {
         let check = item.problem_content.variables.get(CHECK).and_then(serde_json::Value::as_str);
         let steps = item.solution_logic.steps.iter();
@@ -42,10 +42,10 @@ impl Edited {
 }
 
 impl Factory<'_> {
-    /// Approves an item that was agreed: learners may meet it from now on.
+    /// Approves an agreed item: learners may see it from now on.
     ///
     /// # Errors
-    /// `Conflict` when it does not wait for that any more; `Faults` when the rules of today speak against it.
+    /// `Conflict` if it is no longer waiting; `Faults` if the current rules reject it.
     pub async fn approve(&self, run: Uuid, number: u32) -> Result<()> {
         let (row, item) = self.waiting_problem(run, number).await?;
         let who = self.who().await?;
@@ -55,7 +55,7 @@ impl Factory<'_> {
         self.decided(run, number, true).await
     }
 
-    /// Declines an item that was agreed, with the reason.
+    /// Declines an agreed item, with the reason.
     pub async fn decline(&self, run: Uuid, number: u32, why: &str) -> Result<()> {
         let why = why.trim();
         if why.is_empty() {
@@ -68,8 +68,8 @@ impl Factory<'_> {
         self.decided(run, number, false).await
     }
 
-    /// Puts a changed version of an item that was agreed in its place. It is checked like any other and, as a person
-    /// wrote it and nothing else may prove it, approved by that person.
+    /// Replaces an agreed item by an edited version. That is checked like any other item and then approved by its
+    /// author, as a person wrote it and there is no other proof.
     pub async fn edit(&self, run: Uuid, number: u32, edited: &Edited) -> Result<()> {
         let (row, old) = self.waiting_problem(run, number).await?;
         let item = self.changed(&old, edited);
@@ -102,7 +102,7 @@ impl Factory<'_> {
         }
         item.problem_content.variables.insert(APPROVAL.to_owned(), json!(plumb_bank::BY_A_PERSON));
         if old.solution_logic.final_answer_canonical != edited.key || old.answer_spec.ui.choices != edited.choices {
-            // No blueprint computed that.
+            // No blueprint computed the edited item.
             item.problem_content.variables.retain(|name, _| name != BLUEPRINT && name != BLUEPRINT_LEVEL);
         }
         item.answer_spec.ui.choices.clone_from(&edited.choices);
@@ -116,7 +116,7 @@ impl Factory<'_> {
                 math: math.clone(),
             })
             .collect();
-        // A mistake that leads to no choice any more, or to the key, is none.
+        // A misconception that leads to no option any more, or to the key, is dropped.
         let is_there = |value: &String| edited.choices.is_empty() || edited.choices.contains(value);
         item.misconceptions.retain(|one| is_there(&one.trigger.value) && one.trigger.value != edited.key);
         item
@@ -137,7 +137,7 @@ impl Factory<'_> {
         }
     }
 
-    /// Moves a problem, unless it stands there already: what was left half done is done the second time.
+    /// Moves a problem to a status, unless it has it already, so that an interrupted review can be repeated.
     async fn move_problem(&self, row: &ProblemRow, step: Transition) -> Result<()> {
         if row.status == step.to() {
             return Ok(());

@@ -1,4 +1,4 @@
-//! A run's budget, with what is under way taken into account: calls run at once, and what one costs is known afterwards.
+//! A run's budget, including calls in flight: calls run concurrently, and the cost of a call is known only afterwards.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -9,19 +9,19 @@ use uuid::Uuid;
 use super::Factory;
 use crate::failure::Result;
 
-/// How soon it is looked again whether a call that is under way has ended.
+/// How often a waiting call checks whether another one has ended.
 const PAUSE: Duration = Duration::from_millis(25);
 
-/// What a run spends at this moment, in millionths of the currency's unit.
+/// Calls in flight of a run, and their costs in millionths of the currency's unit.
 #[derive(Default)]
 pub(super) struct Spending(Mutex<Balance>);
 
 #[derive(Default)]
 struct Balance {
     in_flight: i64,
-    /// Calls that have ended: what was spent is read anew after each.
+    /// Number of calls that have ended; after each of them, the amount spent is read again.
     ended: u64,
-    /// The most that one call is known to have cost, or a bound of it where several ran at once.
+    /// The highest known cost of one call, or an upper bound of it if several ran at once.
     largest: i64,
 }
 
@@ -32,8 +32,8 @@ impl Spending {
 }
 
 impl Factory<'_> {
-    /// Waits until a call of a run can be made without what is under way spending more than the budget; what was spent
-    /// before it, or none where the budget is spent. So it is overrun by less than one call.
+    /// Waits until a call of a run can be made without the calls in flight exceeding the budget. Returns the amount
+    /// spent before it, or `None` if the budget is used up. So the budget is overrun by less than one call.
     pub(super) async fn reserved(&self, run: Uuid, spending: &Spending, budget: i64) -> Result<Option<i64>> {
         loop {
             let ended = spending.with(|balance| balance.ended);
@@ -55,7 +55,7 @@ impl Factory<'_> {
         }
     }
 
-    /// A call that was reserved has ended; `before` is what was spent before it.
+    /// Releases the reservation of a call that has ended; `before` is the amount spent before it.
     pub(super) async fn released(&self, run: Uuid, spending: &Spending, before: i64) -> Result<()> {
         let spent = self.spent(run).await;
         spending.with(|balance| {

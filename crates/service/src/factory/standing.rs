@@ -1,4 +1,4 @@
-//! How a run stands at this moment, for who watches it.
+//! The present state of a run, for its page.
 
 use plumb_factory::Stage;
 use plumb_store::factory::ItemState;
@@ -8,15 +8,14 @@ use super::Factory;
 use crate::failure::{Result, ServiceError};
 
 impl Factory<'_> {
-    /// How many items that are not done yet have come so far: by the last stage that was gone through, none before the
-    /// first.
+    /// Returns the number of unfinished items by the last stage they completed; `None` before the first.
     pub async fn stages(&self, run: Uuid) -> Result<Vec<(Option<Stage>, i64)>> {
         let rows = self.plumb.stores.factory.stages(run).await?;
         let stage = |name: &String| name.parse().map_err(|error| super::damaged(run, &error));
         rows.iter().map(|row| Ok((row.stage.as_ref().map(stage).transpose()?, row.items))).collect()
     }
 
-    /// Names how a run stands: another name whenever anything changes that is shown of it.
+    /// Returns a fingerprint of a run's state, which changes whenever its page does.
     pub async fn mark(&self, run: Uuid) -> Result<String> {
         let row = self.plumb.stores.factory.run(run).await?.ok_or(ServiceError::NotFound)?;
         let (said, done) = self.progress(run).await?;

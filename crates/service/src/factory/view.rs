@@ -1,4 +1,4 @@
-//! What is shown of runs and items.
+//! Views of runs and items.
 
 use std::collections::BTreeMap;
 
@@ -13,17 +13,17 @@ use uuid::Uuid;
 use super::{Factory, artefact, plan_of};
 use crate::failure::{Result, ServiceError};
 
-/// A run and where it stands.
+/// A run with its state.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunView {
     pub id: Uuid,
     pub created_at: Timestamp,
-    /// Nobody for the command line.
+    /// The administrator; `None` for the command line.
     pub created_by: Option<Uuid>,
     /// Their name.
     pub who: Option<String>,
     pub plan: Plan,
-    /// Other models than the configured ones, by role.
+    /// Models that replace the configured ones, by role.
     pub models: BTreeMap<String, String>,
     /// Most calls a minute.
     pub per_minute: Option<i64>,
@@ -33,21 +33,21 @@ pub struct RunView {
     /// Why it is paused.
     pub why: Option<String>,
     pub ended_at: Option<Timestamp>,
-    /// How many items stand where.
+    /// Number of items in each state.
     pub counts: BTreeMap<ItemState, i64>,
-    /// What it cost so far, in millionths of the currency's unit, failed calls too.
+    /// Cost so far, in millionths of the currency's unit, failed calls included.
     pub cost: i64,
-    /// Of requests and answers.
+    /// Tokens of requests and answers.
     pub tokens: i64,
 }
 
 impl RunView {
-    /// How many items are done.
+    /// Number of finished items.
     pub fn done(&self) -> i64 {
         self.counts.iter().filter(|(state, _)| **state != ItemState::Queued).map(|(_, items)| items).sum()
     }
 
-    /// How many items were accepted, whatever a person said of them afterwards.
+    /// Number of accepted items, whatever a person decided about them afterwards.
     pub fn accepted(&self) -> i64 {
         use ItemState::{Agreed, Approved, Declined, Proved};
         [Proved, Agreed, Approved, Declined].iter().filter_map(|state| self.counts.get(state)).sum()
@@ -59,7 +59,7 @@ impl RunView {
 pub struct ItemView {
     pub run: Uuid,
     pub number: u32,
-    /// Id and title of what it is about.
+    /// Id and title of its subject.
     pub about: String,
     pub title: String,
     /// `Easy`, `Medium` or `Hard`.
@@ -67,60 +67,60 @@ pub struct ItemView {
     /// 1 to 5.
     pub difficulty: u8,
     pub state: ItemState,
-    /// Somebody works on it.
+    /// Whether a worker is making it.
     pub is_under_way: bool,
-    /// The last stage that it went through; none before the first.
+    /// The last completed stage; `None` before the first.
     pub stage: Option<String>,
     pub attempt: u32,
-    /// In the bank.
+    /// Id in the bank.
     pub problem: Option<Uuid>,
     /// Why it was rejected.
     pub cause: Option<String>,
     pub findings: Vec<String>,
 }
 
-/// Something that was said about an item, and when.
+/// An artefact and its time.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Line {
     pub at: Timestamp,
     pub said: Artefact,
 }
 
-/// An item with everything that was said about it.
+/// An item with all its artefacts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoryView {
     pub item: ItemView,
     pub brief: Brief,
     pub lines: Vec<Line>,
-    /// The item as it is in the bank; none if it never got there.
+    /// The item in the bank; `None` if it is not there.
     pub problem: Option<plumb_bank::MathProblemItem>,
 }
 
-/// What a run came to, in numbers.
+/// Results of a run, in numbers.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RunReport {
-    /// Items asked for, done and accepted.
+    /// Number of items ordered; then finished and accepted.
     pub asked_for: u32,
     pub done: i64,
     pub accepted: i64,
-    /// Of those done: accepted, from 0 to 1.
+    /// Share of accepted items among the finished ones, 0 to 1.
     pub yielded: f64,
-    /// How many stand where, by name.
+    /// Number of items in each state, by name.
     pub states: BTreeMap<&'static str, i64>,
-    /// Rejections by cause.
+    /// Number of rejections by cause.
     pub causes: BTreeMap<String, u32>,
     /// In millionths of the currency's unit.
     pub cost: i64,
     pub tokens: i64,
-    /// The same for each accepted item; none before the first.
+    /// Cost for each accepted item; `None` before the first.
     pub cost_per_accepted: Option<i64>,
     pub tokens_per_accepted: Option<i64>,
-    /// What the options of its accepted problems give away.
+    /// Cues to the key in the options of its accepted problems.
     pub cues: plumb_factory::Cues,
 }
 
 impl Factory<'_> {
-    /// Runs, newest first.
+    /// Returns runs, newest first.
     pub async fn runs(&self, before: Option<(Timestamp, Uuid)>, limit: u16) -> Result<Vec<RunView>> {
         let mut views = Vec::new();
         for row in self.plumb.stores.factory.runs(before, limit.into()).await? {
@@ -129,7 +129,7 @@ impl Factory<'_> {
         Ok(views)
     }
 
-    /// A run.
+    /// Returns a run.
     pub async fn run(&self, id: Uuid) -> Result<RunView> {
         self.view(self.plumb.stores.factory.run(id).await?.ok_or(ServiceError::NotFound)?).await
     }
@@ -160,14 +160,14 @@ impl Factory<'_> {
         })
     }
 
-    /// Items of a run from a number on.
+    /// Returns items of a run from a number on.
     pub async fn items(&self, run: Uuid, from: u32, limit: u16) -> Result<Vec<ItemView>> {
         let (_, plan) = self.run_of(run).await?;
         let rows = self.plumb.stores.factory.items(run, from.into(), limit.into()).await?;
         rows.iter().map(|row| item(&plan, row)).collect()
     }
 
-    /// Items of all runs that wait for a person, oldest first.
+    /// Returns items of all runs that wait for review, oldest first.
     pub async fn waiting(&self, limit: u16) -> Result<Vec<ItemView>> {
         let mut plans: BTreeMap<Uuid, Plan> = BTreeMap::new();
         let mut waiting = Vec::new();
@@ -181,7 +181,7 @@ impl Factory<'_> {
         Ok(waiting)
     }
 
-    /// An item with everything that was said about it.
+    /// Returns an item with all its artefacts.
     pub async fn story(&self, run: Uuid, number: u32) -> Result<StoryView> {
         let (_, plan) = self.run_of(run).await?;
         let order = plan.order(number).ok_or(ServiceError::NotFound)?;
@@ -207,12 +207,12 @@ impl Factory<'_> {
         rows.iter().map(|row| Ok(Line { at: row.at, said: artefact(run, row)? })).collect()
     }
 
-    /// Changes whenever anything in a run does: what was said, and what is done.
+    /// Returns a pair that changes whenever the run does: the numbers of artefacts and of finished items.
     pub async fn progress(&self, run: Uuid) -> Result<(i64, i64)> {
         Ok(self.plumb.stores.factory.progress(run).await?)
     }
 
-    /// What a run came to, in numbers.
+    /// Returns the results of a run, in numbers.
     pub async fn report(&self, id: Uuid) -> Result<RunReport> {
         let run = self.run(id).await?;
         let rows = self.plumb.stores.factory.items(id, 0, i64::MAX).await?;

@@ -1,4 +1,4 @@
-//! Making items: claim, ask, note, publish.
+//! Making items: claim, ask, store, publish.
 
 use std::collections::{BTreeMap, HashMap};
 use std::future::Future;
@@ -21,19 +21,20 @@ use super::spending::Spending;
 use super::{Factory, artefact, plan_of};
 use crate::failure::{Result, ServiceError};
 
-/// An item is its worker's for so long after it last said something: longer than a call may take with all its repairs.
+/// How long a worker's claim on an item lasts after its last artefact: longer than a call may take with all its
+/// repairs.
 const LEASE_SECS: i64 = 15 * 60;
 /// The first pause after a model could not be reached; each further one is twice as long.
 const PAUSE_SECS: i64 = 5;
-/// After so many in a row the whole run is paused.
+/// After this many failures in a row the whole run is paused.
 const TRIES: i64 = 6;
 
-/// What a round of work came to.
+/// Result of a round of work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Worked {
-    /// Items that are done.
+    /// Number of finished items.
     pub done: usize,
-    /// Items that were put off, because no model could be reached, or given back.
+    /// Number of items that were deferred, because no model could be reached, or released.
     pub put_off: usize,
 }
 
@@ -53,7 +54,7 @@ enum Left {
     PutOff,
 }
 
-/// A run that is worked on.
+/// A run being worked on.
 struct Job {
     row: RunRow,
     plan: Plan,
@@ -64,8 +65,8 @@ struct Job {
 }
 
 impl Factory<'_> {
-    /// Makes what waits, of `run` if one is named, as many items at once as is configured, until nothing waits or
-    /// `stopping` is done. What is under way then is given back.
+    /// Makes waiting items, of `run` if one is given, as many at once as configured, until none is left or `stopping`
+    /// completes. Unfinished items are then released.
     pub async fn work(&self, run: Option<Uuid>, stopping: impl Future<Output = ()>) -> Result<Worked> {
         let Some(client) = self.plumb.models() else { return Ok(Worked::default()) };
         let me = self.plumb.fresh_id();
@@ -83,7 +84,7 @@ impl Factory<'_> {
         let mut count = Worked::default();
         loop {
             let free = i64::try_from(self.plumb.in_flight.saturating_sub(under_way.len())).unwrap_or(1);
-            // What is under way goes on meanwhile. Left alone it would keep the connections that it was given, and
+            // The items in progress must be polled here too: otherwise they would keep their database connections, and
             // claiming waits for one.
             let claimed = {
                 let mut claiming = pin!(self.claimed(me, run, free, &mut jobs));
@@ -104,7 +105,7 @@ impl Factory<'_> {
         }
     }
 
-    /// Items that are this worker's from now on, at most `free`, each with its run.
+    /// Claims items for this worker, at most `free`, each with its run.
     async fn claimed(
         &self,
         me: Uuid,
@@ -127,13 +128,14 @@ impl Factory<'_> {
         Ok(items)
     }
 
-    /// Gives back what a server had under way that is no more. Only where this is the one server of its database.
+    /// Releases the items claimed by a server that no longer exists. Only valid if this is the only server of its
+    /// database.
     pub async fn take_over(&self) -> Result<()> {
         Ok(self.plumb.stores.factory.let_go(None).await?)
     }
 
-    /// Gives back what is under way in a run, so that nobody waits for the leases of a worker that is no more. One that is
-    /// still at work stops at its next word, and what it had asked for is asked again.
+    /// Releases the items claimed in a run, so that it need not wait for the leases of a worker that no longer exists.
+    /// A worker that is still running stops at its next artefact, and its open request is repeated.
     pub async fn take_over_run(&self, run: Uuid) -> Result<()> {
         Ok(self.plumb.stores.factory.let_go_of(run).await?)
     }
@@ -149,7 +151,7 @@ impl Factory<'_> {
         Lease { by, until: self.plumb.now().plus_secs(LEASE_SECS) }
     }
 
-    /// Makes one item, from wherever it stands.
+    /// Makes one item, continuing from its last artefact.
     async fn make(&self, client: &LlmClient, job: Arc<Job>, number: i64, worker: Uuid) -> Result<Left> {
         let run = job.row.id;
         let order = u32::try_from(number).ok().and_then(|number| job.plan.order(number));
@@ -166,7 +168,7 @@ impl Factory<'_> {
                 Step::End(end) => {
                     let lease = self.lease(worker);
                     return match self.end(run, &order, end, lease).await {
-                        // Cancelled, or another's by now.
+                        // The run was cancelled, or another worker has the item by now.
                         Err(ServiceError::Conflict) => Ok(Left::PutOff),
                         ended => ended.map(|()| Left::Done),
                     };
@@ -186,7 +188,7 @@ impl Factory<'_> {
         }
     }
 
-    /// What rules found of a draft, and whether the bank has its question already.
+    /// Adds to the findings of the rules whether the bank already has the question.
     async fn with_repetition(
         &self,
         plan: &Plan,
@@ -203,7 +205,8 @@ impl Factory<'_> {
         Ok(said)
     }
 
-    /// Puts a question, unless the very same one has an answer. An error is one of the way to the model, not of its answer.
+    /// Sends a request to a model, unless an identical one has been answered. The inner error concerns the connection
+    /// to the model, not its answer.
     async fn ask(
         &self,
         client: &LlmClient,
@@ -250,7 +253,8 @@ impl Factory<'_> {
         Ok(Ok((Artefact { stage, attempt, part, outcome, made: Some(made) }, key)))
     }
 
-    /// A model could not be asked: the item is tried later, or the run paused, when waiting alone does not help.
+    /// Handles a model that could not be asked: the item is retried later, or the run is paused if waiting does not
+    /// help.
     async fn give_back(&self, job: &Job, number: i64, worker: Uuid, error: &LlmError) -> Result<Left> {
         let factory = &self.plumb.stores.factory;
         let run = job.row.id;
@@ -263,7 +267,7 @@ impl Factory<'_> {
             tracing::warn!(%run, %error, "a run of the factory is paused");
             let audit = self.entry("factory_run_paused", run, &serde_json::json!({ "why": error.code() }));
             match factory.move_run(run, RunMove::Pause(error.to_string()), Some(audit)).await {
-                // Somebody else paused or cancelled it.
+                // The run was paused or cancelled in between.
                 Ok(()) | Err(StoreError::Conflict) => {}
                 Err(error) => return Err(error.into()),
             }
@@ -273,7 +277,7 @@ impl Factory<'_> {
 }
 
 impl Job {
-    /// Waits until the run may make its next call. Calls are spread evenly over a minute, by each server for itself.
+    /// Waits until the run may make its next call. Each server spreads its calls evenly over a minute.
     async fn wait_for_turn(&self) {
         let Some(per_minute) = self.row.per_minute.and_then(|most| u32::try_from(most).ok()).filter(|most| *most > 0)
         else {
@@ -289,7 +293,7 @@ impl Job {
     }
 }
 
-/// Whether what went wrong is what the model said, and so part of the item's story.
+/// Whether an error is about the model's answer, and so part of the item's artefacts.
 const fn is_answer(error: &LlmError) -> bool {
     matches!(
         error,
@@ -306,7 +310,7 @@ fn call(job: &Job, ask: &Ask, asked: &Asked) -> Call {
     let mut call = Call::new(asked.site, ask.role, asked.messages.clone(), ask.max_tokens);
     call.prompt = Some(asked.prompt.clone());
     call.model = job.models.get(&ask.role).cloned();
-    // Some endpoints take no seed of more than 31 bits.
+    // Some endpoints accept no seed of more than 31 bits.
     call.seed = i64::try_from(ask.seed & 0x7fff_ffff).ok();
     call.job = Some(job.row.id.to_string());
     call

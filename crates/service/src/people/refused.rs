@@ -28,7 +28,7 @@ pub enum MissingPermission {
 pub struct AccessRefused {
     /// The account that made the request.
     pub person: Uuid,
-    /// The learner whose pages the account was viewing, if any.
+    /// The learner's account if the pages of a learner were being viewed.
     pub viewed: Option<Uuid>,
     /// Method and pattern of the route, such as `POST /do/user-role`.
     pub route: String,

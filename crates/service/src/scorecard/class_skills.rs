@@ -15,19 +15,19 @@ use crate::capabilities::Teacher;
 use crate::failure::Result;
 use crate::practice::state;
 
-/// Learners on a page: as many as the states are read of at once.
+/// Learners on a page: as many as states are read for at once.
 const LEARNERS: usize = 60;
-/// Skills side by side.
+/// Most skills side by side.
 const SKILLS: usize = 60;
-/// Learners in a file.
+/// Most learners in a file.
 const MOST_IN_FILE: usize = 600;
 
 /// States by learner and skill.
 pub(super) type States = HashMap<Uuid, BTreeMap<String, SkillState>>;
 
 impl Teacher<'_> {
-    /// Where the learners of a class after that name stand with the skills of an area, or with those that the class is
-    /// set to practise (`set`); without an area with the one that these learners have practised most.
+    /// Returns the mastery of a page of the class's learners, after that name, for the skills of an area or for those
+    /// assigned to the class (`SET`). Without an area it selects the one that these learners have practised most.
     pub async fn class_skills(&self, id: Uuid, area: Option<&str>, after: Option<String>) -> Result<ClassSkills> {
         let class = self.own_class(id).await?;
         let (members, more) = self.some_members(id, after).await?;
@@ -35,7 +35,8 @@ impl Teacher<'_> {
         self.side_by_side(class, area, members, more, &states).await
     }
 
-    /// The same of all learners of the class, at most [`MOST_IN_FILE`]; `more`: there are more.
+    /// Like [`Self::class_skills`], for all learners of the class, at most [`MOST_IN_FILE`]; `more` is set if there are
+    /// more.
     pub async fn class_skills_file(&self, id: Uuid, area: Option<&str>) -> Result<ClassSkills> {
         let class = self.own_class(id).await?;
         let (mut members, mut states, mut more) = (Vec::new(), States::new(), true);
@@ -57,7 +58,7 @@ impl Teacher<'_> {
         Ok((members, more))
     }
 
-    /// What these learners know, of the skills they have begun.
+    /// Returns these learners' states of the skills they have begun.
     pub(super) async fn states_of(&self, ids: &[Uuid]) -> Result<States> {
         let mut states = States::new();
         for row in self.plumb.stores.learning.states_of(ids).await? {
@@ -115,7 +116,7 @@ impl Teacher<'_> {
         })
     }
 
-    /// What the class is set to practise.
+    /// Returns the skills assigned to the class for practice.
     async fn set_skills(&self, class: Uuid) -> Result<Vec<String>> {
         let lines = self.lines(class).await?.into_iter().filter(|line| !line.row.withdrawn);
         let skills = lines.filter_map(|line| match line.task {
@@ -147,10 +148,10 @@ fn shows(shown: &SkillSelection, set: &[String], node: &Node) -> bool {
     }
 }
 
-/// How an address asks for the skills that the class is set to practise: no area is called so, for areas are words.
+/// The area parameter in an address that selects the assigned skills. No area has this name, as areas are words.
 pub const SET: &str = "~set";
 
-/// What was asked for, where that is there; else the area that was practised most, or the first.
+/// Returns the requested selection if it exists; else the area that was practised most, or the first.
 fn chosen(
     asked: Option<&str>,
     areas: &[String],
@@ -170,7 +171,7 @@ fn chosen(
         }
     }
     let count = |area: &String| practised.get(area.as_str()).copied().unwrap_or(0);
-    // Of equals the first: the order of the graph is that of learning.
+    // Of equal ones the first, as the graph is in the order of learning.
     let most = areas.iter().rev().max_by_key(|area| count(area));
     most.map(|area| SkillSelection::Area(area.clone()))
 }

@@ -7,10 +7,10 @@ use plumb_types::calendar::CalendarDate;
 use plumb_types::time::Timestamp;
 use plumb_types::zone::{Zone, school_day};
 
-/// Days shown.
+/// Most days shown.
 const DAYS: usize = 14;
 
-/// Answers and right ones, by day of the calendar in a zone.
+/// Numbers of answers and of right ones, by calendar day in a time zone.
 pub(super) struct Days(BTreeMap<CalendarDate, (u32, u32)>);
 
 impl Days {
@@ -24,7 +24,7 @@ impl Days {
         Self(days)
     }
 
-    /// The latest days with answers, oldest first: (day, answers, right).
+    /// Returns the latest days with answers, oldest first: (day, answers, right).
     pub(super) fn latest(&self) -> Vec<(CalendarDate, u32, u32)> {
         let mut shown: Vec<_> =
             self.0.iter().rev().take(DAYS).map(|(day, (all, right))| (*day, *all, *right)).collect();
@@ -32,13 +32,13 @@ impl Days {
         shown
     }
 
-    /// Days in a row with answers, ending today or yesterday.
+    /// Returns the number of days in a row with answers, ending today or yesterday.
     pub(super) fn streak(&self, now: Timestamp, zone: &Zone) -> u32 {
         days_in_a_row(&self.0, school_day(zone, now))
     }
 }
 
-/// Days in a row among these, ending today or yesterday: today is not over yet.
+/// Returns the number of days in a row among these, ending today or yesterday, as today is not over yet.
 pub(crate) fn days_in_a_row<T>(days: &BTreeMap<CalendarDate, T>, today: CalendarDate) -> u32 {
     let mut day = if days.contains_key(&today) { today } else { today.plus_days(-1) };
     let mut count = 0;

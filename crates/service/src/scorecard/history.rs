@@ -1,4 +1,4 @@
-//! A learner's sessions that are over, by kind and subject, for programs.
+//! A learner's finished sessions, by kind and subject, for programs.
 
 use plumb_content::blueprint::Assessment;
 use plumb_content::blueprint::assessment::ItemSource;
@@ -13,12 +13,12 @@ use crate::engine::SessionKind;
 use crate::failure::Result;
 use crate::protocol::MOST_LISTED;
 
-/// Sessions looked through for one page, so that a subject nobody ever met does not cost more than a page does.
+/// Most sessions searched for one page, so that a subject without sessions costs no more than a page.
 const LOOKED_THROUGH: usize = 200;
 
 impl Learner<'_> {
-    /// A page of the learner's own sessions that are over, newest first, and where the next one begins. A page may have
-    /// fewer than were asked for, or none, and still a next one.
+    /// Returns a page of the caller's finished sessions, newest first, and where the next one begins. A page may be
+    /// shorter than the limit, or empty, although there is a next one.
     pub async fn session_history(&self, asked: &HistoryQuery) -> Result<(Vec<HistoryLine>, Option<(Timestamp, Uuid)>)> {
         let limit = usize::try_from(asked.limit.clamp(1, MOST_LISTED)).unwrap_or(1);
         let filter = SessionFilter {
@@ -55,7 +55,7 @@ impl Learner<'_> {
         summary: &SessionSummary,
         subject: Option<&str>,
     ) -> Result<Option<HistoryLine>> {
-        // No kind that programs know.
+        // The kind is hidden from programs.
         if SessionKind::shown(&summary.kind).is_none() {
             return Ok(None);
         }
@@ -77,7 +77,7 @@ impl Learner<'_> {
     }
 }
 
-/// What can be known without loading the session: what it is called after.
+/// Returns the subjects that can be determined without loading the session.
 fn cheaply(catalog: &Catalog, summary: &SessionSummary) -> Option<Vec<String>> {
     match SessionKind::parse(&summary.kind)? {
         SessionKind::LEARNING => Some(of_skill(catalog, skill_of_sitting(&summary.assessment_id)?.as_str())),
@@ -94,19 +94,19 @@ fn is_about(subjects: &[String], wanted: &str) -> bool {
     subjects.iter().any(|subject| subject.to_lowercase() == wanted)
 }
 
-/// Subject and area of a skill.
+/// Returns subject and area of a skill.
 fn of_skill(catalog: &Catalog, skill: &str) -> Vec<String> {
     let Some(node) = catalog.graph.as_ref().and_then(|version| version.graph.node(skill)) else { return Vec::new() };
     named([subject_of(catalog, node), node.area.clone().unwrap_or_default()])
 }
 
-/// Subjects and areas of the skills that a topic teaches.
+/// Returns subjects and areas of the skills that a topic teaches.
 fn of_topic(catalog: &Catalog, id: &str) -> Vec<String> {
     let Some(topic) = catalog.topics.get(id) else { return Vec::new() };
     named(topic.concepts.iter().flat_map(|concept| of_skill(catalog, concept.skill.as_str())))
 }
 
-/// Subjects and areas of the skills that an assessment asks.
+/// Returns subjects and areas of the skills in an assessment.
 fn of_assessment(catalog: &Catalog, id: &str) -> Vec<String> {
     let Some(assessment) = catalog.assessments.get(id) else { return Vec::new() };
     let all = blueprints(assessment).flat_map(|blueprint| {
@@ -124,7 +124,7 @@ fn blueprints(assessment: &Assessment) -> impl Iterator<Item = &str> {
     assessment.sections.iter().flat_map(|section| section.skills.iter().map(|skill| skill.skill_id.as_str()))
 }
 
-/// Each name once, in order; blank ones left out.
+/// Removes duplicate and blank names, keeping the order.
 fn named(names: impl IntoIterator<Item = String>) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for name in names {

@@ -1,5 +1,5 @@
-//! The latest sessions that a scorecard is about. Surveys, workflows and reflections are no part of it: what is told there
-//! is for other eyes, or for nobody's.
+//! The latest sessions on a scorecard. Surveys, workflows and thought sessions are left out, as their answers are
+//! private or meant for other readers.
 
 use crate::engine::names::{EVALUATION, PLACEMENT, PRACTICE, TUTOR};
 use plumb_sessions::session::{Session, may_see_score};
@@ -16,7 +16,7 @@ use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use crate::sessions::SessionCard;
 
-/// Sessions shown.
+/// Most sessions shown.
 const SHOWN: usize = 20;
 
 impl Plumb {
@@ -37,7 +37,7 @@ impl Plumb {
         for row in rows {
             match shows.session_card(&row).await {
                 Ok(card) => lines.push(self.sitting(&row, card, reader)?),
-                // What it was about is no longer there to be told.
+                // The session's content no longer exists.
                 Err(ServiceError::NotFound) => {}
                 Err(failure) => return Err(failure),
             }
@@ -67,7 +67,7 @@ impl Plumb {
     }
 }
 
-/// The score as far as the reader may see it, and whether the learner may not.
+/// Returns the score as far as the reader may see it, and whether it is hidden from the learner.
 fn scored(session: &Session, reader: Reader, now: Timestamp) -> (Option<ScoreLine>, bool) {
     let seen = may_see_score(session, now);
     let score = session.result.as_deref().filter(|_| seen || reader == Reader::Teacher).map(|result| ScoreLine {

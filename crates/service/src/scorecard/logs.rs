@@ -1,5 +1,5 @@
-//! What drivers did in a session: which tools they called, when, and how long that took. Never what was said, asked or
-//! answered: the replay tells that, to whom it may be told.
+//! The log of agents in a session: the tools they called, when, and how long that took. Messages, questions and answers
+//! are left out; the session's history has them, for readers who may see it.
 
 use std::collections::BTreeMap;
 
@@ -19,19 +19,19 @@ use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use crate::speech::job_of;
 
-/// The most attempts to ask a model that are told of a session.
+/// Most model calls returned for a session.
 pub(super) const MOST_ASKED: i64 = 500;
-/// The most events that are looked through for a page.
+/// Most events searched for a page.
 pub const MOST_LOGGED: u32 = 500;
 
 impl Learner<'_> {
-    /// A page of what drivers did in a session of the learner's own, after that event, and where the next one begins.
+    /// Returns a page of the agent's log in a session of the caller, after that event, and where the next one begins.
     pub async fn agent_log(&self, session: Uuid, after: i64, limit: u32) -> Result<(Vec<LogLine>, Option<i64>)> {
         let row = self.own(session).await?;
         self.plumb.agent_log(&row, after, limit, false).await
     }
 
-    /// The latest attempts to ask a model for a session of the learner's own, oldest first, at most [`MOST_ASKED`].
+    /// Returns the latest model calls for a session of the caller, oldest first, at most [`MOST_ASKED`].
     pub async fn model_log(&self, session: Uuid) -> Result<Vec<ModelCallRow>> {
         self.own(session).await?;
         self.plumb.model_log(session).await
@@ -39,13 +39,13 @@ impl Learner<'_> {
 }
 
 impl Admin<'_> {
-    /// The same of anybody's session, with which driver it was and why something failed.
+    /// Like the learner's log, for a session of any learner, with the agent's name and the causes of failures.
     pub async fn agent_log(&self, session: Uuid, after: i64, limit: u32) -> Result<(Vec<LogLine>, Option<i64>)> {
         let row = self.plumb.stores.sessions.load(session).await?.ok_or(ServiceError::NotFound)?;
         self.plumb.agent_log(&row, after, limit, true).await
     }
 
-    /// The latest attempts to ask a model for anybody's session, oldest first, at most [`MOST_ASKED`].
+    /// Returns the latest model calls for a session of any learner, oldest first, at most [`MOST_ASKED`].
     pub async fn model_log(&self, session: Uuid) -> Result<Vec<ModelCallRow>> {
         self.plumb.model_log(session).await
     }
@@ -84,15 +84,15 @@ impl Plumb {
 struct Log {
     internals: bool,
     run: Option<u32>,
-    /// Tools called and not come to anything yet, with when.
+    /// Open tool calls, with the tool and the start.
     called: BTreeMap<String, (String, Timestamp)>,
-    /// When the message came to which a tutor replies next.
+    /// When the message was received that the tutor replies to next.
     heard: Option<Timestamp>,
     lines: Vec<LogLine>,
 }
 
 impl Log {
-    /// What a tutor did in a turn: it has no runs and calls no tools.
+    /// Adds a tutor's actions in a turn: a tutor has no runs and calls no tools.
     fn take_turn(&mut self, row: &EventRow) {
         let Ok(event) = serde_json::from_str::<TutorEvent>(&row.event.body) else { return };
         let mut inside = LogInternals::default();
@@ -121,7 +121,7 @@ impl Log {
             | TutorEvent::QuestionPhased { .. }
             | TutorEvent::Explained { .. }
             | TutorEvent::PaceChosen { .. } => {}
-            // What was asked, answered and learned is told by the replay.
+            // Questions, answers and evidence are in the session's history.
             TutorEvent::Lesson(_) => return,
         }
         self.lines.push(LogLine {
@@ -183,7 +183,7 @@ impl Log {
                 line.outcome = Some(word.to_owned());
                 inside.code = code;
             }
-            // What is said, asked for and answered is told by the replay.
+            // Messages, prompts and responses are in the session's history.
             Message::MessageAdded { .. } | Message::ClientActionRequested { .. } | Message::ClientResponded { .. } => {}
         }
         line.run = self.run;
@@ -192,12 +192,12 @@ impl Log {
     }
 }
 
-/// Who did it.
+/// Source of the words.
 const fn by(model: bool) -> &'static str {
     if model { "model" } else { "script" }
 }
 
-/// The name of a variant as it is stored, without what belongs to it.
+/// Returns the name of a variant as stored, without its fields.
 fn word_of(value: &impl serde::Serialize) -> Option<String> {
     match serde_json::to_value(value).ok()? {
         serde_json::Value::String(word) => Some(word),
@@ -206,7 +206,7 @@ fn word_of(value: &impl serde::Serialize) -> Option<String> {
     }
 }
 
-/// What a tool came to, in a word: not what it gave, nor whether a response was right.
+/// Returns the outcome of a tool as a code, without its data and without whether a response was right.
 const fn came_to(outcome: &ToolOutcome) -> &'static str {
     match outcome {
         ToolOutcome::Offered(_) => "offered",
@@ -218,7 +218,7 @@ const fn came_to(outcome: &ToolOutcome) -> &'static str {
     }
 }
 
-/// How a run ended in a word, and why it failed.
+/// Returns the outcome of a run as a code, and the cause of a failure.
 fn ended(outcome: RunOutcome) -> (&'static str, Option<String>) {
     match outcome {
         RunOutcome::Completed => ("completed", None),

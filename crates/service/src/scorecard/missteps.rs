@@ -1,8 +1,8 @@
-//! The named wrong ways in what a learner answered: diagnoses of practice, and wrong answers of assessments that their
-//! blueprints know how to make.
+//! Named mistakes in a learner's answers: diagnoses of practice, and wrong answers in assessments that match a strategy
+//! of their blueprints.
 //!
-//! A wrong way is called what its learner is told anyway: by the misconception that its blueprint names, or, of a problem
-//! of the bank, by what the diagnosis said. Ids and descriptions of strategies are for authors.
+//! A mistake is described in words that learners see anyway: by the misconception in its blueprint or, for a problem of
+//! the bank, by the diagnosis. Ids and descriptions of strategies are for authors only.
 
 use crate::engine::names::{PRACTICE, TUTOR};
 use std::collections::BTreeMap;
@@ -18,12 +18,12 @@ use crate::content::Catalog;
 use crate::failure::Result;
 use crate::plumb::Plumb;
 
-/// Wrong answers of each of the two looked at.
+/// Most wrong answers that are evaluated, of practice and of assessments each.
 const MOST_WRONG: i64 = 1_000;
-/// Wrong ways shown.
+/// Most mistakes shown.
 const MOST_SHOWN: usize = 30;
 
-/// Wrong ways while they are gathered, with what each and its skill is called.
+/// Mistakes being collected, with their descriptions and their skills' names.
 #[derive(Default)]
 struct Found {
     ways: Vec<WrongWay>,
@@ -51,7 +51,7 @@ impl Found {
 }
 
 impl Plumb {
-    /// To a learner an answer of an assessment is known to be wrong once its solutions may be seen.
+    /// For a learner, a wrong answer in an assessment counts once its solutions may be seen.
     pub(super) async fn missteps_of(
         &self,
         learner: Uuid,
@@ -77,7 +77,7 @@ impl Plumb {
             let Some(id) = diagnosis.misconception else { continue };
             let words = match words_of_skill(&catalog, skill.as_str(), &id) {
                 Named::By(words) => words,
-                // A problem of the bank: what was said of it.
+                // A problem of the bank is described by its diagnosis.
                 Named::Elsewhere => diagnosis.diagnosis_explanation,
                 Named::Not => continue,
             };
@@ -90,7 +90,7 @@ impl Plumb {
                 continue;
             }
             let graph = catalog.graph.as_ref().map(|version| &version.graph);
-            // Of a problem of the bank, the skill of the graph; its mistakes have names that can be read.
+            // For a problem of the bank, the skill of the graph; its mistakes have readable names.
             let of_bank =
                 graph.filter(|_| catalog.skill(&way.blueprint).is_none()).and_then(|graph| graph.node(&way.blueprint));
             let words = match of_bank {
@@ -112,11 +112,11 @@ impl Plumb {
     }
 }
 
-/// The skill that each item of a session was an opportunity for, by its position.
+/// The skill that each item of a session was an opportunity for, by position.
 type Asked = BTreeMap<u32, SkillId>;
 
 impl Plumb {
-    /// The skill that an item of a tutor's session was an opportunity for; `sessions` are those looked at before.
+    /// Returns the skill that an item of a tutor session was an opportunity for; `sessions` caches earlier look-ups.
     async fn skill_taught(
         &self,
         sessions: &mut BTreeMap<Uuid, Asked>,
@@ -135,17 +135,17 @@ impl Plumb {
     }
 }
 
-/// Whether a wrong way has a name in a blueprint.
+/// Whether a mistake is described in a blueprint.
 enum Named {
-    /// This one.
+    /// It is, in these words.
     By(String),
-    /// A blueprint knows it, without a name.
+    /// A blueprint has the strategy, but no words for learners.
     Not,
-    /// No blueprint knows it.
+    /// No blueprint has it.
     Elsewhere,
 }
 
-/// What a strategy of any of a skill's blueprints is called.
+/// Returns the description of a strategy in any of a skill's blueprints.
 fn words_of_skill(catalog: &Catalog, skill: &str, strategy: &str) -> Named {
     let node = catalog.graph.as_ref().and_then(|version| version.graph.node(skill));
     let blueprints = node.map_or(&[][..], |node| node.blueprints.as_slice());
@@ -159,7 +159,7 @@ fn words_of_skill(catalog: &Catalog, skill: &str, strategy: &str) -> Named {
     }
 }
 
-/// The misconception behind a strategy of a blueprint; none where it names none.
+/// Returns the misconception behind a strategy of a blueprint; `None` if it names none.
 pub(crate) fn words_of(catalog: &Catalog, blueprint: &str, strategy: &str) -> Option<String> {
     let found = catalog.skill(blueprint)?.strategies.iter().find(|known| known.kind == strategy)?;
     found.misconception.clone().filter(|words| !words.trim().is_empty())

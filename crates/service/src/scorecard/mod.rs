@@ -45,39 +45,39 @@ use days::Days;
 pub(crate) use days::days_in_a_row;
 use view::total;
 
-/// Pieces of evidence looked at.
+/// Most pieces of evidence that are evaluated.
 const MOST_EVIDENCE: i64 = 2_000;
-/// Sessions of a kind looked at.
+/// Most sessions of a kind that are evaluated.
 const MOST_SESSIONS: i64 = 200;
 
-/// What sessions of items are about that were sent along, by the learner or a program of theirs. They count nowhere: who
-/// writes the items knows the keys. Theirs to see they are all the same.
+/// Prefix of the `about` value of sessions with inline items, sent by the learner or their program. They count nowhere,
+/// as the author of the items knows the keys, but the learner can see them.
 const BROUGHT: &str = "inline:";
 
-/// Who reads a scorecard.
+/// The reader of a scorecard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Reader {
-    /// Whoever it is about: as far as the reveal rules of each assessment allow.
+    /// The learner: sees only what the reveal rules of each assessment allow.
     Learner,
-    /// Somebody who teaches them.
+    /// A teacher of the learner.
     Teacher,
 }
 
-/// An assessment that is over, and what its learner may see of it now.
+/// A finished assessment, and which of its parts the learner may see now.
 struct Sat {
     session: Session,
     score: bool,
     solutions: bool,
 }
 
-/// A piece of evidence as it was read.
+/// A parsed piece of evidence.
 struct Piece {
     row: EvidenceRow,
     evidence: Evidence,
 }
 
 impl Learner<'_> {
-    /// How the learner comes along. What reveal rules withhold is in none of its numbers.
+    /// Returns the caller's scorecard. Nothing withheld by reveal rules is in its numbers.
     pub async fn scorecard(&self) -> Result<Scorecard> {
         let learner = Person { id: self.actor.id, name: self.actor.name.clone() };
         self.plumb.scorecard(learner, Reader::Learner, self.plumb.as_learner(self.actor)).await
@@ -85,8 +85,8 @@ impl Learner<'_> {
 }
 
 impl Teacher<'_> {
-    /// How a learner comes along who is in a class that the actor teaches, or anybody for an administrator; somebody
-    /// else's learner looks like none.
+    /// Returns the scorecard of a learner in a class that the caller teaches, or of any learner for an administrator;
+    /// `NotFound` for others.
     pub async fn learner_scorecard(&self, learner: Uuid) -> Result<Scorecard> {
         let user = self.taught_learner(learner).await?;
         let learner = Person { id: user.id, name: user.name };
@@ -95,7 +95,8 @@ impl Teacher<'_> {
 }
 
 impl Teacher<'_> {
-    /// The same for a report that is handed out: nothing is in it that the learner may not see yet.
+    /// Like [`Self::learner_scorecard`], for a report that is handed out: without anything that the learner may not see
+    /// yet.
     pub async fn learner_report(&self, learner: Uuid) -> Result<Scorecard> {
         let user = self.taught_learner(learner).await?;
         let learner = Person { id: user.id, name: user.name };
@@ -107,7 +108,7 @@ impl Plumb {
     async fn scorecard(&self, learner: Person, reader: Reader, shows: Learner<'_>) -> Result<Scorecard> {
         let catalog = self.catalog();
         let now = self.now();
-        // Days and weeks are the reader's.
+        // Days and weeks are in the reader's time zone.
         let zone = self.zones(Some(shows.actor.id)).await?.own;
         let known = self.known(learner.id).await?;
         let areas = catalog.graph.as_ref().map_or_else(Vec::new, |version| {
@@ -159,7 +160,7 @@ impl Plumb {
         })
     }
 
-    /// What could be learned next, where there is something to practise it with.
+    /// Returns the skill recommended next, if it has items.
     async fn next_skill(
         &self,
         catalog: &Catalog,
@@ -174,8 +175,8 @@ impl Plumb {
         }))
     }
 
-    /// Sums over the assessments that the reader may see. Which answers were too quick to count is said by the evidence;
-    /// where there is none, by the rule for items that nothing is known of.
+    /// Returns sums over the assessments that the reader may see. The evidence records which answers were too quick to
+    /// count; without evidence, the threshold for items without time statistics is used.
     fn accuracy(&self, sat: &[Sat], reader: Reader, pieces: &[Piece]) -> Accuracy {
         let policy = &self.rules.mastery;
         let unknown = policy.rapid.threshold_millis(ItemTiming::default());
@@ -190,8 +191,8 @@ impl Plumb {
         accuracy(seen, |session, position, ms| told.get(&(session, position.into())).copied().unwrap_or(ms < unknown))
     }
 
-    /// The latest evidence, newest first, and whether that is all there is. Evidence of an assessment is there once its
-    /// score may be seen; should that ever be taken back, it is left out of what the learner sees.
+    /// Returns the latest evidence, newest first, and whether it is complete. Evidence of an assessment exists once its
+    /// score may be seen; if the score is hidden again later, it is left out of the learner's view.
     async fn pieces(&self, learner: Uuid, reader: Reader, hidden: &BTreeSet<Uuid>) -> Result<(Vec<Piece>, bool)> {
         let rows = self.stores.learning.latest_evidence(learner, MOST_EVIDENCE).await?;
         let is_whole = i64::try_from(rows.len()).is_ok_and(|count| count < MOST_EVIDENCE);
@@ -203,7 +204,7 @@ impl Plumb {
         Ok((pieces.collect(), is_whole))
     }
 
-    /// How each skill of the graph came along.
+    /// Returns the progress in each skill of the graph.
     fn courses(&self, pieces: &[Piece], mastery: &LearnerMastery, is_there: impl Fn(&str) -> bool) -> Vec<Course> {
         let mut by_skill: BTreeMap<&str, Vec<&Piece>> = BTreeMap::new();
         for piece in pieces {
@@ -237,7 +238,7 @@ impl Plumb {
     }
 }
 
-/// The skills by area, in the order of the graph.
+/// Returns the skills by area, in the order of the graph.
 fn areas(graph: &SkillsGraph, line: impl Fn(&Node) -> SkillLine) -> Vec<AreaCard> {
     let mut areas: Vec<AreaCard> = Vec::new();
     for node in graph.nodes() {
@@ -255,7 +256,7 @@ fn areas(graph: &SkillsGraph, line: impl Fn(&Node) -> SkillLine) -> Vec<AreaCard
     areas
 }
 
-/// The subject that a skill is a part of: that of the first of its blueprints that is there. Empty where there is none.
+/// Returns the subject of a skill: that of its first existing blueprint; empty if there is none.
 fn subject_of(catalog: &Catalog, node: &Node) -> String {
     let skill = node.blueprints.iter().find_map(|blueprint| catalog.skill(blueprint));
     skill.map(|skill| skill.metadata.domain.clone()).unwrap_or_default()
@@ -266,7 +267,7 @@ fn skill_name(catalog: &Catalog, skill: &str) -> String {
     node.map_or_else(|| skill.to_owned(), |node| node.name.clone())
 }
 
-/// The assessments that are over and have a result, newest first.
+/// Returns the finished assessments that have a result, newest first.
 fn sat(rows: &[SessionRow], now: Timestamp) -> Result<Vec<Sat>> {
     let over = rows.iter().filter(|row| row.state.finished_at.is_some());
     let read = over.map(|row| {
@@ -279,7 +280,7 @@ fn sat(rows: &[SessionRow], now: Timestamp) -> Result<Vec<Sat>> {
     Ok(read.into_iter().filter(|sat| sat.session.result.is_some() && !sat.session.is_trial()).collect())
 }
 
-/// First answers, newest first: an item of two skills has two pieces of evidence and was one answer.
+/// Returns first answers, newest first. An item of two skills has two pieces of evidence, but counts as one answer.
 fn answers(pieces: &[Piece]) -> Vec<Answer> {
     let mut seen = BTreeSet::new();
     let answers = pieces.iter().filter_map(|piece| match &piece.evidence {
@@ -291,10 +292,11 @@ fn answers(pieces: &[Piece]) -> Vec<Answer> {
     answers.collect()
 }
 
-/// Latest answers shown.
+/// Most answers shown.
 const LATEST: usize = 12;
 
-/// The latest first answers while practising. Which answers of an assessment were right is for its solutions to tell.
+/// Returns the latest first answers in practice. Which answers of an assessment were right is shown only with its
+/// solutions.
 fn latest(pieces: &[Piece], name: impl Fn(&str) -> String) -> Vec<(String, Timestamp, bool)> {
     let mut seen = BTreeSet::new();
     let practised = pieces.iter().filter_map(|piece| match &piece.evidence {
@@ -308,7 +310,7 @@ fn latest(pieces: &[Piece], name: impl Fn(&str) -> String) -> Vec<(String, Times
     practised.take(LATEST).collect()
 }
 
-/// When each skill was last answered right without help.
+/// Returns when each skill was last answered right without help.
 fn last_right(pieces: &[Piece]) -> BTreeMap<String, Timestamp> {
     let mut right: BTreeMap<String, Timestamp> = BTreeMap::new();
     for piece in pieces {
@@ -320,7 +322,7 @@ fn last_right(pieces: &[Piece]) -> BTreeMap<String, Timestamp> {
     right
 }
 
-/// The skill that a sitting of practice is called after.
+/// Returns the skill in the `about` value of a practice session.
 fn skill_of_sitting(about: &str) -> Option<SkillId> {
     let skill = about.strip_prefix("practice:").or_else(|| about.strip_prefix("checkpoint:"))?;
     Some(SkillId::from(skill))

@@ -1,4 +1,4 @@
-//! Who in a class needs help with what.
+//! Learners of a class who need help, by skill.
 
 use plumb_sessions::assignment::Task;
 use plumb_store::classes::Person;
@@ -8,25 +8,26 @@ use super::States;
 use crate::capabilities::Teacher;
 use crate::failure::Result;
 
-/// Skills listed: more than a teacher can take up in a week are no help.
+/// Most skills listed: more than a teacher can cover in a week would not help.
 const MOST_SKILLS: usize = 5;
-/// Learners of a class that are looked at.
+/// Most learners of a class that are evaluated.
 const MOST_LEARNERS: i64 = 600;
 
-/// A skill that some learners of a class have trouble with.
+/// A skill that some learners of a class have difficulty with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HelpNeeded {
     /// Its id in the graph.
     pub skill: String,
     pub name: String,
-    /// Those who need help, by name; never empty.
+    /// The learners who need help, by name; never empty.
     pub learners: Vec<Person>,
-    /// The latest assignment that gives all of them practice in it.
+    /// The latest assignment that has all of them practise it.
     pub assignment: Option<Uuid>,
 }
 
 impl Teacher<'_> {
-    /// The skills of the graph that most learners of a class need help with, at most five; with `only`, of these skills.
+    /// Returns the skills of the graph that most learners of a class need help with, at most five; with `only`, among
+    /// these skills.
     pub async fn class_needs(&self, class: Uuid, only: Option<&[String]>) -> Result<Vec<HelpNeeded>> {
         let members = self.plumb.stores.classes.members(class, None, MOST_LEARNERS).await?;
         let learners: Vec<Person> = members.into_iter().map(|member| member.person).collect();
@@ -39,7 +40,7 @@ impl Teacher<'_> {
         Ok(needs)
     }
 
-    /// Notes which of them are given practice already.
+    /// Adds the assignments that already cover them.
     async fn note_assigned(&self, class: Uuid, needs: &mut [HelpNeeded]) -> Result<()> {
         let groups = self.plumb.stores.classes.groups(class).await?;
         let lines = self.lines(class).await?;
@@ -73,7 +74,7 @@ impl Teacher<'_> {
             (!line.learners.is_empty()).then_some(line)
         });
         let mut lines: Vec<HelpNeeded> = lines.collect();
-        // Stable: of equals the one that is learnt first.
+        // The sort is stable: of equal skills, the one learnt first comes first.
         lines.sort_by_key(|line| std::cmp::Reverse(line.learners.len()));
         lines.truncate(MOST_SKILLS);
         lines

@@ -13,56 +13,56 @@ use crate::assessment::ScoreLine;
 use crate::engine::SessionKind;
 use crate::sessions::SessionCard;
 
-/// How a learner comes along, as far as whoever reads it may know.
+/// A learner's progress, as far as the reader may see it.
 #[derive(Debug, Clone)]
 pub struct Scorecard {
-    /// Whose.
+    /// The learner.
     pub learner: Person,
-    /// By area in the order of the graph.
+    /// Areas in the order of the graph.
     pub areas: Vec<AreaCard>,
-    /// Skills in all.
+    /// Number of skills.
     pub skills: usize,
-    /// Of these, begun.
+    /// Number of skills begun.
     pub begun: usize,
-    /// Of these, mastered.
+    /// Number of skills mastered.
     pub mastered: usize,
-    /// Days in a row with practice, up to today or yesterday.
+    /// Number of days in a row with practice, up to today or yesterday.
     pub day_streak: u32,
-    /// The latest days with practice, oldest first: (day where the reader is, first answers, right).
+    /// The latest days with practice, oldest first: (day in the reader's time zone, first answers, right).
     pub days: Vec<(CalendarDate, u32, u32)>,
-    /// The latest first answers while practising, newest first: skill's name, when, right without help.
+    /// The latest first answers in practice, newest first: skill's name, when, right without help.
     pub latest: Vec<(String, Timestamp, bool)>,
-    /// What could be learned next, where nothing wants practice and there is something to practise it with.
+    /// The skill recommended next, if no skill needs practice and it has items.
     pub next: Option<SkillLine>,
-    /// By week, oldest first.
+    /// Weeks, oldest first.
     pub weeks: Vec<Week>,
-    /// The last month and the one before.
+    /// The last month compared with the one before.
     pub comparison: Comparison,
-    /// Assessments that are over.
+    /// Sums over finished assessments.
     pub accuracy: Accuracy,
-    /// Named wrong ways.
+    /// Named mistakes.
     pub missteps: Vec<MisstepLine>,
-    /// The latest assessments, sittings of practice and placement tests, newest first.
+    /// The latest assessments, practice sessions and placement tests, newest first.
     pub sittings: Vec<SessionLine>,
-    /// Assessments that are over and whose score the learner may not see yet: left out of the learner's own scorecard, in
-    /// a teacher's with all the rest.
+    /// Number of finished assessments with a score that the learner may not see yet: left out of the learner's own
+    /// scorecard, included in a teacher's.
     pub withheld: usize,
-    /// Which parts of what there is were not looked at.
+    /// Which parts are incomplete.
     pub cut: Cut,
-    /// First answers looked at.
+    /// Number of first answers that were evaluated.
     pub answers: usize,
-    /// Of these, right without help.
+    /// Number of these that were right without help.
     pub right: usize,
 }
 
-/// What was left out because there is too much of it.
+/// Parts of a scorecard that are incomplete because there is too much data.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Cut {
-    /// Skills whose evidence goes back further than was looked at: their growth is an estimate.
+    /// Number of skills with older evidence that was not evaluated: their growth is an estimate.
     pub skills: usize,
-    /// Both months compared may have had more answers than were looked at.
+    /// Whether both compared months may have had more answers.
     pub comparison: bool,
-    /// There are more assessments than were looked at.
+    /// Whether there are more assessments.
     pub assessments: bool,
 }
 
@@ -71,32 +71,32 @@ pub struct Cut {
 pub struct AreaCard {
     /// Its name; may be empty.
     pub name: String,
-    /// Of its skills, mastered.
+    /// Number of its skills that are mastered.
     pub mastered: usize,
-    /// Mean of the belief over its skills, basis points.
+    /// Mean belief over its skills, basis points.
     pub belief: u32,
     /// Its skills in the order of the graph.
     pub skills: Vec<SkillLine>,
 }
 
-/// One skill of a scorecard.
+/// A skill on a scorecard.
 #[derive(Debug, Clone)]
 pub struct SkillLine {
     /// Such as `frac_add_like`.
     pub id: String,
     /// Its name.
     pub name: String,
-    /// The subject that it is a part of, such as `Mathematics`; may be empty.
+    /// Its subject, such as `Mathematics`; may be empty.
     pub subject: String,
-    /// Where the learner stands.
+    /// The learner's mastery status.
     pub standing: MasteryStatus,
-    /// How sure it is that the learner knows it, basis points.
+    /// Probability that the learner knows it, basis points.
     pub belief: u32,
-    /// First attempts that counted.
+    /// Number of first attempts that counted.
     pub opportunities: u32,
     /// When it was last practised.
     pub practised: Option<Timestamp>,
-    /// When to come back to it.
+    /// When it is due for review.
     pub due: Option<Timestamp>,
 }
 
@@ -106,24 +106,24 @@ impl SkillLine {
         matches!(self.standing, MasteryStatus::Mastered | MasteryStatus::ReviewDue)
     }
 
-    /// Whether it was begun and is not understood, or fades.
+    /// Whether it needs practice: begun and not understood, or due for review.
     pub const fn wants_practice(&self) -> bool {
         matches!(self.standing, MasteryStatus::NeedsPractice | MasteryStatus::ReviewDue)
     }
 }
 
 impl Scorecard {
-    /// All skills in the order of the graph.
+    /// Returns all skills in the order of the graph.
     pub fn all_skills(&self) -> impl Iterator<Item = &SkillLine> {
         self.areas.iter().flat_map(|area| &area.skills)
     }
 
-    /// How many skills wait for a review.
+    /// Returns the number of skills due for review.
     pub fn due(&self) -> usize {
         self.all_skills().filter(|skill| skill.standing == MasteryStatus::ReviewDue).count()
     }
 
-    /// What the learner is best at: mastered, the surest first, at most `most`.
+    /// Returns the learner's strengths: mastered skills, highest belief first, at most `most`.
     pub fn strengths(&self, most: usize) -> Vec<&SkillLine> {
         let mut best: Vec<&SkillLine> =
             self.all_skills().filter(|skill| skill.standing == MasteryStatus::Mastered).collect();
@@ -132,7 +132,7 @@ impl Scorecard {
         best
     }
 
-    /// What wants practice: begun and not understood, or fading; the least sure first, at most `most`.
+    /// Returns the skills that need practice, lowest belief first, at most `most`.
     pub fn needs_practice(&self, most: usize) -> Vec<&SkillLine> {
         let mut weak: Vec<&SkillLine> = self.all_skills().filter(|skill| skill.wants_practice()).collect();
         weak.sort_by_key(|skill| skill.belief);
@@ -141,20 +141,20 @@ impl Scorecard {
     }
 }
 
-/// A named wrong way that came up.
+/// A named mistake that occurred.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MisstepLine {
-    /// The skill's name, or what the blueprint is about where no skill has it.
+    /// The skill's name, or the blueprint's statement if no skill has it.
     pub skill: String,
-    /// The wrong way in words.
+    /// The mistake in words.
     pub words: String,
-    /// How often it came up.
+    /// Number of occurrences.
     pub times: u32,
-    /// When last.
+    /// The last occurrence.
     pub last: Timestamp,
-    /// Whether the skill was answered right after that; none where that is not known.
+    /// Whether the skill was answered right after that; `None` if unknown.
     pub right_since: Option<bool>,
-    /// How many of these the learner may not see yet.
+    /// Number of occurrences that the learner may not see yet.
     pub withheld: u32,
 }
 
@@ -165,7 +165,7 @@ pub struct SessionLine {
     pub session: Uuid,
     /// Its kind.
     pub kind: SessionKind,
-    /// What it is about: an assessment's id, a skill's; empty for a placement.
+    /// Id of the assessment or the skill; empty for a placement.
     pub about: String,
     /// Its title; empty for a placement.
     pub title: String,
@@ -173,26 +173,26 @@ pub struct SessionLine {
     pub begun: Timestamp,
     /// When it ended.
     pub ended: Option<Timestamp>,
-    /// Where it is in its life.
+    /// Its status.
     pub status: Status,
-    /// A driver leads it.
+    /// Whether an agent leads it.
     pub led: bool,
-    /// Its items were brought along by the learner: it counts nowhere.
+    /// Whether its items were sent by the learner, so that it counts nowhere.
     pub brought: bool,
-    /// Items responded to, and how many there are, where that is known.
+    /// Number of completed items, and of all items if known.
     pub done: (u32, Option<u32>),
     /// The score of an assessment, as far as the reader may see it.
     pub score: Option<ScoreLine>,
-    /// It is over, and the learner may not see the score yet.
+    /// Whether it is over and the learner may not see the score yet.
     pub withheld: bool,
 }
 
-/// Which skills of a class are shown.
+/// A selection of skills of a class.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SkillSelection {
-    /// Those that the class is set to practise.
+    /// The skills assigned to the class.
     Set,
-    /// Those of an area.
+    /// The skills of an area.
     Area(String),
 }
 
@@ -201,39 +201,40 @@ pub enum SkillSelection {
 pub struct ClassSkills {
     /// The class.
     pub class: ClassRow,
-    /// The areas there are, in the order of the graph.
+    /// All areas, in the order of the graph.
     pub areas: Vec<String>,
-    /// The class is set to practise something.
+    /// Whether the class has assigned skills.
     pub has_set: bool,
-    /// What is shown; none without any skill.
+    /// The selection shown; `None` if there are no skills.
     pub shown: Option<SkillSelection>,
     /// The columns: (id, name).
     pub skills: Vec<(String, String)>,
-    /// There are more than are shown.
+    /// Whether there are more skills than are shown.
     pub cut: bool,
-    /// The rows, by name.
+    /// The rows, by learner's name.
     pub rows: Vec<SkillsRow>,
-    /// Of each column, over the rows: how many mastered it, and the mean belief in basis points.
+    /// Totals of each column over the rows: the number of learners who mastered it, and the mean belief in basis
+    /// points.
     pub totals: Vec<(usize, u32)>,
-    /// There are more learners after the last.
+    /// Whether there are more learners.
     pub more: bool,
 }
 
 /// One learner's row.
 #[derive(Debug, Clone)]
 pub struct SkillsRow {
-    /// Who.
+    /// The learner.
     pub learner: Person,
-    /// One for each column.
+    /// One cell for each column.
     pub cells: Vec<SkillCell>,
 }
 
-/// Where one learner stands with one skill.
+/// One learner's mastery of one skill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SkillCell {
-    /// Where.
+    /// The mastery status.
     pub standing: MasteryStatus,
-    /// How sure it is that they know it, basis points.
+    /// Probability that they know it, basis points.
     pub belief: u32,
 }
 
@@ -245,13 +246,13 @@ impl SkillCell {
 }
 
 impl SkillsRow {
-    /// How many of the skills shown are mastered, and the mean belief in basis points.
+    /// Returns the number of mastered skills among those shown, and the mean belief in basis points.
     pub fn total(&self) -> (usize, u32) {
         total(self.cells.iter().copied())
     }
 }
 
-/// How many of these are mastered, and the mean belief in basis points.
+/// Returns the number of mastered cells, and the mean belief in basis points.
 pub(super) fn total(cells: impl Iterator<Item = SkillCell>) -> (usize, u32) {
     let (mastered, sum, count) = cells.fold((0, 0_u64, 0_u64), |(mastered, sum, count), cell| {
         (mastered + usize::from(cell.is_mastered()), sum + u64::from(cell.belief), count + 1)
@@ -260,60 +261,60 @@ pub(super) fn total(cells: impl Iterator<Item = SkillCell>) -> (usize, u32) {
     (mastered, u32::try_from(mean).unwrap_or(u32::MAX))
 }
 
-/// Which of their sessions that are over a learner wants listed.
+/// Filter for the list of a learner's finished sessions.
 #[derive(Debug, Clone, Default)]
 pub struct HistoryQuery {
     /// Only of this kind.
     pub kind: Option<SessionKind>,
-    /// Only about this subject or area, by name; capitals do not matter.
+    /// Only about this subject or area, by name, ignoring case.
     pub subject: Option<String>,
-    /// Only what comes after this one in the list: when it was made, and its id.
+    /// Only sessions after this one in the list: its creation time and its id.
     pub after: Option<(Timestamp, Uuid)>,
-    /// At most so many.
+    /// Page size.
     pub limit: u32,
 }
 
-/// A session that is over.
+/// A finished session.
 #[derive(Debug, Clone)]
 pub struct HistoryLine {
     /// The session.
     pub session: SessionCard,
-    /// The subjects and areas that it is about; none of kinds that are about none.
+    /// The subjects and areas it is about; empty for kinds without a subject.
     pub subjects: Vec<String>,
 }
 
-/// What a driver did in a session, or that one of its tools came to something.
+/// An agent's action in a session, or the outcome of one of its tools.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogLine {
-    /// The number of the event within the session.
+    /// Number of the event within the session.
     pub seq: i64,
-    /// When.
+    /// When it happened.
     pub at: Timestamp,
-    /// What happened, such as `tool_called`.
+    /// Kind of event, such as `tool_called`.
     pub event: &'static str,
-    /// The run, from 1, where it is known.
+    /// Number of the run, from 1, if known.
     pub run: Option<u32>,
-    /// The call of a tool.
+    /// Id of the tool call.
     pub call: Option<String>,
     /// The tool's name.
     pub tool: Option<String>,
-    /// What a tool came to, or how a run ended, in a word.
+    /// Outcome of a tool or of a run, as a code.
     pub outcome: Option<String>,
     /// From the call to its end, milliseconds.
     pub millis: Option<i64>,
-    /// For administrators alone.
+    /// Details for administrators only.
     pub internals: Option<LogInternals>,
 }
 
-/// What administrators see beside it.
+/// Details of a log line for administrators.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LogInternals {
-    /// Name and version of the driver.
+    /// Name and version of the agent.
     pub driver: Option<String>,
-    /// What the driver was told to be: name and version.
+    /// Name and version of the agent's system prompt.
     pub system: Option<(String, String)>,
-    /// How often any run of the session had been taken up by a server.
+    /// How often any run of the session had been taken over by a server.
     pub epoch: Option<u32>,
-    /// Why a tool refused, or a run failed, in a word.
+    /// Why a tool refused or a run failed, as a code.
     pub code: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! The kinds of contents as they are judged: what each is called, and what is checked of it.
+//! The kinds of contents for judging: their names and their checks.
 
 use plumb_content::blueprint::Assessment;
 use plumb_content::check::{check_problem_set, check_reflection, check_survey};
@@ -16,26 +16,26 @@ use plumb_sessions::workflow::Workflow;
 
 use super::super::topic_words::check_words;
 
-/// A content of which there are many, with what it is called.
+/// A kind of content with ids.
 pub(in crate::content) trait Named {
     const KIND: BlueprintKind;
 
-    /// Id, version and a few words about it.
+    /// Returns its id, its version and a short description.
     fn names(&self) -> (&str, &str, &str);
 }
 
-/// A content for which nothing else has to be there.
+/// A kind of content that does not depend on other content.
 pub(in crate::content) trait Standalone: Named {
-    /// What is wrong with it.
+    /// Returns the findings about it.
     fn check(&self) -> Vec<Problem>;
 }
 
-/// A content that names skills of the graph.
+/// A kind of content that names skills of the graph.
 pub(in crate::content) trait OnGraph: Named {
-    /// What is wrong with it beside a graph, and where it can be said of a skill whether it has items.
+    /// Returns the findings about it against a graph, given which skills have items.
     fn check(&self, graph: &SkillsGraph, has_items: &dyn Fn(&Node) -> bool) -> Vec<Problem>;
 
-    /// What is wrong with it whatever there is beside it.
+    /// Returns the findings about it that do not depend on other content.
     fn check_alone(&self) -> Vec<Problem> {
         Vec::new()
     }

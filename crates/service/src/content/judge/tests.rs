@@ -1,4 +1,4 @@
-//! Files judged together.
+//! Tests of judging files together.
 
 use super::*;
 
@@ -56,7 +56,7 @@ fn every_example_can_be_published_beside_the_shipped_blueprints() {
         .into_iter()
         .map(|kind| (kind.as_str().to_owned(), plumb_content::read::example(kind).to_owned()))
         .collect();
-    // There is one graph: the example takes the place of the shipped one, by itself.
+    // There is only one graph: the example replaces the shipped one and is judged by itself.
     let (graph, examples): (Vec<_>, Vec<_>) = examples.into_iter().partition(|(name, _)| name == "graph");
     let judged =
         judge(&[shipped.clone(), examples].concat(), &|text| shipped.iter().any(|(_, own)| own == text), &|_| false);
@@ -81,7 +81,7 @@ prompts:
     let found = judged(&[("r.yaml", reflection)]);
     let places: Vec<_> = found.problems.iter().map(|p| (p.code.as_str(), p.line, p.column)).collect();
     assert_eq!(places, [("always-follows", 5, 98)]);
-    // A survey may have the same id: they are different kinds.
+    // A survey may have an equal id, as it is another kind.
     let good = reflection.replace("max_length: 10, ", "");
     let both = judged(&[("s.yaml", SURVEY), ("r.yaml", &good)]);
     assert_eq!(both.problems, Vec::new());
@@ -113,7 +113,7 @@ fn a_topic_is_held_against_the_graph_whatever_the_order_of_the_files() {
     let one = |code: &str, file: &str, line, column| vec![(code.to_owned(), file.to_owned(), line, column)];
     let files = [("t.yaml", TOPIC), ("g.json", GRAPH)];
     assert_eq!(places(&judged(&files)), one("nothing-to-practise", "t.yaml", 5, 39));
-    // Problems of the bank are as good as a blueprint.
+    // Problems of the bank may replace a blueprint.
     let files = files.map(|(file, text)| (file.to_owned(), text.to_owned()));
     let found = judge(&files, &|_| false, &|skill| skill == "count");
     assert_eq!(found.problems, Vec::new());
@@ -134,13 +134,13 @@ modules:
   - {id: first, title: Count, explanation: One by one., skills: [count], mastery_items_required: 2}
 ";
 
-/// The example of a skill, practised as this.
+/// The example of a skill, with this `practised_as`.
 fn practised_as(node: &str) -> String {
     let text = plumb_content::read::example(BlueprintKind::Skill);
     text.replacen("metadata:\n", &format!("metadata:\n  practised_as: {node}\n"), 1)
 }
 
-/// Bad or odd, code and file of all that is wrong.
+/// (is error, code, file) of all findings.
 fn found(judged: &Judged) -> Vec<(bool, String, String)> {
     judged.problems.iter().map(|p| (p.is_error(), p.code.clone(), p.file.clone())).collect()
 }
@@ -171,7 +171,7 @@ fn what_a_blueprint_is_practised_as_is_held_against_the_graph_that_is_there() {
     let other = format!(r#", {{"id": "double", "name": "Double", "prerequisites": [], "blueprints": ["{id}"]}}]}}"#);
     let named = format!("{}{other}", GRAPH.strip_suffix("]}").unwrap());
     assert_eq!(found(&judged(&[("s.yaml", &counts), ("g.json", &named)])), error("practised-elsewhere"));
-    // What was published before does not keep the others from being published.
+    // Errors in content published before do not prevent the publication of other content.
     let files = [("s.yaml", &*misspelt), ("g.json", GRAPH)].map(|(file, text)| (file.to_owned(), text.to_owned()));
     let before = judge(&files, &|text| text == misspelt, &|_| false);
     assert_eq!(found(&before), [(false, "unknown-skill".to_owned(), "s.yaml".to_owned())]);
