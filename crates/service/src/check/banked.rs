@@ -1,5 +1,6 @@
-//! Forms of exams that were drawn from the bank. Which problems it had then is not stored with a form: it is compared item
-//! by item, and with the history of each problem. That a session's form is the one it was begun with, its events say.
+//! Checks of forms drawn from the bank. The state of the bank at that time is not stored with a form, so it is compared
+//! item by item, and with the status history of each problem. That a session has the form it was begun with follows
+//! from its events.
 
 use plumb_answers::item::TestForm;
 use plumb_bank::{Status, fits, standing_at};
@@ -11,7 +12,7 @@ use crate::failure::Result;
 use crate::plumb::Plumb;
 
 impl Plumb {
-    /// What is wrong with a form that was drawn from the bank, if anything is.
+    /// Returns the error in a form drawn from the bank, if there is one.
     pub(super) async fn wrong_of_bank(
         &self,
         assessment: &Assessment,
@@ -24,8 +25,8 @@ impl Plumb {
         self.wrong_problem(assessment, form, row).await
     }
 
-    /// What is wrong with the problems of a form: each must be what the bank gives, and was one that may be served when the
-    /// form was drawn.
+    /// Returns the error in the problems of a form, if there is one: each item must equal the problem in the bank,
+    /// which must have been servable when the form was drawn.
     pub(super) async fn wrong_problem(
         &self,
         assessment: &Assessment,

@@ -1,4 +1,4 @@
-//! What the first event of a session says its row must be.
+//! The row that the first event of a session requires.
 
 use plumb_sessions::engine::SessionKind;
 use plumb_sessions::placement::PlacementSession;
@@ -23,18 +23,18 @@ pub(crate) struct Begun {
     session: Uuid,
     learner: Uuid,
     kind: &'static str,
-    /// What it may be about.
+    /// Allowed `about` values.
     about: Vec<String>,
     hash: ContentHash,
-    /// None where the plan does not number attempts.
+    /// `None` if the plan does not number attempts.
     attempt: Option<i64>,
     at: Timestamp,
-    /// Its form, and the hash of that where it is pinned.
+    /// Its form, and the form's hash if it is pinned.
     pub(super) form: Option<(Uuid, Option<ContentHash>)>,
 }
 
 impl Begun {
-    /// By the session that the event begins, and what that may be about, with the version.
+    /// Builds the requirements from the session that the event begins, with its allowed `about` values and its version.
     fn of<K: SessionKind>(first: &EventRow, about: impl FnOnce(&K) -> (Vec<String>, ContentHash)) -> Option<Self> {
         let session = K::begun(&read(first)?)?;
         let (head, (about, hash)) = (session.head(), about(&session));
@@ -42,7 +42,7 @@ impl Begun {
         Some(Self { session, learner, kind, about, hash, attempt: None, at, form: None })
     }
 
-    /// What differs in the row.
+    /// Returns the columns that differ in the row.
     pub(super) fn differs(&self, row: &SessionRow) -> Vec<&'static str> {
         let is = [
             ("id", row.id == self.session),
@@ -85,12 +85,12 @@ pub(crate) fn placed(first: &EventRow) -> Option<Begun> {
     Begun::of::<PlacementSession>(first, |placing| (vec![placement::SITTING.to_owned()], placing.plan.graph.clone()))
 }
 
-/// A session that goes through a content, by name or, sent along, by its hash.
+/// Requirements for a guided session: its content is named by id or, if inline, by hash.
 pub(crate) fn guided<A: Guided>(first: &EventRow) -> Option<Begun> {
     let begun = Begun::of::<A>(first, |session| {
         let (id, hash) = session.content();
         (vec![format!("{}:{id}", A::NAME), format!("{}:{hash}", A::NAME)], hash.clone())
     })?;
-    // Those of nobody are not numbered.
+    // Anonymous sessions are not numbered.
     Some(Begun { attempt: (begun.learner == NOBODY).then_some(1), ..begun })
 }

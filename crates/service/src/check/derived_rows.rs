@@ -1,4 +1,4 @@
-//! What is noted and counted of a session in other tables.
+//! Checks of rows in other tables that are derived from a session.
 
 use crate::engine::names::{EVALUATION, SURVEY};
 use crate::engine::stored::if_of;
@@ -21,7 +21,7 @@ use crate::statistics::items;
 use crate::surveys::adds_nothing;
 
 impl Plumb {
-    /// Compares what is noted of a session, and how far it is said to be dealt with, with the session.
+    /// Compares the derived rows of a session, and its processing state, with the session.
     pub(super) async fn check_beside(
         &self,
         row: &SessionRow,
@@ -84,10 +84,10 @@ impl Plumb {
     }
 }
 
-/// Releases before this was compared noted another reading of the clock, a little before that of the event.
+/// Tolerance in microseconds: older releases stored another reading of the clock, slightly before that of the event.
 const A_LITTLE: u64 = 10_000_000;
 
-/// Whether something was noted, if at all, when an event says that it was, in microseconds.
+/// Whether the stored time, if any, agrees with the event's, in microseconds.
 fn is_when(noted: Option<i64>, told: Option<i64>) -> bool {
     match (noted, told) {
         (Some(noted), Some(told)) => noted.abs_diff(told) < A_LITTLE,
@@ -107,10 +107,10 @@ fn noted_as(item: &SatItem) -> Noted<'_> {
     (item.position.into(), item.blueprint.as_str(), item.hash.as_str(), item.level.as_str(), seed)
 }
 
-/// Who decided an answer, and when; none while it waits.
+/// The reviewer of an answer and the time of the decision; `None` while it waits.
 type Decided = Option<(Uuid, i64)>;
 
-/// What became of each answer that waited at some time, by position.
+/// Returns the decision on each answer that ever waited for review, by position.
 fn decisions(events: &[EventRow]) -> BTreeMap<u16, Decided> {
     let mut all: BTreeMap<u16, Decided> = BTreeMap::new();
     for row in events {
@@ -121,7 +121,7 @@ fn decisions(events: &[EventRow]) -> BTreeMap<u16, Decided> {
             if change.is == Some(Mark::Undecided) {
                 all.insert(change.position, None);
             } else if all.get(&change.position).is_none_or(Option::is_none) {
-                // Who decides what waits no longer is not noted.
+                // Decisions on answers that were not waiting are not stored.
                 all.insert(change.position, Some((by, at.as_micros())));
             }
         }

@@ -1,4 +1,4 @@
-//! Forms against the texts and the seed that they were drawn from.
+//! Checks of forms against the texts and the seed that they were drawn from.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -20,37 +20,37 @@ use crate::failure::{Result, ServiceError};
 use crate::forms::{Rules, read};
 use crate::plumb::Plumb;
 
-/// Forms looked at at a time.
+/// Forms read at a time.
 const PAGE: usize = 64;
-/// Most ways to choose versions of the skills of an assessment that are tried.
+/// Most combinations of versions of an assessment's skills that are tried.
 const MOST_CHOICES: usize = 4_096;
 
-/// The skills that an assessment was drawn from.
+/// Generators of the skills that an assessment was drawn from.
 type Skills = HashMap<String, Arc<Generator>>;
 
-/// What forms are drawn from, read once.
+/// Content for drawing forms again, read once.
 #[derive(Default)]
 pub(super) struct Drawer {
     generators: HashMap<ContentHash, Option<Arc<Generator>>>,
     recipes: HashMap<String, Chosen<Arc<Skills>>>,
-    /// Forms of which it could not be told what they were drawn from.
+    /// Number of forms with an undetermined recipe.
     untold: usize,
 }
 
-/// The versions of skills that a recipe names.
+/// The versions of skills in a recipe.
 #[derive(Clone)]
 enum Chosen<S> {
     Skills(S),
-    /// No versions that are stored together are it.
+    /// No combination of stored versions gives the recipe.
     None,
-    /// There are more ways to choose versions than are tried, and it is none of those that were.
+    /// There are more combinations than are tried, and none of those tried gives the recipe.
     TooMany,
 }
 
-/// What comparing a form came to.
+/// Result of comparing a form.
 enum Drawn {
     Same,
-    /// An earlier release drew it, by rules that are no longer here.
+    /// It was drawn by an earlier release, with rules that no longer exist.
     Earlier,
     /// There are more ways to draw it than can be tried.
     Untold,
@@ -58,7 +58,7 @@ enum Drawn {
 }
 
 impl Plumb {
-    /// Compares the form of a session with what it was drawn from, and with the hash that the session pins; gives it.
+    /// Compares the form of a session with what it was drawn from, and with the hash in the session's plan; returns it.
     pub(super) async fn check_form_of(
         &self,
         session: &SessionRow,
@@ -79,7 +79,7 @@ impl Plumb {
             wrong.push(format!("form {id} is not the one that it was begun with"));
         }
         match self.drawn(&row, drawer).await? {
-            // The hash in its plan holds one of an earlier release.
+            // For a form of an earlier release, only the hash in the plan is checked.
             Drawn::Same | Drawn::Earlier => {}
             Drawn::Untold => drawer.untold += 1,
             Drawn::Other(why) => wrong.push(format!("form {id}: {why}")),
@@ -87,7 +87,7 @@ impl Plumb {
         Ok(read(&row).ok())
     }
 
-    /// Compares the forms that lie ready.
+    /// Compares the ready forms of the pool.
     pub(super) async fn check_ready_forms(&self, checked: &mut Checked) -> Result<()> {
         let mut drawer = Drawer::default();
         let mut earlier = 0_usize;
@@ -95,7 +95,7 @@ impl Plumb {
             let mut seed = i64::MIN;
             loop {
                 let page = self.stores.forms.ready(&stock.recipe, seed, PAGE).await?;
-                // Behind the last the first follows again.
+                // After the last form the store starts again at the first.
                 let page: Vec<FormRow> = page.into_iter().filter(|row| row.seed >= seed).collect();
                 let Some(last) = page.last() else { break };
                 seed = last.seed.saturating_add(1);
@@ -119,7 +119,7 @@ impl Plumb {
         Ok(())
     }
 
-    /// Draws a form again from the texts that its recipe names and from its seed.
+    /// Draws a form again from the texts in its recipe and from its seed.
     async fn drawn(&self, row: &FormRow, drawer: &mut Drawer) -> Result<Drawn> {
         let Ok(form) = read(row) else { return Ok(Drawn::Other("it cannot be read".into())) };
         if i64::try_from(form.seed).ok() != Some(row.seed) {
@@ -160,8 +160,8 @@ impl Plumb {
         Ok(Drawn::of(again.as_ref(), &form))
     }
 
-    /// Draws a form again of whose skills a model wrote some items. Which of them there were is not stored: each that stands
-    /// in it is compared by itself, and everything else must follow from texts and seed.
+    /// Draws a form again if a model may have written some of its items. The state of the bank at that time is not
+    /// stored: each item of the bank is compared by itself, and everything else must follow from texts and seed.
     async fn drawn_worded(
         &self,
         assessment: &Assessment,
@@ -181,20 +181,21 @@ impl Plumb {
         let again = worded_again(assessment, &|id| skills.get(id).cloned(), form).ok();
         let stands_in_form = |id: &String| form.items.iter().any(|placed| placed.item.skill_id == *id);
         Ok(match Drawn::of(again.as_ref(), form) {
-            // Which version of the others there was is not known: levels of a later one may be others.
+            // The versions of the other skills are unknown, and a later version may have other levels.
             Drawn::Other(_) if !skills.keys().all(stands_in_form) => Drawn::Untold,
             drawn => drawn,
         })
     }
 
-    /// The form of a set that was sent along.
+    /// Returns the form of an inline set.
     async fn set_again(&self, form: &TestForm) -> Result<Option<TestForm>> {
         let row = self.stores.contents.get(&form.assessment).await?.filter(|row| row.kind == inline::KIND);
         let set = row.and_then(|row| InlineSet::read(&serde_json::from_str(&row.body).ok()?).ok());
         Ok(set.map(|set| set.form(&form.assessment)))
     }
 
-    /// The form of a trial: each item by itself, for what it was tried beside may be published no longer.
+    /// Generates the form of a trial again, item by item, since the content it was tried with may no longer be
+    /// published.
     async fn items_again(&self, form: &TestForm, drawer: &mut Drawer) -> Result<Option<TestForm>> {
         let mut again = form.clone();
         for placed in &mut again.items {
@@ -212,7 +213,7 @@ impl Plumb {
         Ok(Some(again))
     }
 
-    /// The versions of the skills of an assessment that together are its recipe.
+    /// Returns the versions of an assessment's skills that together give its recipe.
     async fn skills_of(
         &self,
         assessment: &Assessment,
@@ -257,7 +258,7 @@ impl Plumb {
 }
 
 impl Drawer {
-    /// Notes what could not be compared.
+    /// Adds notes on forms that could not be compared.
     pub(super) fn tell(&self, notes: &mut Vec<String>) {
         if self.untold > 0 {
             notes.push(format!(
@@ -277,13 +278,13 @@ impl Drawer {
 }
 
 impl Drawn {
-    /// Of a form that was drawn once more, if it could be.
+    /// Compares a form with the one drawn again, if that was possible.
     fn of(again: Option<&TestForm>, form: &TestForm) -> Self {
         if again == Some(form) { Self::Same } else { Self::Other("it is not what its texts and its seed give".into()) }
     }
 }
 
-/// The blueprint that an item was made by.
+/// Returns the blueprint that made an item.
 fn made_by(item: &Item) -> Option<ContentHash> {
     match item.bank {
         None => Some(item.blueprint.clone()),
@@ -291,7 +292,7 @@ fn made_by(item: &Item) -> Option<ContentHash> {
     }
 }
 
-/// One version of each skill, so that the recipe is the one that is wanted; without one, the latest of each.
+/// Chooses one version of each skill so that the recipe matches; without a recipe, the latest of each.
 fn choose<'c>(
     assessment: &Assessment,
     choices: &BTreeMap<&'c str, Vec<ContentHash>>,
@@ -299,7 +300,7 @@ fn choose<'c>(
 ) -> Chosen<Vec<(&'c str, ContentHash)>> {
     let mut ways: Vec<BTreeMap<&'c str, ContentHash>> = vec![BTreeMap::new()];
     let mut is_cut = false;
-    // A skill that was not there when the form was drawn is not in its recipe.
+    // A skill that did not exist when the form was drawn is not in its recipe.
     for (id, versions) in choices.iter().filter(|(_, versions)| !versions.is_empty()) {
         let mut longer = Vec::new();
         for (way, version) in ways.iter().flat_map(|way| versions.iter().map(move |version| (way, version))) {
@@ -345,7 +346,7 @@ mod tests {
             let hashes = |id: &str| (0..versions).map(|version| ContentHash::of(&format!("{id} {version}"))).collect();
             ids.iter().map(|id| (id.as_str(), hashes(id))).collect()
         };
-        // 8,192 ways, of which the last is the right one.
+        // 8,192 combinations; the last one is right.
         let two = choices(2);
         let last = crate::content::recipe(&assessment, |id| two[id].last());
         assert!(matches!(choose(&assessment, &two, Some(&last)), Chosen::TooMany));

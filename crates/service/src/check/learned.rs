@@ -1,4 +1,4 @@
-//! Evidence against the events that it came of, and what is known of learners against the evidence.
+//! Checks of evidence against the events it came from, and of mastery against the evidence.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -18,7 +18,7 @@ use crate::practice::session_evidence::{Taught, fits, is_of};
 const PAGE: i64 = 1_000;
 
 impl Plumb {
-    /// Compares the evidence that came of a session with its events.
+    /// Compares the evidence from a session with its events.
     pub(super) async fn check_taught(
         &self,
         row: &SessionRow,
@@ -29,7 +29,7 @@ impl Plumb {
     ) -> Result<()> {
         let rows = self.stores.maintenance.rows("evidence", Some(("session_id", row.id))).await?;
         let mut told = kind_of(row).map_or_else(|_| Ok(Taught::new()), |kind| (kind.taught)(row, events))?;
-        // Of each skill what came when, as the events tell it and as it is numbered.
+        // The order of evidence for each skill: by its event and by its number must agree.
         let mut order: BTreeMap<String, Vec<(Option<i64>, usize)>> = BTreeMap::new();
         for piece in rows {
             let key = text(&piece, "skill").map(str::to_owned).zip(int(&piece, "position"));
@@ -56,7 +56,7 @@ impl Plumb {
         Ok(())
     }
 
-    /// Compares what is known of all learners with the evidence, and the times of items with it.
+    /// Compares the mastery of all learners, and the time statistics of items, with the evidence.
     pub(super) async fn check_learned(&self, checked: &mut Checked) -> Result<()> {
         let recomputed = self.recompute_mastery().await?;
         checked.problems.extend(recomputed.differences);
@@ -70,7 +70,7 @@ impl Plumb {
             for row in page {
                 checked.evidence += 1;
                 let Ok(Evidence::Attempt(attempt)) = serde_json::from_str::<Evidence>(&row.body) else { continue };
-                // An item may teach several skills; its time counts once.
+                // An item may be evidence of several skills; its time counts once.
                 if seen.insert((row.session, row.position)) {
                     let time = times.entry(row.blueprint).or_default();
                     time.0 += 1;

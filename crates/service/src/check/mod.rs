@@ -1,8 +1,8 @@
-//! Working out again everything that is derived from something else, and comparing: what `plumb db check` does.
+//! Recomputes all derived data and compares it with the stored data; run by `plumb db check`.
 //!
-//! What is compared with what: sessions with their events, forms with blueprint and seed, evidence and skills with the
-//! events that taught them, statistics and sums with the sessions they count, texts with their hashes, and all other
-//! records with the fingerprints that the audit trail holds ([`plumb_store::records`]).
+//! It compares sessions with their events, forms with blueprint and seed, evidence and mastery with the events behind
+//! them, statistics and sums with the sessions they count, texts with their hashes, and all other records with their
+//! seals in the audit trail ([`plumb_store::records`]).
 
 mod banked;
 pub(crate) mod begun;
@@ -21,28 +21,28 @@ use serde_json::Value as Json;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-/// What a check looked at and found.
+/// Result of a check.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Checked {
-    /// Sessions folded and compared.
+    /// Number of sessions folded and compared.
     pub sessions: usize,
-    /// Forms drawn again and compared.
+    /// Number of forms drawn again and compared.
     pub forms: usize,
-    /// Pieces of evidence folded.
+    /// Number of pieces of evidence folded.
     pub evidence: usize,
-    /// Texts hashed and read.
+    /// Number of texts hashed and read.
     pub texts: usize,
-    /// Rows compared with what the audit trail holds of them.
+    /// Number of rows compared with their seals in the audit trail.
     pub records: u64,
-    /// What could not be compared, and why that is nobody's fault.
+    /// What could not be compared although nothing is wrong, and why.
     pub notes: Vec<String>,
-    /// What is wrong.
+    /// Errors.
     pub problems: Vec<String>,
 }
 
 impl Plumb {
-    /// Compares everything that is stored with what it is derived from. While the server works on, what changes in
-    /// between is looked at twice before it is told.
+    /// Compares all derived data with its source. If the server is running, data that changes in between is checked
+    /// twice before an error is reported.
     pub async fn check(&self) -> Result<Checked> {
         let mut checked = Checked::default();
         let own = self.stores.maintenance.check().await.map_err(ServiceError::from);
@@ -77,7 +77,7 @@ impl Plumb {
         Ok(checked)
     }
 
-    /// Computes every hash of the trail and of all sessions anew.
+    /// Recomputes every hash of the audit trail and of all sessions.
     async fn check_trail(&self) -> Result<Option<String>> {
         let report = self.stores.audit.verify(&[]).await?;
         Ok(report.first_bad.map(|bad| match bad.place {
@@ -88,8 +88,8 @@ impl Plumb {
 }
 
 impl Checked {
-    /// What a part of the check gave. What cannot be read is a problem like any other, and keeps nothing else from being
-    /// looked at; a database that is away ends the check.
+    /// Records the result of one part of the check. Unreadable data is an error like any other and does not stop the
+    /// other parts; an unavailable database ends the check.
     fn go_on<T>(&mut self, what: &str, outcome: Result<T>) -> Result<Option<T>> {
         match outcome {
             Ok(value) => Ok(Some(value)),
@@ -102,12 +102,12 @@ impl Checked {
     }
 }
 
-/// A number of a row.
+/// Returns a number in a row.
 fn int(row: &Record, column: &str) -> Option<i64> {
     row.get(column).and_then(Json::as_i64)
 }
 
-/// A text of a row.
+/// Returns a text in a row.
 fn text<'r>(row: &'r Record, column: &str) -> Option<&'r str> {
     row.get(column).and_then(Json::as_str)
 }

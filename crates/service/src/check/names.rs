@@ -1,4 +1,4 @@
-//! What is worked out from the names of accounts, against the names.
+//! Checks of the columns computed from account names.
 
 use std::collections::HashMap;
 

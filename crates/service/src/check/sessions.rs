@@ -1,4 +1,4 @@
-//! Sessions against their events: the row, the snapshot, the drafts, and all that is noted of them elsewhere.
+//! Checks of sessions against their events: the row, the snapshot, the drafts, and all derived rows.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -15,18 +15,18 @@ use crate::failure::{Result, ServiceError};
 use crate::kinds::kind_of;
 use crate::plumb::Plumb;
 
-/// Attempts of a learner at one thing: the row of the trail that says so first, its number, and the session. The clock
-/// may have been set back between two.
+/// Attempts of a learner at one subject: the first row of the audit trail about each, its number, and the session. They
+/// are not ordered by time, as the clock may have been set back between two.
 type Attempts = BTreeMap<(Uuid, String), Vec<(Option<i64>, i64, Uuid)>>;
 
 impl Plumb {
-    /// Works out every session from its events and compares: its row, its form, what it taught, what is noted and
-    /// counted of it. Adds what differs to `found`. Says how many sessions were looked at.
+    /// Recomputes every session from its events and compares: its row, its form, its evidence and its derived rows.
+    /// Adds differences to `found`. Returns the number of sessions checked.
     pub async fn check_sessions(&self, found: &mut Vec<String>) -> Result<usize> {
         self.check_all_sessions(found, &mut Vec::new()).await
     }
 
-    /// The same; adds to `notes` what could not be compared.
+    /// Like [`Self::check_sessions`]; also adds to `notes` what could not be compared.
     pub(super) async fn check_all_sessions(&self, found: &mut Vec<String>, notes: &mut Vec<String>) -> Result<usize> {
         let mut filter = SessionFilter { limit: 500, ..SessionFilter::default() };
         let (mut checked, mut drawer, mut attempts) = (0, Drawer::default(), Attempts::new());
@@ -44,7 +44,7 @@ impl Plumb {
                 }
                 let mut problems = self.checked_session(summary.id, &mut drawer, &graphs).await?;
                 if !problems.is_empty() {
-                    // It may have been written to while it was looked at.
+                    // It may have changed while it was being checked.
                     problems = self.checked_session(summary.id, &mut drawer, &graphs).await?;
                 }
                 found.extend(problems.into_iter().map(|problem| format!("session {}: {problem}", summary.id)));
@@ -55,7 +55,7 @@ impl Plumb {
         Ok(checked)
     }
 
-    /// What is wrong with a session; one that cannot be read keeps no other from being looked at.
+    /// Returns the errors in a session; an unreadable session does not stop the check of the others.
     async fn checked_session(&self, id: Uuid, drawer: &mut Drawer, graphs: &[SkillsGraph]) -> Result<Vec<String>> {
         match self.check_session(id, drawer, graphs).await {
             Err(ServiceError::Internal(why)) => Ok(vec![why]),
@@ -67,7 +67,7 @@ impl Plumb {
         let mut wrong = Vec::new();
         let Some(row) = self.stores.sessions.load(id).await? else { return Ok(wrong) };
         let events = self.stores.sessions.events(id).await?;
-        // One that is being written to right now is not damaged.
+        // A session that is being changed at this moment is not damaged.
         if i64::try_from(events.len()).is_ok_and(|events| events > row.version) {
             return Ok(wrong);
         }
@@ -94,7 +94,7 @@ impl Plumb {
         Ok(wrong)
     }
 
-    /// Drafts are of open sessions alone, and of items that they have.
+    /// Checks that drafts belong only to open sessions, and to items of their forms.
     async fn check_drafts(&self, row: &SessionRow, form: Option<&TestForm>, wrong: &mut Vec<String>) -> Result<()> {
         let drafts = self.stores.maintenance.rows("draft", Some(("session_id", row.id))).await?;
         let has = |draft: &&Record| {
@@ -109,7 +109,7 @@ impl Plumb {
     }
 }
 
-/// Attempts are numbered in the order in which they were made.
+/// Checks that attempts are numbered in the order in which they were made.
 fn misnumbered(attempts: Attempts) -> impl Iterator<Item = String> {
     attempts.into_values().flat_map(|mut own| {
         own.sort_unstable();

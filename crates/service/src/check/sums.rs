@@ -1,4 +1,4 @@
-//! Statistics of items and sums of surveys against the sessions that they count.
+//! Checks of the statistics of items and the sums of surveys against the sessions that they count.
 
 use crate::engine::names::SURVEY;
 use std::collections::BTreeMap;
@@ -17,9 +17,9 @@ use crate::plumb::Plumb;
 
 /// Sessions read at a time.
 const PAGE: i64 = 500;
-/// How often all is read again because something was added meanwhile.
+/// How often all sums are read again because one was changed in between.
 const TRIES: usize = 3;
-/// The columns that name a sum.
+/// The columns that identify a sum.
 const NAME: [&str; 7] = ["about", "owner", "sort", "version", "question", "part", "value"];
 
 impl Plumb {
@@ -53,7 +53,7 @@ impl Plumb {
         Ok(())
     }
 
-    /// What all surveys come to that are said to be added up.
+    /// Returns the sums over all surveys that are marked as added.
     async fn survey_sums(&self) -> Result<SurveySums> {
         let mut sums = SurveySums::default();
         let kind = Some(SURVEY.to_owned());

@@ -1,4 +1,4 @@
-//! Texts against their hashes, and against what they say they are.
+//! Checks of texts against their hashes, and against the ids and versions in them.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use crate::blueprints::Compiled;
 use crate::failure::Result;
 use crate::plumb::Plumb;
 
-/// The version of a text that was kept for a session or a trial, whatever it says itself.
+/// Stored version of a text that was kept for a session or a trial, whatever version is written in it.
 const KEPT: &str = "inline";
 
 impl Plumb {
@@ -40,7 +40,7 @@ impl Plumb {
                 }
             };
             let (id, version) = (cell("id"), cell("version"));
-            // What was published as it was first kept has its own version.
+            // A text published as it was first stored has its own version.
             let is_own = published.get(hash).is_some_and(|at| *at == int(&row, "created_at"));
             if names.0 != id || (names.1 != version && (version != KEPT || is_own)) {
                 checked
@@ -55,12 +55,12 @@ impl Plumb {
     }
 }
 
-/// Id and version that a text gives itself.
+/// Id and version written in a text.
 enum Names {
     Are((String, String)),
-    /// It is of a kind that there is, and cannot be read by the rules of this release.
+    /// Its kind exists, but the current rules cannot read it.
     Unread,
-    /// There is no such kind, or it is plainly none of it.
+    /// There is no such kind, or the text is clearly of another one.
     None,
 }
 
@@ -73,7 +73,7 @@ fn names(kind: &str, id: &str, body: &str) -> Names {
     let read = |kind: BlueprintKind| Compiled::read(kind, id, body).ok().map(|it| it.names());
     match read(asked) {
         Some((id, version, _)) => Names::Are((id, version)),
-        // What reads as something else was never a text of this kind.
+        // A text that reads as another kind was never one of this kind.
         None if BlueprintKind::ALL.iter().any(|other| *other != asked && read(*other).is_some()) => Names::None,
         None => Names::Unread,
     }

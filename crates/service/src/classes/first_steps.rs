@@ -1,24 +1,24 @@
-//! What somebody who teaches does first, and how far they are: told by what there is, not by what was clicked.
+//! The guide to a teacher's first steps, and which are done: determined by the stored data, not by clicks.
 
 use uuid::Uuid;
 
 use crate::capabilities::Teacher;
 use crate::failure::Result;
 
-/// The first steps, as far as they are done.
+/// The first steps, and which are done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FirstSteps {
-    /// A class is there: the first one.
+    /// The first class, if there is one.
     pub class: Option<Uuid>,
-    /// A class is set something.
+    /// Whether a class has an assignment.
     pub is_set: bool,
-    /// Somebody learns in a class.
+    /// Whether a class has a learner.
     pub has_learners: bool,
 }
 
 impl Teacher<'_> {
-    /// The first steps in the actor's classes, or in all for an administrator; none once all are done or the actor has
-    /// put them away.
+    /// Returns the first steps in the caller's classes, or in all for an administrator; `None` once all are done or the
+    /// caller has dismissed them.
     pub async fn first_steps(&self) -> Result<Option<FirstSteps>> {
         let guide = &self.plumb.stores.guide;
         let row = match self.bound() {
@@ -30,7 +30,7 @@ impl Teacher<'_> {
         Ok((!done && !row.is_put_away).then_some(steps))
     }
 
-    /// Puts the first steps away for the actor.
+    /// Dismisses the first steps for the caller.
     pub async fn put_first_steps_away(&self) -> Result<()> {
         Ok(self.plumb.stores.guide.put_away(self.actor.id).await?)
     }

@@ -1,4 +1,4 @@
-//! The classes that a learner is in, and joining one by its code.
+//! A learner's classes, and joining one by its code.
 
 use plumb_store::audit::AuditEntry;
 use plumb_store::classes::ClassFilter;
@@ -6,13 +6,13 @@ use plumb_store::classes::ClassFilter;
 use crate::capabilities::Learner;
 use crate::failure::{Result, ServiceError};
 
-/// The longest join code that is looked for, in characters.
+/// Longest join code that is looked up, characters.
 const LONGEST_CODE: usize = 40;
-/// Classes that a learner's page lists.
+/// Most classes on a learner's page.
 const MOST_CLASSES: i64 = 100;
 
 impl Learner<'_> {
-    /// Joins the class that a code names; its name. `Invalid` when there is none.
+    /// Joins the class with that code; returns its name. `Invalid` if there is none.
     pub async fn join(&self, code: &str) -> Result<String> {
         let code: String = code.split_whitespace().collect::<String>().to_lowercase();
         let wrong = || ServiceError::Invalid { field: "code", message: "join-code-unknown", detail: String::new() };
@@ -34,7 +34,7 @@ impl Learner<'_> {
         Ok(class.name)
     }
 
-    /// The names of the learner's classes under way.
+    /// Returns the names of the learner's active classes.
     pub async fn classes(&self) -> Result<Vec<String>> {
         let filter = ClassFilter {
             learner: Some(self.actor.id),

@@ -1,4 +1,4 @@
-//! Who learns in a class, and in which groups.
+//! The learners of a class and its groups.
 
 use plumb_store::StoreError;
 use plumb_store::audit::AuditEntry;
@@ -11,16 +11,16 @@ use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
 use crate::naming::named;
 
-/// The most learners that are put into a class at once.
+/// Most learners added to a class at once.
 const MOST_NAMES: usize = 1_000;
-/// So much of a list of unknown names is told, in characters: it goes back in an address.
+/// Longest list of unknown names in an error, characters, as it is part of an address.
 const LONGEST_LIST: usize = 500;
-/// The most groups of a class.
+/// Most groups of a class.
 const MOST_GROUPS: usize = 100;
 
 impl Teacher<'_> {
-    /// Puts learners into the class by their names, one a line: all of them or, when one is not known, none. How many
-    /// were not in it before.
+    /// Adds learners to the class by their names, one per line: all of them or, if one is unknown, none. Returns how
+    /// many were new.
     pub async fn add_members(&self, id: Uuid, names: &str) -> Result<usize> {
         self.own_class(id).await?;
         let names: Vec<&str> = names.lines().map(str::trim).filter(|name| !name.is_empty()).collect();
@@ -42,7 +42,7 @@ impl Teacher<'_> {
             let detail = unknown.join(", ").chars().take(LONGEST_LIST).collect();
             return Err(ServiceError::Invalid { field: "names", message: "class-names-unknown", detail });
         }
-        // Somebody named twice is put in once.
+        // A learner named twice is added once.
         found.sort_unstable();
         found.dedup();
         let entry = |learner| self.entry("class_joined", "class", id, &json!({ "learner": learner, "by": "teacher" }));
@@ -50,7 +50,7 @@ impl Teacher<'_> {
         Ok(self.plumb.stores.classes.add_members(id, self.plumb.now(), learners).await?)
     }
 
-    /// The learner of that name.
+    /// Returns the learner of that name.
     pub async fn learner_named(&self, name: &str) -> Result<Uuid> {
         let user = self.plumb.stores.users.by_name(name).await?.filter(|user| user.role == Role::Learner);
         user.map(|user| user.id).ok_or_else(|| ServiceError::Invalid {
@@ -60,7 +60,7 @@ impl Teacher<'_> {
         })
     }
 
-    /// Takes a learner from the class and its groups. What they have done stays.
+    /// Removes a learner from the class and its groups. Their work is kept.
     pub async fn remove_member(&self, id: Uuid, learner: Uuid) -> Result<()> {
         self.own_class(id).await?;
         let audit = self.entry("class_left", "class", id, &json!({ "learner": learner }));
@@ -68,7 +68,7 @@ impl Teacher<'_> {
         Ok(())
     }
 
-    /// Makes a group (`group` is none) or gives it another name and other members.
+    /// Creates a group (if `group` is `None`) or changes its name and members.
     pub async fn put_group(&self, id: Uuid, group: Option<Uuid>, name: &str, members: Vec<Uuid>) -> Result<Uuid> {
         self.own_class(id).await?;
         let name = named(name)?;
@@ -95,18 +95,18 @@ impl Teacher<'_> {
             }
             done => done?,
         }
-        // What is set for the group holds for whoever joins it while they are at it.
+        // The group's terms also apply to the open sessions of learners who joined it.
         self.sync_class_sessions(id).await?;
         Ok(group)
     }
 
-    /// What the audit trail says of a group that was made or changed.
+    /// Returns the audit row for a new or changed group.
     pub(crate) fn group_changed(&self, class: Uuid, group: &GroupRow) -> AuditEntry {
         let detail = json!({ "group": group.id, "name": group.name, "members": group.members });
         self.entry("group_changed", "class", class, &detail)
     }
 
-    /// Removes a group with its exceptions. One that has assignments of its own stays.
+    /// Removes a group with its exceptions. Refused if it has assignments of its own.
     pub async fn remove_group(&self, id: Uuid, group: Uuid) -> Result<()> {
         self.own_class(id).await?;
         let audit = self.entry("group_removed", "class", id, &json!({ "group": group }));

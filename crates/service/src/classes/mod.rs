@@ -1,4 +1,4 @@
-//! Classes: making them, who teaches them, and how they are joined.
+//! Classes: creating them, their teachers, and joining them.
 
 mod first_steps;
 mod join;
@@ -20,16 +20,16 @@ use crate::naming::named;
 const PAGE: i64 = 50;
 /// Learners on a page.
 const LEARNERS: i64 = 100;
-/// Letters of a join code: none that is taken for another.
+/// Letters of join codes, without those that look alike.
 const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
-/// Letters in a join code: with 31 of them, 40 bits.
+/// Letters in a join code: with 31 different ones, 40 bits.
 const CODE: usize = 8;
 
 /// A class in the teachers' list.
 #[derive(Debug, Clone)]
 pub struct ClassLine {
     pub class: ClassRow,
-    /// How many learn in it.
+    /// Number of learners.
     pub members: u64,
     pub assignments: u64,
 }
@@ -38,21 +38,21 @@ pub struct ClassLine {
 #[derive(Debug, Clone)]
 pub struct ClassView {
     pub class: ClassRow,
-    /// By name.
+    /// Teachers by name.
     pub teachers: Vec<Person>,
     /// A page of its learners, by name.
     pub members: Vec<MemberRow>,
-    /// There are more learners after these.
+    /// Whether there are more learners.
     pub more: bool,
-    /// By name.
+    /// Groups by name.
     pub groups: Vec<GroupRow>,
-    /// The latest first.
+    /// Assignments, latest first.
     pub assignments: Vec<AssignmentLine>,
 }
 
 impl Teacher<'_> {
-    /// A page of the classes that the actor teaches (all for an administrator), under way or over, after that one; and
-    /// whether there are more.
+    /// Returns a page of the classes that the caller teaches (all for an administrator), active or archived, after the
+    /// given one; and whether there are more.
     pub async fn classes(&self, archived: bool, after: Option<(String, Uuid)>) -> Result<(Vec<ClassLine>, bool)> {
         let teacher = (self.actor.role != Role::Admin).then_some(self.actor.id);
         let filter =
@@ -69,7 +69,7 @@ impl Teacher<'_> {
         Ok((rows.into_iter().map(line).collect(), more))
     }
 
-    /// A class with its learners after that name.
+    /// Returns a class with its learners after that name.
     pub async fn class(&self, id: Uuid, after: Option<String>) -> Result<ClassView> {
         let class = self.own_class(id).await?;
         let classes = &self.plumb.stores.classes;
@@ -86,12 +86,12 @@ impl Teacher<'_> {
         })
     }
 
-    /// What a class is called.
+    /// Returns the name of a class.
     pub async fn class_name(&self, id: Uuid) -> Result<String> {
         Ok(self.own_class(id).await?.name)
     }
 
-    /// Makes a class, taught by the actor; its id.
+    /// Creates a class taught by the caller; returns its id.
     pub async fn create_class(&self, name: &str) -> Result<Uuid> {
         let now = self.plumb.now();
         let id = self.plumb.chance.id(now);
@@ -102,7 +102,7 @@ impl Teacher<'_> {
         Ok(id)
     }
 
-    /// Gives a class another name, or says whether it is over. Nobody joins one that is over.
+    /// Renames, archives or restores a class. An archived class cannot be joined.
     pub async fn change_class(&self, id: Uuid, name: &str, archived: bool) -> Result<()> {
         let class = self.own_class(id).await?;
         let join_code = class.join_code.filter(|_| !archived);
@@ -111,13 +111,13 @@ impl Teacher<'_> {
         Ok(self.plumb.stores.classes.change_class(class, audit).await?)
     }
 
-    /// Makes a new code to join the class by, in place of the one there was, or takes it away.
+    /// Replaces the join code of the class by a new one, or removes it.
     pub async fn set_join_code(&self, id: Uuid, wanted: bool) -> Result<Option<String>> {
         let class = self.own_class(id).await?;
         if class.archived && wanted {
             return Err(ServiceError::Conflict);
         }
-        // One that is taken is met once in a billion times; then another is tried.
+        // A collision happens once in a billion times; then another code is tried.
         for _ in 0..8 {
             let join_code = wanted.then(|| self.fresh_code());
             let class = ClassRow { join_code: join_code.clone(), ..class.clone() };
@@ -130,8 +130,8 @@ impl Teacher<'_> {
         Err(ServiceError::Conflict)
     }
 
-    /// Says whether learners of the class follow the order of skills: practise a skill only once what it builds on is
-    /// mastered.
+    /// Sets whether learners of the class must follow the order of skills: practise a skill only once its prerequisites
+    /// are mastered.
     pub async fn set_follow_order(&self, id: Uuid, follow_order: bool) -> Result<()> {
         let class = ClassRow { follow_order, ..self.own_class(id).await? };
         let audit = self.entry("class_order_changed", "class", id, &json!({ "follow_order": follow_order }));
@@ -150,7 +150,7 @@ impl Teacher<'_> {
             .collect()
     }
 
-    /// Makes somebody a teacher of the class, by name. Learners cannot be.
+    /// Adds a teacher to the class, by name. Learners cannot be teachers.
     pub async fn add_teacher(&self, id: Uuid, name: &str) -> Result<()> {
         self.own_class(id).await?;
         let user = self.plumb.stores.users.by_name(name).await?.filter(|user| user.role != Role::Learner);
@@ -164,7 +164,7 @@ impl Teacher<'_> {
         Ok(())
     }
 
-    /// Takes a teacher from the class; the last one stays.
+    /// Removes a teacher from the class; the last one cannot be removed.
     pub async fn remove_teacher(&self, id: Uuid, teacher: Uuid) -> Result<()> {
         self.own_class(id).await?;
         let audit = self.entry("class_teacher_removed", "class", id, &json!({ "teacher": teacher }));

@@ -1,4 +1,4 @@
-//! Storing a session that begins.
+//! Storing a new session.
 
 use plumb_sessions::engine::{Event as _, SessionKind};
 use plumb_store::anonymous::{AnonymousOwnership, NOBODY};
@@ -10,21 +10,21 @@ use super::stored::{entry, new_events, state};
 use crate::failure::Result;
 use crate::plumb::Plumb;
 
-/// What is stored of a session that begins beside what its events say.
+/// Data stored with a new session besides its events.
 pub struct Beginning {
-    /// What it is stored as being about: one of them is open at a time.
+    /// The `about` value; one session per value can be open.
     pub about: String,
-    /// The version of that.
+    /// Version of the content.
     pub hash: ContentHash,
-    /// Which of its learner's at this it is, from 1.
+    /// Number of the learner's attempt at this subject, from 1.
     pub attempt: i64,
-    /// The items that it is sat with.
+    /// Source of its items.
     pub form: FormSource,
-    /// Who may go on with it, where its events must not say so.
+    /// The account that may resume the session, if its events must not name it.
     pub anonymity: Option<AnonymousOwnership>,
 }
 
-/// The row and the events of a session up to where it stands.
+/// Returns the row and the events of a session in its present state.
 pub fn new_session<K: SessionKind>(
     session: &K,
     events: &[K::Event],

@@ -1,4 +1,4 @@
-//! Carrying out what is asked of a session: load, decide (pure), store, tell; again when somebody else was first.
+//! Carrying out a request on a session: load, decide (pure), store, notify; again if another change was faster.
 
 use std::future::Future;
 use std::mem;
@@ -14,22 +14,23 @@ use crate::capabilities::Learner;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-/// How often something is decided again because another change was stored first. Each time somebody made progress.
+/// How often a request is decided again because another change was stored first. Each conflict means that another
+/// request succeeded.
 const TRIES: usize = 64;
 
-/// A session as loaded, with the drafts that matter for what is to be decided.
+/// A loaded session, with the drafts that the decision needs.
 #[derive(Debug, Clone)]
 pub(crate) struct Loaded<K> {
     pub(crate) row: SessionRow,
     pub(crate) session: K,
     pub(crate) drafts: Vec<Draft>,
-    /// A draft saved since then makes the change a conflict: no saved answer is overtaken unseen. None where no draft
-    /// was looked at.
+    /// Mark of the drafts read: a draft saved since then makes the change a conflict, so that no saved answer is
+    /// overwritten unseen. `None` if no draft was read.
     pub(crate) mark: Option<i64>,
 }
 
 impl<K: SessionKind> Loaded<K> {
-    /// A session without a look at its drafts; `NotFound` for one of another kind.
+    /// Parses a session without reading its drafts; `NotFound` if it is of another kind.
     pub(crate) fn of(row: SessionRow) -> Result<Self> {
         Self::with(row, Vec::new(), None)
     }
@@ -51,12 +52,13 @@ pub(crate) enum Needs {
     All,
 }
 
-/// Whose a session has to be. Somebody else's looks like none: its existence is nobody's business.
+/// The required owner of a session. Sessions of other owners return `NotFound`, so that their existence is not
+/// revealed.
 #[derive(Clone, Copy)]
 pub(crate) enum OwnerRule<'l> {
     Anybodys,
     Of(Uuid),
-    /// This one's, also where the session itself must not say so.
+    /// This learner, including anonymous sessions that the learner may resume.
     Own(&'l Learner<'l>),
 }
 
@@ -66,71 +68,71 @@ impl From<Option<Uuid>> for OwnerRule<'_> {
     }
 }
 
-/// What happens in a session.
+/// A change of a session.
 #[derive(Debug, Clone)]
 pub(crate) struct Change<E> {
-    /// Nothing where this very command was carried out before.
+    /// The events; empty if this command was carried out before.
     pub(crate) events: Vec<E>,
-    /// What it teaches about the learner.
+    /// New evidence about the learner.
     pub(crate) learned: Vec<NewEvidence>,
-    /// The drafts that have become answers.
+    /// The drafts to delete, as they have become answers.
     pub(crate) delete_drafts: DeleteDrafts,
     /// See [`Loaded::mark`].
     pub(crate) expected_drafts: Option<i64>,
-    /// Who the audit trail says did it.
+    /// The actor for the audit trail.
     pub(crate) by: Option<Uuid>,
-    /// Whoever looks at the session is to hear of it, on other servers too.
+    /// Whether subscribers to the session are notified, on other servers too.
     pub(crate) should_notify: bool,
 }
 
 impl<E> Change<E> {
-    /// Nothing happened.
+    /// No change.
     pub(crate) fn nothing() -> Self {
         Self::new(Vec::new(), None)
     }
 
-    /// What happened, and nothing that follows from it elsewhere.
+    /// A change with these events and no other effect.
     pub(crate) fn new(events: Vec<E>, by: Option<Uuid>) -> Self {
         let (learned, delete_drafts, expected_drafts) = (Vec::new(), DeleteDrafts::Keep, None);
         Self { events, learned, delete_drafts, expected_drafts, by, should_notify: false }
     }
 }
 
-/// What something asked comes to.
+/// The decision on a request.
 pub(crate) struct Decided<K: SessionKind, T> {
     pub(crate) change: Change<K::Event>,
-    /// The session after it.
+    /// The session after the change.
     pub(crate) after: K,
-    /// For who asked.
+    /// The output for the caller.
     pub(crate) output: T,
 }
 
-/// What something asked came to.
+/// The result of a request.
 pub(crate) struct Executed<K: SessionKind, T> {
     pub(crate) session: K,
-    /// Nothing when this very command had been carried out before.
+    /// The events; empty if this command had been carried out before.
     pub(crate) events: Vec<K::Event>,
     pub(crate) output: T,
 }
 
-/// Something asked of a session of that kind.
+/// A request on a session of that kind.
 pub(crate) trait Request<K: SessionKind>: Sync {
-    /// What it comes to for who asks, beside what happens.
+    /// Output for the caller, besides the events.
     type Output: Send;
 
-    /// The drafts that the decision reads.
+    /// Returns the drafts that the decision reads.
     fn needs(&self) -> Needs {
         Needs::None
     }
 
-    /// What it comes to, without storing anything.
+    /// Decides the request without storing anything.
     fn decide(
         &self,
         plumb: &Plumb,
         loaded: &Loaded<K>,
     ) -> impl Future<Output = Result<Decided<K, Self::Output>>> + Send;
 
-    /// Stores it, with whatever else has to be in the same transaction.
+    /// Stores the change, with everything else that must be in the transaction.
     fn store(
         &self,
         plumb: &Plumb,
@@ -142,7 +144,7 @@ pub(crate) trait Request<K: SessionKind>: Sync {
 }
 
 impl Plumb {
-    /// Carries out what is asked of a session.
+    /// Carries out a request on a session.
     pub(crate) async fn execute<K: SessionKind, R: Request<K>>(
         &self,
         id: Uuid,
@@ -153,7 +155,7 @@ impl Plumb {
         self.execute_on(loaded, whose, request).await
     }
 
-    /// The same, first on the session as it was loaded just now.
+    /// Like [`Self::execute`], for a session that was just loaded.
     pub(crate) async fn execute_on<K: SessionKind, R: Request<K>>(
         &self,
         mut loaded: Loaded<K>,
@@ -176,7 +178,7 @@ impl Plumb {
         Err(ServiceError::Conflict)
     }
 
-    /// Appends to a session what happened, if it still is as it was loaded; says whether it was.
+    /// Appends a change to a session if the session is still as it was loaded; returns whether it was.
     pub(crate) async fn append<K: SessionKind>(
         &self,
         row: &SessionRow,
@@ -244,7 +246,7 @@ impl Plumb {
     }
 }
 
-/// A stored draft in the domain's numbers; one out of range cannot have been stored by us.
+/// Converts a stored draft; `None` if a number is out of range, which Plumb never stores.
 fn draft(row: DraftRow) -> Option<Draft> {
     Some(Draft {
         position: u16::try_from(row.position).ok()?,

@@ -1,4 +1,4 @@
-//! The engine of sessions: the one way in which a session of any kind begins, changes and is told.
+//! The session engine: the only way to begin, change and report on sessions of any kind.
 
 mod begin;
 mod execute;

@@ -1,4 +1,4 @@
-//! The names that sessions are stored under, for looking them up.
+//! The names that session kinds are stored under, for looking them up.
 
 use plumb_sessions::engine;
 use plumb_sessions::engine::SessionKind as _;
@@ -18,7 +18,7 @@ pub(crate) const SURVEY: &str = SurveySession::NAME;
 pub(crate) const WORKFLOW: &str = WorkflowSession::NAME;
 pub(crate) const THOUGHT: &str = ThoughtSession::NAME;
 
-/// A kind of session, by the name that it is stored under and that addresses have.
+/// A kind of session, by its name in the database and in addresses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SessionKind(&'static str);
 
@@ -31,11 +31,11 @@ impl SessionKind {
     pub const PLACEMENT: Self = Self(PLACEMENT);
     /// A topic, taught in turns.
     pub const TUTOR: Self = Self(TUTOR);
-    /// A questionnaire.
+    /// A survey.
     pub const SURVEY: Self = Self(SURVEY);
-    /// A process.
+    /// A workflow.
     pub const WORKFLOW: Self = Self(WORKFLOW);
-    /// Guided reflection.
+    /// A thought session: guided reflection.
     pub const THOUGHT: Self = Self(THOUGHT);
 
     pub(crate) const fn of<K: engine::SessionKind>() -> Self {

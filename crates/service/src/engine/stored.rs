@@ -1,5 +1,5 @@
-//! What the store keeps of a session of any kind: its events as rows, the snapshot that they come to, the audit row of
-//! a change. A session is always the fold of its events.
+//! Stored form of a session of any kind: its events as rows, their snapshot, and the audit row of a change. A session
+//! is always the fold of its events.
 
 use plumb_sessions::conversation::{CallId, Conversation, Message};
 use plumb_sessions::engine::{Event, Scored, SessionKind, apply, fold};
@@ -12,47 +12,47 @@ use uuid::Uuid;
 
 use crate::failure::{Result, ServiceError};
 
-/// As it is stored.
+/// Serialises a value for the store.
 pub fn to_json(value: &impl Serialize) -> Result<String> {
     serde_json::to_string(value).map_err(|error| ServiceError::Internal(error.to_string()))
 }
 
-/// What was stored as JSON.
+/// Parses stored JSON.
 pub fn from_json<T: DeserializeOwned>(text: &str) -> Result<T> {
     serde_json::from_str(text).map_err(|error| ServiceError::Internal(format!("stored JSON: {error}")))
 }
 
-/// The session in a row, from its snapshot.
+/// Parses the session in a row, from its snapshot.
 pub(crate) fn snapshot<S: SessionKind>(row: &SessionRow) -> Result<S> {
     serde_json::from_str(&row.state.snapshot)
         .map_err(|error| ServiceError::Internal(format!("snapshot of session {}: {error}", row.id)))
 }
 
-/// The session in a row, if it is of that kind.
+/// Parses the session in a row, if it is of that kind.
 pub(crate) fn if_of<S: SessionKind>(row: &SessionRow) -> Result<Option<S>> {
     S::NAMES.contains(&row.kind.as_str()).then(|| snapshot(row)).transpose()
 }
 
-/// What happened in a session, as it is stored.
+/// Parses the stored events of a session.
 pub(crate) fn happened<E: DeserializeOwned>(session: Uuid, rows: &[EventRow]) -> Result<Vec<E>> {
     let events: Result<_, _> = rows.iter().map(|row| serde_json::from_str(&row.event.body)).collect();
     events.map_err(|error| ServiceError::Internal(format!("events of session {session}: {error}")))
 }
 
-/// The session after more events.
+/// Applies more events to a session.
 pub fn advance<S: SessionKind>(session: S, events: &[S::Event]) -> Result<S> {
     let after = events.iter().fold(Some(session), apply);
     after.ok_or_else(|| ServiceError::Internal("events that lead nowhere".into()))
 }
 
-/// The fold of stored events; `None` when one cannot be read.
+/// Folds stored events; `None` if one cannot be read.
 fn folded<S: SessionKind>(events: &[EventRow]) -> Option<S> {
     let events: Result<Vec<S::Event>, _> = events.iter().map(|row| serde_json::from_str(&row.event.body)).collect();
     fold(&events.ok()?)
 }
 
-/// Whether a session's snapshot is what its events come to, and what is stored beside it for lists and grades what the
-/// snapshot says.
+/// Whether a session's snapshot is the fold of its events, and the columns for lists and grades agree with the
+/// snapshot.
 pub(crate) fn is_fold<S: SessionKind>(row: &SessionRow, events: &[EventRow]) -> bool {
     let snapshot: Option<S> = serde_json::from_str(&row.state.snapshot).ok();
     let Some(session) = snapshot.filter(|snapshot| folded(events).as_ref() == Some(snapshot)) else { return false };
@@ -63,12 +63,13 @@ pub(crate) fn is_fold<S: SessionKind>(row: &SessionRow, events: &[EventRow]) -> 
     })
 }
 
-/// Whether it has a run that was cut before runs were taken up again: migration 0025 made such sessions due at once.
+/// Whether it has a run that was interrupted before runs could be taken over: migration 0025 made such sessions due at
+/// once.
 fn is_due_at_once<S: SessionKind>(session: &S, stored: Option<Timestamp>) -> bool {
     stored == Some(Timestamp::from_secs(0)) && session.head().conversation.and_then(Conversation::due).is_some()
 }
 
-/// Whether kind, time and call that are stored beside each event are those that stand in it.
+/// Whether the kind, time and call stored beside each event agree with the event.
 pub(crate) fn columns_match_events<S: SessionKind>(events: &[EventRow]) -> bool {
     events.iter().all(|row| {
         serde_json::from_str::<S::Event>(&row.event.body).is_ok_and(|event| {
@@ -78,7 +79,7 @@ pub(crate) fn columns_match_events<S: SessionKind>(events: &[EventRow]) -> bool 
     })
 }
 
-/// What the store keeps of a session beside its events.
+/// Returns the columns of a session's row that are derived from it.
 pub(crate) fn state<S: SessionKind>(session: &S) -> Result<SessionState> {
     let head = session.head();
     let Scored { score, grade, undecided, score_from } = session.scored();
@@ -96,12 +97,12 @@ pub(crate) fn state<S: SessionKind>(session: &S) -> Result<SessionState> {
     })
 }
 
-/// The call of a tool that an event is about.
+/// Returns the tool call that an event is about.
 fn call<E: Event>(event: &E) -> Option<&CallId> {
     event.message().and_then(Message::call)
 }
 
-/// The events as rows.
+/// Returns the events as rows.
 pub(crate) fn new_events<E: Event>(events: &[E]) -> Result<Vec<NewEvent>> {
     events
         .iter()
@@ -116,7 +117,7 @@ pub(crate) fn new_events<E: Event>(events: &[E]) -> Result<Vec<NewEvent>> {
         .collect()
 }
 
-/// The audit row of a change: it names what happened; the facts are in the events, which the chain covers too.
+/// Returns the audit row of a change: it names the last event; the facts are in the events, which are hash-chained too.
 pub fn entry<S: SessionKind>(session: &S, actor: Option<Uuid>, at: Timestamp, events: &[S::Event]) -> AuditEntry {
     let kinds: Vec<&str> = events.iter().map(Event::kind).collect();
     AuditEntry {
@@ -129,7 +130,7 @@ pub fn entry<S: SessionKind>(session: &S, actor: Option<Uuid>, at: Timestamp, ev
     }
 }
 
-/// Counts what was stored.
+/// Counts stored events in the metrics.
 pub(crate) fn count<E: Event>(events: &[E]) {
     for event in events {
         metrics::counter!("plumb_session_events_total", "kind" => event.kind()).increment(1);

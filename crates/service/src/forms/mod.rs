@@ -1,4 +1,4 @@
-//! Forms: drawn ahead, so that starting is a read.
+//! Forms, drawn in advance so that beginning an assessment only needs a read.
 
 mod pool;
 mod recipe;
@@ -21,11 +21,11 @@ pub(crate) use pool::FormPool;
 pub(crate) use recipe::POOLS;
 pub use recipe::Recipe;
 
-/// Forms stored in one transaction: large enough to be quick, small enough not to hold up a learner's save.
+/// Forms stored in one transaction: enough to be fast, few enough not to delay a learner's save.
 const BATCH: usize = 16;
 
 impl Plumb {
-    /// Draws a form of an assessment, now, for someone who has met these questions.
+    /// Draws a form of an assessment, now, for a learner who has seen these questions.
     pub(crate) fn draw(&self, recipe: &Recipe, met: &Questions) -> Result<(FormRow, TestForm)> {
         let seed = self.chance.seed();
         let form = recipe.draw_unmet(seed, met).map_err(|error| recipe.refusal(seed, &error))?;
@@ -42,8 +42,8 @@ impl Plumb {
         Ok((row, form))
     }
 
-    /// Whether a form that lies ready is what its recipe and its seed give by the rules of this release. Whoever can write
-    /// into the database could have put another there: nothing else may be begun with.
+    /// Whether a ready form equals the one drawn from its recipe and seed by the rules of this release. Anyone with
+    /// write access to the database could have replaced it, so only forms that pass are used.
     pub(crate) fn proves(recipe: &Recipe, row: &FormRow) -> bool {
         let seed = u64::try_from(row.seed).ok();
         let again = seed.and_then(|seed| recipe.draw(seed).ok());
@@ -55,13 +55,13 @@ impl Plumb {
         holds
     }
 
-    /// Looks through the forms of an assessment that lie ready, and throws away those of an earlier release. Gives those
-    /// that may be used. Others stay where they are, for whoever checks the database.
+    /// Checks the ready forms of an assessment, and deletes those of an earlier release. Returns the usable ones.
+    /// Invalid forms are kept, for the check of the database to report.
     async fn sift(&self, recipe: &Recipe) -> Result<Vec<FormRow>> {
         let (mut proven, mut earlier, mut seed) = (Vec::new(), Vec::new(), i64::MIN);
         loop {
             let page = self.stores.forms.ready(&recipe.hash, seed, BATCH).await?;
-            // Behind the last the first follows again.
+            // After the last form the store starts again at the first.
             let page: Vec<FormRow> = page.into_iter().filter(|row| row.seed >= seed).collect();
             let Some(last) = page.last() else { break };
             seed = last.seed.saturating_add(1);
@@ -81,7 +81,7 @@ impl Plumb {
         Ok(proven)
     }
 
-    /// A form by its id, from memory if it is there: it never changes.
+    /// Returns a form by its id, from memory if possible: it never changes.
     pub(crate) async fn form(&self, id: Uuid) -> Result<Arc<TestForm>> {
         if let Some(form) = self.forms.get(&id) {
             return Ok(form);
@@ -93,7 +93,7 @@ impl Plumb {
         Ok(form)
     }
 
-    /// The order in which the options of its items stand in a form.
+    /// Returns how the options of a blueprint's items are ordered in a form.
     pub(crate) async fn order(&self, form: &TestForm, blueprint: &ContentHash) -> Result<OptionOrder> {
         if form.assessment == *blueprint {
             // A trial of the skill itself.
@@ -103,15 +103,15 @@ impl Plumb {
         Ok(if assessment.configuration.shuffle_options { OptionOrder::Shuffled } else { OptionOrder::Sorted })
     }
 
-    /// A form as it is stored now, whatever memory holds.
+    /// Reads a form from the store, bypassing memory.
     pub(crate) async fn stored_form(&self, id: Uuid) -> Result<TestForm> {
         let row = self.stores.forms.get(id).await?;
         read(&row.ok_or_else(|| ServiceError::Internal(format!("form {id} is missing")))?)
     }
 
-    /// Draws forms until `ready` of each published assessment lie ready, and throws away those of other recipes: of older
-    /// versions, and with problems that were retired since. Where the bank has too few problems there are none, which
-    /// keeps nobody else waiting. Says how many were drawn.
+    /// Draws forms until `ready` of each published assessment are in the pool, and deletes those with other recipes: of
+    /// older versions, or with problems that were retired since. An assessment for which the bank has too few problems
+    /// gets none, without affecting the others. Returns how many were drawn.
     pub async fn top_up_forms(&self, ready: u32) -> Result<usize> {
         let catalog = self.catalog();
         let (mut drawn, none_met) = (0, Questions::default());
@@ -122,7 +122,7 @@ impl Plumb {
             let mut proven = if is_known { Vec::new() } else { self.sift(&recipe).await? };
             let stock = self.stores.forms.count_ready(&recipe.hash).await?;
             let mut missing = usize::try_from(i64::from(ready) - stock).unwrap_or(0);
-            // Something was used, here or elsewhere, or nothing was looked at yet.
+            // A form was used, here or on another server, or none has been checked yet.
             let restock = missing > 0 || !is_known;
             while missing > 0 {
                 let batch = missing.min(BATCH);
@@ -148,23 +148,23 @@ impl Plumb {
     }
 }
 
-/// By which rules a form was drawn.
+/// The rules that a form was drawn by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rules {
-    /// Those of this release.
+    /// The rules of this release.
     Present,
-    /// Those of an earlier one, that are no longer here.
+    /// The rules of an earlier release, which no longer exist.
     Earlier,
-    /// There never were such.
+    /// No rules that ever existed.
     Never,
 }
 
 impl Rules {
-    /// Those that all items of a form name.
+    /// Returns the rules named by all items of a form.
     pub(crate) fn of(form: &TestForm) -> Self {
         let mut engines = form.items.iter().map(|placed| placed.item.engine);
         let first = engines.next().unwrap_or(ENGINE);
-        // A form is drawn at once.
+        // All items of a form are drawn at one time.
         match first {
             ENGINE if engines.all(|other| other == first) => Self::Present,
             1.. if first < ENGINE && engines.all(|other| other == first) => Self::Earlier,
@@ -173,7 +173,7 @@ impl Rules {
     }
 }
 
-/// The form in a row.
+/// Parses the form in a row.
 pub(crate) fn read(row: &FormRow) -> Result<TestForm> {
     serde_json::from_str(&row.body).map_err(|error| ServiceError::Internal(format!("form {}: {error}", row.id)))
 }

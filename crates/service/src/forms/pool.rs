@@ -1,5 +1,5 @@
-//! The forms that lie ready, taken from the database some at a time, so that learners who begin at the same moment
-//! neither read one after another nor pick the same form.
+//! The pool of ready forms, read from the database in batches, so that learners who begin at one moment neither read
+//! one after another nor pick one form.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -11,28 +11,28 @@ use uuid::Uuid;
 
 use crate::failure::Result;
 
-/// Forms taken at once.
+/// Forms read at once.
 const PAGE: usize = 32;
-/// So many are remembered as handed out: until its session is stored, a form still looks ready.
+/// Most forms remembered as handed out: until its session is stored, a form still counts as ready in the database.
 const REMEMBERED: usize = 1_024;
 
-/// Ready forms in hand, by assessment. Other servers have their own; where two meet, one is told that the form is
-/// taken, and asks again.
+/// Ready forms in memory, by assessment. Other servers have their own; if two servers pick one form, one of them gets a
+/// conflict and takes another form.
 #[derive(Default)]
 pub(crate) struct FormPool(Mutex<HashMap<String, PooledForms>>);
 
 struct PooledForms {
     recipe: ContentHash,
-    /// Each with whether it is known to be what it was drawn as.
+    /// The forms, each with whether it has been verified.
     rows: VecDeque<(FormRow, bool)>,
-    /// The seed to go on from: each page begins where the one before ended.
+    /// The seed to continue from: each page begins where the previous one ended.
     next: i64,
     handed: VecDeque<Uuid>,
 }
 
 impl FormPool {
-    /// A ready form of an assessment that was not handed out before; none when no more lie ready. `pivot` says where
-    /// to begin, so that two servers do not begin at the same form. With it, whether it is known to be what it was drawn as.
+    /// Takes a ready form of an assessment that was not handed out before; `None` if there is none left. `pivot` is
+    /// where to begin, so that two servers do not begin at one form. Also returns whether the form has been verified.
     pub(crate) async fn take(
         &self,
         forms: &Forms,
@@ -57,7 +57,7 @@ impl FormPool {
         Ok(taken)
     }
 
-    /// Puts a form back that was taken and not used; the next learner gets it.
+    /// Returns an unused form to the pool; the next learner gets it.
     pub(crate) async fn put_back(&self, assessment_id: &str, recipe: &ContentHash, (row, is_proven): (FormRow, bool)) {
         let mut by_assessment = self.0.lock().await;
         if let Some(ours) = by_assessment.get_mut(assessment_id).filter(|ours| ours.recipe == *recipe) {
@@ -66,12 +66,12 @@ impl FormPool {
         }
     }
 
-    /// Whether there is a shelf for this version.
+    /// Whether the pool has an entry for this version.
     pub(crate) async fn knows(&self, assessment_id: &str, recipe: &ContentHash) -> bool {
         self.0.lock().await.get(assessment_id).is_some_and(|shelf| shelf.recipe == *recipe)
     }
 
-    /// What lies there and is known to be what it was drawn as.
+    /// Returns the verified forms in memory.
     async fn proven(&self, assessment_id: &str, recipe: &ContentHash) -> Vec<FormRow> {
         let by_assessment = self.0.lock().await;
         let ours = by_assessment.get(assessment_id).filter(|shelf| shelf.recipe == *recipe);
@@ -79,8 +79,9 @@ impl FormPool {
         rows.filter(|(_, is_proven)| *is_proven).map(|(row, _)| row.clone()).collect()
     }
 
-    /// Puts up to `count` ready forms on the shelf before anybody asks: many learners who begin at the same moment
-    /// then wait for no reading. What lay there is dropped; other servers may have used it. Only what `proves` goes there.
+    /// Loads up to `count` ready forms in advance, so that many learners who begin at one moment need not wait for
+    /// reads. Replaces the forms in memory, as other servers may have used them. Only forms that pass `proves` are
+    /// loaded.
     pub(crate) async fn restock(
         &self,
         forms: &Forms,
@@ -89,7 +90,7 @@ impl FormPool {
         count: usize,
         proves: &(dyn Fn(&FormRow) -> bool + Sync),
     ) -> Result<()> {
-        // Read first: nobody waits for it.
+        // Read before taking the lock, so that no request waits for the database.
         let mut rows: VecDeque<(FormRow, bool)> = VecDeque::new();
         let mut seen = HashSet::new();
         let lay = self.proven(assessment_id, recipe).await;
@@ -112,7 +113,7 @@ impl FormPool {
     }
 }
 
-/// The assessment's shelf, empty when it held forms of another version.
+/// Returns the assessment's entry, emptied if it had forms of another version.
 fn shelf<'s>(
     shelves: &'s mut HashMap<String, PooledForms>,
     assessment_id: &str,

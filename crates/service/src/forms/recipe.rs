@@ -1,4 +1,4 @@
-//! What forms of an assessment are drawn from at a moment, and what that is called.
+//! Recipes: the content that an assessment's forms are drawn from at a moment, with a hash that identifies it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -19,14 +19,14 @@ use crate::content::{self, Catalog};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-/// Pools of problems kept in memory: each is what forms of one version of an assessment are drawn from for a time.
+/// Pools of problems kept in memory: each serves the forms of one version of an assessment for a time.
 pub(crate) const POOLS: usize = 16;
 
-/// What forms of an assessment are drawn from at a moment.
+/// The content that an assessment's forms are drawn from at a moment.
 #[derive(Clone)]
 pub struct Recipe {
-    /// Names it: the texts of the assessment and of all its skills, or the versions of problems. A form drawn ahead from
-    /// another recipe is stale, also when only a skill was corrected, or a problem retired.
+    /// Identifies it: the texts of the assessment and of all its skills, or the versions of problems. A form with
+    /// another recipe is stale, even if only a skill was corrected or a problem retired.
     pub hash: ContentHash,
     /// The moment.
     pub(crate) at: Timestamp,
@@ -37,13 +37,13 @@ pub struct Recipe {
 #[derive(Clone)]
 enum Ingredients {
     Blueprints(Arc<Catalog>),
-    /// Items of blueprints, and what a model wrote for some of them.
+    /// Items of blueprints, with problems that a model wrote for some of them.
     Worded(Arc<Catalog>, Arc<ProblemPool>),
     Problems(Arc<ProblemPool>),
 }
 
 impl Recipe {
-    /// Draws the form that a seed names.
+    /// Draws the form for a seed.
     pub fn draw(&self, seed: u64) -> Result<TestForm, FormError> {
         match &self.from {
             Ingredients::Blueprints(catalog) => {
@@ -56,8 +56,8 @@ impl Recipe {
         }
     }
 
-    /// The same with as little as can be of what a learner has met: problems of the bank are left out, as long as there
-    /// are enough others.
+    /// Like [`Self::draw`], avoiding questions that a learner has seen: such problems of the bank are left out as long
+    /// as there are enough others.
     pub(crate) fn draw_unmet(&self, seed: u64, met: &Questions) -> Result<TestForm, FormError> {
         let left = |pool: &ProblemPool| Arc::new(pool.without(&|problem| met.has_problem(problem.id)));
         let from = match &self.from {
@@ -69,8 +69,8 @@ impl Recipe {
         Self { from, ..self.clone() }.draw(seed).or_else(|_| self.draw(seed))
     }
 
-    /// What it is when no form can be drawn. The bank has what it has: those who fill it can mend that. Of blueprints it
-    /// was proved that they are enough.
+    /// Returns the error if no form can be drawn. The bank may have too few problems, which administrators can correct.
+    /// Blueprints were verified to suffice, so that is an internal error.
     pub(crate) fn refusal(&self, seed: u64, error: &FormError) -> ServiceError {
         let id = &self.assessment.id;
         match &self.from {
@@ -85,14 +85,14 @@ impl Recipe {
         }
     }
 
-    /// The assessment.
+    /// Returns the assessment.
     pub(crate) fn assessment(&self) -> &Assessment {
         &self.assessment
     }
 }
 
 impl Plumb {
-    /// What forms of an assessment are drawn from now.
+    /// Returns the recipe for forms of an assessment now.
     pub async fn recipe(&self, catalog: &Arc<Catalog>, assessment: &Arc<Assessment>) -> Result<Recipe> {
         let (at, assessment) = (self.now(), Arc::clone(assessment));
         let (hash, from) = match assessment.item_source {
@@ -115,8 +115,8 @@ impl Plumb {
         Ok(Recipe { hash, at, assessment, from })
     }
 
-    /// The problems that models wrote for the present blueprints of these skills, and what all of them are called together;
-    /// those that could be served at that moment.
+    /// Returns the problems that models wrote for the current blueprints of these skills and that could be served at
+    /// that moment, with a hash that identifies them.
     pub(crate) async fn worded_pool(
         &self,
         catalog: &Catalog,
@@ -133,8 +133,8 @@ impl Plumb {
         self.pool(&ContentHash::of(&of.join(" ")), &skills, at, &is_its).await
     }
 
-    /// The problems of some skills that forms can be drawn from and that `is_its` holds for, and what all of them are called
-    /// together with what else forms are drawn from. They are read whole only when they are others than before.
+    /// Returns the problems of some skills that forms can be drawn from and for which `is_its` is true, with a hash
+    /// over them and `beside`. The problems are read completely only if they have changed.
     async fn pool(
         &self,
         beside: &ContentHash,
@@ -145,7 +145,7 @@ impl Plumb {
         if skills.is_empty() {
             return Ok((beside.clone(), Arc::default()));
         }
-        // What was approved after this moment was not there for it.
+        // Problems approved after this moment do not count.
         let rows = self.stores.problems.drawable(skills).await?;
         let there = rows.iter().filter(|row| row.verified_at <= at).map(|row| (row.id, &row.hash));
         let hash = with_problems(beside, there);
@@ -162,18 +162,18 @@ impl Plumb {
     }
 }
 
-/// A skill of which a model may write items, with the hash of its blueprint.
+/// Returns a skill for which a model may write items, with the hash of its blueprint.
 fn worded<'c>(catalog: &'c Catalog, id: &str) -> Option<(&'c str, &'c str)> {
     let skill = catalog.skill(id).filter(|skill| skill.wording.is_some())?;
     Some((&skill.id, skill.hash.as_str()))
 }
 
-/// The skills that an assessment names, some perhaps twice.
+/// Returns the skills that an assessment names, perhaps with repetitions.
 fn skills_of(assessment: &Assessment) -> impl Iterator<Item = &str> {
     assessment.sections.iter().flat_map(|section| &section.skills).map(|weight| weight.skill_id.as_str())
 }
 
-/// The recipe with these problems, each by its id and the hash of its version.
+/// Returns the hash of a recipe with these problems, each by its id and the hash of its version.
 fn with_problems<'p>(beside: &ContentHash, problems: impl Iterator<Item = (Uuid, &'p ContentHash)>) -> ContentHash {
     let mut problems: Vec<_> = problems.collect();
     problems.sort_unstable();

@@ -1,4 +1,4 @@
-//! An administrator's first page, beside how the server is doing.
+//! An administrator's first page, apart from the state of the server.
 
 use plumb_store::audit::AuditFilter;
 use plumb_store::factory::{RunRow, RunState};
@@ -10,15 +10,15 @@ use crate::capabilities::Admin;
 use crate::engine::SessionKind;
 use crate::failure::Result;
 
-/// Drafts that are shown.
+/// Most drafts shown.
 const DRAFTS: usize = 6;
-/// Runs and regrades that are looked through, the latest.
+/// How many of the latest runs and regrades are searched.
 const LOOKED_THROUGH: i64 = 50;
-/// Of those that are shown.
+/// Most of those that are shown.
 const SHOWN: usize = 5;
 
 impl Admin<'_> {
-    /// The first page.
+    /// Returns the first page.
     pub async fn home(&self) -> Result<AdminHome> {
         let stores = &self.plumb.stores;
         let teaching = self.plumb.as_teacher(self.actor)?;

@@ -1,4 +1,4 @@
-//! Who needs help, and why. What the reasons are found in is read elsewhere; here is only the rule.
+//! Learners who need help, and the reasons. The data is read elsewhere; this module only has the rules.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -8,24 +8,24 @@ use plumb_tutoring::turn::Alarm;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-/// What was practised so many days ago or less says where somebody struggles, and how results are.
+/// Practice and results of this many days count for difficulties and low results.
 pub(super) const RECENT_DAYS: i64 = 14;
 /// A result below this is low, basis points.
 const LOW_BP: u32 = 5_000;
-/// What closes within so many days and was not begun is told; so is what closed so many days ago.
+/// Assessments that close within this many days and were not begun are shown; so are those that closed recently.
 const SOON_DAYS: i64 = 2;
 const MISSED_DAYS: i64 = 7;
 /// Seconds of a day.
 const DAY: i64 = 86_400;
 
-/// Why somebody needs help, the gravest first.
+/// Why a learner needs help, most serious first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HelpReason {
-    /// A message to the tutor asks for a person.
+    /// A message to the tutor was flagged: it needs a person.
     Flagged(Alarm),
-    /// Their latest result of a class is low, basis points.
+    /// Their latest result in a class is low, basis points.
     LowResult { assignment: Uuid, title: String, basis_points: u32 },
-    /// They practised a skill lately, and need more help with it: the skill's name.
+    /// They practised a skill recently and need help with it: the skill's name.
     Struggling(String),
 }
 
@@ -39,27 +39,27 @@ impl HelpReason {
     }
 }
 
-/// Those who have not begun something that closes soon, or that closed without them.
+/// The learners who have not begun an assessment that closes soon or has closed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotBegun {
     pub assignment: Uuid,
     pub title: String,
     pub closes: Timestamp,
     pub is_over: bool,
-    /// At least one, by name.
+    /// The learners, at least one, by name.
     pub learners: Vec<Person>,
 }
 
-/// Somebody who needs help.
+/// A learner who needs help.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NeedsHelp {
     pub learner: Person,
-    /// At least one, the gravest first.
+    /// The reasons, at least one, most serious first.
     pub reasons: Vec<HelpReason>,
 }
 
-/// Whether what closes then and was not begun is worth telling; whether it is over. Nothing is told of who joined only
-/// after it closed.
+/// Whether an assessment that closes then and was not begun is shown, and if so, whether it is over. Learners who
+/// joined only after it closed are left out.
 pub(super) fn not_begun(closes: Timestamp, joined: Timestamp, now: Timestamp) -> Option<bool> {
     let is_over = closes <= now;
     let near = closes <= now.plus_secs(SOON_DAYS * DAY) && closes > now.plus_secs(-MISSED_DAYS * DAY);
@@ -71,13 +71,13 @@ pub(super) const fn is_low(basis_points: u32) -> bool {
     basis_points < LOW_BP
 }
 
-/// The same learner once, with all reasons: who has the gravest reason first, then who has more, then by name.
+/// Groups the reasons by learner, and sorts: the most serious reason first, then the number of reasons, then the name.
 pub(super) fn gathered(found: Vec<(Person, HelpReason)>) -> Vec<NeedsHelp> {
     let mut by_learner: BTreeMap<Uuid, NeedsHelp> = BTreeMap::new();
     for (learner, reason) in found {
         let id = learner.id;
         let reasons = &mut by_learner.entry(id).or_insert_with(|| NeedsHelp { learner, reasons: Vec::new() }).reasons;
-        // A learner of two classes has some reasons twice.
+        // A learner in two classes has some reasons twice.
         if !reasons.contains(&reason) {
             reasons.push(reason);
         }

@@ -19,25 +19,25 @@ use crate::practice::cards::SkillCards;
 use crate::practice::mastery_of;
 use crate::practice::views::{RecommendationReason, SkillCard};
 
-/// Sessions under way that are shown, the one to go on with among them.
+/// Most open sessions shown, including the one to resume.
 const RUNNING: usize = 4;
-/// Skills that are due for review and shown.
+/// Most skills due for review shown.
 const DUE: usize = 4;
 
-/// Skills to do next that are thought of: one of them may be what the learner goes on with.
+/// How many recommended skills are considered: one of them may be the skill to resume.
 const CANDIDATES: usize = 2;
 
-/// What practice says.
+/// Data from practice.
 #[derive(Default)]
 struct Practised {
     due: Vec<DueSkill>,
-    /// At most [`CANDIDATES`], the best first.
+    /// At most [`CANDIDATES`], best first.
     next: Vec<NextSkill>,
     last: Option<SkillCard>,
 }
 
 impl Learner<'_> {
-    /// The first page.
+    /// Returns the first page.
     pub async fn home(&self) -> Result<LearnerHome> {
         let (plumb, now) = (self.plumb, self.plumb.now());
         let user = self.user().await?;
@@ -85,7 +85,7 @@ impl Learner<'_> {
         })
     }
 
-    /// Sets how much the learner wants to practise in a week: `days`, 1 to 7, or `items`, 1 to 500.
+    /// Sets the learner's weekly goal: `days`, 1 to 7, or `items`, 1 to 500.
     pub async fn set_goal(&self, unit: &str, count: &str) -> Result<()> {
         let count = count.trim().parse().unwrap_or(0);
         let wanted = goal(unit, count).ok_or_else(|| ServiceError::Invalid {
@@ -96,7 +96,7 @@ impl Learner<'_> {
         Ok(self.plumb.stores.homes.set_goal(self.actor.id, wanted).await?)
     }
 
-    /// The sessions under way, the one to go on with first, and whether there are more.
+    /// Returns the open sessions, the one to resume first, and whether there are more.
     async fn running(&self, cards: Option<&SkillCards<'_>>) -> Result<(Vec<Running>, bool)> {
         let limit = i64::try_from(RUNNING + 1).unwrap_or(i64::MAX);
         let mut rows = self.plumb.stores.sessions.under_way(self.actor.id, limit).await?;
@@ -110,7 +110,7 @@ impl Learner<'_> {
                     let skill = cards.and_then(|cards| Some(cards.of(cards.graph().node(&card.about)?)));
                     running.push(Running { card, skill });
                 }
-                // Of a kind that this server does not know yet, or does not know any more.
+                // Its kind is not known to this server (any more).
                 Err(ServiceError::NotFound) => {}
                 Err(failure) => return Err(failure),
             }
@@ -152,7 +152,7 @@ impl Learner<'_> {
 }
 
 impl Resume {
-    /// Whether it goes on with that skill.
+    /// Whether it resumes that skill.
     fn is_of(&self, skill: &str) -> bool {
         match self {
             Self::Session(running) => running.skill.as_ref().is_some_and(|own| own.id == skill),

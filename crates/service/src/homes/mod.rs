@@ -1,5 +1,5 @@
-//! The first pages: a learner's, a teacher's, an administrator's. Each reads a bounded number of things in a bounded number
-//! of statements, however many learn there ([decision 66](../../../docs/decisions/0066-homes-and-search.md)).
+//! The first pages of learners, teachers and administrators. Each reads a bounded number of rows in a bounded number of
+//! statements, however many learners there are ([decision 66](../../../docs/decisions/0066-homes-and-search.md)).
 
 mod admin;
 mod help;

@@ -18,32 +18,32 @@ use crate::engine::stored::from_json;
 use crate::failure::Result;
 use crate::practice::state;
 
-/// Classes that are shown, and looked through.
+/// Most classes shown and evaluated.
 const CLASSES: usize = 12;
-/// Assignments with new results that are shown.
+/// Most assignments with new results shown.
 const RESULTS: usize = 8;
-/// Learners who need help that are shown.
+/// Most learners who need help shown.
 const HELPED: usize = 8;
-/// Who did something this many seconds ago or less works now.
+/// A learner counts as working for this many seconds after their last action.
 const WORKING_SECS: i64 = 5 * 60;
 /// Seconds of a day.
 const DAY: i64 = 86_400;
-/// As long as a teacher has said nothing, results of so many days are new.
+/// For how many days results are new if the teacher has never marked them as seen.
 const NEW_DAYS: i64 = 7;
 
-/// What was read of the classes.
+/// Data of the classes.
 struct Read {
     members: Vec<ClassMember>,
     assignments: Vec<AssignmentRow>,
     sittings: Vec<LatestSitting>,
     terms: Vec<LearnerTerms>,
-    /// Of assignments for a group, whom they are for.
+    /// The learners that assignments for a group are for.
     reached: HashSet<(Uuid, Uuid)>,
     now: Timestamp,
 }
 
 impl Teacher<'_> {
-    /// The first page: the classes under way that the actor teaches, all for an administrator.
+    /// Returns the first page: the active classes that the caller teaches, all for an administrator.
     pub async fn home(&self) -> Result<TeacherHome> {
         let (homes, now) = (&self.plumb.stores.homes, self.plumb.now());
         let limit = i64::try_from(CLASSES + 1).unwrap_or(i64::MAX);
@@ -86,7 +86,7 @@ impl Teacher<'_> {
         })
     }
 
-    /// Notes that the actor has seen the results that came in up to `until`, which is not yet to come.
+    /// Records that the caller has seen the results received up to `until`, which must not be in the future.
     pub async fn see_results(&self, until: Timestamp) -> Result<()> {
         Ok(self.plumb.stores.homes.see_results(self.actor.id, until.min(self.plumb.now())).await?)
     }
@@ -98,8 +98,8 @@ impl Teacher<'_> {
         Ok(of_ours.map(|(learner, alarm): (Person, Alarm)| (learner, HelpReason::Flagged(alarm))).collect())
     }
 
-    /// Who has not begun an assessment that closes soon or closed lately, by the terms of each; what closes first comes
-    /// first.
+    /// Returns the learners who have not begun an assessment that closes soon or closed recently, under the terms of
+    /// each learner; the first to close comes first.
     fn not_begun(&self, read: &Read) -> Result<Vec<NotBegun>> {
         let catalog = self.plumb.catalog();
         let begun: HashSet<(&str, Uuid)> =
@@ -162,7 +162,7 @@ impl Teacher<'_> {
         let mut found = Vec::new();
         for row in &practised {
             let Some((person, node)) = people.get(&row.learner).zip(version.graph.node(&row.skill)) else { continue };
-            // Of several skills the latest: a list of all would hide the others.
+            // Of several skills only the latest, as listing all would hide other learners.
             if state(row)?.needs_help(read.now, &self.plumb.rules.mastery) && told.insert(row.learner) {
                 found.push((person.clone(), HelpReason::Struggling(node.name.clone())));
             }
@@ -177,7 +177,7 @@ impl Read {
         self.assignments.iter().find(|row| row.id == id)
     }
 
-    /// What came in at or after `since`, by assignment, the latest first.
+    /// Returns the results received after `since`, by assignment, latest first.
     fn new_results(&self, classes: &[ClassSummary], since: Timestamp) -> Vec<NewResults> {
         let mut results: Vec<NewResults> = Vec::new();
         for sitting in &self.sittings {
@@ -197,7 +197,7 @@ impl Read {
         results
     }
 
-    /// Whose latest result of the last days is low.
+    /// Returns the learners with a low latest result in recent days.
     fn low_results(&self) -> Vec<(Person, HelpReason)> {
         let since = self.now.plus_secs(-RECENT_DAYS * DAY);
         let mut latest: HashMap<Uuid, (Timestamp, &LatestSitting)> = HashMap::new();

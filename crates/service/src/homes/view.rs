@@ -1,4 +1,4 @@
-//! What first pages show.
+//! Views of the first pages.
 
 use plumb_store::blueprint_drafts::DraftLine;
 use plumb_store::classes::ClassRow;
@@ -17,30 +17,30 @@ use crate::sessions::SessionCard;
 /// A learner's first page.
 #[derive(Debug, Clone)]
 pub struct LearnerHome {
-    /// Where the learner stopped; nothing before they have begun anything.
+    /// The session or skill to resume; `None` if the learner has not begun anything.
     pub resume: Option<Resume>,
-    /// Other sessions under way.
+    /// Other open sessions.
     pub running: Vec<Running>,
-    /// There are more of them than are listed.
+    /// Whether there are more open sessions.
     pub more_running: bool,
-    /// Skills to come back to, the most forgotten first.
+    /// Skills due for review, the most forgotten first.
     pub due: Vec<DueSkill>,
-    /// How many there are beyond those.
+    /// Number of further skills due.
     pub more_due: usize,
-    /// What their classes are set to do, what is due first coming first, and what is over last.
+    /// The learner's assignments, those due first coming first and finished ones last.
     pub assigned: Vec<AssignedCard>,
-    /// Assessments that anybody may take, by title.
+    /// Assessments that every learner may take, by title.
     pub available: Vec<AssessmentCard>,
     pub week: PracticeWeek,
-    /// What to do next.
+    /// The recommended skill.
     pub next: Option<NextSkill>,
-    /// Nothing is known of the learner yet: neither practice nor a placement.
+    /// Whether the learner has done neither practice nor a placement.
     pub is_new: bool,
-    /// The names of their classes under way.
+    /// Names of the learner's active classes.
     pub classes: Vec<String>,
-    /// Answers to their reports that they have not read.
+    /// Number of unread answers to the learner's reports.
     pub answers: i64,
-    /// Results that were changed lately.
+    /// Results that were changed recently.
     pub changes: Vec<ChangedResult>,
     /// Results and grades that were released lately, the latest first.
     pub released: Vec<Release>,
@@ -69,24 +69,24 @@ pub enum ReleaseKind {
     },
 }
 
-/// Where a learner stopped.
+/// The session or skill to resume.
 #[derive(Debug, Clone)]
 pub enum Resume {
-    /// A session that is under way.
+    /// An open session.
     Session(Box<Running>),
-    /// The skill practised last, where nothing is under way.
+    /// The skill practised last, if no session is open.
     Skill(Box<SkillCard>),
 }
 
-/// A session under way.
+/// An open session.
 #[derive(Debug, Clone)]
 pub struct Running {
     pub card: SessionCard,
-    /// The skill that it practises, where it practises one.
+    /// The skill it practises, if any.
     pub skill: Option<SkillCard>,
 }
 
-/// A skill to come back to.
+/// A skill due for review.
 #[derive(Debug, Clone)]
 pub struct DueSkill {
     pub id: String,
@@ -94,7 +94,7 @@ pub struct DueSkill {
     pub practised: Timestamp,
 }
 
-/// The skill to do next.
+/// The recommended skill.
 #[derive(Debug, Clone)]
 pub struct NextSkill {
     pub skill: SkillCard,
@@ -104,23 +104,23 @@ pub struct NextSkill {
 /// A teacher's first page.
 #[derive(Debug, Clone)]
 pub struct TeacherHome {
-    /// By name.
+    /// Classes by name.
     pub classes: Vec<ClassCard>,
-    /// There are more classes than are shown.
+    /// Whether there are more classes.
     pub more_classes: bool,
-    /// Results that came in since then are new.
+    /// Results received since then are new.
     pub since: Timestamp,
-    /// The teacher has said what they have seen; else `since` is some days ago.
+    /// Whether the teacher has marked results as seen; otherwise `since` is some days ago.
     pub has_looked: bool,
-    /// New results, the latest first.
+    /// New results, latest first.
     pub results: Vec<NewResults>,
-    /// What was not begun and closes soon, or closed lately, the first to close first.
+    /// Assessments that were not begun and close soon or closed recently, first to close first.
     pub not_begun: Vec<NotBegun>,
-    /// Learners who need help, the gravest first.
+    /// Learners who need help, most serious first.
     pub help: Vec<NeedsHelp>,
-    /// How many there are beyond those.
+    /// Number of further learners who need help.
     pub more_help: usize,
-    /// When this was read: results up to then are those that were shown.
+    /// When this was read: the results shown were received up to then.
     pub now: Timestamp,
 }
 
@@ -128,15 +128,15 @@ pub struct TeacherHome {
 #[derive(Debug, Clone)]
 pub struct ClassCard {
     pub class: ClassRow,
-    /// How many learn in it.
+    /// Number of learners.
     pub members: u64,
-    /// How many of them have done something in the last minutes.
+    /// Number of learners who did something in the last minutes.
     pub working: u64,
-    /// Answers that wait for a person.
+    /// Number of answers that wait for review.
     pub to_mark: u64,
 }
 
-/// Results of an assignment that came in.
+/// New results of an assignment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewResults {
     pub assignment: Uuid,
@@ -144,31 +144,31 @@ pub struct NewResults {
     pub title: String,
     /// The class's name.
     pub class: String,
-    /// How many learners they are of.
+    /// Number of learners with new results.
     pub count: usize,
     pub latest: Timestamp,
 }
 
-/// An administrator's first page, beside how the server is doing.
+/// An administrator's first page, apart from the state of the server.
 #[derive(Debug, Clone)]
 pub struct AdminHome {
-    /// Messages to the tutor that nobody has looked at.
+    /// Number of flagged messages to the tutor that are not reviewed.
     pub flags: u64,
-    /// Reports about items that nobody has looked at.
+    /// Number of new reports about items.
     pub reports: u64,
-    /// Answers that wait for a person, and where counting them stops.
+    /// Number of answers that wait for review, and the highest number that is counted.
     pub reviews: u64,
     pub most_reviews: u64,
-    /// Runs of the factory that stopped for a reason, and regrades in which something failed.
+    /// Runs of the factory that were paused with a reason, and regrades with failures.
     pub stopped: Vec<FactoryLine>,
     pub failed: Vec<RegradeLine>,
     /// Drafts of blueprints, the one changed last first.
     pub drafts: Vec<DraftLine>,
     pub more_drafts: bool,
-    /// Runs of the factory and regrades under way.
+    /// Running runs of the factory and regrades.
     pub runs: Vec<FactoryLine>,
     pub regrades: Vec<RegradeLine>,
-    /// How many sessions of each kind are open.
+    /// Number of open sessions of each kind.
     pub open: Vec<(SessionKind, u64)>,
     /// When the audit trail was last exported.
     pub exported: Option<Timestamp>,
@@ -191,9 +191,9 @@ pub struct RegradeLine {
     /// The skill blueprint's id.
     pub blueprint: String,
     pub state: RegradeState,
-    /// Sessions dealt with, and all that it reaches.
+    /// Number of sessions processed, and of all it reaches.
     pub done: u64,
     pub reached: u64,
-    /// Sessions in which it failed.
+    /// Number of sessions in which it failed.
     pub failed: u64,
 }

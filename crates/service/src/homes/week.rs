@@ -1,4 +1,4 @@
-//! What was practised this week, and the goal for it. A day without practice is told nowhere: there is nothing to lose.
+//! Practice in this week, and the weekly goal. Days without practice are not pointed out: there is nothing to lose.
 
 use std::collections::BTreeMap;
 
@@ -9,39 +9,39 @@ use plumb_types::zone::{Zone, school_day};
 
 use crate::scorecard::days_in_a_row;
 
-/// The goal of who has set none.
+/// The default goal.
 const USUAL: Goal = Goal { unit: GoalUnit::Days, count: 3 };
-/// The most days that a goal may ask for.
+/// Most days of a goal.
 pub const MOST_DAYS: u32 = 7;
-/// The most items that a goal may ask for.
+/// Most items of a goal.
 pub const MOST_ITEMS: u32 = 500;
-/// Days in a row are counted so many weeks back.
+/// How many weeks back days in a row are counted.
 const WEEKS_BACK: i32 = 13;
 
 /// A day of the week.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DayOfPractice {
     pub day: CalendarDate,
-    /// Items answered on it.
+    /// Number of items answered on it.
     pub items: u32,
 }
 
 /// A week of practice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PracticeWeek {
-    /// From Monday to Sunday.
+    /// Days from Monday to Sunday.
     pub days: Vec<DayOfPractice>,
-    /// Items answered.
+    /// Number of items answered.
     pub items: u32,
-    /// Days on which some were.
+    /// Number of days with answers.
     pub practised: u32,
-    /// Days in a row with practice, ending today or yesterday, at most 13 weeks of them.
+    /// Number of days in a row with practice, ending today or yesterday, at most 13 weeks.
     pub in_a_row: u32,
     pub goal: Goal,
 }
 
 impl PracticeWeek {
-    /// How much of what the goal counts there is.
+    /// Returns the progress in the goal's unit.
     pub const fn reached(&self) -> u32 {
         match self.goal.unit {
             GoalUnit::Days => self.practised,
@@ -50,7 +50,7 @@ impl PracticeWeek {
     }
 }
 
-/// A goal that can be: 1 to [`MOST_DAYS`] or [`MOST_ITEMS`].
+/// Checks a goal: 1 to [`MOST_DAYS`] or [`MOST_ITEMS`].
 pub(super) fn goal(unit: &str, count: u32) -> Option<Goal> {
     let unit = GoalUnit::parse(unit)?;
     let most = match unit {
@@ -60,12 +60,12 @@ pub(super) fn goal(unit: &str, count: u32) -> Option<Goal> {
     (1..=most).contains(&count).then_some(Goal { unit, count })
 }
 
-/// From when on the week's practice must be known.
+/// Returns since when practice must be read for the week.
 pub(super) fn known_since(now: Timestamp, zone: &Zone) -> Timestamp {
     zone.begins(school_day(zone, now).monday().plus_days(-7 * WEEKS_BACK))
 }
 
-/// The week that `now` is in there.
+/// Returns the week of `now` in that time zone.
 pub(super) fn week(practised: &[PractisedRow], now: Timestamp, goal: Option<Goal>, zone: &Zone) -> PracticeWeek {
     let mut by_day: BTreeMap<CalendarDate, u32> = BTreeMap::new();
     for row in practised {

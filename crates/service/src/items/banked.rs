@@ -1,5 +1,5 @@
-//! What answers say of problems of the bank that were asked in exams: of each version by itself, under the skill that it
-//! was written for. What was never asked is not shown here.
+//! Statistics of problems of the bank that were asked in assessments: of each version separately, under the skill that
+//! it was written for. Problems that were never asked are left out.
 
 use std::collections::BTreeSet;
 
@@ -17,11 +17,11 @@ use crate::capabilities::Teacher;
 use crate::content::Catalog;
 use crate::failure::{Result, ServiceError};
 
-/// Problems of a skill that are looked through for those that were asked.
+/// How many problems of a skill are searched for those that were asked.
 const MOST_PROBLEMS: i64 = 1_000;
 
 impl Teacher<'_> {
-    /// The skills that published exams take problems of and that have answers.
+    /// Returns the skills with answers for which published assessments take problems of the bank.
     pub(super) async fn banked_lines(&self, catalog: &Catalog, words: &str) -> Result<Vec<ItemLine>> {
         let exams = catalog.assessments.values().filter(|content| content.item_source == ItemSource::Bank);
         let sections = exams.flat_map(|content| &content.sections);
@@ -42,7 +42,7 @@ impl Teacher<'_> {
                 id: id.to_owned(),
                 statement,
                 n: found.iter().map(|one| count(one.n)).sum(),
-                // Of many problems together they would say nothing of any.
+                // Figures over many problems together would say nothing about any of them.
                 facility: None,
                 discrimination: None,
                 flags: found.iter().map(|one| count(one.flags)).sum(),
@@ -52,7 +52,7 @@ impl Teacher<'_> {
         Ok(lines)
     }
 
-    /// What answers say about a problem of a skill: of the version with that hash, else of the one asked most often.
+    /// Returns the report on a problem of a skill: the version with that hash, else the one asked most often.
     pub(super) async fn banked_report(&self, catalog: &Catalog, id: &str, asked: Option<&str>) -> Result<ItemReport> {
         let found = self.asked_problems(id).await?;
         let shown = match asked.filter(|asked| !asked.is_empty()) {
@@ -101,7 +101,7 @@ impl Teacher<'_> {
         })
     }
 
-    /// The problems of a skill that have answers, those with most first.
+    /// Returns the problems of a skill that have answers, most answers first.
     async fn asked_problems(&self, skill: &str) -> Result<Vec<(StatSummary, MathProblemItem)>> {
         let stores = &self.plumb.stores;
         let counted = stores.item_stats.versions(skill, MOST_VERSIONS).await?;

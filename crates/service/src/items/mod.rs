@@ -1,4 +1,4 @@
-//! Blueprints and what answers say about their items. Everything is read from sums.
+//! Blueprints and the statistics of their items. Everything is read from sums.
 
 mod banked;
 mod view;
@@ -19,15 +19,16 @@ use crate::failure::{Result, ServiceError};
 
 /// Blueprints on a page.
 const PAGE: usize = 50;
-/// Versions of a blueprint that can be chosen from.
+/// Most versions of a blueprint to choose from.
 const MOST_VERSIONS: i64 = 50;
-/// Parts of a version that are read: levels, and values of parameters and features.
+/// Most parts of a version that are read: levels, and values of parameters and features.
 const MOST_PARTS: i64 = 5_000;
-/// The seed of the items that are shown as examples.
+/// Seed of the example items.
 const EXAMPLE: u64 = 1;
 
 impl Teacher<'_> {
-    /// A page of the published blueprints, and of the skills whose problems of the bank were asked in exams.
+    /// Returns a page of the published blueprints, and of the skills with problems of the bank that were asked in
+    /// assessments.
     pub async fn items(&self, asked: ItemsQuery<'_>) -> Result<ItemList> {
         let found = self.plumb.stores.item_stats.current().await?;
         let found: HashMap<&str, &StatSummary> = found.iter().map(|one| (one.blueprint.as_str(), one)).collect();
@@ -53,14 +54,14 @@ impl Teacher<'_> {
         Ok(ItemList { lines, total, next })
     }
 
-    /// Whether the actor may see what answers say about a blueprint: of a colleague's own question only what their classes
-    /// answered.
+    /// Whether the caller may see the statistics of a blueprint. Of another teacher's own question, they may only see
+    /// their classes' answers.
     pub fn sees_item(&self, id: &str) -> bool {
         !self.plumb.catalog().is_hidden(id, self.bound())
     }
 
-    /// What answers say about a blueprint, in the version asked for, else in the current one; of a skill without one,
-    /// about a problem of the bank.
+    /// Returns the report on a blueprint, in the requested version or else the current one; for a skill without a
+    /// blueprint, on a problem of the bank.
     pub async fn item_report(&self, id: &str, version: Option<&str>) -> Result<ItemReport> {
         let catalog = self.plumb.catalog();
         if catalog.is_hidden(id, self.bound()) {
@@ -104,14 +105,14 @@ impl Teacher<'_> {
         })
     }
 
-    /// The hash of a version of a blueprint, from how it begins.
+    /// Returns the hash of a version of a blueprint, from its prefix.
     pub async fn item_version(&self, id: &str, begins: &str) -> Result<ContentHash> {
         let report = self.item_report(id, None).await?;
         let found = report.versions.into_iter().find(|version| version.hash.as_str().starts_with(begins));
         found.map(|version| version.hash).ok_or(ServiceError::NotFound)
     }
 
-    /// The current version and those that have answers.
+    /// Returns the current version and those that have answers.
     async fn versions(&self, id: &str, asked: Option<&str>) -> Result<Vec<ItemVersion>> {
         let catalog = self.plumb.catalog();
         let current = catalog.skill(id);
@@ -145,7 +146,7 @@ fn count(number: i64) -> u64 {
     u64::try_from(number).unwrap_or(0)
 }
 
-/// Whether all the words are in what the blueprint is called.
+/// Whether the blueprint's id, topic or statement contains all the words.
 fn says(skill: &Skill, words: &str) -> bool {
     let metadata = &skill.metadata;
     let named = [&skill.id, &metadata.domain, &metadata.subdomain, &metadata.topic, &metadata.skill_statement];
@@ -165,7 +166,7 @@ fn line(skill: &Skill, found: Option<&StatSummary>) -> ItemLine {
     }
 }
 
-/// Where a line stands. What is not known is last, whichever way round.
+/// Returns the sort key of a line. Unknown values come last in either direction.
 fn place<'l>(asked: ItemsQuery<'_>, line: &'l ItemLine) -> (i64, &'l str) {
     let unknown = if asked.descending { i64::MIN } else { i64::MAX };
     let value = match asked.order {
@@ -191,7 +192,7 @@ fn ways(skill: &Skill) -> Vec<ItemWay> {
     skill.strategies.iter().map(way).collect()
 }
 
-/// Values by parameter and feature, in the order of the blueprint.
+/// Returns the values of each parameter and feature, in the order of the blueprint.
 fn parts(generator: &Generator, sums: BTreeMap<StatKey, ItemSums>) -> Vec<ItemPart> {
     let mut values: BTreeMap<String, Vec<(String, ItemSums)>> = BTreeMap::new();
     for (key, sums) in sums.into_iter().filter(|(key, _)| !key.feature.is_empty()) {
@@ -209,7 +210,7 @@ fn parts(generator: &Generator, sums: BTreeMap<StatKey, ItemSums>) -> Vec<ItemPa
     declared.chain(parameters).filter_map(part).collect()
 }
 
-/// Values that begin with a number in the order of these, others after them in that of the alphabet.
+/// Orders values that begin with a number numerically, and other values after them alphabetically.
 fn by_number(a: &str, b: &str) -> std::cmp::Ordering {
     let number = |text: &str| {
         let first = text.split("..").next().unwrap_or(text);

@@ -1,29 +1,29 @@
-//! What teachers see of items: published content with its keys, and sums over answers.
+//! Items as teachers see them: published content with its keys, and sums over answers.
 
 use plumb_answers::item::Item;
 use plumb_learning::measurement::{ItemFigures, ItemSums};
 use plumb_types::ContentHash;
 
-/// By what a list of blueprints can be ordered.
+/// Sort orders of the list of blueprints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ItemOrder {
     /// The blueprint's id.
     Name,
-    /// Answers counted.
+    /// Number of counted answers.
     Answers,
     /// Mean credit.
     Facility,
     /// Item-rest correlation.
     Discrimination,
-    /// What should be looked at.
+    /// Number of flags that need attention.
     Flags,
 }
 
 impl ItemOrder {
-    /// All of them.
+    /// All orders.
     pub const ALL: [Self; 5] = [Self::Name, Self::Answers, Self::Facility, Self::Discrimination, Self::Flags];
 
-    /// The word in addresses.
+    /// Name in addresses.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Name => "name",
@@ -34,21 +34,21 @@ impl ItemOrder {
         }
     }
 
-    /// The order a word names.
+    /// Returns the order of that name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|order| order.as_str() == word)
     }
 }
 
-/// Which blueprints to list.
+/// Filter for blueprints.
 #[derive(Debug, Clone, Copy)]
 pub struct ItemsQuery<'a> {
     pub order: ItemOrder,
-    /// The highest first.
+    /// Whether the highest comes first.
     pub descending: bool,
-    /// Only those whose id, topic or statement has these words.
+    /// Only blueprints with these words in id, topic or statement.
     pub search: &'a str,
-    /// Only what comes after this line: [`ItemList::next`] of the page before.
+    /// Only lines after this one: [`ItemList::next`] of the previous page.
     pub after: Option<&'a str>,
 }
 
@@ -56,7 +56,7 @@ pub struct ItemsQuery<'a> {
 #[derive(Debug, Clone)]
 pub struct ItemList {
     pub lines: Vec<ItemLine>,
-    /// How many there are on all pages.
+    /// Number of blueprints on all pages.
     pub total: usize,
     /// Where the next page begins, if there is one.
     pub next: Option<String>,
@@ -67,15 +67,15 @@ pub struct ItemList {
 pub struct ItemLine {
     /// The blueprint's id.
     pub id: String,
-    /// What a learner can do who has the skill.
+    /// The skill statement.
     pub statement: String,
-    /// Answers counted.
+    /// Number of counted answers.
     pub n: u64,
     /// Mean credit, millionths.
     pub facility: Option<i64>,
     /// Item-rest correlation, millionths.
     pub discrimination: Option<i64>,
-    /// How many things should be looked at.
+    /// Number of flags that need attention.
     pub flags: u64,
     pub serious: bool,
 }
@@ -89,16 +89,16 @@ pub struct ItemVersion {
     /// Whether new forms are drawn from it.
     pub is_current: bool,
     pub is_shown: bool,
-    /// Answers counted.
+    /// Number of counted answers.
     pub n: u64,
 }
 
-/// A wrong way that a blueprint knows.
+/// A wrong strategy in a blueprint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ItemWay {
     /// The strategy's `type`.
     pub strategy: String,
-    /// The named misconception behind it, or what goes wrong; may be empty.
+    /// The misconception behind it, or a description; may be empty.
     pub words: String,
 }
 
@@ -106,9 +106,9 @@ pub struct ItemWay {
 #[derive(Debug, Clone)]
 pub struct ItemLevel {
     pub name: String,
-    /// What its answers say.
+    /// Statistics of its answers.
     pub figures: ItemFigures,
-    /// One of its items; none when none can be made.
+    /// One of its items; `None` if none can be generated.
     pub example: Option<Item>,
 }
 
@@ -116,28 +116,28 @@ pub struct ItemLevel {
 #[derive(Debug, Clone)]
 pub struct ItemPart {
     pub name: String,
-    /// Whether the blueprint names it as a feature; a parameter otherwise.
+    /// Whether it is a feature that the blueprint declares; otherwise a parameter.
     pub declared: bool,
-    /// What the answers to each value say, in order; an empty value stands for all that are rare.
+    /// Statistics for each value, in order; the empty value collects all rare ones.
     pub values: Vec<(String, ItemFigures)>,
 }
 
-/// What answers say about a version of a blueprint.
+/// Report on a version of a blueprint.
 #[derive(Debug, Clone)]
 pub struct ItemReport {
     /// The blueprint's id.
     pub id: String,
-    /// What a learner can do who has the skill.
+    /// The skill statement.
     pub statement: String,
     /// Its versions, the current one first.
     pub versions: Vec<ItemVersion>,
-    /// The figures of the version shown.
+    /// Statistics of the version shown.
     pub figures: ItemFigures,
     /// The sums behind them.
     pub sums: ItemSums,
-    /// Its wrong ways.
+    /// Its wrong strategies.
     pub ways: Vec<ItemWay>,
-    /// Its levels, easiest first as written.
+    /// Its levels in the order written, easiest first.
     pub levels: Vec<ItemLevel>,
     /// Its parameters and features.
     pub parts: Vec<ItemPart>,

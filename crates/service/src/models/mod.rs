@@ -1,4 +1,4 @@
-//! Language models: the client with its ledger in the database. Nothing that counts depends on what one says.
+//! Language models: the client, with its ledger in the database. No result depends on a model's reply.
 
 mod money;
 mod probing;
@@ -31,12 +31,12 @@ pub use probing::{Probed, RunningProbe};
 pub use settings::ModelSettings;
 pub use view::{BudgetLine, BudgetScope, CallsPage, CallsQuery, ConfiguredModels, ModelsView, SPANS};
 
-/// How many attempts are listed at once.
+/// Most calls listed at once.
 const LISTED: i64 = 1_000;
-/// Parts of one that a fraction is told in.
+/// Denominator of random fractions.
 const PARTS: u32 = 1 << 24;
 
-/// A client of the endpoints of `settings`, whose attempts are entered in the ledger.
+/// Creates a client for the endpoints of `settings`; its calls are recorded in the ledger.
 pub(crate) fn client(
     settings: ModelSettings,
     stores: &Stores,
@@ -53,18 +53,18 @@ pub(crate) fn client(
 }
 
 impl Plumb {
-    /// The client of the configured language models; none where none is configured.
+    /// Returns the client of the configured language models; `None` if none are configured.
     pub fn models(&self) -> Option<&LlmClient> {
         self.models.as_deref()
     }
 
-    /// The latest attempts, newest first, at most a thousand; those before an instant and id, if given.
+    /// Returns the latest calls, newest first, at most a thousand; only those before an instant and id, if given.
     pub async fn model_calls(&self, before: Option<(Timestamp, Uuid)>, limit: u32) -> Result<Vec<ModelCallRow>> {
         let filter = CallFilter { before, limit: i64::from(limit).min(LISTED), ..CallFilter::default() };
         Ok(self.stores.model_calls.latest(filter).await?)
     }
 
-    /// What was asked in the last `days` days, today included, by place, endpoint, model and outcome.
+    /// Returns sums over the calls of the last `days` days, today included, by site, endpoint, model and outcome.
     pub async fn model_sums(&self, days: u32) -> Result<Vec<CallSum>> {
         Ok(self.stores.model_calls.sums(self.today() - i64::from(days.max(1)) + 1).await?)
     }
@@ -145,7 +145,7 @@ struct ModelChance(Arc<dyn Chance>);
 
 impl outside::Chance for ModelChance {
     fn fraction(&self) -> f64 {
-        // Not of the seeds that items are drawn by: how long a model is waited for changes no item.
+        // Does not use the seeds of items, so that waiting for a model never changes an item.
         let [a, b, c, ..] = self.0.secret();
         f64::from(u32::from_be_bytes([0, a, b, c])) / f64::from(PARTS)
     }

@@ -1,20 +1,20 @@
-//! What calls cost, as it is written everywhere.
+//! Amounts of money, as they are written everywhere.
 
 use std::fmt;
 
-/// An amount in millionths of the currency's unit, which is that of the prices.
+/// An amount in millionths of the currency's unit; the currency is that of the prices.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Money(pub u64);
 
 impl Money {
-    /// A stored amount, which is never below 0.
+    /// Converts a stored amount, which is never negative.
     pub fn stored(millionths: i64) -> Self {
         Self(u64::try_from(millionths).unwrap_or(0))
     }
 }
 
 impl fmt::Display for Money {
-    /// With two decimal places, and as many more up to six as say something: `2.50`, `0.000012`.
+    /// Writes two decimal places, and up to six if they are needed: `2.50`, `0.000012`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let places = format!("{:06}", self.0 % 1_000_000);
         let said = places.trim_end_matches('0').len().max(2);

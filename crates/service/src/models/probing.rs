@@ -1,5 +1,5 @@
-//! Probing while the server runs: one probe at a time. The server remembers the newest report of each model until its
-//! own end.
+//! Probing models while the server runs: one probe at a time. The server remembers the newest report of each model
+//! until it is restarted.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,48 +12,48 @@ use crate::capabilities::Admin;
 use crate::clock::Clock;
 use crate::failure::{Result, ServiceError};
 
-/// A probe that is under way.
+/// A running probe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunningProbe {
     pub role: Role,
     pub started: Timestamp,
-    /// Endpoints that were probed.
+    /// Number of endpoints probed.
     pub done: usize,
-    /// Endpoints there are.
+    /// Number of all endpoints.
     pub of: usize,
 }
 
-/// A report, and when it was ready.
+/// A report with its time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Probed {
     pub at: Timestamp,
     pub report: ProbeReport,
 }
 
-/// What is known of probes.
+/// The running probe and the latest reports.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Probes(Arc<Mutex<State>>);
 
 #[derive(Debug, Default)]
 struct State {
     running: Option<RunningProbe>,
-    /// The newest of each endpoint and model.
+    /// The newest report of each endpoint and model.
     reports: BTreeMap<(String, String), Probed>,
 }
 
 impl Probes {
     fn state(&self) -> MutexGuard<'_, State> {
-        // What is written there is whole at any moment.
+        // The state is consistent at any moment, so a poisoned lock is safe.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The one under way, and the reports in order of endpoint and model.
+    /// Returns the running probe, and the reports in order of endpoint and model.
     pub(super) fn seen(&self) -> (Option<RunningProbe>, Vec<Probed>) {
         let state = self.state();
         (state.running, state.reports.values().cloned().collect())
     }
 
-    /// Takes it on; false when one is under way.
+    /// Registers a probe as running; returns false if another one is running.
     fn take_on(&self, probe: RunningProbe) -> bool {
         let mut state = self.state();
         let is_free = state.running.is_none();
@@ -85,8 +85,8 @@ async fn run(client: Arc<LlmClient>, clock: Arc<dyn Clock>, probes: Probes, prob
 }
 
 impl Admin<'_> {
-    /// Begins to probe the model for `role` at every endpoint; [`Admin::models`] says how far it is. When one is under
-    /// way, that is all. It spends money, so it leaves a row.
+    /// Begins to probe the model for `role` at every endpoint; [`Admin::models`] returns the progress. Does nothing if
+    /// a probe is running. Recorded in the audit trail, as it costs money.
     pub async fn begin_probe(&self, role: &str) -> Result<()> {
         let invalid = |message| ServiceError::Invalid { field: "role", message, detail: String::new() };
         let role: Role = role.parse().map_err(|_| invalid("models-no-such-role"))?;
@@ -102,7 +102,7 @@ impl Admin<'_> {
             probes.over();
             return Err(error.into());
         }
-        // Whoever ordered it may go away meanwhile.
+        // The administrator may leave before the probe is done.
         tokio::spawn(async move {
             if let Err(error) = tokio::spawn(run(client, clock, probes.clone(), probe)).await {
                 tracing::error!(%error, "a probe of language models broke off");

@@ -1,4 +1,4 @@
-//! Which language models there are and how much may be spent on them, read from variables.
+//! Settings of language models and their budgets, read from environment variables.
 
 use plumb_agents::LlmConfig;
 use plumb_agents::config::{ConfigError, millionths};
@@ -7,21 +7,21 @@ use plumb_agents::ledger::{Budget, Limit};
 /// The language models of a server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModelSettings {
-    /// Where they are.
+    /// Endpoints and models.
     pub config: LlmConfig,
-    /// How much may be spent.
+    /// Budgets.
     pub budget: Budget,
-    /// Items that the factory makes at once, 1 to 64.
+    /// Number of items that the factory makes at once, 1 to 64.
     pub in_flight: usize,
 }
 
-/// Items that the factory makes at once where nothing is said.
+/// Default number of items that the factory makes at once.
 const IN_FLIGHT: usize = 8;
-/// Calls at one endpoint at once where nothing is said.
+/// Default number of concurrent calls at one endpoint.
 const CALLS: usize = 256;
 
 impl ModelSettings {
-    /// Reads the variables `APP_LLM_…`; none where no provider is named.
+    /// Reads the variables `APP_LLM_…`; `None` if no provider is set.
     ///
     /// # Errors
     /// Every fault, with its variable.
@@ -42,8 +42,8 @@ impl ModelSettings {
     }
 }
 
-/// With so many calls at an endpoint at once: one that waits for its place uses up its deadline, and a class of learners
-/// talks all at once.
+/// Sets the number of concurrent calls at an endpoint. A call that waits for a place uses up its deadline, and the
+/// learners of a class all talk to the tutor at once.
 const fn with_room(mut config: LlmConfig, calls: usize) -> LlmConfig {
     config.limits.concurrent = calls;
     config
@@ -62,7 +62,7 @@ fn number(
 }
 
 /// Reads `APP_LLM_BUDGET_DAY`, `APP_LLM_BUDGET_JOB` and `APP_LLM_BUDGET_LEARNER_DAY`: amounts in the currency of the
-/// prices, such as `2.50`. What is not set has no bound.
+/// prices, such as `2.50`. A budget that is not set has no limit.
 fn budget(variable: &dyn Fn(&str) -> Option<String>) -> Result<Budget, Vec<ConfigError>> {
     let mut faults = Vec::new();
     let mut limit = |name: &str| {

@@ -1,4 +1,4 @@
-//! What administrators see of language models: how they are doing, what was spent, and every call.
+//! Language models as administrators see them: status, costs, and every call.
 
 use plumb_agents::client::ModelStatus;
 use plumb_agents::ledger::{Limit, Spent};
@@ -12,74 +12,74 @@ use crate::failure::{Result, ServiceError};
 
 /// Calls on a page.
 const CALLS: usize = 40;
-/// The spans that sums are told of, in days.
+/// The available periods for sums, days.
 pub const SPANS: [u32; 3] = [1, 7, 30];
-/// The longest name that is looked for, in characters.
+/// Longest search text, characters.
 const LONGEST: usize = 100;
 
-/// The language models, and what they came to.
+/// The language models with their usage.
 #[derive(Debug, Clone)]
 pub struct ModelsView {
     pub now: Timestamp,
-    /// None where none is configured.
+    /// The configured models; `None` if there are none.
     pub configured: Option<ConfiguredModels>,
-    /// The span of what follows: the last days, today included, UTC.
+    /// The period of the sums: the last days, today included, UTC.
     pub days: u32,
-    /// By place, endpoint, model and outcome.
+    /// Sums by site, endpoint, model and outcome.
     pub sums: Vec<CallSum>,
-    /// Each day of the span, in order, those without calls too.
+    /// Each day of the period, in order, including days without calls.
     pub by_day: Vec<DaySum>,
 }
 
 impl ModelsView {
-    /// What all calls of the span cost.
+    /// Returns the cost of all calls of the period.
     pub fn cost(&self) -> Money {
         Money(self.sums.iter().map(|sum| Money::stored(sum.cost).0).sum())
     }
 }
 
-/// The models that are configured.
+/// The configured models.
 #[derive(Debug, Clone)]
 pub struct ConfiguredModels {
-    /// In the order in which endpoints are asked.
+    /// Models in the order in which endpoints are tried.
     pub models: Vec<ModelStatus>,
-    /// The probe under way.
+    /// The running probe.
     pub running: Option<RunningProbe>,
     /// The newest report of each model that was probed since the server started.
     pub probed: Vec<Probed>,
     pub budgets: [BudgetLine; 3],
-    /// The ledger keeps what is asked and answered.
+    /// Whether the ledger stores requests and replies.
     pub capture: bool,
 }
 
-/// What a budget counts together.
+/// Scope of a budget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BudgetScope {
-    /// Everything today.
+    /// All calls of today.
     Day,
     /// Each job.
     Job,
-    /// Each learner, today.
+    /// Each learner's calls of today.
     LearnerDay,
 }
 
-/// A budget, and how much of it is used.
+/// A budget with its usage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BudgetLine {
     pub scope: BudgetScope,
     pub limit: Limit,
-    /// Of jobs and learners, by the one that has spent most, of those with a call today.
+    /// Amount spent; for jobs and learners, by the one that has spent most, among those with a call today.
     pub spent: Spent,
 }
 
-/// What is looked for among calls: each blank where it is not asked for.
+/// Query for calls; blank fields do not restrict it.
 #[derive(Debug, Clone, Default)]
 pub struct CallsQuery {
-    /// Where they were made.
+    /// Site of the call.
     pub site: String,
-    /// How they ended.
+    /// Outcome of the call.
     pub outcome: String,
-    /// Calls that come after this one in the list.
+    /// Only calls after this one in the list.
     pub before: Option<(Timestamp, Uuid)>,
 }
 
@@ -88,15 +88,15 @@ pub struct CallsQuery {
 pub struct CallsPage {
     /// Newest first.
     pub calls: Vec<ModelCallRow>,
-    /// Whether there are more.
+    /// Whether there are more calls.
     pub more: bool,
-    /// What can be chosen: the places and outcomes of the longest span.
+    /// Available filters: the sites and outcomes of the longest period.
     pub sites: Vec<String>,
     pub outcomes: Vec<String>,
 }
 
 impl Admin<'_> {
-    /// How the language models are doing, and what the last `days` days came to.
+    /// Returns the status of the language models, and their usage in the last `days` days.
     pub async fn models(&self, days: u32) -> Result<ModelsView> {
         let days = SPANS.into_iter().find(|span| *span == days).unwrap_or(SPANS[0]);
         let today = self.plumb.today();
@@ -132,7 +132,7 @@ impl Admin<'_> {
         }))
     }
 
-    /// A page of the ledger.
+    /// Returns a page of the ledger.
     pub async fn model_calls(&self, asked: &CallsQuery) -> Result<CallsPage> {
         let given =
             |text: &str| Some(text.trim().chars().take(LONGEST).collect()).filter(|text: &String| !text.is_empty());
@@ -155,7 +155,7 @@ impl Admin<'_> {
         Ok(CallsPage { calls, more, sites, outcomes })
     }
 
-    /// A call.
+    /// Returns a call.
     pub async fn model_call(&self, id: Uuid) -> Result<ModelCallRow> {
         self.plumb.stores.model_calls.get(id).await?.ok_or(ServiceError::NotFound)
     }

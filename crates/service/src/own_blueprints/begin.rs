@@ -1,4 +1,4 @@
-//! A question begins, under an id of its own.
+//! Beginning a teacher's own question, with an id of its own.
 
 use plumb_content::read::BlueprintKind;
 use plumb_store::StoreError;
@@ -12,24 +12,25 @@ use crate::blueprints::{NewQuestion, Strand, draft_title};
 use crate::capabilities::{Author, Teacher, Workplace};
 use crate::failure::{Result, ServiceError};
 
-/// Questions that one teacher may keep.
+/// Most questions of one teacher.
 const MOST: i64 = 200;
-/// Times another number is tried because somebody else began a question meanwhile.
+/// How often another number is tried because the number was taken in between.
 const TRIES: usize = 5;
 
 impl Teacher<'_> {
-    /// Where a new question can belong.
+    /// Returns the strands that a new question can belong to.
     pub fn question_strands(&self) -> Vec<Strand> {
         self.beginner().strands()
     }
 
-    /// What a question can be practised as once it is published to all: see [`Author::skills_by_area`].
+    /// Returns the skills that a question can be assigned to for practice once it is shared: see
+    /// [`Author::skills_by_area`].
     pub fn question_skills(&self) -> Vec<(String, Vec<(String, String)>)> {
         self.beginner().skills_by_area()
     }
 
-    /// Begins a question of the actor's own, which could be published as it is; gives its id. With the same command it is
-    /// one.
+    /// Begins a question of the caller that is valid for publication; returns its id. Repeating the command begins only
+    /// one question.
     pub async fn begin_own_question(&self, asked: &NewQuestion, command: Uuid) -> Result<String> {
         let questions = &self.plumb.stores.teacher_skills;
         for _ in 0..TRIES {
@@ -59,7 +60,7 @@ impl Teacher<'_> {
             let id = row.id.clone();
             match questions.begin(row, DraftRow { line, body }, audit).await {
                 Ok(()) => return Ok(id),
-                // Somebody has taken the number.
+                // The number was taken in between.
                 Err(StoreError::Conflict) => {}
                 Err(error) => return Err(error.into()),
             }
@@ -67,7 +68,7 @@ impl Teacher<'_> {
         Err(ServiceError::Conflict)
     }
 
-    /// The next number that is free: content or a node of the graph may have that name by other ways.
+    /// Returns a row with the next free number; content or a node of the graph may already have that name.
     async fn new_question_row(&self, command: Uuid) -> Result<TeacherSkillRow> {
         let (mut number, own) = self.plumb.stores.teacher_skills.next_number(self.actor.id).await?;
         if own >= MOST {
@@ -82,7 +83,7 @@ impl Teacher<'_> {
         Ok(TeacherSkillRow { id, number, owner, open: false, command, created_at })
     }
 
-    /// `None` where there is neither a version that is current nor a draft.
+    /// Returns a question's line; `None` if it has neither a current version nor a draft.
     pub(super) async fn question_line(&self, found: TeacherSkillLine) -> Result<Option<OwnQuestionLine>> {
         let TeacherSkillLine { row, owner_name, draft } = found;
         let catalog = self.plumb.catalog();
@@ -111,7 +112,7 @@ impl Teacher<'_> {
         }))
     }
 
-    /// What authors do to begin a question: it only reads.
+    /// Returns an author's view for beginning a question; only used for reading.
     fn beginner(&self) -> Author<'_> {
         Author { plumb: self.plumb, actor: self.actor, on: Workplace::Studio }
     }

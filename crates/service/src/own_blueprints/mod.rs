@@ -1,5 +1,5 @@
-//! Questions that teachers keep for their own classes: written as in the studio, published for their own tests alone, and
-//! by an administrator for all.
+//! Questions that teachers keep for their own classes: written as in the studio, published only for their own tests,
+//! and shared by an administrator.
 
 mod begin;
 mod view;
@@ -18,18 +18,18 @@ use crate::content::users;
 use crate::differing::{DiffLine, text_differences};
 use crate::failure::{Result, ServiceError};
 
-/// Questions in a list.
+/// Most questions in a list.
 const MOST_LISTED: i64 = 500;
 
-/// A question that its owner, or an administrator, works on.
+/// A question being edited by its owner or an administrator.
 pub struct OwnQuestion<'a> {
     teacher: Teacher<'a>,
     line: TeacherSkillLine,
 }
 
 impl<'a> Teacher<'a> {
-    /// The actor's own questions, the latest first; an administrator's are all. Those that were thrown away before anybody
-    /// met them are not told of.
+    /// Returns the caller's own questions, latest first; all for an administrator. Questions discarded before
+    /// publication are left out.
     pub async fn own_questions(&self) -> Result<Vec<OwnQuestionLine>> {
         let rows = self.plumb.stores.teacher_skills.list(self.bound(), MOST_LISTED).await?;
         let mut lines = Vec::with_capacity(rows.len());
@@ -39,7 +39,7 @@ impl<'a> Teacher<'a> {
         Ok(lines)
     }
 
-    /// A question of the actor's own; another one looks like none.
+    /// Returns a question of the caller; `NotFound` for others.
     pub async fn own_question(&self, id: &str) -> Result<OwnQuestion<'a>> {
         let line = self.plumb.stores.teacher_skills.get(id).await?.ok_or(ServiceError::NotFound)?;
         if line.row.owner != self.actor.id && self.actor.role != Role::Admin {
@@ -48,7 +48,7 @@ impl<'a> Teacher<'a> {
         Ok(OwnQuestion { teacher: *self, line })
     }
 
-    /// The same by its draft.
+    /// Like [`Self::own_question`], by its draft.
     pub async fn own_question_of(&self, draft: Uuid) -> Result<OwnQuestion<'a>> {
         let row = self.plumb.stores.blueprint_drafts.get(draft).await?.ok_or(ServiceError::NotFound)?;
         self.own_question(&row.line.question.ok_or(ServiceError::NotFound)?).await
@@ -56,12 +56,12 @@ impl<'a> Teacher<'a> {
 }
 
 impl OwnQuestion<'_> {
-    /// Its id.
+    /// Returns its id.
     pub fn id(&self) -> &str {
         &self.line.row.id
     }
 
-    /// All that its page shows.
+    /// Returns the data of its page.
     pub async fn view(&self) -> Result<OwnQuestionView> {
         let draft = match self.line.draft {
             Some(draft) => Some(self.author().draft(draft).await?),
@@ -75,23 +75,23 @@ impl OwnQuestion<'_> {
         Ok(OwnQuestionView { line, draft, tests })
     }
 
-    /// What is wrong with a text of it; none when that takes too long.
+    /// Returns the findings about a text for it; `None` if that takes too long.
     pub async fn check(&self, text: String) -> Result<Option<Checked>> {
         self.author().check(BlueprintKind::Skill, text).await
     }
 
-    /// The preview of a text of it whose check took too long.
+    /// Returns the preview of a text with a check that took too long.
     pub fn preview_too_long(&self, text: &str) -> Preview {
         self.author().preview_too_long(BlueprintKind::Skill, self.id(), text)
     }
 
-    /// What a text of it makes.
+    /// Previews the items of a text for it.
     pub async fn preview_text(&self, text: &str, ask: PreviewAsk) -> Result<Preview> {
         let made = self.author().preview_text(BlueprintKind::Skill, self.id(), text, ask).await?;
         Ok(Preview { problems: Vec::new(), ..made })
     }
 
-    /// What the version makes that is current; none when there is none.
+    /// Previews the items of its current version; `None` if there is none.
     pub async fn preview(&self, ask: PreviewAsk) -> Result<Option<Preview>> {
         match self.author().current(BlueprintKind::Skill, Some(self.id())).await? {
             Some(hash) => self.author().preview_version(&hash, ask).await.map(Some),
@@ -99,17 +99,17 @@ impl OwnQuestion<'_> {
         }
     }
 
-    /// What differs between two texts, line by line.
+    /// Compares two texts, line by line.
     pub async fn differences(&self, old: String, new: String) -> Result<Vec<DiffLine>> {
         text_differences(old, new).await
     }
 
-    /// Its draft as it stands.
+    /// Returns its draft.
     pub async fn draft(&self, draft: Uuid) -> Result<Draft> {
         self.author().draft(draft).await
     }
 
-    /// Saves its draft as a text; gives the new revision. Refused when somebody has saved another since.
+    /// Saves its draft as a text; returns the new revision. Refused if another text was saved since.
     pub async fn save(&self, draft: Uuid, revision: i64, text: String) -> Result<i64> {
         self.author().save(draft, revision, text).await
     }
@@ -119,28 +119,30 @@ impl OwnQuestion<'_> {
         self.author().save_form(draft, revision, sent).await
     }
 
-    /// Publishes its draft for the tests of its owner. No second person has to read it: nobody else's learners meet it.
+    /// Publishes its draft for its owner's tests. The rule of two people does not apply, as only the owner's learners
+    /// see it.
     pub async fn publish(&self, draft: Uuid, revision: i64) -> Result<()> {
         let author = self.author();
-        // Nobody else publishes it, so there is nothing to compare: it was taken away meanwhile, and comes back.
+        // Only the owner publishes it, so the version was retired in between and comes back; there is nothing to
+        // compare.
         if author.draft(draft).await?.base_moved {
             author.rebase(draft, revision).await?;
         }
         author.publish(draft, revision).await.map(drop)
     }
 
-    /// Begins a draft of the version that is current, to be changed. A question has one draft.
+    /// Begins a draft of the current version. A question has one draft.
     pub async fn change(&self) -> Result<()> {
         let hash = self.author().current(BlueprintKind::Skill, Some(self.still_own()?)).await?;
         self.author().begin(Start::Version(hash.ok_or(ServiceError::NotFound)?)).await.map(drop)
     }
 
-    /// Throws its draft away. What was published stays.
+    /// Discards its draft. Published versions stay.
     pub async fn discard(&self, draft: Uuid) -> Result<()> {
         self.author().discard(draft).await
     }
 
-    /// Takes it out of what tests can be made of. Refused while a test asks it.
+    /// Retires it, so that new tests cannot use it. Refused while a test uses it.
     pub async fn retire(&self) -> Result<()> {
         match self.author().retire(BlueprintKind::Skill.as_str(), self.still_own()?).await {
             Err(ServiceError::Invalid { message: "blueprint-in-use", detail, .. }) => {
@@ -150,12 +152,12 @@ impl OwnQuestion<'_> {
         }
     }
 
-    /// Its id, while it is its owner's: what is for all is the studio's.
+    /// Returns its id if it still belongs to its owner: a shared question belongs to the studio.
     fn still_own(&self) -> Result<&str> {
         if self.line.row.open { Err(invalid("question", "own-is-open", "")) } else { Ok(self.id()) }
     }
 
-    /// What authors do with texts, for this question alone.
+    /// Returns an author's view restricted to this question.
     fn author(&self) -> Author<'_> {
         let Teacher { plumb, actor } = self.teacher;
         Author { plumb, actor, on: Workplace::Question(&self.line.row.id) }
@@ -163,15 +165,15 @@ impl OwnQuestion<'_> {
 }
 
 impl Author<'_> {
-    /// The questions that teachers keep for their classes.
+    /// Returns the published questions that teachers keep for their classes.
     pub async fn questions_of_teachers(&self) -> Result<Vec<OwnQuestionLine>> {
         let lines = self.plumb.as_teacher(self.actor)?.own_questions().await?;
         let is_kept = |line: &OwnQuestionLine| matches!(line.state, QuestionState::Published | QuestionState::Changing);
         Ok(lines.into_iter().filter(is_kept).collect())
     }
 
-    /// Publishes a teacher's question to all as it stands: from then on it is a skill of the studio. Pressed twice, it is.
-    /// With the rule of two people, by somebody else than who wrote it.
+    /// Shares a teacher's question in its current version: from then on it is a skill of the studio. Repeating it is no
+    /// error. Under the rule of two people, its author cannot share it.
     pub async fn open_question(&self, id: &str) -> Result<()> {
         let line = self.plumb.stores.teacher_skills.get(id).await?.ok_or(ServiceError::NotFound)?;
         if line.row.open {
@@ -185,7 +187,7 @@ impl Author<'_> {
         }
         let detail = json!({ "hash": current, "owner": line.row.owner });
         let audit = self.entry("question_opened", BlueprintKind::Skill.as_str(), id, &detail);
-        // Somebody else may have done it, or retired it, in this moment: the list says so.
+        // It may have been shared or retired in between; the list shows that.
         self.plumb.stores.teacher_skills.open(id, audit).await?;
         self.plumb.reload_content().await
     }

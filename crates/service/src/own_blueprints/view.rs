@@ -1,19 +1,19 @@
-//! Questions of teachers, as pages show them.
+//! Teachers' own questions, as pages show them.
 
 use plumb_types::time::Timestamp;
 
 use crate::blueprints::Draft;
 
-/// How a question stands.
+/// Status of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QuestionState {
-    /// It is written, and no test can ask it yet.
+    /// It is being written; tests cannot use it yet.
     Draft,
-    /// Tests can ask it.
+    /// It is published; tests can use it.
     Published,
-    /// The same, and a change of it is written.
+    /// It is published, and a change is being written.
     Changing,
-    /// An administrator has published it to all.
+    /// An administrator has shared it.
     Open,
 }
 
@@ -22,11 +22,11 @@ pub enum QuestionState {
 pub struct OwnQuestionLine {
     /// The skill's id.
     pub id: String,
-    /// What learners can do who can answer it, as far as its text says.
+    /// The skill statement, as far as its text has one.
     pub title: String,
     /// The owner's name.
     pub owner: String,
-    /// Whoever looks owns it.
+    /// Whether the caller owns it.
     pub is_own: bool,
     pub state: QuestionState,
     pub created: Timestamp,
@@ -36,8 +36,8 @@ pub struct OwnQuestionLine {
 #[derive(Debug, Clone)]
 pub struct OwnQuestionView {
     pub line: OwnQuestionLine,
-    /// What is being written.
+    /// Its draft.
     pub draft: Option<Draft>,
-    /// Title and id of each test that asks it: while there is any it cannot be retired.
+    /// Title and id of each test that uses it; while there are any, it cannot be retired.
     pub tests: Vec<(String, String)>,
 }

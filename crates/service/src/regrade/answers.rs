@@ -1,4 +1,4 @@
-//! What was answered to an item that may have to be marked again.
+//! The answers to an item that may be regraded.
 
 use std::collections::BTreeMap;
 
@@ -11,12 +11,12 @@ use super::{SubmittedAnswer, with_next};
 use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
 
-/// Sessions whose answers are read; an item that is drawn for each learner has one or two.
+/// Most sessions that are read for answers; an item drawn for each learner is in one or two.
 const MOST_READ: usize = 50;
 
 impl Teacher<'_> {
-    /// The answers of the first sessions within reach, the most frequent first, and whether there are more sessions;
-    /// none where the reach is a whole version.
+    /// Returns the answers of the first sessions within reach, most frequent first, and whether there are more
+    /// sessions; no answers if the regrade concerns a whole version.
     pub(super) async fn answers_to(&self, reach: &Reach) -> Result<(Vec<SubmittedAnswer>, bool)> {
         let Some((level, seed)) = &reach.item else { return Ok((Vec::new(), false)) };
         let name = ItemName { hash: reach.hash.clone(), level: level.clone(), seed: *seed };

@@ -1,5 +1,5 @@
-//! Carrying out a regrade: step by step, so that no learner waits for it, and so that a server that dies in the middle
-//! is followed by one that goes on. Each session is changed once: its own events say whether it was.
+//! Carrying out a regrade step by step, so that no learner waits for it and another server can continue if one fails.
+//! Each session is changed once: its own events record whether it was.
 
 use plumb_answers::item::TestForm;
 use plumb_sessions::session::regrade::Regrade;
@@ -13,43 +13,43 @@ use crate::engine::stored::{from_json, to_json};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-/// Sessions of one step that only looks.
+/// Sessions in one step of a preview.
 const LOOKED_AT: i64 = 50;
-/// Sessions of one step that changes them.
+/// Sessions in one step that changes them.
 const CHANGED: i64 = 20;
-/// Regrades that one turn of the worker sees to.
+/// Most regrades handled in one turn of the worker.
 const A_TURN: i64 = 8;
 
-/// Characters of an answer that are kept beside its mark.
+/// Most characters of an answer stored with its mark.
 const MOST_SHOWN: usize = 200;
 
-/// What was found of one session.
+/// Effect of a regrade on one session.
 struct SessionFinding {
     row: RegradeSession,
-    /// Answers that something else had changed, where nothing was left to take back.
+    /// Number of answers that were changed by another cause since, so that an undo left them.
     kept: i64,
-    /// It was stored with the change itself.
+    /// Whether it was stored with the change itself.
     stored: bool,
-    /// A mark is another than before.
+    /// Whether a mark changed.
     felt: bool,
 }
 
 impl Plumb {
-    /// A step of each regrade that is under way; says how many there were. Called by a worker, of any server.
+    /// Carries out a step of each running regrade; returns how many there were. Called by the worker of any server.
     pub async fn carry_out_regrades(&self) -> Result<usize> {
         let under_way = self.stores.regrades.under_way(A_TURN).await?;
         for id in &under_way {
             match self.regrade_step(*id).await {
                 Ok(()) => {}
                 Err(failure @ ServiceError::Unavailable(_)) => return Err(failure),
-                // One that cannot go on must not keep the others from it.
+                // A failing regrade must not stop the others.
                 Err(error) => tracing::error!(regrade = %id, %error, "a regrade could not go on"),
             }
         }
         Ok(under_way.len())
     }
 
-    /// A step of one regrade; nothing when it is not under way.
+    /// Carries out a step of one regrade; does nothing if it is not running.
     pub(crate) async fn regrade_step(&self, id: Uuid) -> Result<()> {
         let row = self.stores.regrades.regrade(id).await?.ok_or(ServiceError::NotFound)?;
         let what: Regrade = from_json(&row.what)?;
@@ -68,7 +68,7 @@ impl Plumb {
             match self.regrade_one(&row, &what, *session).await {
                 Ok(one) => found.push(one),
                 Err(failure @ (ServiceError::Unavailable(_) | ServiceError::Conflict)) => return Err(failure),
-                // One that cannot be read must not keep the others from being marked; it is told of on the page.
+                // A session that cannot be read must not stop the others; the page lists it.
                 Err(error) => {
                     tracing::error!(regrade = %id, %session, %error, "a session could not be marked anew");
                     failed.push(*session);
@@ -89,7 +89,7 @@ impl Plumb {
             failed,
             end: is_last.then(|| (next, self.now())),
         };
-        // Somebody else may have been faster: then the next step is theirs.
+        // If another server was faster, it also carries out the next step.
         self.stores.regrades.step(step).await.map(drop).map_err(Into::into)
     }
 
@@ -111,7 +111,7 @@ impl Plumb {
         }
     }
 
-    /// Changes one session; when it was changed before, only says how.
+    /// Changes one session; if it was changed before, only returns the effect.
     async fn change(
         &self,
         row: &RegradeRow,
@@ -134,7 +134,8 @@ impl Plumb {
             });
         }
         if effect == Effect::Changed {
-            // Changed before this server came to it, or not at all: what was changed is told already.
+            // Either changed before this server reached it, so that the change is already recorded, or not changed at
+            // all.
             return Ok(SessionFinding {
                 row: told(&before, &after, &form, Effect::Same)?,
                 kept: 0,
@@ -148,7 +149,7 @@ impl Plumb {
     }
 }
 
-/// How many answers the last change left as something else made them.
+/// Returns the number of answers that the last undo left because another cause had changed them.
 fn kept_of(session: &Session) -> i64 {
     match session.remarked.last().map(|last| &last.cause) {
         Some(RegradeCause::Undo { kept, .. }) => i64::try_from(kept.len()).unwrap_or(i64::MAX),
@@ -156,7 +157,7 @@ fn kept_of(session: &Session) -> i64 {
     }
 }
 
-/// What is told of one session: `effect` if anything changed in it.
+/// Returns the record of a regrade for one session: `effect` if anything changed in it.
 fn told(before: &Session, after: &Session, form: &TestForm, effect: Effect) -> Result<RegradeSession> {
     let changed = before.remarked.len() < after.remarked.len();
     let marks: &[MarkChange] = match after.remarked.last() {
@@ -164,7 +165,7 @@ fn told(before: &Session, after: &Session, form: &TestForm, effect: Effect) -> R
         _ => &[],
     };
     let effect = match effect {
-        // It was taken back, and nothing of it was left to restore.
+        // The undo left no mark to restore.
         Effect::Restored if changed && marks.is_empty() && kept_of(after) > 0 => Effect::Kept,
         Effect::Kept => Effect::Kept,
         effect if changed => effect,

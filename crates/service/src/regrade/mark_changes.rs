@@ -1,4 +1,5 @@
-//! Changing marks of a session that is over: its event, its statistics and what is told of it in one transaction.
+//! Changing the marks of a closed session: its event, its statistics and its record under the regrade in one
+//! transaction.
 
 use std::sync::Arc;
 
@@ -20,19 +21,20 @@ use crate::engine::{Change, Decided, Loaded, Needs, OwnerRule, Request};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-/// What is asked.
+/// A request to change marks.
 pub(crate) struct MarkChangeRequest<'a> {
     pub(crate) session: Uuid,
     pub(crate) command: &'a SessionCommand,
-    /// Action and detail of the audit row, where it is not that of the session's event.
+    /// Action and detail of the audit row, if it is not that of the session's event.
     pub(crate) action: Option<(&'static str, serde_json::Value)>,
 }
 
-/// What is stored under a regrade: which, what it did, and how many answers it left.
+/// Record of a regrade for a session: the regrade, its effect, and the number of answers it left.
 type RegradeRecord = Option<(Uuid, RegradeSession, i64)>;
 
 impl Plumb {
-    /// What a command that changes marks would come to, without doing it: the session before and after, and its form.
+    /// Previews a command that changes marks, without storing anything: returns the session before and after, and its
+    /// form.
     pub(crate) async fn try_mark_change(
         &self,
         id: Uuid,
@@ -51,8 +53,8 @@ impl Plumb {
         Ok((loaded.session, after, form))
     }
 
-    /// Carries out a command that changes marks; gives the session before and after, which are the same when nothing
-    /// was left to change, and its form.
+    /// Carries out a command that changes marks; returns the session before and after, which are equal if nothing was
+    /// left to change, and its form.
     pub(crate) async fn change_marks(
         &self,
         asked: MarkChangeRequest<'_>,
@@ -66,14 +68,14 @@ impl Plumb {
     }
 }
 
-/// What somebody asks.
+/// A request to change marks, by a person.
 struct ByPerson<'a, F> {
     asked: &'a MarkChangeRequest<'a>,
     by: UserId,
     tell: F,
 }
 
-/// What is stored beside the change of the session, none where nothing is left to change.
+/// Rows stored with the change of the session; `None` if nothing is left to change.
 struct MarkChangeReply {
     before: Session,
     form: Arc<TestForm>,
@@ -109,7 +111,7 @@ impl<F: Fn(&Session, &Session, &TestForm) -> Result<RegradeRecord> + Sync> Reque
             return Ok(Decided { change, after, output: MarkChangeReply { before, form, beside: None } });
         }
         let beside = Beside {
-            // The very instant that the event tells.
+            // Exactly the time in the event.
             at: after.remarked.last().map_or(now, |remarked| remarked.at),
             felt: after.remarked.last().is_some_and(MarkRevision::changed_any),
             counted: CountedSession {
@@ -147,7 +149,7 @@ impl<F: Fn(&Session, &Session, &TestForm) -> Result<RegradeRecord> + Sync> Reque
     }
 }
 
-/// The positions whose mark changed, and whether they wait for a person now.
+/// Returns the positions with a changed mark, and whether they wait for review now.
 fn waiting(events: &[SessionEvent]) -> Vec<(u16, bool)> {
     let marks = events.iter().filter_map(|event| match event {
         SessionEvent::ResultRegraded { marks, .. } => Some(marks),

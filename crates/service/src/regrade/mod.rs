@@ -1,5 +1,5 @@
-//! Regrades: marking answers anew after sessions are over. Administrators reach every session; teachers those of the
-//! assignments of classes that they teach, one assignment at a time.
+//! Regrades: marking answers again after sessions are closed. Administrators can regrade every session; teachers those
+//! of their classes' assignments, one assignment at a time.
 
 mod answers;
 mod carry_out;
@@ -23,22 +23,22 @@ use crate::engine::stored::from_json;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-/// The most sessions that one regrade reaches.
+/// Most sessions that one regrade reaches.
 pub const MOST_SESSIONS: i64 = 50_000;
-/// Batches of sessions that have just ended that are waited for.
+/// Most batches of recently closed sessions that are waited for.
 const NOTED_AT_ONCE: usize = 40;
 /// Regrades on a page.
 const PAGE: usize = 30;
 /// Sessions on a page.
 const SESSIONS: usize = 50;
 
-/// A page's bound, and one more to see whether there is another page.
+/// Page size plus one; the extra row shows whether there is another page.
 fn with_next(page: usize) -> i64 {
     i64::try_from(page + 1).unwrap_or(i64::MAX)
 }
 
 impl Teacher<'_> {
-    /// A regrade that the actor may see: another one looks like none.
+    /// Returns a regrade that the caller may see; `NotFound` for others.
     async fn own_regrade(&self, id: Uuid) -> Result<RegradeRow> {
         let row = self.plumb.stores.regrades.regrade(id).await?.ok_or(ServiceError::NotFound)?;
         match (self.bound(), row.assignment) {
@@ -49,7 +49,7 @@ impl Teacher<'_> {
         Ok(row)
     }
 
-    /// A page of the regrades there are, the latest first, from after that one; and whether there are more.
+    /// Returns a page of regrades, latest first, after the given one; and whether there are more.
     pub async fn regrades(&self, after: Option<(Timestamp, Uuid)>) -> Result<(Vec<RegradeCard>, bool)> {
         let mut rows = self.plumb.stores.regrades.regrades(self.bound(), after, with_next(PAGE)).await?;
         let more = rows.len() > PAGE;
@@ -57,7 +57,7 @@ impl Teacher<'_> {
         Ok((rows.into_iter().map(card).collect::<Result<_>>()?, more))
     }
 
-    /// A regrade with a page of what it does, or all it reaches.
+    /// Returns a regrade with a page of the sessions it changes, or of all it reaches.
     pub async fn regrade(&self, id: Uuid, after: Option<Uuid>, all: bool) -> Result<RegradeView> {
         let card = card(self.own_regrade(id).await?)?;
         let mut lines = self.plumb.stores.regrades.effects(id, after, all, with_next(SESSIONS)).await?;
@@ -92,15 +92,15 @@ fn effect(line: RegradeLine) -> Result<RegradeEffect> {
     Ok(RegradeEffect { learner: line.learner, effect: line.row.effect, row: line.row, marks, failed: line.failed })
 }
 
-/// The sessions that a regrade is about.
+/// Returns the sessions that a regrade is about.
 fn reach(what: &Regrade, assignment: Option<Uuid>) -> Reach {
     let item = what.item().map(|item| (item.level.clone(), item.seed));
     Reach { hash: what.hash().clone(), item, assignment }
 }
 
 impl Plumb {
-    /// Notes the items of all that has ended, so that no session that is over is missed. Refused while the worker is
-    /// still busy with more than can be waited for.
+    /// Records the items of all closed sessions, so that no closed session is missed. Refused while the worker has a
+    /// longer backlog than can be waited for.
     async fn note_all(&self) -> Result<()> {
         for _ in 0..NOTED_AT_ONCE {
             if self.note_items().await? == 0 {

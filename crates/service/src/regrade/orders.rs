@@ -1,4 +1,4 @@
-//! Making a regrade, applying it, and taking it back.
+//! Making, applying and undoing regrades.
 
 use plumb_sessions::inline;
 use plumb_sessions::session::regrade::{BadRemedy, LONGEST_REASON, Regrade};
@@ -12,7 +12,7 @@ use crate::engine::stored::{from_json, to_json};
 use crate::failure::{Result, ServiceError};
 
 impl Teacher<'_> {
-    /// Makes a regrade and begins to work out what it would change; nothing is changed before it is applied. Its id.
+    /// Makes a regrade and begins to compute its preview; nothing is changed before it is applied. Returns its id.
     pub async fn make_regrade(&self, what: Regrade, assignment: Option<Uuid>, reason: &str) -> Result<Uuid> {
         match assignment {
             Some(id) => drop(self.own_assignment(id).await?),
@@ -30,7 +30,7 @@ impl Teacher<'_> {
             what.check(&item).map_err(bad)?;
         }
         let blueprint = self.blueprint_of(&reach).await?.ok_or(ServiceError::NotFound)?;
-        // Items of a set that was sent along have one name together.
+        // All items of an inline set share one name.
         if blueprint == inline::SKILL && reach.item.is_some() {
             return Err(ServiceError::NotFound);
         }
@@ -60,12 +60,12 @@ impl Teacher<'_> {
             json!({ "what": what, "blueprint": row.blueprint, "assignment": assignment, "reason": row.reason });
         let audit = self.entry("regrade_made", "regrade", id, &detail);
         self.plumb.stores.regrades.create_regrade(row, audit).await?;
-        // Of a class all is known at once; more is left to the worker.
+        // The preview of a class is complete at once; larger ones are left to the worker.
         self.plumb.regrade_step(id).await?;
         Ok(id)
     }
 
-    /// Applies a regrade, to all that has ended by now. `Conflict` when it is not one that waits for that.
+    /// Applies a regrade to all sessions closed by now. `Conflict` if it is not waiting for that.
     pub async fn apply_regrade(&self, id: Uuid) -> Result<()> {
         let row = self.own_regrade(id).await?;
         self.plumb.note_all().await?;
@@ -74,13 +74,13 @@ impl Teacher<'_> {
         self.order_of(&row, RegradeState::Draft, RegradeState::Applying, reached, "regrade_applied").await
     }
 
-    /// Takes a regrade back, where nothing else has changed marks since; once more where that failed in some sessions,
-    /// which still are as it made them. `Conflict` when it is not applied.
+    /// Undoes a regrade where no other cause has changed marks since; repeats the undo for sessions in which it failed
+    /// and that still have the regrade's marks. `Conflict` if it is not applied.
     pub async fn undo_regrade(&self, id: Uuid) -> Result<()> {
         let row = self.own_regrade(id).await?;
         let (from, reached) = match row.state {
             RegradeState::Undone if row.failed > 0 => (RegradeState::Undone, row.failed),
-            // Also those that were reached and whose mark stayed: it was said of them, too.
+            // Includes sessions it reached without changing a mark, as they also have its record.
             _ => (RegradeState::Applied, row.reached),
         };
         self.order_of(&row, from, RegradeState::Undoing, reached, "regrade_undone").await
@@ -119,7 +119,7 @@ fn bad(bad: BadRemedy) -> ServiceError {
     }
 }
 
-/// A reason that can be shown.
+/// Checks a reason: it must be displayable.
 fn said(reason: &str) -> Result<String> {
     let reason = reason.trim().replace("\r\n", "\n");
     let fits = reason.chars().count() <= LONGEST_REASON && !reason.chars().any(|c| c.is_control() && c != '\n');

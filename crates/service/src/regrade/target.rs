@@ -1,4 +1,4 @@
-//! What can be regraded: found from where it was sat.
+//! Targets of regrades, found from sessions.
 
 use std::sync::Arc;
 
@@ -13,15 +13,15 @@ use super::RegradeTarget;
 use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
 
-/// Assignments to choose from.
+/// Most assignments to choose from.
 const MOST_ASSIGNMENTS: i64 = 200;
-/// Sessions that are tried until one can be read.
+/// Most sessions tried until one can be read.
 const MOST_TRIED: i64 = 5;
-/// Items of a version to choose from.
+/// Most items of a version to choose from.
 const MOST_ITEMS: i64 = 100;
 
 impl Teacher<'_> {
-    /// What of a version, or which item of it, can be regraded; `NotFound` when nobody within reach has sat it.
+    /// Returns how a version, or an item of it, can be regraded; `NotFound` if no session within reach has it.
     pub async fn regrade_target(
         &self,
         hash: &str,
@@ -34,13 +34,13 @@ impl Teacher<'_> {
         let hash = ContentHash::from_stored(hash.to_owned());
         let catalog = self.plumb.catalog();
         let generator = self.plumb.generator(&hash).await.ok().flatten();
-        // What a colleague keeps for their own classes is known from a session alone.
+        // Another teacher's own question can be shown only through a session.
         let generator = generator.filter(|known| !catalog.is_hidden(&known.skill().id, self.bound()));
         let reach = Reach { hash: hash.clone(), item: item.map(|(level, seed)| (level.to_owned(), seed)), assignment };
         let may_read = self.bound().is_none() || assignment.is_some();
         let shown = match item {
-            // As it was sat, where the actor may read that: its options stand in the order that learners had them in.
-            // Content that is published is open to teachers, with its keys; what is not is known from a session alone.
+            // As in the session, if the caller may read that: its options are in the order that learners saw. Published
+            // content is open to teachers, with its keys; other content is shown only through a session.
             Some((level, seed)) => {
                 let sat = if may_read { self.item_of(&reach).await? } else { None };
                 sat.or_else(|| generator.as_ref().and_then(|known| known.generate(level, seed).ok()))
@@ -52,7 +52,7 @@ impl Teacher<'_> {
             (None, Some(generator)) => generator.skill().id.clone(),
             (None, None) => return Err(ServiceError::NotFound),
         };
-        // Items of a set that was sent along have one name together: there is none of which alone it could be said.
+        // All items of an inline set share one name, so a single one cannot be regraded.
         if item.is_some() && (shown.is_none() || blueprint == inline::SKILL) {
             return Err(ServiceError::NotFound);
         }
@@ -74,7 +74,7 @@ impl Teacher<'_> {
         })
     }
 
-    /// The item as one of the sessions within reach had it.
+    /// Returns the item as one of the sessions within reach has it.
     pub(super) async fn item_of(&self, reach: &Reach) -> Result<Option<Item>> {
         let Some((level, seed)) = &reach.item else { return Ok(None) };
         let name = ItemName { hash: reach.hash.clone(), level: level.clone(), seed: *seed };
@@ -82,20 +82,20 @@ impl Teacher<'_> {
         Ok(form.items.iter().map(|placed| &placed.item).find(|item| ItemName::of(item) == name).cloned())
     }
 
-    /// The id of the blueprint that a version is of, as one of the sessions within reach had it.
+    /// Returns the blueprint id of a version, as one of the sessions within reach has it.
     pub(super) async fn blueprint_of(&self, reach: &Reach) -> Result<Option<String>> {
         let Some(form) = self.form_of(reach).await? else { return Ok(None) };
         let item = form.items.iter().map(|placed| &placed.item).find(|item| item.blueprint == reach.hash);
         Ok(item.map(|item| item.skill_id.clone()))
     }
 
-    /// The form of one of the sessions within reach: of the first that can be read.
+    /// Returns the form of one session within reach: the first that can be read.
     async fn form_of(&self, reach: &Reach) -> Result<Option<Arc<TestForm>>> {
         for id in self.plumb.stores.sat_items.reached(reach, None, MOST_TRIED).await? {
             match self.form_sat(id).await {
                 Ok(form) => return Ok(Some(form)),
                 Err(failure @ ServiceError::Unavailable(_)) => return Err(failure),
-                // What is damaged must not keep anybody from seeing what was done about the others.
+                // A damaged session must not hide the regrade of the others.
                 Err(error) => tracing::error!(session = %id, %error, "a session cannot be read"),
             }
         }

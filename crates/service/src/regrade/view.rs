@@ -1,4 +1,4 @@
-//! Regrades as teachers see them, keys and all.
+//! Regrades as teachers see them, with keys.
 
 use plumb_answers::item::Item;
 use plumb_sessions::session::regrade::Regrade;
@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 /// A regrade in a list.
 #[derive(Debug, Clone)]
 pub struct RegradeCard {
-    /// As stored.
+    /// The row as stored.
     pub row: RegradeRow,
-    /// What is marked, and how.
+    /// The regrade: which answers, and how they are marked.
     pub what: Regrade,
 }
 
-/// What can be regraded: a version of a blueprint, or one item of it.
+/// A target of a regrade: a version of a blueprint, or one item of it.
 #[derive(Debug, Clone)]
 pub struct RegradeTarget {
     /// The blueprint's id.
@@ -24,67 +24,67 @@ pub struct RegradeTarget {
     /// Hash of its text.
     pub hash: ContentHash,
     pub item: Option<Item>,
-    /// What was answered to the item, the most frequent first.
+    /// The answers to the item, most frequent first.
     pub answers: Vec<SubmittedAnswer>,
-    /// Whether those are the answers of the first 50 sessions only.
+    /// Whether those are only the answers of the first 50 sessions.
     pub answers_cut: bool,
-    /// Assignments to which it can be limited; the only ones within reach for who is not an administrator.
+    /// Assignments that the regrade can be limited to; for a teacher, one of these is required.
     pub assignments: Vec<NamedAssignment>,
-    /// Whether it may be done without naming an assignment.
+    /// Whether no assignment is required.
     pub everywhere: bool,
-    /// Items that were sat for the assignment that was named, with the number of sessions.
+    /// Items in the sessions of the given assignment, with the number of sessions.
     pub items: Vec<(String, u64, u64)>,
 }
 
-/// An answer that was given to an item, in words.
+/// An answer to an item, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SubmittedAnswer {
-    /// What was chosen or typed; none where it was left out.
+    /// The chosen option or typed text; `None` if skipped.
     pub answer: Option<String>,
-    /// How it is marked.
+    /// Its mark.
     pub mark: Option<Mark>,
-    /// How many sessions gave it.
+    /// Number of sessions with this answer.
     pub sessions: u64,
 }
 
-/// What becomes of a mark, with the answer that it is of.
+/// A changed mark, with its answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RegradedMark {
     /// The mark before and after.
     #[serde(flatten)]
     pub change: MarkChange,
-    /// What was chosen or typed, in words, perhaps cut.
+    /// The chosen option or typed text, in words, perhaps shortened.
     #[serde(default, rename = "a", skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
 }
 
-/// A regrade in whole, with a page of what it does.
+/// A complete regrade, with a page of its effects.
 #[derive(Debug, Clone)]
 pub struct RegradeView {
     pub card: RegradeCard,
     pub made_by: String,
-    /// The item, if it is one and can still be shown.
+    /// The item, if it concerns one that can still be shown.
     pub item: Option<Item>,
     /// The assignment's title, if it is limited to one.
     pub assignment: Option<String>,
-    /// How many of the results that were looked at rise, fall and stay.
+    /// Number of results that rise, fall and stay, among those evaluated.
     pub tally: RegradeTally,
     /// Sessions, in the order of their ids.
     pub lines: Vec<RegradeEffect>,
     pub more: bool,
 }
 
-/// What a regrade does to one session.
+/// Effect of a regrade on one session.
 #[derive(Debug, Clone)]
 pub struct RegradeEffect {
     /// The learner's name.
     pub learner: String,
-    /// What it is to the session.
+    /// Kind of effect.
     pub effect: Effect,
-    /// Results and the session.
+    /// Results before and after, and the session.
     pub row: RegradeSession,
-    /// What each changed mark was and is.
+    /// Each changed mark before and after.
     pub marks: Vec<RegradedMark>,
-    /// It failed there, and left the session as it was.
+    /// Whether it failed there, so that the session is unchanged.
     pub failed: bool,
 }

@@ -1,5 +1,5 @@
-//! Reporting a problem with an item, and what came of it. Whoever reports gets no hint by it: nothing here shows an item,
-//! a key or a verdict.
+//! Reporting a problem with an item, and following the report. It must not give hints: nothing here shows an item, a
+//! key or a verdict.
 
 use crate::engine::names::{PRACTICE, TUTOR};
 use crate::engine::stored::if_of;
@@ -22,22 +22,22 @@ use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
 use crate::sessions::SessionCard;
 
-/// The longest report, answer or note, in characters.
+/// Longest report, answer or note, characters.
 pub const LONGEST_REPORT: usize = 2_000;
-/// Reports that a learner may send in [`A_DAY`].
+/// Most reports that a learner may send in [`A_DAY`].
 const A_DAYS_REPORTS: i64 = 20;
-/// Seconds.
+/// A day, seconds.
 const A_DAY: i64 = 86_400;
-/// Open reports that a learner may have about one item.
+/// Most open reports of a learner about one item.
 const OF_ONE_ITEM: i64 = 5;
 /// Reports on a page.
 const PAGE: i64 = 20;
-/// Answers to a report that are shown.
+/// Most answers to a report that are shown.
 const MOST_ANSWERS: i64 = 50;
 
 impl Learner<'_> {
-    /// Where an item of the learner's own session stands, to report a problem with it. `NotFound` for an item that was
-    /// not shown, and in sessions that have none.
+    /// Returns the place of an item in a session of the caller, for reporting a problem with it. `NotFound` for an item
+    /// that was not shown, and in sessions without items.
     pub async fn report_place(&self, session: Uuid, position: u32) -> Result<ReportPlace> {
         let row = self.own(session).await?;
         self.plumb.item_at(&row, position).await?;
@@ -48,8 +48,8 @@ impl Learner<'_> {
         Ok(ReportPlace { card, number: position.saturating_add(1), millis_left: left })
     }
 
-    /// Reports a problem with an item of the learner's own session; gives the session. The same command again is the same
-    /// report.
+    /// Reports a problem with an item in a session of the caller; returns the session. Repeating the command sends only
+    /// one report.
     pub async fn report_item(
         &self,
         session: Uuid,
@@ -92,7 +92,7 @@ impl Learner<'_> {
         }
     }
 
-    /// A page of the learner's own reports, newest first, and where the next begins.
+    /// Returns a page of the caller's reports, newest first, and where the next begins.
     pub async fn own_reports(&self, after: Option<ReportCursor>) -> Result<(Vec<OwnReport>, Option<ReportCursor>)> {
         let mut rows = self.plumb.stores.reports.of_learner(self.actor.id, after, PAGE + 1).await?;
         let more = i64::try_from(rows.len()).is_ok_and(|rows| rows > PAGE);
@@ -105,12 +105,12 @@ impl Learner<'_> {
         Ok((reports, next))
     }
 
-    /// How many reports of the learner's have an answer that they have not marked as read.
+    /// Returns the number of the caller's reports with an unread answer.
     pub async fn unread_answers(&self) -> Result<i64> {
         Ok(self.plumb.stores.reports.unread(self.actor.id).await?)
     }
 
-    /// The learner has read the answers.
+    /// Marks all answers as read.
     pub async fn read_answers(&self) -> Result<()> {
         Ok(self.plumb.stores.reports.read(self.actor.id, self.plumb.now()).await?)
     }
@@ -123,7 +123,7 @@ impl Learner<'_> {
         } else {
             Vec::new()
         };
-        // While an assessment or a placement test runs, what an item is about would be a hint.
+        // While an assessment or a placement test is open, the subject of an item would be a hint.
         let (title, is_told) = match self.plumb.stores.sessions.load(report.session).await? {
             Some(session) => {
                 let is_told = !session.state.open || [PRACTICE, TUTOR].contains(&session.kind.as_str());
@@ -149,7 +149,7 @@ impl Learner<'_> {
         })
     }
 
-    /// A session that has items, as a list shows it.
+    /// Returns a session with items as a card.
     async fn card_of_items(&self, row: &SessionRow) -> Result<SessionCard> {
         if row.kind != TRIAL {
             return self.session_card(row).await;
@@ -174,7 +174,7 @@ impl Learner<'_> {
     }
 }
 
-/// What bounds a report that is stored at that instant, and what the trail says of it.
+/// Returns the limits for a report at that instant, and its audit row.
 pub fn filing(report: &Report, at: Timestamp) -> (FilingLimits, AuditEntry) {
     let limits = FilingLimits { since: report.at.plus_secs(-A_DAY), in_time: A_DAYS_REPORTS, of_item: OF_ONE_ITEM };
     let detail = json!({ "session": report.session, "position": report.position, "item": report.item });

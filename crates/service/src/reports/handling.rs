@@ -1,4 +1,4 @@
-//! Reports about items: teachers see those of learners in classes that they teach, administrators all.
+//! Handling reports about items: teachers see those of learners in their classes, administrators all.
 
 use crate::engine::stored::if_of;
 use plumb_sessions::session::Session;
@@ -19,13 +19,13 @@ use crate::failure::{Result, ServiceError};
 const PAGE: i64 = 50;
 /// Other reports of an item on a page.
 const OTHERS: i64 = 20;
-/// Notes of a report that are shown.
+/// Most notes of a report that are shown.
 const MOST_NOTES: i64 = 200;
-/// Open reports of an item that are settled at once, of each state.
+/// Most open reports of an item that are settled at once, of each state.
 const AT_ONCE: i64 = 100;
 
 impl Teacher<'_> {
-    /// A page of items with reports.
+    /// Returns a page of items with reports.
     pub async fn reports(&self, asked: ReportsQuery) -> Result<ReportList> {
         if let Some(class) = asked.class {
             self.own_class(class).await?;
@@ -50,7 +50,7 @@ impl Teacher<'_> {
         Ok(ReportList { groups, next })
     }
 
-    /// One report with its item, what was said of it, and other reports of the same item after that one.
+    /// Returns a report with its item and its notes, and other reports about that item after the given one.
     pub async fn report(&self, id: Uuid, after: Option<ReportCursor>) -> Result<ReportPage> {
         let row = self.own_report(id).await?;
         let reports = &self.plumb.stores.reports;
@@ -59,7 +59,7 @@ impl Teacher<'_> {
             Some(session) => (self.title_of(session)?, self.reported_item(session, &row).await?),
             None => (String::new(), None),
         };
-        // One more than fits, and this one, which is none of the others.
+        // One more than a page, and this report, which is then removed.
         let mut others = reports.of_item(&row.report.item, self.visible(), after, OTHERS + 2).await?;
         others.retain(|other| other.report.id != id);
         let more = cut(&mut others, OTHERS);
@@ -68,8 +68,8 @@ impl Teacher<'_> {
         Ok(ReportPage { notes: reports.notes(id, MOST_NOTES).await?, row, title, item, others, next, open_others })
     }
 
-    /// Says how a report stands from now on, answers its learner, leaves a note for colleagues; the same, but for the
-    /// note, for other open reports of the item, if that is wanted. How many others were reached.
+    /// Sets the state of a report, answers its learner, and leaves a note for colleagues. If requested, other open
+    /// reports of the item get the state and the answer too, but not the note. Returns how many others were changed.
     pub async fn handle_report(&self, id: Uuid, decision: ReportDecision<'_>) -> Result<u64> {
         let row = self.own_report(id).await?;
         let state = ReportState::parse(decision.state).ok_or_else(|| invalid("state", "report-choose-state"))?;
@@ -81,7 +81,7 @@ impl Teacher<'_> {
         let others = match decision.others_until {
             Some(until) => {
                 let mut open = self.open_others(&row).await?;
-                // To those that stand so already nothing would happen without an answer.
+                // Without an answer, reports in that state already would not change.
                 open.retain(|other| other.report.at <= until && (answer.is_some() || other.state != state));
                 open
             }
@@ -96,26 +96,27 @@ impl Teacher<'_> {
         done.ok_or_else(|| invalid("version", "report-changed"))
     }
 
-    /// How many new reports there are from sessions of an assignment.
+    /// Returns the number of new reports from sessions of an assignment.
     pub async fn reports_of_assignment(&self, assignment: Uuid) -> Result<i64> {
         self.own_assignment(assignment).await?;
         let filter = ReportFilter { about: Some(about(assignment)), state: Some(ReportState::New), ..self.visible() };
         Ok(self.plumb.stores.reports.count(filter).await?)
     }
 
-    /// What the actor may see.
+    /// Returns a filter for the reports that the caller may see.
     fn visible(&self) -> ReportFilter {
         let teacher = (self.actor.role != Role::Admin).then_some(self.actor.id);
         ReportFilter { teacher, ..ReportFilter::default() }
     }
 
-    /// A report of a learner in a class that the actor teaches, or any for an administrator; another one looks like none.
+    /// Returns a report of a learner in a class that the caller teaches, or any for an administrator; `NotFound` for
+    /// others.
     async fn own_report(&self, id: Uuid) -> Result<ReportRow> {
         let row = self.plumb.stores.reports.report(id).await?.ok_or(ServiceError::NotFound)?;
         if self.teaches(row.report.learner).await? { Ok(row) } else { Err(ServiceError::NotFound) }
     }
 
-    /// The item, unless it can be found no more: the report is worth looking into all the same.
+    /// Returns the reported item; `None` if it cannot be loaded, as the report is still worth handling.
     async fn reported_item(&self, session: &SessionRow, row: &ReportRow) -> Result<Option<ReportedItem>> {
         match self.plumb.reported_item(session, &row.report).await {
             Ok(item) => Ok(Some(item)),
@@ -127,7 +128,7 @@ impl Teacher<'_> {
         }
     }
 
-    /// Other open reports of the same item, newest first, a bounded number.
+    /// Returns other open reports of that item, newest first, up to a limit.
     async fn open_others(&self, row: &ReportRow) -> Result<Vec<ReportRow>> {
         let mut all = Vec::new();
         for state in [ReportState::New, ReportState::LookedAt] {
@@ -177,13 +178,13 @@ impl Teacher<'_> {
         self.entry(action, "report", row.report.id, &detail)
     }
 
-    /// What a session is called; empty where it has no name.
+    /// Returns the title of a session; empty if it has none.
     fn title_of(&self, row: &SessionRow) -> Result<String> {
         if let Some(session) = if_of::<Session>(row)? {
             return Ok(session.title);
         }
         let catalog = self.plumb.catalog();
-        // Practice is about a skill, or a checkpoint of it.
+        // The `about` value of practice ends with the skill, for a checkpoint as well.
         let skill = row.assessment_id.rsplit(':').next().unwrap_or_default();
         let node = catalog.graph.as_ref().and_then(|version| version.graph.node(skill));
         Ok(node.map(|node| node.name.clone()).unwrap_or_default())
@@ -194,7 +195,7 @@ fn cursor(row: &ReportRow) -> ReportCursor {
     (row.report.at, row.report.id)
 }
 
-/// Cuts a list to a page; whether there was more.
+/// Cuts a list to a page; returns whether there was more.
 fn cut<T>(list: &mut Vec<T>, page: i64) -> bool {
     let page = usize::try_from(page).unwrap_or(usize::MAX);
     let more = list.len() > page;
@@ -202,7 +203,7 @@ fn cut<T>(list: &mut Vec<T>, page: i64) -> bool {
     more
 }
 
-/// Words of a field; none when it is blank.
+/// Checks the text of a field; `None` if it is blank.
 fn said(field: &'static str, words: &str) -> Result<Option<String>> {
     let words = tidied(words);
     if words.chars().count() > LONGEST_REPORT {

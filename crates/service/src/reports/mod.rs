@@ -1,4 +1,4 @@
-//! Reports of problems with items: sending one, and looking into it.
+//! Reports of problems with items: sending and handling them.
 
 pub(crate) mod filing;
 mod handling;

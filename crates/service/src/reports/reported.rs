@@ -1,4 +1,4 @@
-//! The item that a report is about: what made it, what its learner had answered, and the item itself.
+//! The item that a report is about: its source, the learner's answer at that time, and the item itself.
 
 use plumb_answers::answer::{Outcome as Marked, Verdict};
 use plumb_answers::item::{Item, ItemBody};
@@ -20,16 +20,16 @@ use crate::kinds::kind_of;
 use crate::plumb::Plumb;
 use crate::practice::within::{practice_events, practice_of};
 
-/// An item of a session, and what its learner has answered to it so far.
+/// An item of a session, and the learner's answer to it so far.
 pub(crate) struct ItemAt {
     pub(crate) source: ItemSource,
-    /// As typed, or the option's id.
+    /// The answer as typed, or the option's id.
     pub(crate) answer: Option<String>,
-    /// How it was marked, in a word that is stored.
+    /// The verdict, as a stored code.
     pub(crate) verdict: Option<&'static str>,
 }
 
-/// Something that happened to one item of a sitting.
+/// An event about one item of a session.
 enum Step {
     Served(u32, ItemSource),
     Answered(u32, String),
@@ -37,7 +37,7 @@ enum Step {
     Else,
 }
 
-/// Names the very item. Items that were sent along all have the same seed: there the place tells them apart.
+/// Returns a name that identifies the item. Inline items all have one seed, so their position is added.
 pub fn name_of(source: &ItemSource, position: u32) -> String {
     match source {
         ItemSource::Template { skill_id, blueprint, difficulty, seed } => {
@@ -58,7 +58,7 @@ const fn outcome_word(outcome: Marked) -> Option<&'static str> {
     }
 }
 
-/// How an answer was marked, in a word that is stored.
+/// Returns the stored code of a mark.
 pub const fn mark_word(mark: Mark) -> &'static str {
     match mark {
         Mark::Correct => "correct",
@@ -70,8 +70,8 @@ pub const fn mark_word(mark: Mark) -> &'static str {
 }
 
 impl Plumb {
-    /// An item that was put before the learner of a session; `NotFound` for one that was not, and in sessions that have
-    /// none.
+    /// Returns an item that was presented to the learner of a session; `NotFound` for an item that was not, and in
+    /// sessions without items.
     pub(crate) async fn item_at(&self, row: &SessionRow, position: u32) -> Result<ItemAt> {
         (kind_of(row)?.item_at)(self, row, position).await
     }
@@ -107,7 +107,7 @@ impl Plumb {
         let (Some(placed), Some(state)) = (form.items.get(usize::from(at)), loaded.session.item(at)) else {
             return Err(ServiceError::NotFound);
         };
-        // What was never shown is only met among the solutions.
+        // An item that was never shown is visible only among the solutions.
         if state.served_at.is_none() && !may_see_solutions(&loaded.session, self.now()) {
             return Err(ServiceError::NotFound);
         }
@@ -120,7 +120,7 @@ impl Plumb {
         Ok(ItemAt { source: ItemSource::from(item), verdict: mark.filter(|_| answer.is_some()).map(mark_word), answer })
     }
 
-    /// The item that a report is about, whole: not for learners.
+    /// Returns the complete item that a report is about; not for learners.
     pub(crate) async fn reported_item(&self, row: &SessionRow, report: &Report) -> Result<ReportedItem> {
         if let Some(session) = if_of::<Session>(row)? {
             let form = self.form(session.form_id).await?;
@@ -142,7 +142,7 @@ impl Plumb {
     }
 }
 
-/// An item that the learner has left behind, from what happened in the sitting.
+/// Returns an earlier item of the session, from its events.
 fn earlier_item(steps: impl Iterator<Item = Step>, position: u32) -> Result<ItemAt> {
     let (mut source, mut answer, mut verdict) = (None, None, None);
     for step in steps {
@@ -202,7 +202,7 @@ fn whole(
     ReportedItem { stem, figure, options, key: body.key_text().to_owned(), parameters, solution, answer }
 }
 
-/// Words as they are kept: no characters that cannot be shown, no blanks around them.
+/// Tidies a text for storing: removes control characters and outer blanks.
 pub(crate) fn tidied(words: &str) -> String {
     let kept: String = words.chars().filter(|c| matches!(c, '\n' | '\t') || !c.is_control()).collect();
     kept.trim().to_owned()

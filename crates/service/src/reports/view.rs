@@ -1,4 +1,4 @@
-//! Reports about items: as their learners see them, and as those see them who look into them.
+//! Reports about items: as their learners and as their handlers see them.
 
 use plumb_figures::Figure;
 use plumb_store::reports::{NoteRow, ReportCursor, ReportGroup, ReportKind, ReportRow, ReportState};
@@ -7,44 +7,43 @@ use uuid::Uuid;
 
 use crate::sessions::SessionCard;
 
-/// An item of a learner's own session that can be reported. Nothing of the item itself: what may be seen of it is shown
-/// where it is met.
+/// The place of an item that can be reported. It has nothing of the item itself, which is visible only in its session.
 #[derive(Debug, Clone)]
 pub struct ReportPlace {
     pub card: SessionCard,
-    /// The item's number in it, from 1.
+    /// Number of the item in the session, from 1.
     pub number: u32,
-    /// Milliseconds left, while an assessment with a deadline runs.
+    /// Milliseconds left, while an assessment with a deadline is open.
     pub millis_left: Option<i64>,
 }
 
-/// A report as its learner sees it: no item, no key, no verdict.
+/// A report as its learner sees it, without item, key or verdict.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnReport {
-    /// The session's title; empty where it has none.
+    /// The session's title; empty if it has none.
     pub title: String,
-    /// The item's number in it, from 1.
+    /// Number of the item in the session, from 1.
     pub number: u32,
-    /// The skill's name, where it has one.
+    /// The skill's name, if it has one.
     pub skill: Option<String>,
-    /// What seemed to be wrong.
+    /// Kind of the problem.
     pub kind: ReportKind,
     /// The learner's words; may be blank.
     pub words: String,
     /// When it was sent.
     pub at: Timestamp,
-    /// What became of it.
+    /// Its state.
     pub state: ReportState,
-    /// What it was answered, first to last.
+    /// The answers to it, oldest first.
     pub answers: Vec<(Timestamp, String)>,
-    /// There is an answer that has not been marked as read.
+    /// Whether there is an unread answer.
     pub unread: bool,
 }
 
-/// Which reports to list for those who look into them.
+/// Filter for the list of reports.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ReportsQuery {
-    /// Only those that stand so.
+    /// Only reports in this state.
     pub state: Option<ReportState>,
     /// Only about items of this blueprint, or this problem of the bank.
     pub blueprint: Option<String>,
@@ -59,71 +58,71 @@ pub struct ReportsQuery {
 /// A page of items with reports, the one with the latest report first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportList {
-    /// Item by item.
+    /// The items.
     pub groups: Vec<ReportGroup>,
     /// Where the next page begins.
     pub next: Option<ReportCursor>,
 }
 
-/// An option of an item that was reported.
+/// An option of a reported item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportedOption {
     pub text: String,
     /// The misconception that leads to it.
     pub misconception: Option<String>,
     pub is_key: bool,
-    /// The learner had chosen it.
+    /// Whether the learner had chosen it.
     pub is_answer: bool,
 }
 
-/// An item that was reported, as its learner saw it, and with all that they did not.
+/// A reported item, as its learner saw it, with its hidden parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportedItem {
     /// The question.
     pub stem: String,
-    /// The picture beside it.
+    /// Its figure.
     pub figure: Option<Figure>,
-    /// What there was to choose from, as it was shown; nothing where an answer is typed.
+    /// The options in the order shown; empty if the answer is typed.
     pub options: Vec<ReportedOption>,
     /// The key in words.
     pub key: String,
     /// Parameters and computed values, by name.
     pub parameters: Vec<(String, String)>,
-    /// The worked solution, a step a line.
+    /// The worked solution, a step per line.
     pub solution: Vec<String>,
     /// The learner's answer at that time, in words.
     pub answer: Option<String>,
 }
 
-/// One report, for those who look into it.
+/// A report, for its handlers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportPage {
     pub row: ReportRow,
-    /// What the session is called; empty where it has no name.
+    /// Title of the session; empty if it has none.
     pub title: String,
-    /// The item; none when it cannot be found or made any more.
+    /// The item; `None` if it can no longer be loaded or generated.
     pub item: Option<ReportedItem>,
-    /// What was said of it, first to last.
+    /// Notes on the report, oldest first.
     pub notes: Vec<NoteRow>,
-    /// Other reports of the same item, newest first.
+    /// Other reports of that item, newest first.
     pub others: Vec<ReportRow>,
-    /// Where the next of them begin.
+    /// Where the next page of them begins.
     pub next: Option<ReportCursor>,
-    /// How many of the others are open, up to a bound.
+    /// Number of open ones among the others, up to a limit.
     pub open_others: usize,
 }
 
-/// What is decided about a report.
+/// A handler's decision on a report.
 #[derive(Debug, Clone, Copy)]
 pub struct ReportDecision<'a> {
-    /// The report as the page showed it.
+    /// The version of the report that the page showed.
     pub version: i64,
-    /// How it stands from now on.
+    /// The new state.
     pub state: &'a str,
-    /// What the learner is answered; blank for nothing.
+    /// The answer to the learner; blank for none.
     pub answer: &'a str,
-    /// What colleagues are told; blank for nothing.
+    /// A note for colleagues; blank for none.
     pub note: &'a str,
-    /// The same for all open reports of the item that had arrived by then.
+    /// If set, state and answer also apply to all open reports of the item received by then.
     pub others_until: Option<Timestamp>,
 }

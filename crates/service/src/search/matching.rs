@@ -1,25 +1,25 @@
-//! Whether words that somebody types are found in a name, and how well.
+//! Matching typed words against names, with a rank.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// So much of what is typed is looked at, in characters.
+/// How much of the typed text is used, characters.
 pub const LONGEST: usize = 100;
-/// So many words of it.
+/// Most words of it.
 const MOST_WORDS: usize = 8;
 
-/// How well a name fits; the less, the better.
+/// Rank of a match; smaller is better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fit(usize, usize);
 
-/// What somebody looks for.
+/// The words searched for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wanted {
     words: Vec<String>,
 }
 
 impl Wanted {
-    /// The words in what was typed; `None` where there are none.
+    /// Returns the words in a typed text; `None` if there are none.
     pub fn read(typed: &str) -> Option<Self> {
         let typed: String = typed.chars().take(LONGEST).collect();
         let folded = folded(&typed);
@@ -27,8 +27,8 @@ impl Wanted {
         (!words.is_empty()).then_some(Self { words })
     }
 
-    /// How well `name` fits: every word that is wanted is a word of it, begins one, or stands in one, capital letters and
-    /// accents aside; `None` where one does not.
+    /// Ranks `name`: every word searched for must equal, begin or be part of a word of the name, ignoring case and
+    /// accents; `None` if one does not.
     pub fn fit(&self, name: &str) -> Option<Fit> {
         let folded = folded(name);
         let mut sum = 0;
@@ -38,13 +38,13 @@ impl Wanted {
         Some(Fit(sum, folded.len()))
     }
 
-    /// The same for something that has several names: the best of them.
+    /// Like [`Self::fit`], for an object with several names: the best rank.
     pub fn best<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Option<Fit> {
         names.into_iter().filter_map(|name| self.fit(name)).min()
     }
 }
 
-/// 0 for the very word, 1 for its beginning, 2 for a part of it.
+/// Returns 0 for an equal word, 1 for its beginning, 2 for a part of it.
 fn fit_of_word(wanted: &str, word: &str) -> Option<usize> {
     if word == wanted {
         Some(0)
@@ -59,8 +59,7 @@ fn words(folded: &str) -> impl Iterator<Item = &str> {
     folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
-/// Text without capital letters and accents. Letters that Unicode does not take apart are written as people do who lack
-/// them.
+/// Folds case and accents. Letters that Unicode does not decompose are replaced by their usual transcription.
 fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for c in text.nfkd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase) {
@@ -72,7 +71,7 @@ fn folded(text: &str) -> String {
             'ł' => folded.push('l'),
             'đ' => folded.push('d'),
             'ı' => folded.push('i'),
-            // A capital letter may bring a mark of its own when it is made small.
+            // Lower-casing a capital letter may add a combining mark.
             c if is_combining_mark(c) => {}
             c => folded.push(c),
         }

@@ -1,5 +1,5 @@
-//! Looking for something by its name: skills, topics and assessments; for teachers their classes and learners, for
-//! administrators all accounts. What somebody may not see is not looked through.
+//! Search by name: skills, topics and assessments; for teachers their classes and learners, for administrators all
+//! accounts. Only objects that the caller may see are searched.
 
 mod matching;
 
@@ -14,10 +14,10 @@ use uuid::Uuid;
 use crate::capabilities::{Admin, Learner, Teacher};
 use crate::failure::Result;
 
-/// Classes and names that are looked through.
+/// Most classes and names searched.
 const MOST_LOOKED_THROUGH: i64 = 20_000;
 
-/// What can be found by its name.
+/// The object of a hit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Subject {
     /// A skill of the graph, by id.
@@ -26,26 +26,26 @@ pub enum Subject {
     Topic(String),
     /// An assessment, by id.
     Assessment(String),
-    /// Something that the reader is set to do.
+    /// An assignment of the caller.
     Assigned(Uuid),
     Class(Uuid),
-    /// Somebody whom the reader teaches.
+    /// A learner of the caller.
     Learner(Uuid),
-    /// With its role.
+    /// An account, with its role.
     Account(Uuid, Role),
 }
 
-/// Something that was found.
+/// A search hit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hit {
     pub subject: Subject,
     pub name: String,
-    /// More to tell it from others: an area, or a class; may be empty.
+    /// Additional text to tell it from others: an area, or a class; may be empty.
     pub about: String,
 }
 
 impl Learner<'_> {
-    /// Skills, topics, assessments and what the learner is set to do, each the best first.
+    /// Searches skills, topics, assessments and the learner's assignments; each list is sorted best first.
     pub async fn search(&self, wanted: &Wanted) -> Result<[Vec<Hit>; 4]> {
         let catalog = self.plumb.catalog();
         let graph = catalog.graph.as_ref().map(|version| &version.graph);
@@ -73,13 +73,14 @@ impl Learner<'_> {
 }
 
 impl Teacher<'_> {
-    /// The classes that the actor teaches, under way or over, and who learns in them; an administrator's are all classes.
+    /// Searches the classes that the caller teaches, active or archived, and their learners; for an administrator all
+    /// classes.
     pub async fn search(&self, wanted: &Wanted) -> Result<[Vec<Hit>; 2]> {
         let classes = self.plumb.stores.classes.names(self.bound(), MOST_LOOKED_THROUGH).await?.into_iter();
         let classes =
             classes.filter_map(|row| Some((wanted.fit(&row.name)?, hit(Subject::Class(row.id), &row.name, ""))));
         let classes = sorted(classes);
-        // Whoever sees all accounts finds learners among them.
+        // For an administrator, learners are found among all accounts.
         let learners = match self.bound() {
             Some(teacher) => self.plumb.stores.classes.learners_of(teacher, MOST_LOOKED_THROUGH).await?,
             None => Vec::new(),
@@ -92,7 +93,7 @@ impl Teacher<'_> {
 }
 
 impl Admin<'_> {
-    /// All accounts. Of the first 20,000 names accents make no difference; of those beyond they do.
+    /// Searches all accounts. Accents are ignored among the first 20,000 names, but not beyond them.
     pub async fn search_accounts(&self, typed: &str, wanted: &Wanted) -> Result<Vec<Hit>> {
         let people = &self.plumb.stores.people;
         let mut rows = people.all_names(MOST_LOOKED_THROUGH).await?;
@@ -113,7 +114,7 @@ fn hit(subject: Subject, name: &str, about: &str) -> Hit {
     Hit { subject, name: name.to_owned(), about: about.to_owned() }
 }
 
-/// The best first, those that fit as well by name.
+/// Sorts hits best first, equal ones by name.
 fn sorted(found: impl Iterator<Item = (Fit, Hit)>) -> Vec<Hit> {
     let mut found: Vec<(Fit, Hit)> = found.collect();
     found.sort_by_cached_key(|(fit, hit)| (*fit, plumb_names::order(&hit.name)));

@@ -1,4 +1,4 @@
-//! All sessions of a learner, whatever their kind, and what can be begun.
+//! All sessions of a learner, of every kind, and content that can be begun.
 
 mod view;
 
@@ -19,13 +19,13 @@ use crate::kinds::named;
 use crate::plumb::Plumb;
 use crate::protocol;
 
-/// The last page that is looked for.
+/// Highest page number.
 const MAX_PAGE: u32 = 1_000;
 /// Sessions on a page of a list.
 const PAGE: usize = 20;
 
 impl Learner<'_> {
-    /// A page of the learner's sessions, newest first, and whether there are more.
+    /// Returns a page of the learner's sessions, newest first, and whether there are more.
     pub async fn sessions(&self, asked: SessionListQuery) -> Result<(Vec<SessionCard>, bool)> {
         let mut after = None;
         for _ in 0..asked.page.min(MAX_PAGE) {
@@ -40,7 +40,7 @@ impl Learner<'_> {
             let Some(row) = self.plumb.stores.sessions.load(id).await? else { continue };
             match self.session_card(&row).await {
                 Ok(card) => cards.push(card),
-                // Of a kind that this server does not know yet, or does not know any more.
+                // Its kind is not known to this server (any more).
                 Err(ServiceError::NotFound) => {}
                 Err(failure) => return Err(failure),
             }
@@ -48,12 +48,12 @@ impl Learner<'_> {
         Ok((cards, next.is_some()))
     }
 
-    /// A session of the learner's own, as a list shows it.
+    /// Returns a session of the caller as a card.
     pub async fn session(&self, id: Uuid) -> Result<SessionCard> {
         self.session_card(&self.own(id).await?).await
     }
 
-    /// Surveys, processes and sets of prompts that can be begun, by title.
+    /// Returns surveys, workflows and sets of prompts that can be begun, by title.
     pub fn startable(&self) -> Vec<Startable> {
         let catalog = self.plumb.catalog();
         let startable = |kind, id: &str, title: &str, description: &str| Startable {
@@ -103,14 +103,14 @@ impl Learner<'_> {
         (named(&row.kind).ok_or(ServiceError::NotFound)?.card)(self.plumb, row).await
     }
 
-    /// The name of a skill.
+    /// Returns the name of a skill.
     pub(crate) fn skill_name(&self, id: &str) -> Option<String> {
         self.plumb.skill_name(id)
     }
 }
 
 impl Plumb {
-    /// The name of a skill.
+    /// Returns the name of a skill.
     pub(crate) fn skill_name(&self, id: &str) -> Option<String> {
         let catalog = self.catalog();
         let graph = catalog.graph.as_ref()?;
@@ -118,12 +118,12 @@ impl Plumb {
     }
 }
 
-/// Whether it came to a score that its learner may not see. What ended before it was begun came to none.
+/// Whether its score may not be seen by the learner yet. A session that ended before it began has none.
 fn is_withheld(session: &Session, now: Timestamp) -> bool {
     session.status.is_closed() && session.result.is_some() && !may_see_score(session, now)
 }
 
-/// A session of a kind that a driver can lead.
+/// Returns the card of a session of a kind that an agent can lead.
 pub(crate) async fn led_card(plumb: &Plumb, row: &SessionRow) -> Result<SessionCard> {
     let view = protocol::shown(plumb, row).await?;
     Ok(SessionCard {

@@ -14,33 +14,33 @@ pub struct SessionCard {
     pub session: Uuid,
     /// Its kind.
     pub kind: SessionKind,
-    /// What it is about: an assessment's id, a skill's, …
+    /// Id of its content: an assessment, a skill, …
     pub about: String,
     /// Its title.
     pub title: String,
-    /// A driver leads it: it has a page of its own.
+    /// Whether an agent leads it, so that it has a page of its own.
     pub led: bool,
-    /// Where it is in its life.
+    /// Its status.
     pub status: Status,
     /// When it was begun.
     pub begun: Timestamp,
     /// When it ended.
     pub ended: Option<Timestamp>,
-    /// When its time is over.
+    /// The deadline.
     pub deadline: Option<Timestamp>,
-    /// Things responded to.
+    /// Number of completed prompts.
     pub completed: u32,
-    /// Things the person is asked for in all, where that is known.
+    /// Number of prompts in total, if known.
     pub total: Option<u32>,
-    /// Which attempt of the learner at an assessment, from 1.
+    /// Number of the learner's attempt at an assessment, from 1.
     pub attempt: Option<u32>,
-    /// The score of an assessment, when the reveal rule allows.
+    /// The score of an assessment, if the reveal rules allow.
     pub score: Option<ScoreLine>,
-    /// It has a score, and the reveal rule does not allow it to be seen.
+    /// Whether it has a score that the reveal rules hide.
     pub withheld: bool,
 }
 
-/// Something that can be begun and is led from its beginning.
+/// Content of a guided session that can be begun.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Startable {
     /// The kind of session.
@@ -53,13 +53,13 @@ pub struct Startable {
     pub description: String,
 }
 
-/// Which sessions to list.
+/// Filter for sessions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SessionListQuery {
     /// Only those of this kind.
     pub kind: Option<SessionKind>,
-    /// Only those under way, or only those that are over.
+    /// If `Some(true)`, only open sessions; if `Some(false)`, only closed ones.
     pub open: Option<bool>,
-    /// Which page, from 0.
+    /// Page number, from 0.
     pub page: u32,
 }

@@ -1,4 +1,4 @@
-//! What answers say about items: counted as evaluations end, and worked out again to prove it.
+//! Item statistics: counted when assessments end, and recomputed to verify them.
 
 pub(crate) mod noted;
 mod recompute;
@@ -22,9 +22,9 @@ use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-/// Sessions counted in one transaction: few enough not to hold up a learner's save.
+/// Sessions counted in one transaction, few enough not to delay a learner's save.
 const BATCH: i64 = 16;
-/// How often a batch is read again because somebody else was at it.
+/// How often a batch is read again because another server counted some of it.
 const TRIES: usize = 8;
 
 /// Blueprints by the hash of their text; `None` for a text that was never published.
@@ -32,7 +32,7 @@ const TRIES: usize = 8;
 pub(super) struct Blueprints(HashMap<ContentHash, Option<Arc<Generator>>>);
 
 impl Blueprints {
-    /// Makes sure that those of a form are known.
+    /// Loads the blueprints of a form.
     pub(super) async fn learn(&mut self, plumb: &Plumb, form: &TestForm) -> Result<()> {
         for hash in form.items.iter().map(|in_form| &in_form.item.blueprint) {
             if !self.0.contains_key(hash) {
@@ -48,21 +48,21 @@ impl Blueprints {
     }
 }
 
-/// Whether the answers of a sitting are to be counted: a learner's, of something published, that came to its end by
-/// itself. One that was stopped says more about why it was stopped.
+/// Whether the answers of a session are counted: those of a learner, to published content, in a session that ended
+/// normally. A terminated session says more about why it was terminated.
 fn counts(found: &Uncounted, session: &Session) -> bool {
     let ended = matches!(session.status, Status::Completed | Status::Expired);
     found.role == Role::Learner.as_str() && found.published && ended
 }
 
 impl Plumb {
-    /// Counts the answers of evaluations that have ended; says how many sessions were looked at. Called by a worker.
-    /// Several servers may do it at once: each session is counted once.
+    /// Counts the answers of finished assessments; returns how many sessions were processed. Called by a worker.
+    /// Several servers may do this at once: each session is counted once.
     pub async fn count_answers(&self) -> Result<usize> {
         self.count_batch(BATCH).await
     }
 
-    /// The same, of at most so many sessions at once.
+    /// Like [`Self::count_answers`], with at most this many sessions at once.
     pub async fn count_batch(&self, most: i64) -> Result<usize> {
         for _ in 0..TRIES {
             let found = self.stores.item_stats.uncounted(most).await?;
@@ -84,7 +84,8 @@ impl Plumb {
         Ok(0)
     }
 
-    /// One whose answers cannot be stored must not keep the others from being counted: it is left out, and logged.
+    /// Counts sessions one by one. One with answers that cannot be stored must not stop the others: it is left out, and
+    /// logged.
     async fn count_one_by_one(&self, sessions: Vec<CountedSession>) -> Result<usize> {
         let mut looked_at = 0;
         for session in sessions {
@@ -103,7 +104,7 @@ impl Plumb {
         Ok(looked_at)
     }
 
-    /// What becomes of one session; `None` when it is gone.
+    /// Returns the answers of one session to count; `None` if the session no longer exists.
     async fn looked_at(&self, found: &Uncounted, blueprints: &mut Blueprints) -> Result<Option<CountedSession>> {
         let Some(row) = self.stores.sessions.load(found.id).await? else { return Ok(None) };
         let session: Result<Session> = snapshot(&row);
@@ -125,7 +126,7 @@ impl Plumb {
         }))
     }
 
-    /// The answers of a sitting, with guesses told from the times that are known now.
+    /// Returns the answers of a session; guesses are recognised with the present time statistics.
     async fn answers(
         &self,
         session: &Session,
@@ -135,8 +136,8 @@ impl Plumb {
         self.answers_with(session, form, blueprints, &HashMap::new()).await
     }
 
-    /// The answers of a sitting whose marks were changed, as they are to be counted from now on. What was a guess when
-    /// it was counted stays one; whether an answer that was not counted before is one is told from the times known now.
+    /// Returns the answers of a session after a change of marks, to be counted again. The guess threshold of an answer
+    /// that was counted before is kept; for others it follows from the present time statistics.
     pub(crate) async fn counted_anew(&self, session: &Session, form: &TestForm) -> Result<Vec<ItemResponse>> {
         let counted = self.stores.item_stats.responses(session.id).await?;
         let kept = counted.iter().map(|answer| (answer.position, answer.threshold)).collect();
@@ -160,7 +161,7 @@ impl Plumb {
     }
 }
 
-/// One that cannot be read must not keep the others from being counted.
+/// An unreadable session must not stop the others.
 fn unreadable(found: &Uncounted, why: &str) -> Option<Vec<ItemResponse>> {
     tracing::error!(session = %found.id, why, "a session's answers could not be counted");
     None

@@ -1,4 +1,4 @@
-//! Which items were sat in which session, and which answers wait for a person: noted after the end.
+//! Records of which items were in which session, and which answers wait for review: written after the session ends.
 
 use plumb_answers::item::TestForm;
 use plumb_sessions::session::{Mark, Session};
@@ -10,12 +10,12 @@ use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-/// Sessions noted in one transaction: few enough not to hold up a learner's save.
+/// Sessions recorded in one transaction, few enough not to delay a learner's save.
 const BATCH: i64 = 16;
 
 impl Plumb {
-    /// Notes the items of evaluations that have ended; says how many sessions were looked at. Called by a worker, and
-    /// before a regrade looks for its sessions. Several servers may do it at once: each session is noted once.
+    /// Records the items of finished assessments; returns how many sessions were processed. Called by a worker, and
+    /// before a regrade searches for its sessions. Several servers may do this at once: each session is recorded once.
     pub async fn note_items(&self) -> Result<usize> {
         let found = self.stores.sat_items.unnoted(BATCH).await?;
         let mut sessions = Vec::with_capacity(found.len());
@@ -26,7 +26,7 @@ impl Plumb {
         Ok(found.len())
     }
 
-    /// What is to be noted of a session; none when it is gone.
+    /// Returns the record of a session; `None` if the session no longer exists.
     async fn noted(&self, id: Uuid) -> Result<Option<NotedSession>> {
         let Some(row) = self.stores.sessions.load(id).await? else { return Ok(None) };
         let read = match snapshot::<Session>(&row) {
@@ -35,7 +35,7 @@ impl Plumb {
         };
         let items = match read {
             Ok(items) => items,
-            // One that cannot be read must not keep the others from being noted.
+            // An unreadable session must not stop the others.
             Err(ServiceError::Internal(why)) => {
                 tracing::error!(session = %id, why, "a session's items could not be noted");
                 Vec::new()
@@ -47,7 +47,7 @@ impl Plumb {
     }
 }
 
-/// The items of a session that is over.
+/// Returns the items of a closed session.
 pub fn items(session: &Session, form: &TestForm) -> Vec<SatItem> {
     let places = (0_u16..).zip(form.items.iter().zip(&session.items));
     let noted = places.map(|(position, (placed, state))| SatItem {

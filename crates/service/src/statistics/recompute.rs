@@ -1,4 +1,4 @@
-//! Working the statistics out again from the sessions, to prove what is stored or to put it right.
+//! Recomputing the statistics from the sessions, to verify or repair them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,37 +16,37 @@ use crate::plumb::Plumb;
 
 /// Rows read at a time.
 const PAGE: i64 = 500;
-/// How often all is read again because something was counted meanwhile.
+/// How often all sums are read again because a session was counted in between.
 const TRIES: usize = 5;
-/// Most differences that are told one by one.
+/// Most differences that are listed.
 const MOST_TOLD: usize = 200;
 
-/// What working the statistics out again found.
+/// Result of recomputing the statistics.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Restated {
-    /// Sessions counted.
+    /// Number of sessions counted.
     pub sessions: usize,
     pub answers: usize,
-    /// Sums compared.
+    /// Number of sums compared.
     pub sums: usize,
-    /// Sums that differ.
+    /// Number of sums that differ.
     pub wrong: usize,
-    /// What differs, in words; of many the first.
+    /// The first differences, in words.
     pub differences: Vec<String>,
 }
 
 type Sums = BTreeMap<StatKey, ItemSums>;
 
 impl Plumb {
-    /// Works out all sums from the sessions that are counted and compares with those that are stored, which are put
-    /// right when `repair`. What counted as a guess then does so now: that depends on what was known of times when
-    /// the session was counted, and is kept with each answer.
+    /// Recomputes all sums from the counted sessions and compares them with the stored ones, which are corrected if
+    /// `repair` is set. Guesses are recognised with the thresholds stored with each answer, as these depend on the time
+    /// statistics when the session was counted.
     pub async fn recompute_statistics(&self, repair: bool) -> Result<Restated> {
         for _ in 0..TRIES {
             let before = self.stored_sums().await?;
             let mut found = Restated::default();
             let sums = self.sums_of_sessions(&mut found).await?;
-            // What the workers counted in between is in one and not in the other.
+            // Sessions counted by workers in between are in one of the two sums only.
             if self.stored_sums().await? != before {
                 continue;
             }
@@ -101,7 +101,7 @@ impl Plumb {
         }
     }
 
-    /// The answers of a session, by the thresholds that were kept with them.
+    /// Returns the answers of a session, with the thresholds stored with them.
     async fn counted_again(
         &self,
         id: Uuid,

@@ -1,5 +1,5 @@
-//! The completed sessions of a version of a survey that the actor may see, read page by page for a table: of each only
-//! what counts is kept.
+//! The completed sessions of a version of a survey that the caller may see, read page by page for a table; only the
+//! answers that count are kept.
 
 use plumb_content::question::Answer;
 use plumb_sessions::survey::{Finished, SurveySession};
@@ -10,23 +10,23 @@ use plumb_types::time::Timestamp;
 use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
 
-/// Sessions read at once: their snapshots also hold what was said.
+/// Sessions read at once; their snapshots also contain the conversation.
 const PAGE: i64 = 100;
-/// Most responses that are put into a table.
+/// Most responses in a table.
 pub(super) const MOST: usize = 10_000;
-/// Most memory that they may take, in bytes, about.
+/// Most memory for them, approximately, bytes.
 const MOST_BYTES: usize = 32 << 20;
 
-/// What one respondent answered.
+/// The answers of one respondent.
 pub(super) struct Response {
-    /// Who it was and when they ended; nothing of that in an anonymous survey.
+    /// Name of the respondent and end of the session; `None` in an anonymous survey.
     pub(super) named: Option<(String, Timestamp)>,
-    /// What counts of it.
+    /// The answers that count.
     pub(super) finished: Finished,
 }
 
 impl Teacher<'_> {
-    /// Reads the latest responses to a version, the latest first, as many as there is room for.
+    /// Reads the latest responses to a version, latest first, as many as fit.
     pub(super) async fn responses(&self, of: OfVersion<'_>, anonymous: bool) -> Result<Vec<Response>> {
         let (mut responses, mut bytes, mut after) = (Vec::new(), 0, None);
         loop {
@@ -52,7 +52,7 @@ fn response(row: ResponseRow, anonymous: bool) -> Result<Option<Response>> {
     Ok(session.finished().map(|finished| Response { named, finished }))
 }
 
-/// How many bytes it takes, about.
+/// Returns the approximate size in bytes.
 fn size(finished: &Finished) -> usize {
     let answer = |answer: &Answer| match answer {
         Answer::Text(text) => text.len(),

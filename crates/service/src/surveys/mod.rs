@@ -1,4 +1,4 @@
-//! Surveys and what their respondents answered together: to a teacher, those of their classes.
+//! Surveys and their combined results: for a teacher, those of their classes.
 
 mod answers;
 mod sums;
@@ -20,32 +20,32 @@ use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
 use answers::{MOST, Response};
 
-/// Fewer answers to an anonymous survey are not shown, to teachers none of a class with fewer: in a small group one knows
-/// who it was.
+/// Fewest answers to an anonymous survey that are shown; for teachers, also the fewest answers of a class. In a small
+/// group, respondents could be recognised.
 pub const FEWEST: u64 = 5;
 
 /// Texts on a page.
 const TEXTS: usize = 20;
-/// Counts of a version that are read.
+/// Most counts of a version that are read.
 const MOST_COUNTS: i64 = 100_000;
 
-/// Columns before those of the survey. No question can be called so: ids have no spaces.
+/// Columns before those of the survey. No question has such an id, as ids have no spaces.
 const NAMED: [&str; 2] = ["learner name", "ended at"];
 
-/// A version, among all versions of its survey.
+/// A version, with all versions of its survey.
 struct Found {
     about: String,
     survey: Arc<Survey>,
     respondents: Respondents,
     /// The class that the respondents answered for, by id and name.
     class: Option<(Uuid, String)>,
-    /// How many have completed it, also in classes that are too small to be told of.
+    /// Number of completed sessions, including those of classes that are too small to be shown.
     completed: u64,
     versions: Vec<SurveyVersion>,
 }
 
 impl Teacher<'_> {
-    /// The current surveys by title, each with how many have gone through it in any version.
+    /// Returns the current surveys by title, each with the number of sessions over all versions.
     pub async fn surveys(&self) -> Result<Vec<SurveyLine>> {
         let mut lines = Vec::new();
         for survey in self.plumb.catalog().surveys.values() {
@@ -61,8 +61,8 @@ impl Teacher<'_> {
         Ok(lines)
     }
 
-    /// What was answered to a survey, perhaps for one class alone: to the version asked for, else to the one that was
-    /// completed last. Of texts the first page, but of the question `onward.0` the page after `onward.1`.
+    /// Returns the results of a survey: of the requested version, else of the one completed last. Texts begin with the
+    /// first page, but for the question `onward.0` with the page after `onward.1`.
     pub async fn survey_results(
         &self,
         id: &str,
@@ -80,7 +80,8 @@ impl Teacher<'_> {
         Ok(SurveyReport { id: id.to_owned(), responses, beyond, results, survey, class, versions })
     }
 
-    /// The respondents in the actor's sight.
+    /// Returns which responses to a version the caller may see. For an anonymous survey, small classes are left out, as
+    /// their contribution would reveal the respondents however many others there are.
     fn respondents(&self) -> Respondents {
         self.bound().map_or(Respondents::All, Respondents::OfTeacher)
     }
@@ -114,7 +115,7 @@ impl Teacher<'_> {
         Ok(TextPage { texts, continued: after.is_some(), next })
     }
 
-    /// The responses as a table for spreadsheets, of the same version.
+    /// Returns the responses to a version as a table for spreadsheets.
     pub async fn survey_csv(&self, id: &str, version: Option<&str>, class: Option<Uuid>) -> Result<SurveyCsv> {
         let Found { about, survey, respondents, completed, .. } = self.find(id, version, class).await?;
         let mut responses = self.responses(reportable(&about, &survey, respondents), survey.anonymous).await?;
@@ -185,7 +186,7 @@ fn reportable<'a>(about: &'a str, survey: &'a Survey, respondents: Respondents) 
     OfVersion { about, version: &survey.hash, respondents, least }
 }
 
-/// What sessions of a published survey are stored as being about.
+/// Returns the `about` value of sessions of a published survey.
 fn about(id: &str) -> String {
     format!("{SURVEY}:{id}")
 }
@@ -202,12 +203,12 @@ fn count(number: i64) -> u64 {
     u64::try_from(number).unwrap_or(0)
 }
 
-/// For the responses that [`reportable`] leaves in.
+/// Whether there are too few responses among those that the caller may see: see [`Teacher::told_of`].
 fn is_too_few(survey: &Survey, responses: u64) -> bool {
     survey.anonymous && responses < FEWEST
 }
 
-/// The table of the answers; of a named survey with who gave them, and when on the clock of that zone.
+/// Returns the table of answers; for a survey that is not anonymous with respondents and times in that time zone.
 fn rows(survey: &Survey, responses: &[Response], zone: &Zone) -> Vec<Vec<String>> {
     let rows = survey::csv_rows(survey, responses.iter().map(|one| &one.finished));
     if survey.anonymous {

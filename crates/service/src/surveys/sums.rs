@@ -1,4 +1,4 @@
-//! What surveys come to: added up after each end, so that nobody who looks at the results reads responses.
+//! Sums of survey results: updated after each session ends, so that showing results needs no responses.
 
 use crate::engine::names::SURVEY;
 use plumb_sessions::survey::{Finished, SurveySession};
@@ -10,14 +10,14 @@ use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-/// Sessions added in one transaction: few enough not to hold up a learner's save.
+/// Sessions added in one transaction, few enough not to delay a learner's save.
 const BATCH: i64 = 16;
-/// From so many sums on a batch takes no further session.
+/// A batch takes no further session once it has this many sums.
 const MOST_SUMS: usize = 4_000;
 
 impl Plumb {
-    /// Adds surveys that have ended to the sums; says how many sessions were looked at. Called by a worker. Several
-    /// servers may do it at once: each session is added once.
+    /// Adds finished surveys to the sums; returns how many sessions were processed. Called by a worker. Several servers
+    /// may do this at once: each session is added once.
     pub async fn sum_surveys(&self) -> Result<usize> {
         let found = self.stores.responses.unsummed(BATCH).await?;
         let (mut surveys, mut sums) = (Vec::with_capacity(found.len()), 0);
@@ -41,7 +41,8 @@ impl Plumb {
         Ok(looked_at)
     }
 
-    /// One whose answers cannot be stored must not keep the others from being added: it is left out, and logged.
+    /// Adds sessions one by one. One with answers that cannot be stored must not stop the others: it is left out, and
+    /// logged.
     async fn sum_one_by_one(&self, surveys: Vec<EndedSurvey>) -> Result<()> {
         for survey in surveys {
             let without = EndedSurvey { came_to: SurveyContribution::Nothing, ..survey.clone() };
@@ -57,7 +58,7 @@ impl Plumb {
         Ok(())
     }
 
-    /// What is to be added of a session; none when it is gone.
+    /// Returns a session's contribution; `None` if the session no longer exists.
     pub(crate) async fn ended_survey(&self, id: Uuid) -> Result<Option<EndedSurvey>> {
         let Some(row) = self.stores.sessions.load(id).await? else { return Ok(None) };
         Ok(Some(EndedSurvey {
@@ -72,7 +73,7 @@ impl Plumb {
     }
 }
 
-/// What a session adds; nothing where nobody can look at it: what was sent along is listed nowhere.
+/// Returns a session's contribution to the sums; nothing for an inline survey, which no list shows.
 fn came_to(row: &SessionRow) -> Result<SurveyContribution> {
     if is_sent_along(row) {
         return Ok(SurveyContribution::Nothing);
@@ -86,23 +87,23 @@ fn came_to(row: &SessionRow) -> Result<SurveyContribution> {
         Err(ServiceError::Internal(why)) => why,
         Err(failure) => return Err(failure),
     };
-    // One that cannot be read must not keep the others from being added.
+    // An unreadable session must not stop the others.
     tracing::error!(session = %row.id, why, "a survey's answers could not be added up");
     Ok(SurveyContribution::Nothing)
 }
 
-/// Whether a survey that is over is in no sum.
+/// Whether a finished survey session contributes to no sum.
 pub(crate) fn adds_nothing(row: &SessionRow) -> Result<bool> {
     Ok(came_to(row)? == SurveyContribution::Nothing)
 }
 
-/// Whether a program sent the survey along instead of naming it: it is known by its text alone.
+/// Whether the survey was sent inline, so that it is identified by its hash alone.
 fn is_sent_along(row: &SessionRow) -> bool {
     let name = row.assessment_id.strip_prefix(SURVEY).and_then(|rest| rest.strip_prefix(':'));
     name == Some(row.assessment_hash.as_str())
 }
 
-/// How many sums it is added to, of each owner.
+/// Returns the number of sums it is added to, for each owner.
 fn size(came_to: &SurveyContribution) -> usize {
     let of = |finished: &Finished| finished.cells().len() + finished.texts().count();
     if let SurveyContribution::Completed(finished) = came_to { 1 + of(finished) } else { 1 }

@@ -1,4 +1,4 @@
-//! Surveys and what they came to, as teachers see them.
+//! Surveys and their results, as teachers see them.
 
 use std::sync::Arc;
 
@@ -6,18 +6,18 @@ use plumb_sessions::survey::{Results, Survey};
 use plumb_types::ContentHash;
 use uuid::Uuid;
 
-/// How many have gone through something.
+/// Numbers of sessions of a survey.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Answered {
     pub completed: u64,
-    /// And are not done yet.
+    /// Number of open sessions.
     pub under_way: u64,
-    /// And ended before its end.
+    /// Number of sessions that ended early.
     pub given_up: u64,
 }
 
 impl Answered {
-    /// Both together.
+    /// Adds two sets of numbers.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
         Self {
@@ -31,13 +31,13 @@ impl Answered {
 /// A survey in the teachers' list.
 #[derive(Debug, Clone)]
 pub struct SurveyLine {
-    /// Its name for programs.
+    /// Its id.
     pub id: String,
-    /// Its name for people.
+    /// Its title.
     pub title: String,
-    /// Whether answers are not linked to who gave them.
+    /// Whether answers are not linked to respondents.
     pub anonymous: bool,
-    /// How many have gone through any version of it.
+    /// Numbers of sessions over all versions.
     pub answered: Answered,
 }
 
@@ -47,31 +47,30 @@ pub struct SurveyVersion {
     /// Hash of its text.
     pub hash: ContentHash,
     pub written: String,
-    /// Whether it is the one that is begun now.
+    /// Whether it is the version that new sessions use.
     pub is_current: bool,
-    /// Whether it is the one whose answers are shown.
+    /// Whether its answers are shown.
     pub is_shown: bool,
-    /// How many have gone through it.
+    /// Numbers of its sessions.
     pub answered: Answered,
 }
 
-/// What a version of a survey came to. Answers to different versions are answers to different questions, so they are
-/// not added up.
+/// Results of a version of a survey. Versions may have different questions, so their answers are not added up.
 #[derive(Debug, Clone)]
 pub struct SurveyReport {
-    /// The survey's name for programs.
+    /// The survey's id.
     pub id: String,
     /// The version.
     pub survey: Arc<Survey>,
     /// The class, by id and name, that the report is about alone; none when it is about all respondents in sight.
     pub class: Option<(Uuid, String)>,
-    /// All versions that anybody in sight has begun, and the current one: the latest completed first.
+    /// All versions that visible respondents have begun, and the current one: the latest completed first.
     pub versions: Vec<SurveyVersion>,
-    /// How many responses were put together; where there are no results, how many there are.
+    /// Number of responses in the results; if the results are hidden, number of all responses.
     pub responses: u64,
-    /// How many a table has of them, where they are too many for one.
+    /// Number of responses in a table, if there are too many for one.
     pub beyond: Option<usize>,
-    /// What they came to; nothing when they are so few that they would tell who answered.
+    /// The results; `None` if there are so few responses that they would reveal the respondents.
     pub results: Option<Results>,
 }
 
@@ -79,6 +78,6 @@ pub struct SurveyReport {
 #[derive(Debug, Clone)]
 pub struct SurveyCsv {
     pub version: ContentHash,
-    /// CSV; or how many there are, when these are so few that they would tell who answered.
+    /// CSV; or the number of responses, if they are so few that they would reveal the respondents.
     pub table: Result<String, usize>,
 }

@@ -1,4 +1,4 @@
-//! What somebody should look after, found in what the server tells of itself.
+//! Concerns: warnings derived from the state of the server.
 
 use plumb_types::time::Timestamp;
 
@@ -6,63 +6,63 @@ use crate::timekeeping::JUMP_MILLIS;
 
 use super::{COUNTED_TO, Disk, SystemView, Worker, WorkerLine};
 
-/// A warning stands when the last backup is older than so many days.
+/// A warning is shown if the last backup is older than this many days.
 pub const MOST_DAYS_WITHOUT_BACKUP: i64 = 7;
-/// A warning stands when less than so much of the file system is free, percent.
+/// A warning is shown if less than this share of the file system is free, percent.
 pub const KEEPS_FREE_PERCENT: u64 = 10;
-/// A worker may be this late, or take this long, before it counts as stuck, seconds.
+/// How late a worker may be, or how long it may take, before it counts as stuck, seconds.
 const PATIENCE_SECS: i64 = 60;
 /// Seconds of a day.
 const DAY: i64 = 86_400;
 
-/// What somebody should look after.
+/// A warning about the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Concern {
     /// The database did not answer.
     NoDatabase,
-    /// Migrations have not been run.
+    /// Migrations have not been run; their number.
     Pending(usize),
-    /// This setting of the database server is off: a power cut may damage what is stored.
+    /// This setting of the database server is off, so that a power cut may damage data.
     Unsafe(&'static str),
-    /// A worker fails, so many times in a row.
+    /// A worker fails; the number of failures in a row.
     Failing(Worker, u32),
-    /// A worker has not done its turn.
+    /// A worker has not completed its turn.
     Stuck(Worker),
-    /// So many sessions should have been closed; [`COUNTED_TO`] and more are one.
+    /// Number of sessions that should have been closed; [`COUNTED_TO`] stands in for all larger numbers.
     Due(u64),
-    /// The evaluations that are not counted are so many that they were not all told.
+    /// So many assessments are not counted that not all were read.
     Uncounted,
-    /// Half of the writer's queue is taken.
+    /// Half of the writer's queue is used; its length.
     Waiting(usize),
-    /// No backup was ever noted.
+    /// No backup was ever recorded.
     NeverBackedUp,
-    /// The last one is so many days old.
+    /// Age of the last backup, days.
     OldBackup(i64),
-    /// Little is free.
+    /// Little of the file system is free.
     Disk(Disk),
-    /// The machine's clock was set, and is so many milliseconds ahead of the time that holds here (below 0: behind).
+    /// The machine's clock was set; how far it is ahead of server time, milliseconds (negative: behind).
     Clock(i64),
 }
 
-/// How a worker is doing, in a word.
+/// Health of a worker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WorkerHealth {
-    /// As it should.
+    /// It works as it should.
     Well,
     /// It has not been due yet.
     Waiting,
     /// Its last turns failed.
     Failing,
-    /// It is late, or does not come to an end.
+    /// It is late, or does not finish.
     Stuck,
-    /// There is nothing for it to do.
+    /// It has nothing left to do.
     Over,
 }
 
-/// How a worker is doing at an instant.
+/// Returns the health of a worker at an instant.
 pub fn worker_health(line: &WorkerLine, now: Timestamp) -> WorkerHealth {
     let overdue = |at: Timestamp| now > at.plus_secs(PATIENCE_SECS);
-    // One that waits for what comes is under way all the time.
+    // A worker that waits for notifications is running all the time.
     let is_turn = line.worker.every().is_some();
     if line.is_over {
         WorkerHealth::Over
@@ -77,7 +77,7 @@ pub fn worker_health(line: &WorkerLine, now: Timestamp) -> WorkerHealth {
     }
 }
 
-/// What somebody should look after, most pressing first.
+/// Returns the warnings, most urgent first.
 pub fn concerns(view: &SystemView) -> Vec<Concern> {
     let mut found = Vec::new();
     if let Some(stored) = &view.stored {

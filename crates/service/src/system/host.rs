@@ -1,115 +1,115 @@
-//! What only the running process knows: its build, its workers, its errors, its machine.
+//! Data that only the running process has: its build, its workers, its errors, its machine.
 
 use std::time::Duration;
 
 use plumb_types::time::Timestamp;
 
-/// Looks at the process and its machine. The server does; everything else is told.
+/// Source of data about the process and its machine, implemented by the server.
 pub trait Host: Send + Sync {
-    /// How they are now. May block for as long as a file system takes.
+    /// Returns the present state. May block for as long as a file system call takes.
     fn look(&self) -> HostView;
 }
 
-/// What process and machine tell.
+/// State of the process and its machine.
 #[derive(Debug, Clone)]
 pub struct HostView {
-    /// What was built.
+    /// The build.
     pub build: Build,
-    /// Since when it runs.
+    /// When the process started.
     pub started: Timestamp,
     /// The workers, in a fixed order.
     pub workers: Vec<WorkerLine>,
-    /// The latest errors that were logged, newest first.
+    /// The latest logged errors, newest first.
     pub errors: Vec<LoggedError>,
-    /// The file system with the data; nothing when it cannot be asked.
+    /// The file system with the data; `None` if it cannot be queried.
     pub disk: Option<Disk>,
-    /// Bytes of memory that the process has in use; nothing where that is not told.
+    /// Memory used by the process, bytes; `None` if unknown.
     pub memory: Option<u64>,
-    /// Sockets that are open.
+    /// Number of open sockets.
     pub sockets: usize,
     /// The last head of the audit trail that was signed since the start.
     pub signed: Option<SignedLine>,
-    /// Forms that are to lie ready for each assessment.
+    /// Number of ready forms to keep for each assessment.
     pub ready_forms: u32,
 }
 
-/// What was built.
+/// The build of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Build {
     /// Version of the program.
     pub version: &'static str,
-    /// Made for work, and not for development.
+    /// Whether it is a release build.
     pub is_release: bool,
 }
 
 /// A file system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Disk {
-    /// Bytes that this process may still use.
+    /// Bytes available to this process.
     pub free: u64,
-    /// Bytes in all.
+    /// Bytes in total.
     pub total: u64,
 }
 
 impl Disk {
-    /// What is free in whole percent of all, rounded down.
+    /// Returns the available share in whole percent, rounded down.
     pub fn free_percent(self) -> u64 {
         let percent = u128::from(self.free) * 100 / u128::from(self.total.max(1));
         u64::try_from(percent).unwrap_or(100)
     }
 }
 
-/// A head that was signed.
+/// A signed head.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SignedLine {
     pub at: Timestamp,
-    /// The row of the trail.
+    /// Number of the row of the audit trail.
     pub seq: i64,
 }
 
-/// An error that was logged.
+/// A logged error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoggedError {
     pub at: Timestamp,
-    /// The part of the program.
+    /// The module that logged it.
     pub place: String,
-    /// What was logged: never an answer, a password or a query.
+    /// The message; never contains an answer, a password or a query.
     pub message: String,
-    /// The reference that the user was shown, where a request failed.
+    /// The reference shown to the user, if a request failed.
     pub reference: Option<String>,
 }
 
-/// What happens without being asked for.
+/// Background workers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Worker {
-    /// Closes sessions that are overdue.
+    /// Closes overdue sessions.
     Closing,
-    /// Counts the answers of evaluations that ended.
+    /// Counts the answers of finished assessments.
     Counting,
-    /// Notes the items of what ended for those who mark again, and carries out regrades.
+    /// Records the items of closed sessions for regrades, and carries out regrades.
     Marking,
-    /// Draws forms ahead.
+    /// Draws forms for the pool.
     Drawing,
     /// Signs heads of the audit trail.
     Signing,
-    /// Loads content that was published elsewhere, and brings published problems into the bank.
+    /// Loads content published by other servers, and adds published problems to the bank.
     Loading,
-    /// Removes what has expired.
+    /// Deletes expired data.
     Sweeping,
-    /// Notes whose pages are open.
+    /// Stores which pages are open.
     Noting,
-    /// Hears what other servers tell.
+    /// Receives notifications from other servers.
     Hearing,
-    /// Looks whether the machine's clock was set.
+    /// Checks whether the machine's clock was set.
     Timing,
-    /// Folds the metrics' histograms together.
+    /// Merges the metrics' histograms.
     Folding,
     /// Makes the items of the factory's runs.
     Making,
 }
 
 impl Worker {
-    /// All of them.
+    /// All workers.
     pub const ALL: [Self; 12] = [
         Self::Closing,
         Self::Counting,
@@ -125,7 +125,7 @@ impl Worker {
         Self::Making,
     ];
 
-    /// The pause between two turns; none for one that waits for what comes.
+    /// Returns the pause between two turns; `None` for a worker that waits for notifications.
     pub const fn every(self) -> Option<Duration> {
         Some(match self {
             Self::Closing | Self::Counting | Self::Marking | Self::Drawing => Duration::from_secs(1),
@@ -138,26 +138,26 @@ impl Worker {
     }
 }
 
-/// How a worker is doing.
+/// State of a worker.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WorkerLine {
     pub worker: Worker,
-    /// When it was first waited for: the start of the workers.
+    /// When the workers started.
     pub since: Timestamp,
-    /// When the turn that is under way began.
+    /// When the current turn began.
     pub under_way: Option<Timestamp>,
     /// When the last turn ended, and how long it took, milliseconds.
     pub last: Option<(Timestamp, i64)>,
-    /// When the last error was, and which.
+    /// Time and message of the last error.
     pub failed: Option<(Timestamp, String)>,
-    /// Errors since the last turn that went well.
+    /// Number of errors since the last successful turn.
     pub failures: u32,
-    /// It has ended, because nothing is left for it to do.
+    /// Whether it has ended, because it has nothing left to do.
     pub is_over: bool,
 }
 
 impl WorkerLine {
-    /// When it is due again; nothing while it is under way or where it waits for what comes.
+    /// Returns when it is due again; `None` while a turn is in progress or if it waits for notifications.
     pub fn next(&self) -> Option<Timestamp> {
         let every = i64::try_from(self.worker.every()?.as_millis()).ok()?;
         let from = self.last.map_or(self.since, |(at, _)| at);

@@ -1,5 +1,5 @@
-//! How the server is doing: what administrators see of workers, database, queue, backups, disk and errors. Everything is
-//! this server's own view but for what stands in the database.
+//! State of the server, for administrators: workers, database, queue, backups, disk and errors. It is the view of this
+//! server alone, except for data in the database.
 
 mod concern;
 mod host;
@@ -17,14 +17,14 @@ pub use plumb_store::maintenance::{CommitTimes, DatabaseKind, DatabaseStatus, Mi
 use crate::capabilities::Admin;
 use crate::failure::{Result, ServiceError};
 
-/// Backlogs are counted so far and no further.
+/// Highest number up to which backlogs are counted.
 pub const COUNTED_TO: u32 = 1_000;
-/// Assessments whose ready forms are told, those with fewest.
+/// Most assessments listed with their ready forms, those with the fewest first.
 const FORMS: usize = 50;
-/// A session is closed by the worker's next turn but one at the latest; what was due before that is late, seconds.
+/// Due sessions are closed at the latest by the worker's second turn; one that was due before that is late, seconds.
 const LATE_SECS: i64 = 10;
 
-/// How many forms lie ready for an assessment.
+/// Number of ready forms of an assessment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FormsReady {
     pub assessment: String,
@@ -32,57 +32,57 @@ pub struct FormsReady {
     pub ready: u64,
 }
 
-/// The latest backup that was noted.
+/// The latest recorded backup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BackupLine {
     pub at: Timestamp,
-    /// The name of its file, without its folder.
+    /// Its file name, without the folder.
     pub file: String,
     /// Its size.
     pub bytes: u64,
     pub rows: u64,
 }
 
-/// What the database told.
+/// Data from the database.
 #[derive(Debug, Clone)]
 pub struct Stored {
-    /// What it says of itself.
+    /// Status of the database.
     pub database: DatabaseStatus,
-    /// What is left to be done: sessions that have been due for ten seconds, and evaluations that are not counted.
+    /// Work left to do: sessions that have been due for ten seconds, and assessments that are not counted.
     pub backlog: Backlog,
     /// Ready forms by assessment, fewest first.
     pub forms: Vec<FormsReady>,
-    /// Assessments beyond those.
+    /// Number of further assessments.
     pub more_forms: usize,
     /// The latest backup, if there ever was one.
     pub backup: Option<BackupLine>,
 }
 
-/// How the server is doing.
+/// State of the server.
 #[derive(Debug, Clone)]
 pub struct SystemView {
-    /// When it was asked.
+    /// When it was read.
     pub now: Timestamp,
-    /// How far the machine's clock is ahead of the time that holds here, milliseconds; below 0 it is behind.
+    /// How far the machine's clock is ahead of server time, milliseconds; negative if it is behind.
     pub clock_ahead: i64,
-    /// What process and machine tell.
+    /// State of the process and its machine.
     pub host: HostView,
-    /// The writing task.
+    /// State of the writing task.
     pub writing: WritingStatus,
-    /// Streams and sockets that follow a session here.
+    /// Number of streams and sockets that follow a session here.
     pub followers: usize,
-    /// Whether other servers may work on the same database.
+    /// Whether other servers may use this database.
     pub is_shared: bool,
-    /// Version of the rules that items are made by.
+    /// Version of the rules that make items.
     pub engine: u16,
-    /// What the database told; nothing when it did not answer.
+    /// Data from the database; `None` if it did not answer.
     pub stored: Option<Stored>,
 }
 
 impl Admin<'_> {
-    /// How the server is doing. A database that does not answer is part of that, and no failure.
+    /// Returns the state of the server. A database that does not answer is part of that, not an error.
     pub async fn system(&self, host: Arc<dyn Host>) -> Result<SystemView> {
-        // Looking at a file system may take its time.
+        // Querying a file system may block.
         let host = tokio::task::spawn_blocking(move || host.look()).await;
         let host =
             host.map_err(|error| ServiceError::Internal(format!("the machine could not be looked at: {error}")))?;
@@ -119,7 +119,8 @@ impl Admin<'_> {
         })
     }
 
-    /// By assessment, fewest first. The stock is as large as the content and the setting make it, whoever learns.
+    /// Returns the ready forms by assessment, fewest first. Their number depends only on content and settings, not on
+    /// the number of learners.
     async fn forms_ready(&self) -> Result<Vec<FormsReady>> {
         let stock = self.plumb.stores.forms.ready_counts().await?;
         let catalog = self.plumb.catalog();
@@ -134,7 +135,7 @@ impl Admin<'_> {
     }
 }
 
-/// What is noted of a backup; unknown things are left out rather than refused.
+/// Record of a backup; unknown fields are ignored.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Noted {

@@ -1,4 +1,4 @@
-//! What can be chosen for a test, what it would be like, and whether a choice can be.
+//! Choices for a test: available skills, examples, expected time, and validation.
 
 use plumb_content::blueprint::Skill;
 use plumb_content::blueprint::skill::ItemType;
@@ -17,22 +17,22 @@ pub const MAX_SKILLS: usize = 50;
 pub const MAX_COUNT: u32 = 100;
 /// Longest time limit, minutes: a day.
 const MAX_MINUTES: u32 = 1_440;
-/// Skills that are shown an example of.
+/// Most skills with an example.
 const MOST_EXAMPLES: usize = 12;
-/// From so many answers on their times say more than what an author expects.
+/// With at least this many answers, their measured times replace the author's estimate.
 const ENOUGH_TIMES: i64 = 5;
-/// Where not even that is said, an item takes so many seconds.
+/// Default time of an item, seconds.
 const SECONDS: u64 = 60;
-/// The longest title, in characters.
+/// Longest title, characters.
 const LONGEST_TITLE: usize = 80;
 
 impl Teacher<'_> {
-    /// The skills that can be chosen, by the areas of the graph; those that are not in it by their domain.
+    /// Returns the available skills, by the areas of the graph; those that are not in it by their domain.
     pub fn test_skills(&self) -> Vec<(String, Vec<SkillOffer>)> {
         offers(&self.plumb.catalog())
     }
 
-    /// The questions that the owner of a test keeps for their own classes; of a new test, the actor.
+    /// Returns the questions that the owner of a test keeps for their own classes; for a new test, the caller's.
     pub fn own_offers(&self, test: Option<&TestView>) -> Vec<SkillOffer> {
         let owner = test.map_or(self.actor.id, |test| test.line.owner_id);
         if self.bound().is_some_and(|actor| actor != owner) {
@@ -43,7 +43,7 @@ impl Teacher<'_> {
         own.map(|skill| offer(skill)).collect()
     }
 
-    /// Fills in what chosen skills are called; those that are not there any more keep their names.
+    /// Fills in the names of chosen skills; skills that no longer exist keep the names given.
     pub fn name_skills(&self, choices: &mut TestChoices) {
         let catalog = self.plumb.catalog();
         for choice in &mut choices.skills {
@@ -54,7 +54,7 @@ impl Teacher<'_> {
         }
     }
 
-    /// An item of each skill that is chosen, always the same of a seed; none when making them takes too long.
+    /// Returns an example item of each chosen skill, determined by the seed; `None` if making them takes too long.
     pub async fn test_examples(&self, choices: &TestChoices, seed: u64) -> Result<Option<Vec<TestExample>>> {
         let (catalog, mut choices) = (self.plumb.catalog(), choices.clone());
         choices.skills.retain(|choice| !catalog.is_hidden(&choice.skill_id, self.bound()));
@@ -76,7 +76,7 @@ impl Teacher<'_> {
         making.await
     }
 
-    /// How long the items that are chosen will take.
+    /// Returns how long the chosen items will take.
     pub async fn test_time(&self, choices: &TestChoices) -> Result<TestTime> {
         let catalog = self.plumb.catalog();
         let seen = |choice: &&SkillChoice| !catalog.is_hidden(&choice.skill_id, self.bound());
@@ -95,7 +95,7 @@ impl Teacher<'_> {
     }
 }
 
-/// How long an item is expected to take whoever stands in the middle, in seconds.
+/// Returns the expected time of an item at the middle benchmark, in seconds.
 fn expected(skill: &Skill) -> u64 {
     let middle = skill.benchmarks.get(skill.benchmarks.len().saturating_sub(1) / 2);
     middle.map_or(SECONDS, |benchmark| u64::from(benchmark.expected_time_seconds))
@@ -135,8 +135,8 @@ fn offers(catalog: &Catalog) -> Vec<(String, Vec<SkillOffer>)> {
     areas
 }
 
-/// The choices as they can be written in a test of that owner, or the first that cannot be. Without a title, the test is
-/// called as its first skill.
+/// Checks the choices for a test of that owner and reports the first invalid one. Without a title, the test gets the
+/// name of its first skill.
 pub(super) fn checked(catalog: &Catalog, owner: Uuid, choices: TestChoices, most: u32) -> Result<TestChoices> {
     let mut choices = choices;
     for choice in &mut choices.skills {
@@ -150,7 +150,7 @@ pub(super) fn checked(catalog: &Catalog, owner: Uuid, choices: TestChoices, most
             return Err(invalid("counts", "test-count", choice.skill_id.clone()));
         }
         choice.name.clone_from(&skill.metadata.skill_statement);
-        // Of one level there is nothing to mix.
+        // A skill with one level has nothing to mix.
         if let ([level], LevelChoice::Mixed) = (skill.levels.as_slice(), &choice.level) {
             choice.level = LevelChoice::Only(level.name.clone());
         }

@@ -1,5 +1,5 @@
-//! Tests that teachers make: assessments like any other, each with an owner. Nobody but teachers who may see them sets
-//! them, and learners meet them as assignments alone.
+//! Tests that teachers make: ordinary assessments, each with an owner. Only teachers who may see a test can assign it,
+//! and learners get it only as an assignment.
 
 mod chosen;
 mod paper;
@@ -23,19 +23,19 @@ use crate::capabilities::{Author, Teacher, Workplace};
 use crate::content::Catalog;
 use crate::failure::{Result, ServiceError};
 
-/// Tests in a list.
+/// Most tests in a list.
 const MOST_LISTED: i64 = 1_000;
 const ASSESSMENT: &str = "assessment";
 
 impl Teacher<'_> {
-    /// The actor's own tests and those that colleagues share, the latest first; an administrator's are all.
+    /// Returns the caller's own tests and those that colleagues share, latest first; all for an administrator.
     pub async fn tests(&self) -> Result<Vec<TestLine>> {
         let catalog = self.plumb.catalog();
         let rows = self.plumb.stores.teacher_assessments.list(self.bound(), MOST_LISTED).await?;
         Ok(rows.into_iter().filter_map(|row| self.test_line(&catalog, row)).collect())
     }
 
-    /// A test that the actor may see; another one looks like none.
+    /// Returns a test that the caller may see; `NotFound` for others.
     pub async fn test(&self, id: &str) -> Result<TestView> {
         let catalog = self.plumb.catalog();
         let line = self.visible_test(&catalog, id).await?;
@@ -51,13 +51,13 @@ impl Teacher<'_> {
         })
     }
 
-    /// What is wrong with a text for a test; none when that takes too long.
+    /// Returns the findings about a text for a test; `None` if that takes too long.
     pub async fn check_test(&self, id: &str, text: String) -> Result<Option<Checked>> {
         let owner = self.own_test_row(id).await?.row.owner;
         self.test_author(owner).check(BlueprintKind::Assessment, text).await
     }
 
-    /// Lets every teacher see, set and copy a test, or takes that back: what is set stays set.
+    /// Lets every teacher see, assign and copy a test, or ends that; existing assignments stay.
     pub async fn share_test(&self, id: &str, shared: bool) -> Result<()> {
         let owner = self.own_test_row(id).await?.row.owner;
         let catalog = self.plumb.catalog();
@@ -65,12 +65,12 @@ impl Teacher<'_> {
             return Err(invalid("shared", "test-has-own", ""));
         }
         let audit = self.test_author(owner).entry("test_shared", ASSESSMENT, id, &json!({ "shared": shared }));
-        // Pressed twice, it is so.
+        // Repeating it is no error.
         self.plumb.stores.teacher_assessments.share(id, shared, audit).await?;
         Ok(())
     }
 
-    /// A test of one's own that says the same; its id. With the same command it is one.
+    /// Copies a test to a new one of the caller; returns its id. Repeating the command makes only one copy.
     pub async fn copy_test(&self, id: &str, command: Uuid) -> Result<String> {
         let view = self.test(id).await?;
         let catalog = self.plumb.catalog();
@@ -82,7 +82,7 @@ impl Teacher<'_> {
         Ok(saved.id)
     }
 
-    /// Takes a test out of all lists. Refused while a class is set it; what was begun goes on.
+    /// Removes a test from all lists. Refused while it is assigned to a class; open sessions continue.
     pub async fn archive_test(&self, id: &str) -> Result<()> {
         let owner = self.own_test_row(id).await?.row.owner;
         match self.test_author(owner).retire(ASSESSMENT, id).await {
@@ -94,8 +94,7 @@ impl Teacher<'_> {
         }
     }
 
-    /// Whether the actor may set that assessment: a published one, unless it is a test of a colleague who does not share
-    /// it.
+    /// Whether the caller may assign that assessment: it must be published, and a colleague's test must be shared.
     pub(crate) async fn may_set(&self, catalog: &Catalog, id: &str) -> Result<bool> {
         if !catalog.of_teachers.contains_key(id) {
             return Ok(catalog.assessments.contains_key(id));
@@ -106,7 +105,7 @@ impl Teacher<'_> {
         }
     }
 
-    /// A test that the actor may see.
+    /// Returns a test that the caller may see.
     async fn visible_test(&self, catalog: &Catalog, id: &str) -> Result<TestLine> {
         let row = self.plumb.stores.teacher_assessments.get(id).await?.ok_or(ServiceError::NotFound)?;
         if !row.row.shared && !self.may_change_test(row.row.owner) {
@@ -115,7 +114,7 @@ impl Teacher<'_> {
         self.test_line(catalog, row).ok_or(ServiceError::NotFound)
     }
 
-    /// A test that the actor may change, archived or not. `Forbidden` where it is a colleague's who shares it.
+    /// Returns a test that the caller may change, archived or not. `Forbidden` for a colleague's shared test.
     async fn own_test_row(&self, id: &str) -> Result<TeacherTestLine> {
         let row = self.plumb.stores.teacher_assessments.get(id).await?.ok_or(ServiceError::NotFound)?;
         match (self.may_change_test(row.row.owner), row.row.shared) {
@@ -125,12 +124,12 @@ impl Teacher<'_> {
         }
     }
 
-    /// Whether a test of that owner is the actor's to change.
+    /// Whether the caller may change a test of that owner.
     fn may_change_test(&self, owner: Uuid) -> bool {
         owner == self.actor.id || self.actor.role == Role::Admin
     }
 
-    /// `None` for one that is archived.
+    /// Returns a test's line; `None` if it is archived.
     fn test_line(&self, catalog: &Catalog, TeacherTestLine { row, owner_name }: TeacherTestLine) -> Option<TestLine> {
         let assessment = catalog.assessments.get(&row.id)?;
         Some(TestLine {
@@ -147,8 +146,8 @@ impl Teacher<'_> {
         })
     }
 
-    /// What authors do with texts, for the texts of the actor's tests: every use of it comes after [`Teacher::own_test_row`], or
-    /// changes nothing.
+    /// Returns an author's view for the texts of a test. Every use must follow [`Teacher::own_test_row`] or be
+    /// read-only.
     fn test_author(&self, owner: Uuid) -> Author<'_> {
         Author { plumb: self.plumb, actor: self.actor, on: Workplace::Test(owner) }
     }

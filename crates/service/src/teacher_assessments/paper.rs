@@ -1,4 +1,4 @@
-//! A test on paper: versions with the same items in other orders, and the key of each.
+//! Tests on paper: versions with equal items in different orders, and the key of each.
 
 use plumb_answers::item::MAX_SEED;
 use plumb_content::generate::{PaperOrder, PaperVersion, lay_out};
@@ -9,23 +9,23 @@ use crate::failure::{Result, ServiceError};
 
 /// Most versions of a test on paper.
 pub const MAX_VERSIONS: u8 = 6;
-/// Characters of a recipe's name that an address names it by.
+/// Length of a recipe's hash in an address.
 const SHORT: usize = 12;
 
-/// A test as it is printed.
+/// A test to print.
 #[derive(Debug, Clone)]
 pub struct Paper {
     pub title: String,
     pub minutes: Option<u32>,
-    /// Names what its forms are drawn from: with another, the same seed gives others.
+    /// Identifies the recipe of its forms: with another recipe, a seed gives other forms.
     pub recipe: String,
-    /// A, B, …
+    /// The versions A, B, …
     pub versions: Vec<PaperVersion>,
 }
 
 impl Teacher<'_> {
-    /// A test on paper in so many versions. The same seed gives the same as long as neither the test nor a skill of it is
-    /// changed.
+    /// Returns a test on paper with that many versions. A seed gives equal versions as long as neither the test nor one
+    /// of its skills changes.
     pub async fn paper(&self, id: &str, seed: u64, versions: u8) -> Result<Paper> {
         if seed > MAX_SEED || !(1..=MAX_VERSIONS).contains(&versions) {
             return Err(invalid("versions", "paper-versions-range", MAX_VERSIONS.to_string()));
@@ -48,7 +48,7 @@ impl Teacher<'_> {
         })
     }
 
-    /// A seed for a test on paper that was not printed before.
+    /// Returns a new seed for a test on paper.
     pub fn paper_seed(&self) -> u64 {
         self.plumb.chance.seed()
     }

@@ -1,4 +1,4 @@
-//! A test becomes a version of its assessment.
+//! Saving a test as a version of its assessment.
 
 use std::sync::Arc;
 
@@ -19,43 +19,43 @@ use crate::capabilities::Teacher;
 use crate::content::{Catalog, Source, publication};
 use crate::failure::{Result, ServiceError};
 
-/// Tests that one teacher may make.
+/// Most tests of one teacher.
 const MOST: i64 = 1_000;
-/// Times a text is judged again because something else was published meanwhile.
+/// How often a text is judged again because another version was published in between.
 const TRIES: usize = 5;
 
-/// What a test is to say from now on.
+/// New content of a test.
 #[derive(Debug, Clone)]
 pub enum TestContent {
-    /// What was chosen in the form. Comments in the text as it stands are kept.
+    /// The choices in the form. Comments in the existing text are kept.
     Choices(TestChoices),
-    /// The text as its author wrote it.
+    /// A text written by the author.
     Text(String),
-    /// What the text of another test says.
+    /// The text of another test.
     Copy(String),
 }
 
-/// A test to be saved.
+/// A test to save.
 #[derive(Debug, Clone)]
 pub struct TestSave {
-    /// Which one, and the version that it was written upon; a new one where there is none.
+    /// The test, and the version that the change is based on; `None` for a new test.
     pub at: Option<(String, ContentHash)>,
     pub content: TestContent,
-    /// Names the form: of a new test the same form makes one.
+    /// Id of the form, so that a form sent twice makes one new test.
     pub command: Uuid,
 }
 
-/// A test that was saved.
+/// A saved test.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SavedTest {
     pub id: String,
-    /// It said that already, or was made by the same form before.
+    /// Whether nothing changed: its content was equal, or the form had been sent before.
     pub was_there: bool,
 }
 
 impl Teacher<'_> {
-    /// Saves a test as a version that is current at once. Refused when somebody has saved another version since
-    /// the one that it was written upon.
+    /// Saves a test as a version that becomes current at once. Refused if another version was saved since the one that
+    /// the change is based on.
     pub async fn save_test(&self, save: TestSave) -> Result<SavedTest> {
         for _ in 0..TRIES {
             let (contents, tests) = (&self.plumb.stores.contents, &self.plumb.stores.teacher_assessments);
@@ -99,7 +99,7 @@ impl Teacher<'_> {
                     self.plumb.reload_content().await?;
                     return Ok(SavedTest { id, was_there: false });
                 }
-                // The next try says what has changed.
+                // The next try reports what has changed.
                 Err(StoreError::Conflict) => {}
                 Err(error) => return Err(error.into()),
             }
@@ -107,7 +107,7 @@ impl Teacher<'_> {
         Err(ServiceError::Conflict)
     }
 
-    /// Refuses a test that colleagues use and that asks a question of its owner's own.
+    /// Refuses a shared test that uses one of its owner's own questions.
     async fn not_shared_with_own(&self, catalog: &Catalog, source: &Source) -> Result<()> {
         let row = self.plumb.stores.teacher_assessments.get(&source.id).await?;
         let asks = || read::assessment("test", &source.text).is_ok_and(|test| catalog.first_own(&test).is_some());
@@ -117,7 +117,7 @@ impl Teacher<'_> {
         Ok(())
     }
 
-    /// The next number that is free: content of that name may have come by other ways.
+    /// Returns a row with the next free number; other content may already have that name.
     async fn new_test_row(&self, catalog: &Catalog, command: Uuid) -> Result<TeacherTestRow> {
         let (mut number, own) = self.plumb.stores.teacher_assessments.next_number(self.actor.id).await?;
         if own >= MOST {
@@ -131,7 +131,7 @@ impl Teacher<'_> {
         Ok(TeacherTestRow { id, number, owner, shared: false, command, created_at })
     }
 
-    /// Whether the test says that already.
+    /// Whether the test already has that content.
     fn is_said(
         &self,
         (catalog, owner): (&Catalog, Uuid),
@@ -148,7 +148,7 @@ impl Teacher<'_> {
         })
     }
 
-    /// The text to be published.
+    /// Returns the text to publish.
     fn test_text(
         &self,
         (catalog, owner): (&Catalog, Uuid),
@@ -177,7 +177,7 @@ impl Teacher<'_> {
         }
     }
 
-    /// The text, if nothing stops it from being published.
+    /// Judges the text; returns it if no error prevents publication.
     async fn judged_test(&self, text: String, (id, owner): (&str, Uuid), content: &TestContent) -> Result<Source> {
         let catalog = self.plumb.catalog();
         let judged = self.test_author(owner).judge(Arc::clone(&catalog), BlueprintKind::Assessment, text).await?;
@@ -214,7 +214,7 @@ impl Teacher<'_> {
     }
 }
 
-/// A form sends line ends as networks do.
+/// Forms send line ends as CR LF.
 fn with_lines(text: &str) -> String {
     text.replace("\r\n", "\n")
 }
@@ -224,7 +224,7 @@ fn next_version(version: &str) -> String {
     number.map_or_else(|| format!("{version}.1"), |next| next.to_string())
 }
 
-/// The same text under another id, in its first version.
+/// Returns a copy of the text with another id, as its first version.
 fn renamed(text: &str, id: &str) -> Result<String> {
     let unreadable = |problems: Vec<Problem>| {
         let first = problems.first().map(ToString::to_string).unwrap_or_default();
@@ -232,7 +232,7 @@ fn renamed(text: &str, id: &str) -> Result<String> {
     };
     let read = read::assessment("test", text).map_err(unreadable)?;
     let mut places = [("assessment_id", id), ("version", "1")].map(|(field, value)| (read.places.at(field), value));
-    // From the end, so that what stands before stays where it is.
+    // From the end, so that earlier places do not move.
     places.sort_by_key(|(place, _)| std::cmp::Reverse(place.start));
     let mut text = text.to_owned();
     for (place, value) in places {

@@ -1,4 +1,4 @@
-//! Tests of teachers, as pages show them.
+//! Teachers' tests, as pages show them.
 
 use plumb_answers::item::Item;
 use plumb_content::choices::TestChoices;
@@ -17,11 +17,11 @@ pub struct TestLine {
     pub minutes: Option<u32>,
     /// The owner's name.
     pub owner: String,
-    /// The owner: their own questions can be asked in it.
+    /// The owner, who may use their own questions in it.
     pub owner_id: Uuid,
-    /// Whoever looks owns it.
+    /// Whether the caller owns it.
     pub is_own: bool,
-    /// Whoever looks may change it.
+    /// Whether the caller may change it.
     pub may_change: bool,
     pub shared: bool,
     pub created: Timestamp,
@@ -31,41 +31,41 @@ pub struct TestLine {
 #[derive(Debug, Clone)]
 pub struct TestView {
     pub line: TestLine,
-    /// The version that is current: a change is written upon it.
+    /// The current version, which a change is based on.
     pub hash: ContentHash,
-    /// What was chosen for it; none where its text says more than can be chosen.
+    /// The choices; `None` if its text has more than can be chosen.
     pub choices: Option<TestChoices>,
     pub text: String,
     /// Title and number of items of each section.
     pub sections: Vec<(String, u32)>,
 }
 
-/// A skill that can be chosen.
+/// An available skill.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SkillOffer {
-    /// The blueprint that makes its items.
+    /// Id of the blueprint that makes its items.
     pub id: String,
     pub name: String,
-    /// Answers are typed; otherwise they are chosen from options.
+    /// Whether answers are typed; otherwise they are chosen from options.
     pub is_typed: bool,
-    /// The names of its levels, as they are written.
+    /// The names of its levels, in the order written.
     pub levels: Vec<String>,
 }
 
-/// An item of a chosen skill.
+/// An example item of a chosen skill.
 #[derive(Debug, Clone)]
 pub struct TestExample {
-    /// What the skill is called.
+    /// The skill statement.
     pub skill: String,
     pub item: Item,
 }
 
-/// How long a test will take.
+/// Expected duration of a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TestTime {
     pub seconds: u64,
-    /// For so many of the skills it is known how long answers took; for the others their authors say what they expect.
+    /// Number of skills with measured times; for the others the author's estimate is used.
     pub measured: usize,
-    /// Skills.
+    /// Number of all skills.
     pub of: usize,
 }
