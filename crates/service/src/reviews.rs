@@ -151,7 +151,7 @@ impl Teacher<'_> {
         Ok((rubric, stored))
     }
 
-    /// Decides an answer. If a colleague was faster, the error says so.
+    /// Decides an answer. If a colleague was faster, the error message tells the reviewer.
     pub async fn decide_review(&self, session: Uuid, position: u16, decision: Decision<'_>) -> Result<()> {
         let row =
             self.plumb.stores.reviews.review(self.bound(), session, position).await?.ok_or(ServiceError::NotFound)?;

@@ -57,7 +57,7 @@ impl Teacher<'_> {
         Ok(all)
     }
 
-    /// Returns what an assignment would open, to how many learners and when, if it can be made.
+    /// Returns a preview of an assignment, with the number of learners and the opening time, if it can be made.
     pub async fn assignment_preview(&self, new: &NewAssignment) -> Result<AssignmentPreview> {
         let title = self.may_be_made(new).await?.1;
         let (classes, assignments) = (&self.plumb.stores.classes, &self.plumb.stores.assignments);

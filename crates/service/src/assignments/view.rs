@@ -112,7 +112,7 @@ pub struct AssignmentView {
     pub groups: Vec<GroupRow>,
 }
 
-/// A preview of what an assignment would open.
+/// A preview of an assignment before it is made.
 #[derive(Debug, Clone)]
 pub struct AssignmentPreview {
     pub title: String,

@@ -91,6 +91,6 @@ pub(crate) fn guided<A: Guided>(first: &EventRow) -> Option<Begun> {
         let (id, hash) = session.content();
         (vec![format!("{}:{id}", A::NAME), format!("{}:{hash}", A::NAME)], hash.clone())
     })?;
-    // Anonymous sessions are not numbered.
+    // The attempt of an anonymous session is always 1.
     Some(Begun { attempt: (begun.learner == NOBODY).then_some(1), ..begun })
 }

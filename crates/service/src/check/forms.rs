@@ -58,7 +58,7 @@ enum Drawn {
 }
 
 impl Plumb {
-    /// Compares the form of a session with what it was drawn from, and with the hash in the session's plan; returns it.
+    /// Compares the form of a session with its texts and seed, and with the hash in the session's plan; returns it.
     pub(super) async fn check_form_of(
         &self,
         session: &SessionRow,

@@ -179,7 +179,7 @@ impl Judged {
         }
     }
 
-    /// Reads a text that is taken later, after what it depends on; if it cannot be read, keeps the findings.
+    /// Reads a text that is taken later, after its dependencies; if it cannot be read, keeps the findings.
     fn read<'f, C>(
         &mut self,
         (file, text): File<'f>,

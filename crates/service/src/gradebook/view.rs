@@ -59,7 +59,7 @@ pub enum ColumnKind {
 #[derive(Debug, Clone)]
 pub struct GradeRow {
     pub learner: Person,
-    /// One cell per column, in the same order.
+    /// One cell per column, in the order of the columns.
     pub cells: Vec<GradeCell>,
     /// Mean over the class's assessments that are not withdrawn, whichever columns are shown.
     pub mean: Mean,

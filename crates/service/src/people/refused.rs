@@ -50,7 +50,7 @@ impl Plumb {
     }
 
     /// Records refused access, at most once a minute for an account, so that repeated requests cannot fill the audit
-    /// trail. If the row cannot be written, that is logged, and the request is refused all the same.
+    /// trail. A failure to write the row is logged and does not affect the refusal.
     pub async fn note_access_refused(&self, refused: AccessRefused) {
         let person = refused.person;
         if let Err(error) = self.write_access_refused(refused).await {

@@ -65,7 +65,7 @@ impl Learner<'_> {
     }
 
     /// Returns the skill to practise next along a curriculum, in the given module or else the current one: the first
-    /// skill with too few right answers for the module. A finished module starts again.
+    /// skill with too few right answers for the module. A finished module starts again if it is the given one.
     pub(crate) async fn next_along(&self, curriculum: &Curriculum, module: Option<&str>) -> Result<SkillId> {
         let catalog = self.plumb.catalog();
         let graph = &catalog.graph.as_ref().ok_or(ServiceError::NotFound)?.graph;

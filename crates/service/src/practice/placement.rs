@@ -202,7 +202,7 @@ struct Arrived<'c> {
 impl Request<PlacementSession> for Arrived<'_> {
     type Output = ();
 
-    /// Also presents the next item, in the same change.
+    /// Also presents the next item, as part of the change.
     async fn decide(&self, plumb: &Plumb, loaded: &Loaded<PlacementSession>) -> Result<Decided<PlacementSession, ()>> {
         let (before, owner) = (&loaded.session, loaded.row.learner);
         let catalog = plumb.catalog();

@@ -82,7 +82,7 @@ pub trait Activity: SessionKind {
     /// Returns the session's subject and progress.
     fn describe(&self, plumb: &Plumb) -> impl Future<Output = Result<Described>> + Send;
 
-    /// Returns what an agent may know about the session: a projection of its state, without any messages.
+    /// Returns the context for an agent: a projection of the session's state, without any messages.
     fn context(&self, _: &Plumb, _: &SessionRow) -> impl Future<Output = Result<Json>> + Send {
         async { Ok(Json::Null) }
     }
@@ -124,7 +124,7 @@ pub(crate) struct LedHandlers {
     begin: for<'a> fn(&'a Learner<'_>, Content, Uuid) -> BoxFuture<'a, Result<Uuid>>,
     /// Returns the client's view of a session.
     view: for<'a> fn(&'a Plumb, &'a SessionRow) -> BoxFuture<'a, Result<SessionView>>,
-    /// Returns what an agent may know about a session.
+    /// Returns the context for an agent.
     context: for<'a> fn(&'a Plumb, &'a SessionRow) -> BoxFuture<'a, Result<Json>>,
     /// Takes a response for a session that was just loaded.
     respond: for<'a> fn(&'a Learner<'_>, SessionRow, &'a Response, Timestamp) -> BoxFuture<'a, Result<Resumed>>,

@@ -51,7 +51,7 @@ pub enum Responded {
     /// The prompt had been settled elsewhere, such as on a page. The response does not count, and the next prompt
     /// follows.
     Overtaken {
-        /// Whether its deadline had passed. The late response is kept all the same.
+        /// Whether its deadline had passed. The late response is kept anyway.
         late: bool,
     },
 }
@@ -96,7 +96,7 @@ impl Learner<'_> {
         Ok((done.output, after.map(|conversation| (conversation.run, conversation.epoch))))
     }
 
-    /// Returns what was recorded for a call that is no longer waiting.
+    /// Returns the recorded response to a call that is no longer waiting.
     async fn earlier(&self, row: &SessionRow, response: &Response) -> Result<Responded> {
         let sessions = &self.plumb.stores.sessions;
         let found = sessions.event_of_call(row.id, "client_responded", response.call.as_str()).await?;

@@ -191,7 +191,7 @@ impl Learner<'_> {
         shown(self.plumb, &row).await
     }
 
-    /// Returns what an agent may know about a session of the caller, with the session's version and the time of that
+    /// Returns the context for an agent in a session of the caller, with the session's version and the time of that
     /// version.
     pub async fn context(&self, id: Uuid) -> Result<Json> {
         let row = self.own(id).await?;

@@ -28,7 +28,7 @@ pub enum Concern {
     Failing(Worker, u32),
     /// A worker has not completed its turn.
     Stuck(Worker),
-    /// Number of sessions that should have been closed; [`COUNTED_TO`] stands in for all larger numbers.
+    /// Number of sessions that should have been closed; the count stops at [`COUNTED_TO`].
     Due(u64),
     /// So many assessments are not counted that not all were read.
     Uncounted,
