@@ -120,7 +120,7 @@ impl Plumb {
     /// counts; with a browser that the account signed in with before, only that browser's budget, so that other
     /// browsers cannot use it up. With another browser that has a cookie, its own budget and the one of the name for
     /// all such browsers count. With any other, or once those are used up, the budgets of the name at the address, of
-    /// the name, and of the address count. A wrong name and a wrong password give equal replies in equal time.
+    /// the name, and of the address count. A wrong name and a wrong password give the same reply in the same time.
     ///
     /// `TooMany` to a browser without a cookie contains the wait for a retry with one, so the caller must set a cookie.
     pub async fn sign_in(&self, name: &str, password: &str, from: &LoginFrom) -> Result<SignIn> {

@@ -32,8 +32,8 @@ pub struct Passwords {
     memory: Arc<Mutex<Vec<Memory>>>,
 }
 
-/// The hash to verify if there is no such account, so that both cases take equal time: it matches no password and has
-/// today's parameters.
+/// The hash to verify if there is no such account, so that both cases take the same time: it matches no password and
+/// has today's parameters.
 const NO_ACCOUNT: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$bm8gc3VjaCBhY2NvdW50IQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 

@@ -286,7 +286,7 @@ fn seconds_past(instant: Timestamp, now: Timestamp) -> u32 {
     u32::try_from(micros / 1_000_000 + 1).unwrap_or(u32::MAX)
 }
 
-/// Returns the id of the session that a command begins. A repeated command gives an equal id, even after that session
+/// Returns the id of the session that a command begins. A repeated command gives the same id, even after that session
 /// is over, so that a form sent twice never begins a second one.
 pub fn session_id(learner: Uuid, command: Uuid) -> Uuid {
     derived(&[learner.as_bytes(), command.as_bytes()])

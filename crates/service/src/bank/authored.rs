@@ -98,7 +98,7 @@ impl Bank<'_> {
     /// Whether a version was retired because it was removed from its set, and not by a person.
     async fn was_dropped(&self, id: Uuid, version: i64) -> Result<bool> {
         let history = self.plumb.stores.problems.history(id, version).await?;
-        // A person may have given that reason in equal words.
+        // A person may have given the same reason.
         Ok(history.last().is_some_and(|event| event.actor.is_none() && event.report.contains(DROPPED)))
     }
 

@@ -62,7 +62,7 @@ impl Bank<'_> {
     }
 
     /// Adds `count` different items of a level, from consecutive seeds beginning with `seed`, each verified like any
-    /// other problem. Repeating this changes nothing, as equal items are one problem.
+    /// other problem. Repeating this changes nothing, as an item is the same problem whenever it is generated.
     pub async fn fill(&self, generator: &Generator, level: &str, count: usize, seed: u64) -> Result<Filled, FillError> {
         let items = generator.distinct(level, seed, count)?;
         let mut filled = Filled { made: items.len(), ..Filled::default() };

@@ -172,7 +172,7 @@ fn is_harmless(name: &str) -> bool {
     own == ".DS_Store" || own.starts_with("._") || own == ".gitkeep" || endings.iter().any(|end| own.ends_with(end))
 }
 
-/// Packs files (name, text) into an archive; equal files give equal bytes.
+/// Packs files (name, text) into an archive; the same files give the same bytes.
 pub(super) fn pack(files: &[(String, String)]) -> Result<Vec<u8>> {
     let internal =
         |error: &dyn std::fmt::Display| ServiceError::Internal(format!("an archive could not be written: {error}"));

@@ -186,8 +186,8 @@ impl Author<'_> {
         })
     }
 
-    /// Saves a text that is based on `revision`; returns the new revision. Saving an equal text changes nothing.
-    /// Refused if another text was saved since, so that no one's changes are overwritten unseen.
+    /// Saves a text that is based on `revision`; returns the new revision. Saving an unchanged text changes nothing.
+    /// Refused if another text was saved since, so that no changes are overwritten unseen.
     pub async fn save(&self, id: Uuid, revision: i64, text: String) -> Result<i64> {
         if text.len() > MAX_TEXT {
             return Err(refused("text", "draft-too-long", text.len().to_string()));

@@ -12,7 +12,7 @@ use crate::failure::Result;
 const SEEDS: u64 = 200;
 
 impl Author<'_> {
-    /// Generates items from equal seeds with two stored versions, and returns which items differ and how.
+    /// Generates items from the same seeds with two stored versions, and returns which items differ and how.
     pub async fn effect(&self, old: &ContentHash, new: &ContentHash) -> Result<EffectView> {
         let before = self.stored(old).await?;
         let after = self.stored(new).await?;

@@ -41,7 +41,8 @@ struct Looked {
 }
 
 impl Author<'_> {
-    /// Returns all current content as one archive, with the folders of `blueprints/`; equal content gives equal bytes.
+    /// Returns all current content as one archive, with the folders of `blueprints/`; the same content gives the same
+    /// bytes.
     pub async fn export(&self) -> Result<Vec<u8>> {
         let mut files: Vec<(String, String)> = Vec::new();
         let mut names = BTreeSet::new();

@@ -68,7 +68,7 @@ impl Author<'_> {
         Ok(made.unwrap_or_else(|| nothing(kind, &id, spare, PreviewBody::TooLong)))
     }
 
-    /// Returns one item of a stored version of a skill; equal arguments give an equal item.
+    /// Returns one item of a stored version of a skill; the same arguments give the same item.
     pub async fn pinned_item(&self, hash: &ContentHash, level: &str, seed: u64) -> Result<PinnedItem> {
         let (_, _, Compiled::Skill(generator)) = self.stored(hash).await? else { return Err(ServiceError::NotFound) };
         let skill = generator.skill();

@@ -27,7 +27,7 @@ impl Factory<'_> {
                 let about = json!({
                     "factory": { "run": run, "item": number, "tier": tier, "attempt": attempt, "proof": PROOF },
                 });
-                // Two items of a run may arrive at an equal question at one time.
+                // Two items of a run may arrive at the same question at the same time.
                 let _one_at_a_time = self.plumb.publishing.lock().await;
                 if let Some(again) = self.asked_before(&item).await? {
                     let ended = json!({ "cause": Cause::Rules, "findings": [again], "attempts": attempt });

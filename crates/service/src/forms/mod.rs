@@ -164,7 +164,7 @@ impl Rules {
     pub(crate) fn of(form: &TestForm) -> Self {
         let mut engines = form.items.iter().map(|placed| placed.item.engine);
         let first = engines.next().unwrap_or(ENGINE);
-        // All items of a form are drawn at one time.
+        // All items of a form are drawn by the same release.
         match first {
             ENGINE if engines.all(|other| other == first) => Self::Present,
             1.. if first < ENGINE && engines.all(|other| other == first) => Self::Earlier,

@@ -1,5 +1,5 @@
-//! The pool of ready forms, read from the database in batches, so that learners who begin at one moment neither read
-//! one after another nor pick one form.
+//! The pool of ready forms, read from the database in batches, so that learners who begin at the same moment neither
+//! read one after another nor pick the same form.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -16,8 +16,8 @@ const PAGE: usize = 32;
 /// Most forms remembered as handed out: until its session is stored, a form still counts as ready in the database.
 const REMEMBERED: usize = 1_024;
 
-/// Ready forms in memory, by assessment. Other servers have their own; if two servers pick one form, one of them gets a
-/// conflict and takes another form.
+/// Ready forms in memory, by assessment. Other servers have their own; if two servers pick the same form, one of them
+/// gets a conflict and takes another form.
 #[derive(Default)]
 pub(crate) struct FormPool(Mutex<HashMap<String, PooledForms>>);
 
@@ -32,7 +32,8 @@ struct PooledForms {
 
 impl FormPool {
     /// Takes a ready form of an assessment that was not handed out before; `None` if there is none left. `pivot` is
-    /// where to begin, so that two servers do not begin at one form. Also returns whether the form has been verified.
+    /// where to begin, so that two servers do not begin at the same form. Also returns whether the form has been
+    /// verified.
     pub(crate) async fn take(
         &self,
         forms: &Forms,
@@ -79,7 +80,7 @@ impl FormPool {
         rows.filter(|(_, is_proven)| *is_proven).map(|(row, _)| row.clone()).collect()
     }
 
-    /// Loads up to `count` ready forms in advance, so that many learners who begin at one moment need not wait for
+    /// Loads up to `count` ready forms in advance, so that many learners who begin at the same moment need not wait for
     /// reads. Replaces the forms in memory, as other servers may have used them. Only forms that pass `proves` are
     /// loaded.
     pub(crate) async fn restock(

@@ -113,7 +113,7 @@ impl AccountManager<'_> {
         Ok(DryRun { text: row.body, lines, known, unread, troubles, classes, applied })
     }
 
-    /// Splits the lines into accounts to create and existing accounts with an equal role.
+    /// Splits the lines into accounts to create and existing accounts with the same role.
     async fn parted(
         &self,
         lines: Vec<Line>,

@@ -106,7 +106,7 @@ pub(super) fn read(text: &str) -> Read {
         return read;
     };
     let Some(columns) = columns(line, &heading, &mut read) else { return read };
-    // Names by their key, which is equal for names that look alike.
+    // Names by their key, which is the same for names that look alike.
     let mut seen: HashMap<String, String> = HashMap::new();
     for (at, (line, cells)) in rows.enumerate() {
         if at == MAX_LINES {

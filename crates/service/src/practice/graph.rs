@@ -7,7 +7,8 @@ use crate::content::GraphVersion;
 use crate::failure::{Result, ServiceError};
 
 impl Learner<'_> {
-    /// Returns the current graph, or the version of that name or hash; of several versions with one name, the latest.
+    /// Returns the current graph, or the version of that name or hash; of several versions with the same name, the
+    /// latest.
     pub async fn graph(&self, version: Option<&str>) -> Result<Arc<GraphVersion>> {
         let current = self.plumb.catalog().graph.clone();
         let is_it = |graph: &Arc<GraphVersion>| {

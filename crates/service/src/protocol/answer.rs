@@ -107,7 +107,7 @@ pub(super) fn given(action: &ClientAction, response: &Json) -> Result<ItemAction
     }
 }
 
-/// Returns the id of the chosen option. If both an index and a text are sent, they must name one option.
+/// Returns the id of the chosen option. If both an index and a text are sent, they must name the same option.
 fn chosen(options: &[Choice], index: Option<usize>, selection: Option<&str>) -> Result<String> {
     let by_index = match index {
         Some(index) => Some(options.get(index).ok_or_else(|| wrong("there is no option of that `index`"))?),

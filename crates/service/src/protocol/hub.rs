@@ -70,7 +70,8 @@ impl AtWork<'_> {
                 Some(self)
             }
             _ => {
-                // Under one lock: a later request starts a new run, and its entry is not removed by the code below.
+                // Under the same lock: a later request starts a new run, and its entry is not removed by the code
+                // below.
                 inner.leave(self.session);
                 drop(inner);
                 self.hub.notify(self.session);

@@ -53,7 +53,7 @@ impl Plumb {
         Ok((loaded.session, after, form))
     }
 
-    /// Carries out a command that changes marks; returns the session before and after, which are equal if nothing was
+    /// Carries out a command that changes marks; returns the session before and after, which is the same if nothing was
     /// left to change, and its form.
     pub(crate) async fn change_marks(
         &self,

@@ -30,7 +30,7 @@ impl Teacher<'_> {
             what.check(&item).map_err(bad)?;
         }
         let blueprint = self.blueprint_of(&reach).await?.ok_or(ServiceError::NotFound)?;
-        // All items of an inline set share one name.
+        // All items of an inline set share a name.
         if blueprint == inline::SKILL && reach.item.is_some() {
             return Err(ServiceError::NotFound);
         }

@@ -52,7 +52,7 @@ impl Teacher<'_> {
             (None, Some(generator)) => generator.skill().id.clone(),
             (None, None) => return Err(ServiceError::NotFound),
         };
-        // All items of an inline set share one name, so a single one cannot be regraded.
+        // All items of an inline set share a name, so a single one cannot be regraded.
         if item.is_some() && (shown.is_none() || blueprint == inline::SKILL) {
             return Err(ServiceError::NotFound);
         }

@@ -37,7 +37,7 @@ enum Step {
     Else,
 }
 
-/// Returns a name that identifies the item. Inline items all have one seed, so their position is added.
+/// Returns a name that identifies the item. Inline items all have the same seed, so their position is added.
 pub fn name_of(source: &ItemSource, position: u32) -> String {
     match source {
         ItemSource::Template { skill_id, blueprint, difficulty, seed } => {

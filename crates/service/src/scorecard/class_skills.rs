@@ -171,7 +171,7 @@ fn chosen(
         }
     }
     let count = |area: &String| practised.get(area.as_str()).copied().unwrap_or(0);
-    // Of equal ones the first, as the graph is in the order of learning.
+    // Of areas with the same count the first, as the graph is in the order of learning.
     let most = areas.iter().rev().max_by_key(|area| count(area));
     most.map(|area| SkillSelection::Area(area.clone()))
 }

@@ -44,7 +44,7 @@ impl Wanted {
     }
 }
 
-/// Returns 0 for an equal word, 1 for its beginning, 2 for a part of it.
+/// Returns 0 if the words are equal, 1 for a beginning, 2 for another part.
 fn fit_of_word(wanted: &str, word: &str) -> Option<usize> {
     if word == wanted {
         Some(0)

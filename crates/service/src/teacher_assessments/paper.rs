@@ -1,4 +1,4 @@
-//! Tests on paper: versions with equal items in different orders, and the key of each.
+//! Tests on paper: versions with the same items in different orders, and the key of each.
 
 use plumb_answers::item::MAX_SEED;
 use plumb_content::generate::{PaperOrder, PaperVersion, lay_out};
@@ -24,8 +24,8 @@ pub struct Paper {
 }
 
 impl Teacher<'_> {
-    /// Returns a test on paper with that many versions. A seed gives equal versions as long as neither the test nor one
-    /// of its skills changes.
+    /// Returns a test on paper with that many versions. A seed gives the same versions as long as neither the test nor
+    /// one of its skills changes.
     pub async fn paper(&self, id: &str, seed: u64, versions: u8) -> Result<Paper> {
         if seed > MAX_SEED || !(1..=MAX_VERSIONS).contains(&versions) {
             return Err(invalid("versions", "paper-versions-range", MAX_VERSIONS.to_string()));

@@ -40,7 +40,8 @@ pub struct Lineage {
     pub content_hash: String,
     /// The seed of the whole form.
     pub form_seed: Option<u64>,
-    /// Its problem, with the version. Equal items of a blueprint are always one problem. `None` for an inline item.
+    /// Its problem, with the version. An item of a blueprint is the same problem whenever it is generated. `None` for
+    /// an inline item.
     pub problem: Option<(Uuid, u32)>,
     /// The verification of that problem in the bank; `None` if it is not kept there.
     pub verification: Option<Verification>,

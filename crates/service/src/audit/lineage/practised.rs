@@ -49,7 +49,7 @@ pub struct Traced {
     pub at: Timestamp,
     /// The skills it was an opportunity for.
     pub skills: Vec<SkillId>,
-    /// Its problem. Equal items of a blueprint are always one problem.
+    /// Its problem. An item of a blueprint is the same problem whenever it is generated.
     pub problem: Uuid,
     pub version: u32,
     pub made: Made,

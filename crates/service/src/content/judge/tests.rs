@@ -81,7 +81,7 @@ prompts:
     let found = judged(&[("r.yaml", reflection)]);
     let places: Vec<_> = found.problems.iter().map(|p| (p.code.as_str(), p.line, p.column)).collect();
     assert_eq!(places, [("always-follows", 5, 98)]);
-    // A survey may have an equal id, as it is another kind.
+    // A survey may have the same id, as it is another kind.
     let good = reflection.replace("max_length: 10, ", "");
     let both = judged(&[("s.yaml", SURVEY), ("r.yaml", &good)]);
     assert_eq!(both.problems, Vec::new());
