@@ -38,8 +38,8 @@ pub struct Judgement {
 }
 
 impl Bank<'_> {
-    /// Verifies problems and moves them: `DRAFT` by `IN_REVIEW` to `VERIFIED` or `REJECTED`; undecided problems stay in
-    /// review. Problems past review are also verified by the current rules, but their status does not change.
+    /// Verifies problems and moves them: `DRAFT` via `IN_REVIEW` to `VERIFIED` or `REJECTED`; undecided problems stay
+    /// in review. Problems past review are also verified by the current rules, but their status does not change.
     pub async fn verify(&self, which: &Which) -> Result<Vec<Judgement>> {
         let mut judged = Vec::new();
         match which {
