@@ -1,4 +1,4 @@
-//! What administrators and teachers announce, and who has put it away.
+//! Announcements by administrators and teachers, and which accounts have dismissed them.
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use crate::sql::{Micros, RoleName};
 use crate::trail::AuditEntry;
 use crate::writer::Batch;
 
-/// Whom an announcement is for.
+/// Audience of an announcement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
-    /// Everybody who is signed in.
+    /// Every signed-in account.
     Everybody,
     Role(Role),
     /// The learners of a class.
@@ -24,7 +24,7 @@ pub enum Audience {
 }
 
 impl Audience {
-    /// The class, if it is for one.
+    /// The class, if the audience is one.
     pub const fn class(self) -> Option<Uuid> {
         match self {
             Self::Class(class) => Some(class),
@@ -32,7 +32,7 @@ impl Audience {
         }
     }
 
-    /// The role, if it is for one.
+    /// The role, if the audience is one.
     pub const fn role(self) -> Option<Role> {
         match self {
             Self::Role(role) => Some(role),
@@ -41,12 +41,12 @@ impl Audience {
     }
 }
 
-/// How much it matters.
+/// Importance of an announcement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AnnouncementKind {
-    /// Worth knowing; not shown while an assessment is taken.
+    /// Not shown while an assessment is taken.
     Information,
-    /// Shown also then.
+    /// Shown also while an assessment is taken.
     Warning,
 }
 
@@ -59,7 +59,7 @@ impl AnnouncementKind {
         }
     }
 
-    /// The kind that a word names.
+    /// Parses the stored word.
     pub fn parse(word: &str) -> Option<Self> {
         [Self::Information, Self::Warning].into_iter().find(|kind| kind.as_str() == word)
     }
@@ -77,31 +77,31 @@ impl TryFrom<String> for AnnouncementKind {
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct AnnouncementRow {
     pub id: Uuid,
-    /// Whom it is for; never changes.
+    /// Audience; never changes.
     #[sqlx(flatten, try_from = "AudienceColumns")]
     pub audience: Audience,
-    /// How much it matters.
+    /// Importance.
     #[sqlx(try_from = "String")]
     pub kind: AnnouncementKind,
     /// One line.
     pub title: String,
-    /// Plain text; may be empty.
+    /// Body as plain text; may be empty.
     pub words: String,
-    /// Shown from then on.
+    /// Shown from this instant on (inclusive).
     #[sqlx(try_from = "Micros")]
     pub starts_at: Timestamp,
-    /// Not shown from then on.
+    /// No longer shown from this instant on.
     #[sqlx(try_from = "Micros")]
     pub ends_at: Timestamp,
-    /// Who published it.
+    /// Author.
     pub author: Uuid,
     #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
-    /// Counts its changes from 1.
+    /// Number of its current revision, counted from 1.
     pub revision: i64,
 }
 
-/// The columns that say whom an announcement is for: everybody, where neither is there.
+/// Columns of the audience: every account if both are null.
 #[derive(FromRow)]
 struct AudienceColumns {
     class_id: Option<Uuid>,
@@ -120,24 +120,24 @@ impl TryFrom<AudienceColumns> for Audience {
     }
 }
 
-/// What an announcement is about to become: refused when `most` of its place are not over by then.
+/// Announcement to publish; refused if `most` announcements of its class (or of the site) have not ended yet.
 #[derive(Debug, Clone)]
 pub struct Publication {
     pub row: AnnouncementRow,
-    /// So many may there be of one class, or of the whole site, that are not over.
+    /// Most announcements of one class, or of the site, that have not ended.
     pub most: i64,
-    /// Its audit row, whose instant decides what is over.
+    /// Audit row; its instant decides which announcements have ended.
     pub audit: AuditEntry,
 }
 
-/// Which announcements to list: those that end last first.
+/// Which announcements to list, ordered by end, latest first.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct AnnouncementFilter {
-    /// Those of this class; without one those of the site.
+    /// Class of the announcements; `None` for those of the site.
     pub class: Option<Uuid>,
-    /// Only after this end and id: the last of the page before.
+    /// End and id of the last row of the previous page; only later rows are listed.
     pub after: Option<(Timestamp, Uuid)>,
-    /// At most so many.
+    /// Maximum number of rows.
     pub limit: i64,
 }
 
@@ -153,7 +153,7 @@ macro_rules! columns {
     };
 }
 
-/// Shown at `$3`, and not put away by `$1` as it is (unless `$4` is 1).
+/// Condition: shown at `$3` and, unless `$4` is 1, its current revision not dismissed by account `$1`.
 macro_rules! shown {
     () => {
         "a.ends_at > $3 and a.starts_at <= $3 and ($4 = 1 or not exists (select 1 from announcement_put_away p
@@ -163,7 +163,7 @@ macro_rules! shown {
 
 async fn publish(publication: &Publication, batch: &mut Batch) -> Result<()> {
     let Publication { row, most, audit } = publication;
-    // Writers come one after another, so that nobody else adds one in between.
+    // Writers run one after another, so no other announcement is added between the count and the insert.
     let now = audit.at.as_micros();
     let stmt = match row.audience.class() {
         Some(class) => {
@@ -216,7 +216,7 @@ async fn change((row, audit): &(AnnouncementRow, AuditEntry), batch: &mut Batch)
 }
 
 async fn end((id, audit): &(Uuid, AuditEntry), batch: &mut Batch) -> Result<()> {
-    // One that lies ahead begins no more: it ends before it would.
+    // An announcement that has not begun never begins: its start must not be after its end.
     let text = "update announcement set ends_at = $2, revision = revision + 1,
             starts_at = case when starts_at > $2 then $2 else starts_at end
         where id = $1 and ends_at > $2";
@@ -249,30 +249,30 @@ async fn forget(before: &Timestamp, batch: &mut Batch) -> Result<u64> {
 }
 
 impl Announcements {
-    /// Stores a new one; `Conflict` when there are too many that are not over.
+    /// Stores a new announcement; `Conflict` if too many of its class or of the site have not ended.
     pub async fn publish(&self, publication: Publication) -> Result<()> {
         self.db.writer.change(publication, |input, batch| Box::pin(publish(input, batch))).await
     }
 
-    /// Changes kind, title, words, beginning and end of one that was read at the revision before the row's and is not
-    /// over; `Conflict` when it has been changed since, or is over.
+    /// Changes kind, title, body, start and end of an announcement that has not ended. `Conflict` if it has ended or
+    /// its stored revision is not the one before the row's.
     pub async fn change_announcement(&self, row: AnnouncementRow, audit: AuditEntry) -> Result<()> {
         self.db.writer.change((row, audit), |input, batch| Box::pin(change(input, batch))).await
     }
 
-    /// Ends one at the instant of the audit row; `Conflict` when it is over.
+    /// Ends an announcement at the instant of the audit row; `Conflict` if it has already ended.
     pub async fn end_announcement(&self, id: Uuid, audit: AuditEntry) -> Result<()> {
         self.db.writer.change((id, audit), |input, batch| Box::pin(end(input, batch))).await
     }
 
-    /// The announcement of that id.
+    /// Returns the announcement with this id.
     pub async fn announcement(&self, id: Uuid) -> Result<Option<AnnouncementRow>> {
         let stmt =
             self.db.readers.stmt(concat!("select ", columns!(), " from announcement a where a.id = $1")).bind(id);
         self.db.readers.row(stmt).await
     }
 
-    /// A page of announcements.
+    /// Returns a page of announcements.
     pub async fn announcements(&self, filter: AnnouncementFilter) -> Result<Vec<AnnouncementRow>> {
         let (end, id) = filter.after.map_or((i64::MAX, Uuid::max()), |(end, id)| (end.as_micros(), id));
         let stmt = if let Some(class) = filter.class {
@@ -295,8 +295,9 @@ impl Announcements {
         self.db.readers.rows(stmt).await
     }
 
-    /// What concerns an account of that role at that instant: warnings first, then what began last, at most `limit`.
-    /// Without `put_away` only what it has not put away as it is now. One query by indexes: every page asks.
+    /// Returns at most `limit` announcements for an account of that role at that instant: warnings first, then the
+    /// latest start first. Without `put_away`, leaves out those whose current revision the account dismissed. A single
+    /// query over indexes, because every page runs it.
     pub async fn current(
         &self,
         account: Uuid,
@@ -305,7 +306,7 @@ impl Announcements {
         put_away: bool,
         limit: i64,
     ) -> Result<Vec<AnnouncementRow>> {
-        // Two arms, each by its own index: few announcements of the site, and those of the classes one learns in.
+        // Two arms, each with its own index: few announcements of the site, and those of the learner's classes.
         let text = concat!(
             "select * from (select ",
             columns!(),
@@ -330,13 +331,13 @@ impl Announcements {
         self.db.readers.rows(stmt).await
     }
 
-    /// An account puts an announcement away as it was at that revision; false when it is not there. No change of
-    /// record: it leaves no audit row.
+    /// Dismisses that revision of an announcement for an account; false if there is no such announcement. Not a change
+    /// of record, so it leaves no audit row.
     pub async fn put_away(&self, id: Uuid, account: Uuid, revision: i64) -> Result<bool> {
         self.db.writer.change((id, account, revision), |input, batch| Box::pin(put_away(input, batch))).await
     }
 
-    /// Forgets who has put away what ended before that instant; says how many rows went.
+    /// Deletes the dismissals of announcements that ended before that instant; returns the number of rows.
     pub async fn forget_put_away(&self, ended_before: Timestamp) -> Result<u64> {
         self.db.writer.change(ended_before, |input, batch| Box::pin(forget(input, batch))).await
     }

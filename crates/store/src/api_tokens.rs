@@ -1,4 +1,4 @@
-//! Personal access tokens, found by a hash of the secret so that a stolen table opens no door.
+//! Personal access tokens, looked up by a hash of the secret, so that a stolen table cannot be used to sign in.
 
 use std::sync::Arc;
 
@@ -16,55 +16,55 @@ use crate::writer::Batch;
 /// SHA-256 of a token.
 pub type TokenHash = [u8; 32];
 
-/// A token to be made.
+/// Token to create.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewApiToken {
-    /// Names it, for lists and for revoking; opens nothing.
+    /// Identifies the token in lists and for revoking; grants no access.
     pub id: Uuid,
     pub user_id: Uuid,
-    /// What its owner calls it.
+    /// Name that its owner gave it.
     pub name: String,
     /// Hash of the secret.
     pub hash: TokenHash,
-    /// What it may do: words parted by spaces.
+    /// Scopes, separated by spaces.
     pub scopes: String,
     pub created_at: Timestamp,
-    /// Opens nothing from then on.
+    /// No longer valid from this instant on.
     pub expires_at: Timestamp,
 }
 
-/// A token as it stands.
+/// Stored token.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ApiTokenRow {
     pub id: Uuid,
     pub user_id: Uuid,
-    /// What its owner calls it.
+    /// Name that its owner gave it.
     pub name: String,
-    /// What it may do: words parted by spaces.
+    /// Scopes, separated by spaces.
     pub scopes: String,
     #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
-    /// Opens nothing from then on.
+    /// No longer valid from this instant on.
     #[sqlx(try_from = "Micros")]
     pub expires_at: Timestamp,
-    /// When it was last seen used, to the minute.
+    /// Last use, to the minute.
     #[sqlx(try_from = "MicrosOrNull")]
     pub last_used_at: Option<Timestamp>,
 }
 
-/// A token that was shown, with the account behind it as it is now.
+/// A token that was presented, with the current state of its account.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct TokenBearer {
     #[sqlx(flatten)]
     pub token: ApiTokenRow,
     pub user_name: String,
-    /// What the account may do.
+    /// Role of the account.
     #[sqlx(try_from = "RoleName")]
     pub role: Role,
 }
 
-/// Personal access tokens. What ends an account's other browser sessions (a new password or role, the second factor
-/// switched, the account closed) removes all its tokens in the same transaction.
+/// Personal access tokens. Whatever ends the account's other browser sessions (a new password or role, the second
+/// factor switched on or off, the account closed) also removes all its tokens, in the same transaction.
 #[derive(Clone)]
 pub struct ApiTokens {
     pub(crate) db: Arc<Db>,
@@ -121,12 +121,12 @@ pub(crate) async fn end_tokens(batch: &mut Batch, user_id: Uuid) -> Result<u64> 
 }
 
 impl ApiTokens {
-    /// Makes a token; `Conflict` when the account has `most` already.
+    /// Creates a token; `Conflict` if the account already has `most` tokens.
     pub async fn add(&self, token: NewApiToken, most: i64, audit: AuditEntry) -> Result<()> {
         self.db.writer.change((token, most, audit), |input, batch| Box::pin(add(input, batch))).await
     }
 
-    /// An account's tokens, newest first, expired ones too until they are swept.
+    /// Returns an account's tokens, newest first, including expired ones that are not yet swept.
     pub async fn of_user(&self, user_id: Uuid) -> Result<Vec<ApiTokenRow>> {
         let text = "select id, user_id, name, scopes, created_at, expires_at, last_used_at
             from api_token where user_id = $1 order by created_at desc, id desc";
@@ -134,7 +134,7 @@ impl ApiTokens {
         self.db.readers.rows(stmt).await
     }
 
-    /// The token with that hash and its account, unless it has expired by `now` or the account is closed.
+    /// Returns the token with that hash and its account, unless it has expired by `now` or the account is closed.
     pub async fn bearer(&self, hash: TokenHash, now: Timestamp) -> Result<Option<TokenBearer>> {
         let text = "select t.id, t.user_id, t.name, t.scopes, t.created_at, t.expires_at, t.last_used_at,
                 u.name as user_name, u.role
@@ -144,17 +144,17 @@ impl ApiTokens {
         self.db.readers.row(stmt).await
     }
 
-    /// Notes that a token was used, unless that was noted after `since`. No audit row.
+    /// Records that a token was used, unless a use after `since` is recorded. No audit row.
     pub async fn used(&self, id: Uuid, at: Timestamp, since: Timestamp) -> Result<()> {
         self.db.writer.change((id, at, since), |input, batch| Box::pin(used(input, batch))).await
     }
 
-    /// Removes a token of an account; false, and no audit row, when the account has none of that id.
+    /// Removes a token of an account; false, and no audit row, if the account has no token with that id.
     pub async fn revoke(&self, user_id: Uuid, id: Uuid, audit: AuditEntry) -> Result<bool> {
         self.db.writer.change((user_id, id, audit), |input, batch| Box::pin(revoke(input, batch))).await
     }
 
-    /// Removes what expired by `before`; says how many.
+    /// Removes tokens that expired by `before`; returns their number.
     pub async fn delete_expired(&self, before: Timestamp, audit: AuditEntry) -> Result<u64> {
         self.db.writer.change((before, audit), |input, batch| Box::pin(delete_expired(input, batch))).await
     }

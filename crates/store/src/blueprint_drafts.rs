@@ -1,4 +1,4 @@
-//! Blueprints that are being written: one row for each draft, until it is published or discarded.
+//! Drafts of blueprints: one row for each, until it is published or discarded.
 
 use std::sync::Arc;
 
@@ -15,17 +15,17 @@ use crate::sql::{Micros, TextHashOrNull};
 use crate::trail::AuditEntry;
 use crate::writer::Batch;
 
-/// Where a draft stands.
+/// Status of a draft.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DraftStatus {
-    /// It is written.
+    /// It is being written.
     Draft,
-    /// It is read by somebody else; the text stands still.
+    /// Another author reviews it; its text cannot be changed.
     Review,
 }
 
 impl DraftStatus {
-    /// As stored.
+    /// The stored name.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Draft => "draft",
@@ -33,7 +33,7 @@ impl DraftStatus {
         }
     }
 
-    /// The status of that name.
+    /// Parses a stored name.
     pub fn parse(name: &str) -> Option<Self> {
         [Self::Draft, Self::Review].into_iter().find(|status| status.as_str() == name)
     }
@@ -53,23 +53,23 @@ pub struct DraftLine {
     pub id: Uuid,
     /// `skill`, `assessment`, …
     pub kind: String,
-    /// What its text says it is; it may say nothing yet.
+    /// Id of the content as its text states it; `None` if the text has none yet.
     pub content_id: Option<String>,
-    /// The version that was current when it was begun.
+    /// The version that was current when the draft was begun.
     #[sqlx(try_from = "TextHashOrNull")]
     pub base: Option<ContentHash>,
-    /// Counts the saves, from 1.
+    /// Number of saves, from 1.
     pub revision: i64,
-    /// Where it stands.
+    /// Status.
     #[sqlx(try_from = "String")]
     pub status: DraftStatus,
-    /// Who began it.
+    /// Author who began it.
     pub author: Uuid,
-    /// Who wrote the text as it stands.
+    /// Author of the last save.
     pub edited_by: Uuid,
-    /// Who sent it to review, while it is there.
+    /// Author who sent it to review, while it is in review.
     pub sent_by: Option<Uuid>,
-    /// What was said when it was sent back.
+    /// Remark of the reviewer who sent it back.
     pub remark: Option<String>,
     /// When it was begun.
     #[sqlx(try_from = "Micros")]
@@ -77,64 +77,65 @@ pub struct DraftLine {
     /// When its text or its status last changed.
     #[sqlx(try_from = "Micros")]
     pub updated_at: Timestamp,
-    /// The question of a teacher that it is of; none for the drafts of the studio.
+    /// The teacher's question that it is a draft of; `None` for drafts of the studio.
     pub question: Option<String>,
 }
 
 /// A draft.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct DraftRow {
-    /// What is known about it.
+    /// The draft without its text.
     #[sqlx(flatten)]
     pub line: DraftLine,
     /// The text, byte for byte.
     pub body: String,
 }
 
-/// A text to be kept.
+/// A save of a draft's text.
 #[derive(Debug, Clone)]
 pub struct DraftSave {
     pub id: Uuid,
-    /// The revision it was written upon.
+    /// Revision that the text was based on.
     pub expected: i64,
-    /// What the text says it is.
+    /// Id of the content as the text states it.
     pub content_id: Option<String>,
     /// The text.
     pub body: String,
-    /// Who wrote it.
+    /// Author.
     pub by: Uuid,
     pub at: Timestamp,
 }
 
-/// A draft that goes from one status to the other.
+/// Sends a draft to review, or back.
 #[derive(Debug, Clone)]
 pub struct DraftMove {
     pub id: Uuid,
-    /// The revision that was read.
+    /// Revision that was read.
     pub expected: i64,
-    /// Where it goes; it comes from the other.
+    /// The new status; the draft must have the other one.
     pub to: DraftStatus,
-    /// Who sends it to review.
+    /// Author who sends it to review.
     pub sent_by: Option<Uuid>,
-    /// What is said when it is sent back.
+    /// Remark when it is sent back.
     pub remark: Option<String>,
     pub at: Timestamp,
 }
 
-/// A draft that becomes a version.
+/// Publishes a draft as a version.
 #[derive(Debug, Clone)]
 pub struct DraftPublication {
     pub id: Uuid,
-    /// The revision that was judged.
+    /// Revision that was checked.
     pub expected: i64,
     pub status: DraftStatus,
-    /// What is published.
+    /// The version to publish.
     pub publication: Publication,
-    /// [`standing`](crate::Contents::standing) when it was judged: with anything else it might not fit.
+    /// [`standing`](crate::Contents::standing) when the draft was checked; `Conflict` if it differs, as the result
+    /// might no longer be valid.
     pub standing: i64,
 }
 
-/// Drafts of blueprints. A save leaves no audit row, all else does.
+/// Drafts of blueprints. Every change except a save leaves an audit row.
 #[derive(Clone)]
 pub struct BlueprintDrafts {
     pub(crate) db: Arc<Db>,
@@ -152,8 +153,8 @@ macro_rules! select_draft {
     };
 }
 
-/// The draft that is there already instead of a new one: of a question its own, otherwise one of nothing that its author
-/// has begun and not written in.
+/// Returns the draft to use instead of a new one: the one of the same question, or an empty one of the same kind that
+/// its author began in the studio.
 async fn there((line, is_empty): (&DraftLine, bool), batch: &mut Batch) -> Result<Option<Uuid>> {
     let stmt = match &line.question {
         Some(question) => batch.stmt("select id from blueprint_draft where question = $1").bind(question.as_str()),
@@ -179,7 +180,7 @@ async fn add((draft, most, audit): &(DraftRow, i64, AuditEntry), batch: &mut Bat
     Ok(draft.line.id)
 }
 
-/// Writes a new draft unless there are `most` of the studio already; says how many rows that were.
+/// Inserts a draft unless the studio has `most` already; returns the number of rows inserted.
 pub(crate) async fn insert(draft: &DraftRow, most: i64, batch: &mut Batch) -> Result<u64> {
     let text = "insert into blueprint_draft (id, kind, content_id, base, body, revision, status, author, edited_by,
             sent_by, remark, created_at, updated_at, question)
@@ -260,53 +261,55 @@ async fn publish(asked: &DraftPublication, batch: &mut Batch) -> Result<()> {
         return Err(StoreError::Conflict);
     }
     match contents::publish(std::slice::from_ref(&asked.publication), batch).await? {
-        // It became current meanwhile by another way.
+        // The same text has become current in another way.
         0 => Err(StoreError::Conflict),
         _ => Ok(()),
     }
 }
 
 impl BlueprintDrafts {
-    /// Begins a draft and gives its id; where its question has one already, or its text is empty and its author has a draft
-    /// of nothing of that kind, that one's, and nothing is added. `Conflict` when the studio has `most` already.
+    /// Begins a draft and returns its id. Adds nothing, and returns the existing draft's id, if its question has a
+    /// draft, or if its text is empty and its author has an empty draft of that kind. `Conflict` if the studio has
+    /// `most` drafts already.
     pub async fn add(&self, draft: DraftRow, most: i64, audit: AuditEntry) -> Result<Uuid> {
         self.db.writer.change((draft, most, audit), |input, batch| Box::pin(add(input, batch))).await
     }
 
-    /// A draft with its text.
+    /// Returns a draft with its text.
     pub async fn get(&self, id: Uuid) -> Result<Option<DraftRow>> {
         let stmt = self.db.readers.stmt(select_draft!(", body", "where id = $1")).bind(id);
         self.db.readers.row(stmt).await
     }
 
-    /// The drafts of the studio, the one changed last first, at most `limit`.
+    /// Returns at most `limit` drafts of the studio, last changed first.
     pub async fn list(&self, limit: i64) -> Result<Vec<DraftLine>> {
         let text = select_draft!("", "where question is null order by updated_at desc, id desc limit $1");
         self.db.readers.rows(self.db.readers.stmt(text).bind(limit)).await
     }
 
-    /// Keeps a text as the next revision; false when the draft is gone, in review, or at another revision.
+    /// Saves a text as the next revision; false if the draft does not exist, is in review, or has another revision.
     pub async fn save(&self, asked: DraftSave) -> Result<bool> {
         self.db.writer.change(asked, |input, batch| Box::pin(save(input, batch))).await
     }
 
-    /// Names the version that the draft goes on from; false when the draft is gone, in review, or at another revision.
+    /// Sets the version that the draft is based on; false if the draft does not exist, is in review, or has another
+    /// revision.
     pub async fn rebase(&self, id: Uuid, expected: i64, base: Option<ContentHash>) -> Result<bool> {
         self.db.writer.change((id, expected, base), |input, batch| Box::pin(rebase(input, batch))).await
     }
 
-    /// Sends to review or back; false when the draft is gone, at another revision, or not where it would come from.
+    /// Sends a draft to review or back; false if it does not exist, has another revision, or already has that status.
     pub async fn send(&self, sent: DraftMove, audit: AuditEntry) -> Result<bool> {
         self.db.writer.change((sent, audit), |input, batch| Box::pin(send(input, batch))).await
     }
 
-    /// Removes a draft; false, and no audit row, when there is none.
+    /// Removes a draft; false, and no audit row, if it does not exist.
     pub async fn discard(&self, id: Uuid, audit: AuditEntry) -> Result<bool> {
         self.db.writer.change((id, audit), |input, batch| Box::pin(discard(input, batch))).await
     }
 
-    /// Publishes a draft and removes it, both or neither. `Conflict` when it, what it replaces, or anything else that
-    /// is published has changed since it was judged.
+    /// Publishes a draft and removes it in one transaction. `Conflict` if the draft, the version it replaces, or any
+    /// other published content has changed since it was checked.
     pub async fn publish(&self, publication: DraftPublication) -> Result<()> {
         self.db.writer.change(publication, |input, batch| Box::pin(publish(input, batch))).await
     }

@@ -1,4 +1,4 @@
-//! Hashes that hold a list fast: each covers a row and the hash before it.
+//! Hash chains: each hash covers a row and the hash before it.
 
 use std::fmt;
 
@@ -9,20 +9,20 @@ use sha2::{Digest, Sha256};
 pub struct ChainHash([u8; 32]);
 
 impl ChainHash {
-    /// What comes before the first row.
+    /// The hash before the first row.
     pub const GENESIS: Self = Self([0; 32]);
 
-    /// From 32 stored bytes; `None` for any other number of them.
+    /// Reads 32 stored bytes; `None` if there are more or fewer.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         bytes.try_into().ok().map(Self)
     }
 
-    /// From 64 hex digits.
+    /// Reads 64 hex digits.
     pub fn from_hex(text: &str) -> Option<Self> {
         Self::from_bytes(&hex::decode(text).ok()?)
     }
 
-    /// Its bytes.
+    /// The 32 bytes.
     pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.0
     }
@@ -40,11 +40,12 @@ impl fmt::Debug for ChainHash {
     }
 }
 
-/// Hashes fields one after another, each with its length before it, so that no two lists of fields read the same.
+/// Hashes fields in turn, each prefixed with its length, so that two different lists of fields never give the same
+/// input.
 pub(crate) struct Link(Sha256);
 
 impl Link {
-    /// `domain` keeps the hashes of different kinds of row apart.
+    /// Begins a link; `domain` separates the hashes of different kinds of row.
     pub(crate) fn new(domain: &str, prev: ChainHash) -> Self {
         Self(Sha256::new()).bytes(domain.as_bytes()).bytes(&prev.0)
     }
@@ -63,7 +64,7 @@ impl Link {
         self.bytes(&field.to_le_bytes())
     }
 
-    /// A missing field differs from an empty one.
+    /// Adds an optional field; a missing one differs from an empty one.
     pub(crate) fn opt(self, field: Option<&[u8]>) -> Self {
         match field {
             Some(field) => self.bytes(&[1]).bytes(field),

@@ -31,18 +31,18 @@ pub struct ContentRow {
     /// When it was first published.
     #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
-    /// Who did; nobody for files imported at start.
+    /// Author who published it; `None` for files imported at start.
     pub author: Option<Uuid>,
 }
 
 /// Which version the publisher believes to be current.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expects {
-    /// Whatever it is, replace it.
+    /// Any version, or none: always replace it.
     Anything,
-    /// There is none yet.
+    /// No current version.
     Nothing,
-    /// This one.
+    /// This version.
     Hash(ContentHash),
 }
 
@@ -51,9 +51,9 @@ pub enum Expects {
 pub struct Publication {
     /// The version.
     pub content: ContentRow,
-    /// What it replaces.
+    /// The current version that the publisher expects to replace.
     pub expects: Expects,
-    /// Written only if this changes what is current.
+    /// Audit row; written only if the current version changes.
     pub audit: AuditEntry,
 }
 
@@ -67,7 +67,7 @@ pub struct CurrentRow {
     /// The current version.
     #[sqlx(try_from = "TextHash")]
     pub hash: ContentHash,
-    /// Counts the changes of what is current, from 1.
+    /// Counts the changes of the current version, from 1.
     pub revision: i64,
 }
 
@@ -83,11 +83,11 @@ pub struct ContentLine {
     pub hash: ContentHash,
     /// The version its author wrote into it.
     pub version: String,
-    /// When that was first published.
+    /// When that version was first published.
     #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     pub author: Option<Uuid>,
-    /// Whether it is current; otherwise the content is retired.
+    /// Whether it is current; if not, the content is retired.
     #[sqlx(try_from = "Flag")]
     pub is_current: bool,
 }
@@ -111,7 +111,7 @@ macro_rules! select_content {
 
 const STANDING: &str = "select cast(coalesce(sum(revision), 0) as bigint) from content_current";
 
-/// Counts all changes of what is current.
+/// Counts all changes of current versions.
 pub(crate) async fn standing(batch: &mut Batch) -> Result<i64> {
     batch.one(batch.stmt(STANDING)).await?.get(0)
 }
@@ -148,7 +148,7 @@ pub(crate) async fn publish(publications: &[Publication], batch: &mut Batch) -> 
     Ok(changed)
 }
 
-/// Writes a version unless its text is there already; says whether it was not.
+/// Inserts a version; false if its text is stored already.
 async fn write(batch: &mut Batch, content: &ContentRow) -> Result<bool> {
     let text = "insert into content (hash, kind, id, version, body, created_at, author)
         values ($1, $2, $3, $4, $5, $6, $7) on conflict (hash) do nothing";
@@ -164,7 +164,7 @@ async fn write(batch: &mut Batch, content: &ContentRow) -> Result<bool> {
     Ok(batch.run(stmt).await? > 0)
 }
 
-/// A version that was published before is there already; under another name it is somebody else's.
+/// Inserts a version unless it exists already. `Conflict` if the same text is stored as another content.
 async fn insert(batch: &mut Batch, content: &ContentRow) -> Result<()> {
     if !write(batch, content).await? {
         let stmt = batch.stmt("select kind, id from content where hash = $1").bind(content.hash.as_str());
@@ -173,7 +173,7 @@ async fn insert(batch: &mut Batch, content: &ContentRow) -> Result<()> {
             return Err(StoreError::Conflict);
         }
     }
-    // Whoever tried the text before is not who published it.
+    // `content` may have its author from a trial; the author of the publication is recorded here.
     let text = "insert into content_published (hash, at, author) values ($1, $2, $3) on conflict (hash) do nothing";
     let stmt = batch.stmt(text).bind(content.hash.as_str()).bind(content.created_at.as_micros()).bind(content.author);
     batch.run(stmt).await?;
@@ -204,8 +204,8 @@ async fn retire((kind, id, expected, assigned, audit): &Retiring, batch: &mut Ba
 }
 
 impl Contents {
-    /// Makes all of these current or, with `Conflict`, none. What is current already is left alone.
-    /// Says how many changed.
+    /// Makes all of these versions current or, with `Conflict`, none. Leaves those that are current already alone.
+    /// Returns how many changed.
     pub async fn publish(&self, publications: Vec<Publication>) -> Result<usize> {
         let lying = |one: &Publication| ContentHash::of(&one.content.body) != one.content.hash;
         if let Some(one) = publications.iter().find(|one| lying(one)) {
@@ -214,7 +214,7 @@ impl Contents {
         self.db.writer.change(publications, |input, batch| Box::pin(publish(input, batch))).await
     }
 
-    /// Keeps a version without making it current. One that is there already stays as it is.
+    /// Stores a version without making it current. An existing one is left unchanged.
     pub async fn keep(&self, content: ContentRow) -> Result<()> {
         if ContentHash::of(&content.body) != content.hash {
             return Err(StoreError::Invalid(format!("the hash of {} is not that of its text", content.id)));
@@ -223,9 +223,9 @@ impl Contents {
         written.await.map(drop)
     }
 
-    /// Makes a content have no current version; false when it had none. With `standing` given, `Conflict` when
-    /// anything was published or retired since; with `assigned`, when there are not just so many assignments of that
-    /// task that are not withdrawn, in classes under way.
+    /// Leaves a content without a current version; false if it had none. If `standing` is given, `Conflict` if anything
+    /// was published or retired since; if `assigned` is given, `Conflict` unless exactly that many assignments of that
+    /// task are not withdrawn, in classes that are not archived.
     pub async fn retire(
         &self,
         kind: &str,
@@ -238,13 +238,13 @@ impl Contents {
         self.db.writer.change(input, |input, batch| Box::pin(retire(input, batch))).await
     }
 
-    /// A number that changes whenever anything is published or retired: what was judged with all that is current holds
-    /// for as long as this stays.
+    /// Returns a number that changes whenever anything is published or retired: a check against all current content
+    /// remains valid while it is unchanged.
     pub async fn change_count(&self) -> Result<i64> {
         self.db.readers.one(self.db.readers.stmt(STANDING)).await?.get(0)
     }
 
-    /// Which of these texts were ever published.
+    /// Returns which of these texts were ever published.
     pub async fn published_among(&self, hashes: &[ContentHash]) -> Result<Vec<ContentHash>> {
         let mut seen = Vec::new();
         for hash in hashes {
@@ -256,7 +256,7 @@ impl Contents {
         Ok(seen)
     }
 
-    /// Every content that was ever published, retired ones with their latest version, by kind and id.
+    /// Returns every content that was ever published, retired ones with their latest version, by kind and id.
     pub async fn lines(&self) -> Result<Vec<ContentLine>> {
         let text = "select c.kind, c.id, c.hash, c.version, p.at as created_at, p.author,
                 cast(case when n.hash is null then 0 else 1 end as bigint) as is_current
@@ -269,7 +269,7 @@ impl Contents {
         self.db.readers.rows(self.db.readers.stmt(text)).await
     }
 
-    /// The versions of a content without their texts, newest first, at most `limit`.
+    /// Returns the versions of a content without their texts, newest first, at most `limit`.
     pub async fn version_lines(&self, kind: &str, id: &str, limit: i64) -> Result<Vec<ContentLine>> {
         let text = "select c.kind, c.id, c.hash, c.version, p.at as created_at, p.author,
                 cast(case when n.hash = c.hash then 1 else 0 end as bigint) as is_current
@@ -280,7 +280,7 @@ impl Contents {
         self.db.readers.rows(stmt).await
     }
 
-    /// How many sessions are open that go by each version of a content, however they were begun; trials are none.
+    /// Counts the open sessions pinned to each version of a content, however they were begun, without trials.
     pub async fn pinned(&self, kind: &str, id: &str) -> Result<Vec<(ContentHash, i64)>> {
         let text = "select s.assessment_hash, count(*) from content c join session s on s.assessment_hash = c.hash
             where c.kind = $1 and c.id = $2 and s.open = 1 and s.kind <> 'trial'
@@ -289,7 +289,7 @@ impl Contents {
         rows.iter().map(|row| Ok((ContentHash::from_stored(row.get(0)?), row.get(1)?))).collect()
     }
 
-    /// All current versions with their text, of one kind, by id.
+    /// Returns all current versions of one kind with their text, by id.
     pub async fn current(&self, kind: &str) -> Result<Vec<ContentRow>> {
         let text = select_content!(
             "join content_current n on n.kind = c.kind and n.id = c.id and n.hash = c.hash
@@ -298,19 +298,19 @@ impl Contents {
         self.db.readers.rows(self.db.readers.stmt(text).bind(kind)).await
     }
 
-    /// What is current in every kind: cheap, to see whether a cache is stale.
+    /// Returns the current versions of every kind without their texts: cheap enough to see whether a cache is stale.
     pub async fn current_hashes(&self) -> Result<Vec<CurrentRow>> {
         let text = "select kind, id, hash, revision from content_current where hash is not null order by kind, id";
         self.db.readers.rows(self.db.readers.stmt(text)).await
     }
 
-    /// A version, current or not.
+    /// Returns a version, current or not.
     pub async fn get(&self, hash: &ContentHash) -> Result<Option<ContentRow>> {
         let stmt = self.db.readers.stmt(select_content!("where c.hash = $1")).bind(hash.as_str());
         self.db.readers.row(stmt).await
     }
 
-    /// All versions of a content, newest first.
+    /// Returns all versions of a content, newest first.
     pub async fn versions(&self, kind: &str, id: &str) -> Result<Vec<ContentRow>> {
         let text = select_content!("where c.kind = $1 and c.id = $2 order by c.created_at desc, c.hash");
         self.db.readers.rows(self.db.readers.stmt(text).bind(kind).bind(id)).await

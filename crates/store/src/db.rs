@@ -1,4 +1,4 @@
-//! One open database: connections that read, and the task that writes.
+//! An open database: connections for reading, and the writer task.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::schema::Schema;
 use crate::sql::{Connector, Readers};
 use crate::writer::Writer;
 
-/// One open database.
+/// An open database.
 pub(crate) struct Db {
     pub(crate) connector: Connector,
     pub(crate) readers: Readers,

@@ -1,33 +1,34 @@
-//! The one error of the store. What the database said stays inside it, for the log only.
+//! Errors of the store. The database's own message is kept as the source, for the log only.
 
-/// What a database driver said.
+/// An error of the database driver.
 pub type Cause = Box<dyn std::error::Error + Send + Sync + 'static>;
 
-/// Why a read or a change did not happen.
+/// Why a read or a change failed.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// Somebody else was first: a name is taken, a version moved on. Load again and decide again.
+    /// Another change came first: a name is taken, or a version is newer than the caller's. Load again and decide
+    /// again.
     #[error("changed meanwhile, or already there")]
     Conflict,
     /// The row to change does not exist.
     #[error("no such row")]
     NotFound,
-    /// Busy, out of reach, disk full, shutting down. Nothing was acknowledged: say "not saved"; trying again is safe.
+    /// Busy, unreachable, disk full or shutting down. Nothing was acknowledged: report "not saved"; retrying is safe.
     #[error("not saved: the database is busy or out of reach")]
     Unavailable(#[source] Cause),
-    /// What was handed in cannot be stored or read: a bad URL, a damaged backup file.
+    /// Input that cannot be stored or read: a bad URL, a damaged backup file.
     #[error("{0}")]
     Invalid(String),
     /// A text has a character that cannot be stored.
     #[error("a text has a character that cannot be stored")]
     Unstorable(#[source] Cause),
-    /// The database refused for a reason that trying again will not cure.
+    /// The database refused for a reason that retrying will not cure.
     #[error("the database refused")]
     Backend(#[source] Cause),
 }
 
 impl StoreError {
-    /// Whether trying the same again later may succeed.
+    /// Whether retrying later may succeed.
     pub const fn is_transient(&self) -> bool {
         matches!(self, Self::Unavailable(_))
     }
@@ -37,10 +38,10 @@ impl StoreError {
     }
 }
 
-/// What every method of the store returns.
+/// Result of every method of the store.
 pub type Result<T, E = StoreError> = std::result::Result<T, E>;
 
-/// What is stored cannot have been written by this program.
+/// Error for stored data that this program cannot have written.
 pub(crate) fn damaged(what: &'static str) -> StoreError {
     StoreError::Backend(what.into())
 }

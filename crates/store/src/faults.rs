@@ -1,30 +1,30 @@
-//! Going wrong on purpose, so that a test can see that it does not matter where.
+//! Fault injection for tests: a failure at any of these points must not lose or change data.
 
 use std::fmt::Debug;
 use std::sync::Arc;
 
 use crate::error::Result;
 
-/// A place at which something may go wrong.
+/// A point at which a fault may be injected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FaultPoint {
-    /// A change of a session is about to be handed to the writer.
+    /// A change of a session is about to be sent to the writer.
     Change,
-    /// It is stored, or was found to be a conflict, and whoever made it is about to be told.
+    /// The change is stored, or was refused as a conflict, and its caller has not been notified yet.
     Changed,
-    /// The writer is about to run a statement: the beginning and the end of a transaction are some, too.
+    /// The writer is about to run a statement, including those that begin and end a transaction.
     Statement,
-    /// The writer has committed, and nobody has been told yet.
+    /// The writer has committed, and no caller has been notified yet.
     Committed,
 }
 
-/// What goes wrong. Nothing does outside of tests.
+/// Injects faults. Only tests implement it.
 pub trait FaultInjector: Debug + Send + Sync {
-    /// Called at each place. An error ends what is under way as if the process had died there.
+    /// Called at each point. An error aborts the operation as if the process had died there.
     fn at(&self, place: FaultPoint) -> Result<()>;
 }
 
-/// What goes wrong, if anything.
+/// The fault injector, if there is one.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct InjectedFaults(pub(crate) Option<Arc<dyn FaultInjector>>);
 

@@ -1,4 +1,4 @@
-//! Messages to the tutor that ask for more than a tutor, and who has looked at them.
+//! Flagged messages to the tutor: those that need a person's attention, and who has looked at them.
 
 use std::sync::Arc;
 
@@ -12,49 +12,49 @@ use crate::sql::{Micros, MicrosOrNull};
 use crate::trail::AuditEntry;
 use crate::writer::Batch;
 
-/// Messages that were flagged, and who has looked at them.
+/// Flagged messages and their reviews.
 #[derive(Clone)]
 pub struct Flags {
     pub(crate) db: Arc<Db>,
 }
 
-/// A message that was flagged.
+/// A flagged message.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct FlaggedRow {
     #[sqlx(rename = "session_id")]
     pub session: Uuid,
-    /// Which event of the session flags it.
+    /// Number of the event that flags it, in its session.
     pub seq: i64,
     pub learner: Uuid,
     pub learner_name: String,
     #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
-    /// JSON: the event that flags it.
+    /// The event that flags it, as JSON.
     pub body: String,
-    /// JSON: the event that it was received by.
+    /// The event in which the message was received, as JSON.
     pub said: String,
-    /// Who has looked at it, by name; none while nobody has.
+    /// Name of the teacher who has looked at it; `None` until then.
     pub looked_by: Option<String>,
     #[sqlx(try_from = "MicrosOrNull")]
     pub looked_at: Option<Timestamp>,
-    /// What they noted; may be empty.
+    /// The teacher's note; may be empty.
     pub note: Option<String>,
 }
 
-/// Somebody has looked at a flagged message.
+/// Records that a teacher has looked at a flagged message.
 #[derive(Debug, Clone)]
 pub struct FlagLook {
     pub session: Uuid,
-    /// The event that flags it.
+    /// Number of the event that flags it.
     pub seq: i64,
     pub by: Uuid,
     pub at: Timestamp,
-    /// May be empty.
+    /// Note; may be empty.
     pub note: String,
 }
 
-/// What is flagged in sessions of kind `$1` since `$2`, of the learners of a teacher's classes or of all. The latest
-/// message before an alarm is the one it was raised by.
+/// Selects the flags in sessions of kind `$1` since `$2`, of the learners of a teacher's classes or of all. The flagged
+/// message is the latest one before the flag.
 macro_rules! select_flagged {
     ($columns:literal, $rest:literal) => {
         concat!(
@@ -83,8 +83,8 @@ async fn look((look, audit): &(FlagLook, AuditEntry), batch: &mut Batch) -> Resu
 }
 
 impl Flags {
-    /// What was flagged in sessions of a kind at or after `since`, at most `limit`, each with the message that it was
-    /// flagged in: what nobody has looked at first, newest first. Of the learners of a teacher's classes, or of all.
+    /// Returns at most `limit` flags raised in sessions of a kind at or after `since`, each with its message: those not
+    /// looked at first, newest first. Only of the learners of a teacher's classes if `teacher` is given.
     pub async fn flagged(
         &self,
         kind: &str,
@@ -109,14 +109,14 @@ impl Flags {
         self.db.readers.rows(stmt).await
     }
 
-    /// How many of them nobody has looked at.
+    /// Counts the flagged messages that no teacher has looked at.
     pub async fn count_waiting(&self, kind: &str, teacher: Option<Uuid>, since: Timestamp) -> Result<i64> {
         let text = select_flagged!("count(*)", "where l.seq is null");
         let stmt = self.db.readers.stmt(text).bind(kind).bind(since.as_micros()).bind(teacher);
         self.db.readers.one(stmt).await?.get(0)
     }
 
-    /// Notes that somebody has looked at a flagged message; false when somebody had.
+    /// Records that a teacher has looked at a flagged message; false if one already had.
     pub async fn look(&self, flag: FlagLook, audit: AuditEntry) -> Result<bool> {
         self.db.writer.change((flag, audit), |input, batch| Box::pin(look(input, batch))).await
     }

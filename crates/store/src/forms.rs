@@ -1,4 +1,4 @@
-//! Sealed forms, drawn before they are needed so that starting a session is a read.
+//! Sealed forms, drawn before they are needed, so that starting a session is a read.
 
 use std::sync::Arc;
 
@@ -17,30 +17,30 @@ use crate::writer::Batch;
 pub struct FormRow {
     pub id: Uuid,
     pub assessment_id: String,
-    /// Names what it was drawn from: the texts of the assessment and of all its skills.
+    /// Hash over the texts of the assessment and of all its skills, from which the form was drawn.
     #[sqlx(try_from = "TextHash")]
     pub recipe: ContentHash,
-    /// JSON: holds keys.
+    /// Items with their keys, as JSON.
     pub body: String,
-    /// The seed it follows from.
+    /// The seed it was drawn from.
     pub seed: i64,
     /// When it was drawn.
     #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
-    /// The session that took it; `None` while it is ready for one.
+    /// The session that took it; `None` while it is available.
     pub session_id: Option<Uuid>,
 }
 
-/// How many forms of a recipe are ready.
+/// Number of available forms of a recipe.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadyCount {
-    /// What they were drawn from.
+    /// Hash over the texts they were drawn from.
     pub recipe: ContentHash,
-    /// Forms no session has taken.
+    /// Number of forms that no session has taken.
     pub ready: i64,
 }
 
-/// Forms. Ready forms are stock, not record: no audit rows. Taking one is part of [`crate::Sessions::create`].
+/// Forms. Available forms are stock, not records: no audit rows. Taking one is part of [`crate::Sessions::create`].
 #[derive(Clone)]
 pub struct Forms {
     pub(crate) db: Arc<Db>,
@@ -83,7 +83,7 @@ async fn discard_these(ids: &[Uuid], batch: &mut Batch) -> Result<()> {
 }
 
 impl Forms {
-    /// Stores ready forms (their `session_id` must be `None`).
+    /// Stores available forms (their `session_id` must be `None`).
     pub async fn add_ready(&self, forms: Vec<FormRow>) -> Result<()> {
         if forms.iter().any(|form| form.session_id.is_some()) {
             return Err(StoreError::Invalid("a ready form belongs to no session".into()));
@@ -91,13 +91,13 @@ impl Forms {
         self.db.writer.change(forms, |input, batch| Box::pin(add(input, batch))).await
     }
 
-    /// How many forms of this recipe are ready.
+    /// Counts the available forms of this recipe.
     pub async fn count_ready(&self, recipe: &ContentHash) -> Result<i64> {
         let text = "select count(*) from form where recipe = $1 and session_id is null";
         self.db.readers.one(self.db.readers.stmt(text).bind(recipe.as_str())).await?.get(0)
     }
 
-    /// The stock of every recipe that has any.
+    /// Returns the number of available forms of every recipe that has any.
     pub async fn ready_counts(&self) -> Result<Vec<ReadyCount>> {
         let text = "select recipe, count(*) from form where session_id is null
             group by recipe order by recipe";
@@ -106,8 +106,8 @@ impl Forms {
         rows.iter().map(count).collect()
     }
 
-    /// Ready forms of this recipe in order of seed, at most `limit`: from `seed` on, or from the first when none
-    /// follows. Who takes one that another has taken meanwhile is told `FormTaken` by `create`.
+    /// Returns at most `limit` available forms of this recipe in order of seed: from `seed` on, or from the first if
+    /// none follows. If another session takes one first, `create` returns `FormTaken`.
     pub async fn ready(&self, recipe: &ContentHash, seed: i64, limit: usize) -> Result<Vec<FormRow>> {
         let text = select_form!("where recipe = $1 and session_id is null and seed >= $2 order by seed limit $3");
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
@@ -121,27 +121,27 @@ impl Forms {
         Ok(Vec::new())
     }
 
-    /// Throws away these, unless a session has taken them meanwhile.
+    /// Deletes these forms, except those that a session has taken.
     pub async fn discard(&self, ids: Vec<Uuid>) -> Result<()> {
         self.db.writer.change(ids, |input, batch| Box::pin(discard_these(input, batch))).await
     }
 
-    /// A form by its id.
+    /// Returns the form with this id.
     pub async fn get(&self, id: Uuid) -> Result<Option<FormRow>> {
         let stmt = self.db.readers.stmt(select_form!("where id = $1")).bind(id);
         self.db.readers.row(stmt).await
     }
 
-    /// The form a session took.
+    /// Returns the form that a session took.
     pub async fn for_session(&self, session_id: Uuid) -> Result<Option<FormRow>> {
         let stmt = self.db.readers.stmt(select_form!("where session_id = $1")).bind(session_id);
         self.db.readers.row(stmt).await
     }
 
-    /// A page of the forms with problems of the bank that sessions took, in order of session; `after` is the session of the
-    /// last of the page before.
+    /// Returns a page of the forms with problems of the bank that sessions took, ordered by session; `after` is the
+    /// session of the last form on the previous page.
     pub async fn served_of_bank(&self, after: Option<Uuid>, limit: i64) -> Result<Vec<FormRow>> {
-        // Which problems they name is read by the domain; what holds no such name cannot name one.
+        // The domain parses which problems a form contains; a body without this text contains none.
         let text = select_form!(
             "where session_id is not null and body like '%\"bank\":%' and ($1 is null or session_id > $1)
              order by session_id limit $2"
@@ -149,7 +149,7 @@ impl Forms {
         self.db.readers.rows(self.db.readers.stmt(text).bind(after).bind(limit)).await
     }
 
-    /// Throws away an assessment's ready forms of other recipes; says how many. `keep: None` throws away all.
+    /// Deletes an assessment's available forms of other recipes; returns their number. `keep: None` deletes all.
     pub async fn discard_stale(&self, assessment_id: &str, keep: Option<&ContentHash>) -> Result<u64> {
         let input = (assessment_id.to_owned(), keep.cloned());
         self.db.writer.change(input, |input, batch| Box::pin(discard(input, batch))).await

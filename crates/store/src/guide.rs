@@ -1,4 +1,4 @@
-//! How far somebody who teaches is with the first steps, and who does not want to see them any more.
+//! A teacher's progress with the first steps, and which accounts have dismissed them.
 
 use std::sync::Arc;
 
@@ -10,29 +10,29 @@ use crate::error::{Result, StoreError};
 use crate::sql::Flag;
 use crate::writer::Batch;
 
-/// The first steps of those who teach.
+/// First steps of teachers.
 #[derive(Clone)]
 pub struct Guide {
     pub(crate) db: Arc<Db>,
 }
 
-/// What there is in the classes of a teacher, or in all.
+/// What exists in the classes of a teacher, or in all classes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct GuideRow {
     /// The first class.
     pub class: Option<Uuid>,
-    /// It, or another one, is set something.
+    /// Whether any of the classes has an assignment.
     #[sqlx(try_from = "Flag")]
     pub is_set: bool,
-    /// Somebody learns in one of them.
+    /// Whether any of the classes has a learner.
     #[sqlx(try_from = "Flag")]
     pub has_learners: bool,
-    /// Whoever asks has put the steps away.
+    /// Whether this account has dismissed the steps.
     #[sqlx(try_from = "Flag")]
     pub is_put_away: bool,
 }
 
-/// `$1` is who asks.
+/// `$1` is the account.
 macro_rules! select_guide {
     ($classes:literal) => {
         concat!(
@@ -57,13 +57,13 @@ async fn put_away(account: &Uuid, batch: &mut Batch) -> Result<()> {
 }
 
 impl Guide {
-    /// How far a teacher is with classes of their own.
+    /// Returns a teacher's progress with their own classes.
     pub async fn of_teacher(&self, account: Uuid) -> Result<GuideRow> {
         let text = select_guide!("(select t.class_id as id from class_teacher t where t.user_id = $1)");
         self.row(text, account).await
     }
 
-    /// How far everybody is together, for who looks after all.
+    /// Returns the progress of all classes together, for an administrator.
     pub async fn of_everybody(&self, account: Uuid) -> Result<GuideRow> {
         self.row(select_guide!("class"), account).await
     }
@@ -73,7 +73,7 @@ impl Guide {
         row.ok_or(StoreError::NotFound)
     }
 
-    /// Puts the steps away for that account.
+    /// Dismisses the steps for that account.
     pub async fn put_away(&self, account: Uuid) -> Result<()> {
         self.db.writer.change(account, |account, batch| Box::pin(put_away(account, batch))).await
     }

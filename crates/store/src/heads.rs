@@ -1,7 +1,7 @@
 //! Signed heads of the audit trail, kept in a file outside the database.
 //!
-//! Whoever owns the database can rewrite the whole chain; a head signed earlier and kept elsewhere still names the
-//! row and the hash that were there. One line of JSON per head; the file is only ever appended to.
+//! The owner of the database can rewrite the whole chain; a head signed earlier and kept elsewhere still contains the
+//! original row number and hash. One line of JSON per head; the file is only ever appended to.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use crate::chain::{ChainHash, Link};
 use crate::trail::AuditHead;
 
-/// A head that was signed.
+/// A signed head.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedHead {
     pub head: AuditHead,
@@ -30,9 +30,9 @@ pub enum HeadsError {
     Io(#[from] std::io::Error),
     #[error("line {line} of the signed heads: {why}")]
     Line {
-        /// Counts from 1.
+        /// Line number, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// Description of the fault.
         why: &'static str,
     },
 }
@@ -47,7 +47,7 @@ struct Line {
     signature: String,
 }
 
-/// A short name of a key: the first 16 hex digits of its SHA-256.
+/// Returns a short name of a key: the first 16 hex digits of its SHA-256.
 pub fn key_id(key: &VerifyingKey) -> String {
     hex::encode(&Sha256::digest(key.as_bytes())[..8])
 }
@@ -56,7 +56,7 @@ fn message(head: &AuditHead, at: Timestamp, key_id: &str) -> ChainHash {
     Link::new("plumb audit head 1", head.hash).int(head.seq).int(at.as_micros()).text(key_id).finish()
 }
 
-/// Signs a head and appends it; returns when it is on the disk.
+/// Signs a head and appends it to the file; returns when it is on disk.
 pub fn append_head(path: &Path, key: &SigningKey, head: &AuditHead, at: Timestamp) -> Result<(), HeadsError> {
     let key_id = key_id(&key.verifying_key());
     let signature = key.sign(message(head, at, &key_id).as_bytes());
@@ -71,11 +71,11 @@ pub fn append_head(path: &Path, key: &SigningKey, head: &AuditHead, at: Timestam
     text.push('\n');
     let mut options = OpenOptions::new();
     options.read(true).append(true).create(true);
-    // As the key and the database beside it: for the server's account alone.
+    // Like the key and the database: readable only by the server's account.
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut file = options.open(path)?;
-    // A crash may have left half a line: start a new one rather than spoil this one.
+    // A crash may have left half a line: start a new line rather than corrupt this one.
     let end = file.seek(SeekFrom::End(0))?;
     if end > 0 && !ends_with_newline(&mut file)? {
         text.insert(0, '\n');
@@ -93,9 +93,9 @@ fn ends_with_newline(file: &mut File) -> std::io::Result<bool> {
     Ok(last == *b"\n")
 }
 
-/// All heads signed by `key`, with their signatures checked; no file means no heads yet.
-/// Lines of other keys (before a change of key) are skipped, and so is half a line left by a crash, which is no JSON;
-/// any other line that does not hold is an error.
+/// Reads all heads signed by `key` and checks their signatures; a missing file means no heads yet. Lines of other keys
+/// (from before a change of key) are skipped, and so is half a line left by a crash, which is not JSON. Any other
+/// invalid line is an error.
 pub fn read_heads(path: &Path, key: &VerifyingKey) -> Result<Vec<SignedHead>, HeadsError> {
     let file = match File::open(path) {
         Ok(file) => file,
@@ -129,42 +129,42 @@ pub fn read_heads(path: &Path, key: &VerifyingKey) -> Result<Vec<SignedHead>, He
 /// A line of the file of heads, as a list shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ListedHead {
-    /// It names a head.
+    /// A head.
     Named {
         signed: SignedHead,
-        /// The key it says it was signed with, as [`key_id`] names keys.
+        /// The key that the line names, in the form of [`key_id`].
         key_id: String,
-        /// What its signature is worth.
+        /// Result of checking its signature.
         signature: Signed,
     },
-    /// It cannot be read: half a line that a crash left, or something that was written into the file.
+    /// Unreadable: half a line left by a crash, or foreign text in the file.
     Unreadable,
 }
 
-/// What a signature is worth.
+/// Result of checking a signature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Signed {
     Holds,
-    /// It does not.
+    /// The signature does not fit the head.
     Broken,
-    /// It was made with another key than the one at hand: it cannot be told.
+    /// Made with another key than the given one, so it cannot be checked.
     OtherKey,
 }
 
-/// Lines of the file of heads.
+/// Page of lines of the file of heads.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct HeadsPage {
     /// Newest first.
     pub heads: Vec<ListedHead>,
-    /// Where older ones end, for the next page; none when there are none.
+    /// Byte position before which the next page ends; `None` on the last page.
     pub older: Option<u64>,
 }
 
-/// The longest line that is looked for, in bytes: three times as long as they are.
+/// Longest line that is searched for, in bytes: three times the usual length.
 const LINE: u64 = 1_024;
 
-/// The last lines of the file that end before byte `before` (or its end), at most `limit` (and 1,000); reads only that
-/// part of the file. No file means no heads yet.
+/// Returns the last lines of the file that end before byte `before` (or its end), at most `limit` and at most 1,000;
+/// reads only that part of the file. A missing file means no heads yet.
 pub fn list_heads(path: &Path, key: &VerifyingKey, before: Option<u64>, limit: usize) -> Result<HeadsPage, HeadsError> {
     use std::io::Read;
     let mut file = match File::open(path) {
@@ -179,7 +179,7 @@ pub fn list_heads(path: &Path, key: &VerifyingKey, before: Option<u64>, limit: u
     file.seek(SeekFrom::Start(start))?;
     let mut bytes = Vec::new();
     file.take(end - start).read_to_end(&mut bytes)?;
-    // The first line of a part that begins anywhere may be half a one; it is shown on the next page.
+    // A part may begin within a line; that line is shown on the next page.
     let mut at = if start == 0 { 0 } else { bytes.iter().position(|byte| *byte == b'\n').map_or(0, |at| at + 1) };
     let mut lines = Vec::new();
     for line in bytes.get(at..).unwrap_or_default().split_inclusive(|byte| *byte == b'\n') {
@@ -309,7 +309,7 @@ mod tests {
         };
         let worth: Vec<_> = page.heads.iter().map(worth).collect();
         assert_eq!(worth, [None, Some(Signed::Broken), Some(Signed::OtherKey), Some(Signed::Holds)]);
-        // However long what stands in it, the list comes to its beginning.
+        // However long the lines are, paging reaches the beginning of the file.
         std::fs::write(&path, "x".repeat(9_000)).unwrap();
         let (mut before, mut pages) = (None, 0);
         loop {

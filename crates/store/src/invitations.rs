@@ -1,4 +1,4 @@
-//! Invitations: links by which somebody makes an account, or chooses the password of one that waits for them.
+//! Invitations: links with which a person creates an account, or sets the first password of one made for them.
 
 use std::sync::Arc;
 
@@ -18,45 +18,45 @@ use crate::writer::Batch;
 /// SHA-256 of an invitation's token.
 pub type InvitationHash = [u8; 32];
 
-/// An invitation to be made.
+/// Invitation to create.
 #[derive(Debug, Clone)]
 pub struct NewInvitation {
-    /// Names it; opens nothing.
+    /// Identifies the invitation; grants no access.
     pub id: Uuid,
     /// Hash of the token in its link.
     pub hash: InvitationHash,
-    /// What the account may do.
+    /// Role of the account.
     pub role: Role,
-    /// A name to begin with.
+    /// Suggested name.
     pub name: Option<String>,
-    /// The account that waits; none when it is yet to be made.
+    /// The existing account that has no password yet; `None` if the account is still to be created.
     pub user_id: Option<Uuid>,
-    /// Who invites.
+    /// The inviter.
     pub made_by: Uuid,
     pub created_at: Timestamp,
-    /// Good for nothing from then on.
+    /// No longer valid from this instant on.
     pub expires_at: Timestamp,
 }
 
 /// A stored invitation.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct InvitationRow {
-    /// Names it; opens nothing.
+    /// Identifies the invitation; grants no access.
     pub id: Uuid,
-    /// What the account may do.
+    /// Role of the account.
     #[sqlx(try_from = "RoleName")]
     pub role: Role,
-    /// A name to begin with; that of the account, where one waits.
+    /// Suggested name, or the name of the existing account.
     pub name: Option<String>,
-    /// The account that waits, or that came of it.
+    /// The existing account without a password, or the account that was created.
     pub user_id: Option<Uuid>,
-    /// Who invites.
+    /// The inviter.
     pub made_by: Uuid,
     /// The inviter's name.
     pub made_by_name: String,
     #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
-    /// Good for nothing from then on.
+    /// No longer valid from this instant on.
     #[sqlx(try_from = "Micros")]
     pub expires_at: Timestamp,
     /// When it was accepted.
@@ -69,24 +69,24 @@ pub struct InvitationRow {
 /// An acceptance.
 #[derive(Debug, Clone)]
 pub struct Acceptance {
-    /// Hash of the token shown.
+    /// Hash of the token presented.
     pub hash: InvitationHash,
     pub at: Timestamp,
-    /// The account's id, where it is yet to be made.
+    /// Id for the account, if it is still to be created.
     pub id: Uuid,
     pub name: String,
-    /// PHC string.
+    /// Password hash as a PHC string.
     pub password_hash: String,
 }
 
-/// What became of an acceptance.
+/// Result of an acceptance.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Accepted {
-    /// The account can be signed in to: its id, name and role.
+    /// The account can sign in: its id, name and role.
     Account(Uuid, String, Role),
     /// The invitation is no longer open.
     NotOpen,
-    /// Somebody has that name.
+    /// Another account has that name.
     NameTaken,
 }
 
@@ -107,7 +107,7 @@ macro_rules! select_invitation {
     };
 }
 
-/// Invitations, many at a time.
+/// Inserts several invitations.
 pub(crate) const ADD: Multi =
     Multi::new("insert into invitation (id, hash, role, name, user_id, made_by, created_at, expires_at) values {}", 8);
 
@@ -182,8 +182,8 @@ async fn accept(acceptance: &Acceptance, batch: &mut Batch) -> Result<Accepted> 
     Ok(Accepted::Account(account, name, role))
 }
 
-/// Gives the account that waits its password; gives its name. Of one that is closed all is undone: its invitation opens
-/// nothing.
+/// Sets the password of an account without one and returns its name. Fails for a closed account, which undoes the
+/// acceptance: its invitation is of no use.
 async fn give_password(batch: &mut Batch, account: Uuid, password_hash: &str) -> Result<String> {
     let text = "update user_account set password_hash = $2
         where id = $1 and password_hash = $3 and disabled = 0 and deleted_at is null returning name";
@@ -191,8 +191,7 @@ async fn give_password(batch: &mut Batch, account: Uuid, password_hash: &str) ->
     batch.opt(stmt).await?.ok_or(StoreError::NotFound)?.get(0)
 }
 
-/// Makes the account; false, and the invitation stays open, when the name is taken or
-/// looks like another.
+/// Creates the account; false, and the invitation stays open, if the name is taken or looks like another.
 async fn make(batch: &mut Batch, acceptance: &Acceptance, invitation: Uuid, role: Role) -> Result<bool> {
     let Acceptance { at, id, name, password_hash, .. } = acceptance;
     if is_similar(batch, &[name]).await? {
@@ -225,24 +224,24 @@ fn entry(at: Timestamp, actor: Uuid, action: &str, kind: &str, subject: Uuid, de
 }
 
 impl Invitations {
-    /// Makes one; `Conflict` when there are `most` open ones by the same account.
+    /// Creates an invitation; `Conflict` if this account has `most` open ones already.
     pub async fn add(&self, invitation: NewInvitation, most: i64, audit: AuditEntry) -> Result<()> {
         self.db.writer.change((invitation, most, audit), |input, batch| Box::pin(add(input, batch))).await
     }
 
-    /// The one with that hash, however it stands.
+    /// Returns the invitation with that hash, open or not.
     pub async fn by_hash(&self, hash: InvitationHash) -> Result<Option<InvitationRow>> {
         let stmt = self.db.readers.stmt(select_invitation!("where i.hash = $1")).bind(hash.as_slice());
         self.db.readers.row(stmt).await
     }
 
-    /// The one of that id, however it stands.
+    /// Returns the invitation with that id, open or not.
     pub async fn by_id(&self, id: Uuid) -> Result<Option<InvitationRow>> {
         let stmt = self.db.readers.stmt(select_invitation!("where i.id = $1")).bind(id);
         self.db.readers.row(stmt).await
     }
 
-    /// Those neither used nor withdrawn nor expired by `now`, newest first, after that one.
+    /// Returns the invitations that are not used, withdrawn or expired by `now`, newest first, after that one.
     pub async fn open(
         &self,
         now: Timestamp,
@@ -265,18 +264,19 @@ impl Invitations {
         self.db.readers.rows(stmt).await
     }
 
-    /// Withdraws an open one; false when it is not open.
+    /// Withdraws an open invitation; false if it is not open.
     pub async fn withdraw(&self, id: Uuid, at: Timestamp, audit: AuditEntry) -> Result<bool> {
         self.db.writer.change((id, at, audit), |input, batch| Box::pin(withdraw(input, batch))).await
     }
 
-    /// Gives the account that waits a new link instead of all earlier ones; false when none waits.
+    /// Replaces all earlier invitations of an account without a password by a new one; false if there is no such
+    /// account.
     pub async fn renew(&self, invitation: NewInvitation, audit: AuditEntry) -> Result<bool> {
         self.db.writer.change((invitation, audit), |input, batch| Box::pin(renew(input, batch))).await
     }
 
-    /// Accepts, once: the account is made, or the one that waits gets its password. `account_created` and
-    /// `invitation_accepted` are written with it, by the account itself.
+    /// Accepts an invitation, once: creates the account, or sets the password of the existing one. Also writes the
+    /// audit rows `account_created` and `invitation_accepted`, with the account itself as the actor.
     pub async fn accept(&self, acceptance: Acceptance) -> Result<Accepted> {
         self.db.writer.change(acceptance, |input, batch| Box::pin(accept(input, batch))).await
     }

@@ -1,4 +1,4 @@
-//! What is known of a learner's skills: evidence, appended for ever, and beside it the state that caches its fold.
+//! A learner's mastery of skills: evidence, which is only ever appended, and the state that caches its fold.
 //!
 //! Both are written with the session's events, in one transaction: see [`crate::sessions::SessionChange::learned`].
 
@@ -18,77 +18,77 @@ use crate::writer::Batch;
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct EvidenceRow {
     pub learner: Uuid,
-    /// The skill, a node of the graph.
+    /// Skill, a node of the skills graph.
     pub skill: String,
-    /// Counts from 1 within learner and skill.
+    /// Number of the opportunity, from 1 within learner and skill.
     pub n: i64,
-    /// Where it came from.
+    /// Session that it came from.
     #[sqlx(rename = "session_id")]
     pub session: Uuid,
-    /// The item's place in that session.
+    /// Position of the item in that session.
     pub position: i64,
-    /// What made the item: the blueprint's id, or the problem's; empty for what a placement concluded, which is no
-    /// answer to an item and whose time is not counted.
+    /// Id of the blueprint or problem that the item was made from. Empty for a conclusion of a placement, which is not
+    /// an answer to an item and adds no time.
     pub blueprint: String,
-    /// When the answer arrived.
+    /// When the answer was received.
     #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
-    /// JSON: what happened, as the model of the learner reads it.
+    /// The evidence as JSON, in the format of the learner model.
     pub body: String,
 }
 
-/// What the evidence of a skill comes to.
+/// State of a learner's skill: the fold of its evidence.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct SkillStateRow {
     pub learner: Uuid,
     pub skill: String,
-    /// How many rows of evidence it was folded from.
+    /// Number of evidence rows that it was folded from.
     pub n: i64,
-    /// Counts as mastered.
+    /// Whether the skill counts as mastered.
     #[sqlx(try_from = "Flag")]
     pub mastered: bool,
-    /// When it should be reviewed.
+    /// When the skill should be reviewed.
     #[sqlx(try_from = "MicrosOrNull")]
     pub due_at: Option<Timestamp>,
-    /// JSON: the fold.
+    /// The fold, as JSON.
     pub snapshot: String,
 }
 
-/// One more opportunity and the state after it. Their `n` is the same; stored only if the state before had one less.
+/// A new opportunity and the state after it. Both have the same `n`; stored only if the current state has `n - 1`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewEvidence {
     /// The opportunity.
     pub evidence: EvidenceRow,
     /// The state after it.
     pub state: SkillStateRow,
-    /// How long the answer took, to be added to what is known of the blueprint, milliseconds.
+    /// Time the answer took in milliseconds, added to the timing of the blueprint.
     pub millis: i64,
 }
 
-/// How long the items of a blueprint took so far.
+/// Time spent on the items of a blueprint so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, FromRow)]
 pub struct Timing {
-    /// First answers counted.
+    /// Number of first answers.
     pub seen: i64,
-    /// All their time, milliseconds.
+    /// Their total time in milliseconds.
     pub total_ms: i64,
 }
 
-/// What first answers to one item, or to those of one blueprint, came to.
+/// Counts of the first answers to one item, or to those of one blueprint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, FromRow)]
 pub struct AnswerCounts {
-    /// Opportunities: answered, or given up.
+    /// Number of opportunities: answered, or given up.
     pub answers: i64,
-    /// Answered rightly at once.
+    /// Number answered correctly at the first attempt.
     pub correct: i64,
-    /// Different learners.
+    /// Number of different learners.
     pub learners: i64,
 }
 
-/// The most learners whose skills are read at once.
+/// Maximum number of learners in [`Learning::states_of`].
 pub const MOST_LEARNERS: usize = 64;
 
-/// Evidence and what it comes to.
+/// Evidence and skill states.
 #[derive(Clone)]
 pub struct Learning {
     pub(crate) db: Arc<Db>,
@@ -129,8 +129,8 @@ macro_rules! select_state {
     };
 }
 
-/// The sessions whose changes were decided on a state of a skill that is not the present one, or is changed by
-/// another among these. A change may teach one skill several times, numbered one after the other.
+/// Returns the sessions with a change that was decided on an outdated state of a skill, or on a state that another of
+/// these changes replaces. A change may contain several opportunities of one skill, numbered consecutively.
 pub(crate) async fn outdated<'c>(
     batch: &mut Batch,
     changes: impl Iterator<Item = (Uuid, &'c [NewEvidence])>,
@@ -138,7 +138,7 @@ pub(crate) async fn outdated<'c>(
     let mut outdated = HashSet::new();
     let mut taken: HashSet<(Uuid, &str)> = HashSet::new();
     for (id, learned) in changes {
-        // A change is about one learner, who is looked up once.
+        // A change is about one learner, so one query is enough.
         let Some(learner) = learned.first().map(|learned| learned.state.learner) else { continue };
         let text = "select skill, n from skill_state where learner = $1";
         let mut numbers: HashMap<String, i64> = HashMap::new();
@@ -158,7 +158,7 @@ pub(crate) async fn outdated<'c>(
     Ok(outdated)
 }
 
-/// Stores what the changes teach about their learners.
+/// Stores the evidence in the changes, and the states after it.
 pub(crate) async fn store(batch: &mut Batch, learned: &[&NewEvidence]) -> Result<()> {
     let add = |stmt: crate::sql::Stmt, row: &&NewEvidence| {
         let row = &row.evidence;
@@ -181,12 +181,12 @@ pub(crate) async fn store(batch: &mut Batch, learned: &[&NewEvidence]) -> Result
             .bind(row.due_at.map(Timestamp::as_micros))
             .bind(row.snapshot.as_str())
     };
-    // The last of a skill is what all of it comes to.
+    // The state after the last opportunity of a skill includes all earlier ones.
     let last: BTreeMap<_, _> =
         learned.iter().map(|row| ((row.state.learner, row.state.skill.as_str()), *row)).collect();
     let last: Vec<&NewEvidence> = last.into_values().collect();
     batch.multi(&PUT_STATE, &last, put).await?;
-    // An item may teach several skills; its time counts once. What no item was answered for took no time.
+    // An item may count for several skills, but its time counts once. Conclusions of a placement took no time.
     let mut counted = HashSet::new();
     let mut timings: BTreeMap<&str, Timing> = BTreeMap::new();
     for row in learned.iter().filter(|row| !row.evidence.blueprint.is_empty()) {
@@ -205,13 +205,13 @@ pub(crate) async fn store(batch: &mut Batch, learned: &[&NewEvidence]) -> Result
 }
 
 impl Learning {
-    /// All skills of a learner.
+    /// Returns all skill states of a learner.
     pub async fn skill_states(&self, learner: Uuid) -> Result<Vec<SkillStateRow>> {
         let stmt = self.db.readers.stmt(select_state!("where learner = $1 order by skill")).bind(learner);
         self.db.readers.rows(stmt).await
     }
 
-    /// All skills of each of these learners, at most [`MOST_LEARNERS`] of them: one read, however many there are.
+    /// Returns all skill states of each of these learners, at most [`MOST_LEARNERS`] of them, in one query.
     pub async fn states_of(&self, learners: &[Uuid]) -> Result<Vec<SkillStateRow>> {
         let learners = learners.get(..MOST_LEARNERS).unwrap_or(learners);
         if learners.is_empty() {
@@ -222,17 +222,17 @@ impl Learning {
         self.db.readers.rows(stmt).await
     }
 
-    /// The evidence of one skill, first to last.
+    /// Returns the evidence of one skill, in ascending order.
     pub async fn evidence(&self, learner: Uuid, skill: &str) -> Result<Vec<EvidenceRow>> {
         let text = select_evidence!("where learner = $1 and skill = $2 order by n");
         let stmt = self.db.readers.stmt(text).bind(learner).bind(skill);
         self.db.readers.rows(stmt).await
     }
 
-    /// What first answers came to that are evidence under this name: a blueprint's, or that of a problem of the bank. Goes
-    /// through all evidence: for a page that somebody looks at now and then.
+    /// Counts the first answers that are evidence under this id, a blueprint's or a problem's. Scans all evidence, so
+    /// only for pages that are seldom opened.
     pub async fn answer_counts(&self, blueprint: &str) -> Result<AnswerCounts> {
-        // An item may be evidence of several skills and is one opportunity.
+        // An item may be evidence of several skills but is one opportunity.
         let text = "select count(*) as answers, cast(coalesce(sum(once.correct), 0) as bigint) as correct,
                 count(distinct once.learner) as learners
             from (select learner, max(case when body like '%\"correct\":true%' then 1 else 0 end) as correct
@@ -240,21 +240,21 @@ impl Learning {
         Ok(self.db.readers.row(self.db.readers.stmt(text).bind(blueprint)).await?.unwrap_or_default())
     }
 
-    /// The latest evidence of one skill, newest first, at most `limit`.
+    /// Returns the latest evidence of one skill, newest first, at most `limit`.
     pub async fn latest_of(&self, learner: Uuid, skill: &str, limit: i64) -> Result<Vec<EvidenceRow>> {
         let text = select_evidence!("where learner = $1 and skill = $2 order by n desc limit $3");
         let stmt = self.db.readers.stmt(text).bind(learner).bind(skill).bind(limit);
         self.db.readers.rows(stmt).await
     }
 
-    /// A learner's latest evidence of all skills, newest first, at most `limit`.
+    /// Returns a learner's latest evidence of all skills, newest first, at most `limit`.
     pub async fn latest_evidence(&self, learner: Uuid, limit: i64) -> Result<Vec<EvidenceRow>> {
         let text = select_evidence!("where learner = $1 order by at desc, skill, n desc limit $2");
         let stmt = self.db.readers.stmt(text).bind(learner).bind(limit);
         self.db.readers.rows(stmt).await
     }
 
-    /// A page of evidence in order of learner, skill and number, after that place, at most `limit`.
+    /// Returns a page of evidence ordered by learner, skill and number, after that position, at most `limit`.
     pub async fn all_evidence(&self, after: Option<(Uuid, String, i64)>, limit: i64) -> Result<Vec<EvidenceRow>> {
         let (learner, skill, n) = after.unwrap_or((Uuid::nil(), String::new(), 0));
         let text = select_evidence!("where (learner, skill, n) > ($1, $2, $3) order by learner, skill, n limit $4");
@@ -262,7 +262,7 @@ impl Learning {
         self.db.readers.rows(stmt).await
     }
 
-    /// A page of states in order of learner and skill, after that place, at most `limit`.
+    /// Returns a page of states ordered by learner and skill, after that position, at most `limit`.
     pub async fn all_states(&self, after: Option<(Uuid, String)>, limit: i64) -> Result<Vec<SkillStateRow>> {
         let (learner, skill) = after.unwrap_or((Uuid::nil(), String::new()));
         let text = select_state!("where (learner, skill) > ($1, $2) order by learner, skill limit $3");
@@ -270,7 +270,7 @@ impl Learning {
         self.db.readers.rows(stmt).await
     }
 
-    /// How long the items of each of these blueprints took; those never answered are left out.
+    /// Returns the timings of these blueprints; leaves out those never answered.
     pub async fn timings(&self, blueprints: &[&str]) -> Result<Vec<(String, Timing)>> {
         let mut found = Vec::new();
         for chunk in blueprints.chunks(MAX_ROWS) {
@@ -283,7 +283,7 @@ impl Learning {
         Ok(found)
     }
 
-    /// How long the items of a blueprint took.
+    /// Returns the timing of a blueprint.
     pub async fn timing(&self, blueprint: &str) -> Result<Timing> {
         let stmt = self.db.readers.stmt("select seen, total_ms from item_timing where blueprint = $1").bind(blueprint);
         self.db.readers.opt(stmt).await?.map_or(Ok(Timing::default()), |row| row.read())

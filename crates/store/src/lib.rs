@@ -1,6 +1,7 @@
-//! The only crate that knows SQL: one interface, SQLite and Postgres behind it.
+//! The only crate that contains SQL: one interface over SQLite and Postgres.
 //!
-//! Every change goes through one writer task, which commits many changes at once and answers only after the commit.
+//! Every change goes through one writer task, which commits many changes at once and acknowledges them after the
+//! commit.
 
 #![expect(missing_docs, reason = "columns whose names say what they are")]
 
@@ -91,77 +92,77 @@ pub use teacher_skills::TeacherSkills;
 pub use users::Users;
 pub use web_sessions::WebSessions;
 
-/// Everything that is stored, by aggregate. Cheap to clone.
+/// All stores, one for each aggregate. Cheap to clone.
 #[derive(Clone)]
 pub struct Stores {
     pub users: Users,
-    /// The same accounts, looked after by others.
+    /// The accounts as administrators see and change them.
     pub people: People,
     pub invitations: Invitations,
-    /// Lists of accounts to be made.
+    /// Lists of accounts to create.
     pub rosters: Rosters,
     /// Settings of the whole server.
     pub settings: Settings,
     pub second_factors: SecondFactors,
-    /// Their personal access tokens.
+    /// Personal access tokens of accounts.
     pub api_tokens: ApiTokens,
     /// Browser sessions.
     pub web_sessions: WebSessions,
     /// Published content.
     pub contents: Contents,
-    /// Blueprints that are being written.
+    /// Drafts of blueprints.
     pub blueprint_drafts: BlueprintDrafts,
-    /// Assessments that teachers made.
+    /// Assessments made by teachers.
     pub teacher_assessments: TeacherAssessments,
-    /// Questions that teachers keep for their classes.
+    /// Questions of teachers for their classes.
     pub teacher_skills: TeacherSkills,
     pub forms: Forms,
-    /// Sittings.
+    /// Sessions.
     pub sessions: Sessions,
-    /// Sittings whose rows do not say whose they are.
+    /// Sessions whose rows do not name their learner.
     pub anonymous: AnonymousSessions,
-    /// What surveys came to.
+    /// Responses to surveys.
     pub responses: Responses,
     pub classes: Classes,
-    /// What classes are set to do.
+    /// Assignments of classes.
     pub assignments: Assignments,
-    /// What is announced to them and others.
+    /// Announcements to classes, roles or everyone.
     pub announcements: Announcements,
-    /// The first steps of those who teach.
+    /// First steps of teachers.
     pub guide: Guide,
-    /// Items that language models write.
+    /// Runs of the factory, in which language models write items.
     pub factory: FactoryRuns,
-    /// What was asked of language models.
+    /// Calls of language models.
     pub model_calls: ModelCalls,
-    /// How classes are graded.
+    /// Gradebooks.
     pub gradebook: Gradebook,
     /// First pages.
     pub homes: Homes,
-    /// What is known of learners' skills.
+    /// Evidence and mastery of learners' skills.
     pub learning: Learning,
-    /// What answers say about items.
+    /// Statistics of items.
     pub item_stats: ItemStats,
-    /// Which items were sat in which session.
+    /// Which items were taken in which session.
     pub sat_items: SatItems,
-    /// Marking answers anew.
+    /// Regrades.
     pub regrades: Regrades,
-    /// Answers that wait for a person.
+    /// Reviews: answers that wait for a person's decision.
     pub reviews: Reviews,
     /// The bank of problems.
     pub problems: Problems,
-    /// What learners report about items.
+    /// Reports of learners about items.
     pub reports: Reports,
-    /// Messages to the tutor that ask for more than a tutor.
+    /// Flagged messages to the tutor.
     pub flags: Flags,
     /// The audit trail.
     pub audit: AuditLog,
-    /// What servers on the same database tell each other.
+    /// Notices between servers on the same database.
     pub notifications: Notifications,
-    /// Looking after the database.
+    /// Maintenance of the database.
     pub maintenance: Maintenance,
 }
 
-/// Opens the database a URL names: `sqlite:path/to/file.db` (made when missing) or `postgres://…`.
+/// Opens the database of a URL: `sqlite:path/to/file.db` (created if missing) or `postgres://…`.
 pub async fn open(url: &str, options: &Options) -> Result<Stores> {
     let db = Arc::new(db::Db::open(url, options).await?);
     if options.migrate {

@@ -1,4 +1,4 @@
-//! What was asked of language models, attempt by attempt, and what it cost.
+//! Calls of language models, attempt by attempt, and their cost.
 
 use std::sync::Arc;
 
@@ -11,67 +11,67 @@ use crate::error::Result;
 use crate::sql::{Flag, Micros};
 use crate::writer::Batch;
 
-/// An attempt of a call.
+/// An attempt of a model call.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ModelCallRow {
     pub id: Uuid,
-    /// When it ended.
+    /// End of the attempt.
     #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
-    /// That day, in days since 1970, UTC.
+    /// Day of `at`, in days since 1970, UTC.
     pub day: i64,
-    /// Where in the program it was made.
+    /// Place in the program that made the call.
     pub site: String,
     pub prompt_hash: Option<String>,
     pub schema_hash: Option<String>,
     /// The endpoint's name.
     pub endpoint: String,
     pub model_asked: String,
-    /// If it said so.
+    /// The model that the answer names, if it names one.
     pub model_answered: Option<String>,
-    /// From 1.
+    /// Number of the attempt, from 1.
     pub attempt: i64,
     pub input_tokens: i64,
     pub output_tokens: i64,
-    /// The tokens were guessed from lengths.
+    /// Whether the token counts are estimates from text lengths.
     #[sqlx(try_from = "Flag")]
     pub estimated: bool,
-    /// In millionths of the currency's unit.
+    /// Cost, in millionths of the currency's unit.
     pub cost: i64,
     pub latency_ms: i64,
-    /// `ok`, or the code of the error.
+    /// `ok`, or an error code.
     pub outcome: String,
-    /// How an object was asked for.
+    /// Method by which a structured answer was requested.
     pub level: Option<String>,
     pub job: Option<String>,
     pub learner: Option<String>,
-    /// What was asked, where content is captured.
+    /// The request, if content is captured.
     pub request: Option<String>,
-    /// What was answered, where content is captured.
+    /// The answer, if content is captured.
     pub answer: Option<String>,
 }
 
-/// Whose calls are added up.
+/// Which calls to add up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SpentOn {
-    /// All of a day, in days since 1970, UTC.
+    /// All calls of a day, in days since 1970, UTC.
     Day(i64),
-    /// Those for a learner on a day.
+    /// The calls for a learner on a day.
     Learner(String, i64),
-    /// Those of a job.
+    /// The calls of a job.
     Job(String),
 }
 
-/// What calls come to.
+/// Sums over calls.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, FromRow)]
 pub struct SpentRow {
-    /// In millionths of the currency's unit.
+    /// Cost, in millionths of the currency's unit.
     pub cost: i64,
-    /// Of requests and answers together.
+    /// Tokens of requests and answers together.
     pub tokens: i64,
 }
 
-/// What calls of one place, endpoint, model and outcome come to.
+/// Sums over the calls of one place, endpoint, model and outcome.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct CallSum {
     pub site: String,
@@ -81,36 +81,36 @@ pub struct CallSum {
     pub calls: i64,
     pub input_tokens: i64,
     pub output_tokens: i64,
-    /// In millionths of the currency's unit.
+    /// Cost, in millionths of the currency's unit.
     pub cost: i64,
-    /// Of all of them, milliseconds.
+    /// Total latency in milliseconds.
     pub latency_ms: i64,
 }
 
-/// What the calls of a day come to.
+/// Sums over the calls of a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct DaySum {
-    /// In days since 1970, UTC.
+    /// Day, in days since 1970, UTC.
     pub day: i64,
     pub calls: i64,
-    /// In millionths of the currency's unit.
+    /// Cost, in millionths of the currency's unit.
     pub cost: i64,
 }
 
 /// Which calls to list, newest first.
 #[derive(Debug, Clone, Default)]
 pub struct CallFilter {
-    /// Only those made there.
+    /// Only calls made by this place in the program.
     pub site: Option<String>,
-    /// Only those with that outcome.
+    /// Only calls with this outcome.
     pub outcome: Option<String>,
-    /// Only those before an instant and id: the last of the page before.
+    /// Only calls before this instant and id (the last of the previous page).
     pub before: Option<(Timestamp, Uuid)>,
-    /// At most so many.
+    /// Maximum number of calls.
     pub limit: i64,
 }
 
-/// The calls.
+/// Calls of language models.
 #[derive(Clone)]
 pub struct ModelCalls {
     pub(crate) db: Arc<Db>,
@@ -160,12 +160,12 @@ async fn add(row: &ModelCallRow, batch: &mut Batch) -> Result<()> {
 }
 
 impl ModelCalls {
-    /// Enters an attempt; the same again changes nothing.
+    /// Stores an attempt; storing it again changes nothing.
     pub async fn add(&self, row: ModelCallRow) -> Result<()> {
         self.db.writer.change(row, |row, batch| Box::pin(add(row, batch))).await
     }
 
-    /// What was spent, failed attempts too.
+    /// Returns the sums, including failed attempts.
     pub async fn spent(&self, on: &SpentOn) -> Result<SpentRow> {
         macro_rules! spent {
             ($which:literal) => {
@@ -188,7 +188,7 @@ impl ModelCalls {
         Ok(readers.row(stmt).await?.unwrap_or_default())
     }
 
-    /// The most that a job with calls on that day has spent so far.
+    /// Returns the sums of the most expensive job with calls on that day.
     pub async fn dearest_job(&self, day: i64) -> Result<SpentRow> {
         let text =
             "select cast(sum(cost) as bigint) as cost, cast(sum(input_tokens + output_tokens) as bigint) as tokens
@@ -197,7 +197,7 @@ impl ModelCalls {
         self.most(text, day).await
     }
 
-    /// The most that was spent for one learner on that day.
+    /// Returns the sums of the most expensive learner on that day.
     pub async fn dearest_learner(&self, day: i64) -> Result<SpentRow> {
         let text =
             "select cast(sum(cost) as bigint) as cost, cast(sum(input_tokens + output_tokens) as bigint) as tokens
@@ -209,14 +209,14 @@ impl ModelCalls {
         Ok(self.db.readers.row(self.db.readers.stmt(text).bind(day)).await?.unwrap_or_default())
     }
 
-    /// An attempt.
+    /// Returns an attempt.
     pub async fn get(&self, id: Uuid) -> Result<Option<ModelCallRow>> {
         self.db.readers.row(self.db.readers.stmt(select_call!("where id = $1")).bind(id)).await
     }
 
-    /// The latest attempts, newest first.
+    /// Returns the latest attempts, newest first.
     pub async fn latest(&self, filter: CallFilter) -> Result<Vec<ModelCallRow>> {
-        // The day follows from the instant, so the order is that of instants; the index begins with the day.
+        // The day follows from the instant, so this orders by instant; the index begins with the day.
         let text = select_call!(
             "where ($1 is null or site = $1) and ($2 is null or outcome = $2) and ($3 is null or (at, id) < ($3, $4))
              order by day desc, at desc, id desc limit $5"
@@ -227,7 +227,7 @@ impl ModelCalls {
         self.db.readers.rows(stmt).await
     }
 
-    /// The latest attempts for a job, oldest first.
+    /// Returns the latest attempts for a job, oldest first.
     pub async fn of_job(&self, job: &str, limit: i64) -> Result<Vec<ModelCallRow>> {
         let text = select_call!("where job = $1 order by at desc, id desc limit $2");
         let mut rows: Vec<ModelCallRow> =
@@ -236,14 +236,14 @@ impl ModelCalls {
         Ok(rows)
     }
 
-    /// What the calls from a day on come to, day by day; days without any are left out.
+    /// Returns the sums of each day, from a day on; leaves out days without calls.
     pub async fn days(&self, from_day: i64) -> Result<Vec<DaySum>> {
         let text = "select day, count(*) as calls, cast(sum(cost) as bigint) as cost
             from model_call where day >= $1 group by day order by day";
         self.db.readers.rows(self.db.readers.stmt(text).bind(from_day)).await
     }
 
-    /// What the calls from a day on come to, by place, endpoint, model and outcome.
+    /// Returns the sums over the calls from a day on, by place, endpoint, model and outcome.
     pub async fn sums(&self, from_day: i64) -> Result<Vec<CallSum>> {
         let text = "select site, endpoint, model_asked, outcome, count(*) as calls,
                 cast(sum(input_tokens) as bigint) as input_tokens, cast(sum(output_tokens) as bigint) as output_tokens,

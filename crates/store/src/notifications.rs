@@ -1,6 +1,7 @@
-//! What servers on the same database tell each other: only how soon something is noticed depends on it.
+//! Notices between servers on the same database: they only make a server notice a change sooner.
 //!
-//! On Postgres a notice of what was stored goes out with the commit that stores it. SQLite has one server, which knows.
+//! On Postgres a notice of a change is sent with the commit that stores it. SQLite has a single server, which needs
+//! none.
 
 use std::sync::Arc;
 
@@ -10,37 +11,37 @@ use crate::sql::Ear;
 
 pub use crate::sql::Notice;
 
-/// What servers on the same database tell each other.
+/// Notices between servers on the same database.
 #[derive(Clone)]
 pub struct Notifications {
     pub(crate) db: Arc<Db>,
 }
 
 impl Notifications {
-    /// Whether there can be servers beside this one.
+    /// Whether other servers may share the database.
     pub fn has_others(&self) -> bool {
         self.db.connector.is_shared()
     }
 
-    /// Tells all that listen, this server included.
+    /// Sends a notice to all listeners, including this server.
     pub async fn notify(&self, notice: Notice) -> Result<()> {
         self.db.writer.change(notice, |notice, batch| Box::pin(batch.announce(std::slice::from_ref(notice)))).await
     }
 
-    /// Begins to listen: what is told from now on is heard. `None` where there is but one server.
+    /// Begins to listen for notices sent from now on. `None` if there is only one server.
     pub async fn listen(&self) -> Result<Option<Listener>> {
         Ok(self.db.connector.listen().await?.map(Listener))
     }
 }
 
-/// One who listens, on a connection of its own.
+/// Listener on its own connection.
 pub struct Listener(Ear);
 
 impl Listener {
-    /// Waits for the next notice. After an error some may have been missed: begin to listen anew, then look.
+    /// Waits for the next notice. After an error some may have been missed: listen again, then look at the database.
     pub async fn next(&mut self) -> Result<Notice> {
         loop {
-            // A newer server may tell what this one does not know.
+            // A newer server may send notices unknown to this one.
             if let Some(notice) = Notice::parse(&self.0.hear().await?) {
                 return Ok(notice);
             }

@@ -8,13 +8,13 @@ use crate::faults::FaultInjector;
 /// How to open a database.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// Bring the schema up to date first. Without it, a schema that is not up to date is an error.
+    /// Bring the schema up to date first. If false, an outdated schema is an error.
     pub migrate: bool,
-    /// Connections that read.
+    /// Number of read connections.
     pub readers: u32,
     /// How long a change waits for room in the writer's queue, and a read for a connection.
     pub patience: Duration,
-    /// What goes wrong on purpose: nothing outside of tests.
+    /// Fault injector, for tests only.
     pub faults: Option<Arc<dyn FaultInjector>>,
 }
 

@@ -1,13 +1,13 @@
-//! What is stored, column by column: what the audit trail holds fast, and what nothing is derived from.
+//! Inventory of stored columns: which are sealed by the audit trail, and which are neither sealed nor derived.
 //!
-//! Every column is one of three: it is worked out again from something that a hash covers and compared (sessions from
-//! their events, forms from blueprint and seed, …); or the row of the audit trail that set it holds a fingerprint of it
-//! (the tables of [`SEALED`]); or it stands in [`LOOSE`], with the reason.
+//! Every column is of one of three kinds. It is recomputed from hashed data and compared (sessions from their events,
+//! forms from blueprint and seed, …); or the audit row of its last change contains a fingerprint of it (the tables of
+//! [`SEALED`]); or it is listed in [`LOOSE`], with the reason.
 
 use plumb_types::time::Timestamp;
 
-/// Tables whose rows the audit trail holds fast: each change of one leaves a fingerprint of the row, in the transaction of
-/// the change. A column that is added to one must be null in the rows that are there.
+/// Sealed tables: each change of a row leaves a fingerprint of it in the audit trail, in the same transaction. A column
+/// added to one of them must be null in existing rows.
 pub const SEALED: &[&str] = &[
     "user_account",
     "recovery_code",
@@ -38,10 +38,10 @@ pub const SEALED: &[&str] = &[
     "teacher_skill",
 ];
 
-/// Columns of a table that nothing is derived from and nothing holds fast.
+/// Columns of a table that are neither derived nor sealed.
 pub struct Loose {
     pub table: &'static str,
-    /// The columns; none for all of them.
+    /// Names of the columns; empty for all.
     pub columns: &'static [&'static str],
     pub reason: &'static str,
 }
@@ -50,7 +50,7 @@ const fn loose(table: &'static str, columns: &'static [&'static str], reason: &'
     Loose { table, columns, reason }
 }
 
-/// All of them. A test fails over a column that stands neither here nor is found when it is changed.
+/// All loose columns. A test fails for a column that is not listed here and whose change is not detected.
 pub const LOOSE: &[Loose] = &[
     loose(
         "user_account",
@@ -137,19 +137,19 @@ pub const LOOSE: &[Loose] = &[
     ),
 ];
 
-/// Why a column is held fast by nothing; `None` where it must be found when it is changed.
+/// Returns why a column is not sealed; `None` if a change of it must be detected.
 pub fn why_loose(table: &str, column: &str) -> Option<&'static str> {
     let names = |loose: &&Loose| loose.table == table && (loose.columns.is_empty() || loose.columns.contains(&column));
     LOOSE.iter().find(names).map(|loose| loose.reason)
 }
 
-/// What comparing the rows of [`SEALED`] with the audit trail found.
+/// Result of comparing the rows of [`SEALED`] with the audit trail.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RecordsReport {
-    /// Rows compared.
+    /// Number of rows compared.
     pub rows: u64,
-    /// Of these, those that were there before anything was held fast, and are as they were found then, and when that was.
+    /// Number of rows that existed before sealing began and still equal their first seal, and when that was made.
     pub found: Option<(u64, Timestamp)>,
-    /// What differs, in words.
+    /// Descriptions of the differences.
     pub problems: Vec<String>,
 }

@@ -1,5 +1,4 @@
-//! Answers that the machine could not decide: the queue of those that wait for a person, and what answers can earn
-//! points for.
+//! Review queue: answers that no rule can mark, and the rubrics by which a person marks them.
 
 use std::sync::Arc;
 
@@ -15,15 +14,15 @@ use crate::sql::TextHash;
 use crate::trail::AuditEntry;
 use crate::writer::Batch;
 
-/// An answer that waits, or was decided.
+/// An answer that waits for a decision, or has one.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ReviewRow {
     #[sqlx(rename = "session_id")]
     pub session: Uuid,
-    /// Index in the form.
+    /// Position in the form.
     #[sqlx(try_from = "i64")]
     pub position: u16,
-    /// The skill blueprint's id.
+    /// Id of the skill blueprint.
     pub blueprint: String,
     /// Hash of its text.
     #[sqlx(try_from = "TextHash")]
@@ -32,7 +31,7 @@ pub struct ReviewRow {
     pub waits: bool,
 }
 
-/// The state of an answer in the queue.
+/// State of an answer in the queue.
 #[derive(Type)]
 #[sqlx(transparent)]
 struct Waits(String);
@@ -43,36 +42,35 @@ impl From<Waits> for bool {
     }
 }
 
-/// A rubric in place of the one that it was made from.
+/// A new version of a rubric.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RubricChange {
-    /// The skill blueprint's id.
+    /// Id of the skill blueprint.
     pub blueprint: String,
-    /// JSON: what must be stored still; none where nobody has written one.
+    /// The rubric that must still be stored, as JSON; `None` if there was none.
     pub was: Option<String>,
-    /// JSON: what is stored from then on.
+    /// The new rubric, as JSON.
     pub lines: String,
-    /// Who wrote it.
+    /// Author.
     pub by: Uuid,
     pub at: Timestamp,
 }
 
-/// How many answers there are, each counted up to a bound.
+/// Numbers of answers, each counted up to a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ReviewCounts {
-    /// That wait.
+    /// Number of waiting answers.
     pub waiting: i64,
     pub decided: i64,
 }
 
-/// The queue of answers that wait for a person. Where a teacher is given, only those to assignments of classes that
-/// they teach.
+/// Review queue. If a teacher is given, only answers to assignments of classes that they teach.
 #[derive(Clone)]
 pub struct Reviews {
     pub(crate) db: Arc<Db>,
 }
 
-/// Where an answer stands among those to the same item: always the same place, which nobody could foretell.
+/// Returns the sort key of an answer among those to the same item: fixed, but not predictable.
 pub fn order_key(session: Uuid, position: u16) -> i64 {
     let digest = Sha256::new().chain_update(session.as_bytes()).chain_update(position.to_be_bytes()).finalize();
     let mut first = [0; 8];
@@ -80,7 +78,7 @@ pub fn order_key(session: Uuid, position: u16) -> i64 {
     i64::from_be_bytes(first)
 }
 
-/// Lets an answer wait, whether it did before or not.
+/// Puts an answer into the queue, or back into it.
 pub(crate) async fn wait(batch: &mut Batch, session: Uuid, position: u16, assignment: Option<Uuid>) -> Result<()> {
     let text =
         "insert into review (session_id, position, blueprint, hash, level, seed, assignment_id, order_key, state)
@@ -91,7 +89,7 @@ pub(crate) async fn wait(batch: &mut Batch, session: Uuid, position: u16, assign
     batch.run(stmt.bind(order_key(session, position))).await.map(drop)
 }
 
-/// Notes that an answer waits no longer, if it did.
+/// Removes an answer from the queue, if it waits there.
 pub(crate) async fn decided(batch: &mut Batch, session: Uuid, position: u16, by: Uuid, at: Timestamp) -> Result<()> {
     let text = "update review set state = 'decided', decided_by = $3, decided_at = $4
         where session_id = $1 and position = $2 and state = 'waiting'";
@@ -99,11 +97,11 @@ pub(crate) async fn decided(batch: &mut Batch, session: Uuid, position: u16, by:
     batch.run(stmt).await.map(drop)
 }
 
-/// The next answer that waits, of everybody or of the assignments of classes that `$1` teaches.
+/// Selects the next waiting answer: of all, or of assignments of classes that `$1` teaches.
 ///
-/// Who teaches sees few of many: theirs are found from their classes, and put in order only then. A database that took
-/// them in order and asked of each whose it is would look through everybody's. SQLite joins crosswise in the order in
-/// which it is written, and neither looks beyond what is materialized.
+/// A teacher may see few of many answers, so these are found through the classes and sorted afterwards. Reading the
+/// queue in order and checking each answer's teacher would scan all answers. SQLite performs cross joins in the order
+/// written, and neither database looks into a materialized part.
 macro_rules! next_review {
     (everybody, $after:literal) => {
         concat!(
@@ -180,7 +178,7 @@ impl Reviews {
 }
 
 impl Reviews {
-    /// The next that waits, in an order that says nothing of whose it is; after that one, if one is given.
+    /// Returns the next waiting answer, after that one if given, in an order that does not reveal the learner.
     pub async fn next_review(&self, teacher: Option<Uuid>, after: Option<(Uuid, u16)>) -> Result<Option<ReviewRow>> {
         let stmt = |text| self.db.readers.stmt(text);
         let stmt = match (teacher, after) {
@@ -194,7 +192,7 @@ impl Reviews {
         self.one_review(stmt).await
     }
 
-    /// An answer in the queue, or decided from it.
+    /// Returns an answer that waits in the queue or was decided.
     pub async fn review(&self, teacher: Option<Uuid>, session: Uuid, position: u16) -> Result<Option<ReviewRow>> {
         let text = "select r.session_id, r.position, r.blueprint, r.hash, r.state from review r
             where r.session_id = $2 and r.position = $3 and ($1 is null or exists (
@@ -203,7 +201,7 @@ impl Reviews {
         self.one_review(self.db.readers.stmt(text).bind(teacher).bind(session).bind(i64::from(position))).await
     }
 
-    /// How many there are, each counted up to `most`.
+    /// Counts waiting and decided answers, each up to `most`.
     pub async fn review_counts(&self, teacher: Option<Uuid>, most: i64) -> Result<ReviewCounts> {
         let mut counts = [0; 2];
         for (count, state) in counts.iter_mut().zip(["waiting", "decided"]) {
@@ -217,18 +215,18 @@ impl Reviews {
         Ok(ReviewCounts { waiting, decided })
     }
 
-    /// JSON: the rubric of a blueprint, if one was written.
+    /// Returns the rubric of a blueprint as JSON, if there is one.
     pub async fn rubric(&self, blueprint: &str) -> Result<Option<String>> {
         let stmt = self.db.readers.stmt("select lines from rubric where blueprint = $1").bind(blueprint);
         self.db.readers.opt(stmt).await?.map(|row| row.get(0)).transpose()
     }
 
-    /// Writes the rubric of a blueprint; false when somebody has written another one since.
+    /// Stores the rubric of a blueprint; false if someone has stored another one since it was read.
     pub async fn put_rubric(&self, change: RubricChange, audit: AuditEntry) -> Result<bool> {
         self.db.writer.change((change, audit), |input, batch| Box::pin(put_rubric(input, batch))).await
     }
 
-    /// Whether somebody teaches a class for which a blueprint's items were sat and waited for a person.
+    /// Whether a teacher has a class in which answers to a blueprint's items had to be reviewed.
     pub async fn may_edit_rubric(&self, teacher: Option<Uuid>, blueprint: &str) -> Result<bool> {
         let stmt = match teacher {
             None => self.db.readers.stmt(MEETS).bind(blueprint),
@@ -244,7 +242,7 @@ mod tests {
 
     use super::*;
 
-    /// On SQLite, where the plan can be read.
+    /// Only on SQLite, where the test can read the query plan.
     #[tokio::test]
     async fn teachers_look_through_no_answers_but_those_of_their_classes() {
         let folder = tempfile::tempdir().unwrap();

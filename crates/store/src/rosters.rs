@@ -1,4 +1,4 @@
-//! Rosters: lists of accounts to be made, looked at first and then applied all or nothing.
+//! Rosters: lists of accounts to create, which are shown first and then applied all or nothing.
 
 use std::sync::Arc;
 
@@ -14,39 +14,39 @@ use crate::trail::AuditEntry;
 use crate::users::{NewUser, is_similar, name_key, put_names};
 use crate::writer::Batch;
 
-/// A roster as it was handed in. Not a change of record until it is applied: no audit row.
+/// An uploaded roster. Not a change of record until it is applied: no audit row.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct RosterRow {
     pub id: Uuid,
-    /// Who handed it in.
+    /// Account that uploaded it.
     pub made_by: Uuid,
-    /// The text; empty once it was applied.
+    /// The uploaded text; empty once it was applied.
     pub body: String,
-    /// When it was handed in.
+    /// When it was uploaded.
     #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     #[sqlx(try_from = "MicrosOrNull")]
     pub applied_at: Option<Timestamp>,
-    /// How many accounts came of it.
+    /// Number of accounts created from it.
     pub accounts: i64,
 }
 
-/// The accounts of a roster, each with its way in.
+/// Accounts to create from a roster, with their memberships.
 #[derive(Debug, Clone)]
 pub struct Roll {
-    /// The roster.
+    /// Id of the roster.
     pub id: Uuid,
     /// When it is applied.
     pub at: Timestamp,
     pub users: Vec<NewUser>,
     pub invitations: Vec<NewInvitation>,
-    /// The classes that they come into.
+    /// Memberships of the new accounts in classes.
     pub members: Vec<Membership>,
-    /// Rows for each account and for the roster.
+    /// Audit rows of the accounts and of the roster.
     pub audit: Vec<AuditEntry>,
 }
 
-/// A learner in a class.
+/// Membership of a learner in a class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Membership {
     pub class: Uuid,
@@ -113,24 +113,24 @@ async fn forget_rosters(before: &Timestamp, batch: &mut Batch) -> Result<u64> {
 }
 
 impl Rosters {
-    /// Keeps what was handed in.
+    /// Stores an uploaded roster.
     pub async fn keep(&self, roster: RosterRow) -> Result<()> {
         self.db.writer.change(roster, |input, batch| Box::pin(keep(input, batch))).await
     }
 
-    /// The roster.
+    /// Returns the roster.
     pub async fn roster(&self, id: Uuid) -> Result<Option<RosterRow>> {
         let text = "select id, made_by, body, created_at, applied_at, accounts from roster where id = $1";
         self.db.readers.row(self.db.readers.stmt(text).bind(id)).await
     }
 
-    /// Makes all accounts or none; false when it was applied before. `Conflict` when a name, or one that looks like it, has been
-    /// taken.
+    /// Creates all accounts or none; false if the roster was applied before. `Conflict` if a name, or one that looks
+    /// like it, is taken.
     pub async fn apply(&self, roll: Roll) -> Result<bool> {
         self.db.writer.change(roll, |input, batch| Box::pin(apply(input, batch))).await
     }
 
-    /// Forgets those handed in before that instant; says how many.
+    /// Deletes rosters uploaded before that instant; returns their number.
     pub async fn forget_rosters(&self, before: Timestamp) -> Result<u64> {
         self.db.writer.change(before, |input, batch| Box::pin(forget_rosters(input, batch))).await
     }

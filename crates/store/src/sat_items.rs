@@ -1,5 +1,5 @@
-//! The items of evaluations that are over: which session had which, answered or not. They follow from sessions and
-//! forms, and are noted by a worker after the end, together with the answers that wait for a person.
+//! Items of ended evaluations: which session contained which item, answered or not. They follow from sessions and
+//! forms; a worker records them after the end, together with the answers that wait for a person's decision.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -14,56 +14,56 @@ use crate::reviews;
 use crate::sql::{Multi, Row, Stmt};
 use crate::writer::Batch;
 
-/// An item at its place.
+/// An item at its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SatItem {
-    /// Index in the form.
+    /// Position in the form.
     pub position: u16,
-    /// The skill blueprint's id.
+    /// Id of the skill blueprint.
     pub blueprint: String,
     /// Hash of its text.
     pub hash: ContentHash,
-    /// The difficulty level.
+    /// Difficulty level.
     pub level: String,
     pub seed: u64,
-    /// The answer waits for a person.
+    /// Whether the answer waits for a person's decision.
     pub waits: bool,
 }
 
-/// A session with its items.
+/// An ended session with its items.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotedSession {
     pub id: Uuid,
     /// [`crate::sessions::SessionRow::version`] as loaded.
     pub version: i64,
-    /// The assignment that it was sat for.
+    /// The assignment of the session.
     pub assignment: Option<Uuid>,
-    /// Its items; none where they cannot be read.
+    /// Its items; empty if they cannot be read.
     pub items: Vec<SatItem>,
 }
 
-/// Which sessions are looked for: those that had an item of a version.
+/// Filter of sessions by an item, or any item of a version.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reach {
     /// Hash of the blueprint's text.
     pub hash: ContentHash,
-    /// Only this item: level and seed.
+    /// Restricts it to this item: level and seed.
     pub item: Option<(String, u64)>,
-    /// Only what was sat for this assignment.
+    /// Restricts it to sessions of this assignment.
     pub assignment: Option<Uuid>,
 }
 
-/// An item of a version with the number of sessions that had it.
+/// An item of a version, with the number of sessions that contained it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SatCount {
-    /// The difficulty level.
+    /// Difficulty level.
     pub level: String,
-    /// The item's seed.
+    /// Seed of the item.
     pub seed: u64,
     pub sessions: i64,
 }
 
-/// Items of evaluations that are over.
+/// Items of ended evaluations.
 #[derive(Clone)]
 pub struct SatItems {
     pub(crate) db: Arc<Db>,
@@ -78,7 +78,7 @@ const MARK: Multi = Multi::new(
 );
 const ADD: Multi = Multi::new("insert into sat_item (session_id, position, blueprint, hash, level, seed) values {}", 6);
 
-/// A number that the domain keeps without a sign; all of ours fit.
+/// Converts an unsigned seed; all seeds fit (53 bits).
 pub(crate) fn seed(seed: u64) -> i64 {
     i64::try_from(seed).unwrap_or(i64::MAX)
 }
@@ -106,7 +106,8 @@ async fn note(sessions: &[NotedSession], batch: &mut Batch) -> Result<usize> {
 }
 
 impl SatItems {
-    /// The one of these texts that fits: for one item, all of a version, and both for an assignment; with its values.
+    /// Chooses the text for the filter and binds its values: for one item, all of a version, and both for an
+    /// assignment.
     fn reaching(&self, reach: &Reach, texts: [&'static str; 4]) -> Stmt {
         let [one, all, one_assigned, all_assigned] = texts;
         let level_and_seed =
@@ -131,20 +132,20 @@ fn sat_count(row: &Row) -> Result<SatCount> {
 }
 
 impl SatItems {
-    /// Ended evaluations whose items nobody has noted yet, those that ended first.
+    /// Returns ended evaluations whose items are not recorded yet, earliest end first.
     pub async fn unnoted(&self, limit: i64) -> Result<Vec<Uuid>> {
         self.db.readers.all(self.db.readers.stmt(UNNOTED).bind(limit)).await?.iter().map(|row| row.get(0)).collect()
     }
 
-    /// Notes items, and which answers wait for a person; sessions that were noted or have moved on are left out.
-    /// Says how many were noted.
+    /// Records items, and which answers wait for a person's decision. Skips sessions that are recorded already or have
+    /// changed. Returns the number recorded.
     pub async fn note(&self, sessions: Vec<NotedSession>) -> Result<usize> {
         self.db.writer.change(sessions, |input, batch| Box::pin(note(input, batch))).await
     }
 
-    /// A page of the sessions within reach, in the order of their ids, after that one.
+    /// Returns a page of the sessions that match, in order of id, after that one.
     pub async fn reached(&self, reach: &Reach, after: Option<Uuid>, limit: i64) -> Result<Vec<Uuid>> {
-        // The nil id comes before all others.
+        // The nil id sorts before all others.
         let after = after.unwrap_or_default();
         let stmt = self.reaching(
             reach,
@@ -163,7 +164,7 @@ impl SatItems {
         self.db.readers.all(stmt.bind(after).bind(limit)).await?.iter().map(|row| row.get(0)).collect()
     }
 
-    /// How many sessions are within reach, counted up to `most`.
+    /// Counts the sessions that match, up to `most`.
     pub async fn count_reached(&self, reach: &Reach, most: i64) -> Result<i64> {
         let stmt = self.reaching(
             reach,
@@ -180,7 +181,7 @@ impl SatItems {
         self.db.readers.one(stmt.bind(most)).await?.get(0)
     }
 
-    /// The items of a version that were sat for an assignment, those of most sessions first, at most `limit`.
+    /// Returns the items of a version in an assignment's sessions, most sessions first, at most `limit`.
     pub async fn items_of(&self, hash: &ContentHash, assignment: Uuid, limit: i64) -> Result<Vec<SatCount>> {
         let text = "select i.level, i.seed, count(*) as sessions from session s join sat_item i on i.session_id = s.id
             where s.assessment_id = $1 and i.hash = $2

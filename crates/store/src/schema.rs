@@ -1,4 +1,4 @@
-//! The tables, as the database describes them, and their rows as lines of JSON: the same from both databases.
+//! The tables as the database describes them, and their rows as lines of JSON, identical for both databases.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -10,13 +10,13 @@ use uuid::Uuid;
 use crate::error::{Result, StoreError, damaged};
 use crate::sql::{Conn, Kind, Readers, Row, Stmt, chunk, value_rows};
 
-/// A row as it is stored, by name of column: numbers, texts (ids and bytes too) and null.
+/// A stored row, by column name: numbers, texts (also for ids and bytes) and null.
 pub type Record = BTreeMap<Arc<str>, Json>;
 
-/// What is written by the statement that changes something, and read before it is committed: in no backup.
+/// Table that lists the rows a transaction has changed; emptied before the commit, and in no backup.
 const PASSING: &str = "touched";
 
-/// The table that is not empty in an empty database.
+/// The table that has a row even in an empty database.
 pub(crate) const CHAIN_HEAD: &str = "chain_head";
 
 /// All tables that are backed up.
@@ -45,18 +45,18 @@ impl Schema {
         in_order(tables, &readers.references().await?).map(|tables| Self { tables })
     }
 
-    /// All of them, each after those it refers to.
+    /// Returns all tables, each after those it refers to.
     pub(crate) fn tables(&self) -> &[Table] {
         &self.tables
     }
 
-    /// The table of that name.
+    /// Returns the table with this name.
     pub(crate) fn table(&self, name: &str) -> Result<&Table> {
         self.tables.iter().find(|table| table.name == name).ok_or_else(|| damaged("no such table"))
     }
 }
 
-/// Puts each table after those it refers to, and otherwise by name, so that both databases have the same order.
+/// Sorts each table after those it refers to, and otherwise by name, so that both databases have the same order.
 fn in_order(mut tables: BTreeMap<String, Table>, references: &[(String, String)]) -> Result<Vec<Table>> {
     let mut ordered: Vec<Table> = Vec::with_capacity(tables.len());
     while !tables.is_empty() {
@@ -78,7 +78,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// The table with its columns in this order; none where these are not its columns.
+    /// Returns the table with its columns in this order; `None` if these are not exactly its columns.
     pub(crate) fn arranged(&self, names: &[String]) -> Option<Self> {
         let distinct: BTreeSet<&String> = names.iter().collect();
         let column = |name: &String| self.at(name).ok().map(|at| self.columns[at].clone());
@@ -87,33 +87,33 @@ impl Table {
         is_whole.then(|| Self { columns, ..self.clone() })
     }
 
-    /// Its columns, as a list for a statement.
+    /// Returns its columns, as a list for a statement.
     pub(crate) fn names(&self) -> String {
         self.columns.iter().map(|(name, _)| &**name).collect::<Vec<_>>().join(", ")
     }
 
-    /// The columns of its key, as a list for a statement.
+    /// Returns the columns of its key, as a list for a statement.
     pub(crate) fn key(&self) -> String {
         self.key.join(", ")
     }
 
-    /// The columns of its key.
+    /// Returns the columns of its key.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &str> {
         self.key.iter().map(|name| &**name)
     }
 
-    /// Where a column stands.
+    /// Returns the index of a column.
     pub(crate) fn at(&self, column: &str) -> Result<usize> {
         let at = self.columns.iter().position(|(name, _)| **name == *column);
         at.ok_or_else(|| damaged("a key that is no column of its table"))
     }
 
-    /// What a column holds.
+    /// Returns the type of a column.
     pub(crate) fn kind(&self, column: &str) -> Result<Kind> {
         Ok(self.columns[self.at(column)?].1)
     }
 
-    /// A cell of a row that was read with all columns, as text; none where it is null.
+    /// Returns a cell as text, of a row read with all columns; `None` if it is null.
     pub(crate) fn cell(&self, row: &Row, at: usize) -> Result<Option<String>> {
         Ok(match self.columns[at].1 {
             Kind::Int => row.get::<Option<i64>>(at)?.map(|int| int.to_string()),
@@ -123,7 +123,7 @@ impl Table {
         })
     }
 
-    /// Hands every row to `line` as a line of JSON, in order of the key.
+    /// Passes every row to `line` as a line of JSON, in order of the key.
     pub(crate) async fn read<F, Fut>(&self, conn: &mut Conn, mut line: F) -> Result<u64>
     where
         F: FnMut(String) -> Fut + Send,
@@ -140,7 +140,7 @@ impl Table {
         Ok(count)
     }
 
-    /// A row that was read with all columns, by name.
+    /// Returns a row read with all columns, by name.
     pub(crate) fn record(&self, row: &Row) -> Result<Record> {
         let cell = |(at, (name, kind)): (usize, &(Arc<str>, Kind))| {
             let cell = match kind {
@@ -208,7 +208,7 @@ impl Table {
         Ok(stmt)
     }
 
-    /// How many rows the table has.
+    /// Counts the rows of the table.
     pub(crate) async fn count(&self, conn: &mut Conn) -> Result<i64> {
         let stmt = Stmt::assembled(conn.dialect(), format!("select count(*) from {}", self.name).into());
         conn.one(stmt).await?.get(0)

@@ -1,4 +1,4 @@
-//! Second factors of accounts: the secret of one-time codes, and recovery codes that stand in for them.
+//! Second factors of accounts: the secret of one-time codes, and recovery codes to use in their place.
 
 use std::sync::Arc;
 
@@ -14,12 +14,12 @@ use crate::writer::Batch;
 /// SHA-256 of a recovery code.
 pub type CodeHash = [u8; 32];
 
-/// What makes and judges an account's one-time codes.
+/// Secret of an account's one-time codes, and the last one used.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SecondFactor {
-    /// In base32.
+    /// Secret, in base32.
     pub secret: String,
-    /// The time step of the code taken last: no code of it or of an earlier one is taken again.
+    /// Time step of the last accepted code: no code of this or an earlier step is accepted again.
     pub last_step: i64,
 }
 
@@ -29,16 +29,16 @@ impl std::fmt::Debug for SecondFactor {
     }
 }
 
-/// An account's second factor, to be switched on.
+/// Second factor to switch on.
 #[derive(Clone)]
 pub struct NewSecondFactor {
-    /// Secret and time step of the code it was confirmed with.
+    /// Secret, and time step of the code with which it was confirmed.
     pub factor: SecondFactor,
-    /// Hashes of its recovery codes.
+    /// Hashes of the recovery codes.
     pub recovery: Vec<CodeHash>,
 }
 
-/// Second factors. Switching one on or off ends every other web session of the account but `keep`.
+/// Second factors. Switching one on or off ends every other web session of the account except `keep`.
 #[derive(Clone)]
 pub struct SecondFactors {
     pub(crate) db: Arc<Db>,
@@ -70,7 +70,7 @@ async fn disable((id, keep, audit): &(Uuid, Option<IdHash>, AuditEntry), batch: 
     Ok(())
 }
 
-/// Runs a change that finds the account as it was when it was decided on.
+/// Runs a change; `Conflict` if the account no longer is in the expected state.
 async fn must_be_so(stmt: Stmt, batch: &mut Batch) -> Result<()> {
     if batch.run(stmt).await? == 0 { Err(StoreError::Conflict) } else { Ok(()) }
 }
@@ -92,28 +92,28 @@ async fn take_recovery((id, hash, audit): &(Uuid, CodeHash, AuditEntry), batch: 
 }
 
 impl SecondFactors {
-    /// Switches it on; `Conflict` when the account has one, or there is no such account.
+    /// Switches a second factor on; `Conflict` if the account has one, or does not exist.
     pub async fn enable(&self, id: Uuid, new: NewSecondFactor, keep: Option<IdHash>, audit: AuditEntry) -> Result<()> {
         self.db.writer.change((id, new, keep, audit), |input, batch| Box::pin(enable(input, batch))).await
     }
 
-    /// Switches it off and forgets the recovery codes; `Conflict` when the account has none.
+    /// Switches it off and deletes the recovery codes; `Conflict` if the account has none.
     pub async fn disable(&self, id: Uuid, keep: Option<IdHash>, audit: AuditEntry) -> Result<()> {
         self.db.writer.change((id, keep, audit), |input, batch| Box::pin(disable(input, batch))).await
     }
 
-    /// Takes the code of a time step: true once, and only while `secret` is the account's and the account is open.
-    /// No audit row: nothing about the account changed.
+    /// Uses up the code of a time step: true only once, and only while `secret` is the account's and the account is
+    /// enabled. No audit row: nothing about the account changed.
     pub async fn take_step(&self, id: Uuid, secret: String, step: i64) -> Result<bool> {
         self.db.writer.change((id, secret, step), |input, batch| Box::pin(take_step(input, batch))).await
     }
 
-    /// Takes a recovery code: true once; then it is gone.
+    /// Uses up a recovery code: true only once.
     pub async fn take_recovery(&self, id: Uuid, hash: CodeHash, audit: AuditEntry) -> Result<bool> {
         self.db.writer.change((id, hash, audit), |input, batch| Box::pin(take_recovery(input, batch))).await
     }
 
-    /// How many recovery codes are left.
+    /// Counts the unused recovery codes.
     pub async fn recovery_left(&self, id: Uuid) -> Result<i64> {
         let stmt = self.db.readers.stmt("select count(*) from recovery_code where user_id = $1").bind(id);
         self.db.readers.one(stmt).await?.get(0)

@@ -1,4 +1,4 @@
-//! What classes are set to do, exceptions from it, and who is at it now.
+//! Assignments of classes, exceptions from their terms, and the board of learners who work on them.
 
 mod rows;
 
@@ -18,13 +18,13 @@ use crate::writer::Batch;
 
 pub use rows::*;
 
-/// Assignments. A change of one that is not there is `NotFound`.
+/// Assignments. Changing one that does not exist is `NotFound`.
 #[derive(Clone)]
 pub struct Assignments {
     pub(crate) db: Arc<Db>,
 }
 
-/// The most assignments that a learner's page lists.
+/// Most assignments listed on a learner's page.
 const MOST_ASSIGNED: i64 = 200;
 
 /// Whether assignment `a` is for class member `m`.
@@ -152,14 +152,14 @@ async fn except((assignment, id, whom, terms, audit): &Exception, batch: &mut Ba
     Ok(())
 }
 
-/// How many assignments of this very task are not withdrawn, in classes under way.
+/// Counts the assignments of exactly this task that are not withdrawn, in classes that are not archived.
 pub(crate) async fn count_standing(batch: &mut Batch, task: &str) -> Result<i64> {
     let text = "select count(*) from assignment a join class c on c.id = a.class_id
         where a.task = $1 and a.withdrawn = 0 and c.archived = 0";
     batch.one(batch.stmt(text).bind(task)).await?.get(0)
 }
 
-/// An assignment, its class's name, and whether that is over.
+/// Reads an assignment, the name of its class, and whether the class is archived.
 fn of_class(row: &Row) -> Result<(AssignmentRow, String, bool)> {
     Ok((row.read()?, row.named("class_name")?, row.named::<i64>("class_archived")? != 0))
 }
@@ -170,7 +170,8 @@ fn board_row(row: &Row) -> Result<BoardRow> {
 }
 
 impl Assignments {
-    /// The terms of a learner and of the groups they are in, of these assignments: one read, however many they are.
+    /// Adds the terms of the learner and of the learner's groups to these assignments: one query, however many there
+    /// are.
     async fn with_terms(&self, rows: Vec<(AssignmentRow, String, bool)>, learner: Uuid) -> Result<Vec<AssignedRow>> {
         if rows.is_empty() {
             return Ok(Vec::new());
@@ -195,8 +196,8 @@ impl Assignments {
 }
 
 impl Assignments {
-    /// Sets a class something to do, or a group of it, which is made with it where `group` brings one. `Invalid` when the
-    /// group is not of the class.
+    /// Creates an assignment for a class or one of its groups; with `group`, creates the group as well. `Invalid` if
+    /// the group is not of the class.
     pub async fn create_assignment(
         &self,
         row: AssignmentRow,
@@ -206,7 +207,7 @@ impl Assignments {
         self.db.writer.change((row, group, audit), |input, batch| Box::pin(create(input, batch))).await
     }
 
-    /// Changes title, terms and whether it is withdrawn; `Conflict` when they are no longer what they were in `before`.
+    /// Changes title, terms and whether it is withdrawn; `Conflict` if the stored values differ from `before`.
     pub async fn change_assignment(
         &self,
         before: AssignmentRow,
@@ -216,24 +217,25 @@ impl Assignments {
         self.db.writer.change((before, after, audit), |input, batch| Box::pin(change(input, batch))).await
     }
 
-    /// Notes that results are released from now on; false when they were.
+    /// Records that results are released from now on; false if they already were.
     pub async fn release(&self, id: Uuid, at: Timestamp, audit: AuditEntry) -> Result<bool> {
         self.db.writer.change((id, at, audit), |input, batch| Box::pin(release(input, batch))).await
     }
 
-    /// The assignment of that id.
+    /// Returns the assignment with this id.
     pub async fn assignment(&self, id: Uuid) -> Result<Option<AssignmentRow>> {
         let stmt = self.db.readers.stmt(select_assignment!("", "where a.id = $1")).bind(id);
         self.db.readers.row(stmt).await
     }
 
-    /// The assignments of a class, the latest first.
+    /// Returns the assignments of a class, latest first.
     pub async fn assignments(&self, class: Uuid) -> Result<Vec<AssignmentRow>> {
         let text = select_assignment!("", "where a.class_id = $1 order by a.created_at desc, a.id limit 500");
         self.db.readers.rows(self.db.readers.stmt(text).bind(class)).await
     }
 
-    /// All assignments of this very task that are not withdrawn, in classes under way, the latest first.
+    /// Returns all assignments of exactly this task that are not withdrawn, in classes that are not archived, latest
+    /// first.
     pub async fn standing_assignments(&self, task: &str) -> Result<Vec<StandingRow>> {
         let text = select_assignment!(
             ", c.name as class_name, e.terms as exception",
@@ -244,7 +246,7 @@ impl Assignments {
         for row in &self.db.readers.all(self.db.readers.stmt(text).bind(task)).await? {
             let assignment: AssignmentRow = row.read()?;
             let exception: Option<String> = row.named("exception")?;
-            // A row for each exception: those of one assignment come one after the other.
+            // One row for each exception; the rows of one assignment are adjacent.
             if let Some(last) = all.last_mut().filter(|last| last.assignment.id == assignment.id) {
                 last.exceptions.extend(exception);
             } else {
@@ -258,20 +260,20 @@ impl Assignments {
         Ok(all)
     }
 
-    /// The exceptions from an assignment, by name.
+    /// Returns the exceptions from an assignment, by name.
     pub async fn exceptions(&self, assignment: Uuid) -> Result<Vec<ExceptionRow>> {
         let text =
             "select e.id, e.group_id, e.user_id, coalesce(g.name, u.name) as name, e.terms from assignment_exception e
             left join class_group g on g.id = e.group_id left join user_account u on u.id = e.user_id
             where e.assignment_id = $1";
         let mut rows: Vec<ExceptionRow> = self.db.readers.rows(self.db.readers.stmt(text).bind(assignment)).await?;
-        // Groups first. Databases compare names each in their own way.
+        // Groups first. Databases collate names differently, so they are sorted here.
         rows.sort_by_cached_key(|row| (matches!(row.whom, Whom::Learner(_)), plumb_names::order(&row.name)));
         Ok(rows)
     }
 
-    /// Sets the terms of a group or learner of the class in place of those there were (`Invalid` when they are not of the
-    /// class); blank terms remove them.
+    /// Replaces the terms of a group or learner of the class (`Invalid` if they are not of the class); blank terms
+    /// remove them.
     pub async fn except(
         &self,
         assignment: Uuid,
@@ -283,7 +285,7 @@ impl Assignments {
         self.db.writer.change((assignment, id, whom, terms, audit), |input, batch| Box::pin(except(input, batch))).await
     }
 
-    /// An assignment as a learner of its class has it; none for others.
+    /// Returns an assignment as a learner of its class has it; `None` for other learners.
     pub async fn assigned(&self, id: Uuid, learner: Uuid) -> Result<Option<AssignedRow>> {
         let text = select_assignment!(
             ", c.name as class_name, c.archived as class_archived",
@@ -297,7 +299,7 @@ impl Assignments {
         Ok(self.with_terms(vec![of_class(&row)?], learner).await?.pop())
     }
 
-    /// All a learner is set to do in classes under way, at most 200, the latest first.
+    /// Returns the assignments of a learner in classes that are not archived, latest first, at most 200.
     pub async fn all_assigned(&self, learner: Uuid) -> Result<Vec<AssignedRow>> {
         let text = select_assignment!(
             ", c.name as class_name, c.archived as class_archived",
@@ -310,8 +312,7 @@ impl Assignments {
         self.with_terms(rows.iter().map(of_class).collect::<Result<_>>()?, learner).await
     }
 
-    /// Where each learner of the class is, by name, at most `limit`, and how many there are in all. Accounts that are
-    /// disabled are left out, unless they have begun.
+    /// Returns the progress of the class's learners, by name, at most `limit` of them, and how many there are in all.
     pub async fn board(&self, assignment: Uuid, limit: i64) -> Result<Board> {
         let text = concat!(
             "select u.id, u.name, s.id as session_id, s.attempt, s.snapshot,
@@ -340,8 +341,8 @@ impl Assignments {
         Ok(Board { rows: rows.iter().map(board_row).collect::<Result<_>>()?, learners, working })
     }
 
-    /// A number that is another one whenever [`Assignments::board`] is: sessions, their events, drafts saved, and whose
-    /// pages were heard of since `heard`.
+    /// Returns a mark that changes whenever [`Assignments::board`] does: with sessions, their events, saved drafts, and
+    /// which sessions' pages reported since `heard`.
     pub async fn board_mark(&self, assignment: Uuid, heard: Timestamp) -> Result<String> {
         let text = concat!(
             "select count(*), cast(coalesce(sum(s.version), 0) as bigint),
@@ -359,14 +360,14 @@ impl Assignments {
         Ok(numbers.collect::<Result<Vec<_>>>()?.join("-"))
     }
 
-    /// The sessions of an assignment that are under way, or all of them.
+    /// Returns the sessions of an assignment: the open ones, or all.
     pub async fn sessions_of(&self, assignment: Uuid, open_only: bool) -> Result<Vec<Uuid>> {
         let text = "select id from session where assessment_id = $1 and open >= $2 order by id";
         let stmt = self.db.readers.stmt(text).bind(about(assignment)).bind(i64::from(open_only));
         self.db.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
     }
 
-    /// Notes that the pages of these sessions were heard of.
+    /// Records that the pages of these sessions reported at that instant.
     pub async fn seen(&self, sessions: Vec<Uuid>, at: Timestamp) -> Result<()> {
         if sessions.is_empty() {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Rows, filters and results.
+//! Rows, filters and results of assignments.
 
 use plumb_types::time::Timestamp;
 use sqlx::FromRow;
@@ -14,27 +14,27 @@ pub struct AssignmentRow {
     pub id: Uuid,
     #[sqlx(rename = "class_id")]
     pub class: Uuid,
-    /// As shown.
+    /// Title shown.
     pub title: String,
-    /// JSON: what is to be done.
+    /// Task, as JSON.
     pub task: String,
-    /// JSON: the terms for everybody.
+    /// Terms for the whole class, as JSON.
     pub terms: String,
-    /// When it was set.
+    /// When it was created.
     #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// When its results were released.
     #[sqlx(try_from = "MicrosOrNull")]
     pub released_at: Option<Timestamp>,
-    /// Learners no longer see it, but for what they have done.
+    /// Withdrawn: learners no longer see it, except for their own sessions of it.
     #[sqlx(try_from = "Flag")]
     pub withdrawn: bool,
-    /// The group it is for; `None`: all learners of the class.
+    /// The group it is for; `None` for all learners of the class.
     #[sqlx(rename = "group_id")]
     pub group: Option<Uuid>,
 }
 
-/// Whom an exception is for.
+/// Group or learner that an exception is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Whom {
     /// A group of the class.
@@ -49,9 +49,9 @@ pub struct ExceptionRow {
     pub id: Uuid,
     #[sqlx(flatten, try_from = "WhomColumns")]
     pub whom: Whom,
-    /// The name of the group or learner.
+    /// Name of the group or learner.
     pub name: String,
-    /// JSON: the terms.
+    /// Terms, as JSON.
     pub terms: String,
 }
 
@@ -61,18 +61,18 @@ pub struct AssignedRow {
     pub assignment: AssignmentRow,
     pub class_name: String,
     pub class_ended: bool,
-    /// JSON: the terms of each group the learner is in.
+    /// Terms of each of the learner's groups, as JSON.
     pub groups: Vec<String>,
-    /// JSON: the learner's own terms.
+    /// The learner's own terms, as JSON.
     pub own: Option<String>,
 }
 
-/// An assignment that stands, with what its end follows from.
+/// An assignment that is not withdrawn, with everything its end depends on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StandingRow {
     pub assignment: AssignmentRow,
     pub class_name: String,
-    /// JSON: the terms of each exception from it.
+    /// Terms of each exception from it, as JSON.
     pub exceptions: Vec<String>,
 }
 
@@ -80,7 +80,7 @@ pub struct StandingRow {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardRow {
     pub learner: Person,
-    /// The latest session; none before the first.
+    /// Latest session; `None` before the first.
     pub session: Option<BoardSession>,
 }
 
@@ -90,7 +90,7 @@ pub struct BoardSession {
     #[sqlx(rename = "session_id")]
     pub id: Uuid,
     pub attempt: i64,
-    /// JSON: the session.
+    /// State of the session, as JSON.
     pub snapshot: String,
     /// When a draft was last saved.
     #[sqlx(try_from = "MicrosOrNull")]
@@ -98,33 +98,33 @@ pub struct BoardSession {
     /// When an answer was last submitted.
     #[sqlx(try_from = "MicrosOrNull")]
     pub submitted_at: Option<Timestamp>,
-    /// When its page was last heard of.
+    /// When its page last reported.
     #[sqlx(try_from = "MicrosOrNull")]
     pub seen_at: Option<Timestamp>,
 }
 
-/// Who of a class is where.
+/// Progress of a class's learners on an assignment.
 #[derive(Debug, Clone)]
 pub struct Board {
-    /// By name; not all where there are too many.
+    /// Rows by name; not all of them if there are too many.
     pub rows: Vec<BoardRow>,
     /// How many learners there are in all.
     pub learners: usize,
-    /// How many of all are at it.
+    /// How many of all learners have an open session.
     pub working: usize,
 }
 
-/// What sessions of an assignment are about.
+/// Returns the value of a session's `about` column that names this assignment.
 pub fn about(assignment: Uuid) -> String {
     format!("assigned:{assignment}")
 }
 
-/// The assignment that a session about this belongs to.
+/// Returns the assignment that a session's `about` column names.
 pub fn assignment_of(about: &str) -> Option<Uuid> {
     about.strip_prefix("assigned:")?.parse().ok()
 }
 
-/// The columns that say whom an exception is for: one of them is there.
+/// Columns of an exception's group or learner: exactly one of them is set.
 #[derive(FromRow)]
 struct WhomColumns {
     group_id: Option<Uuid>,

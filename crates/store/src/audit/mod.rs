@@ -42,7 +42,7 @@ fn record(entries: &[AuditEntry], batch: &mut Batch) {
 }
 
 impl AuditLog {
-    /// Writes rows for what changes nothing else: a login, an export.
+    /// Writes rows for actions that change no record: a login, an export.
     pub async fn record(&self, entries: Vec<AuditEntry>) -> Result<()> {
         self.db
             .writer
@@ -53,39 +53,40 @@ impl AuditLog {
             .await
     }
 
-    /// A page of the trail, newest first.
+    /// Returns a page of the trail, newest first.
     pub async fn page(&self, filter: AuditFilter) -> Result<Vec<AuditRow>> {
         search::page(&self.db, filter).await
     }
 
-    /// Rows about any of these things of one kind, newest first. At most 100 things; `limit` rows.
+    /// Returns rows about any of these subjects of one kind, newest first. At most 100 subjects and `limit` rows.
     pub async fn about(&self, kind: &str, ids: &[String], limit: i64) -> Result<Vec<AuditRow>> {
         search::about(&self.db, kind, ids, limit).await
     }
 
-    /// The rows among those numbered after `after`, at most `window` numbers further, that the filter asks for, first to
-    /// last; its `before` and `limit` are not looked at. However rare they are, a call reads no more than `window` rows.
+    /// Returns the rows that match the filter, in ascending order, among the `window` numbers after `after`; ignores
+    /// the filter's `before` and `limit`. However rare matches are, a call reads no more than `window` rows.
     pub async fn window(&self, filter: &AuditFilter, after: i64, window: i64) -> Result<Vec<AuditRow>> {
         search::window(&self.db, filter, after, window).await
     }
 
-    /// A page of sessions of everybody, newest first.
+    /// Returns a page of the sessions of all learners, newest first.
     pub async fn sessions(&self, search: SessionSearch) -> Result<Vec<SessionSummary>> {
         search::sessions(&self.db, search).await
     }
 
-    /// The versions of a content that any session goes by that is no trial, the newest first.
+    /// Returns the versions of a content that any session except trials is pinned to, newest first.
     pub async fn sat_versions(&self, kind: &str, id: &str, limit: i64) -> Result<Vec<ContentHash>> {
         search::sat_versions(&self.db, kind, id, limit).await
     }
 
-    /// How many sessions go by each version of a content, however they were begun; trials are none. Of each version at
-    /// most `most` are counted, but all that are open.
+    /// Counts the sessions pinned to each version of a content, however they were begun, without trials. Counts at most
+    /// `most` of each version, but all open ones.
     pub async fn pinned(&self, kind: &str, id: &str, most: i64) -> Result<Vec<SessionsOfVersion>> {
         search::pinned(&self.db, kind, id, most).await
     }
 
-    /// Of every session the number of the first row about it: the order in which they were begun, whatever the clock said.
+    /// Returns for every session the number of its first audit row: the order in which they were begun, independent of
+    /// clocks.
     pub async fn begun(&self) -> Result<Vec<(Uuid, i64)>> {
         let text = "select subject_id, min(seq) from audit where subject_kind = 'session' group by subject_id";
         let rows = self.db.readers.all(self.db.readers.stmt(text)).await?;
@@ -93,17 +94,18 @@ impl AuditLog {
         rows.iter().filter_map(|row| begun(row).transpose()).collect()
     }
 
-    /// The latest row.
+    /// Returns the latest row.
     pub async fn head(&self) -> Result<AuditHead> {
         self.db.readers.one(self.db.readers.stmt("select seq, hash from chain_head where id = 1")).await?.read()
     }
 
-    /// Notes that a head was signed with a key; no row, or there would be another head to sign. Says how many were so far.
+    /// Records that a head was signed with a key; returns how many were signed with it. Writes no audit row, as that
+    /// would make another head to sign.
     pub async fn note_signed(&self, key_id: &str, seq: i64, at: Timestamp) -> Result<u64> {
         self.db.writer.change((key_id.to_owned(), seq, at), |input, batch| Box::pin(note_signed(input, batch))).await
     }
 
-    /// What was signed with a key, as it was noted; none when nothing was.
+    /// Returns the recorded count and latest row of the heads signed with a key; `None` if there are none.
     pub async fn signed(&self, key_id: &str) -> Result<Option<SignedSoFar>> {
         let stmt = self.db.readers.stmt("select heads, seq from signed_head where key_id = $1").bind(key_id);
         let row = self.db.readers.opt(stmt).await?;
@@ -111,13 +113,13 @@ impl AuditLog {
             .transpose()
     }
 
-    /// The same, telling how far it has come.
+    /// Like [`AuditLog::verify`], and reports progress.
     pub async fn verify_with_progress(&self, heads: &[SignedHead], told: ProgressCallback<'_>) -> Result<VerifyReport> {
         verify::verify(&self.db, heads, told).await
     }
 
-    /// Computes the trail and every session's events anew and compares, also with heads signed earlier
-    /// (from [`crate::heads::read_heads`], which checks their signatures).
+    /// Recomputes the trail and every session's events and compares the hashes, also with heads signed earlier (from
+    /// [`crate::heads::read_heads`], which checks their signatures).
     pub async fn verify(&self, heads: &[SignedHead]) -> Result<VerifyReport> {
         self.verify_with_progress(heads, &|_| ()).await
     }

@@ -1,4 +1,4 @@
-//! Rows, filters and results.
+//! Rows, filters and results of the audit trail.
 
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
@@ -13,12 +13,12 @@ use crate::trail::{AuditEntry, AuditHead, audit_row_hash};
 /// A stored audit row.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct AuditRow {
-    /// Counts from 1 without gaps.
+    /// Row number, from 1 without gaps.
     pub seq: i64,
-    /// What was written.
+    /// The entry.
     #[sqlx(flatten)]
     pub entry: AuditEntry,
-    /// For a change of a session: the hash of its latest event, so that this chain holds that one fast.
+    /// For a change of a session: the hash of its latest event, which seals the session's chain in this one.
     #[sqlx(try_from = "HashBytesOrNull")]
     pub anchor: Option<ChainHash>,
     /// Hash over the row and the hash before it.
@@ -26,21 +26,21 @@ pub struct AuditRow {
     pub hash: ChainHash,
 }
 
-/// The hash of a row: over the row and the hash of the one before it ([`ChainHash::GENESIS`] for the first).
+/// Returns the hash of a row: over the row and the previous row's hash ([`ChainHash::GENESIS`] for the first).
 pub fn row_hash(seq: i64, entry: &AuditEntry, anchor: Option<ChainHash>, before: ChainHash) -> ChainHash {
     audit_row_hash(seq, entry, anchor, before)
 }
 
-/// What the file of signed heads of a key must hold at least.
+/// Minimum that the file of signed heads of a key must contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SignedSoFar {
     pub heads: u64,
-    /// The number of the row that the latest names.
+    /// Number of the audit row that the latest signed head names.
     pub seq: i64,
 }
 
 impl SignedSoFar {
-    /// How many of them are missing where these are found: at least one when the latest is not among them.
+    /// Returns how many heads are missing from `found`: at least one if the latest is not among them.
     pub fn missing(self, found: &[SignedHead]) -> u64 {
         let missing = self.heads.saturating_sub(u64::try_from(found.len()).unwrap_or(u64::MAX));
         let is_short = found.last().is_none_or(|last| last.head.seq < self.seq);
@@ -53,59 +53,59 @@ impl SignedSoFar {
 pub enum Actions {
     #[default]
     Any,
-    /// Only these, at most 100.
+    /// Only these actions, at most 100.
     Only(Vec<String>),
-    /// All but these, at most 100.
+    /// All actions except these, at most 100.
     But(Vec<String>),
 }
 
-/// Which rows to list. Newest first: in order of number, or, where a time is asked for, of time and then number.
+/// Which rows to list, newest first: by number or, if a time is given, by time and then number.
 #[derive(Debug, Clone, Default)]
 pub struct AuditFilter {
-    /// Only about this kind of thing.
+    /// Only rows about this kind of subject.
     pub subject_kind: Option<String>,
-    /// Only about this one.
+    /// Only rows about this subject.
     pub subject_id: Option<String>,
-    /// Only by this account.
+    /// Only rows of this account.
     pub actor: Option<Uuid>,
     /// Only this action.
     pub action: Option<String>,
-    /// Only some actions.
+    /// Which actions.
     pub actions: Actions,
-    /// Only what was done then or later.
+    /// From this instant on (inclusive).
     pub since: Option<Timestamp>,
-    /// Only what was done before then.
+    /// Before this instant (exclusive).
     pub until: Option<Timestamp>,
-    /// Only rows before this number (the last of the page before).
+    /// Only rows before this number (the last of the previous page).
     pub before: Option<i64>,
-    /// At most so many.
+    /// Maximum number of rows.
     pub limit: i64,
 }
 
 /// Which sessions to list, newest first.
 #[derive(Debug, Clone, Default)]
 pub struct SessionSearch {
-    /// Only this learner's.
+    /// Only sessions of this learner.
     pub learner: Option<Uuid>,
-    /// Only about this, as [`SessionSummary::assessment_id`] has it.
+    /// Only sessions about this, as in [`SessionSummary::assessment_id`].
     pub about: Option<String>,
-    /// Only those that go by one of these versions, at most 100, and are no trials of it; any when there are none.
+    /// Only sessions pinned to one of these versions (at most 100) that are not trials; any session if empty.
     pub versions: Vec<ContentHash>,
-    /// Only of this kind.
+    /// Only sessions of this kind.
     pub kind: Option<String>,
-    /// Only open ones, or only ended ones.
+    /// `true` for open sessions only, `false` for ended ones only.
     pub open: Option<bool>,
-    /// Only those made then or later.
+    /// Created at this instant or later.
     pub since: Option<Timestamp>,
-    /// Only those made before then.
+    /// Created before this instant.
     pub until: Option<Timestamp>,
-    /// Only what comes after this one in the list (the last of the page before).
+    /// Only sessions after this one in the list (the last of the previous page).
     pub after: Option<(Timestamp, Uuid)>,
-    /// At most so many.
+    /// Maximum number of sessions.
     pub limit: i64,
 }
 
-/// How many sessions go by a version.
+/// Number of sessions pinned to a version.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct SessionsOfVersion {
     #[sqlx(try_from = "TextHash")]
@@ -114,26 +114,26 @@ pub struct SessionsOfVersion {
     pub open: i64,
 }
 
-/// How far verifying has come.
+/// Progress of verifying.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Progress {
     /// Audit rows read.
     pub rows: u64,
     pub of_rows: u64,
-    /// Sessions whose events were read.
+    /// Sessions that have been checked.
     pub sessions: u64,
-    /// Of so many when it began.
+    /// Number of sessions when verifying began.
     pub of_sessions: u64,
 }
 
-/// Who is told how far verifying has come: some thousand times at most for each million rows.
+/// Receives the progress of verifying: at most some thousand times for each million rows.
 pub type ProgressCallback<'a> = &'a (dyn Fn(Progress) + Send + Sync);
 
-/// The first row that is not as it was written.
+/// The first row that differs from its hash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BadRow {
     pub place: RecordPosition,
-    /// What is wrong with it.
+    /// What differs.
     pub why: String,
 }
 
@@ -146,18 +146,18 @@ pub enum RecordPosition {
     Event(Uuid, i64),
 }
 
-/// What verifying found.
+/// Result of verifying.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VerifyReport {
     /// The head when verifying began.
     pub head: AuditHead,
     /// Audit rows read.
     pub rows: u64,
-    /// Sessions whose events were read.
+    /// Sessions that were checked.
     pub sessions: u64,
     pub events: u64,
     /// Signed heads compared.
     pub heads: u64,
-    /// The first bad row; `None` when all is as it was written.
+    /// The first bad row; `None` if every row agrees with its hash.
     pub first_bad: Option<BadRow>,
 }

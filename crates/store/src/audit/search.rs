@@ -1,5 +1,5 @@
-//! Looking for rows of the audit trail and for sessions. A statement holds only the conditions that are asked for, so
-//! that the database can follow the index of one of them.
+//! Searches the audit trail and sessions. A statement contains only the conditions that the filter sets, so that the
+//! database can use the index of one of them.
 
 use std::fmt::Write as _;
 
@@ -12,12 +12,12 @@ use crate::sessions::SessionSummary;
 use crate::sql::{Row, Stmt};
 
 const COLUMNS: &str = "select seq, at, actor, action, subject_kind, subject_id, detail, anchor, hash from audit";
-/// Most things or actions asked for at once.
+/// Maximum number of subjects or actions in a filter.
 const MOST_NAMED: usize = 100;
-/// The kind of thing that most rows are about, which the index of kinds leaves out.
+/// Kind of subject that most rows are about; the index of kinds leaves it out.
 const COMMON_KIND: &str = "session";
 
-/// A statement's text, put together from the conditions that are asked for.
+/// Text of a statement, assembled from conditions.
 struct Text(String);
 
 impl Text {
@@ -49,7 +49,7 @@ impl Text {
     }
 }
 
-/// How many are named; more than may be is refused, none at all too.
+/// Returns the number of names; none at all, or too many, are refused.
 fn named(names: &[String]) -> Result<usize> {
     match names.len() {
         0 => Err(StoreError::Invalid("nothing is asked for".into())),
@@ -58,7 +58,7 @@ fn named(names: &[String]) -> Result<usize> {
     }
 }
 
-/// The conditions of a filter but for `before`: `$1` to `$6`, and from `$9` on.
+/// Adds the conditions of a filter except `before`: `$1` to `$6`, and from `$9` on.
 fn conditions(text: &mut Text, filter: &AuditFilter) -> Result<()> {
     text.and(filter.subject_kind.is_some(), "subject_kind = $1");
     let rare = filter.subject_kind.as_ref().is_some_and(|kind| kind != COMMON_KIND);
@@ -76,7 +76,7 @@ fn conditions(text: &mut Text, filter: &AuditFilter) -> Result<()> {
     Ok(())
 }
 
-/// Binds what [`conditions`] names; `$7` and `$8` are the caller's.
+/// Binds the parameters of [`conditions`]; `$7` and `$8` are the caller's.
 fn bound(stmt: Stmt, filter: &AuditFilter, seven: Option<i64>, eight: i64) -> Stmt {
     let stmt = stmt
         .bind(filter.subject_kind.clone())
@@ -93,12 +93,12 @@ fn bound(stmt: Stmt, filter: &AuditFilter, seven: Option<i64>, eight: i64) -> St
     }
 }
 
-/// A page, newest first.
+/// Returns a page, newest first.
 pub(super) async fn page(db: &Db, filter: AuditFilter) -> Result<Vec<AuditRow>> {
     let mut text = Text::new(COLUMNS);
     conditions(&mut text, &filter)?;
-    // Servers' clocks differ, and numbers are given at the commit: in order of number, rows of a span of time would
-    // have to be looked for everywhere.
+    // Servers' clocks differ, and numbers are assigned at commit: ordered by number, the rows of a span of time could
+    // be anywhere.
     let by_time = filter.since.is_some() || filter.until.is_some();
     text.and(filter.before.is_some() && !by_time, "seq < $7");
     text.and(
@@ -111,7 +111,7 @@ pub(super) async fn page(db: &Db, filter: AuditFilter) -> Result<Vec<AuditRow>> 
     db.readers.rows(stmt).await
 }
 
-/// What the filter asks for among the next rows, first to last.
+/// Returns the rows among the next `window` numbers that match the filter, in ascending order.
 pub(super) async fn window(db: &Db, filter: &AuditFilter, after: i64, window: i64) -> Result<Vec<AuditRow>> {
     let mut text = Text::new(COLUMNS);
     conditions(&mut text, filter)?;
@@ -121,7 +121,7 @@ pub(super) async fn window(db: &Db, filter: &AuditFilter, after: i64, window: i6
     db.readers.rows(stmt).await
 }
 
-/// Rows about any of these.
+/// Returns rows about any of these subjects.
 pub(super) async fn about(db: &Db, kind: &str, ids: &[String], limit: i64) -> Result<Vec<AuditRow>> {
     if ids.is_empty() {
         return Ok(Vec::new());
@@ -134,15 +134,15 @@ pub(super) async fn about(db: &Db, kind: &str, ids: &[String], limit: i64) -> Re
     db.readers.rows(stmt).await
 }
 
-/// The conditions of a search for sessions but for what they are about: `$3` to `$8`.
+/// Adds the conditions of a search for sessions except the subject: `$3` to `$8`.
 fn session_conditions(text: &mut Text, search: &SessionSearch) {
     let of_one = search.learner.is_some();
     text.and(of_one, "s.learner = $1");
-    // Of one learner there are few: no index is to be followed but that of theirs.
+    // A learner has few sessions: `|| ''` keeps the database from using any index but the learner's.
     text.and(search.kind.is_some() && of_one, "(s.kind || '') = $3");
     text.and(search.kind.is_some() && !of_one, "s.kind = $3");
     text.and(search.open.is_some() && of_one, "(s.open + 0) = $4");
-    // Words of their own, so that the index of those that are open can be taken.
+    // Two separate conditions, so that the partial index of open sessions can be used.
     text.and(search.open == Some(true) && !of_one, "s.open = 1");
     text.and(search.open == Some(false) && !of_one, "s.open = 0");
     text.and(search.since.is_some(), "s.created_at >= $5");
@@ -150,7 +150,7 @@ fn session_conditions(text: &mut Text, search: &SessionSearch) {
     text.and(search.after.is_some(), "(s.created_at, s.id) < ($7, $8)");
 }
 
-/// The newest sessions of each version, one after the other: each is a walk along the index of versions.
+/// The newest sessions of each version in turn: each arm walks the index of versions.
 fn of_versions(search: &SessionSearch) -> String {
     let arms = (0..search.versions.len()).map(|at| {
         let mut arm = Text::new("select s.id from session s");
@@ -161,7 +161,7 @@ fn of_versions(search: &SessionSearch) -> String {
     arms.collect::<Vec<_>>().join(" union all ")
 }
 
-/// The text of a search for sessions: `$1` to `$9`, and the versions from `$10` on.
+/// Returns the text of a search for sessions: `$1` to `$9`, and the versions from `$10` on.
 fn sessions_text(search: &SessionSearch) -> Result<String> {
     let mut text = Text::new(
         "select s.id, s.learner, u.name as learner_name, s.kind, s.assessment_id, s.assessment_hash, s.attempt,
@@ -184,7 +184,7 @@ fn sessions_text(search: &SessionSearch) -> Result<String> {
     Ok(text.end(" order by s.created_at desc, s.id desc limit $9"))
 }
 
-/// A page of sessions, newest first.
+/// Returns a page of sessions, newest first.
 pub(super) async fn sessions(db: &Db, search: SessionSearch) -> Result<Vec<SessionSummary>> {
     let stmt = db
         .readers
@@ -202,7 +202,7 @@ pub(super) async fn sessions(db: &Db, search: SessionSearch) -> Result<Vec<Sessi
     db.readers.rows(stmt).await
 }
 
-/// The versions of a content that sessions go by, the newest first.
+/// Returns the versions of a content that sessions are pinned to, newest first.
 pub(super) async fn sat_versions(db: &Db, kind: &str, id: &str, limit: i64) -> Result<Vec<ContentHash>> {
     let text = "select c.hash from content c where c.kind = $1 and c.id = $2
           and exists (select 1 from session s where s.assessment_hash = c.hash and s.kind <> 'trial')
@@ -211,7 +211,7 @@ pub(super) async fn sat_versions(db: &Db, kind: &str, id: &str, limit: i64) -> R
     rows.iter().map(|row| Ok(ContentHash::from_stored(row.get(0)?))).collect()
 }
 
-/// How many sessions go by each version of a content.
+/// Counts the sessions pinned to each version of a content.
 pub(super) async fn pinned(db: &Db, kind: &str, id: &str, most: i64) -> Result<Vec<SessionsOfVersion>> {
     let text = "select c.hash,
             (select count(*) from
@@ -233,7 +233,7 @@ mod tests {
 
     use super::*;
 
-    /// On SQLite, where the plan can be read.
+    /// Only on SQLite, where the test can read the query plan.
     #[tokio::test]
     async fn the_sessions_of_one_learner_are_looked_for_among_theirs_alone() {
         let folder = tempfile::tempdir().unwrap();

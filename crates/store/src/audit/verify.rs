@@ -1,4 +1,4 @@
-//! Computing the audit trail and every session's events anew.
+//! Recomputes the audit trail and every session's events, and compares the hashes.
 
 use std::collections::HashMap;
 
@@ -14,12 +14,12 @@ use crate::sessions::{EventRow, NewEvent, event_hash};
 use crate::sql::{HashBytes, Row};
 use crate::trail::{AuditHead, audit_row_hash};
 
-/// Rows read at a time: some megabytes, of which two are in memory.
+/// Rows read at a time: some megabytes; two pages are in memory.
 const PAGE: i64 = 5_000;
-/// Sessions whose events are read at a time.
+/// Sessions read at a time.
 const SESSIONS: i64 = 200;
 
-/// The latest event of each session that the audit trail holds fast.
+/// The latest event hash of each session that the audit trail contains.
 type Anchors = HashMap<Uuid, ChainHash>;
 
 fn bad(place: RecordPosition, why: &str) -> BadRow {
@@ -51,10 +51,10 @@ pub(super) async fn verify(db: &Db, heads: &[SignedHead], told: ProgressCallback
     Ok(report)
 }
 
-/// Who is told what has been read.
+/// Receives the report after each page.
 type Tell<'t> = &'t (dyn Fn(&VerifyReport) + Send + Sync);
 
-/// The way along the rows of the trail.
+/// State of walking the rows of the trail.
 #[derive(Default)]
 struct Walk {
     signed: HashMap<i64, Vec<ChainHash>>,
@@ -63,7 +63,7 @@ struct Walk {
     rows: u64,
 }
 
-/// Before the first row.
+/// The position before the first row.
 const NOWHERE: AuditHead = AuditHead { seq: 0, hash: ChainHash::GENESIS };
 
 impl Walk {
@@ -83,7 +83,7 @@ impl Walk {
         self.signed.get(&at.seq).is_some_and(|hashes| hashes.iter().any(|hash| *hash != at.hash))
     }
 
-    /// Goes along some rows; remembers what they say about sessions.
+    /// Checks a page of rows; remembers the event hashes they contain.
     fn along(&mut self, rows: &[Row]) -> Result<Option<BadRow>> {
         for row in rows {
             let (seq, before): (i64, AuditHead) = (row.get(0)?, self.at());
@@ -103,7 +103,7 @@ impl Walk {
             if self.differs(at) {
                 return Ok(Some(bad(RecordPosition::Audit(seq), "it is not the row that was signed")));
             }
-            // Those of other rows are of rows of record.
+            // Anchors of rows about other subjects are seals of records.
             if stored.entry.subject_kind == "session"
                 && let (Some(anchor), Ok(session)) = (stored.anchor, Uuid::parse_str(&stored.entry.subject_id))
             {
@@ -115,7 +115,7 @@ impl Walk {
         Ok(None)
     }
 
-    /// What is wrong where the way ends.
+    /// Returns the fault at the end of the trail, if there is one.
     fn end(&self, head: AuditHead) -> Option<BadRow> {
         let at = self.at();
         if at.seq < head.seq || self.signed.keys().any(|seq| *seq > at.seq) {
@@ -126,7 +126,7 @@ impl Walk {
     }
 }
 
-/// Walks the rows up to the head. While one page is hashed the next is read.
+/// Walks the rows up to the head. The next page is read while one is hashed.
 async fn trail(db: &Db, report: &mut VerifyReport, walk: &mut Walk, tell: Tell<'_>) -> Result<Option<BadRow>> {
     let head = report.head;
     let mut rows = rows_after(db, i64::MIN, head).await?;
@@ -156,7 +156,7 @@ async fn rows_after(db: &Db, after: i64, head: AuditHead) -> Result<Vec<Row>> {
     db.readers.all(db.readers.stmt(text).bind(after).bind(head.seq).bind(PAGE)).await
 }
 
-/// A session as far as its events must bear it out.
+/// Columns of a session that its events must confirm.
 #[derive(FromRow)]
 struct Claim {
     id: Uuid,
@@ -244,7 +244,7 @@ async fn session(db: &Db, claim: &Claim, events: &[Row], anchor: Option<ChainHas
     if next <= claim.version {
         return found(next, "it is missing: the events were cut short");
     }
-    // Whatever happened since the session was read is fine; events its row does not know of are not.
+    // Events appended since the session row was read are fine; events beyond its current version are not.
     if next - 1 > claim.version {
         let stmt = db.readers.stmt("select version from session where id = $1").bind(claim.id);
         if db.readers.one(stmt).await?.get::<i64>(0)? < next - 1 {

@@ -17,7 +17,7 @@ use crate::writer::Batch;
 
 pub use rows::*;
 
-/// Classes. A change of one that is not there is `NotFound`.
+/// Classes. Changing one that does not exist is `NotFound`.
 #[derive(Clone)]
 pub struct Classes {
     pub(crate) db: Arc<Db>,
@@ -108,7 +108,7 @@ async fn add_members((class, at, learners): &Entering, batch: &mut Batch) -> Res
 type Leaving = (Uuid, Uuid, AuditEntry);
 
 async fn remove_teacher((class, user, audit): &Leaving, batch: &mut Batch) -> Result<bool> {
-    // The class's row is what two who leave at once wait for.
+    // Locks the class's row, so that of the last two teachers only one can leave at a time.
     let stmt = batch.stmt("update class set archived = archived where id = $1").bind(*class);
     batch.must(stmt).await?;
     let stmt = batch.stmt("delete from class_teacher where class_id = $1 and user_id = $2").bind(*class).bind(*user);
@@ -180,30 +180,31 @@ impl Classes {
 }
 
 impl Classes {
-    /// Makes a class with its first teacher; `Conflict` when the join code is taken.
+    /// Creates a class with its first teacher; `Conflict` if the join code is taken.
     pub async fn create_class(&self, class: ClassRow, teacher: Uuid, audit: AuditEntry) -> Result<()> {
         self.db.writer.change((class, teacher, audit), |input, batch| Box::pin(create(input, batch))).await
     }
 
-    /// Changes name, join code, whether it is over and whether it follows the order of skills; `Conflict` when the join code is taken.
+    /// Changes name, join code, whether the class is archived and whether it follows the order of skills; `Conflict` if
+    /// the join code is taken.
     pub async fn change_class(&self, class: ClassRow, audit: AuditEntry) -> Result<()> {
         self.db.writer.change((class, audit), |input, batch| Box::pin(change(input, batch))).await
     }
 
-    /// The class of that id.
+    /// Returns the class with this id.
     pub async fn class(&self, id: Uuid) -> Result<Option<ClassRow>> {
         let row = self.db.readers.opt(self.db.readers.stmt(select_class!("", "where c.id = $1")).bind(id)).await?;
         row.as_ref().map(Row::read).transpose()
     }
 
-    /// The class that a code joins.
+    /// Returns the class with this join code.
     pub async fn class_by_code(&self, code: &str) -> Result<Option<ClassRow>> {
         let row =
             self.db.readers.opt(self.db.readers.stmt(select_class!("", "where c.join_code = $1")).bind(code)).await?;
         row.as_ref().map(Row::read).transpose()
     }
 
-    /// The classes under way that have one of these names; several may have the same.
+    /// Returns the classes with one of these names that are not archived; several classes may have one name.
     pub async fn named(&self, names: &[String]) -> Result<Vec<ClassRow>> {
         let mut found = Vec::new();
         for chunk in names.chunks(MAX_ROWS) {
@@ -216,7 +217,7 @@ impl Classes {
         Ok(found)
     }
 
-    /// A page of classes.
+    /// Returns a page of classes.
     pub async fn classes(&self, filter: ClassFilter) -> Result<Vec<ClassSummary>> {
         let text = select_class!(
             ", (select count(*) from class_member m where m.class_id = c.id) as members,
@@ -233,7 +234,7 @@ impl Classes {
         self.db.readers.rows(stmt).await
     }
 
-    /// The names of classes that an account teaches, or of all, by name, at most `limit`.
+    /// Returns the names of the classes that an account teaches, or of all, by name, at most `limit`.
     pub async fn names(&self, teacher: Option<Uuid>, limit: i64) -> Result<Vec<ClassName>> {
         let text = "select c.id, c.name from class c where $1 is null or exists (
                 select 1 from class_teacher t where t.class_id = c.id and t.user_id = $1)
@@ -241,7 +242,7 @@ impl Classes {
         self.db.readers.rows(self.db.readers.stmt(text).bind(teacher).bind(limit)).await
     }
 
-    /// Who learns in a class that an account teaches, by name, at most `limit`.
+    /// Returns the learners of all classes that an account teaches, by name, at most `limit`.
     pub async fn learners_of(&self, teacher: Uuid, limit: i64) -> Result<Vec<Person>> {
         let text = concat!(
             "select u.id, u.name from user_account u where u.id in (
@@ -260,26 +261,26 @@ impl Classes {
         self.is_there("select count(*) from class_teacher where user_id = $1 and class_id = $2", teacher, class).await
     }
 
-    /// Whether an account teaches a class in which another learns.
+    /// Whether an account teaches a class of this learner.
     pub async fn teaches_learner(&self, teacher: Uuid, learner: Uuid) -> Result<bool> {
         let text = "select count(*) from class_teacher t join class_member m on m.class_id = t.class_id
             where t.user_id = $1 and m.user_id = $2";
         self.is_there(text, teacher, learner).await
     }
 
-    /// Whether an account learns in a class.
+    /// Whether an account is a learner of a class.
     pub async fn learns(&self, learner: Uuid, class: Uuid) -> Result<bool> {
         self.is_there("select count(*) from class_member where user_id = $1 and class_id = $2", learner, class).await
     }
 
-    /// Whether a class under way in which an account learns follows the order of skills.
+    /// Whether any class of this learner that is not archived follows the order of skills.
     pub async fn follows_order(&self, learner: Uuid) -> Result<bool> {
         let text = "select count(*) from class_member m join class c on c.id = m.class_id
             where m.user_id = $1 and c.archived = 0 and c.follow_order = 1";
         Ok(self.db.readers.one(self.db.readers.stmt(text).bind(learner)).await?.get::<i64>(0)? > 0)
     }
 
-    /// The teachers, by name.
+    /// Returns the teachers of a class, by name.
     pub async fn teachers(&self, class: Uuid) -> Result<Vec<Person>> {
         let text = concat!(
             "select u.id, u.name from class_teacher t join user_account u on u.id = t.user_id
@@ -289,17 +290,17 @@ impl Classes {
         self.db.readers.all(self.db.readers.stmt(text).bind(class)).await?.iter().map(person).collect()
     }
 
-    /// Makes an account a teacher of the class; false when it was.
+    /// Makes an account a teacher of the class; false if it already was.
     pub async fn add_teacher(&self, class: Uuid, teacher: Uuid, audit: AuditEntry) -> Result<bool> {
         self.db.writer.change((class, teacher, audit), |input, batch| Box::pin(add_teacher(input, batch))).await
     }
 
-    /// Takes a teacher from the class; `Conflict` for the last one, false when it was none.
+    /// Removes a teacher from the class; `Conflict` for the last one, false if the account was not a teacher of it.
     pub async fn remove_teacher(&self, class: Uuid, teacher: Uuid, audit: AuditEntry) -> Result<bool> {
         self.db.writer.change((class, teacher, audit), |input, batch| Box::pin(remove_teacher(input, batch))).await
     }
 
-    /// The learners by name, after that of `after`.
+    /// Returns the learners by name, those after the name `after`.
     pub async fn members(&self, class: Uuid, after: Option<String>, limit: i64) -> Result<Vec<MemberRow>> {
         let text = concat!(
             "select u.id, u.name, m.joined_at, u.time_factor_percent
@@ -314,23 +315,23 @@ impl Classes {
         self.db.readers.rows(self.db.readers.stmt(text).bind(class).bind(after).bind(limit)).await
     }
 
-    /// How many learn in a class.
+    /// Counts the learners of a class.
     pub async fn member_count(&self, class: Uuid) -> Result<usize> {
         let stmt = self.db.readers.stmt("select count(*) from class_member where class_id = $1").bind(class);
         Ok(usize::try_from(self.db.readers.one(stmt).await?.get::<i64>(0)?).unwrap_or_default())
     }
 
-    /// Puts learners into the class, all of them or none; how many were not in it.
+    /// Adds learners to the class, all of them or none; returns how many were new to it.
     pub async fn add_members(&self, class: Uuid, at: Timestamp, learners: Vec<(Uuid, AuditEntry)>) -> Result<usize> {
         self.db.writer.change((class, at, learners), |input, batch| Box::pin(add_members(input, batch))).await
     }
 
-    /// Takes a learner from the class and its groups; false when they were not in it.
+    /// Removes a learner from the class and its groups; false if they were not in it.
     pub async fn remove_member(&self, class: Uuid, learner: Uuid, audit: AuditEntry) -> Result<bool> {
         self.db.writer.change((class, learner, audit), |input, batch| Box::pin(remove_member(input, batch))).await
     }
 
-    /// The groups of a class, by name.
+    /// Returns the groups of a class, by name.
     pub async fn groups(&self, class: Uuid) -> Result<Vec<GroupRow>> {
         let text = "select g.id, g.name, m.user_id from class_group g
             left join class_group_member m on m.group_id = g.id where g.class_id = $1 order by g.name, g.id, m.user_id";
@@ -345,8 +346,8 @@ impl Classes {
         Ok(groups)
     }
 
-    /// Makes a group or gives it another name and other members, all of whom learn in the class (`Invalid` else);
-    /// `Conflict` when another has that name.
+    /// Creates a group, or changes its name and members. `Invalid` if a member is not a learner of the class,
+    /// `Conflict` if another group has that name.
     pub async fn put_group(&self, class: Uuid, group: GroupRow, audit: AuditEntry) -> Result<()> {
         let input = (class, group, audit);
         self.db

@@ -1,4 +1,4 @@
-//! Rows, filters and results.
+//! Rows, filters and results of classes.
 
 use plumb_types::time::Timestamp;
 use sqlx::FromRow;
@@ -10,16 +10,16 @@ use crate::sql::{Flag, Micros};
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ClassRow {
     pub id: Uuid,
-    /// As shown.
+    /// Name shown.
     pub name: String,
-    /// Who knows it may join; unique.
+    /// Code with which a learner joins; unique.
     pub join_code: Option<String>,
     #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
-    /// It is over: kept, and not shown among those under way.
+    /// Archived: kept, but no longer listed among the current classes.
     #[sqlx(try_from = "Flag")]
     pub archived: bool,
-    /// Its learners practise a skill only once what it builds on is mastered.
+    /// Learners may practise a skill only after they have mastered its prerequisites.
     #[sqlx(try_from = "Flag")]
     pub follow_order: bool,
 }
@@ -29,25 +29,25 @@ pub struct ClassRow {
 pub struct ClassSummary {
     #[sqlx(flatten)]
     pub class: ClassRow,
-    /// How many learners are in it.
+    /// Number of learners.
     pub members: i64,
-    /// How many assignments it has that were not withdrawn.
+    /// Number of assignments that are not withdrawn.
     pub assignments: i64,
 }
 
-/// What a class is called.
+/// Id and name of a class.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ClassName {
     pub id: Uuid,
-    /// As shown.
+    /// Name shown.
     pub name: String,
 }
 
-/// Somebody by name.
+/// Id and name of an account.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Person {
     pub id: Uuid,
-    /// As shown.
+    /// Name shown.
     pub name: String,
 }
 
@@ -58,7 +58,7 @@ pub struct MemberRow {
     pub person: Person,
     #[sqlx(try_from = "Micros")]
     pub joined_at: Timestamp,
-    /// 100 = the ordinary time, 0 = unlimited.
+    /// Time allowed, in per cent: 100 = regular, 0 = unlimited.
     pub time_factor_percent: i64,
 }
 
@@ -66,7 +66,7 @@ pub struct MemberRow {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GroupRow {
     pub id: Uuid,
-    /// As shown; unique in the class.
+    /// Name shown; unique in the class.
     pub name: String,
     pub members: Vec<Uuid>,
 }
@@ -74,14 +74,14 @@ pub struct GroupRow {
 /// Which classes to list, by name.
 #[derive(Debug, Clone, Default)]
 pub struct ClassFilter {
-    /// Only those that this account teaches.
+    /// Only classes that this account teaches.
     pub teacher: Option<Uuid>,
-    /// Only those that this account learns in.
+    /// Only classes that this account is a learner of.
     pub learner: Option<Uuid>,
-    /// Only those that are over, or under way.
+    /// `true` for archived classes only, `false` for current ones only.
     pub archived: Option<bool>,
-    /// Only after this name and id: the last of the page before.
+    /// Only classes after this name and id (the last of the previous page).
     pub after: Option<(String, Uuid)>,
-    /// At most so many.
+    /// Maximum number of classes.
     pub limit: i64,
 }

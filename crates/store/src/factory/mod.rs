@@ -1,4 +1,4 @@
-//! Runs of the factory: what each is to make, where its items stand, and all that was said about them.
+//! Runs of the factory: the plan of each, the states of its items, and their artefacts.
 
 mod rows;
 mod shown;
@@ -22,10 +22,10 @@ pub struct FactoryRuns {
     pub(crate) db: Arc<Db>,
 }
 
-/// Who works on an item, and until when nobody else may.
+/// A worker's exclusive claim on an item, and when it ends.
 #[derive(Debug, Clone, Copy)]
 pub struct Lease {
-    /// The worker's own.
+    /// Id of the worker.
     pub by: Uuid,
     pub until: Timestamp,
 }
@@ -74,7 +74,7 @@ async fn claim(asked: &Claim, batch: &mut Batch) -> Result<Vec<(Uuid, i64)>> {
     Ok(claimed)
 }
 
-/// Which items are asked for.
+/// Which items to claim.
 struct Claim {
     lease: Lease,
     now: Timestamp,
@@ -82,7 +82,7 @@ struct Claim {
     most: i64,
 }
 
-/// Renews the lease; `Conflict` when the item is another's by now, or no longer to be made.
+/// Renews the lease; `Conflict` if another worker has the item by now, or it is no longer queued.
 async fn keep(batch: &mut Batch, (run, number): (Uuid, i64), lease: Lease) -> Result<()> {
     let text = "update factory_item set lease_until = $1, tries = 0
         where run = $2 and number = $3 and lease_by = $4 and state = 'queued'";
@@ -200,54 +200,57 @@ async fn correct(change: &CorrectedItem, batch: &mut Batch) -> Result<()> {
 }
 
 impl FactoryRuns {
-    /// Begins a run: its items wait for whoever works on them.
+    /// Begins a run; its items wait for a worker.
     pub async fn begin(&self, run: NewRun, audit: AuditEntry) -> Result<()> {
         self.db.writer.change((run, audit), |input, batch| Box::pin(begin(input, batch))).await
     }
 
-    /// Takes at most `most` items that wait, of `run` if one is named, oldest run first; they are nobody else's while the
-    /// lease lasts.
+    /// Claims at most `most` waiting items, of `run` if given, oldest run first. No other worker can claim them while
+    /// the lease lasts.
     pub async fn claim(&self, lease: Lease, now: Timestamp, run: Option<Uuid>, most: i64) -> Result<Vec<(Uuid, i64)>> {
         self.db.writer.change(Claim { lease, now, run, most }, |input, batch| Box::pin(claim(input, batch))).await
     }
 
-    /// Adds what was said about an item, and renews the lease; false when the run is paused, and the item to be given back.
-    /// `Conflict` when the item is another's by now, or cancelled.
+    /// Adds an artefact of an item and renews the lease; false if the run is paused and the item has to be given back.
+    /// `Conflict` if another worker has the item by now, or it is cancelled.
     pub async fn add(&self, said: NewArtefact, lease: Lease) -> Result<bool> {
         self.db.writer.change((said, lease), |input, batch| Box::pin(add(input, batch))).await
     }
 
-    /// Ends an item, and its run with the last of them; `Conflict` as before.
+    /// Ends an item, and its run with the last item. `Conflict` if another worker has the item by now, or it is
+    /// cancelled.
     pub async fn finish(&self, ended: EndedItem, lease: Lease) -> Result<()> {
         self.db.writer.change((ended, lease), |input, batch| Box::pin(finish(input, batch))).await
     }
 
-    /// Gives an item back, to be tried again later.
+    /// Gives an item back, to be retried later.
     pub async fn put_off(&self, (run, number): (Uuid, i64), by: Uuid, not_before: Timestamp) -> Result<()> {
         self.db.writer.change((run, number, by, not_before), |input, batch| Box::pin(put_off(input, batch))).await
     }
 
-    /// Gives back all items of a worker; of all workers, where this is the only server and it begins.
+    /// Releases all items of a worker; `None` releases those of all workers, when this is the only server and it
+    /// starts.
     pub async fn let_go(&self, by: Option<Uuid>) -> Result<()> {
         self.db.writer.change((by,), |input, batch| Box::pin(let_go(input, batch))).await
     }
 
-    /// Gives back all items of a run, whoever has them.
+    /// Releases all items of a run, whichever worker has them.
     pub async fn let_go_of(&self, run: Uuid) -> Result<()> {
         self.db.writer.change((run,), |input, batch| Box::pin(let_go_of(input, batch))).await
     }
 
-    /// Pauses, resumes or cancels a run; `Conflict` when it does not stand where that begins.
+    /// Pauses, resumes or cancels a run; `Conflict` if its state does not allow that.
     pub async fn move_run(&self, id: Uuid, change: RunMove, audit: Option<AuditEntry>) -> Result<()> {
         self.db.writer.change((id, change, audit), |input, batch| Box::pin(move_run(input, batch))).await
     }
 
-    /// Notes what a person decided about an item that was agreed; `Conflict` when it is no such item.
+    /// Records a person's decision on an item that waits for one (`agreed`); `Conflict` if it does not.
     pub async fn decide(&self, (run, number): (Uuid, i64), approved: bool) -> Result<()> {
         self.db.writer.change((run, number, approved), |input, batch| Box::pin(decide(input, batch))).await
     }
 
-    /// Says how an item ended whose key was proved and is not any more. One that stands elsewhere stays there.
+    /// Corrects the end of an item that was counted as proved but whose key no longer is. Items in other states are
+    /// left alone.
     pub async fn correct(&self, item: CorrectedItem) -> Result<()> {
         self.db.writer.change(item, |input, batch| Box::pin(correct(input, batch))).await
     }

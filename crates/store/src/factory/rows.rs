@@ -1,4 +1,4 @@
-//! Rows, changes and results.
+//! Rows, changes and results of the factory.
 
 use plumb_types::time::Timestamp;
 use sqlx::{FromRow, Type};
@@ -7,29 +7,29 @@ use uuid::Uuid;
 use crate::error::{Result, StoreError, damaged};
 use crate::sql::{Flag, Micros, MicrosOrNull};
 
-/// Where a run stands.
+/// State of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::EnumString)]
 #[strum(serialize_all = "snake_case")]
 pub enum RunState {
     /// Its items are being made.
     Running,
-    /// Nothing is asked for it until somebody resumes it.
+    /// No items are claimed until someone resumes it.
     Paused,
-    /// Somebody ended it.
+    /// It was cancelled.
     Cancelled,
     /// All its items are done.
     Done,
 }
 
-/// Where an item stands.
+/// State of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr, strum::EnumString)]
 #[strum(serialize_all = "snake_case")]
 pub enum ItemState {
-    /// It is being made, or waits for it.
+    /// In progress, or waiting for a worker.
     Queued,
-    /// Accepted, its key proved.
+    /// Accepted, with a proved key.
     Proved,
-    /// Accepted, and waits for a person.
+    /// Accepted, and waiting for a person's decision.
     Agreed,
     /// A person approved it.
     Approved,
@@ -42,88 +42,88 @@ pub enum ItemState {
 }
 
 impl RunState {
-    /// Its name in the table.
+    /// The stored name.
     pub fn name(self) -> &'static str {
         self.into()
     }
 }
 
 impl ItemState {
-    /// Its name in the table.
+    /// The stored name.
     pub fn name(self) -> &'static str {
         self.into()
     }
 }
 
-/// A run that begins.
+/// A run to begin.
 #[derive(Debug, Clone)]
 pub struct NewRun {
     pub id: Uuid,
     pub created_at: Timestamp,
-    /// Nobody for the command line.
+    /// Account that began it; `None` for the command line.
     pub created_by: Option<Uuid>,
-    /// JSON: what it is to make.
+    /// Plan of the items to make, as JSON.
     pub plan: String,
-    /// JSON: the models by role, where they are not the configured ones.
+    /// Models by role, as JSON, where they differ from the configured ones.
     pub models: String,
-    /// How many items.
+    /// Number of items.
     pub count: i64,
-    /// Most calls a minute.
+    /// Maximum number of model calls per minute.
     pub per_minute: Option<i64>,
-    /// The most that it may cost, in millionths of the currency's unit.
+    /// Maximum cost, in millionths of the currency's unit.
     pub budget: Option<i64>,
 }
 
-/// A change of where a run stands.
+/// A change of a run's state.
 #[derive(Debug, Clone)]
 pub enum RunMove {
-    /// Of a running one, with the reason.
+    /// Pauses a running run, with the reason.
     Pause(String),
-    /// Of a paused one.
+    /// Resumes a paused run.
     Resume,
-    /// Of either, then.
+    /// Cancels a running or paused run at that instant.
     Cancel(Timestamp),
 }
 
-/// Something that was said about an item.
+/// An artefact to store.
 #[derive(Debug, Clone)]
 pub struct NewArtefact {
     pub run: Uuid,
     pub number: i64,
-    /// From 1 without gaps.
+    /// Number of the artefact within its item, from 1 without gaps.
     pub seq: i64,
     pub at: Timestamp,
     pub stage: String,
     pub attempt: i64,
     pub part: i64,
-    /// JSON.
+    /// Outcome of the stage, as JSON.
     pub outcome: String,
-    /// JSON.
+    /// Output of the stage, as JSON.
     pub made: Option<String>,
-    /// Names the question.
+    /// Key under which the same request finds this artefact again.
     pub cache_key: Option<String>,
 }
 
-/// How an item ended.
+/// End of an item.
 #[derive(Debug, Clone)]
 pub struct EndedItem {
     pub run: Uuid,
     pub number: i64,
     pub state: ItemState,
-    /// JSON.
+    /// Why it ended, as JSON.
     pub ended: String,
-    /// In the bank.
+    /// Its problem in the bank, if it has one.
     pub problem: Option<Uuid>,
     pub at: Timestamp,
 }
 
-/// How an item ended that was held for proved.
+/// New end of an item that was counted as proved.
 #[derive(Debug, Clone)]
 pub struct CorrectedItem {
     pub run: Uuid,
     pub number: i64,
     pub state: ItemState,
-    /// JSON.
+    /// Why it ended, as JSON.
     pub ended: String,
 }
 
@@ -134,12 +134,12 @@ pub struct RunRow {
     #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     pub created_by: Option<Uuid>,
-    /// JSON.
+    /// Plan, as JSON.
     pub plan: String,
-    /// JSON.
+    /// Models by role, as JSON.
     pub models: String,
     pub per_minute: Option<i64>,
-    /// In millionths of the currency's unit.
+    /// Maximum cost, in millionths of the currency's unit.
     pub budget: Option<i64>,
     #[sqlx(try_from = "Name")]
     pub state: RunState,
@@ -148,31 +148,31 @@ pub struct RunRow {
     pub ended_at: Option<Timestamp>,
 }
 
-/// An item of a run, with the last that was said about it.
+/// An item of a run, with the stage of its last artefact.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ItemRow {
     pub run: Uuid,
     pub number: i64,
     #[sqlx(try_from = "Name")]
     pub state: ItemState,
-    /// Somebody works on it.
+    /// Whether a worker has claimed it.
     #[sqlx(try_from = "Flag")]
     pub leased: bool,
-    /// How often in a row a model could not be reached.
+    /// How many times in a row a model could not be reached.
     pub tries: i64,
-    /// JSON: how it ended.
+    /// How it ended, as JSON.
     pub ended: Option<String>,
     pub problem: Option<Uuid>,
     #[sqlx(try_from = "MicrosOrNull")]
     pub ended_at: Option<Timestamp>,
-    /// How many things were said about it.
+    /// Number of artefacts.
     pub said: i64,
-    /// The last stage; none before the first.
+    /// The last stage; `None` before the first.
     pub stage: Option<String>,
     pub attempt: Option<i64>,
 }
 
-/// Something that was said about an item.
+/// A stored artefact.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ArtefactRow {
     pub number: i64,
@@ -182,13 +182,13 @@ pub struct ArtefactRow {
     pub stage: String,
     pub attempt: i64,
     pub part: i64,
-    /// JSON.
+    /// Outcome of the stage, as JSON.
     pub outcome: String,
-    /// JSON.
+    /// Output of the stage, as JSON.
     pub made: Option<String>,
 }
 
-/// How many items of a run stand where.
+/// Number of a run's items in one state.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct StateCount {
     #[sqlx(try_from = "Name")]
@@ -196,15 +196,15 @@ pub struct StateCount {
     pub items: i64,
 }
 
-/// How many items of a run that are not done yet have come so far.
+/// Number of a run's unfinished items whose last stage is this one.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct StageCount {
-    /// The last stage; none before the first.
+    /// The last stage; `None` before the first.
     pub stage: Option<String>,
     pub items: i64,
 }
 
-/// A word in a column.
+/// The stored name of a state.
 #[derive(Type)]
 #[sqlx(transparent)]
 struct Name(String);

@@ -1,4 +1,4 @@
-//! What is read of runs.
+//! Queries of runs, items and artefacts.
 
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
@@ -28,7 +28,7 @@ macro_rules! select_item {
 }
 
 impl FactoryRuns {
-    /// Runs, newest first; those before an instant and id, if given.
+    /// Returns runs, newest first; only those before an instant and id, if given.
     pub async fn runs(&self, before: Option<(Timestamp, Uuid)>, limit: i64) -> Result<Vec<RunRow>> {
         let text =
             select_run!("where ($1 is null or (created_at, id) < ($1, $2)) order by created_at desc, id desc limit $3");
@@ -37,18 +37,18 @@ impl FactoryRuns {
         self.db.readers.rows(stmt).await
     }
 
-    /// A run.
+    /// Returns a run.
     pub async fn run(&self, id: Uuid) -> Result<Option<RunRow>> {
         self.db.readers.row(self.db.readers.stmt(select_run!("where id = $1")).bind(id)).await
     }
 
-    /// How many items of a run stand where.
+    /// Counts the items of a run by state.
     pub async fn counts(&self, run: Uuid) -> Result<Vec<StateCount>> {
         let text = "select state, count(*) as items from factory_item where run = $1 group by state order by state";
         self.db.readers.rows(self.db.readers.stmt(text).bind(run)).await
     }
 
-    /// How many items of a run that are not done yet have come so far: by the last stage that was gone through.
+    /// Counts the unfinished items of a run by their last stage.
     pub async fn stages(&self, run: Uuid) -> Result<Vec<StageCount>> {
         let text = "select a.stage, count(*) as items from factory_item i
             left join factory_artefact a on a.run = i.run and a.number = i.number
@@ -57,39 +57,39 @@ impl FactoryRuns {
         self.db.readers.rows(self.db.readers.stmt(text).bind(run)).await
     }
 
-    /// Items of a run from a number on.
+    /// Returns items of a run, from a number on.
     pub async fn items(&self, run: Uuid, from: i64, limit: i64) -> Result<Vec<ItemRow>> {
         let text = select_item!("where i.run = $1 and i.number >= $2 order by i.number limit $3");
         self.db.readers.rows(self.db.readers.stmt(text).bind(run).bind(from).bind(limit)).await
     }
 
-    /// Items of all runs that wait for a person, oldest first.
+    /// Returns items of all runs that wait for a person's decision, oldest first.
     pub async fn agreed(&self, limit: i64) -> Result<Vec<ItemRow>> {
         let text = select_item!("where i.state = 'agreed' order by i.ended_at, i.run, i.number limit $1");
         self.db.readers.rows(self.db.readers.stmt(text).bind(limit)).await
     }
 
-    /// The item that a problem of the bank came from.
+    /// Returns the item that a problem of the bank came from.
     pub async fn of_problem(&self, problem: Uuid) -> Result<Option<ItemRow>> {
         let text = select_item!("where i.problem = $1 order by i.ended_at limit 1");
         self.db.readers.row(self.db.readers.stmt(text).bind(problem)).await
     }
 
-    /// All that was said about an item, in order.
+    /// Returns all artefacts of an item, in order.
     pub async fn story(&self, run: Uuid, number: i64) -> Result<Vec<ArtefactRow>> {
         let text = "select number, seq, at, stage, attempt, part, outcome, made from factory_artefact
             where run = $1 and number = $2 order by seq";
         self.db.readers.rows(self.db.readers.stmt(text).bind(run).bind(number)).await
     }
 
-    /// The earliest answer to the very same question.
+    /// Returns the earliest artefact with exactly this cache key.
     pub async fn cached(&self, key: &str) -> Result<Option<ArtefactRow>> {
         let text = "select number, seq, at, stage, attempt, part, outcome, made from factory_artefact
             where cache_key = $1 order by at, run, number, seq limit 1";
         self.db.readers.row(self.db.readers.stmt(text).bind(key)).await
     }
 
-    /// How much was said in a run, and how many of its items are done: changes whenever anything does.
+    /// Returns the number of a run's artefacts and of its finished items; it changes whenever the run makes progress.
     pub async fn progress(&self, run: Uuid) -> Result<(i64, i64)> {
         let text = "select (select count(*) from factory_artefact where run = $1),
             (select count(*) from factory_item where run = $1 and state <> 'queued')";

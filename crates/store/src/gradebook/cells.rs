@@ -1,4 +1,4 @@
-//! The cells of a page of a gradebook: each question about all of them is one query, which touches no snapshot.
+//! Cells of a page of a gradebook: one query for each kind of value over all cells, without reading snapshots.
 
 use plumb_learning::gradebook::Attempt;
 use uuid::Uuid;
@@ -9,13 +9,13 @@ use crate::error::{Result, damaged};
 use crate::gradebook::{Gradebook, OverrideRow, ScoredRow, TermsRow};
 use crate::sql::{MicrosOrNull, Row, Stmt};
 
-/// `$2, $3, $4`: so many values from that number on.
+/// Returns `$2, $3, $4`: `count` placeholders from that number on.
 pub(super) fn values(from: usize, count: usize) -> String {
     let all: Vec<String> = (from..from + count).map(|number| format!("${number}")).collect();
     all.join(", ")
 }
 
-/// A statement about both of two lists, `{one}` and `{other}` in its text.
+/// Prepares a statement over two lists, `{one}` and `{other}` in its text.
 fn about_both(db: &Db, text: &str, one: usize, other: usize) -> Stmt {
     let text = text.replace("{one}", &values(1, one)).replace("{other}", &values(one + 1, other));
     db.readers.assembled(text)
@@ -43,7 +43,7 @@ impl Gradebook {
         if abouts.is_empty() || learners.is_empty() {
             return Ok(Vec::new());
         }
-        // All of it is in the index `session_graded`, whose condition is repeated here.
+        // A covering query: every column is in the index `session_graded`, whose condition is repeated here.
         let text = "select r.assessment_id, r.learner, r.id, r.attempt, r.score_bp, r.grade, r.undecided, r.score_from
             from (select s.assessment_id, s.learner, s.id, s.attempt, s.score_bp, s.grade, s.undecided, s.score_from,
                 row_number() over (partition by s.assessment_id, s.learner order by s.attempt) as oldest,

@@ -1,6 +1,7 @@
-//! How classes are graded: which attempts count, what teachers give in place of them, and when grades are released.
+//! How classes are graded: which attempts count, grades that teachers give in their place, and when grades are
+//! released.
 //!
-//! What attempts came to is read from their sessions and kept nowhere else.
+//! Results of attempts are read from their sessions and stored nowhere else.
 
 mod cells;
 mod rows;
@@ -20,13 +21,13 @@ use crate::writer::Batch;
 
 pub use rows::*;
 
-/// Gradebooks. What is asked of several columns and learners is one query, however many they are.
+/// Gradebooks. A query over several columns and learners is one statement, however many there are.
 #[derive(Clone)]
 pub struct Gradebook {
     pub(crate) db: Arc<Db>,
 }
 
-/// The columns of an assignment and of how it is graded, from `assignment a` and `gradebook_column k`.
+/// Selects an assignment and how it is graded, from `assignment a` and `gradebook_column k`.
 macro_rules! select_column {
     ($more:literal, $rest:literal) => {
         concat!(
@@ -39,7 +40,7 @@ macro_rules! select_column {
     };
 }
 
-/// The columns of a change, from `grade_change g` and `user_account b`, who made it.
+/// Selects a change and its author, from `grade_change g` and `user_account b`.
 macro_rules! select_change {
     ($more:literal, $rest:literal) => {
         concat!(
@@ -121,7 +122,7 @@ async fn change_grade((change, audit): &(NewChange, AuditEntry), batch: &mut Bat
 }
 
 impl Gradebook {
-    /// What a class is set to do, the latest first.
+    /// Returns the assignments of a class, latest first.
     pub async fn columns(&self, class: Uuid, limit: i64) -> Result<Vec<ColumnRow>> {
         let text = select_column!(
             "",
@@ -131,7 +132,7 @@ impl Gradebook {
         self.db.readers.rows(self.db.readers.stmt(text).bind(class).bind(limit)).await
     }
 
-    /// How an assignment is graded.
+    /// Returns how an assignment is graded.
     pub async fn grading(&self, assignment: Uuid) -> Result<Grading> {
         let text = "select counting, released_at as grades_released_at from gradebook_column where assignment_id = $1";
         let Some(row) = self.db.readers.opt(self.db.readers.stmt(text).bind(assignment)).await? else {
@@ -145,49 +146,50 @@ impl Gradebook {
         self.db.writer.change((assignment, counting, audit), |input, batch| Box::pin(set_counting(input, batch))).await
     }
 
-    /// Releases the grades of these assignments at that instant, or takes them back; each with its audit entry, which is
-    /// left out where nothing changes. How many were changed.
+    /// Releases the grades of these assignments at that instant, or withdraws them. The audit entry of an assignment is
+    /// left out if nothing changes. Returns how many changed.
     pub async fn release_grades(&self, assignments: Vec<(Uuid, AuditEntry)>, at: Option<Timestamp>) -> Result<u64> {
         self.db.writer.change((assignments, at), |input, batch| Box::pin(release(input, batch))).await
     }
 
-    /// Of each of these learners at each of these things: the first, the latest and the best attempt that is over and
-    /// has a score. That is enough for every rule.
+    /// Returns, for each of these learners and subjects, the first, the latest and the best finished attempt with a
+    /// score: enough for every counting rule.
     pub async fn scored(&self, abouts: &[String], learners: &[Uuid]) -> Result<Vec<ScoredRow>> {
         self.scored_attempts(abouts, learners).await
     }
 
-    /// Who of these has a session about these that is not over.
+    /// Returns which of these learners have an open session about these subjects.
     pub async fn under_way(&self, abouts: &[String], learners: &[Uuid]) -> Result<Vec<(String, Uuid)>> {
         self.are_open(abouts, learners).await
     }
 
-    /// Who of these has completed a session about these for that class, or for none.
+    /// Returns which of these learners have completed a session about these subjects for that class, or for none.
     pub async fn completed(&self, abouts: &[String], class: Uuid, learners: &[Uuid]) -> Result<Vec<(String, Uuid)>> {
         self.are_completed(abouts, class, learners).await
     }
 
-    /// Who of these has mastered which of these skills.
+    /// Returns which of these learners have mastered which of these skills.
     pub async fn mastered(&self, skills: &[String], learners: &[Uuid]) -> Result<Vec<(Uuid, String)>> {
         self.mastered_skills(skills, learners).await
     }
 
-    /// What holds of what teachers gave these learners.
+    /// Returns the latest grades that teachers gave these learners.
     pub async fn overrides(&self, assignments: &[Uuid], learners: &[Uuid]) -> Result<Vec<OverrideRow>> {
         self.latest_given(assignments, learners).await
     }
 
-    /// The terms that are set for these learners and their groups.
+    /// Returns the exceptions for these learners and their groups.
     pub async fn terms_beside(&self, assignments: &[Uuid], learners: &[Uuid]) -> Result<Vec<TermsRow>> {
         self.exceptions_for(assignments, learners).await
     }
 
-    /// The scores of all learners of a class, what was given going before what was reached, put together by column.
+    /// Returns the mean score of all learners of a class for each column; a grade given by a teacher replaces the
+    /// score.
     pub async fn sums_of_columns(&self, class: Uuid, columns: &[Summed]) -> Result<Vec<(Uuid, Mean)>> {
         self.sums(class, columns, sums::By::Column).await
     }
 
-    /// The same of these learners, put together by learner.
+    /// Returns the mean score of each of these learners, as above.
     pub async fn sums_of_learners(
         &self,
         class: Uuid,
@@ -197,7 +199,7 @@ impl Gradebook {
         self.sums(class, columns, sums::By::Learner(learners)).await
     }
 
-    /// A learner's attempts, the latest first, before that number.
+    /// Returns a learner's attempts before that number, latest first.
     pub async fn attempts(
         &self,
         about: &str,
@@ -212,7 +214,7 @@ impl Gradebook {
         self.db.readers.rows(stmt).await
     }
 
-    /// The changes of what a learner was given, the latest first, before that number.
+    /// Returns the changes of a learner's grade before that number, latest first.
     pub async fn changes(
         &self,
         assignment: Uuid,
@@ -228,13 +230,13 @@ impl Gradebook {
         self.db.readers.rows(stmt).await
     }
 
-    /// Makes a change; `Conflict` when there is one that it was not made upon, `NotFound` when the learner is not in the
+    /// Adds a change; `Conflict` if it is not based on the latest change, `NotFound` if the learner is not in the
     /// assignment's class.
     pub async fn change_grade(&self, change: NewChange, audit: AuditEntry) -> Result<()> {
         self.db.writer.change((change, audit), |input, batch| Box::pin(change_grade(input, batch))).await
     }
 
-    /// The changes in a class, by assignment, learner and number, after that place.
+    /// Returns the changes in a class after that position, by assignment, learner and number.
     pub async fn changes_in(&self, class: Uuid, after: Option<ChangePlace>, limit: i64) -> Result<Vec<ListedChange>> {
         let text = select_change!(
             ", a.title, u.name as learner_name",
@@ -251,8 +253,8 @@ impl Gradebook {
         self.db.readers.rows(stmt).await
     }
 
-    /// The changes that concern an account, by assignment and number, after that place; each with whether grades of its
-    /// assignment are released and it is the latest.
+    /// Returns the changes of an account's grades after that position, by assignment and number, each with whether
+    /// grades of its assignment are released and it is the latest.
     pub async fn changes_for(
         &self,
         learner: Uuid,
@@ -272,7 +274,8 @@ impl Gradebook {
         self.db.readers.all(stmt).await?.iter().map(one).collect()
     }
 
-    /// What of the learner's classes has its grades released, the latest set first, before that assignment.
+    /// Returns the assignments of the learner's classes whose grades are released, latest first, before that
+    /// assignment.
     pub async fn released(&self, learner: Uuid, before: Option<Uuid>, limit: i64) -> Result<Vec<ReleasedRow>> {
         let text = select_column!(
             ", c.name as class_name, g.kind, g.score_bp, g.word, g.comment",
@@ -303,7 +306,7 @@ impl Gradebook {
         self.db.readers.rows(stmt).await
     }
 
-    /// A released grade of the learner, by its assignment.
+    /// Returns one assignment, if its grades are released.
     pub async fn released_one(&self, assignment: Uuid, learner: Uuid) -> Result<Option<ReleasedRow>> {
         let text = select_column!(
             ", c.name as class_name, g.kind, g.score_bp, g.word, g.comment",

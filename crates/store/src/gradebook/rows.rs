@@ -1,4 +1,4 @@
-//! Rows, filters and results.
+//! Rows, filters and results of the gradebook.
 
 use plumb_learning::gradebook::{Attempt, Counting, GradeOverride};
 use plumb_types::time::Timestamp;
@@ -16,7 +16,7 @@ pub struct Grading {
     /// Which attempt counts.
     #[sqlx(try_from = "CountingName")]
     pub counting: Counting,
-    /// When grades and comments were released to learners, if they are.
+    /// When grades and comments were released to learners; `None` before.
     #[sqlx(rename = "grades_released_at", try_from = "MicrosOrNull")]
     pub released_at: Option<Timestamp>,
 }
@@ -24,7 +24,7 @@ pub struct Grading {
 /// A column of a gradebook.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ColumnRow {
-    /// What is set.
+    /// The assignment.
     #[sqlx(flatten)]
     pub assignment: AssignmentRow,
     /// How it is graded.
@@ -32,42 +32,42 @@ pub struct ColumnRow {
     pub grading: Grading,
 }
 
-/// An attempt of a learner that is over.
+/// A finished attempt of a learner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScoredRow {
-    /// What its session is about.
+    /// Subject of its session.
     pub about: String,
     pub learner: Uuid,
     pub attempt: Attempt,
 }
 
-/// What holds of what teachers gave a learner.
+/// Latest grade that a teacher gave a learner.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct OverrideRow {
     #[sqlx(rename = "assignment_id")]
     pub assignment: Uuid,
     #[sqlx(rename = "user_id")]
     pub learner: Uuid,
-    /// The number of the change that says so.
+    /// Number of the change that set it.
     pub n: i64,
-    /// In place of what was reached; none where that holds.
+    /// Replaces the score of the attempts; `None` if that counts.
     #[sqlx(flatten, try_from = "OverrideColumns")]
     pub given: Option<GradeOverride>,
-    /// To the learner; blank for none.
+    /// Comment to the learner; blank for none.
     pub comment: String,
 }
 
-/// Terms that are set for a learner beside those for everybody.
+/// An exception: terms for a learner besides those of the whole class.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct TermsRow {
     #[sqlx(rename = "assignment_id")]
     pub assignment: Uuid,
     #[sqlx(rename = "user_id")]
     pub learner: Uuid,
-    /// For the learner alone; else for a group they are in.
+    /// Whether it is for the learner alone; otherwise for a group they are in.
     #[sqlx(try_from = "Flag")]
     pub is_own: bool,
-    /// JSON: the terms.
+    /// Terms, as JSON.
     pub terms: String,
 }
 
@@ -76,12 +76,12 @@ pub struct TermsRow {
 pub struct AttemptRow {
     #[sqlx(rename = "id")]
     pub session: Uuid,
-    /// Which, from 1.
+    /// Number of the attempt, from 1.
     #[sqlx(rename = "attempt")]
     pub number: i64,
-    /// The state's name.
+    /// Name of the session's state.
     pub status: String,
-    /// Not ended.
+    /// Whether it has not ended.
     #[sqlx(try_from = "Flag")]
     pub open: bool,
     /// When it was begun.
@@ -89,68 +89,68 @@ pub struct AttemptRow {
     pub created_at: Timestamp,
     #[sqlx(try_from = "MicrosOrNull")]
     pub finished_at: Option<Timestamp>,
-    /// In basis points, once known.
+    /// Score in basis points, once known.
     pub score_bp: Option<i64>,
-    /// Once known.
+    /// Grade, once known.
     pub grade: Option<String>,
-    /// Items that wait for a person.
+    /// Number of items that wait for a person's decision.
     pub undecided: i64,
-    /// From when its learner may see the score.
+    /// From when the learner may see the score.
     #[sqlx(try_from = "MicrosOrNull")]
     pub score_from: Option<Timestamp>,
 }
 
-/// A change of what a learner was given.
+/// A change of a learner's grade.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ChangeRow {
     #[sqlx(rename = "assignment_id")]
     pub assignment: Uuid,
     #[sqlx(rename = "user_id")]
     pub learner: Uuid,
-    /// Counts from 1 within assignment and learner.
+    /// Number of the change, from 1 within assignment and learner.
     pub n: i64,
     #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     #[sqlx(flatten)]
     pub by: Person,
-    /// What holds after it.
+    /// The grade after the change.
     #[sqlx(flatten, try_from = "OverrideColumns")]
     pub given: Option<GradeOverride>,
     pub reason: String,
-    /// What is said to the learner after it.
+    /// Comment to the learner after the change.
     pub comment: String,
 }
 
-/// A change, in a list of those of a class.
+/// A change in the list of a class's changes.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ListedChange {
     #[sqlx(flatten)]
     pub change: ChangeRow,
-    /// The title of the assignment.
+    /// Title of the assignment.
     pub title: String,
-    /// The learner's name.
+    /// Name of the learner.
     #[sqlx(rename = "learner_name")]
     pub learner: String,
 }
 
-/// A change to make. Its number is one more than that of the change it was made upon.
+/// A change to make. Its number is one more than that of the change it is based on.
 #[derive(Debug, Clone)]
 pub struct NewChange {
     pub assignment: Uuid,
     pub learner: Uuid,
-    /// The change that was the latest when this one was decided; 0 for none.
+    /// Number of the latest change when this one was decided; 0 for none.
     pub upon: i64,
     pub at: Timestamp,
-    /// Who does it.
+    /// The teacher who makes it.
     pub by: Uuid,
-    /// What is to hold.
+    /// The grade after the change.
     pub given: Option<GradeOverride>,
     pub reason: String,
-    /// To the learner; blank for none.
+    /// Comment to the learner; blank for none.
     pub comment: String,
 }
 
-/// An assignment whose grades are released, as one learner of its class has it. There is none for others.
+/// An assignment with released grades, as one learner of its class sees it. Other learners have none.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ReleasedRow {
     #[sqlx(flatten)]
@@ -162,27 +162,27 @@ pub struct ReleasedRow {
     /// When grades were released.
     #[sqlx(rename = "grades_released_at", try_from = "Micros")]
     pub released_at: Timestamp,
-    /// In place of what was reached.
+    /// Replaces the score of the attempts.
     #[sqlx(flatten, try_from = "OverrideColumns")]
     pub given: Option<GradeOverride>,
-    /// To the learner; blank for none.
+    /// Comment to the learner; blank for none.
     #[sqlx(try_from = "TextOrEmpty")]
     pub comment: String,
 }
 
-/// A column, as sums need it.
+/// A column to compute means of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Summed {
-    /// The assignment, of an assessment.
+    /// The assignment; its task is an assessment.
     pub assignment: Uuid,
     /// Which attempt counts.
     pub counting: Counting,
 }
 
-/// A place in the list of a class's changes: assignment, learner and number.
+/// A position in the list of a class's changes: assignment, learner and number.
 pub type ChangePlace = (Uuid, Uuid, i64);
 
-/// The name of a way of counting attempts.
+/// Stored name of a rule for counting attempts.
 #[derive(Type)]
 #[sqlx(transparent)]
 struct CountingName(String);
@@ -195,7 +195,7 @@ impl TryFrom<CountingName> for Counting {
     }
 }
 
-/// The columns of what a teacher gave in place of a score.
+/// Columns of a grade that a teacher gave in place of a score.
 #[derive(FromRow)]
 struct OverrideColumns {
     kind: Option<String>,
@@ -217,7 +217,7 @@ impl TryFrom<OverrideColumns> for Option<GradeOverride> {
     }
 }
 
-/// A score in basis points.
+/// Converts a stored score in basis points.
 pub(super) fn points(number: i64) -> Result<u16> {
     u16::try_from(number).map_err(|_| damaged("a score out of range"))
 }

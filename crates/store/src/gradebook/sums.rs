@@ -1,6 +1,6 @@
-//! Scores put together by the database, so that a mean of a class of thousands sends one row a column.
+//! Means of scores, computed by the database, so that a class of thousands sends one row for each column.
 //!
-//! Which attempt counts is said here once more, in SQL; that it is what `Counting::of` says is tested on both databases.
+//! Which attempt counts is repeated here in SQL; a test on both databases compares it with `Counting::of`.
 
 use plumb_learning::gradebook::Mean;
 use uuid::Uuid;
@@ -11,15 +11,15 @@ use crate::error::{Result, damaged};
 use crate::gradebook::{Gradebook, Summed};
 use crate::sql::{Row, value_rows};
 
-/// By what scores are put together.
+/// Grouping of the scores.
 #[derive(Clone, Copy)]
 pub(super) enum By<'a> {
-    /// All learners of the class, by column.
+    /// By column, over all learners of the class.
     Column,
     Learner(&'a [Uuid]),
 }
 
-/// `{asked}` columns are asked for; `{whom}` restricts `m.user_id`, `{by}` is what rows are of.
+/// `{asked}` lists the columns; `{whom}` restricts `m.user_id`; `{by}` is the grouping column.
 const TEXT: &str = "with asked (assignment_id, about, counting) as (values {asked}),
     member (user_id) as (select m.user_id from class_member m where m.class_id = {class} {whom}),
     ranked as (

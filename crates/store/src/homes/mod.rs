@@ -1,4 +1,4 @@
-//! First pages: what is kept for them, and what they read of many things in one statement each.
+//! First pages: their stored settings, and queries that read many classes or learners in one statement each.
 
 mod rows;
 mod teaching;
@@ -15,7 +15,7 @@ use crate::writer::Batch;
 pub use rows::*;
 pub use teaching::MOST_AT_ONCE;
 
-/// First pages. What is kept for them is nobody's record: none of these changes leaves an audit row.
+/// First pages. Their settings are not records: none of these changes leaves an audit row.
 #[derive(Clone)]
 pub struct Homes {
     pub(crate) db: Arc<Db>,
@@ -36,7 +36,7 @@ async fn put_easy((account, easy): &(Uuid, bool), batch: &mut Batch) -> Result<(
 }
 
 async fn see_results((account, until): &(Uuid, Timestamp), batch: &mut Batch) -> Result<()> {
-    // A form that lay about takes nothing back.
+    // A form that was loaded earlier never moves the instant back.
     let text = "insert into home (user_id, results_seen_at) values ($1, $2)
         on conflict (user_id) do update set results_seen_at = excluded.results_seen_at
         where home.results_seen_at is null or home.results_seen_at < excluded.results_seen_at";
@@ -45,30 +45,30 @@ async fn see_results((account, until): &(Uuid, Timestamp), batch: &mut Batch) ->
 }
 
 impl Homes {
-    /// What an account has chosen for its first page.
+    /// Returns the settings of an account's first page.
     pub async fn home(&self, account: Uuid) -> Result<HomeRow> {
         let text = "select goal_unit, goal_count, results_seen_at from home where user_id = $1";
         Ok(self.db.readers.row(self.db.readers.stmt(text).bind(account)).await?.unwrap_or_default())
     }
 
-    /// Sets how much a learner wants to practise in a week.
+    /// Sets a learner's weekly goal.
     pub async fn set_goal(&self, account: Uuid, goal: Goal) -> Result<()> {
         self.db.writer.change((account, goal), |input, batch| Box::pin(put_goal(input, batch))).await
     }
 
-    /// Whether an account reads in large type and short sentences.
+    /// Sets whether an account reads in large type and short sentences.
     pub async fn set_easy(&self, account: Uuid, easy: bool) -> Result<()> {
         self.db.writer.change((account, easy), |input, batch| Box::pin(put_easy(input, batch))).await
     }
 
-    /// Notes that a teacher has seen the results up to then; never takes any of it back.
+    /// Records that a teacher has seen the results up to that instant; never moves it back.
     pub async fn see_results(&self, account: Uuid, until: Timestamp) -> Result<()> {
         self.db.writer.change((account, until), |input, batch| Box::pin(see_results(input, batch))).await
     }
 
-    /// How many items a learner answered while practising, at or after `since`, by quarters of an hour, the latest first: a
-    /// quarter of an hour is in one day, in whichever time zone. An item of several skills is one; assessments are no
-    /// practice.
+    /// Returns how many items a learner answered in practice at or after `since`, by quarters of an hour, latest first:
+    /// a quarter of an hour lies within one day in every time zone. An item of several skills counts once; assessments
+    /// do not count.
     pub async fn practised(&self, learner: Uuid, since: Timestamp) -> Result<Vec<PractisedRow>> {
         let text = "select quarter * 900000000 as at, count(*) as items from (
                 select min(e.at) / 900000000 as quarter from evidence e join session s on s.id = e.session_id
@@ -88,7 +88,7 @@ impl Homes {
         self.db.readers.rows(stmt).await
     }
 
-    /// How many open sessions of each kind there are.
+    /// Counts the open sessions of each kind.
     pub async fn open_by_kind(&self) -> Result<Vec<(String, i64)>> {
         let text = "select kind, count(*) from session where open = 1 group by kind order by kind";
         self.db

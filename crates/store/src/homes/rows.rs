@@ -7,10 +7,10 @@ use uuid::Uuid;
 use crate::error::{Result, StoreError, damaged};
 use crate::sql::{Micros, MicrosOrNull};
 
-/// What a goal for the week counts.
+/// Unit of a weekly goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GoalUnit {
-    /// Days on which something was practised.
+    /// Days with practice.
     Days,
     /// Items answered.
     Items,
@@ -25,13 +25,13 @@ impl GoalUnit {
         }
     }
 
-    /// The unit that a word names.
+    /// Parses the stored word.
     pub fn parse(word: &str) -> Option<Self> {
         [Self::Days, Self::Items].into_iter().find(|unit| unit.as_str() == word)
     }
 }
 
-/// How much somebody wants to practise in a week.
+/// A learner's weekly goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Goal {
     pub unit: GoalUnit,
@@ -39,18 +39,18 @@ pub struct Goal {
     pub count: u32,
 }
 
-/// What somebody has chosen for their first page.
+/// Settings of an account's first page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, FromRow)]
 pub struct HomeRow {
-    /// None before one was set.
+    /// `None` before one was set.
     #[sqlx(flatten, try_from = "GoalColumns")]
     pub goal: Option<Goal>,
-    /// Results up to then were seen; none before a teacher has said so.
+    /// Results up to this instant were seen; `None` before a teacher has confirmed any.
     #[sqlx(try_from = "MicrosOrNull")]
     pub results_seen_at: Option<Timestamp>,
 }
 
-/// The columns of a goal: both or neither.
+/// Columns of a goal: both or neither are set.
 #[derive(FromRow)]
 struct GoalColumns {
     goal_unit: Option<String>,
@@ -68,10 +68,10 @@ impl TryFrom<GoalColumns> for Option<Goal> {
     }
 }
 
-/// What was practised in a quarter of an hour.
+/// Practice within a quarter of an hour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct PractisedRow {
-    /// When it began.
+    /// When the quarter of an hour began.
     #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     /// Items answered.
@@ -88,7 +88,7 @@ pub struct ReleaseRow {
     pub at: Timestamp,
 }
 
-/// Somebody who learns in a class.
+/// A learner of a class.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ClassMember {
     #[sqlx(rename = "class_id")]
@@ -101,7 +101,7 @@ pub struct ClassMember {
     pub joined_at: Timestamp,
 }
 
-/// How much of something there is in a class.
+/// A count for a class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct ClassCount {
     #[sqlx(rename = "class_id")]
@@ -109,33 +109,33 @@ pub struct ClassCount {
     pub count: i64,
 }
 
-/// A learner's latest session of something that a class is set to do.
+/// A learner's latest session of an assignment.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct LatestSitting {
     #[sqlx(rename = "id")]
     pub session: Uuid,
     pub learner: Uuid,
-    /// What it is about, see [`crate::assignments::about`].
+    /// Subject of the session, see [`crate::assignments::about`].
     pub assessment_id: String,
     #[sqlx(try_from = "MicrosOrNull")]
     pub finished_at: Option<Timestamp>,
-    /// In basis points, once it is marked.
+    /// Score in basis points, once it is marked.
     pub score_bp: Option<i64>,
 }
 
-/// Terms that a learner has in place of those for everybody, of their own or of a group they are in.
+/// Exception for a learner: their own terms, or those of a group they are in.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct LearnerTerms {
     #[sqlx(rename = "assignment_id")]
     pub assignment: Uuid,
     pub learner: Uuid,
-    /// JSON: the terms.
+    /// Terms, as JSON.
     pub terms: String,
-    /// 1 where they are the learner's own, 0 where a group's.
+    /// 1 if they are the learner's own, 0 if a group's.
     pub is_own: i64,
 }
 
-/// That an assignment for a group alone is for a learner.
+/// An assignment for a group, and a learner of that group.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Reached {
     #[sqlx(rename = "assignment_id")]

@@ -1,4 +1,4 @@
-//! What teachers' first pages read of several classes at once.
+//! Queries of teachers' first pages, over several classes at once.
 
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
@@ -10,7 +10,7 @@ use crate::learning::SkillStateRow;
 use crate::sql::{MAX_ROWS, Multi, Named, Stmt};
 use crate::users::by_name;
 
-/// The most classes, and the most assignments, that are read of at once; what is named beyond is left out.
+/// Maximum number of classes and of assignments read in one statement; any beyond are ignored.
 pub const MOST_AT_ONCE: usize = MAX_ROWS;
 
 const MEMBERS: Multi = Multi::new(
@@ -22,7 +22,7 @@ const MEMBERS: Multi = Multi::new(
     ),
     1,
 );
-/// Of each class, and an instant.
+/// Parameters: a class and an instant.
 const WORKING: Multi = Multi::new(
     "select v.column1 as class_id, count(distinct m.user_id) as count
      from (values {}) as v join class_member m on m.class_id = v.column1
@@ -60,13 +60,13 @@ const TERMS: Multi = Multi::new(
      where e.assignment_id in (values {}) and coalesce(e.user_id, g.user_id) is not null order by e.id limit 5000",
     1,
 );
-/// Of each assignment.
+/// Parameter: an assignment.
 const REACHED: Multi = Multi::new(
     "select a.id as assignment_id, g.user_id as learner from assignment a
      join class_group_member g on g.group_id = a.group_id where a.id in (values {}) order by a.id, g.user_id limit 5000",
     1,
 );
-/// Of each class, and an instant. What a placement concluded is no practice.
+/// Parameters: a class and an instant. Conclusions of a placement are not practice.
 const PRACTISED: Multi = Multi::new(
     "select k.learner, k.skill, k.n, k.mastered, k.due_at, k.snapshot
      from (select distinct m.user_id, v.column2 as since
@@ -91,43 +91,45 @@ impl Homes {
         self.of_many(multi, ids, |stmt, id| stmt.bind(*id)).await
     }
 
-    /// Who learns in these classes, by name, at most 2,000.
+    /// Returns the learners of these classes, by name, at most 2,000.
     pub async fn members(&self, classes: &[Uuid]) -> Result<Vec<ClassMember>> {
         self.by_id(&MEMBERS, classes).await
     }
 
-    /// How many learners of these classes have an open session in which anything was done, saved or heard of since then;
-    /// classes where nobody has are left out.
+    /// Counts the learners of these classes who have an open session with an action, a saved draft or a sign of life
+    /// since that instant. Leaves out classes that have none.
     pub async fn working(&self, classes: &[Uuid], since: Timestamp) -> Result<Vec<ClassCount>> {
         self.of_many(&WORKING, classes, |stmt, class| stmt.bind(*class).bind(since.as_micros())).await
     }
 
-    /// How many answers of each of these classes wait for a person; classes without any are left out.
+    /// Counts the answers of each of these classes that wait for a person's decision; leaves out classes that have
+    /// none.
     pub async fn waiting(&self, classes: &[Uuid]) -> Result<Vec<ClassCount>> {
         self.by_id(&WAITING, classes).await
     }
 
-    /// The latest assignments of these classes that are not withdrawn, at most 64, the latest first.
+    /// Returns the latest assignments of these classes that are not withdrawn, at most 64, latest first.
     pub async fn assignments(&self, classes: &[Uuid]) -> Result<Vec<AssignmentRow>> {
         self.by_id(&ASSIGNMENTS, classes).await
     }
 
-    /// The latest session of each learner of each of these assignments, at most 5,000.
+    /// Returns the latest session of each learner of each of these assignments, at most 5,000.
     pub async fn sittings(&self, assignments: &[Uuid]) -> Result<Vec<LatestSitting>> {
         self.of_many(&SITTINGS, assignments, |stmt, id| stmt.bind(about(*id))).await
     }
 
-    /// What learners of these assignments have in place of the terms for everybody.
+    /// Returns the exceptions of learners of these assignments.
     pub async fn terms(&self, assignments: &[Uuid]) -> Result<Vec<LearnerTerms>> {
         self.by_id(&TERMS, assignments).await
     }
 
-    /// Whom those of these assignments reach that are for a group alone, at most 5,000.
+    /// Returns the learners of those of these assignments that are for a group alone, at most 5,000.
     pub async fn reached(&self, assignments: &[Uuid]) -> Result<Vec<Reached>> {
         self.by_id(&REACHED, assignments).await
     }
 
-    /// What learners of these classes have practised since then and not mastered; at most 2,000, the latest first.
+    /// Returns skills that learners of these classes have practised since that instant and not mastered; at most 2,000,
+    /// latest first.
     pub async fn practised_lately(&self, classes: &[Uuid], since: Timestamp) -> Result<Vec<SkillStateRow>> {
         self.of_many(&PRACTISED, classes, |stmt, class| stmt.bind(*class).bind(since.as_micros())).await
     }

@@ -1,4 +1,4 @@
-//! Counting answers, and correcting what was counted.
+//! Counts answers, and corrects the counts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,7 +40,7 @@ const PUT: Multi = Multi::new(
 const DROP: Multi =
     Multi::new("delete from item_stat where (blueprint, hash, level, feature, value) in (values {})", 5);
 
-/// Sessions with what their answers add to each sum: worked out by who asks, so that the writer need not.
+/// Sessions with the contribution of their answers to each sum, computed by the caller, so that the writer need not.
 pub(crate) struct Counting {
     sessions: Vec<CountedSession>,
     facts: BTreeMap<(Uuid, u16), String>,
@@ -70,8 +70,7 @@ fn json(value: &impl Serialize) -> Result<String> {
     serde_json::to_string(value).map_err(|error| StoreError::Backend(error.into()))
 }
 
-/// Takes the answers of sessions that are counted away and adds them as they are now. Sessions that are not counted
-/// stay so.
+/// Subtracts the counted answers of sessions and adds their current ones. Sessions that are not counted stay so.
 pub(crate) async fn recount(counting: &Counting, batch: &mut Batch) -> Result<()> {
     let mut taken = BTreeMap::<StatKey, ItemSums>::new();
     for session in &counting.sessions {
@@ -160,13 +159,13 @@ pub(super) fn bind_key(stmt: Stmt, key: &StatKey) -> Stmt {
         .bind(key.value.as_str())
 }
 
-/// The sums of these names that there are.
+/// Returns those of these sums that are stored.
 async fn stored(batch: &mut Batch, keys: &[&StatKey]) -> Result<BTreeMap<StatKey, ItemSums>> {
     let rows = batch.multi(&SUMS, keys, |stmt, key| bind_key(stmt, key)).await?;
     rows.iter().map(|row| stat(row).map(|row| (row.key, row.sums))).collect()
 }
 
-/// What is kept beside sums, for lists.
+/// Columns stored next to the sums, for lists.
 pub fn beside(sums: &ItemSums) -> [(&'static str, Option<i64>); 6] {
     let figures = sums.figures();
     let whole = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
@@ -180,7 +179,7 @@ pub fn beside(sums: &ItemSums) -> [(&'static str, Option<i64>); 6] {
     ]
 }
 
-/// Stores sums as they are now; those of nothing go.
+/// Stores the new sums; deletes empty ones.
 async fn put(batch: &mut Batch, sums: BTreeMap<StatKey, ItemSums>) -> Result<()> {
     let (gone, kept): (Vec<_>, Vec<_>) = sums.into_iter().partition(|(_, sums)| sums.is_empty());
     batch.multi(&DROP, &gone, |stmt, (key, _)| bind_key(stmt, key)).await?;

@@ -1,5 +1,5 @@
-//! What answers say about items: an answer a row, and the sums they come to, written together with the mark that a
-//! session is counted. They follow from sessions and can be worked out again, so they are no record of their own.
+//! Statistics of items: one row for each answer, and the sums of them, written in one transaction with the flag that
+//! the session is counted. They can be recomputed from sessions, so they are not records of their own.
 
 mod counting;
 mod rows;
@@ -40,7 +40,7 @@ const RESPONSES: &str = "select position, blueprint, hash, level, seed, credit, 
         threshold_ms, low_effort, rest, total, facts
     from item_response where session_id = $1 order by position";
 
-/// What a row of `item_response` keeps as JSON.
+/// JSON column of `item_response`.
 #[derive(Serialize, Deserialize)]
 struct Facts {
     offered: BTreeSet<String>,
@@ -97,24 +97,24 @@ fn response(row: &Row) -> Result<ItemResponse> {
 }
 
 impl ItemStats {
-    /// Ended evaluations that nobody has looked at yet, those that ended first.
+    /// Returns ended evaluations that are not processed yet, earliest end first.
     pub async fn uncounted(&self, limit: i64) -> Result<Vec<Uncounted>> {
         self.db.readers.rows(self.db.readers.stmt(UNCOUNTED).bind(limit)).await
     }
 
-    /// Marks sessions as looked at and adds their answers, all or none: however many servers try, each is added once.
+    /// Flags sessions as processed and adds their answers, all or none: however many servers try, each is added once.
     pub async fn count(&self, sessions: Vec<CountedSession>) -> Result<Counted> {
         let counting = Counting::new(sessions)?;
         self.db.writer.change(counting, |input, batch| Box::pin(count(input, batch))).await
     }
 
-    /// The answers of a session as they were counted, in order.
+    /// Returns the counted answers of a session, in order.
     pub async fn responses(&self, session: Uuid) -> Result<Vec<ItemResponse>> {
         self.db.readers.all(self.db.readers.stmt(RESPONSES).bind(session)).await?.iter().map(response).collect()
     }
 
-    /// The latest wrong answers of a learner that a blueprint knows how to make, newest first, at most `limit`: those of
-    /// the latest `sessions` evaluations.
+    /// Returns the latest wrong answers of a learner that match a strategy of their blueprint, newest first, at most
+    /// `limit`, from the latest `sessions` evaluations.
     pub async fn wrong_ways(&self, learner: Uuid, sessions: i64, limit: i64) -> Result<Vec<WrongWay>> {
         let text = "select r.session_id, r.blueprint, r.strategy, s.finished_at
             from (select id, finished_at from session
@@ -127,7 +127,7 @@ impl ItemStats {
         self.db.readers.rows(stmt).await
     }
 
-    /// The answers that were counted of what was sat for an assignment, at most `limit`.
+    /// Returns the counted answers of an assignment's sessions, at most `limit`.
     pub async fn of_assignment(&self, assignment: Uuid, limit: i64) -> Result<Vec<AssignedAnswer>> {
         let text = "select s.learner, r.session_id, r.blueprint, r.hash, r.level, r.seed, r.strategy,
                 cast(case when r.credit = 1000000 then 1 else 0 end as bigint) as is_right
@@ -137,7 +137,7 @@ impl ItemStats {
         self.db.readers.rows(stmt).await
     }
 
-    /// A page of sessions that are counted, in order of end and id, after that place.
+    /// Returns a page of counted sessions in order of end and id, after that position.
     pub async fn counted(&self, after: Option<(Timestamp, Uuid)>, limit: i64) -> Result<Vec<(Timestamp, Uuid)>> {
         let text = "select finished_at, id from session
             where counted = 1 and ($1 is null or finished_at > $1 or (finished_at = $1 and id > $2))
@@ -147,7 +147,7 @@ impl ItemStats {
         self.db.readers.all(stmt).await?.iter().map(|row| Ok((row.get::<Micros>(0)?.into(), row.get(1)?))).collect()
     }
 
-    /// The published versions of all blueprints that have answers.
+    /// Returns the published versions of all blueprints that have answers.
     pub async fn current(&self) -> Result<Vec<StatSummary>> {
         let text = "select i.blueprint, i.hash, i.n, i.low_effort, i.facility, i.discrimination, i.flags, i.serious
             from content_current c
@@ -156,7 +156,7 @@ impl ItemStats {
         self.db.readers.rows(self.db.readers.stmt(text)).await
     }
 
-    /// The versions of a blueprint that have answers, at most `limit`, those with most first.
+    /// Returns the versions of a blueprint that have answers, at most `limit`, those with most answers first.
     pub async fn versions(&self, blueprint: &str, limit: i64) -> Result<Vec<StatSummary>> {
         let text = "select blueprint, hash, n, low_effort, facility, discrimination, flags, serious from item_stat
             where blueprint = $1 and level = '' and feature = '' and value = '' order by n desc, hash limit $2";
@@ -164,7 +164,7 @@ impl ItemStats {
         self.db.readers.rows(stmt).await
     }
 
-    /// The sums of a version and of all its parts, at most `limit`.
+    /// Returns the sums of a version and of all its parts, at most `limit`.
     pub async fn of_version(&self, blueprint: &str, hash: &ContentHash, limit: i64) -> Result<Vec<StatRow>> {
         let text = "select blueprint, hash, level, feature, value, sums from item_stat
             where blueprint = $1 and hash = $2 order by level, feature, value limit $3";
@@ -172,7 +172,7 @@ impl ItemStats {
         self.db.readers.all(stmt).await?.iter().map(stat).collect()
     }
 
-    /// A page of all sums in the order of their names, after that one.
+    /// Returns a page of all sums, ordered by key, after that one.
     pub async fn all(&self, after: Option<StatKey>, limit: i64) -> Result<Vec<StatRow>> {
         let empty = || ContentHash::from_stored(String::new());
         let after = after.unwrap_or_else(|| StatKey {
@@ -189,7 +189,7 @@ impl ItemStats {
         self.db.readers.all(stmt).await?.iter().map(stat).collect()
     }
 
-    /// Puts sums right, if they are still as they were read; says whether they were.
+    /// Corrects sums if they have not changed since they were read; false if they have.
     pub async fn correct(&self, corrections: Vec<Correction>, audit: AuditEntry) -> Result<bool> {
         self.db.writer.change((corrections, audit), |input, batch| Box::pin(correct(input, batch))).await
     }
@@ -202,7 +202,7 @@ mod tests {
     use super::super::sat_items::UNNOTED;
     use super::*;
 
-    /// On SQLite, where the plan can be read.
+    /// Only on SQLite, where the test can read the query plan.
     #[tokio::test]
     async fn what_is_over_and_not_looked_at_yet_is_found_in_its_order_without_the_rest() {
         let folder = tempfile::tempdir().unwrap();

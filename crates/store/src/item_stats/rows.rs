@@ -1,4 +1,4 @@
-//! Rows, filters and results.
+//! Rows, filters and results of item statistics.
 
 use plumb_learning::measurement::ItemSums;
 use plumb_sessions::session::{ItemResponse, StatKey};
@@ -9,32 +9,32 @@ use uuid::Uuid;
 
 use crate::sql::{Flag, Micros, TextHash};
 
-/// An ended evaluation that nobody has looked at yet.
+/// An ended evaluation that is not processed yet.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Uncounted {
     /// The session.
     pub id: Uuid,
     pub role: String,
-    /// Whether what was sat was ever published.
+    /// Whether this version of the assessment was ever published.
     #[sqlx(try_from = "Flag")]
     pub published: bool,
 }
 
-/// What becomes of one session.
+/// A session to flag as processed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CountedSession {
     pub id: Uuid,
     /// [`crate::sessions::SessionRow::version`] as loaded.
     pub version: i64,
-    /// What was sat.
+    /// The assessment.
     pub assessment_id: String,
-    /// The very version.
+    /// Version of the assessment.
     pub assessment_hash: ContentHash,
-    /// Its answers; `None` when it is not to be counted.
+    /// Its answers; `None` if it is not to be counted.
     pub responses: Option<Vec<ItemResponse>>,
 }
 
-/// A wrong answer of an evaluation that a strategy of its blueprint makes.
+/// A wrong answer of an evaluation that matches a strategy of its blueprint.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct WrongWay {
     #[sqlx(rename = "session_id")]
@@ -48,24 +48,24 @@ pub struct WrongWay {
     pub at: Timestamp,
 }
 
-/// The mark of a session.
+/// Result of counting sessions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counted {
-    /// All of them are marked and added.
+    /// All of them are flagged and their answers added.
     Counted,
-    /// One of them was counted or moved on meanwhile: nothing was done.
+    /// One of them was counted, or has changed, since it was read: nothing was done.
     Conflict,
 }
 
-/// Sums with their name.
+/// Sums with their key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StatRow {
-    /// What they are sums of.
+    /// Key of the sums.
     pub key: StatKey,
     pub sums: ItemSums,
 }
 
-/// A blueprint's version in a list.
+/// Statistics of one version of a blueprint, for a list.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct StatSummary {
     /// The skill blueprint's id.
@@ -73,48 +73,48 @@ pub struct StatSummary {
     /// Hash of its text.
     #[sqlx(try_from = "TextHash")]
     pub hash: ContentHash,
-    /// Answers counted.
+    /// Number of answers counted.
     pub n: i64,
-    /// Answers left out as guesses.
+    /// Number of answers left out as guesses.
     pub low_effort: i64,
-    /// Mean credit, millionths.
+    /// Mean credit in millionths.
     pub facility: Option<i64>,
-    /// Item-rest correlation, millionths.
+    /// Item-rest correlation in millionths.
     pub discrimination: Option<i64>,
     pub flags: i64,
     #[sqlx(try_from = "Flag")]
     pub serious: bool,
 }
 
-/// Sums that are to be other ones.
+/// Correction of stored sums.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Correction {
-    /// What they are sums of.
+    /// Key of the sums.
     pub key: StatKey,
-    /// As they were read; `None` when there were none.
+    /// Value that was read; `None` if there was none.
     pub was: Option<ItemSums>,
-    /// As they should be; empty ones go.
+    /// Correct value; empty sums are deleted.
     pub becomes: ItemSums,
 }
 
-/// An answer to an item of an assignment, as it was counted.
+/// A counted answer to an item of an assignment.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct AssignedAnswer {
     pub learner: Uuid,
     #[sqlx(rename = "session_id")]
     pub session: Uuid,
-    /// The skill blueprint's id; of a problem of the bank, its skill.
+    /// Id of the skill blueprint; for a problem of the bank, its skill.
     pub blueprint: String,
     /// Hash of its text.
     #[sqlx(try_from = "TextHash")]
     pub hash: ContentHash,
-    /// The difficulty level.
+    /// Difficulty level.
     pub level: String,
     #[sqlx(try_from = "i64")]
     pub seed: u64,
-    /// It has full credit.
+    /// Whether it has full credit.
     #[sqlx(rename = "is_right", try_from = "Flag")]
     pub right: bool,
-    /// The wrong way that its blueprint names.
+    /// The blueprint's strategy that the wrong answer matches.
     pub strategy: Option<String>,
 }

@@ -1,5 +1,5 @@
-//! The backup file: one line of JSON for its head, one for each table, one for each row, and one at the end that
-//! states the number of rows and the hash of all lines before it.
+//! Backup file: a line of JSON for its head, one for each table, one for each row, and a last one with the number of
+//! rows and the hash of all lines before it.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead as _, BufReader, BufWriter, Write as _};
@@ -15,7 +15,7 @@ use crate::maintenance::BackupReport;
 use crate::schema::Schema;
 use crate::sql::{Conn, Connector, migration_version};
 
-/// The version of the format.
+/// Version of the format.
 const FORMAT: u32 = 1;
 
 #[derive(Serialize, Deserialize)]
@@ -52,7 +52,7 @@ fn json<T: Serialize>(value: &T) -> Result<String> {
     serde_json::to_string(value).map_err(|error| StoreError::Backend(Box::new(error)))
 }
 
-/// Writes everything to `to`, which must not exist.
+/// Writes all tables to the file `to`, which must not exist.
 pub(super) async fn backup(connector: &Connector, schema: &Schema, to: &Path, now: Timestamp) -> Result<BackupReport> {
     let mut conn = connector.connect().await?;
     let (lines, received) = mpsc::channel(256);
@@ -66,7 +66,7 @@ pub(super) async fn backup(connector: &Connector, schema: &Schema, to: &Path, no
     Ok(BackupReport { rows: tables.iter().map(|(_, rows)| rows).sum(), tables, sha256: sha256? })
 }
 
-/// What goes to the thread that writes the file: lines, then the end. Without the end the file is thrown away.
+/// Sent to the thread that writes the file: lines, then the end. Without the end the file is deleted.
 enum Piece {
     Line(String),
     End(u64),
@@ -96,7 +96,7 @@ async fn dump(
     Ok(tables)
 }
 
-/// Gives the hash, or nothing when the lines stopped before their end.
+/// Writes the file and returns its hash; `None` if the lines stopped before the end.
 fn write_file(to: &Path, mut pieces: mpsc::Receiver<Piece>) -> Result<Option<String>> {
     if to.exists() {
         return Err(invalid("exists already"));
@@ -106,7 +106,7 @@ fn write_file(to: &Path, mut pieces: mpsc::Receiver<Piece>) -> Result<Option<Str
     let partial = PathBuf::from(name);
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true);
-    // It holds password hashes and keys: nobody else may read it.
+    // The file contains password hashes and keys: only the server's account may read it.
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let file = options.open(&partial).map_err(io)?;
@@ -147,7 +147,7 @@ fn write_lines(mut file: BufWriter<File>, pieces: &mut mpsc::Receiver<Piece>) ->
     Ok(None)
 }
 
-/// Reads the file once through and checks it against its last line.
+/// Reads the whole file and checks it against its last line.
 pub(super) fn check_file(from: &Path) -> Result<(Head, String)> {
     let mut lines = BufReader::new(File::open(from).map_err(io)?);
     let mut head = None;
@@ -175,7 +175,7 @@ pub(super) fn check_file(from: &Path) -> Result<(Head, String)> {
     Ok((head.ok_or_else(|| invalid("is empty"))?, sha256))
 }
 
-/// The lines of a checked file between its first and its last, read on a thread of its own.
+/// Returns the lines of a checked file without its first and last, read on a separate thread.
 pub(super) fn lines(from: &Path) -> mpsc::Receiver<String> {
     let (send, receive) = mpsc::channel(256);
     let path = from.to_owned();

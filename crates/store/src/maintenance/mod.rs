@@ -1,4 +1,4 @@
-//! Looking after the database: checks, backup, restore, shutting down.
+//! Maintenance of the database: checks, backup, restore, shutting down.
 
 mod backup;
 mod restore;
@@ -23,14 +23,14 @@ pub use crate::sql::{DatabaseKind, DatabaseStatus, MigrationRow};
 pub use crate::writer::{CommitTimes, WritingStatus};
 pub use rows::*;
 
-/// Looking after the database.
+/// Maintenance of the database.
 #[derive(Clone)]
 pub struct Maintenance {
     pub(crate) db: Arc<Db>,
 }
 
-/// Changes something and changes it back: a row that stays as it is SQLite does not write at all, and then a full
-/// disk goes unnoticed.
+/// Inserts a row and deletes it again. SQLite does not write a row that stays the same, so a mere update would not
+/// notice a full disk.
 async fn there_and_back(batch: &mut Batch) -> Result<()> {
     let there = batch.stmt("insert into login_guard (key, failures, last_at) values ('ping', 1, 0)");
     batch.run(there).await?;
@@ -38,7 +38,8 @@ async fn there_and_back(batch: &mut Batch) -> Result<()> {
     batch.run(back).await.map(drop)
 }
 
-/// What is of a session that is not there: a database does not see it where its constraints were switched off meanwhile.
+/// Reports rows of sessions that do not exist. A database does not notice them if its constraints were switched off for
+/// a while.
 async fn orphans(conn: &mut Conn, schema: &Schema) -> Result<Vec<String>> {
     let mut problems = Vec::new();
     for table in schema.tables().iter().filter(|table| table.at("session_id").is_ok()) {
@@ -56,13 +57,13 @@ async fn orphans(conn: &mut Conn, schema: &Schema) -> Result<Vec<String>> {
 }
 
 impl Maintenance {
-    /// A write and a commit that change nothing: fails whenever saving would.
+    /// Writes and commits without changing anything: fails whenever saving would fail.
     pub async fn ping(&self) -> Result<()> {
         self.db.writer.change((), |(), batch| Box::pin(there_and_back(batch))).await?;
         self.db.readers.one(self.db.readers.stmt("select 1")).await.map(drop)
     }
 
-    /// The number of the latest migration.
+    /// Returns the number of the latest migration.
     pub async fn schema_version(&self) -> Result<i64> {
         let mut conn = self.db.connector.connect().await?;
         let version = migration_version(&mut conn).await;
@@ -70,7 +71,7 @@ impl Maintenance {
         version
     }
 
-    /// What the database itself finds wrong with its files and references; empty when nothing.
+    /// Returns the faults that the database itself finds in its files and references; empty if there are none.
     pub async fn check(&self) -> Result<Vec<String>> {
         let mut conn = self.db.connector.connect().await?;
         let mut problems = Vec::new();
@@ -85,7 +86,7 @@ impl Maintenance {
         Ok(problems)
     }
 
-    /// Compares the rows of [`SEALED`](crate::records::SEALED) with what the audit trail holds of them, as of one instant.
+    /// Compares the rows of [`SEALED`](crate::records::SEALED) with their seals in the audit trail, as of one instant.
     pub async fn check_records(&self) -> Result<RecordsReport> {
         let mut conn = self.db.connector.connect().await?;
         conn.begin_snapshot().await?;
@@ -94,14 +95,12 @@ impl Maintenance {
         report
     }
 
-    /// Lets the audit trail hold all of these rows as they are, if it holds none yet: in a database that was written by
-    /// a release before them. Says how many.
+    /// Seals all rows that have no seal yet, in a database written by a release before seals. Returns their number.
     pub async fn seal_records(&self, now: Timestamp) -> Result<u64> {
         self.db.writer.change(now, |now, batch| Box::pin(seals::seal_all(now, batch))).await
     }
 
-    /// Rows of a table, all or those of which a column has that id, in order of the key: by name of column, with ids and
-    /// bytes as text.
+    /// Returns rows of a table, all or those with that id in a column, ordered by key. Ids and bytes are text.
     pub async fn rows(&self, name: &str, of: Option<(&'static str, Uuid)>) -> Result<Vec<Record>> {
         let table = self.db.schema.table(name)?;
         let (names, key) = (table.names(), table.key());
@@ -116,8 +115,8 @@ impl Maintenance {
         self.db.readers.all(stmt).await?.iter().map(|row| table.record(row)).collect()
     }
 
-    /// Writes everything, as of one instant, to a new file; the server may go on working.
-    /// The same format for both databases: a backup of one restores into the other.
+    /// Writes all data, as of one instant, to a new file; the server may keep working.
+    /// Both databases use one format: a backup of one restores into the other.
     pub async fn backup(&self, to: &Path, now: Timestamp) -> Result<BackupReport> {
         backup::backup(&self.db.connector, &self.db.schema, to, now).await
     }
@@ -127,19 +126,19 @@ impl Maintenance {
         restore::restore(&self.db.connector, &self.db.schema, from).await
     }
 
-    /// What the database says of itself.
+    /// Returns the database's own report of its status.
     pub async fn status(&self) -> Result<DatabaseStatus> {
         self.db.connector.status(&self.db.readers).await
     }
 
-    /// How the writing task of this server is doing.
+    /// Returns the status of this server's writer task.
     pub fn writing(&self) -> WritingStatus {
         self.db.writer.status()
     }
 
-    /// What is left to be done by workers at that instant, each counted up to `most`.
+    /// Counts the work that waits for the workers at that instant, each number up to `most`.
     pub async fn backlog(&self, due_before: Timestamp, most: u32) -> Result<Backlog> {
-        // Each by its own index, and no further than `most`.
+        // Each count uses an index and stops at `most`.
         let text = "select (select count(*) from (select 1 from session where next_due_at is not null
                 and next_due_at <= $1 limit $2) as due),
             (select count(*) from (select 1 from session where counted = 0 and open = 0 and kind = 'evaluation'
@@ -150,7 +149,7 @@ impl Maintenance {
         Ok(Backlog { due: count(0)?, uncounted: count(1)? })
     }
 
-    /// The latest backup that was noted in the audit trail.
+    /// Returns the latest backup recorded in the audit trail.
     pub async fn latest_backup(&self) -> Result<Option<NotedBackup>> {
         let (subject, action) = NotedBackup::found_by();
         let text = "select at, detail from audit where subject_id = $1 and action = $2 order by seq desc limit 1";
@@ -159,7 +158,7 @@ impl Maintenance {
         row.map(|row| Ok(NotedBackup { at: Timestamp::from_micros(row.get(0)?), detail: row.get(1)? })).transpose()
     }
 
-    /// Stops taking changes, finishes those at hand, closes every connection.
+    /// Stops accepting changes, finishes the current ones, and closes every connection.
     pub async fn close(&self) {
         self.db.writer.close().await;
         self.db.readers.close().await;

@@ -1,4 +1,4 @@
-//! Filling an empty database from a backup file.
+//! Restore: fills an empty database from a backup file.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use crate::maintenance::BackupReport;
 use crate::schema::{CHAIN_HEAD, Schema, Table};
 use crate::sql::{Conn, Connector, MAX_ROWS, migration_version};
 
-/// Restores in one transaction, which commits only when what the database then holds equals the file line by line.
+/// Restores in one transaction, which commits only if the resulting database equals the file line by line.
 pub(super) async fn restore(connector: &Connector, schema: &Schema, from: &Path) -> Result<BackupReport> {
     let path = from.to_owned();
     let checked = tokio::task::spawn_blocking(move || check_file(&path)).await;
@@ -37,7 +37,7 @@ async fn within(conn: &mut Conn, schema: &Schema, from: &Path, version: i64) -> 
     }
     insist_on_empty(conn, schema).await?;
     fill(conn, schema, from).await?;
-    // These rows are sealed as they were.
+    // Restored rows keep the seals of the backup.
     conn.run(conn.stmt("delete from touched")).await?;
     compare(conn, schema, from).await
 }
@@ -69,7 +69,7 @@ async fn fill(conn: &mut Conn, schema: &Schema, from: &Path) -> Result<()> {
     flush(conn, at.as_ref(), &mut rows).await
 }
 
-/// The table that a line announces, with its columns in the order of the file. That may be another than the schema's.
+/// Reads the table and the file's order of columns from a line; the order may differ from the schema's.
 fn table_of(schema: &Schema, line: &str) -> Result<Table> {
     let announced = serde_json::from_str::<TableLine>(line).ok();
     let table = announced.and_then(|line| schema.table(&line.table).ok()?.arranged(&line.columns));

@@ -1,10 +1,10 @@
-//! Rows, filters and results.
+//! Rows and results of maintenance.
 
 use plumb_types::time::Timestamp;
 
 use crate::trail::AuditEntry;
 
-/// What a backup file holds.
+/// Content of a backup file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BackupReport {
     /// Rows of all tables.
@@ -15,30 +15,30 @@ pub struct BackupReport {
     pub sha256: String,
 }
 
-/// What is left to be done by workers; each number stops at the limit it was asked with.
+/// Work that waits for the workers; each number stops at the requested limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Backlog {
-    /// Sessions that were due to be closed and are open.
+    /// Open sessions whose deadline has passed.
     pub due: u64,
-    /// Evaluations that ended and are not counted.
+    /// Ended evaluations that are not counted yet.
     pub uncounted: u64,
 }
 
-/// The latest backup that was noted.
+/// The latest recorded backup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotedBackup {
     pub at: Timestamp,
-    /// What was noted of it: JSON, see [`NotedBackup::entry`].
+    /// Details as JSON, see [`NotedBackup::entry`].
     pub detail: String,
 }
 
 impl NotedBackup {
-    /// What backups are noted as being of.
+    /// Subject of the audit rows of backups.
     const SUBJECT: &'static str = "backup";
-    /// What is noted.
+    /// Action of the audit rows of backups.
     const ACTION: &'static str = "backup_made";
 
-    /// The audit row that notes a backup: name of the file without its folder, bytes, rows, hash.
+    /// Builds the audit row of a backup: name of the file without its folder, bytes, rows, hash.
     pub fn entry(at: Timestamp, file: &str, bytes: u64, report: &BackupReport) -> AuditEntry {
         let detail = serde_json::json!({ "file": file, "bytes": bytes, "rows": report.rows, "sha256": report.sha256 });
         AuditEntry {
@@ -51,7 +51,7 @@ impl NotedBackup {
         }
     }
 
-    /// Subject and action by which it is found.
+    /// Subject and action to search for.
     pub(crate) const fn found_by() -> (&'static str, &'static str) {
         (Self::SUBJECT, Self::ACTION)
     }

@@ -1,4 +1,4 @@
-//! Comparing rows of record with what the audit trail holds of them.
+//! Compares sealed rows with their seals in the audit trail.
 
 use std::collections::HashMap;
 
@@ -12,17 +12,17 @@ use crate::schema::{Schema, Table};
 use crate::sql::{Conn, MicrosOrNull, Stmt};
 use crate::writer::seals::{BASELINE, Digest, print, record, sealed};
 
-/// The latest seal of a row: the row of the trail that holds it, hash and salt.
+/// Latest seal of a row: number of the audit row, hash and salt.
 struct Latest {
     seq: i64,
     hash: Option<Vec<u8>>,
     salt: Option<Vec<u8>>,
 }
 
-/// The latest seal of every row of record, by table and key.
+/// Latest seal of every sealed row, by table and key.
 type Seals = HashMap<(String, String), Latest>;
 
-/// Compares all of them, as of one instant.
+/// Compares all sealed rows, as of one instant.
 pub(super) async fn check(conn: &mut Conn, schema: &Schema) -> Result<RecordsReport> {
     let mut report = RecordsReport::default();
     let (mut seals, digests) = read(conn).await?;
@@ -40,7 +40,7 @@ pub(super) async fn check(conn: &mut Conn, schema: &Schema) -> Result<RecordsRep
     Ok(report)
 }
 
-/// The latest seals, and what each row of the trail that holds any must have for its anchor.
+/// Reads the latest seals, and computes the anchor that each audit row with seals must have.
 async fn read(conn: &mut Conn) -> Result<(Seals, Vec<(i64, ChainHash)>)> {
     let text = "select seq, n, about, record, hash, salt, broken from seal order by seq, n";
     let mut rows = conn.stream(conn.stmt(text))?;
@@ -52,7 +52,7 @@ async fn read(conn: &mut Conn) -> Result<(Seals, Vec<(i64, ChainHash)>)> {
         let (about, record): (String, String) = (row.named("about")?, row.named("record")?);
         let (hash, salt): (Option<Vec<u8>>, Option<Vec<u8>>) = (row.named("hash")?, row.named("salt")?);
         let is_broken = row.named::<i64>("broken")? != 0;
-        // They are numbered from 0 without gaps; where they are not, nothing fits what is held.
+        // Seals of an audit row are numbered from 0 without gaps; a gap spoils the digest on purpose.
         expected = if at.as_ref().is_some_and(|(last, _)| *last == seq) { expected + 1 } else { 0 };
         let digest = match at.take() {
             Some((last, digest)) if last == seq => digest,
@@ -71,7 +71,7 @@ async fn read(conn: &mut Conn) -> Result<(Seals, Vec<(i64, ChainHash)>)> {
     Ok((seals, digests))
 }
 
-/// Compares what the rows of the trail hold with what is there of it.
+/// Compares the anchors of audit rows with the digests of the seals stored for them.
 async fn held(conn: &mut Conn, digests: Vec<(i64, ChainHash)>, report: &mut RecordsReport) -> Result<()> {
     let text = "select seq, anchor from audit where anchor is not null and subject_kind <> 'session' order by seq";
     let mut anchors: HashMap<i64, Option<ChainHash>> = HashMap::new();
@@ -92,7 +92,8 @@ async fn held(conn: &mut Conn, digests: Vec<(i64, ChainHash)>, report: &mut Reco
     Ok(())
 }
 
-/// Tells of rows that were changed past the trail before an honest change of them: that made them whole, not good.
+/// Reports rows that had been changed without an audit row before a later, recorded change: its new seal does not
+/// excuse the earlier one.
 async fn broken(conn: &mut Conn, report: &mut RecordsReport) -> Result<()> {
     let text = "select s.about, s.record, s.seq, a.at from seal s left join audit a on a.seq = s.seq
         where s.broken = 1 order by s.seq, s.n";
@@ -105,7 +106,7 @@ async fn broken(conn: &mut Conn, report: &mut RecordsReport) -> Result<()> {
     Ok(())
 }
 
-/// The row of the trail that holds what was found when sealing began, and when that was.
+/// Returns the audit row with the seals from when sealing began, and its instant.
 async fn baseline(conn: &mut Conn) -> Result<Option<(i64, Timestamp)>> {
     let (subject, action) = BASELINE;
     let text = "select seq, at from audit where subject_id = $1 and action = $2 order by seq limit 1";

@@ -1,4 +1,4 @@
-//! Deleting an account.
+//! Deletion of an account.
 
 use super::{AccountChangeOutcome, Erasure, NO_PASSWORD, another_admin, refused};
 use crate::error::Result;
@@ -37,7 +37,7 @@ pub(super) async fn erase(erasure: &Erasure, batch: &mut Batch) -> Result<Accoun
         "delete from announcement_put_away where user_id = $1",
         "delete from home where user_id = $1",
         "delete from guide_put_away where user_id = $1",
-        // More time of their own, and groups that are often made for that.
+        // Extra time is personal data, and groups are often made to grant it.
         "delete from assignment_exception where user_id = $1",
         "delete from class_group_member where user_id = $1",
         "update flag_look set note = '' where note <> '' and session_id in
@@ -47,7 +47,7 @@ pub(super) async fn erase(erasure: &Erasure, batch: &mut Batch) -> Result<Accoun
         let stmt = batch.stmt(text).bind(*id);
         batch.run(stmt).await?;
     }
-    // Invitations that this account made name others; what they name is theirs to take or leave.
+    // Invitations made by this account stay: they are for other people, who may still accept them.
     let key = batch.stmt("delete from login_guard where key in ($1, $2, $3, $4)");
     let keys = [format!("password:{id}"), format!("code:{id}"), format!("refused:{id}"), format!("access:{id}")];
     batch.run(keys.iter().fold(key, |stmt, key| stmt.bind(key.as_str()))).await?;

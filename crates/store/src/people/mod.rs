@@ -1,4 +1,4 @@
-//! Accounts as others look after them: lists, guarded changes, signing in noted, deletion.
+//! Accounts as administrators see them: lists, guarded changes, records of sign-ins, deletion.
 
 mod erase;
 mod rows;
@@ -23,8 +23,8 @@ use crate::writer::Batch;
 use erase::erase;
 pub use rows::*;
 
-/// Accounts as others look after them. Who decides on a change has seen the account a moment ago; what must hold is
-/// looked at again in the transaction of the change. A change of a missing account is `NotFound`.
+/// Accounts as administrators see them. The caller has read the account just before a change; the conditions are
+/// checked again in the transaction of the change. Changing a missing account is `NotFound`.
 #[derive(Clone)]
 pub struct People {
     pub(crate) db: Arc<Db>,
@@ -49,7 +49,7 @@ macro_rules! select_person {
     };
 }
 
-/// One that can look after accounts, other than `$1`.
+/// Condition: an administrator other than `$1` who can sign in.
 macro_rules! another_admin {
     () => {
         "exists (select 1 from user_account o where o.role = 'admin' and o.disabled = 0 and o.password_hash <> '!'
@@ -57,7 +57,7 @@ macro_rules! another_admin {
     };
 }
 
-/// An account that may be deleted: nobody is in the middle of an exam.
+/// Condition: the account may be deleted, because it has no assessment under way.
 macro_rules! may_go {
     () => {
         "u.deleted_at is null and u.id <> $2
@@ -81,12 +81,12 @@ macro_rules! idle_since {
 }
 
 const NAMES: Multi = Multi::new("select id, name from user_account where id in (values {})", 1);
-/// Most names looked up at once: a power of two, and fewer values than either database takes.
+/// Maximum number of names in one query: a power of two, and below the parameter limits of both databases.
 const MOST_NAMES: usize = 4_096;
-/// The name written at most once a minute for a key.
+/// Seconds between two recorded refusals of one key.
 const REFUSED_EVERY: i64 = 60;
 
-/// Why a guarded change touched no row.
+/// Returns why a guarded change affected no row.
 async fn refused(batch: &mut Batch, id: Uuid) -> Result<AccountChangeOutcome> {
     let stmt = batch.stmt("select deleted_at from user_account where id = $1").bind(id);
     match batch.opt(stmt).await? {
@@ -110,7 +110,7 @@ async fn change_role((id, role, audit): &(Uuid, Role, AuditEntry), batch: &mut B
         another_admin!(),
         ")"
     );
-    // Nothing can be taken from who stays an administrator.
+    // Someone who stays an administrator needs no guard for the last one.
     let text = if *role == Role::Admin {
         "update user_account set role = $2 where id = $1 and deleted_at is null"
     } else {
@@ -175,7 +175,7 @@ async fn note_refused((key, at, audit): &(String, Timestamp, AuditEntry), batch:
 }
 
 impl People {
-    /// A page of accounts, without the one that anonymous sessions belong to.
+    /// Returns a page of accounts, without the one that anonymous sessions belong to.
     pub async fn page(&self, page: PeoplePage) -> Result<Vec<PersonRow>> {
         let text = concat!(
             select_person!(
@@ -190,7 +190,7 @@ impl People {
             " limit $7"
         );
         let from = page.prefix.as_deref().map(name_key).filter(|key| !key.is_empty());
-        // Nothing that begins with a key comes after its last possible continuation.
+        // No continuation of the key sorts after this one.
         let to = from.as_ref().map(|key| format!("{key}\u{10FFFF}"));
         let stmt = self
             .db
@@ -206,26 +206,26 @@ impl People {
         self.db.readers.rows(stmt).await
     }
 
-    /// One account.
+    /// Returns one account.
     pub async fn person(&self, id: Uuid) -> Result<Option<PersonRow>> {
         let stmt = self.db.readers.stmt(select_person!("where id = $1 and id <> $2")).bind(id).bind(NOBODY);
         self.db.readers.row(stmt).await
     }
 
-    /// The names of those of these accounts that there are, at most 4,096, in one statement.
+    /// Returns the names of those of these accounts that exist, at most 4,096, in one statement.
     pub async fn names(&self, ids: &[Uuid]) -> Result<Vec<(Uuid, String)>> {
         let Some(first) = ids.first() else { return Ok(Vec::new()) };
         if ids.len() > MOST_NAMES {
             return Err(StoreError::Invalid("too many names at once".into()));
         }
-        // Filled up with one that is there already, so that few texts are prepared.
+        // Padded to a power of two with a repeated id, so that few different statements are prepared.
         let rows = ids.len().next_power_of_two();
         let stmt = ids.iter().chain(std::iter::repeat(first)).take(rows);
         let stmt = stmt.fold(self.db.readers.multi(&NAMES, rows), |stmt, id| stmt.bind(*id));
         self.db.readers.all(stmt).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
     }
 
-    /// The names of accounts that are not deleted, by name, at most `limit`.
+    /// Returns the names of accounts that are not deleted, by name, at most `limit`.
     pub async fn all_names(&self, limit: i64) -> Result<Vec<NameRow>> {
         let text = concat!(
             "select id, name, role from user_account where deleted_at is null and id <> $1 order by ",
@@ -235,7 +235,7 @@ impl People {
         self.db.readers.rows(self.db.readers.stmt(text).bind(NOBODY).bind(limit)).await
     }
 
-    /// Those in whose names this stands, capital letters aside.
+    /// Returns the accounts with this text in their name, ignoring case.
     pub async fn names_with(&self, part: &str, limit: i64) -> Result<Vec<NameRow>> {
         let text = concat!(
             "select id, name, role from user_account where deleted_at is null and id <> $1
@@ -246,51 +246,53 @@ impl People {
         self.db.readers.rows(self.db.readers.stmt(text).bind(NOBODY).bind(name_key(part)).bind(limit)).await
     }
 
-    /// How many browser sessions the account has that are good at `now`.
+    /// Counts the account's browser sessions that are valid at `now`.
     pub async fn browser_sessions(&self, id: Uuid, now: Timestamp) -> Result<i64> {
         let text = "select count(*) from web_session where user_id = $1 and expires_at > $2";
         let stmt = self.db.readers.stmt(text).bind(id).bind(now.as_micros());
         self.db.readers.one(stmt).await?.get(0)
     }
 
-    /// Ends all of the account's browser sessions; says how many. Tokens stay.
+    /// Ends all browser sessions of the account; returns their number. Tokens stay valid.
     pub async fn end_browser_sessions(&self, id: Uuid, audit: AuditEntry) -> Result<u64> {
         self.db.writer.change((id, audit), |input, batch| Box::pin(end_browser_sessions(input, batch))).await
     }
 
-    /// A new role; ends every browser session and token. Not for the last administrator.
+    /// Changes the role; ends all browser sessions and tokens. Refused for the last administrator.
     pub async fn change_role(&self, id: Uuid, role: Role, audit: AuditEntry) -> Result<AccountChangeOutcome> {
         self.db.writer.change((id, role, audit), |input, batch| Box::pin(change_role(input, batch))).await
     }
 
-    /// Locks the account, and ends its browser sessions and tokens, or opens it again. Not for the last administrator.
+    /// Disables the account and ends its browser sessions and tokens, or enables it again. Refused for the last
+    /// administrator.
     pub async fn lock(&self, id: Uuid, disabled: bool, audit: AuditEntry) -> Result<AccountChangeOutcome> {
         self.db.writer.change((id, disabled, audit), |input, batch| Box::pin(lock(input, batch))).await
     }
 
-    /// Somebody signed in: forgets the failures of `keys`, notes the instant.
+    /// Records a sign-in: clears the failures of `keys`, stores the instant.
     pub async fn signed_in(&self, id: Uuid, keys: Vec<String>, at: Timestamp, audit: AuditEntry) -> Result<()> {
         self.db.writer.change((id, keys, at, audit), |input, batch| Box::pin(signed_in(input, batch))).await
     }
 
-    /// Writes that somebody was refused, unless that was written for this key less than a minute before; says whether.
+    /// Records a refused sign-in, unless one was recorded for this key less than a minute before; returns whether it
+    /// did.
     pub async fn note_refused(&self, key: String, at: Timestamp, audit: AuditEntry) -> Result<bool> {
         self.db.writer.change((key, at, audit), |input, batch| Box::pin(note_refused(input, batch))).await
     }
 
-    /// The account's assessments that are under way, at most ten.
+    /// Returns the account's assessments under way, at most ten.
     pub async fn open_exams(&self, id: Uuid) -> Result<Vec<Uuid>> {
         let text = "select id from session where learner = $1 and open = 1 and kind = 'evaluation' limit 10";
         let rows = self.db.readers.all(self.db.readers.stmt(text).bind(id)).await?;
         rows.iter().map(|row| row.get(0)).collect()
     }
 
-    /// Takes everything away by which the account could be known or opened, see `docs/operations.md`.
+    /// Removes all data by which the account could be recognised or used, see `docs/operations.md`.
     pub async fn erase(&self, erasure: Erasure) -> Result<AccountChangeOutcome> {
         self.db.writer.change(erasure, |input, batch| Box::pin(erase(input, batch))).await
     }
 
-    /// Accounts that were closed before that instant and are not deleted, longest first.
+    /// Returns accounts that were closed before that instant and are not deleted, earliest first.
     pub async fn closed_before(&self, before: Timestamp, limit: i64) -> Result<Vec<Uuid>> {
         let text = concat!(
             "select u.id from user_account u where u.closed_at < $1 and ",
@@ -301,7 +303,7 @@ impl People {
         self.db.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
     }
 
-    /// Learners that nobody has signed in to since before that instant, with no assessment under way.
+    /// Returns learners without a sign-in since before that instant and without an assessment under way.
     pub async fn idle_since(&self, before: Timestamp, limit: i64) -> Result<Vec<Uuid>> {
         let text = concat!(
             "select u.id from user_account u where ",
@@ -314,8 +316,8 @@ impl People {
         self.db.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
     }
 
-    /// How many accounts there are that were closed before the one instant, or are idle since before the other, as
-    /// [`People::closed_before`] and [`People::idle_since`] find them; each counted once.
+    /// Counts the accounts that [`People::closed_before`] and [`People::idle_since`] find for these instants; each
+    /// counts once.
     pub async fn count_over(&self, closed_before: Option<Timestamp>, idle_since: Option<Timestamp>) -> Result<i64> {
         let text = concat!(
             "select count(*) from user_account u where (u.closed_at < $1 or (",
@@ -327,7 +329,7 @@ impl People {
         self.db.readers.one(stmt.bind(idle_since.map(Timestamp::as_micros))).await?.get(0)
     }
 
-    /// The classes somebody learns in, by name.
+    /// Returns the classes of a learner, by name.
     pub async fn belongs(&self, id: Uuid) -> Result<Vec<BelongsRow>> {
         let text = "select c.id, c.name, m.joined_at, g.name as group_name from class_member m join class c on c.id = m.class_id
             left join class_group_member w on w.user_id = m.user_id
@@ -337,7 +339,7 @@ impl People {
         let mut all: Vec<BelongsRow> = Vec::new();
         for row in &self.db.readers.all(self.db.readers.stmt(text).bind(id)).await? {
             let (class, group): (Uuid, Option<String>) = (row.named("id")?, row.named("group_name")?);
-            // A row for each group.
+            // One row for each group.
             match all.last_mut().filter(|last| last.class == class) {
                 Some(last) => last.groups.extend(group),
                 None => all.push(BelongsRow {
@@ -351,14 +353,14 @@ impl People {
         Ok(all)
     }
 
-    /// The terms that were set for somebody alone.
+    /// Returns the exceptions for this learner alone.
     pub async fn own_terms(&self, id: Uuid) -> Result<Vec<OwnTermsRow>> {
         let text = "select a.id, a.title, e.terms from assignment_exception e
             join assignment a on a.id = e.assignment_id where e.user_id = $1 order by a.created_at, a.id";
         self.db.readers.rows(self.db.readers.stmt(text).bind(id)).await
     }
 
-    /// Audit rows about the account or by it, first to last, after number `seq`.
+    /// Returns audit rows about the account or by it, in ascending order, after number `seq`.
     pub async fn audit_about(&self, id: Uuid, seq: i64, limit: i64) -> Result<Vec<AuditRow>> {
         let text = "select seq, at, actor, action, subject_kind, subject_id, detail, anchor, hash from audit
             where (actor = $1 or subject_id = $2) and seq > $3 order by seq limit $4";

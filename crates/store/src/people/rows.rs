@@ -1,4 +1,4 @@
-//! Rows, filters and results.
+//! Rows, filters and results of accounts.
 
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
@@ -10,33 +10,33 @@ use crate::sql::{MicrosOrNull, RoleName};
 use crate::trail::AuditEntry;
 use crate::users::UserRow;
 
-/// What stands where a password hash would, in an account that nobody can sign in to yet or any more.
+/// Stored in place of a password hash for an account that cannot sign in yet, or any more.
 pub const NO_PASSWORD: &str = "!";
 
-/// How an account stands.
+/// Status of an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum AccountStatus {
-    /// Its owner can sign in.
+    /// The account can sign in.
     Active,
-    /// It waits for its owner to choose a password.
+    /// The account has no password yet.
     Invited,
-    /// Disabled: nobody can sign in.
+    /// Disabled: it cannot sign in.
     Disabled,
-    /// Deleted: a pseudonym is left.
+    /// Deleted: only a pseudonym is left.
     Deleted,
 }
 
 impl AccountStatus {
-    /// All of them.
+    /// Every status.
     pub const ALL: [Self; 4] = [Self::Active, Self::Invited, Self::Disabled, Self::Deleted];
 
-    /// The word in addresses.
+    /// The name used in URLs.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
 
-    /// What a word names.
+    /// Parses the name used in URLs.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|standing| standing.as_str() == word)
     }
@@ -50,11 +50,11 @@ impl TryFrom<String> for AccountStatus {
     }
 }
 
-/// What somebody is called.
+/// Name and role of an account.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct NameRow {
     pub id: Uuid,
-    /// As shown.
+    /// Name shown.
     pub name: String,
     #[sqlx(try_from = "RoleName")]
     pub role: Role,
@@ -65,10 +65,10 @@ pub struct NameRow {
 pub struct PersonRow {
     #[sqlx(flatten)]
     pub user: UserRow,
-    /// How it stands.
+    /// Status.
     #[sqlx(try_from = "String")]
     pub standing: AccountStatus,
-    /// When somebody last signed in to it.
+    /// Last sign-in.
     #[sqlx(try_from = "MicrosOrNull")]
     pub last_sign_in_at: Option<Timestamp>,
 }
@@ -76,58 +76,58 @@ pub struct PersonRow {
 /// Which accounts to list, by name.
 #[derive(Debug, Clone, Default)]
 pub struct PeoplePage {
-    /// Only names that begin so, however they are written.
+    /// Only names with this prefix, however it is written.
     pub prefix: Option<String>,
     /// Only this role.
     pub role: Option<Role>,
-    /// Only those that stand so.
+    /// Only accounts with this status.
     pub standing: Option<AccountStatus>,
-    /// Only names that come after this one.
+    /// Only names after this one.
     pub after: Option<String>,
-    /// At most so many.
+    /// Maximum number of accounts.
     pub limit: i64,
 }
 
-/// What became of a change that not every account takes.
+/// Result of a guarded change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AccountChangeOutcome {
     Done,
-    /// Nobody would be left who can look after accounts.
+    /// Refused: no administrator would be left.
     LastAdministrator,
-    /// An exam is under way.
+    /// Refused: an assessment is under way.
     InExam,
-    /// The account has been deleted.
+    /// Refused: the account is deleted.
     Deleted,
 }
 
-/// A deletion: what becomes of the name, and what is written of it.
+/// A deletion: the account's pseudonym and the audit row.
 #[derive(Debug, Clone)]
 pub struct Erasure {
-    /// The account.
+    /// Id of the account.
     pub id: Uuid,
-    /// What it is called from now on.
+    /// Pseudonym that replaces the name.
     pub name: String,
     pub at: Timestamp,
-    /// Written in the same transaction.
+    /// Audit row, written in the same transaction.
     pub audit: AuditEntry,
 }
 
-/// A class that somebody learns in.
+/// A class of a learner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BelongsRow {
     pub class: Uuid,
     pub name: String,
     pub joined_at: Timestamp,
-    /// The names of the groups they are in there.
+    /// Names of the learner's groups in the class.
     pub groups: Vec<String>,
 }
 
-/// Terms that were set for somebody alone.
+/// Terms set for a learner alone.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct OwnTermsRow {
     #[sqlx(rename = "id")]
     pub assignment: Uuid,
     pub title: String,
-    /// JSON.
+    /// Terms, as JSON.
     pub terms: String,
 }

@@ -1,4 +1,4 @@
-//! The bank: problems whose versions never change, and the history of where each stands.
+//! The bank: problems with immutable versions, and the history of their status.
 
 mod rows;
 mod search;
@@ -17,13 +17,13 @@ use crate::writer::Batch;
 pub use rows::*;
 pub use search::{FoundProblem, ProblemSearch, ProblemVersion, StatusCount};
 
-/// The bank.
+/// The bank of problems.
 #[derive(Clone)]
 pub struct Problems {
     pub(crate) db: Arc<Db>,
 }
 
-/// The evidence is that of the one decision a version ever has; an entry has none, whatever the file claimed.
+/// The evidence is that of the single decision on a version; an entry has none, whatever its file claimed.
 macro_rules! select_problem {
     ($rest:literal) => {
         concat!(
@@ -36,8 +36,8 @@ macro_rules! select_problem {
     };
 }
 
-/// From the one view of what may be served. A version that was approved takes the place of those before it, for good:
-/// retiring it brings none of them back.
+/// Selects from the view of problems that may be served. An approved version replaces those before it for good:
+/// retiring it does not bring any of them back.
 macro_rules! select_servable {
     ($columns:literal, $rest:literal) => {
         concat!(
@@ -59,21 +59,22 @@ const SERVABLE_AMONG: Multi = Multi::new(
     1,
 );
 
-/// Those of [`select_servable`] that may be taken for a use, to whose purposes the places in `$purposes` are bound.
+/// The rows of [`select_servable`] that may be taken for a use; the placeholders in `$purposes` are bound to its
+/// purposes.
 macro_rules! select_usable {
     ($columns:literal, $purposes:literal, $rest:literal) => {
         concat!(select_servable!($columns, "and coalesce(s.purpose, 'both') in "), $purposes, " ", $rest)
     };
 }
 
-/// The purposes that serve a use, `both` for a problem that is kept for neither.
+/// Returns the purposes that serve a use; `both` for a problem that is kept for neither alone.
 fn purposes(of: ProblemUse) -> [&'static str; 3] {
     let all = [None, Some(Purpose::Practice), Some(Purpose::Assessment)];
     all.map(|purpose| if of.takes(purpose) { purpose.map_or("both", Purpose::as_str) } else { "none" })
 }
 
-/// What exams of some skills can be drawn from: of each skill and difficulty at most 200, the first in order of hash, so
-/// that an exam can be begun however large the bank is.
+/// Problems from which exams of some skills can be drawn: for each skill and difficulty at most 200, the first in order
+/// of hash, so that an exam can begin however large the bank is.
 macro_rules! select_drawable {
     ($columns:literal) => {
         concat!(
@@ -116,7 +117,7 @@ async fn add(problems: &[NewProblem], batch: &mut Batch) -> Result<ProblemsAdded
     Ok(done)
 }
 
-/// False when the same content is there already; other content under the same name is a conflict.
+/// Inserts a problem; false if the same content is stored already, `Conflict` if other content has its id and version.
 async fn insert(batch: &mut Batch, new: &NewProblem) -> Result<bool> {
     let text = "insert into problem
             (id, version, skill_id, difficulty, status, hash, body, created_at, verified_at, purpose)
@@ -187,8 +188,8 @@ async fn advance_one((id, version, change): &(Uuid, i64, ProblemMove), batch: &m
 }
 
 impl Problems {
-    /// Adds all of these with their moves or, with `Conflict`, none: when a version is there with other content. A
-    /// version that is there with the same content is left alone.
+    /// Adds all of these with their moves. With `Conflict`, adds none: a version exists with other content. A version
+    /// that exists with equal content is left alone.
     pub async fn add(&self, problems: Vec<NewProblem>) -> Result<ProblemsAdded> {
         if let Some(new) = problems.iter().find(|new| new.status == Status::Verified) {
             return Err(StoreError::Invalid(format!("problem {} cannot be VERIFIED when it is added", new.id)));
@@ -196,12 +197,13 @@ impl Problems {
         self.db.writer.change(problems, |input, batch| Box::pin(add(input, batch))).await
     }
 
-    /// Makes a move; `Conflict` when the problem does not stand where the move begins, `NotFound` when it is not there.
+    /// Moves a problem; `Conflict` if its status is not the one that the move begins with, `NotFound` if it does not
+    /// exist.
     pub async fn advance(&self, id: Uuid, version: i64, change: ProblemMove) -> Result<()> {
         self.db.writer.change((id, version, change), |input, batch| Box::pin(advance_one(input, batch))).await
     }
 
-    /// A version of a problem, or its latest.
+    /// Returns a version of a problem, or its latest.
     pub async fn get(&self, id: Uuid, version: Option<i64>) -> Result<Option<ProblemRow>> {
         let text =
             select_problem!("where p.id = $1 and ($2 is null or p.version = $2) order by p.version desc limit 1");
@@ -209,7 +211,7 @@ impl Problems {
         self.db.readers.row(stmt).await
     }
 
-    /// A page of problems.
+    /// Returns a page of problems.
     pub async fn page(&self, filter: ProblemFilter) -> Result<Vec<ProblemRow>> {
         let text = select_problem!(
             "where ($1 is null or p.skill_id = $1) and ($2 is null or p.difficulty = $2)
@@ -229,17 +231,17 @@ impl Problems {
         self.db.readers.rows(stmt).await
     }
 
-    /// The history of a version; empty when it was never in the bank.
+    /// Returns the history of a version; empty if it was never in the bank.
     pub async fn history(&self, id: Uuid, version: i64) -> Result<Vec<ProblemEvent>> {
         let text = "select seq, at, actor, from_status, to_status, report from problem_event
             where id = $1 and version = $2 order by seq";
         self.db.readers.rows(self.db.readers.stmt(text).bind(id).bind(version)).await
     }
 
-    /// The skills that there is a problem to be taken for that use, in order.
+    /// Returns the skills with a problem that may be taken for that use, in order.
     pub async fn servable_skills(&self, usage: ProblemUse) -> Result<Vec<String>> {
-        // From one skill to the next along the index, and of each whether it has one: however many problems there are,
-        // it takes about as long as there are skills.
+        // Steps from one skill to the next along the index, and checks each for a problem: the time depends on the
+        // number of skills, not of problems.
         let text = concat!(
             "with recursive named(skill) as (
                 select min(skill_id) from problem
@@ -254,7 +256,7 @@ impl Problems {
         self.db.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
     }
 
-    /// Those of these skills that there is a problem to be served for, whatever it is kept for.
+    /// Returns those of these skills with a problem that may be served, whatever its purpose.
     pub async fn servable_among(&self, skills: &[&str]) -> Result<Vec<String>> {
         let mut found = Vec::new();
         for chunk in skills.chunks(MAX_ROWS) {
@@ -267,8 +269,8 @@ impl Problems {
         Ok(found)
     }
 
-    /// Problems to be taken for that use, at most `limit`, in order of hash from `pivot` on and around the corner: of each
-    /// the latest version that was approved, if that one stands.
+    /// Returns at most `limit` problems for that use, in order of hash from `pivot` on and then from the start: of each
+    /// problem the latest approved version, unless that one is retired.
     pub async fn servable(
         &self,
         usage: ProblemUse,
@@ -299,13 +301,13 @@ impl Problems {
         Ok(found)
     }
 
-    /// The problems of these skills that exams can be drawn from now: of each the latest version that was approved, if
-    /// that one stands.
+    /// Returns the problems of these skills from which exams can be drawn now: of each problem the latest approved
+    /// version, unless that one is retired.
     pub async fn drawable(&self, skills: &[&str]) -> Result<Vec<ServableRow>> {
         self.of_skills(&DRAWABLE, skills).await
     }
 
-    /// The same, whole.
+    /// Like [`Problems::drawable`], with the content of the problems.
     pub async fn drawable_whole(&self, skills: &[&str]) -> Result<Vec<ProblemRow>> {
         self.of_skills(&DRAWABLE_WHOLE, skills).await
     }
@@ -320,8 +322,9 @@ impl Problems {
         Ok(found)
     }
 
-    /// A problem to be taken for that use, the first at or after `pivot` in order of hash, around the corner if need be; of
-    /// each the latest version that was approved. Choose `pivot` at random (any 64 bits) and problems come about equally often.
+    /// Returns a problem for that use, the first at or after `pivot` in order of hash, or else the first of all; of
+    /// each problem the latest approved version. With a random `pivot` (any 64 bits), problems come about equally
+    /// often.
     pub async fn pick_servable(
         &self,
         usage: ProblemUse,
@@ -343,11 +346,11 @@ impl Problems {
         Ok(None)
     }
 
-    /// A page of the events by which sessions served something from the bank, in order of session and number; `after`
-    /// is the last of the page before.
+    /// Returns a page of the events by which sessions served problems of the bank, in order of session and number;
+    /// `after` is the last of the previous page.
     pub async fn serve_proof(&self, after: Option<(Uuid, i64)>, limit: i64) -> Result<Vec<ServedRow>> {
-        // Which problem an event names is read by the domain; what holds no such name cannot name one. JSON text may
-        // write the letters otherwise, but nothing that we write does.
+        // The domain parses which problem an event names; an event without this text names none. JSON could escape the
+        // letters, but our own writer never does.
         let text = "select session_id, seq, at, body from session_event
             where kind = 'problem_served' and body like '%\"bank\"%'
                 and ($1 is null or (session_id, seq) > ($1, $2))

@@ -1,4 +1,4 @@
-//! Rows, filters and results.
+//! Rows, filters and results of the bank.
 
 use plumb_bank::{Purpose, Status, Transition};
 use plumb_types::ContentHash;
@@ -10,104 +10,104 @@ use crate::error::{Result, StoreError, damaged};
 use crate::sql::{Micros, MicrosOrNull, TextHash};
 use crate::trail::AuditEntry;
 
-/// A step of one version of a problem.
+/// A change of status of one version of a problem.
 #[derive(Debug, Clone)]
 pub struct ProblemMove {
-    /// Which step; it carries the evidence that is kept beside it.
+    /// The transition, with the evidence that is stored with it.
     pub step: Transition,
-    /// When. For an approval also the instant of approval.
+    /// Instant of the change; for an approval also the instant of approval.
     pub at: Timestamp,
-    /// Who; nobody for the server itself.
+    /// Account that made it; `None` for the server itself.
     pub actor: Option<Uuid>,
-    /// Written in the same transaction.
+    /// Audit row, written in the same transaction.
     pub audit: AuditEntry,
 }
 
-/// A version of a problem to be added.
+/// A version of a problem to add.
 #[derive(Debug, Clone)]
 pub struct NewProblem {
-    /// Names the problem in all its versions.
+    /// Id of the problem, shared by all its versions.
     pub id: Uuid,
-    /// From 1.
+    /// Version, from 1.
     pub version: i64,
     /// The skill it practises.
     pub skill_id: String,
-    /// 1 to 5.
+    /// Difficulty, 1 to 5.
     pub difficulty: i64,
-    /// What alone it is for, as its body says.
+    /// The only purpose it may serve, as in its body; `None` for both.
     pub purpose: Option<Purpose>,
-    /// Where it stands from the start. `VERIFIED` is refused: that takes a move.
+    /// Initial status. `VERIFIED` is refused: that takes a move.
     pub status: Status,
-    /// When it was approved elsewhere; only with `RETIRED`, and then always.
+    /// When it was approved elsewhere; set exactly for `RETIRED`.
     pub verified_at: Option<Timestamp>,
-    /// Hash of its content: the same content again is no conflict.
+    /// Hash of its content; adding equal content again is not a conflict.
     pub hash: ContentHash,
-    /// JSON: holds the key.
+    /// Content as JSON, with the key.
     pub body: String,
     pub created_at: Timestamp,
     /// When it entered the bank.
     pub at: Timestamp,
-    /// Who added it.
+    /// Account that added it.
     pub actor: Option<Uuid>,
-    /// JSON kept with its entry: where it came from.
+    /// Origin, as JSON stored with its entry.
     pub report: String,
-    /// Written only if this adds it.
+    /// Audit row; written only if the version is new.
     pub audit: AuditEntry,
-    /// Made right after it was added; not when it was there already.
+    /// Moves made right after adding; skipped if the version existed already.
     pub moves: Vec<ProblemMove>,
 }
 
-/// What adding came to.
+/// Result of adding problems.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ProblemsAdded {
-    /// Versions that are new.
+    /// Number of new versions.
     pub added: usize,
-    /// Versions that were there already, with the same content.
+    /// Number of versions that existed already with equal content.
     pub unchanged: usize,
 }
 
 /// A stored version of a problem.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ProblemRow {
-    /// Names the problem in all its versions.
+    /// Id of the problem, shared by all its versions.
     pub id: Uuid,
-    /// From 1.
+    /// Version, from 1.
     pub version: i64,
     /// The skill it practises.
     pub skill_id: String,
-    /// 1 to 5.
+    /// Difficulty, 1 to 5.
     pub difficulty: i64,
-    /// Where it stands.
+    /// Status.
     #[sqlx(try_from = "StatusName")]
     pub status: Status,
     #[sqlx(try_from = "TextHash")]
     pub hash: ContentHash,
-    /// JSON: holds the key.
+    /// Content as JSON, with the key.
     pub body: String,
     #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// When it was approved.
     #[sqlx(try_from = "MicrosOrNull")]
     pub verified_at: Option<Timestamp>,
-    /// JSON: what its approval or rejection rests on; none while there is neither.
+    /// Evidence of its approval or rejection, as JSON; `None` before.
     pub evidence: Option<String>,
 }
 
-/// A change of where a problem stands.
+/// A change of a problem's status.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ProblemEvent {
-    /// Counts from 1 without gaps, for each version by itself.
+    /// Number of the change, from 1 without gaps within a version.
     pub seq: i64,
     #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     pub actor: Option<Uuid>,
-    /// Where it stood; none when it entered.
+    /// Status before; `None` for the entry.
     #[sqlx(rename = "from_status", try_from = "StatusNameOrNull")]
     pub from: Option<Status>,
-    /// Where it stands from then on.
+    /// Status after.
     #[sqlx(rename = "to_status", try_from = "StatusName")]
     pub to: Status,
-    /// JSON.
+    /// Report, as JSON.
     pub report: String,
 }
 
@@ -118,33 +118,33 @@ pub struct ProblemFilter {
     pub skill_id: Option<String>,
     /// Only of this difficulty.
     pub difficulty: Option<i64>,
-    /// Only in this standing.
+    /// Only with this status.
     pub status: Option<Status>,
-    /// Only after this one (the last of the page before).
+    /// Only problems after this one (the last of the previous page).
     pub after: Option<(Uuid, i64)>,
-    /// At most so many.
+    /// Maximum number of problems.
     pub limit: i64,
 }
 
-/// An event of a session that served something and speaks of the bank.
+/// An event by which a session served an item and that mentions the bank.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ServedRow {
     #[sqlx(rename = "session_id")]
     pub session: Uuid,
-    /// The event's number in it.
+    /// Number of the event within the session.
     pub seq: i64,
     #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
-    /// JSON.
+    /// The event, as JSON.
     pub body: String,
 }
 
 /// A problem that may be served, without its content.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ServableRow {
-    /// Names the problem in all its versions.
+    /// Id of the problem, shared by all its versions.
     pub id: Uuid,
-    /// From 1.
+    /// Version, from 1.
     pub version: i64,
     #[sqlx(try_from = "TextHash")]
     pub hash: ContentHash,
@@ -153,7 +153,7 @@ pub struct ServableRow {
     pub verified_at: Timestamp,
 }
 
-/// A status of a problem, as it is stored.
+/// Stored name of a status.
 #[derive(Type)]
 #[sqlx(transparent)]
 pub(super) struct StatusName(String);
@@ -166,7 +166,7 @@ impl TryFrom<StatusName> for Status {
     }
 }
 
-/// The same, or null.
+/// Stored name of a status, or null.
 #[derive(Type)]
 #[sqlx(transparent)]
 struct StatusNameOrNull(Option<String>);

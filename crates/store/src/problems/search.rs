@@ -1,4 +1,4 @@
-//! Looking through the bank, for those who look after it.
+//! Search in the bank, for its editors.
 
 use plumb_bank::{ProblemOrigin, Status};
 use plumb_types::time::Timestamp;
@@ -10,26 +10,26 @@ use super::rows::{ProblemRow, StatusName};
 use crate::error::{Result, StoreError, damaged};
 use crate::sql::{Micros, MicrosOrNull};
 
-/// What is looked for in the bank; results are in order of id and version.
+/// Filter of a search in the bank; results are ordered by id and version.
 #[derive(Debug, Clone, Default)]
 pub struct ProblemSearch {
-    /// Words that stand somewhere in the problem as it is stored, which is JSON; in letters of any case.
+    /// Text to find in the stored JSON of a problem, ignoring case.
     pub text: Option<String>,
     /// Only of this skill.
     pub skill_id: Option<String>,
     /// Only of this difficulty.
     pub difficulty: Option<i64>,
-    /// Only in this standing.
+    /// Only with this status.
     pub status: Option<Status>,
-    /// Only what came into the bank that way.
+    /// Only versions with this origin.
     pub origin: Option<ProblemOrigin>,
-    /// Only after this one (the last of the page before).
+    /// Only versions after this one (the last of the previous page).
     pub after: Option<(Uuid, i64)>,
-    /// At most so many.
+    /// Maximum number of versions.
     pub limit: i64,
 }
 
-/// A version that was found.
+/// A version found by a search.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct FoundProblem {
     #[sqlx(flatten)]
@@ -37,11 +37,11 @@ pub struct FoundProblem {
     /// How it came into the bank.
     #[sqlx(try_from = "OriginName")]
     pub origin: ProblemOrigin,
-    /// JSON kept with its entry: where it came from.
+    /// Origin, as JSON stored with its entry.
     pub entry: String,
 }
 
-/// How many versions stand there.
+/// Number of versions with one status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct StatusCount {
     #[sqlx(try_from = "StatusName")]
@@ -49,10 +49,10 @@ pub struct StatusCount {
     pub n: i64,
 }
 
-/// A version of a problem in the list of all of them.
+/// A version in the list of a problem's versions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct ProblemVersion {
-    /// From 1.
+    /// Version, from 1.
     pub version: i64,
     #[sqlx(try_from = "StatusName")]
     pub status: Status,
@@ -63,7 +63,7 @@ pub struct ProblemVersion {
     pub verified_at: Option<Timestamp>,
 }
 
-/// An origin, as the query below tells it.
+/// Name of an origin in the result of the query below.
 #[derive(Type)]
 #[sqlx(transparent)]
 pub(super) struct OriginName(String);
@@ -76,8 +76,9 @@ impl TryFrom<OriginName> for ProblemOrigin {
     }
 }
 
-/// What a version rests on, and how it came into the bank, which the report of its entry says by the names it has: those
-/// of sets, of blueprints and of files are written here, and no text in a report can hold such a name unescaped.
+/// Selects the evidence and the origin of a version. The origin follows from the names of fields in the report of its
+/// entry: those of sets, blueprints and files are written here, and no text in a report can contain such a name
+/// unescaped.
 macro_rules! select_found {
     ($rest:literal) => {
         concat!(
@@ -94,7 +95,7 @@ macro_rules! select_found {
 }
 
 impl Problems {
-    /// A page of what is looked for.
+    /// Returns a page of results.
     pub async fn search(&self, asked: ProblemSearch) -> Result<Vec<FoundProblem>> {
         let text = select_found!(
             "where ($1 is null or f.skill_id = $1) and ($2 is null or f.difficulty = $2)
@@ -117,28 +118,28 @@ impl Problems {
         self.db.readers.rows(stmt).await
     }
 
-    /// A version of a problem, or its latest, with how it came into the bank.
+    /// Returns a version of a problem, or its latest, with its origin.
     pub async fn found(&self, id: Uuid, version: Option<i64>) -> Result<Option<FoundProblem>> {
         let text = select_found!("where f.id = $1 and ($2 is null or f.version = $2) order by f.version desc limit 1");
         self.db.readers.row(self.db.readers.stmt(text).bind(id).bind(version)).await
     }
 
-    /// The versions of a problem, newest first, at most `limit`.
+    /// Returns the versions of a problem, newest first, at most `limit`.
     pub async fn versions(&self, id: Uuid, limit: i64) -> Result<Vec<ProblemVersion>> {
         let text = "select version, status, created_at, verified_at from problem
             where id = $1 order by version desc limit $2";
         self.db.readers.rows(self.db.readers.stmt(text).bind(id).bind(limit)).await
     }
 
-    /// How many versions there are of each status that there is one of.
+    /// Counts the versions of each status that occurs.
     pub async fn counts(&self) -> Result<Vec<StatusCount>> {
         let text = "select status, count(*) as n from problem group by status";
         self.db.readers.rows(self.db.readers.stmt(text)).await
     }
 
-    /// The skills that there is a problem for, in order.
+    /// Returns the skills that have a problem, in order.
     pub async fn skills(&self) -> Result<Vec<String>> {
-        // From one skill to the next along the index.
+        // Steps from one skill to the next along the index.
         let text = "with recursive named(skill) as (
                 select min(skill_id) from problem
                 union all
@@ -149,7 +150,7 @@ impl Problems {
     }
 }
 
-/// The pattern of what holds a text.
+/// Returns the `like` pattern of texts that contain this one.
 fn containing(text: &str) -> String {
     let text = text.replace('!', "!!").replace('%', "!%").replace('_', "!_");
     format!("%{text}%")

@@ -1,4 +1,4 @@
-//! Marking answers anew: what was asked for, how far it has come, and what it does to each session.
+//! Regrades: marking answers again. Requests, their progress, and their effect on each session.
 
 mod rows;
 mod write;
@@ -62,18 +62,19 @@ fn line(row: &Row) -> Result<RegradeLine> {
 }
 
 impl Regrades {
-    /// Makes one.
+    /// Creates a regrade.
     pub async fn create_regrade(&self, row: RegradeRow, audit: AuditEntry) -> Result<()> {
         self.db.writer.change((row, audit), |input, batch| Box::pin(create(input, batch))).await
     }
 
-    /// The regrade of that id.
+    /// Returns the regrade with this id.
     pub async fn regrade(&self, id: Uuid) -> Result<Option<RegradeRow>> {
         let stmt = self.db.readers.stmt(select_regrade!("where r.id = $1")).bind(id);
         self.db.readers.row(stmt).await
     }
 
-    /// Regrades of items of a blueprint that reached a session and stand, in the order in which they were applied.
+    /// Returns the regrades of items of a blueprint that are in effect for a session, in the order in which they were
+    /// applied.
     pub async fn active_for_session(&self, session: Uuid, blueprint: &str) -> Result<Vec<RegradeRow>> {
         let text = select_regrade!(
             "join regrade_session s on s.regrade_id = r.id and s.session_id = $1
@@ -84,8 +85,8 @@ impl Regrades {
         self.db.readers.rows(stmt).await
     }
 
-    /// A page of regrades, the latest first, from after that one; where a teacher is given, those of assignments of
-    /// classes that they teach.
+    /// Returns a page of regrades, latest first, after that one; if a teacher is given, those of assignments of classes
+    /// that they teach.
     pub async fn regrades(
         &self,
         teacher: Option<Uuid>,
@@ -103,18 +104,18 @@ impl Regrades {
         self.db.readers.rows(stmt).await
     }
 
-    /// Regrades that a worker must be at.
+    /// Returns the regrades that a worker has to process.
     pub async fn under_way(&self, limit: i64) -> Result<Vec<Uuid>> {
         let text = "select id from regrade where state in ('looking', 'applying', 'undoing') order by id limit $1";
         self.db.readers.all(self.db.readers.stmt(text).bind(limit)).await?.iter().map(|row| row.get(0)).collect()
     }
 
-    /// Orders something of a regrade; false when it is not where it must be.
+    /// Requests a step of a regrade; false if its state does not allow it.
     pub async fn order_regrade(&self, asked: RegradeOrder) -> Result<bool> {
         self.db.writer.change(asked, |input, batch| Box::pin(order(input, batch))).await
     }
 
-    /// Notes a step; false when somebody else was faster.
+    /// Records progress; false if another server was faster.
     pub async fn step(&self, taken: RegradeStep) -> Result<bool> {
         self.db.writer.change(taken, |input, batch| Box::pin(step(input, batch))).await
     }
@@ -125,8 +126,8 @@ impl Regrades {
         self.db.writer.change(remarking, |input, batch| Box::pin(change_marks(input, batch))).await
     }
 
-    /// A page of what a regrade does to sessions, in the order of their ids, after that one; only those that it does
-    /// something to, or all.
+    /// Returns a page of a regrade's effects on sessions, in order of session id, after that one; only sessions that
+    /// change, or all.
     pub async fn effects(&self, id: Uuid, after: Option<Uuid>, all: bool, limit: i64) -> Result<Vec<RegradeLine>> {
         let text = "select u.name, r.session_id, r.state, r.before_bp, r.after_bp, r.before_grade, r.after_grade,
                 r.before_passed, r.after_passed, r.marks, r.failed
@@ -137,7 +138,7 @@ impl Regrades {
         self.db.readers.all(stmt.bind(i64::from(all)).bind(limit)).await?.iter().map(line).collect()
     }
 
-    /// How many of the sessions that a regrade has dealt with rise, fall and keep their score.
+    /// Counts the processed sessions of a regrade that rise, fall and keep their score.
     pub async fn tally(&self, id: Uuid) -> Result<RegradeTally> {
         let text =
             "select count(case when after_bp > before_bp then 1 end), count(case when after_bp < before_bp then 1 end),
@@ -148,7 +149,7 @@ impl Regrades {
         Ok(RegradeTally { rises: count(0)?, falls: count(1)?, same: count(2)? })
     }
 
-    /// A page of the sessions that a regrade changed and that were not dealt with since.
+    /// Returns a page of the sessions that a regrade changed and that were not processed since.
     pub async fn changed_by(&self, id: Uuid, after: Option<Uuid>, limit: i64) -> Result<Vec<Uuid>> {
         let text = "select session_id from regrade_session
             where regrade_id = $1 and session_id > $2 and state = 'changed' order by session_id limit $3";
@@ -156,7 +157,7 @@ impl Regrades {
         self.db.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
     }
 
-    /// A learner's sessions whose marks were changed since then, the latest first.
+    /// Returns a learner's sessions with marks changed since that instant, latest first.
     pub async fn regraded_since(&self, learner: Uuid, since: Timestamp, limit: i64) -> Result<Vec<Uuid>> {
         let text = "select id from session where learner = $1 and regraded_at is not null and regraded_at >= $2
             order by regraded_at desc, id limit $3";
@@ -164,7 +165,8 @@ impl Regrades {
         self.db.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
     }
 
-    /// The latest assignments of classes under way, at most `limit`; where a teacher is given, of those they teach.
+    /// Returns the latest assignments of classes that are not archived, at most `limit`; if a teacher is given, of
+    /// classes they teach.
     pub async fn named_assignments(&self, teacher: Option<Uuid>, limit: i64) -> Result<Vec<NamedAssignment>> {
         let text = "select a.id, a.title, c.name as class from assignment a join class c on c.id = a.class_id
             where c.archived = 0

@@ -1,4 +1,4 @@
-//! Rows, filters and results.
+//! Rows, filters and results of regrades.
 
 use plumb_types::time::Timestamp;
 use sqlx::FromRow;
@@ -10,20 +10,20 @@ use crate::sessions::SessionChange;
 use crate::sql::{Micros, MicrosOrNull};
 use crate::trail::AuditEntry;
 
-/// Where a regrade is in its life.
+/// State of a regrade.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum RegradeState {
-    /// What it would change is being worked out.
+    /// Its effect is being computed.
     Looking,
-    /// What it would change is known.
+    /// Its effect is known; nothing is applied yet.
     Draft,
     /// It is being applied.
     Applying,
     Applied,
-    /// It is being taken back.
+    /// It is being undone.
     Undoing,
-    /// It was taken back.
+    /// It was undone.
     Undone,
 }
 
@@ -31,17 +31,17 @@ impl RegradeState {
     /// Every state.
     pub const ALL: [Self; 6] = [Self::Looking, Self::Draft, Self::Applying, Self::Applied, Self::Undoing, Self::Undone];
 
-    /// The word stored.
+    /// The stored name.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
 
-    /// The state a word names.
+    /// Parses the stored name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.as_str() == word)
     }
 
-    /// Whether a worker is at it.
+    /// Whether a worker is processing it.
     pub const fn is_under_way(self) -> bool {
         matches!(self, Self::Looking | Self::Applying | Self::Undoing)
     }
@@ -62,41 +62,41 @@ pub struct RegradeRow {
     pub made_by: Uuid,
     #[sqlx(try_from = "Micros")]
     pub made_at: Timestamp,
-    /// The skill blueprint's id.
+    /// Id of the skill blueprint.
     pub blueprint: String,
-    /// Only what was sat for this assignment.
+    /// Restricts it to sessions of this assignment.
     #[sqlx(rename = "assignment_id")]
     pub assignment: Option<Uuid>,
-    /// JSON: what is marked, and how.
+    /// What is marked again, and how, as JSON.
     pub what: String,
-    /// What learners are told.
+    /// Reason shown to learners.
     pub reason: String,
     #[sqlx(try_from = "String")]
     pub state: RegradeState,
-    /// The session that was last dealt with in this state.
+    /// The last session processed in this state.
     pub place: Option<Uuid>,
-    /// Sessions it reaches, as last counted.
+    /// Number of sessions in its scope, as last counted.
     pub reached: i64,
-    /// Sessions dealt with in this state.
+    /// Number of sessions processed in this state.
     pub done: i64,
-    /// Sessions that were found to change.
+    /// Number of processed sessions that would change.
     pub changes: i64,
-    /// Sessions that it changed.
+    /// Number of sessions that it changed.
     pub changed: i64,
-    /// Sessions in which it was taken back.
+    /// Number of sessions in which it was undone.
     pub restored: i64,
-    /// Answers that were not restored, because something else had changed their marks since.
+    /// Number of answers that were not restored, because something else had changed their marks since.
     pub kept: i64,
-    /// Sessions in which it failed: that could not be marked anew, or, where it is being taken back or was, back.
+    /// Number of sessions in which it failed: they could not be marked again or, when undoing, not be restored.
     pub failed: i64,
     #[sqlx(flatten, try_from = "Ordered")]
     pub ordered: Option<(Uuid, Timestamp)>,
-    /// When what was ordered was done.
+    /// When the last requested step was complete.
     #[sqlx(try_from = "MicrosOrNull")]
     pub ended_at: Option<Timestamp>,
 }
 
-/// What a regrade is to a session, or was.
+/// Effect of a regrade on a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Effect {
@@ -105,37 +105,37 @@ pub enum Effect {
     /// It would change.
     Changes,
     Changed,
-    /// It was taken back.
+    /// The change was undone.
     Restored,
-    /// It was to be taken back, and something else had changed all its marks since.
+    /// It was not restored, because something else had changed all its marks since.
     Kept,
 }
 
 impl Effect {
     const ALL: [Self; 5] = [Self::Same, Self::Changes, Self::Changed, Self::Restored, Self::Kept];
 
-    /// The word stored.
+    /// The stored name.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
 
-    /// The effect a word names.
+    /// Parses the stored name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|effect| effect.as_str() == word)
     }
 }
 
-/// A result, as far as lists need it.
+/// Result of a session, for lists.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ScoreOutcome {
-    /// In basis points.
+    /// Score in basis points.
     pub score_bp: i64,
     pub grade: Option<String>,
-    /// Whether the pass mark was reached, where there is one.
+    /// Whether the pass mark was reached; `None` without a pass mark.
     pub passed: Option<bool>,
 }
 
-/// What a regrade does to a session, or has done.
+/// Planned or actual effect of a regrade on a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RegradeSession {
     pub session: Uuid,
@@ -144,101 +144,101 @@ pub struct RegradeSession {
     pub before: ScoreOutcome,
     /// The result after.
     pub after: ScoreOutcome,
-    /// JSON: what each changed mark was and is.
+    /// Each changed mark before and after, as JSON.
     pub marks: String,
 }
 
-/// The same in a list.
+/// Effect of a regrade on a session, in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RegradeLine {
-    /// The learner's name.
+    /// Name of the learner.
     pub learner: String,
-    /// What it does to the session.
+    /// The effect.
     pub row: RegradeSession,
-    /// It failed there, and left the session as `row` says.
+    /// Whether the regrade failed for the session and left it as in `row`.
     pub failed: bool,
 }
 
-/// Where a regrade goes from where it is.
+/// Request to move a regrade to another state.
 #[derive(Debug, Clone)]
 pub struct RegradeOrder {
     pub id: Uuid,
-    /// Where it must be.
+    /// The state it must have.
     pub from: RegradeState,
-    /// Where it goes; what is done there begins at the first session.
+    /// The new state; processing begins at the first session.
     pub to: RegradeState,
-    /// Sessions it reaches now.
+    /// Number of sessions in its scope now.
     pub reached: i64,
     pub by: Uuid,
     pub at: Timestamp,
-    /// Written in the same transaction.
+    /// Audit row, written in the same transaction.
     pub audit: AuditEntry,
 }
 
-/// A step of a regrade that is under way. It is bookkeeping: what happens to sessions is in [`Regrades::remark`].
+/// Progress of a regrade. Only bookkeeping: [`change_marks`](super::Regrades::change_marks) changes sessions.
 #[derive(Debug, Clone)]
 pub struct RegradeStep {
     pub id: Uuid,
     pub state: RegradeState,
     pub from: Option<Uuid>,
-    /// The session last dealt with.
+    /// The last session processed.
     pub to: Option<Uuid>,
-    /// How many sessions were dealt with.
+    /// Number of sessions processed.
     pub done: i64,
-    /// Of those how many would change.
+    /// Number of processed sessions that would change.
     pub changes: i64,
-    /// Answers in them that were not restored, because something else had changed all marks of theirs since.
+    /// Number of answers in them that were not restored, because something else had changed all their marks since.
     pub kept: i64,
-    /// What is known of sessions now; rows of sessions that are changed already stay.
+    /// Effects on the sessions; stored rows of sessions that were changed already stay.
     pub rows: Vec<RegradeSession>,
-    /// Sessions in which it failed: they stay as they are, and are told of until it is done there.
+    /// Sessions in which it failed: they are left unchanged, and reported until it succeeds.
     pub failed: Vec<Uuid>,
-    /// The state it goes to when there are no more, and when that is.
+    /// Final state and instant, when no sessions are left.
     pub end: Option<(RegradeState, Timestamp)>,
 }
 
-/// Marks of one session that change, in one transaction: its events, its statistics, its place in the queue of those
-/// who decide, and what is told of it under the regrade.
+/// Changed marks of one session, written in one transaction: its events, its statistics, its entry in the review queue,
+/// and its row of the regrade.
 #[derive(Debug, Clone)]
 pub struct MarkChanges {
-    /// The events, with what is expected.
+    /// The events and the expected version.
     pub change: SessionChange,
-    /// When, for those who are told of it.
+    /// Instant of the change, for notifying the learner.
     pub at: Timestamp,
-    /// Whether a mark is another than before: what changes none is told to nobody.
+    /// Whether a mark differs from before; if none does, no one is notified.
     pub felt: bool,
     pub by: Uuid,
-    /// Its answers as they are to be counted from now on, where it is counted.
+    /// Its answers as they count from now on, if the session is counted.
     pub counted: CountedSession,
-    /// Positions whose mark changed, and whether they wait for a person now.
+    /// Positions with a changed mark, and whether each waits for a person's decision now.
     pub waiting: Vec<(u16, bool)>,
-    /// The assignment it was sat for.
+    /// The assignment of the session.
     pub assignment: Option<Uuid>,
-    /// The regrade that it is done for, what it did, and how many answers it left as something else made them.
+    /// The regrade, its effect on this session, and the number of answers left as something else changed them.
     pub regrade: Option<(Uuid, RegradeSession, i64)>,
 }
 
-/// An assignment that can be named.
+/// An assignment with the name of its class.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct NamedAssignment {
     pub id: Uuid,
     pub title: String,
-    /// The class's name.
+    /// Name of the class.
     pub class: String,
 }
 
-/// How many results a regrade raises and lowers.
+/// Number of results that a regrade raises, lowers and keeps.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct RegradeTally {
-    /// Scores that are higher after it.
+    /// Number of scores that rise.
     pub rises: u64,
-    /// Scores that are lower after it.
+    /// Number of scores that fall.
     pub falls: u64,
-    /// Scores that are as before.
+    /// Number of unchanged scores.
     pub same: u64,
 }
 
-/// Who ordered what is under way, and when: both are there, or none is.
+/// Author and instant of the current request: both are set, or neither.
 #[derive(FromRow)]
 struct Ordered {
     ordered_by: Option<Uuid>,

@@ -1,4 +1,4 @@
-//! Writing regrades, and the marks they change.
+//! Writes regrades, and the marks they change.
 
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
@@ -12,7 +12,7 @@ use crate::sql::{Multi, Stmt};
 use crate::trail::AuditEntry;
 use crate::writer::Batch;
 
-/// What was done to a session stays: looking again does not make it undone. What is done now has not failed.
+/// A changed session keeps its row, even if its effect is computed again. A new effect clears `failed`.
 const NOTE: Multi = Multi::new(
     "insert into regrade_session (regrade_id, session_id, state, before_bp, after_bp, before_grade, after_grade,
         before_passed, after_passed, marks) values {}
@@ -25,8 +25,8 @@ const NOTE: Multi = Multi::new(
     10,
 );
 
-/// Where a regrade failed the session stays what it was; that is known of it which the list of sessions knows. What has
-/// been changed can only fail to be taken back.
+/// A session in which a regrade failed keeps its result; the row contains what the session's row knows. A changed
+/// session can only fail to be restored.
 const FAILED: &str = "insert into regrade_session (regrade_id, session_id, state, before_bp, after_bp, before_grade,
         after_grade, marks, failed)
      select $1, s.id, 'same', coalesce(s.score_bp, 0), coalesce(s.score_bp, 0), s.grade, s.grade, '[]', 1
@@ -118,7 +118,7 @@ async fn put(batch: &mut Batch, regrade: Uuid, rows: &[RegradeSession]) -> Resul
     batch.multi(&NOTE, rows, bind).await.map(drop)
 }
 
-/// A [`MarkChanges`] with its events sealed and its sums worked out, so that the writer need not.
+/// [`MarkChanges`] with events sealed and sums computed in advance, so that the writer need not.
 pub(super) struct PreparedMarkChanges {
     sealed: Sealed<SessionChange>,
     counting: Counting,
@@ -153,7 +153,7 @@ impl PreparedMarkChanges {
 pub(super) async fn change_marks(asked: &PreparedMarkChanges, batch: &mut Batch) -> Result<Appended> {
     let (session, rest) = (asked.session, &asked.rest);
     if let Some((regrade, row, _)) = &rest.regrade {
-        // A server that was slow must not apply what has been taken back since.
+        // A slow server must not apply a regrade that has been undone since.
         let state = if row.effect == Effect::Changed { "applying" } else { "undoing" };
         let text = "update regrade set state = state where id = $1 and state = $2";
         if batch.run(batch.stmt(text).bind(*regrade).bind(state)).await? == 0 {
@@ -181,7 +181,7 @@ pub(super) async fn change_marks(asked: &PreparedMarkChanges, batch: &mut Batch)
             Effect::Changed => "update regrade set changed = changed + $3, kept = kept + $2 where id = $1",
             _ => "update regrade set restored = restored + $3, kept = kept + $2 where id = $1",
         };
-        // What was not restored at all was not felt.
+        // The session counts as restored only if at least one mark changed.
         batch.run(batch.stmt(text).bind(*regrade).bind(*kept).bind(i64::from(rest.felt))).await?;
     }
     Ok(Appended::Appended)

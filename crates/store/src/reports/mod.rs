@@ -1,4 +1,4 @@
-//! What learners report about items, and what becomes of it.
+//! Reports of learners about items, and how they are handled.
 
 mod rows;
 
@@ -22,7 +22,7 @@ pub struct Reports {
     pub(crate) db: Arc<Db>,
 }
 
-/// Whether the filter of `$1` to `$5` lets the report of that alias through.
+/// Condition: the report with that alias matches the filter of `$1` to `$5`.
 macro_rules! passes {
     ($r:literal) => {
         concat!(
@@ -59,7 +59,7 @@ macro_rules! select_report {
 const ADD_NOTE: Multi =
     Multi::new("insert into problem_report_note (id, report_id, author, at, to_learner, words) values {}", 6);
 
-/// The columns of what made an item: blueprint, hash, level, seed, problem, its version.
+/// Binds the columns of an item's source: blueprint, hash, level, seed, problem and version of the problem.
 fn bind_source(stmt: Stmt, source: &ItemSource) -> Result<Stmt> {
     Ok(match source {
         ItemSource::Template { skill_id, blueprint, difficulty, seed } => {
@@ -124,7 +124,7 @@ async fn file((report, limits, audit): &(Report, FilingLimits, AuditEntry), batc
     Ok(Filed::Filed)
 }
 
-/// Whether the report was still as it had been seen.
+/// Handles one report; false if it has changed since it was read.
 async fn handle_one(handling: &Handling, batch: &mut Batch) -> Result<bool> {
     let answered = handling.notes.iter().any(|note| note.to_learner).then(|| handling.at.as_micros());
     let text = "update problem_report set state = $3, version = version + 1, answered_at = coalesce($4, answered_at)
@@ -170,7 +170,7 @@ async fn read((learner, at): &(Uuid, Timestamp), batch: &mut Batch) -> Result<()
 }
 
 impl Reports {
-    /// A statement with the filter bound as `$1` to `$5`.
+    /// Prepares a statement with the filter bound as `$1` to `$5`.
     fn filtered(&self, text: &'static str, filter: ReportFilter) -> Stmt {
         self.db
             .readers
@@ -189,18 +189,18 @@ fn after_page(stmt: Stmt, after: Option<ReportCursor>, limit: i64) -> Stmt {
 }
 
 impl Reports {
-    /// Takes a report, if its learner may send one more.
+    /// Stores a report, if its learner may send another one.
     pub async fn file(&self, report: Report, limits: FilingLimits, audit: AuditEntry) -> Result<Filed> {
         self.db.writer.change((report, limits, audit), |input, batch| Box::pin(file(input, batch))).await
     }
 
-    /// The report of that id.
+    /// Returns the report with this id.
     pub async fn report(&self, id: Uuid) -> Result<Option<ReportRow>> {
         let stmt = self.db.readers.stmt(select_report!("", "where r.id = $1")).bind(id);
         self.db.readers.row(stmt).await
     }
 
-    /// What was said of a report, first to last.
+    /// Returns the notes on a report, in ascending order.
     pub async fn notes(&self, report: Uuid, limit: i64) -> Result<Vec<NoteRow>> {
         let text = "select n.id, n.report_id, n.author, u.name as author_name, n.at, n.to_learner, n.words
             from problem_report_note n join user_account u on u.id = n.author
@@ -208,14 +208,15 @@ impl Reports {
         self.db.readers.rows(self.db.readers.stmt(text).bind(report).bind(limit)).await
     }
 
-    /// Items with reports, the one with the latest report first.
+    /// Returns items with reports, latest report first.
     pub async fn groups(
         &self,
         filter: ReportFilter,
         after: Option<ReportCursor>,
         limit: i64,
     ) -> Result<Vec<ReportGroup>> {
-        // From the newest on, and of each item only its newest: as many rows are read as the items of the page have.
+        // Reads from the newest report on, and keeps only the newest of each item: no more rows than the reports of
+        // this page's items.
         let text = select_report!(
             concat!(
                 ", (select count(*) from problem_report c where c.item = r.item and ",
@@ -237,7 +238,7 @@ impl Reports {
         self.db.readers.rows(after_page(self.filtered(text, filter), after, limit)).await
     }
 
-    /// The reports of one item, newest first.
+    /// Returns the reports about one item, newest first.
     pub async fn of_item(
         &self,
         item: &str,
@@ -258,19 +259,19 @@ impl Reports {
         self.db.readers.rows(stmt).await
     }
 
-    /// How many reports a filter lets through, of sessions about one thing.
+    /// Counts the reports that match a filter, of sessions about one subject.
     pub async fn count(&self, filter: ReportFilter) -> Result<i64> {
         let text = concat!("select count(*) from problem_report r where ", passes!("r"));
         self.db.readers.one(self.filtered(text, filter)).await?.get(0)
     }
 
-    /// Does something about a report, and about others of the same item. `None`, and nothing is done, when the first has
-    /// changed since; of the others those that have not, and how many these were.
+    /// Handles a report, and others about the same item. `None`, without any change, if the first has changed since it
+    /// was read. Skips the others that have changed, and returns the number handled.
     pub async fn handle(&self, first: Handling, others: Vec<Handling>) -> Result<Option<u64>> {
         self.db.writer.change((first, others), |input, batch| Box::pin(handle(input, batch))).await
     }
 
-    /// A learner's own reports, newest first.
+    /// Returns a learner's own reports, newest first.
     pub async fn of_learner(&self, learner: Uuid, after: Option<ReportCursor>, limit: i64) -> Result<Vec<ReportRow>> {
         let text = select_report!(
             "",
@@ -281,14 +282,14 @@ impl Reports {
         self.db.readers.rows(stmt).await
     }
 
-    /// How many of a learner's reports have an answer that they have not read.
+    /// Counts a learner's reports with an unread answer.
     pub async fn unread(&self, learner: Uuid) -> Result<i64> {
         let text = "select count(*) from problem_report
             where learner = $1 and answered_at is not null and (read_at is null or read_at < answered_at)";
         self.db.readers.one(self.db.readers.stmt(text).bind(learner)).await?.get(0)
     }
 
-    /// Notes that a learner has read all answers.
+    /// Records that a learner has read all answers.
     pub async fn read(&self, learner: Uuid, at: Timestamp) -> Result<()> {
         self.db.writer.change((learner, at), |input, batch| Box::pin(read(input, batch))).await
     }

@@ -1,4 +1,4 @@
-//! Rows, filters and results.
+//! Rows, filters and results of reports.
 
 use plumb_bank::ItemSource;
 use plumb_types::ContentHash;
@@ -10,31 +10,31 @@ use crate::error::{Result, StoreError, damaged};
 use crate::sql::{Flag, Micros, MicrosOrNull};
 use crate::trail::AuditEntry;
 
-/// What seems to be wrong with an item.
+/// Kind of a fault that a learner reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum ReportKind {
     Key,
-    /// The wording: it is unclear.
+    /// The wording is unclear.
     Wording,
-    /// It cannot be answered.
+    /// The item cannot be answered.
     Impossible,
-    /// Something is missing or is not shown.
+    /// Part of the item is missing or not shown.
     Missing,
     /// Something else.
     Other,
 }
 
 impl ReportKind {
-    /// All of them, in the order they are offered.
+    /// Every kind, in the order of the form.
     pub const ALL: [Self; 5] = [Self::Key, Self::Wording, Self::Impossible, Self::Missing, Self::Other];
 
-    /// The word stored, and in forms.
+    /// The name stored and sent by forms.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
 
-    /// What a word names.
+    /// Parses the stored name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == word)
     }
@@ -48,34 +48,34 @@ impl TryFrom<String> for ReportKind {
     }
 }
 
-/// What became of a report.
+/// State of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum ReportState {
-    /// Nobody has looked at it.
+    /// No one has looked at it yet.
     New,
-    /// Somebody looks into it.
+    /// Someone is looking into it.
     LookedAt,
     Settled,
-    /// It is set aside: nothing follows from it.
+    /// Dismissed without consequences.
     SetAside,
 }
 
 impl ReportState {
-    /// All of them, in order.
+    /// Every state, in order.
     pub const ALL: [Self; 4] = [Self::New, Self::LookedAt, Self::Settled, Self::SetAside];
 
-    /// The word stored, and in forms.
+    /// The name stored and sent by forms.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
 
-    /// What a word names.
+    /// Parses the stored name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.as_str() == word)
     }
 
-    /// Something is still to be done about it.
+    /// Whether it still has to be handled.
     pub const fn is_open(self) -> bool {
         matches!(self, Self::New | Self::LookedAt)
     }
@@ -89,33 +89,34 @@ impl TryFrom<String> for ReportState {
     }
 }
 
-/// A report as it was sent, with what was carried along.
+/// A report as sent, with its context.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Report {
     pub id: Uuid,
-    /// Who sent it.
+    /// Learner who sent it.
     pub learner: Uuid,
-    /// Where the item was met.
+    /// Session in which the item appeared.
     #[sqlx(rename = "session_id")]
     pub session: Uuid,
-    /// The item's place in the session, from 0.
+    /// Position of the item in the session, from 0.
     pub position: i64,
-    /// What the session is about.
+    /// Subject of the session.
     pub about: String,
-    /// Names the very item.
+    /// Key of exactly this item.
     pub item: String,
     #[sqlx(flatten, try_from = "SourceColumns")]
     pub source: ItemSource,
-    /// What seems to be wrong.
+    /// Kind of the reported fault.
     #[sqlx(try_from = "String")]
     pub kind: ReportKind,
-    /// The learner's words; may be blank.
+    /// Message of the learner; may be blank.
     pub words: String,
-    /// The learner's answer at that time: as typed, or the option's id.
+    /// Answer of the learner at that time: as typed, or the id of the option.
     pub answer: Option<String>,
-    /// How it had been marked: `correct`, `partial`, `incorrect`, `undecided` or `dropped`; none when it had not been.
+    /// Mark of the answer at that time: `correct`, `partial`, `incorrect`, `undecided` or `dropped`; `None` if it had
+    /// none.
     pub verdict: Option<String>,
-    /// The version of this program.
+    /// Version of this program.
     pub app_version: String,
     #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
@@ -124,79 +125,79 @@ pub struct Report {
 /// A stored report.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ReportRow {
-    /// As it was sent.
+    /// The report as sent.
     #[sqlx(flatten)]
     pub report: Report,
-    /// The name of who sent it.
+    /// Name of the learner who sent it.
     pub learner_name: String,
-    /// What became of it.
+    /// State.
     #[sqlx(try_from = "String")]
     pub state: ReportState,
-    /// Counts the changes, from 1.
+    /// Number of changes, from 1.
     pub version: i64,
-    /// When its learner was last answered.
+    /// When a teacher last answered the learner.
     #[sqlx(try_from = "MicrosOrNull")]
     pub answered_at: Option<Timestamp>,
-    /// When its learner last read their answers.
+    /// When the learner last read the answers.
     #[sqlx(try_from = "MicrosOrNull")]
     pub read_at: Option<Timestamp>,
 }
 
-/// How many reports a learner may send.
+/// Limits of how many reports a learner may send.
 #[derive(Debug, Clone, Copy)]
 pub struct FilingLimits {
-    /// After this instant …
+    /// Beginning of the period of `in_time`.
     pub since: Timestamp,
-    /// … at most so many.
+    /// Maximum number in that period.
     pub in_time: i64,
-    /// At most so many open ones about one item.
+    /// Maximum number of open reports about one item.
     pub of_item: i64,
 }
 
-/// What became of sending a report.
+/// Result of sending a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Filed {
-    /// It is there; sent twice, it is there once.
+    /// Stored; a report sent twice is stored once.
     Filed,
-    /// The learner has sent too many lately.
+    /// Refused: the learner has sent too many lately.
     TooMany,
-    /// The learner has too many open ones about this item.
+    /// Refused: the learner has too many open reports about this item.
     TooManyOfItem,
 }
 
-/// Something said of a report.
+/// A note on a report.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct NoteRow {
     pub id: Uuid,
     #[sqlx(rename = "report_id")]
     pub report: Uuid,
-    /// Who said it.
+    /// Author of the note.
     pub author: Uuid,
     pub author_name: String,
     #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
-    /// It is an answer to the learner; else it is for colleagues.
+    /// Whether it answers the learner; otherwise it is for colleagues.
     #[sqlx(try_from = "Flag")]
     pub to_learner: bool,
     pub words: String,
 }
 
-/// Which reports.
+/// Filter of reports.
 #[derive(Debug, Clone, Default)]
 pub struct ReportFilter {
-    /// Only of learners in classes that this account teaches.
+    /// Only from learners in classes that this account teaches.
     pub teacher: Option<Uuid>,
-    /// Only of learners in this class.
+    /// Only from learners in this class.
     pub class: Option<Uuid>,
-    /// Only of sessions about this.
+    /// Only from sessions about this subject.
     pub about: Option<String>,
     /// Only about items of this blueprint.
     pub blueprint: Option<String>,
-    /// Only those that stand so.
+    /// Only with this state.
     pub state: Option<ReportState>,
 }
 
-/// The reports of one item, as far as a filter lets them through.
+/// The reports about one item that match a filter.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ReportGroup {
     #[sqlx(flatten)]
@@ -205,35 +206,35 @@ pub struct ReportGroup {
     pub open: i64,
 }
 
-/// Something new to be said of a report.
+/// A note to add to a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewNote {
     pub id: Uuid,
-    /// It is an answer to the learner; else it is for colleagues.
+    /// Whether it answers the learner; otherwise it is for colleagues.
     pub to_learner: bool,
     pub words: String,
 }
 
-/// What is done about one report.
+/// A change of one report.
 #[derive(Debug, Clone)]
 pub struct Handling {
     pub report: Uuid,
-    /// As it was when it was decided.
+    /// Version that was read.
     pub version: i64,
-    /// How it stands from now on.
+    /// The new state.
     pub state: ReportState,
     pub by: Uuid,
     pub at: Timestamp,
-    /// What is said.
+    /// Notes to add.
     pub notes: Vec<NewNote>,
-    /// Written with it.
+    /// Audit rows, written in the same transaction.
     pub audit: Vec<AuditEntry>,
 }
 
-/// Where the last of a page stood: when it arrived, and its id.
+/// Position of the last report of a page: when it was sent, and its id.
 pub type ReportCursor = (Timestamp, Uuid);
 
-/// The columns that say which item a report is about: one made from a blueprint, or one of the bank.
+/// Columns of the item that a report is about: one made from a blueprint, or one of the bank.
 #[derive(FromRow)]
 struct SourceColumns {
     blueprint: String,

@@ -1,5 +1,5 @@
-//! What the respondents of a survey came to: how many there are of each version, sums of what they answered, and the
-//! completed ones page by page. Everything is read for somebody: see [`Responses`].
+//! Responses to surveys: counts of sessions by version, sums of their answers, and the completed ones page by page.
+//! Every query is restricted to what its caller may see: see [`Responses`].
 
 mod rows;
 mod sums;
@@ -21,19 +21,19 @@ pub use rows::*;
 pub use sums::SurveySums;
 use sums::sum;
 
-/// The respondents of surveys. `about` is [`crate::sessions::SessionRow::assessment_id`].
+/// Responses to surveys. `about` is [`crate::sessions::SessionRow::assessment_id`].
 ///
-/// A teacher is told of what was answered for a class that they teach, and of what learners who are in such a class
-/// answered for no class. What was answered anonymously and for no class is told to nobody but those who may see all.
+/// A teacher sees the responses for classes that they teach, and the responses that learners of these classes gave for
+/// no class. Only callers who may see all responses see those given anonymously and for no class.
 #[derive(Clone)]
 pub struct Responses {
     pub(crate) db: Arc<Db>,
 }
 
-/// Owner of what all responses come to.
+/// Owner of the sums over all responses.
 const ALL: Uuid = Uuid::nil();
 
-/// The owners that the teacher `$2` is told of.
+/// Owners visible to the teacher `$2`: classes and their learners.
 macro_rules! owners {
     () => {
         "select class_id as owner from class_teacher where user_id = $2
@@ -49,7 +49,7 @@ macro_rules! of_class {
     };
 }
 
-/// Those of these owners for whom version `$3` of `$1` was completed at least so often.
+/// The visible owners with at least this many completed responses to version `$3` of `$1`.
 macro_rules! large {
     ($owners:expr, $least:literal) => {
         concat!(
@@ -62,7 +62,7 @@ macro_rules! large {
     };
 }
 
-/// The sums of version `$3` of `$1` over some respondents: `$2` is a teacher, a class, or the owner of all.
+/// Sums of version `$3` of `$1`; `$2` is a teacher, or the owner of all responses.
 macro_rules! summed {
     ($of:expr, $least:literal, $before:literal, $after:literal) => {
         match $of.respondents {
@@ -73,8 +73,8 @@ macro_rules! summed {
     };
 }
 
-/// The sessions of these owners: what was answered for a class, and what learners answered about `$1` for none. Joined by
-/// `cross join`, so that SQLite begins with the owners: otherwise it looks through everybody's.
+/// Sessions of these owners: those for a class, and those of learners about `$1` for no class. The `cross join` makes
+/// SQLite begin with the owners rather than scan all sessions.
 macro_rules! sessions_of {
     ($owners:expr) => {
         concat!(
@@ -88,7 +88,7 @@ macro_rules! sessions_of {
     };
 }
 
-/// The columns of a response.
+/// Columns of a response.
 macro_rules! select_completed {
     ($from:expr) => {
         concat!("select s.id, s.learner, u.name as learner_name, s.finished_at, s.snapshot from ", $from)
@@ -145,12 +145,12 @@ impl Respondents {
     }
 }
 
-/// Binds how many there must be of one owner, where that is asked.
+/// Binds the minimum number of responses of an owner, if the query is for a teacher.
 fn least(stmt: Stmt, of: OfVersion<'_>) -> Stmt {
     if of.respondents == Respondents::All { stmt } else { stmt.bind(of.least) }
 }
 
-/// A version that nobody has begun yet.
+/// Counts of a version without sessions.
 fn nothing(version: &ContentHash) -> Tally {
     Tally { version: version.clone(), completed: 0, open: 0, ended: 0, latest: None }
 }
@@ -160,8 +160,8 @@ fn cell(row: &Row) -> Result<(Cell, i64)> {
 }
 
 impl Responses {
-    /// The versions that any of these respondents has begun, in the order of their hashes. Sessions that have ended are
-    /// counted once they are added up.
+    /// Counts the sessions of each version with any, in order of hash. Ended sessions are included once they are added
+    /// to the sums.
     pub async fn tallies(&self, about: &str, respondents: Respondents) -> Result<Vec<Tally>> {
         let mut tallies = BTreeMap::<ContentHash, Tally>::new();
         let ended = match respondents {
@@ -198,7 +198,7 @@ impl Responses {
         Ok(tallies.into_values().collect())
     }
 
-    /// How many completed ones [`Responses::counts`] is of.
+    /// Number of completed responses that [`Responses::counts`] covers.
     pub async fn count_reportable(&self, of: OfVersion<'_>) -> Result<i64> {
         let text = summed!(
             of,
@@ -210,7 +210,7 @@ impl Responses {
         self.db.readers.one(least(stmt, of)).await?.get(0)
     }
 
-    /// What was answered, counted; at most `limit` of them.
+    /// Returns the counts of the answers, at most `limit`.
     pub async fn counts(&self, of: OfVersion<'_>, limit: i64) -> Result<Vec<(Cell, i64)>> {
         let text = summed!(
             of,
@@ -223,7 +223,7 @@ impl Responses {
         self.db.readers.all(least(stmt, of)).await?.iter().map(cell).collect()
     }
 
-    /// A page of the texts written in answer to a question, in alphabetical order, after that place.
+    /// Returns a page of the texts given in answer to a question, in alphabetical order, after that position.
     pub async fn texts(&self, of: OfVersion<'_>, question: &str, after: &str, limit: i64) -> Result<Vec<SaidText>> {
         let text = summed!(
             of,
@@ -237,14 +237,14 @@ impl Responses {
         self.db.readers.rows(least(stmt, of)).await
     }
 
-    /// A page of completed sessions of one version, the latest end first, from after `after` (end and id of a row).
+    /// Returns a page of completed sessions of one version, latest end first, after `after` (end and id of a row).
     pub async fn completed(
         &self,
         of: OfVersion<'_>,
         after: Option<(Timestamp, Uuid)>,
         limit: i64,
     ) -> Result<Vec<ResponseRow>> {
-        // A cursor that is always there, so that a page begins where the one before ended.
+        // Always binds a cursor, so that the index leads directly to the beginning of the page.
         let (at, id) = after.map_or((i64::MAX, Uuid::max()), |(at, id)| (at.as_micros(), id));
         let stmt = match of.respondents {
             Respondents::All => self.db.readers.stmt(COMPLETED).bind(of.about),
@@ -255,8 +255,8 @@ impl Responses {
         self.db.readers.rows(least(stmt, of)).await
     }
 
-    /// The surveys that a learner has completed, by what their sessions are about, each with the class that it was
-    /// answered for, if it was for one: of anonymous surveys only those that were.
+    /// Returns the subjects of the surveys that a learner has completed, each with the class it was answered for, if
+    /// any. Of anonymous surveys only those for a class.
     pub async fn completed_by(&self, learner: Uuid) -> Result<Vec<(String, Option<Uuid>)>> {
         let text = "select s.assessment_id, b.class_id from session s
             left join survey_class b on b.session_id = s.id
@@ -270,19 +270,20 @@ impl Responses {
         rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
     }
 
-    /// Notes for which class a survey under way is answered. It stays with the first.
+    /// Records the class for which an open survey is answered. Once set, it never changes.
     pub async fn answer_for(&self, session: Uuid, class: Uuid) -> Result<()> {
         self.db.writer.change((session, class), |input, batch| Box::pin(answer_for(input, batch))).await
     }
 
-    /// Surveys that are over and that nobody has added up yet, those that ended first.
+    /// Returns ended surveys that are not added to the sums yet, earliest end first.
     pub async fn unsummed(&self, limit: i64) -> Result<Vec<Uuid>> {
         let text = "select id from session where summed = 0 and open = 0 and kind = 'survey'
             order by finished_at, id limit $1";
         self.db.readers.all(self.db.readers.stmt(text).bind(limit)).await?.iter().map(|row| row.get(0)).collect()
     }
 
-    /// Adds surveys up; those that were, or have moved on, are left out. Says how many were marked.
+    /// Adds surveys to the sums, except those already added or changed since they were read. Returns the number
+    /// processed.
     pub async fn sum(&self, surveys: Vec<EndedSurvey>) -> Result<usize> {
         self.db.writer.change(surveys, |input, batch| Box::pin(sum(input, batch))).await
     }
@@ -295,7 +296,7 @@ mod tests {
     use super::{COMPLETED, COMPLETED_OF_CLASS, COMPLETED_OF_TEACHER, OPEN, OPEN_OF_CLASS, OPEN_OF_TEACHER};
     use crate::responses::sums::place;
 
-    /// On SQLite, where the plan can be read.
+    /// Only on SQLite, where the test can read the query plan.
     #[tokio::test]
     async fn pages_begin_at_their_cursor_and_teachers_look_through_their_own_classes_alone() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Rows, filters and results.
+//! Rows, filters and results of surveys.
 
 use plumb_sessions::survey::Finished;
 use plumb_types::ContentHash;
@@ -8,14 +8,14 @@ use uuid::Uuid;
 
 use crate::sql::{Micros, TextOrEmpty};
 
-/// Sessions of one version of a survey, counted.
+/// Numbers of sessions of one version of a survey.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
     pub version: ContentHash,
     pub completed: i64,
-    /// How many are under way.
+    /// Number of open sessions.
     pub open: i64,
-    /// How many ended before their end.
+    /// Number of sessions that ended without being completed.
     pub ended: i64,
     /// When the latest was completed.
     pub latest: Option<Timestamp>,
@@ -30,11 +30,11 @@ pub struct ResponseRow {
     pub learner_name: String,
     #[sqlx(try_from = "Micros")]
     pub finished_at: Timestamp,
-    /// JSON: the fold of its events.
+    /// Fold of its events, as JSON.
     pub snapshot: String,
 }
 
-/// A survey that is over, to be added to the sums.
+/// An ended survey to add to the sums.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndedSurvey {
     /// The session.
@@ -46,18 +46,18 @@ pub struct EndedSurvey {
     /// The version of the survey.
     pub content: ContentHash,
     pub finished_at: Timestamp,
-    /// What it adds to the sums.
+    /// Its contribution to the sums.
     pub came_to: SurveyContribution,
 }
 
-/// What a survey that is over adds to the sums.
+/// Contribution of an ended survey to the sums.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SurveyContribution {
-    /// It was completed, with these answers.
+    /// Completed, with these answers.
     Completed(Finished),
-    /// It ended before its end.
+    /// Ended without being completed.
     GivenUp,
-    /// It is not to be added: it is looked at once, and in no sum.
+    /// Contributes nothing; the session is only flagged as processed.
     Nothing,
 }
 
@@ -72,10 +72,10 @@ pub enum Respondents {
     OfClass(Uuid),
 }
 
-/// What is added up.
+/// Which responses to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OfVersion<'a> {
-    /// What the sessions are about.
+    /// Subject of the sessions.
     pub about: &'a str,
     pub version: &'a ContentHash,
     pub respondents: Respondents,
@@ -84,14 +84,14 @@ pub struct OfVersion<'a> {
     pub least: i64,
 }
 
-/// A text that respondents wrote.
+/// A text given by respondents.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct SaidText {
-    /// Where it stands among the others.
+    /// Sort key of the text.
     #[sqlx(rename = "value")]
     pub place: String,
     #[sqlx(rename = "body", try_from = "TextOrEmpty")]
     pub text: String,
-    /// How many wrote just this.
+    /// Number of respondents with exactly this text.
     pub n: i64,
 }

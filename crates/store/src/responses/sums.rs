@@ -1,4 +1,4 @@
-//! What surveys come to, added up when they are over.
+//! Sums over surveys, updated when a survey has ended.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -13,11 +13,11 @@ use crate::sessions::anonymous::NOBODY;
 use crate::sql::{Multi, Row, Stmt};
 use crate::writer::Batch;
 
-/// A session is in the sums.
+/// The session is in the sums.
 const SUMMED: i64 = 1;
-/// It is not, and is not to be.
+/// The session is processed, and not in the sums.
 const NOT_SUMMED: i64 = 2;
-/// As much of a text as its place among the others begins with, in characters.
+/// Length of a text's beginning in its sort key, in characters.
 const PLACE: usize = 48;
 
 const MARK: Multi = Multi::new(
@@ -33,7 +33,7 @@ const ADD: Multi = Multi::new(
     10,
 );
 
-/// What a sum is of.
+/// Key of a sum.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     about: String,
@@ -43,7 +43,7 @@ struct Key {
     cell: Cell,
 }
 
-/// What is added to it.
+/// Contribution to a sum.
 #[derive(Default)]
 struct Added {
     n: i64,
@@ -51,12 +51,12 @@ struct Added {
     body: Option<String>,
 }
 
-/// What surveys come to.
+/// Sums over surveys.
 #[derive(Default)]
 pub struct SurveySums(BTreeMap<Key, Added>);
 
 impl SurveySums {
-    /// Adds a survey that is over; `class`: for which it was answered.
+    /// Adds an ended survey that was answered for `class`.
     pub fn add(&mut self, survey: &EndedSurvey, class: Option<Uuid>) {
         let own = class.or_else(|| Some(survey.learner).filter(|id| *id != NOBODY));
         for owner in std::iter::once(ALL).chain(own) {
@@ -70,7 +70,7 @@ impl SurveySums {
         }
     }
 
-    /// The sums as they are stored.
+    /// Returns the sums as rows of the table.
     pub fn rows(self) -> impl Iterator<Item = Record> {
         self.0.into_iter().map(|(Key { about, owner, sort, version, cell }, Added { n, latest, body })| {
             Record::from([
@@ -93,14 +93,14 @@ fn total(part: &str) -> Cell {
     Cell { question: String::new(), part: part.to_owned(), value: String::new() }
 }
 
-/// Where a text stands: how it begins, and something that tells it from others that begin so.
+/// Returns the sort key of a text: its beginning, and a hash to distinguish texts with equal beginnings.
 pub(super) fn place(text: &str) -> String {
     let begins: String = text.chars().take(PLACE).collect();
     let hash: String = ContentHash::of(text).as_str().chars().take(16).collect();
     format!("{begins} {hash}")
 }
 
-/// All that a survey adds, whoever owns it.
+/// Returns the contributions of a survey, for every owner alike.
 fn adds(survey: &EndedSurvey) -> Vec<(&'static str, Cell, Added)> {
     let one = |latest| Added { n: 1, latest, body: None };
     let ended = |part| ("total", total(part), one(survey.finished_at.as_micros()));
@@ -124,7 +124,7 @@ pub(super) async fn sum(surveys: &[EndedSurvey], batch: &mut Batch) -> Result<us
     let found = batch.multi(&CLASSES, surveys, |stmt, one| stmt.bind(one.id)).await?;
     let class = |row: &Row| -> Result<(Uuid, Uuid)> { Ok((row.get(0)?, row.get(1)?)) };
     let classes: HashMap<Uuid, Uuid> = found.iter().map(class).collect::<Result<_>>()?;
-    // A statement can change a row but once.
+    // A statement can change a row only once, so contributions to one row are added up first.
     let mut sums = SurveySums::default();
     for survey in surveys.iter().filter(|one| marked.contains(&one.id)) {
         sums.add(survey, classes.get(&survey.id).copied());

@@ -1,4 +1,4 @@
-//! Sessions whose rows do not say whose they are: who may go on with them is kept apart, and forgotten after their end.
+//! Anonymous sessions: their rows do not name the learner. Ownership is stored separately, and deleted after their end.
 
 use std::sync::Arc;
 
@@ -11,18 +11,18 @@ use crate::sessions::{NewSession, SessionRow, session_of};
 use crate::sql::Multi;
 use crate::writer::Batch;
 
-/// Whom such sessions belong to: an account that nobody can sign in to.
+/// Account that owns all anonymous sessions; it cannot sign in.
 pub const NOBODY: Uuid = Uuid::from_u128(1);
 
-/// Who may go on with a session, stored with it.
+/// Owner of an anonymous session, stored in a separate table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AnonymousOwnership {
     pub user: Uuid,
-    /// What the workflow that it is a part of knows it by.
+    /// Id by which the workflow that contains the session refers to it.
     pub run: Option<Uuid>,
 }
 
-/// Sessions whose rows do not say whose they are.
+/// Anonymous sessions.
 #[derive(Clone)]
 pub struct AnonymousSessions {
     pub(crate) db: Arc<Db>,
@@ -31,7 +31,7 @@ pub struct AnonymousSessions {
 const ADD_RUN: Multi = Multi::new("insert into hidden_run (id) values {}", 1);
 const ADD: Multi = Multi::new("insert into veil (session_id, user_id, run) values {}", 3);
 
-/// Stores who may go on with new sessions.
+/// Stores the owners of new anonymous sessions.
 pub(crate) async fn add(batch: &mut Batch, sessions: impl Iterator<Item = &NewSession>) -> Result<()> {
     let anonymous: Vec<_> = sessions.filter_map(|new| Some((new.id, new.anonymity?))).collect();
     let runs: Vec<Uuid> = anonymous.iter().filter_map(|(_, anonymity)| anonymity.run).collect();
@@ -55,7 +55,7 @@ async fn attach((session, run): &(Uuid, Uuid), batch: &mut Batch) -> Result<Uuid
 }
 
 async fn forget(before: &Timestamp, batch: &mut Batch) -> Result<u64> {
-    // How they ended is all that is left of them.
+    // Keeps only whether the runs were completed.
     let text = "update hidden_run set completed =
             (select case when s.status = 'completed' then 1 else 0 end
              from veil v join session s on s.id = v.session_id where v.run = hidden_run.id)
@@ -63,7 +63,7 @@ async fn forget(before: &Timestamp, batch: &mut Batch) -> Result<u64> {
                      where s.open = 0 and s.finished_at < $1 and v.run is not null)";
     let stmt = batch.stmt(text).bind(before.as_micros());
     batch.run(stmt).await?;
-    // That somebody has answered is kept, so that they are not asked again; with which session is not.
+    // Keeps that a learner has answered a survey, so that it is not offered again, but not in which session.
     let text = "insert into survey_participant (user_id, survey, class_id)
         select distinct v.user_id, s.assessment_id, b.class_id from veil v join session s on s.id = v.session_id
             join survey_class b on b.session_id = s.id
@@ -79,14 +79,14 @@ async fn forget(before: &Timestamp, batch: &mut Batch) -> Result<u64> {
 }
 
 impl AnonymousSessions {
-    /// Whether an account may go on with a session of nobody's.
+    /// Whether an account owns this anonymous session and may continue it.
     pub async fn may_resume(&self, session: Uuid, user: Uuid) -> Result<bool> {
         let text = "select count(*) from veil where session_id = $1 and user_id = $2";
         let stmt = self.db.readers.stmt(text).bind(session).bind(user);
         Ok(self.db.readers.one(stmt).await?.get::<i64>(0)? > 0)
     }
 
-    /// The account's open session of that content.
+    /// Returns the account's open anonymous session of that content.
     pub async fn open_anonymous(&self, user: Uuid, about: &str) -> Result<Option<SessionRow>> {
         let text = "select v.session_id from veil v join session s on s.id = v.session_id
             where v.user_id = $1 and s.assessment_id = $2 and s.open = 1 order by v.session_id limit 1";
@@ -95,7 +95,7 @@ impl AnonymousSessions {
         session_of(&self.db, row.get(0)?).await
     }
 
-    /// When the account began such sessions at or after `since`, latest first, at most `most`.
+    /// Returns when the account began anonymous sessions at or after `since`, latest first, at most `most`.
     pub async fn anonymous_since(&self, user: Uuid, since: Timestamp, most: u32) -> Result<Vec<Timestamp>> {
         let text = "select s.created_at from veil v join session s on s.id = v.session_id
             where v.user_id = $1 and s.created_at >= $2 order by s.created_at desc limit $3";
@@ -103,13 +103,13 @@ impl AnonymousSessions {
         self.db.readers.all(stmt).await?.iter().map(|row| Ok(Timestamp::from_micros(row.get(0)?))).collect()
     }
 
-    /// Makes a session under way that nobody leads a workflow by into such a run. Gives what it is known by: `run`, or
-    /// what it was known by before.
+    /// Makes an open anonymous session part of a workflow, under the id `run`. Returns that id, or the earlier one if
+    /// it has one already.
     pub async fn attach(&self, session: Uuid, run: Uuid) -> Result<Uuid> {
         self.db.writer.change((session, run), |input, batch| Box::pin(attach(input, batch))).await
     }
 
-    /// How a run ended: whether it was completed; `None` while it is under way, or when there is none.
+    /// Returns whether a run was completed; `None` while it is open, or if there is no such run.
     pub async fn run_completed(&self, run: Uuid) -> Result<Option<bool>> {
         let text = "select r.completed, s.open, s.status from hidden_run r
             left join veil v on v.run = r.id left join session s on s.id = v.session_id where r.id = $1";
@@ -123,7 +123,7 @@ impl AnonymousSessions {
         Ok(forgotten.map(|completed| completed == 1).or(ended))
     }
 
-    /// Forgets whose the sessions were that ended before that instant. Says how many they were.
+    /// Deletes the ownership of sessions that ended before that instant. Returns their number.
     pub async fn forget(&self, ended_before: Timestamp) -> Result<u64> {
         self.db.writer.change(ended_before, |before, batch| Box::pin(forget(before, batch))).await
     }

@@ -1,4 +1,4 @@
-//! Saving drafts, several at a time.
+//! Saves drafts, several in one statement.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use crate::sessions::{DraftRow, DraftSaved, DraftWrite, LateSave};
 use crate::sql::{Multi, Row};
 use crate::writer::{Batch, Grouped, QueuedChange, Stage, rounds};
 
-/// The session must be open and as the caller saw it, and so must the draft.
+/// Requires an open session, and a session and draft that have not changed since the caller read them.
 const SAVE: Multi = Multi::new(
     "insert into draft (session_id, position, revision, command_id, answer, saved_at)
      select v.column1, v.column2, v.column3, v.column4, v.column5, v.column6 from (values {}) as v
@@ -61,7 +61,7 @@ impl Grouped for DraftWrite {
     }
 }
 
-/// Tells a repeated save from a stale one and from one whose session moved.
+/// Distinguishes a repeated save, a stale one, and one of a session that has changed.
 async fn why_not(batch: &mut Batch, write: &DraftWrite) -> Result<DraftSaved> {
     let text = "select d.position, d.revision, d.command_id, d.answer, d.saved_at
         from draft d where d.session_id = $1 and d.position = $2";

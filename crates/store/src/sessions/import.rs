@@ -1,4 +1,4 @@
-//! Storing many sessions at once that were carried out elsewhere.
+//! Imports sessions that were carried out on another system, many at once.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -17,10 +17,10 @@ use crate::writer::Batch;
 
 const FOR_CLASS: Multi = Multi::new("insert into survey_class (session_id, class_id) values {}", 2);
 
-/// A session, the changes before its latest one, what it teaches, and the class that a survey was answered for.
+/// A session, the changes before its latest one, its evidence, and the class that a survey was answered for.
 type Whole = (Sealed<NewSession>, Vec<(i64, AuditEntry)>, Vec<NewEvidence>, Option<Uuid>);
 
-/// Stores all of them within a batch, or fails.
+/// Stores all of them in one batch, or fails.
 pub(crate) async fn import(sessions: &[Whole], batch: &mut Batch) -> Result<()> {
     let all: Vec<_> = sessions.iter().map(|(sealed, ..)| sealed).collect();
     let Put { stored, .. } = put(batch, &all).await?;
@@ -40,7 +40,7 @@ pub(crate) async fn import(sessions: &[Whole], batch: &mut Batch) -> Result<()> 
         }
         trail.push((&sealed.change.audit, sealed.head));
     }
-    // Changes of one session at one instant stay in their order.
+    // The sort is stable: changes of one session at one instant keep their order.
     trail.sort_by_key(|(entry, _)| entry.at);
     for (entry, anchor) in trail {
         batch.audit(entry.clone(), Some(anchor));
@@ -48,14 +48,14 @@ pub(crate) async fn import(sessions: &[Whole], batch: &mut Batch) -> Result<()> 
     Ok(())
 }
 
-/// The hash of the event of that number.
+/// Returns the hash of the event with that number.
 fn hash_at(sealed: &Sealed<NewSession>, version: i64) -> Result<ChainHash> {
     let at = usize::try_from(version - 1).ok().and_then(|index| sealed.events.get(index));
     at.map(|event| event.hash)
         .ok_or_else(|| StoreError::Invalid(format!("a change ends with event {version}, which there is not")))
 }
 
-/// Each piece of evidence must be the next of its learner and skill.
+/// Checks that each piece of evidence is the next one of its learner and skill.
 async fn must_follow(batch: &mut Batch, learned: &[&NewEvidence]) -> Result<()> {
     let mut known: HashMap<Uuid, HashMap<String, i64>> = HashMap::new();
     for state in learned.iter().map(|learned| &learned.state) {

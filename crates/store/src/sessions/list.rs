@@ -3,8 +3,8 @@
 use super::{SessionFilter, SessionSummary, Sessions};
 use crate::error::Result;
 
-/// Sessions in lists, newest first. $1 is the kind, $2 whether it is open, $3 and $4 the place after which the page
-/// begins, $5 how many; those from $6 on are the clause's own.
+/// Selects sessions for lists, newest first. `$1` is the kind, `$2` whether it is open, `$3` and `$4` the position
+/// after which the page begins, `$5` the limit; `$which` may use `$6` and later ones.
 macro_rules! select_summary {
     ($which:literal) => {
         concat!(
@@ -21,10 +21,10 @@ macro_rules! select_summary {
 }
 
 impl Sessions {
-    /// A page of sessions, newest first.
+    /// Returns a page of sessions, newest first.
     pub async fn list(&self, filter: SessionFilter) -> Result<Vec<SessionSummary>> {
         let SessionFilter { learner, and_anonymous, assessment_id, kind, open, after, limit } = filter;
-        // A text for each shape, so that each has an index: one that asks whether a filter is set has none.
+        // One text for each combination, so that each can use an index: a condition like `$6 is null or …` cannot.
         let text = match (learner, and_anonymous, &assessment_id) {
             (None, _, None) => select_summary!("1 = 1"),
             (None, _, Some(_)) => select_summary!("s.assessment_id = $6"),

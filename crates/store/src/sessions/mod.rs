@@ -1,4 +1,4 @@
-//! Sittings: an append-only, hash-chained list of events, a snapshot that caches their fold, and the drafts beside them.
+//! Sessions: an append-only, hash-chained list of events, a snapshot that caches their fold, and their drafts.
 
 pub mod anonymous;
 mod drafts;
@@ -25,10 +25,10 @@ pub use rows::*;
 pub use taught::*;
 pub(crate) use write::{Sealed, append_changes, event_hash};
 
-/// Sittings.
+/// Sessions.
 ///
-/// Drafts and late saves leave no audit row: they are not changes of record. They are committed before they are
-/// acknowledged all the same.
+/// Drafts and late answers leave no audit row, as they are not changes of record. They are nevertheless committed
+/// before they are acknowledged.
 #[derive(Clone)]
 pub struct Sessions {
     pub(crate) db: Arc<Db>,
@@ -49,7 +49,7 @@ macro_rules! select_session {
 
 const LOAD_ALL: Multi = Multi::new(select_session!("", "where s.id in (values {})"), 1);
 
-/// What [`Sessions::load_with_drafts`] and [`Sessions::load_for_answer`] select.
+/// Reads a row of [`Sessions::load_with_drafts`] or [`Sessions::load_for_answer`].
 fn session_and_draft(row: &Row) -> Result<(SessionRow, i64, Option<DraftRow>)> {
     let has_draft = row.named::<Option<i64>>("position")?.is_some();
     Ok((row.read()?, row.named("mark")?, has_draft.then(|| row.read()).transpose()?))
@@ -61,7 +61,7 @@ macro_rules! select_event {
     };
 }
 
-/// The session.
+/// Returns the session.
 pub(crate) async fn session_of(db: &Db, id: Uuid) -> Result<Option<SessionRow>> {
     let stmt = db.readers.stmt(select_session!("", "where s.id = $1")).bind(id);
     db.readers.row(stmt).await
@@ -74,10 +74,10 @@ impl Sessions {
         self.db.writer.grouped(Sealed::new(session.id, 0, ChainHash::GENESIS, events, session)?).await
     }
 
-    /// Stores sessions that were carried out elsewhere, with everything that came of them: all in one transaction, as if
-    /// each of their changes had been stored when it was made, with the audit rows in the order of their instants.
-    /// `Conflict`, and nothing is stored, when one of them is there already, another stands in its way, or what it
-    /// teaches does not follow on what is known of its learner; those of one learner come in their order.
+    /// Imports sessions carried out on another system with all their results, in one transaction, as if each of their
+    /// changes had been stored when it was made; the audit rows are in order of time. `Conflict`, and nothing is
+    /// stored, if one of them exists already, another one blocks it, or its evidence does not continue that of its
+    /// learner. Sessions of one learner must be in chronological order.
     pub async fn import(&self, sessions: Vec<WholeSession>) -> Result<()> {
         let whole = |mut whole: WholeSession| {
             let events = std::mem::take(&mut whole.session.events);
@@ -88,7 +88,7 @@ impl Sessions {
         self.db.writer.change(sessions, |input, batch| Box::pin(import::import(input, batch))).await
     }
 
-    /// Appends events if the session is still at the expected version.
+    /// Appends events if the session still has the expected version.
     pub async fn append(&self, mut change: SessionChange) -> Result<Appended> {
         let events = std::mem::take(&mut change.events);
         let sealed = Sealed::new(change.id, change.expected_version, change.expected_head, events, change)?;
@@ -98,7 +98,7 @@ impl Sessions {
         Ok(appended)
     }
 
-    /// Saves a draft if session and draft are still as the caller saw them.
+    /// Saves a draft if session and draft have not changed since the caller read them.
     pub async fn save_draft(&self, draft: DraftWrite) -> Result<DraftSaved> {
         if draft.revision <= draft.expected_revision {
             return Err(StoreError::Invalid("a draft's revision must grow".into()));
@@ -106,17 +106,17 @@ impl Sessions {
         self.db.writer.grouped(draft).await
     }
 
-    /// Keeps a save that came too late.
+    /// Stores a late answer.
     pub async fn save_late(&self, late: LateSave) -> Result<()> {
         self.db.writer.grouped(late).await
     }
 
-    /// The session.
+    /// Returns the session.
     pub async fn load(&self, id: Uuid) -> Result<Option<SessionRow>> {
         session_of(&self.db, id).await
     }
 
-    /// The session and its drafts, read at one instant.
+    /// Returns the session and its drafts, read at one instant.
     pub async fn load_with_drafts(&self, id: Uuid) -> Result<Option<(SessionRow, Drafts)>> {
         let text = select_session!(
             ", (select cast(coalesce(sum(m.revision), 0) as bigint) from draft m where m.session_id = s.id) as mark,
@@ -132,7 +132,7 @@ impl Sessions {
         Ok(loaded)
     }
 
-    /// The session and the draft of one item, in one statement.
+    /// Returns the session and the draft of one item, in one statement.
     pub async fn load_for_answer(&self, id: Uuid, position: i64) -> Result<Option<AnswerView>> {
         let text = select_session!(
             ", (select cast(coalesce(sum(m.revision), 0) as bigint) from draft m where m.session_id = s.id) as mark,
@@ -146,14 +146,15 @@ impl Sessions {
         Ok(Some(AnswerView { session, draft, drafts_mark }))
     }
 
-    /// The learner's open session for an assessment.
+    /// Returns the learner's open session of an assessment.
     pub async fn open_for(&self, learner: Uuid, assessment_id: &str) -> Result<Option<SessionRow>> {
         let text = select_session!("", "where s.learner = $1 and s.assessment_id = $2 and s.open = 1");
         let stmt = self.db.readers.stmt(text).bind(learner).bind(assessment_id);
         self.db.readers.row(stmt).await
     }
 
-    /// What beginning an assessment as session `id` depends on, in one statement; `None` without such an account.
+    /// Returns what beginning an assessment as session `id` depends on, in one statement; `None` if the account does
+    /// not exist.
     pub async fn load_for_begin(
         &self,
         id: Uuid,
@@ -177,13 +178,13 @@ impl Sessions {
         self.db.readers.row(stmt).await
     }
 
-    /// The session's events, first to last.
+    /// Returns the session's events, in ascending order.
     pub async fn events(&self, id: Uuid) -> Result<Vec<EventRow>> {
         let stmt = self.db.readers.stmt(select_event!("where session_id = $1 order by seq")).bind(id);
         self.db.readers.rows(stmt).await
     }
 
-    /// The session's events after number `seq`, first to last, at most `limit`.
+    /// Returns the session's events after number `seq`, in ascending order, at most `limit`.
     pub async fn events_after(&self, id: Uuid, seq: i64, limit: i64) -> Result<Vec<EventRow>> {
         let text = select_event!("where session_id = $1 and seq > $2 order by seq limit $3");
         let stmt = self.db.readers.stmt(text).bind(id).bind(seq).bind(limit);
@@ -196,21 +197,21 @@ impl Sessions {
         self.db.readers.row(self.db.readers.stmt(text).bind(id).bind(kind)).await
     }
 
-    /// The event of that kind about a call of a tool.
+    /// Returns the event of that kind about a tool call.
     pub async fn event_of_call(&self, id: Uuid, kind: &str, call: &str) -> Result<Option<EventRow>> {
         let text = select_event!("where session_id = $1 and kind = $2 and call_id = $3");
         let stmt = self.db.readers.stmt(text).bind(id).bind(kind).bind(call);
         self.db.readers.row(stmt).await
     }
 
-    /// What came too late, in order of arrival.
+    /// Returns the late answers, in order of arrival.
     pub async fn late_saves(&self, id: Uuid) -> Result<Vec<LateSave>> {
         let text = "select session_id, position, command_id, answer, arrived_at from late_save
             where session_id = $1 order by arrived_at, command_id";
         self.db.readers.rows(self.db.readers.stmt(text).bind(id)).await
     }
 
-    /// Open sessions whose due instant is at or before `now`, the most overdue first.
+    /// Returns open sessions that were due at or before `now`, most overdue first.
     pub async fn due(&self, now: Timestamp, limit: i64) -> Result<Vec<Uuid>> {
         let text = "select id from session where next_due_at is not null and next_due_at <= $1
             order by next_due_at, id limit $2";
@@ -218,7 +219,7 @@ impl Sessions {
         rows.iter().map(|row| row.get(0)).collect()
     }
 
-    /// Whether an open session of that kind falls due by then.
+    /// Whether an open session of that kind is due by that instant.
     pub async fn is_due_by(&self, kind: &str, until: Timestamp) -> Result<bool> {
         let text =
             "select 1 from session where next_due_at is not null and next_due_at <= $1 and open = 1 and kind = $2
@@ -227,8 +228,8 @@ impl Sessions {
         Ok(row.is_some())
     }
 
-    /// A learner's latest sessions of one kind, newest first, at most `limit`, with all that they come to.
-    /// Those about something that begins with `but` are left out.
+    /// Returns a learner's latest sessions of one kind with their state, newest first, at most `limit`. Leaves out
+    /// those with a subject that begins with `but`.
     pub async fn newest(&self, learner: Uuid, kind: &str, but: Option<&str>, limit: i64) -> Result<Vec<SessionRow>> {
         let text = select_session!(
             "",
@@ -239,7 +240,7 @@ impl Sessions {
         self.db.readers.rows(stmt).await
     }
 
-    /// The latest session of a learner's about each subject of that kind.
+    /// Returns a learner's latest session about each subject of that kind.
     pub async fn latest_of_each(&self, learner: Uuid, kind: &str) -> Result<Vec<SessionRow>> {
         let text = select_session!(
             "",
@@ -249,8 +250,8 @@ impl Sessions {
         self.db.readers.rows(self.db.readers.stmt(text).bind(learner).bind(kind)).await
     }
 
-    /// The latest diagnoses of a learner's wrong answers, newest first, at most `limit`: those of the latest `sessions`
-    /// sessions of that kind.
+    /// Returns the latest diagnoses of a learner's wrong answers, newest first, at most `limit`, from the latest
+    /// `sessions` sessions of that kind.
     pub async fn diagnoses(&self, learner: Uuid, kind: &str, sessions: i64, limit: i64) -> Result<Vec<DiagnosisRow>> {
         let text = "select e.session_id, s.assessment_id, e.at, e.body
             from (select id, assessment_id from session where learner = $1 and kind = $2
@@ -261,7 +262,7 @@ impl Sessions {
         self.db.readers.rows(stmt).await
     }
 
-    /// A page of sessions of a kind, newest first, as whoever teaches their learners sees them.
+    /// Returns a page of sessions of a kind for a teacher, newest first.
     pub async fn taught(&self, kind: &str, filter: TaughtFilter) -> Result<Vec<TaughtRow>> {
         macro_rules! select_taught {
             ($which:literal) => {
@@ -282,7 +283,7 @@ impl Sessions {
                 )
             };
         }
-        // A text for each shape, so that each has an index.
+        // One text for each combination, so that each can use an index.
         let text = match filter.learner {
             Some(_) => select_taught!(" and s.learner = $7"),
             None => select_taught!(""),
@@ -297,8 +298,8 @@ impl Sessions {
         self.db.readers.rows(stmt).await
     }
 
-    /// A learner's open sessions of every kind, those of nobody's that they may go on with too, at most `limit`: an
-    /// assessment whose time runs comes first, then the one in which something happened last.
+    /// Returns a learner's open sessions of every kind, anonymous ones included, at most `limit`: assessments with a
+    /// deadline first, then by latest event.
     pub async fn under_way(&self, learner: Uuid, limit: i64) -> Result<Vec<SessionRow>> {
         let text = select_session!(
             ", coalesce((select e.at from session_event e where e.session_id = s.id order by e.seq desc limit 1),
@@ -310,8 +311,8 @@ impl Sessions {
         self.db.readers.rows(self.db.readers.stmt(text).bind(learner).bind(limit)).await
     }
 
-    /// A learner's latest attempt at each assessment, and at each assignment by what its sessions are about. One under way
-    /// is always the latest.
+    /// Returns a learner's latest attempt at each assessment and each assignment, by the subject of its sessions. An
+    /// open attempt is always the latest.
     pub async fn latest_attempts(&self, learner: Uuid) -> Result<Vec<LatestAttempt>> {
         let text = "select s.assessment_id, s.id, s.attempt, s.open from session s
             where s.learner = $1 and s.kind = 'evaluation' and substr(s.assessment_id, 1, 7) <> 'inline:'
@@ -321,7 +322,7 @@ impl Sessions {
         self.db.readers.rows(self.db.readers.stmt(text).bind(learner)).await
     }
 
-    /// These sessions, at most 64; those that are not there are left out.
+    /// Returns these sessions, at most 64; leaves out those that do not exist.
     pub async fn load_all(&self, ids: &[Uuid]) -> Result<Vec<SessionRow>> {
         let ids = ids.get(..MAX_ROWS).unwrap_or(ids);
         if ids.is_empty() {
@@ -331,16 +332,16 @@ impl Sessions {
         self.db.readers.rows(stmt).await
     }
 
-    /// How many open sessions a learner has.
+    /// Counts a learner's open sessions.
     pub async fn count_open(&self, learner: Uuid) -> Result<i64> {
         let text = "select count(*) from session where learner = $1 and open = 1";
         self.db.readers.one(self.db.readers.stmt(text).bind(learner)).await?.get(0)
     }
 
-    /// Whether the learner sits an exam at `now`, or did so within the `after_secs` seconds before. One with a time
-    /// limit counts until it is over, one without for `untimed_secs` seconds from its beginning.
+    /// Whether the learner has an exam at `now`, or had one within the `after_secs` seconds before. An exam with a time
+    /// limit counts until its end, one without for `untimed_secs` seconds from its beginning.
     pub async fn in_exam(&self, learner: Uuid, now: Timestamp, after_secs: i64, untimed_secs: i64) -> Result<bool> {
-        // A time limit that is over counts as an end even where no worker has noted it yet.
+        // An exceeded time limit counts as the end even before a worker has closed the session.
         let text = "select count(*) from session where learner = $1 and kind = 'evaluation' and (finished_at >= $2
             or (open = 1 and (next_due_at >= $2 or (next_due_at is null and created_at >= $3))))";
         let stmt = self.db.readers.stmt(text).bind(learner);
@@ -348,7 +349,7 @@ impl Sessions {
         Ok(self.db.readers.one(stmt).await?.get::<i64>(0)? > 0)
     }
 
-    /// When a learner began sessions of a kind at or after `since`, latest first, at most `most`.
+    /// Returns when a learner began sessions of a kind at or after `since`, latest first, at most `most`.
     pub async fn created_since(
         &self,
         learner: Uuid,
@@ -362,7 +363,7 @@ impl Sessions {
         self.db.readers.all(stmt).await?.iter().map(|row| Ok(Timestamp::from_micros(row.get(0)?))).collect()
     }
 
-    /// The number of a learner's latest attempt at an assessment, 0 before the first: the next is one more.
+    /// Returns the number of a learner's latest attempt at an assessment, 0 before the first; the next one is one more.
     pub async fn count_attempts(&self, learner: Uuid, assessment_id: &str) -> Result<i64> {
         let text = "select coalesce(max(attempt), 0) from session where learner = $1 and assessment_id = $2";
         self.db.readers.one(self.db.readers.stmt(text).bind(learner).bind(assessment_id)).await?.get(0)

@@ -1,4 +1,4 @@
-//! What bears on what a learner may be shown: attempts and their forms, what was served, and solutions that were shown.
+//! Input of reservations: forms of attempts, items that were served, and solutions that were shown.
 
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
@@ -7,7 +7,8 @@ use super::Sessions;
 use crate::error::Result;
 
 impl Sessions {
-    /// The forms of a learner's evaluations, newest first, at most `limit`; with `open_only` of those under way.
+    /// Returns the forms of a learner's evaluations, newest first, at most `limit`; with `open_only` those of open
+    /// ones.
     pub async fn forms_taken(&self, learner: Uuid, open_only: bool, limit: i64) -> Result<Vec<Uuid>> {
         let text = "select f.id from session s join form f on f.session_id = s.id
             where s.learner = $1 and s.kind = 'evaluation' and s.open >= $2
@@ -16,8 +17,8 @@ impl Sessions {
         self.db.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
     }
 
-    /// The bodies of the latest events that served an item to a learner, whatever the kind of session, newest first, at
-    /// most `limit`: those of the latest `sessions` sessions.
+    /// Returns the latest events that served an item to a learner, in sessions of any other kind, newest first, at most
+    /// `limit`, from the latest `sessions` sessions.
     pub async fn served(&self, learner: Uuid, sessions: i64, limit: i64) -> Result<Vec<String>> {
         let text = "select e.body from (select id from session where learner = $1 and kind <> 'evaluation'
                   order by created_at desc, id desc limit $2) s
@@ -27,7 +28,7 @@ impl Sessions {
         self.db.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
     }
 
-    /// When solutions were shown to a learner in sessions of that kind at or after `since`, the earliest first.
+    /// Returns when solutions were shown to a learner in sessions of that kind at or after `since`, earliest first.
     pub async fn solutions_shown(&self, learner: Uuid, kind: &str, since: Timestamp) -> Result<Vec<Timestamp>> {
         let text = "select e.at from session s join session_event e on e.session_id = s.id
             where s.learner = $1 and s.kind = $2 and (s.open = 1 or s.finished_at >= $3)

@@ -1,4 +1,4 @@
-//! Rows, filters and results.
+//! Rows, filters and results of sessions.
 
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
@@ -13,26 +13,26 @@ use crate::sessions::anonymous::AnonymousOwnership;
 use crate::sql::{Flag, HashBytes, Micros, MicrosOrNull, TextHash};
 use crate::trail::AuditEntry;
 
-/// One event to append; its number follows from the session's version.
+/// An event to append; its number follows from the session's version.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct NewEvent {
     #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
-    /// Its name, such as `attempt_submitted`.
+    /// Name of the event, such as `attempt_submitted`.
     pub kind: String,
-    /// JSON.
+    /// The event, as JSON.
     pub body: String,
-    /// The call of a tool that it is about: of one call each kind of event is stored once.
+    /// Id of the tool call that it is about: each kind of event is stored once for one call.
     #[sqlx(rename = "call_id")]
     pub call: Option<String>,
 }
 
-/// One stored event.
+/// A stored event.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct EventRow {
-    /// Counts from 1 within the session.
+    /// Number of the event, from 1 within the session.
     pub seq: i64,
-    /// What happened.
+    /// The event.
     #[sqlx(flatten)]
     pub event: NewEvent,
     /// Hash over the event and the hash before it.
@@ -40,7 +40,7 @@ pub struct EventRow {
     pub hash: ChainHash,
 }
 
-/// Whether events are all there, in order and as they were written, up to `head`.
+/// Whether the events are complete, in order and unchanged, up to `head`.
 pub fn chain_is_whole(session: Uuid, events: &[EventRow], head: ChainHash) -> bool {
     let mut last = ChainHash::GENESIS;
     for (seq, row) in (1..).zip(events) {
@@ -52,28 +52,28 @@ pub fn chain_is_whole(session: Uuid, events: &[EventRow], head: ChainHash) -> bo
     last == head
 }
 
-/// Where a new session's form comes from.
+/// Source of a new session's form.
 #[derive(Debug, Clone)]
 pub enum FormSource {
-    /// A ready form, by id: see [`crate::Forms::ready`].
+    /// An available form, by id: see [`crate::Forms::ready`].
     Ready(Uuid),
-    /// Drawn for this session; its `session_id` is set on the way in.
+    /// A form drawn for this session; its `session_id` is set when it is stored.
     New(FormRow),
-    /// This kind of session has none.
+    /// No form, for kinds of session without one.
     None,
 }
 
-/// What events make of a session, as far as queries need it.
+/// State of a session, as far as queries need it.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct SessionState {
-    /// The state's name, for lists.
+    /// Name of the state, for lists.
     pub status: String,
-    /// Neither completed nor terminated nor expired: takes answers and drafts, and bars a second one.
+    /// Neither completed, terminated nor expired: accepts answers and drafts, and blocks a second session.
     #[sqlx(try_from = "Flag")]
     pub open: bool,
-    /// JSON: the fold of the events.
+    /// Fold of the events, as JSON.
     pub snapshot: String,
-    /// When the worker must look at it; `None` for never.
+    /// When a worker has to process it; `None` for never.
     #[sqlx(try_from = "MicrosOrNull")]
     pub next_due_at: Option<Timestamp>,
     #[sqlx(try_from = "MicrosOrNull")]
@@ -82,9 +82,9 @@ pub struct SessionState {
     pub score_bp: Option<i64>,
     /// Grade, once known.
     pub grade: Option<String>,
-    /// Items that wait for a person, once it is over.
+    /// Number of items that wait for a person's decision, once it has ended.
     pub undecided: i64,
-    /// From when its learner may see the score; none while that is not known.
+    /// From when its learner may see the score; `None` while that is not known.
     #[sqlx(try_from = "MicrosOrNull")]
     pub score_from: Option<Timestamp>,
 }
@@ -96,11 +96,12 @@ pub struct NewSession {
     pub learner: Uuid,
     /// `evaluation`, `learning`, …
     pub kind: String,
-    /// What is sat.
+    /// Id of the content.
     pub assessment_id: String,
-    /// The very version.
+    /// Version of the content.
     pub assessment_hash: ContentHash,
-    /// Which attempt of the learner at this assessment, from 1; unique, so two parallel beginnings give one session.
+    /// Number of the learner's attempt at this assessment, from 1; unique, so that two parallel beginnings give one
+    /// session.
     pub attempt: i64,
     pub created_at: Timestamp,
     /// The fold of `events`.
@@ -108,34 +109,34 @@ pub struct NewSession {
     /// At least one.
     pub events: Vec<NewEvent>,
     pub form: FormSource,
-    /// Who may go on with it, where `learner` is [`NOBODY`](crate::sessions::anonymous::NOBODY).
+    /// Owner, if `learner` is [`NOBODY`](crate::sessions::anonymous::NOBODY).
     pub anonymity: Option<AnonymousOwnership>,
-    /// Written in the same transaction.
+    /// Audit row, written in the same transaction.
     pub audit: AuditEntry,
 }
 
-/// A session as far as it has come, to be stored at once with all that came of it.
+/// A session carried out on another system, to be stored at once with all its results.
 #[derive(Debug, Clone)]
 pub struct WholeSession {
-    /// All of its events and the state that they come to; its audit entry is that of the latest change.
+    /// All its events and its current state; its audit row is that of the latest change.
     pub session: NewSession,
-    /// The changes before that one, first to last: the number of the last event of each, and its audit entry.
+    /// The earlier changes in order: the number of the last event of each, and its audit row.
     pub before: Vec<(i64, AuditEntry)>,
-    /// All that it taught about its learner, first to last.
+    /// All evidence from it, in order.
     pub learned: Vec<NewEvidence>,
-    /// The class for which a survey was answered.
+    /// Class for which a survey was answered.
     pub class: Option<Uuid>,
 }
 
-/// What became of a new session.
+/// Result of creating a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Created {
     /// It is stored.
     Created,
-    /// The learner has an open session for this assessment, or this attempt exists: load that one.
-    /// Should it be gone again, its own beginning failed for want of a form: begin anew.
+    /// The learner has an open session for this assessment, or this attempt exists: load that one. If it does not exist
+    /// any more, its own creation failed for want of a form: create again.
     AlreadyOpen,
-    /// Another session took the form first: pick another.
+    /// Another session took the form first: choose another one.
     FormTaken,
 }
 
@@ -146,26 +147,26 @@ pub struct SessionRow {
     pub learner: Uuid,
     /// `evaluation`, `learning`, …
     pub kind: String,
-    /// What is sat.
+    /// Id of the content.
     pub assessment_id: String,
-    /// The very version.
+    /// Version of the content.
     #[sqlx(try_from = "TextHash")]
     pub assessment_hash: ContentHash,
-    /// Which attempt, from 1.
+    /// Number of the attempt, from 1.
     pub attempt: i64,
-    /// How many events it has: the expected version of the next change.
+    /// Number of its events: the expected version of the next change.
     pub version: i64,
     /// Hash of the latest event.
     #[sqlx(try_from = "HashBytes")]
     pub head: ChainHash,
     #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
-    /// What the events make of it.
+    /// State: the fold of its events.
     #[sqlx(flatten)]
     pub state: SessionState,
 }
 
-/// A session in a list: no snapshot, but the learner's name.
+/// A session in a list: without snapshot, with the learner's name.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct SessionSummary {
     pub id: Uuid,
@@ -173,19 +174,19 @@ pub struct SessionSummary {
     pub learner_name: String,
     /// `evaluation`, `learning`, …
     pub kind: String,
-    /// What is sat.
+    /// Id of the content.
     pub assessment_id: String,
-    /// The very version.
+    /// Version of the content.
     #[sqlx(try_from = "TextHash")]
     pub assessment_hash: ContentHash,
-    /// Which attempt, from 1.
+    /// Number of the attempt, from 1.
     pub attempt: i64,
-    /// The state's name.
+    /// Name of the state.
     pub status: String,
-    /// Not ended.
+    /// Whether it has not ended.
     #[sqlx(try_from = "Flag")]
     pub open: bool,
-    /// How many events it has.
+    /// Number of its events.
     pub version: i64,
     #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
@@ -205,74 +206,74 @@ pub struct SessionChange {
     pub expected_version: i64,
     /// [`SessionRow::head`] as loaded.
     pub expected_head: ChainHash,
-    /// [`Drafts::mark`] as loaded, when the decision read drafts: any draft saved since then is a conflict,
-    /// so that no saved answer is missed by the one who finishes.
+    /// [`Drafts::mark`] as loaded, if the decision read drafts: any draft saved since then is a conflict, so that
+    /// finishing does not miss a saved answer.
     pub expected_drafts: Option<i64>,
     /// The fold after `events`.
     pub state: SessionState,
     /// At least one; the version grows by their number.
     pub events: Vec<NewEvent>,
-    /// Drafts that have become answers.
+    /// Which drafts to remove, as they have become answers.
     pub delete_drafts: DeleteDrafts,
-    /// What it teaches about the learner; if a skill's state moved on meanwhile the whole change is a conflict.
+    /// Evidence from the change; if the state of a skill has changed since it was read, the whole change is a conflict.
     pub learned: Vec<NewEvidence>,
-    /// Servers that listen are told of it: see [`crate::Notifications`].
+    /// Whether to notify listening servers: see [`crate::Notifications`].
     pub should_notify: bool,
-    /// Written in the same transaction.
+    /// Audit row, written in the same transaction.
     pub audit: AuditEntry,
 }
 
-/// What beginning an assessment depends on, read at one instant.
+/// State on which beginning an assessment depends, read at one instant.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct BeginView {
-    /// The learner's: 100 = the ordinary time, 0 = unlimited.
+    /// Time allowed to the learner, in per cent: 100 = regular, 0 = unlimited.
     pub time_factor_percent: i64,
-    /// Whether the session asked for exists.
+    /// Whether the requested session exists.
     #[sqlx(rename = "begun", try_from = "Flag")]
     pub exists: bool,
     /// The learner's open session for the assessment.
     pub open: Option<Uuid>,
-    /// How many open evaluation sessions the learner has.
+    /// Number of the learner's open evaluation sessions.
     pub open_count: i64,
-    /// When the first of them ends that has a time limit.
+    /// When the first of them with a time limit ends.
     #[sqlx(try_from = "MicrosOrNull")]
     pub next_end: Option<Timestamp>,
-    /// How many evaluation sessions the learner has begun since the instant asked for.
+    /// Number of evaluation sessions that the learner has begun since the given instant.
     pub created_since: i64,
-    /// The number of the learner's latest attempt at the assessment, 0 before the first.
+    /// Number of the learner's latest attempt at the assessment, 0 before the first.
     pub attempts: i64,
 }
 
 /// Which drafts a change removes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DeleteDrafts {
-    /// None.
+    /// No drafts.
     Keep,
-    /// That of one position.
+    /// The draft of one position.
     One(i64),
-    /// All of the session.
+    /// All drafts of the session.
     All,
 }
 
-/// Whether a change was made.
+/// Result of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Appended {
     /// It is stored.
     Appended,
-    /// The session (or a draft or a skill's state the decision read) moved on: load and decide again.
+    /// The session, or a draft or skill state that the decision read, has changed: load and decide again.
     Conflict,
 }
 
-/// An answer being worked on.
+/// Draft of an answer.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct DraftRow {
-    /// Which item, as the caller counts.
+    /// Position of the item.
     pub position: i64,
-    /// The item's revision that this save made; grows with every save.
+    /// Revision of the item after this save; grows with every save.
     pub revision: i64,
-    /// The command that saved it.
+    /// Id of the command that saved it.
     pub command_id: Uuid,
-    /// What the learner has so far.
+    /// The answer so far.
     pub answer: String,
     #[sqlx(try_from = "Micros")]
     pub saved_at: Timestamp,
@@ -281,62 +282,62 @@ pub struct DraftRow {
 /// The drafts of a session.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Drafts {
-    /// By position.
+    /// The drafts, by position.
     pub rows: Vec<DraftRow>,
     /// Grows with every save: see [`SessionChange::expected_drafts`].
     pub mark: i64,
 }
 
-/// What answering one item needs, read at one instant.
+/// Input for answering one item, read at one instant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnswerView {
     pub session: SessionRow,
-    /// The draft of the item asked for.
+    /// The draft of the requested item.
     pub draft: Option<DraftRow>,
     /// As [`Drafts::mark`].
     pub drafts_mark: i64,
 }
 
-/// A draft to be saved.
+/// A draft to save.
 #[derive(Debug, Clone)]
 pub struct DraftWrite {
     pub session: Uuid,
-    /// Its version when the caller decided that this draft may be saved.
+    /// Version of the session when the caller decided that this draft may be saved.
     pub session_version: i64,
-    /// Which item.
+    /// Position of the item.
     pub position: i64,
-    /// Revision of the stored draft the decision was made from; 0 when there was none.
+    /// Revision of the stored draft when the decision was made; 0 if there was none.
     pub expected_revision: i64,
-    /// The item's revision from now on; greater than the expected one.
+    /// New revision of the item; greater than the expected one.
     pub revision: i64,
-    /// The client's id of this save: the same again is the same save.
+    /// The client's id of this save; a repeated id is the same save.
     pub command_id: Uuid,
-    /// What the learner has so far.
+    /// The answer so far.
     pub answer: String,
     pub saved_at: Timestamp,
 }
 
-/// What became of a draft.
+/// Result of saving a draft.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DraftSaved {
-    /// Stored (now or by an earlier delivery of the same command); its revision.
+    /// Stored, now or by an earlier delivery of the same command; its revision.
     Saved(i64),
-    /// Another page saved since: this is what is stored.
+    /// Another page has saved since; this is the stored draft.
     Stale(Option<DraftRow>),
-    /// The session moved on or ended: load and decide again.
+    /// The session has changed or ended: load and decide again.
     SessionMoved,
 }
 
-/// A save that came too late to count; kept, flagged, never scored.
+/// A late answer: flagged and kept, never scored.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct LateSave {
     #[sqlx(rename = "session_id")]
     pub session: Uuid,
-    /// Which item.
+    /// Position of the item.
     pub position: i64,
-    /// The client's id of this save: the same again is stored once.
+    /// The client's id of this save; a repeated id is stored once.
     pub command_id: Uuid,
-    /// What was sent.
+    /// The answer that was sent.
     pub answer: String,
     #[sqlx(try_from = "Micros")]
     pub arrived_at: Timestamp,
