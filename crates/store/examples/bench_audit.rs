@@ -1,4 +1,4 @@
-//! How fast the audit trail is verified and looked through: 100,000 rows, target 2 seconds.
+//! Measures how fast the audit trail is verified and searched: 100,000 rows, target 2 seconds.
 //!
 //! `cargo run --release -p plumb-store --example bench_audit -- sqlite:/path/to/new.db`
 
@@ -47,7 +47,7 @@ async fn main() -> Result<ExitCode, Failure> {
     Ok(if best <= TARGET { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// A page by each way of looking.
+/// Reads a page with each kind of filter.
 async fn pages(stores: &Stores) -> Result<(), Failure> {
     let any = || AuditFilter { limit: 101, ..AuditFilter::default() };
     let filters = [
@@ -71,7 +71,7 @@ fn person(number: i64) -> Uuid {
     Uuid::from_u64_pair(1, number.unsigned_abs())
 }
 
-/// Mostly answers, now and then something about an account.
+/// Mostly answers, now and then an action on an account.
 fn entry(number: i64) -> AuditEntry {
     let is_rare = number % 1_000 == 7;
     AuditEntry {

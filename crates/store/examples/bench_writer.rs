@@ -1,4 +1,4 @@
-//! How many answers a second the store takes, and how fast the audit trail verifies.
+//! Measures how many answers the store accepts in a second, and how fast the audit trail is verified.
 //!
 //! `cargo run --release -p plumb-store --example bench_writer -- sqlite:/path/to/new.db 64 5`
 
@@ -64,7 +64,7 @@ async fn answer_until(stores: Stores, client: u64, end: Instant) -> Result<Vec<D
     let mut waits = Vec::new();
     while now() < end {
         let began = now();
-        // What answering does: one read of session and draft, one change.
+        // Answering is one read of session and draft, and one change.
         let view = stores.sessions.load_for_answer(id, 1).await?.ok_or("the session is gone")?;
         let change = SessionChange {
             id,

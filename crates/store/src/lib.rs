@@ -119,7 +119,7 @@ pub struct Stores {
     pub forms: Forms,
     /// Sessions.
     pub sessions: Sessions,
-    /// Sessions whose rows do not name their learner.
+    /// Anonymous sessions.
     pub anonymous: AnonymousSessions,
     /// Responses to surveys.
     pub responses: Responses,

@@ -50,7 +50,7 @@ const fn loose(table: &'static str, columns: &'static [&'static str], reason: &'
     Loose { table, columns, reason }
 }
 
-/// All loose columns. A test fails for a column that is not listed here and whose change is not detected.
+/// All loose columns. A test fails for an unlisted column that can be changed unnoticed.
 pub const LOOSE: &[Loose] = &[
     loose(
         "user_account",

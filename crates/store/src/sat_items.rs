@@ -132,7 +132,7 @@ fn sat_count(row: &Row) -> Result<SatCount> {
 }
 
 impl SatItems {
-    /// Returns ended evaluations whose items are not recorded yet, earliest end first.
+    /// Returns ended evaluations with items not recorded yet, earliest end first.
     pub async fn unnoted(&self, limit: i64) -> Result<Vec<Uuid>> {
         self.db.readers.all(self.db.readers.stmt(UNNOTED).bind(limit)).await?.iter().map(|row| row.get(0)).collect()
     }

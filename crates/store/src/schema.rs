@@ -56,7 +56,7 @@ impl Schema {
     }
 }
 
-/// Sorts each table after those it refers to, and otherwise by name, so that both databases have the same order.
+/// Sorts each table after those it refers to, and otherwise by name, so that the order does not depend on the database.
 fn in_order(mut tables: BTreeMap<String, Table>, references: &[(String, String)]) -> Result<Vec<Table>> {
     let mut ordered: Vec<Table> = Vec::with_capacity(tables.len());
     while !tables.is_empty() {

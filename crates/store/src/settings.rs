@@ -1,4 +1,4 @@
-//! Settings of the whole server that administrators change while it runs: JSON by name.
+//! Settings of the whole server that administrators change while it runs, stored as JSON by name.
 
 use std::sync::Arc;
 
@@ -27,13 +27,14 @@ async fn put((key, value, at, audit): &(String, String, Timestamp, AuditEntry), 
 }
 
 impl Settings {
-    /// The JSON stored under that name.
+    /// Returns the JSON stored under that name.
     pub async fn setting(&self, key: &str) -> Result<Option<String>> {
         let stmt = self.db.readers.stmt("select value from setting where key = $1").bind(key);
         self.db.readers.opt(stmt).await?.map(|row| row.get(0)).transpose()
     }
 
-    /// The same, and whether an account has a second factor, in one query: every request of staff asks for both.
+    /// Like [`Settings::setting`], and whether the account has a second factor, in one query: every request of staff
+    /// needs both.
     pub async fn setting_and_factor(&self, key: &str, account: Uuid) -> Result<(Option<String>, bool)> {
         let text = "select (select value from setting where key = $1),
             (select count(*) from user_account where id = $2 and totp_secret is not null)";
@@ -41,7 +42,7 @@ impl Settings {
         Ok((row.get(0)?, row.get::<i64>(1)? > 0))
     }
 
-    /// The same, and what an account chose to read in, in one query: every page asks for both.
+    /// Like [`Settings::setting`], and the account's choices for reading, in one query: every page needs both.
     pub async fn setting_and_reader(
         &self,
         key: &str,
@@ -55,7 +56,7 @@ impl Settings {
         Ok((row.get(0)?, ReadingChoices { time_zone: row.get(1)?, language: row.get(2)?, easy }))
     }
 
-    /// Stores it.
+    /// Stores a setting.
     pub async fn put_setting(&self, key: String, value: String, at: Timestamp, audit: AuditEntry) -> Result<()> {
         self.db.writer.change((key, value, at, audit), |input, batch| Box::pin(put(input, batch))).await
     }

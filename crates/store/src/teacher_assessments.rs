@@ -1,4 +1,4 @@
-//! Assessments that teachers made: whose they are, and who else may see and set them.
+//! Assessments made by teachers: their owners, and whether other teachers may see and assign them.
 
 use std::sync::Arc;
 
@@ -13,24 +13,24 @@ use crate::sql::{Flag, Micros};
 use crate::trail::AuditEntry;
 use crate::writer::Batch;
 
-/// Whose an assessment is that a teacher made.
+/// Ownership of an assessment made by a teacher.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct TeacherTestRow {
-    /// The assessment's id.
+    /// Id of the assessment.
     pub id: String,
-    /// From 1, each once.
+    /// Its number, from 1, unique.
     pub number: i64,
     pub owner: Uuid,
-    /// Every teacher may see, set and copy it.
+    /// Whether every teacher may see, assign and copy it.
     #[sqlx(try_from = "Flag")]
     pub shared: bool,
-    /// The form that made it.
+    /// Id of the form submission that created it.
     pub command: Uuid,
     #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
 }
 
-/// The same in a list, with the owner's name.
+/// Like [`TeacherTestRow`], with the owner's name.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct TeacherTestLine {
     #[sqlx(flatten)]
@@ -38,17 +38,18 @@ pub struct TeacherTestLine {
     pub owner_name: String,
 }
 
-/// A text of a teacher's that becomes current.
+/// A version of a teacher's assessment to publish.
 #[derive(Debug, Clone)]
 pub struct TeacherTestPublication {
-    /// Whose it will be, where it is new.
+    /// Its ownership, if it is new.
     pub new: Option<TeacherTestRow>,
     pub publication: Publication,
-    /// [`Contents::change_count`](crate::Contents::change_count) when it was judged: with anything else it might not fit.
+    /// [`Contents::change_count`](crate::Contents::change_count) when it was checked; `Conflict` if it differs, as the
+    /// result might no longer be valid.
     pub standing: i64,
 }
 
-/// Assessments that teachers made.
+/// Assessments made by teachers.
 #[derive(Clone)]
 pub struct TeacherAssessments {
     pub(crate) db: Arc<Db>,
@@ -85,7 +86,7 @@ async fn publish(asked: &TeacherTestPublication, batch: &mut Batch) -> Result<()
         }
     }
     match contents::publish(std::slice::from_ref(&asked.publication), batch).await? {
-        // It became current meanwhile by another way.
+        // The same text has become current in another way.
         0 => Err(StoreError::Conflict),
         _ => Ok(()),
     }
@@ -102,30 +103,30 @@ async fn share((id, shared, audit): &(String, bool, AuditEntry), batch: &mut Bat
 }
 
 impl TeacherAssessments {
-    /// Makes a text current and, where it is new, notes whose it is: both or neither. `Conflict` when its number or its
-    /// command is taken, or when anything that is published has changed since it was judged.
+    /// Publishes a version and, if the assessment is new, stores its ownership, in one transaction. `Conflict` if its
+    /// number or command is taken, or any published content has changed since it was checked.
     pub async fn publish(&self, asked: TeacherTestPublication) -> Result<()> {
         self.db.writer.change(asked, |input, batch| Box::pin(publish(input, batch))).await
     }
 
-    /// Shares it with all teachers or takes that back; false, and no audit row, when it was so.
+    /// Shares the assessment with all teachers or stops sharing it; false, and no audit row, if nothing changes.
     pub async fn share(&self, id: &str, shared: bool, audit: AuditEntry) -> Result<bool> {
         self.db.writer.change((id.to_owned(), shared, audit), |input, batch| Box::pin(share(input, batch))).await
     }
 
-    /// Whose that assessment is; `None` when no teacher made it.
+    /// Returns the ownership of an assessment; `None` if no teacher made it.
     pub async fn get(&self, id: &str) -> Result<Option<TeacherTestLine>> {
         let text = select_test!(", u.name as owner_name", "join user_account u on u.id = t.owner where t.id = $1");
         self.db.readers.row(self.db.readers.stmt(text).bind(id)).await
     }
 
-    /// What a form has made already.
+    /// Returns the assessment that a form submission has already created.
     pub async fn of_command(&self, command: Uuid) -> Result<Option<TeacherTestRow>> {
         let stmt = self.db.readers.stmt(select_test!("", "where t.command = $1")).bind(command);
         self.db.readers.row(stmt).await
     }
 
-    /// Those of a teacher and those that are shared, or all; the latest first, at most `limit`.
+    /// Returns the assessments of a teacher and the shared ones, or all; latest first, at most `limit`.
     pub async fn list(&self, seen_by: Option<Uuid>, limit: i64) -> Result<Vec<TeacherTestLine>> {
         let text = select_test!(
             ", u.name as owner_name",
@@ -135,19 +136,19 @@ impl TeacherAssessments {
         self.db.readers.rows(self.db.readers.stmt(text).bind(seen_by).bind(limit)).await
     }
 
-    /// The ids of all of them.
+    /// Returns the ids of all of them.
     pub async fn ids(&self) -> Result<Vec<String>> {
         let rows = self.db.readers.all(self.db.readers.stmt("select id from teacher_test order by id")).await?;
         rows.iter().map(|row| row.get(0)).collect()
     }
 
-    /// The same, each with its owner.
+    /// Returns the ids of all of them, each with its owner.
     pub async fn owners(&self) -> Result<Vec<(String, Uuid)>> {
         let rows = self.db.readers.all(self.db.readers.stmt("select id, owner from teacher_test order by id")).await?;
         rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
     }
 
-    /// The number that the next one may have, and how many a teacher has.
+    /// Returns the number for the next assessment, and how many the teacher has.
     pub async fn next_number(&self, owner: Uuid) -> Result<(i64, i64)> {
         let text = "select (select coalesce(max(number), 0) + 1 from teacher_test) as next,
             (select count(*) from teacher_test where owner = $1) as own";

@@ -1,4 +1,4 @@
-//! Questions that teachers keep for their own classes: whose they are, and which of them are for all by now.
+//! Questions that teachers write for their own classes: their owners, and which are published for all.
 
 use std::sync::Arc;
 
@@ -13,34 +13,34 @@ use crate::sql::{Flag, Micros};
 use crate::trail::AuditEntry;
 use crate::writer::Batch;
 
-/// Whose a question is that a teacher made.
+/// Ownership of a question made by a teacher.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct TeacherSkillRow {
-    /// The skill's id.
+    /// Id of the skill.
     pub id: String,
-    /// From 1, each once.
+    /// Its number, from 1, unique.
     pub number: i64,
     pub owner: Uuid,
-    /// An administrator published it to all: it is a skill like any other.
+    /// Whether an administrator published it for all: it is then a skill like any other.
     #[sqlx(try_from = "Flag")]
     pub open: bool,
-    /// The form that made it.
+    /// Id of the form submission that created it.
     pub command: Uuid,
     #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
 }
 
-/// The same in a list.
+/// Like [`TeacherSkillRow`], with its draft and version.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct TeacherSkillLine {
     #[sqlx(flatten)]
     pub row: TeacherSkillRow,
     pub owner_name: String,
-    /// Its draft, while it is written.
+    /// Its draft, while there is one.
     pub draft: Option<Uuid>,
 }
 
-/// Questions that teachers made.
+/// Questions made by teachers.
 #[derive(Clone)]
 pub struct TeacherSkills {
     pub(crate) db: Arc<Db>,
@@ -76,7 +76,7 @@ async fn begin((row, draft, audit): &(TeacherSkillRow, DraftRow, AuditEntry), ba
 }
 
 async fn open((id, audit): &(String, AuditEntry), batch: &mut Batch) -> Result<bool> {
-    // What was judged beside what is current may not hold any more, so this counts as a change of it.
+    // Drafts were checked against the current content, which this changes, so it counts as a change of it.
     let text = "update content_current set revision = revision + 1
         where kind = 'skill' and id = $1 and hash is not null
             and exists (select 1 from teacher_skill t where t.id = $1 and t.open = 0)";
@@ -90,19 +90,19 @@ async fn open((id, audit): &(String, AuditEntry), batch: &mut Batch) -> Result<b
 }
 
 impl TeacherSkills {
-    /// Notes whose a new question is, and keeps its first draft: both or neither. `Conflict` when its number or its command
-    /// is taken.
+    /// Stores the ownership of a new question and its first draft, in one transaction. `Conflict` if its number or its
+    /// command is taken.
     pub async fn begin(&self, row: TeacherSkillRow, draft: DraftRow, audit: AuditEntry) -> Result<()> {
         self.db.writer.change((row, draft, audit), |input, batch| Box::pin(begin(input, batch))).await
     }
 
-    /// Publishes a question to all as it stands; its draft becomes one of the studio. False, and no audit row, when that
-    /// was done before, or when there is nothing current to publish.
+    /// Publishes the current version of a question for all; its draft becomes one of the studio. False, and no audit
+    /// row, if it was published before, or has no current version.
     pub async fn open(&self, id: &str, audit: AuditEntry) -> Result<bool> {
         self.db.writer.change((id.to_owned(), audit), |input, batch| Box::pin(open(input, batch))).await
     }
 
-    /// Whose that skill is; `None` when no teacher made it.
+    /// Returns the ownership of a skill; `None` if no teacher made it.
     pub async fn get(&self, id: &str) -> Result<Option<TeacherSkillLine>> {
         let text = select_skill!(
             ", u.name as owner_name, d.id as draft",
@@ -111,12 +111,13 @@ impl TeacherSkills {
         self.db.readers.row(self.db.readers.stmt(text).bind(id)).await
     }
 
-    /// What a form has made already.
+    /// Returns the question that a form submission has already created.
     pub async fn of_command(&self, command: Uuid) -> Result<Option<TeacherSkillRow>> {
         self.db.readers.row(self.db.readers.stmt(select_skill!("", "where t.command = $1")).bind(command)).await
     }
 
-    /// Those of a teacher, or all, that have a draft or a current version; the latest first, at most `limit`.
+    /// Returns the questions of a teacher, or all, that have a draft or a current version; latest first, at most
+    /// `limit`.
     pub async fn list(&self, owner: Option<Uuid>, limit: i64) -> Result<Vec<TeacherSkillLine>> {
         let text = select_skill!(
             ", u.name as owner_name, d.id as draft",
@@ -128,15 +129,15 @@ impl TeacherSkills {
         self.db.readers.rows(self.db.readers.stmt(text).bind(owner).bind(limit)).await
     }
 
-    /// The ids of all that are not published to all, each with its owner.
+    /// Returns the ids of all questions that are not published for all, each with its owner.
     pub async fn owners(&self) -> Result<Vec<(String, Uuid)>> {
         let text = "select id, owner from teacher_skill where open = 0 order by id";
         let rows = self.db.readers.all(self.db.readers.stmt(text)).await?;
         rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
     }
 
-    /// The number that the next one may have, and how many a teacher keeps: what was thrown away or published to all does not
-    /// count.
+    /// Returns the number for the next question, and how many the teacher has, without those discarded or published for
+    /// all.
     pub async fn next_number(&self, owner: Uuid) -> Result<(i64, i64)> {
         let text = "select (select coalesce(max(number), 0) + 1 from teacher_skill) as next,
             (select count(*) from teacher_skill t where t.owner = $1 and t.open = 0

@@ -1,4 +1,4 @@
-//! Browser sessions, found by a hash of their id so that a stolen table opens no door.
+//! Browser sessions, looked up by a hash of their id, so that a stolen table cannot be used to sign in.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -20,11 +20,11 @@ pub type IdHash = [u8; 32];
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WebSessionRow {
     pub id_hash: IdHash,
-    /// Whose it is: who is logged in, or has yet to give the second factor.
+    /// Account that is logged in, or that still has to enter its second factor.
     pub user_id: Option<Uuid>,
-    /// JSON of the caller.
+    /// Data of the session as JSON, opaque to the store.
     pub data: String,
-    /// Gone after this.
+    /// Not valid after this instant.
     pub expires_at: Timestamp,
 }
 
@@ -42,19 +42,19 @@ const SAVE: Multi = Multi::new(
     4,
 );
 
-/// How long a browser session that was read is taken as read, microseconds: another server may have ended it.
+/// Microseconds for which a session read before is reused: another server may have ended it since.
 const RECENT: i64 = 1_000_000;
-/// How many are remembered.
+/// Maximum number of sessions kept.
 const REMEMBERED: usize = 10_000;
 
-/// Browser sessions read a moment ago: an exam's every answer asks for the same one.
+/// Cache of recently read browser sessions: every answer of an exam needs its session again.
 struct Recent(Cache<IdHash, Arc<Read>>);
 
 struct Read {
     row: WebSessionRow,
     at: Timestamp,
-    /// [`Writer::changes`](crate::writer::Writer::changes) before it was read: a sign-out, a new password and all
-    /// else that ends a session here is one, so none of them is ever overlooked by the server that made it.
+    /// [`Writer::changes`](crate::writer::Writer::changes) before it was read. A sign-out, a new password and
+    /// everything else that ends a session on this server counts as a change, so this server never overlooks one.
     changes: u64,
 }
 
@@ -132,17 +132,17 @@ impl WebSessions {
         Self { db, recent: Arc::default() }
     }
 
-    /// A new session; `Conflict` when the id is in use.
+    /// Creates a session; `Conflict` if the id is in use.
     pub async fn create(&self, row: WebSessionRow) -> Result<()> {
         self.db.writer.change(row, |input, batch| Box::pin(create(input, batch))).await
     }
 
-    /// Overwrites a session that exists; false when it does not, so that nothing brings back one that was ended.
+    /// Overwrites an existing session; false if there is none, so that an ended session is never restored.
     pub async fn save(&self, row: WebSessionRow) -> Result<bool> {
         self.db.writer.counted(row).await
     }
 
-    /// The session, unless it has expired by `now`. What another server did to it is seen within a second.
+    /// Returns the session, unless it has expired by `now`. Changes by other servers are visible within a second.
     pub async fn load(&self, id_hash: IdHash, now: Timestamp) -> Result<Option<WebSessionRow>> {
         let changes = self.db.writer.changes();
         if let Some(row) = self.recent.get(&id_hash, now, changes) {
@@ -159,23 +159,23 @@ impl WebSessions {
         Ok(Some(row))
     }
 
-    /// Ends a session; ending one that is not there is fine.
+    /// Ends a session; ending a missing one is not an error.
     pub async fn delete(&self, id_hash: IdHash) -> Result<()> {
         self.db.writer.change(id_hash, |input, batch| Box::pin(delete(input, batch))).await
     }
 
-    /// Ends all sessions of an account but `keep`; says how many.
+    /// Ends all sessions of an account except `keep`; returns their number.
     pub async fn delete_for_user(&self, user_id: Uuid, keep: Option<IdHash>) -> Result<u64> {
         self.db.writer.change((user_id, keep), |input, batch| Box::pin(delete_for_user(input, batch))).await
     }
 
-    /// Removes what expired by `now`; says how many.
+    /// Removes sessions that expired by `now`; returns their number.
     pub async fn delete_expired(&self, now: Timestamp) -> Result<u64> {
         self.db.writer.change(now, |input, batch| Box::pin(delete_expired(input, batch))).await
     }
 }
 
-/// Ends the account's browser sessions but `keep`, and its tokens: whoever has got hold of one is out.
+/// Ends the account's browser sessions except `keep`, and removes its tokens: an intruder loses access.
 pub(crate) async fn end_sessions(batch: &mut Batch, id: Uuid, keep: Option<IdHash>) -> Result<u64> {
     end_tokens(batch, id).await?;
     let keep = keep.map_or(Vec::new(), |hash| hash.to_vec());

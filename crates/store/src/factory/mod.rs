@@ -249,8 +249,8 @@ impl FactoryRuns {
         self.db.writer.change((run, number, approved), |input, batch| Box::pin(decide(input, batch))).await
     }
 
-    /// Corrects the end of an item that was counted as proved but whose key no longer is. Items in other states are
-    /// left alone.
+    /// Corrects the end of an item that was counted as proved and has lost the proof of its key. Leaves items in other
+    /// states alone.
     pub async fn correct(&self, item: CorrectedItem) -> Result<()> {
         self.db.writer.change(item, |input, batch| Box::pin(correct(input, batch))).await
     }

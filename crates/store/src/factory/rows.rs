@@ -196,7 +196,7 @@ pub struct StateCount {
     pub items: i64,
 }
 
-/// Number of a run's unfinished items whose last stage is this one.
+/// Number of a run's unfinished items with this as their last stage.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct StageCount {
     /// The last stage; `None` before the first.

@@ -43,7 +43,7 @@ impl Gradebook {
         if abouts.is_empty() || learners.is_empty() {
             return Ok(Vec::new());
         }
-        // A covering query: every column is in the index `session_graded`, whose condition is repeated here.
+        // A covering query: every column is in the index `session_graded`; its condition is repeated here.
         let text = "select r.assessment_id, r.learner, r.id, r.attempt, r.score_bp, r.grade, r.undecided, r.score_from
             from (select s.assessment_id, s.learner, s.id, s.attempt, s.score_bp, s.grade, s.undecided, s.score_from,
                 row_number() over (partition by s.assessment_id, s.learner order by s.attempt) as oldest,

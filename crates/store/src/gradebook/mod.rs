@@ -274,8 +274,7 @@ impl Gradebook {
         self.db.readers.all(stmt).await?.iter().map(one).collect()
     }
 
-    /// Returns the assignments of the learner's classes whose grades are released, latest first, before that
-    /// assignment.
+    /// Returns the assignments of the learner's classes with released grades, latest first, before that assignment.
     pub async fn released(&self, learner: Uuid, before: Option<Uuid>, limit: i64) -> Result<Vec<ReleasedRow>> {
         let text = select_column!(
             ", c.name as class_name, g.kind, g.score_bp, g.word, g.comment",

@@ -19,7 +19,7 @@ pub(super) enum By<'a> {
     Learner(&'a [Uuid]),
 }
 
-/// `{asked}` lists the columns; `{whom}` restricts `m.user_id`; `{by}` is the grouping column.
+/// `{asked}` is replaced by the columns, `{by}` by the grouping column; the third placeholder restricts `m.user_id`.
 const TEXT: &str = "with asked (assignment_id, about, counting) as (values {asked}),
     member (user_id) as (select m.user_id from class_member m where m.class_id = {class} {whom}),
     ranked as (

@@ -18,7 +18,7 @@ pub struct BackupReport {
 /// Work that waits for the workers; each number stops at the requested limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Backlog {
-    /// Open sessions whose deadline has passed.
+    /// Open sessions past their deadline.
     pub due: u64,
     /// Ended evaluations that are not counted yet.
     pub uncounted: u64,

@@ -1,5 +1,5 @@
 //! Responses to surveys: counts of sessions by version, sums of their answers, and the completed ones page by page.
-//! Every query is restricted to what its caller may see: see [`Responses`].
+//! Every query is restricted to the data visible to its caller: see [`Responses`].
 
 mod rows;
 mod sums;

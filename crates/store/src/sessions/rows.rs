@@ -109,7 +109,7 @@ pub struct NewSession {
     /// At least one.
     pub events: Vec<NewEvent>,
     pub form: FormSource,
-    /// Owner, if `learner` is [`NOBODY`](crate::sessions::anonymous::NOBODY).
+    /// Owner of an anonymous session, which has the account of all anonymous sessions as its `learner`.
     pub anonymity: Option<AnonymousOwnership>,
     /// Audit row, written in the same transaction.
     pub audit: AuditEntry,
@@ -346,44 +346,44 @@ pub struct LateSave {
 /// Which sessions to list, newest first.
 #[derive(Debug, Clone, Default)]
 pub struct SessionFilter {
-    /// Only this learner's.
+    /// Only sessions of this learner.
     pub learner: Option<Uuid>,
-    /// With those of nobody's that the learner may go on with.
+    /// Also the learner's anonymous sessions.
     pub and_anonymous: bool,
-    /// Only of this assessment.
+    /// Only sessions of this assessment.
     pub assessment_id: Option<String>,
-    /// Only of this kind.
+    /// Only sessions of this kind.
     pub kind: Option<String>,
-    /// Only open ones, or only ended ones.
+    /// `true` for open sessions only, `false` for ended ones only.
     pub open: Option<bool>,
-    /// Only what comes after this one in the list (the last of the page before).
+    /// Only sessions after this one in the list (the last of the previous page).
     pub after: Option<(Timestamp, Uuid)>,
-    /// At most so many.
+    /// Maximum number of sessions.
     pub limit: i64,
 }
 
-/// A learner's latest attempt at something.
+/// A learner's latest attempt at an assessment.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct LatestAttempt {
-    /// What was sat.
+    /// Id of the content.
     pub assessment_id: String,
     #[sqlx(rename = "id")]
     pub session: Uuid,
-    /// Counts from 1.
+    /// Number of the attempt, from 1.
     pub attempt: i64,
     #[sqlx(try_from = "Flag")]
     pub open: bool,
 }
 
-/// What probably went wrong in an answer, as it was found while practising.
+/// Diagnosis of a wrong answer in a practice session.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct DiagnosisRow {
     #[sqlx(rename = "session_id")]
     pub session: Uuid,
-    /// What was sat.
+    /// Id of the content.
     pub assessment_id: String,
     #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
-    /// JSON: the event.
+    /// The event, as JSON.
     pub body: String,
 }

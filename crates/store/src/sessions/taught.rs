@@ -1,4 +1,4 @@
-//! Sessions as whoever teaches their learners sees them.
+//! Sessions as teachers of the learners see them.
 
 use plumb_types::time::Timestamp;
 use sqlx::FromRow;
@@ -6,27 +6,27 @@ use uuid::Uuid;
 
 use super::SessionRow;
 
-/// Which sessions to list for who teaches their learners.
+/// Which sessions to list for a teacher.
 #[derive(Debug, Clone, Default)]
 pub struct TaughtFilter {
-    /// Only those of learners in classes of this teacher.
+    /// Only sessions of learners in classes of this teacher.
     pub teacher: Option<Uuid>,
-    /// Only those of learners of this class.
+    /// Only sessions of learners of this class.
     pub class: Option<Uuid>,
-    /// Only this learner's.
+    /// Only sessions of this learner.
     pub learner: Option<Uuid>,
-    /// Only before this one: the last of the page before.
+    /// Only sessions before this one (the last of the previous page).
     pub after: Option<(Timestamp, Uuid)>,
-    /// At most so many.
+    /// Maximum number of sessions.
     pub limit: i64,
 }
 
-/// A session in such a list.
+/// A session in a teacher's list.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct TaughtRow {
     #[sqlx(flatten)]
     pub session: SessionRow,
     pub learner_name: String,
-    /// Replies of a model that were kept from the learner.
+    /// Number of a model's replies that were withheld from the learner.
     pub held_back: i64,
 }

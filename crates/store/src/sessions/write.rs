@@ -1,4 +1,4 @@
-//! Beginning sessions and appending to them, several at a time.
+//! Creates sessions and appends events to them, several at a time.
 
 use std::collections::HashSet;
 
@@ -44,7 +44,7 @@ const ADD_EVENT: Multi =
 const DELETE_DRAFT: Multi = Multi::new("delete from draft where (session_id, position) in (values {})", 2);
 const DELETE_DRAFTS: Multi = Multi::new("delete from draft where session_id in (values {})", 1);
 
-/// A change with its events numbered and hashed: done by who asks, so that the writer need not.
+/// A change with its events numbered and hashed by the caller, so that the writer need not.
 pub(crate) struct Sealed<T> {
     pub(super) change: T,
     pub(super) events: Vec<EventRow>,
@@ -70,7 +70,7 @@ impl<T> Sealed<T> {
     }
 }
 
-/// The hash of an event and all before it.
+/// Returns the hash of an event and all events before it.
 pub(crate) fn event_hash(session: Uuid, seq: i64, event: &NewEvent, prev: ChainHash) -> ChainHash {
     Link::new("plumb session event 1", prev)
         .bytes(session.as_bytes())
@@ -143,15 +143,15 @@ async fn create_round(batch: &mut Batch, asked: Vec<&mut QueuedChange<Sealed<New
     Ok(())
 }
 
-/// What became of sessions that were to be stored.
+/// Result of inserting sessions.
 pub(super) struct Put {
-    /// Those that no other session stood in the way of.
+    /// Sessions that no existing session blocked.
     pub(super) inserted: HashSet<Uuid>,
-    /// Of these, those that got their form: they are stored.
+    /// Sessions that also got their form: these are stored.
     pub(super) stored: HashSet<Uuid>,
 }
 
-/// Stores new sessions with their forms and events, but not what the audit trail says of them.
+/// Inserts new sessions with their forms and events, without audit rows.
 pub(super) async fn put(batch: &mut Batch, all: &[&Sealed<NewSession>]) -> Result<Put> {
     let inserted = batch
         .multi(&INSERT, all, |stmt, sealed| {
@@ -185,7 +185,7 @@ pub(super) async fn put(batch: &mut Batch, all: &[&Sealed<NewSession>]) -> Resul
     Ok(Put { inserted, stored: with_form })
 }
 
-/// Gives each session its form; says which got what they asked for.
+/// Assigns each session its form; returns the sessions that got the one they requested.
 async fn take_forms(batch: &mut Batch, sessions: impl Iterator<Item = &NewSession>) -> Result<HashSet<Uuid>> {
     let mut served = HashSet::new();
     let mut ready: Vec<(Uuid, Uuid)> = Vec::new();
@@ -229,7 +229,7 @@ async fn append_round(batch: &mut Batch, asked: Vec<&mut QueuedChange<Sealed<Ses
     Ok(())
 }
 
-/// Appends changes of different sessions; says of which it was done.
+/// Appends changes of different sessions; returns the sessions that were changed.
 pub(crate) async fn append_changes(batch: &mut Batch, changes: &[&Sealed<SessionChange>]) -> Result<HashSet<Uuid>> {
     let asked_for = changes.iter().map(|sealed| (sealed.change.id, sealed.change.learned.as_slice()));
     let outdated = learning::outdated(batch, asked_for).await?;

@@ -1,9 +1,9 @@
-//! What a database says of its own tables, each from its own catalogue.
+//! Tables, columns and references, read from the catalogue of either database.
 
 use super::{Dialect, Readers};
 use crate::error::{Result, damaged};
 
-/// What a column holds; any may be null.
+/// Type of a column; any may be null.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Int,
@@ -18,11 +18,11 @@ pub(crate) struct ColumnInfo {
     pub(crate) table: String,
     pub(crate) name: String,
     pub(crate) kind: Kind,
-    /// Its place in the primary key, from 1; 0 where it is no part of it.
+    /// Position in the primary key, from 1; 0 for a column outside of it.
     pub(crate) key: i64,
 }
 
-/// Columns of bytes. SQLite has one type for these and for ids; all other blobs are ids.
+/// Columns of bytes. SQLite has one type for bytes and ids; all other blobs are ids.
 const BYTES: &[&str] = &["anchor", "hash", "head", "id_hash", "salt"];
 
 fn kind(declared: &str, name: &str) -> Result<Kind> {
@@ -37,7 +37,7 @@ fn kind(declared: &str, name: &str) -> Result<Kind> {
 }
 
 impl Readers {
-    /// The columns of all tables, each table's in the order in which it has them.
+    /// Returns the columns of all tables, in the order of each table.
     pub(crate) async fn columns(&self) -> Result<Vec<ColumnInfo>> {
         let text = match self.dialect() {
             Dialect::Sqlite => {
@@ -57,7 +57,7 @@ impl Readers {
         let mut columns = Vec::with_capacity(rows.len());
         for row in rows {
             let (table, name, declared): (String, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
-            // The migrator's own, whose types are its own, too.
+            // The migrator's own table uses types of its own.
             if table == "_sqlx_migrations" {
                 continue;
             }
@@ -67,7 +67,7 @@ impl Readers {
         Ok(columns)
     }
 
-    /// Which table refers to which.
+    /// Returns which table refers to which.
     pub(crate) async fn references(&self) -> Result<Vec<(String, String)>> {
         let text = match self.dialect() {
             Dialect::Sqlite => {

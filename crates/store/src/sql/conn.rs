@@ -1,4 +1,4 @@
-//! One connection, and the pool of those that read.
+//! A connection for writing, and the pool for reading.
 
 use futures_util::stream::{BoxStream, StreamExt, TryStreamExt};
 use sqlx::Connection;
@@ -30,8 +30,8 @@ impl Conn {
         Stmt::new(self.dialect(), text)
     }
 
-    /// Begins a transaction that will write. SQLite takes its write lock at once: a deferred one fails when it would
-    /// have to wait.
+    /// Begins a transaction that will write. SQLite takes its write lock at once: a deferred transaction fails instead
+    /// of waiting for it.
     pub(crate) async fn begin(&mut self) -> Result<()> {
         let text = match self {
             Self::Sqlite(_) => "begin immediate",
@@ -57,7 +57,7 @@ impl Conn {
         self.run(self.stmt("rollback")).await.map(drop)
     }
 
-    /// Runs a statement; says how many rows it touched.
+    /// Runs a statement; returns the number of affected rows.
     pub(crate) async fn run(&mut self, stmt: Stmt) -> Result<u64> {
         let touched = match (self, stmt.ready()?) {
             (Self::Sqlite(conn), (text, Args::Sqlite(args))) => {
@@ -94,7 +94,7 @@ impl Conn {
         self.opt(stmt).await?.ok_or(StoreError::NotFound)
     }
 
-    /// The rows one after another, however many there are.
+    /// Streams the rows, however many there are.
     pub(crate) fn stream(&mut self, stmt: Stmt) -> Result<BoxStream<'_, Result<Row>>> {
         Ok(match (self, stmt.ready()?) {
             (Self::Sqlite(conn), (text, Args::Sqlite(args))) => {
@@ -107,7 +107,7 @@ impl Conn {
         })
     }
 
-    /// Closes the connection; on failure it is gone all the same.
+    /// Closes the connection; it is dropped even if closing fails.
     pub(crate) async fn close(self) {
         let closed = match self {
             Self::Sqlite(conn) => conn.close().await,
@@ -119,7 +119,7 @@ impl Conn {
     }
 }
 
-/// Connections that only read.
+/// Pool of read-only connections.
 #[derive(Clone)]
 pub(crate) enum Readers {
     Sqlite(SqlitePool),
@@ -131,12 +131,12 @@ impl Readers {
         Stmt::new(self.dialect(), text)
     }
 
-    /// A statement over so many rows of values.
+    /// Prepares a statement over that many rows of values.
     pub(crate) fn multi(&self, multi: &Multi, rows: usize) -> Stmt {
         Stmt::assembled(self.dialect(), multi.for_rows(rows).into())
     }
 
-    /// A statement put together from constants of this crate.
+    /// Prepares a statement assembled from constants of this crate.
     pub(crate) fn assembled(&self, text: String) -> Stmt {
         Stmt::assembled(self.dialect(), text.into())
     }
@@ -170,12 +170,12 @@ impl Readers {
         self.opt(stmt).await?.ok_or(StoreError::NotFound)
     }
 
-    /// All rows, read by name of column.
+    /// Returns all rows, read by name of column.
     pub(crate) async fn rows<T: Named>(&self, stmt: Stmt) -> Result<Vec<T>> {
         self.all(stmt).await?.iter().map(Row::read).collect()
     }
 
-    /// The row, if there is one, read by name of column.
+    /// Returns the row, if there is one, read by name of column.
     pub(crate) async fn row<T: Named>(&self, stmt: Stmt) -> Result<Option<T>> {
         self.opt(stmt).await?.as_ref().map(Row::read).transpose()
     }

@@ -1,4 +1,4 @@
-//! Opening a database by its URL, and bringing its schema up to date.
+//! Opens a database by its URL and brings its schema up to date.
 
 use std::fs::OpenOptions;
 use std::io::ErrorKind;
@@ -27,7 +27,7 @@ pub(crate) enum Connector {
 }
 
 impl Connector {
-    /// `create`: make the file of a SQLite database when it is missing.
+    /// Parses a URL; `create` allows SQLite to create a missing file.
     pub(crate) fn parse(url: &str, create: bool) -> Result<Self> {
         let invalid = |error: sqlx::Error| StoreError::Invalid(format!("the database URL: {error}"));
         if url.starts_with("sqlite:") {
@@ -40,7 +40,7 @@ impl Connector {
                 .busy_timeout(Duration::from_secs(5))
                 .statement_cache_capacity(128)
                 .pragma("cache_size", "-4000")
-                // Pages of log before a commit moves them itself: so many that `Checkpoints` has done it long before.
+                // Pages of log at which a commit moves them itself: so many that `Checkpoints` always comes first.
                 .pragma("wal_autocheckpoint", "16000")
                 .disable_statement_logging();
             return Ok(Self::Sqlite(Box::new(options)));
@@ -58,7 +58,7 @@ impl Connector {
         Err(StoreError::Invalid("the database URL must begin with sqlite: or postgres:".into()))
     }
 
-    /// A connection that may write.
+    /// Opens a connection that may write.
     pub(crate) async fn connect(&self) -> Result<Conn> {
         Ok(match self {
             Self::Sqlite(options) => Conn::Sqlite(Box::new(options.connect().await?)),
@@ -76,7 +76,7 @@ impl Connector {
         matches!(self, Self::Postgres(_))
     }
 
-    /// The pool of readers. On SQLite they cannot write, whatever the statement.
+    /// Opens the pool of readers. On SQLite they cannot write, whatever the statement.
     pub(crate) async fn readers(&self, options: &Options) -> Result<Readers> {
         Ok(match self {
             Self::Sqlite(connect) => {
@@ -85,7 +85,8 @@ impl Connector {
                 let pool = SqlitePoolOptions::new()
                     .max_connections(options.readers)
                     .acquire_timeout(options.patience)
-                    // Whoever waited in vain says so; a line for each that waits would fill the log when there is most to do.
+                    // A reader that times out reports it; a log line for each slow wait would flood the log at the
+                    // busiest time.
                     .acquire_slow_threshold(options.patience)
                     .test_before_acquire(false);
                 Readers::Sqlite(pool.connect_with(connect.pragma("cache_size", "-2000")).await?)
@@ -94,15 +95,16 @@ impl Connector {
                 let pool = PgPoolOptions::new()
                     .max_connections(options.readers)
                     .acquire_timeout(options.patience)
-                    // Whoever waited in vain says so; a line for each that waits would fill the log when there is most to do.
+                    // A reader that times out reports it; a log line for each slow wait would flood the log at the
+                    // busiest time.
                     .acquire_slow_threshold(options.patience);
                 Readers::Postgres(pool.connect_with(connect.as_ref().clone()).await?)
             }
         })
     }
 
-    /// Runs the migrations that are missing, each in a transaction of its own; or, without `migrate`, insists that
-    /// none is. A schema newer than this program is refused, and a pooler that does not keep sessions.
+    /// Runs the missing migrations, each in its own transaction; without `migrate`, fails if any is missing. Refuses a
+    /// schema newer than this program, and a pooler that does not keep sessions.
     pub(crate) async fn prepare(&self, migrate: bool) -> Result<()> {
         match self {
             Self::Postgres(options) => must_keep_sessions(options).await?,
@@ -134,7 +136,7 @@ impl Connector {
         Ok(())
     }
 
-    /// Statements that give a row of text for everything wrong with the database itself.
+    /// Statements that return a row of text for every fault of the database itself.
     pub(crate) const fn checks(&self) -> &'static [&'static str] {
         match self {
             Self::Sqlite(_) => &[
@@ -152,8 +154,8 @@ impl Connector {
     }
 }
 
-/// Makes the file of a database that is missing, for this account alone; the files that SQLite makes beside it get the
-/// same permissions. One that is no file is left to SQLite.
+/// Creates a missing database file that only this account can read; SQLite gives the files next to it equal
+/// permissions. If the path is not a file, the error is left to SQLite.
 fn make_private(file: &Path) -> Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -168,7 +170,7 @@ fn make_private(file: &Path) -> Result<()> {
     }
 }
 
-/// The latest migration that was run.
+/// Returns the number of the latest migration that was run.
 pub(crate) async fn migration_version(conn: &mut Conn) -> Result<i64> {
     let text = "select coalesce(max(version), 0) from _sqlx_migrations where success";
     conn.one(conn.stmt(text)).await?.get(0)

@@ -1,15 +1,15 @@
-//! How many statements a thread has sent. By these numbers tests see that a page asks for things together, and that no use
-//! case grows unseen: unlike times they are the same on every run.
+//! Counts the statements of a thread. With these counts, tests check that a page batches its queries and that no use
+//! case becomes more expensive unnoticed: unlike times they are equal on every run.
 
 use std::cell::Cell;
 use std::ops::Sub;
 
-/// Statements, and the rows that came back or were touched.
+/// Number of statements, and of rows returned or affected.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct StatementCount {
-    /// Statements on connections that only read.
+    /// Number of statements on read-only connections.
     pub reads: u64,
-    /// Statements on the connection that writes, those that begin and end transactions among them.
+    /// Number of statements on the writing connection, including those that begin and end transactions.
     pub writes: u64,
     pub rows: u64,
 }
@@ -26,7 +26,7 @@ thread_local! {
     static COUNT: Cell<StatementCount> = const { Cell::new(StatementCount { reads: 0, writes: 0, rows: 0 }) };
 }
 
-/// The statements that were answered on this thread so far. A runtime of one thread sends all of its statements there.
+/// Returns the statements completed on this thread so far. A single-threaded runtime sends all of its statements there.
 pub fn statements_on_this_thread() -> StatementCount {
     COUNT.get()
 }

@@ -1,4 +1,4 @@
-//! What a driver's error means to the caller.
+//! Maps the errors of database drivers to those of the store.
 
 use sqlx::error::DatabaseError;
 use sqlx_sqlite::SqliteError;
@@ -35,12 +35,12 @@ impl From<sqlx::migrate::MigrateError> for StoreError {
 fn meaning(error: &sqlx::Error) -> Meaning {
     match error {
         sqlx::Error::Database(said) if said.is_unique_violation() => Meaning::Conflict,
-        // A character that its encoding does not have: a NUL.
+        // The text has a character that the encoding lacks: NUL.
         sqlx::Error::Database(said) if matches!(said.code().as_deref(), Some("22021" | "22P05")) => Meaning::Text,
         sqlx::Error::Database(said) if is_passing(said.as_ref()) => Meaning::Passing,
         sqlx::Error::Io(_)
         | sqlx::Error::Tls(_)
-        // A connection that broke off in the middle of a message.
+        // The connection broke in the middle of a message.
         | sqlx::Error::Protocol(_)
         | sqlx::Error::PoolTimedOut
         | sqlx::Error::PoolClosed
@@ -57,14 +57,14 @@ fn is_passing(said: &dyn DatabaseError) -> bool {
         // BUSY, LOCKED, NOMEM, READONLY, INTERRUPT, IOERR, FULL, CANTOPEN.
         return code.parse::<i32>().is_ok_and(|code| matches!(code & 0xff, 5 | 6 | 7 | 8 | 9 | 10 | 13 | 14));
     }
-    // Connection lost, resources, shutting down, system error; lock timeout, read-only, lost race, a transaction that was
-    // left too long, a database that takes no connections now.
+    // Connection lost, resources, shutting down, system error; lock timeout, read-only, lost race, a transaction left
+    // idle too long, a database that accepts no connections at the moment.
     ["08", "53", "57", "58"].iter().any(|class| code.starts_with(class))
         || matches!(code.as_ref(), "55P03" | "25006" | "40001" | "40P01" | "25P03" | "55000")
 }
 
-/// Whether Postgres undid the transaction because of another one: the same again will do.
-/// SQLite has waited for its lock already when it says busy.
+/// Whether Postgres rolled the transaction back because of a concurrent one: running it again will succeed. When SQLite
+/// reports busy, it has already waited for its lock.
 pub(crate) fn lost_a_race(error: &StoreError) -> bool {
     let StoreError::Unavailable(cause) = error else {
         return false;

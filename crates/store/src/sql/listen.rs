@@ -1,4 +1,4 @@
-//! Notices between servers: `NOTIFY` and `LISTEN` of Postgres. SQLite has nothing of the kind and needs nothing.
+//! Notices between servers: `NOTIFY` and `LISTEN` of Postgres. SQLite has no equivalent and needs none.
 
 use std::fmt;
 
@@ -8,17 +8,17 @@ use uuid::Uuid;
 use super::{Conn, Connector, Multi};
 use crate::error::{Result, StoreError};
 
-/// What one server tells the others.
+/// A notice from one server to the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Notice {
-    /// Something was said in this session.
+    /// A message was added to this session.
     Said(Uuid),
-    /// Whoever is at work on this session is to stop.
+    /// The worker that processes this session has to stop.
     Stop(Uuid),
 }
 
 impl Notice {
-    /// Reads one; `None` when it is none that this version knows.
+    /// Parses a notice; `None` if this version does not know it.
     pub fn parse(text: &str) -> Option<Self> {
         match text.split_once(':') {
             None => text.parse().ok().map(Self::Said),
@@ -37,17 +37,17 @@ impl fmt::Display for Notice {
     }
 }
 
-/// The name that servers of every version tell and listen under.
+/// Name of the channel; servers of all versions use it.
 const CHANNEL: &str = "plumb_news";
 
-/// Tells, when the transaction commits; the same text twice in one transaction is told once.
+/// Sends notices when the transaction commits; equal texts within a transaction are sent once.
 pub(crate) const ANNOUNCE: Multi = Multi::new("select pg_notify('plumb_news', v.column1) from (values {}) as v", 1);
 
 /// A connection that only listens.
 pub(crate) struct Ear(PgListener);
 
 impl Ear {
-    /// The next that is told.
+    /// Waits for the next notice.
     pub(crate) async fn hear(&mut self) -> Result<String> {
         let told = self.0.try_recv().await?;
         let told = told.ok_or_else(|| StoreError::unavailable("the connection that listens was lost"))?;
@@ -56,15 +56,15 @@ impl Ear {
 }
 
 impl Connector {
-    /// Begins to listen; `None` where nobody else can tell anything.
+    /// Begins to listen; `None` if there can be no other servers.
     pub(crate) async fn listen(&self) -> Result<Option<Ear>> {
         let Self::Postgres(options) = self else { return Ok(None) };
-        // A pool of one, as the driver wants it; the connection is never given back.
+        // The driver needs a pool, here of one connection, which is never given back.
         let pool = PgPoolOptions::new().max_connections(1).max_lifetime(None).idle_timeout(None);
         let pool = pool.connect_with(options.as_ref().clone()).await?;
         let mut listener = PgListener::connect_with(&pool).await?;
         listener.ignore_pool_close_event(true);
-        // Who listens does that itself, and knows then that something may have been missed.
+        // The listener reconnects itself, so that it knows when notices may have been missed.
         listener.eager_reconnect(false);
         listener.listen(CHANNEL).await?;
         Ok(Some(Ear(listener)))

@@ -1,4 +1,4 @@
-//! The two databases behind one face: a statement's text is written once, and bound and read by type.
+//! One interface to both databases: a statement's text is written once, and its values are bound and read by type.
 
 mod catalog;
 mod conn;
@@ -31,21 +31,21 @@ pub(crate) use stored::{
     Flag, HashBytes, HashBytesOrNull, Micros, MicrosOrNull, RoleName, TextHash, TextHashOrNull, TextOrEmpty,
 };
 
-/// A value both databases can take.
+/// A value that both databases accept.
 pub(crate) trait Value:
     for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres>
 {
 }
 impl<T> Value for T where T: for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres> {}
 
-/// A value both databases can give.
+/// A value that both databases return.
 pub(crate) trait Column:
     for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
 {
 }
 impl<T> Column for T where T: for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres> {}
 
-/// Which database it is. Only this folder asks.
+/// Kind of database. Only this folder uses it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Dialect {
     Sqlite,
@@ -53,7 +53,7 @@ pub(crate) enum Dialect {
 }
 
 impl Dialect {
-    /// What names the transaction under way in `touched`; SQLite has but one that writes.
+    /// SQL for the id of the current transaction in `touched`; SQLite has only one writing transaction.
     pub(crate) const fn own_tx(self) -> &'static str {
         match self {
             Self::Sqlite => "0",
@@ -61,7 +61,7 @@ impl Dialect {
         }
     }
 
-    /// Sixteen bytes that nobody can foretell.
+    /// SQL for sixteen unpredictable bytes.
     pub(crate) const fn random(self) -> &'static str {
         match self {
             Self::Sqlite => "randomblob(16)",
@@ -87,7 +87,7 @@ impl Stmt {
         Self::build(dialect, text.into_sql_str())
     }
 
-    /// For text put together from constants of this crate, never from what anybody typed.
+    /// For text assembled from constants of this crate, never from user input.
     pub(crate) fn assembled(dialect: Dialect, text: std::sync::Arc<str>) -> Self {
         Self::build(dialect, AssertSqlSafe(text).into_sql_str())
     }
@@ -100,7 +100,7 @@ impl Stmt {
         Self { text, args, failed: None }
     }
 
-    /// The value of the next `$n`.
+    /// Binds the value of the next `$n`.
     pub(crate) fn bind<T: Value>(mut self, value: T) -> Self {
         let added = match &mut self.args {
             Args::Sqlite(args) => Arguments::add(args, value),
@@ -117,18 +117,18 @@ impl Stmt {
     }
 }
 
-/// One row of a result.
+/// A row of a result.
 pub(crate) enum Row {
     Sqlite(SqliteRow),
     Postgres(PgRow),
 }
 
-/// A row of a type of ours, read by the names of its columns.
+/// A type that is read from a row by the names of its columns.
 pub(crate) trait Named: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> {}
 impl<T> Named for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> {}
 
 impl Row {
-    /// The value of the column of that name.
+    /// Returns the value of the column with that name.
     pub(crate) fn named<T: Column>(&self, name: &str) -> Result<T> {
         Ok(match self {
             Self::Sqlite(row) => row.try_get(name)?,
@@ -136,7 +136,7 @@ impl Row {
         })
     }
 
-    /// All of the row, or what it holds of a part of it, by name of column.
+    /// Reads all columns of a type by name; the row may have more.
     pub(crate) fn read<T: Named>(&self) -> Result<T> {
         Ok(match self {
             Self::Sqlite(row) => T::from_row(row)?,
@@ -144,7 +144,7 @@ impl Row {
         })
     }
 
-    /// The value of a column, counted from 0.
+    /// Returns the value of a column, counted from 0.
     pub(crate) fn get<T: Column>(&self, index: usize) -> Result<T> {
         Ok(match self {
             Self::Sqlite(row) => row.try_get(index)?,
@@ -153,14 +153,14 @@ impl Row {
     }
 }
 
-/// The text of a statement over several rows at once: `{}` stands for `($1, $2), ($3, $4)`.
-/// Numbers of rows are powers of two, so that few texts are prepared.
+/// Text of a statement over several rows at once: `{}` is replaced by `($1, $2), ($3, $4)`. Numbers of rows are powers
+/// of two, so that few texts are prepared.
 pub(crate) struct Multi {
     pub(crate) text: &'static str,
     pub(crate) width: usize,
 }
 
-/// The most rows in one statement.
+/// Maximum number of rows in one statement.
 pub(crate) const MAX_ROWS: usize = 64;
 
 impl Multi {
@@ -173,7 +173,7 @@ impl Multi {
     }
 }
 
-/// `($1, $2), ($3, $4)` for two rows of width two.
+/// Returns `($1, $2), ($3, $4)` for two rows of width two.
 pub(crate) fn value_rows(width: usize, rows: usize) -> String {
     use std::fmt::Write as _;
     let mut list = String::with_capacity(rows * width * 6);
@@ -189,7 +189,7 @@ pub(crate) fn value_rows(width: usize, rows: usize) -> String {
     list
 }
 
-/// The largest power of two that is at most `rows` and [`MAX_ROWS`].
+/// Returns the largest power of two that is at most `rows` and [`MAX_ROWS`].
 pub(crate) fn chunk(rows: usize) -> usize {
     if rows >= MAX_ROWS { MAX_ROWS } else { 1 << rows.max(1).ilog2() }
 }

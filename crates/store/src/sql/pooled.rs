@@ -1,5 +1,5 @@
-//! Whether a Postgres database is reached by sessions that stay: settings, locks and prepared statements are of a session,
-//! and a pooler in transaction mode gives each transaction another one.
+//! Checks that a Postgres database is reached without a transaction-mode pooler: settings, locks and prepared
+//! statements belong to a session, and such a pooler gives each transaction another one.
 
 use std::time::Duration;
 
@@ -8,27 +8,27 @@ use sqlx_postgres::{PgConnectOptions, PgConnection};
 
 use crate::error::{Result, StoreError};
 
-/// What is said of a pooler that Plumb cannot work with.
+/// Error for a pooler that Plumb cannot work with.
 const DIRECT: &str = "the database is reached through a pooler that does not keep sessions: use a direct connection, or \
      a pooler in session mode that passes startup options on";
-/// The settings that each connection asks for as it begins, and by which one knows that it was heard. What is acknowledged
-/// is on the disk, whatever the settings of the database, of its user or of the server say: those of a connection come
-/// before them.
+/// Settings that each connection requests at startup; a query for them shows whether the pooler passed them on.
+/// Acknowledged data is on disk whatever the settings of the database, its user or the server are, because those of a
+/// connection take precedence.
 pub(super) const ASKED: [(&str, &str); 2] = [("lock_timeout", "5s"), ("synchronous_commit", "on")];
-/// What they are then.
+/// Values of the settings if they were passed on.
 const HEARD: &str = "5s on";
-/// So long a pooler may let a statement wait for a connection that it has given to another.
+/// How long a pooler may let a statement wait for a connection that it has given to another client.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Refuses a pooler that does not keep sessions, before anything is written. The statements are simple ones, which every
-/// pooler passes on.
+/// Refuses a pooler that does not keep sessions, before anything is written. Uses simple statements, which every pooler
+/// passes on.
 pub(super) async fn must_keep_sessions(options: &PgConnectOptions) -> Result<()> {
     let mut one = connect(options).await?;
     let settings = "select current_setting('lock_timeout') || ' ' || current_setting('synchronous_commit'),
         pg_backend_pid()::text";
     let first = ask(&mut one, settings).await?;
     let kept = ask(&mut one, "select set_config('plumb.session', 'kept', false), pg_backend_pid()::text").await?;
-    // While this one is within a transaction, no other statement can have its session.
+    // While this connection is in a transaction, no other statement can use its session.
     let mut other = connect(options).await?;
     sqlx::raw_sql("begin").execute(&mut other).await?;
     let of_other = ask(&mut other, "select current_database()::text, pg_backend_pid()::text").await?;
@@ -43,7 +43,7 @@ pub(super) async fn must_keep_sessions(options: &PgConnectOptions) -> Result<()>
     if first.0 == HEARD && is_kept { Ok(()) } else { Err(StoreError::Invalid(DIRECT.into())) }
 }
 
-/// A connection. A pooler that takes no settings says so as it begins.
+/// Connects. A pooler that accepts no settings reports that at startup.
 async fn connect(options: &PgConnectOptions) -> Result<PgConnection> {
     options.connect().await.map_err(|error| match &error {
         sqlx::Error::Database(said) if said.message().contains("startup parameter") => {
@@ -53,7 +53,7 @@ async fn connect(options: &PgConnectOptions) -> Result<PgConnection> {
     })
 }
 
-/// The two texts of a row.
+/// Returns the two texts of a row.
 async fn ask(conn: &mut PgConnection, text: &'static str) -> Result<(String, String)> {
     let row = tokio::time::timeout(PATIENCE, sqlx::raw_sql(text).fetch_one(conn)).await;
     let row = row.map_err(|_| StoreError::Invalid(DIRECT.into()))??;
@@ -70,15 +70,15 @@ mod tests {
     use super::super::Connector;
     use super::*;
 
-    /// How a database is reached.
+    /// How the test's database is reached.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     enum Way {
         Direct,
-        /// In session mode, and startup options are left out.
+        /// In session mode, but startup options are ignored.
         OptionsIgnored,
-        /// One session for all, a transaction at a time.
+        /// One session for all clients, one transaction at a time.
         SharedSession,
-        /// Another session for each statement.
+        /// A different session for each statement.
         MovingSession,
         OptionsRefused,
     }
@@ -92,7 +92,7 @@ mod tests {
         let count = i16::try_from(cells.len()).unwrap().to_be_bytes();
         let (mut about, mut row) = (count.to_vec(), count.to_vec());
         for cell in cells {
-            // Name; of no table; type text, of any length, written as text.
+            // Name; no table; type text, any length, in text format.
             about.extend([b'c', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 25, 255, 255, 255, 255, 255, 255, 0, 0]);
             row.extend(i32::try_from(cell.len()).unwrap().to_be_bytes());
             row.extend(cell.as_bytes());
@@ -107,11 +107,11 @@ mod tests {
         Some(body)
     }
 
-    /// Answers what the probe asks, as a database does that is reached that way.
+    /// Answers the probe's messages like a database that is reached in that way.
     async fn answer(mut stream: TcpStream, way: Way, number: u32, heard: Arc<Mutex<Vec<String>>>) -> Option<()> {
         let mut begin = frame(&mut stream).await?;
         if begin.len() == 4 {
-            // It asks for encryption; there is none.
+            // The client requests encryption; there is none.
             stream.write_all(b"N").await.ok()?;
             begin = frame(&mut stream).await?;
         }

@@ -1,4 +1,4 @@
-//! What a database says of itself, each in its own words. Nothing here reads more than a bounded number of rows.
+//! Status of either database in a common form. Each query reads a bounded number of rows.
 
 use std::collections::BTreeMap;
 
@@ -8,57 +8,57 @@ use sqlx::migrate::Migrator;
 use super::{Conn, Connector, POSTGRES, Readers, Row, SQLITE};
 use crate::error::Result;
 
-/// Which database it is.
+/// Kind of the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DatabaseKind {
-    /// A file of this machine, for one server.
+    /// A file on this machine, for one server.
     Sqlite,
-    /// A server of its own, for any number of ours.
+    /// A separate database server, for any number of our servers.
     Postgres,
 }
 
 /// A migration that was run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MigrationRow {
-    /// Its number.
+    /// Number of the migration.
     pub version: i64,
     pub name: String,
     /// When it was run, by the database's clock.
     pub at: Option<Timestamp>,
 }
 
-/// What the database says of itself.
+/// Status of the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DatabaseStatus {
     pub kind: DatabaseKind,
-    /// Its version, as it says it.
+    /// Version, as the database reports it.
     pub version: String,
-    /// Where it is: a file, or host, port and name. Never what opens it.
+    /// Location: a file, or host, port and name. Never credentials.
     pub address: String,
-    /// Its size in bytes.
+    /// Size in bytes.
     pub bytes: u64,
-    /// Bytes of the log beside a SQLite file.
+    /// Size in bytes of the log next to a SQLite file.
     pub log_bytes: Option<u64>,
-    /// Connections to a Postgres database, of everybody.
+    /// Connections to a Postgres database, of all clients.
     pub connections: Option<u64>,
-    /// How many the Postgres server takes.
+    /// Maximum number of connections of the Postgres server.
     pub most_connections: Option<u64>,
-    /// Settings of a Postgres server without which a power cut may damage what it has stored, where they are off.
+    /// Those settings of a Postgres server that are off and without which a power cut may damage stored data.
     pub unsafe_settings: Vec<&'static str>,
     /// Migrations that were run, latest first.
     pub run: Vec<MigrationRow>,
-    /// Number and name of those that this program has and the database has not.
+    /// Number and name of the migrations that this program has and the database lacks.
     pub pending: Vec<(i64, String)>,
 }
 
-/// Settings of Postgres that must be on for what it has stored to outlive a power cut.
+/// Settings of Postgres that must be on for stored data to survive a power cut.
 const DURABLE: [&str; 2] = ["fsync", "full_page_writes"];
 
-/// Migrations that were run, latest first, at most so many: there are not more.
+/// Maximum number of migrations read, more than there are.
 const MIGRATIONS: i64 = 200;
 
 impl Connector {
-    /// Where the database is, without whatever opens it.
+    /// Returns the location of the database without credentials.
     fn address(&self) -> String {
         match self {
             Self::Sqlite(options) => options.get_filename().display().to_string(),
@@ -69,16 +69,16 @@ impl Connector {
         }
     }
 
-    /// Bytes of the log beside a SQLite file; none where there is no such log.
+    /// Size in bytes of the log next to a SQLite file; `None` for Postgres.
     fn log_bytes(&self) -> Option<u64> {
         let Self::Sqlite(options) = self else { return None };
         let mut name = options.get_filename().as_os_str().to_owned();
         name.push("-wal");
-        // No log has been written yet, or the last one was put away.
+        // No log has been written yet, or the last one was removed.
         Some(std::fs::metadata(name).map_or(0, |file| file.len()))
     }
 
-    /// The migrations of this program.
+    /// Returns the migrations of this program.
     fn migrations(&self) -> Vec<(i64, String)> {
         self.migrator().iter().map(|step| (step.version, step.description.to_string())).collect()
     }
@@ -90,7 +90,8 @@ impl Connector {
         }
     }
 
-    /// What is wrong with the notes of the migrations that were run: each of this program's is there, as it is here.
+    /// Returns the faults of the recorded migrations: every migration of this program must be recorded with equal
+    /// content.
     pub(crate) async fn wrong_migrations(&self, conn: &mut Conn) -> Result<Vec<String>> {
         let text = "select version, description, checksum from _sqlx_migrations where success order by version";
         let run = conn.all(conn.stmt(text)).await?;
@@ -108,7 +109,7 @@ impl Connector {
         Ok(wrong)
     }
 
-    /// What the database says of itself.
+    /// Returns the status of the database.
     pub(crate) async fn status(&self, readers: &Readers) -> Result<DatabaseStatus> {
         let (kind, facts, migrations) = match self {
             Self::Sqlite(_) => (

@@ -1,4 +1,4 @@
-//! How our own types stand in columns. The domain knows no database, so that each type has a column's type beside it.
+//! Column types for domain types. The domain does not depend on a database, so each type has its counterpart here.
 
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
@@ -30,7 +30,7 @@ impl From<MicrosOrNull> for Option<Timestamp> {
     }
 }
 
-/// Yes is anything but 0.
+/// A boolean: anything except 0 is true.
 #[derive(Type)]
 #[sqlx(transparent)]
 pub(crate) struct Flag(i64);
@@ -41,7 +41,7 @@ impl From<Flag> for bool {
     }
 }
 
-/// The hash of a text, in hex.
+/// Hash of a text, in hex.
 #[derive(Type)]
 #[sqlx(transparent)]
 pub(crate) struct TextHash(String);
@@ -52,7 +52,7 @@ impl From<TextHash> for ContentHash {
     }
 }
 
-/// A hash of a chain: its 32 bytes.
+/// Hash of a chain, as its 32 bytes.
 #[derive(Type)]
 #[sqlx(transparent)]
 pub(crate) struct HashBytes(Vec<u8>);
@@ -65,7 +65,7 @@ impl TryFrom<HashBytes> for ChainHash {
     }
 }
 
-/// A hash of a chain, or null.
+/// Hash of a chain, or null.
 #[derive(Type)]
 #[sqlx(transparent)]
 pub(crate) struct HashBytesOrNull(Option<Vec<u8>>);
@@ -78,7 +78,7 @@ impl TryFrom<HashBytesOrNull> for Option<ChainHash> {
     }
 }
 
-/// The hash of a text, or null.
+/// Hash of a text, or null.
 #[derive(Type)]
 #[sqlx(transparent)]
 pub(crate) struct TextHashOrNull(Option<String>);
@@ -89,7 +89,7 @@ impl From<TextHashOrNull> for Option<ContentHash> {
     }
 }
 
-/// The name of a role.
+/// Name of a role.
 #[derive(Type)]
 #[sqlx(transparent)]
 pub(crate) struct RoleName(String);
@@ -102,7 +102,7 @@ impl TryFrom<RoleName> for Role {
     }
 }
 
-/// A text; empty where it is null.
+/// A text; null is read as empty.
 #[derive(Type)]
 #[sqlx(transparent)]
 pub(crate) struct TextOrEmpty(Option<String>);

@@ -1,4 +1,4 @@
-//! Accounts, and the memory of failed logins that delays guessing.
+//! Accounts, and the counters of failed logins that delay guessing.
 
 mod names;
 mod rows;
@@ -20,7 +20,7 @@ use crate::writer::Batch;
 pub(crate) use names::{by_name, fill, is_similar, put_names};
 pub use rows::*;
 
-/// Accounts. A change of a missing account is `NotFound`.
+/// Accounts. Changing a missing account is `NotFound`.
 #[derive(Clone)]
 pub struct Users {
     pub(crate) db: Arc<Db>,
@@ -127,13 +127,13 @@ async fn set_disabled((id, disabled, audit): &(Uuid, bool, AuditEntry), batch: &
 }
 
 async fn count_guess((budgets, at): &(Vec<Budget>, Timestamp), batch: &mut Batch) -> Result<i64> {
-    // Always in the same order, so that two servers do not wait for each other.
+    // Always in one order, so that two servers cannot deadlock.
     let mut budgets: Vec<&Budget> = budgets.iter().collect();
     budgets.sort_by(|a, b| a.key.cmp(&b.key));
     let mut counted = Vec::new();
     let mut wait = 0;
     for budget in budgets {
-        // Holds the row against other servers until the commit; it changes nothing.
+        // Locks the row against other servers until the commit; changes nothing.
         let hold = batch.stmt("update login_guard set failures = failures where key = $1").bind(budget.key.as_str());
         batch.run(hold).await?;
         let look = batch.stmt("select key, failures, last_at from login_guard where key = $1");
@@ -179,24 +179,24 @@ async fn forget(before: &Timestamp, batch: &mut Batch) -> Result<u64> {
 }
 
 impl Users {
-    /// Makes an account; `Conflict` when the name or id is taken, or an account has a name that looks like it.
+    /// Creates an account; `Conflict` if the name or id is taken, or an account has a name that looks like it.
     pub async fn create(&self, user: NewUser, audit: AuditEntry) -> Result<()> {
         self.db.writer.change((user, audit), |input, batch| Box::pin(create(input, batch))).await
     }
 
-    /// Makes the account of the first administrator; false when there is an administrator, also one that cannot sign in.
-    /// All writers stand in one line, so that of two at once one is made. `Conflict` when the name is taken.
+    /// Creates the first administrator's account; false if there is an administrator, even one that cannot sign in.
+    /// Writers run one after another, so of two concurrent calls one succeeds. `Conflict` if the name is taken.
     pub async fn create_first(&self, user: NewUser, audit: AuditEntry) -> Result<bool> {
         self.db.writer.change((user, audit), |input, batch| Box::pin(create_first(input, batch))).await
     }
 
-    /// Whether there is an administrator, also one that cannot sign in.
+    /// Whether there is an administrator, even one that cannot sign in.
     pub async fn has_administrator(&self) -> Result<bool> {
         let stmt = self.db.readers.stmt("select id from user_account where role = $1 limit 1");
         Ok(self.db.readers.opt(stmt.bind(Role::Admin.as_str())).await?.is_some())
     }
 
-    /// The account of that name, however it is written.
+    /// Returns the account with that name, ignoring differences that [`name_key`] removes.
     pub async fn by_name(&self, name: &str) -> Result<Option<UserRow>> {
         let stmt = self.db.readers.stmt(select_user!(
             "where name_key in ($1, $2, $3)
@@ -206,50 +206,50 @@ impl Users {
         self.db.readers.row(stmt).await
     }
 
-    /// The account of that id.
+    /// Returns the account with this id.
     pub async fn by_id(&self, id: Uuid) -> Result<Option<UserRow>> {
         let stmt = self.db.readers.stmt(select_user!("where id = $1")).bind(id);
         self.db.readers.row(stmt).await
     }
 
-    /// A new password; ends every other web session of the account but `keep`.
+    /// Sets a new password; ends every other web session of the account except `keep`.
     pub async fn set_password(&self, id: Uuid, hash: String, keep: Option<IdHash>, audit: AuditEntry) -> Result<()> {
         self.db.writer.change((id, hash, keep, audit), |input, batch| Box::pin(set_password(input, batch))).await
     }
 
-    /// The same password hashed anew; false when it was changed meanwhile. Ends no session.
+    /// Replaces the hash of an unchanged password; false if the password was changed in between. Ends no session.
     pub async fn rehash(&self, id: Uuid, old_hash: String, new_hash: String, audit: AuditEntry) -> Result<bool> {
         self.db.writer.change((id, old_hash, new_hash, audit), |input, batch| Box::pin(rehash(input, batch))).await
     }
 
-    /// A new role; ends every web session of the account.
+    /// Sets a new role; ends every web session of the account.
     pub async fn set_role(&self, id: Uuid, role: Role, audit: AuditEntry) -> Result<()> {
         self.db.writer.change((id, role, audit), |input, batch| Box::pin(set_role(input, batch))).await
     }
 
-    /// A new time factor, in percent.
+    /// Sets the time factor, in per cent.
     pub async fn set_time_factor(&self, id: Uuid, percent: i64, audit: AuditEntry) -> Result<()> {
         self.db.writer.change((id, percent, audit), |input, batch| Box::pin(set_time_factor(input, batch))).await
     }
 
-    /// Locks the account (and ends its web sessions) or opens it again.
+    /// Disables the account (and ends its web sessions) or enables it again.
     pub async fn set_disabled(&self, id: Uuid, disabled: bool, audit: AuditEntry) -> Result<()> {
         self.db.writer.change((id, disabled, audit), |input, batch| Box::pin(set_disabled(input, batch))).await
     }
 
-    /// Another time zone to read times in, by name; none for the school's.
+    /// Sets the time zone in which the owner reads times, by name; `None` for the school's.
     pub async fn set_time_zone(&self, id: Uuid, zone: Option<String>, audit: AuditEntry) -> Result<()> {
         let update = "update user_account set time_zone = $2 where id = $1";
         self.db.writer.change((update, id, zone, audit), |input, batch| Box::pin(choose(input, batch))).await
     }
 
-    /// Another language to read in, by its tag; none for what the browser says.
+    /// Sets the language, by its tag; `None` for the browser's.
     pub async fn set_language(&self, id: Uuid, language: Option<String>, audit: AuditEntry) -> Result<()> {
         let update = "update user_account set language = $2 where id = $1";
         self.db.writer.change((update, id, language, audit), |input, batch| Box::pin(choose(input, batch))).await
     }
 
-    /// A page of accounts.
+    /// Returns a page of accounts.
     pub async fn list(&self, page: UserPage) -> Result<Vec<UserRow>> {
         let text = concat!(
             select_user!("where ($1 is null or role = $1) and ($2 is null or "),
@@ -268,14 +268,14 @@ impl Users {
         self.db.readers.rows(stmt).await
     }
 
-    /// How many accounts there are that may log in, of one role or of all.
+    /// Counts the enabled accounts, of one role or of all.
     pub async fn count(&self, role: Option<Role>) -> Result<i64> {
         let text = "select count(*) from user_account where disabled = 0 and ($1 is null or role = $1)";
         let stmt = self.db.readers.stmt(text).bind(role.map(Role::as_str));
         self.db.readers.one(stmt).await?.get(0)
     }
 
-    /// What is remembered of these keys; those without failures are missing.
+    /// Returns the counters of these keys; keys without failures are missing.
     pub async fn login_guards(&self, keys: &[String]) -> Result<Vec<LoginGuard>> {
         let mut guards = Vec::new();
         for key in keys {
@@ -287,24 +287,24 @@ impl Users {
         Ok(guards)
     }
 
-    /// Counts a guess by each of these keys before it is looked at: all of them, or none where one has to wait. Gives
-    /// the milliseconds to wait, 0 where it may be looked at. A thousand guesses at once are delayed like a thousand one
-    /// after the other, whichever server they meet.
+    /// Counts a guess for each of these keys before it is checked: for all of them, or for none if one has to wait.
+    /// Returns the milliseconds to wait, 0 if the guess may be checked. A thousand concurrent guesses are delayed like
+    /// a thousand consecutive ones, whichever server they reach.
     pub async fn count_guess(&self, budgets: Vec<Budget>, at: Timestamp) -> Result<i64> {
         self.db.writer.change((budgets, at), |input, batch| Box::pin(count_guess(input, batch))).await
     }
 
-    /// Takes back the guess that was counted last by each of these keys: it was right, or none.
+    /// Removes the last counted guess of each of these keys: it was correct, or was not a guess.
     pub async fn give_back(&self, keys: Vec<String>) -> Result<()> {
         self.db.writer.change(keys, |input, batch| Box::pin(give_back(input, batch))).await
     }
 
-    /// Forgets the failures of these keys.
+    /// Clears the failures of these keys.
     pub async fn login_succeeded(&self, keys: Vec<String>) -> Result<()> {
         self.db.writer.change(keys, |input, batch| Box::pin(login_succeeded(input, batch))).await
     }
 
-    /// Forgets what last failed before `before`; says how many keys.
+    /// Deletes counters with a last failure before `before`; returns their number.
     pub async fn forget_login_failures(&self, before: Timestamp) -> Result<u64> {
         self.db.writer.change(before, |input, batch| Box::pin(forget(input, batch))).await
     }

@@ -1,6 +1,7 @@
-//! What is worked out from the names of accounts: their order, and what they look like.
+//! Columns computed from the names of accounts: their order, and the looks by which similar names are found.
 //!
-//! No statement can work it out, so each change of a name writes it, and [`fill`] does for what other releases wrote.
+//! SQL cannot compute them, so each change of a name stores them, and [`fill`] adds them for names stored by other
+//! releases.
 
 use plumb_names::{Looks, VERSION, looks, order};
 use uuid::Uuid;
@@ -10,7 +11,7 @@ use crate::sql::{Conn, Multi, Stmt, chunk};
 use crate::users::UserRow;
 use crate::writer::Batch;
 
-/// The order of an account among others by its name; of one that is not worked out yet, by its key.
+/// Sort order of accounts by name; an account without a computed sort key is ordered by its key.
 macro_rules! by_name {
     ($user:literal) => {
         concat!(
@@ -24,7 +25,7 @@ macro_rules! by_name {
 }
 pub(crate) use by_name;
 
-/// An account and what it is called.
+/// An account and its name.
 pub(crate) type Called<'n> = (Uuid, &'n str);
 
 const PUT_NAMES: Multi = Multi::new(
@@ -34,7 +35,7 @@ const PUT_NAMES: Multi = Multi::new(
     5,
 );
 
-/// What is stored of a name.
+/// Computed columns of a name.
 struct Row(Uuid, String, Looks);
 
 impl Row {
@@ -49,7 +50,7 @@ impl Row {
     }
 }
 
-/// Notes what follows from the names of accounts that were made or renamed.
+/// Stores the computed columns of new or changed names.
 pub(crate) async fn put_names(batch: &mut Batch, called: &[Called<'_>]) -> Result<()> {
     let rows: Vec<Row> = called.iter().map(Row::of).collect();
     batch.multi(&PUT_NAMES, &rows, |stmt, row| row.bind(stmt)).await.map(drop)
@@ -73,15 +74,15 @@ fn looks_of(names: &[&str]) -> Vec<String> {
     all
 }
 
-/// Whether an account looks like one of these names. All writers stand in one line, so that of two accounts that look
-/// alike one is made.
+/// Whether an account's name looks like one of these. Writers run one after another, so of two accounts with similar
+/// names only one can be created.
 pub(crate) async fn is_similar(batch: &mut Batch, names: &[&str]) -> Result<bool> {
     let found = batch.multi(&SIMILAR, &looks_of(names), |stmt, look| stmt.bind(look.as_str())).await?;
     Ok(!found.is_empty())
 }
 
 impl super::Users {
-    /// The accounts whose names are one of these, or look like one.
+    /// Returns the accounts with a name that equals, or looks like, one of these.
     pub async fn similar(&self, names: &[&str]) -> Result<Vec<UserRow>> {
         let (looks, mut found) = (looks_of(names), Vec::new());
         let mut rest = looks.as_slice();
@@ -98,7 +99,7 @@ impl super::Users {
     }
 }
 
-/// Works out what is missing, or was worked out by another version.
+/// Computes columns that are missing, or that another version computed.
 pub(crate) async fn fill(conn: &mut Conn) -> Result<()> {
     let missing = "select u.id, u.name from user_account u left join account_name o on o.user_id = u.id
         where o.user_id is null or substr(o.sort_key, 1, length($1)) <> $1";

@@ -1,4 +1,4 @@
-//! Rows, filters and results.
+//! Rows, filters and results of accounts.
 
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
@@ -8,17 +8,17 @@ use uuid::Uuid;
 use crate::second_factors::SecondFactor;
 use crate::sql::{Flag, Micros, RoleName};
 
-/// An account to be made.
+/// Account to create.
 #[derive(Debug, Clone)]
 pub struct NewUser {
     pub id: Uuid,
-    /// As shown; unique without regard to case and outer or repeated spaces (see [`name_key`]).
+    /// Name shown; unique without regard to case and outer or repeated spaces (see [`name_key`]).
     pub name: String,
-    /// What it may do.
+    /// Role.
     pub role: Role,
-    /// PHC string.
+    /// Password hash as a PHC string.
     pub password_hash: String,
-    /// 100 = the ordinary time, 0 = unlimited.
+    /// Time allowed, in per cent: 100 = regular, 0 = unlimited.
     pub time_factor_percent: i64,
     pub created_at: Timestamp,
 }
@@ -27,76 +27,76 @@ pub struct NewUser {
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct UserRow {
     pub id: Uuid,
-    /// As shown.
+    /// Name shown.
     pub name: String,
-    /// What it may do.
+    /// Role.
     #[sqlx(try_from = "RoleName")]
     pub role: Role,
-    /// PHC string.
+    /// Password hash as a PHC string.
     pub password_hash: String,
-    /// 100 = the ordinary time, 0 = unlimited.
+    /// Time allowed, in per cent: 100 = regular, 0 = unlimited.
     pub time_factor_percent: i64,
     #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
-    /// May not log in.
+    /// Whether the account is barred from logging in.
     #[sqlx(try_from = "Flag")]
     pub disabled: bool,
     #[sqlx(flatten, try_from = "FactorColumns")]
     pub second_factor: Option<SecondFactor>,
-    /// The time zone that its owner chose to read times in, by name; none for the school's.
+    /// Time zone in which the owner reads times, by name; `None` for the school's.
     pub time_zone: Option<String>,
-    /// The language that its owner chose to read in, by its tag; none for what the browser says.
+    /// Language in which the owner reads, by its tag; `None` for the browser's.
     pub language: Option<String>,
 }
 
-/// What an account chose to read in; nothing is chosen by somebody who is not signed in.
+/// An account's choices for reading; empty for visitors who are not signed in.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ReadingChoices {
-    /// A time zone, by name.
+    /// Time zone, by name.
     pub time_zone: Option<String>,
-    /// A language, by its tag.
+    /// Language, by its tag.
     pub language: Option<String>,
     /// Large type and short sentences, with pictures beside words.
     pub easy: bool,
 }
 
-/// How often may be guessed with a key, and how much further guesses are delayed.
+/// How many guesses a key allows, and how long further ones are delayed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Budget {
-    /// What is counted by: a name at an address, an address, a browser.
+    /// What guesses are counted by: a name at an address, an address, a browser.
     pub key: String,
-    /// Guesses in a row that are not delayed.
+    /// Number of consecutive guesses that are not delayed.
     pub free: i64,
-    /// The longest delay between two after that, in seconds; each is twice the one before.
+    /// Longest delay between two further guesses, in seconds; each delay is twice the one before.
     pub longest: i64,
-    /// So many seconds without a guess make up for one; `None` where only success does.
+    /// Seconds without a guess that compensate for one guess; `None` if only success does.
     pub calm: Option<i64>,
 }
 
 impl Budget {
-    /// The same, by which a guess is counted and never delayed.
+    /// Returns a budget that counts guesses but never delays them.
     #[must_use]
     pub fn without_wait(self) -> Self {
         Self { free: i64::MAX / 2, ..self }
     }
 
-    /// Guesses that count now, of those that were counted.
+    /// Returns the number of guesses that still count.
     fn counting(&self, guard: Option<&LoginGuard>, at: Timestamp) -> i64 {
         let Some(guard) = guard else { return 0 };
         let Some(calm) = self.calm else { return guard.failures };
         let forgiven = at.millis_since(guard.last_at).max(0).div_euclid(calm.max(1).saturating_mul(1_000));
-        // The delay is the longest by then: nothing is gained by counting on, and calm is to come in bounded time.
+        // The delay is at its longest by then; a higher count would only prolong the time until it is forgiven.
         guard.failures.min(self.free + 10).saturating_sub(forgiven).max(0)
     }
 
-    /// Milliseconds until the next guess may be looked at.
+    /// Returns the milliseconds until the next guess may be checked.
     pub fn wait(&self, guard: Option<&LoginGuard>, at: Timestamp) -> i64 {
         let Some(last) = guard.map(|guard| guard.last_at) else { return 0 };
         let delay = self.delay(self.counting(guard, at) - self.free);
         (delay * 1_000 - at.millis_since(last)).clamp(0, delay * 1_000)
     }
 
-    /// 0, 1, 2, 4 … seconds, and no more than the longest.
+    /// Returns 0, 1, 2, 4 … seconds, at most the longest delay.
     fn delay(&self, beyond: i64) -> i64 {
         match u32::try_from(beyond) {
             Err(_) | Ok(0) => 0,
@@ -107,20 +107,20 @@ impl Budget {
         }
     }
 
-    /// The count with one more guess.
+    /// Returns the count with one more guess.
     pub(crate) fn counted(&self, guard: Option<&LoginGuard>, at: Timestamp) -> i64 {
         self.counting(guard, at).saturating_add(1)
     }
 }
 
-/// How often logging in with a key (a name, an address) failed since it last succeeded.
+/// Failed logins with a key (a name, an address) since the last success.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct LoginGuard {
-    /// What was counted: `name:ann`, `ip:192.0.2.7`.
+    /// The key, such as `name:ann` or `ip:192.0.2.7`.
     pub key: String,
-    /// Failures in a row.
+    /// Number of consecutive failures.
     pub failures: i64,
-    /// The latest one.
+    /// The latest failure.
     #[sqlx(try_from = "Micros")]
     pub last_at: Timestamp,
 }
@@ -130,13 +130,14 @@ pub struct LoginGuard {
 pub struct UserPage {
     /// Only this role.
     pub role: Option<Role>,
-    /// Only names that come after this one (the last name of the page before).
+    /// Only names after this one (the last name of the previous page).
     pub after: Option<String>,
-    /// At most so many.
+    /// Maximum number of accounts.
     pub limit: i64,
 }
 
-/// What makes two names the same: case, outer or repeated white space and other ways to write a letter do not count.
+/// Returns the key that equal names share: case, outer or repeated white space and other encodings of a letter do not
+/// count.
 pub fn name_key(name: &str) -> String {
     plumb_names::key(name)
 }
@@ -160,7 +161,7 @@ mod tests {
         assert_eq!(waits, [0, 0, 1, 2, 4, 256, 300, 300, 300].map(|secs| secs * 1_000));
         assert_eq!(name.wait(Some(&guard(8)), Timestamp::from_secs(1_003)), 1_000);
         assert_eq!(name.wait(Some(&guard(8)), Timestamp::from_secs(1_004)), 0);
-        // A clock that goes back makes nobody wait longer.
+        // A clock that is set back prolongs no delay.
         assert_eq!(name.wait(Some(&guard(8)), Timestamp::from_secs(0)), 4_000);
         assert_eq!(name.wait(None, Timestamp::from_secs(0)), 0);
     }
@@ -177,7 +178,7 @@ mod tests {
     }
 }
 
-/// The columns of a second factor: both are there, or none is.
+/// Columns of a second factor: both are set, or neither.
 #[derive(FromRow)]
 struct FactorColumns {
     totp_secret: Option<String>,

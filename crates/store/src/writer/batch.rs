@@ -25,7 +25,7 @@ struct Pending {
     anchor: Option<ChainHash>,
 }
 
-/// The writer's connection and the transaction on it.
+/// The writer's connection with its current transaction.
 pub(crate) struct Batch {
     conn: Conn,
     texts: HashMap<(&'static str, usize), Arc<str>>,
@@ -41,8 +41,8 @@ impl Batch {
         Self { conn, texts: HashMap::new(), head, audit: Vec::new(), fated, schema }
     }
 
-    /// Runs the jobs and commits. Every writer, of this server or another, first takes the head of the audit chain:
-    /// so transactions of writers never overlap, and what one reads stays true until it commits.
+    /// Runs the jobs and commits. Every writer, on this server or another, first locks the head of the audit chain, so
+    /// transactions of writers never overlap, and what one reads remains true until it commits.
     pub(super) async fn transact(&mut self, jobs: &mut [Job]) -> Result<()> {
         self.audit.clear();
         self.fated.at(FaultPoint::Statement)?;
@@ -81,7 +81,7 @@ impl Batch {
         Ok(())
     }
 
-    /// Carries out a change; the row of the trail that it leaves holds fast what it did to rows of record.
+    /// Runs a change; the audit row that it leaves seals the records that it changed.
     async fn other(&mut self, other: &mut dyn Other) -> Result<()> {
         let before = self.audit.len();
         other.apply(self).await?;
@@ -95,7 +95,7 @@ impl Batch {
         self.hold(changed).await
     }
 
-    /// Lets the latest row of the trail that has no anchor hold these seals.
+    /// Adds these seals to the latest audit row without an anchor.
     pub(crate) async fn hold(&mut self, seals: Vec<Sealing>) -> Result<()> {
         let Some(at) = self.audit.iter().rposition(|row| row.anchor.is_none()) else {
             return Err(StoreError::Backend("no row of the audit trail to hold a change of record".into()));
@@ -106,7 +106,7 @@ impl Batch {
         Ok(())
     }
 
-    /// Adds a row to the audit trail; it is written just before the commit.
+    /// Adds a row to the audit trail, written just before the commit.
     pub(crate) fn audit(&mut self, entry: AuditEntry, anchor: Option<ChainHash>) {
         self.audit.push(Pending { entry, anchor });
     }
@@ -138,7 +138,7 @@ impl Batch {
         self.run(moved).await.map(drop)
     }
 
-    /// Runs a statement over many rows, as few times as possible; gives all rows it returns.
+    /// Runs a statement over many rows, with as few calls as possible; returns all rows it yields.
     pub(crate) async fn multi<T>(
         &mut self,
         multi: &Multi,
@@ -158,7 +158,7 @@ impl Batch {
         Ok(returned)
     }
 
-    /// Tells the servers that listen, once the transaction is committed. Where there can be but one it does nothing.
+    /// Notifies listening servers once the transaction is committed. Does nothing if there can be only one server.
     pub(crate) async fn announce(&mut self, news: &[Notice]) -> Result<()> {
         if !self.conn.has_listeners() {
             return Ok(());
@@ -170,22 +170,22 @@ impl Batch {
         self.conn.stmt(text)
     }
 
-    /// A statement put together from constants of this crate.
+    /// Prepares a statement assembled from constants of this crate.
     pub(crate) fn assembled(&self, text: String) -> Stmt {
         Stmt::assembled(self.conn.dialect(), text.into())
     }
 
-    /// The tables.
+    /// Returns the schema.
     pub(crate) fn schema(&self) -> Arc<Schema> {
         Arc::clone(&self.schema)
     }
 
-    /// What names the transaction under way, as SQL.
+    /// Returns the id of the current transaction, as SQL.
     pub(crate) fn own_tx(&self) -> &'static str {
         self.conn.dialect().own_tx()
     }
 
-    /// Sixteen bytes that nobody can foretell, as SQL.
+    /// Returns sixteen unpredictable bytes, as SQL.
     pub(crate) fn random(&self) -> &'static str {
         self.conn.dialect().random()
     }
@@ -200,7 +200,7 @@ impl Batch {
         self.conn.run(stmt).await
     }
 
-    /// Runs a statement that must touch a row.
+    /// Runs a statement; `NotFound` if it affects no row.
     pub(crate) async fn must(&mut self, stmt: Stmt) -> Result<()> {
         if self.run(stmt).await? == 0 { Err(StoreError::NotFound) } else { Ok(()) }
     }

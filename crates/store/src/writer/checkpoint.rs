@@ -1,5 +1,5 @@
-//! SQLite moves what was committed from its log into the database file now and then. Done within a commit, as it is by
-//! itself, every answer of that commit waits for it; done beside the writer, none does.
+//! Checkpoints of SQLite, which move committed pages from its log into the database file. By default a commit does
+//! that, and all its callers wait; a separate task lets none of them wait.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,10 +9,10 @@ use tokio::task::JoinHandle;
 
 use crate::sql::{Conn, Connector};
 
-/// How long commits gather before their pages are moved.
+/// How long commits accumulate before their pages are moved.
 const GATHER: Duration = Duration::from_millis(250);
 
-/// The task that moves pages; there is none for Postgres, which has its own.
+/// The task that runs checkpoints; not for Postgres, which has its own.
 pub(crate) struct Checkpoints {
     wrote: Arc<Notify>,
     stop: watch::Sender<bool>,
@@ -30,12 +30,12 @@ impl Checkpoints {
         Some(Self { wrote, stop, task })
     }
 
-    /// Something was committed.
+    /// Notifies the task of a commit.
     pub(crate) fn wrote(&self) {
         self.wrote.notify_one();
     }
 
-    /// Finishes what is at hand and closes the connection.
+    /// Finishes the current checkpoint and closes the connection.
     pub(crate) async fn stop(self) {
         let _ = self.stop.send(true);
         // A task that panicked has no connection to close.
@@ -57,7 +57,8 @@ async fn run(connector: Connector, wrote: Arc<Notify>, mut stopped: watch::Recei
     }
 }
 
-/// Moves what no reader still needs. A failure is no loss: the log keeps everything, and the next time moves more.
+/// Moves the pages that no reader needs. A failure loses nothing: the log keeps everything, and the next checkpoint
+/// moves more.
 async fn checkpoint(connector: &Connector, open: Option<Conn>) -> Option<Conn> {
     let mut conn = match open {
         Some(conn) => conn,

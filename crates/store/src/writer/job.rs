@@ -1,4 +1,4 @@
-//! What the writer is asked to do, and how it answers.
+//! Jobs of the writer, and how it returns their results.
 
 use std::any::Any;
 
@@ -8,7 +8,7 @@ use tokio::sync::oneshot;
 use super::batch::Batch;
 use crate::error::{Result, StoreError};
 
-/// A question, the answer once the transaction has one, and the way back to who asked.
+/// A queued change, its result once the transaction has one, and the channel to its caller.
 pub(crate) struct QueuedChange<I, O> {
     pub(crate) input: I,
     pub(crate) outcome: Option<O>,
@@ -21,38 +21,38 @@ impl<I, O> QueuedChange<I, O> {
         (Self { input, outcome: None, reply }, answer)
     }
 
-    /// Who no longer waits is no loss: the change is made all the same.
+    /// A caller that no longer waits is no error: the change is made all the same.
     fn answer(self, failure: Option<StoreError>) {
         let missing = || StoreError::Backend("the batch gave no outcome".into());
         let _ = self.reply.send(failure.map_or_else(|| self.outcome.ok_or_else(missing), Err));
     }
 }
 
-/// The order within a transaction in which changes are written that are written several at a time.
+/// Kinds of grouped changes, in the order in which a transaction writes them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Stage {
     WebSessions,
     NewSessions,
-    /// Drafts before answers: an answer decided without a draft of the same batch is then told so.
+    /// Drafts before answers, so that an answer decided without a draft of the same batch becomes a conflict.
     Drafts,
     LateSaves,
     SessionChanges,
 }
 
-/// A kind of change that is frequent enough to be written several at a time.
+/// A kind of change so frequent that several are written in one statement.
 pub(crate) trait Grouped: Send + Sized + 'static {
     type Outcome: Send + 'static;
-    /// No two kinds have the same.
+    /// Distinct for each kind.
     const STAGE: Stage;
 
-    /// Writes all of a transaction, and gives each its outcome.
+    /// Writes all changes of a transaction, and sets the result of each.
     fn write(
         batch: &mut Batch,
         asked: Vec<&mut QueuedChange<Self, Self::Outcome>>,
     ) -> impl Future<Output = Result<()>> + Send;
 }
 
-/// How all changes of a kind are written.
+/// Function that writes all changes of a kind.
 pub(super) type WriteGroup = for<'a> fn(&'a mut Batch, Vec<&'a mut (dyn Any + Send)>) -> BoxFuture<'a, Result<()>>;
 
 fn write_group<'a, C: Grouped>(
@@ -62,7 +62,7 @@ fn write_group<'a, C: Grouped>(
     Box::pin(C::write(batch, asked.into_iter().filter_map(|asked| asked.downcast_mut()).collect()))
 }
 
-/// A change of a kind of [`Grouped`], or any other.
+/// A [`Grouped`] change, or any other.
 pub(super) enum Job {
     Grouped { stage: Stage, write: WriteGroup, asked: Box<dyn Member> },
     Other(Box<dyn Other>),
@@ -73,7 +73,7 @@ impl Job {
         Self::Grouped { stage: C::STAGE, write: write_group::<C>, asked: Box::new(asked) }
     }
 
-    /// Answers: after the commit with the outcome, or with why there was none.
+    /// Replies to the caller: with the result after the commit, or with the failure.
     pub(super) fn settle(self, failure: Option<StoreError>) {
         match self {
             Self::Grouped { asked, .. } => asked.settle(failure),
@@ -98,13 +98,13 @@ impl<I: Send + 'static, O: Send + 'static> Member for QueuedChange<I, O> {
     }
 }
 
-/// A change that is written by itself within the transaction.
+/// A change that is written on its own within the transaction.
 pub(super) trait Other: Send {
     fn apply<'a>(&'a mut self, batch: &'a mut Batch) -> BoxFuture<'a, Result<()>>;
     fn settle(self: Box<Self>, failure: Option<StoreError>);
 }
 
-/// How a change is written. A plain function, so that it can be run again.
+/// Function that writes a change. A plain function, so that it can be run again.
 pub(crate) type Apply<I, O> = for<'a> fn(&'a I, &'a mut Batch) -> BoxFuture<'a, Result<O>>;
 
 /// A change with its input.

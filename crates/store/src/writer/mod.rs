@@ -1,8 +1,8 @@
-//! The one task that writes.
+//! The writer: the single task that writes.
 //!
-//! Changes queue up; the task takes what is there, up to [`MAX_BATCH`], runs it as one transaction and answers each
-//! caller after the commit. Under load a commit carries many changes, alone a change waits for nobody. If the
-//! transaction fails, its changes are run one by one, so that one that cannot be stored fails alone.
+//! Changes queue up; the task takes all waiting ones, up to [`MAX_BATCH`], runs them as one transaction and replies to
+//! each caller after the commit. Under load a commit contains many changes; a single change is committed at once. If
+//! the transaction fails, its changes are run one by one, so that one that cannot be stored fails alone.
 
 mod batch;
 mod checkpoint;
@@ -31,13 +31,13 @@ use pulse::Pulse;
 pub use pulse::{CommitTimes, WritingStatus};
 pub(crate) use rounds::rounds;
 
-/// The most changes in one commit.
+/// Maximum number of changes in one commit.
 const MAX_BATCH: usize = 128;
-/// How many changes may wait.
+/// Maximum number of waiting changes.
 const QUEUE: usize = 1024;
-/// How often a transaction that lost a race is run again.
+/// How often a transaction is run again after losing a race.
 const RETRIES: usize = 4;
-/// After this long without an answer the database counts as out of reach.
+/// After this time without an answer the database counts as unreachable.
 const GIVE_UP: Duration = Duration::from_secs(30);
 
 enum Message {
@@ -45,7 +45,7 @@ enum Message {
     Close(oneshot::Sender<()>),
 }
 
-/// The way to the writing task.
+/// Handle of the writer task.
 #[derive(Clone)]
 pub(crate) struct Writer {
     queue: mpsc::Sender<Message>,
@@ -76,20 +76,20 @@ impl Writer {
         answer.await.unwrap_or_else(|_| Err(StoreError::unavailable("the store is closed")))
     }
 
-    /// A change that is written together with others of its kind.
+    /// Runs a change that is written together with others of its kind.
     pub(crate) async fn grouped<C: Grouped>(&self, input: C) -> Result<C::Outcome> {
         let (asked, answer) = QueuedChange::new(input);
         self.ask(Job::grouped(asked), answer).await
     }
 
-    /// The same for a change that [`changes`](Self::changes) counts.
+    /// Like [`grouped`](Self::grouped), for a change that [`changes`](Self::changes) counts.
     pub(crate) async fn counted<C: Grouped>(&self, input: C) -> Result<C::Outcome> {
         let outcome = self.grouped(input).await;
         self.changes.fetch_add(1, Ordering::SeqCst);
         outcome
     }
 
-    /// Any other change: `apply` runs within the transaction, perhaps more than once until it commits.
+    /// Runs any other change: `apply` runs within the transaction, perhaps more than once until it commits.
     pub(crate) async fn change<I, O>(&self, input: I, apply: job::Apply<I, O>) -> Result<O>
     where
         I: Send + Sync + 'static,
@@ -101,19 +101,19 @@ impl Writer {
         outcome
     }
 
-    /// How many changes other than those of exams have been answered: what was read before the latest of them may
-    /// be outdated.
+    /// Returns the number of completed changes other than those of exams: data read before the latest of them may be
+    /// outdated.
     pub(crate) fn changes(&self) -> u64 {
         self.changes.load(Ordering::SeqCst)
     }
 
-    /// How the task is doing.
+    /// Returns the status of the task.
     pub(crate) fn status(&self) -> WritingStatus {
         let room = self.queue.max_capacity();
         WritingStatus { waiting: room.saturating_sub(self.queue.capacity()), room, recent: self.pulse.recent() }
     }
 
-    /// Finishes what is waiting, then closes the connection.
+    /// Finishes the waiting changes, then closes the connection.
     pub(crate) async fn close(&self) {
         let (done, closed) = oneshot::channel();
         if self.queue.send(Message::Close(done)).await.is_ok() {
@@ -167,7 +167,7 @@ impl Task {
         }
     }
 
-    /// Runs the jobs, answers and removes them.
+    /// Runs the jobs, replies to their callers and removes them.
     async fn commit(&mut self, jobs: &mut Vec<Job>) {
         match self.transact(jobs).await.err() {
             None => jobs.drain(..).for_each(|job| job.settle(None)),
@@ -196,7 +196,7 @@ impl Task {
         }
     }
 
-    /// One transaction over the jobs, run again while it loses races.
+    /// Runs the jobs in one transaction, again while it loses races.
     async fn transact(&mut self, jobs: &mut [Job]) -> Result<()> {
         let mut result = self.try_transact(jobs).await;
         for _ in 0..RETRIES {
@@ -217,7 +217,7 @@ impl Task {
             },
         };
         let began = Instant::now();
-        // A batch that is given up takes its connection with it: what state that is in nobody knows.
+        // A batch that timed out takes its connection with it, as its state is unknown.
         let result = timeout(GIVE_UP, batch.transact(jobs)).await;
         match result {
             Ok(Ok(())) => {

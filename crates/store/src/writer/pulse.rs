@@ -1,5 +1,5 @@
-//! How the writing task is doing: what waits, and how the latest commits went. Counted here, in bounded memory; nothing
-//! depends on it.
+//! Status of the writer task: waiting changes, and times of recent commits. Counted in bounded memory; nothing depends
+//! on it.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
@@ -7,37 +7,37 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// The commits of the last minute, as far back as they are remembered.
+/// Times of the commits of the last minute, as far back as they are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CommitTimes {
     pub commits: usize,
-    /// They are all there were; else more of them than are remembered.
+    /// Whether these are all commits of the minute; otherwise there were more than are kept.
     pub is_all: bool,
     pub changes: usize,
     pub most_changes: usize,
-    /// Half of them took no longer.
+    /// Median time of a commit.
     pub median: Option<Duration>,
-    /// 95 of 100 took no longer.
+    /// 95th percentile of the time of a commit.
     pub p95: Option<Duration>,
 }
 
-/// How the writing task of this server is doing.
+/// Status of this server's writer task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WritingStatus {
-    /// Changes that wait.
+    /// Number of waiting changes.
     pub waiting: usize,
-    /// So many may.
+    /// Maximum number of waiting changes.
     pub room: usize,
-    /// Its latest commits.
+    /// Times of recent commits.
     pub recent: CommitTimes,
 }
 
-/// The most commits that are remembered.
+/// Maximum number of commits kept.
 const REMEMBERED: usize = 2_048;
-/// Commits older than this say nothing about now.
+/// Commits older than this are ignored.
 const RECENT: Duration = Duration::from_mins(1);
 
-/// One commit.
+/// A commit.
 #[derive(Debug, Clone, Copy)]
 struct Beat {
     at: Instant,
@@ -45,12 +45,12 @@ struct Beat {
     took: Duration,
 }
 
-/// The latest commits, oldest first.
+/// Recent commits, oldest first.
 #[derive(Default)]
 pub(crate) struct Pulse(Mutex<VecDeque<Beat>>);
 
 impl Pulse {
-    /// A transaction with so many changes, begun then, has been committed.
+    /// Records the commit of a transaction with that many changes, begun at that instant.
     pub(super) fn committed(&self, changes: usize, began: Instant) {
         let at = Instant::now();
         let mut beats = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -60,7 +60,7 @@ impl Pulse {
         beats.push_back(Beat { at, changes, took: at.duration_since(began) });
     }
 
-    /// The commits of the last minute, as far back as they are remembered.
+    /// Returns the commits of the last minute, as far back as they are kept.
     pub(super) fn recent(&self) -> CommitTimes {
         let now = Instant::now();
         let beats: Vec<Beat> = {
@@ -80,7 +80,7 @@ impl Pulse {
     }
 }
 
-/// The percentile by nearest rank: the least time that `percent` of all do not exceed.
+/// Returns the percentile by nearest rank: the least time that `percent` of all do not exceed.
 fn rank(sorted: &[Duration], percent: usize) -> Option<Duration> {
     let at = (sorted.len() * percent).div_ceil(100).saturating_sub(1);
     sorted.get(at).copied()

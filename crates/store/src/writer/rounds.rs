@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// Deals items out so that no two of a round have the same key; the order of those that do is kept.
+/// Splits items into rounds in which no two have equal keys; items with equal keys keep their order.
 pub(crate) fn rounds<T, K: Eq + Hash>(items: Vec<T>, key: impl Fn(&T) -> K) -> Vec<Vec<T>> {
     let mut seen = HashMap::new();
     let mut rounds: Vec<Vec<T>> = Vec::new();

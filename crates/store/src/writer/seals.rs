@@ -1,9 +1,9 @@
-//! Fingerprints of rows of record, held fast by the rows of the audit trail that their changes left.
+//! Seals: salted fingerprints of records, covered by the audit rows of the changes.
 //!
-//! Triggers note which rows a change touches, so that no statement can be forgotten; the writer reads them back before the
-//! commit, and the row of the trail that the change left has the hash over their fingerprints for its anchor. The triggers
-//! note also what the row was before: what somebody changed by other ways is not made good by the next honest change of
-//! the row, but marked for ever.
+//! Triggers record which rows a change touches, so that no statement can be forgotten. The writer reads them before the
+//! commit, and the anchor of the change's audit row is a hash over the fingerprints. The triggers also record the row
+//! before the change: a row that was altered past the writer does not become valid with its next proper change, but is
+//! marked as broken for good.
 
 use std::collections::BTreeMap;
 
@@ -20,23 +20,23 @@ use crate::sql::{Kind, Multi, Row, Stmt};
 use crate::trail::AuditEntry;
 
 const ADD: Multi = Multi::new("insert into seal (seq, n, about, record, hash, salt, broken) values {}", 7);
-/// What a row was before cannot be found by trying out guesses: its salt goes.
+/// Deletes the salt of earlier seals, so that the former content of a row cannot be guessed by trial.
 const FORGET_SALT: Multi =
     Multi::new("update seal set salt = null where salt is not null and (about, record) in (values {})", 2);
 
-/// The fingerprint of one row of record.
+/// Seal of one row.
 pub(crate) struct Seal {
-    /// The table.
+    /// Table of the row.
     pub(crate) about: String,
-    /// The row's key there, as a JSON array of texts.
+    /// Key of the row, as a JSON array of texts.
     pub(crate) record: String,
-    /// None: the row is gone.
+    /// Fingerprint and salt; `None` if the row was deleted.
     pub(crate) print: Option<(ChainHash, Vec<u8>)>,
-    /// What was there before was not what was sealed.
+    /// Whether the row before the change differed from its latest seal.
     pub(crate) is_broken: bool,
 }
 
-/// The hash over what a row of the trail holds fast.
+/// Hash over the seals of an audit row.
 pub(crate) struct Digest(Link);
 
 impl Digest {
@@ -54,20 +54,20 @@ impl Digest {
     }
 }
 
-/// The tables whose rows are held fast.
+/// Returns the tables with sealed rows.
 pub(crate) fn sealed(schema: &Schema) -> impl Iterator<Item = &Table> {
     schema.tables().iter().filter(|table| SEALED.contains(&table.name.as_str()))
 }
 
-/// The key of a row that was read with all columns of its table.
+/// Returns the key of a row read with all columns of its table.
 pub(crate) fn record(table: &Table, row: &Row) -> Result<String> {
     let keys = table.keys().map(|name| table.at(name).and_then(|at| table.cell(row, at)));
     let keys: Vec<String> = keys.map(|key| Ok(key?.unwrap_or_default())).collect::<Result<_>>()?;
     Ok(serde_json::Value::from(keys).to_string())
 }
 
-/// The fingerprint of a row that was read with all columns of its table. Columns that are null count for nothing, so that
-/// a table may be given more of them.
+/// Returns the fingerprint of a row read with all columns of its table. Null columns are left out, so that columns can
+/// be added to a table.
 pub(crate) fn print(table: &Table, row: &Row, salt: &[u8]) -> Result<ChainHash> {
     fingerprint(table, salt, |at| table.cell(row, at))
 }
@@ -84,7 +84,7 @@ fn fingerprint(table: &Table, salt: &[u8], cell: impl Fn(usize) -> Result<Option
     Ok(link.finish())
 }
 
-/// The fingerprint of a row as the triggers noted it; none where they noted what no such row can be.
+/// Returns the fingerprint of a row as the triggers recorded it; `None` if their record cannot be such a row.
 fn print_noted(table: &Table, noted: &str, salt: &[u8]) -> Option<ChainHash> {
     let noted: serde_json::Map<String, Json> = serde_json::from_str(noted).ok()?;
     let cell = |at: usize| {
@@ -101,7 +101,7 @@ fn print_noted(table: &Table, noted: &str, salt: &[u8]) -> Option<ChainHash> {
     fingerprint(table, salt, cell).ok()
 }
 
-/// Bytes as the triggers of either database write them.
+/// Decodes bytes as the triggers of either database write them.
 fn bytes(text: &str) -> Result<Vec<u8>> {
     hex::decode(text.trim_start_matches("\\x")).map_err(|_| damaged("bytes that were noted cannot be read"))
 }
@@ -110,10 +110,10 @@ fn uuid(text: &str) -> Result<Uuid> {
     Uuid::parse_str(text).map_err(|_| damaged("an id that was noted cannot be read"))
 }
 
-/// A row that a change touched: its table, and its key as the triggers note it.
+/// A touched row: its table, and its key as the triggers record it.
 type Touched = (String, [String; 3]);
 
-/// What was touched, and what of it is sealed as the row was before; none where there was none.
+/// Returns the touched rows, each with its sealed columns before the change; `None` if it did not exist.
 fn touched(rows: &[Row]) -> Result<BTreeMap<Touched, Option<String>>> {
     type Note = (i64, Touched, Option<String>);
     let note = |row: &Row| -> Result<Note> {
@@ -123,18 +123,18 @@ fn touched(rows: &[Row]) -> Result<BTreeMap<Touched, Option<String>>> {
     notes.sort_unstable_by_key(|(n, ..)| *n);
     let mut touched = BTreeMap::new();
     for (_, row, was) in notes {
-        // The first note tells what was there before all that the change did.
+        // The first record of a row has its state before the whole change.
         touched.entry(row).or_insert(was);
     }
     Ok(touched)
 }
 
-/// Throws away what others than the writer have touched: what they changed is not sealed.
+/// Discards records of rows that were not changed by the writer: such changes are not sealed.
 pub(crate) async fn forget_touched(batch: &mut Batch) -> Result<()> {
     batch.run(batch.stmt("delete from touched")).await.map(drop)
 }
 
-/// The fingerprints of the rows that were touched since this was last asked, those that did not change left out.
+/// Returns the new seals of the rows touched since the last call, without rows that did not change.
 pub(crate) async fn changed(batch: &mut Batch) -> Result<Vec<Sealing>> {
     let take = format!("delete from touched where tx = {} returning n, about, k1, k2, k3, was", batch.own_tx());
     let rows = batch.all(batch.assembled(take)).await?;
@@ -150,7 +150,7 @@ pub(crate) async fn changed(batch: &mut Batch) -> Result<Vec<Sealing>> {
     Ok(changed)
 }
 
-/// A seal to be written.
+/// A seal to write.
 pub(crate) struct Sealing(Seal);
 
 async fn sealing(
@@ -177,7 +177,7 @@ async fn sealing(
     let latest = latest.map(|row| Ok::<_, StoreError>((row.get(0)?, row.get(1)?))).transpose()?;
     let latest: Option<(Vec<u8>, Vec<u8>)> = match latest {
         Some((Some(hash), salt)) => Some((hash, Option::<Vec<u8>>::unwrap_or_default(salt))),
-        // It was never there, or went.
+        // The row never had a seal, or was deleted.
         None | Some((None, _)) => None,
     };
     let is = |hash: &[u8], print: Option<ChainHash>| print.is_some_and(|print| print.as_bytes().as_slice() == hash);
@@ -187,7 +187,7 @@ async fn sealing(
         _ => true,
     };
     let print = match (&row, &latest) {
-        // It came and went.
+        // Inserted and deleted within the change.
         (None, None) if !is_broken => return Ok(None),
         (None, _) => None,
         (Some(row), Some((hash, salt))) if !is_broken && is(hash, Some(print(table, row, salt)?)) => return Ok(None),
@@ -204,7 +204,7 @@ fn salt(seed: &[u8], about: &str, record: &str) -> Vec<u8> {
     salt.as_bytes().to_vec()
 }
 
-/// Binds a key as the triggers write it; gives it also as it is written in seals.
+/// Binds a key as the triggers write it; also returns it in the form of seals.
 fn bind_key(stmt: Stmt, kind: Kind, key: &str) -> Result<(Stmt, String)> {
     Ok(match kind {
         Kind::Text => (stmt.bind(key.to_owned()), key.to_owned()),
@@ -224,7 +224,7 @@ fn bind_key(stmt: Stmt, kind: Kind, key: &str) -> Result<(Stmt, String)> {
     })
 }
 
-/// Writes seals that row `seq` of the trail holds; gives what it has for its anchor.
+/// Writes the seals of audit row `seq`; returns its anchor.
 pub(crate) async fn write(batch: &mut Batch, seq: i64, seals: &[Sealing]) -> Result<ChainHash> {
     batch
         .multi(&FORGET_SALT, seals, |stmt, Sealing(seal)| stmt.bind(seal.about.as_str()).bind(seal.record.as_str()))
@@ -243,11 +243,11 @@ pub(crate) async fn write(batch: &mut Batch, seq: i64, seals: &[Sealing]) -> Res
     Ok(digest.finish())
 }
 
-/// What the row of the trail is about that holds what was found when sealing began.
+/// Subject and action of the audit row that sealed the existing rows when sealing began.
 pub(crate) const BASELINE: (&str, &str) = ("records", "records_sealed");
 
-/// Seals all rows of record as they are found, where none ever was: in a database that older releases wrote.
-/// Says how many.
+/// Seals all rows of the sealed tables as they are, if there are no seals: in a database written by older releases.
+/// Returns their number.
 pub(crate) async fn seal_all(at: &Timestamp, batch: &mut Batch) -> Result<u64> {
     if batch.opt(batch.stmt("select 1 from seal limit 1")).await?.is_some() {
         return Ok(0);

@@ -1,4 +1,4 @@
-//! Announcements, whom they reach, and putting them away.
+//! Announcements, their audiences, and dismissing them.
 
 use plumb_store::StoreError;
 use plumb_store::announcements::{AnnouncementFilter, AnnouncementKind, AnnouncementRow, Audience, Publication};
@@ -20,7 +20,7 @@ on_both! {
     the_list_turns_its_pages,
 }
 
-/// At an instant of the audit row, some seconds after [`NOW`].
+/// Audit row some seconds after [`NOW`].
 fn audit(action: &str, id: Uuid, secs: i64) -> AuditEntry {
     AuditEntry { at: NOW.plus_secs(secs), ..entry(action, "announcement", &id.to_string()) }
 }
@@ -60,13 +60,13 @@ async fn class(house: &TestDatabase, teacher: Uuid, learner: Uuid) -> ClassRow {
     row
 }
 
-/// The titles that somebody is shown.
+/// Returns the titles shown to an account.
 async fn titles(house: &TestDatabase, account: Uuid, role: Role, at: Timestamp, put_away: bool) -> Vec<String> {
     let rows = house.stores.announcements.current(account, role, at, put_away, 10).await.unwrap();
     rows.into_iter().map(|row| row.title).collect()
 }
 
-/// Something in both tables.
+/// Adds rows to both tables.
 pub(crate) async fn furnish(house: &TestDatabase, teacher: Uuid) {
     let row = row(teacher, Audience::Role(Role::Learner), "Holidays");
     publish(house, &row).await.unwrap();
@@ -97,7 +97,7 @@ async fn an_announcement_reaches_those_it_is_for_while_it_lasts(house: TestDatab
     assert_eq!(at(100).await, Vec::<String>::new(), "over at the instant of its end");
     let one = house.stores.announcements.announcement(warning.id).await.unwrap();
     assert_eq!(one, Some(warning));
-    // A class that is over says nothing any more.
+    // Announcements of an archived class are not shown.
     let over = ClassRow { archived: true, ..class };
     house.stores.classes.change_class(over.clone(), entry("class_changed", "class", "c")).await.unwrap();
     assert_eq!(at(10).await, ["all"]);
@@ -114,14 +114,14 @@ async fn what_was_put_away_stays_away_until_it_is_changed(house: TestDatabase) {
     assert_eq!(titles(&house, ann, Role::Learner, NOW, false).await, Vec::<String>::new());
     assert_eq!(titles(&house, ann, Role::Learner, NOW, true).await, ["Room 12"]);
     assert_eq!(titles(&house, bob, Role::Learner, NOW, false).await, ["Room 12"]);
-    // Nobody puts away what is yet to be said.
+    // An announcement that has not begun cannot be dismissed.
     announcements.put_away(row.id, bob, 2).await.unwrap();
     let changed = AnnouncementRow { title: "Room 14".into(), revision: 2, ..row.clone() };
     announcements.change_announcement(changed, audit("announcement_changed", row.id, 1)).await.unwrap();
     for reader in [ann, bob] {
         assert_eq!(titles(&house, reader, Role::Learner, NOW, false).await, ["Room 14"]);
     }
-    // An old page of another tab does not bring back what was put away since.
+    // An outdated page in another tab does not undo a later dismissal.
     announcements.put_away(row.id, ann, 2).await.unwrap();
     announcements.put_away(row.id, ann, 1).await.unwrap();
     assert_eq!(titles(&house, ann, Role::Learner, NOW, false).await, Vec::<String>::new());
@@ -151,7 +151,7 @@ async fn a_change_is_of_what_was_read_and_of_nothing_that_is_over(house: TestDat
     assert!(matches!(change(4, "late", 4).await, Err(StoreError::Conflict)));
     let ended = house.stores.announcements.announcement(row.id).await.unwrap().unwrap();
     assert_eq!((ended.title.as_str(), ended.ends_at, ended.revision), ("two", NOW.plus_secs(3), 3));
-    // What was refused left no row.
+    // Refused changes left no audit row.
     let filter = AuditFilter { subject_id: Some(row.id.to_string()), limit: 10, ..AuditFilter::default() };
     let actions: Vec<_> =
         house.stores.audit.page(filter).await.unwrap().into_iter().map(|row| row.entry.action).collect();

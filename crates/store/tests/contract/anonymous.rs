@@ -1,4 +1,4 @@
-//! Sessions that do not say whose they are.
+//! Anonymous sessions.
 
 use plumb_store::anonymous::{AnonymousOwnership, NOBODY};
 use plumb_store::sessions::{Created, SessionFilter, SessionState};
@@ -14,7 +14,7 @@ on_both! {
     whose_it_was_is_forgotten_after_the_end_and_how_it_ended_is_not,
 }
 
-/// A session of nobody's that `user` may go on with.
+/// Creates an anonymous session of `user`.
 pub(crate) async fn veiled(house: &TestDatabase, user: Uuid, run: Option<Uuid>) -> Uuid {
     if house.stores.users.by_id(NOBODY).await.unwrap().is_none() {
         let nobody = NewUser {

@@ -35,7 +35,7 @@ async fn add(house: &TestDatabase, token: &NewApiToken, most: i64) -> Result<(),
     house.stores.api_tokens.add(token.clone(), most, audit).await
 }
 
-/// A token of an account, for a backup.
+/// Adds a token of an account, for a backup.
 pub(crate) async fn furnish(house: &TestDatabase, user: Uuid) {
     add(house, &token(user, 77), 10).await.unwrap();
 }
@@ -89,7 +89,7 @@ async fn use_is_noted_once_a_minute(house: TestDatabase) {
         let row = &tokens.of_user(ann).await.unwrap()[0];
         assert_eq!(row.last_used_at, Some(NOW.plus_secs(noted)), "after {secs} s");
     }
-    // One that is gone is no error.
+    // A use of a removed token is not an error.
     tokens.used(id(), NOW, NOW).await.unwrap();
 }
 

@@ -53,7 +53,7 @@ fn key() -> SigningKey {
     SigningKey::from_bytes(&[7; 32])
 }
 
-/// Signs the head as it is.
+/// Signs the current head.
 async fn sign(house: &TestDatabase) {
     let head = house.stores.audit.head().await.unwrap();
     append_head(&house.path("heads"), &key(), &head, NOW).unwrap();
@@ -118,7 +118,7 @@ async fn a_cut_tail_is_found(house: TestDatabase) {
     house.drop_triggers().await;
     house.sql("delete from audit where seq > 15").await.unwrap();
     assert_eq!(bad_place(&house).await, Some(RecordPosition::Audit(16)));
-    // Nor does it help to set the head of the trail back.
+    // Setting the head of the trail back does not help either.
     house.sql("update chain_head set seq = 15, hash = (select hash from audit where seq = 15)").await.unwrap();
     assert_eq!(bad_place(&house).await, Some(RecordPosition::Audit(16)));
     assert_eq!(house.stores.audit.verify(&[]).await.unwrap().first_bad, None);
@@ -151,7 +151,7 @@ async fn a_forged_event_is_found(house: TestDatabase) {
     assert_eq!(bad_place(&house).await, Some(RecordPosition::Event(session, 2)));
     house.sql("delete from session_event where seq >= 2").await.unwrap();
     assert_eq!(bad_place(&house).await, Some(RecordPosition::Event(session, 2)));
-    // The session says so too, and its events fit: the audit trail still knows better.
+    // The session's row and its events agree; only the audit trail shows the change.
     house.sql("update session set version = 1, head = (select hash from session_event where seq = 1)").await.unwrap();
     assert_eq!(bad_place(&house).await, Some(RecordPosition::Event(session, 1)));
 }
@@ -202,7 +202,7 @@ async fn rows_are_found_by_every_filter_alone_and_together(house: TestDatabase) 
     let rows = vec![
         done(NOW, Some(ann), "signed_in", "account", "a"),
         done(later(20), Some(bob), "signed_in", "account", "b"),
-        // Another server's clock is behind.
+        // The clock of another server is slow.
         done(later(10), None, "role_changed", "account", "b"),
         done(later(30), Some(ann), "attempt_evaluated", "session", "s"),
         done(later(40), Some(ann), "class_left", "class", "b"),
@@ -226,7 +226,7 @@ async fn rows_are_found_by_every_filter_alone_and_together(house: TestDatabase) 
         (AuditFilter { actions: Actions::Only(vec!["class_left".into(), "signed_in".into()]), ..any() }, vec![5, 2, 1]),
         (AuditFilter { actions: Actions::But(vec!["signed_in".into()]), actor: Some(ann), ..any() }, vec![5, 4]),
         (AuditFilter { before: Some(3), ..any() }, vec![2, 1]),
-        // In order of time, and pages go on in that order.
+        // Ordered by time, also across pages.
         (AuditFilter { since: Some(NOW), before: Some(4), ..any() }, vec![2, 3, 1]),
         (AuditFilter { since: Some(NOW), before: Some(2), ..any() }, vec![3, 1]),
         (AuditFilter { since: Some(NOW), before: Some(99), ..any() }, vec![]),
@@ -288,7 +288,7 @@ async fn sessions_are_found_by_every_filter_and_counted_by_version(house: TestDa
     }
     let about = first.assessment_id.clone();
     assert!(found(SessionSearch { about: Some(about.clone()), ..any() }).await.contains(&first.id));
-    // One for a class and a trial of the same version, and one of another version that is over.
+    // A session for a class and a trial of one version, and a session of another version that has ended.
     let hash = first.assessment_hash.clone();
     let mut made = Vec::new();
     for (about, kind, body) in [("assigned:x", "evaluation", "A"), ("trial:A", "trial", "A"), ("A", "evaluation", "B")]
@@ -317,7 +317,7 @@ async fn sessions_are_found_by_every_filter_and_counted_by_version(house: TestDa
     assert_eq!(found(SessionSearch { versions, after, ..any() }).await, all[2..]);
     let many = SessionSearch { versions: vec![hash.clone(); 101], limit: 9, ..any() };
     assert!(house.stores.audit.sessions(many).await.is_err());
-    // Versions of trials alone, however new, are none that are sat.
+    // Versions with trials only, however new, are left out.
     let mut trial = new_session(house.learner().await, "C");
     (trial.assessment_id, trial.kind) = ("trial:E".into(), "trial".into());
     assert_eq!(house.stores.sessions.create(trial).await.unwrap(), Created::Created);
@@ -330,7 +330,7 @@ async fn sessions_are_found_by_every_filter_and_counted_by_version(house: TestDa
     expected.sort_unstable();
     assert_eq!(sat, expected);
     assert_eq!(house.stores.audit.sat_versions("assessment", "E", 1).await.unwrap().len(), 1);
-    // Of one learner, the same sessions.
+    // Restricted to one learner, the query returns these sessions as well.
     let of_first = SessionSearch { learner: Some(first.learner), versions: expected, ..any() };
     assert_eq!(found(of_first.clone()).await, [first.id]);
     let open = SessionSearch { open: Some(true), kind: Some("evaluation".into()), ..of_first.clone() };

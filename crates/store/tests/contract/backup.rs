@@ -23,7 +23,7 @@ on_both!(
     a_backup_under_load_is_of_one_instant,
 );
 
-/// Something in every table.
+/// Adds rows to every table.
 pub(crate) async fn furnish(house: &TestDatabase) {
     let stores = &house.stores;
     stores.audit.note_signed("key", 1, NOW).await.unwrap();
@@ -92,7 +92,7 @@ async fn moves(from: &TestDatabase, to: &TestDatabase) {
     assert_eq!(to.stores.maintenance.backup(&second, NOW).await.unwrap(), written);
     assert_eq!(std::fs::read(first).unwrap(), std::fs::read(second).unwrap());
     assert_eq!(to.stores.audit.verify(&[]).await.unwrap().first_bad, None);
-    // And life goes on there.
+    // The restored database accepts changes.
     to.session().await;
     assert_eq!(to.stores.audit.verify(&[]).await.unwrap().first_bad, None);
 }
@@ -142,7 +142,7 @@ async fn a_damaged_backup_restores_nothing(house: TestDatabase) {
     empty.stores.maintenance.restore(&path).await.unwrap();
 }
 
-/// Turns the columns of a table round in the lines of a backup, from its head to its last row.
+/// Reverses the columns of a table in the lines of a backup, from its head to its last row.
 fn turned_round(lines: &mut [String]) {
     for line in lines {
         let mut value: Json = serde_json::from_str(line).unwrap();
@@ -155,7 +155,7 @@ fn turned_round(lines: &mut [String]) {
     }
 }
 
-/// Other releases may have written them so.
+/// Other releases may have written them in a different order.
 async fn columns_and_tables_of_a_backup_may_stand_in_another_order(house: TestDatabase) {
     furnish(&house).await;
     let path = house.path("backup.jsonl");
@@ -170,7 +170,7 @@ async fn columns_and_tables_of_a_backup_may_stand_in_another_order(house: TestDa
     for table in &mut tables {
         turned_round(table);
     }
-    // Nothing refers to the trail, which refers to nothing.
+    // The trail may come first or last, as it refers to no table and no table refers to it.
     let first = tables.pop_front().unwrap();
     assert!(first[0].contains("\"audit\""), "{}", first[0]);
     tables.push_back(first);

@@ -60,7 +60,7 @@ fn publication(id: &str, body: &str, expects: Expects) -> Publication {
     Publication { content, expects, audit: entry("blueprint_published", "skill", id) }
 }
 
-/// A draft, for a backup.
+/// Adds a draft, for a backup.
 pub(crate) async fn furnish(house: &TestDatabase, user: Uuid) {
     add(house, &draft(user, "skill_id: half\n\"é")).await.unwrap();
 }
@@ -127,7 +127,7 @@ async fn a_draft_is_published_and_gone_or_neither(house: TestDatabase) {
         standing,
     };
     let head = house.stores.audit.head().await.unwrap();
-    // Another revision, another status, something else published since, not what it was to replace.
+    // Another revision, another status, other content published since, or another current version than expected.
     let in_review = DraftPublication { status: DraftStatus::Review, ..asked(1, standing, Expects::Nothing) };
     let other = Expects::Hash(ContentHash::of("other"));
     for wrong in
@@ -165,7 +165,7 @@ async fn nothing_is_begun_once_by_each_author_for_each_kind(house: TestDatabase)
     assert_eq!(house.stores.blueprint_drafts.list(9).await.unwrap().len(), 1);
     let another = draft(ben, "");
     assert_eq!(add(&house, &another).await.unwrap(), another.line.id, "what somebody else began is theirs");
-    // Once there is something in it, nothing is begun anew.
+    // Once the draft has a text, a new one is begun.
     assert!(house.stores.blueprint_drafts.save(save(first.line.id, 1, "a", ann)).await.unwrap());
     let next = draft(ann, "");
     assert_eq!(add(&house, &next).await.unwrap(), next.line.id);
@@ -176,7 +176,8 @@ async fn what_was_ever_published_is_known_again(house: TestDatabase) {
     for (body, expects) in [("one", Expects::Nothing), ("two", Expects::Anything)] {
         contents.publish(vec![publication("S", body, expects)]).await.unwrap();
     }
-    // What was only tried is none of them, until it is published: then by whom, and when, is what was published.
+    // A version that was only tried does not count until it is published; then author and time are those of
+    // publication.
     let tried = publication("S", "three", Expects::Anything);
     let by = house.learner().await;
     let (early, late) = (NOW, NOW.plus_secs(60));
@@ -212,7 +213,8 @@ async fn a_content_stands_with_its_versions_and_open_sessions(house: TestDatabas
     assert_eq!((versions.len(), current), (2, vec![ContentHash::of("two")]));
     assert_eq!(contents.version_lines("skill", "A", 1).await.unwrap().len(), 1);
     assert_eq!(contents.version_lines("survey", "A", 9).await.unwrap(), []);
-    // The house's sessions go by the version of the text `A`, whatever they are about: those of classes too.
+    // The sessions of the test database use the version with text `A`, whatever they are about, including those for
+    // classes.
     contents.publish(vec![publication("E", "A", Expects::Nothing)]).await.unwrap();
     house.session().await;
     for (about, kind) in [(about(id()), "evaluation"), ("trial:A".to_owned(), "trial")] {

@@ -1,4 +1,4 @@
-//! Classes, what they are set to do, and exceptions from it.
+//! Classes, their assignments, and exceptions from them.
 
 use plumb_store::StoreError;
 use plumb_store::assignments::{AssignmentRow, Whom, about, assignment_of};
@@ -78,7 +78,7 @@ pub(crate) async fn except(
     house.stores.assignments.except(assignment, id(), whom, terms.map(str::to_owned), audit).await
 }
 
-/// Something in every table of classes.
+/// Adds rows to every table of classes.
 pub(crate) async fn furnish(house: &TestDatabase, session: Uuid) {
     let class = class(house, house.learner().await, Some("maple")).await;
     let learner = join(house, class).await;
@@ -88,7 +88,7 @@ pub(crate) async fn furnish(house: &TestDatabase, session: Uuid) {
     house.stores.assignments.seen(vec![session], NOW).await.unwrap();
 }
 
-/// A learner in a class, in a group, and with terms of their own.
+/// Puts a learner into a class and a group, with an exception of their own.
 pub(crate) async fn sets_apart(house: &TestDatabase, learner: Uuid) {
     let class = class(house, house.learner().await, None).await;
     let audit = entry("class_joined", "class", &class.to_string());
@@ -172,7 +172,7 @@ async fn learners_join_and_leave_with_their_groups(house: TestDatabase) {
     assert!(matches!(group(&house, class, "late", vec![]).await, Err(StoreError::Conflict)));
     assert!(matches!(group(&house, class, "far", vec![stranger]).await, Err(StoreError::Invalid(_))));
     assert!(classes.groups(other).await.unwrap().is_empty());
-    // The same group under another class's name is none of that class.
+    // The id of another class's group is refused.
     let stolen = GroupRow { id: late, name: "mine".into(), members: vec![] };
     assert!(matches!(classes.put_group(other, stolen, audit()).await, Err(StoreError::NotFound)));
 
@@ -277,14 +277,14 @@ async fn what_stands_of_a_task_is_found_with_its_exceptions(house: TestDatabase)
     assert_eq!((&found(second.id).assignment, found(second.id).class_name.as_str()), (&second, "7b"));
     assert!(found(second.id).exceptions.is_empty());
     assert!(assignments.standing_assignments(r#"{"survey":"A"}"#).await.unwrap().is_empty());
-    // Nothing is retired when another number of them stands than was looked at.
+    // Retiring fails if the number of assignments is not the one that was checked.
     for (expected, conflicts) in [(1, true), (3, true), (2, false)] {
         let assigned = Some((first.task.clone(), expected));
         let audit = entry("blueprint_retired", "assessment", "NOPE");
         let retired = house.stores.contents.retire("assessment", "NOPE", None, assigned, audit).await;
         assert_eq!(matches!(retired, Err(StoreError::Conflict)), conflicts, "{expected}");
     }
-    // What is withdrawn, or of a class that is over, no longer stands.
+    // Withdrawn assignments and those of archived classes do not count.
     let audit = || entry("assignment_changed", "assignment", "x");
     let gone = AssignmentRow { withdrawn: true, ..first.clone() };
     assignments.change_assignment(first.clone(), gone, audit()).await.unwrap();

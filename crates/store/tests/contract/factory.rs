@@ -1,4 +1,4 @@
-//! Runs of the factory: leases, stories, and what ends a run.
+//! Runs of the factory: leases, artefacts, and how a run ends.
 
 use plumb_store::StoreError;
 use plumb_store::factory::{EndedItem, ItemState, Lease, NewArtefact, NewRun, RunMove, RunState};
@@ -57,7 +57,7 @@ fn ended(run: Uuid, number: i64, state: ItemState) -> EndedItem {
     EndedItem { run, number, state, ended: "{}".into(), problem: Some(id()), at: NOW }
 }
 
-/// Something in every table.
+/// Adds rows to every table.
 pub(crate) async fn furnish(house: &TestDatabase) {
     let run = run(house, 2).await;
     let mine = lease(id(), NOW.plus_secs(60));
@@ -85,7 +85,7 @@ async fn an_item_is_one_workers_until_its_lease_ends(house: TestDatabase) {
     assert_eq!(factory.claim(two, NOW, None, 9).await.unwrap(), [(run, 0), (run, 2)]);
     let items = factory.items(run, 0, 9).await.unwrap();
     assert_eq!((items[1].tries, items[1].leased, items[0].leased), (1, false, true));
-    // Of one run only: another's items stay whose they are.
+    // Restricted to one run; items of another run keep their leases.
     let other = self::run(&house, 1).await;
     factory.claim(two, NOW, Some(other), 1).await.unwrap();
     factory.let_go_of(run).await.unwrap();
@@ -148,7 +148,7 @@ async fn a_paused_run_goes_on_where_it_was(house: TestDatabase) {
     let mine = lease(id(), NOW.plus_secs(60));
     factory.claim(mine, NOW, None, 1).await.unwrap();
     factory.move_run(run, RunMove::Pause("no credit".into()), None).await.unwrap();
-    // What was under way may still be told.
+    // An artefact in progress may still be added.
     assert!(!factory.add(said(run, 0, 1), mine).await.unwrap(), "and is told so");
     factory.let_go(Some(mine.by)).await.unwrap();
     assert_eq!(factory.claim(mine, NOW, None, 1).await.unwrap(), []);

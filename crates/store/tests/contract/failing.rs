@@ -1,4 +1,4 @@
-//! When the database cannot save, the store says so, and goes on by itself once it can.
+//! When the database cannot save, the store reports it, and recovers by itself once it can.
 
 use plumb_store::StoreError;
 use plumb_store::sessions::DraftSaved;

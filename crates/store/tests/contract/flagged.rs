@@ -1,4 +1,4 @@
-//! Messages that were flagged, and sessions, for who teaches the learner.
+//! Flagged messages, and sessions, as the learner's teacher sees them.
 
 use plumb_store::flags::FlagLook;
 use plumb_store::sessions::{Appended, TaughtFilter};
@@ -14,8 +14,8 @@ on_both! {
     sessions_are_listed_for_who_teaches_their_learner,
 }
 
-/// A tutor's session in which a message was flagged, and the event that flags it. Something happened in between, as
-/// when a model raised the alarm.
+/// Creates a tutor session with a flagged message and the event that flags it. Another event comes between them, as
+/// when a model raised the flag.
 async fn flagged(house: &TestDatabase, learner: Uuid, secs: i64) -> (Uuid, i64) {
     let mut new = new_session(learner, &format!("tutor:{secs}"));
     new.kind = "tutor".into();
@@ -36,7 +36,7 @@ fn look(session: Uuid, seq: i64, by: Uuid) -> FlagLook {
     FlagLook { session, seq, by, at: NOW, note: "Talked to Ann.".into() }
 }
 
-/// For the backup: a message that somebody has looked at.
+/// Adds a reviewed message, for the backup.
 pub(crate) async fn furnish(house: &TestDatabase, teacher: Uuid) {
     let ann = house.learner().await;
     let (session, seq) = flagged(house, ann, 1).await;

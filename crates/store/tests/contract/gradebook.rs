@@ -1,4 +1,4 @@
-//! Gradebooks: attempts that count, what is given in their place, and when grades are released.
+//! Gradebooks: which attempts count, grades that replace their scores, and when grades are released.
 
 use plumb_learning::gradebook::{Attempt, Counting, Grade, GradeOverride, Mean};
 use plumb_store::StoreError;
@@ -23,7 +23,7 @@ on_both! {
     attempts_of_an_earlier_version_are_brought_up_to_date,
 }
 
-/// An attempt that is over with that score, or one that is under way.
+/// Creates an ended attempt with that score, or an open one.
 async fn attempt(house: &TestDatabase, assignment: Uuid, learner: Uuid, number: i64, score: Option<i64>) -> Uuid {
     let mut new = new_session(learner, &about(assignment));
     new.attempt = number;
@@ -58,7 +58,7 @@ async fn release(house: &TestDatabase, assignment: Uuid, released: bool) -> u64 
     house.stores.gradebook.release_grades(vec![(assignment, audit)], released.then_some(NOW)).await.unwrap()
 }
 
-/// Something in both tables.
+/// Adds rows to both tables.
 pub(crate) async fn furnish(house: &TestDatabase) {
     let teacher = house.learner().await;
     let class = class(house, teacher, None).await;
@@ -129,7 +129,7 @@ async fn sums_are_what_the_rules_and_what_was_given_come_to(house: TestDatabase)
     for _ in Counting::ALL {
         assignments.push(assignment(&house, class).await.id);
     }
-    // Scores as they come: what is sum and what is rule is worked out from them twice.
+    // Pseudorandom scores: the means in SQL are compared with those of the counting rule in Rust.
     let mut state: u64 = 7;
     let mut next = |below: u64| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -186,7 +186,7 @@ async fn sums_are_what_the_rules_and_what_was_given_come_to(house: TestDatabase)
         assert_eq!(found.unwrap_or_default(), wanted);
     }
     assert!(by_learner.iter().all(|(id, _)| some.contains(id)));
-    // Who has left the class counts no more; a class without columns has no sums.
+    // Learners who left the class no longer count; a class without columns has no means.
     let audit = entry("class_left", "class", &class.to_string());
     assert!(house.stores.classes.remove_member(class, learners[0], audit).await.unwrap());
     for (column, mean) in store.sums_of_columns(class, &columns).await.unwrap() {
@@ -312,7 +312,7 @@ async fn terms_of_learners_and_their_groups_come_beside_those_for_everybody(hous
     assert_eq!(house.stores.gradebook.terms_beside(&[row.id], &[bob]).await.unwrap().len(), 1);
 }
 
-/// On SQLite, where the plan can be read: all that is asked of attempts that are over is in the index.
+/// Only on SQLite, where the test can read the query plan: everything needed about ended attempts is in the index.
 async fn a_gradebook_reads_no_snapshot(house: TestDatabase) {
     if !house.url.starts_with("sqlite:") {
         return;
@@ -325,7 +325,7 @@ async fn a_gradebook_reads_no_snapshot(house: TestDatabase) {
     assert!(plan.iter().any(|line| line.contains("COVERING INDEX session_graded")), "{plan:?}");
 }
 
-/// The statement of the migration, on attempts as an earlier version left them.
+/// Runs the statement of the migration on attempts of an earlier version.
 async fn attempts_of_an_earlier_version_are_brought_up_to_date(house: TestDatabase) {
     let ann = house.learner().await;
     let end = NOW.plus_secs(100);

@@ -1,4 +1,4 @@
-//! The first steps of those who teach, and the first administrator.
+//! First steps of teachers, and the first administrator.
 
 use plumb_store::guide::GuideRow;
 use plumb_store::users::NewUser;
@@ -14,7 +14,7 @@ on_both! {
     of_many_first_administrators_one_is_made,
 }
 
-/// For the backup: somebody who has put the steps away.
+/// Dismisses the steps of a teacher, for the backup.
 pub(crate) async fn furnish(house: &TestDatabase, teacher: Uuid) {
     house.stores.guide.put_away(teacher).await.unwrap();
 }
@@ -35,7 +35,7 @@ async fn the_first_steps_are_told_by_what_there_is(house: TestDatabase) {
     let done = GuideRow { is_set: true, has_learners: true, ..there };
     assert_eq!(guide.of_teacher(tess).await.unwrap(), done);
     assert_eq!(guide.of_everybody(chief).await.unwrap(), done);
-    // Of others nothing is told, and it is put away for oneself alone, however often.
+    // A teacher sees no progress of others, and dismissing affects only the own account, however often it is done.
     guide.put_away(rex).await.unwrap();
     guide.put_away(rex).await.unwrap();
     assert_eq!(guide.of_teacher(rex).await.unwrap(), GuideRow { is_put_away: true, ..nothing });

@@ -1,4 +1,4 @@
-//! What first pages read, and what is kept for them.
+//! First pages: their queries and their stored settings.
 
 use plumb_store::assignments::{Whom, about};
 use plumb_store::homes::{ClassCount, Goal, GoalUnit, HomeRow};
@@ -23,7 +23,7 @@ on_both! {
     results_that_were_released_lately_are_those_of_ones_own_classes,
 }
 
-/// Something in the table of first pages.
+/// Adds a row to the table of first pages.
 pub(crate) async fn furnish(house: &TestDatabase, account: Uuid) {
     house.stores.homes.set_goal(account, Goal { unit: GoalUnit::Items, count: 20 }).await.unwrap();
     house.stores.homes.see_results(account, NOW).await.unwrap();
@@ -64,7 +64,7 @@ async fn results_that_were_released_lately_are_those_of_ones_own_classes(house: 
     }
 }
 
-/// An open session of that kind.
+/// Opens a session of that kind.
 async fn open(house: &TestDatabase, learner: Uuid, kind: &str, subject: &str) -> Uuid {
     let mut new = new_session(learner, subject);
     new.kind = kind.into();
@@ -78,7 +78,7 @@ async fn teach(house: &TestDatabase, session: Uuid, learned: Vec<NewEvidence>) {
     house.stores.sessions.append(change).await.unwrap();
 }
 
-/// The `n`-th answer of a learner to a skill, at that instant.
+/// The `n`-th answer of a learner in a skill, at that instant.
 fn answer(learner: Uuid, skill: &str, n: i64, session: Uuid, at: Timestamp) -> NewEvidence {
     let mut answer = learned(learner, skill, n, session, n);
     answer.evidence.at = at;
@@ -97,7 +97,7 @@ async fn practice_is_counted_by_quarters_of_an_hour(house: TestDatabase) {
         practice,
         vec![
             answer(ann, "add", 1, practice, at(0)),
-            // The same item is an opportunity for two skills.
+            // An item that is an opportunity for two skills.
             answer(ann, "count", 1, practice, at(0)),
             answer(ann, "add", 2, practice, at(899)),
             answer(ann, "add", 3, practice, at(900)),
@@ -127,7 +127,7 @@ async fn several_classes_are_read_of_at_once(house: TestDatabase) {
     assert!(members.iter().all(|member| member.joined_at == NOW));
     assert!(homes.members(&[]).await.unwrap().is_empty());
 
-    // Ann has done something lately; bob's session was last touched long ago, until he saves a draft.
+    // Ann was active recently; Bob's session was last touched long ago, until he saves a draft.
     let set = assignment(&house, one).await;
     let of_ann = open(&house, ann, "evaluation", &about(set.id)).await;
     let of_bob = open(&house, bob, "evaluation", "A").await;
@@ -141,7 +141,7 @@ async fn several_classes_are_read_of_at_once(house: TestDatabase) {
     assert_eq!(homes.working(&classes, NOW.plus_secs(6)).await.unwrap(), [ClassCount { class: two, count: 1 }]);
     assert!(homes.waiting(&classes).await.unwrap().is_empty());
 
-    // What is set, and how far it is.
+    // Assignments, and how far they are.
     assert_eq!(homes.assignments(&classes).await.unwrap(), std::slice::from_ref(&set));
     let sittings = homes.sittings(&[set.id]).await.unwrap();
     assert_eq!(sittings.len(), 1);
@@ -194,7 +194,7 @@ async fn sessions_under_way_come_with_the_one_touched_last_first(house: TestData
     open(&house, house.learner().await, "practice", "practice:a").await;
     let ids = async |limit| sessions.under_way(ann, limit).await.unwrap().iter().map(|row| row.id).collect::<Vec<_>>();
     assert_eq!(ids(9).await, [older, newer]);
-    // One whose time runs is what matters most.
+    // An assessment with a deadline comes first.
     let exam = open(&house, ann, "evaluation", "A").await;
     assert_eq!(ids(9).await, [exam, older, newer]);
     assert_eq!(ids(1).await, [exam]);

@@ -1,4 +1,4 @@
-//! Answers are counted once, whoever counts, and their sums are what they come to.
+//! Each answer is counted once, however many servers count, and the stored sums equal recomputed ones.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +23,7 @@ on_both! {
     wrong_ways_are_those_of_one_learner_that_a_strategy_makes,
 }
 
-/// An ended evaluation.
+/// Creates an ended evaluation.
 pub(crate) async fn ended(house: &TestDatabase, kind: &str, secs: i64) -> Uuid {
     let mut new = new_session(house.learner().await, "A");
     new.kind = kind.into();
@@ -59,7 +59,7 @@ fn answer(position: u16, blueprint: &str, choice: Choice) -> ItemResponse {
     }
 }
 
-/// The answers of a session, each kind of choice among them.
+/// Returns answers of a session, with each kind of choice.
 pub(crate) fn answers() -> Vec<ItemResponse> {
     let choices = [Choice::Key, Choice::Wrong("off \"by\" one".into()), Choice::Other];
     (0..).zip(choices).map(|(position, choice)| answer(position, "S", choice)).collect()
@@ -85,7 +85,7 @@ pub(crate) async fn all(house: &TestDatabase) -> BTreeMap<StatKey, ItemSums> {
     rows.into_iter().map(|StatRow { key, sums }| (key, sums)).collect()
 }
 
-/// Something in each of the tables.
+/// Adds rows to each of the tables.
 pub(crate) async fn furnish(house: &TestDatabase) {
     let id = ended(house, "evaluation", 1).await;
     let counting = counting(house, id, Some(answers())).await;
@@ -101,7 +101,7 @@ async fn sessions_wait_in_the_order_of_their_end_until_they_are_looked_at(house:
     let found = stats.uncounted(10).await.unwrap();
     assert_eq!(found.iter().map(|one| one.id).collect::<Vec<_>>(), [early, late]);
     assert!(found.iter().all(|one| one.role == "learner" && !one.published));
-    // Items that were sent along are kept under the same hash, and were published by nobody.
+    // Items sent with a request are stored under the hash of their text, which was never published.
     let body = "A";
     let kept = ContentRow {
         hash: ContentHash::of(body),
@@ -118,7 +118,7 @@ async fn sessions_wait_in_the_order_of_their_end_until_they_are_looked_at(house:
     let looked = vec![counting(&house, early, None).await, counting(&house, late, Some(vec![])).await];
     assert_eq!(stats.count(looked).await.unwrap(), Counted::Counted);
     assert_eq!(stats.uncounted(10).await.unwrap(), []);
-    // What is not to be counted is not counted later either.
+    // A session that is not counted at first is not counted later either.
     assert_eq!(stats.counted(None, 10).await.unwrap(), [(NOW.plus_secs(9), late)]);
     assert_eq!(stats.counted(Some((NOW.plus_secs(9), late)), 10).await.unwrap(), []);
     assert!(all(&house).await.is_empty());

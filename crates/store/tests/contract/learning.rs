@@ -17,7 +17,7 @@ on_both!(
     the_skills_of_several_learners_are_read_at_once,
 );
 
-/// The `n`-th opportunity at a skill, in a session at a place.
+/// The `n`-th opportunity in a skill, at a position of a session.
 pub(crate) fn learned(learner: Uuid, skill: &str, n: i64, session: Uuid, position: i64) -> NewEvidence {
     NewEvidence {
         evidence: EvidenceRow {

@@ -1,11 +1,11 @@
-//! One suite, run on both databases.
+//! Contract tests of the store, run on both databases.
 //!
-//! Postgres is found by `PLUMB_TEST_POSTGRES` (a URL of a cluster in which databases may be created). Without it the
-//! suite fails: a store that was tested on one database only was not tested.
+//! `PLUMB_TEST_POSTGRES` is the URL of a Postgres cluster in which databases may be created. Without it the suite
+//! fails, because a store tested on one database only counts as untested.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-/// Makes one test per database of each `async fn(TestDatabase)` named.
+/// Defines one test per database for each listed `async fn(TestDatabase)`.
 macro_rules! on_both {
     ($($name:ident),+ $(,)?) => {
         mod on_sqlite {

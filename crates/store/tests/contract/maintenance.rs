@@ -1,4 +1,4 @@
-//! What the database and the writing task say of themselves.
+//! Status of the database and of the writer task.
 
 use plumb_store::Options;
 use plumb_store::maintenance::{BackupReport, DatabaseKind, NotedBackup};
@@ -31,7 +31,7 @@ async fn the_database_says_what_it_is_and_nothing_that_opens_it(house: TestDatab
     let latest = &status.run[0];
     assert_eq!(latest.version, house.stores.maintenance.schema_version().await.unwrap());
     assert!(latest.at.is_some() && !latest.name.is_empty(), "{latest:?}");
-    // As after a program was put in place of a newer one's database.
+    // As if this program had replaced a newer one.
     let version = latest.version;
     assert_eq!(house.stores.maintenance.check().await.unwrap(), Vec::<String>::new());
     house.sql(&format!("delete from _sqlx_migrations where version = {version}")).await.unwrap();
@@ -109,7 +109,7 @@ async fn drafts_and_late_saves_of_no_session_are_found(house: TestDatabase) {
     house.stores.sessions.save_late(late).await.unwrap();
     assert_eq!(house.stores.maintenance.check().await.unwrap(), Vec::<String>::new());
     for table in ["draft", "late_save"] {
-        // As whoever owns the database can: without triggers and references.
+        // As the owner of the database can: without triggers and references.
         let stray = if house.url.starts_with("sqlite:") {
             let free = if table == "late_save" { "drop trigger late_save_no_update;" } else { "" };
             format!(
@@ -128,7 +128,7 @@ async fn drafts_and_late_saves_of_no_session_are_found(house: TestDatabase) {
     }
 }
 
-/// The setting of the database comes after that of our connections, which [`plumb_store::open`] makes sure of.
+/// [`plumb_store::open`] ensures that the settings of our connections override those of the database.
 async fn a_database_that_would_commit_lazily_is_told_not_to(house: TestDatabase) {
     let Some(name) = house.url.strip_prefix("postgres").and_then(|url| url.rsplit('/').next()) else { return };
     house.sql(&format!("alter database {name} set synchronous_commit = off")).await.unwrap();

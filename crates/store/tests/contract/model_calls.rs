@@ -1,4 +1,4 @@
-//! The ledger of calls of language models.
+//! Calls of language models.
 
 use plumb_store::model_calls::{CallFilter, ModelCallRow, SpentOn, SpentRow};
 
@@ -7,7 +7,7 @@ use crate::test_database::{NOW, id};
 
 on_both!(what_was_spent_is_added_up_by_day_learner_and_job, the_latest_calls_come_first_and_sums_are_by_place);
 
-/// An attempt at a second after the usual instant.
+/// An attempt, that many seconds after the epoch of the tests.
 pub(crate) fn call(second: i64, job: Option<&str>, learner: Option<&str>) -> ModelCallRow {
     let at = NOW.plus_secs(second);
     ModelCallRow {
@@ -52,7 +52,7 @@ async fn what_was_spent_is_added_up_by_day_learner_and_job(house: TestDatabase) 
     assert_eq!(calls.spent(&SpentOn::Learner("bob".into(), day)).await.unwrap(), times(0));
     assert_eq!(calls.dearest_learner(day).await.unwrap(), times(1));
     assert_eq!(calls.dearest_job(day + 1).await.unwrap(), times(0));
-    // What a job spent before that day is in it.
+    // Includes what the job spent before that day.
     calls.add(call(86_401, Some("job-2"), None)).await.unwrap();
     assert_eq!(calls.dearest_job(day + 1).await.unwrap(), times(2));
     let days = calls.days(day).await.unwrap();

@@ -1,4 +1,4 @@
-//! What one server stores, the others are told of; where there is but one, nobody is.
+//! Notices of changes reach the other servers; a single server sends none.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ async fn other(house: &TestDatabase) -> Stores {
     plumb_store::open(&house.url, &Options::default()).await.unwrap()
 }
 
-/// The next notice; it may not take long.
+/// Waits briefly for the next notice.
 async fn heard(listener: &mut Listener) -> Notice {
     timeout(Duration::from_secs(5), listener.next()).await.expect("nothing was told").unwrap()
 }
@@ -40,7 +40,7 @@ async fn news_goes_out_with_its_commit_and_only_where_there_is_any(house: TestDa
         assert!(house.url.starts_with("sqlite:"), "on Postgres there is one who listens");
         return;
     };
-    // In the order of the commits, and nothing of what is no news.
+    // In the order of the commits, and without changes that need no notice.
     assert_eq!(heard(&mut listener).await, Notice::Said(two));
     assert_eq!(other.sessions.load(two).await.unwrap().unwrap().version, 3, "it is there when it is told");
     assert_eq!(heard(&mut listener).await, Notice::Stop(one));
@@ -67,7 +67,7 @@ async fn a_server_that_stops_listening_holds_nothing_up(house: TestDatabase) {
     let lost = timeout(Duration::from_secs(5), listener.next()).await.expect("nobody noticed");
     assert!(lost.unwrap_err().is_transient());
     append(&house, session, true).await;
-    // Whoever begins anew hears what is told from then on.
+    // A new listener receives the notices sent from now on.
     let mut listener = other.notifications.listen().await.unwrap().unwrap();
     append(&house, session, true).await;
     assert_eq!(heard(&mut listener).await, Notice::Said(session));

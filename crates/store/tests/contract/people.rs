@@ -1,4 +1,4 @@
-//! Accounts that others look after, invitations, rosters, settings.
+//! Accounts as administrators see them, invitations, rosters, settings.
 
 use plumb_store::StoreError;
 use plumb_store::classes::ClassRow;
@@ -64,7 +64,7 @@ fn change() -> plumb_store::audit::AuditEntry {
     entry("changed", "account", "x")
 }
 
-/// A row in each table of these.
+/// Adds a row to each of these tables.
 pub(crate) async fn furnish(house: &TestDatabase, by: Uuid) {
     house.stores.invitations.add(invitation(by, 77, None), 9, change()).await.unwrap();
     let roster =
@@ -106,7 +106,7 @@ async fn accounts_are_found_by_how_they_begin_and_how_they_stand(house: TestData
 async fn the_last_administrator_stays(house: TestDatabase) {
     let people = &house.stores.people;
     let chief = account(&house, "chief", Role::Admin, "$x").await;
-    // Neither who is disabled nor who has yet to come can look after anything.
+    // Neither a disabled administrator nor one without a password counts.
     account(&house, "invited", Role::Admin, NO_PASSWORD).await;
     let shut = account(&house, "shut", Role::Admin, "$x").await;
     assert_eq!(people.lock(shut, true, change()).await.unwrap(), AccountChangeOutcome::Done);
@@ -216,7 +216,7 @@ async fn an_invitation_is_accepted_once(house: TestDatabase) {
     let done = [first.unwrap(), second.unwrap()];
     assert_eq!(done.iter().filter(|done| **done == Accepted::NotOpen).count(), 1, "{done:?}");
     assert_eq!(house.stores.users.count(None).await.unwrap(), 2);
-    // One that waits gets its password and keeps its name.
+    // An invited account gets its password and keeps its name.
     let waiting = account(&house, "Wim", Role::Teacher, NO_PASSWORD).await;
     invitations.add(invitation(chief, 3, Some(waiting)), 9, change()).await.unwrap();
     assert!(invitations.renew(invitation(chief, 4, Some(waiting)), change()).await.unwrap());

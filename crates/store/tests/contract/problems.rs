@@ -1,4 +1,4 @@
-//! The bank: what is added never changes, and moves along the allowed steps alone.
+//! The bank: versions never change, and their status follows only the allowed transitions.
 
 use plumb_bank::{
     Approval, BankRef, Decision, Evidence, MathProblemItem, ProblemOrigin, ProblemState, ProblemUse, Purpose,
@@ -109,7 +109,7 @@ fn verified(skill: &str) -> NewProblem {
     NewProblem { moves, ..fresh(skill) }
 }
 
-/// A problem with a whole life, for the backup.
+/// Adds a problem with a full history, for the backup.
 pub(crate) async fn furnish(house: &TestDatabase) {
     let new = verified("S");
     let name = new.id;
@@ -143,7 +143,7 @@ async fn what_was_added_reads_back_and_is_added_once(house: TestDatabase) {
         evidence: None,
     };
     assert_eq!(row, same);
-    // Again, made later: the content counts. Its moves are not made a second time either.
+    // Adding it again later changes nothing: only the content is compared. Its moves are not repeated either.
     let moves = vec![step(Transition::Submit)];
     let again = NewProblem { body: "another text".into(), moves, ..new.clone() };
     assert_eq!(problems.add(vec![again]).await.unwrap(), ProblemsAdded { added: 0, unchanged: 1 });
@@ -165,7 +165,7 @@ async fn other_content_under_the_same_name_changes_nothing_at_all(house: TestDat
     assert_eq!(house.stores.audit.head().await.unwrap(), before);
     let born = NewProblem { status: Status::Verified, verified_at: Some(NOW), ..fresh("S") };
     assert!(matches!(problems.add(vec![born]).await, Err(StoreError::Invalid(_))));
-    // A further version is another row.
+    // Another version is another row.
     let second = problem(&item(first.id, 2, "S", false));
     problems.add(vec![second]).await.unwrap();
     assert_eq!(problems.get(first.id, None).await.unwrap().unwrap().version, 2);
@@ -253,7 +253,7 @@ async fn only_verified_problems_can_be_picked(house: TestDatabase) {
     for pivot in [0, 1 << 20, u64::MAX / 2, u64::MAX] {
         let row = problems.pick_servable(ProblemUse::Practice, ("S", 2), pivot).await.unwrap().unwrap();
         assert_eq!(row.id, good.id);
-        // And what comes out can be made into what is served.
+        // The stored row can be turned into a servable problem.
         let evidence = serde_json::from_str(row.evidence.as_deref().unwrap()).unwrap();
         let standing = ProblemState { status: row.status, verified_at: row.verified_at, evidence: Some(evidence) };
         let served = VerifiedProblem::new(StoredProblem::read(&row.body, standing).unwrap()).unwrap();
@@ -263,7 +263,7 @@ async fn only_verified_problems_can_be_picked(house: TestDatabase) {
     assert_eq!(problems.pick_servable(ProblemUse::Practice, ("NONE", 2), 0).await.unwrap(), None);
     problems.advance(good.id, 1, step(Transition::Retire("done".into()))).await.unwrap();
     assert_eq!(problems.pick_servable(ProblemUse::Practice, ("S", 2), 0).await.unwrap(), None);
-    // A status that was set behind the store's back has no approval, and is not served.
+    // A status that was set past the store has no approval, so the problem is not served.
     let forged = fresh("FORGED");
     problems.add(vec![forged.clone()]).await.unwrap();
     house.sql("update problem set status = 'IN_REVIEW' where skill_id = 'FORGED'").await.unwrap();
@@ -357,7 +357,7 @@ async fn of_several_verified_versions_the_newest_is_served(house: TestDatabase) 
     }
     let drawable = problems.drawable(&["S", "NONE"]).await.unwrap();
     assert_eq!(drawable.iter().map(|row| (row.id, row.version)).collect::<Vec<_>>(), [(first.id, 2)]);
-    // When the newer one is retired, what it took the place of does not come back.
+    // Retiring the newer version does not bring back the one it replaced.
     problems.advance(first.id, 2, step(Transition::Retire("names a person".into()))).await.unwrap();
     assert_eq!(problems.pick_servable(ProblemUse::Practice, ("S", 2), 0).await.unwrap(), None);
     assert_eq!(problems.servable(ProblemUse::Practice, ("S", 2), 0, 10).await.unwrap(), []);
@@ -377,7 +377,7 @@ async fn exams_are_drawn_from_what_may_be_served_of_some_skills(house: TestDatab
     assert_eq!(problems.drawable(&[]).await.unwrap(), []);
     assert_eq!(problems.drawable(&["S"]).await.unwrap().len(), 1);
     assert_eq!(problems.drawable(&["S", "A"]).await.unwrap().len(), 2);
-    // However many there are, no more than this of a skill and difficulty: always the same ones.
+    // Of each skill and difficulty at most this number, always the first in order of hash.
     many.sort_by(|left, right| left.hash.as_str().cmp(right.hash.as_str()));
     let first: std::collections::BTreeSet<Uuid> = many[..200].iter().map(|new| new.id).collect();
     let drawable = problems.drawable(&["MANY"]).await.unwrap();
@@ -419,7 +419,7 @@ async fn the_bank_is_looked_through_by_words_status_and_where_a_version_came_fro
     let reports = [
         json!({ "authored": { "set": "s" } }),
         json!({ "engine": 1, "source": {} }),
-        // A name within a text is no name.
+        // A field name within a text does not count as one.
         json!({ "claimed": {}, "file": "\"authored\":.jsonl" }),
         json!({ "job": "j" }),
     ];

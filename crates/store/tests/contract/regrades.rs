@@ -1,4 +1,4 @@
-//! What was sat where, regrades from state to state, and marks that change with all that follows from them.
+//! Items by session, regrades from state to state, and changed marks with all their consequences.
 
 use std::collections::HashSet;
 
@@ -95,12 +95,12 @@ fn step(id: Uuid, from: Option<Uuid>, to: Uuid, rows: Vec<RegradeSession>) -> Re
     }
 }
 
-/// The last step of what goes on in a state.
+/// Ends a state of a regrade with its last step.
 async fn ends(house: &TestDatabase, id: Uuid, state: RegradeState, then: RegradeState) {
     ends_with(house, id, state, then, vec![]).await;
 }
 
-/// The same, with sessions in which it failed.
+/// Like [`ends`], with sessions in which it failed.
 async fn ends_with(house: &TestDatabase, id: Uuid, state: RegradeState, then: RegradeState, failed: Vec<Uuid>) {
     let from = house.stores.regrades.regrade(id).await.unwrap().unwrap().place;
     let end = Some((then, NOW));
@@ -114,7 +114,7 @@ async fn order(house: &TestDatabase, id: Uuid, from: RegradeState, to: RegradeSt
     house.stores.regrades.order_regrade(order).await.unwrap()
 }
 
-/// A change of marks as the session is now.
+/// A change of marks for the current state of a session.
 async fn remark(house: &TestDatabase, session: Uuid, waiting: Vec<(u16, bool)>) -> MarkChanges {
     let mut change = house.change(session).await;
     change.state = SessionState { score_bp: Some(7_500), ..change.state };
@@ -130,7 +130,7 @@ async fn remark(house: &TestDatabase, session: Uuid, waiting: Vec<(u16, bool)>) 
     }
 }
 
-/// Something in each of the tables.
+/// Adds rows to each of the tables.
 pub(crate) async fn furnish(house: &TestDatabase, teacher: Uuid) {
     let session = ended(house, "evaluation", 40).await;
     note(house, session, None, vec![item(0, 1, true), item(1, 2, false)]).await;
@@ -263,7 +263,7 @@ async fn marks_change_together_with_statistics_and_the_queue(house: TestDatabase
     assert_eq!(regrades.regraded_since(row.learner, NOW.plus_secs(20), 10).await.unwrap(), [session]);
     assert!(regrades.regraded_since(row.learner, NOW.plus_secs(21), 10).await.unwrap().is_empty());
 
-    // Looking again does not make it undone; taking it back does.
+    // Computing the effect again does not undo a change; undoing it does.
     let again = step(id, None, session, vec![effect(session, Effect::Same)]);
     assert!(regrades.step(RegradeStep { state: RegradeState::Applying, ..again }).await.unwrap());
     assert_eq!(regrades.effects(id, None, false, 10).await.unwrap()[0].row.effect, Effect::Changed);
@@ -325,7 +325,7 @@ async fn a_session_that_moved_on_changes_in_nothing(house: TestDatabase) {
     assert_eq!(house.stores.regrades.change_marks(stale).await.unwrap(), Appended::Conflict);
     assert_eq!(all(&house).await, sums_of(&answers()));
     assert_eq!(house.stores.reviews.review_counts(None, 10).await.unwrap().waiting, 1);
-    // What is not counted stays so.
+    // A session that is not counted stays so.
     let uncounted = ended(&house, "evaluation", 2).await;
     let asked = remark(&house, uncounted, vec![]).await;
     assert_eq!(house.stores.regrades.change_marks(asked).await.unwrap(), Appended::Appended);

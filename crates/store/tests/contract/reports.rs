@@ -1,4 +1,4 @@
-//! Reports about items: filed within bounds, grouped, handled once, read.
+//! Reports about items: limits, grouping, handling, reading.
 
 use plumb_bank::ItemSource;
 use plumb_store::StoreError;
@@ -22,7 +22,7 @@ on_both! {
 
 const LIMITS: FilingLimits = FilingLimits { since: NOW, in_time: 100, of_item: 100 };
 
-/// A report of its own session about the item of that seed, so many seconds after the test began.
+/// Creates a report from its own session about the item with that seed, that many seconds after the test began.
 async fn report(house: &TestDatabase, seed: u64, secs: i64) -> Report {
     let session = house.session().await;
     let learner = house.stores.sessions.load(session).await.unwrap().unwrap().learner;
@@ -69,7 +69,7 @@ async fn audited(house: &TestDatabase, report: &Report) -> usize {
     house.stores.audit.page(filter).await.unwrap().len()
 }
 
-/// Something in both tables.
+/// Adds rows to both tables.
 pub(crate) async fn furnish(house: &TestDatabase, teacher: Uuid) {
     let report = report(house, 7, 1).await;
     assert_eq!(file(house, &report, LIMITS).await, Filed::Filed);
@@ -80,7 +80,7 @@ pub(crate) async fn furnish(house: &TestDatabase, teacher: Uuid) {
 async fn a_report_is_kept_as_it_was_sent_and_once(house: TestDatabase) {
     let sent = report(&house, (1 << 53) - 1, 1).await;
     assert_eq!(file(&house, &sent, LIMITS).await, Filed::Filed);
-    // The same again, as a form that was sent twice.
+    // A form that was sent twice.
     let again = Report { words: "else".into(), ..sent.clone() };
     assert_eq!(file(&house, &again, LIMITS).await, Filed::Filed);
     let row = house.stores.reports.report(sent.id).await.unwrap().unwrap();
@@ -120,19 +120,19 @@ async fn a_learner_sends_so_many_and_no_more(house: TestDatabase) {
     let refused = another(&first.item, 3);
     assert_eq!(file(&house, &refused, limits).await, Filed::TooManyOfItem);
     assert_eq!(audited(&house, &refused).await, 0, "what was not taken leaves no row");
-    // One that is settled makes room.
+    // A settled report no longer counts towards the limit.
     let done = handling(&first, 1, ReportState::Settled, first.learner, vec![]);
     house.stores.reports.handle(done, vec![]).await.unwrap();
     assert_eq!(file(&house, &another(&first.item, 4), limits).await, Filed::Filed);
     assert_eq!(file(&house, &another("another", 5), limits).await, Filed::TooMany);
-    // What lies before the time that counts does not count.
+    // Reports from before the period do not count.
     let later = FilingLimits { since: NOW.plus_secs(1), ..limits };
     assert_eq!(file(&house, &another("another", 6), later).await, Filed::Filed);
-    // Others' reports are others'.
+    // Reports of other learners do not count.
     assert_eq!(file(&house, &report(&house, 1, 7).await, limits).await, Filed::Filed);
 }
 
-/// A class of that teacher with these learners.
+/// Creates a class of that teacher with these learners.
 async fn class(house: &TestDatabase, teacher: Uuid, learners: &[Uuid]) -> Uuid {
     let row = ClassRow {
         id: id(),
@@ -166,7 +166,7 @@ async fn reports_are_put_together_by_item_for_those_who_may_see_them(house: Test
     let said: Vec<(Uuid, i64, i64)> =
         all.iter().map(|group| (group.latest.report.id, group.count, group.open)).collect();
     assert_eq!(said, [(bob.id, 2, 1), (dan.id, 1, 1), (cid.id, 1, 1)]);
-    // Page by page, nothing twice and nothing left out.
+    // Pages contain every group exactly once.
     let (mut after, mut seen): (Option<(Timestamp, Uuid)>, Vec<Uuid>) = (None, Vec::new());
     while let Some(group) = reports.groups(ReportFilter::default(), after, 1).await.unwrap().pop() {
         after = Some((group.latest.report.at, group.latest.report.id));
@@ -177,7 +177,7 @@ async fn reports_are_put_together_by_item_for_those_who_may_see_them(house: Test
     let ids = |groups: &[plumb_store::reports::ReportGroup]| -> Vec<(Uuid, i64)> {
         groups.iter().map(|group| (group.latest.report.id, group.count)).collect()
     };
-    // A teacher sees, and counts, what learners of their classes sent.
+    // A teacher sees, and counts, the reports of learners of their classes.
     let own = ReportFilter { teacher: Some(teacher), ..ReportFilter::default() };
     assert_eq!(ids(&reports.groups(own.clone(), None, 10).await.unwrap()), [(cid.id, 1), (ann.id, 1)]);
     let of_class = ReportFilter { class: Some(class), ..ReportFilter::default() };
@@ -185,7 +185,7 @@ async fn reports_are_put_together_by_item_for_those_who_may_see_them(house: Test
     let nobody = ReportFilter { teacher: Some(bob.learner), ..ReportFilter::default() };
     assert!(reports.groups(nobody.clone(), None, 10).await.unwrap().is_empty());
     assert!(reports.of_item(&ann.item, nobody, None, 10).await.unwrap().is_empty());
-    // By state, what it is about, and blueprint.
+    // By state, subject and blueprint.
     let settled = ReportFilter { state: Some(ReportState::Settled), ..ReportFilter::default() };
     assert_eq!(ids(&reports.groups(settled, None, 10).await.unwrap()), [(ann.id, 1)]);
     let about = ReportFilter { about: Some("B".into()), ..ReportFilter::default() };
@@ -193,7 +193,7 @@ async fn reports_are_put_together_by_item_for_those_who_may_see_them(house: Test
     assert_eq!(reports.count(about).await.unwrap(), 1);
     let other = ReportFilter { blueprint: Some("T.MUL".into()), ..ReportFilter::default() };
     assert!(reports.groups(other, None, 10).await.unwrap().is_empty());
-    // All of one item.
+    // All reports about one item.
     let of_item = reports.of_item(&ann.item, ReportFilter::default(), None, 10).await.unwrap();
     assert_eq!(of_item.iter().map(|row| row.report.id).collect::<Vec<_>>(), [bob.id, ann.id]);
     let after = Some((bob.at, bob.id));
@@ -210,7 +210,7 @@ async fn a_report_is_handled_by_who_saw_it_as_it_is(house: TestDatabase) {
     let (tess, reports) = (house.learner().await, &house.stores.reports);
     let looked = handling(&bob, 1, ReportState::LookedAt, tess, vec![]);
     assert_eq!(reports.handle(looked, vec![]).await.unwrap(), Some(0));
-    // Of the others, the one that changed meanwhile stays as it is.
+    // The other report that has changed since it was read is left alone.
     let notes = || vec![note(true, "You are right."), note(false, "typo")];
     let first = handling(&ann, 1, ReportState::Settled, tess, notes());
     let others = vec![
@@ -228,7 +228,7 @@ async fn a_report_is_handled_by_who_saw_it_as_it_is(house: TestDatabase) {
         assert_eq!(reports.notes(sent.id, 10).await.unwrap().len(), said);
         assert_eq!(audited(&house, sent).await, rows);
     }
-    // Who saw it as it was changes nothing, of the others neither.
+    // A teacher who read an outdated version changes nothing, not even the other reports.
     let late = handling(&ann, 1, ReportState::SetAside, tess, vec![note(true, "no")]);
     let other = handling(&bob, 2, ReportState::SetAside, tess, vec![]);
     assert_eq!(reports.handle(late, vec![other]).await.unwrap(), None);
@@ -256,7 +256,7 @@ async fn answers_wait_until_they_are_read(house: TestDatabase) {
     assert_eq!(reports.unread(ann.learner).await.unwrap(), 0);
     let row = reports.report(ann.id).await.unwrap().unwrap();
     assert_eq!(row.read_at, Some(NOW.plus_secs(2_000)));
-    // Setting it aside without a word is no news.
+    // Dismissing a report without a note is not shown to the learner as news.
     reports.handle(handling(&ann, 3, ReportState::SetAside, bob.learner, vec![]), vec![]).await.unwrap();
     assert_eq!(reports.unread(ann.learner).await.unwrap(), 0);
 }

@@ -1,4 +1,4 @@
-//! What surveys came to: added up once, and seen by whom it is to be seen.
+//! Responses to surveys: each is added up once, and is visible only to its permitted readers.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ on_both! {
     what_was_answered_for_one_class_is_not_answered_for_another,
 }
 
-/// A learner's session of that kind, content and version, ended so at that instant, or still open.
+/// Creates a learner's session of that kind, content and version, which ended in that way at that instant, or is open.
 async fn session(house: &TestDatabase, kind: &str, about: &str, version: &str, end: Option<(&str, Timestamp)>) -> Uuid {
     session_of(house, house.learner().await, kind, about, version, end).await
 }
@@ -56,7 +56,7 @@ async fn finish(house: &TestDatabase, id: Uuid, status: &str, at: Timestamp) {
     house.stores.sessions.append(change).await.unwrap();
 }
 
-/// A survey that is over, with this text in answer to its one question.
+/// An ended survey with this text as the answer to its only question.
 async fn ended(house: &TestDatabase, id: Uuid, said: &str) -> EndedSurvey {
     let row = house.stores.sessions.load(id).await.unwrap().unwrap();
     let answers = [("why".to_owned(), Answer::Text(said.to_owned()))].into();
@@ -76,7 +76,7 @@ async fn ended(house: &TestDatabase, id: Uuid, said: &str) -> EndedSurvey {
     }
 }
 
-/// Adds up all that wait; how many they were.
+/// Adds up all waiting surveys; returns their number.
 async fn add_up(house: &TestDatabase) -> usize {
     let mut surveys = Vec::new();
     for id in house.stores.responses.unsummed(100).await.unwrap() {
@@ -90,14 +90,14 @@ fn seen_by(teacher: Option<Uuid>) -> Respondents {
     teacher.map_or(Respondents::All, Respondents::OfTeacher)
 }
 
-/// How many were asked the question, as somebody sees it.
+/// Number of respondents who were asked the question, as visible to this caller.
 async fn asked(house: &TestDatabase, teacher: Option<Uuid>) -> i64 {
     let of = OfVersion { about: "survey:s", version: &ContentHash::of("s"), respondents: seen_by(teacher), least: 1 };
     let counts = house.stores.responses.counts(of, 100).await.unwrap();
     counts.iter().filter(|(cell, _)| cell.question == "why" && cell.part == "asked").map(|(_, n)| n).sum()
 }
 
-/// Something in each of the tables.
+/// Adds rows to each of the tables.
 pub(crate) async fn furnish(house: &TestDatabase) {
     let class = class(house, house.learner().await, None).await;
     let id = session(house, "survey", "survey:s", "s", None).await;
@@ -128,7 +128,7 @@ async fn a_teacher_is_told_of_their_own_classes_alone(house: TestDatabase) {
         (class(&house, tess, None).await, class(&house, tess, None).await, class(&house, tom, None).await);
     let (ann, bob) = (join(&house, hers).await, join(&house, his).await);
     let (responses, classes) = (&house.stores.responses, &house.stores.classes);
-    // One is in two classes of hers: told once. Another answered for his class, though he is in hers too.
+    // A learner in two of her classes counts once. Another learner answered for his class, but is in hers too.
     classes.add_members(also_hers, NOW, vec![(ann, entry("class_joined", "class", "x"))]).await.unwrap();
     classes.add_members(hers, NOW, vec![(bob, entry("class_joined", "class", "x"))]).await.unwrap();
     session_of(&house, ann, "survey", "survey:s", "s", Some(("completed", NOW))).await;
@@ -140,7 +140,7 @@ async fn a_teacher_is_told_of_their_own_classes_alone(house: TestDatabase) {
         assert_eq!(tallies.iter().map(|tally| tally.open).sum::<i64>(), under_way);
     }
     finish(&house, for_his, "completed", NOW.plus_secs(1)).await;
-    // Somebody's who is in no class.
+    // A session of a learner who is in no class.
     session(&house, "survey", "survey:s", "s", Some(("completed", NOW))).await;
     assert_eq!(add_up(&house).await, 3);
     assert_eq!((asked(&house, Some(tess)).await, asked(&house, Some(tom)).await, asked(&house, None).await), (1, 1, 3));
@@ -153,7 +153,7 @@ async fn a_teacher_is_told_of_their_own_classes_alone(house: TestDatabase) {
         let tallies = responses.tallies("survey:s", seen_by(teacher)).await.unwrap();
         assert_eq!(tallies.iter().map(|tally| tally.completed).collect::<Vec<_>>(), [1]);
     }
-    // What was answered on one's own goes where one goes; what was answered for a class stays with it.
+    // Responses for no class follow the learner; responses for a class stay with the class.
     for (class, learner) in [(hers, ann), (also_hers, ann), (his, bob)] {
         classes.remove_member(class, learner, entry("class_left", "class", "x")).await.unwrap();
     }
@@ -184,7 +184,7 @@ async fn a_class_that_is_too_small_is_told_of_to_no_teacher_however_many_others_
             of_large.insert(0, id);
         }
     }
-    // Another version has nothing to do with it.
+    // Other versions are not affected.
     let other = session(&house, "survey", "survey:s", "other", None).await;
     responses.answer_for(other, small).await.unwrap();
     finish(&house, other, "completed", NOW).await;

@@ -1,4 +1,4 @@
-//! The queue of answers that wait for a person, and rubrics.
+//! Review queue and rubrics.
 
 use plumb_store::audit::AuditFilter;
 use plumb_store::reviews::{ReviewCounts, RubricChange};
@@ -14,7 +14,7 @@ on_both! {
     a_rubric_is_written_in_place_of_the_one_it_was_made_from,
 }
 
-/// Writes a rubric in place of another; says whether it was.
+/// Replaces a rubric; returns whether it was written.
 pub(crate) async fn rubric(house: &TestDatabase, was: Option<&str>, lines: &str, by: Uuid) -> bool {
     let (blueprint, was) = ("S".to_owned(), was.map(str::to_owned));
     let change = RubricChange { blueprint, was, lines: lines.to_owned(), by, at: NOW };
@@ -71,7 +71,7 @@ async fn a_rubric_is_written_in_place_of_the_one_it_was_made_from(house: TestDat
     assert!(rubric(&house, None, "[1]", tess).await);
     assert!(!rubric(&house, None, "[2]", tess).await, "somebody else has written the first");
     assert_eq!(stored().await.as_deref(), Some("[1]"));
-    // Both have the same one before them.
+    // Both reviewers get one and the same answer.
     let tom = house.learner().await;
     let (hers, his) = tokio::join!(rubric(&house, Some("[1]"), "[2]", tess), rubric(&house, Some("[1]"), "[3]", tom));
     assert_ne!(hers, his, "one of them is told");

@@ -1,4 +1,4 @@
-//! Both folders of migrations make the same tables.
+//! The migrations of both databases create equal tables.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use sqlx::{Connection as _, Row as _};
 
 use crate::TestDatabase;
 
-/// Table and column, to type and whether it may be null.
+/// Table and column, with type and whether it may be null.
 type Columns = BTreeMap<(String, String), (String, bool)>;
 
 async fn sqlite(house: &TestDatabase) -> Columns {

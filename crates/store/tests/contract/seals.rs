@@ -1,4 +1,4 @@
-//! What the audit trail holds of rows of record: every change is found that it did not see.
+//! Seals of records in the audit trail: every change past the trail is detected.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ async fn problems(house: &TestDatabase) -> Vec<String> {
     house.stores.maintenance.check_records().await.unwrap().problems
 }
 
-/// Takes away what refuses changes of seals.
+/// Drops the triggers that refuse changes of seals.
 async fn free_seals(house: &TestDatabase) {
     let texts = if house.url.starts_with("sqlite:") {
         ["drop trigger seal_no_update", "drop trigger seal_no_delete"]
@@ -54,14 +54,14 @@ async fn what_is_changed_behind_the_trail_is_found(house: TestDatabase) {
     for (change, back) in cases {
         let at = format!("where name = 'learner {ann}'");
         house.sql(&format!("update user_account set {change} {at}")).await.unwrap();
-        // What comes after it through the door does not make it good.
+        // A later proper change does not make the row valid.
         let role = entry("role", "account", &ben.to_string());
         house.stores.users.set_role(ben, Role::Teacher, role).await.unwrap();
         let found = problems(&house).await;
         assert!(matches!(&found[..], [one] if one.contains(&ann.to_string())), "{change}: {found:?}");
         house.sql(&format!("update user_account set {back} {at}")).await.unwrap();
     }
-    // What is told to whoever looks after accounts and nothing rests on.
+    // Informational column: shown to administrators, not sealed.
     house.sql("update user_account set last_sign_in_at = 9").await.unwrap();
     assert_eq!(problems(&house).await, Vec::<String>::new());
 }
@@ -83,7 +83,7 @@ async fn seals_that_are_changed_or_removed_are_found(house: TestDatabase) {
     assert!(house.sql("delete from seal").await.is_err());
     assert!(house.sql("update seal set hash = salt").await.is_err());
     free_seals(&house).await;
-    // As it was before, with all that says otherwise taken away.
+    // Restores the row's former value, and removes all traces of the change.
     house.sql("update user_account set role = 'learner'").await.unwrap();
     house.sql("delete from seal where seq = 2").await.unwrap();
     let found = problems(&house).await;
@@ -110,7 +110,7 @@ async fn what_older_releases_wrote_is_held_as_it_was_found(house: TestDatabase) 
     assert_eq!(house.stores.maintenance.seal_records(NOW).await.unwrap(), 2);
     let report = house.stores.maintenance.check_records().await.unwrap();
     assert_eq!((report.rows, report.found, report.problems), (2, Some((2, NOW)), vec![]));
-    // Once only: what is put there later is not made good by another start.
+    // Existing rows are sealed once only: a row added past the store is not sealed by another start.
     house.sql("insert into setting (key, value, updated_at) values ('c', '3', 1)").await.unwrap();
     assert_eq!(house.stores.maintenance.seal_records(NOW).await.unwrap(), 0);
     assert_eq!(problems(&house).await, ["setting [\"c\"]: the audit trail knows nothing of it"]);
@@ -128,7 +128,7 @@ async fn a_restored_copy_is_held_as_the_original_is(house: TestDatabase) {
     assert_eq!(theirs.check_records().await.unwrap(), ours.check_records().await.unwrap());
     other.learner().await;
     assert_eq!(problems(&other).await, Vec::<String>::new());
-    // Each of the tables has rows, so each has the triggers that a change of it is noticed by.
+    // Each of the tables has rows, and therefore triggers that notice its changes.
     let sealed = ours.rows("seal", None).await.unwrap();
     let sealed: BTreeSet<&str> = sealed.iter().filter_map(|row| row["about"].as_str()).collect();
     assert_eq!(sealed, SEALED.iter().copied().collect());
@@ -139,7 +139,7 @@ async fn a_restored_copy_is_held_as_the_original_is(house: TestDatabase) {
     }
 }
 
-/// Changes of an account by which somebody would gain, and what they change.
+/// Changes of an account from which an attacker would gain, with the column they change.
 const GAINS: [&str; 3] = ["role = 'admin'", "time_factor_percent = 200", "password_hash = 'x'"];
 
 async fn no_honest_change_makes_good_what_was_changed_behind_the_trail(house: TestDatabase) {
@@ -153,7 +153,7 @@ async fn no_honest_change_makes_good_what_was_changed_behind_the_trail(house: Te
         let found = problems(&house).await;
         let is_of_ann = |found: &[String]| found.iter().filter(|one| one.contains(&ann.to_string())).count();
         assert_eq!(is_of_ann(&found), 1, "{gain}: {found:?}");
-        // A change of what is sealed goes on, and the row is held as it is from then on; the mark stays.
+        // Changing a broken record is possible, and the new row is sealed; the mark remains.
         for role in [Role::Teacher, Role::Learner] {
             house.stores.users.set_role(ann, role, entry("role", "account", &ann.to_string())).await.unwrap();
             let found = problems(&house).await;
@@ -191,7 +191,7 @@ async fn a_row_that_was_changed_behind_the_trail_hinders_nobody(house: TestDatab
     house.stores.api_tokens.add(token, 9, entry("token", "account", &ann.to_string())).await.unwrap();
     house.sql("update user_account set time_factor_percent = 200; update api_token set name = 'u'").await.unwrap();
     assert_eq!(problems(&house).await.len(), 2);
-    // Neither leaves a row in the trail.
+    // Neither change leaves an audit row.
     assert!(house.stores.second_factors.take_step(ann, "GEZDGNBV".into(), 2).await.unwrap());
     house.stores.api_tokens.used(own, NOW, since).await.unwrap();
     assert_eq!(problems(&house).await.len(), 2);
@@ -210,7 +210,7 @@ async fn a_row_that_was_removed_and_made_anew_is_told(house: TestDatabase) {
     put("a", "2").await;
     let found = problems(&house).await;
     assert!(matches!(&found[..], [one] if one.contains("before audit row 2")), "{found:?}");
-    // One that was never there as far as the trail knows.
+    // A row unknown to the trail.
     house.sql("insert into setting (key, value, updated_at) values ('b', '1', 1)").await.unwrap();
     put("b", "2").await;
     assert_eq!(problems(&house).await.len(), 2);

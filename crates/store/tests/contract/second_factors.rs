@@ -126,7 +126,7 @@ async fn a_recovery_code_is_taken_once_and_leaves_a_row(house: TestDatabase) {
     assert_eq!(house.stores.audit.head().await.unwrap().seq, before + 1);
 }
 
-/// Four hundred guesses at once are looked at no more often than four hundred one after another.
+/// Four hundred concurrent guesses are checked no more often than four hundred consecutive ones.
 async fn guesses_are_counted_before_they_are_looked_at(house: TestDatabase) {
     let users = &house.stores.users;
     let all = (0..400).map(|_| users.count_guess(vec![guess("code:ann"), guess("code:all")], NOW));
@@ -136,7 +136,7 @@ async fn guesses_are_counted_before_they_are_looked_at(house: TestDatabase) {
     let guards = users.login_guards(&["code:ann".into(), "code:all".into()]).await.unwrap();
     assert_eq!(guards.iter().map(|guard| guard.failures).collect::<Vec<_>>(), [6, 6]);
     assert_eq!(users.count_guess(vec![guess("code:ann")], NOW).await.unwrap(), 1_000);
-    // One key that has to wait holds the other up, which is not counted.
+    // If one key has to wait, the other is refused too, without being counted.
     assert_eq!(users.count_guess(vec![guess("code:ben"), guess("code:ann")], NOW).await.unwrap(), 1_000);
     assert_eq!(users.login_guards(&["code:ben".into()]).await.unwrap(), []);
     users.give_back(vec!["code:ann".into(), "code:none".into()]).await.unwrap();

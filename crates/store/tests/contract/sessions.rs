@@ -64,7 +64,7 @@ async fn a_session_comes_back_as_it_was_stored(house: TestDatabase) {
     assert_eq!(sessions.load_for_begin(id(), id(), "A", NOW).await.unwrap(), None);
 }
 
-/// A session of three events in two changes, which teaches a skill once, for the `n`-th time.
+/// A session of three events in two changes, with the `n`-th opportunity of a skill.
 async fn whole(house: &TestDatabase, n: i64) -> WholeSession {
     let mut session = new_session(house.learner().await, "A");
     session.events.push(event("session_completed"));
@@ -92,7 +92,7 @@ async fn sessions_are_imported_with_all_that_came_of_them(house: TestDatabase) {
         let FormSource::New(form) = &session.form else { panic!() };
         assert_eq!(house.stores.forms.get(form.id).await.unwrap().unwrap().session_id, Some(session.id));
     }
-    // A row for each change, with the hash of its last event, in the order of their instants.
+    // One audit row for each change, with the hash of its last event, in order of time.
     let rows = house.stores.audit.page(AuditFilter { limit: 4, ..AuditFilter::default() }).await.unwrap();
     let rows: Vec<_> = rows.iter().rev().map(|row| (row.entry.subject_id.clone(), row.entry.at, row.anchor)).collect();
     let mut expected = Vec::new();
@@ -109,7 +109,7 @@ async fn sessions_are_imported_with_all_that_came_of_them(house: TestDatabase) {
 async fn an_import_in_whose_way_something_stands_stores_nothing(house: TestDatabase) {
     let there = whole(&house, 1).await;
     house.stores.sessions.import(vec![there.clone()]).await.unwrap();
-    // One that is there already, and one whose evidence is not the learner's next.
+    // A session that exists already, and one with evidence that is not the learner's next.
     for in_the_way in [there, whole(&house, 2).await] {
         let good = whole(&house, 1).await;
         let head = house.stores.audit.head().await.unwrap();
@@ -121,7 +121,7 @@ async fn an_import_in_whose_way_something_stands_stores_nothing(house: TestDatab
     }
 }
 
-/// The statement of the migration, on sessions as an earlier version left them.
+/// Runs the statement of the migration on sessions of an earlier version.
 async fn runs_that_an_earlier_version_left_at_work_are_due(house: TestDatabase) {
     let phases = [
         (true, r#""phase":{"running":{"calling":{"call":"call_3","tool":"record_response"}}}"#),
@@ -151,26 +151,26 @@ async fn runs_that_an_earlier_version_left_at_work_are_due(house: TestDatabase) 
 async fn an_exam_counts_as_under_way_until_its_time_is_over(house: TestDatabase) {
     let sessions = &house.stores.sessions;
     let in_exam = |learner, secs| sessions.in_exam(learner, NOW.plus_secs(secs), 10, 100);
-    // One that is due in a minute, though nothing notes its end.
+    // An exam due in a minute, not closed by a worker.
     let timed = new_session(house.learner().await, "A");
     assert!(!in_exam(timed.learner, 0).await.unwrap());
     sessions.create(timed.clone()).await.unwrap();
     assert!(in_exam(timed.learner, 0).await.unwrap());
     assert!(in_exam(timed.learner, 70).await.unwrap());
     assert!(!in_exam(timed.learner, 71).await.unwrap());
-    // One that nothing limits.
+    // An exam without a time limit.
     let mut untimed = new_session(house.learner().await, "A");
     untimed.state.next_due_at = None;
     sessions.create(untimed.clone()).await.unwrap();
     assert!(in_exam(untimed.learner, 100).await.unwrap());
     assert!(!in_exam(untimed.learner, 101).await.unwrap());
-    // It is handed in, and the result may be looked at.
+    // It is finished, and the result may be shown.
     let mut over = house.change(untimed.id).await;
     (over.state.open, over.state.finished_at) = (false, Some(NOW.plus_secs(50)));
     sessions.append(over).await.unwrap();
     assert!(in_exam(untimed.learner, 60).await.unwrap());
     assert!(!in_exam(untimed.learner, 61).await.unwrap());
-    // Practice is no exam.
+    // Practice is not an exam.
     let mut practice = new_session(house.learner().await, "A");
     practice.kind = "learning".into();
     sessions.create(practice.clone()).await.unwrap();
@@ -305,7 +305,7 @@ async fn due_sessions_come_most_overdue_first(house: TestDatabase) {
     let mut closed = house.change(ids[1]).await;
     closed.state.open = false;
     closed.state.next_due_at = None;
-    // Something may still be due when it is over: its answers become evidence.
+    // An ended session may still be due: its answers become evidence.
     let mut later = house.change(ids[2]).await;
     later.state.open = false;
     later.state.next_due_at = Some(NOW.plus_secs(40));

@@ -1,4 +1,4 @@
-//! Whose an assessment is that a teacher made.
+//! Ownership of assessments made by teachers.
 
 use plumb_store::StoreError;
 use plumb_store::contents::{ContentRow, Expects, Publication};
@@ -44,7 +44,7 @@ async fn made(house: &TestDatabase, number: i64, owner: Uuid) -> TeacherTestRow 
     row
 }
 
-/// A test, for a backup.
+/// Adds a teacher's assessment, for a backup.
 pub(crate) async fn furnish(house: &TestDatabase, teacher: Uuid) {
     made(house, 1, teacher).await;
 }
@@ -61,7 +61,7 @@ async fn a_test_is_published_with_its_owner_or_not_at_all(house: TestDatabase) {
         (tests.next_number(teacher).await.unwrap(), tests.ids().await.unwrap()),
         ((2, 1), vec!["T-1".to_owned()])
     );
-    // Its number is taken; something else was published since it was judged; it is what is there.
+    // Its number is taken; other content was published since it was checked; it is current already.
     let again = row(1, teacher);
     let taken = asked(&house, Some(&again), "T-1", "other").await;
     let second = row(2, teacher);

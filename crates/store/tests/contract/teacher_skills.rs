@@ -1,4 +1,4 @@
-//! Whose a question is that a teacher keeps for their own classes, and how it becomes one for all.
+//! Ownership of questions that teachers write for their classes, and publishing them for all.
 
 use plumb_store::StoreError;
 use plumb_store::blueprint_drafts::{DraftPublication, DraftRow, DraftStatus};
@@ -35,7 +35,7 @@ async fn begun(house: &TestDatabase, number: i64, owner: Uuid) -> (TeacherSkillR
     (row, draft)
 }
 
-/// A question with its draft, for a backup.
+/// Adds a question with its draft, for a backup.
 pub(crate) async fn furnish(house: &TestDatabase, teacher: Uuid) {
     begun(house, 1, teacher).await;
 }
@@ -73,15 +73,15 @@ async fn drafts_of_questions_are_apart_from_those_of_the_studio(house: TestDatab
     let (teacher, drafts) = (house.learner().await, &house.stores.blueprint_drafts);
     let (_, first) = begun(&house, 1, teacher).await;
     assert_eq!(drafts.list(9).await.unwrap(), []);
-    // They do not count among the studio's, and one of nothing is not taken for one of these.
+    // Drafts of questions do not count among the studio's, and an empty one of the studio is not reused for a question.
     let empty = draft(teacher, "");
     let audit = || entry("draft_created", "blueprint_draft", "x");
     assert_eq!(drafts.add(empty.clone(), 1, audit()).await.unwrap(), empty.line.id);
-    // A question has one draft, whoever begins another.
+    // A question has a single draft, whichever account begins another.
     assert_eq!(drafts.add(of("Q-1", teacher, "again"), 9, audit()).await.unwrap(), first.line.id);
     assert!(drafts.discard(first.line.id, audit()).await.unwrap());
     assert_eq!(house.stores.teacher_skills.get("Q-1").await.unwrap().unwrap().draft, None);
-    // What is neither written nor published is in no list, and its number does not come back.
+    // A question with neither draft nor version is not listed, and its number is not reused.
     assert_eq!(house.stores.teacher_skills.list(None, 9).await.unwrap(), []);
     assert_eq!(house.stores.teacher_skills.next_number(teacher).await.unwrap(), (2, 0));
     let again = of("Q-1", teacher, "again");

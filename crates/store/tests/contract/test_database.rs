@@ -1,4 +1,4 @@
-//! A fresh database for each test, what goes into it, and a way round the store.
+//! A new database for each test, its test data, and direct SQL access past the store.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 static COUNT: AtomicU64 = AtomicU64::new(1);
 
-/// An id no other call gives.
+/// Returns a unique id.
 pub(crate) fn id() -> Uuid {
     let count = COUNT.fetch_add(1, Ordering::Relaxed);
     Uuid::from_u64_pair(u64::from(std::process::id()), count)
@@ -25,7 +25,7 @@ pub(crate) fn id() -> Uuid {
 
 pub(crate) const NOW: Timestamp = Timestamp::from_secs(1_800_000_000);
 
-/// One database.
+/// A test database.
 pub(crate) struct TestDatabase {
     pub(crate) stores: Stores,
     pub(crate) url: String,
@@ -49,7 +49,7 @@ impl TestDatabase {
         Self { stores, url, folder }
     }
 
-    /// Another empty database of the same kind.
+    /// Creates another empty database on this server.
     pub(crate) async fn another(&self) -> Self {
         if self.url.starts_with("sqlite:") { Self::sqlite().await } else { Self::postgres().await }
     }
@@ -58,7 +58,7 @@ impl TestDatabase {
         self.folder.path().join(name)
     }
 
-    /// Runs SQL behind the store's back; gives the error's text.
+    /// Runs SQL past the store; returns the error's text.
     pub(crate) async fn sql(&self, text: &str) -> Result<(), String> {
         let text = AssertSqlSafe(text.to_owned());
         let done = if self.url.starts_with("sqlite:") {
@@ -75,7 +75,7 @@ impl TestDatabase {
         done.map_err(|error| error.to_string())
     }
 
-    /// The texts that a query gives.
+    /// Returns the texts of a query's result.
     pub(crate) async fn ask(&self, text: &str) -> Vec<String> {
         let text = AssertSqlSafe(text.to_owned());
         if self.url.starts_with("sqlite:") {
@@ -87,7 +87,7 @@ impl TestDatabase {
         }
     }
 
-    /// Takes away what refuses changes, as whoever owns the database can.
+    /// Drops the triggers that refuse changes, as the owner of the database can.
     pub(crate) async fn drop_triggers(&self) {
         for table in ["audit", "session_event", "content", "late_save", "evidence"] {
             if self.url.starts_with("sqlite:") {
@@ -112,7 +112,7 @@ impl TestDatabase {
         id
     }
 
-    /// A learner with an open session.
+    /// Creates a learner with an open session.
     pub(crate) async fn session(&self) -> Uuid {
         let new = new_session(self.learner().await, "A");
         let id = new.id;
@@ -121,7 +121,7 @@ impl TestDatabase {
         id
     }
 
-    /// The change that appends one event to a session as it is now.
+    /// Returns the change that appends one event to the current session.
     pub(crate) async fn change(&self, id: Uuid) -> SessionChange {
         let row = self.stores.sessions.load(id).await.unwrap().unwrap();
         SessionChange {
@@ -157,7 +157,7 @@ async fn fresh_postgres() -> String {
     format!("{base}/{name}")
 }
 
-/// What guesses with that key are counted by: five are not delayed.
+/// Budget of guesses with that key: five are not delayed.
 pub(crate) fn guess(key: &str) -> Budget {
     Budget { key: key.into(), free: 5, longest: 300, calm: None }
 }

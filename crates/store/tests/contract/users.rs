@@ -141,7 +141,7 @@ async fn no_two_accounts_look_alike_and_older_ones_go_on(house: TestDatabase) {
     for other in ["Admina", "Rena", "Neil"] {
         make(other).await.unwrap();
     }
-    // As older releases wrote them: nothing is noted of a name, and it is written as it was typed.
+    // Like names stored by older releases: without computed columns, written as typed.
     let old = "update user_account set name_key = 'rene\u{301}' where name_key = 'rené'";
     house.sql(old).await.unwrap();
     house.sql("delete from account_name").await.unwrap();

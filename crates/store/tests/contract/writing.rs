@@ -1,4 +1,4 @@
-//! Group commit: every job has its own outcome.
+//! Group commit: every job has its own result.
 
 use plumb_store::StoreError;
 use plumb_store::sessions::{Appended, DraftSaved};
