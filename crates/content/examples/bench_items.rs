@@ -1,7 +1,7 @@
 //! Measures how long one item takes, for every skill and level of the shipped blueprints.
 //!
-//! `cargo run --release -p plumb-content --example bench_items [ITEMS [SKILL]]`; ITEMS per level, 5,000 if not given,
-//! of the skills whose id contains SKILL.
+//! `cargo run --release -p plumb-content --example bench_items [ITEMS [SKILL]]`; ITEMS per level, 5,000 by default, of
+//! the skills with SKILL in their id.
 //! Targets: median at most 20 µs, 99th percentile at most 200 µs. A level that misses one is marked.
 
 #![expect(clippy::print_stdout, reason = "its output is what it is for")]

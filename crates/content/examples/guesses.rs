@@ -1,7 +1,7 @@
-//! Tells for every level of the shipped blueprints what gets its items right without reading them.
+//! Reports for every level of the shipped blueprints which guessing rules get its items right without reading them.
 //!
-//! `cargo run -p plumb-content --example guesses [ITEMS [SKILL]]`; ITEMS per level, 2,000 if not given, of the skills
-//! whose id contains SKILL. The levels that are guessed most come last.
+//! `cargo run -p plumb-content --example guesses [ITEMS [SKILL]]`; ITEMS per level, 2,000 by default, of the skills
+//! with SKILL in their id. The levels that are guessed most come last.
 
 #![expect(clippy::print_stdout, reason = "its output is what it is for")]
 

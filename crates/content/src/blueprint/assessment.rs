@@ -1,4 +1,4 @@
-//! An assessment blueprint, read and checked for form.
+//! Assessment blueprint, after reading and checking its structure.
 
 use super::share::Share;
 use super::skill::Calculator;
@@ -10,13 +10,13 @@ use plumb_types::time::Timestamp;
 /// An assessment blueprint.
 #[derive(Debug, Clone)]
 pub struct Assessment {
-    /// Such as `MATH-FUNDAMENTALS-L1`.
+    /// Id, such as `MATH-FUNDAMENTALS-L1`.
     pub id: String,
-    /// The version the author wrote.
+    /// Version, as written by the author.
     pub version: String,
     /// Hash of the blueprint's text.
     pub hash: ContentHash,
-    /// What it is, for people.
+    /// Description for people.
     pub metadata: AssessmentMetadata,
     /// How it is taken.
     pub configuration: Configuration,
@@ -26,36 +26,36 @@ pub struct Assessment {
     pub scoring: Scoring,
     /// Where items come from.
     pub item_source: ItemSource,
-    /// What programs call the bank that the items are of: whoever names another means another assessment.
+    /// Name of the item bank in requests by programs: a request that names another bank is refused.
     pub item_bank_id: Option<String>,
     /// Whether items are fixed before the start.
     pub mode: Mode,
-    /// How often one learner may take it; `None` is without a limit.
+    /// Maximum number of attempts of a learner; `None` for unlimited.
     pub attempts: Option<u32>,
     /// When it may be taken.
     pub availability: Availability,
-    /// What learners see afterwards.
+    /// What learners see after the attempt.
     pub reveal: RevealRules,
     /// Which calculator is allowed.
     pub calculator: Calculator,
     /// Free words to find it by.
     pub tags: Vec<String>,
-    /// What was found while reading that does not stop it from being used.
+    /// Warnings from reading; they do not prevent its use.
     pub warnings: Vec<Problem>,
-    /// Where in the file each part stands.
+    /// Position of each part in the file.
     pub places: SourceMap,
 }
 
-/// What an assessment is, for people.
+/// Description of an assessment for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AssessmentMetadata {
-    /// The name on the page.
+    /// Title shown.
     pub title: String,
-    /// A sentence or two; may be empty.
+    /// One or two sentences; may be empty.
     pub description: String,
-    /// For whom; may be empty.
+    /// Intended audience; may be empty.
     pub target_audience: String,
-    /// How long most people need.
+    /// Time that most learners need.
     pub estimated_duration_minutes: Option<u32>,
 }
 
@@ -63,23 +63,23 @@ pub struct AssessmentMetadata {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "five independent switches of the blueprint format")]
 pub struct Configuration {
-    /// Items in all sections together.
+    /// Number of items in all sections together.
     pub total_items: u32,
-    /// Time for everything; `None` is without a limit.
+    /// Time limit for the attempt; `None` for none.
     pub time_limit_minutes: Option<u32>,
-    /// Time for one item; `None` is without a limit.
+    /// Time limit for one item; `None` for none.
     pub item_time_limit_seconds: Option<u32>,
-    /// The score from which it is passed.
+    /// Lowest score that passes.
     pub passing_score: Share,
-    /// Whether items are mixed within their sections.
+    /// Whether items are shuffled within their sections.
     pub shuffle_items: bool,
-    /// Whether options are mixed.
+    /// Whether options are shuffled.
     pub shuffle_options: bool,
-    /// Whether the learner sees how far along they are.
+    /// Whether the learner sees their progress.
     pub show_progress: bool,
-    /// Whether given answers may be looked at and changed before the end.
+    /// Whether submitted answers may be viewed and changed before the end.
     pub allow_review: bool,
-    /// Whether an item may be left without an answer.
+    /// Whether an item may be left unanswered.
     pub allow_skip: bool,
 }
 
@@ -88,61 +88,62 @@ pub struct Configuration {
 pub struct Section {
     /// Unique within the assessment.
     pub id: String,
-    /// The name on the page.
+    /// Title shown.
     pub title: String,
     pub item_count: u32,
-    /// Which skills, at least one: by their blueprints or, of the bank, as the graph has them.
+    /// The skills, at least one: ids of blueprints or, for items of the bank, of nodes of the graph.
     pub skills: Vec<SkillWeight>,
-    /// How many items of which level, in the order written; they add up to `item_count`.
+    /// Number of items of each level, in the order written; they add up to `item_count`.
     pub difficulty: Vec<(String, u32)>,
 }
 
-/// A skill's part in a section.
+/// A skill of a section.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SkillWeight {
     pub skill_id: String,
-    /// Its weight against the section's other skills; at least 1.
+    /// Weight relative to the section's other skills; at least 1.
     pub weight: u32,
 }
 
 /// How an assessment is scored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scoring {
-    /// The rule.
+    /// The scoring rule.
     pub method: ScoringMethod,
-    /// One per section, in the sections' order, together one (to a thousandth); `None` weighs every item alike.
+    /// One weight per section, in the order of sections, with a sum of one (to a thousandth); `None` weighs all items
+    /// equally.
     pub section_weights: Option<Vec<Share>>,
-    /// Best first; the last begins at 0. May be empty.
+    /// Best grade first; the last begins at 0. May be empty.
     pub grade_bands: Vec<GradeBand>,
 }
 
 /// Rules of scoring.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ScoringMethod {
-    /// The part of the items that is right.
+    /// The share of correct items.
     PercentCorrect,
 }
 
 /// A named range of scores.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GradeBand {
-    /// Such as `Proficient`.
+    /// Label, such as `Proficient`.
     pub label: String,
-    /// The least score in it.
+    /// Lowest score of the grade.
     pub min: Share,
 }
 
 /// Where items come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ItemSource {
-    /// From the skills' templates: deterministic.
+    /// From the skills' blueprints: deterministic.
     Template,
-    /// From the bank: its verified problems of the skills.
+    /// From the bank: its verified problems of these skills.
     Bank,
 }
 
 impl ItemSource {
-    /// All of them.
+    /// Every source.
     pub const ALL: [Self; 2] = [Self::Template, Self::Bank];
 
     /// The field of a section that lists its skills.
@@ -154,34 +155,34 @@ impl ItemSource {
     }
 }
 
-/// A level of an assessment whose items come from the bank: which of the bank's difficulties belong to it. Problems have
-/// no levels of their own.
+/// Level of an assessment with items from the bank: a range of the bank's difficulties. Problems have no levels of
+/// their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr, strum::EnumString)]
 #[strum(serialize_all = "snake_case")]
 pub enum BankLevel {
-    /// 1 and 2.
+    /// Difficulties 1 and 2.
     Easy,
-    /// 3.
+    /// Difficulty 3.
     Medium,
-    /// 4 and 5.
+    /// Difficulties 4 and 5.
     Hard,
 }
 
 impl BankLevel {
-    /// All of them, the easiest first.
+    /// Every level, easiest first.
     pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
 
-    /// The word in the blueprint.
+    /// The name in the blueprint.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
 
-    /// The level that a word names.
+    /// Parses a name in the blueprint.
     pub fn parse(word: &str) -> Option<Self> {
         word.parse().ok()
     }
 
-    /// The level of a problem of that difficulty, 1 (easiest) to 5.
+    /// Returns the level of a problem's difficulty, 1 (easiest) to 5.
     pub const fn of(difficulty: u8) -> Self {
         match difficulty {
             ..=2 => Self::Easy,
@@ -198,16 +199,16 @@ pub enum Mode {
     Fixed,
 }
 
-/// When an assessment may be taken.
+/// When an assessment may be begun and taken.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Availability {
-    /// Not before this.
+    /// Earliest instant.
     pub opens: Option<Timestamp>,
-    /// Not after this.
+    /// Latest instant.
     pub closes: Option<Timestamp>,
 }
 
-/// What learners see afterwards.
+/// What learners see after the attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RevealRules {
     pub score: Reveal,
@@ -219,16 +220,16 @@ pub struct RevealRules {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Reveal {
-    /// Not at all.
+    /// Never.
     Never,
-    /// As soon as the learner's own session has ended.
+    /// When the learner's own session has ended.
     AfterCompletion,
-    /// Once the availability window has closed.
+    /// When the availability window has closed.
     AfterWindow,
 }
 
 impl Reveal {
-    /// The word in the blueprint.
+    /// The name in the blueprint.
     pub fn as_str(self) -> &'static str {
         self.into()
     }

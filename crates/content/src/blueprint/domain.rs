@@ -17,7 +17,8 @@ pub struct Range {
 }
 
 impl Range {
-    /// `None` when `step` is not positive, `min` is above `max`, or they are 2⁶³ or more apart. An excluded number off the grid excludes nothing.
+    /// Creates a range; `None` if `step` is not positive, `min` is above `max`, or they are 2⁶³ or more apart. An
+    /// excluded number off the grid has no effect.
     pub fn new(min: i64, max: i64, step: i64, exclude: &[i64]) -> Option<Self> {
         if step <= 0 || min > max {
             return None;
@@ -33,17 +34,17 @@ impl Range {
         Some(Self { min, step, steps, gaps })
     }
 
-    /// How many numbers there are.
+    /// Number of values.
     pub fn len(&self) -> u64 {
         self.steps - self.gaps.len() as u64
     }
 
-    /// Whether everything is excluded.
+    /// Whether every number is excluded.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The number at `index`, counted from 0 in ascending order.
+    /// Returns the number at `index`, counted from 0 in ascending order.
     pub fn nth(&self, index: u64) -> Option<i64> {
         if index >= self.len() {
             return None;
@@ -59,7 +60,7 @@ impl Range {
         self.min.checked_add(off)
     }
 
-    /// Where `number` stands, if it is in the range.
+    /// Returns the index of `number`, if it is in the range.
     pub fn index_of(&self, number: i64) -> Option<u64> {
         let off = number.checked_sub(self.min)?;
         if off < 0 || off % self.step != 0 {
@@ -75,13 +76,13 @@ impl Range {
         }
     }
 
-    /// Smallest and largest number.
+    /// Returns the smallest and the largest number.
     pub fn bounds(&self) -> Option<(i64, i64)> {
         Some((self.nth(0)?, self.nth(self.len().checked_sub(1)?)?))
     }
 }
 
-/// What a parameter may be: finite, in a fixed order, drawn by index.
+/// Domain of a parameter: finite, in a fixed order, drawn by index.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Domain {
     /// Whole numbers.
@@ -98,7 +99,7 @@ pub enum Domain {
 }
 
 impl Domain {
-    /// How many values.
+    /// Number of values.
     pub fn len(&self) -> u64 {
         match self {
             Self::Integers(range) | Self::Decimals { range, .. } => range.len(),
@@ -106,12 +107,12 @@ impl Domain {
         }
     }
 
-    /// Whether there is no value at all.
+    /// Whether there are no values.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The value at `index`, from 0.
+    /// Returns the value at `index`, counted from 0.
     pub fn nth(&self, index: u64) -> Option<Value> {
         match self {
             Self::Integers(range) => range.nth(index).map(Value::from),
@@ -120,7 +121,7 @@ impl Domain {
         }
     }
 
-    /// Whether `value` is one of the domain's.
+    /// Whether `value` is in the domain.
     pub fn contains(&self, value: &Value) -> bool {
         match self {
             Self::Integers(range) => matches!(value, Value::Int(number) if range.index_of(*number).is_some()),
@@ -129,8 +130,7 @@ impl Domain {
         }
     }
 
-    /// The value that `text` writes, if it is one of the domain's: a number as people type it, or a listed value word
-    /// for word.
+    /// Parses `text` as a value of the domain: a number as people type it, or a listed value verbatim.
     pub fn find(&self, text: &str) -> Option<Value> {
         let text = text.trim();
         let value = match self {
@@ -143,7 +143,7 @@ impl Domain {
         self.contains(&value).then_some(value)
     }
 
-    /// The type a name bound to one of these values has.
+    /// Type of a name that is bound to one of these values.
     pub fn value_type(&self) -> Type {
         match self {
             Self::Integers(_) => Type::Int,

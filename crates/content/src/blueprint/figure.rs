@@ -1,4 +1,4 @@
-//! The picture of a blueprint: the data of a figure, with formulas for its numbers and templates for its texts.
+//! Figure of a blueprint: its data, with formulas for numbers and templates for texts.
 
 use std::collections::BTreeSet;
 
@@ -6,64 +6,64 @@ use plumb_figures::Figure;
 use plumb_formula::{EvalError, Formula, Span, Template, Value};
 use serde_json::{Map, Value as Json};
 
-/// A picture that each item has with its own values.
+/// Figure template, filled with the values of each item.
 #[derive(Debug, Clone)]
 pub struct FigureTemplate {
-    /// The name of the kind.
+    /// Kind of figure.
     pub kind: &'static str,
     /// Its fields.
     pub fields: Vec<(&'static str, FigurePart)>,
-    /// Which items have it; all where nothing is said.
+    /// Condition for items with a figure; `None` for all items.
     pub when: Option<Formula>,
-    /// Whether its words may have the key in them.
+    /// Whether its words may contain the key.
     pub tells_key: bool,
-    /// Where each part stands within `figure`, by its number; the first is the figure itself, whose path is empty,
-    /// the second its condition.
+    /// Path of each part within `figure`, by number; the first is the figure itself with an empty path, the second its
+    /// condition.
     pub paths: Vec<String>,
 }
 
-/// The number of the condition among the paths; the figure itself has 0.
+/// Number of the condition among the paths; the figure itself has 0.
 pub(crate) const WHEN: usize = 1;
 
-/// A part of it.
+/// A part of a figure.
 #[derive(Debug, Clone)]
 pub struct FigurePart {
-    /// Its place in [`FigureTemplate::paths`].
+    /// Index into [`FigureTemplate::paths`].
     pub number: usize,
-    /// What it is made from.
+    /// Data of the part.
     pub data: PartData,
 }
 
-/// What a part is made from.
+/// Data of a part.
 #[derive(Debug, Clone)]
 pub enum PartData {
-    /// It is always the same.
+    /// A constant.
     Fixed(Json),
-    /// A number, a truth value, or a list of either or of texts.
+    /// A number, a boolean, or a list of either or of texts.
     Formula(Formula),
-    /// A text; where nothing is left of it the part is not there.
+    /// A text; the part is left out if the text is empty.
     Text(Template),
-    /// Parts in order.
+    /// Parts, in order.
     List(Vec<FigurePart>),
     /// Fields by name.
     Map(Vec<(&'static str, FigurePart)>),
 }
 
-/// Why there is no picture for some values.
+/// Why there is no figure for some values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FigureFault {
-    /// The number of the part.
+    /// Number of the part.
     pub part: usize,
-    /// A short name of what is wrong.
+    /// Code of the error.
     pub code: &'static str,
-    /// Where in the part's text, if it is a formula that failed.
+    /// Position in the text of the part, if a formula failed.
     pub span: Option<Span>,
-    /// In words.
+    /// Message.
     pub message: String,
 }
 
 impl FigureTemplate {
-    /// The picture for these values of all names; `None` where its condition does not hold.
+    /// Renders the figure for these values of all slots; `None` if its condition is false.
     pub fn render(&self, slots: &[Value]) -> Result<Option<Figure>, FigureFault> {
         if let Some(when) = &self.when {
             let held = when.eval(slots).map_err(|error| failed(WHEN, error))?;
@@ -83,14 +83,14 @@ impl FigureTemplate {
         })
     }
 
-    /// The slots that it is made from, each once.
+    /// Returns the slots it depends on, each once.
     pub fn slots_used(&self) -> Vec<u16> {
         let mut slots: BTreeSet<u16> = self.when.iter().flat_map(Formula::slots_used).copied().collect();
         self.fields.iter().for_each(|(_, part)| part.gather(&mut slots));
         slots.into_iter().collect()
     }
 
-    /// The path of a part, to be put behind that of the figure.
+    /// Returns the path of a part, to be appended to that of the figure.
     pub fn path(&self, part: usize) -> String {
         match self.paths.get(part) {
             Some(path) if !path.is_empty() => format!(".{path}"),
@@ -98,7 +98,7 @@ impl FigureTemplate {
         }
     }
 
-    /// The innermost part that holds what stands at a path.
+    /// Returns the innermost part that contains the path.
     fn nearest(&self, path: &str) -> usize {
         let holds = |outer: &str| {
             let rest = path.strip_prefix(outer);
@@ -144,7 +144,7 @@ fn map(fields: &[(&'static str, FigurePart)], slots: &[Value]) -> Result<Json, F
     Ok(Json::Object(fields.collect::<Result<Map<String, Json>, FigureFault>>()?))
 }
 
-/// A value as figures read it: whole numbers as they are, all other numbers as fractions.
+/// Converts a value to figure data: whole numbers as they are, all other numbers as fractions.
 fn json(value: &Value) -> Json {
     match value {
         Value::Int(number) => Json::from(*number),

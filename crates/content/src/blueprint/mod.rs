@@ -1,4 +1,4 @@
-//! Blueprints: how items and assessments are described.
+//! Blueprints: definitions of items and assessments.
 
 pub mod assessment;
 mod domain;
@@ -12,7 +12,7 @@ pub use figure::{FigureFault, FigurePart, FigureTemplate, PartData};
 pub use share::Share;
 pub use skill::Skill;
 
-/// The names of the functions that formulas can call, in order.
+/// Returns the names of the functions available in formulas, sorted.
 pub fn function_names() -> Vec<&'static str> {
     let mut names: Vec<&str> =
         plumb_formula::library::functions().map(plumb_formula::library::Function::name).collect();

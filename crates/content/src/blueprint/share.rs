@@ -1,36 +1,36 @@
-//! Exact parts of one: weights, accuracies, percentages.
+//! Exact fractions from 0 to 1: weights, accuracies, percentages.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A part of one, exact to the millionth: `0.25`, or 70 of 100.
+/// A fraction from 0 to 1, exact to the millionth: `0.25`, or 70 of 100.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Share(u32);
 
 impl Share {
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Self = Self(0);
-    /// The whole.
+    /// One.
     pub const ONE: Self = Self(1_000_000);
 
-    /// From millionths; `None` above one.
+    /// Creates a share from millionths; `None` above one.
     pub const fn from_millionths(millionths: u32) -> Option<Self> {
         if millionths <= Self::ONE.0 { Some(Self(millionths)) } else { None }
     }
 
-    /// How many millionths.
+    /// Returns the millionths.
     pub const fn millionths(self) -> u32 {
         self.0
     }
 
-    /// How many hundredths of a per cent, rounded down.
+    /// Returns the basis points (hundredths of a per cent), rounded down.
     pub const fn basis_points(self) -> u32 {
         self.0 / 100
     }
 
-    /// The same as a percentage without needless zeros, such as `70` or `66.5`.
+    /// Formats the share as a percentage without unnecessary zeros, such as `70` or `66.5`.
     pub fn percent(self) -> String {
         decimal(self.0, 10_000)
     }

@@ -1,4 +1,4 @@
-//! A skill blueprint, read and compiled: what items of one skill are made from.
+//! Skill blueprint, after reading and compiling: the source of all items of one skill.
 //!
 //! Names in formulas are resolved to *slots*: first the parameters, then the computed values in dependency order,
 //! then `answer`, `distractor` and `other_distractors`. A formula sees the slots that exist at its stage only.
@@ -15,124 +15,125 @@ use crate::text::source_map::SourceMap;
 use plumb_answers::answer::{AnswerMode, AnswerSpec};
 use plumb_types::{ContentHash, SkillId};
 
-/// A skill blueprint, ready to make items.
+/// Skill blueprint, ready to generate items.
 #[derive(Debug, Clone)]
 pub struct Skill {
-    /// Such as `MATH.ARITH.ADD.2DIGIT`.
+    /// Id, such as `MATH.ARITH.ADD.2DIGIT`.
     pub id: String,
-    /// The version the author wrote.
+    /// Version, as written by the author.
     pub version: String,
     /// Hash of the blueprint's text.
     pub hash: ContentHash,
     pub metadata: Metadata,
-    /// What kind of item is made.
+    /// Type of its items.
     pub item_type: ItemType,
     /// Slots `0..parameters.len()`, in the order written.
     pub parameters: Vec<Parameter>,
     /// The slots after the parameters; each uses only slots before its own.
     pub computed: Vec<Computed>,
-    /// The key, from parameters and computed values.
+    /// Formula of the key, over parameters and computed values.
     pub answer: Formula,
-    /// What the key is.
+    /// Type of the key.
     pub answer_type: AnswerType,
-    /// Decimals that key and wrong answers are shown with where they are no whole numbers; `None` for as many as needed.
+    /// Number of decimals shown of keys and wrong answers that are not whole numbers; `None` for as many as needed.
     pub answer_places: Option<u32>,
-    /// In the order written.
+    /// Difficulty levels, in the order written.
     pub levels: Vec<Level>,
-    /// Hold at every level, over parameters and computed values.
+    /// Constraints of every level, over parameters and computed values.
     pub constraints: Vec<Formula>,
-    /// Ways to ask, over parameters and computed values; at least one.
+    /// Stems, over parameters and computed values; at least one.
     pub stems: Vec<Template>,
-    /// Each of them in other languages, by tag; as many, in the same order.
+    /// Translations of the stems, by language tag; equally many, in the order of the stems.
     pub translations: BTreeMap<String, Vec<Template>>,
-    /// The picture beside them, over the same names; `None` where there is none.
+    /// Figure next to the stem, over the same slots; `None` for none.
     pub figure: Option<FigureTemplate>,
-    /// What a language model may write of its items, before anybody is asked one; `None` leaves all to the templates.
+    /// Instructions for language models that word its items; `None` leaves all words to the templates.
     pub wording: Option<Wording>,
-    /// How many options a multiple-choice item shows, the key among them; 0 for a short answer.
+    /// Number of options of a multiple-choice item, including the key; 0 for a short answer.
     pub option_count: u8,
-    /// How wrong options are made, in order of preference.
+    /// Strategies for wrong options, in order of preference.
     pub strategies: Vec<Strategy>,
-    /// What must hold of each distractor; sees every slot.
+    /// Conditions on each distractor; they may use every slot.
     pub validation: Vec<Formula>,
-    /// Worked solution, a step each, over parameters, computed values and `answer`.
+    /// Worked solution, one template per step, over parameters, computed values and `answer`.
     pub solution: Vec<Template>,
-    /// General hints, weakest first, over the same names as the solution.
+    /// General hints, weakest first, over the slots of the solution.
     pub hints: Vec<Template>,
-    /// How a typed answer is read and compared; `None` unless the item is a short answer.
+    /// How a typed answer is read and compared; `None` except for short answers.
     pub answer_spec: Option<AnswerSpec>,
-    /// Whether the way to the answer is asked for.
+    /// Whether the item asks for the steps to the answer as well.
     pub answer_mode: AnswerMode,
     /// How answers are marked.
     pub evaluation: Evaluation,
-    /// How learners of a standing are expected to do, in the order written.
+    /// Expected results of groups of learners, in the order written.
     pub benchmarks: Vec<Benchmark>,
-    /// What the author expects of particular items.
+    /// The author's tests of particular items.
     pub tests: Vec<BlueprintTest>,
-    /// Fewest different items a level may have.
+    /// Minimum number of different items of a level.
     pub min_distinct: u64,
     /// Which calculator is allowed; `None` leaves it to the assessment.
     pub calculator: Option<Calculator>,
-    /// Free words to find the blueprint by.
+    /// Free words for searching.
     pub tags: Vec<String>,
-    /// What makes an item hard or easy, over parameters and computed values: items are counted by it, and it changes
-    /// nothing about them.
+    /// Features that make an item hard or easy, over parameters and computed values: used in statistics, without effect
+    /// on the items.
     pub features: Vec<Computed>,
-    /// What was found while reading that does not stop it from being used.
+    /// Warnings from reading; they do not prevent its use.
     pub warnings: Vec<Problem>,
-    /// Every slot's name and type.
+    /// Name and type of every slot.
     pub names: Names,
-    /// Where in the file each part stands.
+    /// Position of each part in the file.
     pub places: SourceMap,
 }
 
 impl Skill {
-    /// Slot of `answer`.
+    /// Returns the slot of `answer`.
     pub fn answer_slot(&self) -> usize {
         self.parameters.len() + self.computed.len()
     }
 
-    /// Slot of `distractor`.
+    /// Returns the slot of `distractor`.
     pub fn distractor_slot(&self) -> usize {
         self.answer_slot() + 1
     }
 
-    /// Slot of `other_distractors`.
+    /// Returns the slot of `other_distractors`.
     pub fn others_slot(&self) -> usize {
         self.answer_slot() + 2
     }
 
-    /// How many slots there are.
+    /// Number of slots.
     pub fn slot_count(&self) -> usize {
         self.answer_slot() + 3
     }
 
-    /// The position of the level called `name`.
+    /// Returns the index of the level called `name`.
     pub fn level_index(&self, name: &str) -> Option<usize> {
         self.levels.iter().position(|level| level.name == name)
     }
 
-    /// The domain parameter `slot` has at `level`: the level's own, else the parameter's.
+    /// Returns the domain of parameter `slot` at `level`: the level's own, or else the parameter's.
     pub fn domain_at<'s>(&'s self, level: &'s Level, slot: usize) -> &'s Domain {
         let own = level.parameters.iter().find(|(overridden, _)| *overridden == slot);
         own.map_or(&self.parameters[slot].domain, |(_, domain)| domain)
     }
 }
 
-/// What a skill is about.
+/// Subject of a skill.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Metadata {
-    /// Such as `Mathematics`.
+    /// Domain, such as `Mathematics`.
     pub domain: String,
-    /// Such as `Arithmetic`; may be empty.
+    /// Subdomain, such as `Arithmetic`; may be empty.
     pub subdomain: String,
-    /// Such as `Addition`; may be empty.
+    /// Topic, such as `Addition`; may be empty.
     pub topic: String,
-    /// What the learner can do who has the skill.
+    /// What a learner with the skill can do.
     pub skill_statement: String,
-    /// Bloom's level.
+    /// Level of Bloom's taxonomy.
     pub cognitive_level: CognitiveLevel,
-    /// The skill of the graph whose practice asks its items, beside those of the blueprints that the graph itself names.
+    /// Node of the skills graph that also practises these items, although the graph itself does not name this
+    /// blueprint.
     pub practised_as: Option<SkillId>,
 }
 
@@ -154,17 +155,17 @@ pub enum CognitiveLevel {
 }
 
 impl CognitiveLevel {
-    /// All, lowest first.
+    /// Every level, lowest first.
     pub const ALL: [Self; 6] =
         [Self::Remember, Self::Understand, Self::Apply, Self::Analyze, Self::Evaluate, Self::Create];
 
-    /// The word in the blueprint.
+    /// The name in the blueprint.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
 }
 
-/// Kinds of items.
+/// Type of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ItemType {
     /// Choose one option.
@@ -173,7 +174,7 @@ pub enum ItemType {
 }
 
 impl ItemType {
-    /// The word in the blueprint.
+    /// The name in the blueprint.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::MultipleChoice => "multiple_choice",
@@ -182,13 +183,13 @@ impl ItemType {
     }
 }
 
-/// What a key is.
+/// Type of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum AnswerType {
     /// A whole number.
     Integer,
-    /// A short piece of text, compared as it stands.
+    /// A short text, compared verbatim.
     String,
     /// A number with a finite decimal form.
     Decimal,
@@ -200,155 +201,155 @@ pub enum AnswerType {
 }
 
 impl AnswerType {
-    /// All of them.
+    /// Every type.
     pub const ALL: [Self; 6] = [Self::Integer, Self::String, Self::Decimal, Self::Fraction, Self::Boolean, Self::Text];
 
-    /// The word in the blueprint.
+    /// The name in the blueprint.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
 }
 
-/// A name that is drawn for each item.
+/// A slot with a value drawn for each item.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Parameter {
-    /// As formulas call it.
+    /// Name in formulas.
     pub name: String,
-    /// What it may be.
+    /// Possible values.
     pub domain: Domain,
 }
 
-/// A name that follows from others.
+/// A slot computed from earlier ones.
 #[derive(Debug, Clone)]
 pub struct Computed {
-    /// As formulas call it.
+    /// Name in formulas.
     pub name: String,
-    /// Over the slots before this one.
+    /// Formula over earlier slots.
     pub formula: Formula,
 }
 
-/// What a language model may write of a skill's items. The key and the wrong options are computed in any case.
+/// What a language model may word in a skill's items. The key and the wrong options are always computed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wording {
-    /// Who chooses the parameters.
+    /// Whether the engine or the model chooses the parameters.
     pub parameters: ChosenBy,
-    /// Settings that questions are put in, such as `cooking`; none leaves them to the model.
+    /// Settings for the question, such as `cooking`; if empty, the model chooses.
     pub contexts: Vec<String>,
 }
 
-/// Who chooses the parameters of an item.
+/// Source of an item's parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChosenBy {
-    /// They are drawn, and the model only puts them into words (`presentation.personalise`).
+    /// The engine draws them, and the model only words the question (`presentation.personalise`).
     Engine,
-    /// The model, within domains and constraints (`generation.source: llm`).
+    /// The model chooses them, within domains and constraints (`generation.source: llm`).
     Model,
 }
 
-/// One difficulty level.
+/// A difficulty level.
 #[derive(Debug, Clone)]
 pub struct Level {
-    /// Such as `easy`.
+    /// Name, such as `easy`.
     pub name: String,
-    /// How hard, from 0 to 1.
+    /// Difficulty, from 0 to 1.
     pub value: Share,
-    /// Parameter slots whose domain is another at this level.
+    /// Parameters with another domain at this level, by slot.
     pub parameters: Vec<(usize, Domain)>,
-    /// Hold at this level beside those common to all.
+    /// Further constraints of this level.
     pub constraints: Vec<Formula>,
 }
 
-/// One way to make a wrong option.
+/// A strategy for a wrong option: a known mistake.
 #[derive(Debug, Clone)]
 pub struct Strategy {
     /// The `type:` of the strategy, unique within the skill.
     pub kind: String,
-    /// What goes wrong, for people; may be empty.
+    /// Description of the mistake for people; may be empty.
     pub description: String,
-    /// The named wrong way behind it.
+    /// Name of the misconception behind it.
     pub misconception: Option<String>,
-    /// What to say to someone who chose it, weakest first; over the names of the solution.
+    /// Hints for learners who chose the option, weakest first, over the slots of the solution.
     pub hints: Vec<Template>,
-    /// The wrong option, over parameters, computed values and `answer`.
+    /// Formula of the wrong option, over parameters, computed values and `answer`.
     pub formula: Formula,
-    /// When the strategy applies at all, over the same names.
+    /// Condition under which the strategy applies, over the same slots.
     pub condition: Option<Formula>,
 }
 
 /// How answers are marked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Evaluation {
-    /// The rule.
+    /// The marking rule.
     pub method: Method,
-    /// Whether a part of the credit may be given.
+    /// Whether partial credit may be given.
     pub partial_credit: bool,
 }
 
-/// Rules of marking.
+/// Rule of marking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// The answer is the key or it is not, as the answer's type compares.
+    /// The answer either equals the key or not, compared by its type.
     ExactMatch,
 }
 
-/// How learners of one standing are expected to do.
+/// Expected results of one group of learners.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Benchmark {
-    /// Such as `novice`.
+    /// Name of the group, such as `novice`.
     pub label: String,
-    /// The part of the items they get right.
+    /// Expected share of correct answers.
     pub expected_accuracy: Share,
-    /// How long an item takes them.
+    /// Expected time for an item.
     pub expected_time_seconds: u32,
 }
 
-/// Calculators that may be allowed.
+/// Calculator allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Calculator {
-    /// Not any.
+    /// No calculator.
     None,
-    /// The four operations.
+    /// A calculator with the four operations.
     Basic,
-    /// With functions.
+    /// A scientific calculator.
     Scientific,
 }
 
 impl Calculator {
-    /// The word in the blueprint.
+    /// The name in the blueprint.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
 }
 
-/// What the author expects of one item.
+/// The author's test of one item.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BlueprintTest {
-    /// Which item.
+    /// The item to test.
     pub given: TestInput,
-    /// Its expected stem, if stated.
+    /// Expected stem, if stated.
     pub stem: Option<String>,
-    /// Its expected key, if stated.
+    /// Expected key, if stated.
     pub key: Option<String>,
-    /// What its wrong options must be (in any order), if stated; only with a seed.
+    /// Expected wrong options in any order, if stated; only with a seed.
     pub distractors: Option<Vec<String>>,
 }
 
-/// How a test names an item.
+/// How a test specifies an item.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TestInput {
-    /// The item the generator makes.
+    /// By seed: the item that the generator makes.
     Seed {
         /// The generator's seed.
         seed: u64,
-        /// The difficulty level's name.
+        /// Name of the difficulty level.
         level: String,
     },
-    /// Parameters as given, whatever would be drawn; the first stem is used.
+    /// By parameters, without drawing; the first stem is used.
     Parameters {
         /// One value per parameter, in slot order.
         values: Vec<Value>,
-        /// The difficulty level whose constraints they must satisfy, if named.
+        /// Level with constraints that they must satisfy, if named.
         level: Option<String>,
     },
 }

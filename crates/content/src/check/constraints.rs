@@ -1,4 +1,4 @@
-//! Constraints: can they hold together, and can each be evaluated?
+//! Checks whether constraints can hold together, and whether each can be evaluated.
 
 use plumb_formula::Value;
 
@@ -10,10 +10,10 @@ use super::findings::{Findings, constraint_path};
 use super::level::path;
 use crate::generate::values;
 
-/// How many raw parameter values each level's constraints are evaluated for.
+/// Number of raw parameter values for which each level's constraints are evaluated.
 const PROBES: u32 = 1_000;
 
-/// Reports why a level cannot be drawn from, at the first constraint to blame.
+/// Reports why no parameters can be drawn for a level, at the first constraint responsible.
 pub(super) fn cannot_be_drawn(skill: &Skill, level: &Level, error: &GenerateError, findings: &mut Findings) {
     let GenerateError::Sample { error, .. } = error else {
         findings.error(&path(&level.name), "cannot-generate", error.to_string());
@@ -62,7 +62,7 @@ fn shown(skill: &Skill, level: &Level, constraints: &[Constraint]) -> String {
     texts.join(", ")
 }
 
-/// Evaluates the constraints for raw values. One that fails although all others hold silently takes items away.
+/// Evaluates the constraints for raw values. A constraint that fails although all others hold removes items silently.
 pub(super) fn check(generator: &Generator, index: usize, findings: &mut Findings) {
     let skill = generator.skill();
     let level = &skill.levels[index];
@@ -97,11 +97,12 @@ impl Unguarded {
     }
 }
 
-/// The constraint, or the computed value it needs, that fails for these values while all other constraints hold.
+/// Returns the constraint, or the computed value it needs, that fails for these values while all other constraints
+/// hold.
 pub(super) fn unguarded(skill: &Skill, level: &Level, parameters: &[Value]) -> Option<Unguarded> {
     let common = skill.constraints.iter().enumerate().map(|(at, formula)| (Constraint::Common(at), formula));
     let own = level.constraints.iter().enumerate().map(|(at, formula)| (Constraint::Level(at), formula));
-    // What needs a computed value that fails is no solution; the survey reports those that are.
+    // Values for which a computed value fails are not a solution; the survey reports the failures of solutions.
     let Ok(slots) = values::slots(skill, parameters) else { return None };
     let mut failed = None;
     for (constraint, formula) in common.chain(own) {

@@ -1,7 +1,7 @@
-//! Looking for divisions by zero by asking the sampler for values that make a divisor zero.
+//! Searches for divisions by zero: the sampler looks for values that make a divisor zero.
 //!
-//! A sample easily misses the one value in a million that divides by zero. So each divisor is set to zero by a
-//! constraint of its own: where that has no solution, division by zero is impossible.
+//! A random sample easily misses the one value in a million that divides by zero. So each divisor gets a constraint
+//! that sets it to zero: if that has no solution, division by zero is impossible.
 
 use std::sync::Arc;
 
@@ -16,15 +16,15 @@ use super::constraints;
 use super::findings::{Findings, part_path};
 use crate::generate::values;
 
-/// How much work one divisor may take.
+/// Limits of the work for one divisor.
 const LIMITS: Limits = Limits { nodes: 200_000, table: 20_000, probes: 20_000 };
-/// Most divisors looked at in a level.
+/// Maximum number of divisors checked in a level.
 const MAX_DIVISORS: usize = 32;
-/// Solutions tried with a divisor of zero: a division may be guarded for some of them.
+/// Number of solutions tried with a divisor of zero: a condition may guard the division for some of them.
 const TRIES: u32 = 32;
 
-/// Looks at every division of the level's formulas. A complete survey has already seen all that are evaluated for
-/// items; only the constraints themselves remain then.
+/// Checks every division in the level's formulas. A complete survey has already evaluated those used for items, so only
+/// the constraints themselves remain.
 pub(super) fn check(skill: &Arc<Skill>, index: usize, complete: bool, findings: &mut Findings) {
     let level = &skill.levels[index];
     let mut divisors = Vec::new();
@@ -47,11 +47,11 @@ pub(super) fn check(skill: &Arc<Skill>, index: usize, complete: bool, findings: 
 
 /// A divisor that is not constant.
 struct Divisor {
-    /// `divisor == 0`, over parameters and computed values.
+    /// Formula `divisor == 0`, over parameters and computed values.
     zero: Formula,
-    /// What divides by it.
+    /// Formula that contains the division.
     formula: Formula,
-    /// Where that stands; `None` for a constraint.
+    /// Part of the blueprint with the formula; `None` for a constraint.
     part: Option<BlueprintPart>,
 }
 
@@ -66,7 +66,7 @@ fn collect(skill: &Skill, formula: &Formula, part: Option<BlueprintPart>, diviso
     });
 }
 
-/// `None` for divisors that are constant or use what is not drawn: loop variables, `answer`.
+/// Returns `None` for divisors that are constant or depend on slots that are not drawn: loop variables, `answer`.
 fn equals_zero(skill: &Skill, formula: &Formula, divisor: &Expr) -> Option<Formula> {
     let (mut names, mut foreign) = (false, false);
     divisor.walk(&mut |node| match node.kind {
@@ -84,7 +84,7 @@ fn probe(skill: &Arc<Skill>, index: usize, divisor: &Divisor, findings: &mut Fin
     let mut narrowed = Skill::clone(skill);
     let own = &mut narrowed.levels[index].constraints;
     if divisor.part.is_none() {
-        // The constraint itself fails where its divisor is zero, so it cannot be asked to hold there.
+        // The constraint itself fails where its divisor is zero, so it cannot be required there.
         own.retain(|constraint| *constraint != divisor.formula);
         narrowed.constraints.retain(|constraint| *constraint != divisor.formula);
     }
@@ -100,7 +100,7 @@ fn probe(skill: &Arc<Skill>, index: usize, divisor: &Divisor, findings: &mut Fin
     }
 }
 
-/// Reports what really fails for these values; guarded divisions do not.
+/// Reports failures for these values; a guarded division does not fail.
 fn report(skill: &Skill, level: &Level, divisor: &Divisor, parameters: &[Value], findings: &mut Findings) -> bool {
     let Some(part) = divisor.part else {
         let found = constraints::unguarded(skill, level, parameters);

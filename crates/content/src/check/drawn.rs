@@ -1,4 +1,4 @@
-//! Whether a picture shows what its labels and its question say.
+//! Checks whether a figure agrees with its labels and its question.
 
 use num_rational::BigRational;
 use num_traits::{Signed as _, Zero as _};
@@ -9,11 +9,11 @@ use serde_json::Value as Json;
 use super::wording::{measured, read_tokens};
 use crate::text::problem::shorten;
 
-/// Code and help of a picture that says another thing than its question or its labels.
+/// Code and help of a figure that contradicts its question or its labels.
 pub(super) const CONTRADICTS: &str = "figure-contradicts";
 pub(super) const CONTRADICTS_HELP: &str = "let picture, labels and question use the same parameters";
 
-/// What is drawn otherwise than it is said; `None` where it cannot be told, or agrees.
+/// Describes a contradiction; `None` if figure and text agree, or cannot be compared.
 pub(super) fn contradiction(figure: &Figure, stems: &[&str], key: &str) -> Option<String> {
     let json = figure.to_json();
     labels(figure.kind(), &json)
@@ -22,8 +22,8 @@ pub(super) fn contradiction(figure: &Figure, stems: &[&str], key: &str) -> Optio
         .or_else(|| stems.iter().find_map(|stem| quantities(figure, stem)))
 }
 
-/// Labels that say other sizes than are drawn. All pictures are true to scale, so one size may stand for another only if
-/// all do so alike.
+/// Returns a contradiction between labels and drawn sizes. Figures are true to scale, so labels may differ from the
+/// drawn sizes only by a common factor.
 fn labels(kind: &str, json: &Json) -> Option<String> {
     let pairs: Vec<(BigRational, String)> = match kind {
         "rectangle" => sized(json, &[("width", "bottom"), ("width", "top"), ("height", "left"), ("height", "right")]),
@@ -47,7 +47,7 @@ fn labels(kind: &str, json: &Json) -> Option<String> {
     let fixed = (kind == "angle").then(|| BigRational::from_integer(1.into()));
     let scale = fixed.as_ref().unwrap_or(&first.0);
     let all = std::iter::once(first).filter(|_| kind == "angle").chain(rest);
-    // What was rounded for a label is still what is drawn.
+    // Allows for rounded labels: up to 5 per cent.
     let near = |one: &BigRational| (one - scale).abs() * BigRational::from_integer(20.into()) <= scale.abs();
     let (_, label, size) = all.into_iter().find(|(one, ..)| !near(one))?;
     Some(format!("the label `{label}` stands at a size of {size}, which the other labels do not fit"))
@@ -83,7 +83,7 @@ fn quantity(label: &str) -> Option<BigRational> {
     plain_value(number).filter(|_| is_unit)
 }
 
-/// Groups of things: what is drawn, how many of them, how many of those are crossed out.
+/// Groups of things: kind of thing, count, and number crossed out.
 fn groups(json: &Json) -> Vec<(String, u64, u64)> {
     let groups = json.get("groups").and_then(Json::as_array).map(Vec::as_slice).unwrap_or_default();
     let count = |group: &Json, field: &str| {
@@ -96,7 +96,7 @@ fn groups(json: &Json) -> Vec<(String, u64, u64)> {
     groups.iter().filter_map(read).collect()
 }
 
-/// `7 apples` in a question whose picture has other numbers of apples.
+/// Contradiction: the question says `7 apples`, and the figure has another number of apples.
 fn counted(kind: &str, json: &Json, stem: &str) -> Option<String> {
     if kind != "counters" {
         return None;
@@ -116,7 +116,7 @@ fn counted(kind: &str, json: &Json, stem: &str) -> Option<String> {
     })
 }
 
-/// A picture of counters whose numbers are none of those of the calculation that is asked for.
+/// Contradiction: a figure of counters with numbers that do not occur in the calculation asked for.
 fn operands(kind: &str, json: &Json, stem: &str, key: &str) -> Option<String> {
     let shown: Vec<u64> = match kind {
         "counters" => groups(json).into_iter().flat_map(|(_, count, crossed)| [count, crossed]).collect(),
@@ -129,7 +129,7 @@ fn operands(kind: &str, json: &Json, stem: &str, key: &str) -> Option<String> {
         _ => return None,
     };
     let tokens = read_tokens(stem);
-    // Two numbers with a sign between them, and no others.
+    // Only for questions with exactly two numbers and one sign.
     let numbers: Vec<u64> = tokens.iter().filter_map(|token| token.text.parse().ok()).collect();
     let signs = tokens.iter().filter(|token| matches!(token.text, "+" | "−" | "-" | "×" | "·")).count();
     let [one, other] = numbers[..] else { return None };
@@ -142,7 +142,7 @@ fn operands(kind: &str, json: &Json, stem: &str, key: &str) -> Option<String> {
         .then(|| format!("the picture has {stray}, which is no number of `{}`", shorten(stem)))
 }
 
-/// As many quantities of one unit in the question as in the picture, and not the same ones.
+/// Contradiction: question and figure have equally many quantities of one unit, with different values.
 fn quantities(figure: &Figure, stem: &str) -> Option<String> {
     let (said, drawn) = (measured(stem), measured(&figure.alternative()));
     let unit = said.first()?.unit;

@@ -1,4 +1,4 @@
-//! Running the tests that the author wrote into the blueprint.
+//! Runs the tests that the author wrote into the blueprint.
 
 use crate::blueprint::skill::{BlueprintTest, TestInput};
 use crate::generate::Generator;
@@ -6,15 +6,15 @@ use plumb_answers::item::ItemBody;
 
 use super::findings::Findings;
 
-/// What an item turned out to be.
+/// The actual item of a test.
 struct Made {
-    /// The stems it may have.
+    /// Its possible stems.
     stems: Vec<String>,
     key: String,
     distractors: Vec<String>,
 }
 
-/// Runs every test; each failure is an error at the field that was not met.
+/// Runs every test; each failure is an error at the field that differs.
 pub(super) fn check(generator: &Generator, findings: &mut Findings) {
     let skill = generator.skill();
     for (index, test) in skill.tests.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Features are worked out later than the item is made, so they are tried here.
+//! Evaluates features, which are computed only after an item is made.
 
 use crate::generate::{Generator, Stream};
 use crate::text::problem::Severity;
@@ -6,10 +6,10 @@ use crate::text::problem::Severity;
 use super::findings::Findings;
 use crate::generate::values;
 
-/// Solutions of a level whose features are worked out.
+/// Number of solutions of a level for which features are evaluated.
 const PROBES: u32 = 200;
 
-/// Works out every feature for some solutions of the level.
+/// Evaluates every feature for some solutions of the level.
 pub(super) fn check(generator: &Generator, index: usize, findings: &mut Findings) {
     let skill = generator.skill();
     let level = &skill.levels[index];

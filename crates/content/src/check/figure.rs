@@ -1,5 +1,6 @@
-//! What is said instead of a picture must not say the key: who cannot see it would be told what others must find. And on
-//! a picture that is answered on, the key must be among what can be chosen.
+//! Checks the text alternative of a figure and figures with an answer. The text must not contain the key, because
+//! learners who cannot see the figure would be given what the others have to find. In a figure that is answered in, the
+//! key must be among the possible answers.
 
 use std::collections::BTreeSet;
 
@@ -15,14 +16,14 @@ use super::drawn::{CONTRADICTS, CONTRADICTS_HELP, contradiction};
 use super::findings::Findings;
 use super::problem_set::states;
 
-/// What helps against it.
+/// Help for this warning.
 pub(super) const TELLS_KEY_HELP: &str =
     "leave the number away from its labels, or write `tells_key: true` if reading it off is what is asked for";
 
-/// From this part of the items on it is no chance that the key is among the words.
+/// From this share of the items on, the key in the text is no coincidence.
 const MOST: f64 = 0.34;
 
-/// How often the words of the picture have the key in them, at one level.
+/// Counts how often the words of the figure contain the key, at one level.
 pub(super) struct Telling<'s> {
     skill: &'s Skill,
     seen: u32,
@@ -37,7 +38,7 @@ impl<'s> Telling<'s> {
         Self { skill, seen: 0, told: 0, first: None, unanswerable: None, contradicts: None }
     }
 
-    /// Reads what one solution shows.
+    /// Checks the figure of one solution.
     pub(super) fn item(&mut self, parameters: &[Value], shown: &RenderedItem) {
         let Some(figure) = &shown.figure else { return };
         let words = figure.alternative();
@@ -58,7 +59,7 @@ impl<'s> Telling<'s> {
         }
     }
 
-    /// Reports it, if it is more than chance.
+    /// Reports the finding, if it is more than coincidence.
     pub(super) fn report(&self, level: &str, findings: &mut Findings) {
         if let Some((why, with)) = &self.unanswerable {
             let message = format!("{why} (level `{level}`, with {with})");
@@ -87,12 +88,13 @@ impl<'s> Telling<'s> {
     }
 }
 
-/// The code of a picture that is answered on, but cannot be.
+/// Code for a figure that is answered in, but cannot contain the key.
 pub(super) const UNANSWERABLE: &str = "figure-cannot-answer";
-/// The most answers of which is looked whether one is right.
+/// Maximum number of possible answers that are compared with the key.
 const MOST_ANSWERS: usize = 200;
 
-/// Why the key cannot be given on a picture that is answered on; `None` where it can, or is given beside it.
+/// Describes why the key cannot be given in a figure that is answered in; `None` if it can, or the answer is given
+/// elsewhere.
 pub(super) fn unanswerable(figure: &Figure, spec: Option<&AnswerSpec>, key: &str) -> Option<String> {
     let surface = figure.surface()?;
     let Some(spec) = spec else {

@@ -1,4 +1,4 @@
-//! Collecting what a check finds: each thing once, at its place in the file.
+//! Collects the findings of a check: each once, at its place in the file.
 
 use std::collections::BTreeSet;
 
@@ -12,12 +12,12 @@ use crate::text::source_map::SourceMap;
 
 use super::CHECK_STEPS;
 
-/// What was found so far.
+/// Findings so far.
 pub(super) struct Findings {
     places: SourceMap,
-    /// Where and what, so that three levels do not report the same thing three times.
+    /// Path and code of earlier findings, so that three levels do not report one fault three times.
     seen: BTreeSet<(String, String)>,
-    /// By strategy: whether it gave a distractor anywhere.
+    /// Whether each strategy has produced a distractor anywhere.
     used: Vec<bool>,
     pub(super) problems: Vec<Problem>,
 }
@@ -32,7 +32,7 @@ impl Findings {
         }
     }
 
-    /// Reports something about the part of the file at `path`; `None` when the same was reported there before.
+    /// Adds a finding at `path`; `None` if one with this code was reported there before.
     pub(super) fn add(
         &mut self,
         severity: Severity,
@@ -51,8 +51,8 @@ impl Findings {
         self.place(severity, path, span, code, message)
     }
 
-    /// Says once that the check was not finished, where that was noticed. What comes after it is no finding: nothing
-    /// can be evaluated any more.
+    /// Reports once that the check ran out of steps, where that was noticed. Later failures are not findings, because
+    /// nothing can be evaluated any more.
     fn too_much_work(&mut self, path: &str, span: Option<Span>) {
         if self.problems.iter().any(|problem| problem.code == allowance::SPENT) {
             return;
@@ -64,7 +64,7 @@ impl Findings {
         }
     }
 
-    /// The same at the answer's formula, where the check was cut short and found nothing since.
+    /// Reports at the answer's formula that the check ran out of steps, unless that was reported before.
     pub(super) fn too_much_work_unless_said(&mut self) {
         if allowance::is_spent() {
             self.too_much_work("generation.answer_formula", None);
@@ -97,14 +97,14 @@ impl Findings {
         self.add(Severity::Warning, path, None, code, message)
     }
 
-    /// Notes which strategies gave distractors.
+    /// Records which strategies produced distractors.
     pub(super) fn count_strategies(&mut self, valid: &[u64]) {
         for (used, valid) in self.used.iter_mut().zip(valid) {
             *used |= *valid > 0;
         }
     }
 
-    /// Warns of strategies that never give a distractor.
+    /// Warns of strategies that never produce a distractor.
     pub(super) fn unused_strategies(&mut self, skill: &Skill) {
         for (index, strategy) in skill.strategies.iter().enumerate() {
             if !self.used[index] {
@@ -119,7 +119,7 @@ impl Findings {
     }
 }
 
-/// The path of a constraint of the level called `level`.
+/// Returns the path of a constraint of the level called `level`.
 pub(super) fn constraint_path(level: &str, constraint: Constraint) -> String {
     match constraint {
         Constraint::Common(index) => format!("generation.constraints[{index}]"),
@@ -127,7 +127,7 @@ pub(super) fn constraint_path(level: &str, constraint: Constraint) -> String {
     }
 }
 
-/// The path of an evaluated part.
+/// Returns the path of an evaluated part.
 pub(super) fn part_path(skill: &Skill, part: BlueprintPart) -> String {
     match part {
         BlueprintPart::Computed(index) => {

@@ -1,5 +1,4 @@
-//! Items as they are served, read by the rules for flaws of wording: those that say that an item is unfit whatever was
-//! meant.
+//! Checks finished items with the rules for item-writing flaws: only those that always make an item unfit.
 
 use plumb_answers::item::{Item, ItemBody};
 
@@ -9,10 +8,10 @@ use crate::text::problem::{Severity, shorten};
 
 use super::findings::Findings;
 
-/// Items of a level that are read so.
+/// Number of items checked in a level.
 const ITEMS: u64 = 16;
 
-/// Reads some items of the level.
+/// Checks some items of the level.
 pub(super) fn check(generator: &Generator, level: &str, findings: &mut Findings) {
     for seed in 0..ITEMS {
         let Ok(item) = generator.generate(level, seed) else { continue };
@@ -22,7 +21,7 @@ pub(super) fn check(generator: &Generator, level: &str, findings: &mut Findings)
             ItemBody::ShortAnswer { .. } => Answer::Typed(item.key_text()),
         };
         let found = flaws(&Worded { stem: &item.stem, answer, solution: &[] });
-        // Two wrong options of one value are still two mistakes; what has the key's value is right.
+        // Two wrong options of equal value are still two mistakes, but an option with the key's value is correct.
         let of_value = |flaw: &Flaw| flaw.rule == Rule::MoreThanOneCorrect && flaw.weight == Weight::Refuse;
         let is_key = |flaw: &Flaw| key.is_some_and(|key| flaw.place == Place::Option(key));
         let key_is_one = found.iter().any(|flaw| of_value(flaw) && is_key(flaw));
@@ -65,14 +64,14 @@ fn report(generator: &Generator, level: &str, item: &Item, flaw: &Flaw, findings
         Place::Stem => Some("presentation.stem_templates".to_owned()),
         Place::Options => Some("presentation.distractor_strategies".to_owned()),
     };
-    // The key's place is the formula of the answer; what equals it is what must be changed.
+    // For the key, the path is the answer's formula; the option that equals it is what has to change.
     let Some(path) = path else { return };
     if let Some(problem) = findings.add(severity, &path, None, code, message) {
         problem.help = Some(flaw.rule.words().to_owned());
     }
 }
 
-/// The formula that makes an option; `None` for the key.
+/// Returns the path of an option's formula; `None` for the key.
 fn option_path(generator: &Generator, item: &Item, at: usize) -> Option<String> {
     let ItemBody::MultipleChoice { options, .. } = &item.body else { return None };
     let kind = options.get(at)?.strategy.as_ref()?;

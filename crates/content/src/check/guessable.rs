@@ -1,4 +1,4 @@
-//! Can the items of a level be got right without reading them?
+//! Checks whether the items of a level can be answered correctly without reading them.
 
 use crate::generate::{Generator, Guess, Guessability};
 
@@ -6,15 +6,16 @@ use super::GuessReport;
 use super::findings::Findings;
 use super::level::path;
 
-/// How many items of a level are looked at: a share of them is off by 3 percentage points at most, 19 times of 20.
+/// Number of items checked in a level: a share of them is accurate to 3 percentage points, 19 times out of 20.
 const ITEMS: u32 = 1_000;
-/// So much above blind guessing is warned of: 35 % of items with four options.
+/// Warns above blind guessing plus this: 35 % of items with four options.
 const WARNED: f64 = 0.10;
-/// So much above it where the rule is learnt, which takes practice and goes by the skill itself as well: 80 %. What is
-/// below is told among the figures of the level.
+/// As above for a learnt rule, which takes practice and reflects the skill itself as well: 80 %. Smaller shares are
+/// only listed among the level's figures.
 const WARNED_LEARNT: f64 = 0.55;
 
-/// Reports what gets most items right without reading them; empty where they have no options or cannot be made.
+/// Reports the rules that get most items right without reading them; empty if there are no options or no items can be
+/// made.
 pub(super) fn check(generator: &Generator, level: &str, findings: &mut Findings) -> Vec<GuessReport> {
     let Some(met) = generator.guessability(level, ITEMS).ok().flatten() else { return Vec::new() };
     let guesses = met.guesses();
@@ -32,15 +33,15 @@ pub(super) fn check(generator: &Generator, level: &str, findings: &mut Findings)
     reports.map(|Guess { picks, share, .. }| GuessReport { picks, share, chance: met.chance() }).collect()
 }
 
-/// Whether a way to guess gets so much more right than blind guessing that its author wants to know.
+/// Whether a rule beats blind guessing by so much that the author should know.
 ///
-/// A warning and never an error: whether a question may be guessed is its author's to say, and what is easy to guess
-/// may still be worth asking. What ships is held to limits by its own tests.
+/// A warning, never an error: the author decides whether a question may be guessed, and an easily guessed one may still
+/// be worth asking. Shipped blueprints have stricter limits in their own tests.
 pub(super) fn is_guessable(guess: &Guess, met: &Guessability) -> bool {
     guess.share - met.chance() > if guess.is_learnt { WARNED_LEARNT } else { WARNED }
 }
 
-/// What gets that share of `items` right.
+/// Message about the share of `items` that a rule gets right.
 pub(super) fn telling(items: &str, guess: &Guess, met: &Guessability) -> String {
     format!(
         "in {:.0} % of {items} the key is {}; by chance it would be {:.0} %",

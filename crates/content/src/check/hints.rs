@@ -1,4 +1,4 @@
-//! Hints are shown later than the item is made, so they are tried here.
+//! Renders hints, which otherwise happens only after an item is made.
 
 use plumb_formula::{EvalError, Formula, Template, Value};
 
@@ -10,14 +10,14 @@ use super::findings::Findings;
 use super::wording::{Asked, Wording};
 use crate::generate::values;
 
-/// Solutions of a level whose hints are rendered.
+/// Number of solutions of a level for which hints are rendered.
 const PROBES: u32 = 200;
 
-/// A hint as it is written.
+/// A hint of the blueprint.
 struct Written<'s> {
     path: String,
     template: &'s Template,
-    /// When its strategy applies; it is shown nowhere else.
+    /// Condition of its strategy; the hint is shown only when that applies.
     condition: Option<&'s Formula>,
 }
 
@@ -35,14 +35,14 @@ pub(super) fn check(generator: &Generator, index: usize, wording: &mut Wording<'
     for _ in 0..PROBES {
         let Ok(parameters) = sampler.draw(&mut stream) else { return };
         let Ok(mut slots) = values::slots(skill, &parameters) else { continue };
-        // What cannot be evaluated is reported by the survey.
+        // The survey reports failed evaluations.
         let Ok(answer) = skill.answer.eval(&slots) else { continue };
         let Ok(made) = generator.evaluate(parameters.clone()) else { continue };
         slots.push(answer);
         let stems: Vec<&str> = made.stems.iter().map(String::as_str).collect();
         let others: Vec<&str> = made.distractors.iter().map(|(_, text)| text.as_str()).collect();
         let item = Asked { stems: &stems, key: &made.key, others: &others };
-        // What is the same for all items tells the key of none, and is read once.
+        // A hint without slots cannot reveal an item's key, and is checked once.
         for hint in hints.iter().filter(|hint| !read_once || hint.varies()) {
             match hint.template.render(&slots) {
                 Ok(_) if hint.varies() && hint.condition.is_some_and(|condition| !values::holds(condition, &slots)) => {

@@ -1,4 +1,4 @@
-//! One level: can it be drawn from, are its items different, does anything go wrong?
+//! Checks one level: whether parameters can be drawn, items differ, and evaluation fails.
 
 use plumb_formula::allowance::SPENT;
 
@@ -13,16 +13,16 @@ use super::possible::WrongWays;
 use super::wording::Wording;
 use super::{LevelReport, constraints, division, features, flawed, guessable, hints, marking, rounding};
 
-/// Levels with at most this many solutions are looked at as a whole.
+/// Levels with at most this many solutions are checked completely.
 const EXACT: u128 = 20_000;
-/// How many solutions of larger levels are looked at.
+/// Number of solutions checked of larger levels.
 const SAMPLE: u64 = 10_000;
-/// Above this part of draws that must be repeated for want of distractors, a level is refused.
+/// Levels are refused if a larger share of draws has to be repeated for want of distractors.
 const MAX_REDRAWN: f64 = 0.1;
-/// With fewer different items than this, learners soon meet the same again.
+/// With fewer different items than this, learners soon see an item again.
 const SMALL_POOL: u64 = 60;
 
-/// Checks the level at `index`; `None` (reported) when it cannot be drawn from.
+/// Checks the level at `index`; `None` (after reporting) if no parameters can be drawn.
 pub(super) fn check(
     generator: &Generator,
     index: usize,
@@ -79,13 +79,13 @@ pub(super) fn check(
     Some((report, profile))
 }
 
-/// The path of a level.
+/// Returns the path of a level.
 pub(super) fn path(level: &str) -> String {
     format!("generation.difficulty_levels.{level}")
 }
 
 fn faults(skill: &Skill, survey: &Survey, findings: &mut Findings) {
-    // What ran out of steps is said where it did, which later parts hide.
+    // Running out of steps is reported first, at its own place, because it hides later faults.
     let (spent, others): (Vec<_>, Vec<_>) = survey.faults.iter().partition(|found| found.fault.code == SPENT);
     for found in spent.into_iter().chain(others) {
         let fault = &found.fault;
@@ -105,7 +105,7 @@ fn faults(skill: &Skill, survey: &Survey, findings: &mut Findings) {
     }
 }
 
-/// Values that leave too few distractors are drawn again, which is fine as long as it is rare.
+/// Values with too few distractors are drawn again, which is fine while it is rare.
 fn too_few(survey: &Survey, place: &str, message: String, findings: &mut Findings) {
     let redrawn = survey.redrawn();
     let share = part(redrawn, survey.extent.examined);

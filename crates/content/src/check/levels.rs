@@ -1,7 +1,7 @@
-//! Levels beside each other: are they different, and is the harder one harder?
+//! Compares levels: whether they differ, and whether the harder one is harder.
 //!
-//! How hard items are is judged by the blueprint's own `features` where it has some, else by the size of its numbers and
-//! the steps of its solution. Only what points one way throughout is reported.
+//! The difficulty of items is measured by the blueprint's own `features`, or else by the size of numbers and the number
+//! of solution steps. Only consistent differences are reported.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
@@ -14,27 +14,27 @@ use crate::generate::{RenderedItem, values};
 use super::findings::Findings;
 use super::level::path;
 
-/// So many items of a level are measured.
+/// Number of items measured in a level.
 const MEASURED: u32 = 1_000;
-/// Means nearer to each other than this are alike.
+/// Means closer together than this count as equal.
 const ALIKE: f64 = 0.1;
-/// A mean that falls to this part is much smaller.
+/// A mean below this share of another one counts as much smaller.
 const MUCH: f64 = 0.6;
 
-/// What is known of the items of one level.
+/// Measurements of the items of one level.
 pub(super) struct Profile {
     index: usize,
-    /// Of all parameter values together, in whatever order they come.
+    /// Hash over all parameter values, independent of their order.
     fingerprint: u64,
     solutions: u64,
-    /// Whether these are all that there are.
+    /// Whether these are all solutions.
     complete: bool,
     measured: u32,
-    /// Sums of sizes, by parameter; `None` for what is no number.
+    /// Sums of sizes, by parameter; `None` for values that are not numbers.
     parameters: Vec<Option<f64>>,
     key: Option<f64>,
     steps: f64,
-    /// Sums, by feature.
+    /// Sums of values, by feature.
     features: Vec<f64>,
 }
 
@@ -53,7 +53,7 @@ impl Profile {
         }
     }
 
-    /// Reads what one solution shows.
+    /// Adds the measurements of one solution.
     pub(super) fn item(&mut self, skill: &Skill, parameters: &[Value], shown: &RenderedItem) {
         let mut hasher = DefaultHasher::new();
         for value in parameters {
@@ -98,7 +98,7 @@ fn size(value: &Value) -> Option<f64> {
     value.as_rational().and_then(|number| number.abs().to_f64())
 }
 
-/// Holds the levels against each other.
+/// Compares the levels with each other.
 pub(super) fn compare(skill: &Skill, profiles: &[Profile], findings: &mut Findings) {
     for (at, later) in profiles.iter().enumerate() {
         if let Some(same) = profiles[..at].iter().find(|before| are_same(skill, before, later)) {
@@ -136,7 +136,7 @@ fn are_same(skill: &Skill, one: &Profile, other: &Profile) -> bool {
     drawn || written(&skill.levels[one.index]) == written(&skill.levels[other.index])
 }
 
-/// The constraints and parameters of a level, whatever their order.
+/// Returns the constraints and parameters of a level in a canonical order.
 fn written(level: &Level) -> (Vec<String>, Vec<(usize, Domain)>) {
     let mut constraints: Vec<String> =
         level.constraints.iter().map(|formula| formula.source().split_whitespace().collect()).collect();
@@ -146,7 +146,7 @@ fn written(level: &Level) -> (Vec<String>, Vec<(usize, Domain)>) {
     (constraints, parameters)
 }
 
-/// Why the level that is said to be harder is the easier one.
+/// Describes why the level marked as harder is the easier one.
 fn turned_round(skill: &Skill, easier: &Profile, harder: &Profile) -> Option<String> {
     if !skill.features.is_empty() {
         let means = |profile: &Profile| -> Vec<f64> { profile.features.iter().map(|sum| profile.mean(*sum)).collect() };

@@ -1,4 +1,4 @@
-//! Typed answers: the key must be marked right by its own rule, and no known wrong way may be.
+//! Checks typed answers: the marking rule must accept the key, and no known mistake.
 
 use crate::blueprint::skill::Skill;
 use crate::generate::{Evaluated, Generator, Stream};
@@ -8,7 +8,7 @@ use plumb_answers::answer::{AnswerSpec, Input, Outcome, mark, mark_key, sameness
 use super::findings::Findings;
 use crate::generate::values;
 
-/// Solutions of a level whose keys are marked.
+/// Number of solutions of a level for which keys are marked.
 const PROBES: u32 = 500;
 
 /// Marks keys and distractors of some solutions of the level as if a learner had typed them.
@@ -20,7 +20,7 @@ pub(super) fn check(generator: &Generator, index: usize, ways: &mut [Way], findi
     for _ in 0..PROBES {
         let Ok(parameters) = sampler.draw(&mut stream) else { return };
         let with = format!("level `{}`, with {}", skill.levels[index].name, values::describe(skill, &parameters));
-        // What cannot be evaluated is reported by the survey.
+        // The survey reports failed evaluations.
         let Ok(made) = generator.evaluate(parameters) else { continue };
         own_key(spec, &made.key, &with, findings);
         run_together(spec, &made.key, &with, findings);
@@ -31,19 +31,19 @@ pub(super) fn check(generator: &Generator, index: usize, ways: &mut [Way], findi
     }
 }
 
-/// What one strategy gave, over all levels.
+/// Results of one strategy, over all levels.
 #[derive(Clone, Default)]
 pub(super) struct Way {
     applied: u64,
-    /// Of these, how often it gave the key.
+    /// How many of these results equal the key.
     right: u64,
-    /// How often it gave what a strategy before it gave.
+    /// How many equal the result of an earlier strategy.
     repeated: u64,
-    /// The key, and the values, where it first gave the key.
+    /// The key and the values of the first result that equals the key.
     first: Option<(String, String)>,
 }
 
-/// Counts where the ways lead, before those are left out that lead to the key or to the same place.
+/// Counts the results of the strategies before those that equal the key or each other are removed.
 fn compare(made: &Evaluated, with: &str, ways: &mut [Way]) {
     let mut seen: Vec<String> = Vec::with_capacity(made.ways.len());
     for (strategy, text) in &made.ways {
@@ -60,12 +60,12 @@ fn compare(made: &Evaluated, with: &str, ways: &mut [Way]) {
     }
 }
 
-/// A way that leads to the key says nothing of what went wrong. With some numbers that happens; it must not be usual.
+/// A mistake that leads to the key cannot be diagnosed. With some numbers that happens; it must not be usual.
 pub(super) fn report(skill: &Skill, ways: &[Way], findings: &mut Findings) {
     if skill.answer_spec.is_none() {
         return;
     }
-    // What is reported here need not be called idle as well.
+    // A strategy reported here is not reported as unused as well.
     let useful = ways
         .iter()
         .map(|way| way.applied - way.right - way.repeated + u64::from(way.right > 0 && way.right == way.applied));
@@ -85,7 +85,7 @@ pub(super) fn report(skill: &Skill, ways: &[Way], findings: &mut Findings) {
 }
 
 fn own_key(spec: &AnswerSpec, key: &str, with: &str, findings: &mut Findings) {
-    // The key is exact; the asked number of digits is for those who round it.
+    // The key is exact; the required number of digits is for learners who round.
     let exact = AnswerSpec { decimal_places: None, significant_figures: None, ..spec.clone() };
     let verdict = mark_key(&exact, key);
     if verdict.outcome != Outcome::Correct {
@@ -98,8 +98,8 @@ fn own_key(spec: &AnswerSpec, key: &str, with: &str, findings: &mut Findings) {
     }
 }
 
-/// A key such as `12 ms^-2` is read as per square millisecond, whatever its author meant, and then metres per square
-/// second are marked wrong.
+/// A key such as `12 ms^-2` is read as per square millisecond, although its author meant metres per square second, so
+/// that the correct answer would be marked wrong.
 fn run_together(spec: &AnswerSpec, key: &str, with: &str, findings: &mut Findings) {
     if spec.input != Input::Quantity {
         return;
@@ -112,7 +112,7 @@ fn run_together(spec: &AnswerSpec, key: &str, with: &str, findings: &mut Finding
     }
 }
 
-/// A quantity with the letters before a negative power written as two units, in each way there is.
+/// Returns the quantity with the letters before a negative power split into two units, in every possible way.
 fn taken_apart(quantity: &str) -> Vec<String> {
     let mut ways = Vec::new();
     let mut word: Option<usize> = None;

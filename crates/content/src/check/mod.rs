@@ -1,4 +1,4 @@
-//! Checking that blueprints do what they promise, by proof where the domain is small and by samples elsewhere.
+//! Checks that blueprints keep their promises, by proof for small domains and by samples otherwise.
 
 mod assessment;
 mod constraints;
@@ -43,52 +43,51 @@ pub use workflow::check_workflow;
 
 use findings::Findings;
 
-/// What checking a skill found.
+/// Result of checking a skill.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Report {
-    /// In the order of the file. With an error among them the skill must not be used.
+    /// Findings in the order of the file. A skill with an error among them must not be used.
     pub problems: Vec<Problem>,
-    /// Every level that can be drawn from, in the order written.
+    /// Reports of all levels with solutions, in the order written.
     pub levels: Vec<LevelReport>,
 }
 
 impl Report {
-    /// Whether there is no error; warnings are no obstacle.
+    /// Whether there is no error; warnings do not count.
     pub fn is_usable(&self) -> bool {
         !self.problems.iter().any(Problem::is_error)
     }
 }
 
-/// What is known about one level.
+/// Report about one level.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LevelReport {
-    /// How many parameter values and items it has.
+    /// Number of parameter values and items.
     #[serde(flatten)]
     pub extent: Extent,
-    /// The part of the items looked at that have the commonest key.
+    /// Share of the checked items that have the commonest key.
     pub commonest_key_share: f64,
-    /// What the best rule of thumb gets right, the best that compares parts and one that is learnt, the best of them
-    /// first; empty where there are no options.
+    /// The best simple guessing rule, the best rule that compares parts, and a learnt rule, best first; empty for items
+    /// without options.
     pub guesses: Vec<GuessReport>,
 }
 
-/// A way to get items of a level right from the options alone.
+/// A rule for guessing items of a level from the options alone.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct GuessReport {
-    /// What it picks, such as `the largest number`.
+    /// Description of the option it picks, such as `the largest number`.
     pub picks: String,
-    /// The part of the items that it gets right, from 0 to 1.
+    /// Share of the items that it gets right, from 0 to 1.
     pub share: f64,
-    /// What blind guessing gets right.
+    /// Share that blind guessing gets right.
     pub chance: f64,
 }
 
-/// Steps that the formulas of one skill may take in all while it is checked. Of the shipped skills none takes more than
-/// half.
+/// Maximum number of formula steps in the check of one skill. No shipped skill takes more than half.
 pub const CHECK_STEPS: u64 = 200_000_000;
 
-/// Checks a skill. Bounded: a few ten thousand items a level at most, and [`CHECK_STEPS`] over all evaluations. What
-/// needs more, and what is stopped (`plumb_formula::allowance`), is an error.
+/// Checks a skill. Bounded: at most a few ten thousand items per level, and [`CHECK_STEPS`] over all evaluations.
+/// Exceeding that, and being stopped (`plumb_formula::allowance`), is an error.
 pub fn check(skill: &Arc<Skill>) -> Report {
     allowance::limited(CHECK_STEPS, || check_within(skill))
 }

@@ -1,7 +1,7 @@
-//! Wrong ways that nobody can go with these numbers, such as leaving out a carried ten where nothing is carried.
+//! Finds mistakes that are impossible with the given numbers, such as omitting a carried ten where nothing is carried.
 //!
-//! It can be told where the strategy is named after a carry or something borrowed, and the key is made from sums,
-//! differences and products of numbers.
+//! This works for strategies named after carrying or borrowing, with a key computed from sums, differences and products
+//! of numbers.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -15,23 +15,23 @@ use crate::blueprint::skill::{Skill, Strategy};
 use super::findings::Findings;
 use crate::generate::values;
 
-/// Most decimals of a number whose columns are looked at.
+/// Maximum number of decimals of a number that is checked in columns.
 const MAX_PLACES: u32 = 9;
 
-/// What must happen in a calculation for a wrong way to be possible.
+/// Event in a calculation that makes a mistake possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Event {
     Carried,
     Borrowed,
 }
 
-/// What a strategy says of itself.
+/// What the name of a strategy claims.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Claim {
     event: Event,
-    /// Into which column something is carried: 1 for the tens. `None` where it does not say.
+    /// Column that receives the carry: 1 for the tens. `None` if the name does not specify it.
     column: Option<u32>,
-    /// That it happens without need.
+    /// Whether the mistake carries or borrows where that is not needed.
     needless: bool,
 }
 
@@ -42,7 +42,7 @@ struct Calculation {
     right: Formula,
 }
 
-/// The strategies of a skill of which it can be told whether they are possible.
+/// The strategies of a skill for which the check is possible.
 pub(super) struct WrongWays<'s> {
     skill: &'s Skill,
     claims: Vec<(usize, Claim)>,
@@ -62,7 +62,7 @@ impl<'s> WrongWays<'s> {
         Self { skill, claims, calculations }
     }
 
-    /// Reports what cannot go wrong with these parameters, though a strategy says that it does.
+    /// Reports strategies with a mistake that is impossible with these parameters.
     pub(super) fn item(&mut self, level: &str, parameters: &[Value], findings: &mut Findings) {
         if self.claims.is_empty() {
             return;
@@ -100,7 +100,7 @@ impl<'s> WrongWays<'s> {
     }
 }
 
-/// What the names of a strategy claim, if anything.
+/// Returns what the names of a strategy claim, if anything.
 fn claim(way: &Strategy) -> Option<Claim> {
     let said = format!("{} {}", way.kind.replace('_', " "), way.misconception.as_deref().unwrap_or(&way.description));
     let said = said.to_lowercase();
@@ -128,7 +128,7 @@ fn belongs(op: BinaryOp, event: Event) -> bool {
     matches!((op, event), (BinaryOp::Add | BinaryOp::Mul, Event::Carried) | (BinaryOp::Sub, Event::Borrowed))
 }
 
-/// The calculations that make up the key; false where something in it is not understood.
+/// Collects the calculations that make up the key; false if a part of it is not supported.
 fn collect(skill: &Skill, formula: &Formula, node: &Expr, found: &mut Vec<Calculation>) -> bool {
     match &node.kind {
         ExprKind::Literal(_) => true,
@@ -152,16 +152,16 @@ fn collect(skill: &Skill, formula: &Formula, node: &Expr, found: &mut Vec<Calcul
     }
 }
 
-/// One calculation, as it is written in columns.
+/// A calculation in written columns.
 struct Columns {
     op: BinaryOp,
     left: BigInt,
     right: BigInt,
-    /// Decimals of both numbers.
+    /// Number of decimals of both numbers.
     places: u32,
 }
 
-/// The calculations with their numbers; fewer where one is no calculation in columns.
+/// Returns the calculations with their numbers, without those that cannot be written in columns.
 fn columns(calculations: &[Calculation], slots: &[Value]) -> Vec<Columns> {
     let written = calculations.iter().filter_map(|calculation| {
         let left = calculation.left.eval(slots).ok()?.as_rational()?.abs();
@@ -181,14 +181,14 @@ fn whole(number: &BigRational, places: u32) -> Option<BigInt> {
 fn possible(claim: Claim, columns: &[Columns]) -> bool {
     let mut of_the_kind = columns.iter().filter(|columns| belongs(columns.op, claim.event));
     if claim.needless {
-        // Without a column named, some column will be free of it.
+        // If the name specifies no column, some column will have no carry.
         return claim.column.is_none_or(|column| of_the_kind.any(|columns| !columns.happens(Some(column))));
     }
     of_the_kind.any(|columns| columns.happens(claim.column))
 }
 
 impl Columns {
-    /// Whether something is carried or borrowed, into or from this column or anywhere.
+    /// Whether a carry or borrow occurs at this column, or anywhere.
     fn happens(&self, column: Option<u32>) -> bool {
         let longest = u32::try_from(self.left.to_string().len().max(self.right.to_string().len())).unwrap_or(u32::MAX);
         match column {
@@ -197,18 +197,18 @@ impl Columns {
         }
     }
 
-    /// The like for the column with so many digits to its right.
+    /// Whether a carry or borrow occurs at the column with that many digits to its right.
     fn at(&self, column: u32) -> bool {
         let power = BigInt::from(10).pow(column.min(64));
         let (left, right) = (self.left.mod_floor(&power), self.right.mod_floor(&power));
         match self.op {
             BinaryOp::Add => left + right >= power,
             BinaryOp::Sub => {
-                // The smaller is taken from the larger, whichever comes first.
+                // The smaller number is subtracted from the larger, whichever comes first.
                 let (from, taken) = if self.left >= self.right { (left, right) } else { (right, left) };
                 from < taken
             }
-            // Of longer factors each digit makes a row of its own, so that any column may carry.
+            // In long multiplication each digit makes a row of its own, so any column may carry.
             _ => {
                 let digit = |number: &BigInt| number.to_u32().is_some_and(|number| number < 10);
                 if digit(&self.right) {
@@ -244,7 +244,7 @@ mod tests {
         assert!(happens(BinaryOp::Mul, 34, 23, 0, None) && !happens(BinaryOp::Mul, 12, 12, 0, None));
         assert!(happens(BinaryOp::Sub, 42, 17, 0, Some(1)) && !happens(BinaryOp::Sub, 47, 12, 0, None));
         assert!(happens(BinaryOp::Sub, 302, 115, 0, Some(2)));
-        // 1.7 + 0.5: a one is carried, and no ten.
+        // 1.7 + 0.5: a one is carried, but no ten.
         assert!(happens(BinaryOp::Add, 17, 5, 1, None) && !happens(BinaryOp::Add, 17, 5, 1, Some(1)));
     }
 }

@@ -1,5 +1,5 @@
-//! Whether keys and wrong answers of a set of problems are what their computations come to, and whether the answers give
-//! the key away.
+//! Checks a set of problems: whether keys and wrong answers equal the results of their computations, and whether the
+//! answers reveal the key.
 
 use plumb_answers::answer::AnswerSpec;
 use plumb_maths::compare::{Comparison, Policy, Range, statements};
@@ -14,10 +14,10 @@ use crate::text::problem::{Problem, Severity, in_file_order, shorten};
 use super::figure::{TELLS_KEY_HELP, UNANSWERABLE, unanswerable};
 use super::guessable::{is_guessable, telling};
 
-/// From so many problems on a rule of thumb that finds the key can be told from chance.
+/// Number of problems from which a guessing rule can be distinguished from chance.
 const ENOUGH: usize = 30;
 
-/// Checks a set of problems. Empty when all is well.
+/// Checks a set of problems. Empty if there are no findings.
 pub fn check_problem_set(set: &ProblemSet) -> Vec<Problem> {
     let mut check = Check { set, problems: set.warnings.clone() };
     for (index, problem) in set.problems.iter().enumerate() {
@@ -33,7 +33,7 @@ struct Check<'s> {
     problems: Vec<Problem>,
 }
 
-/// An answer that was read: its value and its unit.
+/// A parsed answer: value and unit.
 struct Value<'t> {
     value: Statement,
     unit: &'t str,
@@ -78,7 +78,7 @@ impl Check<'_> {
         self.figure(problem, path);
     }
 
-    /// Reads an answer and holds it against its computation.
+    /// Parses an answer and compares it with its computation.
     fn answer<'t>(&mut self, problem: &AuthoredProblem, answer: &'t CheckedAnswer, path: &str) -> Option<Value<'t>> {
         let help = "a number or a formula, as an answer may be typed; where one chooses, a space and a unit may follow";
         let Some(value) = value(&answer.text, problem.input == ProblemInput::MultipleChoice) else {
@@ -105,7 +105,7 @@ impl Check<'_> {
         Some(value)
     }
 
-    /// No hint may state the key.
+    /// Reports hints that contain the key.
     fn hints(&mut self, problem: &AuthoredProblem, path: &str) {
         let own = problem.wrong.iter().enumerate().map(|(at, wrong)| (format!("{path}.wrong[{at}].hint"), &wrong.hint));
         let all = problem.hints.iter().enumerate().map(|(at, hint)| (format!("{path}.hints[{at}]"), hint));
@@ -115,7 +115,7 @@ impl Check<'_> {
         }
     }
 
-    /// What is said of numbers must hold: in the question, where something may be wrong on purpose, it is warned of.
+    /// Reports false claims about numbers; only a warning in the question, where one may be intended.
     fn claims(&mut self, problem: &AuthoredProblem, path: &str) {
         let mut said: Vec<(String, &str, Severity)> =
             vec![(format!("{path}.stem"), problem.stem.as_str(), Severity::Warning)];
@@ -144,7 +144,7 @@ impl Check<'_> {
         }
     }
 
-    /// Nor may the words of a picture, unless the author says so.
+    /// Reports a figure with the key in its words, unless the author allows it.
     fn figure(&mut self, problem: &AuthoredProblem, path: &str) {
         let Some(figure) = &problem.figure else { return };
         let (key, _) = split(&problem.key.text);
@@ -161,7 +161,7 @@ impl Check<'_> {
         }
     }
 
-    /// Rules of thumb that look at the options alone should not find the key.
+    /// Reports if a guessing rule finds the keys from the options alone.
     fn guessable(&mut self) {
         let choices: Vec<Vec<&str>> = self
             .set
@@ -195,36 +195,36 @@ impl Check<'_> {
     }
 }
 
-/// Most options of a problem.
+/// Maximum number of options of a problem.
 const MAX_OPTIONS: usize = crate::problem_set::MAX_WRONG + 1;
 
-/// Works out `check` and holds the answer `text` against it, which has a unit only if it may.
+/// Evaluates `check` and compares it with the answer `text`, which may have a unit if `has_unit`.
 pub fn recomputed(text: &str, check: &str, has_unit: bool) -> Comparison {
     let Some(value) = value(text, has_unit) else { return Comparison::Undecided("the answer is not a single value") };
     computed(check, &value.value).unwrap_or(Comparison::Undecided("the computation cannot be read"))
 }
 
-/// How what a computation comes to compares with a value; none for a computation that cannot be read.
+/// Compares the result of a computation with a value; `None` if the computation cannot be parsed.
 fn computed(check: &str, value: &Statement) -> Option<Comparison> {
     read(check, &read::Policy::default()).ok().map(|computed| compare(&computed, value))
 }
 
-/// Letters stand for quantities, which are positive.
+/// Letters are quantities, so they are positive.
 fn compare(one: &Statement, other: &Statement) -> Comparison {
     let mut policy = Policy::default();
     policy.domain.usual = Range::Positive;
     statements(one, other, &policy)
 }
 
-/// The value of an answer, with what follows as its unit where it may have one.
+/// Parses an answer, with the unit after it if one is allowed.
 fn value(text: &str, has_unit: bool) -> Option<Value<'_>> {
     let (number, unit) = if has_unit { split(text) } else { (text, "") };
     let value = read(number, &read::Policy::default()).ok()?;
     matches!(value, Statement::Expression(_)).then_some(Value { value, unit })
 }
 
-/// A value and the unit behind it: what follows the first space behind which a unit can begin, or a sign of degrees or
-/// per cent. A sign of money before it belongs to the unit, too.
+/// Splits a value and its unit: the unit begins after the first space that a unit can follow, or with a sign for
+/// degrees or per cent. A currency sign before the value is also a unit.
 fn split(text: &str) -> (&str, &str) {
     if let Some(rest) = text.strip_prefix(['£', '€', '$']) {
         return (rest, &text[..text.len() - rest.len()]);
@@ -243,7 +243,7 @@ fn spaceless(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
-/// Whether a text has the key in it, as a word of its own.
+/// Whether a text contains the key as a separate word.
 pub fn states(text: &str, key: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '/' | '^' | '*');
     text.match_indices(key).any(|(at, found)| {

@@ -1,4 +1,4 @@
-//! Whether a set of prompts asks what can be answered, and asks it once.
+//! Checks whether the prompts of a set can be answered, and are asked once.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::text::problem::{Problem, Severity, in_file_order};
 /// Characters of a word and the space after it, in plain English.
 const WORD: u32 = 6;
 
-/// Checks a set of prompts. Empty when all is well.
+/// Checks a set of prompts. Empty if there are no findings.
 pub fn check_reflection(reflection: &Reflection) -> Vec<Problem> {
     let mut check = Check { reflection, problems: reflection.warnings.clone() };
     let mut asked: BTreeSet<String> = BTreeSet::new();
@@ -30,7 +30,7 @@ struct Check<'r> {
 }
 
 impl Check<'_> {
-    /// The same words twice make people think that they said something wrong.
+    /// A repeated prompt makes learners think that their answer was wrong.
     fn asked_once(&mut self, text: &str, path: &str, asked: &mut BTreeSet<String>) {
         if !asked.insert(text.to_lowercase()) {
             let message = "these very words were asked before".to_owned();
@@ -38,7 +38,7 @@ impl Check<'_> {
         }
     }
 
-    /// An answer must have room for as many words as are wanted.
+    /// The maximum length must allow for the requested number of words.
     fn limit(&mut self, prompt: &Prompt, follow_up: &FollowUp, path: &str) {
         let (words, max_length) = (follow_up.when_fewer_words_than, prompt.max_length);
         let help = "ask for fewer words, or raise `max_length`";

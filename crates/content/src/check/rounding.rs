@@ -1,4 +1,4 @@
-//! `round` takes a half to the even neighbour, which is not how schools round.
+//! Warns of `round`, which rounds a half to even, unlike schools.
 
 use num_rational::BigRational;
 use num_traits::One as _;
@@ -11,19 +11,19 @@ use crate::text::problem::Severity;
 
 use super::findings::Findings;
 
-/// Solutions of a level whose roundings are worked out.
+/// Number of solutions of a level for which roundings are evaluated.
 const PROBES: u32 = 500;
 
 /// A number that is rounded to a whole one.
 struct Rounded {
     path: String,
-    /// Where it stands in the formula at the path.
+    /// Position in the formula at the path.
     span: Span,
     whole: Formula,
     number: Formula,
 }
 
-/// Warns where the key or a computed value rounds a number that lies in the middle, and comes to another number than
+/// Warns if the key or a computed value rounds a number exactly between two whole ones and gets another result than
 /// schools do.
 pub(super) fn check(generator: &Generator, index: usize, findings: &mut Findings) {
     let skill = generator.skill();
@@ -67,7 +67,7 @@ pub(super) fn check(generator: &Generator, index: usize, findings: &mut Findings
     }
 }
 
-/// The roundings to whole numbers in a formula.
+/// Collects the roundings to whole numbers in a formula.
 fn collect(skill: &Skill, formula: &Formula, path: &str, all: &mut Vec<Rounded>) {
     formula.ast().walk(&mut |node| {
         let ExprKind::Call(function, arguments) = &node.kind else { return };

@@ -1,4 +1,4 @@
-//! Typed answers of which more than the key is right.
+//! Checks typed answers for which more than the key is correct.
 
 use plumb_answers::answer::Input;
 
@@ -7,7 +7,7 @@ use crate::blueprint::skill::Skill;
 use super::findings::Findings;
 
 const CODE: &str = "many-right-answers";
-/// How a sentence begins that leaves the choice to the learner.
+/// Beginnings of questions that leave the choice to the learner.
 const OPEN: &[&str] = &[
     "name a ",
     "name an ",
@@ -36,7 +36,7 @@ const OPEN: &[&str] = &[
     "schreibe eine zahl",
 ];
 
-/// Warns where a rule or a question lets more answers be right than the key. `keys` is how many keys the items have.
+/// Warns if a rule or a question makes more answers correct than the key. `keys` is the number of different keys.
 pub(super) fn check(skill: &Skill, keys: u64, findings: &mut Findings) {
     let Some(spec) = &skill.answer_spec else { return };
     if matches!(spec.input, Input::Set | Input::MultipleAnswers | Input::Interval) {

@@ -1,11 +1,11 @@
-//! Whether a topic explains before it asks, and says nothing twice.
+//! Checks whether a topic explains each concept before it asks about it, and repeats no text.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::text::problem::{Problem, Severity, in_file_order};
 use crate::topic::{StepKind, Topic};
 
-/// Checks a topic by itself. Empty when all is well.
+/// Checks a topic by itself. Empty if there are no findings.
 pub fn check_topic(topic: &Topic) -> Vec<Problem> {
     let mut check = Check { topic, problems: topic.warnings.clone() };
     check.explained_first();
@@ -23,7 +23,7 @@ struct Check<'t> {
 }
 
 impl Check<'_> {
-    /// Nobody can be expected to know what comes later. Told once of each concept.
+    /// Reports concepts that are asked about before they are explained, each once.
     fn explained_first(&mut self) {
         let mut seen: BTreeSet<&str> = BTreeSet::new();
         for (index, step) in self.topic.steps.iter().enumerate() {
@@ -36,14 +36,14 @@ impl Check<'_> {
         }
     }
 
-    /// Whoever does not understand is helped by other words only.
+    /// Reports repeated explanations: a learner who did not understand needs different words.
     fn said_once(&mut self) {
         let mut said: BTreeMap<String, usize> = BTreeMap::new();
         for (index, step) in self.topic.steps.iter().enumerate() {
             let StepKind::Explain { text, other_ways } = &step.kind else { continue };
             let ways = other_ways.iter().enumerate().map(|(way, text)| (format!("other_ways[{way}]"), text));
             for (field, text) in std::iter::once(("text".to_owned(), text)).chain(ways) {
-                // Elsewhere the same words may be meant; as another way of saying it they are none.
+                // A text may be repeated on purpose elsewhere, but not as another way of explaining one step.
                 let severity = match said.insert(text.to_lowercase(), index) {
                     Some(before) if before == index => Severity::Error,
                     Some(_) => Severity::Warning,

@@ -1,10 +1,10 @@
-//! Whether what a workflow runs is there.
+//! Checks whether the content that a workflow runs exists.
 
 use crate::text::problem::{Problem, Severity, in_file_order};
 use crate::workflow::{StepBody, Target, Workflow};
 
-/// Checks what a workflow's steps run; `has_assessment` and `has_survey` say whether there is one of that id. Empty
-/// when all is well.
+/// Checks the content of a workflow's steps; `has_assessment` and `has_survey` report whether an id exists. Empty if
+/// there are no findings.
 pub fn check_workflow(
     workflow: &Workflow,
     has_assessment: &dyn Fn(&str) -> bool,

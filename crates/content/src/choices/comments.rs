@@ -1,21 +1,21 @@
-//! What authors noted beside the fields of a text, taken over into a text that says something else.
+//! Carries the authors' comments of a text over to its new version.
 
 use std::collections::{HashMap, HashSet};
 
-/// A field by the fields around it, the outermost first; an entry of a list by its first line.
+/// Path of a field, outermost first; an entry of a list is named by its first line.
 type Path = Vec<String>;
 
 struct Line<'t> {
-    /// Of what stands in the line; empty where there is none.
+    /// Path of the field in the line; empty if there is none.
     path: Path,
     indent: usize,
     content: &'t str,
-    /// With its `#`.
+    /// Comment, with its `#`.
     comment: Option<&'t str>,
 }
 
-/// The new text with the comments of the old one: each before or beside the field that it was about, or before what
-/// that field was in, where it is gone.
+/// Returns the new text with the comments of the old one: each before or next to its field, or before the enclosing
+/// field if its own is gone.
 pub fn carry_comments(old: &str, new: &str) -> String {
     let known: HashSet<Path> = lines(new).into_iter().map(|line| line.path).collect();
     let mut before: HashMap<Path, Vec<&str>> = HashMap::new();
@@ -86,7 +86,7 @@ fn lines(text: &str) -> Vec<Line<'_>> {
     text.lines().map(line).collect()
 }
 
-/// A line without its comment, and the comment.
+/// Splits a line into its content and its comment.
 fn parted(line: &str) -> (&str, Option<&str>) {
     let (mut quote, mut is_escaped, mut last) = (None, false, ' ');
     for (at, c) in line.char_indices() {

@@ -1,4 +1,4 @@
-//! What somebody chooses for a test in a form, and the assessment blueprint that says the same.
+//! A teacher's choices for a test in a form, and the equivalent assessment blueprint.
 
 mod comments;
 mod text;
@@ -11,48 +11,48 @@ pub use comments::carry_comments;
 use crate::blueprint::Assessment;
 use crate::blueprint::assessment::Reveal;
 
-/// All that is chosen for a test: one section for each skill, in this order.
+/// Choices for a test: one section for each skill, in this order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TestChoices {
-    /// The name on the page, one line.
+    /// Title shown; one line.
     pub title: String,
-    /// At least one, none twice.
+    /// At least one, each once.
     pub skills: Vec<SkillChoice>,
-    /// Time for everything; `None` is without a limit.
+    /// Time limit for the attempt; `None` for none.
     pub minutes: Option<u32>,
     pub score: Reveal,
     /// Keys and solutions.
     pub solutions: Reveal,
 }
 
-/// The items of one skill.
+/// Items of one skill.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SkillChoice {
-    /// The blueprint that makes them.
+    /// Id of the blueprint.
     pub skill_id: String,
-    /// What their section is called.
+    /// Title of its section.
     pub name: String,
     pub level: LevelChoice,
-    /// How many, at least one.
+    /// Number of items, at least one.
     pub count: u32,
 }
 
-/// How hard the items of a skill are.
+/// Difficulty of a skill's items.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LevelChoice {
-    /// Of all levels, as evenly as the count allows.
+    /// All levels, as evenly as the count allows.
     Mixed,
-    /// Of this level alone.
+    /// This level only.
     Only(String),
 }
 
 impl TestChoices {
-    /// Items of all skills together.
+    /// Number of items of all skills together.
     pub fn total(&self) -> u32 {
         self.skills.iter().fold(0, |sum, skill| sum.saturating_add(skill.count))
     }
 
-    /// What was chosen for an assessment; `None` when it says anything that cannot be chosen.
+    /// Returns the choices behind an assessment; `None` if it contains anything that cannot be chosen.
     pub fn of(assessment: &Assessment) -> Option<Self> {
         let skills = assessment.sections.iter().map(|section| {
             let [only] = section.skills.as_slice() else { return None };
@@ -81,14 +81,15 @@ impl TestChoices {
         says_the_same(&again, assessment).then_some(choices)
     }
 
-    /// The text of an assessment of that id and version. `levels_of` gives the names of a skill's levels, `None` for a
-    /// skill that is not there; then there is no text.
+    /// Returns the text of an assessment with that id and version. `levels_of` returns the names of a skill's levels,
+    /// `None` for a missing skill; then there is no text.
     pub fn text(&self, id: &str, version: &str, levels_of: &dyn Fn(&str) -> Option<Vec<String>>) -> Option<String> {
         text::write(self, (id, version), levels_of)
     }
 }
 
-/// So many items of these levels, as evenly as can be; what is left over goes to those in the middle, the easier first.
+/// Distributes the items over these levels as evenly as possible; the remainder goes to the middle levels, the easier
+/// first.
 fn spread(count: u32, levels: &[String]) -> Vec<(String, u32)> {
     let Ok(of) = u32::try_from(levels.len()) else { return Vec::new() };
     if of == 0 {
@@ -103,7 +104,7 @@ fn spread(count: u32, levels: &[String]) -> Vec<(String, u32)> {
     levels.map(|(at, level)| (level.clone(), each + u32::from(more.contains(&at)))).collect()
 }
 
-/// Whether two texts mean the same, but for what they are called and in which version.
+/// Whether two assessments are equal apart from their id and version.
 fn says_the_same(a: &Assessment, b: &Assessment) -> bool {
     a.metadata == b.metadata
         && a.configuration == b.configuration

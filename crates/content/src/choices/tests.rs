@@ -63,7 +63,7 @@ proptest! {
         prop_assert!(counts().max().unwrap() - counts().min().unwrap() <= 1);
     }
 
-    /// Comments at any place of the text are all there, once, after the choices have changed, and change nothing.
+    /// Comments anywhere in the text are all kept, once, after the choices have changed, and have no effect.
     #[test]
     fn no_comment_is_lost(old in any_choices(), new in any_choices(), at in proptest::collection::vec(any::<u16>(), 0..6)) {
         let mut lines: Vec<String> = text(&old).lines().map(str::to_owned).collect();
@@ -101,7 +101,7 @@ fn a_comment_stays_with_its_field() {
     assert!(new.contains("sections:\n  # Hard, since they asked.\n  - section_id: \"MATH.S2\"\n"), "{new}");
     assert!(new.ends_with("# The end.\n"), "{new}");
     assert!(new.contains(r#"title: "Adding: \"twice\" # each""#), "no comment is in a title: {new}");
-    // What is gone leaves its comments where it was.
+    // The comments of a removed skill stay in its former place.
     choices.skills.remove(0);
     let new = carry_comments(&new, &text(&choices));
     assert!(new.contains("# Hard, since they asked.\nsections:\n"), "{new}");

@@ -1,10 +1,10 @@
-//! The text of an assessment, written as people write it.
+//! Writes the text of an assessment as an author would.
 
 use std::fmt::Write as _;
 
 use super::{LevelChoice, TestChoices, spread};
 
-/// The part of the score from which a test is passed, percent.
+/// Score that passes a test, in per cent.
 const PASSING: u32 = 50;
 
 pub(super) fn write(
@@ -19,7 +19,7 @@ pub(super) fn write(
         quoted(&choices.title)
     );
     let minutes = choices.minutes.map(|minutes| format!("  time_limit_minutes: {minutes}\n")).unwrap_or_default();
-    // Writing into a text cannot fail.
+    // Writing to a string cannot fail.
     let _ = write!(
         text,
         "configuration:\n  total_items: {}\n{minutes}  passing_score_percent: {PASSING}\n  shuffle_items: true\n  \
@@ -52,7 +52,7 @@ pub(super) fn write(
     Some(text)
 }
 
-/// In quotation marks, as YAML and JSON agree about it.
+/// Quotes a text; YAML and JSON agree on these strings.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

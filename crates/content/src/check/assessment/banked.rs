@@ -1,5 +1,5 @@
-//! Whether the bank has the problems that an assessment asks for, as far as that can be known beforehand: by the sets
-//! that are published. What else the bank holds is known only where there is one, and changes.
+//! Checks whether the bank can have enough problems for an assessment, using the published sets. Other problems of the
+//! bank are known only on a running server, and they change.
 
 use super::{AssessmentContext, Check, PLANS, most_needed};
 use crate::blueprint::assessment::{Assessment, BankLevel, ItemSource, SkillWeight};
@@ -58,7 +58,7 @@ impl Check {
         }
     }
 
-    /// Looks at how many problems of one skill and level a form may need against how many are published.
+    /// Compares the problems that a form may need with those published, for each skill and level.
     fn enough_problems(&mut self, assessment: &Assessment, beside: &AssessmentContext<'_>) {
         let levels_of = |id: &str| {
             let levels = BankLevel::ALL.into_iter().filter(|level| may_have(beside, id, *level));
@@ -69,7 +69,7 @@ impl Check {
             if there >= needed {
                 continue;
             }
-            // A bank may have problems that no set has: written by other programs, or imported.
+            // The bank may have problems that are in no set: written by other programs, or imported.
             let severity = if (beside.in_bank)(&id) { Severity::Warning } else { Severity::Error };
             let index = assessment.sections.iter().position(|other| other.id == section).unwrap_or(0);
             let path = format!("sections[{index}].difficulty_distribution.{level}");

@@ -1,4 +1,4 @@
-//! Whether an assessment's skills exist and have the items it asks for.
+//! Checks whether an assessment's skills exist and have enough items.
 
 mod banked;
 
@@ -15,15 +15,15 @@ use crate::text::problem::{Problem, Severity, in_file_order};
 use crate::text::source::SourceSpan;
 use crate::text::source_map::SourceMap;
 
-/// Seeds whose plans are looked at: ties between weights fall differently.
+/// Number of seeds to plan forms with: ties between weights are resolved by chance.
 const PLANS: u64 = 32;
 /// Levels with more solutions than this have enough items for any form.
 const PLENTY: u128 = 20_000;
 
-/// What an assessment is held against.
+/// Content that an assessment is checked against.
 #[derive(Clone, Copy)]
 pub struct AssessmentContext<'a> {
-    /// A skill's blueprint by its id.
+    /// Returns a skill's blueprint by id.
     pub skill: &'a dyn Fn(&str) -> Option<Arc<Skill>>,
     /// Whether the graph has a skill.
     pub is_node: &'a dyn Fn(&str) -> bool,
@@ -33,7 +33,7 @@ pub struct AssessmentContext<'a> {
     pub in_bank: &'a dyn Fn(&str) -> bool,
 }
 
-/// Checks an assessment against what it names. Empty when all is well.
+/// Checks an assessment against the skills it names. Empty if there are no findings.
 pub fn check_assessment(assessment: &Assessment, beside: &AssessmentContext<'_>) -> Vec<Problem> {
     let mut check =
         Check { places: assessment.places.clone(), problems: assessment.warnings.clone(), found: BTreeMap::new() };
@@ -122,7 +122,7 @@ impl Check {
         }
     }
 
-    /// Looks at how many items of one skill and level a form may need against how many there are.
+    /// Compares the items that a form may need with those that exist, for each skill and level.
     fn items(&mut self, assessment: &Assessment) {
         let levels_of = |id: &str| {
             let levels = self.found.get(id)?.levels.iter().map(|level| level.name.clone());
@@ -144,8 +144,8 @@ impl Check {
     }
 }
 
-/// How many items of each skill and level (the key) forms may need at most, and the section that first asks for some.
-/// Nothing where no form can be laid out.
+/// Returns the maximum number of items of each skill and level (the key) in a form, and the first section that asks for
+/// them. Empty if no form can be laid out.
 fn most_needed(
     assessment: &Assessment,
     levels_of: &dyn Fn(&str) -> Option<Vec<String>>,
@@ -169,8 +169,8 @@ fn most_needed(
     most
 }
 
-/// How many items of a level may stand in one form, counted up to `enough`: the same parameters in another order
-/// make no different item.
+/// Counts the different items of a level, up to `enough`: equal parameters in another order do not make a different
+/// item.
 fn different(skill: &Arc<Skill>, level: &str, enough: usize) -> usize {
     let generator = Generator::new(Arc::clone(skill));
     let Ok(sampler) = generator.sampler(level) else { return 0 };

@@ -1,8 +1,8 @@
-//! Whether every question of a survey can be come to, and every rule can hold.
+//! Checks whether every question of a survey can be reached, and every rule can hold.
 //!
-//! The ways through the survey are followed from its beginning, once, since no rule leads back. Rules over questions
-//! with few answers are tried with every combination of these; of others it is assumed that they may hold and may
-//! not. So whatever is said to be impossible is, and what is impossible for deeper reasons may be missed.
+//! Follows the ways through the survey from its beginning, once, since no rule leads back. Rules over questions with
+//! few answers are tried with every combination of these; other rules are assumed to be sometimes true and sometimes
+//! false. So everything reported as impossible is, but impossibilities for deeper reasons may be missed.
 
 mod tries;
 
@@ -17,7 +17,7 @@ use crate::text::source_map::SourceMap;
 
 use tries::{RuleSatisfiability, Tries};
 
-/// Checks a survey. Empty when all is well. Bounded: some ten thousand trials of its rules at most.
+/// Checks a survey. Empty if there are no findings. Bounded: at most some ten thousand trials of its rules.
 pub fn check_survey(survey: &Survey) -> Vec<Problem> {
     let count = survey.questions.len();
     let mut check = Check {
@@ -77,7 +77,7 @@ impl Check<'_> {
 
     fn rules(&mut self, index: usize, skips: &[Skip]) {
         let conditions: Vec<_> = skips.iter().map(|skip| &skip.when).collect();
-        // They are looked at when the question was asked, whatever else leads past it.
+        // These rules are evaluated only when the question was asked, even if other rules skip it.
         let missable = self.tries.set_missable(index, false);
         let RuleSatisfiability { rules, otherwise } = self.tries.first_to_hold(&conditions);
         self.tries.set_missable(index, missable);
@@ -103,7 +103,7 @@ impl Check<'_> {
         }
     }
 
-    /// A part of an option's id says nothing of the option.
+    /// Reports a condition that takes a part of an option's id, which is meaningless.
     fn parts(&mut self, condition: &Formula, path: &str) {
         let is_choice = |part: &Expr| {
             let name = part.span.text(condition.source());
@@ -120,7 +120,7 @@ impl Check<'_> {
         );
     }
 
-    /// A rule of a question may lead there, past those in between.
+    /// Marks the target of a rule as reached, and the questions in between as possibly skipped.
     fn lead(&mut self, from: usize, to: Target) {
         let to = match to {
             Target::Question(to) => to,

@@ -1,45 +1,45 @@
-//! Trying conditions with every combination of the answers they look at, as far as these are few.
+//! Tries conditions with every combination of the answers they depend on, if there are few.
 
 use plumb_formula::{Formula, Value};
 
 use crate::question::{Question, QuestionKind, Slots, holds};
 use crate::survey::Survey;
 
-/// Most combinations of answers that one condition is tried with.
+/// Maximum number of combinations tried for one condition.
 const MAX_EACH: usize = 4_096;
-/// Most trials for one survey; beyond, conditions are taken for ones that may hold and may not.
+/// Maximum number of trials for one survey; further conditions are assumed to be sometimes true and sometimes false.
 const MAX_ALL: usize = 20_000;
-/// Most options of which all subsets, and of which all orders, are tried.
+/// Maximum number of options for trying all subsets; below, for trying all orders.
 const MAX_SUBSETS: usize = 10;
 const MAX_ORDERS: usize = 5;
 
-/// What is known of a condition.
+/// Possible results of a condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Satisfiability {
-    /// Some answers may make it hold.
+    /// Some answers may make it true.
     pub(super) may_hold: bool,
-    /// Some answers may make it not hold.
+    /// Some answers may make it false.
     pub(super) may_fail: bool,
-    /// Some answers may make it hold while none of the rules before it does.
+    /// Some answers may make it true and all rules before it false.
     pub(super) may_be_first: bool,
 }
 
-/// What is known of rules of which the first that holds counts.
+/// Possible results of a list of rules in which the first true one counts.
 pub(super) struct RuleSatisfiability {
     pub(super) rules: Vec<Satisfiability>,
-    /// Some answers may make none of them hold.
+    /// Some answers may make all of them false.
     pub(super) otherwise: bool,
 }
 
-/// Values of some names: what one answer gives, as far as a condition looks at it.
+/// Values of some slots for one answer, as far as a condition depends on them.
 type Alternative = Vec<(usize, Option<Value>)>;
 
-/// Which names a question gives.
+/// Slots of a question.
 struct Given<'s> {
     question: &'s Question,
     first: usize,
     count: usize,
-    /// Some way leads past it, so that it may be unanswered though it is required.
+    /// Whether a rule may skip it, so that it may be unanswered although it is required.
     may_be_missed: bool,
 }
 
@@ -62,7 +62,7 @@ impl<'s> Tries<'s> {
         Self { questions, slots: vec![None; first], left: MAX_ALL }
     }
 
-    /// Says whether some way leads past a question; gives what was said before.
+    /// Sets whether a rule may skip a question; returns the former value.
     pub(super) fn set_missable(&mut self, index: usize, missable: bool) -> bool {
         self.questions.get_mut(index).is_some_and(|given| std::mem::replace(&mut given.may_be_missed, missable))
     }
@@ -73,8 +73,8 @@ impl<'s> Tries<'s> {
         Satisfiability { may_hold, may_fail: otherwise, may_be_first: may_hold }
     }
 
-    /// What rules come to, of which the first that holds counts: tried together, or each by itself where there are too
-    /// many combinations.
+    /// Returns the possible results of rules in which the first true one counts: tried together, or each on its own if
+    /// there are too many combinations.
     pub(super) fn first_to_hold(&mut self, conditions: &[&Formula]) -> RuleSatisfiability {
         if let Some(outcome) = self.try_together(conditions) {
             return outcome;
@@ -95,14 +95,14 @@ impl<'s> Tries<'s> {
             let may_hold = outcome.rules.first().is_some_and(|found| found.may_hold);
             return Satisfiability { may_hold, may_fail: outcome.otherwise, may_be_first: may_hold };
         }
-        // What must all hold cannot when one part cannot.
+        // A conjunction is impossible if one of its parts is.
         let parts = condition.conjuncts();
         let impossible = |outcome: RuleSatisfiability| outcome.rules.iter().any(|found| !found.may_hold);
         let may_hold = parts.len() < 2 || !parts.iter().any(|part| self.try_together(&[part]).is_some_and(impossible));
         Satisfiability { may_hold, may_fail: true, may_be_first: may_hold }
     }
 
-    /// Tries all combinations; none when they are too many.
+    /// Tries all combinations; `None` if there are too many.
     fn try_together(&mut self, conditions: &[&Formula]) -> Option<RuleSatisfiability> {
         let mut work = 0;
         let found = if self.left == 0 { None } else { self.combined(conditions, &mut work) };
@@ -112,7 +112,7 @@ impl<'s> Tries<'s> {
         Some(self.try_all(conditions, &variables, combinations))
     }
 
-    /// What each question may give to the conditions, and how many combinations that makes; none when too many.
+    /// Returns the possible values of each question, and the number of combinations; `None` if there are too many.
     fn combined(&self, conditions: &[&Formula], work: &mut usize) -> Option<(Vec<Vec<Alternative>>, usize)> {
         let mut looked_at: Vec<usize> =
             conditions.iter().flat_map(|condition| condition.slots_used()).map(|slot| usize::from(*slot)).collect();
@@ -168,7 +168,7 @@ impl<'s> Tries<'s> {
 }
 
 impl Given<'_> {
-    /// Everything that the question may give to these of its names; none when that is too much.
+    /// Returns all values of these slots that the question may give; `None` if there are too many.
     fn alternatives(&self, slots: &[usize]) -> Option<Vec<Alternative>> {
         let answered = self.first + self.count - 1;
         let flag = |value: bool| (answered, Some(Value::Bool(value)));
@@ -176,7 +176,7 @@ impl Given<'_> {
         if self.may_be_missed || !self.question.required {
             all.push((self.first..answered).map(|slot| (slot, None)).chain([flag(false)]).collect());
         }
-        // Whether it is answered is all that is asked.
+        // The condition depends only on whether it is answered.
         if slots == [answered] {
             all.push(vec![flag(true)]);
             return Some(all);
@@ -196,7 +196,7 @@ impl Given<'_> {
     }
 }
 
-/// Every value of every row, and none at all where a row may be left out.
+/// Returns every value of every row, and no value where a row may be left out.
 fn products(rows: &[usize], points: &[Option<Value>], with_none: bool) -> Option<Vec<Alternative>> {
     let mut points = points.to_vec();
     if with_none {
@@ -219,7 +219,7 @@ fn products(rows: &[usize], points: &[Option<Value>], with_none: bool) -> Option
     Some(all)
 }
 
-/// All values of an answer; none when they are too many or endless.
+/// Returns all values of an answer; `None` if there are too many or infinitely many.
 fn values(kind: &QuestionKind) -> Option<Vec<Value>> {
     let text = |id: &str| Value::text(id);
     match kind {
@@ -248,7 +248,7 @@ fn values(kind: &QuestionKind) -> Option<Vec<Value>> {
     }
 }
 
-/// All orders of a few things.
+/// Returns all orders of a few things.
 fn orders<'i>(ids: &[&'i str]) -> Vec<Vec<&'i str>> {
     let mut all: Vec<Vec<&str>> = vec![Vec::new()];
     for id in ids {

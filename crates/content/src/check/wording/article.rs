@@ -1,23 +1,23 @@
-//! `a` and `an` before a number or a word that is spoken otherwise.
+//! Checks `a` and `an` before a number or word with an irregular pronunciation.
 
 use crate::text::problem::Severity;
 
 use super::Fault;
 use super::tokens::{Kind, Token};
 
-/// Words that follow a quantity called `a`, such as in `a and b`.
+/// Words that follow a quantity called `a`, as in `a and b`.
 const AFTER_A_LETTER: &[&str] = &[
     "above", "add", "after", "again", "along", "also", "always", "among", "and", "are", "around", "at", "away", "each",
     "either", "equals", "exactly", "in", "inside", "instead", "into", "is", "of", "off", "on", "once", "only", "onto",
     "or", "out", "outside", "over", "under", "unless", "until", "up", "upon", "as", "if", "it", "its", "an", "all",
     "any", "i", "e", "o", "u",
 ];
-/// Beginnings that are written with a vowel and spoken without.
+/// Beginnings written with a vowel and spoken with a consonant.
 const SPOKEN_WITHOUT: &[&str] = &["uni", "use", "usu", "uti", "eu", "one", "once", "ubi", "ura", "ewe"];
-/// Beginnings that are written without a vowel and spoken with one.
+/// Beginnings written with a consonant and spoken with a vowel.
 const SPOKEN_WITH: &[&str] = &["hour", "honest", "honour", "honor", "heir", "herb"];
 
-/// An article that does not fit what follows.
+/// Reports an article that does not fit the next word.
 pub(super) fn fault(tokens: &[Token<'_>]) -> Option<Fault> {
     tokens.windows(2).enumerate().find_map(|(at, pair)| {
         let [article, next] = pair else { return None };
@@ -44,17 +44,17 @@ pub(super) fn fault(tokens: &[Token<'_>]) -> Option<Fault> {
     })
 }
 
-/// Whether `a` is a name there: what stands before it is a sign.
+/// Whether `a` is a variable here: the token before it is a sign.
 fn is_a_quantity(tokens: &[Token<'_>], at: usize) -> bool {
     at.checked_sub(1).is_some_and(|before| matches!(tokens[before].kind, Kind::Sign | Kind::Equals | Kind::Number))
 }
 
-/// Whether a number is spoken with a vowel first.
+/// Whether a number is pronounced with a vowel first; `None` if both are possible.
 fn number(digits: &str) -> Option<bool> {
     let whole: String = digits.split('.').next()?.chars().filter(char::is_ascii_digit).collect();
     let eleven = whole.starts_with("11") || whole.starts_with("18");
     match whole.len() % 3 {
-        // “Eleven hundred” and “one thousand one hundred”.
+        // “Eleven hundred” or “one thousand one hundred”.
         1 if whole.len() == 4 && eleven => None,
         2 if eleven => Some(true),
         _ => Some(whole.starts_with('8')),

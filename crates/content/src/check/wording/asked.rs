@@ -1,10 +1,10 @@
-//! The number system in which an answer is asked for.
+//! Checks the number system in which a question asks for its answer.
 
 use crate::text::problem::{Severity, shorten};
 
 use super::Fault;
 
-/// A number system that a question may ask for.
+/// A number system of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 enum Base {
@@ -21,7 +21,7 @@ impl Base {
         self.into()
     }
 
-    /// Whether a key can be a number of this system. What is no number is not judged.
+    /// Whether a key can be a number of this system. Other texts always can.
     fn has(self, key: &str) -> bool {
         let digits = key.trim_start_matches(['-', '−', '+']);
         if digits.is_empty() || !digits.chars().all(|c| c.is_ascii_hexdigit()) {
@@ -37,7 +37,7 @@ impl Base {
     }
 }
 
-/// Words with which a sentence asks for something.
+/// Verbs with which a sentence asks for an answer.
 const IMPERATIVES: &[&str] = &[
     "add",
     "answer",
@@ -55,7 +55,7 @@ const IMPERATIVES: &[&str] = &[
     "write",
 ];
 
-/// A question that asks for its answer in two number systems, or in one to which the key does not belong.
+/// Reports a question that asks for its answer in two number systems, or in one that the key does not fit.
 pub(super) fn fault(stem: &str, key: &str) -> Option<Fault> {
     // Most questions name no system at all.
     if !["inary", "ctal", "ecimal"].iter().any(|name| stem.contains(name)) {
@@ -84,7 +84,7 @@ fn contradiction(message: String) -> Fault {
     }
 }
 
-/// The sentences of a text, with their ends.
+/// Splits a text into sentences, with their ends.
 fn sentences(text: &str) -> impl Iterator<Item = &str> {
     text.split_inclusive(['?', '!'])
         .flat_map(|part| part.split_inclusive(". "))
@@ -92,7 +92,7 @@ fn sentences(text: &str) -> impl Iterator<Item = &str> {
         .filter(|part| !part.is_empty())
 }
 
-/// The number system in which one sentence wants its answer, if it says so.
+/// Returns the number system in which a sentence asks for its answer, if it names one.
 fn asked_for(sentence: &str) -> Option<Base> {
     let lower = sentence.to_lowercase();
     let lower = lower.trim_end_matches(['.', '?', '!', ' ']);
@@ -103,13 +103,13 @@ fn asked_for(sentence: &str) -> Option<Base> {
     let with = |before: &str, after: &str| {
         Base::ALL.into_iter().find(|base| lower.contains(&format!("{before}{}{after}", base.as_str())))
     };
-    // “Which decimal number is 1F in hexadecimal?” asks for the first and says of the second how 1F is written.
+    // “Which decimal number is 1F in hexadecimal?” asks for the first; the second describes 1F.
     let at_the_end = || Base::ALL.into_iter().find(|base| lower.ends_with(&format!(" in {}", base.as_str())));
     let article = |after: &str| with("as a ", after).or_else(|| with("as an ", after));
     with("which ", " number").or_else(|| article(" number")).or_else(at_the_end)
 }
 
-/// A question over options that asks for something to be written: nobody can, they choose.
+/// Reports a multiple-choice question that asks the learner to write something.
 pub(super) fn to_write(stem: &str) -> Option<Fault> {
     let sentence = stem.split_inclusive(['.', '?', '!', ':']).map(str::trim_start).find(|sentence| {
         let first = sentence.split(|c: char| !c.is_alphabetic()).next().unwrap_or("");

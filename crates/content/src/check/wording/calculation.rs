@@ -1,6 +1,6 @@
-//! Questions that ask for one calculation and nothing else, in English or German: what they come to.
+//! Evaluates questions that ask for a single calculation, in English or German.
 //!
-//! Only words that are known as a whole are read; of any other question nothing is said.
+//! Only complete phrases that are known are evaluated; other questions are ignored.
 
 use num_rational::BigRational;
 use num_traits::{Signed as _, Zero as _};
@@ -14,7 +14,7 @@ use crate::text::problem::{Severity, shorten};
 
 use super::Fault;
 
-/// What asks for the value of what follows.
+/// Phrases before the value that is asked for.
 const LEADS: &[&str] = &[
     "what is",
     "what's",
@@ -46,11 +46,11 @@ const LEADS: &[&str] = &[
     "wie lautet",
 ];
 
-/// What is done with numbers, in their order in the text.
+/// Operation on the numbers, in their order in the text.
 #[derive(Debug, Clone, Copy)]
 enum Operation {
     Sum,
-    /// The first less the second; either way round where only their difference is asked for.
+    /// The first minus the second; in either direction if only their difference is asked for.
     Difference,
     From,
     Product,
@@ -59,7 +59,7 @@ enum Operation {
     Half,
 }
 
-/// Names of results; one of [`LEADS`] stands before them. `#` is a number.
+/// Names of results, which follow one of [`LEADS`]. `#` is a number.
 const NAMED: &[(&str, Operation)] = &[
     ("the sum of # and #", Operation::Sum),
     ("the total of # and #", Operation::Sum),
@@ -88,7 +88,7 @@ const NAMED: &[(&str, Operation)] = &[
     ("die hälfte von #", Operation::Half),
 ];
 
-/// What is to be done, said by its verb.
+/// Operations that are named by a verb.
 const ORDERED: &[(&str, Operation)] = &[
     ("add # and #", Operation::Sum),
     ("add # to #", Operation::Sum),
@@ -116,9 +116,9 @@ const ORDERED: &[(&str, Operation)] = &[
     ("halbiere #", Operation::Half),
 ];
 
-/// Words with which a sentence begins that says only how the result is to be written.
+/// First words of sentences that only specify how the result is to be written.
 const HOW: &[&str] = &["give", "write", "answer", "simplify", "gib", "schreibe", "schreib", "nenne", "kürze"];
-/// Words that make another number of the result.
+/// Words that change the result into another number.
 const OTHERWISE: &[&str] = &[
     "round",
     "rounded",
@@ -147,7 +147,7 @@ const OTHERWISE: &[&str] = &[
     "prozent",
 ];
 
-/// A question that comes to another number than the key.
+/// Reports a question with another result than the key.
 pub(super) fn fault(stem: &str, key: &str) -> Option<Fault> {
     let key_value = plain_value(key)?;
     let asked = asked(stem)?;
@@ -160,9 +160,9 @@ pub(super) fn fault(stem: &str, key: &str) -> Option<Fault> {
     })
 }
 
-/// What the question comes to, in each way it can be read; `None` where it asks for something else.
+/// Returns the result of the question, for each way to read it; `None` if it asks for something else.
 fn asked(stem: &str) -> Option<Vec<BigRational>> {
-    // A number alone is no calculation, and `5!` and `|−5|` are calculations that are not read here.
+    // A single number is not a calculation, and `5!` and `|−5|` are not supported.
     let is_bare = !stem.contains(|c: char| c.is_alphabetic() || "+-−*×·÷/:^".contains(c));
     if !stem.contains(|c: char| c.is_ascii_digit()) || is_bare || is_factorial(stem) {
         return None;
@@ -179,7 +179,7 @@ fn is_factorial(stem: &str) -> bool {
     chars.windows(2).any(|pair| pair[1] == '!' && (pair[0].is_ascii_digit() || pair[0] == ')'))
 }
 
-/// With signs for the operations that German has words and signs of its own for.
+/// Replaces German words and signs for operations by the common signs.
 fn signed(stem: &str) -> String {
     let mut plain = stem.replace(" mal ", " × ").replace(" geteilt durch ", " ÷ ");
     let is_number = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit() || matches!(c, '(' | ')' | '−' | '-'));
@@ -192,8 +192,8 @@ fn signed(stem: &str) -> String {
     plain
 }
 
-/// The words of a sentence with `#` for each calculation, and what these come to; `None` where a sign stands between
-/// them that is no calculation.
+/// Returns the words of a sentence with `#` for each calculation, and the results of these; `None` if there is another
+/// sign between them.
 fn worded(tokens: &[Token]) -> Option<(String, Vec<BigRational>)> {
     let (mut words, mut numbers): (Vec<String>, Vec<BigRational>) = (Vec::new(), Vec::new());
     let mut rest = tokens;

@@ -1,4 +1,4 @@
-//! Fewer things than none.
+//! Checks for negative numbers of things.
 
 use num_traits::Signed as _;
 use plumb_answers::answer::plain_value;
@@ -8,7 +8,7 @@ use crate::text::problem::Severity;
 use super::Fault;
 use super::tokens::{Kind, Token, tokens};
 
-/// Things that are there or not. Degrees, points and euros may be below nought.
+/// Countable things. Degrees, points and euros may be negative.
 const THINGS: &[&str] = &[
     "apples", "pears", "sweets", "books", "balls", "marbles", "tickets", "pupils", "people", "children", "men",
     "women", "cats", "dogs", "cubes", "boxes", "bags", "packs", "pencils", "pens", "cards", "coins", "buttons",
@@ -18,7 +18,7 @@ const THINGS: &[&str] = &[
     "Stühle",
 ];
 
-/// A text with a negative number of things, or a question how many of them there are whose key is negative.
+/// Reports a text with a negative number of things, or a question for a number of things with a negative key.
 pub(super) fn fault(stem: &str, key: &str) -> Option<Fault> {
     let tokens = tokens(stem);
     let is_thing = |token: &Token<'_>| THINGS.contains(&token.text);

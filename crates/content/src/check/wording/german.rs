@@ -1,4 +1,4 @@
-//! German texts: plurals after 1, and texts that were never translated.
+//! Checks German texts: plurals after 1, and texts that were not translated.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::text::problem::{Severity, shorten};
 use super::Fault;
 use super::tokens::{Kind, Token, tokens};
 
-/// Plurals that are nothing else. After them a 1 is certainly wrong.
+/// Words that are always plurals, so they are certainly wrong after 1.
 const NOUNS: &[&str] = &[
     "Murmeln",
     "Äpfel",
@@ -95,9 +95,9 @@ const NOUNS: &[&str] = &[
     "Vögel",
     "Nüsse",
 ];
-/// Ends of words that are the same for one and for many.
+/// Endings of words with equal singular and plural.
 const ALIKE: &[&str] = &["er", "el", "chen", "lein", "sel"];
-/// Further words that are, measures above all, and forms of verbs.
+/// Other words with equal singular and plural, mostly units, and forms of verbs.
 const UNCHANGED: &[&str] = &[
     "Grad",
     "Prozent",
@@ -153,7 +153,7 @@ const UNCHANGED: &[&str] = &[
     "Ar",
 ];
 
-/// A plural after the number 1.
+/// Reports a plural after the number 1.
 pub(super) fn plural(tokens: &[Token<'_>]) -> Option<Fault> {
     let word = counted(tokens).find_map(|(one, word)| (one && NOUNS.contains(&word)).then_some(word))?;
     Some(after_one(word))
@@ -168,7 +168,7 @@ fn after_one(word: &str) -> Fault {
     }
 }
 
-/// The nouns behind a number that is all of it, and whether it is 1.
+/// Returns the nouns after a complete number, with whether the number is 1.
 fn counted<'t>(tokens: &'t [Token<'t>]) -> impl Iterator<Item = (bool, &'t str)> {
     tokens.windows(2).enumerate().filter_map(|(at, pair)| {
         let [number, noun] = pair else { return None };
@@ -180,15 +180,16 @@ fn counted<'t>(tokens: &'t [Token<'t>]) -> impl Iterator<Item = (bool, &'t str)>
     })
 }
 
-/// The nouns of one German text, over the items of a level: which stand behind 1, which behind more.
+/// The nouns in one German text, over the items of a level: which follow 1, and which follow other numbers.
 #[derive(Default)]
 pub(super) struct Nouns {
-    /// By word: whether it was met after 1 and after more.
+    /// By word: whether it occurred after 1 and after other numbers.
     met: BTreeMap<String, (bool, bool)>,
 }
 
 impl Nouns {
-    /// Reads the text of one item. A noun that is the same after 1 and after more, though it has a plural, is wrong once.
+    /// Checks the text of one item. A noun that follows both 1 and other numbers unchanged, although it has a plural,
+    /// is wrong once.
     pub(super) fn read(&mut self, text: &str) -> Option<Fault> {
         let tokens = tokens(text);
         let mut found = None;
@@ -209,7 +210,7 @@ impl Nouns {
     }
 }
 
-/// Words that occur in English alone, and in German alone.
+/// Words that occur only in English, and words that occur only in German.
 const ENGLISH: &[&str] =
     &["the", "what", "which", "how", "many", "much", "of", "is", "are", "and", "does", "there", "find", "work", "with"];
 /// Verbs with which English questions begin.
@@ -243,13 +244,13 @@ const GERMAN: &[&str] = &[
     "einen", "von", "mit", "auf", "im", "den", "dem", "zu", "berechne", "rechne", "wenn", "für", "nicht", "hat",
 ];
 
-/// Whether a text is German, as far as its words tell.
+/// Whether a text is German, judging by its words.
 pub(super) fn is_german(text: &str) -> bool {
     let words = text.split(|c: char| !c.is_alphabetic()).filter(|word| !matches!(*word, "die" | "hat"));
     words.filter(|word| GERMAN.contains(&word.to_lowercase().as_str())).count() > 1
 }
 
-/// A text that is said to be German and is not.
+/// Reports a text that should be German and is not.
 pub(super) fn untranslated(german: &str, english: &str) -> Option<Fault> {
     let words = |text: &str| -> Vec<String> {
         let parts = text.split(|c: char| !c.is_alphabetic()).filter(|word| word.chars().count() > 1);
@@ -257,7 +258,7 @@ pub(super) fn untranslated(german: &str, english: &str) -> Option<Fault> {
     };
     let own = words(german);
     let of = |list: &[&str]| own.iter().filter(|word| list.contains(&word.as_str())).count();
-    // Names and units are the same in both.
+    // Names and units are equal in both languages.
     let says = |word: &str| {
         word.starts_with(char::is_lowercase) && word.chars().count() > 3
             || ENGLISH.contains(&word.to_lowercase().as_str())

@@ -1,4 +1,4 @@
-//! What items say, read as a learner reads it: faults of wording that any blueprint can have.
+//! Checks the text of items as learners read it: faults of wording that any blueprint can have.
 
 mod article;
 mod asked;
@@ -33,11 +33,11 @@ pub(super) use tokens::tokens as read_tokens;
 pub(super) use told::Asked;
 pub(super) use units::{Measured, measured};
 
-/// So many items of a level are read with all care, and one of [`EVERY`] after them.
+/// Number of items of a level that get all checks; after that, one in [`EVERY`] does.
 const CLOSELY: u32 = 200;
 const EVERY: u32 = 100;
 
-/// What helps against a key that is told.
+/// Code, place and help of a revealed key.
 const STEM_TELLS: (&str, &str, &str) = ("stem-tells-key", "the question", "take out of the question what answers it");
 const HINT_TELLS: (&str, &str, &str) = ("hint-tells-key", "this hint", "say what to look at, or a step on the way");
 
@@ -49,18 +49,18 @@ struct Fault {
     help: &'static str,
 }
 
-/// The faults of one level, each once for each text of the blueprint.
+/// Faults of one level, each once for each text of the blueprint.
 pub(super) struct Wording<'s> {
     skill: &'s Skill,
     level: &'s str,
     met: BTreeSet<(String, &'static str)>,
     looked: u32,
-    /// Texts that were read with all care, with their places.
+    /// Hashes of path and text that got all checks.
     read: BTreeSet<u64>,
-    /// By path: what questions and hints tell of the key.
+    /// By path: how often questions and hints reveal the key.
     stems: BTreeMap<String, Telling>,
     hints: BTreeMap<String, Telling>,
-    /// By path of a German text.
+    /// Nouns by path of a German text.
     nouns: BTreeMap<String, Nouns>,
 }
 
@@ -70,7 +70,7 @@ impl<'s> Wording<'s> {
         Self { skill, level, met, looked: 0, read: BTreeSet::new(), stems, hints, nouns }
     }
 
-    /// Reads what one solution shows.
+    /// Checks the texts of one solution.
     pub(super) fn item(&mut self, parameters: &[Value], shown: &RenderedItem, findings: &mut Findings) {
         let stems: Vec<&str> = shown.stems.iter().map(|(_, stem)| stem.as_str()).collect();
         for (at, stem) in &shown.stems {
@@ -96,14 +96,14 @@ impl<'s> Wording<'s> {
         }
     }
 
-    /// Whether a text was not read there before.
+    /// Whether this text is new at this path.
     fn is_new(&mut self, path: &str, text: &str) -> bool {
         let mut hasher = DefaultHasher::new();
         (path, text).hash(&mut hasher);
         self.read.insert(hasher.finish())
     }
 
-    /// What takes longer to read.
+    /// Runs the slower checks.
     fn closely(&mut self, parameters: &[Value], shown: &RenderedItem, stems: &[&str], findings: &mut Findings) {
         let others: Vec<&str> = shown.distractors.iter().map(String::as_str).collect();
         let item = Asked { stems, key: &shown.key, others: &others };
@@ -174,7 +174,7 @@ impl<'s> Wording<'s> {
         self.stems.entry(path).or_insert_with(Telling::new).stem(self.skill, text, item, parameters);
     }
 
-    /// Reads one hint of an item.
+    /// Checks one hint of an item.
     pub(super) fn hint(
         &mut self,
         path: &str,
@@ -192,7 +192,7 @@ impl<'s> Wording<'s> {
         telling.hint(self.skill, hint, item, parameters);
     }
 
-    /// Reports what shows over all items that were read.
+    /// Reports the findings that need all items.
     pub(super) fn finish(&self, findings: &mut Findings) {
         for (path, telling) in &self.stems {
             telling.report(self.level, path, STEM_TELLS, findings);
@@ -214,9 +214,9 @@ impl<'s> Wording<'s> {
     }
 }
 
-/// What can be wrong with any text.
+/// Faults of any text.
 fn said(text: &str) -> Vec<Fault> {
-    // Most texts can be passed over: thousands are read for one level.
+    // A quick filter: thousands of texts are checked for one level.
     if !["1 ", "euro", "dollar", "EUR", "USD", "€", "$", "£"].iter().any(|sign| text.contains(sign)) {
         return Vec::new();
     }
@@ -224,13 +224,13 @@ fn said(text: &str) -> Vec<Fault> {
     plural::fault(&tokens).into_iter().chain(german::plural(&tokens)).chain(money(&tokens)).collect()
 }
 
-/// What can be wrong with any English text, if one looks closely.
+/// Faults of any English text, found by the slower checks.
 fn read(text: &str) -> Vec<Fault> {
     let article = || (!german::is_german(text)).then(|| article::fault(&tokens(text))).flatten();
     markup_fault(text).into_iter().chain(notation(text)).chain(article()).collect()
 }
 
-/// A template filled with a value that mathematics does not write there, such as `1x` or `+ -3`.
+/// Reports values in a template that mathematics would not write there, such as `1x` or `+ -3`.
 fn notation(text: &str) -> Option<Fault> {
     let signs: Vec<char> = text.chars().collect();
     let at = |place: Option<usize>| place.and_then(|place| signs.get(place)).copied().unwrap_or(' ');
@@ -255,7 +255,7 @@ fn notation(text: &str) -> Option<Fault> {
     })
 }
 
-/// Signs that learners would read as they stand.
+/// Reports markup that learners would see as raw characters.
 fn markup_fault(text: &str) -> Option<Fault> {
     let found = markup(text)?;
     Some(Fault {
@@ -266,19 +266,19 @@ fn markup_fault(text: &str) -> Option<Fault> {
     })
 }
 
-/// Whether a claim may be made by a verb as well as by a sign: questions ask with verbs, hints and steps state with them.
+/// Whether a verb counts as a relation like a sign does: questions ask with verbs, hints and steps state with them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verbs {
     Read,
     PassedOver,
 }
 
-/// Something said of numbers that does not hold.
+/// Reports a false claim about numbers.
 fn claim(text: &str, verbs: Verbs) -> Option<Fault> {
     let relates = text.contains(['=', '<', '>', '≤', '≥', '≠', '≈'])
         || verbs == Verbs::Read && [" is ", " are ", " makes ", " gives "].iter().any(|verb| text.contains(verb));
     // In square brackets a number may be rounded, or be the end of an interval; with a remainder or in another number
-    // system `=` says something else.
+    // system `=` means something else.
     let means_else = text.contains('[') || ["remainder", "inary", "exadecimal"].iter().any(|word| text.contains(word));
     if !relates || means_else || !text.contains(|c: char| c.is_ascii_digit()) {
         return None;
@@ -292,7 +292,7 @@ fn claim(text: &str, verbs: Verbs) -> Option<Fault> {
     })
 }
 
-/// A picture in other units of length than the question.
+/// Reports a figure with other units of length than the question.
 fn other_unit(figure: &str, stems: &[&str]) -> Option<Fault> {
     let shown = measured(figure);
     let other = shown.iter().filter(|shown| shown.kind == "length").find(|shown| {
@@ -307,7 +307,7 @@ fn other_unit(figure: &str, stems: &[&str]) -> Option<Fault> {
     })
 }
 
-/// Sums of money have two decimals or none.
+/// Reports sums of money with one decimal: they have two or none.
 fn money(tokens: &[Token<'_>]) -> Option<Fault> {
     let (number, sum) = tokens.windows(2).find_map(|pair| {
         let (number, named) = match (pair[0].kind, pair[1].kind) {
@@ -329,7 +329,7 @@ fn money(tokens: &[Token<'_>]) -> Option<Fault> {
     })
 }
 
-/// Separators of thousands are everywhere in an item or nowhere.
+/// Reports an item that uses a thousands separator in only some of its numbers.
 fn separators<'t>(texts: impl Iterator<Item = &'t str> + Clone) -> Option<Fault> {
     if !texts.clone().any(|text| text.as_bytes().windows(2).any(|pair| pair[0] == b',' && pair[1].is_ascii_digit())) {
         return None;
@@ -353,7 +353,7 @@ fn separators<'t>(texts: impl Iterator<Item = &'t str> + Clone) -> Option<Fault>
     })
 }
 
-/// Whether a number is written in groups of three, such as `12,500`.
+/// Whether a number is grouped by thousands, such as `12,500`.
 fn is_grouped(number: &str) -> bool {
     let whole = number.split('.').next().unwrap_or(number);
     let mut groups = whole.split(',');

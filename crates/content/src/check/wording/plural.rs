@@ -1,11 +1,11 @@
-//! The plural after 1.
+//! Checks for plurals after 1.
 
 use crate::text::problem::Severity;
 
 use super::Fault;
 use super::tokens::{Kind, Token};
 
-/// Plurals that come after a number and are nothing else. After them a 1 is certainly wrong.
+/// Words that are always plurals after a number, so they are certainly wrong after 1.
 const NOUNS: &[&str] = &[
     "euros",
     "cents",
@@ -83,7 +83,7 @@ const NOUNS: &[&str] = &[
     "jumps",
 ];
 
-/// Words that end like plurals and are none, or are verbs more often.
+/// Words with the ending of a plural that are none, or are usually verbs.
 const OTHERS: &[&str] = &[
     "is", "was", "has", "does", "as", "its", "this", "thus", "us", "plus", "minus", "across", "always", "perhaps",
     "less", "times", "mass", "glass", "class", "gas", "bus", "lens", "radius", "axis", "equals", "makes", "gives",
@@ -93,11 +93,11 @@ const OTHERS: &[&str] = &[
     "occurs", "appears",
 ];
 
-/// A plural after the number 1.
+/// Reports a plural after the number 1.
 pub(super) fn fault(tokens: &[Token<'_>]) -> Option<Fault> {
     let at = (1..tokens.len()).find(|at| {
         let before = at.checked_sub(2).map(|before| &tokens[before]);
-        // The 1 of 3/1, of −1 and of 4 + 1 is not all of the number.
+        // The 1 of 3/1, of −1 and of 4 + 1 is not the complete number.
         let whole = before.is_none_or(|before| before.kind != Kind::Sign || before.text == "(");
         let beside = tokens[*at].start == tokens[at - 1].end() + 1;
         whole && beside && tokens[at - 1].is(Kind::Number, "1") && is_plural(&tokens[*at])

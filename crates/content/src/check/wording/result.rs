@@ -1,4 +1,4 @@
-//! What the last step of a solution says comes out.
+//! Checks the result stated by the last step of a solution.
 
 use num_rational::BigRational;
 use num_traits::One as _;
@@ -10,10 +10,10 @@ use crate::text::problem::{Severity, shorten};
 
 use super::Fault;
 
-/// Words behind which a result comes.
+/// Words followed by a result.
 const RESULTS: &[&str] = &["is", "are", "makes", "gives", "get", "equals", "leaves"];
 
-/// A solution that ends with another number than the key, where the key is a number.
+/// Reports a solution that ends with another number than the key, if the key is a number.
 pub(super) fn fault(solution: &[String], key: &str) -> Option<Fault> {
     let step = solution.iter().rev().find(|step| !step.trim().is_empty())?;
     if !key.contains(|c: char| c.is_ascii_digit()) || !step.contains(|c: char| c.is_ascii_digit()) {
@@ -45,13 +45,13 @@ pub(super) fn fault(solution: &[String], key: &str) -> Option<Fault> {
     })
 }
 
-/// The number at the end of the step, if the step says that it comes out.
+/// Returns the number at the end of the step, if it is stated as the result.
 fn last_result(tokens: &[Token]) -> Option<Num> {
     let tokens = match tokens {
         [rest @ .., end] if end.kind == Kind::End => rest,
         all => all,
     };
-    // One unit may follow.
+    // A unit may follow.
     let tokens = match tokens {
         [rest @ .., number, unit] if number.num().is_some() && (unit.is_word() || unit.kind == Kind::Mark('°')) => {
             &tokens[..=rest.len()]
@@ -66,7 +66,7 @@ fn last_result(tokens: &[Token]) -> Option<Num> {
         }
         all => (number.clone(), all),
     };
-    // “There are 4 hours.” says how many there are.
+    // “There are 4 hours.” states a count, not a result.
     let there = before.len().checked_sub(2).is_some_and(|at| before[at].says(&["there"]));
     let says = before.last().is_some_and(|token| token.is_op('=') || token.says(RESULTS)) && !there;
     says.then_some(number)
@@ -76,7 +76,7 @@ fn negative(number: &Num) -> Num {
     Num { value: -&number.value, others: number.others.iter().map(|other| -other).collect(), ..number.clone() }
 }
 
-/// Whether two numbers are one in some reading; a percentage may be a number of per cents.
+/// Whether two numbers are equal in some reading; a percentage may be a plain number of per cents.
 fn same(one: &Num, other: &Num) -> bool {
     let readings = |number: &Num| -> Vec<BigRational> {
         let hundred = BigRational::one() * BigRational::from_integer(100.into());

@@ -1,4 +1,4 @@
-//! Steps of a solution that say nothing.
+//! Checks for solution steps without content.
 
 use crate::text::problem::{Severity, shorten};
 
@@ -7,8 +7,8 @@ use super::tokens::{Kind, Token, tokens};
 
 const HELP: &str = "word the step differently for these values, by a computed value, or take it out";
 
-/// A step that is empty, has the same on both sides of an equals sign, or multiplies by 1 or 0 where the question
-/// does not ask for that.
+/// Reports a step that is empty, has equal sides of an equals sign, or multiplies by 1 or 0 although the question does
+/// not ask for that.
 pub(super) fn fault(step: &str, stems: &[&str]) -> Option<Fault> {
     if step.trim().is_empty() {
         return Some(empty("the step has no words".to_owned()));
@@ -39,10 +39,10 @@ fn empty(message: String) -> Fault {
     Fault { severity: Severity::Error, code: "empty-step", message, help: HELP }
 }
 
-/// Words that stand after a number without being its unit.
+/// Words after a number that are not its unit.
 const JOINTS: &[&str] = &["and", "are", "by", "from", "in", "is", "of", "or", "so", "times", "to", "with"];
 
-/// The longest expression at the end of these tokens. A word belongs to it as the unit of a number.
+/// Returns the longest expression at the end of these tokens. A word counts as the unit of a number.
 fn expression_before<'a, 't>(tokens: &'a [Token<'t>]) -> &'a [Token<'t>] {
     let mut start = tokens.len();
     while start > 0 {
@@ -57,7 +57,7 @@ fn expression_before<'a, 't>(tokens: &'a [Token<'t>]) -> &'a [Token<'t>] {
     &tokens[start..]
 }
 
-/// Whether an expression begins with these tokens and ends there.
+/// Whether these tokens begin with an expression that ends there.
 fn begins_with(tokens: &[Token<'_>], expression: &[Token<'_>]) -> bool {
     tokens.len() >= expression.len()
         && tokens.iter().zip(expression).all(|(one, other)| one.text == other.text)
@@ -78,7 +78,7 @@ fn is_trivial(expression: &[Token<'_>]) -> bool {
     }
 }
 
-/// Whether the question asks for the expression, from either side.
+/// Whether the question asks for the expression, in either order.
 fn asks(stem: &str, expression: &[Token<'_>]) -> bool {
     let asked = tokens(stem);
     let wanted: Vec<&str> = expression.iter().map(|token| token.text).collect();

@@ -1,11 +1,11 @@
-//! Numbers, signs and words of a text that learners read.
+//! Tokens of a text for learners: numbers, signs and words.
 
-/// What a token is.
+/// Kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::check) enum Kind {
     /// `12`, `0.5`, `12,500`; also an address such as `10.0.0.1`.
     Number,
-    /// Something between numbers, such as `×`, or a bracket.
+    /// A sign between numbers, such as `×`, or a bracket.
     Sign,
     /// A single letter.
     Letter,
@@ -13,21 +13,21 @@ pub(in crate::check) enum Kind {
     Word,
     /// `=`
     Equals,
-    /// The end of a part of a sentence.
+    /// End of a sentence or clause.
     Stop,
 }
 
-/// A piece of a text.
+/// A token of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::check) struct Token<'t> {
     pub(in crate::check) kind: Kind,
     pub(in crate::check) text: &'t str,
-    /// Where it begins in the text, in bytes.
+    /// Byte position of its start in the text.
     pub(in crate::check) start: usize,
 }
 
 impl Token<'_> {
-    /// Where it ends.
+    /// Byte position of its end.
     pub(in crate::check) fn end(&self) -> usize {
         self.start + self.text.len()
     }
@@ -37,7 +37,7 @@ impl Token<'_> {
     }
 }
 
-/// The tokens of a text, spaces left out.
+/// Returns the tokens of a text, without spaces.
 pub(in crate::check) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut found: Vec<Token<'_>> = Vec::new();
     let mut rest = text.char_indices().peekable();
@@ -68,7 +68,7 @@ pub(in crate::check) fn tokens(text: &str) -> Vec<Token<'_>> {
         } else {
             match first {
                 '=' => Kind::Equals,
-                // A ratio has its colon between numbers, everything else has it after a word.
+                // A ratio has its colon between numbers; in other uses it follows a word.
                 ':' if found.last().is_some_and(|last| last.kind == Kind::Number) => Kind::Sign,
                 '.' | ',' | ';' | ':' | '!' | '?' | '≈' | '<' | '>' | '≤' | '≥' | '≠' | '"' | '“' | '”' => {
                     Kind::Stop

@@ -1,4 +1,4 @@
-//! Keys that are told: by a hint, or by the question itself.
+//! Checks for keys that a hint or the question itself reveals.
 
 use num_rational::BigRational;
 use plumb_answers::answer::plain_value;
@@ -12,14 +12,14 @@ use crate::text::problem::{Severity, shorten};
 
 use super::tokens::{Kind, Token, tokens};
 
-/// From this part of the items on it is no chance that the key is among the words.
+/// From this share of the items on, the key in the text is no coincidence.
 const MOST: f64 = 0.8;
-/// Fewer items say too little.
+/// Fewer items than this are not enough for a finding.
 const FEWEST: u32 = 5;
-/// So many keys must differ before words are more than a list of what may be the answer.
+/// Minimum number of different keys; with fewer, the text may just list possible answers.
 const KEYS: usize = 3;
 
-/// What a text says of the keys of a level.
+/// Counts how often a text reveals the keys of a level.
 pub(super) struct Telling {
     seen: u32,
     told: u32,
@@ -27,7 +27,7 @@ pub(super) struct Telling {
     first: Option<(String, String, String)>,
 }
 
-/// An item of which a text may tell the key.
+/// An item with a key that a text may reveal.
 #[derive(Clone, Copy)]
 pub(in crate::check) struct Asked<'a> {
     pub(in crate::check) stems: &'a [&'a str],
@@ -40,17 +40,17 @@ impl Telling {
         Self { seen: 0, told: 0, keys: Vec::new(), first: None }
     }
 
-    /// Reads a hint of one item. What the question shows itself is told only where it is called the result.
+    /// Checks a hint of one item. A key that the question itself contains counts only if the hint calls it the result.
     pub(super) fn hint(&mut self, skill: &Skill, said: &str, item: Asked<'_>, parameters: &[Value]) {
         let told = announces(said, item.key)
             || names(said, item.key)
                 && !item.stems.iter().any(|stem| names(stem, item.key) || shows(stem, item.key))
-                // A hint that speaks of several options leaves the choice open.
+                // A hint that names several options leaves the choice open.
                 && (is_number(item.key) || !item.others.iter().any(|other| names(said, other)));
         self.count(skill, said, item, parameters, told);
     }
 
-    /// Reads a question.
+    /// Checks a question.
     pub(super) fn stem(&mut self, skill: &Skill, stem: &str, item: Asked<'_>, parameters: &[Value]) {
         self.count(skill, stem, item, parameters, gives_away(stem, item));
     }
@@ -69,7 +69,7 @@ impl Telling {
         }
     }
 
-    /// Reports it, if it is more than chance.
+    /// Reports the finding, if it is more than coincidence.
     pub(super) fn report(&self, level: &str, path: &str, (code, what, help): (&str, &str, &str), into: &mut Findings) {
         let Some((said, key, with)) = &self.first else { return };
         let share = f64::from(self.told) / f64::from(self.seen.max(1));
@@ -92,12 +92,12 @@ fn is_number(key: &str) -> bool {
     plain_value(key).is_some()
 }
 
-/// Whether a text has the key in it letter by letter, be it a part of a fraction.
+/// Whether a text contains the key literally, even as a part of a fraction.
 fn shows(text: &str, key: &str) -> bool {
     tokens(text).iter().any(|token| token.text == key)
 }
 
-/// Whether a text has the key in it: a number by its value, anything else as it is written.
+/// Whether a text contains the key: a number by value, other keys literally.
 fn names(text: &str, key: &str) -> bool {
     match plain_value(key) {
         Some(value) => numbers(&tokens(text)).iter().any(|(_, _, number)| *number == value),
@@ -105,7 +105,7 @@ fn names(text: &str, key: &str) -> bool {
     }
 }
 
-/// The numbers of a text with the tokens they cover: whole numbers, decimals and fractions, with their signs.
+/// Returns the numbers of a text with the tokens they cover: whole numbers, decimals and fractions, with their signs.
 fn numbers(tokens: &[Token<'_>]) -> Vec<(usize, usize, BigRational)> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -132,10 +132,10 @@ fn numbers(tokens: &[Token<'_>]) -> Vec<(usize, usize, BigRational)> {
     found
 }
 
-/// Verbs behind which a result comes.
+/// Verbs followed by a result.
 const VERBS: &[&str] = &["is", "are", "be", "equals", "gives", "makes", "get", "ist", "sind", "ergibt", "lautet"];
 
-/// Whether a text says that the key is what comes out: `it is 7`, `= 7.`, `the answer: 7`.
+/// Whether a text announces the key as the result: `it is 7`, `= 7.`, `the answer: 7`.
 fn announces(text: &str, key: &str) -> bool {
     let tokens = tokens(text);
     let ends = |end: usize| {
@@ -169,12 +169,13 @@ fn announces(text: &str, key: &str) -> bool {
     said.iter().any(|words| lower.find(words).is_some_and(|at| states(&text[floor(text, at + words.len())..], key)))
 }
 
-/// The nearest boundary of a character at or before a place; lower case may have moved it.
+/// Returns the nearest character boundary at or before a byte position; lower-casing may have moved it.
 fn floor(text: &str, at: usize) -> usize {
     (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }
 
-/// Whether a question says its answer: behind the question, in brackets at its end, or as what something is or makes.
+/// Whether a question states its answer: after the question, in brackets at its end, or as the result of `is` or
+/// `makes`.
 fn gives_away(stem: &str, item: Asked<'_>) -> bool {
     let Some(value) = plain_value(item.key) else { return false };
     let tokens = tokens(stem);
@@ -204,7 +205,7 @@ fn gives_away(stem: &str, item: Asked<'_>) -> bool {
     })
 }
 
-/// Whether a sentence that is no question says that a number is the answer or result.
+/// Whether a declarative sentence states that a number is the answer or result.
 fn is_stated(tokens: &[Token<'_>], from: usize, end: usize) -> bool {
     let start = tokens[..from].iter().rposition(|token| matches!(token.text, "." | "?" | "!")).map_or(0, |at| at + 1);
     let close = tokens[end..].iter().find(|token| matches!(token.text, "." | "?" | "!"));

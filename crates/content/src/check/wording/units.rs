@@ -1,4 +1,4 @@
-//! Units of measure: the one asked for, and the one of the answer.
+//! Checks units of measure: the one that the question asks for, and the one of the answer.
 
 use num_rational::BigRational;
 use plumb_answers::answer::plain_value;
@@ -8,7 +8,7 @@ use crate::text::problem::Severity;
 use super::Fault;
 use super::tokens::{Kind, Token, tokens};
 
-/// What units measure, each with its sign and its words.
+/// Quantities, each with the signs and words of its units.
 const UNITS: &[(&str, &str, &[&str])] = &[
     ("length", "mm", &["mm", "millimetre", "millimeter"]),
     ("length", "cm", &["cm", "centimetre", "centimeter", "Zentimeter"]),
@@ -33,7 +33,7 @@ const UNITS: &[(&str, &str, &[&str])] = &[
     ("data", "byte", &["byte"]),
 ];
 
-/// What a word measures, and the sign of its unit.
+/// Returns the quantity that a word measures, and the sign of its unit.
 fn unit_of(word: &str) -> Option<(&'static str, &'static str)> {
     let bare = |word: &str| {
         let lower = word.to_lowercase();
@@ -57,7 +57,7 @@ pub(in crate::check) struct Measured {
     pub(in crate::check) unit: &'static str,
 }
 
-/// The quantities of a text whose units are known, without those of an area, a volume or a speed.
+/// Returns the quantities of a text with known units, without those of an area, a volume or a speed.
 pub(in crate::check) fn measured(text: &str) -> Vec<Measured> {
     let tokens = tokens(text);
     let found = tokens.windows(2).enumerate().filter_map(|(at, pair)| {
@@ -70,7 +70,7 @@ pub(in crate::check) fn measured(text: &str) -> Vec<Measured> {
     found.collect()
 }
 
-/// The unit a question wants its answer in.
+/// Returns the unit in which a question asks for its answer.
 fn asked(stem: &str) -> Option<(&'static str, &'static str)> {
     let tokens = tokens(stem);
     let says = |at: usize, word: &str| tokens.get(at).is_some_and(|token| token.text.eq_ignore_ascii_case(word));
@@ -85,7 +85,7 @@ fn asked(stem: &str) -> Option<(&'static str, &'static str)> {
     many.or_else(|| (0..tokens.len()).find_map(|at| unit(at + 1).filter(|_| says(at, "in") && ends(at + 2))))
 }
 
-/// An answer in another unit than the question wants, as options or the end of the solution show it.
+/// Reports an answer in another unit than requested, in the options or at the end of the solution.
 pub(super) fn fault(stem: &str, key: &str, last_step: Option<&str>) -> Option<(bool, Fault)> {
     let (kind, wanted) = asked(stem)?;
     let fault = |is_key: bool, found: &Measured| {
@@ -104,7 +104,7 @@ pub(super) fn fault(stem: &str, key: &str, last_step: Option<&str>) -> Option<(b
     (!of_key.iter().any(|found| found.unit == wanted)).then(|| fault(false, other))
 }
 
-/// Whether a text names a unit of what is measured.
+/// Returns the units in a text that measure this quantity.
 pub(super) fn names(text: &str, wanted: &str) -> Vec<&'static str> {
     let named = |token: &Token<'_>| unit_of(token.text).filter(|(kind, _)| *kind == wanted).map(|(_, unit)| unit);
     tokens(text).iter().filter(|token| token.text.chars().count() > 1).filter_map(named).collect()
