@@ -1,83 +1,83 @@
-//! A curriculum once it has been read.
+//! A curriculum, after reading.
 
 use crate::blueprint::Share;
 use crate::text::{Problem, SourceMap};
 use plumb_types::ContentHash;
 use plumb_types::SkillId;
 
-/// Right first tries in a row that a module asks for unless it says otherwise.
+/// Default number of consecutive correct first attempts that a module requires.
 pub const DEFAULT_ITEMS_REQUIRED: u32 = 3;
 
-/// A way through the graph of skills.
+/// A sequence of modules through the skills graph.
 #[derive(Debug, Clone)]
 pub struct Curriculum {
-    /// Its name for programs.
+    /// Id.
     pub id: String,
-    /// Its name for people.
+    /// Title.
     pub title: String,
-    /// The version written in it.
+    /// Version, as written in the text.
     pub version: String,
     /// Hash of its text.
     pub hash: ContentHash,
-    /// What it is about, in a sentence or two; may be empty.
+    /// Description in one or two sentences; may be empty.
     pub about: String,
-    /// What one can do who has done all of it, a sentence each; may be empty.
+    /// What a learner can do after completing it, one sentence each; may be empty.
     pub objectives: Vec<String>,
-    /// How hard the first items of a skill are that the learner has not met, 0 to 1; unless given, as the graph says.
+    /// Difficulty of the first items of a skill that is new to the learner, 0 to 1; if not set, that of the graph.
     pub initial_difficulty: Option<Share>,
-    /// A skill that is believed to be known so surely has been shown, however the tries went; unless given, it takes a
-    /// row of right ones or mastery.
+    /// Probability of mastery that counts a skill as shown, whatever the attempts were; if not set, it takes
+    /// consecutive correct attempts, or mastery.
     pub mastery_threshold: Option<Share>,
-    /// Its modules, in the order of the file; at least one. What they build on makes no circle.
+    /// Modules, in the order of the file; at least one. Their prerequisites have no cycle.
     pub modules: Vec<Module>,
-    /// What is likely not meant, though it can be used.
+    /// Warnings from reading; they do not prevent its use.
     pub warnings: Vec<Problem>,
-    /// Where its parts stand in the file.
+    /// Position of its parts in the file.
     pub places: SourceMap,
 }
 
-/// A step of a curriculum.
+/// A module of a curriculum.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Module {
-    /// Its name for programs, once in a curriculum.
+    /// Id, unique in the curriculum.
     pub id: String,
-    /// Its name for people.
+    /// Title.
     pub title: String,
-    /// What is to be understood: paragraphs of plain text, at least one.
+    /// Explanation: paragraphs of plain text, at least one.
     pub explanation: Vec<String>,
-    /// The skills practised: nodes of the graph, each once, at least one; those of `templates` are among them.
+    /// Skills practised: nodes of the graph, each once, at least one; including those of `templates`.
     pub skills: Vec<SkillId>,
-    /// How hard items of a skill are to be, whatever is known of the learner; each skill once.
+    /// Difficulty of a skill's items, independent of the learner; each skill at most once.
     pub templates: Vec<ItemTemplate>,
-    /// Ids of the modules that must be done before.
+    /// Ids of the modules to complete first.
     pub prerequisites: Vec<String>,
-    /// Right first tries in a row, at each of its skills, that make it done.
+    /// Number of consecutive correct first attempts, in each of its skills, that completes the module.
     pub mastery_items_required: u32,
 }
 
-/// What items a module wants of a skill.
+/// What a module specifies about items of a skill.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ItemTemplate {
     pub skill: SkillId,
-    /// 0 to 1; unless given, as hard as suits the learner.
+    /// Difficulty, 0 to 1; if not set, it adapts to the learner.
     pub difficulty: Option<Share>,
 }
 
 impl Curriculum {
-    /// How hard an item of a skill is to be, 0 to 1, of whose mastery `known` is believed; `None` where the curriculum
-    /// says nothing of it.
+    /// Returns the difficulty of an item of a skill, 0 to 1; `known` is the probability of mastery, `None` for a skill
+    /// that is new to the learner. `None` if the curriculum does not specify it.
     pub fn difficulty(&self, skill: &SkillId, known: Option<f64>) -> Option<f64> {
         let templates = self.modules.iter().flat_map(|module| &module.templates);
         let wanted = templates.filter(|template| template.skill == *skill).find_map(|template| template.difficulty);
         wanted.or(self.initial_difficulty.filter(|_| known.is_none())).map(part)
     }
 
-    /// A module by id.
+    /// Returns a module by id.
     pub fn module(&self, id: &str) -> Option<&Module> {
         self.modules.iter().find(|module| module.id == id)
     }
 
-    /// All skills that its modules practise, each once, in the order in which they come.
+    /// Returns all skills of its modules, each once, in order of appearance.
     pub fn skills(&self) -> Vec<&SkillId> {
         let mut skills: Vec<&SkillId> = Vec::new();
         for skill in self.modules.iter().flat_map(|module| &module.skills) {
@@ -89,7 +89,7 @@ impl Curriculum {
     }
 }
 
-/// A share as a number from 0 to 1.
+/// Converts a share to a number from 0 to 1.
 pub fn part(share: Share) -> f64 {
     f64::from(share.millionths()) / f64::from(Share::ONE.millionths())
 }

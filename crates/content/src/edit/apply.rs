@@ -1,4 +1,4 @@
-//! The form, written into its text: only what differs is changed.
+//! Writes a form back into its text: only the differences are changed.
 
 use super::doc::{Doc, Entry, Found, entries};
 use super::form::{FIGURE, Fault, Field, Form, Part, Row, Rows, Shape, Value, Wrong};
@@ -8,15 +8,15 @@ use crate::text::source::Style;
 
 use edits::{Edit, Slot};
 
-/// Most changes of structure in one go: more rows than a blueprint may have, each with all of its parts.
+/// Maximum number of structural changes in one call: more rows than a blueprint may have, each with all of its parts.
 const MAX_STEPS: usize = 2_000;
 
-/// What there is to change, as one look at the text shows it.
+/// Changes that one pass over the text finds.
 #[derive(Default)]
 struct Changes {
-    /// Values that are replaced where they stand: all of them at once.
+    /// Values to replace in place; all of them can be made at once.
     values: Vec<Edit>,
-    /// The first change of what there is.
+    /// The first structural change.
     structure: Vec<Edit>,
 }
 
@@ -32,7 +32,7 @@ impl Changes {
 ///
 /// # Errors
 ///
-/// All that cannot be written, each with its field.
+/// Every field that cannot be written, with its fault.
 pub fn apply(text: &str, wanted: &Form) -> Result<String, Vec<Fault>> {
     let faults = faults(wanted);
     if !faults.is_empty() {
@@ -66,7 +66,7 @@ pub fn apply(text: &str, wanted: &Form) -> Result<String, Vec<Fault>> {
     Err(unlike())
 }
 
-/// The text without what is to be removed: rows, and a picture of another kind.
+/// Returns the text without rows and figures that are to be removed.
 fn without_rows(mut text: String, wanted: &Form) -> Option<String> {
     for _ in 0..MAX_STEPS {
         let doc = Doc::parse(&text).ok()?;
@@ -84,7 +84,7 @@ fn without_rows(mut text: String, wanted: &Form) -> Option<String> {
     None
 }
 
-/// How the rows of a field go that are not wanted any more.
+/// Returns the edits that remove unwanted rows of a field; `None` if there are none.
 fn gone(doc: &Doc, field: &Field, value: &Value) -> Option<Vec<Edit>> {
     let (Shape::Rows(..), Value::Rows(wanted)) = (field.shape, value) else { return None };
     let Value::Rows(present) = super::read::value(doc, field) else { return None };
@@ -101,7 +101,7 @@ fn gone(doc: &Doc, field: &Field, value: &Value) -> Option<Vec<Edit>> {
     })
 }
 
-/// Which of the rows that are there each wanted row is.
+/// Returns for each wanted row the existing row with its former name.
 fn matched(present: &[Row], wanted: &[Row]) -> Vec<Option<usize>> {
     let mut taken = vec![false; present.len()];
     wanted
@@ -115,7 +115,7 @@ fn matched(present: &[Row], wanted: &[Row]) -> Vec<Option<usize>> {
         .collect()
 }
 
-/// Which of the values that are there each wanted value is, or takes the place of.
+/// Returns for each wanted value the existing value that it equals or replaces.
 fn paired(present: &[String], wanted: &[String]) -> Vec<Option<usize>> {
     let mut taken = vec![false; present.len()];
     let mut pairs = vec![None; wanted.len()];
@@ -318,7 +318,7 @@ fn one_row(
     }
 }
 
-/// What cannot be written at all.
+/// Returns the faults of a form that could not be written into any text.
 fn faults(form: &Form) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut look = |field: String, text: &str, kind: Kind| {

@@ -1,4 +1,4 @@
-//! A text as a tree, with what is needed to cut into it: where each part begins and ends, comments beside it included.
+//! A text as a tree, with the positions needed to edit it: where each part begins and ends, including its comments.
 
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -9,43 +9,43 @@ use crate::text::yaml::{self, Data, Node};
 
 use super::form::Kind;
 
-/// A text, read.
+/// A parsed text.
 pub(super) struct Doc {
     pub(super) source: Source,
     pub(super) root: Rc<Node>,
-    /// Nodes that stand for several places of the text.
+    /// Nodes used at several places (YAML anchors).
     shared: HashSet<*const Node>,
 }
 
-/// What is found at a path.
+/// Result of looking up a path.
 pub(super) enum Found<'d> {
-    /// A value: an entry of a mapping.
+    /// An entry of a mapping.
     At(Entry<'d>),
-    /// Nothing: the mapping that is there, the entry of it that is null, and the keys that are missing below.
+    /// Nothing: the innermost existing mapping, its entry that is null, and the missing keys below.
     Absent { map: &'d Rc<Node>, null: Option<Entry<'d>>, missing: Vec<String> },
-    /// Something that the form does not understand.
+    /// A construct that the form does not support.
     Odd(Option<&'d Rc<Node>>),
 }
 
 /// An entry of a mapping.
 #[derive(Clone, Copy)]
 pub(super) struct Entry<'d> {
-    /// The mapping.
+    /// The mapping with this entry.
     pub(super) map: &'d Rc<Node>,
-    /// Which entry it is.
+    /// Index of the entry.
     pub(super) index: usize,
     pub(super) key: &'d Rc<Node>,
     pub(super) node: &'d Rc<Node>,
 }
 
-/// The lines of one entry of a block list or mapping.
+/// Byte positions of the lines of one entry in a block list or mapping.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Lines {
-    /// Where the comments and blank lines before it begin.
+    /// Start of the comments and blank lines before it.
     pub(super) lead: usize,
-    /// Where it begins.
+    /// Start of the entry.
     pub(super) start: usize,
-    /// Where the next line begins.
+    /// Start of the next line after it.
     pub(super) end: usize,
 }
 
@@ -78,12 +78,13 @@ impl Doc {
         &self.source.text
     }
 
-    /// As it is written.
+    /// Returns the source text of a node.
     pub(super) fn raw(&self, node: &Node) -> &str {
         self.text().get(node.place.start..self.end(node)).unwrap_or("")
     }
 
-    /// Whether a list or mapping is written in brackets. A list at the margin of its key begins where its first item does.
+    /// Whether a list or mapping is written in brackets. A block list that is not indented begins where its first item
+    /// does.
     pub(super) fn is_flow(&self, node: &Node) -> bool {
         let (bracket, first) = match &node.data {
             Data::Scalar(_) => return false,
@@ -103,7 +104,7 @@ impl Doc {
             }
     }
 
-    /// Whether the form knows how to change what is in it.
+    /// Whether the form can edit the content of this node.
     pub(super) fn is_tidy(&self, node: &Rc<Node>) -> bool {
         if self.shared.contains(&Rc::as_ptr(node)) {
             return false;
@@ -127,7 +128,7 @@ impl Doc {
         }
     }
 
-    /// How far in the entries of a block list or mapping stand.
+    /// Returns the indentation of the entries of a block list or mapping.
     pub(super) fn indent(&self, node: &Node) -> usize {
         let first = match &node.data {
             Data::List(items) => items.first().and_then(|item| self.dash(item)),
@@ -136,12 +137,12 @@ impl Doc {
         self.column(first.unwrap_or(node.place.start))
     }
 
-    /// What is at a path.
+    /// Looks up a path.
     pub(super) fn find(&self, path: &str) -> Found<'_> {
         self.below(&self.root, path)
     }
 
-    /// What is at a path below a mapping.
+    /// Looks up a path below a mapping.
     pub(super) fn below<'d>(&'d self, map: &'d Rc<Node>, path: &str) -> Found<'d> {
         let mut map = map;
         let mut names = path.split('.');
@@ -168,7 +169,7 @@ impl Doc {
         Found::Odd(None)
     }
 
-    /// A single value as text, where a field of that kind can show it; `from` is where what introduces it ends.
+    /// Returns a single value as text, if a field of that kind can show it; `from` is the end of its colon or dash.
     pub(super) fn one(&self, node: &Rc<Node>, kind: Kind, from: usize) -> Option<String> {
         let Data::Scalar(text) = &node.data else { return None };
         let hidden = |c: char| c.is_control() && c != '\t' && !(c == '\n' && kind.is_long());
@@ -176,7 +177,7 @@ impl Doc {
             return None;
         }
         if matches!(node.place.style, Style::Literal | Style::Folded) {
-            // What stands beside the sign of a block is not ours to move.
+            // Comments next to the `|` or `>` of a block cannot be kept.
             let head = self.text().get(from..node.place.start).unwrap_or("#");
             if head.contains('#') || text.ends_with("\n\n") {
                 return None;
@@ -185,7 +186,7 @@ impl Doc {
         Some(text.clone())
     }
 
-    /// A list of single values, where a field can show it.
+    /// Returns a list of single values, if a field can show it.
     pub(super) fn many(&self, node: &Rc<Node>, kind: Kind) -> Option<Vec<String>> {
         let Data::List(items) = &node.data else { return None };
         if !self.is_tidy(node) {
@@ -198,7 +199,7 @@ impl Doc {
         items.iter().map(one).collect()
     }
 
-    /// Where the dash of an item of a block list stands: in its line, or in one above with nothing between but comments.
+    /// Returns the position of a list item's dash: in its line, or in an earlier one with only comments in between.
     pub(super) fn dash(&self, item: &Node) -> Option<usize> {
         let mut until = item.place.start;
         loop {
@@ -217,7 +218,7 @@ impl Doc {
         }
     }
 
-    /// Where the value of a key is introduced: behind its colon.
+    /// Returns the position after a key's colon.
     pub(super) fn colon(&self, key: &Node) -> usize {
         let rest = self.text().get(key.place.end..).unwrap_or("");
         key.place.end + rest.find(':').map_or(0, |at| at + 1)
@@ -227,17 +228,17 @@ impl Doc {
         self.text().get(..at).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1)
     }
 
-    /// Where the line after the one at `at` begins.
+    /// Returns the start of the line after the one at `at`.
     pub(super) fn line_end(&self, at: usize) -> usize {
         self.text().get(at..).and_then(|rest| rest.find('\n')).map_or(self.text().len(), |end| at + end + 1)
     }
 
-    /// The column of a place, in bytes: before it there are only spaces and dashes.
+    /// Returns the column of a position, in bytes: only spaces and dashes precede it.
     pub(super) fn column(&self, at: usize) -> usize {
         at - self.line_start(at)
     }
 
-    /// Where a value ends, without what follows its last line.
+    /// Returns the end of a value, without anything after its last line.
     pub(super) fn end(&self, node: &Node) -> usize {
         let last = match &node.data {
             Data::List(items) if !self.is_flow(node) => items.last().map(|item| self.end(item)),
@@ -245,19 +246,19 @@ impl Doc {
             _ => None,
         };
         last.unwrap_or_else(|| match self.source.raw(node.place).trim_end().len() {
-            // Where nothing is written the reader points at what comes next.
+            // For an empty value the parser returns the position of the next token.
             0 => self.text().get(..node.place.start).map_or(0, |before| before.trim_end().len()),
             length => node.place.start + length,
         })
     }
 
-    /// Where an entry of a mapping ends.
+    /// Returns the end of an entry of a mapping.
     pub(super) fn end_of(&self, key: &Node, value: &Node) -> usize {
         let colon = self.colon(key);
         if self.source.raw(value.place).is_empty() { colon } else { self.end(value).max(colon) }
     }
 
-    /// The lines of each entry of a block list or mapping; `head` is where the lines below its key begin.
+    /// Returns the lines of each entry of a block list or mapping; `head` is where the lines below its key begin.
     pub(super) fn lines(&self, node: &Node, head: usize) -> Vec<Lines> {
         let spans: Vec<(usize, usize)> = match &node.data {
             Data::Scalar(_) => Vec::new(),
@@ -280,7 +281,7 @@ impl Doc {
     }
 }
 
-/// The entries of a mapping.
+/// Returns the entries of a mapping.
 pub(super) fn entries(map: &Rc<Node>) -> impl Iterator<Item = Entry<'_>> {
     let all = match &map.data {
         Data::Map(entries) => entries.as_slice(),
@@ -289,12 +290,12 @@ pub(super) fn entries(map: &Rc<Node>) -> impl Iterator<Item = Entry<'_>> {
     all.iter().enumerate().map(move |(index, (key, node))| Entry { map, index, key, node })
 }
 
-/// Whether a key is this word.
+/// Whether a key is this name.
 pub(super) fn is_named(key: &Node, name: &str) -> bool {
     matches!(&key.data, Data::Scalar(text) if text == name)
 }
 
-/// What a key says.
+/// Returns the text of a key.
 pub(super) fn name_of(key: &Node) -> String {
     match &key.data {
         Data::Scalar(text) => text.clone(),

@@ -1,4 +1,4 @@
-//! Single changes of a text.
+//! Edits of a text.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use super::form::{Part, Row, Rows, Value};
 use super::read::is_value;
 use super::write::{Fresh, key, literal, scalar};
 
-/// A stretch of the text and what stands there instead.
+/// A range of the text, and its replacement.
 #[derive(Debug, Clone)]
 pub(super) struct Edit {
     at: Range<usize>,
@@ -25,22 +25,22 @@ impl Edit {
     }
 }
 
-/// An entry of a list or mapping as it shall be.
+/// An entry of a list or mapping after the edit.
 #[derive(Debug, Clone)]
 pub(super) enum Slot {
-    /// One that is there.
+    /// An existing entry, by index.
     Old(usize),
-    /// A new one, with its key where it needs one.
+    /// A new entry, with its key in a mapping.
     New(String, Fresh),
 }
 
-/// What a list of rows is made of.
+/// Rows to create.
 pub(super) enum FreshRows {
     Map(Fresh),
     List(Vec<Fresh>),
 }
 
-/// The text with the edits made; they do not overlap.
+/// Applies the edits to the text; they must not overlap.
 pub(super) fn patched(text: &str, mut edits: Vec<Edit>) -> String {
     edits.sort_by_key(|edit| (edit.at.start, edit.at.end));
     let mut out = String::with_capacity(text.len());
@@ -54,7 +54,7 @@ pub(super) fn patched(text: &str, mut edits: Vec<Edit>) -> String {
     out
 }
 
-/// The items of a list.
+/// Returns the items of a list.
 pub(super) fn items(list: &Node) -> &[Rc<Node>] {
     match &list.data {
         Data::List(items) => items,
@@ -66,7 +66,7 @@ pub(super) fn fresh_one(text: &str, kind: Kind) -> Fresh {
     Fresh::One(scalar(text, kind, Style::None))
 }
 
-/// A new item of a list, in quotes where the others are.
+/// Returns a new item of a list, quoted if the others are.
 pub(super) fn fresh_item(text: &str, kind: Kind, quoted: bool) -> Fresh {
     Fresh::One(scalar(text, kind, if quoted { Style::Double } else { Style::None }))
 }
@@ -103,7 +103,7 @@ pub(super) fn fresh_rows(wanted: &[Row], rows: Rows, parts: &[Part]) -> FreshRow
     }
 }
 
-/// A value takes the place of another, in its style where that can be.
+/// Replaces a value, keeping its style where possible.
 pub(super) fn replaced(doc: &Doc, node: &Node, from: usize, text: &str, kind: Kind) -> Edit {
     let end = doc.end(node);
     if !matches!(node.place.style, Style::Literal | Style::Folded) {
@@ -115,7 +115,7 @@ pub(super) fn replaced(doc: &Doc, node: &Node, from: usize, text: &str, kind: Ki
     Edit::at(start..end, written)
 }
 
-/// Something new below a mapping, with the mappings around it that are missing.
+/// Creates a value below a mapping, with the missing mappings around it.
 pub(super) fn created(
     doc: &Doc,
     map: &Rc<Node>,
@@ -135,7 +135,7 @@ pub(super) fn created(
     }
 }
 
-/// The same for rows.
+/// Creates rows, like [`created`].
 pub(super) fn created_rows(
     doc: &Doc,
     map: &Rc<Node>,
@@ -161,7 +161,7 @@ pub(super) fn created_rows(
     }
 }
 
-/// A new entry at the end of a mapping.
+/// Adds an entry at the end of a mapping.
 fn added(
     doc: &Doc,
     map: &Rc<Node>,
@@ -186,7 +186,7 @@ fn added(
     Edit::at(at..at, format!("{}{}:{}\n", " ".repeat(indent), key(name), block(indent + 2)))
 }
 
-/// What stands in an entry that had nothing.
+/// Fills an empty entry.
 fn filled(doc: &Doc, entry: Entry<'_>, fresh: &Fresh) -> Vec<Edit> {
     let from = doc.colon(entry.key);
     let end = if doc.source.raw(entry.node.place).is_empty() { from } else { doc.end(entry.node).max(from) };
@@ -201,7 +201,7 @@ fn filled(doc: &Doc, entry: Entry<'_>, fresh: &Fresh) -> Vec<Edit> {
     vec![Edit::at(from..end, String::new()), Edit::at(at..at, written)]
 }
 
-/// The entry at a path goes, and the mapping around it with the last one.
+/// Removes the entry at a path, and the enclosing mapping with its last entry.
 pub(super) fn removed(doc: &Doc, path: &str) -> Vec<Edit> {
     let Found::At(entry) = doc.find(path) else { return Vec::new() };
     match path.rsplit_once('.') {
@@ -210,7 +210,7 @@ pub(super) fn removed(doc: &Doc, path: &str) -> Vec<Edit> {
     }
 }
 
-/// All that is in a list or mapping goes; it goes itself where nobody needs it.
+/// Empties a list or mapping, or removes it unless it is needed.
 pub(super) fn emptied(doc: &Doc, path: &str, needed: bool) -> Vec<Edit> {
     let Found::At(entry) = doc.find(path) else { return Vec::new() };
     if !needed {
@@ -225,7 +225,7 @@ pub(super) fn emptied(doc: &Doc, path: &str, needed: bool) -> Vec<Edit> {
     vec![Edit::at(from..from, format!(" {open}{close}")), Edit::at(body, String::new())]
 }
 
-/// An entry of a mapping goes; the comments before it stay.
+/// Removes an entry of a mapping; the comments before it stay.
 pub(super) fn cut(doc: &Doc, entry: Entry<'_>) -> Vec<Edit> {
     let (start, end) = (entry.key.place.start, doc.end_of(entry.key, entry.node));
     let mut all = entries(entry.map).skip(entry.index.saturating_sub(1));
@@ -247,14 +247,14 @@ pub(super) fn cut(doc: &Doc, entry: Entry<'_>) -> Vec<Edit> {
     if is_own {
         return vec![Edit::at(line..doc.line_end(end), String::new())];
     }
-    // Behind a dash: the next one moves up, unless a comment stands between.
+    // After a dash: the next entry moves up, unless a comment comes between.
     let next = all.nth(1).map_or(end, |next| next.key.place.start);
     let between = doc.text().get(end..next).unwrap_or("#");
     let until = if between.trim().is_empty() { next } else { end };
     vec![Edit::at(start..until, String::new())]
 }
 
-/// The entries of a list or mapping, as they shall be from now on. The comments before one that goes stay.
+/// Rearranges the entries of a list or mapping. The comments before a removed entry stay.
 pub(super) fn arranged(doc: &Doc, entry: Entry<'_>, slots: &[Slot]) -> Vec<Edit> {
     let node = entry.node;
     let is_map = matches!(node.data, Data::Map(_));

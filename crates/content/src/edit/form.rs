@@ -1,23 +1,23 @@
-//! What the form has fields for, and what stands in them.
+//! Fields of the form, and their values.
 
 use plumb_figures::{KINDS, Shape as FigureShape};
 
-/// How a value is written in the text.
+/// Kind of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Words in one line.
+    /// Text in one line.
     Line,
-    /// Words that may take several lines.
+    /// Text that may have several lines.
     Prose,
     /// A formula.
     Formula,
     /// A number.
     Number,
-    /// A number, or text: quotes say which.
+    /// A number, or a text if it is quoted.
     Constant,
-    /// One of some words.
+    /// One of these words.
     Word(&'static [&'static str]),
-    /// A skill of the graph, by its id.
+    /// Id of a node of the skills graph.
     Node,
 }
 
@@ -27,7 +27,7 @@ impl Kind {
         matches!(self, Self::Prose)
     }
 
-    /// Whether a new value is written without quotes where that can be.
+    /// Whether a new value is written without quotes where possible.
     pub(super) const fn is_bare(self) -> bool {
         matches!(self, Self::Number | Self::Word(_) | Self::Node)
     }
@@ -36,26 +36,26 @@ impl Kind {
 /// A part of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Part {
-    /// Its key; empty where the row is but this one value.
+    /// Its key; empty for a row that is a single value.
     pub name: &'static str,
-    /// How it is written.
+    /// Kind of its values.
     pub kind: Kind,
-    /// There are several of it.
+    /// Whether it is a list.
     pub many: bool,
-    /// The blueprint cannot do without.
+    /// Whether the blueprint requires it.
     pub needed: bool,
 }
 
-/// How the rows of a field are written.
+/// Syntax of the rows of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rows {
-    /// A mapping: its keys are the rows' names.
+    /// A mapping, with the names of rows as keys.
     Named,
-    /// A list of mappings: the value of this key is the row's name.
+    /// A list of mappings, with the name of a row under this key.
     Listed(&'static str),
 }
 
-/// What a field holds.
+/// Shape of a field's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     /// One value.
@@ -69,70 +69,70 @@ pub enum Shape {
 /// A field of the form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Field {
-    /// Where it stands in the text, such as `presentation.stem_templates`.
+    /// Path in the text, such as `presentation.stem_templates`.
     pub path: String,
-    /// What it holds.
+    /// Shape of its value.
     pub shape: Shape,
-    /// The blueprint cannot do without.
+    /// Whether the blueprint requires it.
     pub needed: bool,
 }
 
-/// What stands in a field.
+/// Value of a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value {
-    /// One value; empty when there is none.
+    /// A single value; empty if there is none.
     One(String),
     /// A list.
     Many(Vec<String>),
     /// Rows.
     Rows(Vec<Row>),
-    /// Something that the form cannot show, as it stands in the text.
+    /// A value that the form cannot show, as its source text.
     Fixed(String),
 }
 
 /// A row of a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// What it was called when it was read; none when it is new.
+    /// Name when it was read; `None` for a new row.
     pub was: Option<String>,
-    /// What it is called.
+    /// Current name.
     pub name: String,
-    /// What it holds, part by part: [`Value::One`], [`Value::Many`] or [`Value::Fixed`].
+    /// Values of its parts: [`Value::One`], [`Value::Many`] or [`Value::Fixed`].
     pub parts: Vec<Value>,
 }
 
-/// The form, filled in.
+/// A form with its values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Form {
-    /// The fields in their order.
+    /// The fields, in order.
     pub fields: Vec<(Field, Value)>,
 }
 
 /// Why a form cannot be written into its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// The field, as [`super::typed`] names it; empty for the whole.
+    /// The field, as named by [`super::typed`]; empty for the whole form.
     pub field: String,
-    /// What is wrong.
+    /// The fault.
     pub wrong: Wrong,
 }
 
-/// What can be wrong with a form.
+/// Fault of a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wrong {
-    /// A row has no name.
+    /// A row without a name.
     NoName,
-    /// Two rows have one name.
+    /// Two rows with one name.
     NameTwice,
-    /// It has to be in one line.
+    /// Several lines in a field for one line.
     TooManyLines,
-    /// It has characters that nobody can see.
+    /// Control characters.
     Control,
-    /// The text cannot be read, or says something else there by now.
+    /// The text cannot be parsed, or was changed in the meantime.
     Text,
 }
 
-/// Where the kind of the picture stands.
+/// Path of the figure.
 pub(super) const FIGURE: &str = "presentation.figure";
 
 const COGNITIVE: &[&str] = &["Remember", "Understand", "Apply", "Analyze", "Evaluate", "Create"];
@@ -181,7 +181,7 @@ const WRONG_WAY: &[Part] = &[
     many("hints", Kind::Line),
 ];
 
-/// The fields that a form has when the picture is of that kind.
+/// Returns the fields of a form with that kind of figure.
 pub(super) fn known(figure: &str) -> Vec<Field> {
     use Kind::{Formula, Line, Node, Number, Prose, Word};
     use Shape::{Many, One};
@@ -227,23 +227,23 @@ pub(super) fn known(figure: &str) -> Vec<Field> {
     fields
 }
 
-/// The kinds of pictures there are.
+/// Returns all kinds of figures.
 pub(super) fn figures() -> impl Iterator<Item = &'static str> {
     KINDS.iter().map(|kind| kind.name)
 }
 
 impl Form {
-    /// What stands in the field at `path`.
+    /// Returns the value of the field at `path`.
     pub fn get(&self, path: &str) -> Option<&Value> {
         self.fields.iter().find(|(field, _)| field.path == path).map(|(_, value)| value)
     }
 
-    /// The same, to be changed.
+    /// Returns the value of the field at `path` for changing it.
     pub fn get_mut(&mut self, path: &str) -> Option<&mut Value> {
         self.fields.iter_mut().find(|(field, _)| field.path == path).map(|(_, value)| value)
     }
 
-    /// The one value at `path`; empty when there is none.
+    /// Returns the single value at `path`; empty if there is none.
     pub fn one(&self, path: &str) -> &str {
         match self.get(path) {
             Some(Value::One(text)) => text,
@@ -251,12 +251,13 @@ impl Form {
         }
     }
 
-    /// The kinds of pictures to choose from.
+    /// Returns the kinds of figures to choose from.
     pub fn figures() -> Vec<&'static str> {
         figures().collect()
     }
 
-    /// As it will be read again: all rows are called what they are called, and nothing blank is left.
+    /// Returns the form as it will be read back: rows have their current names as former names, and lists have no blank
+    /// lines.
     #[must_use]
     pub fn settled(&self) -> Self {
         let mut form = self.clone();

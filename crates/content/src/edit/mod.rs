@@ -1,8 +1,8 @@
-//! A skill blueprint as a form over its text: what people fill in is read from the text and written back into it.
+//! Form for a skill blueprint: read from the blueprint's text, and written back into it.
 //!
-//! The text stays the one truth. [`read`] takes from it what the form has fields for; [`apply`] changes in it only what
-//! differs, so that comments, the order of keys, the way values are written and all that no field is for stay as they
-//! are, byte for byte. What is written in a way that no field can show is [`Value::Fixed`]: shown, and kept.
+//! The text remains the only source of truth. [`read`] takes the values of the form's fields from it. [`apply`] changes
+//! only the differences, so that comments, the order of keys, the style of values and everything without a field are
+//! kept byte for byte. Values in a style that no field can show are [`Value::Fixed`]: shown, and kept.
 
 mod apply;
 mod doc;

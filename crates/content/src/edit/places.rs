@@ -1,4 +1,4 @@
-//! Which field of the form a place in the text belongs to.
+//! Finds the field of the form for a position in the text.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -10,16 +10,16 @@ use super::edits::items;
 use super::form::{Part, Rows, Shape, known};
 use super::read::{figure_of, is_value};
 
-/// A field and where it stands.
+/// A field and its range in the text.
 struct Placed {
     name: String,
     at: Range<usize>,
-    /// It is a row as a whole.
+    /// Whether it is an entire row.
     is_row: bool,
 }
 
-/// The field, as the form calls it, that a line and column of the text belong to; both count from 1. `lacks` are the
-/// words of a problem that tells of something that is not there, which stands at the first line of what lacks it.
+/// Returns the name of the field at a line and column of the text, both counted from 1. For a problem about a missing
+/// field, which is reported at the first line of the enclosing mapping, `lacks` is its message.
 pub fn field_at(text: &str, line: usize, column: usize, lacks: Option<&str>) -> Option<String> {
     let doc = Doc::parse(text).ok()?;
     if let Some(field) = lacks.and_then(|words| missing(&doc, words)) {
@@ -34,7 +34,7 @@ pub fn field_at(text: &str, line: usize, column: usize, lacks: Option<&str>) -> 
     Some(if nearest.is_row { format!("{}.name", nearest.name) } else { nearest.name })
 }
 
-/// The field of the form that these words of [`need`](crate::read) say is not there.
+/// Returns the field that a message of [`need`](crate::read) reports as missing.
 fn missing(doc: &Doc, words: &str) -> Option<String> {
     let is_it = |path: &str| {
         let (map, name) = path.rsplit_once('.').unwrap_or(("", path));

@@ -1,4 +1,4 @@
-//! The form as the text has it.
+//! Reads the form from a text.
 
 use std::rc::Rc;
 
@@ -8,13 +8,13 @@ use crate::text::yaml::{Data, Node};
 use super::doc::{Doc, Entry, Found, entries, name_of};
 use super::form::{FIGURE, Field, Form, Part, Row, Rows, Shape, Value, known};
 
-/// Reads the form from a text; the problem when it is no YAML.
+/// Reads the form from a text; an error if it is not YAML.
 pub fn read(text: &str) -> Result<Form, Box<Problem>> {
     let doc = Doc::parse(text)?;
     Ok(form(&doc))
 }
 
-/// The kind of the picture, where it says one.
+/// Returns the kind of the figure; empty if there is none.
 pub(super) fn figure_of(doc: &Doc) -> String {
     match doc.find(&format!("{FIGURE}.kind")) {
         Found::At(entry) => match &entry.node.data {
@@ -33,7 +33,7 @@ pub(super) fn form(doc: &Doc) -> Form {
     Form { fields: fields.collect() }
 }
 
-/// What stands in a field.
+/// Returns the value of a field.
 pub(super) fn value(doc: &Doc, field: &Field) -> Value {
     match doc.find(&field.path) {
         Found::Absent { .. } => nothing(field.shape),
@@ -90,7 +90,7 @@ fn read_rows(doc: &Doc, node: &Rc<Node>, rows: Rows, parts: &[Part]) -> Option<V
     }
 }
 
-/// Whether rows are but one value each.
+/// Whether each row is a single value.
 pub(super) fn is_value(parts: &[Part]) -> bool {
     matches!(parts, [only] if only.name.is_empty())
 }
@@ -103,7 +103,7 @@ fn own_value(doc: &Doc, entry: Entry<'_>, parts: &[Part]) -> Value {
     doc.one(entry.node, kind, doc.colon(entry.key)).map_or_else(|| fixed(doc, Some(entry.node)), Value::One)
 }
 
-/// The parts of a row that is a mapping; none when it is not one that the form knows how to change.
+/// Returns the parts of a row that is a mapping; `None` if the form cannot edit it.
 fn inner(doc: &Doc, map: &Rc<Node>, parts: &[Part]) -> Option<Vec<Value>> {
     if !matches!(map.data, Data::Map(_)) || !doc.is_tidy(map) {
         return None;
@@ -117,12 +117,12 @@ fn inner(doc: &Doc, map: &Rc<Node>, parts: &[Part]) -> Option<Vec<Value>> {
 }
 
 impl Part {
-    /// What it holds.
+    /// Shape of its value.
     pub(super) const fn shape(&self) -> Shape {
         if self.many { Shape::Many(self.kind) } else { Shape::One(self.kind) }
     }
 
-    /// What it is called in the form.
+    /// Name of the part in the form.
     pub const fn called(&self) -> &'static str {
         if self.name.is_empty() { "value" } else { self.name }
     }

@@ -1,28 +1,28 @@
-//! New questions: texts that can be published as they are, to begin from.
+//! New questions: texts to begin from that can be published unchanged.
 
 use super::form::{Form, Value};
 use super::typed::slug;
 use super::{apply, read};
 
-/// The starting points there are.
+/// Names of the starting points.
 pub const START_NAMES: [&str; 3] = ["sum", "choice", "picture"];
 
-/// What is said of a new question when it is begun.
+/// Input for a new question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Begun<'b> {
     /// One of [`START_NAMES`].
     pub start: &'b str,
-    /// The skill's id.
+    /// Id of the skill.
     pub id: &'b str,
-    /// What learners can do who can answer it.
+    /// What learners who can answer it can do.
     pub title: &'b str,
-    /// Where it belongs: domain, subdomain and topic; that of the starting point when nothing is said.
+    /// Domain, subdomain and topic; `None` for those of the starting point.
     pub place: Option<(&'b str, &'b str, &'b str)>,
-    /// The skill of the graph that it is practised as.
+    /// Node of the skills graph that it is practised under.
     pub practised_as: Option<&'b str>,
 }
 
-/// The text of a new question; none where there is no such starting point, or something cannot be written.
+/// Returns the text of a new question; `None` if the starting point does not exist, or a value cannot be written.
 pub fn begin(begun: &Begun<'_>) -> Option<String> {
     let text = match begun.start {
         "sum" => include_str!("starts/sum.yaml"),
@@ -50,7 +50,7 @@ fn say(form: &mut Form, path: &str, words: &str) {
     }
 }
 
-/// An id for a question of that title: the strand's beginning, then its words; one that nobody has yet.
+/// Proposes an unused id for a question with that title: the beginning of the strand, then the words.
 pub fn proposed_id(strand: &str, title: &str, is_taken: &dyn Fn(&str) -> bool) -> String {
     let words = slug(title).to_uppercase();
     let words = if words.is_empty() { "QUESTION".to_owned() } else { words };

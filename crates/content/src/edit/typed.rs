@@ -1,14 +1,14 @@
-//! What was typed into the form, over what it was read as.
+//! Applies the input of a form to the values that were read.
 
 use super::form::{Form, Kind, Part, Row, Rows, Shape, Value, known};
 use super::read::nothing;
 
-/// Longest name that is proposed.
+/// Maximum length of a proposed name.
 const MAX_NAME: usize = 40;
 
-/// The form as somebody filled it in. A field is called by its path; a row of it has a number behind that, and its
-/// parts a name: `generation.parameters.0.min`. Beside them a row has `name`, `was` (only where it was read from the
-/// text) and `gone`. What was not sent stays as it was.
+/// Returns the form as filled in. A field is named by its path; a row adds a number, and its parts a name:
+/// `generation.parameters.0.min`. A row also has `name`, `was` (only if it was read from the text) and `gone`. Fields
+/// that were not sent are left unchanged.
 pub fn typed(read: &Form, sent: &[(String, String)]) -> Form {
     let sent = Sent(sent);
     let figure =
@@ -30,11 +30,11 @@ struct Sent<'s>(&'s [(String, String)]);
 impl Sent<'_> {
     fn get(&self, name: &str) -> Option<String> {
         let (_, value) = self.0.iter().find(|(other, _)| other == name)?;
-        // Forms send line ends as networks do.
+        // Forms send CRLF line ends.
         Some(value.replace("\r\n", "\n"))
     }
 
-    /// The numbers that follow a path, in order.
+    /// Returns the numbers that follow a path, in order.
     fn numbers(&self, path: &str) -> Vec<usize> {
         let number = |(name, _): &(String, String)| {
             name.strip_prefix(path)?.strip_prefix('.')?.split('.').next()?.parse::<usize>().ok()
@@ -120,13 +120,13 @@ impl Sent<'_> {
     }
 }
 
-/// What `up:path.3` says of the rows at a path.
+/// Returns the row at a path that `up:path.3` moves up.
 fn moved_up(go: &str, path: &str) -> Option<usize> {
     let at = go.strip_prefix("up:")?.strip_prefix(path)?.strip_prefix('.')?.parse().ok()?;
     (at > 0).then_some(at)
 }
 
-/// What was there, where what is sent differs in nothing that counts.
+/// Returns the former value if the input differs only in outer white space.
 fn kept(before: &str, now: &str, kind: Kind) -> String {
     if now.trim() == before.trim() {
         return before.to_owned();
@@ -134,7 +134,7 @@ fn kept(before: &str, now: &str, kind: Kind) -> String {
     if kind.is_long() { now.trim_end().to_owned() } else { now.trim().to_owned() }
 }
 
-/// Whether anything is typed in a row but what is chosen for everybody.
+/// Whether a row has any input apart from preselected words.
 fn says_something(row: &Row, parts: &[Part]) -> bool {
     let typed = |(part, value): (&Part, &Value)| match value {
         Value::One(text) => !text.is_empty() && !matches!(part.kind, Kind::Word(_)),
@@ -144,7 +144,7 @@ fn says_something(row: &Row, parts: &[Part]) -> bool {
     !row.name.is_empty() || parts.iter().zip(&row.parts).any(typed)
 }
 
-/// Gives rows that have no name one from the first words in them.
+/// Names rows without a name after their first words.
 fn name_all(rows: &mut [Row]) {
     for at in 0..rows.len() {
         if !rows[at].name.is_empty() || rows[at].was.is_some() {
@@ -163,7 +163,7 @@ fn name_all(rows: &mut [Row]) {
     }
 }
 
-/// Words as a name for programs.
+/// Converts words to an identifier.
 pub(super) fn slug(words: &str) -> String {
     let mut out = String::new();
     for c in words.chars() {
@@ -173,7 +173,7 @@ pub(super) fn slug(words: &str) -> String {
             out.push('_');
         }
         if out.len() > MAX_NAME {
-            // A word is there in full or not at all, unless it is the only one.
+            // Cuts after a whole word, unless there is only one.
             let end = out.rfind('_').unwrap_or(MAX_NAME);
             out.truncate(end);
             break;

@@ -1,4 +1,4 @@
-//! Values as YAML writes them.
+//! Writes values as YAML.
 
 use std::fmt::Write as _;
 
@@ -8,18 +8,18 @@ use crate::text::source::Style;
 
 use super::form::Kind;
 
-/// Something new to be written.
+/// A new value to write.
 #[derive(Debug, Clone)]
 pub(super) enum Fresh {
-    /// A single value, written.
+    /// A single value, as YAML.
     One(String),
-    /// Single values, written.
+    /// Single values, as YAML.
     Many(Vec<String>),
     Map(Vec<(String, Fresh)>),
 }
 
 impl Fresh {
-    /// In one line, as it stands in brackets.
+    /// Writes it in one line, for use in brackets.
     pub(super) fn flow(&self) -> String {
         match self {
             Self::One(text) => text.clone(),
@@ -32,7 +32,7 @@ impl Fresh {
         }
     }
 
-    /// What follows the colon of its key, without the last line's end; what is below is so far in.
+    /// Writes the text after a key's colon, without the last line end; `indent` is the indentation of the lines below.
     pub(super) fn block(&self, indent: usize) -> String {
         let margin = " ".repeat(indent);
         match self {
@@ -48,7 +48,7 @@ impl Fresh {
         }
     }
 
-    /// An item of a list: what follows the margin, without the last line's end.
+    /// Writes a list item: the text after the margin, without the last line end.
     pub(super) fn item(&self, indent: usize) -> String {
         match self {
             Self::Map(entries) if !entries.is_empty() => format!("- {}", self.block(indent + 2).trim_start()),
@@ -57,12 +57,12 @@ impl Fresh {
     }
 }
 
-/// A key.
+/// Writes a key.
 pub(super) fn key(name: &str) -> String {
     if is_plain(name) { name.to_owned() } else { double(name) }
 }
 
-/// A single value that takes the place of one that is written in `old`'s style; `None` of what is new.
+/// Writes a single value in place of one with the style `old`; `None` for a new one.
 pub(super) fn scalar(text: &str, kind: Kind, old: Style) -> String {
     let single = |text: &str| !text.contains(|c: char| c.is_control() || is_odd(c));
     match old {
@@ -74,12 +74,12 @@ pub(super) fn scalar(text: &str, kind: Kind, old: Style) -> String {
     }
 }
 
-/// Whether it means a number or a truth value when it stands without quotes.
+/// Whether it would be read as a number or boolean without quotes.
 fn is_constant(text: &str) -> bool {
     is_plain(text) && (matches!(text, "true" | "false") || Decimal::parse(text).is_some())
 }
 
-/// The lines of a block that begin with `|`, so far in; none when the text is not to be written so.
+/// Writes the lines of a block that begins with `|`, with that indentation; `None` if the text cannot be written so.
 pub(super) fn literal(text: &str, indent: usize) -> Option<String> {
     let odd = |c: char| (c.is_control() && c != '\n') || is_odd(c);
     let body = text.strip_suffix('\n').unwrap_or(text);
@@ -93,7 +93,7 @@ pub(super) fn literal(text: &str, indent: usize) -> Option<String> {
     Some(format!("{sign}\n{}", lines.join("\n")))
 }
 
-/// Whether it can stand without quotes anywhere, and still be text. Rather too strict than too free.
+/// Whether it needs no quotes anywhere to be read as text. Too strict rather than too lax.
 fn is_plain(text: &str) -> bool {
     let inner = |c: char| c.is_ascii_alphanumeric() || " _.+*/%()<>=-".contains(c);
     let first = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '(';
@@ -102,7 +102,7 @@ fn is_plain(text: &str) -> bool {
     (text.starts_with(first) || negative) && !text.ends_with(' ') && text.chars().all(inner) && !is_null
 }
 
-/// Characters that YAML takes for line ends, or does not allow.
+/// Characters that YAML treats as line ends, or forbids.
 fn is_odd(c: char) -> bool {
     matches!(c, '\u{85}' | '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
 }

@@ -1,4 +1,4 @@
-//! Data of a stem that nothing needs.
+//! Finds unused data in a stem.
 
 use std::collections::BTreeSet;
 
@@ -8,9 +8,9 @@ use plumb_answers::answer::plain_value;
 
 use super::Item;
 
-/// By what a number is multiplied or divided without a word: other units, doubles, halves.
+/// Factors that a solution may use implicitly: unit conversions, doubling, halving.
 const FACTORS: [i32; 8] = [1, 2, 10, 60, 100, 1000, 3600, 1_000_000];
-/// Units of measure, each with its kind. Other words behind a number say too little of what it is.
+/// Units of measure, by kind. Other words after a number do not identify its kind.
 const UNITS: &[(&str, &[&str])] = &[
     ("length", &["m", "cm", "mm", "km", "metre", "meter", "centimetre", "kilometre", "millimetre", "mile"]),
     ("mass", &["kg", "g", "mg", "t", "kilogram", "gram", "tonne"]),
@@ -29,17 +29,18 @@ const UNITS: &[(&str, &[&str])] = &[
     ("data", &["kb", "mb", "gb", "byte", "bit"]),
 ];
 
-/// A number as it is written, and what it counts or measures.
+/// A number of the stem, with its unit.
 struct Datum {
     number: String,
-    /// Of [`UNITS`]; `None` without a unit.
+    /// Kind from [`UNITS`]; `None` without a unit.
     kind: Option<&'static str>,
-    /// As written, the unit with it.
+    /// The number as written, with its unit.
     text: String,
 }
 
-/// The data of the stem that occur neither in solution nor options, where no other number of their kind does. In a
-/// table or a graph some are always left over; a temperature among lengths is not. `None` without a solution.
+/// Returns the data of the stem that occur neither in the solution nor in the options, if no other number of their kind
+/// does. In a table or a graph some numbers are always unused; a temperature among lengths is not. `None` without a
+/// solution.
 pub(super) fn unused(item: &Item<'_>) -> Option<String> {
     if item.solution.is_empty() {
         return None;
@@ -54,10 +55,10 @@ pub(super) fn unused(item: &Item<'_>) -> Option<String> {
     (!used.is_empty() && !named.is_empty()).then(|| named.join(", "))
 }
 
-/// Whether a number is used, as it is or after a step that goes without saying.
+/// Whether a number is used, directly or after an implicit step.
 fn is_used(number: &str, used: &BTreeSet<String>) -> bool {
     let Some(value) = plain_value(number) else { return true };
-    // Nothing, one and two are used without being written.
+    // Zero, one and two are used without being written.
     if matches!(number, "0" | "1" | "2") {
         return true;
     }
@@ -70,12 +71,12 @@ fn is_used(number: &str, used: &BTreeSet<String>) -> bool {
     used.contains(number) || used.iter().filter_map(|other| plain_value(other)).any(is_multiple)
 }
 
-/// The numbers of a text, without separators, each with its unit.
+/// Returns the numbers of a text, without separators, each with its unit.
 fn data(text: &str) -> Vec<Datum> {
     let mut found = Vec::new();
     let mut rest = text;
     while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
-        // The digits of a name, such as `R1`, are no number.
+        // The digits of a name, such as `R1`, are not a number.
         let is_name = rest[..start].ends_with(|c: char| c.is_alphabetic() || c == '_');
         rest = &rest[start..];
         let is_part = |at: usize, c: char| {
@@ -93,7 +94,7 @@ fn data(text: &str) -> Vec<Datum> {
     found
 }
 
-/// The word or sign behind a number that ends here, in small letters and for one of it.
+/// Returns the word or sign after a number, in lower case and in the singular.
 fn unit(rest: &str) -> String {
     let rest = rest.trim_start_matches([' ', '-']);
     let end = rest.find(|c: char| !(c.is_alphabetic() || matches!(c, '°' | '€' | '/'))).unwrap_or(rest.len());

@@ -1,9 +1,9 @@
-//! Words and forms of the stem that only the key takes up.
+//! Finds words and forms of the stem that only the key repeats.
 
 use super::text::Text;
 use super::{Chosen, Findings, Item, Place, Rule};
 
-/// Words too common to tell anything.
+/// Words too common to be a cue.
 const COMMON: &[&str] = &[
     "about",
     "above",
@@ -150,7 +150,7 @@ pub(super) fn find(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
     }
 }
 
-/// A word of the stem in the key, while no other option takes up a word of the stem that not all options have.
+/// Returns a word of the stem in the key, if no other option repeats a word of the stem that some options lack.
 fn repeated(stem: &Text<'_>, key: &Text<'_>, others: &[&Text<'_>]) -> Option<String> {
     let of_stem: Vec<String> = telling(stem).map(|(_, root)| root).collect();
     let taken_up = |option: &Text<'_>| -> Vec<(String, String)> {
@@ -164,7 +164,7 @@ fn repeated(stem: &Text<'_>, key: &Text<'_>, others: &[&Text<'_>]) -> Option<Str
     (!others_too).then_some(word)
 }
 
-/// Words that say something, each with what is left without its ending.
+/// Returns the content words of a text, each with its root.
 fn telling<'t>(text: &'t Text<'_>) -> impl Iterator<Item = (String, String)> + 't {
     let long = text.prose().filter(|word| word.text.chars().count() > 2);
     let words = long.flat_map(|word| word.text.split('-').map(str::to_owned).collect::<Vec<_>>());
@@ -189,7 +189,7 @@ fn root(word: &str) -> String {
     letters.into_iter().collect()
 }
 
-/// What the stem asks for, if the key alone is that.
+/// Returns the kind of answer that the stem asks for, if only the key is one.
 fn only_fit<'s>(stem: &Text<'s>, key: &Text<'_>, others: &[&Text<'_>]) -> Option<&'s str> {
     let asked = |phrases: &[&'static str]| stem.says_one_of(phrases);
     let alone = |fits: fn(&str) -> bool| fits(key.raw.trim()) && !others.iter().any(|other| fits(other.raw.trim()));

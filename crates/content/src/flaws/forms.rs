@@ -1,12 +1,12 @@
-//! Ratios, lengths of time and times of day: one value in several forms.
+//! Ratios, durations and times of day: one value in several forms.
 
 use num_rational::BigRational;
 use num_traits::Zero as _;
 use plumb_answers::answer::plain_value;
 
-/// Words of a stem that make `4:30` a ratio and no time.
+/// Words of a stem that make `4:30` a ratio instead of a time.
 const RATIOS: &[&str] = &["ratio", "scale", "proportion", "odds", "verhältnis", "maßstab"];
-/// Units of time with their seconds.
+/// Units of time, in seconds.
 const TIMES: &[(&str, u32)] = &[
     ("s", 1),
     ("sec", 1),
@@ -25,7 +25,7 @@ const TIMES: &[(&str, u32)] = &[
     ("woche", 604_800),
 ];
 
-/// Whether two options have one value, as a ratio, a length of time or a time of day; `stem` is in small letters.
+/// Whether two options have one value, as a ratio, a duration or a time of day; `stem` is in lower case.
 pub(super) fn are_one(first: &str, second: &str, stem: &str) -> bool {
     let both = |read: fn(&str) -> Option<BigRational>| read(first).is_some_and(|value| read(second) == Some(value));
     let are_times = time_of_day(first).is_some() && time_of_day(second).is_some();
@@ -36,7 +36,7 @@ pub(super) fn are_one(first: &str, second: &str, stem: &str) -> bool {
     ratio(first).is_some_and(|one| ratio(second) == Some(one)) || both(duration)
 }
 
-/// `2:4` and `1 : 2`, with as many parts as there are, as parts of the first.
+/// Parses `2:4` or `1 : 2`, with any number of parts, relative to the first part.
 fn ratio(text: &str) -> Option<Vec<BigRational>> {
     let parts: Option<Vec<BigRational>> = text.split(':').map(|part| plain_value(part.trim())).collect();
     let parts = parts.filter(|parts| (2..=4).contains(&parts.len()) && parts.iter().all(|part| !part.is_zero()))?;
@@ -44,7 +44,7 @@ fn ratio(text: &str) -> Option<Vec<BigRational>> {
     Some(parts.into_iter().map(|part| part / &first).collect())
 }
 
-/// `1 h 30 min`, in seconds.
+/// Parses `1 h 30 min`, in seconds.
 fn duration(text: &str) -> Option<BigRational> {
     let spaced: String = text.replace(" and ", " ").replace(" und ", " ");
     let mut words: Vec<String> = Vec::new();
@@ -67,7 +67,7 @@ fn duration(text: &str) -> Option<BigRational> {
     })
 }
 
-/// `3:15 pm` and `15:15`, in minutes.
+/// Parses `3:15 pm` or `15:15`, in minutes.
 fn time_of_day(text: &str) -> Option<BigRational> {
     let lower = text.trim().to_lowercase().replace("a.m.", "am").replace("p.m.", "pm");
     let (clock, half) = match (lower.strip_suffix("am"), lower.strip_suffix("pm")) {

@@ -1,4 +1,4 @@
-//! Options that fit the stem's grammar, or each other's form, alone or not at all.
+//! Finds options that do not fit the stem's grammar or the form of the others, or that are the only ones to fit.
 
 use super::text::Text;
 use super::{Chosen, Findings, Item, Place, Rule, Weight};
@@ -13,12 +13,12 @@ pub(super) fn find(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
     }
 }
 
-/// A stem that ends on “a” or “an”.
+/// Checks a stem that ends with “a” or “an”.
 fn article(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
     let end = item.stem.plain.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ':' | '_' | '.' | '…' | '?'));
     let last = item.stem.words.last().filter(|last| last.at.end == end.len());
     let Some(article) = last.map(|word| word.text.as_str()).filter(|word| matches!(*word, "a" | "an")) else { return };
-    // A letter `a` ends a question as well: “What is a?”
+    // A variable `a` may also end a question: “What is a?”
     if item.stem.raw.trim_end().ends_with('?') {
         return;
     }
@@ -33,10 +33,10 @@ fn article(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
     found.add(Rule::GrammaticalCues, weight, Place::Stem, &format!("… {article}"));
 }
 
-/// Whether a word is spoken with a vowel first; `None` where it cannot be told.
+/// Whether a word is pronounced with a vowel first; `None` if that is unknown.
 fn begins_with_vowel(option: &str) -> Option<bool> {
     let text = option.trim().to_lowercase();
-    // An article of its own fits none.
+    // An option with its own article fits neither.
     if ["a ", "an ", "the "].iter().any(|article| text.starts_with(article)) {
         return None;
     }
@@ -58,7 +58,7 @@ fn begins_with_vowel(option: &str) -> Option<bool> {
     }
 }
 
-/// A stem that ends on “is” or “are”.
+/// Checks a stem that ends with “is” or “are”.
 fn number(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
     let end = item.stem.plain.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ':' | '_' | '.' | '…'));
     let last = item.stem.words.last().filter(|last| last.at.end == end.len()).map(|word| word.text.as_str());
@@ -76,7 +76,7 @@ fn number(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
     }
 }
 
-/// Whether a name of at most three words is of several things.
+/// Whether a name of at most three words is in the plural.
 fn is_plural(option: &Text<'_>) -> Option<bool> {
     if option.says("and") {
         return Some(true);
@@ -87,7 +87,7 @@ fn is_plural(option: &Text<'_>) -> Option<bool> {
     Some(last.ends_with('s') && !singular)
 }
 
-/// How the key differs from all others, which are alike.
+/// Returns how the key differs in form from all others, which share theirs.
 fn own_form(key: &Text<'_>, others: &[&Text<'_>]) -> Option<&'static str> {
     if others.len() < 2 {
         return None;

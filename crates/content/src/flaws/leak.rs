@@ -1,11 +1,11 @@
-//! Stems that state the key.
+//! Finds stems that state the key.
 
 use plumb_answers::answer::sameness;
 
 use super::text::{Text, stands};
 use super::{Chosen, Findings, Item, Place, Rule};
 
-/// Words behind which a key comes.
+/// Phrases that announce a key.
 const ANNOUNCED: &[&str] = &[
     "the answer is",
     "the correct answer is",
@@ -20,7 +20,7 @@ const ANNOUNCED: &[&str] = &[
     "the result is",
     "the solution is",
 ];
-/// A key of one word can stand in a stem for many reasons.
+/// A key of a single word may occur in a stem for many reasons.
 const A_PHRASE: usize = 2;
 
 pub(super) fn find(item: &Item<'_>, found: &mut Findings) {
@@ -34,7 +34,7 @@ pub(super) fn find(item: &Item<'_>, found: &mut Findings) {
     }
 }
 
-/// “The answer is 12”, also “answer: B”.
+/// Finds an announced key: “The answer is 12”, also “answer: B”.
 fn announced(stem: &Text<'_>, key: &str, has_options: bool) -> Option<String> {
     let lower = stem.raw.to_ascii_lowercase();
     let same = sameness(key);
@@ -52,7 +52,7 @@ fn announced(stem: &Text<'_>, key: &str, has_options: bool) -> Option<String> {
     })
 }
 
-/// `12 × 4 = 48` in a stem that asks for `12 × 4` and has the key `48`.
+/// Finds `12 × 4 = 48` in a stem that asks for `12 × 4` and has the key `48`.
 fn equation(stem: &Text<'_>, key: &str) -> Option<String> {
     let raw = stem.raw;
     raw.match_indices('=').find_map(|(at, _)| {
@@ -65,7 +65,7 @@ fn equation(stem: &Text<'_>, key: &str) -> Option<String> {
         let before = raw[..at].trim_end();
         let word_end = before.rfind([',', ';', ':', '.', '?', '\n']).map_or(0, |at| at + 1);
         let side = before[word_end..].trim();
-        // Words before the formula do not belong to it.
+        // Words before the formula are not part of it.
         let side = side.rsplit_once(|c: char| c.is_alphabetic()).map_or(side, |(words, formula)| {
             let letter_alone = words.is_empty() || words.ends_with(|c: char| !c.is_alphabetic());
             if letter_alone { side.get(words.len()..).unwrap_or(formula) } else { formula }
@@ -76,7 +76,7 @@ fn equation(stem: &Text<'_>, key: &str) -> Option<String> {
     })
 }
 
-/// Whether a formula is all that a text asks for: behind a word and before the end of a sentence.
+/// Whether a formula is all that a text asks for: after a word and at the end of a sentence.
 fn is_asked_for(text: &str, formula: &str) -> bool {
     text.match_indices(formula).any(|(at, _)| {
         let after = text[at + formula.len()..].trim_start();
@@ -84,7 +84,7 @@ fn is_asked_for(text: &str, formula: &str) -> bool {
     })
 }
 
-/// A key of several words that stands in the stem as no other option does.
+/// Finds a key of several words that occurs in the stem while no other option does.
 fn phrase(stem: &Text<'_>, chosen: &Chosen<'_>) -> Option<String> {
     let (_, key, others) = chosen.parted()?;
     let stands_in_stem = |option: &&Text<'_>| !option.words.is_empty() && stem.says(option.line());

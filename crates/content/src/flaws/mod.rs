@@ -1,7 +1,7 @@
-//! Flaws of wording that items for choosing and typing can have, found by rules alone.
+//! Item-writing flaws of multiple-choice and typed items, found by rules alone.
 //!
-//! The nineteen of Tarrant et al. (2006), in the words of Moore et al. (2023, arXiv 2307.08161). No model is asked,
-//! nothing is drawn, and the order of the options does not matter: the server shuffles them.
+//! The nineteen flaws of Tarrant et al. (2006), in the words of Moore et al. (2023, arXiv 2307.08161). The rules use no
+//! language model and no random numbers, and ignore the order of the options, because the server shuffles them.
 
 mod amount;
 mod cues;
@@ -22,64 +22,64 @@ pub use rule::Rule;
 
 use text::Text;
 
-/// An item as far as its wording goes. All of it is plain text, where mathematics may stand in `$…$` or `\(…\)` and
-/// code in backticks.
+/// The words of an item. All of it is plain text, with mathematics in `$…$` or `\(…\)` and code in backticks.
 #[derive(Debug, Clone, Copy)]
 pub struct Worded<'a> {
     pub stem: &'a str,
     pub answer: Answer<'a>,
-    /// The way to the key, line by line; empty where there is none, and then nothing is said about unused data.
+    /// Solution, line by line; without one, unused data are not reported.
     pub solution: &'a [&'a str],
 }
 
 /// How an item is answered.
 #[derive(Debug, Clone, Copy)]
 pub enum Answer<'a> {
-    /// The key is typed.
+    /// Typed; the key.
     Typed(&'a str),
-    /// One of the options is chosen. `key` says which; `None`, or a place that there is not, for an item whose writer
-    /// named none of them, which is a flaw.
+    /// Chosen from options. `key` is the index of the key; `None`, or an index out of range, for an item without a
+    /// marked key, which is a flaw.
     Chosen { options: &'a [&'a str], key: Option<usize> },
 }
 
-/// How much a flaw matters.
+/// Severity of a flaw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Weight {
-    /// The item is unfit: this is a flaw, whatever was meant.
+    /// The item is unfit, whatever the author intended.
     Refuse,
-    /// A person should look at it: it may be meant so.
+    /// A person should look at it, as it may be intended.
     Mention,
 }
 
-/// Where in an item something stands.
+/// Place in an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Place {
     Stem,
-    /// The option at this place, from 0.
+    /// The option with this index, from 0.
     Option(usize),
     /// The options as a whole.
     Options,
 }
 
-/// A flaw that was found.
+/// A flaw.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Flaw {
     pub rule: Rule,
     pub weight: Weight,
     pub place: Place,
-    /// The words it was found by, as far as they can be quoted: at most [`MAX_FOUND`] characters.
+    /// The words that reveal it, if they can be quoted: at most [`MAX_FOUND`] characters.
     pub found: String,
 }
 
-/// The most characters of what is quoted.
+/// Maximum number of characters quoted.
 pub const MAX_FOUND: usize = 120;
-/// The most options that are looked at. No item has so many; what stands beyond them is passed over.
+/// Maximum number of options checked. No item has so many; further ones are ignored.
 pub const MAX_OPTIONS: usize = 16;
-/// The most bytes of a text that are looked at.
+/// Maximum number of bytes of a text that are checked.
 pub const MAX_BYTES: usize = 20_000;
 
-/// The flaws of an item, by rule, then by weight and place; empty when none was found. An option has a rule's flaw once.
+/// Returns the flaws of an item, by rule, then by weight and place; empty if there are none. A rule reports an option
+/// once.
 pub fn flaws(item: &Worded<'_>) -> Vec<Flaw> {
     let read = Item::new(item);
     let mut found = Findings::default();
@@ -97,20 +97,20 @@ pub fn flaws(item: &Worded<'_>) -> Vec<Flaw> {
     found.flaws
 }
 
-/// An item, read.
+/// A parsed item.
 struct Item<'a> {
     stem: Text<'a>,
-    /// `None` where the answer is typed.
+    /// Options; `None` for a typed answer.
     chosen: Option<Chosen<'a>>,
-    /// As text, if there is one.
+    /// Text of the key, if there is one.
     key: Option<&'a str>,
     solution: &'a [&'a str],
 }
 
-/// Options, read.
+/// Parsed options.
 struct Chosen<'a> {
     options: Vec<Text<'a>>,
-    /// The place of the key among them.
+    /// Index of the key.
     key: Option<usize>,
 }
 
@@ -130,7 +130,7 @@ impl<'a> Item<'a> {
 }
 
 impl<'a> Chosen<'a> {
-    /// The key, and the other options with their places.
+    /// Returns the key, and the other options with their indices.
     fn parted(&self) -> Option<(usize, &Text<'a>, Vec<&Text<'a>>)> {
         let at = self.key?;
         let others: Vec<_> = self.options.iter().enumerate().filter(|(other, _)| *other != at).collect();
@@ -139,7 +139,7 @@ impl<'a> Chosen<'a> {
     }
 }
 
-/// What was found so far.
+/// Flaws found so far.
 #[derive(Default)]
 struct Findings {
     flaws: Vec<Flaw>,

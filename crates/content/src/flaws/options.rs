@@ -1,4 +1,4 @@
-//! What can be wrong with options by themselves.
+//! Finds flaws of single options.
 
 mod combined;
 mod wrong;
@@ -6,7 +6,7 @@ mod wrong;
 use super::text::Text;
 use super::{Chosen, Findings, Item, Place, Rule};
 
-/// Words that options seldom mean as strictly as they say them.
+/// Absolute words, which options seldom mean strictly.
 const ABSOLUTE: &[&str] = &[
     "always",
     "never",
@@ -23,9 +23,9 @@ const ABSOLUTE: &[&str] = &[
     "under any circumstances",
     "ever",
 ];
-/// Quantifiers: mathematics' own words, and absolute only where there is no mathematics in the option.
+/// Quantifiers: common in mathematics, so absolute only in options without mathematics.
 const QUANTIFIERS: &[&str] = &["all", "every", "only", "none", "nobody", "everyone", "no one", "nothing"];
-/// Words that everybody understands differently.
+/// Words that readers interpret differently.
 const VAGUE: &[&str] = &[
     "often",
     "usually",
@@ -56,13 +56,13 @@ const VAGUE: &[&str] = &[
     "might",
     "may be",
 ];
-/// Before `many` and `few` they make a number of it.
+/// Words that make `many` and `few` a number.
 const COUNTED: &[&str] = &["as", "how", "too", "twice", "so", "times", "one", "two", "three", "ten", "that"];
-/// Shorter options than this, in characters, are taken in at a glance, and none of them stands out.
+/// Shorter options than this, in characters, are read at a glance, so that length is no cue.
 const LONG: usize = 40;
 /// Bare judgements.
 const JUDGEMENTS: &[&str] = &["true", "false", "yes", "no", "correct", "incorrect", "t", "f"];
-/// Words of a stem that asks for a value, which can be `True`.
+/// Words of a stem that asks for a value, for which `True` is an answer.
 const OF_VALUES: &[&str] =
     &["value", "output", "print", "prints", "printed", "return", "returns", "evaluate", "evaluates", "result"];
 
@@ -79,7 +79,7 @@ pub(super) fn find(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
     wrong::find(chosen, found);
 }
 
-/// Options that say that all of the others, or none, are right.
+/// Finds options that declare all, or none, of the others to be correct.
 fn of_the_above(item: &Item<'_>, option: &Text<'_>) -> Option<(Rule, String)> {
     let line = option.line();
     // “None of them” answers how many there are.
@@ -90,7 +90,7 @@ fn of_the_above(item: &Item<'_>, option: &Text<'_>) -> Option<(Rule, String)> {
         let rest = rest.strip_prefix("other ").unwrap_or(rest);
         let mut words = rest.split(' ');
         let names_others = words.next().is_some_and(|word| others.contains(&word));
-        // “All given numbers are even” is an answer.
+        // “All given numbers are even” is an ordinary answer.
         let judges = ["is", "are", "options", "answers", "choices", "statements", "alternatives"];
         names_others && words.next().is_none_or(|word| judges.contains(&word)) || rest == "these" || rest == "those"
     };
@@ -146,14 +146,14 @@ fn judgements(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
     }
 }
 
-/// Texts in an order that does not depend on theirs.
+/// Sorts texts in a canonical order.
 fn sorted<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<&'t str> {
     let mut texts: Vec<&str> = texts.map(str::trim).collect();
     texts.sort_unstable();
     texts
 }
 
-/// Length says nothing of numbers and formulas: they are as long as they are.
+/// Finds the longest option. The length of numbers and formulas is no cue: it follows from their value.
 fn longest(chosen: &Chosen<'_>, found: &mut Findings) {
     let Some((at, key, others)) = chosen.parted() else { return };
     let length = |text: &Text<'_>| text.raw.trim().chars().count();
@@ -172,7 +172,7 @@ fn longest(chosen: &Chosen<'_>, found: &mut Findings) {
 
 fn adverbs(chosen: &Chosen<'_>, found: &mut Findings) {
     let absolute: Vec<Option<&str>> = chosen.options.iter().map(absolute).collect();
-    // Where all options are absolute, none stands out.
+    // If all options are absolute, that is no cue.
     let stand_out = absolute.iter().any(Option::is_none);
     for (at, (option, absolute)) in chosen.options.iter().zip(absolute).enumerate() {
         if let Some(word) = absolute.filter(|_| stand_out) {
@@ -184,7 +184,7 @@ fn adverbs(chosen: &Chosen<'_>, found: &mut Findings) {
     }
 }
 
-/// “Always”, “sometimes” and “never” alone are answers; in a sentence they are cues.
+/// Whether an option is a sentence: “always”, “sometimes” and “never” alone are answers, but cues in a sentence.
 fn is_sentence(option: &Text<'_>) -> bool {
     option.prose().count() > 2
 }

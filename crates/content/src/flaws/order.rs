@@ -1,10 +1,10 @@
-//! Steps and data out of order, rows with gaps, and letters that options bring with them.
+//! Finds steps and data out of order, sequences with gaps, and options with labels of their own.
 
 use super::text::Text;
 use super::{Findings, Item, Place, Rule};
 
-/// Words before a number that name the members of a row. Of the first ones none may be left out; of the others some
-/// often are, as in “on day 1 and on day 4”.
+/// Words before a number that name members of a sequence. Those in the first list have no gaps; those in the second
+/// often do, as in “on day 1 and on day 4”.
 const WITHOUT_GAPS: &[&str] = &["step", "statement"];
 const MAY_HAVE_GAPS: &[&str] =
     &["day", "week", "month", "year", "hour", "minute", "trial", "test", "round", "lap", "stage"];
@@ -25,7 +25,7 @@ const MONTHS: &[&str] = &[
 ];
 const ORDINALS: &[&str] = &["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
 const ROMAN: &[&str] = &["i", "ii", "iii", "iv", "v", "vi", "vii", "viii"];
-/// From so many members on a row is one.
+/// Minimum number of members of a sequence.
 const A_ROW: usize = 3;
 
 pub(super) fn find(item: &Item<'_>, found: &mut Findings) {
@@ -38,7 +38,7 @@ pub(super) fn find(item: &Item<'_>, found: &mut Findings) {
     }
 }
 
-/// Members as they first occur, if they begin a row and then leave it.
+/// Returns the members in order of first occurrence, if they begin a sequence and then leave it.
 fn broken(mut members: Vec<usize>, gaps: bool, least: usize) -> Option<Vec<usize>> {
     let mut seen = Vec::new();
     members.retain(|member| {
@@ -51,7 +51,7 @@ fn broken(mut members: Vec<usize>, gaps: bool, least: usize) -> Option<Vec<usize
     (members.len() >= least && !in_order).then_some(members)
 }
 
-/// Parts numbered `1)`, `(a)` or `II.` that do not follow each other.
+/// Finds parts numbered `1)`, `(a)` or `II.` out of sequence.
 fn numbered(stem: &Text<'_>) -> Option<String> {
     let labels = labels(stem.plain.as_str());
     let kinds: [fn(&str) -> Option<usize>; 3] = [number_of, letter_of, roman_of];
@@ -63,7 +63,7 @@ fn numbered(stem: &Text<'_>) -> Option<String> {
     })
 }
 
-/// Labels before words: `(a)` and `1)` anywhere, `1.` and `II.` at the beginning of a line.
+/// Returns labels before words: `(a)` and `1)` anywhere, `1.` and `II.` at the beginning of a line.
 fn labels(plain: &str) -> Vec<&str> {
     let mut found = Vec::new();
     for line in plain.lines() {
@@ -109,7 +109,7 @@ fn position(row: &[&str], word: &str) -> Option<usize> {
     row.iter().position(|member| *member == word)
 }
 
-/// Rows in what the stem states: a question may ask for any member.
+/// Finds broken sequences in statements only: a question may ask for any member.
 fn stated(stem: &Text<'_>) -> Option<String> {
     let sentences = stem.sentences();
     let first_question = sentences.iter().position(|sentence| sentence.raw.ends_with('?'));
@@ -118,7 +118,7 @@ fn stated(stem: &Text<'_>) -> Option<String> {
     named(&stated).or_else(|| years(&stated))
 }
 
-/// Steps, days, months and ordinals by their names.
+/// Finds broken sequences of steps, days, months and ordinals.
 fn named(stem: &Text<'_>) -> Option<String> {
     for name in WITHOUT_GAPS.iter().chain(MAY_HAVE_GAPS) {
         let gaps = MAY_HAVE_GAPS.contains(name);
@@ -141,14 +141,14 @@ fn named(stem: &Text<'_>) -> Option<String> {
         let places: Vec<usize> = alone.filter_map(|(_, word)| position(row, &word.text)).collect();
         let first = *places.first()?;
         let turned = places.iter().map(|at| if cyclic { (at + row.len() - first) % row.len() } else { *at });
-        // Third before second is out of order only where there is a first; a verb may is no month.
+        // Third before second is out of order only if there is a first; the verb may is not a month.
         let broken = broken(turned.collect(), true, A_ROW).filter(|_| cyclic || first == 0)?;
         let names = broken.iter().filter_map(|at| row.get(if cyclic { (at + first) % row.len() } else { *at }));
         Some(names.copied().collect::<Vec<_>>().join(", "))
     })
 }
 
-/// One third is no third member, and a second none either.
+/// Whether the ordinal is a fraction or unit: “one third”, “a second”.
 fn is_count(word: &str) -> bool {
     matches!(word, "a" | "one" | "two" | "three" | "four" | "five" | "per" | "each" | "every")
 }
@@ -158,7 +158,7 @@ fn leading_number(text: &str) -> Option<usize> {
     text[..end].parse().ok()
 }
 
-/// Years in which something was, if they go back and forth.
+/// Finds years of events that go back and forth.
 fn years(stem: &Text<'_>) -> Option<String> {
     let before_years = stem.words.iter().filter(|word| matches!(word.text.as_str(), "in" | "year" | "and" | "since"));
     let years: Vec<usize> = before_years
@@ -170,7 +170,7 @@ fn years(stem: &Text<'_>) -> Option<String> {
     Some(row.iter().map(usize::to_string).collect::<Vec<_>>().join(", "))
 }
 
-/// Letters or numbers that the options bring with them, one each: shuffled, they no longer stand in order.
+/// Finds letters or numbers that label the options: shuffling puts them out of order.
 fn labels_of(options: &[Text<'_>]) -> Option<String> {
     let label = |option: &Text<'_>| {
         let raw = option.raw.trim_start();

@@ -1,51 +1,51 @@
 //! The nineteen rules.
 
-/// A flaw that item writers are warned of.
+/// An item-writing flaw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::IntoStaticStr, strum::EnumIter)]
 #[strum(serialize_all = "snake_case")]
 pub enum Rule {
-    /// The text can be read in two ways, or points to what is not there.
+    /// The text is ambiguous, or refers to something that is missing.
     AmbiguousInformation,
-    /// A wrong option that nobody would take.
+    /// A wrong option that no learner would choose.
     ImplausibleDistractors,
-    /// An option that says that none of the others is right.
+    /// An option that declares all others to be wrong.
     NoneOfTheAbove,
     /// The key is markedly longer than every other option.
     LongestOptionCorrect,
-    /// The stem says what nobody needs for the answer.
+    /// The stem contains data that the answer does not need.
     GratuitousInformation,
-    /// The options are true and false, or a series of statements each to be judged so.
+    /// The options are true and false, or statements to be judged true or false one by one.
     TrueFalseOptions,
-    /// The options are put together from parts, and the key from those that occur most often.
+    /// The options combine parts, and the key combines those that occur most often.
     ConvergenceCues,
-    /// Stem and key belong together for a reason that needs no knowledge, or the stem states the key.
+    /// Stem and key are connected without any knowledge of the subject, or the stem states the key.
     LogicalCues,
-    /// An option that says that all the others are right.
+    /// An option that declares all others to be correct.
     AllOfTheAbove,
-    /// Words are left out in the stem.
+    /// The stem has blanks.
     FillInTheBlank,
-    /// An option says “always” or “never”, as right options seldom do.
+    /// An option says “always” or “never”, which is seldom correct.
     AbsoluteTerms,
     /// The key alone repeats a word of the stem.
     WordRepeats,
-    /// The stem asks nothing, or nothing that can be understood without the options.
+    /// The stem asks nothing, or cannot be understood without the options.
     UnfocusedStem,
     /// Options are combinations of other options or of numbered statements.
     ComplexOrKType,
     /// Grammar or form fits the key alone, or not all of the options.
     GrammaticalCues,
-    /// Steps, statements or data stand out of order or have gaps; options bring letters of their own.
+    /// Steps, statements or data are out of order or have gaps; options have labels of their own.
     LostSequence,
-    /// An option says “often” or “usually”, which everybody understands differently.
+    /// An option says “often” or “usually”, which readers interpret differently.
     VagueTerms,
-    /// Another option is as right as the key, or it is not said which is.
+    /// Another option is as correct as the key, or the key is not marked.
     MoreThanOneCorrect,
-    /// The stem asks for what is not so.
+    /// The stem asks for a negation.
     NegativelyWordedStem,
 }
 
 impl Rule {
-    /// What to do about it.
+    /// Advice to the author.
     pub fn words(self) -> &'static str {
         match self {
             Self::AmbiguousInformation => "Say all that is needed so that it can be read in one way only.",

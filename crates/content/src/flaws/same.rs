@@ -1,4 +1,4 @@
-//! Options of which more than one is right, and items that name no key.
+//! Finds options of which more than one is correct, and items without a marked key.
 
 use plumb_answers::answer::{AnswerSpec, Input, Outcome, mark, sameness};
 use plumb_maths::compare::{self, statements};
@@ -11,7 +11,7 @@ use crate::text::signs::look_alike;
 
 use super::{Chosen, Findings, Item, Place, Rule, Weight};
 
-/// Beginnings of words of a stem that asks for a form: there the same value in another form is another answer.
+/// Beginnings of words of a stem that asks for a form: equal values in different forms are then different answers.
 const FORMS: &[&str] = &[
     "lowest",
     "bracket",
@@ -72,7 +72,7 @@ const FORMS: &[&str] = &[
     "literal",
     "keyword",
 ];
-/// Requests for several answers where one can be given.
+/// Requests for several answers where only one can be given.
 const SEVERAL: &[&str] = &[
     "all that apply",
     "select all that",
@@ -122,7 +122,7 @@ pub(super) fn find(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
     }
 }
 
-/// How far two options are the same.
+/// Degree to which two options are equal.
 enum Same {
     /// A learner sees no difference.
     Text,
@@ -137,7 +137,7 @@ fn sameness_of(one: &Text<'_>, value: Option<&Statement>, other: &Text<'_>, othe
     if first == second {
         return Same::Text;
     }
-    // In words a capital is a form at most, in formulas it is another quantity.
+    // Capital letters distinguish quantities in formulas, but not words.
     let are_words = one.prose().count() > 0 && other.prose().count() > 0;
     if are_words && first.to_lowercase() == second.to_lowercase() {
         return Same::Value;
@@ -145,7 +145,7 @@ fn sameness_of(one: &Text<'_>, value: Option<&Statement>, other: &Text<'_>, othe
     if first.to_lowercase() != second.to_lowercase() && sameness(&first) == sameness(&second) {
         return Same::Value;
     }
-    // Words are compared as words: read as formulas, `ab` and `ba` were one product.
+    // Words are compared as words: read as formulas, `ab` and `ba` would be one product.
     let prose = |text: &Text<'_>| {
         let mut words: Vec<String> = text.prose().map(|word| word.text.clone()).collect();
         words.sort_unstable();
@@ -157,7 +157,7 @@ fn sameness_of(one: &Text<'_>, value: Option<&Statement>, other: &Text<'_>, othe
     if value.zip(other_value).is_some_and(equal) || quantities(&first, &second) { Same::Value } else { Same::No }
 }
 
-/// Two quantities of different units that are one.
+/// Whether two quantities in different units are equal.
 fn quantities(first: &str, second: &str) -> bool {
     let has_unit = |text: &str| text.contains(|c: char| c.is_ascii_digit()) && text.ends_with(char::is_alphabetic);
     has_unit(first)
@@ -165,13 +165,13 @@ fn quantities(first: &str, second: &str) -> bool {
         && mark(&AnswerSpec::of(Input::Quantity), first, second).outcome == Outcome::Correct
 }
 
-/// An option as mathematics, unless it is a text.
+/// Parses an option as mathematics, unless it is a text.
 fn readable(option: &Text<'_>) -> Option<Statement> {
     let text = option.raw.trim();
     let is_formula = text.contains(|c: char| c.is_ascii_digit() || "+-−*/^=√<>".contains(c));
     let is_code = text.contains(['"', '\'', '`', '“', ':', ';', '_']) || text.contains("==");
     let words = option.prose().count();
-    // “4 and 5” may be two answers in order; as a statement it is the same as “5 and 4”.
+    // “4 and 5” may be two answers in order, but as a statement it would equal “5 and 4”.
     let is_joined = option.says("and") || option.says("or");
     if !is_formula || is_code || is_joined || words > 2 {
         return None;
@@ -180,7 +180,7 @@ fn readable(option: &Text<'_>) -> Option<Statement> {
     read(inside, &read::Policy::default()).ok()
 }
 
-/// A wrong option to which a line of the solution comes, the last that comes to any, while none comes to the key.
+/// Returns a wrong option that is the result of a line of the solution, if no line results in the key.
 fn solved_otherwise<'a>(item: &Item<'a>, chosen: &Chosen<'a>) -> Option<(usize, &'a str)> {
     let (_, key, _) = chosen.parted()?;
     let ends = |line: &str, option: &Text<'_>| {

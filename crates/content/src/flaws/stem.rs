@@ -1,4 +1,4 @@
-//! What can be wrong with a stem by itself.
+//! Finds flaws of the stem itself.
 
 mod asking;
 mod blank;
@@ -8,7 +8,7 @@ mod unclear;
 use super::{Findings, Item, Place, Rule};
 use asking::{Asks, asks};
 
-/// Phrases that tell what nobody asked.
+/// Phrases that introduce irrelevant remarks.
 const ASIDES: &[&str] = &[
     "interestingly",
     "it is interesting",
@@ -34,7 +34,7 @@ const ASIDES: &[&str] = &[
     "have fascinated",
     "since ancient times",
 ];
-/// More words than this no question needs.
+/// No question needs more words than this.
 const MOST_WORDS: usize = 130;
 
 pub(super) fn find(item: &Item<'_>, found: &mut Findings) {

@@ -1,4 +1,4 @@
-//! A text cut into words and sentences, mathematics and code left out.
+//! Splits a text into words and sentences, leaving out mathematics and code.
 
 use std::ops::Range;
 
@@ -8,19 +8,19 @@ use super::MAX_BYTES;
 #[derive(Debug)]
 pub(super) struct Text<'t> {
     pub(super) raw: &'t str,
-    /// The text with every byte of mathematics and code made `#`, so that places are the same in both.
+    /// The text with every byte of mathematics and code replaced by `#`, so that positions agree in both.
     pub(super) plain: String,
     pub(super) words: Vec<Word>,
-    /// The words with one space before, between and behind.
+    /// The words with one space before, between and after them.
     line: String,
 }
 
 /// A word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Word {
-    /// In small letters.
+    /// The word in lower case.
     pub(super) text: String,
-    /// Where it stands, in bytes.
+    /// Byte range of the word.
     pub(super) at: Range<usize>,
 }
 
@@ -34,27 +34,27 @@ impl<'t> Text<'t> {
         Self { raw, plain, words, line }
     }
 
-    /// Whether the phrase, in small letters, stands in it word for word.
+    /// Whether the text contains the phrase, given in lower case, word for word.
     pub(super) fn says(&self, phrase: &str) -> bool {
         self.line.contains(&format!(" {phrase} "))
     }
 
-    /// The first of the phrases that stands in it.
+    /// Returns the first of the phrases that the text contains.
     pub(super) fn says_one_of<'p>(&self, phrases: &[&'p str]) -> Option<&'p str> {
         phrases.iter().copied().find(|phrase| self.says(phrase))
     }
 
-    /// All its words with single spaces.
+    /// Returns all words with single spaces.
     pub(super) fn line(&self) -> &str {
         self.line.trim()
     }
 
-    /// Words of a language: no names of functions, no units, no letters that stand for quantities.
+    /// Returns the words of a language, without names of functions, units and single-letter quantities.
     pub(super) fn prose(&self) -> impl Iterator<Item = &Word> {
         self.words.iter().filter(|word| is_prose(&word.text))
     }
 
-    /// Its sentences with their ends, in order.
+    /// Returns the sentences with their ends, in order.
     pub(super) fn sentences(&self) -> Vec<Text<'t>> {
         let plain = self.plain.as_bytes();
         let mut from = 0;
@@ -76,13 +76,13 @@ impl<'t> Text<'t> {
         texts.filter(|text| text.chars().any(char::is_alphanumeric)).map(Text::new).collect()
     }
 
-    /// Whether it is one short value, such as a number or a formula, and no words.
+    /// Whether it is a single short value without words, such as a number or a formula.
     pub(super) fn is_value(&self) -> bool {
         self.prose().next().is_none()
     }
 }
 
-/// Names of functions and of units that are longer than a letter: they make no text of a formula.
+/// Names of functions and units of several letters, which do not make a text of a formula.
 const NO_PROSE: &[&str] = &[
     "sin", "cos", "tan", "cot", "sec", "csc", "arcsin", "arccos", "arctan", "sinh", "cosh", "tanh", "log", "ln", "lg",
     "exp", "sqrt", "abs", "max", "min", "mod", "gcd", "lcm", "hcf", "lim", "det", "pi", "mm", "cm", "dm", "km", "mg",
@@ -107,7 +107,7 @@ fn words(plain: &str) -> Vec<Word> {
         match (inside, from) {
             (true, None) => from = Some(at),
             (false, Some(start)) => {
-                // `\frac` is no word, and `text` of `\text{when}` neither.
+                // `\frac` is not a word, nor is `text` in `\text{when}`.
                 if !plain[..start].ends_with('\\') {
                     let text = plain[start..at].to_lowercase().replace('’', "'");
                     found.push(Word { text, at: start..at });
@@ -120,7 +120,7 @@ fn words(plain: &str) -> Vec<Word> {
     found
 }
 
-/// Signs between which mathematics or code stands: what opens it and what closes it.
+/// Opening and closing delimiters of mathematics and code.
 const SPANS: [(&str, &str); 5] = [("```", "```"), ("`", "`"), ("$$", "$$"), ("\\(", "\\)"), ("\\[", "\\]")];
 
 fn masked(raw: &str) -> String {
@@ -138,7 +138,7 @@ fn masked(raw: &str) -> String {
     plain
 }
 
-/// The length of `$…$` at the beginning, if it is that and not sums of money.
+/// Returns the length of `$…$` at the beginning, unless the signs are currency.
 fn dollars(rest: &str) -> Option<usize> {
     let inside = rest.strip_prefix('$').filter(|inside| !inside.starts_with(char::is_whitespace))?;
     let end = inside.find('$').filter(|end| *end > 0)?;
@@ -147,7 +147,7 @@ fn dollars(rest: &str) -> Option<usize> {
     (closes && !money).then_some(end + 2)
 }
 
-/// Whether `part` stands in `text` and is no piece of a longer word or number; where, in bytes.
+/// Returns the byte position of `part` in `text` where it is not a piece of a longer word or number.
 pub(super) fn stands(text: &str, part: &str) -> Option<usize> {
     if part.is_empty() {
         return None;

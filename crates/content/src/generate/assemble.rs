@@ -1,4 +1,4 @@
-//! From drawn parameters to a stem, a key and wrong options: everything about an item that is not chance.
+//! Assembles an item from drawn parameters: everything about it that is not random.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use plumb_answers::answer::sameness;
 use plumb_answers::item::MAX_SEED;
 use plumb_types::Translations;
 
-/// The values of all names for one item.
+/// Values of all slots of one item.
 #[derive(Debug, Clone)]
 pub(super) struct Bound<'a> {
     skill: &'a Skill,
@@ -23,18 +23,18 @@ pub(super) struct Bound<'a> {
     key: String,
 }
 
-/// A wrong option that passed every test.
+/// A wrong option that meets all conditions.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Distractor {
-    /// Place of its strategy.
+    /// Index of its strategy.
     pub(super) strategy: usize,
     pub(super) value: Value,
-    /// What is shown.
+    /// Text shown.
     pub(super) text: String,
 }
 
 impl<'a> Bound<'a> {
-    /// Computes the computed values and the key for these parameters, given in slot order.
+    /// Evaluates the computed values and the key for these parameters, given in slot order.
     pub(super) fn new(skill: &'a Skill, mut parameters: Vec<Value>) -> Result<Self, ItemFault> {
         parameters.resize(skill.parameters.len(), Value::Int(0));
         let mut slots = parameters;
@@ -59,22 +59,22 @@ impl<'a> Bound<'a> {
         Ok(Self { skill, slots, key })
     }
 
-    /// The key as it is shown.
+    /// Text of the key.
     pub(super) fn key(&self) -> &str {
         &self.key
     }
 
-    /// The key's value.
+    /// Value of the key.
     pub(super) fn answer(&self) -> &Value {
         &self.slots[self.skill.answer_slot()]
     }
 
-    /// The stem made by the template at `at`.
+    /// Renders the stem template with index `at`.
     pub(super) fn stem(&self, at: usize) -> Result<String, ItemFault> {
         self.skill.stems[at].render(&self.slots).map_err(|error| ItemFault::of(BlueprintPart::Stem(at), error))
     }
 
-    /// The same in the other languages that the blueprint has.
+    /// Renders the translations of a stem into the blueprint's other languages.
     pub(super) fn translations(&self, stem: usize) -> Result<Translations, ItemFault> {
         let texts = self.skill.translations.iter().enumerate().map(|(language, (tag, stems))| {
             let text = stems[stem].render(&self.slots);
@@ -84,7 +84,7 @@ impl<'a> Bound<'a> {
         texts.collect()
     }
 
-    /// The picture, if there is one.
+    /// Renders the figure, if there is one.
     pub(super) fn figure(&self) -> Result<Option<Figure>, ItemFault> {
         let Some(template) = &self.skill.figure else { return Ok(None) };
         template.render(&self.slots).map_err(|fault| ItemFault {
@@ -95,7 +95,7 @@ impl<'a> Bound<'a> {
         })
     }
 
-    /// The worked solution.
+    /// Renders the worked solution.
     pub(super) fn solution(&self) -> Result<Vec<String>, ItemFault> {
         let steps = self.skill.solution.iter().enumerate();
         steps
@@ -105,8 +105,8 @@ impl<'a> Bound<'a> {
             .collect()
     }
 
-    /// Wrong options by the strategies at the places in `order`, at most `wanted`. One that cannot be computed,
-    /// shown or told apart from the key and those before it is left out; what could not be computed is told to
+    /// Returns at most `wanted` wrong options, by the strategies with the indices in `order`. Leaves out those that
+    /// cannot be computed or rendered, or that look like the key or an earlier one. Failed evaluations are passed to
     /// `on_fault`.
     pub(super) fn distractors(
         &mut self,
@@ -164,19 +164,19 @@ impl<'a> Bound<'a> {
         Ok(Some(Distractor { strategy: at, value: self.slots[slot].clone(), text }))
     }
 
-    /// The features of the blueprint that can be worked out.
+    /// Evaluates the features of the blueprint; leaves out those that fail.
     pub(super) fn features(&self) -> Vec<(String, Value)> {
         let worked_out = |feature: &Computed| Some((feature.name.clone(), feature.formula.eval(&self.slots).ok()?));
         self.skill.features.iter().filter_map(worked_out).collect()
     }
 
-    /// The general hints that can be put into words.
+    /// Renders the general hints; leaves out those that fail.
     pub(super) fn hints(&self) -> Vec<String> {
         self.skill.hints.iter().filter_map(|hint| hint.render(&self.slots).ok()).collect()
     }
 
-    /// Where each strategy leads that applies and leads away from the key. Two may lead to the same place: then
-    /// the first is the likelier, as its author put it first.
+    /// Returns the results of all applicable strategies that differ from the key. If two have one result, the first is
+    /// the likelier cause, as its author put it first.
     pub(super) fn wrong_ways(&mut self) -> Vec<WrongWay> {
         let skill = self.skill;
         let others = skill.others_slot();
@@ -197,7 +197,7 @@ impl<'a> Bound<'a> {
         ways
     }
 
-    /// What each strategy shows that applies, whatever it equals. What cannot be computed is left out.
+    /// Returns the texts of all applicable strategies, whatever they equal. Leaves out those that cannot be computed.
     pub(super) fn ways(&self) -> Vec<(usize, String)> {
         let strategies = self.skill.strategies.iter().enumerate().filter(|(_, strategy)| {
             strategy
@@ -214,7 +214,7 @@ impl<'a> Bound<'a> {
         strategies.filter_map(gives).collect()
     }
 
-    /// Parameters and computed values as an item keeps them.
+    /// Returns parameters and computed values in the form stored with an item.
     pub(super) fn to_json(&self) -> BTreeMap<String, Json> {
         let parameters = self.skill.parameters.iter().map(|parameter| &parameter.name);
         let names = parameters.chain(self.skill.computed.iter().map(|computed| &computed.name));
@@ -229,7 +229,7 @@ fn json(value: &Value) -> Json {
     }
 }
 
-/// Parameters for people, such as `a = 3, b = 4`.
+/// Describes parameters for people, such as `a = 3, b = 4`.
 pub(super) fn describe(skill: &Skill, parameters: &[Value]) -> String {
     let pairs = skill.parameters.iter().zip(parameters);
     let parts: Vec<String> = pairs.map(|(parameter, value)| format!("{} = {value}", parameter.name)).collect();

@@ -1,23 +1,23 @@
-//! One dimension of a search: the codes a name may take, in a fixed order.
+//! A dimension of a search: the possible codes of a slot, in a fixed order.
 
 use std::sync::Arc;
 
 use super::index_set::IndexSet;
 use crate::blueprint::skill::Range;
 
-/// Above this many codes a filtered axis is kept as a compressed set instead of a list.
+/// With more codes than this, a filtered axis is a compressed set instead of a list.
 const LIST_LIMIT: usize = 4_096;
 
-/// The codes of one name. For whole numbers a code is the number, for all else the place in the domain.
+/// Codes of one slot. A whole number is its own code; for other values it is the index in the domain.
 #[derive(Debug, Clone)]
 pub(super) enum Axis {
     /// A range of whole numbers.
     Range(Range),
-    /// The places `0..n` of a domain that is not a range.
+    /// The indices `0..n` of a domain that is not a range.
     Places(u64),
     /// Listed codes.
     List(Arc<[i64]>),
-    /// Those of another axis that are left after a filter.
+    /// The codes of another axis that pass a filter.
     Kept {
         /// The axis before the filter.
         of: Box<Axis>,
@@ -26,7 +26,7 @@ pub(super) enum Axis {
 }
 
 impl Axis {
-    /// How many codes.
+    /// Number of codes.
     pub(super) fn len(&self) -> u64 {
         match self {
             Self::Range(range) => range.len(),
@@ -36,12 +36,12 @@ impl Axis {
         }
     }
 
-    /// Whether there is none.
+    /// Whether there are no codes.
     pub(super) fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The code at `place`.
+    /// Returns the code with index `place`.
     pub(super) fn nth(&self, place: u64) -> Option<i64> {
         match self {
             Self::Range(range) => range.nth(place),
@@ -51,7 +51,7 @@ impl Axis {
         }
     }
 
-    /// Where `code` stands.
+    /// Returns the index of `code`.
     pub(super) fn place_of(&self, code: i64) -> Option<u64> {
         match self {
             Self::Range(range) => range.index_of(code),
@@ -59,17 +59,17 @@ impl Axis {
             Self::List(codes) => {
                 codes.iter().position(|other| *other == code).and_then(|place| u64::try_from(place).ok())
             }
-            // Only membership matters to callers, so the place in the unfiltered axis serves.
+            // Callers only need to know whether there is one, so the index in the unfiltered axis is good enough.
             Self::Kept { of, kept } => of.place_of(code).filter(|place| kept.contains(*place)),
         }
     }
 
-    /// Whether `code` is one of them.
+    /// Whether `code` is on the axis.
     pub(super) fn contains(&self, code: i64) -> bool {
         self.place_of(code).is_some()
     }
 
-    /// Smallest and largest code, at least as wide as the truth; `None` when there is no code.
+    /// Returns bounds of the codes, possibly too wide; `None` if there are no codes.
     pub(super) fn bounds(&self) -> Option<(i64, i64)> {
         match self {
             Self::Range(range) => range.bounds(),
@@ -79,7 +79,7 @@ impl Axis {
         }
     }
 
-    /// The axis of those codes at `places`, which ascend.
+    /// Returns the axis with the codes at `places`, which are in ascending order.
     pub(super) fn keep(&self, places: IndexSet) -> Self {
         if usize::try_from(places.len()).is_ok_and(|len| len <= LIST_LIMIT) {
             let codes = (0..places.len()).filter_map(|rank| self.nth(places.nth(rank)?)).collect();
@@ -88,7 +88,7 @@ impl Axis {
         Self::Kept { of: Box::new(self.clone()), kept: Arc::new(places) }
     }
 
-    /// Bytes held on the heap.
+    /// Size on the heap in bytes.
     pub(super) fn heap_bytes(&self) -> usize {
         match self {
             Self::Range(_) | Self::Places(_) => 0,

@@ -1,4 +1,4 @@
-//! Whether a constraint may hold for some values within bounds: a rough but sound test that prunes searches.
+//! Interval arithmetic: a rough but sound test of whether a constraint can hold within bounds, for pruning searches.
 
 use plumb_formula::Value;
 use plumb_formula::ast::{BinaryOp, CompareOp, Expr, ExprKind};
@@ -6,8 +6,8 @@ use plumb_formula::ast::{BinaryOp, CompareOp, Expr, ExprKind};
 /// Smallest and largest value.
 type Bounds = (i128, i128);
 
-/// Whether the expression may be true, and whether it may be false, for values within `widths`, which are indexed
-/// by slot. What is not understood may be either.
+/// Returns whether the expression may be true, and whether it may be false, for values within `widths`, indexed by
+/// slot. An unsupported expression may be either.
 pub(super) fn outcomes(expr: &Expr, widths: &[(i64, i64)]) -> (bool, bool) {
     match &expr.kind {
         ExprKind::Literal(Value::Bool(truth)) => (*truth, !*truth),
@@ -70,7 +70,7 @@ fn membership(left: &Expr, right: &Expr, widths: &[(i64, i64)]) -> (bool, bool) 
     }
 }
 
-/// Bounds of a whole-number expression, as far as they are understood.
+/// Returns bounds of a whole-number expression, if it is supported.
 fn range(expr: &Expr, widths: &[(i64, i64)]) -> Option<Bounds> {
     match &expr.kind {
         ExprKind::Literal(Value::Int(number)) => Some((i128::from(*number), i128::from(*number))),
@@ -109,7 +109,7 @@ fn binary(op: BinaryOp, (a, b): Bounds, (c, d): Bounds) -> Option<Bounds> {
         BinaryOp::Add => Some((a.checked_add(c)?, b.checked_add(d)?)),
         BinaryOp::Sub => Some((a.checked_sub(d)?, b.checked_sub(c)?)),
         BinaryOp::Mul => corners(i128::checked_mul),
-        // Both agree with floor division when the divisor is positive.
+        // Both equal floor division if the divisor is positive.
         BinaryOp::FloorDiv if c > 0 => corners(i128::checked_div_euclid),
         BinaryOp::Mod if c > 0 => {
             let same_block = c == d && a.div_euclid(c) == b.div_euclid(c);

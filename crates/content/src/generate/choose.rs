@@ -1,18 +1,18 @@
-//! Which of the wrong ways that are possible an item shows: so that nothing about the options tells which is the key.
+//! Chooses the wrong options of an item among the possible ones, so that the options give no cue to the key.
 
 use super::assemble::Distractor;
 use super::looks::{Looks, even};
 use super::rng::Stream;
 use super::testwise::{ALONE, PAIRS, Rule, SURE};
 
-/// At most this many sets of wrong options are compared for an item.
+/// Maximum number of sets of wrong options compared for an item.
 const MAX_SETS: usize = 256;
 
-/// Chooses `wanted` of the distractors, which come in a seeded order.
+/// Chooses `wanted` of the distractors, which are in a seeded order.
 ///
-/// For each rule of thumb the seed decides whether it is to be right here, which is so in one of as many items as
-/// there are options; of all sets the one that comes nearest to what was decided is taken. So the key is the smallest
-/// or the one that the others are near to as often as chance has it, as far as there are wrong ways enough.
+/// For each guessing rule the seed decides whether the rule should be right for this item, with a probability of one in
+/// the number of options. The set closest to these targets is chosen. So the key is the smallest, or the most similar
+/// to the others, as often as chance would have it, provided there are enough wrong options.
 pub(super) fn choose(
     stream: &mut Stream,
     key: &str,
@@ -37,13 +37,13 @@ pub(super) fn choose(
     distractors
 }
 
-/// The first of the sets of `wanted` distractors that come nearest to what is wished.
+/// Returns the first of the sets of `wanted` distractors that are closest to the targets.
 fn nearest(looks: &Looks, wishes: &Wishes, distractors: usize, wanted: usize) -> Vec<usize> {
     let below = looks.below_the_first();
     let has_rank =
         |set: &[usize]| below.as_ref().is_none_or(|below| set.iter().filter(|at| below[**at]).count() == wishes.rank);
-    // A set in which the key has another rank than wished is seldom the nearest, and soon given up once the nearest of
-    // the others is known.
+    // A set in which the rank of the key differs from the target is seldom the closest, and is rejected early once the
+    // closest of the others is known.
     let (mut least, mut first, mut chosen) = (u32::MAX, usize::MAX, Vec::new());
     for wished_rank in [true, false] {
         let mut number = 0;
@@ -63,13 +63,13 @@ fn nearest(looks: &Looks, wishes: &Wishes, distractors: usize, wanted: usize) ->
     chosen
 }
 
-/// Which rules are to be right for an item.
+/// Targets: which guessing rules should be right for an item.
 struct Wishes {
-    /// How many options are to be below the key.
+    /// Target number of options below the key.
     rank: usize,
-    /// How far a set is from what is wished at least whose key has another rank.
+    /// Minimum distance of sets with another rank of the key.
     other_rank: u32,
-    /// In the order of [`Rule::balanced`]: whether the rule is to be right, and what it counts for.
+    /// In the order of [`Rule::balanced`]: whether the rule should be right, and its weight.
     rules: Vec<(bool, u32)>,
     even: u32,
 }
@@ -80,7 +80,8 @@ impl Wishes {
         let mut asked: Vec<bool> = (0..options).map(|at| at == rank).collect();
         for (most, _) in PAIRS {
             let drawn = stream.index(2 * options);
-            // Wrong ways start from the key: where no set is as wished, it is the key that most are near to.
+            // Wrong options derive from the key, so if no set meets the targets, the key is the most similar one: make
+            // that rarer.
             let wished = if matches!(most, Rule::MostConnected | Rule::MostShared) { 1 } else { 2 };
             asked.extend([drawn < wished, (wished..wished + 2).contains(&drawn)]);
         }
@@ -90,9 +91,9 @@ impl Wishes {
         Self { rank, other_rank, rules, even: even(options) }
     }
 
-    /// How far the options of a set, the key among them first, are from what is wished; `None` from `limit` on.
+    /// Returns the distance of a set from the targets, with the key as its first option; `None` from `limit` on.
     ///
-    /// A rule that cannot choose among the options is right as often as it should be.
+    /// A rule that cannot decide between the options has no distance.
     fn distance(&self, looks: &Looks, set: &[usize], limit: u32) -> Option<u32> {
         let mut far = 0;
         looks.each(set, |rule, sure| {
@@ -106,7 +107,7 @@ impl Wishes {
     }
 }
 
-/// What a rule counts for where not all can be had.
+/// Weight of a rule if not all targets can be met.
 fn weight(rule: Rule) -> u32 {
     match rule {
         Rule::MostConnected | Rule::MostShared => 4,
@@ -115,14 +116,14 @@ fn weight(rule: Rule) -> u32 {
     }
 }
 
-/// How many sets of `wanted` there are of `of`, or `usize::MAX`.
+/// Number of sets of `wanted` out of `of`, at most `usize::MAX`.
 fn sets_of(of: usize, wanted: usize) -> usize {
     (0..wanted)
         .try_fold(1_usize, |sets, at| Some(sets.checked_mul(of.checked_sub(at)?)? / (at + 1)))
         .unwrap_or(usize::MAX)
 }
 
-/// Calls `each` with 0, which is the key, and every set of `wanted` places from 1 to `of`, in lexicographic order.
+/// Calls `each` with 0 (the key) and every set of `wanted` indices from 1 to `of`, in lexicographic order.
 fn each_set(of: usize, wanted: usize, mut each: impl FnMut(&[usize])) {
     let mut set: Vec<usize> = (0..=wanted).collect();
     loop {
@@ -173,7 +174,7 @@ mod tests {
 
     #[test]
     fn the_key_is_at_each_rank_and_the_centre_of_no_more_than_a_third() {
-        // Slips of the key in all directions, two slips at once, and another operation with a slip of its own.
+        // Slips of the key in all directions, two slips at once, and another operation with its own slip.
         let values = [62, 64, 53, 73, 74, 52, 36, 126, 27, 26, 37, 72];
         let (mut ranks, mut centre) = ([0_u32; 4], 0);
         for seed in 0..2_000 {
@@ -192,7 +193,7 @@ mod tests {
 
     #[test]
     fn the_set_that_is_chosen_is_the_first_of_those_that_come_nearest() {
-        // Numbers with one rank each, numbers that are alike in part, texts, and numbers among texts.
+        // Distinct numbers, partly equal numbers, texts, and numbers among texts.
         let kinds: [&[&str]; 5] = [
             &["63", "62", "64", "53", "73", "74", "52", "36", "126", "27"],
             &["x > 3", "x < 3", "x > 4", "x < 4", "x > −3", "x < −3", "x > 12"],

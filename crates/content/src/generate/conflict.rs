@@ -1,4 +1,4 @@
-//! Which rules contradict each other.
+//! Finds rules that contradict each other.
 
 use super::problem::Problem;
 use super::search::Plan;
@@ -7,13 +7,13 @@ use super::walk::{Step, Walk};
 /// Rules that cannot all hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Conflict {
-    /// Places among the problem's rules, ascending; empty when a name has no value at all.
+    /// Indices of the rules, in ascending order; empty if a slot has no value at all.
     pub(super) rules: Vec<usize>,
-    /// Whether leaving any one out is known to give a solution.
+    /// Whether removing any one of them is known to give a solution.
     pub(super) minimal: bool,
 }
 
-/// Leaves out of `rules`, which have no solution, each one without which there is still none.
+/// Removes from `rules`, which have no solution, each rule that is not needed for the conflict.
 pub(super) fn minimal(problem: &Problem, rules: Vec<usize>, budget: u64) -> Conflict {
     let mut conflict = Conflict { rules, minimal: true };
     let mut at = 0;
@@ -32,7 +32,7 @@ pub(super) fn minimal(problem: &Problem, rules: Vec<usize>, budget: u64) -> Conf
     conflict
 }
 
-/// Whether the rules have a solution; `None` when the budget does not suffice to say.
+/// Whether the rules have a solution; `None` if the budget is too small to decide.
 fn satisfiable(problem: &Problem, rules: &[usize], budget: u64) -> Option<bool> {
     let mut answer = Some(true);
     for part in problem.parts(rules).into_iter().filter(|part| !part.rules.is_empty()) {

@@ -1,4 +1,4 @@
-//! Counting the solutions of a part by visiting all of them.
+//! Counts the solutions of a part by visiting all of them.
 
 use super::axis::Axis;
 use super::index_set::IndexSetBuilder;
@@ -8,16 +8,16 @@ use super::search::Plan;
 use super::space::{Limits, Source};
 use super::walk::{Step, Walk};
 
-/// Work between two marks, and so the most one draw walks, unless that makes more marks than a megabyte holds.
+/// Work between two marks, and thus the maximum work of one draw, unless the marks would exceed a megabyte.
 const MARK_EVERY: u64 = 256;
 const MAX_MARKS: u64 = 80_000;
 
-/// What visiting all solutions came to.
+/// Result of visiting all solutions.
 pub(super) enum Visited {
     All(Source),
-    /// There is none.
+    /// There are no solutions.
     Nothing,
-    /// The budget does not suffice.
+    /// The budget is too small.
     TooMany,
 }
 
@@ -47,7 +47,7 @@ fn found(axes: &[Axis], problem: &Problem, plan: &Plan, limits: &Limits) -> Opti
     Some(found)
 }
 
-/// The same with the innermost loop on bit sets; `None` when the budget does not suffice.
+/// Like [`visit`], with bit sets in the innermost loop; `None` if the budget is too small.
 fn by_words(
     axes: &[Axis],
     problem: &Problem,
@@ -66,7 +66,7 @@ fn by_words(
                     let mut rest = word;
                     while rest != 0 {
                         let place = at * 64 + u64::from(rest.trailing_zeros());
-                        // A walk from mark to mark visits every place of the last axis.
+                        // A walk from mark to mark visits every index of the last axis.
                         found.add(prefix * len + place, walk.spent() + prefix * len + place)?;
                         rest &= rest - 1;
                     }
@@ -78,7 +78,7 @@ fn by_words(
     }
 }
 
-/// Solutions as they are found, in order.
+/// Solutions found so far, in order.
 struct Found {
     count: u64,
     table: Option<IndexSetBuilder>,
@@ -102,7 +102,7 @@ impl Found {
         }
     }
 
-    /// Adds a solution met after `walked` nodes; `None` when there are too many to count.
+    /// Adds a solution found after `walked` nodes; `None` if there are too many to count.
     fn add(&mut self, leaf: u64, walked: u64) -> Option<()> {
         if walked >= self.next_mark {
             self.before.push(u32::try_from(self.count).ok()?);

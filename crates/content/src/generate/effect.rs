@@ -1,62 +1,62 @@
-//! What a change of a blueprint does to the items that learners get: the same seeds, made from both versions.
+//! Effect of a blueprint change on items: compares the items of both versions for equal seeds.
 
 use super::error::GenerateError;
 use super::generator::Generator;
 use plumb_answers::item::{Item, ItemBody};
 
-/// Items that are shown side by side.
+/// Maximum number of items shown side by side.
 const SHOWN: usize = 20;
 
-/// What a change does.
+/// Effect of a change.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Effect {
-    /// Every level of either version: those of the new one in its order, then those that are gone.
+    /// Every level of either version: those of the new one in order, then removed ones.
     pub levels: Vec<LevelEffect>,
     /// The first items that differ, at most twenty.
     pub first: Vec<Changed>,
-    /// Whether it was broken off.
+    /// Whether the comparison was stopped early.
     pub cut: bool,
 }
 
-/// What a change does to one level.
+/// Effect of a change on one level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LevelEffect {
-    /// Only the new version has it.
+    /// A level of the new version only.
     Added {
-        /// Its name.
+        /// Name of the level.
         level: String,
     },
-    /// Only the old version has it.
+    /// A level of the old version only.
     Removed {
-        /// Its name.
+        /// Name of the level.
         level: String,
     },
-    /// Both have it.
+    /// A level of both versions.
     Compared {
-        /// Its name.
+        /// Name of the level.
         level: String,
-        /// Seeds that were tried.
+        /// Number of seeds compared.
         compared: u64,
-        /// Seeds whose item differs.
+        /// Number of seeds with different items.
         changed: u64,
-        /// In how many of them which part does.
+        /// Number of these by the part that differs.
         parts: Counts,
     },
 }
 
-/// How many items differ in which part.
+/// Number of items by the part that differs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// The question.
+    /// The stem.
     pub stem: u64,
-    /// What is chosen from, or how a typed answer is read.
+    /// The options, or how a typed answer is read.
     pub options: u64,
     pub key: u64,
     /// Parameters or computed values.
     pub parameters: u64,
     /// The worked solution.
     pub solution: u64,
-    /// Made from one version and not from the other.
+    /// Only one of the versions makes an item.
     pub made: u64,
 }
 
@@ -65,20 +65,20 @@ pub struct Counts {
 pub struct Changed {
     pub level: String,
     pub seed: u64,
-    /// From the old version, or why there is none.
+    /// Item of the old version, or why there is none.
     pub old: Result<Item, GenerateError>,
-    /// From the new version, or why there is none.
+    /// Item of the new version, or why there is none.
     pub new: Result<Item, GenerateError>,
     pub differs: Difference,
 }
 
-/// In what two items of one seed differ.
+/// Parts in which two items of one seed differ.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each part of an item, each independent of the others")]
 pub struct Difference {
-    /// The question.
+    /// The stem.
     pub stem: bool,
-    /// What is chosen from, or how a typed answer is read.
+    /// The options, or how a typed answer is read.
     pub options: bool,
     pub key: bool,
     /// Parameters or computed values.
@@ -105,13 +105,13 @@ impl Difference {
         }
     }
 
-    /// Whether there is any.
+    /// Whether any part differs.
     pub fn any(self) -> bool {
         self != Self::default()
     }
 }
 
-/// Ids are left out: they follow from the seed and mean nothing.
+/// Ignores ids: they follow from the seed and have no meaning.
 fn same_options(old: &ItemBody, new: &ItemBody) -> bool {
     match (old, new) {
         (ItemBody::MultipleChoice { options: old, .. }, ItemBody::MultipleChoice { options: new, .. }) => {
@@ -138,7 +138,7 @@ impl Counts {
     }
 }
 
-/// Holds the items of `seeds` seeds of each level against each other, for as long as `go_on` says so.
+/// Compares the items of `seeds` seeds of each level, while `go_on` returns true.
 pub fn effect(old: &Generator, new: &Generator, seeds: u64, go_on: &dyn Fn() -> bool) -> Effect {
     let mut levels = Vec::new();
     let mut first = Vec::new();

@@ -9,25 +9,25 @@ use super::sampler::{Constraint, SampleError};
 /// A part of a skill blueprint that is evaluated for an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BlueprintPart {
-    /// The computed value at this place.
+    /// The computed value with this index.
     Computed(usize),
     /// The answer formula.
     Answer,
-    /// The stem template at this place.
+    /// The stem template with this index.
     Stem(usize),
-    /// The stem template at this place, in the language at that.
+    /// The stem template with this index, in the language with that index.
     Translation { language: usize, stem: usize },
-    /// The part of the picture at this place.
+    /// The part of the figure with this number.
     Figure(usize),
-    /// The solution step at this place.
+    /// The solution step with this index.
     Solution(usize),
-    /// The formula of the strategy at this place.
+    /// The formula of the strategy with this index.
     Strategy(usize),
-    /// The condition of the strategy at this place.
+    /// The condition of the strategy with this index.
     Condition(usize),
-    /// The distractor validation at this place.
+    /// The distractor validation with this index.
     Validation(usize),
-    /// The options as a whole: too few are left.
+    /// The options as a whole: too few remain.
     Options,
 }
 
@@ -48,16 +48,16 @@ impl fmt::Display for BlueprintPart {
     }
 }
 
-/// Something that goes wrong for particular parameters.
+/// An error for particular parameters.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{part}: {message}")]
 pub struct ItemFault {
     pub part: BlueprintPart,
-    /// A short name of what is wrong, such as `division_by_zero` or `too_few_distractors`.
+    /// Code of the error, such as `division_by_zero` or `too_few_distractors`.
     pub code: &'static str,
-    /// Where in the part's text, if it is a formula that failed.
+    /// Position in the text of the part, if a formula failed.
     pub span: Option<Span>,
-    /// In words.
+    /// Message.
     pub message: String,
 }
 
@@ -72,49 +72,49 @@ impl ItemFault {
 pub enum GenerateError {
     #[error("skill {skill} has no difficulty level `{level}`")]
     UnknownLevel {
-        /// The skill's id.
+        /// Id of the skill.
         skill: String,
-        /// What was asked for.
+        /// The requested level.
         level: String,
     },
     /// The seed is larger than [`plumb_answers::item::MAX_SEED`].
     #[error("the seed {0} is too large: the largest is 9007199254740991")]
     Seed(u64),
-    /// The level cannot be drawn from.
+    /// No parameters can be drawn for the level.
     #[error("level `{level}` of skill {skill}: {}", explain(.error))]
     Sample {
-        /// The skill's id.
+        /// Id of the skill.
         skill: String,
-        /// The level's name.
+        /// Name of the level.
         level: String,
         error: SampleError,
     },
-    /// The bound of a draw by rejection was met, which is all but impossible.
+    /// Drawing by rejection reached its limit, which is practically impossible.
     #[error("level `{level}` of skill {skill}: no parameters were found within the bound of a draw")]
     Exhausted {
-        /// The skill's id.
+        /// Id of the skill.
         skill: String,
-        /// The level's name.
+        /// Name of the level.
         level: String,
     },
-    /// The work was stopped, or took more steps than it may, before the level was ready to be drawn from.
+    /// The work was stopped, or took too many steps, before the level was prepared.
     #[error("level `{level}` of skill {skill} takes too long to prepare")]
     Unfinished {
-        /// The skill's id.
+        /// Id of the skill.
         skill: String,
-        /// The level's name.
+        /// Name of the level.
         level: String,
     },
     /// An item could not be made from its parameters.
     #[error("skill {skill}, level `{level}`, with {parameters}: {fault}")]
     Fault {
-        /// The skill's id.
+        /// Id of the skill.
         skill: String,
-        /// The level's name.
+        /// Name of the level.
         level: String,
         /// The parameters, such as `operand_1 = 3, operand_2 = 4`.
         parameters: String,
-        /// What went wrong.
+        /// The error.
         fault: Box<ItemFault>,
     },
 }

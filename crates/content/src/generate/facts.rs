@@ -1,4 +1,4 @@
-//! What an item is counted by: what was drawn for it, and the features its blueprint names.
+//! Facts about an item for statistics: its parameters, and the features defined by its blueprint.
 
 use plumb_formula::Value;
 
@@ -6,17 +6,17 @@ use super::assemble::Bound;
 use super::error::GenerateError;
 use super::generator::{Generator, OptionOrder};
 
-/// What went into an item.
+/// Parameters and features of an item.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ItemFacts {
     /// Values of the parameters, in the order of the blueprint.
     pub parameters: Vec<Value>,
-    /// Features by name; one that cannot be worked out for these values is left out.
+    /// Features by name, without those that cannot be evaluated for these values.
     pub features: Vec<(String, Value)>,
 }
 
 impl Generator {
-    /// What went into the item that `seed` names.
+    /// Returns the facts of the item with this seed.
     pub fn facts(&self, level: &str, seed: u64) -> Result<ItemFacts, GenerateError> {
         let (_, attempt) = self.make(level, seed, OptionOrder::Shuffled)?;
         let parameters = self.parameters(self.prepared(level)?, level, seed, attempt)?;

@@ -1,4 +1,4 @@
-//! Drawing a form: the sealed items of one attempt, no two of them alike.
+//! Draws a form: the sealed items of one attempt, all different.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,32 +11,32 @@ use crate::blueprint::Assessment;
 use plumb_answers::answer::sameness;
 use plumb_answers::item::{FormItem, Item, MAX_SEED, TestForm};
 
-/// How many items are made for one place until one differs from all before it. With fifty different items left of
-/// which one is new, the bound is met once in 10¹⁷ forms.
+/// Maximum number of items made for one position to get one that differs from all earlier ones. With fifty different
+/// items left of which one is new, the limit is reached once in 10¹⁷ forms.
 const MAX_TRIES: u32 = 2_000;
 
 /// Why a form cannot be drawn.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FormError {
-    /// The assessment names a skill that is not there.
+    /// The assessment names a skill that does not exist.
     #[error("there is no skill {skill}")]
     UnknownSkill {
-        /// Its id.
+        /// Id of the skill.
         skill: String,
     },
     #[error("section `{section}` asks for level `{level}`, which none of its skills has")]
     NoSkill {
-        /// The section's id.
+        /// Id of the section.
         section: String,
-        /// The level's name.
+        /// Name of the level.
         level: String,
     },
     /// A level has too few different items.
     #[error("level `{level}` of skill {skill} has run out of different items for this form")]
     RanOut {
-        /// The skill's id.
+        /// Id of the skill.
         skill: String,
-        /// The level's name.
+        /// Name of the level.
         level: String,
     },
     /// An item cannot be made.
@@ -44,10 +44,10 @@ pub enum FormError {
     Generate(#[from] GenerateError),
 }
 
-/// Draws the form that `seed` names. `generators` gives the generator of a skill.
+/// Draws the form with this seed. `generators` returns the generator of a skill.
 ///
-/// No two items of a form have the same stem, nor, within one skill, the same parameters in any order
-/// (`3 + 5` and `5 + 3`).
+/// Within a form no two items have equal stems, nor, within one skill, equal parameters in any order (`3 + 5` and `5 +
+/// 3`).
 pub fn draw_form(
     assessment: &Assessment,
     generators: &dyn Fn(&str) -> Option<Arc<Generator>>,
@@ -56,21 +56,21 @@ pub fn draw_form(
     draw_form_with(assessment, generators, seed, &mut |_| None)
 }
 
-/// A place of a form that an item is wanted for.
+/// A position of a form that needs an item.
 #[derive(Clone, Copy)]
 pub struct Place<'a> {
-    /// From 0.
+    /// Number of the position, from 0.
     pub number: usize,
-    /// What makes the item that is wanted.
+    /// Generator of the item.
     pub generator: &'a Generator,
-    /// At which of its levels.
+    /// Name of the level.
     pub level: &'a str,
-    /// How its options are ordered.
+    /// Order of the options.
     pub order: OptionOrder,
 }
 
-/// As [`draw_form`], with items that `ready` has: it is asked for one after another until one is unlike all before, or
-/// there are no more. Then the place gets the item that it would have had without them.
+/// Like [`draw_form`], with existing items from `ready`: it is called until it returns one that differs from all
+/// earlier ones, or `None`. Then the position gets the item that it would have had without them.
 pub fn draw_form_with(
     assessment: &Assessment,
     generators: &dyn Fn(&str) -> Option<Arc<Generator>>,
@@ -94,7 +94,7 @@ pub fn draw_form_with(
         let asked = Place { number: place, generator: &generator, level: &entry.level, order };
         let mut found = std::iter::from_fn(|| ready(asked)).find(|item| earlier.add(&generator, item));
         for attempt in 0..MAX_TRIES {
-            // It stands ready, or the try before succeeded.
+            // An existing item fits, or the last one that was made.
             if found.is_some() {
                 break;
             }
@@ -110,7 +110,7 @@ pub fn draw_form_with(
     Ok(TestForm { assessment_id: assessment.id.clone(), assessment: assessment.hash.clone(), seed, items })
 }
 
-/// What the items so far look like.
+/// Stems and parameters of the items so far.
 #[derive(Default)]
 struct Earlier {
     stems: BTreeSet<String>,
@@ -118,7 +118,7 @@ struct Earlier {
 }
 
 impl Earlier {
-    /// Whether the item is unlike all before; it then counts as one of them.
+    /// Adds an item if it differs from all earlier ones; returns whether it does.
     fn add(&mut self, generator: &Generator, item: &Item) -> bool {
         let stem = sameness(&item.question());
         let drawn = &generator.skill().parameters;

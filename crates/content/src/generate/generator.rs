@@ -18,15 +18,15 @@ use crate::blueprint::skill::{AnswerType, ItemType};
 use plumb_answers::answer::{AnswerSpec, Input};
 use plumb_answers::item::{ENGINE, Item, ItemBody, ItemOption, MAX_SEED};
 
-/// How often parameters are drawn anew when too few distinct distractors remain. Publishing a blueprint proves
-/// or samples that this is rare or never needed.
+/// Maximum number of times that parameters are redrawn because too few distinct distractors remain. Publishing a
+/// blueprint proves, or checks by samples, that this is rarely or never needed.
 pub const MAX_REDRAWS: u32 = 64;
 
-/// Letters and digits of option ids: none that is taken for another, and no vowels, so that none is a word.
+/// Letters and digits of option ids: none that could be confused, and no vowels, so that they form no words.
 const ID_LETTERS: &[u8] = b"bcdfghjkmnpqrstvwxz";
 const ID_SYMBOLS: &[u8] = b"bcdfghjkmnpqrstvwxz23456789";
 
-/// How the options of an item are ordered.
+/// Order of an item's options.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum OptionOrder {
     /// Uniformly shuffled, so that the key is at each position equally often.
@@ -36,35 +36,35 @@ pub enum OptionOrder {
     Sorted,
 }
 
-/// Makes the items of one skill.
+/// Generates the items of one skill.
 ///
-/// Every choice has a stream of its own, named by seed and path (`skill/level/attempt/stem`, …). Where solutions
-/// can be counted, the seed is the place in a fixed pseudo-random order of all of them: random seeds give uniform
-/// draws, and consecutive seeds give every solution once before any comes back.
+/// Every choice has its own random stream, named by seed and path (`skill/level/attempt/stem`, …). If solutions can be
+/// counted, the seed is an index into a fixed pseudo-random order of all of them: random seeds give uniform draws, and
+/// consecutive seeds give every solution once before one is repeated.
 ///
-/// The streams depend on the skill's id but not on the blueprint's hash, so that a correction to one stem does not
-/// change every expected item written beside it.
+/// The streams depend on the skill's id but not on the blueprint's hash, so that correcting one stem does not change
+/// every expected item in the author's tests.
 pub struct Generator {
     skill: Arc<Skill>,
     limits: Limits,
-    /// Per level; prepared at first use.
+    /// By level; prepared at first use.
     levels: Vec<OnceLock<Result<Prepared, SampleError>>>,
 }
 
 pub(super) struct Prepared {
     sampler: Sampler,
-    /// The order of the solutions, where there are at most 2⁵³.
+    /// Order of the solutions, if there are at most 2⁵³.
     order: Option<Permutation>,
 }
 
 impl Generator {
-    /// A generator with the usual limits. Levels are prepared at first use.
+    /// Creates a generator with default limits. Levels are prepared at first use.
     pub fn new(skill: Arc<Skill>) -> Self {
         Self::with_limits(skill, Limits::default())
     }
 
-    /// A generator with other limits. They decide how a level is sampled, so items made under different limits
-    /// may differ: only tests should need this.
+    /// Creates a generator with other limits. They determine how a level is sampled, so items made under different
+    /// limits may differ: only tests should need this.
     pub fn with_limits(skill: Arc<Skill>, limits: Limits) -> Self {
         let levels = skill.levels.iter().map(|_| OnceLock::new()).collect();
         Self { skill, limits, levels }
@@ -75,28 +75,28 @@ impl Generator {
         &self.skill
     }
 
-    /// Prepares every level now; the first that cannot be drawn from is the error.
+    /// Prepares every level now; fails for the first one without solutions.
     pub fn prepare(&self) -> Result<(), GenerateError> {
         self.skill.levels.iter().try_for_each(|level| self.sampler(&level.name).map(|_| ()))
     }
 
-    /// Bytes held by the tables of the levels prepared so far.
+    /// Size in bytes of the tables of the levels prepared so far.
     pub fn heap_bytes(&self) -> usize {
         let ready = self.levels.iter().filter_map(|level| level.get()?.as_ref().ok());
         ready.map(|prepared| prepared.sampler.heap_bytes()).sum()
     }
 
-    /// The item that `seed` names.
+    /// Returns the item with this seed.
     pub fn generate(&self, level: &str, seed: u64) -> Result<Item, GenerateError> {
         self.generate_ordered(level, seed, OptionOrder::Shuffled)
     }
 
-    /// The item that `seed` names, with its options in this order.
+    /// Returns the item with this seed, with its options in this order.
     pub fn generate_ordered(&self, level: &str, seed: u64, order: OptionOrder) -> Result<Item, GenerateError> {
         Ok(self.make(level, seed, order)?.0)
     }
 
-    /// The item, and how often its parameters were drawn anew.
+    /// Returns the item, and how often its parameters were redrawn.
     pub(super) fn make(&self, level: &str, seed: u64, order: OptionOrder) -> Result<(Item, u32), GenerateError> {
         if seed > MAX_SEED {
             return Err(GenerateError::Seed(seed));
@@ -115,15 +115,14 @@ impl Generator {
         Err(self.exhausted(level))
     }
 
-    /// The item that `seed` names with the parameters it was made from.
+    /// Returns the item with this seed, and its parameters.
     pub(super) fn make_with_parameters(&self, level: &str, seed: u64) -> Result<(Item, Vec<Value>), GenerateError> {
         let (item, attempt) = self.make(level, seed, OptionOrder::Shuffled)?;
         let parameters = self.parameters(self.prepared(level)?, level, seed, attempt)?;
         Ok((item, parameters))
     }
 
-    /// Whether the same inputs give the same bytes again. Items of another blueprint or engine are not compared:
-    /// `None`.
+    /// Whether generating the item again gives identical bytes. `None` for items of another blueprint or engine.
     pub fn reproduces(&self, item: &Item) -> Result<Option<bool>, GenerateError> {
         if item.blueprint != self.skill.hash || item.engine != ENGINE {
             return Ok(None);
@@ -137,12 +136,12 @@ impl Generator {
         Ok(Some(false))
     }
 
-    /// At most `n` items of a level, no two of them alike, from consecutive seeds beginning with `seed`. There are
-    /// fewer only when the level's different items run out.
+    /// Returns at most `n` different items of a level, from consecutive seeds beginning with `seed`. Fewer only if the
+    /// level has no more different items.
     pub fn distinct(&self, level: &str, seed: u64, n: usize) -> Result<Vec<Item>, GenerateError> {
         let prepared = self.prepared(level)?;
         let wanted = u64::try_from(n).unwrap_or(u64::MAX);
-        // One round through the order meets everything; where it is not known, chance does in a few.
+        // One round through the order reaches everything; without an order, random seeds do in a few rounds.
         let tries = prepared.order.as_ref().map_or(wanted.saturating_mul(4), Permutation::size);
         let (mut items, mut met) = (Vec::new(), BTreeSet::new());
         for offset in 0..tries {
@@ -151,7 +150,7 @@ impl Generator {
             }
             let seed = (seed & MAX_SEED).wrapping_add(offset) & MAX_SEED;
             let (item, redraws) = self.make(level, seed, OptionOrder::Shuffled)?;
-            // Redrawn parameters may be those of another seed, whose turn comes or has come.
+            // Redrawn parameters may be those of another seed of the order, which are skipped here.
             let own = redraws == 0 || prepared.order.is_none();
             if own && met.insert(key(0, &[&item.question(), item.key_text()])) {
                 items.push(item);
@@ -160,7 +159,7 @@ impl Generator {
         Ok(items)
     }
 
-    /// The parameters that attempt `attempt` of a seed draws.
+    /// Returns the parameters drawn in attempt `attempt` of a seed.
     pub(super) fn parameters(
         &self,
         prepared: &Prepared,
@@ -179,12 +178,12 @@ impl Generator {
         prepared.sampler.draw(&mut stream).map_err(|_| self.exhausted(level))
     }
 
-    /// The sampler of a level.
+    /// Returns the sampler of a level.
     pub fn sampler(&self, level: &str) -> Result<&Sampler, GenerateError> {
         Ok(&self.prepared(level)?.sampler)
     }
 
-    /// The parameters at place `number` of the level's fixed order; `None` where solutions are not counted.
+    /// Returns the parameters with index `number` in the level's fixed order; `None` if solutions are not counted.
     pub(super) fn ordered(&self, level: &str, number: u64) -> Result<Option<Vec<Value>>, GenerateError> {
         let prepared = self.prepared(level)?;
         Ok(prepared.order.as_ref().and_then(|order| prepared.sampler.nth(u128::from(order.at(number)))))
@@ -198,7 +197,7 @@ impl Generator {
             prepared
         } else {
             let prepared = self.prepare_level(at, level);
-            // What was cut short says nothing about the level, and would be kept for all who draw from it.
+            // An interrupted preparation is not a property of the level, so it must not be cached for later draws.
             if allowance::is_spent() {
                 return Err(GenerateError::Unfinished { skill: self.skill.id.clone(), level: level.to_owned() });
             }
@@ -220,7 +219,7 @@ impl Generator {
         Ok(Prepared { sampler, order })
     }
 
-    /// The item made from given parameters, by the streams of the first attempt of a seed.
+    /// Returns the item with given parameters, using the streams of a seed's first attempt.
     pub(super) fn item_of(
         &self,
         level: &str,
@@ -230,7 +229,7 @@ impl Generator {
         self.item(&Paths { seed, skill: &self.skill.id, level, attempt: "0".to_owned() }, parameters, order)
     }
 
-    /// The item made from given parameters.
+    /// Returns the item with given parameters.
     fn item(&self, paths: &Paths<'_>, parameters: Vec<Value>, order: OptionOrder) -> Result<Item, ItemFault> {
         let skill = &*self.skill;
         let mut bound = Bound::new(skill, parameters)?;
@@ -259,8 +258,8 @@ impl Generator {
         })
     }
 
-    /// The options: strategies take part in a seeded order, so that every misconception gets its turn, and those are
-    /// chosen beside which the key does not stand out.
+    /// Makes the options: strategies take part in a seeded order, so that every misconception has its turn, and a set
+    /// is chosen in which the key does not stand out.
     fn options(&self, paths: &Paths<'_>, bound: &mut Bound<'_>, order: OptionOrder) -> Result<ItemBody, ItemFault> {
         let skill = &*self.skill;
         let wanted = usize::from(skill.option_count).saturating_sub(1);
@@ -314,7 +313,7 @@ impl Generator {
     }
 }
 
-/// What the streams of one attempt are called.
+/// Names of the streams of one attempt.
 struct Paths<'a> {
     seed: u64,
     skill: &'a str,
@@ -328,7 +327,7 @@ impl Paths<'_> {
     }
 }
 
-/// An option before it has an id; the key has no strategy.
+/// An option before it gets its id; the key has no strategy.
 struct Choice {
     value: Value,
     text: String,
@@ -344,14 +343,14 @@ fn sort(choices: &mut [Choice]) {
     }
 }
 
-/// Short ids without a meaning, no two alike.
+/// Returns short meaningless ids, all different.
 pub fn option_ids(stream: &mut Stream, count: usize) -> Vec<String> {
     let mut ids: Vec<String> = Vec::with_capacity(count);
     while ids.len() < count {
         let first = ID_LETTERS[stream.index(ID_LETTERS.len())];
         let mut id = String::from(char::from(first));
         id.extend((0..3).map(|_| char::from(ID_SYMBOLS[stream.index(ID_SYMBOLS.len())])));
-        // Equal ids are all but impossible; a number makes sure without drawing again.
+        // Equal ids are practically impossible; appending a number guarantees uniqueness without drawing again.
         if ids.contains(&id) {
             id.push_str(&ids.len().to_string());
         }

@@ -1,4 +1,4 @@
-//! Items of given parameters: those that somebody thought up instead of those that are drawn.
+//! Items with given parameters, such as those chosen by a model, instead of drawn ones.
 
 use plumb_formula::Value;
 
@@ -7,10 +7,10 @@ use super::values;
 use plumb_answers::item::Item;
 
 impl Generator {
-    /// The parameters that a level has under these names, as they are written.
+    /// Parses the parameters of a level by name.
     ///
     /// # Errors
-    /// Every name that is missing, unknown or given twice, and every value that the level never draws for its name.
+    /// Every name that is missing, unknown or given twice, and every value that the level cannot draw for its name.
     pub fn read_parameters(&self, level: &str, given: &[(String, String)]) -> Result<Vec<Value>, Vec<String>> {
         let skill = self.skill();
         let Some(at) = skill.level_index(level) else { return Err(vec![no_level(level)]) };
@@ -32,10 +32,10 @@ impl Generator {
         if against.is_empty() { Ok(values) } else { Err(against) }
     }
 
-    /// Whether a level can draw these parameters, one a slot.
+    /// Checks that a level can draw these parameters, one per slot.
     ///
     /// # Errors
-    /// Why it never does.
+    /// Why the level cannot draw them.
     pub fn draws(&self, level: &str, parameters: &[Value]) -> Result<(), String> {
         let skill = self.skill();
         let Some(written) = skill.level_index(level).map(|index| &skill.levels[index]) else {
@@ -56,20 +56,20 @@ impl Generator {
         }
     }
 
-    /// The item that a level makes of these parameters; `seed` is for the choice of stem and wrong options. No seed names
-    /// that item, so it is not made again by [`Generator::generate`].
+    /// Returns the item with these parameters; `seed` determines stem and wrong options. No seed alone gives this item,
+    /// so [`Generator::generate`] does not make it.
     ///
     /// # Errors
-    /// Why the level never draws them, or what goes wrong with them.
+    /// Why the level cannot draw them, or the error for them.
     pub fn of_parameters(&self, level: &str, parameters: Vec<Value>, seed: u64) -> Result<Item, String> {
         self.draws(level, &parameters)?;
         self.item_of(level, parameters, (seed, OptionOrder::Shuffled)).map_err(|fault| fault.to_string())
     }
 
-    /// The parameters that `seed` draws.
+    /// Returns the parameters drawn for `seed`.
     ///
     /// # Errors
-    /// As [`Generator::generate`].
+    /// Like [`Generator::generate`].
     pub fn drawn(&self, level: &str, seed: u64) -> Result<Vec<Value>, super::GenerateError> {
         Ok(self.make_with_parameters(level, seed)?.1)
     }

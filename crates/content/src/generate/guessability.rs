@@ -1,4 +1,4 @@
-//! How often the items of a level are got right by who looks at the options alone.
+//! Guessability: how often the items of a level are answered correctly from the options alone.
 
 use super::GenerateError;
 use super::generator::Generator;
@@ -8,52 +8,52 @@ use super::parts::{Parts, in_common};
 use super::testwise::{BY_PARTS, Rule, SURE};
 use plumb_answers::item::ItemBody;
 
-/// What the rules of thumb get right, in the order of [`Rule::all`], and what a rule that is learnt does.
+/// Success of the guessing rules, in the order of [`Rule::all`], and of a learnt rule.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Guessability {
     options: usize,
     items: u32,
-    /// Parts of [`SURE`], summed over the items.
+    /// Success in units of [`SURE`], summed over the items.
     right: Vec<u64>,
     learnt: Option<Learnt>,
 }
 
-/// A way to guess and what it gets right.
+/// A guessing rule and its success.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Guess {
-    /// What it picks, such as `the largest number`.
+    /// Description of the option it picks, such as `the largest number`.
     pub picks: String,
-    /// The part of the items that it gets right, from 0 to 1.
+    /// Share of the items that it gets right, from 0 to 1.
     pub share: f64,
-    /// Whether it takes practice with other items, and not only a rule of thumb.
+    /// Whether it is learnt from other items, rather than a simple rule.
     pub is_learnt: bool,
 }
 
 impl Guessability {
-    /// How many options the items have.
+    /// Number of options of the items.
     pub fn options(&self) -> usize {
         self.options
     }
 
-    /// How many items were looked at.
+    /// Number of items checked.
     pub fn items(&self) -> u32 {
         self.items
     }
 
-    /// What blind guessing gets right, from 0 to 1.
+    /// Share that blind guessing gets right, from 0 to 1.
     #[expect(clippy::cast_precision_loss, reason = "a share for people")]
     pub fn chance(&self) -> f64 {
         1.0 / self.options.max(1) as f64
     }
 
-    /// Each rule with the part of the items that it gets right, from 0 to 1.
+    /// Returns each rule with the share of the items that it gets right, from 0 to 1.
     #[expect(clippy::cast_precision_loss, reason = "a share for people")]
     pub fn shares(&self) -> impl Iterator<Item = (Rule, f64)> {
         let whole = f64::from(self.items.max(1)) * f64::from(SURE);
         Rule::all(self.options).zip(&self.right).map(move |(rule, right)| (rule, *right as f64 / whole))
     }
 
-    /// What a rule gets right that was learnt from other items; `None` where there are too few to learn from.
+    /// Returns the success of a rule learnt from other items; `None` if there are too few to learn from.
     pub fn learnt(&self) -> Option<Guess> {
         self.learnt.as_ref().map(|learnt| Guess {
             picks: format!("what a rule learnt from other items picks ({})", learnt.cues.join("; ")),
@@ -62,7 +62,7 @@ impl Guessability {
         })
     }
 
-    /// The best rule of thumb, the best that compares parts, and the learnt one, the best of them first.
+    /// Returns the best simple rule, the best that compares parts, and the learnt one, best first.
     pub fn guesses(&self) -> Vec<Guess> {
         let best = |by_parts: bool| {
             let rules = self.shares().filter(|(rule, _)| BY_PARTS.contains(rule) == by_parts);
@@ -74,12 +74,12 @@ impl Guessability {
         guesses
     }
 
-    /// What gets most items right.
+    /// Returns the most successful rule.
     pub fn best(&self) -> Option<Guess> {
         self.guesses().into_iter().next()
     }
 
-    /// How items fare of which these are the options, each with the key first.
+    /// Measures items with these options, each with the key first.
     fn of(items: &[Vec<String>]) -> Self {
         let options = items.first().map_or(0, Vec::len);
         let mut right = vec![0; Rule::all(options).count()];
@@ -92,14 +92,14 @@ impl Guessability {
     }
 }
 
-/// How surely each of [`Rule::all`] picks the first option.
+/// Returns the probability that each of [`Rule::all`] picks the first option.
 fn sureness(options: &[String]) -> Vec<u32> {
     let places: Vec<usize> = (0..options.len()).collect();
     let looks = Looks::new(options.iter().map(String::as_str));
     let mut sure = looks.sureness(&places);
     let parts: Vec<Parts> = options.iter().map(|text| Parts::new(text)).collect();
     let (commonest, rarest) = extremes(in_common(&parts).into_iter());
-    // The size of single numbers is their rank.
+    // For single numbers, size is covered by rank.
     let are_numbers = places.iter().all(|at| looks.number(*at).is_some());
     let sizes: Option<Vec<i128>> = parts.iter().map(Parts::size).collect();
     let (largest, smallest) = match sizes.filter(|_| !are_numbers) {
@@ -110,7 +110,7 @@ fn sureness(options: &[String]) -> Vec<u32> {
     sure
 }
 
-/// How items fare of which these are the options, each with the key first; all of the same number.
+/// Measures items with these options, each with the key first; all have equally many.
 pub fn guessability_of(items: &[&[&str]]) -> Guessability {
     let number = items.first().map_or(0, |options| options.len());
     let alike = items.iter().filter(|options| options.len() == number);
@@ -119,7 +119,7 @@ pub fn guessability_of(items: &[&[&str]]) -> Guessability {
 }
 
 impl Generator {
-    /// How the items of the first `items` seeds of a level fare; `None` where they have no options.
+    /// Measures the items of the first `items` seeds of a level; `None` if they have no options.
     pub fn guessability(&self, level: &str, items: u32) -> Result<Option<Guessability>, GenerateError> {
         let mut all = Vec::new();
         for seed in 0..u64::from(items) {

@@ -1,11 +1,11 @@
-//! An ascending set of large numbers in little memory, read by rank.
+//! A compact ascending set of large numbers, read by rank.
 //!
-//! Solutions are numbered by their place in the raw domain, so that a table of them is such a set. A million
-//! solutions take about one byte each (gaps) or one bit per raw place (bitmap), whichever is smaller.
+//! Solutions are numbered by their index in the raw domain, so a table of them is such a set. A million solutions take
+//! about one byte each (gaps) or one bit per raw index (bitmap), whichever is smaller.
 
-/// Numbers between two entry points into the gaps.
+/// Number of elements between two entry points into the gaps.
 const STRIDE: usize = 64;
-/// Words of the bitmap between two counts.
+/// Number of bitmap words between two counts.
 const BLOCK: usize = 8;
 
 /// The set: built in ascending order by [`IndexSetBuilder`].
@@ -18,25 +18,25 @@ pub(super) struct IndexSet {
 #[derive(Debug, Clone)]
 enum Store {
     Gaps {
-        /// Every [`STRIDE`]th number with the place in `bytes` where the gap to the next begins.
+        /// Every [`STRIDE`]th number, with the index in `bytes` of the gap to the next.
         entries: Box<[(u64, u32)]>,
-        /// Gaps, seven bits a byte, low first; a set top bit means that more follow.
+        /// Gaps, seven bits per byte, lowest first; a set top bit means that more bytes follow.
         bytes: Box<[u8]>,
     },
     Bits {
         words: Box<[u64]>,
-        /// How many numbers lie before each block.
+        /// Number of elements before each block.
         before: Box<[u32]>,
     },
 }
 
 impl IndexSet {
-    /// How many numbers are in it.
+    /// Number of elements.
     pub(super) fn len(&self) -> u64 {
         u64::try_from(self.len).unwrap_or(u64::MAX)
     }
 
-    /// The number with `rank` smaller ones before it.
+    /// Returns the element with `rank` smaller ones before it.
     pub(super) fn nth(&self, rank: u64) -> Option<u64> {
         let rank = usize::try_from(rank).ok().filter(|rank| *rank < self.len)?;
         match &self.store {
@@ -67,7 +67,7 @@ impl IndexSet {
         }
     }
 
-    /// Whether `number` is in it.
+    /// Whether `number` is an element.
     pub(super) fn contains(&self, number: u64) -> bool {
         match &self.store {
             Store::Gaps { entries, bytes } => {
@@ -91,7 +91,7 @@ impl IndexSet {
         }
     }
 
-    /// Bytes held on the heap.
+    /// Size on the heap in bytes.
     pub(super) fn heap_bytes(&self) -> usize {
         match &self.store {
             Store::Gaps { entries, bytes } => size_of_val(&**entries) + bytes.len(),
@@ -127,7 +127,7 @@ pub(super) struct IndexSetBuilder {
 }
 
 impl IndexSetBuilder {
-    /// Adds a number larger than all before it.
+    /// Adds a number larger than all earlier ones.
     pub(super) fn push(&mut self, number: u64) {
         if self.len > 0 {
             let mut gap = number.saturating_sub(self.last);
@@ -144,12 +144,12 @@ impl IndexSetBuilder {
         self.last = number;
     }
 
-    /// How many numbers were added.
+    /// Number of elements added.
     pub(super) fn len(&self) -> u64 {
         u64::try_from(self.len).unwrap_or(u64::MAX)
     }
 
-    /// The finished set, in the smaller of the two forms.
+    /// Returns the set, in the smaller of the two forms.
     pub(super) fn finish(self) -> IndexSet {
         let gaps =
             IndexSet { len: self.len, store: Store::Gaps { entries: self.entries.into(), bytes: self.bytes.into() } };

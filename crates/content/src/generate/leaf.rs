@@ -1,8 +1,8 @@
-//! The innermost loop of a search, sixty-four places at a time.
+//! The innermost loop of a search, sixty-four indices at a time.
 //!
-//! Which places of the last axis satisfy a rule depends on the outer names only through a few numbers, such as
-//! `a % 10`: the answer is a bit set, computed once for each of their values. What is left is decided by bounds
-//! for whole words where that is possible, and place by place where it is not.
+//! Which indices of the last axis satisfy a rule often depends on the outer slots only through a few numbers, such as
+//! `a % 10`. Then the result is a bit set, computed once for each value of these numbers. Other rules are decided by
+//! bounds for whole words where possible, and index by index elsewhere.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -10,18 +10,18 @@ use std::rc::Rc;
 use super::axis::Axis;
 use super::problem::Rule;
 
-/// Longest last axis for which bit sets are made.
+/// Maximum length of the last axis for bit sets.
 pub(super) const MAX_LEN: u64 = 1 << 16;
-/// Most words kept for one rule: 2 MiB.
+/// Maximum number of words kept for one rule: 2 MiB.
 const MAX_WORDS: usize = 1 << 18;
-/// After so many prefixes a rule whose sets are seldom used again does without.
+/// After this many prefixes, a rule with seldom reused sets no longer keeps them.
 const TRIAL: u32 = 512;
 
 /// The rules that are tested at the last axis.
 pub(super) struct Leaf<'a> {
     axis: usize,
     codes: Vec<i64>,
-    /// Whether the codes ascend, so that the first and last of a word bound the others.
+    /// Whether the codes ascend, so that the first and last code of a word are its bounds.
     ascending: bool,
     columns: Vec<Column<'a>>,
     widths: Vec<(i64, i64)>,
@@ -37,7 +37,7 @@ struct Column<'a> {
 }
 
 impl<'a> Leaf<'a> {
-    /// For `rules`, all of which are settled by the last axis.
+    /// Creates the loop for `rules`, all of which are decided by the last axis.
     pub(super) fn new(axes: &[Axis], innermost: usize, rules: impl Iterator<Item = &'a Rule>) -> Self {
         let codes: Vec<i64> = (0..axes[innermost].len()).filter_map(|place| axes[innermost].nth(place)).collect();
         let column = |rule| Column { rule, sets: BTreeMap::new(), words: 0, asked: 0, hits: 0 };
@@ -51,7 +51,7 @@ impl<'a> Leaf<'a> {
         }
     }
 
-    /// The places that satisfy every rule, given the codes of all other axes, one bit each.
+    /// Returns the indices that satisfy every rule, given the codes of all other axes, one bit each.
     pub(super) fn places(&mut self, outer: &mut [i64]) -> Vec<u64> {
         let mut mask = vec![u64::MAX; self.codes.len().div_ceil(64)];
         if let (Some(last), rest @ 1..) = (mask.last_mut(), self.codes.len() % 64) {
@@ -74,7 +74,7 @@ impl<'a> Leaf<'a> {
         mask
     }
 
-    /// The rule's set for these outer codes, if it is worth keeping sets.
+    /// Returns the rule's set for these outer codes, if sets are kept for it.
     fn shared(&mut self, at: usize, outer: &mut [i64]) -> Option<Rc<[u64]>> {
         let column = &mut self.columns[at];
         let worth = column.asked < TRIAL || column.hits.saturating_mul(2) > column.asked;
@@ -99,7 +99,7 @@ impl<'a> Leaf<'a> {
         Some(set)
     }
 
-    /// Clears the places of `mask` that do not satisfy the rule.
+    /// Clears the indices in `mask` that do not satisfy the rule.
     fn test(&mut self, at: usize, mask: &mut [u64], outer: &mut [i64]) {
         let rule = self.columns[at].rule;
         for (word, codes) in mask.iter_mut().zip(self.codes.chunks(64)) {
@@ -130,12 +130,12 @@ impl<'a> Leaf<'a> {
         }
     }
 
-    /// How many places there are.
+    /// Number of indices.
     pub(super) fn len(&self) -> u64 {
         u64::try_from(self.codes.len()).unwrap_or(u64::MAX)
     }
 
-    /// Words looked at and tests made, costly ones counted more.
+    /// Work so far: words and tests, with costly ones counted more.
     pub(super) fn spent(&self) -> u64 {
         self.spent
     }

@@ -1,9 +1,10 @@
-//! What is found by weighing all that can be seen of the options together, as one learns to who meets many items.
+//! A guessing rule that is learnt: it weighs all visible features of the options, as a learner with much practice
+//! would.
 //!
-//! A rule of thumb looks at one thing. Two that are at chance by themselves may still tell the key together: the number
-//! in the middle that has a minus sign as well. So a linear rule (a multinomial logit) is learnt from half of the items
-//! of a group and tried on the other half; groups are as large as a learner's practice. It is the same on every machine:
-//! only sums, products and quotients are taken.
+//! A simple rule uses one feature. Two features that are uninformative by themselves may together reveal the key: the
+//! middle number that also has a minus sign. So a linear rule (a multinomial logit) is learnt from half of the items of
+//! a group and tested on the other half; a group is as large as a learner's practice. The result is identical on every
+//! machine, because only sums, products and quotients are used.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,31 +12,32 @@ use super::looks::{Looks, even};
 use super::parts::{PLACES, Parts, alike_at, in_common};
 use super::testwise::{ALONE, PAIRS, Rule, SURE};
 
-/// Items of a group: from half of it, which is about as much of one kind as a learner meets, the other half is guessed.
-/// From thousands a rule learns what no learner does, for instance the skill itself from options that carry it.
+/// Number of items in a group: the rule learns from half of it, about as many of one kind as a learner gets, and is
+/// tested on the other half. From thousands of items it would learn more than any learner does, such as the skill
+/// itself if the options contain it.
 const GROUP: usize = 100;
-/// Where the options are of no more different texts than these, each text is a cue.
+/// If the options consist of at most this many different texts, each text is a feature.
 const MAX_WORDS: usize = 16;
 const ROUNDS: usize = 80;
 const STEP: f64 = 0.25;
 const MOMENTUM: f64 = 0.9;
-/// How strongly weights are drawn to zero, so that what is chance in one half is not taken for a rule.
+/// Strength of the pull of weights towards zero (ridge), so that chance in one half is not taken for a rule.
 const SHRINKING: f64 = 0.02;
 
-/// What a learnt rule gets right.
+/// Success of a learnt rule.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Learnt {
-    /// From 0 to 1, over both halves of all groups, each by what the other taught.
+    /// Share of correct picks from 0 to 1, over both halves of all groups, each tested with the other half's rule.
     pub(super) share: f64,
-    /// What it goes by most.
+    /// The most important features.
     pub(super) cues: Vec<&'static str>,
 }
 
-/// The options of one item in cues, the key first.
+/// Features of the options of one item, the key first.
 type Seen = Vec<Vec<f64>>;
 
-/// Learns from half of each group of items and tries it on the other half, both ways; each item has its key first.
-/// `None` where there are too few for one group.
+/// Learns from half of each group of items and tests on the other half, both ways; each item has its key first. `None`
+/// if there are too few items for a group.
 pub(super) fn learn(items: &[Vec<String>]) -> Option<Learnt> {
     if items.len() < GROUP {
         return None;
@@ -61,7 +63,7 @@ pub(super) fn learn(items: &[Vec<String>]) -> Option<Learnt> {
     Some(Learnt { share: right / f64::from(tried), cues })
 }
 
-/// The texts that options are of, where they are few.
+/// Returns the different texts of the options, if there are few.
 fn words(items: &[Vec<String>]) -> Vec<&str> {
     let mut words = BTreeSet::new();
     for text in items.iter().flatten() {
@@ -73,7 +75,7 @@ fn words(items: &[Vec<String>]) -> Vec<&str> {
     words.into_iter().collect()
 }
 
-/// The weights that make the key the likeliest pick of these items.
+/// Returns the weights that make the keys of these items the likeliest picks.
 #[expect(clippy::cast_precision_loss, reason = "a mean")]
 fn fit(items: &[&Seen], cues: usize) -> Vec<f64> {
     let (mut weights, mut speed) = (vec![0.0; cues], vec![0.0; cues]);
@@ -99,7 +101,7 @@ fn scores(item: &Seen, weights: &[f64]) -> Vec<f64> {
     item.iter().map(|cues| cues.iter().zip(weights).map(|(cue, weight)| cue * weight).sum()).collect()
 }
 
-/// How likely each option is to be the key by these weights.
+/// Returns the probability of each option to be the key, by these weights.
 fn chances(item: &Seen, weights: &[f64]) -> Vec<f64> {
     let scores = scores(item, weights);
     let highest = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -108,7 +110,7 @@ fn chances(item: &Seen, weights: &[f64]) -> Vec<f64> {
     parts.into_iter().map(|part| part / whole).collect()
 }
 
-/// e to a power that is not positive, to three digits; that of the machine's library is not the same on all of them.
+/// Computes e to a non-positive power, to three digits; the library function differs between machines.
 fn exponential(power: f64) -> f64 {
     let mut result = 1.0 + power.max(-30.0) / 1_024.0;
     for _ in 0..10 {
@@ -117,7 +119,7 @@ fn exponential(power: f64) -> f64 {
     result
 }
 
-/// How surely the key is picked; options that are as good share.
+/// Returns the probability of picking the key; equally good options share it.
 #[expect(clippy::cast_precision_loss, reason = "a share of at most ten")]
 fn picked(item: &Seen, weights: &[f64]) -> f64 {
     let scores = scores(item, weights);
@@ -127,7 +129,7 @@ fn picked(item: &Seen, weights: &[f64]) -> f64 {
     1.0 / scores.iter().filter(|score| **score >= scores[0]).count() as f64
 }
 
-/// How far each kind of cue pulls the options of an item apart.
+/// Returns how far each kind of feature separates the options of an item.
 fn pulls(item: &Seen, weights: &[f64], names: &[&'static str]) -> BTreeMap<&'static str, f64> {
     let mut kinds: BTreeMap<&'static str, f64> = BTreeMap::new();
     for cues in item {
@@ -142,7 +144,8 @@ fn pulls(item: &Seen, weights: &[f64], names: &[&'static str]) -> BTreeMap<&'sta
     kinds
 }
 
-/// What is seen of each option, about from −1 to 1 and 0 in the mean of the item; `names` gets the kind of each cue.
+/// Returns the features of each option, roughly from −1 to 1, with mean 0 over the item; `names` gets the kind of each
+/// feature.
 fn seen(options: &[String], words: &[&str], names: &mut Vec<&'static str>) -> Seen {
     let sight = Sight::new(options);
     let mut seen: Seen = Vec::new();
@@ -158,7 +161,7 @@ fn seen(options: &[String], words: &[&str], names: &mut Vec<&'static str>) -> Se
     centred(seen)
 }
 
-/// Takes away what the options of an item have in common, which tells nothing.
+/// Subtracts the mean over an item's options, which is uninformative.
 #[expect(clippy::cast_precision_loss, reason = "at most ten options")]
 fn centred(mut seen: Seen) -> Seen {
     let count = seen.len() as f64;
@@ -175,7 +178,7 @@ fn truth(is: bool) -> f64 {
     if is { 1.0 } else { 0.0 }
 }
 
-/// Cues with the kind that each is of.
+/// Features, with the kind of each.
 #[derive(Default)]
 struct Cues {
     names: Vec<&'static str>,
@@ -190,18 +193,18 @@ impl Cues {
     }
 }
 
-/// The options of an item as they are looked at.
+/// Properties of an item's options.
 struct Sight {
     looks: Looks,
     lengths: Vec<f64>,
-    /// What each is worth, in units, where each is worth something.
+    /// Value of each option, in units, if every option has one.
     values: Option<Vec<f64>>,
     parts: Vec<Parts>,
     common: Vec<u32>,
     alike: Vec<Vec<Option<usize>>>,
 }
 
-/// Where a number is among others, from 0 to 1, and whether it is the least or the largest.
+/// Returns the position of a number among others, from 0 to 1, and whether it is the smallest or the largest.
 fn place(number: f64, others: &[f64]) -> [f64; 3] {
     let least = others.iter().copied().fold(f64::INFINITY, f64::min);
     let most = others.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -228,7 +231,7 @@ impl Sight {
         self.parts.len()
     }
 
-    /// What each rule of thumb says of an option.
+    /// Adds the result of each simple rule for an option.
     fn by_rules(&self, at: usize, cues: &mut Cues) {
         let mut set: Vec<usize> = (0..self.count()).collect();
         set.swap(0, at);
@@ -251,7 +254,7 @@ impl Sight {
         cues.add("its length", place(self.lengths[at], &self.lengths).into_iter().take(1));
     }
 
-    /// Where its value is among the others.
+    /// Adds the position of its value among the others.
     fn by_size(&self, at: usize, cues: &mut Cues) {
         let Some(values) = &self.values else {
             cues.add("its value", [0.0; 4]);
@@ -266,7 +269,7 @@ impl Sight {
         sorted.sort_by(f64::total_cmp);
         let median = f64::midpoint(sorted[(sorted.len() - 1) / 2], sorted[sorted.len() / 2]);
         let width = (sorted[sorted.len() - 1] - sorted[0]).max(1e-9);
-        // Half-way between two others: both are the same slip, in either direction.
+        // Halfway between two others: both are one slip away, in opposite directions.
         let halfway = values.iter().any(|one| {
             let far = value - one;
             far > 0.0 && values.iter().any(|other| (other - value - far).abs() < 1e-9)
@@ -279,7 +282,7 @@ impl Sight {
         cues.add("how it ends", [is(0.0), is(5.0), truth(value % 2.0 == 0.0), truth(same)]);
     }
 
-    /// Which of its parts the others have, and how large the numbers in it are.
+    /// Adds which of its parts the others share, and the size of its numbers.
     #[expect(clippy::cast_precision_loss, reason = "numbers that are compared roughly")]
     fn by_parts(&self, at: usize, cues: &mut Cues) {
         let others = (self.count() - 1).max(1) as f64;
@@ -313,7 +316,7 @@ mod tests {
 
     #[test]
     fn two_cues_that_tell_nothing_alone_tell_the_key_together() {
-        // The key is the only negative one that is not the least: rank and sign decide together.
+        // The key is the only negative number that is not the smallest: rank and sign reveal it together.
         let learnt = learn(&items(|seed| {
             let n = 20 + seed % 37;
             [format!("-{n}"), format!("-{}", n + 9), format!("{}", n + 3), format!("{}", n - 11)]
@@ -335,7 +338,7 @@ mod tests {
             [format!("{a}x + {b}"), format!("{}x + {b}", a + 3), format!("{a}x + {}", b + 8), format!("{}x", a + b)]
         }));
         assert!(terms.as_ref().unwrap().share > 0.9, "{terms:?}");
-        // Any of four numbers that are drawn alike may be the key.
+        // Any of four numbers drawn in one way may be the key.
         let blind = learn(&items(|seed| {
             let drawn = |at: u64| derive_seed(seed.unsigned_abs() * 4 + at, "blind") % 10_000;
             [0, 1, 2, 3].map(|at| drawn(at).to_string())

@@ -1,6 +1,6 @@
-//! What can be taught about an item: hints, and the wrong ways that are known to lead away from its key.
+//! Teaching material for an item: hints, and the known mistakes that lead away from its key.
 //!
-//! None of it is part of the item: an item's bytes stay what they were when a hint is reworded.
+//! None of it is part of the item, so that rewording a hint does not change the item's bytes.
 
 use super::assemble::Bound;
 use super::error::GenerateError;
@@ -8,36 +8,36 @@ use super::generator::Generator;
 use plumb_answers::answer::AnswerMode;
 use plumb_answers::item::Item;
 
-/// An item and what can be said about it. Holds the key: never send one to a learner.
+/// An item and its teaching material. Contains the key: never send it to a learner.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Lesson {
-    /// The item, with its options in the shuffled order.
+    /// The item, with its options shuffled.
     pub item: Item,
-    /// Whether the way to the answer is asked for.
+    /// Whether the item asks for the steps to the answer as well.
     pub answer_mode: AnswerMode,
-    /// General hints, weakest first; one that cannot be put into words for these numbers is left out.
+    /// General hints, weakest first, without those that cannot be rendered for these values.
     pub hints: Vec<String>,
-    /// Every wrong way that leads somewhere other than the key, in the order the blueprint has them.
+    /// Every mistake with another result than the key, in the order of the blueprint.
     pub wrong_ways: Vec<WrongWay>,
 }
 
-/// A wrong way and where it leads.
+/// A known mistake and its result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrongWay {
-    /// The strategy's `type`.
+    /// The `type` of the strategy.
     pub strategy: String,
-    /// What goes wrong, in words; may be empty.
+    /// Description of the mistake; may be empty.
     pub description: String,
-    /// The named misconception behind it.
+    /// Name of the misconception behind it.
     pub misconception: Option<String>,
-    /// The answer it leads to, as it would be shown.
+    /// Its result, as shown to a learner.
     pub answer: String,
-    /// What to say to someone who went this way, weakest first.
+    /// Hints for a learner who made the mistake, weakest first.
     pub hints: Vec<String>,
 }
 
 impl Generator {
-    /// The item that `seed` names, with what can be taught about it. Its item is that of [`Generator::generate`].
+    /// Returns the item with this seed and its teaching material. The item is that of [`Generator::generate`].
     pub fn lesson(&self, level: &str, seed: u64) -> Result<Lesson, GenerateError> {
         let (item, parameters) = self.make_with_parameters(level, seed)?;
         let bound = Bound::new(self.skill(), parameters.clone());

@@ -1,15 +1,15 @@
-//! Solving an equation for a name that occurs in it once: `a + b == 10` says what `b` is, given `a`.
+//! Solves an equation for a slot that occurs in it once: `a + b == 10` determines `b`, given `a`.
 
 use plumb_formula::ast::{BinaryOp, CompareOp, Expr, ExprKind};
 use plumb_formula::{Formula, IntFormula, Names, Value};
 
 use super::problem::Solve;
 
-/// Names for which the solver keeps its scratch space on the stack.
+/// Number of slots up to which the solver's scratch space is on the stack.
 const SCRATCH: usize = 16;
 
-/// The only value of `name` for which the equation can hold; `None` when the formula is not an equation of whole
-/// numbers that contains the name once, in sums, differences and products with constants.
+/// Returns the only value of `name` for which the equation can hold; `None` unless the formula is an equation of whole
+/// numbers that contains the slot once, in sums, differences and products with constants.
 pub(super) fn solve_for(formula: &Formula, name: usize, names: &Names) -> Option<Solve> {
     let ExprKind::Compare(left, rest) = &formula.ast().kind else { return None };
     let [(CompareOp::Eq, right)] = rest.as_slice() else { return None };
@@ -25,7 +25,7 @@ pub(super) fn solve_for(formula: &Formula, name: usize, names: &Names) -> Option
     let text = format!("({}) - ({})", left.span.text(source), right.span.text(source));
     let difference = IntFormula::try_from_formula(&Formula::compile(&text, names).ok()?)?;
     Some(Box::new(move |codes| {
-        // The difference is `factor * name + rest`: with the name at 0 it is the rest.
+        // The difference is `factor * name + rest`: setting the slot to 0 gives the rest.
         let rest = if codes.len() <= SCRATCH {
             rest_of(&difference, name, codes, &mut [0; SCRATCH])?
         } else {
@@ -43,8 +43,8 @@ fn rest_of(difference: &IntFormula, name: usize, codes: &[i64], scratch: &mut [i
     difference.eval(slots)
 }
 
-/// What the expression grows by when the name grows by one: 0 when it does not occur,
-/// `None` when it occurs more than once or in any way but a linear one.
+/// Returns the coefficient of the slot in the expression: 0 if it does not occur, `None` if it occurs more than once or
+/// not linearly.
 fn factor(expr: &Expr, slot: u16) -> Option<i64> {
     if !expr.slots().contains(&slot) {
         return Some(0);

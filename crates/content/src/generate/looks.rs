@@ -1,33 +1,33 @@
-//! How the options of an item look beside one another to people who do not read the question.
+//! Appearance of an item's options compared with each other, as seen without reading the question.
 
 use super::testwise::{ALONE, PAIRS, SURE};
 
-/// Texts beyond this many characters are compared by their ends alone.
+/// Texts longer than this many characters are compared at their ends only.
 const MAX_SHARED: usize = 64;
-/// More digits than this are no number that is ranked at a glance.
+/// Numbers with more digits than this are not ranked at a glance.
 const MAX_DIGITS: usize = 24;
-/// Decimals that numbers are compared with.
+/// Number of decimals compared.
 const DECIMALS: usize = 6;
-/// One, in the unit of numbers.
+/// The number one, in the unit of numbers.
 pub(super) const ONE: i128 = 1_000_000;
 
-/// How options look beside one another: what is the same in whatever set two of them are.
+/// Pairwise comparison of options: the properties that do not depend on the set they are shown in.
 pub(super) struct Looks {
-    /// The one number in each, in millionths.
+    /// The single number in each option, in millionths.
     numbers: Vec<Option<i128>>,
-    /// The same, with 0 where there is none.
+    /// As `numbers`, with 0 for options without a number.
     values: Vec<i128>,
-    /// Whether each has a number.
+    /// Whether each option has a number.
     are_numbers: bool,
     lengths: Vec<u32>,
-    /// Which make each is of, by the place of the first option of that make.
+    /// Shape of each option, as the index of the first option with that shape.
     makes: Vec<u32>,
-    /// Whether the number is odd, where it is whole.
+    /// Whether a whole number is odd.
     parities: Vec<Option<bool>>,
     zeros: Vec<u32>,
-    /// Characters in common, by pairs.
+    /// Number of characters in common, by pairs.
     shared: Vec<u32>,
-    /// 1 where one is a step from the other, by pairs.
+    /// 1 if one option is a step away from the other, by pairs.
     connected: Vec<u32>,
 }
 
@@ -68,12 +68,12 @@ impl Looks {
         }
     }
 
-    /// The one number in an option, in millionths.
+    /// Returns the single number in an option, in millionths.
     pub(super) fn number(&self, at: usize) -> Option<i128> {
         self.numbers[at]
     }
 
-    /// How surely each rule picks the first of these options, in parts of [`SURE`], in the order of
+    /// Returns the probability that each rule picks the first of these options, in units of [`SURE`], in the order of
     /// [`Rule::balanced`](super::testwise::Rule::balanced).
     pub(super) fn sureness(&self, set: &[usize]) -> Vec<u32> {
         let mut sure = vec![even(set.len()); set.len() + 2 * PAIRS.len() + ALONE.len()];
@@ -84,8 +84,8 @@ impl Looks {
         sure
     }
 
-    /// Calls `tell` with the place of each rule that can choose among these options and how surely it picks the first
-    /// of them, until that returns false. What is quickly worked out comes first.
+    /// Calls `tell` with the index of each rule that can decide between these options, and the probability that it
+    /// picks the first one, until that returns false. Cheap rules come first.
     pub(super) fn each(&self, set: &[usize], mut tell: impl FnMut(usize, u32) -> bool) {
         let (pairs, alone_at) = (set.len(), set.len() + 2 * PAIRS.len());
         let is_numeric = self.are_numbers || set.iter().all(|at| self.numbers[*at].is_some());
@@ -126,22 +126,22 @@ impl Looks {
         tell(alone_at + 1, alone(set, |at| self.makes[at]));
     }
 
-    /// What an option has in common with the others of a set, summed over them.
+    /// Returns what an option has in common with the others of a set, summed over them.
     fn sum(&self, table: &[u32], at: usize, set: &[usize]) -> u32 {
-        // An option has nothing in common with itself: the diagonal is 0.
+        // The diagonal is 0, so the option itself adds nothing.
         let row = &table[at * self.numbers.len()..];
         set.iter().map(|other| row[*other]).sum()
     }
 
-    /// For each option, whether its number is below that of the first; `None` where not all have numbers, or another
-    /// is as large as the first.
+    /// Returns for each option whether its number is below that of the first; `None` if some have no number, or another
+    /// number equals the first.
     pub(super) fn below_the_first(&self) -> Option<Vec<bool>> {
         let (first, others) = self.values.split_first()?;
         let ranked = self.are_numbers && !others.contains(first);
         ranked.then(|| self.values.iter().map(|value| value < first).collect())
     }
 
-    /// How many are below the first, and how many are as large, itself among them.
+    /// Returns how many numbers are below the first one, and how many equal it, including itself.
     fn rank(&self, set: &[usize]) -> (usize, usize) {
         let first = self.values[set[0]];
         set.iter().fold((0, 0), |(below, same), at| {
@@ -150,7 +150,7 @@ impl Looks {
         })
     }
 
-    /// How surely the first is the farthest from the mean, and how surely the nearest.
+    /// Returns the probabilities that the first is picked as the farthest from the mean, and as the nearest.
     fn off_mean(&self, set: &[usize]) -> (u32, u32) {
         let values = || set.iter().map(|at| self.values[*at]);
         let (sum, count) = (values().sum::<i128>(), set.len() as i128);
@@ -158,17 +158,17 @@ impl Looks {
     }
 }
 
-/// How surely one of so many that are alike is picked.
+/// Returns the probability of picking one of this many equal options.
 fn part(of: usize) -> u32 {
     SURE / u32::try_from(of).unwrap_or(SURE)
 }
 
-/// How surely a rule picks an option that cannot choose.
+/// Returns the probability for a rule that cannot decide.
 pub(super) fn even(options: usize) -> u32 {
     part(options)
 }
 
-/// How surely the first is picked as the largest of all, and how surely as the smallest; what is as large is as good.
+/// Returns the probabilities of picking the first as the largest, and as the smallest; equal ones share it.
 pub(super) fn extremes<T: PartialOrd>(mut values: impl Iterator<Item = T>) -> (u32, u32) {
     let Some(first) = values.next() else { return (0, 0) };
     let (mut above, mut below, mut same) = (false, false, 1);
@@ -180,7 +180,8 @@ pub(super) fn extremes<T: PartialOrd>(mut values: impl Iterator<Item = T>) -> (u
     (if above { 0 } else { part(same) }, if below { 0 } else { part(same) })
 }
 
-/// Whether the first is the one that differs from all others, which are alike; where none does, all are as good.
+/// Returns the probability of picking the first as the only one that differs from all others; without such an option,
+/// all are equally likely.
 fn alone<T: PartialEq + Copy>(set: &[usize], kind: impl Fn(usize) -> T) -> u32 {
     let is_odd = |at: usize| {
         let mut others = (0..set.len()).filter(|other| *other != at).map(|other| kind(set[other]));
@@ -197,7 +198,7 @@ fn alone<T: PartialEq + Copy>(set: &[usize], kind: impl Fn(usize) -> T) -> u32 {
     }
 }
 
-/// What kind of characters a text has, however many digits or letters: longer and shorter have rules of their own.
+/// Returns the kinds of characters in a text, whatever their number: other rules compare lengths.
 fn shape(text: &str) -> String {
     let mut shape = String::with_capacity(8);
     for c in text.chars() {
@@ -215,7 +216,7 @@ fn shape(text: &str) -> String {
     shape
 }
 
-/// The one number that a text has, an address of four bytes being one.
+/// Returns the only number in a text; an address of four bytes counts as one.
 pub(super) fn number(text: &str) -> Option<i128> {
     let is_part = |c: char| c.is_ascii_digit() || c == '.';
     let start = text.find(|c: char| c.is_ascii_digit())?;
@@ -242,7 +243,7 @@ pub(super) fn number(text: &str) -> Option<i128> {
     Some(if negative { -value } else { value })
 }
 
-/// Digits as a number in millionths.
+/// Converts digits to a number in millionths.
 fn scaled(whole: &str, decimals: &str) -> Option<i128> {
     if whole.len() > MAX_DIGITS || decimals.len() > DECIMALS {
         return None;
@@ -266,7 +267,7 @@ fn is_times(one: i128, other: i128) -> bool {
     one != other && (one == other * 10 || one == other * 2)
 }
 
-/// Characters that two texts have at the same places, counted from the nearer end.
+/// Returns the number of equal characters at corresponding positions, counted from the better-matching end.
 fn shared(one: &[char], other: &[char]) -> u32 {
     let from_left = one.iter().zip(other).take(MAX_SHARED).filter(|(a, b)| a == b).count();
     let from_right = one.iter().rev().zip(other.iter().rev()).take(MAX_SHARED).filter(|(a, b)| a == b).count();

@@ -1,7 +1,7 @@
 //! Making items: constrained sampling, generation and the drawing of forms.
 //!
-//! Everything here is a pure function of blueprints and seeds, the same on every machine and for ever
-//! (until [`ENGINE`](plumb_answers::item::ENGINE) changes). Nothing loops without a bound.
+//! Everything here is a pure function of blueprints and seeds, with identical results on every machine and for ever
+//! (until [`ENGINE`](plumb_answers::item::ENGINE) changes). No loop is unbounded.
 
 mod assemble;
 mod axis;

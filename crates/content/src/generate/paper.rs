@@ -1,13 +1,13 @@
-//! A form on paper: versions with the same items in other orders, and the key of each.
+//! Forms on paper: versions with the items in different orders, each with its key.
 
 use plumb_answers::item::{Asked, Item, ItemBody, TestForm};
 
 use super::rng::Stream;
 
-/// Orders that are tried until one is unlike those before: with two options there are but two.
+/// Maximum number of orders tried to get one that differs from the earlier ones: two options have only two orders.
 const MAX_TRIES: u32 = 64;
 
-/// A version: its items in order.
+/// A version of a form: its items in order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PaperVersion {
     pub letter: char,
@@ -27,7 +27,7 @@ pub enum PaperAnswer {
     /// One of the options is marked.
     Chosen {
         options: Vec<String>,
-        /// The place of the right one.
+        /// Index of the key.
         key: usize,
     },
     Written {
@@ -35,14 +35,14 @@ pub enum PaperAnswer {
     },
 }
 
-/// What may stand in another order in each version.
+/// What may be reordered in each version.
 #[derive(Debug, Clone, Copy)]
 pub struct PaperOrder {
     pub moves_items: bool,
     pub moves_options: bool,
 }
 
-/// The versions of a form. Orders differ from one version to the next as long as there are others.
+/// Returns the versions of a form. Their orders differ as long as there are unused orders.
 pub fn lay_out(form: &TestForm, moves: PaperOrder, versions: u8) -> Vec<PaperVersion> {
     let mut earlier: Vec<Vec<usize>> = Vec::new();
     let mut earlier_options: Vec<Vec<Vec<usize>>> = vec![Vec::new(); form.items.len()];
@@ -67,7 +67,7 @@ pub fn lay_out(form: &TestForm, moves: PaperOrder, versions: u8) -> Vec<PaperVer
         .collect()
 }
 
-/// An order of so many things that is none of the earlier ones, if there is one left.
+/// Returns an order of `count` things that differs from the earlier ones, if there is one left.
 fn unlike(count: usize, moves: bool, earlier: &mut Vec<Vec<usize>>, stream: impl Fn(u32) -> Stream) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
     if moves {
@@ -149,7 +149,7 @@ mod tests {
     const MOST: u8 = 6;
 
     proptest! {
-        /// Each key, handed in as an answer to the item that stands there, is right; every version has every item.
+        /// Each key is the correct answer to the item at its position; every version has every item.
         #[test]
         fn keys_are_those_of_the_items_beside_them(
             seed in 0..=MAX_SEED,

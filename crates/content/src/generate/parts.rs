@@ -1,26 +1,26 @@
-//! The parts that options are made of, and which of them the others have as well.
+//! Splits options into parts, and compares which parts they have in common.
 //!
-//! Wrong ways change one part of the key and leave the others: a coefficient, a sign, one digit. So the key is often
-//! what comes of taking the commonest of each part, and the odd ones out can be crossed off one after the other.
+//! A mistake changes one part of the key and leaves the others: a coefficient, a sign, a digit. So the key is often the
+//! option with the commonest parts, and the odd ones out can be eliminated in turn.
 
 use std::collections::BTreeSet;
 
 use super::looks::{ONE, number};
 use super::testwise::SURE;
 
-/// Parts of a text that are looked at; what comes later is seldom compared.
+/// Maximum number of parts of a text; later ones are seldom compared.
 const MAX_PARTS: usize = 24;
-/// Places from which parts are compared one by one.
+/// Number of positions at which parts are compared individually.
 pub(super) const PLACES: usize = 4;
 
-/// One option in its parts.
+/// An option, split into its parts.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Parts {
-    /// Numbers, words and signs in the order written; of a single number its digits from the last on.
+    /// Numbers, words and signs in order; for a single number its digits, last first.
     tokens: Vec<String>,
-    /// Tokens with their places, and terms with their signs.
+    /// Tokens with their positions, and terms with their signs.
     all: BTreeSet<String>,
-    /// The numbers in it, in millionths, with their signs.
+    /// Its numbers in millionths, with their signs.
     numbers: Vec<i128>,
 }
 
@@ -31,23 +31,23 @@ impl Parts {
         let mut all: BTreeSet<String> = terms(&written).into_iter().collect();
         let numbers = numbers(&written);
         let tokens = if is_number { digits(text) } else { written };
-        // How many there are is a part as well: one more digit, one more term.
+        // Their number is a part as well: one more digit, one more term.
         all.insert(format!("#{}", tokens.len()));
         all.extend(tokens.iter().take(MAX_PARTS).enumerate().map(|(at, token)| format!("{at}:{token}")));
         Self { tokens, all, numbers }
     }
 
-    /// The sum of the numbers in it, signs aside; `None` where there are none.
+    /// Returns the sum of the absolute values of its numbers; `None` if there are none.
     pub(super) fn size(&self) -> Option<i128> {
         (!self.numbers.is_empty()).then(|| self.numbers.iter().map(|number| number.abs()).sum())
     }
 
-    /// The first and the last number in it.
+    /// Returns its first and last number.
     pub(super) fn ends(&self) -> Option<(i128, i128)> {
         Some((*self.numbers.first()?, *self.numbers.last()?))
     }
 
-    /// The value of what is one number, a fraction, a mixed number or a time, in millionths.
+    /// Returns the value of a single number, a fraction, a mixed number or a time, in millionths.
     pub(super) fn value(&self, text: &str) -> Option<i128> {
         let signs: String = text.chars().filter(|c| !c.is_alphanumeric() && !c.is_whitespace()).collect();
         match (self.numbers[..].as_ref(), signs.trim_start_matches(['-', '\u{2212}'])) {
@@ -59,7 +59,7 @@ impl Parts {
     }
 }
 
-/// How much of each option the others have as well, in parts of [`SURE`].
+/// Returns for each option the share of its parts that the others have, in units of [`SURE`].
 pub(super) fn in_common(options: &[Parts]) -> Vec<u32> {
     let common = options.iter().enumerate().map(|(at, parts)| {
         let others = || options.iter().enumerate().filter(|(other, _)| *other != at);
@@ -70,7 +70,7 @@ pub(super) fn in_common(options: &[Parts]) -> Vec<u32> {
     common.collect()
 }
 
-/// How many other options have the same at this place; `None` where an option has nothing there.
+/// Returns for each option how many others have an equal part at this position; `None` if it has no part there.
 pub(super) fn alike_at(options: &[Parts], place: usize) -> Vec<Option<usize>> {
     let at = |parts: &Parts| parts.tokens.get(place).cloned();
     let tokens: Vec<Option<String>> = options.iter().map(at).collect();
@@ -88,7 +88,7 @@ fn is_sign(token: &str) -> bool {
     matches!(token, "+" | "-" | "\u{2212}")
 }
 
-/// Runs of digits, runs of letters, and everything else one by one.
+/// Splits a text into runs of digits, runs of letters, and single other characters.
 fn tokens(text: &str) -> Vec<String> {
     let kind = |c: char| (c.is_ascii_digit() || c == '.', c.is_alphabetic());
     let mut tokens: Vec<String> = Vec::new();
@@ -105,7 +105,7 @@ fn tokens(text: &str) -> Vec<String> {
     tokens
 }
 
-/// What lies between plus and minus signs, each with the sign in front of it; the letters of each without its number.
+/// Returns the terms between plus and minus signs, each with its sign, and the letters of each without its number.
 fn terms(tokens: &[String]) -> Vec<String> {
     let mut terms: Vec<String> = Vec::new();
     for token in tokens {
@@ -129,7 +129,7 @@ fn numbers(tokens: &[String]) -> Vec<i128> {
     numbers
 }
 
-/// The digits of the one number in a text, from the last on, and the sign behind them.
+/// Returns the digits of the only number in a text, last first, and the sign after them.
 fn digits(text: &str) -> Vec<String> {
     let digits = text.chars().rev().filter(char::is_ascii_digit).map(String::from);
     let sign = if text.contains(['-', '\u{2212}']) { Some("-".to_owned()) } else { None };

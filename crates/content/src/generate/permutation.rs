@@ -1,9 +1,9 @@
-//! A keyed permutation of `0..size`: consecutive seeds meet every solution once before one comes back.
+//! A keyed permutation of `0..size`: consecutive seeds reach every solution once before one is repeated.
 
-/// How often the halves are mixed; more than enough for an order that shows no pattern.
+/// Number of mixing rounds; more than enough for an order without visible pattern.
 const ROUNDS: usize = 8;
 
-/// A pseudo-random order of `0..size` that needs no memory (a Feistel network on a grid, walked back into range).
+/// A pseudo-random order of `0..size` that needs no memory (a Feistel network on a grid, with cycle walking).
 #[derive(Debug, Clone)]
 pub(super) struct Permutation {
     keys: [u64; 4],
@@ -13,7 +13,7 @@ pub(super) struct Permutation {
 }
 
 impl Permutation {
-    /// The order of `0..size` that `key` names.
+    /// Creates the order of `0..size` for `key`.
     pub(super) fn new(key: [u8; 32], size: u64) -> Self {
         let mut keys = [0; 4];
         for (slot, chunk) in keys.iter_mut().zip(key.as_chunks::<8>().0) {
@@ -23,18 +23,18 @@ impl Permutation {
         Self { keys, size, rows, columns: size.div_ceil(rows).max(1) }
     }
 
-    /// How many numbers are permuted.
+    /// Number of elements.
     pub(super) fn size(&self) -> u64 {
         self.size
     }
 
-    /// The number at place `at`; places beyond the end start again from 0.
+    /// Returns the number at index `at`; indices beyond the end wrap around.
     pub(super) fn at(&self, at: u64) -> u64 {
         if self.size < 2 {
             return 0;
         }
         let mut place = at % self.size;
-        // The grid is at most one row larger than the range, so a walk outside of it ends within that row.
+        // The grid is at most one row larger than the range, so a walk outside it ends within that row.
         for _ in 0..=self.columns {
             place = self.mix(place);
             if place < self.size {
@@ -44,7 +44,7 @@ impl Permutation {
         place
     }
 
-    /// One pass of the network: a permutation of `0..rows * columns`.
+    /// One round of the network: a permutation of `0..rows * columns`.
     fn mix(&self, place: u64) -> u64 {
         let (mut row, mut column) = (place / self.columns, place % self.columns);
         for round in 0..ROUNDS {
@@ -59,7 +59,7 @@ impl Permutation {
     }
 }
 
-/// The finaliser of SplitMix64: every input bit reaches every output bit.
+/// The finaliser of SplitMix64: every input bit affects every output bit.
 fn scramble(word: u64) -> u64 {
     let mut word = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
     word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

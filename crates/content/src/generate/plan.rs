@@ -1,25 +1,25 @@
-//! Which skill and level stands at which place of a form, before any item is drawn.
+//! Plans a form: skill and level of each position, before any item is drawn.
 
 use super::form::FormError;
 use super::rng::Stream;
 use crate::blueprint::Assessment;
 use crate::blueprint::assessment::Section;
 
-/// One place of a form.
+/// A position of a form.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PlanEntry {
     pub section_id: String,
     pub skill_id: String,
-    /// The difficulty level's name.
+    /// Name of the level.
     pub level: String,
 }
 
-/// Lays out a form: sections in order; in each, every level as often as `difficulty_distribution` says, and every
-/// skill in proportion to its weight (largest remainder, ties by chance) as far as the skills have the levels.
-/// Levels are spread over the skills. With `shuffle_items` the places are mixed within their sections, otherwise
-/// they follow the order of the skills and levels in the assessment.
+/// Lays out a form: sections in order; in each, every level as often as `difficulty_distribution` specifies, and every
+/// skill in proportion to its weight (largest remainder, ties by chance) as far as the skills have the levels. Levels
+/// are spread over the skills. With `shuffle_items` the positions are shuffled within their sections, otherwise they
+/// follow the order of the skills and levels in the assessment.
 ///
-/// `levels_of` gives the names of a skill's levels, `None` for a skill that is not there.
+/// `levels_of` returns the names of a skill's levels, `None` for a skill that does not exist.
 pub fn plan(
     assessment: &Assessment,
     levels_of: &dyn Fn(&str) -> Option<Vec<String>>,
@@ -44,7 +44,8 @@ pub fn plan(
     Ok(entries)
 }
 
-/// The levels of a section: those of its distribution, else all that its skills have, in order of appearance.
+/// Returns the levels of a section: those of its distribution, or else all levels of its skills, in order of
+/// appearance.
 fn level_names(section: &Section, levels_of: &dyn Fn(&str) -> Option<Vec<String>>) -> Vec<String> {
     if !section.difficulty.is_empty() {
         return section.difficulty.iter().map(|(level, _)| level.clone()).collect();
@@ -58,7 +59,7 @@ fn level_names(section: &Section, levels_of: &dyn Fn(&str) -> Option<Vec<String>
     names
 }
 
-/// Places of skills and levels, one pair for each item of the section.
+/// Pairs skills and levels, one pair for each item of the section.
 fn pair(
     section: &Section,
     levels_of: &dyn Fn(&str) -> Option<Vec<String>>,
@@ -84,7 +85,7 @@ fn pair(
     Ok(Matching::new(&has, &weights, skills, wanted).solve())
 }
 
-/// One entry per item, levels in order, so that the skills dealt in turn spread over each level.
+/// Returns one level per item, in order, so that the skills dealt in turn are spread over each level.
 fn wanted_levels(section: &Section, levels: usize, stream: &mut Stream) -> Vec<usize> {
     let counts: Vec<usize> = if section.difficulty.is_empty() {
         let items = usize::try_from(section.item_count).unwrap_or(0);
@@ -95,7 +96,7 @@ fn wanted_levels(section: &Section, levels: usize, stream: &mut Stream) -> Vec<u
     counts.into_iter().enumerate().flat_map(|(level, count)| std::iter::repeat_n(level, count)).collect()
 }
 
-/// Splits `total` in proportion to the weights: whole parts first, what is left to the largest remainders.
+/// Splits `total` in proportion to the weights: whole parts first, the remainder by largest remainders.
 fn shares(weights: &[u64], total: usize, stream: &mut Stream) -> Vec<usize> {
     let sum: u64 = weights.iter().sum();
     if sum == 0 {
@@ -105,7 +106,7 @@ fn shares(weights: &[u64], total: usize, stream: &mut Stream) -> Vec<usize> {
     let mut counts: Vec<usize> =
         weights.iter().map(|weight| usize::try_from(product(weight) / u128::from(sum)).unwrap_or(0)).collect();
     let mut order: Vec<usize> = (0..weights.len()).filter(|at| weights[*at] > 0).collect();
-    // Equal remainders are in random order, and the sort keeps it.
+    // Equal remainders are in random order, which the stable sort keeps.
     stream.shuffle(&mut order);
     order.sort_by_key(|at| std::cmp::Reverse(product(&weights[*at]) % u128::from(sum)));
     let left = total.saturating_sub(counts.iter().sum());
@@ -115,7 +116,7 @@ fn shares(weights: &[u64], total: usize, stream: &mut Stream) -> Vec<usize> {
     counts
 }
 
-/// The skills in turn until each is used up, beginning with any: neighbours differ as long as they can.
+/// Deals the skills in turn until each is used up, beginning with any: neighbours differ as long as possible.
 fn deal(counts: &[usize], stream: &mut Stream) -> Vec<usize> {
     let mut order: Vec<usize> = (0..counts.len()).collect();
     stream.shuffle(&mut order);
@@ -123,13 +124,13 @@ fn deal(counts: &[usize], stream: &mut Stream) -> Vec<usize> {
     (0..rounds).flat_map(|round| order.iter().copied().filter(move |skill| counts[*skill] > round)).collect()
 }
 
-/// Pairs each wanted level with a skill that has it, keeping the skills' counts where that is possible.
+/// Matches each wanted level with a skill that has it, keeping the skills' counts where possible.
 struct Matching<'a> {
     has: &'a [Vec<bool>],
     weights: &'a [u64],
     skills: Vec<usize>,
     wanted: Vec<usize>,
-    /// Per place of `skills`: the place of `wanted` it serves.
+    /// By index into `skills`: the index into `wanted` that it serves.
     serves: Vec<Option<usize>>,
 }
 
@@ -144,7 +145,7 @@ impl<'a> Matching<'a> {
         let mut pairs = Vec::with_capacity(self.wanted.len());
         for want in 0..self.wanted.len() {
             if !self.serves.contains(&Some(want)) && !self.place(want, &mut vec![false; self.skills.len()]) {
-                // No exchange helps: the level goes to the heaviest skill that has it, above its count.
+                // No exchange helps: the level goes to the heaviest skill that has it, beyond its count.
                 let level = self.wanted[want];
                 let skill = (0..self.has.len()).filter(|skill| self.has[*skill][level]);
                 let heaviest = skill.max_by_key(|skill| (self.weights[*skill], std::cmp::Reverse(*skill)));
@@ -157,7 +158,7 @@ impl<'a> Matching<'a> {
         pairs
     }
 
-    /// Finds a skill for `want`, moving others if need be (an augmenting path; each place is visited once).
+    /// Finds a skill for `want`, moving others if necessary (an augmenting path; each index is visited once).
     fn place(&mut self, want: usize, visited: &mut [bool]) -> bool {
         for place in 0..self.skills.len() {
             if visited[place] || !self.has[self.skills[place]][self.wanted[want]] {
@@ -215,7 +216,7 @@ mod tests {
             let levels: Vec<usize> = (0..3).map(|level| count(&pairs, |pair| pair.1 == level)).collect();
             assert_eq!(levels, [2, 2, 1]);
             let skills: Vec<usize> = (0..3).map(|skill| count(&pairs, |pair| pair.0 == skill)).collect();
-            // 1.25, 2.5, 1.25: the half goes up.
+            // 1.25, 2.5, 1.25: the half is rounded up.
             assert_eq!(skills, [1, 3, 1]);
         }
     }

@@ -1,5 +1,5 @@
-//! Looking at one level of a skill while its blueprint is written: items by seed, what its parameters and keys come
-//! to, and what goes wrong.
+//! Preview of one level while its blueprint is written: items by seed, distributions of parameters and keys, and
+//! errors.
 
 use plumb_formula::Value;
 
@@ -12,50 +12,50 @@ use crate::blueprint::Skill;
 use crate::blueprint::skill::Domain;
 use plumb_answers::item::{Item, MAX_SEED};
 
-/// Items that are shown at once.
+/// Maximum number of items shown at once.
 pub const ITEMS: usize = 20;
-/// Solutions that are counted for tables and charts.
+/// Number of solutions counted for tables and charts.
 const SAMPLE: u64 = 500;
-/// Work that looking for items with one value may take: a draw where solutions are numbered is 1, one by rejection as
-/// many as it takes on average.
+/// Work limit of a search for items with one value: a draw from numbered solutions counts 1, one by rejection as many
+/// as it takes on average.
 const SEARCH: u64 = 50_000;
-/// Listed values of a parameter that are named.
+/// Maximum number of values of a parameter that are listed by name.
 const NAMED: usize = 24;
 
 /// Items with their seeds.
 type Made = Vec<(u64, Result<Item, GenerateError>)>;
 
-/// What of a level is looked at.
+/// Request for a preview of a level.
 #[derive(Debug, Clone, Copy)]
 pub struct Look<'a> {
-    /// The level's name.
+    /// Name of the level.
     pub level: &'a str,
-    /// The first seed, at most [`MAX_SEED`].
+    /// First seed, at most [`MAX_SEED`].
     pub start: u64,
-    /// Only items in which a parameter has one value.
+    /// Only items in which a parameter has this value.
     pub lock: Option<&'a Lock>,
 }
 
-/// A parameter that is held at one value.
+/// A parameter fixed at one value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Lock {
     slot: usize,
     value: Value,
 }
 
-/// Why a parameter cannot be held at a value.
+/// Why a parameter cannot be fixed at a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoLock {
-    /// There is no such level.
+    /// The level does not exist.
     Level,
-    /// There is no such parameter.
+    /// The parameter does not exist.
     Parameter,
     /// The parameter never has that value at this level.
     Value,
 }
 
 impl Lock {
-    /// The value as it is written; it must be one that the parameter may have at this level.
+    /// Parses the value; it must be in the parameter's domain at this level.
     pub fn new(skill: &Skill, level: &str, parameter: &str, value: &str) -> Result<Self, NoLock> {
         let level = skill.level_index(level).ok_or(NoLock::Level)?;
         let slot = skill.parameters.iter().position(|other| other.name == parameter).ok_or(NoLock::Parameter)?;
@@ -64,40 +64,40 @@ impl Lock {
     }
 }
 
-/// What was seen of a level. Holds keys.
+/// Preview of a level. Contains keys.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LevelLook {
-    /// How many parameter values and items it has; the tables and charts count those examined.
+    /// Number of parameter values and items; the tables and charts count those examined.
     pub extent: Extent,
-    /// What goes wrong for some of them, each with the first parameters for which it does.
+    /// Errors for some of them, each with the first parameters that cause it.
     pub faults: Vec<SurveyFault>,
-    /// The items with their seeds, at most [`ITEMS`]; or why one cannot be made.
+    /// The items with their seeds, at most [`ITEMS`], or why one cannot be made.
     pub items: Vec<(u64, Result<Item, GenerateError>)>,
-    /// How the search went for items with one value.
+    /// Result of the search for items with one value.
     pub locked: Option<Locked>,
     /// Each parameter, in the order written.
     pub parameters: Vec<ParameterLook>,
-    /// The keys.
+    /// Distribution of the keys.
     pub keys: Histogram,
-    /// Whether it was broken off.
+    /// Whether it was stopped early.
     pub cut: bool,
 }
 
-/// How a search for items with one value of a parameter went.
+/// Result of a search for items with one value of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Locked {
-    /// Seeds that were tried.
+    /// Number of seeds tried.
     pub tried: u64,
-    /// Whether every solution of the level was met: what was not found is not there.
+    /// Whether every solution of the level was tried, so that the items found are all there are.
     pub all: bool,
 }
 
-/// A parameter, as declared and as it came.
+/// A parameter, as declared and as drawn.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ParameterLook {
-    /// As formulas call it.
+    /// Name in formulas.
     pub name: String,
-    /// What it may be at this level.
+    /// Declared values at this level.
     pub declared: Declared,
     /// The smallest and the largest value that came.
     pub ends: Option<(String, String)>,

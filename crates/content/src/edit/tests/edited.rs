@@ -1,4 +1,4 @@
-//! Single edits with hostile words: what is read again is what was edited, and all other lines are the same bytes.
+//! Single edits with difficult texts: reading returns the edited values, and all other lines are unchanged.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use super::super::edits::items;
 use super::super::{Form, Row, Shape, Value, apply};
 use super::{form, skills};
 
-/// What is done with one value, row or item.
+/// Edit of one value, row or item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Deed {
     Change,
@@ -79,8 +79,8 @@ fn words() -> impl Strategy<Value = String> {
     .prop_filter("blank is nothing", |words| !words.trim().is_empty())
 }
 
-/// Does the deed with whatever `pick` chooses; tells where in the text it was done, as names below the path: nothing
-/// where nothing that was there is touched.
+/// Makes an edit at a field chosen by `pick`; returns its path and indices in the text, none if no existing part is
+/// affected.
 fn edit(form: &mut Form, deed: Deed, pick: usize, new: &str) -> Option<(String, Vec<usize>)> {
     let fields: Vec<usize> = (0..form.fields.len())
         .filter(|at| {
@@ -144,7 +144,7 @@ fn list<T>(all: &mut Vec<T>, deed: Deed, pick: usize, new: T) -> Option<Vec<usiz
     Some(touched.into_iter().collect())
 }
 
-/// The lines that may be touched where a deed was done.
+/// Returns the lines that the edit may affect.
 fn lines_of(text: &str, path: &str, at: &[usize], deed: Deed) -> Range<usize> {
     let doc = Doc::parse(text).unwrap();
     let number = |at: usize| text[..at].matches('\n').count();
@@ -157,7 +157,7 @@ fn lines_of(text: &str, path: &str, at: &[usize], deed: Deed) -> Range<usize> {
     if let (Deed::Remove, 1, Some((outer, _))) = (deed, entries(entry.map).count(), path.rsplit_once('.'))
         && let Found::At(outer) = doc.find(outer)
     {
-        // The mapping goes with the last value in it.
+        // The mapping is removed with its last value.
         return whole(outer);
     }
     if doc.is_flow(entry.node) || doc.is_flow(entry.map) {
@@ -169,7 +169,7 @@ fn lines_of(text: &str, path: &str, at: &[usize], deed: Deed) -> Range<usize> {
         None => entries(node).nth(index).map_or(0..0, whole),
     };
     match at {
-        // The last one goes, and what is around it.
+        // The last one is removed, and the list with it.
         [_] if deed == Deed::Remove && items(node).len().max(entries(node).count()) == 1 => whole(entry),
         [] if deed == Deed::Add || deed == Deed::Move => match &node.data {
             crate::text::yaml::Data::Scalar(_) => whole(entry),
@@ -242,12 +242,12 @@ proptest! {
     }
 }
 
-/// Every shipped skill, and texts in other styles.
+/// Returns every shipped skill, and texts in other styles.
 fn texts() -> Vec<String> {
     static ALL: std::sync::OnceLock<Vec<String>> = std::sync::OnceLock::new();
     ALL.get_or_init(|| {
         let mut all: Vec<String> = skills().into_iter().map(|(_, text)| text).collect();
-        // Others as often as those, which are all written alike.
+        // Added repeatedly, as the shipped ones all have one style.
         for _ in 0..20 {
             all.extend([super::styles::TEXT.to_owned(), crate::tests::SKILL.to_owned()]);
         }

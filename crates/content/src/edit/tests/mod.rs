@@ -1,4 +1,4 @@
-//! The form over the shipped blueprints, over hostile words, and over texts in every style.
+//! Tests of the form with the shipped blueprints, difficult texts, and texts in every style.
 
 mod edited;
 mod styles;
@@ -10,7 +10,7 @@ use crate::read as content;
 use crate::read::{BlueprintKind, example};
 use std::sync::Arc;
 
-/// Name and text of every skill blueprint that ships, and the example to begin from.
+/// Returns name and text of every shipped skill blueprint, and of the example to begin from.
 fn skills() -> Vec<(String, String)> {
     let mut all = crate::tests::shipped();
     all.retain(|(_, text)| content::kind_of(text) == Some(BlueprintKind::Skill));
@@ -22,7 +22,7 @@ fn form(text: &str) -> Form {
     read(text).unwrap_or_else(|problem| panic!("{problem}\n{text}"))
 }
 
-/// The text with one value of the form changed.
+/// Returns the text after changing one value of the form.
 #[track_caller]
 fn with(text: &str, path: &str, change: impl FnOnce(&mut Value)) -> String {
     let mut wanted = form(text);
@@ -87,7 +87,7 @@ fn a_new_question_passes_the_check_that_shipped_ones_pass() {
         let nowhere = begin(&Begun { practised_as: None, ..begun }).unwrap();
         assert_eq!(nowhere, text.replace("  practised_as: odds_and_ends\n", ""));
         assert!(text.starts_with("# A question"), "{text}");
-        // What shipped blueprints may be told, too.
+        // Warnings that shipped blueprints may have, too.
         let mut told = check(&Arc::new(skill)).problems;
         told.retain(|problem| problem.is_error() || !matches!(problem.code.as_str(), "small-pool" | "guessable"));
         assert!(told.is_empty(), "{start}: {told:#?}");

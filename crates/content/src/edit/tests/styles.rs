@@ -63,7 +63,7 @@ hints:
 solution: ~
 # The end.";
 
-/// The lines that are in one text and not in the other, with their signs.
+/// Returns the lines that are in only one of the texts, with a sign.
 fn difference(old: &str, new: &str) -> Vec<String> {
     let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
     let (old, new) = (lines(old), lines(new));
@@ -156,7 +156,7 @@ fn rows_are_renamed_changed_moved_and_taken_away_by_themselves() {
         difference(TEXT, &made),
         ["-     add:", "-       # From one on.", "-       min: 1", "-       type: integer", "-       max: 4"]
     );
-    // Names that change places, in one go: everything else stays with its row.
+    // Exchanged names in a single change: everything else stays with its row.
     let made = with(
         TEXT,
         path,
@@ -167,7 +167,7 @@ fn rows_are_renamed_changed_moved_and_taken_away_by_themselves() {
     );
     assert!(made.contains("    add: {type: integer, min: 1, max: 40}   # small\n"), "{made}");
     assert!(made.contains("    n:\n      # From one on.\n      min: 1\n"), "{made}");
-    // One goes and another takes its name.
+    // One row is removed and another takes its name.
     let made = with(
         TEXT,
         path,
@@ -255,7 +255,7 @@ fn what_the_form_cannot_show_is_shown_as_it_is_and_kept() {
         assert_eq!(apply(&text, &read), Ok(text.clone()));
         let made = with(&text, "generation.answer_type", one("decimal"));
         assert_eq!(made, text.replace("answer_type: integer", "answer_type: decimal"));
-        // Nobody writes over what they have not seen.
+        // A value that the form cannot show is never overwritten.
         let mut wanted = read;
         *wanted.get_mut(path).unwrap() = Value::One("x".to_owned());
         assert!(apply(&text, &wanted).is_err(), "{path}");

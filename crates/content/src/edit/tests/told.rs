@@ -1,4 +1,4 @@
-//! What was typed, and where what is wrong with it stands.
+//! Input of the form, and the positions of its faults.
 
 use super::super::{Value, apply, field_at, typed};
 use super::{form, skills};
@@ -6,7 +6,7 @@ use crate::read as content;
 use crate::read::{BlueprintKind, example};
 use crate::text::Problem;
 
-/// All that the page of a form sends: every field as it stands.
+/// Returns the request of an unchanged form: every field with its value.
 pub(super) fn sent(form: &super::Form) -> Vec<(String, String)> {
     let mut sent = Vec::new();
     let mut value = |name: String, value: &Value, is_long: bool| match value {
@@ -33,7 +33,7 @@ pub(super) fn sent(form: &super::Form) -> Vec<(String, String)> {
         }
     }
     sent.extend(row_names);
-    // As networks send it.
+    // Line ends of HTTP forms.
     sent.into_iter().map(|(name, value)| (name, value.replace('\n', "\r\n"))).collect()
 }
 
@@ -97,7 +97,7 @@ fn rows_are_added_moved_and_taken_away_by_what_is_sent() {
     assert!(made.contains("  constraints:\n    - \"number > 12\"\n    - \"number < 149\"\n"), "{made}");
 }
 
-/// The words of a problem that tells of what is not there.
+/// Returns the message of a problem about a missing field.
 fn lacks(problem: &Problem) -> Option<&str> {
     (problem.code == "missing-field").then_some(problem.message.as_str())
 }
@@ -138,7 +138,7 @@ fn a_problem_is_told_at_the_field_it_belongs_to() {
             problems.iter().map(|problem| field_at(&text, problem.line, problem.column, lacks(problem))).collect();
         assert!(at.contains(&Some(field.to_owned())), "{field}: {at:?} {problems:?}");
     }
-    // What is not there has an empty field. A picture of which only the kind was chosen lacks all that it counts.
+    // A missing value has an empty field. A figure with only its kind lacks all counts.
     let lacking = text.replace("  answer_type: integer\n", "");
     let problem = content::skill("x", &lacking).unwrap_err().remove(0);
     let field = field_at(&lacking, problem.line, problem.column, lacks(&problem));
@@ -150,7 +150,7 @@ fn a_problem_is_told_at_the_field_it_belongs_to() {
     for name in ["rows", "columns"] {
         assert!(fields.contains(&Some(format!("presentation.figure.{name}"))), "{name}: {fields:?} {problems:?}");
     }
-    // There is no field for what no field is for.
+    // Parts of the text without a field have no position in the form.
     let line = text.lines().position(|line| line == "tests:").unwrap() + 1;
     assert_eq!(field_at(text, line, 1, None), None);
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Options that are put together: from other options, or from parts.
+//! Finds options that combine other options, or parts.
 
 use super::sorted;
 use crate::flaws::text::{Text, stands};
@@ -16,7 +16,7 @@ pub(super) fn find(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
     let of_statements = combinations.iter().any(|(_, labels)| labels.len() > 1 && enumerated(labels));
     let of_options =
         combinations.iter().any(|(option, labels)| labels.len() > 1 && of_letters(item, option, labels, count));
-    // “A only” is an answer where A is the name of a switch.
+    // “A only” is an ordinary answer if A is the name of, say, a switch.
     let of_statements_too = item.stem.says_one_of(&["statement", "statements"]).is_some();
     let is_name = |label: &String| stands(item.stem.raw, label).is_some() && !is_enumerated(&item.stem, label);
     let only = combinations.len() > 1
@@ -32,7 +32,8 @@ pub(super) fn find(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
     }
 }
 
-/// The labels of which an option consists, such as `I` and `III` of “I and III only”; none if it says anything else.
+/// Returns the labels of which an option consists, such as `I` and `III` of “I and III only”; `None` if it contains
+/// anything else.
 fn labels(option: &str) -> Option<Vec<String>> {
     let joined = option.replace([',', '&', '+', '(', ')', '.', ';'], " ");
     let mut labels = Vec::new();
@@ -56,7 +57,7 @@ fn is_label(piece: &str) -> bool {
     roman || letter || number
 }
 
-/// Whether the stem has a part of this label: `(2)` or `a)` anywhere, `II.` or `a:` where a sentence begins.
+/// Whether the stem has a part with this label: `(2)` or `a)` anywhere, `II.` or `a:` at the beginning of a sentence.
 fn is_enumerated(stem: &Text<'_>, label: &str) -> bool {
     let is_number = label.starts_with(|c: char| c.is_ascii_digit());
     stem.raw.match_indices(label).any(|(at, _)| {
@@ -75,7 +76,7 @@ fn is_enumerated(stem: &Text<'_>, label: &str) -> bool {
     })
 }
 
-/// Whether the letters are those of the options, which the stem does not speak of.
+/// Whether the letters are those of the options, and the stem does not mention them.
 fn of_letters(item: &Item<'_>, option: &Text<'_>, labels: &[String], count: usize) -> bool {
     let place =
         |label: &String| label.chars().next().and_then(|c| ('A'..='H').position(|at| at == c.to_ascii_uppercase()));
@@ -85,7 +86,7 @@ fn of_letters(item: &Item<'_>, option: &Text<'_>, labels: &[String], count: usiz
     joined && labels.iter().all(in_range) && !labels.iter().any(in_stem)
 }
 
-/// The key, if each of its parts occurs in more options than the part at its place of any other option does.
+/// Returns the key, if each of its parts occurs in more options than the corresponding part of any other option.
 fn converging<'t>(chosen: &Chosen<'t>) -> Option<(usize, &'t str)> {
     let (at, _, _) = chosen.parted()?;
     let parts: Vec<Vec<String>> = chosen.options.iter().map(|option| parts(option.raw)).collect();
@@ -97,13 +98,13 @@ fn converging<'t>(chosen: &Chosen<'t>) -> Option<(usize, &'t str)> {
     let score = |parts: &[String]| parts.iter().enumerate().map(|(slot, part)| often(slot, part)).sum::<usize>();
     let own = parts.get(at)?;
     let shared = own.iter().enumerate().all(|(slot, part)| often(slot, part) > 1);
-    // A part that all have says nothing about any of them.
+    // A part common to all options is no cue.
     let varied = own.iter().enumerate().filter(|(slot, part)| often(*slot, part) < parts.len()).count();
     let highest = parts.iter().enumerate().all(|(other, parts)| other == at || score(parts) < score(own));
     (shared && varied > 1 && highest).then(|| (at, chosen.options.get(at).map_or("", |option| option.raw)))
 }
 
-/// What is joined by “and”, commas or semicolons outside of brackets, brackets around it all taken away.
+/// Splits an option at “and”, commas or semicolons outside of brackets, after removing enclosing brackets.
 fn parts(option: &str) -> Vec<String> {
     let trimmed = option.trim().trim_end_matches('.');
     let whole = [('(', ')'), ('{', '}'), ('[', ']')].iter().find_map(|(open, close)| {

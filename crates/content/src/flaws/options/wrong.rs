@@ -1,4 +1,4 @@
-//! Wrong options that nobody would take.
+//! Finds wrong options that no learner would choose.
 
 use num_traits::{Signed as _, ToPrimitive as _};
 use plumb_maths::compare::enclosure;
@@ -7,7 +7,7 @@ use plumb_maths::tree::Statement;
 
 use crate::flaws::{Chosen, Findings, Place, Rule};
 
-/// What is no answer.
+/// Options that are not answers.
 const FILLERS: &[&str] = &[
     "n/a",
     "tbd",
@@ -42,8 +42,8 @@ const NO_ANSWERS: &[&str] = &[
     "magic",
     "aliens",
 ];
-/// How many times as large or small as every other option a number is that nobody believes: more than a mistake with
-/// metres and kilometres, or with their squares.
+/// Factor from every other option at which a number is implausible: more than a mistake with metres and kilometres, or
+/// their squares.
 const FAR: f64 = 10_000_000.0;
 
 pub(super) fn find(chosen: &Chosen<'_>, found: &mut Findings) {
@@ -85,11 +85,11 @@ fn is_joke(lower: &str) -> bool {
     .any(|joke| super::super::text::stands(lower, joke).is_some())
 }
 
-/// The size of a number, what follows a space and begins with a letter being its unit.
+/// Returns the size of a number; a word after a space is its unit.
 fn size(text: &str) -> Option<f64> {
     let unit = text.match_indices(' ').find(|(at, _)| text[at + 1..].starts_with(char::is_alphabetic));
     let number = text[..unit.map_or(text.len(), |(at, _)| at)].trim();
-    // Who multiplies by a large power in place of dividing is far off, too.
+    // Multiplying by a large power instead of dividing is a plausible mistake, although the result is far off.
     if !number.contains(|c: char| c.is_ascii_digit()) || number.contains(['^', '*', '×', '·']) {
         return None;
     }

@@ -1,13 +1,13 @@
-//! Whether a stem asks something, and which of its sentences do.
+//! Determines whether a stem asks something, and which of its sentences do.
 
 use crate::flaws::text::{Text, Word};
 
 /// What a stem asks.
 pub(super) enum Asks {
     Something,
-    /// Which of the options is true, in the sentence quoted.
+    /// Which of the options is true; the sentence is quoted.
     WhichIsTrue(String),
-    /// Something, if it begins with a verb that is not known here, or is a formula that a heading says what to do with.
+    /// Perhaps something: it begins with an unknown verb, or is a formula below a heading.
     Maybe,
     Nothing,
 }
@@ -134,7 +134,7 @@ const TASKS: &[&str] = &[
     "work",
     "write",
 ];
-/// Tasks that nothing else is called, wherever they stand.
+/// Verbs that are a task wherever they occur.
 const PLAIN_TASKS: &[&str] = &[
     "calculate",
     "choose",
@@ -148,16 +148,16 @@ const PLAIN_TASKS: &[&str] = &[
     "simplify",
     "solve",
 ];
-/// Words before which they are no tasks but what somebody does.
+/// Words before a verb that then describes an action instead of a task.
 const DOING: &[&str] = &["to", "can", "could", "will", "would", "they", "we", "who", "pupils", "students"];
-/// Words after which a new part of a sentence may begin with a task.
+/// Words after which a clause may begin with a task.
 const BEFORE_TASKS: &[&str] = &["then", "and", "please", "now", "hence", "thus", "also", "first", "next", "or"];
-/// Words with which a question begins, in the middle of a sentence, too.
+/// Words with which a question begins, even in the middle of a sentence.
 const ASKING: &[&str] = &["what", "which", "how", "why", "who", "whose", "whom"];
-/// Words with which a question begins that has no asking word.
+/// Words with which a question without a question word begins.
 const AUXILIARIES: &[&str] =
     &["is", "are", "was", "were", "does", "do", "did", "can", "could", "will", "would", "should", "has", "have"];
-/// Words with which statements begin, and no tasks.
+/// Words with which statements begin, but never tasks.
 const STATING: &[&str] = &[
     "a", "an", "the", "this", "that", "these", "those", "it", "he", "she", "they", "we", "i", "you", "there", "when",
     "if", "as", "its", "his", "her", "their", "all", "each", "every", "some", "many", "no", "one", "two", "three",
@@ -165,7 +165,7 @@ const STATING: &[&str] = &[
 ];
 const PREPOSITIONS: &[&str] =
     &["in", "at", "by", "for", "from", "to", "of", "on", "with", "into", "under", "after", "about", "through", "over"];
-/// Words that open statements have: those that the options are to end.
+/// Verbs of unfinished statements, which the options complete.
 const VERBS: &[&str] = &[
     "is",
     "are",
@@ -205,12 +205,12 @@ const VERBS: &[&str] = &[
     "produces",
     "belongs",
 ];
-/// Words on which only an unfinished sentence ends.
+/// Words with which only an unfinished sentence ends.
 const OPEN: &[&str] = &[
     "a", "an", "the", "of", "to", "by", "as", "in", "at", "on", "for", "from", "with", "into", "than", "because",
     "that", "when", "if", "about", "between", "its", "their", "called", "named", "using", "not", "and", "or",
 ];
-/// What is asked to be true, when it says nothing itself.
+/// Subjects of “which … is true” that contain no statement of their own.
 const STATEMENTS: &[&str] = &[
     "statement",
     "statements",
@@ -271,15 +271,15 @@ pub(super) fn asks(stem: &Text<'_>, has_options: bool) -> Asks {
     }
 }
 
-/// Whether a sentence may begin with a verb: not with what only names or statements begin with, and without a verb
-/// further on.
+/// Whether a sentence may begin with a verb: its first word does not begin only names or statements, and no other verb
+/// follows.
 fn may_be_task(sentence: &Text<'_>) -> bool {
     let Some(first) = sentence.words.first().map(|word| word.text.as_str()) else { return true };
     let begins_otherwise = STATING.contains(&first) || PREPOSITIONS.contains(&first) || first.ends_with("'s");
     !begins_otherwise && !sentence.words.iter().any(|word| VERBS.contains(&word.text.as_str()))
 }
 
-/// A colon after one or two words is a heading.
+/// Whether the stem is longer than a heading: a colon after one or two words.
 fn is_long_enough(stem: &Text<'_>) -> bool {
     !stem.raw.trim_end().ends_with(':') || stem.words.len() > 2
 }
@@ -292,7 +292,7 @@ pub(super) fn is_asking(sentence: &Text<'_>) -> bool {
     if sentence.words.iter().enumerate().any(|(at, word)| is_task(sentence, at, word)) {
         return true;
     }
-    // Without its mark only what can be nothing else is a question.
+    // Without a question mark only an unambiguous beginning counts as a question.
     let word = |at: usize| sentence.words.get(at).map_or("", |word| word.text.as_str());
     let asking = |at: usize| ASKING.contains(&word(at));
     let after_comma = sentence.words.iter().any(|word| {
@@ -304,7 +304,7 @@ pub(super) fn is_asking(sentence: &Text<'_>) -> bool {
         || after_comma
 }
 
-/// Whether the word is a task, at a place where one can begin.
+/// Whether the word is a task, at a position where one can begin.
 fn is_task(sentence: &Text<'_>, at: usize, word: &Word) -> bool {
     let last = at.checked_sub(1).and_then(|at| sentence.words.get(at)).map_or("", |last| last.text.as_str());
     if PLAIN_TASKS.contains(&word.text.as_str()) && !DOING.contains(&last) {
@@ -316,12 +316,12 @@ fn is_task(sentence: &Text<'_>, at: usize, word: &Word) -> bool {
             || BEFORE_TASKS.contains(&last))
 }
 
-/// The last sign before a word that is no space.
+/// Returns the last character before a word that is not a space.
 fn before(sentence: &Text<'_>, word: &Word) -> Option<char> {
     sentence.plain[..word.at.start].trim_end().chars().next_back()
 }
 
-/// Whether it is a statement that an option ends.
+/// Whether it is a statement that an option completes.
 fn is_open(sentence: &Text<'_>) -> bool {
     let end = sentence.plain.trim_end();
     if end.ends_with(['.', '!', ';']) {
@@ -334,7 +334,7 @@ fn is_open(sentence: &Text<'_>) -> bool {
         || sentence.words.len() > 5 && !end.ends_with(':')
 }
 
-/// Whether it is a statement that a typed answer ends.
+/// Whether it is a statement that a typed answer completes.
 fn ends_on_verb(sentence: &Text<'_>) -> bool {
     let last = sentence.words.last().filter(|last| sentence.plain.trim_end().len() == last.at.end);
     last.is_some_and(|last| VERBS.contains(&last.text.as_str()) || OPEN.contains(&last.text.as_str()))
@@ -347,7 +347,7 @@ fn is_which_is_true(sentence: &Text<'_>) -> bool {
         && (sentence.says_one_of(STATEMENTS).is_some() || matches!(word(1), "is" | "are" | "one"))
 }
 
-/// Whether something stands in it where another thing belongs.
+/// Whether it has a blank.
 fn has_blank(stem: &Text<'_>) -> bool {
     stem.plain.contains("__") || stem.plain.contains(super::blank::BOXES) || stem.says("blank")
 }

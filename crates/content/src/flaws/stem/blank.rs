@@ -1,4 +1,4 @@
-//! Words left out in the stem.
+//! Finds blanks in the stem.
 
 use std::ops::Range;
 
@@ -6,9 +6,9 @@ use super::asking::is_asking;
 use crate::flaws::text::Text;
 use crate::flaws::{Findings, Item, Place, Rule};
 
-/// Boxes in which something is to be written.
+/// Boxes to be filled in.
 pub(super) const BOXES: [char; 4] = ['□', '☐', '▢', '⬚'];
-/// Names of what is left out.
+/// Words for a blank.
 const NAMES: [&str; 5] = ["blank", "blanks", "gap", "box", "missing"];
 const WRITTEN: [&str; 4] = ["[blank]", "(blank)", "<blank>", "{blank}"];
 
@@ -16,7 +16,7 @@ pub(super) fn find(item: &Item<'_>, found: &mut Findings) {
     let stem = &item.stem;
     let blanks = blanks(stem);
     let Some(first) = blanks.first() else { return };
-    // A question beside the sentence, or a word for the blank, says what belongs there.
+    // A question next to the sentence, or a word for the blank, explains what belongs there.
     let is_said = stem.says_one_of(&NAMES).is_some_and(|_| stem.sentences().iter().any(is_asking))
         || stem.sentences().iter().any(|sentence| {
             is_asking(sentence) && (sentence.raw.ends_with('?') || !sentence.raw.contains(&stem.raw[first.clone()]))
@@ -42,7 +42,7 @@ fn blanks(stem: &Text<'_>) -> Vec<Range<usize>> {
                 let line = &plain[start..at];
                 let is_name = before.is_some_and(char::is_alphanumeric) || c.is_alphanumeric();
                 let lines = line.matches('_').count();
-                // `__init__` is a name, and one line is an index or a variable that nobody uses.
+                // `__init__` is a name, and a single underscore is an index or an unused variable.
                 if lines > 2 || lines > 1 && !is_name {
                     found.push(start..at);
                 }
@@ -59,7 +59,7 @@ fn blanks(stem: &Text<'_>) -> Vec<Range<usize>> {
     found
 }
 
-/// Dots between words: not those that continue a row, as in `2, 4, …`.
+/// Returns dots between words, except those that continue a sequence, as in `2, 4, …`.
 fn dots(plain: &str) -> Vec<Range<usize>> {
     let marks = plain.match_indices("...").chain(plain.match_indices('…'));
     let between_words = marks.filter(|(at, dots)| {
@@ -73,7 +73,7 @@ fn dots(plain: &str) -> Vec<Range<usize>> {
     between_words.map(|(at, dots)| at..at + dots.len()).collect()
 }
 
-/// Whether the blank stands in a formula, as a letter would.
+/// Whether the blank is part of a formula, as a variable would be.
 fn is_unknown(stem: &Text<'_>, blank: &Range<usize>) -> bool {
     let of_formula = |c: char| c.is_ascii_digit() || "+-−–×*·÷/=<>≤≥^%".contains(c);
     let before = stem.plain[..blank.start].trim_end().chars().next_back();
@@ -81,7 +81,7 @@ fn is_unknown(stem: &Text<'_>, blank: &Range<usize>) -> bool {
     before.is_some_and(of_formula) || after.is_some_and(of_formula)
 }
 
-/// The sentence the blank stands in.
+/// Returns the sentence with the blank.
 fn around(stem: &Text<'_>, blank: &Range<usize>) -> String {
     let ends = ['.', '?', '!', '\n'];
     let from = stem.plain[..blank.start].rfind(ends).map_or(0, |at| at + 1);

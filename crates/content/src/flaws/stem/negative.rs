@@ -1,4 +1,4 @@
-//! Stems that ask for what is not so.
+//! Finds stems that ask for a negation.
 
 use super::asking::is_asking;
 use crate::flaws::text::Text;
@@ -20,8 +20,8 @@ const NEGATIONS: &[&str] = &[
     "wasn't",
     "weren't",
 ];
-/// Beginnings of words for properties whose absence is a property as well: what is not a factor of 24 is asked for as
-/// plainly as what is one.
+/// Beginnings of words for properties with a natural opposite: asking which number is not a factor of 24 is as plain as
+/// asking which one is.
 const PROPERTIES: &[&str] = &[
     "factor",
     "writ",
@@ -97,7 +97,7 @@ const PROPERTIES: &[&str] = &[
     "empty",
     "constant",
 ];
-/// Parts of a whole: what is not red is a part as well.
+/// Words for a part of a whole: the part that is not red is a part as well.
 const PARTS: &[&str] =
     &["fraction", "part", "percentage", "share", "proportion", "number", "probability", "percent", "amount"];
 const CHOOSING: &[&str] = &["which", "select", "choose", "identify", "pick", "mark", "name"];
@@ -144,9 +144,9 @@ fn is_negative(sentence: &Text<'_>) -> bool {
     excepts || says_false || twice || chooses.is_some_and(|at| asks_what_is_not(sentence, &words, at, &negations))
 }
 
-/// Whether what is chosen is to lack something that is no property of its own.
+/// Whether the stem asks for the option that lacks something, other than a property with a natural opposite.
 fn asks_what_is_not(sentence: &Text<'_>, words: &[&str], chooses: usize, negations: &[usize]) -> bool {
-    // “The part which is not painted” chooses nothing.
+    // “The part which is not painted” does not ask to choose.
     let begins = chooses < 2 || {
         let start = sentence.words.get(chooses).map_or(0, |word| word.at.start);
         sentence.plain[..start].trim_end().ends_with([',', ':', ';'])

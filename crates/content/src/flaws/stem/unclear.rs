@@ -1,14 +1,14 @@
-//! What can be read in two ways, or points to what is not there.
+//! Finds ambiguous texts, and references to things that are missing.
 
 use super::asking::is_asking;
 use crate::flaws::text::{Text, Word};
 use crate::flaws::{Findings, Item, Place, Rule, Weight};
 
-/// Marks of a text that was not finished.
+/// Traces of an unfinished text.
 const UNFINISHED: &[&str] = &["lorem ipsum", "Lorem ipsum", "[insert", "[INSERT", "<insert"];
-/// Marks that can be what the item is about.
+/// Traces that may also be the subject of the item.
 const MARKED: &[&str] = &["TODO", "TBD", "FIXME"];
-/// Pictures and parts that a text does not have with it.
+/// Phrases for figures and parts that are not in the text.
 const ELSEWHERE: &[&str] = &[
     "shown below",
     "look at the graph",
@@ -50,7 +50,7 @@ const ELSEWHERE: &[&str] = &[
     "in part",
     "problem above",
 ];
-/// Things that a text can have with it, behind a colon, in code or on lines of their own.
+/// Phrases for things that may follow in the text, after a colon, in code or on separate lines.
 const FOLLOWING: &[&str] = &[
     "following code",
     "following program",
@@ -72,7 +72,7 @@ const FOLLOWING: &[&str] = &[
 ];
 const OPINIONS: &[&str] =
     &["do you think", "your opinion", "you prefer", "do you believe", "do you feel", "would you say", "you like best"];
-/// Words that say how exact an answer has to be.
+/// Words that specify the accuracy of an answer.
 const EXACT: &[&str] = &[
     "nearest",
     "round",
@@ -91,7 +91,7 @@ pub(super) fn find(item: &Item<'_>, found: &mut Findings) {
     let stem = &item.stem;
     let options = item.chosen.iter().flat_map(|chosen| chosen.options.iter().enumerate());
     let places = options.map(|(at, option)| (Place::Option(at), option));
-    // Code outside of backticks has names in braces, too.
+    // Code without backticks also has names in braces.
     let may_be_code = stem.raw.contains(['"', ';', '=', '$', '\n']) && stem.raw.contains(['(', '"', ';']);
     for (place, text) in std::iter::once((Place::Stem, stem)).chain(places) {
         // An option `{even}` is a set.
@@ -130,19 +130,19 @@ fn unclear(item: &Item<'_>, stem: &Text<'_>) -> Option<String> {
     (item.chosen.is_none() && stem.says_one_of(EXACT).is_none()).then(|| loose.raw.to_owned())
 }
 
-/// “Question 3” is another item, wherever it stands.
+/// “Question 3” refers to another item, wherever it occurs.
 fn numbered(stem: &Text<'_>) -> Option<&'static str> {
     let behind = |word: &Word| stem.plain[word.at.end..].trim_start().starts_with(|c: char| c.is_ascii_digit());
     stem.words.iter().any(|word| word.text == "question" && behind(word)).then_some("question …")
 }
 
-/// A mark behind a space stands for an unknown, as in `4 + ?`.
+/// A question mark after a space is an unknown, as in `4 + ?`.
 fn is_question(sentence: &&str) -> bool {
     sentence.strip_suffix('?').is_some_and(|rest| !rest.ends_with(char::is_whitespace))
 }
 
-/// What shows that a text was not finished: a mark, or the name of something that was to be put in. `{heads}` may be a
-/// set, `{start_time}` is none.
+/// Returns the traces of an unfinished text: a mark, or the name of a placeholder. `{heads}` may be a set, but
+/// `{start_time}` is not.
 fn unfinished(text: &Text<'_>, may_be_code: bool) -> Option<(Weight, String)> {
     if let Some(mark) = UNFINISHED.iter().find(|mark| text.plain.contains(**mark)) {
         return Some((Weight::Refuse, (*mark).to_owned()));
@@ -160,7 +160,7 @@ fn unfinished(text: &Text<'_>, may_be_code: bool) -> Option<(Weight, String)> {
         let is_name = inside.len() > 1
             && inside.starts_with(|c: char| c.is_ascii_lowercase())
             && inside.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-        // In LaTeX letters stand in braces behind a command, an index or a power.
+        // LaTeX has letters in braces after a command, an index or a power.
         let is_latex = plain[..at].ends_with(|c: char| c.is_alphabetic() || matches!(c, '^' | '_' | '}' | '\\' | ']'));
         let weight = if inside.contains('_') { Weight::Refuse } else { Weight::Mention };
         (is_name && !is_latex).then(|| (weight, format!("{{{inside}}}")))

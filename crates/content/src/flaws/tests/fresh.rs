@@ -1,6 +1,6 @@
-//! The rules on items that were written before any rule ran, with none in view. When they were first measured the rules
-//! found 36 of the 47 flaws and were wrong about 4 of the 40 near items; what that showed has been mended in part, so
-//! that today's numbers flatter. `docs/authoring.md` has both.
+//! Tests the rules on items written before any rule was run, without the rules in view. When first measured, the rules
+//! found 36 of the 47 flaws and were wrong about 4 of the 40 near items; some of these errors have been fixed since, so
+//! today's numbers are flattering. `docs/authoring.md` has both.
 
 use super::{Measured, Rule, Samples, measure};
 

@@ -8,10 +8,10 @@ mod words;
 
 use super::{Answer, Flaw, Rule, Weight, Worded, flaws};
 
-/// A stem and its options, the key first; with one alone it is typed.
+/// A stem and its options, the key first; a single one is a typed key.
 type Sample = (&'static str, &'static [&'static str]);
 
-/// Items that have a flaw, and items near to them that have not.
+/// Items with a flaw, and similar items without it.
 struct Samples {
     rule: Rule,
     have: &'static [Sample],
@@ -26,20 +26,20 @@ fn of_sample((stem, options): &Sample) -> Vec<Flaw> {
     flaws(&Worded { stem, answer, solution: &[] })
 }
 
-/// How the rules fare on samples.
+/// Results of the rules on samples.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Measured {
-    /// Items with a flaw, and those of them where its rule found it.
+    /// Number of items with a flaw, and of those in which its rule found it.
     have: usize,
     found: usize,
-    /// Items without the flaw they are near to, and those where its rule found it all the same.
+    /// Number of similar items without the flaw, and of those in which its rule reported it anyway.
     near: usize,
     false_alarms: usize,
-    /// Items without the flaw they are near to that some rule refuses.
+    /// Number of similar items without the flaw that some rule refuses.
     near_refused: usize,
 }
 
-/// Measures; what went wrong is listed for who reads the test's output.
+/// Measures the rules; also returns the errors as lines for the test's output.
 fn measure(all: &[Samples]) -> (Measured, Vec<String>) {
     let mut measured = Measured::default();
     let mut wrong = Vec::new();

@@ -1,4 +1,4 @@
-//! What holds of every item.
+//! Properties of the rules on arbitrary items.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::{Answer, Flaw, Rule, Weight, Worded, flaws};
 use crate::flaws::Place;
 
-/// Pieces of which texts are made that many rules look at.
+/// Fragments of text that trigger many rules.
 const PIECES: [&str; 40] = [
     "What is ",
     "Which of the following is ",
@@ -56,14 +56,14 @@ fn text() -> impl Strategy<Value = String> {
     prop_oneof![4 => pieces, 1 => "\\PC{0,30}", 1 => "[ -~\\n]{0,40}"]
 }
 
-/// The options and the key's place in another order: that of `by`, turned.
+/// Returns a permutation of the options, sorted by the numbers in `by`.
 fn permuted(count: usize, by: &[u32]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_by_key(|at| by.get(*at));
     order
 }
 
-/// Flaws with each option named by its place in the order before.
+/// Returns the flaws with each option's index in the former order.
 fn placed(found: &[Flaw], order: &[usize]) -> BTreeSet<(Rule, Weight, Place, String)> {
     let place = |place| match place {
         Place::Option(at) => Place::Option(order[at]),

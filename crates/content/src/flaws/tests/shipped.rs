@@ -1,4 +1,4 @@
-//! The rules on the problems and blueprints that ship: people wrote them, and nothing of them is unfit.
+//! Tests the rules on the shipped problems and blueprints: people wrote them, and none of them is unfit.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,10 +12,10 @@ use crate::generate::Generator;
 use crate::problem_set::{AuthoredProblem, ProblemInput};
 use crate::read;
 
-/// Seeds of each level that are looked at.
+/// Number of seeds checked for each level.
 const SEEDS: u64 = 3;
 
-/// Path and text of every shipped blueprint below a folder, in the order of their paths.
+/// Returns path and text of every shipped blueprint below a folder, ordered by path.
 fn shipped(folder: &str) -> Vec<(String, String)> {
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../../blueprints").join(folder)];
     let mut texts = Vec::new();
@@ -44,7 +44,7 @@ fn of_problem(problem: &AuthoredProblem) -> Vec<Flaw> {
     flaws(&Worded { stem: &problem.stem, answer, solution: &solution })
 }
 
-/// How many items each rule mentions; what it refuses goes to `refused`.
+/// Counts the mentions of each rule; adds refused items to `refused`.
 fn count(name: &str, found: &[Flaw], mentions: &mut BTreeMap<Rule, usize>, refused: &mut Vec<String>) {
     for flaw in found {
         println!("{name}: {flaw:?}");

@@ -1,4 +1,4 @@
-//! Each rule on items that have its flaw and on near ones that have not. The rules were written with these in view.
+//! Tests each rule on items with its flaw and on similar ones without it. The rules were written with these in view.
 
 use strum::IntoEnumIterator as _;
 

@@ -1,4 +1,4 @@
-//! What programs and people read of a rule.
+//! Texts about a rule for programs and people.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! Items written when the rules were finished. Measured then: all 19 flaws found, of the 19 near items one mentioned and
-//! one refused; the latter has been mended since.
+//! Items written when the rules were finished. Measured then: all 19 flaws found; of the 19 near items, one was
+//! mentioned and one refused. The latter has been fixed since.
 
 use super::super::{Rule, Sample, Samples};
 

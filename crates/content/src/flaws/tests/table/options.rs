@@ -1,4 +1,4 @@
-//! Flaws of options, and of options beside their stem.
+//! Flaws of options, and of options in relation to their stem.
 
 use super::{Rule, Sample, Samples};
 
