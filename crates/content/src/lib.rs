@@ -1,4 +1,4 @@
-//! What authors write: read with every problem at its place, checked by proof and by samples, and made into items.
+//! Content by authors: parsed with every finding at its place, checked by proof and by samples, and turned into items.
 
 #![expect(missing_docs, reason = "fields and variants whose names say what they are")]
 

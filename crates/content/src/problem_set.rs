@@ -1,5 +1,5 @@
-//! Problems that people wrote down, once they have been read: each with its key, what one must do to come to it, and
-//! wrong answers with the mistake behind each.
+//! Authored problems, after reading: each with its key, the computation behind it, and wrong answers with the mistake
+//! behind each.
 
 use std::collections::BTreeMap;
 
@@ -10,75 +10,75 @@ use plumb_figures::Figure;
 use plumb_types::ContentHash;
 use plumb_types::SkillId;
 
-/// Most problems of a set.
+/// Maximum number of problems in a set.
 pub const MAX_PROBLEMS: usize = 500;
-/// Most wrong answers of a problem.
+/// Maximum number of wrong answers of a problem.
 pub const MAX_WRONG: usize = 9;
-/// Most steps of a solution.
+/// Maximum number of steps of a solution.
 pub const MAX_STEPS: usize = 12;
 
 /// Problems of one author, in one file.
 #[derive(Debug, Clone)]
 pub struct ProblemSet {
-    /// Its name for programs.
+    /// Id.
     pub id: String,
-    /// The version written in it.
+    /// Version, as written in the file.
     pub version: String,
     /// Hash of its text.
     pub hash: ContentHash,
-    /// Its name for people.
+    /// Title.
     pub title: String,
-    /// In the order of the file; 1 to [`MAX_PROBLEMS`], ids each once.
+    /// Problems in the order of the file; 1 to [`MAX_PROBLEMS`], with unique ids.
     pub problems: Vec<AuthoredProblem>,
-    /// What is likely not meant, though it can be used.
+    /// Warnings from reading; they do not prevent its use.
     pub warnings: Vec<Problem>,
-    /// Where its parts stand in the file.
+    /// Position of its parts in the file.
     pub places: SourceMap,
 }
 
 /// A problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuthoredProblem {
-    /// Its name for programs, once in a set.
+    /// Id, unique in the set.
     pub id: String,
     /// The skill it practises.
     pub skill: SkillId,
-    /// 1 (easiest) to 5.
+    /// Difficulty, 1 (easiest) to 5.
     pub difficulty: u8,
-    /// What alone it is for; none where it serves practice and assessments.
+    /// The only purpose it may serve; `None` for practice and assessments.
     pub purpose: Option<Purpose>,
     /// How it is answered.
     pub input: ProblemInput,
-    /// The question, plain text.
+    /// Stem, as plain text.
     pub stem: String,
-    /// The picture beside it.
+    /// Figure next to the stem.
     pub figure: Option<Figure>,
-    /// Whether the words of the picture may have the key in them.
+    /// Whether the words of the figure may contain the key.
     pub figure_tells_key: bool,
-    /// What is right.
+    /// Key.
     pub key: CheckedAnswer,
-    /// What is wrong; three or more where one chooses, else two or more.
+    /// Wrong answers; at least three for multiple choice, otherwise at least two.
     pub wrong: Vec<WrongAnswer>,
-    /// For everybody who went wrong, weaker first; one to three.
+    /// Hints for every wrong answer, weakest first; one to three.
     pub hints: Vec<String>,
-    /// The way to the key, in order; one to [`MAX_STEPS`].
+    /// Steps to the key, in order; one to [`MAX_STEPS`].
     pub solution: Vec<SolutionLine>,
 }
 
-/// What a problem is kept for. One that is kept for nothing serves both, though never the one in the way of the other.
+/// Purpose that a problem is reserved for. An unreserved one serves both, but never so that one use spoils the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// It is practised, and no assessment draws it.
+    /// For practice only; assessments never draw it.
     Practice,
-    /// Assessments draw it, and it is never practised.
+    /// For assessments only; it is never practised.
     Assessment,
 }
 
 impl Purpose {
-    /// Both of them.
+    /// Both purposes.
     pub const ALL: [Self; 2] = [Self::Practice, Self::Assessment];
 
-    /// The word in files, problems and queries.
+    /// The name in files, problems and queries.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Practice => "practice",
@@ -86,29 +86,29 @@ impl Purpose {
         }
     }
 
-    /// The purpose of that word.
+    /// Parses the name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|purpose| purpose.as_str() == word)
     }
 }
 
-/// How a problem is answered.
+/// Input type of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProblemInput {
-    /// A whole number is typed.
+    /// A typed whole number.
     Integer,
-    /// A number with a decimal point is typed.
+    /// A typed number with a decimal point.
     Decimal,
-    /// A fraction is typed.
+    /// A typed fraction.
     Fraction,
-    /// A formula is typed.
+    /// A typed formula.
     Expression,
-    /// One of the answers is chosen.
+    /// One of several options.
     MultipleChoice,
 }
 
 impl ProblemInput {
-    /// How what is typed is read; `None` where one chooses.
+    /// How typed input is read; `None` for multiple choice.
     pub const fn typed(self) -> Option<Input> {
         match self {
             Self::Integer => Some(Input::Integer),
@@ -120,38 +120,38 @@ impl ProblemInput {
     }
 }
 
-/// An answer, and the computation from the data of the stem that leads to it: it must come to the answer's value.
+/// An answer, and its computation from the data of the stem; both must have equal values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckedAnswer {
-    /// As it is shown or typed: a number or a formula; where one chooses, a unit may follow.
+    /// Text as shown or typed: a number or a formula; in multiple choice, a unit may follow.
     pub text: String,
-    /// Such as `12*sqrt(9/4)`.
+    /// Computation, such as `12*sqrt(9/4)`.
     pub check: String,
 }
 
 /// A wrong answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrongAnswer {
-    /// Its `check` is what somebody computes who goes wrong so.
+    /// The answer; its `check` is the computation with the mistake.
     pub answer: CheckedAnswer,
-    /// The misconception's name, such as `area-ratio-for-length`.
+    /// Name of the misconception, such as `area-ratio-for-length`.
     pub tag: String,
-    /// What was done, for teachers.
+    /// Description of the mistake for teachers.
     pub why: String,
-    /// What is said first to who answered so.
+    /// First hint for learners who gave this answer.
     pub hint: String,
 }
 
 /// A step of a solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SolutionLine {
-    /// In words.
+    /// Explanation.
     pub say: String,
-    /// In plain notation.
+    /// Mathematics, in plain notation.
     pub math: String,
 }
 
-/// How many problems of each level sets have for each skill that assessments can draw.
+/// Number of problems that assessments can draw in the published sets, by skill and level.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ProblemCounts(BTreeMap<(SkillId, BankLevel), usize>);
 
@@ -163,7 +163,7 @@ impl ProblemCounts {
         }
     }
 
-    /// How many there are of a skill at a level.
+    /// Returns the number of problems of a skill at a level.
     pub fn of(&self, skill: &str, level: BankLevel) -> usize {
         let of_skill = self.0.iter().filter(|((other, at), _)| other.as_str() == skill && *at == level);
         of_skill.map(|(_, count)| count).sum()

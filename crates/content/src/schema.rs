@@ -1,43 +1,43 @@
-//! Reasoning schemas, once they have been read: each describes one kind of thinking that exam items can be made for.
+//! Reasoning schemas, after reading: each describes one kind of reasoning for exam items.
 
 use crate::text::{Problem, SourceMap};
 use plumb_types::{ContentHash, SkillId};
 
-/// Most entries of each of a schema's lists.
+/// Maximum number of entries of each list.
 pub const MAX_ENTRIES: usize = 30;
 
-/// One kind of thinking.
+/// A reasoning schema.
 #[derive(Debug, Clone)]
 pub struct ReasoningSchema {
-    /// Its name for programs, such as `M1`.
+    /// Id, such as `M1`.
     pub id: String,
-    /// The version written in it.
+    /// Version, as written in the text.
     pub version: String,
     /// Hash of its text.
     pub hash: ContentHash,
-    /// Its name for people.
+    /// Title.
     pub title: String,
-    /// The skill that items of it practise: a node of the graph.
+    /// The skill practised by its items: a node of the graph.
     pub skill: SkillId,
-    /// The one thinking move that is tested.
+    /// The single step of reasoning that is tested.
     pub core_move: String,
-    /// Where it appears, a sentence each.
+    /// Contexts in which it occurs, one sentence each.
     pub contexts: Vec<String>,
-    /// Mistakes of reasoning; tags each once.
+    /// Mistakes of reasoning, with unique tags.
     pub wrong_paths: Vec<WrongPath>,
-    /// For who makes items of it.
+    /// Notes for item authors.
     pub notes: Vec<String>,
-    /// What is likely not meant, though it can be used.
+    /// Warnings from reading; they do not prevent its use.
     pub warnings: Vec<Problem>,
-    /// Where its parts stand in the file.
+    /// Position of its parts in the file.
     pub places: SourceMap,
 }
 
-/// A mistake of reasoning that can be a distractor.
+/// A mistake of reasoning, for a distractor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrongPath {
-    /// Its name, such as `linear-for-square`.
+    /// Tag, such as `linear-for-square`.
     pub tag: String,
-    /// What is done.
+    /// Description of the mistake.
     pub path: String,
 }

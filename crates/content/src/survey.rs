@@ -1,4 +1,4 @@
-//! A survey once it has been read.
+//! A survey, after reading.
 
 use plumb_formula::Formula;
 
@@ -6,89 +6,89 @@ use crate::question::Question;
 use crate::text::{Problem, SourceMap};
 use plumb_types::ContentHash;
 
-/// Most questions of a survey.
+/// Maximum number of questions of a survey.
 pub const MAX_QUESTIONS: usize = 200;
-/// Most rules of one question.
+/// Maximum number of rules of a question.
 pub const MAX_RULES: usize = 32;
 
-/// Questions and the ways through them.
+/// A survey: questions, conditions and rules.
 #[derive(Debug, Clone)]
 pub struct Survey {
-    /// Its name for programs.
+    /// Id.
     pub id: String,
-    /// The version written in it.
+    /// Version, as written in the text.
     pub version: String,
     /// Hash of its text.
     pub hash: ContentHash,
-    /// What it is about.
+    /// Title and description.
     pub metadata: SurveyMetadata,
-    /// Whether answers must not be linked to who gave them.
+    /// Whether answers must not be linked to the respondents.
     pub anonymous: bool,
-    /// Whether one may go back to a question.
+    /// Whether respondents may go back to a question.
     pub allow_back: bool,
-    /// Whether it is shown how far one has come.
+    /// Whether progress is shown.
     pub show_progress: bool,
-    /// The questions, in the order of the file; at least one, ids each once.
+    /// The questions, in the order of the file; at least one, with unique ids.
     pub questions: Vec<SurveyStep>,
-    /// What is likely not meant, though it can be used.
+    /// Warnings from reading; they do not prevent its use.
     pub warnings: Vec<Problem>,
-    /// Where its parts stand in the file.
+    /// Position of its parts in the file.
     pub places: SourceMap,
 }
 
-/// What a survey is about.
+/// Title and description of a survey.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SurveyMetadata {
-    /// Its name for people.
+    /// Title.
     pub title: String,
-    /// What it is for, in a sentence or two; may be empty.
+    /// Description in one or two sentences; may be empty.
     pub description: String,
-    /// How long it takes, in minutes.
+    /// Estimated duration in minutes.
     pub estimated_duration_minutes: Option<u32>,
 }
 
 impl SurveyMetadata {
-    /// Of a survey that says nothing but its name.
+    /// Metadata with only a title.
     pub(crate) const fn titled(title: String) -> Self {
         Self { title, description: String::new(), estimated_duration_minutes: None }
     }
 }
 
-/// A question and where it leads. Formulas see the names that the questions give, in their order.
+/// A question, its condition and its rules. Formulas see the names defined by earlier questions, in order.
 #[derive(Debug, Clone)]
 pub struct SurveyStep {
     pub question: Question,
-    /// What must hold of the answers before for it to be asked.
+    /// Condition over earlier answers for asking it.
     pub show_if: Option<Formula>,
-    /// Where to go on instead of at the next question: the first rule that holds counts. Rules see this question's
-    /// answer too.
+    /// Rules that lead elsewhere than to the next question: the first that holds counts. They also see this question's
+    /// answer.
     pub skips: Vec<Skip>,
 }
 
-/// A rule that leads past questions.
+/// A rule that skips questions.
 #[derive(Debug, Clone)]
 pub struct Skip {
-    /// What must hold.
+    /// Condition.
     pub when: Formula,
-    /// Where to go on then.
+    /// Target.
     pub to: Target,
 }
 
-/// Where a rule leads.
+/// Target of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
-    /// To a later question, by its place among the questions. It is still asked only if its own condition holds.
+    /// A later question, by index. It is still asked only if its own condition holds.
     Question(usize),
     End,
 }
 
 impl Survey {
-    /// The place of a question among the questions.
+    /// Returns the index of a question.
     pub fn index_of(&self, id: &str) -> Option<usize> {
         self.questions.iter().position(|step| step.question.id == id)
     }
 
-    /// A question by id.
+    /// Returns a question by id.
     pub fn question(&self, id: &str) -> Option<&Question> {
         self.index_of(id).map(|index| &self.questions[index].question)
     }

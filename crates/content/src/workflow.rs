@@ -1,4 +1,4 @@
-//! A workflow once it has been read.
+//! A workflow, after reading.
 
 use plumb_formula::{Formula, Names, Type};
 use serde::{Deserialize, Serialize};
@@ -9,139 +9,140 @@ use plumb_answers::item::ItemBody;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 
-/// Most steps of a workflow.
+/// Maximum number of steps of a workflow.
 pub const MAX_STEPS: usize = 200;
-/// How often a step is entered at most; wanting to enter it once more ends the workflow.
+/// Maximum number of times a step is entered; once more would end the workflow.
 pub const MAX_VISITS: u16 = 1_000;
-/// Most attempts that a check can give.
+/// Maximum number of attempts in a check.
 pub const MAX_ATTEMPTS: u8 = 10;
-/// The longest wait, in days.
+/// Longest wait, in days.
 pub const MAX_WAIT_DAYS: u32 = 366;
-/// The outcome of a workflow that was ended because it went round and round.
+/// Outcome of a workflow that was ended because it repeated its steps endlessly.
 pub const TOO_MANY_STEPS: &str = "too_many_steps";
-/// The outcome of an `end` that names none.
+/// Outcome of an `end` step that names none.
 pub const DEFAULT_OUTCOME: &str = "completed";
 
-/// A process to be led through. Every target is the id of one of its steps, every step can be reached and leads to an
-/// end, and no circle is of steps that nobody and no time takes part in: a file with any of that cannot be read.
+/// A workflow: a process with steps. Every target is the id of one of its steps, every step can be reached and leads to
+/// an end, and no cycle consists only of steps that need neither a person nor time. A file that violates this cannot be
+/// read.
 #[derive(Debug, Clone)]
 pub struct Workflow {
-    /// Its name for programs.
+    /// Id.
     pub id: String,
-    /// The version written in it.
+    /// Version, as written in the text.
     pub version: String,
     /// Hash of its text.
     pub hash: ContentHash,
-    /// Its name for people.
+    /// Title.
     pub title: String,
-    /// What it is about; may be empty.
+    /// Description; may be empty.
     pub description: String,
-    /// How long it takes somebody, waits left out, in minutes.
+    /// Estimated duration without waits, in minutes.
     pub estimated_minutes: Option<u32>,
-    /// Id of the step it begins with.
+    /// Id of the first step.
     pub start: String,
-    /// Its steps, in the order of the file; at least one, at most [`MAX_STEPS`].
+    /// The steps, in the order of the file; at least one, at most [`MAX_STEPS`].
     pub steps: Vec<WorkflowStep>,
-    /// The names that its rules see, by slot.
+    /// Names available to its rules, by slot.
     pub names: Names,
-    /// What is likely not meant, though it can be used.
+    /// Warnings from reading; they do not prevent its use.
     pub warnings: Vec<Problem>,
-    /// Where its parts stand in the file.
+    /// Position of its parts in the file.
     pub places: SourceMap,
 }
 
 impl Workflow {
-    /// A step by id.
+    /// Returns a step by id.
     pub fn step(&self, id: &str) -> Option<&WorkflowStep> {
         self.steps.iter().find(|step| step.id == id)
     }
 }
 
-/// One step.
+/// A step of a workflow.
 #[derive(Debug, Clone)]
 pub struct WorkflowStep {
-    /// Its name for programs, once in a workflow: letters, digits and `_`, so that formulas can mention it.
+    /// Id, unique in a workflow: letters, digits and `_`, so that formulas can use it.
     pub id: String,
-    /// Its name for people.
+    /// Title.
     pub title: Option<String>,
-    /// What happens in it.
+    /// Body of the step.
     pub body: StepBody,
 }
 
-/// What happens in a step. Texts are paragraphs of plain text; `next` and the like are ids of steps.
+/// Body of a step. Texts are paragraphs of plain text; targets such as `next` are ids of steps.
 #[derive(Debug, Clone)]
 pub enum StepBody {
-    /// Something to read.
+    /// A text to read.
     Inform {
-        /// What is said.
+        /// Text shown.
         text: Vec<String>,
-        /// What comes then.
+        /// Next step.
         next: String,
     },
     /// A question without a right answer.
     Ask {
         /// The question; its id is the step's.
         question: Box<Question>,
-        /// What comes then.
+        /// Next step.
         next: String,
     },
-    /// A choice of ways.
+    /// A choice between paths.
     Choose {
-        /// What is said.
+        /// Text shown.
         text: Vec<String>,
-        /// What can be chosen: two at least.
+        /// The options, at least two.
         options: Vec<ChooseOption>,
     },
-    /// Whether something is known or was understood.
+    /// A question with a right answer.
     Check {
-        /// What is asked.
+        /// Text of the question.
         text: Vec<String>,
-        /// Options or a typed answer, with the key: never to be sent to a client.
+        /// Options or a typed answer, with the key: never send it to a client.
         task: Box<ItemBody>,
-        /// How many answers may be given, 1 to [`MAX_ATTEMPTS`].
+        /// Maximum number of answers, 1 to [`MAX_ATTEMPTS`].
         attempts: u8,
-        /// What is said after a wrong answer; may be empty.
+        /// Text shown after a wrong answer; may be empty.
         feedback: Vec<String>,
-        /// What comes after the right answer.
+        /// Next step after the right answer.
         next: String,
-        /// What comes after the last wrong one.
+        /// Next step after the last wrong answer.
         on_fail: String,
     },
     /// A decision by rules; takes no time.
     Branch {
-        /// The first that holds is followed; may be empty.
+        /// The first rule that holds is followed; may be empty.
         rules: Vec<Rule>,
-        /// What comes when none holds.
+        /// Next step if no rule holds.
         otherwise: String,
     },
     /// A pause.
     Wait {
-        /// What is said meanwhile.
+        /// Text shown during the wait.
         text: Vec<String>,
-        /// How long.
+        /// Length of the wait.
         length: WaitLength,
-        /// What comes then.
+        /// Next step.
         next: String,
     },
     /// Another session: an assessment or a survey.
     Run {
-        /// What is said before it.
+        /// Text shown before the session.
         text: Vec<String>,
-        /// What is run.
+        /// Content of the session.
         target: Target,
-        /// What comes when it has ended.
+        /// Next step after the session has ended.
         next: String,
     },
     End {
-        /// What is said.
+        /// Text shown.
         text: Vec<String>,
-        /// What it came to, a short word.
+        /// Outcome, a short word.
         outcome: String,
     },
 }
 
 impl StepBody {
-    /// What kind of step it is.
+    /// Returns the kind of the step.
     pub const fn kind(&self) -> StepKind {
         match self {
             Self::Inform { .. } => StepKind::Inform,
@@ -156,40 +157,40 @@ impl StepBody {
     }
 }
 
-/// A way that can be chosen.
+/// An option of a choice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChooseOption {
-    /// Its name for programs, once in a step.
+    /// Id, unique in the step.
     pub id: String,
-    /// What is shown.
+    /// Text shown.
     pub text: String,
-    /// What comes when it is chosen.
+    /// Next step.
     pub next: String,
 }
 
 /// A rule of a branch.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rule {
-    /// True or false, over the workflow's names.
+    /// Condition over the workflow's names.
     pub when: Formula,
-    /// What comes when it holds.
+    /// Next step if it holds.
     pub next: String,
 }
 
-/// How long a wait lasts.
+/// Length of a wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WaitLength {
-    /// So many seconds from when it was entered, at most [`MAX_WAIT_DAYS`] days.
+    /// A duration from when the step is entered, at most [`MAX_WAIT_DAYS`] days.
     For {
-        /// At least 60.
+        /// Seconds, at least 60.
         secs: u32,
     },
-    /// To a day's beginning in UTC. Cut to [`MAX_WAIT_DAYS`] days; over at once when the day has come.
+    /// Until the beginning of a day in UTC, at most [`MAX_WAIT_DAYS`] days; over at once if the day has begun.
     Until(Timestamp),
 }
 
 impl WaitLength {
-    /// When it is over, for somebody who enters it at `at`.
+    /// Returns the end of the wait for a person who enters it at `at`.
     pub fn due(self, at: Timestamp) -> Timestamp {
         match self {
             Self::For { secs } => at.plus_secs(i64::from(secs)),
@@ -198,7 +199,7 @@ impl WaitLength {
     }
 }
 
-/// What a step runs.
+/// Content that a step runs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Target {
@@ -208,16 +209,16 @@ pub enum Target {
     Survey(String),
 }
 
-/// The kinds of steps.
+/// Kind of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum StepKind {
-    /// Something to read.
+    /// A text to read.
     Inform,
     /// A question without a right answer.
     Ask,
-    /// A choice of ways.
+    /// A choice between paths.
     Choose,
     /// A question with a right answer.
     Check,
@@ -235,25 +236,25 @@ impl StepKind {
     pub const ALL: [Self; 8] =
         [Self::Inform, Self::Ask, Self::Choose, Self::Check, Self::Branch, Self::Wait, Self::Run, Self::End];
 
-    /// The word used in workflows.
+    /// The name in workflows.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
 
-    /// Whether it waits for an answer of the person.
+    /// Whether it waits for input from the person.
     pub const fn needs_person(self) -> bool {
         matches!(self, Self::Inform | Self::Ask | Self::Choose | Self::Check)
     }
 }
 
-/// The names that a step gives to formulas, with their types. What is not known of a step that is in error is left
-/// open, so that rules over it are not called wrong as well.
+/// Returns the names that a step defines for formulas, with their types. Unknown types of a step with errors stay
+/// unknown, so that rules over it are not reported as well.
 ///
-/// - `ask`: as its question does, see [`Question::names`](crate::question::Question::names);
-/// - `choose`: the step's id, the option that was chosen;
+/// - `ask`: the names of its question, see [`Question::names`](crate::question::Question::names);
+/// - `choose`: the step's id, with the chosen option as its value;
 /// - `check`: `<step>_passed` and `<step>_attempts`;
-/// - `run`: `<step>_score_percent`, `<step>_completed` and, of an assessment, `<step>_passed`;
-/// - each: `<step>_visits`, how often it was entered, from 0.
+/// - `run`: `<step>_score_percent`, `<step>_completed` and, for an assessment, `<step>_passed`;
+/// - every step: `<step>_visits`, how often it was entered, from 0.
 pub fn names_of(id: &str, kind: StepKind, body: Option<&StepBody>) -> Vec<(String, Type)> {
     let with = |suffix: &str, kind| (format!("{id}_{suffix}"), kind);
     let mut names = match (kind, body) {

@@ -80,8 +80,8 @@ impl Wishes {
         let mut asked: Vec<bool> = (0..options).map(|at| at == rank).collect();
         for (most, _) in PAIRS {
             let drawn = stream.index(2 * options);
-            // Wrong options derive from the key, so if no set meets the targets, the key is the most similar one: make
-            // that rarer.
+            // Half the usual chance: wrong options derive from the key, so when no set meets the targets, the key is
+            // the most similar option anyway.
             let wished = if matches!(most, Rule::MostConnected | Rule::MostShared) { 1 } else { 2 };
             asked.extend([drawn < wished, (wished..wished + 2).contains(&drawn)]);
         }

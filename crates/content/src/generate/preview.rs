@@ -101,37 +101,37 @@ pub struct ParameterLook {
     pub declared: Declared,
     /// The smallest and the largest value that came.
     pub ends: Option<(String, String)>,
-    /// How many different values came.
+    /// Number of different values drawn.
     pub distinct: usize,
-    /// How often which.
+    /// Distribution of the values.
     pub seen: Histogram,
 }
 
-/// What a parameter may be.
+/// Declared values of a parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Declared {
-    /// Numbers from one to another.
+    /// A range of numbers.
     Numbers {
-        /// Whether they are whole.
+        /// Whether all are whole numbers.
         whole: bool,
-        /// The least.
+        /// Smallest value.
         min: String,
-        /// The greatest.
+        /// Largest value.
         max: String,
-        /// How many there are: steps and exclusions leave some out.
+        /// Number of values, after steps and exclusions.
         values: u64,
     },
     /// Listed values.
     Listed {
         /// The first of them, as written.
         values: Vec<String>,
-        /// How many more there are.
+        /// Number of further values.
         more: u64,
     },
 }
 
 impl Declared {
-    /// What a domain is, for people.
+    /// Describes a domain for people.
     pub fn of(domain: &Domain) -> Self {
         let text = |index| domain.nth(index).map(|value| value.to_text()).unwrap_or_default();
         let count = domain.len();
@@ -151,10 +151,10 @@ impl Declared {
 }
 
 impl Generator {
-    /// Looks at a level, for as long as `go_on` says so.
+    /// Previews a level, while `go_on` returns true.
     ///
     /// # Errors
-    /// There is no such level, or nothing can be drawn from it. What goes wrong with single items is among them.
+    /// The level does not exist, or no parameters can be drawn for it. Errors of single items are part of the result.
     pub fn look(&self, look: &Look<'_>, go_on: &dyn Fn() -> bool) -> Result<LevelLook, GenerateError> {
         let skill = self.skill();
         let mut spreads = vec![Spread::default(); skill.parameters.len()];
@@ -194,13 +194,13 @@ impl Generator {
         })
     }
 
-    /// The items of consecutive seeds.
+    /// Returns the items of consecutive seeds.
     fn in_a_row(&self, look: &Look<'_>, go_on: &dyn Fn() -> bool) -> Made {
         let seeds = (look.start..=MAX_SEED).take(ITEMS).take_while(|_| go_on());
         seeds.map(|seed| (seed, self.generate(look.level, seed))).collect()
     }
 
-    /// The next items in which a parameter has one value.
+    /// Returns the next items in which a parameter has the value.
     fn with_value(
         &self,
         look: &Look<'_>,
@@ -211,7 +211,7 @@ impl Generator {
         let sampler = self.sampler(look.level)?;
         let seeds = sampler.exact().and_then(|count| u64::try_from(count).ok());
         let most = match seeds {
-            // One round meets every solution.
+            // One round reaches every solution.
             Some(count) => count.min(SEARCH),
             None => SEARCH / average_tries(sampler.acceptance()),
         };
@@ -235,7 +235,7 @@ impl Generator {
     }
 }
 
-/// How many random draws a solution takes, at least one.
+/// Average number of random draws for a solution, at least one.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a bound on work, from 1 to the search's")]
 fn average_tries(acceptance: f64) -> u64 {
     let tries = (1.0 / acceptance.max(1e-9)).ceil();

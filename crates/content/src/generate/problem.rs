@@ -1,46 +1,45 @@
-//! The abstract problem behind a difficulty level: axes, and rules over some of them.
+//! The abstract constraint problem of a difficulty level: axes, and rules over some of them.
 
 use super::axis::Axis;
 
-/// Whether a rule holds; sees the codes of all axes, of which its own are set.
+/// Whether a rule holds; the codes of all axes are passed, and those of its own axes are set.
 pub(super) type Test = Box<dyn Fn(&[i64]) -> bool + Send + Sync>;
 
-/// The only code an axis may have given the others; `None` when there is none.
+/// Returns the only possible code of an axis, given the others; `None` if there is none.
 pub(super) type Solve = Box<dyn Fn(&[i64]) -> Option<i64> + Send + Sync>;
 
-/// Whether a rule may hold, and whether it may fail, for codes within these bounds (smallest and largest of each
-/// axis).
+/// Whether a rule may hold, and whether it may fail, for codes within these bounds (smallest and largest of each axis).
 pub(super) type Outcomes = Box<dyn Fn(&[(i64, i64)]) -> (bool, bool) + Send + Sync>;
 
-/// Adds all numbers about the other axes on which it depends which codes of one axis satisfy a rule; false when
+/// Appends the numbers, computed from the other axes, that determine which codes of one axis satisfy a rule; false if
 /// they cannot be computed.
 pub(super) type View = Box<dyn Fn(&[i64], &mut Vec<i64>) -> bool + Send + Sync>;
 
 /// One constraint.
 pub(super) struct Rule {
-    /// The axes it looks at, ascending, each once.
+    /// The axes it depends on, in ascending order, each once.
     pub(super) names: Vec<usize>,
     /// Whether it holds.
     pub(super) test: Test,
-    /// Axes that it determines: it holds exactly when the axis has the solved code.
+    /// Axes that it determines: it holds exactly if the axis has the solved code.
     pub(super) solves: Vec<(usize, Solve)>,
-    /// A sound but rough test on bounds, where there is one.
+    /// A sound but rough test on bounds, if there is one.
     pub(super) outcomes: Option<Outcomes>,
-    /// For some of its axes, what matters of the others.
+    /// For some of its axes, the relevant numbers of the others.
     pub(super) views: Vec<(usize, View)>,
-    /// What a test costs, in units of a quick integer test.
+    /// Cost of a test, in units of a quick integer test.
     pub(super) cost: u64,
 }
 
 impl Rule {
-    /// A rule that can only be tested.
+    /// Creates a rule that can only be tested.
     pub(super) fn new(mut names: Vec<usize>, test: impl Fn(&[i64]) -> bool + Send + Sync + 'static) -> Self {
         names.sort_unstable();
         names.dedup();
         Self { names, test: Box::new(test), solves: Vec::new(), outcomes: None, views: Vec::new(), cost: 1 }
     }
 
-    /// Adds that the rule says `axis == solve(others)`.
+    /// Adds that the rule is equivalent to `axis == solve(others)`.
     #[must_use]
     pub(super) fn solving(
         mut self,
@@ -55,20 +54,20 @@ impl Rule {
 /// Axes and the rules over them.
 #[derive(Default)]
 pub(super) struct Problem {
-    /// What is drawn.
+    /// The axes to draw codes for.
     pub(super) axes: Vec<Axis>,
-    /// What must hold.
+    /// The rules that must hold.
     pub(super) rules: Vec<Rule>,
 }
 
 impl Problem {
-    /// Size of the domain before any rule; `None` beyond 128 bits.
+    /// Returns the size of the domain before any rule; `None` beyond 128 bits.
     pub(super) fn raw(&self) -> Option<u128> {
         self.axes.iter().try_fold(1_u128, |product, axis| product.checked_mul(u128::from(axis.len())))
     }
 
-    /// Groups axes that rules tie together: each part has its axes and its rules, all ascending.
-    /// Rules that name no axis are left out.
+    /// Groups axes that are connected by rules: each part has its axes and its rules, in ascending order. Rules without
+    /// axes are left out.
     pub(super) fn parts(&self, rules: &[usize]) -> Vec<Part> {
         let mut parent: Vec<usize> = (0..self.axes.len()).collect();
         for rule in rules {
@@ -97,12 +96,12 @@ impl Problem {
     }
 }
 
-/// Axes that can be drawn without looking at any other, and the rules over them.
+/// Axes that can be drawn independently of all others, and the rules over them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Part {
-    /// Ascending.
+    /// In ascending order.
     pub(super) axes: Vec<usize>,
-    /// Ascending.
+    /// In ascending order.
     pub(super) rules: Vec<usize>,
 }
 

@@ -1,5 +1,5 @@
-//! Randomness that is the same on every machine and in every version: ChaCha8, one stream per path,
-//! and a uniform draw of our own (libraries are free to change theirs, and have).
+//! Random numbers that are identical on every machine and in every version: ChaCha8, one stream per path, and our own
+//! uniform draw (libraries may change theirs, and have).
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -7,32 +7,33 @@ use sha2::{Digest, Sha256};
 
 use plumb_answers::item::MAX_SEED;
 
-/// One independent stream of randomness, named by a seed and a path.
+/// An independent random stream, named by a seed and a path.
 ///
-/// Two parts of one item never share a stream: re-seeding one stream for each part
-/// would put the same letter right in every part.
+/// Two parts of one item never share a stream: re-seeding one stream for each part would put the key under one letter
+/// in every part.
 #[derive(Debug, Clone)]
 pub struct Stream {
     rng: ChaCha8Rng,
 }
 
 impl Stream {
-    /// The stream of `path` under `seed`: its key is SHA-256 of the seed's eight little-endian bytes and the path.
+    /// Creates the stream of `path` for `seed`: its key is SHA-256 of the seed's eight little-endian bytes and the
+    /// path.
     pub fn new(seed: u64, path: &str) -> Self {
         Self::of_parts(seed, &[path])
     }
 
-    /// As [`Stream::new`], for the path made by joining `parts` with `/`.
+    /// Like [`Stream::new`], for the path made by joining `parts` with `/`.
     pub fn of_parts(seed: u64, parts: &[&str]) -> Self {
         Self { rng: ChaCha8Rng::from_seed(key(seed, parts)) }
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     pub fn word(&mut self) -> u64 {
         self.rng.next_u64()
     }
 
-    /// A uniform draw from `0..n` (Lemire's multiplication with rejection); 0 when `n` is 0.
+    /// Returns a uniform draw from `0..n` (Lemire's multiplication with rejection); 0 if `n` is 0.
     #[expect(clippy::cast_possible_truncation, reason = "the low and the high half of a product are what is meant")]
     pub fn below(&mut self, n: u64) -> u64 {
         if n == 0 {
@@ -41,7 +42,7 @@ impl Stream {
         let mut product = u128::from(self.word()) * u128::from(n);
         if (product as u64) < n {
             let threshold = n.wrapping_neg() % n;
-            // A round is refused with probability below 1/2, so the bound is never met in practice.
+            // A round is rejected with probability below 1/2, so the limit is never reached in practice.
             for _ in 0..128 {
                 if product as u64 >= threshold {
                     break;
@@ -52,7 +53,7 @@ impl Stream {
         (product >> 64) as u64
     }
 
-    /// A uniform index into something of length `len`.
+    /// Returns a uniform index into a sequence of length `len`.
     pub fn index(&mut self, len: usize) -> usize {
         let n = u64::try_from(len).unwrap_or(u64::MAX);
         usize::try_from(self.below(n)).unwrap_or(0)
@@ -67,7 +68,7 @@ impl Stream {
     }
 }
 
-/// A seed that follows from another seed and a path, within [`MAX_SEED`].
+/// Derives a seed from another seed and a path, at most [`MAX_SEED`].
 pub fn derive_seed(seed: u64, path: &str) -> u64 {
     let bytes = key(seed, &[path]);
     let mut head = [0; 8];
@@ -94,7 +95,7 @@ mod tests {
 
     #[test]
     fn a_stream_gives_the_pinned_words() {
-        // Computed with an independent ChaCha8 written from the RFC's description.
+        // Computed with an independent ChaCha8, written from the RFC's description.
         let mut stream = Stream::new(42, "params");
         let words: Vec<u64> = (0..4).map(|_| stream.word()).collect();
         assert_eq!(
@@ -142,7 +143,7 @@ mod tests {
         }
         let chi: i64 = counts.iter().map(|count| (count - 10_000).pow(2)).sum::<i64>() / 10_000;
         assert!(chi < 23, "chi-square with 6 degrees of freedom was {chi}: {counts:?}");
-        // A range of three quarters of 2^64 rejects one word in four; its halves must still be equal.
+        // A range of three quarters of 2^64 rejects one word in four; its halves must still be equally likely.
         let low = (0..40_000).filter(|_| stream.below(3 << 62) < 3 << 61).count();
         assert!((19_600..20_400).contains(&low), "{low}");
     }

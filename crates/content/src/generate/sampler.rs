@@ -1,4 +1,4 @@
-//! Drawing the parameters of one difficulty level of a skill.
+//! Draws the parameters of one difficulty level of a skill.
 
 use std::sync::Arc;
 
@@ -14,41 +14,41 @@ use super::views;
 use crate::blueprint::Skill;
 use crate::blueprint::skill::{Domain, Level};
 
-/// What a test by the general evaluator costs against one on 64-bit integers.
+/// Cost of a test with the general evaluator, relative to one on 64-bit integers.
 const GENERAL_COST: u64 = 20;
-/// Slots for which the quick path keeps its scratch space on the stack.
+/// Number of slots up to which the quick path has its scratch space on the stack.
 const SCRATCH: usize = 32;
 
-/// One constraint of a level.
+/// A constraint of a level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Constraint {
-    /// Place among the constraints common to all levels.
+    /// Index among the constraints common to all levels.
     Common(usize),
-    /// Place among the level's own.
+    /// Index among the level's own.
     Level(usize),
 }
 
-/// Why a level cannot be drawn from.
+/// Why no parameters can be drawn for a level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SampleError {
     /// Some constraints cannot hold together.
     Unsatisfiable {
-        /// Which; empty when a parameter has no value at all.
+        /// The conflicting constraints; empty if a parameter has no value at all.
         constraints: Vec<Constraint>,
-        /// Whether leaving any one of them out is known to help.
+        /// Whether removing any one of them is known to help.
         minimal: bool,
     },
-    /// So few of the raw values satisfy these constraints that draws could not be bounded.
+    /// So few raw values satisfy these constraints that the number of draws cannot be bounded.
     TooRare {
         constraints: Vec<Constraint>,
-        /// Random draws tried.
+        /// Number of random draws tried.
         probes: u32,
-        /// How many satisfied the constraints.
+        /// Number of draws that satisfied the constraints.
         hits: u32,
     },
 }
 
-/// The parameters of one level, ready to be drawn.
+/// Sampler of the parameters of one level.
 pub struct Sampler {
     skill: Arc<Skill>,
     level: usize,
@@ -56,7 +56,7 @@ pub struct Sampler {
 }
 
 impl Sampler {
-    /// Analyses the level at `level` of the skill.
+    /// Analyses the level with index `level` of the skill.
     pub fn prepare(skill: &Arc<Skill>, level: usize, limits: &Limits) -> Result<Self, SampleError> {
         let (problem, origins) = problem(skill, &skill.levels[level]);
         let named = |rules: Vec<usize>| {
@@ -75,32 +75,32 @@ impl Sampler {
         }
     }
 
-    /// A uniform draw of all parameters, in slot order.
+    /// Draws all parameters uniformly, in slot order.
     pub fn draw(&self, stream: &mut Stream) -> Result<Vec<Value>, Exhausted> {
         Ok(self.values(&self.space.draw(stream)?))
     }
 
-    /// The solution with this number, where solutions are counted.
+    /// Returns the solution with this number, if solutions are counted.
     pub fn nth(&self, number: u128) -> Option<Vec<Value>> {
         Some(self.values(&self.space.nth(number)?))
     }
 
-    /// How many solutions there are, where that is known exactly.
+    /// Returns the number of solutions, if it is known exactly.
     pub fn exact(&self) -> Option<u128> {
         self.space.exact()
     }
 
-    /// Size of the domain before any constraint; `None` beyond 128 bits.
+    /// Returns the size of the domain before any constraint; `None` beyond 128 bits.
     pub fn raw(&self) -> Option<u128> {
         self.space.raw()
     }
 
-    /// The part of the raw domain that are solutions; an estimate when [`Sampler::exact`] is `None`.
+    /// Returns the share of solutions in the raw domain; an estimate if [`Sampler::exact`] is `None`.
     pub fn acceptance(&self) -> f64 {
         self.space.acceptance()
     }
 
-    /// Bytes held by tables.
+    /// Size of the tables in bytes.
     pub fn heap_bytes(&self) -> usize {
         self.space.heap_bytes()
     }
@@ -111,7 +111,7 @@ impl Sampler {
     }
 }
 
-/// The code's value. Codes of whole-number axes are the numbers themselves.
+/// Returns the value of a code. On whole-number axes, codes are the numbers themselves.
 fn value(domain: &Domain, code: i64) -> Value {
     if is_whole(domain) {
         return Value::Int(code);
@@ -135,7 +135,7 @@ fn axis(domain: &Domain) -> Axis {
     }
 }
 
-/// The level as an abstract problem, and which constraint each rule comes from.
+/// Returns the level as an abstract problem, and the constraint behind each rule.
 fn problem(skill: &Arc<Skill>, level: &Level) -> (Problem, Vec<Constraint>) {
     let common = skill.constraints.iter().enumerate().map(|(at, formula)| (Constraint::Common(at), formula));
     let own = level.constraints.iter().enumerate().map(|(at, formula)| (Constraint::Level(at), formula));
@@ -163,7 +163,7 @@ fn rule(skill: &Arc<Skill>, level: &Level, formula: Formula) -> Rule {
     };
     let quick = Arc::new(quick);
     let test = Arc::clone(&quick);
-    // What the quick path cannot compute (overflow, division by zero) the general one decides.
+    // The general evaluator decides what the quick path cannot compute (overflow, division by zero).
     let mut rule =
         Rule::new(names.clone(), move |codes| test.eval(codes).map_or_else(|| general.holds(codes), |v| v != 0));
     rule.cost = u64::try_from(computed.len()).unwrap_or(u64::MAX).saturating_add(1);
@@ -179,7 +179,7 @@ fn rule(skill: &Arc<Skill>, level: &Level, formula: Formula) -> Rule {
     rule
 }
 
-/// The parameters a formula depends on, and the computed values on the way, both ascending.
+/// Returns the parameters that a formula depends on, and the computed values in between, both in ascending order.
 fn dependencies(skill: &Skill, formula: &Formula) -> (Vec<usize>, Vec<usize>) {
     let parameters = skill.parameters.len();
     let mut needed = vec![false; skill.slot_count()];
@@ -243,7 +243,7 @@ impl Quick {
     }
 }
 
-/// A test by the general evaluator. A constraint that cannot be computed does not hold.
+/// A test with the general evaluator. A constraint that cannot be evaluated counts as false.
 struct General {
     domains: Vec<(usize, Domain)>,
     computed: Vec<(usize, Formula)>,

@@ -1,36 +1,36 @@
-//! In which order the axes of a part are bound, and where each rule is tested.
+//! Chooses the order in which the axes of a part are bound, and where each rule is tested.
 
 use super::axis::Axis;
 use super::problem::{Part, Rule};
 
-/// How many orders are looked at before the best so far is taken.
+/// Maximum number of orders examined before the best so far is taken.
 const MAX_EXPANSIONS: u32 = 10_000;
 
-/// What follows once an axis has a code.
+/// Action after an axis is bound.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Action {
-    /// The axis has the code that the rule's `solves[at]` gives.
+    /// Sets the axis to the code given by the rule's `solves[at]`.
     Derive {
         axis: usize,
         rule: usize,
-        /// By which of its solutions.
+        /// Index of the solution.
         at: usize,
     },
-    /// The rule holds.
+    /// Tests the rule.
     Test(usize),
-    /// The rule, not all of whose axes have codes, may still hold.
+    /// Tests whether the rule may still hold, although some of its axes are not bound.
     Prune(usize),
 }
 
-/// One axis over which the search branches.
+/// An axis over which the search branches.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Depth {
     pub(super) axis: usize,
-    /// In order.
+    /// Actions, in order.
     pub(super) actions: Vec<Action>,
 }
 
-/// The order of a search: an outer loop over the first axis, and so on.
+/// Order of a search: an outer loop over the first axis, and so on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Plan {
     /// At least one.
@@ -38,8 +38,8 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// The order that visits the fewest nodes when no test prunes: small domains first,
-    /// and axes that a rule determines are never branched over.
+    /// Returns the order that visits the fewest nodes if no test prunes: small domains first, and no branching over
+    /// axes that a rule determines.
     pub(super) fn new(axes: &[Axis], rules: &[Rule], part: &Part) -> Self {
         let mut search = Orders { axes, rules, part, best: None, expansions: 0 };
         search.extend(&mut State::new(axes.len(), rules.len()), &mut Vec::new(), 1, 0);
@@ -66,7 +66,7 @@ impl Plan {
         Self { depths }
     }
 
-    /// The plan without its last axis, and the rules tested there; `None` unless the last axis is tested only.
+    /// Returns the plan without its last axis, and the rules tested there; `None` unless the last axis has tests only.
     pub(super) fn split_leaf(&self) -> Option<(Self, usize, Vec<usize>)> {
         let (last, outer) = self.depths.split_last().filter(|(_, outer)| !outer.is_empty())?;
         let test = |action: &Action| match action {
@@ -77,13 +77,13 @@ impl Plan {
         Some((Self { depths: outer.to_vec() }, last.axis, rules))
     }
 
-    /// How many leaves the order has; `None` when they cannot be numbered with 64 bits.
+    /// Returns the number of leaves of the order; `None` if it exceeds 64 bits.
     pub(super) fn leaves(&self, axes: &[Axis]) -> Option<u64> {
         self.depths.iter().try_fold(1_u64, |product, depth| product.checked_mul(axes[depth.axis].len()))
     }
 }
 
-/// Which axes have codes and which rules are settled.
+/// Bound axes and decided rules.
 #[derive(Clone)]
 struct State {
     bound: Vec<bool>,
@@ -95,12 +95,12 @@ impl State {
         Self { bound: vec![false; axes], settled: vec![false; rules] }
     }
 
-    /// Binds an axis and all that follows from it.
+    /// Binds an axis and all axes that follow from it.
     fn bind(&mut self, rules: &[Rule], part: &Part, axis: usize) -> Vec<Action> {
         self.bound[axis] = true;
         let mut actions = Vec::new();
         loop {
-            // Tests come before derivations, and cheap ones first: they are the chance to turn back early.
+            // Tests come before derivations, and cheap tests first, so that failures are noticed early.
             let ready =
                 |rule: &&usize| !self.settled[**rule] && rules[**rule].names.iter().all(|name| self.bound[*name]);
             let mut tests: Vec<usize> = part.rules.iter().filter(ready).copied().collect();

@@ -1,4 +1,4 @@
-//! How values are shown.
+//! Converts values to text.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -7,8 +7,8 @@ use plumb_formula::Value;
 
 use crate::blueprint::skill::AnswerType;
 
-/// The text of an option or key; `None` when the value is not of the answer's type. Decimals that are no whole numbers have
-/// `places` after the point, where that is said and enough.
+/// Returns the text of an option or key; `None` if the value is not of the answer's type. Decimals that are not whole
+/// numbers have `places` digits after the point, if that is set and sufficient.
 pub(super) fn show(value: &Value, answer_type: AnswerType, places: Option<u32>) -> Option<String> {
     match (answer_type, value) {
         (AnswerType::Decimal, Value::Ratio { .. }) if places.is_some() => {
@@ -17,7 +17,7 @@ pub(super) fn show(value: &Value, answer_type: AnswerType, places: Option<u32>) 
         (AnswerType::Integer, Value::Int(_) | Value::Big { .. })
         | (AnswerType::Decimal | AnswerType::Fraction, Value::Int(_) | Value::Big { .. })
         | (AnswerType::Boolean, Value::Bool(_)) => Some(value.to_text()),
-        // A fraction whose decimal does not end is written with a slash, and is no decimal.
+        // A fraction without a finite decimal is written with a slash, so it is not a decimal.
         (AnswerType::Decimal, Value::Ratio { .. }) => Some(value.to_text()).filter(|text| !text.contains('/')),
         (AnswerType::Fraction, Value::Ratio { .. }) => {
             value.as_rational().map(|ratio| format!("{}/{}", ratio.numer(), ratio.denom()))
@@ -27,7 +27,7 @@ pub(super) fn show(value: &Value, answer_type: AnswerType, places: Option<u32>) 
     }
 }
 
-/// The number with so many decimals; `None` where it has more.
+/// Returns the number with that many decimals; `None` if it needs more.
 fn with_places(value: &Value, places: u32) -> Option<String> {
     let scaled = value.as_rational()? * BigRational::from_integer(BigInt::from(10).pow(places));
     let digits = format!("{:0>width$}", scaled.numer().magnitude(), width = usize::try_from(places).ok()? + 1);

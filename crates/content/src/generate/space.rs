@@ -1,6 +1,7 @@
-//! All solutions of a problem: counted exactly where that is possible, drawn uniformly, never violated.
+//! The space of all solutions of a problem: counted exactly where possible, and drawn uniformly; draws always satisfy
+//! the rules.
 //!
-//! Parts that no rule ties together are handled each on its own; their counts multiply. Within a part:
+//! Parts that are not connected by rules are handled independently; their counts multiply. Within a part:
 //! - no rules: every code is a solution;
 //! - the search ends within its budget: exact. Up to a million solutions are kept as a compressed table, more
 //!   as marks from which a short walk leads to any solution by its number;
@@ -16,23 +17,23 @@ use super::rng::Stream;
 use super::search::{Action, Plan};
 use super::walk::{Step, Walk, apply, descend, follow_all};
 
-/// Leaves tried in one draw by rejection: (1 − 10⁻³)^20,100 < 2·10⁻⁹.
+/// Number of leaves tried in one draw by rejection: (1 − 10⁻³)^20,100 < 2·10⁻⁹.
 const MAX_TRIES: u32 = 20_100;
-/// The acceptance that must be proved.
+/// Acceptance rate that has to be proved.
 const MIN_ACCEPTANCE: f64 = 1e-3;
 /// The one-sided 99 % quantile of the normal distribution.
 const Z_99: f64 = 2.326_347_874_040_841;
-/// Axes up to this long are filtered by the rules on them alone.
+/// Maximum length of axes that are filtered by the rules on them alone.
 const FILTER_LIMIT: u64 = 1_000_000;
 
-/// How much work preparation may be.
+/// Limits of the work of preparation.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Nodes of one part's search. A node costs 10–50 ns.
+    /// Number of nodes in one part's search. A node costs 10–50 ns.
     pub nodes: u64,
-    /// Most solutions kept as a table.
+    /// Maximum number of solutions kept as a table.
     pub table: u64,
-    /// Random leaves tried where the search is too large.
+    /// Number of random leaves tried if the search is too large.
     pub probes: u32,
 }
 
@@ -43,27 +44,27 @@ impl Default for Limits {
     }
 }
 
-/// Why a problem cannot be drawn from.
+/// Why no solutions can be drawn.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Refusal {
     /// There is no solution.
     Unsatisfiable(Conflict),
-    /// There may be solutions, but they are too rare and the search for them is too large.
+    /// There may be solutions, but they are too rare, and searching for them is too much work.
     TooRare {
-        /// The rules that together are too hard.
+        /// The rules that are too restrictive together.
         rules: Vec<usize>,
-        /// Random leaves tried.
+        /// Number of random leaves tried.
         probes: u32,
-        /// How many of them were solutions.
+        /// Number of solutions among them.
         hits: u32,
     },
 }
 
-/// The bound of a draw was met, which happens with a probability below 2·10⁻⁹.
+/// A draw reached its limit, which happens with a probability below 2·10⁻⁹.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Exhausted;
 
-/// A problem, prepared.
+/// A prepared problem.
 pub(super) struct Space {
     problem: Problem,
     parts: Vec<Prepared>,
@@ -76,13 +77,13 @@ struct Prepared {
 }
 
 pub(super) enum Source {
-    /// Every code of the one axis.
+    /// Every code of the single axis is a solution.
     Free,
     /// Leaf numbers of all solutions.
     Table(IndexSet),
-    /// Every so often a solution's leaf number, with the count of solutions before it.
+    /// Marks: at intervals, a solution's leaf number with the count of solutions before it.
     Marks { before: Box<[u32]>, leaves: Box<[u64]>, count: u64 },
-    /// Probed: this part of the leaves are solutions.
+    /// Probed: this share of the leaves are solutions.
     Reject { acceptance: f64 },
 }
 
@@ -110,17 +111,17 @@ impl Space {
         Ok(Self { problem, parts, raw })
     }
 
-    /// Size of the domain before any rule; `None` beyond 128 bits.
+    /// Returns the size of the domain before any rule; `None` beyond 128 bits.
     pub(super) fn raw(&self) -> Option<u128> {
         self.raw
     }
 
-    /// How many solutions there are; `None` when that is only estimated or beyond 128 bits.
+    /// Returns the number of solutions; `None` if it is only estimated, or beyond 128 bits.
     pub(super) fn exact(&self) -> Option<u128> {
         self.parts.iter().try_fold(1_u128, |product, part| product.checked_mul(u128::from(self.part_count(part)?)))
     }
 
-    /// The part of the raw domain that are solutions.
+    /// Returns the share of solutions in the raw domain.
     #[expect(clippy::cast_precision_loss, reason = "a share for people and for a lower bound, never for a draw")]
     pub(super) fn acceptance(&self) -> f64 {
         let solutions: f64 = self
@@ -145,7 +146,7 @@ impl Space {
         }
     }
 
-    /// A uniform draw: the code of every axis.
+    /// Draws uniformly: returns the code of every axis.
     pub(super) fn draw(&self, stream: &mut Stream) -> Result<Vec<i64>, Exhausted> {
         let mut codes = vec![0; self.problem.axes.len()];
         for part in &self.parts {
@@ -160,7 +161,7 @@ impl Space {
         Ok(codes)
     }
 
-    /// The solution with this number, of [`Space::exact`] many.
+    /// Returns the solution with this number, below [`Space::exact`].
     pub(super) fn nth(&self, number: u128) -> Option<Vec<i64>> {
         let mut codes = vec![0; self.problem.axes.len()];
         let mut rest = number;
@@ -199,7 +200,7 @@ impl Space {
         probe(&self.problem.axes, &self.problem, plan, stream, codes)
     }
 
-    /// Bytes held by tables.
+    /// Size of the tables in bytes.
     pub(super) fn heap_bytes(&self) -> usize {
         let axes: usize = self.problem.axes.iter().map(Axis::heap_bytes).sum();
         let sources: usize = self
@@ -224,7 +225,7 @@ fn copy_codes(axis: usize, actions: &[Action], from: &[i64], to: &mut [i64]) {
     }
 }
 
-/// Narrows each axis by the rules on it alone; which rules that settles.
+/// Narrows each axis by the rules on it alone; returns also which rules are thereby decided.
 fn filter(problem: &Problem, limits: &Limits) -> Result<(Vec<Axis>, Vec<bool>), Refusal> {
     let mut axes = problem.axes.clone();
     let mut settled: Vec<bool> = problem.rules.iter().map(|rule| rule.names.is_empty()).collect();
@@ -268,7 +269,7 @@ fn filter(problem: &Problem, limits: &Limits) -> Result<(Vec<Axis>, Vec<bool>), 
     Ok((axes, settled))
 }
 
-/// How one part is drawn from; `None` when it has no solution.
+/// Returns the way to draw from one part; `None` if it has no solution.
 fn solve(
     axes: &[Axis],
     problem: &Problem,
@@ -297,7 +298,7 @@ fn solve(
     if lower_bound(hits, limits.probes) >= MIN_ACCEPTANCE {
         return Ok(Some(Source::Reject { acceptance: f64::from(hits) / f64::from(limits.probes) }));
     }
-    // A search that looked too large is still the last hope; one that was tried before ends the same way.
+    // A search that seemed too large is the last resort; one that was tried before would end as before.
     match visit(axes, problem, plan, limits) {
         Visited::All(source) => Ok(Some(source)),
         Visited::Nothing => Ok(None),
@@ -305,7 +306,7 @@ fn solve(
     }
 }
 
-/// A guess at the nodes of a search from random paths through it (Knuth's estimator).
+/// Estimates the nodes of a search from random paths through it (Knuth's estimator).
 fn guess_nodes(axes: &[Axis], problem: &Problem, plan: &Plan) -> u64 {
     const PATHS: u64 = 512;
     let mut stream = Stream::new(0, "guess");
@@ -334,7 +335,7 @@ fn probe(axes: &[Axis], problem: &Problem, plan: &Plan, stream: &mut Stream, cod
     follow_all(axes, &problem.rules, plan, codes)
 }
 
-/// Wilson's lower bound of a probability, at 99 %.
+/// Returns Wilson's lower bound of a probability, at 99 %.
 fn lower_bound(hits: u32, of: u32) -> f64 {
     let (hits, of) = (f64::from(hits), f64::from(of.max(1)));
     let (share, square) = (hits / of, Z_99 * Z_99);

@@ -1,4 +1,4 @@
-//! How often each value came, put so that it can be looked at.
+//! Distributions of values, prepared for charts.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -9,30 +9,30 @@ use plumb_formula::Value;
 use plumb_types::decimal::Decimal;
 use plumb_types::histogram::{Bin, Distribution};
 
-/// Numbers that are no more than these have a column each.
+/// Maximum number of distinct numbers with a column each.
 const MOST_POINTS: usize = 11;
-/// Steps that more numbers are put into: their names are longer.
+/// Maximum number of bins for more numbers: their labels are longer.
 const MOST_STEPS: usize = 8;
-/// Words that are counted one by one, the commonest.
+/// Maximum number of other values that are counted individually, most common first.
 const MOST_WORDS: usize = 11;
-/// Digits after the point that numbers are told apart by.
+/// Number of decimals by which numbers are distinguished.
 const PLACES: u32 = 4;
 
-/// Values counted.
+/// A distribution of values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Histogram {
-    /// Numbers in steps of one width, ascending, at most eleven.
+    /// Numbers in bins of equal width, ascending, at most eleven.
     Numbers(Vec<Bin>),
-    /// Anything else: the commonest first, at most eleven, and how often all others came together.
+    /// Other values: the most common first, at most eleven, and the total of all others.
     Words {
-        /// (value, how often).
+        /// Pairs of value and count.
         counts: Vec<(String, u64)>,
-        /// The rest.
+        /// Total of the other values.
         others: u64,
     },
 }
 
-/// The values that came, by what they look like.
+/// Counts of values by text.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Spread {
     counts: BTreeMap<String, (Value, u64)>,
@@ -47,7 +47,7 @@ impl Spread {
         self.counts.len()
     }
 
-    /// The smallest and the largest: of numbers by size, of anything else in alphabetical order.
+    /// Returns the smallest and the largest value: numbers by size, other values alphabetically.
     pub(super) fn ends(&self) -> Option<(String, String)> {
         let numbers: Option<Vec<(BigRational, &String)>> =
             self.counts.iter().map(|(shown, (value, _))| Some((value.as_rational()?, shown))).collect();
@@ -67,7 +67,7 @@ impl Spread {
         }
         let mut counts: Vec<(String, u64)> =
             self.counts.iter().map(|(shown, (_, count))| (shown.clone(), *count)).collect();
-        // Those that came equally often stay in alphabetical order.
+        // Equally common values stay in alphabetical order.
         counts.sort_by_key(|(_, count)| Reverse(*count));
         let others = counts.iter().skip(MOST_WORDS).map(|(_, count)| count).sum();
         counts.truncate(MOST_WORDS);

@@ -1,4 +1,4 @@
-//! Looking over the items of a level: how many there are, how alike, and what goes wrong.
+//! Survey of the items of a level: their number, their variety, and errors.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,87 +12,88 @@ use super::generator::{Generator, too_few};
 use super::rng::{Stream, key};
 use crate::blueprint::skill::ItemType;
 
-/// How many parameter values and items a level has.
+/// Numbers of parameter values and items of a level.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Extent {
-    /// The level's name.
+    /// Name of the level.
     pub level: String,
     /// Size of the domain before any constraint; `None` beyond 128 bits.
     pub raw: Option<u128>,
-    /// How many parameter values satisfy the constraints, where that is known exactly.
+    /// Number of parameter values that satisfy the constraints, if it is known exactly.
     pub solutions: Option<u128>,
-    /// The part of the raw domain that does; an estimate when `solutions` is `None`.
+    /// Share of the raw domain that satisfies them; an estimate if `solutions` is `None`.
     pub acceptance: f64,
-    /// How many solutions were looked at, all different where solutions are counted.
+    /// Number of solutions examined, all different if solutions are counted.
     pub examined: u64,
-    /// Whether that was all of them: then the numbers below are exact, else lower bounds.
+    /// Whether all were examined: then the numbers below are exact, otherwise lower bounds.
     pub complete: bool,
-    /// Different items among them: those whose stems (by all templates) and key differ.
+    /// Number of different items among them: they differ in their stems (of all templates) or their key.
     pub distinct_items: u64,
-    /// Different keys among them.
+    /// Number of different keys among them.
     pub distinct_keys: u64,
 }
 
-/// What was found out about one level.
+/// Result of surveying a level.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Survey {
-    /// How many parameter values and items it has.
+    /// Numbers of parameter values and items.
     pub extent: Extent,
-    /// The key that came most often, and how often.
+    /// The most common key, and its count.
     pub commonest_key: Option<(String, u64)>,
-    /// Per strategy: for how many solutions it gives a valid distractor when the strategies take part as listed.
+    /// By strategy: the number of solutions with a valid distractor from it, if the strategies are applied in the order
+    /// listed.
     pub strategy_valid: Vec<u64>,
-    /// What went wrong, once for each part and code, with the first parameters.
+    /// Errors, once for each part and code, with the first parameters.
     pub faults: Vec<SurveyFault>,
 }
 
-/// Something that goes wrong for some parameters.
+/// An error for some parameters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SurveyFault {
-    /// What.
+    /// The error.
     pub fault: ItemFault,
-    /// The first parameters for which it does, in words.
+    /// Description of the first parameters that cause it.
     pub parameters: String,
-    /// For how many of those looked at.
+    /// Number of examined solutions that cause it.
     pub count: u64,
 }
 
-/// A question in another language.
+/// A stem in another language.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RenderedTranslation {
-    /// Its tag.
+    /// Language tag.
     pub language: String,
-    /// The place of the template it translates.
+    /// Index of the stem template.
     pub stem: usize,
     pub text: String,
 }
 
-/// What one solution shows, as far as it can be put into words.
+/// Texts of one solution that could be rendered.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RenderedItem {
-    /// Each stem with the place of its template.
+    /// Stems, each with the index of its template.
     pub stems: Vec<(usize, String)>,
-    /// The same in other languages.
+    /// Translations of the stems.
     pub translated: Vec<RenderedTranslation>,
-    /// The picture, if there is one.
+    /// Figure, if there is one.
     pub figure: Option<Figure>,
     /// The key.
     pub key: String,
     /// The worked solution.
     pub solution: Vec<String>,
-    /// The wrong options, of items that have options.
+    /// Wrong options of a multiple-choice item.
     pub distractors: Vec<String>,
 }
 
 impl Survey {
-    /// The commonest key's part of all examined items, from 0 to 1.
+    /// Returns the share of the most common key among all examined items, from 0 to 1.
     #[expect(clippy::cast_precision_loss, reason = "a share for people")]
     pub fn commonest_key_share(&self) -> f64 {
         let count = self.commonest_key.as_ref().map_or(0, |(_, count)| *count);
         count as f64 / self.extent.examined.max(1) as f64
     }
 
-    /// For how many of the examined solutions too few distractors remain, so that a draw would be repeated.
+    /// Returns the number of examined solutions with too few distractors, so that a draw would be repeated.
     pub fn redrawn(&self) -> u64 {
         let options = self.faults.iter().filter(|fault| fault.fault.part == BlueprintPart::Options);
         options.map(|fault| fault.count).sum()
@@ -100,14 +101,14 @@ impl Survey {
 }
 
 impl Generator {
-    /// Makes the items of up to `budget` solutions of a level. Where the level has no more, this proves that
-    /// nothing goes wrong: neither the choice of a stem nor the order of the strategies changes how many
-    /// different distractors there are, unless a validation looks at `other_distractors` in an unusual way.
+    /// Makes the items of up to `budget` solutions of a level. If the level has no more, this proves that there are no
+    /// errors: neither the choice of a stem nor the order of the strategies changes the number of different
+    /// distractors, unless a validation uses `other_distractors` in an unusual way.
     pub fn survey(&self, level: &str, budget: u64) -> Result<Survey, GenerateError> {
         self.survey_each(level, budget, |_, _| {})
     }
 
-    /// As [`Generator::survey`]; `each` is told the parameters of every solution that is looked at, and what it shows.
+    /// Like [`Generator::survey`]; `each` receives the parameters of every examined solution, and its texts.
     pub fn survey_each(
         &self,
         level: &str,
@@ -117,7 +118,7 @@ impl Generator {
         self.survey_while(level, budget, &|| true, each)
     }
 
-    /// As [`Generator::survey_each`], for as long as `go_on` says so.
+    /// Like [`Generator::survey_each`], while `go_on` returns true.
     pub(super) fn survey_while(
         &self,
         level: &str,
@@ -165,7 +166,7 @@ impl Generator {
         })
     }
 
-    /// What given parameters lead to: every stem, the key, and the distractors in the order of their strategies.
+    /// Evaluates given parameters: every stem, the key, and the distractors in the order of their strategies.
     pub fn evaluate(&self, parameters: Vec<Value>) -> Result<Evaluated, ItemFault> {
         let skill = self.skill();
         let mut bound = Bound::new(skill, parameters)?;
@@ -182,16 +183,16 @@ impl Generator {
     }
 }
 
-/// What given parameters lead to.
+/// Results for given parameters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Evaluated {
-    /// By each template.
+    /// Stems by template.
     pub stems: Vec<String>,
-    /// As it is shown.
+    /// Text of the key.
     pub key: String,
-    /// Place of the strategy, and what it shows.
+    /// Distractors: index of the strategy, and text.
     pub distractors: Vec<(usize, String)>,
-    /// The same before any is left out: what every strategy gives that applies, be it the key.
+    /// Results of all applicable strategies, even those that equal the key or each other.
     pub ways: Vec<(usize, String)>,
     /// The worked solution.
     pub solution: Vec<String>,

@@ -1,4 +1,4 @@
-//! Items, surveys and forms from small blueprints.
+//! Tests of items, surveys and forms from small blueprints.
 
 mod drawing;
 mod forms;
@@ -15,7 +15,7 @@ use crate::blueprint::Skill;
 use crate::read;
 use plumb_answers::item::{Item, ItemBody, ItemOption};
 
-/// A skill blueprint of which only the parts that matter are written.
+/// A skill blueprint with only the relevant parts written out.
 struct Sketch<'a> {
     parameters: &'a [&'a str],
     computed: &'a [(&'a str, &'a str)],
@@ -99,7 +99,7 @@ fn skill(yaml: &str) -> Skill {
     })
 }
 
-/// The sum that the format was first described with, without the line that names its file.
+/// Returns the addition blueprint from the first description of the format, without the line with its file name.
 fn two_digits_text() -> &'static str {
     let text = include_str!("../tests/sources/add_2digit.yaml");
     text.find("skill_id").map_or(text, |at| &text[at..])
@@ -120,7 +120,7 @@ fn number(item: &Item, name: &str) -> i64 {
     item.parameters[name].as_i64().unwrap()
 }
 
-/// Chi-square of counts that should all be alike.
+/// Returns chi-square of counts that should be equal.
 fn chi_square(counts: impl IntoIterator<Item = u32>) -> f64 {
     let counts: Vec<f64> = counts.into_iter().map(f64::from).collect();
     let mean = counts.iter().sum::<f64>() / f64::from(u32::try_from(counts.len()).unwrap());

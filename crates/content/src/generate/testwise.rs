@@ -1,77 +1,78 @@
-//! Rules of thumb by which the test-wise find the key without reading the question.
+//! Guessing rules: how test-wise learners find the key without reading the question.
 //!
-//! Each looks at the options alone. Item-writing guides name them (Haladyna, Downing, Rodriguez 2002, guidelines 22 to
-//! 30: options alike in length, in form and in order, the key not the one that the others are made from); for numbers
-//! the strongest is convergence: the key is what the wrong ways are slips of, so it is nearest to all of them.
-//! Whoever compares expressions does so part by part (`parts.rs`), and who has seen many items of a kind weighs all
-//! that can be seen together (`learnt.rs`).
+//! Each rule uses the options alone. Item-writing guides name them (Haladyna, Downing, Rodriguez 2002, guidelines 22 to
+//! 30: options equal in length, form and order, and the key not the one from which the others are made). For numbers
+//! the strongest is convergence: wrong options are slips of the key, so the key is closest to all of them. Expressions
+//! are compared part by part (`parts.rs`), and a learner who has seen many items of one kind weighs all visible
+//! features (`learnt.rs`).
 
-/// A certain pick; what several options share is divided without a remainder for up to ten options.
+/// A certain pick; divisible by the number of options that share a pick, for up to ten.
 pub(super) const SURE: u32 = 2_520;
 
-/// What a rule of thumb goes by. Those before [`Rule::OddParity`] come in pairs: always avoiding what a rule picks is
-/// a rule as well.
+/// A guessing rule. The rules before [`Rule::OddParity`] come in pairs: always avoiding the pick of a rule is a rule as
+/// well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rule {
-    /// The number at this place in ascending order, from 0.
+    /// The number with this rank in ascending order, from 0.
     Rank(usize),
-    /// The number nearest to the mean of all.
+    /// The number closest to the mean of all.
     NearMean,
     /// The number farthest from the mean of all.
     FarFromMean,
-    /// The number from which most others are one or ten away, or a tenfold, or a double.
+    /// The number from which most others differ by one or ten, or by a factor of ten or two.
     MostConnected,
-    /// The number from which fewest others are so.
+    /// The number from which fewest others differ in that way.
     LeastConnected,
-    /// The option with most characters in common with the others at the same places.
+    /// The option with most characters in common with the others, position by position.
     MostShared,
-    /// The option with fewest.
+    /// The option with fewest characters in common.
     LeastShared,
     Longest,
     Shortest,
     /// The only even number among odd ones, or the only odd one.
     OddParity,
-    /// The only one of another make: with a unit, a sign, a decimal point, more words.
+    /// The only option with another shape: with a unit, a sign, a decimal point, more words.
     OddShape,
     /// The roundest number.
     Roundest,
-    /// The option made of parts that most others have as well: terms, letters, signs, digits at their places.
+    /// The option with the most common parts: terms, letters, signs, digits at their positions.
     CommonestParts,
-    /// The option made of the rarest parts.
+    /// The option with the rarest parts.
     RarestParts,
-    /// The option with the largest numbers in it, where it has several or they have names.
+    /// The option with the largest numbers, if options have several or named ones.
     LargestNumbers,
-    /// The option with the smallest.
+    /// The option with the smallest numbers.
     SmallestNumbers,
 }
 
-/// The rules that come in pairs.
+/// The rules in pairs.
 pub(super) const PAIRS: [(Rule, Rule); 4] = [
     (Rule::MostConnected, Rule::LeastConnected),
     (Rule::MostShared, Rule::LeastShared),
     (Rule::NearMean, Rule::FarFromMean),
     (Rule::Longest, Rule::Shortest),
 ];
-/// The rules that stand alone.
+/// The rules without a counterpart.
 pub(super) const ALONE: [Rule; 3] = [Rule::OddParity, Rule::OddShape, Rule::Roundest];
 
-/// What is measured and not balanced: items are the same for ever, so what they were balanced against is, too.
+/// Rules that are measured but not balanced: generated items never change, so the set of balanced rules must not
+/// either.
 pub(super) const BY_PARTS: [Rule; 4] =
     [Rule::CommonestParts, Rule::RarestParts, Rule::LargestNumbers, Rule::SmallestNumbers];
 
 impl Rule {
-    /// The rules that wrong ways are chosen against, for items with `options` options.
+    /// Returns the rules used to choose wrong options, for items with `options` options.
     pub(super) fn balanced(options: usize) -> impl Iterator<Item = Self> {
         let pairs = PAIRS.into_iter().flat_map(|(most, least)| [most, least]);
         (0..options).map(Self::Rank).chain(pairs).chain(ALONE)
     }
 
-    /// All rules for items with `options` options.
+    /// Returns all rules for items with `options` options.
     pub fn all(options: usize) -> impl Iterator<Item = Self> {
         Self::balanced(options).chain(BY_PARTS)
     }
 
-    /// What somebody who goes by it picks, such as `the largest`.
+    /// Describes the option that the rule picks, such as `the largest`.
     pub fn picks(self, options: usize) -> String {
         match self {
             Self::Rank(0) => "the smallest number".to_owned(),
@@ -103,7 +104,7 @@ mod tests {
     use super::super::looks::Looks;
     use super::*;
 
-    /// How surely the first option is picked, in percent.
+    /// Returns the probability of picking the first option, in per cent.
     fn percent(rule: Rule, texts: &[&str]) -> u32 {
         let places: Vec<usize> = (0..texts.len()).collect();
         let sure = Looks::new(texts.iter().copied()).sureness(&places);
@@ -133,7 +134,7 @@ mod tests {
             (Rule::OddShape, ["12 cm", "12", "24", "6"], 100),
             (Rule::OddShape, ["1.5", "12", "24", "6"], 100),
             (Rule::Roundest, ["300", "310", "301", "299"], 100),
-            // What cannot choose among the options picks as chance does.
+            // A rule that cannot decide picks at random.
             (Rule::Rank(0), ["red", "blue", "green", "white"], 25),
             (Rule::OddParity, ["1.5", "2.5", "3.5", "4.0"], 25),
         ] {

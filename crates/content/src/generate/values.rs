@@ -1,10 +1,10 @@
-//! The values of all names for given parameters.
+//! Values of all slots for given parameters.
 
 use plumb_formula::{EvalError, Formula, Value};
 
 use crate::blueprint::skill::{Level, Skill};
 
-/// Parameters and computed values by slot. When a computed value fails, its place and why.
+/// Returns parameters and computed values by slot. If a computed value fails, its index and the error.
 pub(crate) fn slots(skill: &Skill, parameters: &[Value]) -> Result<Vec<Value>, (usize, EvalError)> {
     let mut slots = parameters.to_vec();
     for (index, computed) in skill.computed.iter().enumerate() {
@@ -13,17 +13,17 @@ pub(crate) fn slots(skill: &Skill, parameters: &[Value]) -> Result<Vec<Value>, (
     Ok(slots)
 }
 
-/// Whether a condition holds; one that cannot be evaluated does not.
+/// Whether a condition is true; one that cannot be evaluated is not.
 pub(crate) fn holds(condition: &Formula, slots: &[Value]) -> bool {
     matches!(condition.eval(slots), Ok(Value::Bool(true)))
 }
 
-/// The first constraint of the level, common ones first, that these values break.
+/// Returns the first constraint of the level, common ones first, that these values violate.
 pub(crate) fn broken<'s>(skill: &'s Skill, level: &'s Level, slots: &[Value]) -> Option<&'s Formula> {
     skill.constraints.iter().chain(&level.constraints).find(|constraint| !holds(constraint, slots))
 }
 
-/// Parameter values for people: `a = 3, b = 'x'`.
+/// Describes parameter values for people: `a = 3, b = 'x'`.
 pub(crate) fn describe(skill: &Skill, parameters: &[Value]) -> String {
     let shown = skill.parameters.iter().zip(parameters).map(|(parameter, value)| match value {
         Value::Str(text) => format!("{} = '{text}'", parameter.name),

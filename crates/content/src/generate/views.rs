@@ -1,11 +1,11 @@
-//! What a rule needs to know of all names but one: `a % 10` and nothing else of `a` in `a % 10 + b % 10 < 10`.
+//! Reduces a rule to the numbers it needs of all slots but one: only `a % 10` in `a % 10 + b % 10 < 10`.
 
 use plumb_formula::ast::{Expr, ExprKind};
 use plumb_formula::{Formula, IntFormula, Names};
 
 use super::problem::View;
 
-/// The values of the largest parts of the formula without `name`; `None` when they are not all whole numbers.
+/// Returns the values of the largest subexpressions without `name`; `None` if some are not whole numbers.
 pub(super) fn view(formula: &Formula, name: usize, names: &Names) -> Option<View> {
     let slot = u16::try_from(name).ok()?;
     let mut parts: Vec<&Expr> = Vec::new();
@@ -13,7 +13,7 @@ pub(super) fn view(formula: &Formula, name: usize, names: &Names) -> Option<View
     formula.ast().walk(&mut |node| {
         closed &= !matches!(node.kind, ExprKind::Local(_) | ExprKind::Comprehension(_));
         let slots = node.slots();
-        // Parents come first, so what lies within a part already taken is part of it.
+        // Parents come first, so a node within a subexpression already taken belongs to it.
         let inside = |part: &&Expr| part.span.start <= node.span.start && node.span.end <= part.span.end;
         if !slots.is_empty() && !slots.contains(&slot) && !parts.iter().any(inside) {
             parts.push(node);

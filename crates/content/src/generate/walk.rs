@@ -1,10 +1,10 @@
-//! Walking through the solutions of a part, in order, from any place.
+//! Walks through the solutions of a part, in order, from any position.
 
 use super::axis::Axis;
 use super::problem::Rule;
 use super::search::{Action, Depth, Plan};
 
-/// What a walk came to.
+/// Result of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
     /// The codes are a solution.
@@ -21,10 +21,10 @@ pub(super) struct Walk<'a> {
     rules: &'a [Rule],
     plan: &'a Plan,
     codes: Vec<i64>,
-    /// Per depth: the place to try next.
+    /// By depth: the index to try next.
     cursor: Vec<u64>,
     lens: Vec<u64>,
-    /// Where pruning needs it: the depth at which each axis gets its code, and its widest bounds.
+    /// For pruning: the depth at which each axis is bound, and its widest bounds.
     bound_at: Vec<usize>,
     widest: Vec<(i64, i64)>,
     scratch: Vec<(i64, i64)>,
@@ -33,7 +33,7 @@ pub(super) struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    /// A walk that stands before the first solution.
+    /// Creates a walk before the first solution.
     pub(super) fn new(axes: &'a [Axis], rules: &'a [Rule], plan: &'a Plan) -> Self {
         let mut bound_at = vec![usize::MAX; axes.len()];
         for (at, depth) in plan.depths.iter().enumerate() {
@@ -60,7 +60,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Goes to the next solution, unless that takes the total spent above `budget`.
+    /// Moves to the next solution, unless the total work would exceed `budget`.
     pub(super) fn step(&mut self, budget: u64) -> Step {
         let plan = self.plan;
         let Some(last) = plan.depths.len().checked_sub(1) else { return Step::Done };
@@ -114,12 +114,12 @@ impl<'a> Walk<'a> {
         rule.outcomes.as_ref().is_none_or(|outcomes| outcomes(&self.scratch).0)
     }
 
-    /// The current solution's number among the leaves.
+    /// Returns the leaf number of the current solution.
     pub(super) fn leaf(&self) -> u64 {
         self.cursor.iter().zip(&self.lens).fold(0, |leaf, (next, len)| leaf * len + (next - 1))
     }
 
-    /// Stands on the solution with this leaf number.
+    /// Moves to the solution with this leaf number; false if it is none.
     pub(super) fn seek(&mut self, leaf: u64) -> bool {
         let mut rest = leaf;
         for (cursor, len) in self.cursor.iter_mut().zip(&self.lens).rev() {
@@ -130,23 +130,23 @@ impl<'a> Walk<'a> {
         descend(self.axes, self.rules, self.plan, leaf, &mut self.codes)
     }
 
-    /// The codes of the current solution.
+    /// Returns the codes of the current solution.
     pub(super) fn codes(&self) -> &[i64] {
         &self.codes
     }
 
-    /// The codes, of which those of axes outside of the plan are free to use.
+    /// Returns the codes; those of axes outside the plan may be changed.
     pub(super) fn codes_mut(&mut self) -> &mut [i64] {
         &mut self.codes
     }
 
-    /// Nodes visited, costly tests counted more.
+    /// Number of nodes visited, with costly tests counted more.
     pub(super) fn spent(&self) -> u64 {
         self.spent
     }
 }
 
-/// Sets the codes of a leaf; whether it is a solution.
+/// Sets the codes of a leaf; returns whether it is a solution.
 pub(super) fn descend(axes: &[Axis], rules: &[Rule], plan: &Plan, leaf: u64, codes: &mut [i64]) -> bool {
     let mut rest = leaf;
     for depth in plan.depths.iter().rev() {
@@ -158,12 +158,12 @@ pub(super) fn descend(axes: &[Axis], rules: &[Rule], plan: &Plan, leaf: u64, cod
     follow_all(axes, rules, plan, codes)
 }
 
-/// Whether the codes of the branching axes lead to a solution; sets the derived codes.
+/// Whether the codes of the branching axes give a solution; sets the derived codes.
 pub(super) fn follow_all(axes: &[Axis], rules: &[Rule], plan: &Plan, codes: &mut [i64]) -> bool {
     plan.depths.iter().flat_map(|depth| &depth.actions).all(|action| apply(axes, rules, action, codes))
 }
 
-/// Does one action, without pruning.
+/// Performs one action, without pruning.
 pub(super) fn apply(axes: &[Axis], rules: &[Rule], action: &Action, codes: &mut [i64]) -> bool {
     match action {
         Action::Test(rule) => (rules[*rule].test)(codes),

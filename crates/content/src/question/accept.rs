@@ -1,4 +1,4 @@
-//! Whether what was given is an answer to the question: the same rules for programs and forms.
+//! Validates input as an answer to a question, with one set of rules for programs and forms.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::text::problem::shorten;
 use plumb_types::calendar::CalendarDate;
 use plumb_types::decimal::Decimal;
 
-/// Which part of an answer.
+/// A part of an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Part {
     Whole,
@@ -17,7 +17,7 @@ pub(super) enum Part {
     Named(String),
 }
 
-/// What is wrong with parts of an answer.
+/// Faults of the parts of an answer.
 pub(super) type Faults = Vec<(Part, AnswerError)>;
 
 pub(super) fn whole(fault: AnswerError) -> Faults {
@@ -42,7 +42,7 @@ pub(super) fn selection(options: &[Choice], given: &str) -> Result<Answer, Answe
 
 pub(super) fn selections(options: &[Choice], (min, max): (u32, u32), given: &[&str]) -> Result<Answer, Faults> {
     let number = count(given.len());
-    // More than there are options is told at once, however many were sent.
+    // Reported at once, however many ids were sent.
     if number > max {
         return Err(whole(AnswerError::TooMany { max, given: number }));
     }
@@ -68,7 +68,7 @@ pub(super) fn ranking(options: &[Choice], given: &[&str]) -> Result<Answer, Faul
     if faults.is_empty() { Ok(Answer::Ranking(given.iter().map(|id| (*id).to_owned()).collect())) } else { Err(faults) }
 }
 
-/// What is wrong with ids that must be of options, each once.
+/// Returns the faults of ids, each of which must be an option's, at most once.
 fn each_once(options: &[Choice], given: &[&str]) -> Faults {
     let mut faults = Vec::new();
     for (at, id) in given.iter().enumerate() {
@@ -92,7 +92,7 @@ pub(super) fn rating(scale: &Scale, given: Decimal) -> Result<i64, AnswerError> 
     Ok(point)
 }
 
-/// Ratings by row; those of a question that is required must all be there.
+/// Returns ratings by row; a required question needs all of them.
 pub(super) fn matrix(
     (rows, scale, required): (&[Choice], &Scale, bool),
     given: Vec<(&str, Result<Decimal, AnswerError>)>,
@@ -175,7 +175,7 @@ pub(super) fn date(
 }
 
 impl Question {
-    /// Whether an answer is one to this very question, by all its rules: what a stored answer is held against.
+    /// Whether a stored answer is valid for exactly this question, by all its rules.
     pub fn accepts(&self, answer: &Answer) -> bool {
         let again = match (&self.kind, answer) {
             (QuestionKind::SingleChoice { options }, Answer::Selection(id)) => selection(options, id).ok(),

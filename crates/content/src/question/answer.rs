@@ -1,4 +1,4 @@
-//! What was answered.
+//! Answers to questions.
 
 use std::collections::BTreeMap;
 
@@ -7,22 +7,22 @@ use serde::{Deserialize, Serialize};
 use plumb_types::calendar::CalendarDate;
 use plumb_types::decimal::Decimal;
 
-/// An answer to a question, in JSON as programs send it: `{"selection": "a"}`.
+/// Answer to a question, in the JSON format of programs: `{"selection": "a"}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {
-    /// The id of one option.
+    /// Id of an option.
     Selection(String),
-    /// The ids of some, in the order of the question's options.
+    /// Ids of some options, in the order of the question.
     Selections(Vec<String>),
     /// A rating or a number.
     Value(Decimal),
-    /// Ratings by row; rows of a question that may be skipped may be missing.
+    /// Ratings by row; a question that may be skipped may lack rows.
     Rows(BTreeMap<String, i64>),
-    /// Text, not blank.
+    /// A text that is not blank.
     Text(String),
-    /// A day.
+    /// A date.
     Date(CalendarDate),
-    /// The ids of all options, the first one first.
+    /// Ids of all options, the first in order first.
     Ranking(Vec<String>),
 }

@@ -1,4 +1,4 @@
-//! What can be wrong with an answer.
+//! Faults of answers.
 
 use serde::Serialize;
 use thiserror::Error;
@@ -6,22 +6,22 @@ use thiserror::Error;
 use plumb_types::calendar::CalendarDate;
 use plumb_types::decimal::Decimal;
 
-/// What is wrong with one field of an answer.
+/// A fault of one field of an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FieldProblem {
-    /// Where: in JSON such as `selections[1]` or `rows.speed` (empty for the whole), in forms the field's name.
+    /// Location: in JSON such as `selections[1]` or `rows.speed` (empty for the whole), in forms the name of the field.
     pub field: String,
     #[serde(flatten)]
     pub fault: AnswerError,
 }
 
-/// What a field must hold.
+/// Required type of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum ExpectedType {
     Text,
-    /// A number, or text that holds one.
+    /// A number, or a text with a number.
     Number,
     /// A list of texts.
     List,
@@ -35,76 +35,76 @@ impl ExpectedType {
     }
 }
 
-/// Why an answer cannot be taken. Pages say it in words of their own by [`AnswerError::code`] and [`AnswerError::parameters`]; the
-/// words here are for programs.
+/// Why an answer is refused. Pages have their own words for it, by [`AnswerError::code`] and
+/// [`AnswerError::parameters`]; the words here are for programs.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Serialize)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum AnswerError {
-    /// The question cannot be skipped.
+    /// The question is required.
     #[error("an answer is needed")]
     Required,
     #[error("there is no such field; the answer is in `{expected}`")]
     UnknownField {
-        /// The field there is.
+        /// Name of the allowed field.
         expected: String,
     },
     #[error("this field is missing")]
     MissingField,
-    /// The field holds something else.
+    /// The field has another type.
     #[error("expected {}", wanted.as_str())]
     WrongType {
-        /// What it must hold.
+        /// Required type.
         wanted: ExpectedType,
     },
     #[error("this is given more than once")]
     GivenTwice,
     #[error("there is no option `{given}`")]
     UnknownOption {
-        /// What was given, shortened.
+        /// The value given, shortened.
         given: String,
     },
     #[error("there is no such row")]
     UnknownRow,
-    /// Fewer options than must be chosen.
+    /// Too few options were chosen.
     #[error("{given} chosen; at least {min} are needed")]
     TooFew {
-        /// Fewest.
+        /// Minimum.
         min: u32,
         given: u32,
     },
-    /// More options than may be chosen.
+    /// Too many options were chosen.
     #[error("{given} chosen; at most {max} are allowed")]
     TooMany {
-        /// Most.
+        /// Maximum.
         max: u32,
         given: u32,
     },
-    /// It is not a number that can be kept exact.
+    /// Not a number that can be represented exactly.
     #[error("this is not a number; digits and at most one point")]
     NotANumber,
     #[error("this is not a whole number")]
     NotWhole,
     #[error("at most {max} digits after the point")]
     TooManyDecimals {
-        /// Most.
+        /// Maximum.
         max: u32,
     },
     #[error("the least is {min}")]
     TooSmall {
-        /// The least.
+        /// Minimum.
         min: Decimal,
     },
     #[error("the greatest is {max}")]
     TooLarge {
-        /// The greatest.
+        /// Maximum.
         max: Decimal,
     },
-    /// There is nothing in it. To skip a question, the answer is left out altogether.
+    /// Blank. To skip a question, leave the answer out.
     #[error("this is blank")]
     Blank,
     #[error("{given} characters; at most {max} are allowed")]
     TooLong {
-        /// Most characters.
+        /// Maximum number of characters.
         max: u32,
         given: u32,
     },
@@ -116,28 +116,28 @@ pub enum AnswerError {
     NotADate,
     #[error("the earliest is {min}")]
     TooEarly {
-        /// The earliest.
+        /// Earliest date.
         min: CalendarDate,
     },
     #[error("the latest is {max}")]
     TooLate {
-        /// The latest.
+        /// Latest date.
         max: CalendarDate,
     },
     #[error("`{option}` has no place in the order")]
     NotRanked {
-        /// The option's id.
+        /// Id of the option.
         option: String,
     },
     #[error("another option has place {rank} too")]
     SameRank {
-        /// The place, from 1.
+        /// Rank, from 1.
         rank: u32,
     },
 }
 
 impl AnswerError {
-    /// A short word that stays the same across versions, such as `unknown-option`.
+    /// Returns a code that is stable across versions, such as `unknown-option`.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Required => "required",
@@ -166,7 +166,7 @@ impl AnswerError {
         }
     }
 
-    /// What its words are made with: names and values.
+    /// Returns the parameters of its message: names and values.
     pub fn parameters(&self) -> Vec<(&'static str, String)> {
         match self {
             Self::UnknownField { expected } => vec![("expected", expected.clone())],

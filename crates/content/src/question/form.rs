@@ -1,20 +1,20 @@
-//! Reading an answer from the fields of a plain form, and filling them with one.
+//! Reads an answer from the fields of an HTML form, and fills the fields from an answer.
 
 use super::accept::{self, Faults, Part, whole};
 use super::json::problem;
 use super::{Answer, AnswerError, Choice, FieldProblem, Question, QuestionKind};
 use plumb_types::decimal::Decimal;
 
-/// The field of a form that holds the answer; parts of one are in `answer.<row>` or `answer.<option>`.
+/// Name of the field with the answer; parts are in `answer.<row>` or `answer.<option>`.
 const FIELD: &str = "answer";
 
 impl Question {
-    /// Reads an answer from the fields of a plain form: `answer`, repeated for several options; `answer.<row>` for each
-    /// row of a matrix; `answer.<option>`, from 1, for a place in an order. Fields of other names are the page's own.
-    /// Where nothing was entered the question is skipped, which gives nothing.
+    /// Reads an answer from the fields of an HTML form: `answer`, repeated for several options; `answer.<row>` for each
+    /// row of a matrix; `answer.<option>` for its rank, from 1. Fields with other names belong to the page. If all
+    /// fields are empty, the question is skipped, and the result is `None`.
     ///
     /// # Errors
-    /// As [`Question::read`], with the names of the form's fields.
+    /// Like [`Question::read`], with the names of the form's fields.
     pub fn read_form<'f>(
         &self,
         fields: impl IntoIterator<Item = (&'f str, &'f str)>,
@@ -22,7 +22,7 @@ impl Question {
         let mut answers: Vec<&str> = Vec::new();
         let mut parts: Vec<(&str, &str)> = Vec::new();
         for (name, value) in fields {
-            // A field that was left empty says nothing.
+            // An empty field counts as missing.
             if value.trim().is_empty() {
                 continue;
             }
@@ -82,7 +82,7 @@ impl Question {
             QuestionKind::ShortText { max_length } => {
                 one().and_then(|given| accept::text(true, *max_length, given)).map_err(whole)
             }
-            // Forms end lines with two characters, whatever was typed.
+            // Forms send CRLF line ends, whatever was typed.
             QuestionKind::LongText { max_length } => {
                 one().and_then(|given| accept::text(false, *max_length, &given.replace("\r\n", "\n"))).map_err(whole)
             }
@@ -93,7 +93,7 @@ impl Question {
         }
     }
 
-    /// The fields of a form that holds this answer: what [`Question::read_form`] reads back.
+    /// Returns the fields of a form with this answer, which [`Question::read_form`] reads back.
     pub fn fill_form(&self, answer: &Answer) -> Vec<(String, String)> {
         let one = |value: String| vec![(FIELD.to_owned(), value)];
         match answer {
@@ -115,12 +115,12 @@ impl Question {
 fn field(part: Part) -> String {
     match part {
         Part::Named(name) => format!("{FIELD}.{name}"),
-        // Options of one question share a field.
+        // The options of a question share one field.
         Part::Whole | Part::Nth(_) => FIELD.to_owned(),
     }
 }
 
-/// The order that the places given to options come to.
+/// Returns the order given by the ranks of options.
 fn ranked(options: &[Choice], parts: &[(&str, &str)]) -> Result<Answer, Faults> {
     let mut faults: Faults = Vec::new();
     let mut order: Vec<Option<&str>> = vec![None; options.len()];
@@ -155,7 +155,7 @@ fn ranked(options: &[Choice], parts: &[(&str, &str)]) -> Result<Answer, Faults> 
     accept::ranking(options, &order)
 }
 
-/// A place in an order, from 1.
+/// Parses a rank, from 1.
 fn place(text: &str, last: u32) -> Result<u32, AnswerError> {
     let number = Decimal::parse(text.trim()).ok_or(AnswerError::NotANumber)?.as_whole().ok_or(AnswerError::NotWhole)?;
     if number < 1 {

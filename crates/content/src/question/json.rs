@@ -1,4 +1,4 @@
-//! Reading an answer as programs send it.
+//! Reads an answer from the JSON of programs.
 
 use serde_json::{Map, Value as Json};
 
@@ -7,16 +7,17 @@ use super::{Answer, AnswerError, Choice, ExpectedType, FieldProblem, Question, Q
 use crate::text::problem::shorten;
 use plumb_types::decimal::Decimal;
 
-/// The fields by which one of several options is chosen.
+/// Fields that select one of several options.
 const INDEX: &str = "index";
 const SELECTION: &str = "selection";
 
 impl Question {
-    /// Reads an answer from JSON such as `{"selection": "a"}`, or `{"index": 0}` for the first of several options; `{}` and `null` skip the question, which gives nothing.
+    /// Reads an answer from JSON such as `{"selection": "a"}`, or `{"index": 0}` for the first of several options; `{}`
+    /// and `null` skip the question, with the result `None`.
     ///
     /// # Errors
-    /// Every fault with its field: one that is not known, a value of another type (nothing is converted, but that a
-    /// number may be text), a value that the question does not allow, or no answer where one is needed.
+    /// Every fault with its field: an unknown field, a value of another type (nothing is converted, except that a
+    /// number may be a text), a value that the question does not allow, or no answer to a required question.
     pub fn read(&self, given: &Json) -> Result<Option<Answer>, Vec<FieldProblem>> {
         let fields = match given {
             Json::Null => return self.skipped(String::new()),
@@ -48,7 +49,7 @@ impl Question {
         Err(problems)
     }
 
-    /// Nothing was answered.
+    /// Returns `None`, or a fault if the question is required.
     pub(super) fn skipped(&self, field: String) -> Result<Option<Answer>, Vec<FieldProblem>> {
         if self.required { Err(vec![problem(field, AnswerError::Required)]) } else { Ok(None) }
     }
@@ -88,7 +89,7 @@ impl Question {
     }
 }
 
-/// The option at a place, from 0. Where one is named as well, it has to be that one.
+/// Returns the option at an index, from 0. If an id is given as well, it must be that option's.
 fn by_index(options: &[Choice], fields: &Map<String, Json>) -> Result<Answer, (String, AnswerError)> {
     let at = |field: &str, fault: AnswerError| (field.to_owned(), fault);
     if let Some(strange) = fields.keys().find(|name| !matches!(name.as_str(), INDEX | SELECTION)) {
@@ -107,7 +108,7 @@ fn by_index(options: &[Choice], fields: &Map<String, Json>) -> Result<Answer, (S
     Ok(Answer::Selection(option.id.clone()))
 }
 
-/// The id of the option that has this id, or else this text; what names none stays as it is.
+/// Returns the id of the option with this id, or else with this text; other texts are returned unchanged.
 fn named<'g>(options: &'g [Choice], given: &'g str) -> &'g str {
     if accept::has(options, given) {
         return given;

@@ -1,7 +1,7 @@
-//! A question that asks for an opinion or a fact, not for a right answer, and what can be answered to it.
+//! Questions that ask for an opinion or a fact, without a right answer, and their answers.
 //!
-//! A question holds no key, so all of it may be shown. [`Question::read`] takes an answer as programs send it,
-//! [`Question::read_form`] as a plain form does; both are strict and tell every fault at its field.
+//! A question has no key, so all of it may be shown. [`Question::read`] takes an answer in the JSON of programs,
+//! [`Question::read_form`] from an HTML form; both are strict and report every fault at its field.
 
 mod accept;
 mod answer;
@@ -26,97 +26,97 @@ pub use error::{AnswerError, ExpectedType, FieldProblem};
 pub(crate) use parts::{PART_OF_CHOICE, part_of_choice};
 pub use values::{Slots, holds};
 
-/// Longest one-line answer unless the question says otherwise, in characters.
+/// Default maximum length of a one-line answer, in characters.
 pub const DEFAULT_SHORT: u32 = 200;
-/// Longest answer of several lines unless the question says otherwise, in characters.
+/// Default maximum length of an answer of several lines, in characters.
 pub const DEFAULT_LONG: u32 = 4_000;
-/// The most that a question may allow, in characters.
+/// Largest maximum length that a question may set, in characters.
 pub const MAX_TEXT: u32 = 10_000;
-/// Most points of a scale.
+/// Maximum number of points of a scale.
 pub const MAX_POINTS: u32 = 101;
-/// Most digits after the point that a number may be asked for with.
+/// Maximum number of decimals of a number.
 pub const MAX_DECIMALS: u32 = plumb_types::decimal::MAX_PLACES;
 
 /// A question of any kind.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Question {
-    /// Its name for programs and in formulas, once in a survey.
+    /// Id, also its name in formulas; unique in a survey.
     #[serde(rename = "question_id")]
     pub id: String,
-    /// What is asked, plain text.
+    /// Text of the question, as plain text.
     pub text: String,
-    /// A sentence that helps to answer it.
+    /// Help text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
-    /// Whether it cannot be skipped.
+    /// Whether an answer is required.
     pub required: bool,
-    /// What can be answered.
+    /// Kind of its answer.
     #[serde(flatten)]
     pub kind: QuestionKind,
 }
 
-/// What can be answered to a question.
+/// Kind of a question's answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, strum::IntoStaticStr)]
 #[serde(tag = "question_type", rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum QuestionKind {
     /// One of the options.
     SingleChoice {
-        /// At least two, ids and texts each once.
+        /// At least two options, with unique ids and texts.
         options: Vec<Choice>,
     },
     /// Some of the options.
     MultipleSelect {
-        /// At least one, ids and texts each once.
+        /// At least one option, with unique ids and texts.
         options: Vec<Choice>,
-        /// Fewest that may be chosen, at least 1.
+        /// Minimum number of selected options, at least 1.
         min_selected: u32,
-        /// Most that may be chosen, at most all of them.
+        /// Maximum number of selected options, at most all of them.
         max_selected: u32,
     },
     /// A point of a scale.
     Rating { scale: Scale },
     /// A point of one scale for each row.
     Matrix {
-        /// At least one, ids and texts each once.
+        /// At least one row, with unique ids and texts.
         rows: Vec<Choice>,
         scale: Scale,
     },
     Number {
-        /// Most digits after the point, 0 to [`MAX_DECIMALS`]; 0 for whole numbers.
+        /// Maximum number of decimals, 0 to [`MAX_DECIMALS`]; 0 for whole numbers.
         decimals: u32,
-        /// The least.
+        /// Smallest number allowed.
         #[serde(skip_serializing_if = "Option::is_none")]
         min: Option<Decimal>,
-        /// The greatest.
+        /// Largest number allowed.
         #[serde(skip_serializing_if = "Option::is_none")]
         max: Option<Decimal>,
-        /// What is counted or measured, such as `hours`.
+        /// Unit of the number, such as `hours`.
         #[serde(skip_serializing_if = "Option::is_none")]
         unit: Option<String>,
     },
     /// A line of text.
     ShortText {
-        /// Most characters, 1 to [`MAX_TEXT`].
+        /// Maximum number of characters, 1 to [`MAX_TEXT`].
         max_length: u32,
     },
     /// Text of several lines.
     LongText {
-        /// Most characters, 1 to [`MAX_TEXT`].
+        /// Maximum number of characters, 1 to [`MAX_TEXT`].
         max_length: u32,
     },
-    /// A day.
+    /// A date.
     Date {
-        /// The earliest.
+        /// Earliest date allowed.
         #[serde(skip_serializing_if = "Option::is_none")]
         min: Option<CalendarDate>,
-        /// The latest.
+        /// Latest date allowed.
         #[serde(skip_serializing_if = "Option::is_none")]
         max: Option<CalendarDate>,
     },
-    /// All options, put in order.
+    /// All options, in an order chosen by the respondent.
     Ranking {
-        /// At least two, ids and texts each once.
+        /// At least two options, with unique ids and texts.
         options: Vec<Choice>,
     },
 }
@@ -124,43 +124,43 @@ pub enum QuestionKind {
 /// An option, or a row of a matrix.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Choice {
-    /// Its name for programs and in formulas.
+    /// Id, also part of its name in formulas.
     pub id: String,
-    /// What is shown.
+    /// Text shown.
     pub text: String,
 }
 
-/// Whole numbers from one to another, some of them with words.
+/// A scale of consecutive whole numbers, some of them with labels.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Scale {
-    /// The least.
+    /// Smallest point.
     pub min: i64,
-    /// The greatest, above `min`; there are at most [`MAX_POINTS`].
+    /// Largest point, above `min`; there are at most [`MAX_POINTS`].
     pub max: i64,
-    /// Words by point; all points are on the scale.
+    /// Labels by point; all these points are on the scale.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub labels: BTreeMap<i64, String>,
 }
 
 impl Scale {
-    /// The scale of a rating that names none: 1 to 5.
+    /// Returns the default scale of a rating: 1 to 5.
     pub(crate) const fn usual() -> Self {
         Self { min: 1, max: 5, labels: BTreeMap::new() }
     }
 
-    /// Its points, from the least.
+    /// Returns its points in ascending order.
     pub fn points(&self) -> impl DoubleEndedIterator<Item = i64> + use<> {
         self.min..=self.max
     }
 }
 
 impl QuestionKind {
-    /// The word blueprints use, such as `single_choice`.
+    /// Returns the name in blueprints, such as `single_choice`.
     pub fn as_str(&self) -> &'static str {
         self.into()
     }
 
-    /// The one field that an answer to it has.
+    /// Returns the name of the single field of its answers.
     pub const fn answer_field(&self) -> &'static str {
         match self {
             Self::SingleChoice { .. } => "selection",
@@ -173,7 +173,7 @@ impl QuestionKind {
         }
     }
 
-    /// What is chosen from or put in order; nothing for other kinds.
+    /// Returns the options to choose from or to order; empty for other kinds.
     pub fn options(&self) -> &[Choice] {
         match self {
             Self::SingleChoice { options } | Self::MultipleSelect { options, .. } | Self::Ranking { options } => {
@@ -183,7 +183,7 @@ impl QuestionKind {
         }
     }
 
-    /// The rows of a matrix; nothing for other kinds.
+    /// Returns the rows of a matrix; empty for other kinds.
     pub fn rows(&self) -> &[Choice] {
         match self {
             Self::Matrix { rows, .. } => rows,
@@ -191,7 +191,7 @@ impl QuestionKind {
         }
     }
 
-    /// The scale of a rating or a matrix.
+    /// Returns the scale of a rating or a matrix.
     pub const fn scale(&self) -> Option<&Scale> {
         match self {
             Self::Rating { scale } | Self::Matrix { scale, .. } => Some(scale),

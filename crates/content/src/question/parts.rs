@@ -1,15 +1,16 @@
-//! `in` between the answer to a single choice and a text: it looks for a part, so that `no` is found in `not_sure`.
+//! Detects `in` between the answer to a single choice and a text: it searches for a substring, so that `no` is found in
+//! `not_sure`.
 
 use plumb_formula::Value;
 use plumb_formula::ast::{CompareOp, Expr, ExprKind};
 use plumb_formula::{Formula, Span};
 
-/// What is wrong with that.
+/// Message for this fault.
 pub(crate) const PART_OF_CHOICE: &str =
     "one option is chosen here, and `in` looks for a part of a text: `no` is in `not_sure`";
 
-/// Where a condition looks for a part of what `is_choice` says is one option's id, or for that id in a text, and what to
-/// write. An id may be looked for in a list.
+/// Returns where a condition searches for a part of an option's id, or for that id in a text, and advice on what to
+/// write. `is_choice` decides which expressions are a single option's id. Searching for an id in a list is fine.
 pub(crate) fn part_of_choice(formula: &Formula, is_choice: &dyn Fn(&Expr) -> bool) -> Option<(Span, String)> {
     let mut found = None;
     formula.ast().walk(&mut |node| {

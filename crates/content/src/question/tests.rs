@@ -1,4 +1,4 @@
-//! Stories of questions: how they are read from blueprints, and what is an answer to them.
+//! Tests of questions: reading them from blueprints, and validating answers to them.
 
 use plumb_formula::{Formula, Names, Type, Value};
 use proptest::prelude::*;
@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use super::*;
 use crate::read;
 
-/// A question of each kind, `required` as told.
+/// Returns a question of a kind.
 fn question(kind: &str, required: bool) -> Question {
     let rest = match kind {
         "single_choice" => "options: [Yes, No, {id: maybe, text: Perhaps}]",
@@ -28,7 +28,7 @@ fn question(kind: &str, required: bool) -> Question {
 const KINDS: [&str; 9] =
     ["single_choice", "multiple_select", "rating", "matrix", "number", "short_text", "long_text", "date", "ranking"];
 
-/// Field and code of each fault.
+/// Returns field and code of each fault.
 fn faults(kind: &str, given: Json) -> Vec<(String, &'static str)> {
     let problems = question(kind, true).read(&given).expect_err(&given.to_string());
     problems.iter().map(|problem| (problem.field.clone(), problem.fault.code())).collect()
@@ -260,7 +260,7 @@ fn all_of_a_question_may_be_shown() {
     assert_eq!(serde_json::to_value(question("number", true)).unwrap()["min"], json!("0.5"));
 }
 
-/// What is wrong with the text of a question: code, line and column.
+/// Returns the faults of a question's text: code, line and column.
 fn wrong(text: &str) -> Vec<(String, usize, usize)> {
     let problems = read::question(text).expect_err(text);
     problems.into_iter().map(|problem| (problem.code, problem.line, problem.column)).collect()

@@ -1,18 +1,19 @@
-//! Answers as formulas know them.
+//! Answers as values in formulas.
 
 use plumb_formula::{Formula, Type, Value};
 
 use super::{Answer, Question, QuestionKind};
 use plumb_types::decimal::Decimal;
 
-/// Values by slot; none for what was not answered.
+/// Values by slot; `None` for unanswered questions.
 pub type Slots = Vec<Option<Value>>;
 
 impl Question {
-    /// The names that an answer gives to formulas, with their types.
+    /// Returns the names that an answer defines in formulas, with their types.
     ///
-    /// A question `q` gives `q`: the option's id, a list of ids, a number, a text, a day as `YYYY-MM-DD`, or the ids in
-    /// order. A matrix gives a number `q_row` for each row instead. Every question gives the truth value `q_answered`.
+    /// A question `q` defines `q`: the option's id, a list of ids, a number, a text, a date as `YYYY-MM-DD`, or the ids
+    /// in order. A matrix defines a number `q_row` for each row instead. Every question defines the boolean
+    /// `q_answered`.
     pub fn names(&self) -> Vec<(String, Type)> {
         let id = &self.id;
         let own = |kind| vec![(id.clone(), kind)];
@@ -32,7 +33,8 @@ impl Question {
         names
     }
 
-    /// The values of its names, in the order of [`Question::names`]; all but `q_answered` are none without an answer.
+    /// Returns the values of its names, in the order of [`Question::names`]; without an answer all but `q_answered` are
+    /// `None`.
     pub fn values(&self, answer: Option<&Answer>) -> Slots {
         let mut values: Slots = match answer {
             None => vec![None; self.names().len() - 1],
@@ -60,13 +62,13 @@ fn plain(answer: &Answer) -> Value {
     }
 }
 
-/// Whether a condition holds. One that mentions a value that is not there does not hold, nor does one that fails.
+/// Whether a condition is true. It is false if it uses a missing value, or cannot be evaluated.
 pub fn holds(condition: &Formula, slots: &[Option<Value>]) -> bool {
     let slot = |index: &u16| slots.get(usize::from(*index)).and_then(Option::as_ref);
     let Some(last) = condition.slots_used().last() else {
         return condition.eval(&[]) == Ok(Value::Bool(true));
     };
-    // Only what it uses is given to it; what lies between is never looked at.
+    // Only the slots it uses are filled; the others are never read.
     let mut values = vec![Value::Bool(false); usize::from(*last) + 1];
     for index in condition.slots_used() {
         match (slot(index), values.get_mut(usize::from(*index))) {

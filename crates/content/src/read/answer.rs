@@ -1,4 +1,4 @@
-//! How a typed answer is read and marked: the section `answer`.
+//! Reads the section `answer`: how a typed answer is read and marked.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use plumb_answers::answer::{
 use super::fields::{Fields, LocatedNode, Reader};
 
 impl Reader<'_> {
-    /// Reads `answer`, or gives what the answer's type suggests.
+    /// Reads `answer`, or returns the default for the answer type.
     pub(super) fn answer_spec(
         &mut self,
         at: Option<&LocatedNode>,
@@ -58,7 +58,7 @@ impl Reader<'_> {
         Some(spec)
     }
 
-    /// Reads an `answer` that is typed and stands alone, so that it says itself what kind of answer it is.
+    /// Reads a typed `answer` outside a skill blueprint, which has to specify the type itself.
     pub(super) fn typed_answer(&mut self, at: &LocatedNode) -> Option<AnswerSpec> {
         let mut fields = self.fields(at)?;
         let typed = Input::ALL.into_iter().filter(|input| *input != Input::MultipleChoice && !input.is_selection());
@@ -73,7 +73,7 @@ impl Reader<'_> {
         Some(spec)
     }
 
-    /// Reports what cannot be in one specification, each at its field.
+    /// Reports contradictions within a specification, each at its field.
     fn answer_problems(&mut self, at: &LocatedNode, spec: &AnswerSpec) {
         for problem in spec.problems() {
             let field = self.place_of(&format!("{}.{}", at.path, problem.field)).unwrap_or(at.place());
@@ -81,7 +81,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Refuses variables whose names mean something else to whoever types them, and so would be read two ways.
+    /// Refuses variable names that have another meaning for learners, and would therefore be ambiguous.
     fn variable_names(&mut self, at: &LocatedNode, spec: &AnswerSpec) {
         for reserved in spec.reserved() {
             let name = &reserved.name;
@@ -141,14 +141,14 @@ impl Reader<'_> {
         spec.repeats = fields.take("repeats").and_then(|at| self.word(&at, &repeats)).unwrap_or_default();
     }
 
-    /// A list of known words.
+    /// Reads a list of known words.
     fn words<T: Copy>(&mut self, fields: &mut Fields, name: &'static str, words: &[(&str, T)]) -> Option<Vec<T>> {
         let at = fields.take(name)?;
         let items = self.list(&at)?;
         Some(items.iter().filter_map(|item| self.word(item, words)).collect())
     }
 
-    /// Names with their ranges.
+    /// Reads names with their ranges.
     fn variable_ranges(&mut self, at: &LocatedNode) -> BTreeMap<String, VariableRange> {
         let mut ranges = BTreeMap::new();
         for (name, _, at) in self.entries(at).unwrap_or_default() {
@@ -177,13 +177,13 @@ impl Reader<'_> {
     }
 }
 
-/// Whether keys of this type can be given by an answer read this way.
+/// Whether keys of this type can be typed with this input.
 fn readable(input: Input, answer: AnswerType) -> bool {
     match answer {
         AnswerType::Integer => input.is_number(),
         AnswerType::Decimal | AnswerType::Fraction => matches!(input, Input::Decimal | Input::Fraction),
         AnswerType::Boolean => input == Input::Boolean,
-        // A formula that gives text can give anything that is written.
+        // A formula for a text may give any text.
         AnswerType::String | AnswerType::Text => {
             input == Input::Text || input.is_formula() || input.is_selection() || input == Input::Quantity
         }

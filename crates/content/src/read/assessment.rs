@@ -1,4 +1,4 @@
-//! An assessment blueprint as a whole.
+//! Reads an assessment blueprint.
 
 use crate::blueprint::Share;
 use crate::blueprint::assessment::{
@@ -14,12 +14,12 @@ use plumb_types::time::Timestamp;
 use super::MAX_LIST;
 use super::fields::{LocatedNode, Reader};
 
-/// Most items of one assessment.
+/// Maximum number of items of an assessment.
 const MAX_ITEMS: u32 = 500;
-/// Longest time limits: a day.
+/// Maximum time limits: a day.
 const MAX_MINUTES: u32 = 1_440;
 const MAX_SECONDS: u32 = 86_400;
-/// Most attempts that can be allowed by number.
+/// Largest limit on the number of attempts.
 const MAX_ATTEMPTS: u32 = 1_000;
 
 impl Reader<'_> {
@@ -142,7 +142,7 @@ impl Reader<'_> {
         }
         let weights: Vec<Share> = weights.into_iter().collect::<Option<_>>()?;
         let total: u64 = weights.iter().map(|weight| u64::from(weight.millionths())).sum();
-        // A third cannot be written exactly, so a thousandth is let pass.
+        // A third cannot be written exactly, so a difference of a thousandth is accepted.
         if total.abs_diff(1_000_000) > 1_000 {
             let shown = format!("{}.{:06}", total / 1_000_000, total % 1_000_000);
             let shown = shown.trim_end_matches('0').trim_end_matches('.');

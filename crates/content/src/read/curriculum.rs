@@ -1,4 +1,4 @@
-//! A curriculum: modules, what they explain, practise and build on.
+//! Reads a curriculum: its modules, their explanations, skills and prerequisites.
 
 use crate::curriculum::{Curriculum, DEFAULT_ITEMS_REQUIRED, ItemTemplate, Module};
 use crate::text::problem::shorten;
@@ -12,14 +12,14 @@ use plumb_types::links::Links;
 use super::fields::{LocatedNode, Reader};
 use super::{MAX_LIST, is_empty_list, is_word};
 
-/// Most right first tries in a row that can be asked for.
+/// Largest number of consecutive correct first attempts that can be required.
 const MAX_REQUIRED: u32 = 50;
-/// Longest text in paragraphs, in characters.
+/// Maximum length of a text in paragraphs, in characters.
 const MAX_EXPLANATION: usize = 8_000;
-/// Most circles told of at once.
+/// Maximum number of cycles reported at once.
 const MAX_CYCLES: usize = 8;
 
-/// Other names that fields of a module may have.
+/// Alternative names for fields of a module.
 const MODULE_NAMES: [(&str, &str); 4] = [
     ("id", "concept_id"),
     ("title", "concept_name"),
@@ -27,14 +27,14 @@ const MODULE_NAMES: [(&str, &str); 4] = [
     ("prerequisites", "prerequisite_concepts"),
 ];
 
-/// A name for programs that is made of one for people: its letters and digits, with dashes between.
+/// Derives an id from a title: its letters and digits, separated by dashes.
 fn id_of(topic: &str) -> String {
     let words = topic.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let id: String = words.collect::<Vec<_>>().join("-").to_ascii_lowercase().chars().take(100).collect();
     if id.is_empty() { "curriculum".to_owned() } else { id }
 }
 
-/// A module as it is written, with the places of what it names.
+/// A module as written, with the positions of the ids it refers to.
 struct Draft {
     module: Module,
     id_at: SourceSpan,
@@ -44,7 +44,7 @@ struct Draft {
 impl Reader<'_> {
     pub(super) fn curriculum(&mut self, root: &LocatedNode) -> Option<Curriculum> {
         let mut fields = self.fields(root)?;
-        // The short form has a topic, and may leave its name for programs and its version to us.
+        // The short form has a topic, and its id and version are optional.
         let is_short = fields.also_called(self, "title", "topic");
         let title = fields.text(self, "title");
         let id = match title.as_deref().filter(|_| is_short && !fields.has("id")) {
@@ -111,7 +111,7 @@ impl Reader<'_> {
         let prerequisites = fields.take("prerequisites").map(|at| self.names(&at, MAX_LIST)).unwrap_or_default();
         let required = fields.take("mastery_items_required").and_then(|at| self.count(&at, 1, MAX_REQUIRED));
         fields.done(self);
-        // A module with an id takes part in all further checks, whatever else is wrong with it.
+        // A module with an id takes part in all further checks, whatever other faults it has.
         let (prerequisites, prerequisites_at) = prerequisites.into_iter().unzip();
         let module = Module {
             id: id?,
@@ -135,7 +135,8 @@ impl Reader<'_> {
             let Some(mut fields) = self.fields(item) else { continue };
             let skill_at = fields.need(self, "skill_tag");
             let difficulty = fields.take("difficulty").and_then(|at| self.share(&at));
-            // For whoever writes items: those of a skill come from its blueprint and the bank, and so does what is right.
+            // Notes for item authors, ignored here: a skill's items and their marking come from its blueprint and the
+            // bank.
             for words in ["item_type", "template", "evaluation_criteria"] {
                 fields.take(words).and_then(|at| self.text(&at));
             }
@@ -156,7 +157,7 @@ impl Reader<'_> {
         templates
     }
 
-    /// Paragraphs: what empty lines keep apart. Line breaks within one are spaces.
+    /// Splits a text into paragraphs at empty lines. Line breaks within a paragraph become spaces.
     pub(super) fn paragraphs(&mut self, at: &LocatedNode) -> Option<Vec<String>> {
         let text = self.text(at)?;
         if text.chars().count() > MAX_EXPLANATION {
@@ -187,7 +188,7 @@ impl Reader<'_> {
         self.distinct_skills(at, MAX_LIST)
     }
 
-    /// Skills of the graph by their ids, at most so many, each once.
+    /// Reads at most that many ids of nodes of the skills graph, each once.
     pub(super) fn distinct_skills(&mut self, at: &LocatedNode, most: usize) -> Vec<SkillId> {
         let mut skills: Vec<SkillId> = Vec::new();
         for (name, place) in self.names(at, most) {
@@ -201,7 +202,7 @@ impl Reader<'_> {
         skills
     }
 
-    /// At most so many names with their places.
+    /// Reads at most that many names, with their positions.
     fn names(&mut self, at: &LocatedNode, most: usize) -> Vec<(String, SourceSpan)> {
         let items = self.bounded_list(at, most);
         let mut names = Vec::with_capacity(items.len());
@@ -216,7 +217,7 @@ impl Reader<'_> {
         names
     }
 
-    /// Ids are there once, what modules build on is there, and there is no circle.
+    /// Checks that ids are unique, and prerequisites exist and have no cycle.
     fn prerequisites_of_modules(&mut self, drafts: &[Draft]) {
         let ids: Vec<&str> = drafts.iter().map(|draft| draft.module.id.as_str()).collect();
         let mut all = Vec::with_capacity(drafts.len());

@@ -1,8 +1,8 @@
-//! A working text of each kind, to begin from.
+//! A valid example of each kind of blueprint, to begin from.
 
 use super::BlueprintKind;
 
-/// A text of that kind that can be published as it is beside the shipped blueprints.
+/// Returns an example of that kind that can be published unchanged, next to the shipped blueprints.
 pub const fn example(kind: BlueprintKind) -> &'static str {
     match kind {
         BlueprintKind::Skill => include_str!("examples/skill.yaml"),

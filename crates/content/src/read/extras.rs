@@ -1,4 +1,4 @@
-//! The smaller parts of a skill blueprint: metadata, marking, benchmarks, tests.
+//! Reads the smaller parts of a skill blueprint: metadata, marking, benchmarks, tests.
 
 use plumb_formula::{Type, Value};
 
@@ -13,9 +13,9 @@ use plumb_types::SkillId;
 
 use super::fields::{LocatedNode, Reader};
 
-/// Most tests of one blueprint.
+/// Maximum number of tests of a blueprint.
 const MAX_TESTS: usize = 256;
-/// Longest expected time for one item, a day.
+/// Maximum expected time for an item: a day.
 const MAX_SECONDS: u32 = 86_400;
 
 impl Reader<'_> {

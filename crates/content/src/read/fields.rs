@@ -1,4 +1,4 @@
-//! Reading fields by name and kind, collecting every problem on the way.
+//! Reads fields by name and type, collecting every problem.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -8,43 +8,42 @@ use crate::text::source::{Source, SourceSpan};
 use crate::text::suggest;
 use crate::text::yaml::{Data, Node};
 
-/// A value and the path it was reached by.
+/// A value with its path.
 #[derive(Debug, Clone)]
 pub struct LocatedNode {
     /// The value.
     pub node: Rc<Node>,
-    /// Where it stands, such as `presentation.stems[0]`.
+    /// Path of the value, such as `presentation.stems[0]`.
     pub path: String,
 }
 
 impl LocatedNode {
-    /// Its place in the text.
+    /// Range of the value in the text.
     pub fn place(&self) -> SourceSpan {
         self.node.place
     }
 }
 
-/// Collects problems and places while a file is read.
+/// Collects problems and positions while a file is read.
 pub struct Reader<'s> {
     /// The text.
     pub source: &'s Source,
-    /// What was found so far, in the order in which it was found.
+    /// Problems so far, in the order in which they were found.
     pub problems: Vec<Problem>,
-    /// Errors for who publishes the text now, but none for who reads it: it may have been published before they were
-    /// looked for.
+    /// Errors that prevent publishing but not reading: a published text may be older than these checks.
     pub refusals: Vec<Problem>,
     places: BTreeMap<String, SourceSpan>,
-    /// The fields that were asked for, whether they were there or not.
+    /// Names of the fields looked up, present or not.
     asked: BTreeSet<&'static str>,
 }
 
 impl<'s> Reader<'s> {
-    /// A reader of that text.
+    /// Creates a reader of that text.
     pub fn new(source: &'s Source) -> Self {
         Self { source, problems: Vec::new(), refusals: Vec::new(), places: BTreeMap::new(), asked: BTreeSet::new() }
     }
 
-    /// Reports an error at `place`; the returned problem can be given help.
+    /// Reports an error at `place`; help can be added to the returned problem.
     pub fn error(&mut self, place: SourceSpan, code: &str, message: impl Into<String>) -> &mut Problem {
         let problem = Problem::new(self.source, place, Severity::Error, code, message.into());
         self.problems.push(problem);
@@ -59,7 +58,7 @@ impl<'s> Reader<'s> {
         problem
     }
 
-    /// Reports an error at `place` that keeps the text from being published, not from being read.
+    /// Reports an error at `place` that prevents publishing the text, but not reading it.
     pub fn refuse(&mut self, place: SourceSpan, code: &str, message: impl Into<String>) -> &mut Problem {
         let problem = Problem::new(self.source, place, Severity::Error, code, message.into());
         self.refusals.push(problem);
@@ -67,39 +66,39 @@ impl<'s> Reader<'s> {
         &mut self.refusals[last]
     }
 
-    /// The first line of a place: enough to point at a whole mapping.
+    /// Returns the first line of a range: enough to point at a whole mapping.
     pub fn first_line(&self, place: SourceSpan) -> SourceSpan {
         self.source.first_line(place)
     }
 
-    /// The place kept for a path.
+    /// Returns the position recorded for a path.
     pub fn place_of(&self, path: &str) -> Option<SourceSpan> {
         self.places.get(path).copied()
     }
 
-    /// The fields that were asked for so far, in order.
+    /// Returns the names of the fields looked up so far, in order.
     pub fn asked(&self) -> impl Iterator<Item = &'static str> {
         self.asked.iter().copied()
     }
 
-    /// Whether there is an error so far.
+    /// Whether an error was reported.
     pub fn has_errors(&self) -> bool {
         self.problems.iter().any(Problem::is_error)
     }
 
-    /// All problems, and the places of all parts by path.
+    /// Returns all problems, and the positions of all parts by path.
     pub fn finish(mut self) -> (Vec<Problem>, BTreeMap<String, SourceSpan>) {
         self.problems.append(&mut self.refusals);
         (self.problems, self.places)
     }
 
-    /// The value at `path`, whose place is kept.
+    /// Records the position of a value and returns it with its path.
     pub fn at(&mut self, node: &Rc<Node>, path: String) -> LocatedNode {
         self.places.insert(path.clone(), node.place);
         LocatedNode { node: Rc::clone(node), path }
     }
 
-    /// Says that a value is not what is wanted there.
+    /// Reports that a value has another type than `wanted`.
     pub fn wrong_type(&mut self, at: &LocatedNode, wanted: &str) {
         let found = match &at.node.data {
             Data::Scalar(text) if !at.node.is_null() => format!("`{}`", shorten(text)),
@@ -112,13 +111,13 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// The fields of a mapping; nothing (reported) when it is not one.
+    /// Returns the fields of a mapping; `None` (after reporting) for other values.
     pub fn fields(&mut self, at: &LocatedNode) -> Option<Fields> {
         let entries = self.entries(at)?;
         Some(Fields { at: at.clone(), entries, taken: Vec::new() })
     }
 
-    /// The entries of a mapping with names as keys, each name once.
+    /// Returns the entries of a mapping with text keys, each key once.
     pub fn entries(&mut self, at: &LocatedNode) -> Option<Vec<(String, SourceSpan, LocatedNode)>> {
         let Data::Map(pairs) = &at.node.data else {
             self.wrong_type(at, "a mapping");
@@ -141,7 +140,7 @@ impl<'s> Reader<'s> {
         Some(entries)
     }
 
-    /// The elements of a list.
+    /// Returns the elements of a list.
     pub fn list(&mut self, at: &LocatedNode) -> Option<Vec<LocatedNode>> {
         let Data::List(nodes) = &at.node.data else {
             self.wrong_type(at, "a list");
@@ -151,7 +150,7 @@ impl<'s> Reader<'s> {
         Some(nodes.iter().enumerate().map(|(index, node)| self.at(node, format!("{}[{index}]", at.path))).collect())
     }
 
-    /// Text as written, not blank.
+    /// Returns the text as written; it must not be blank.
     pub fn text(&mut self, at: &LocatedNode) -> Option<String> {
         let text = self.any_text(at)?;
         if text.trim().is_empty() {
@@ -161,7 +160,7 @@ impl<'s> Reader<'s> {
         Some(text)
     }
 
-    /// Text as written; may be empty.
+    /// Returns the text as written; it may be empty.
     pub fn any_text(&mut self, at: &LocatedNode) -> Option<String> {
         match &at.node.data {
             Data::Scalar(text) if !at.node.is_null() => Some(text.clone()),
@@ -172,13 +171,13 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// A list of texts, none blank.
+    /// Returns a list of texts that are not blank.
     pub fn texts(&mut self, at: &LocatedNode) -> Option<Vec<String>> {
         let items = self.list(at)?;
         Some(items.iter().filter_map(|item| self.text(item)).collect())
     }
 
-    /// One of some words.
+    /// Returns the value of one of these words.
     pub fn word<T: Copy>(&mut self, at: &LocatedNode, words: &[(&str, T)]) -> Option<T> {
         let text = self.text(at)?;
         if let Some((_, value)) = words.iter().find(|(word, _)| *word == text) {
@@ -191,12 +190,12 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// `outer.name`, or `name` at the top.
+/// Returns `outer.name`, or `name` at the top.
 pub fn join(outer: &str, name: &str) -> String {
     if outer.is_empty() { name.to_owned() } else { format!("{outer}.{name}") }
 }
 
-/// The fields of one mapping, taken by name.
+/// Fields of a mapping, taken by name.
 pub struct Fields {
     /// The mapping itself.
     pub at: LocatedNode,
@@ -205,14 +204,14 @@ pub struct Fields {
 }
 
 impl Fields {
-    /// The field, if it is there and not null.
+    /// Takes a field; `None` if it is missing or null.
     pub fn take(&mut self, name: &'static str) -> Option<LocatedNode> {
         self.taken.push(name);
         let (.., at) = self.entries.iter().find(|(other, ..)| other == name)?;
         (!at.node.is_null()).then(|| at.clone())
     }
 
-    /// Takes a field under another name that it may have, too; both at once are an error. Says whether the other was there.
+    /// Accepts an alternative name for a field; both at once are an error. Returns whether the alternative was used.
     pub fn also_called(&mut self, reader: &mut Reader<'_>, name: &'static str, other: &'static str) -> bool {
         let Some((_, place, at)) = self.entries.iter().find(|(given, ..)| given == other).cloned() else {
             return false;
@@ -230,24 +229,24 @@ impl Fields {
         true
     }
 
-    /// Passes over a field that is there and null.
+    /// Ignores a field that is null.
     pub fn pass_null(&mut self, name: &'static str) {
         if self.entries.iter().any(|(other, _, at)| other == name && at.node.is_null()) {
             self.taken.push(name);
         }
     }
 
-    /// Whether a field is there; it counts as asked for.
+    /// Takes a field, and returns whether it is present.
     pub fn has(&mut self, name: &'static str) -> bool {
         self.take(name).is_some()
     }
 
-    /// Adds a field that stands elsewhere in the file, as if it were written here.
+    /// Adds a field from another place in the file, as if it were written here.
     pub fn lend(&mut self, name: &'static str, at: &LocatedNode) {
         self.entries.insert(0, (name.to_owned(), at.place(), at.clone()));
     }
 
-    /// The field; reported when it is not there.
+    /// Takes a required field; reports it if it is missing.
     pub fn need(&mut self, reader: &mut Reader<'_>, name: &'static str) -> Option<LocatedNode> {
         let found = self.take(name);
         if found.is_none() {
@@ -261,23 +260,23 @@ impl Fields {
         found
     }
 
-    /// Text of a field that must be there.
+    /// Returns the text of a required field.
     pub fn text(&mut self, reader: &mut Reader<'_>, name: &'static str) -> Option<String> {
         let at = self.need(reader, name)?;
         reader.text(&at)
     }
 
-    /// Text of a field, or nothing.
+    /// Returns the text of a field, empty if it is missing.
     pub fn text_or_empty(&mut self, reader: &mut Reader<'_>, name: &'static str) -> String {
         self.take(name).and_then(|at| reader.any_text(&at)).unwrap_or_default()
     }
 
-    /// True or false, with a default.
+    /// Returns a boolean field, or the default.
     pub fn flag(&mut self, reader: &mut Reader<'_>, name: &'static str, default: bool) -> bool {
         self.take(name).and_then(|at| reader.boolean(&at)).unwrap_or(default)
     }
 
-    /// Reports every field that nobody took.
+    /// Reports every field that was not taken.
     pub fn done(self, reader: &mut Reader<'_>) {
         reader.asked.extend(&self.taken);
         for (name, place, _) in &self.entries {

@@ -1,4 +1,4 @@
-//! The picture of a blueprint: which fields there are is what [`plumb_figures`] says of the kind.
+//! Reads the figure of a blueprint; [`plumb_figures`] defines the fields of each kind.
 
 use plumb_figures::{FieldSpec, Figure, KINDS, Shape};
 use plumb_formula::{Names, Type};
@@ -9,7 +9,7 @@ use crate::text::yaml::Data;
 
 use super::fields::{Fields, LocatedNode, Reader};
 
-/// What reading a picture needs at every part of it.
+/// Context for reading every part of a figure.
 struct Within<'n> {
     names: &'n Names,
     /// Length of the path of the figure itself.
@@ -25,7 +25,7 @@ impl Within<'_> {
 }
 
 impl Reader<'_> {
-    /// Reads the picture at `at`, whose numbers and texts go by `names`.
+    /// Reads the figure at `at`; its formulas and templates may use `names`.
     pub(super) fn figure(&mut self, at: &LocatedNode, names: &Names) -> Option<FigureTemplate> {
         let mut fields = self.fields(at)?;
         let kinds: Vec<(&str, usize)> = KINDS.iter().enumerate().map(|(at, kind)| (kind.name, at)).collect();
@@ -37,7 +37,7 @@ impl Reader<'_> {
         Some(FigureTemplate { kind: kind.name, fields, when, tells_key, paths: within.paths })
     }
 
-    /// Reads a picture in which nothing is computed, and whether its words may have the key in them.
+    /// Reads a figure without formulas, and whether its words may contain the key.
     pub(super) fn literal_figure(&mut self, at: &LocatedNode) -> Option<(Figure, bool)> {
         let template = self.figure(at, &Names::new())?;
         if self.has_errors() {
@@ -121,7 +121,7 @@ impl Reader<'_> {
         Some(within.part(at, data))
     }
 
-    /// A formula that gives a number; one without names must give one that is allowed.
+    /// Reads a formula for a number; a constant one must be within the bounds.
     fn figure_number(&mut self, at: &LocatedNode, bounds: Option<(i64, i64)>, names: &Names) -> Option<PartData> {
         let formula = self.formula(at, names)?;
         let found = formula.result_type();
@@ -144,13 +144,13 @@ impl Reader<'_> {
     }
 }
 
-/// Fields of pictures of every kind.
+/// Fields common to all kinds of figures.
 const COMMON: [&str; 3] = [KIND, TELLS_KEY, WHEN];
 const KIND: &str = "kind";
 const TELLS_KEY: &str = "tells_key";
 const WHEN: &str = "when";
 
-/// The names of all fields of all kinds of figures.
+/// Returns the names of all fields of all kinds of figures.
 pub fn figure_fields() -> Vec<&'static str> {
     fn below(shape: &'static Shape, found: &mut Vec<&'static str>) {
         match shape {

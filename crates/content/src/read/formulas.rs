@@ -1,4 +1,4 @@
-//! Compiling expressions and templates, with their problems placed in the file.
+//! Compiles expressions and templates, and locates their problems in the file.
 
 use plumb_formula::{Formula, Names, Template, Type};
 
@@ -7,7 +7,7 @@ use crate::text::source::SourceSpan;
 
 use super::fields::{LocatedNode, Reader};
 
-/// Names that exist at later stages only.
+/// Names that are defined only at later stages.
 const LATER: [(&str, &str); 3] = [
     ("answer", "`answer` is known in distractors, solutions and hints; here use what it is computed from"),
     ("distractor", "`distractor` is known in `distractor_validation` only"),
@@ -27,13 +27,13 @@ impl Reader<'_> {
         }
     }
 
-    /// Compiles an expression that must be true or false.
+    /// Compiles a boolean expression.
     pub(super) fn condition(&mut self, at: &LocatedNode, names: &Names) -> Option<Formula> {
         let formula = self.formula(at, names)?;
         self.must_be_condition(at, formula)
     }
 
-    /// The formula, if it can be true or false.
+    /// Returns the formula if it can be a boolean.
     pub(super) fn must_be_condition(&mut self, at: &LocatedNode, formula: Formula) -> Option<Formula> {
         let found = formula.result_type();
         if !found.may_be_bool() {
@@ -45,7 +45,7 @@ impl Reader<'_> {
         Some(formula)
     }
 
-    /// Compiles text with `{…}` in it.
+    /// Compiles a text with `{…}` in it.
     pub(super) fn template(&mut self, at: &LocatedNode, names: &Names) -> Option<Template> {
         let text = self.text(at)?;
         match Template::compile(&text, names) {
@@ -57,19 +57,19 @@ impl Reader<'_> {
         }
     }
 
-    /// Compiles a list of conditions; those in error are left out.
+    /// Compiles a list of conditions; leaves out those with errors.
     pub(super) fn conditions(&mut self, at: &LocatedNode, names: &Names, most: usize) -> Vec<Formula> {
         let items = self.bounded_list(at, most);
         items.iter().filter_map(|item| self.condition(item, names)).collect()
     }
 
-    /// Compiles a list of templates; those in error are left out.
+    /// Compiles a list of templates; leaves out those with errors.
     pub(super) fn templates(&mut self, at: &LocatedNode, names: &Names, most: usize) -> Vec<Template> {
         let items = self.bounded_list(at, most);
         items.iter().filter_map(|item| self.template(item, names)).collect()
     }
 
-    /// A list with at most `most` elements; empty (and reported) when it has more.
+    /// Returns a list with at most `most` elements; empty (after reporting) if it has more.
     pub(super) fn bounded_list(&mut self, at: &LocatedNode, most: usize) -> Vec<LocatedNode> {
         let items = self.list(at).unwrap_or_default();
         if items.len() > most {
@@ -92,13 +92,13 @@ impl Reader<'_> {
         }
     }
 
-    /// Reports that `found` does not fit what the field `at` is for.
+    /// Reports that a formula has the wrong type for its field.
     pub(super) fn type_mismatch(&mut self, place: SourceSpan, message: String, help: &str) {
         self.error(place, "type-mismatch", message).help = Some(help.to_owned());
     }
 }
 
-/// Whether a value of type `found` may stand where `wanted` is asked for.
+/// Whether a value of type `found` is acceptable where `wanted` is required.
 pub(super) fn fits(found: &Type, wanted: &Type) -> bool {
     match (found, wanted) {
         (Type::Unknown, _) | (_, Type::Unknown) | (Type::Int, Type::Number) => true,

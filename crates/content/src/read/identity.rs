@@ -1,36 +1,36 @@
-//! What a text describes, as far as its first fields show: also of one that cannot be read yet.
+//! Determines kind and id of a text from its first fields, even of one that cannot be read yet.
 
 use crate::text::yaml;
 
-/// There is one graph; this is what it is called.
+/// Id of the skills graph, of which there is only one.
 const GRAPH_ID: &str = "skills_graph";
 
-/// What a file describes.
+/// Kind of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum BlueprintKind {
     Skill,
     Assessment,
-    /// The graph of skills.
+    /// The skills graph.
     Graph,
-    /// A way through it.
+    /// A curriculum through the graph.
     Curriculum,
     /// Questions without a key.
     Survey,
-    /// A process to be led through.
+    /// A process with steps.
     Workflow,
-    /// Prompts to think about.
+    /// Prompts for reflection.
     Reflection,
-    /// Problems that people wrote down.
+    /// Problems by an author.
     ProblemSet,
-    /// A kind of thinking that exam items are made for.
+    /// A reasoning schema for exam items.
     Schema,
-    /// What a tutor teaches from.
+    /// A topic for a tutor.
     Topic,
 }
 
 impl BlueprintKind {
-    /// All of them, as they are listed.
+    /// Every kind, in the order of lists.
     pub const ALL: [Self; 10] = [
         Self::Skill,
         Self::Assessment,
@@ -44,17 +44,17 @@ impl BlueprintKind {
         Self::Topic,
     ];
 
-    /// As stored and in addresses.
+    /// The name as stored and in URLs.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
 
-    /// The kind of that name.
+    /// Parses the name.
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == name)
     }
 
-    /// The field that tells the kind.
+    /// The field that identifies the kind.
     const fn field(self) -> &'static str {
         match self {
             Self::Skill => "skill_id",
@@ -70,7 +70,7 @@ impl BlueprintKind {
         }
     }
 
-    /// The field with the id; none where there is but one of the kind.
+    /// The field with the id; `None` for the graph, which is the only one of its kind.
     const fn id_field(self) -> Option<&'static str> {
         match self {
             Self::Graph => None,
@@ -84,27 +84,27 @@ impl BlueprintKind {
     }
 }
 
-/// What a text says it is.
+/// Kind and id of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Identity {
-    /// What it describes.
+    /// Kind.
     pub kind: BlueprintKind,
-    /// The id within its kind; none when it is not written yet.
+    /// Id within its kind; `None` if the text has none yet.
     pub id: Option<String>,
 }
 
-/// What the blueprint in `text` describes, as far as its first fields show. Reads no further than that.
+/// Determines the kind of a blueprint from its first fields, without reading further.
 pub fn kind_of(text: &str) -> Option<BlueprintKind> {
     yaml::top_fields(text).find_map(|(name, _)| BlueprintKind::told_by(&name))
 }
 
-/// What the blueprint in `text` says it is. Reads no further than that; a text that is no YAML so far is searched line
-/// by line.
+/// Determines kind and id of a blueprint from its first fields, without reading further; a text that is not valid YAML
+/// yet is searched line by line.
 pub fn identity(text: &str) -> Option<Identity> {
     identity_of(yaml::top_fields(text)).or_else(|| identity_of(fields_of_lines(text).into_iter()))
 }
 
-/// What the fields say, once they say it.
+/// Returns kind and id as soon as the fields determine them.
 fn identity_of(fields: impl Iterator<Item = (String, Option<String>)>) -> Option<Identity> {
     let (mut kind, mut read) = (None, Vec::new());
     for (name, value) in fields {
@@ -123,7 +123,7 @@ fn identity_of(fields: impl Iterator<Item = (String, Option<String>)>) -> Option
     Some(Identity { kind: kind?, id: None })
 }
 
-/// The fields of lines that begin with a name and a colon.
+/// Returns the fields of lines that begin with a name and a colon.
 fn fields_of_lines(text: &str) -> Vec<(String, Option<String>)> {
     text.lines()
         .filter_map(|line| {

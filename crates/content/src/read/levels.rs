@@ -1,4 +1,4 @@
-//! Difficulty levels.
+//! Reads difficulty levels.
 
 use plumb_formula::{Names, Type};
 
@@ -12,7 +12,7 @@ use super::fields::{LocatedNode, Reader};
 use super::formulas::fits;
 use super::names::Named;
 
-/// Most levels of one skill.
+/// Maximum number of levels of a skill.
 const MAX_LEVELS: usize = 32;
 
 impl Reader<'_> {

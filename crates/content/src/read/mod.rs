@@ -1,4 +1,4 @@
-//! Reading blueprints: every problem at once, each with its place.
+//! Reads blueprints, reporting every problem at once, each with its place.
 
 mod answer;
 mod assessment;
@@ -49,13 +49,13 @@ use fields::{LocatedNode, Reader};
 pub use figure::figure_fields;
 pub use identity::{BlueprintKind, Identity, identity, kind_of};
 
-/// Places by path.
+/// Positions by path.
 type PlaceMap = BTreeMap<String, SourceSpan>;
 
-/// Most entries of lists that people write by hand.
+/// Maximum number of entries of lists that people write by hand.
 const MAX_LIST: usize = 64;
 
-/// A function for each kind that reads a text of it; `file` is how problems call it.
+/// Defines a function for each kind that reads a text; `file` is its name in problems.
 macro_rules! readers {
     ($($kind:ident: $made:ty),+) => {$(
         #[doc = concat!("Reads and compiles a ", stringify!($kind), "; `file` is how problems call it.")]
@@ -79,8 +79,8 @@ readers! {
     problem_set: ProblemSet, schema: ReasoningSchema, topic: Topic
 }
 
-/// The names of the fields that the reader asks for in a text of that kind, whatever comes of it. None of the graph,
-/// which is read where its parameters are understood.
+/// Returns the names of the fields that the reader of that kind looks up, whether or not the text is valid. None for
+/// the graph, which another crate reads.
 pub fn asked(kind: BlueprintKind, source: &Source, root: &Rc<yaml::Node>) -> Vec<&'static str> {
     let mut reader = Reader::new(source);
     let root = reader.at(root, String::new());
@@ -99,8 +99,7 @@ pub fn asked(kind: BlueprintKind, source: &Source, root: &Rc<yaml::Node>) -> Vec
     reader.asked().collect()
 }
 
-/// What was compiled, the warnings and refusals, and the places; all problems when there is an error that keeps it from
-/// being read.
+/// Returns the compiled value with warnings, refusals and positions; or all problems, if an error prevents reading it.
 fn conclude<T>(reader: Reader<'_>, compiled: Option<T>) -> Result<(T, Vec<Problem>, PlaceMap), Vec<Problem>> {
     let failed = reader.has_errors();
     let (mut problems, places) = reader.finish();
@@ -115,13 +114,14 @@ fn is_empty_list(at: &LocatedNode) -> bool {
     matches!(&at.node.data, Data::List(items) if items.is_empty())
 }
 
-/// Letters, digits, `_`, `-` and `.`, beginning with a letter or digit, at most 128.
+/// Whether a text has only letters, digits, `_`, `-` and `.`, begins with a letter or digit, and has at most 128
+/// characters.
 pub fn is_word(text: &str) -> bool {
     let word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
     text.len() <= 128 && text.starts_with(|c: char| c.is_ascii_alphanumeric()) && text.chars().all(word)
 }
 
-/// A question by itself.
+/// Reads a single question.
 #[cfg(test)]
 pub(crate) fn question(text: &str) -> Result<crate::question::Question, Vec<Problem>> {
     let source = Arc::new(Source::new("question.yaml", text));

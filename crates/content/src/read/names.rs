@@ -1,4 +1,4 @@
-//! The names of a skill: parameters, then computed values in the order in which they depend on each other.
+//! Reads the names of a skill: parameters, then computed values in dependency order.
 
 use plumb_formula::library::lookup;
 use plumb_formula::{Formula, NameError, Names, Type};
@@ -10,16 +10,16 @@ use crate::text::source::SourceSpan;
 use super::fields::{LocatedNode, Reader};
 use super::parameters::Definition;
 
-/// Most parameters, and most computed values.
+/// Maximum number of parameters, and of computed values.
 const MAX_NAMES: usize = 64;
-/// Names the format itself gives meaning to.
+/// Names with a meaning defined by the format.
 const RESERVED: [&str; 3] = ["answer", "distractor", "other_distractors"];
 
-/// What the names of a skill stand for.
+/// Names of a skill with their definitions.
 #[derive(Default)]
 pub(super) struct Named {
     pub(super) parameters: Vec<Parameter>,
-    /// As written, by parameter, for levels to build upon; `None` when it could not be read.
+    /// Definitions of parameters as written, for levels to modify; `None` for one that could not be read.
     pub(super) definitions: Vec<(String, Option<Definition>)>,
     pub(super) computed: Vec<Computed>,
     /// Parameters and computed values by slot.
@@ -52,7 +52,7 @@ impl Reader<'_> {
         named
     }
 
-    /// Reads `features`: truths or whole numbers over `names`, which they may not hide.
+    /// Reads `features`: booleans or whole numbers over `names`, which they must not hide.
     pub(super) fn features(&mut self, at: Option<&LocatedNode>, names: &Names) -> Vec<Computed> {
         let mut taken = names.clone();
         let mut features = Vec::new();
@@ -100,7 +100,7 @@ impl Reader<'_> {
     }
 
     fn computed(&mut self, named: &mut Named, entries: &[(String, SourceSpan, LocatedNode)]) {
-        // First with every name known but of unknown type: that shows what depends on what.
+        // First pass: every name is known, with an unknown type, to find the dependencies.
         let mut all = named.names.clone();
         let first = all.len();
         let mut accepted: Vec<&(String, SourceSpan, LocatedNode)> = Vec::new();
@@ -123,7 +123,7 @@ impl Reader<'_> {
             let message = format!("`{name}` depends on itself, directly or through others");
             self.error(at.place(), "circular-value", message);
         }
-        // Then in order, with types. Those in error keep their slots, again for the sake of the rest.
+        // Second pass: in order, with types. Names with errors keep their slots, so that the others are still checked.
         let broken = |index: &usize| drafts[*index].is_none() || circular.contains(index);
         for index in (0..accepted.len()).filter(broken) {
             let known = named.names.add(&accepted[index].0, Type::Unknown);
@@ -142,7 +142,7 @@ impl Reader<'_> {
     }
 }
 
-/// Orders indexes so that each comes after what it needs, else as given; and those that need themselves.
+/// Sorts indices so that each follows its dependencies, otherwise in the given order; also returns those in a cycle.
 fn order(needs: &[Vec<usize>]) -> (Vec<usize>, Vec<usize>) {
     let mut done = vec![false; needs.len()];
     let mut order = Vec::with_capacity(needs.len());
@@ -152,7 +152,7 @@ fn order(needs: &[Vec<usize>]) -> (Vec<usize>, Vec<usize>) {
         order.push(next);
     }
     let stuck: Vec<usize> = (0..needs.len()).filter(|index| !done[*index]).collect();
-    // Of those left, some only wait for a circle; a circle's own members reach themselves.
+    // Some of those left only depend on a cycle; members of a cycle reach themselves.
     let circular = stuck.iter().copied().filter(|start| reaches_itself(needs, *start)).collect();
     order.extend(stuck);
     (order, circular)

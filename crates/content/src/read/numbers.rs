@@ -1,4 +1,4 @@
-//! Numbers and flags as blueprints write them: exact, never through binary fractions.
+//! Reads numbers and flags: exact, never through binary fractions.
 
 use crate::blueprint::Share;
 use crate::text::source::Style;
@@ -8,7 +8,7 @@ use plumb_types::decimal::Decimal;
 use super::fields::{LocatedNode, Reader};
 
 impl Reader<'_> {
-    /// The text of an unquoted scalar.
+    /// Returns the text of an unquoted scalar.
     fn plain(at: &LocatedNode) -> Option<&str> {
         match &at.node.data {
             Data::Scalar(text) if at.place().style == Style::Plain => Some(text),
@@ -16,7 +16,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `true` or `false`.
+    /// Reads `true` or `false`.
     pub(super) fn boolean(&mut self, at: &LocatedNode) -> Option<bool> {
         match Self::plain(at) {
             Some("true" | "True" | "TRUE") => Some(true),
@@ -28,7 +28,7 @@ impl Reader<'_> {
         }
     }
 
-    /// An exact decimal.
+    /// Reads an exact decimal.
     pub(super) fn decimal(&mut self, at: &LocatedNode) -> Option<Decimal> {
         let found = Self::plain(at).and_then(Decimal::parse);
         if found.is_none() {
@@ -41,7 +41,7 @@ impl Reader<'_> {
         found
     }
 
-    /// A whole number.
+    /// Reads a whole number.
     pub fn integer(&mut self, at: &LocatedNode) -> Option<i64> {
         let found = self.decimal(at)?;
         if found.places > 0 {
@@ -51,7 +51,7 @@ impl Reader<'_> {
         Some(found.mantissa)
     }
 
-    /// A whole number within bounds.
+    /// Reads a whole number within bounds.
     pub(super) fn count(&mut self, at: &LocatedNode, min: u32, max: u32) -> Option<u32> {
         let found = self.integer(at)?;
         let fits = u32::try_from(found).ok().filter(|count| (min..=max).contains(count));
@@ -61,12 +61,12 @@ impl Reader<'_> {
         fits
     }
 
-    /// A part of one, from 0 to 1.
+    /// Reads a share, from 0 to 1.
     pub(super) fn share(&mut self, at: &LocatedNode) -> Option<Share> {
         self.scaled_share(at, 6, "between 0 and 1, with at most 6 decimals")
     }
 
-    /// A percentage, from 0 to 100.
+    /// Reads a percentage, from 0 to 100.
     pub(super) fn percent(&mut self, at: &LocatedNode) -> Option<Share> {
         self.scaled_share(at, 4, "between 0 and 100, with at most 4 decimals")
     }

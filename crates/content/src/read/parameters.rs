@@ -1,4 +1,4 @@
-//! What a parameter may be.
+//! Reads the domains of parameters.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use plumb_types::decimal::{Decimal, MAX_PLACES};
 
 use super::fields::{LocatedNode, Reader};
 
-/// Most listed values of one parameter.
+/// Maximum number of listed values of a parameter.
 const MAX_CHOICES: usize = 10_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +24,7 @@ enum Kind {
 const KINDS: [(&str, Kind); 4] =
     [("integer", Kind::Integer), ("decimal", Kind::Decimal), ("choice", Kind::Choice), ("boolean", Kind::Boolean)];
 
-/// A parameter as written; a level may restate a part of it.
+/// A parameter as written; a level may override a part of it.
 #[derive(Debug, Clone)]
 pub(super) struct Definition {
     at: LocatedNode,
@@ -38,7 +38,7 @@ pub(super) struct Definition {
 }
 
 impl Definition {
-    /// This definition, with what it leaves out taken from `base`.
+    /// Returns this definition, completed from `base`.
     pub(super) fn over(self, base: &Self) -> Self {
         if self.kind.is_some() && self.kind != base.kind {
             return self;
@@ -106,7 +106,7 @@ impl Reader<'_> {
         Some(values)
     }
 
-    /// A constant: a number, `true` or `false` without quotes, else text.
+    /// Reads a constant: a number, `true` or `false` if unquoted, otherwise a text.
     pub(super) fn value(&mut self, at: &LocatedNode) -> Option<Value> {
         let Data::Scalar(text) = &at.node.data else {
             self.wrong_type(at, "a number, text or `true`/`false`");
@@ -129,7 +129,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The set of values a complete definition describes.
+    /// Returns the domain of a complete definition.
     pub(super) fn domain(&mut self, definition: &Definition) -> Option<Domain> {
         let kind = definition.kind?;
         self.refuse_misplaced(definition, kind);
@@ -261,7 +261,7 @@ impl Reader<'_> {
         self.warning(at.place(), "useless-exclusion", "this value would not be drawn anyway");
     }
 
-    /// Reports a field that is not there; one that is there but wrong has been reported already.
+    /// Reports a missing field; a wrong one has been reported already.
     fn missing(&mut self, definition: &Definition, name: &str) {
         if let Data::Map(entries) = &definition.at.node.data {
             let named = |key: &Data| matches!(key, Data::Scalar(text) if text == name);

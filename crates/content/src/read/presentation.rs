@@ -1,4 +1,4 @@
-//! Stems, options and distractors.
+//! Reads stems, options and distractors.
 
 use std::collections::BTreeMap;
 
@@ -11,12 +11,12 @@ use crate::text::problem::shorten;
 use super::MAX_LIST;
 use super::fields::{LocatedNode, Reader};
 
-/// Fewest and most options of an item.
+/// Minimum and maximum number of options of an item.
 const OPTIONS: (u32, u32) = (2, 10);
-/// How many when nothing is said.
+/// Default number of options.
 const DEFAULT_OPTIONS: u32 = 4;
 
-/// `presentation`, read.
+/// The section `presentation`, after reading.
 #[derive(Default)]
 pub(super) struct Presentation {
     pub(super) stems: Vec<Template>,
@@ -25,7 +25,7 @@ pub(super) struct Presentation {
     pub(super) option_count: u8,
     pub(super) strategies: Vec<Strategy>,
     pub(super) validation: Vec<Formula>,
-    /// The contexts of `personalise`, if it is there.
+    /// The contexts of `personalise`, if it is present.
     pub(super) contexts: Option<Vec<String>>,
     /// All slots.
     pub(super) names: Names,
@@ -87,7 +87,7 @@ impl Reader<'_> {
         read
     }
 
-    /// The stems in other languages: of each language as many as there are.
+    /// Reads the translations of the stems: each language must have as many as there are stems.
     fn translations(&mut self, at: &LocatedNode, base: &Names, count: usize) -> BTreeMap<String, Vec<Template>> {
         let mut translations = BTreeMap::new();
         for (language, place, at) in self.entries(at).unwrap_or_default() {
@@ -172,7 +172,7 @@ impl Reader<'_> {
     }
 }
 
-/// The names of `asked`, with those of the validation after them.
+/// Returns the names of `asked`, followed by those of the validation.
 fn all_names(asked: &Names, strategies: &[Strategy]) -> Names {
     let mut names = asked.clone();
     let answer = asked.slot("answer").and_then(|slot| asked.type_of(slot)).unwrap_or(&Type::Unknown);

@@ -1,4 +1,4 @@
-//! A set of problems that people wrote down.
+//! Reads a set of authored problems.
 
 use crate::problem_set::{
     AuthoredProblem, CheckedAnswer, MAX_PROBLEMS, MAX_STEPS, MAX_WRONG, ProblemInput, ProblemSet, Purpose,
@@ -11,7 +11,7 @@ use plumb_types::{ContentHash, SkillId};
 use super::fields::{LocatedNode, Reader};
 use super::is_empty_list;
 
-/// Most general hints of a problem.
+/// Maximum number of general hints of a problem.
 const MAX_HINTS: usize = 3;
 
 const INPUTS: [(&str, ProblemInput); 5] = [
@@ -53,7 +53,7 @@ impl Reader<'_> {
         items.iter().filter_map(|item| self.authored_problem(item, &mut taken)).collect()
     }
 
-    /// A problem; `taken` are the ids before it, to which its own is added whatever else is wrong with it.
+    /// Reads a problem. `taken` has the earlier ids, to which its own is added even if the problem has other errors.
     fn authored_problem(&mut self, at: &LocatedNode, taken: &mut Vec<(String, SourceSpan)>) -> Option<AuthoredProblem> {
         let mut fields = self.fields(at)?;
         let id = self.identifier(&mut fields, "id");
@@ -94,7 +94,8 @@ impl Reader<'_> {
         })
     }
 
-    /// The entries of a list that must have some, none if one of them is wrong: each is read, so that each is told of.
+    /// Reads the entries of a list that must not be empty; `None` if one of them is wrong. All are read, so that all
+    /// are reported.
     pub(super) fn each<T>(
         &mut self,
         at: &LocatedNode,

@@ -1,4 +1,4 @@
-//! A question of a survey or of a workflow's form, and the lists of them.
+//! Reads questions of surveys and workflows.
 
 use plumb_types::calendar::CalendarDate;
 use std::collections::BTreeMap;
@@ -15,13 +15,13 @@ use crate::text::yaml::Data;
 use super::fields::{Fields, LocatedNode, Reader};
 use super::{MAX_LIST, is_word};
 
-/// Longest text of a question or an option, in characters.
+/// Maximum length of a question or an option, in characters.
 const MAX_WORDING: usize = 2_000;
 
-/// What to do about an id that cannot be.
+/// Help for an id that is not allowed.
 const ANOTHER_ID: &str = "choose another `question_id`";
 
-/// The kinds of questions as blueprints name them.
+/// Kinds of questions in blueprints.
 #[derive(Clone, Copy)]
 enum Kind {
     SingleChoice,
@@ -37,7 +37,7 @@ enum Kind {
 
 const KINDS: [(&str, Kind); 11] = [
     ("single_choice", Kind::SingleChoice),
-    // What others call a question with one answer.
+    // The name in other formats for a question with one answer.
     ("multiple_choice", Kind::SingleChoice),
     ("multiple_select", Kind::MultipleSelect),
     ("rating", Kind::Rating),
@@ -45,23 +45,23 @@ const KINDS: [(&str, Kind); 11] = [
     ("number", Kind::Number),
     ("short_text", Kind::ShortText),
     ("long_text", Kind::LongText),
-    // What others call it.
+    // The name in other formats.
     ("free_text", Kind::LongText),
     ("date", Kind::Date),
     ("ranking", Kind::Ranking),
 ];
 
-/// A question as it is written.
+/// A question as written.
 pub(super) struct QuestionDraft {
-    /// Its name; none when it cannot be one.
+    /// Its id; `None` if the id is invalid.
     pub(super) id: Option<String>,
     pub(super) id_at: SourceSpan,
-    /// All of it; none when something is wrong with it.
+    /// The question; `None` if it has an error.
     pub(super) question: Option<Question>,
 }
 
 impl Reader<'_> {
-    /// Reads the fields of a question. Others of the same mapping are the caller's, and so is `done`.
+    /// Reads the fields of a question. Other fields of the mapping, and calling `done`, are left to the caller.
     pub(super) fn question(&mut self, fields: &mut Fields) -> QuestionDraft {
         let id_at = fields.take("question_id").as_ref().map_or(fields.at.place(), LocatedNode::place);
         let id = self.identifier(fields, "question_id");
@@ -70,7 +70,7 @@ impl Reader<'_> {
         let required = fields.flag(self, "required", true);
         let kind = fields.need(self, "question_type").and_then(|at| self.word(&at, &KINDS));
         let kind = kind.and_then(|kind| self.question_kind(fields, kind));
-        // Programs write it with every question, whether it has any or not.
+        // Other programs write it with every question, whether it has options or not.
         fields.pass_null("options");
         let id = id.filter(|id| self.can_be_name(id, id_at));
         let question = match (id.clone(), text, kind) {
@@ -80,11 +80,11 @@ impl Reader<'_> {
         QuestionDraft { id, id_at, question }
     }
 
-    /// Adds the names that a question's answer gives to those that formulas may use. One that could not be read gives
-    /// its own names all the same, with types that are not known, so that formulas using it are still checked.
+    /// Adds the names defined by a question's answer to those for formulas. A question with errors defines its names as
+    /// well, with unknown types, so that formulas using them are still checked.
     pub(super) fn declare_question(&mut self, draft: &QuestionDraft, names: &mut Names) {
         let Some(id) = &draft.id else { return };
-        // No question's own value is a truth value, so this is what tells of another with the same id.
+        // The value of a question is never a boolean, so this detects another question with this id.
         let answered = format!("{id}_answered");
         if names.slot(&answered).and_then(|slot| names.type_of(slot)) == Some(&Type::Bool) {
             let message = format!("there already is a question `{id}`");
@@ -104,12 +104,12 @@ impl Reader<'_> {
                 other => ("bad-name", other.to_string()),
             };
             self.error(draft.id_at, code, message).help = Some(ANOTHER_ID.to_owned());
-            // The rest would be told of the same slip.
+            // The remaining names would report one mistake again.
             return;
         }
     }
 
-    /// Formulas use the id as a name.
+    /// Checks that the id can be a name in formulas.
     fn can_be_name(&mut self, id: &str, place: SourceSpan) -> bool {
         let Err(error) = Names::new().add(id, Type::Unknown) else { return true };
         self.error(place, "bad-name", error.to_string());
@@ -184,7 +184,7 @@ impl Reader<'_> {
         Some(QuestionKind::Number { decimals: decimals?, min, max, unit: transposed(unit)? })
     }
 
-    /// Reports a range in which nothing lies.
+    /// Reports an empty range.
     fn in_order<T: PartialOrd + std::fmt::Display>(
         &mut self,
         min: Option<T>,
@@ -218,7 +218,7 @@ impl Reader<'_> {
         self.wordings(&at, fewest, "option")
     }
 
-    /// Options or rows: texts, or ids with texts.
+    /// Reads options or rows: texts, or ids with texts.
     fn wordings(&mut self, at: &LocatedNode, fewest: usize, what: &str) -> Option<Vec<Choice>> {
         let items = self.list(at)?;
         if items.len() > MAX_LIST {
@@ -303,12 +303,12 @@ impl Reader<'_> {
         (labels.len() == entries.len()).then_some(labels)
     }
 
-    /// Text that people read: not blank, not endless. Line breaks are spaces.
+    /// Reads a text for people: not blank, of limited length. Line breaks become spaces.
     pub(super) fn wording(&mut self, at: &LocatedNode) -> Option<String> {
         self.wording_within(at, MAX_WORDING)
     }
 
-    /// The same of at most so many characters.
+    /// Like [`Self::wording`], with at most that many characters.
     pub(super) fn wording_within(&mut self, at: &LocatedNode, most: usize) -> Option<String> {
         let text = self.text(at)?;
         if text.chars().count() > most {
@@ -320,7 +320,7 @@ impl Reader<'_> {
     }
 }
 
-/// A field that is not there is none; one that is wrong (and reported) spoils the whole.
+/// A missing field gives `None`; a wrong one (already reported) makes the whole wrong.
 #[expect(clippy::option_option, reason = "absent, wrong and right are three things")]
 fn transposed<T>(field: Option<Option<T>>) -> Option<Option<T>> {
     match field {
@@ -330,7 +330,7 @@ fn transposed<T>(field: Option<Option<T>>) -> Option<Option<T>> {
     }
 }
 
-/// `a` to `z`, then `aa`, `ab` and so on.
+/// Returns `a` to `z`, then `aa`, `ab` and so on.
 fn letter(index: usize) -> String {
     let name = |index: usize| char::from(b'a' + u8::try_from(index % 26).unwrap_or(0));
     match (index / 26).checked_sub(1) {

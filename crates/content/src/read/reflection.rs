@@ -1,4 +1,4 @@
-//! A set of prompts to think about.
+//! Reads a set of prompts for reflection.
 
 use crate::question::DEFAULT_LONG;
 use crate::reflection::{FollowUp, MAX_CLOSING, MAX_FOLLOW_UP_WORDS, MAX_PROMPTS, Prompt, Reflection};
@@ -14,7 +14,7 @@ impl Reader<'_> {
         let mut fields = self.fields(root)?;
         let id = self.identifier(&mut fields, "reflection_id");
         let version = fields.text(self, "version");
-        // They say of themselves what surveys say.
+        // The metadata have the format of surveys.
         let metadata = fields.need(self, "metadata").and_then(|at| self.survey_metadata(&at));
         let free = fields.flag(self, "free", false);
         let prompts = fields.need(self, "prompts").map(|at| self.prompts(&at)).unwrap_or_default();
@@ -45,7 +45,7 @@ impl Reader<'_> {
         items.iter().filter_map(|item| self.prompt(item, &mut taken)).collect()
     }
 
-    /// A prompt; `taken` are the ids before it, to which its own is added whatever else is wrong with it.
+    /// Reads a prompt. `taken` has the earlier ids, to which its own is added even if the prompt has other errors.
     fn prompt(&mut self, at: &LocatedNode, taken: &mut Vec<(String, SourceSpan)>) -> Option<Prompt> {
         let mut fields = self.fields(at)?;
         let id = self.identifier(&mut fields, "prompt_id");
@@ -61,7 +61,7 @@ impl Reader<'_> {
         Some(Prompt { id: id?, text: text?, help, required, max_length: max_length?, follow_up })
     }
 
-    /// Tells that an id was given before; `thing` is what has it, and its field.
+    /// Reports a repeated id; `thing` describes its owner and the field.
     pub(super) fn must_be_new(
         &mut self,
         id: &str,
@@ -88,7 +88,7 @@ impl Reader<'_> {
         Some(FollowUp { when_fewer_words_than: words?, text: text? })
     }
 
-    /// Paragraphs to end with.
+    /// Reads the closing paragraphs.
     fn closing(&mut self, at: &LocatedNode) -> Vec<String> {
         let items = self.bounded_list(at, MAX_CLOSING);
         items.iter().filter_map(|item| self.wording(item)).collect()

@@ -1,4 +1,4 @@
-//! A reasoning schema.
+//! Reads a reasoning schema.
 
 use crate::schema::{MAX_ENTRIES, ReasoningSchema, WrongPath};
 use crate::text::source_map::SourceMap;
@@ -40,7 +40,7 @@ impl Reader<'_> {
         items.iter().map(|item| self.wording(item)).collect()
     }
 
-    /// The entries of a list that must have some.
+    /// Returns the entries of a list that must not be empty.
     fn entries_of(&mut self, at: &LocatedNode) -> Vec<LocatedNode> {
         if is_empty_list(at) {
             self.error(at.place(), "empty", "there is nothing here");

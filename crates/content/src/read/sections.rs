@@ -1,4 +1,4 @@
-//! The sections of an assessment.
+//! Reads the sections of an assessment.
 
 use crate::blueprint::assessment::{ItemSource, Section, SkillWeight};
 use crate::text::problem::shorten;
@@ -6,13 +6,13 @@ use crate::text::problem::shorten;
 use super::fields::{LocatedNode, Reader};
 use super::{MAX_LIST, is_word};
 
-/// Most items of one section.
+/// Maximum number of items of a section.
 const MAX_ITEMS: u32 = 500;
-/// Largest weight of a skill.
+/// Maximum weight of a skill.
 const MAX_WEIGHT: u32 = 1_000;
 
 impl Reader<'_> {
-    /// The sections; `source` is where their items come from, `None` where that cannot be read.
+    /// Reads the sections; `source` is the source of their items, `None` if it could not be read.
     pub(super) fn sections(&mut self, at: &LocatedNode, source: Option<ItemSource>) -> Vec<Section> {
         let items = self.bounded_list(at, MAX_LIST);
         if let Some([]) = self.list(at).as_deref() {
@@ -38,7 +38,7 @@ impl Reader<'_> {
         let item_count = fields.need(self, "item_count").and_then(|at| self.count(&at, 1, MAX_ITEMS));
         let list = match source {
             Some(source) => source.skills_field(),
-            // Either will do: that the source cannot be read is fault enough.
+            // Both names are accepted, because the unreadable source is already reported.
             None => ItemSource::ALL
                 .map(ItemSource::skills_field)
                 .into_iter()

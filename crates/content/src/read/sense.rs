@@ -1,4 +1,4 @@
-//! What can be said about a skill without making an item: is everything asked for that the key depends on?
+//! Checks a skill without making items: whether the stem contains everything that the key depends on.
 
 use std::collections::BTreeSet;
 
@@ -9,11 +9,11 @@ use crate::blueprint::skill::Skill;
 
 use super::fields::Reader;
 
-/// Reports stems that do not say all that the key depends on, and names that nothing uses.
+/// Reports stems that lack values the key depends on, and unused names.
 pub(super) fn check(reader: &mut Reader<'_>, skill: &Skill) {
     let reach = Reach::new(skill);
     let wanted = reach.parameters(skill.answer.slots_used());
-    // What the picture of every item shows need not be said.
+    // Values in a figure that every item has need not be in the stem.
     let always = skill.figure.as_ref().filter(|figure| figure.when.is_none());
     let drawn = always.map(FigureTemplate::slots_used).unwrap_or_default();
     let drawn = reach.parameters(&drawn);
@@ -78,10 +78,10 @@ fn unused(reader: &mut Reader<'_>, skill: &Skill, reach: &Reach) {
     }
 }
 
-/// Which slots each slot follows from.
+/// Dependencies of each slot.
 struct Reach {
     parameters: usize,
-    /// By slot: itself and all it is computed from.
+    /// By slot: the slot and everything it is computed from.
     from: Vec<BTreeSet<usize>>,
 }
 
@@ -97,12 +97,12 @@ impl Reach {
         reach
     }
 
-    /// The slots and all they follow from.
+    /// Returns the slots and everything they depend on.
     fn all(&self, slots: &[u16]) -> BTreeSet<usize> {
         slots.iter().filter_map(|slot| self.from.get(usize::from(*slot))).flatten().copied().collect()
     }
 
-    /// Only the parameters among them.
+    /// Returns the parameters among them.
     fn parameters(&self, slots: &[u16]) -> BTreeSet<usize> {
         self.all(slots).into_iter().filter(|slot| *slot < self.parameters).collect()
     }

@@ -1,4 +1,4 @@
-//! A skill blueprint as a whole.
+//! Reads a skill blueprint.
 
 use plumb_formula::{Formula, Names, Type};
 
@@ -12,13 +12,13 @@ use super::names::Named;
 use super::presentation::Presentation;
 use super::{MAX_LIST, is_word, sense};
 
-/// Fewest different items of a level when nothing is said.
+/// Default minimum number of different items of a level.
 const DEFAULT_MIN_DISTINCT: u32 = 10;
 
-/// Most decimals that keys may be shown with.
+/// Maximum number of decimals of a key.
 const MAX_PLACES: u32 = 10;
 
-/// `generation`, read.
+/// The section `generation`, after reading.
 struct Generation {
     kind: ItemType,
     parameters_by: ChosenBy,
@@ -55,7 +55,7 @@ impl Reader<'_> {
 
         let kind = generation.as_ref().map_or(ItemType::MultipleChoice, |read| read.kind);
         let evaluation: Option<Evaluation> = evaluation.and_then(|at| self.evaluation(&at, kind));
-        // Without `generation` no name is known, and every formula would be blamed for that.
+        // Without `generation` no name is known, and every formula would be reported for that.
         let generation = generation?;
         let asked = with_answer(&generation);
         let base = &generation.named.names;
@@ -104,7 +104,7 @@ impl Reader<'_> {
             names: presentation.names,
             places: SourceMap::default(),
         };
-        // With errors the slots need not be those of the names, so there is nothing to reason about.
+        // With errors the slots may not match the names, so this check would be meaningless.
         if stems_at.is_some() && !self.has_errors() {
             sense::check(self, &skill);
         }
@@ -151,7 +151,7 @@ impl Reader<'_> {
         Some(read)
     }
 
-    /// Compares what `answer_formula` gives with what `answer_type` says.
+    /// Compares the result type of `answer_formula` with `answer_type`.
     fn compare_answer(&mut self, read: &Generation) {
         let (Some(at), Some(formula), Some(answer_type)) = (&read.answer_at, &read.answer, read.answer_type) else {
             return;
@@ -174,13 +174,13 @@ impl Reader<'_> {
         }
     }
 
-    /// An id: it appears in addresses and file names, so it is kept plain.
+    /// Reads an id: it is used in URLs and file names, so its characters are restricted.
     pub(super) fn identifier(&mut self, fields: &mut Fields, name: &'static str) -> Option<String> {
         let at = fields.need(self, name)?;
         self.id(&at)
     }
 
-    /// The id of something, as it is written.
+    /// Reads the id as written.
     pub(super) fn id(&mut self, at: &LocatedNode) -> Option<String> {
         let id = self.text(at)?;
         if !is_word(&id) {
@@ -198,13 +198,13 @@ impl Reader<'_> {
     }
 }
 
-/// What models may write: all of an item, or its words only; nothing where the blueprint does not say so.
+/// Returns what models may write: the entire item, or its words only; `None` if the blueprint does not mention it.
 fn wording(parameters: ChosenBy, contexts: Option<Vec<String>>) -> Option<Wording> {
     let is_wanted = parameters == ChosenBy::Model || contexts.is_some();
     is_wanted.then(|| Wording { parameters, contexts: contexts.unwrap_or_default() })
 }
 
-/// The names with `answer` after them.
+/// Returns the names, followed by `answer`.
 fn with_answer(read: &Generation) -> Names {
     let mut names = read.named.names.clone();
     let kind = match (&read.answer, read.answer_type) {

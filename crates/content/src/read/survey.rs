@@ -1,4 +1,4 @@
-//! A survey: its questions, when they are asked, and the rules that lead past some of them.
+//! Reads a survey: its questions, their conditions, and the rules that skip some of them.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -19,22 +19,22 @@ use super::fields::{LocatedNode, Reader};
 use super::is_empty_list;
 use super::question::QuestionDraft;
 
-/// Longest estimate of the time a survey takes: a day.
+/// Maximum estimated duration of a survey: a day.
 const MAX_MINUTES: u32 = 1_440;
-/// What a rule says instead of a question to lead to the end.
+/// Target of a rule that leads to the end.
 const END: &str = "end";
 
-/// What formulas can see.
+/// Names that formulas can use.
 const FORWARD: &str =
     "conditions see the questions before theirs; rules in `skip_logic` see the answer of their own question too";
 
-/// A question as it is written, with its condition.
+/// A question as written, with its condition.
 struct Draft {
     question: QuestionDraft,
     show_if: Option<LocatedNode>,
 }
 
-/// A rule as it is written.
+/// A rule as written.
 struct Rule {
     when: Option<LocatedNode>,
     to: Option<Target>,
@@ -44,7 +44,7 @@ impl Reader<'_> {
     pub(super) fn survey(&mut self, root: &LocatedNode) -> Option<Survey> {
         let mut fields = self.fields(root)?;
         let id = self.identifier(&mut fields, "survey_id");
-        // The short form: a title, and a version only where there are several.
+        // The short form: a title, and a version only if there are several.
         let title = fields.take("title").map(|at| self.text(&at));
         let version = match &title {
             Some(_) => fields.take("version").map_or_else(|| Some("1".to_owned()), |at| self.text(&at)),
@@ -112,12 +112,12 @@ impl Reader<'_> {
         drafts
     }
 
-    /// Rules by the place of the question they belong to.
+    /// Reads rules, by the index of their question.
     fn skip_logic(&mut self, at: &LocatedNode, drafts: &[Draft]) -> BTreeMap<usize, Vec<Rule>> {
         let mut all = BTreeMap::new();
         for (name, place, at) in self.entries(at).unwrap_or_default() {
             let Some(index) = self.known_question(&name, place, drafts) else { continue };
-            // A rule that stands alone needs no list.
+            // A single rule may be written without a list.
             let items = match &at.node.data {
                 Data::Map(_) => vec![self.at(&Rc::clone(&at.node), format!("{}[0]", at.path))],
                 _ => self.bounded_list(&at, MAX_RULES),
@@ -165,7 +165,7 @@ impl Reader<'_> {
         found
     }
 
-    /// Compiles the rules in the order of the questions: each sees the names of those before it.
+    /// Compiles the rules in the order of the questions: each sees the names of earlier questions.
     fn steps(&mut self, drafts: Vec<Draft>, mut rules: BTreeMap<usize, Vec<Rule>>) -> Vec<SurveyStep> {
         let mut later = names_by_question(&drafts);
         let mut names = Names::new();
@@ -180,7 +180,7 @@ impl Reader<'_> {
                 Some(Skip { when: when?, to: rule.to? })
             });
             let skips: Vec<Skip> = skips.collect();
-            // One that could not be read has been told of; without it there is no survey.
+            // A question that could not be read has been reported; without it the survey is not returned.
             if let Some(question) = draft.question.question {
                 steps.push(SurveyStep { question, show_if, skips });
             }
@@ -188,7 +188,7 @@ impl Reader<'_> {
         steps
     }
 
-    /// Compiles a condition over the answers before it.
+    /// Compiles a condition over earlier answers.
     fn rule(&mut self, at: &LocatedNode, names: &Names, later: &BTreeMap<String, usize>) -> Option<Formula> {
         let text = self.text(at)?;
         let problems = match Formula::compile(&text, names) {
@@ -209,7 +209,7 @@ impl Reader<'_> {
     }
 }
 
-/// Every name that answers give, with the place of the question that gives it.
+/// Returns every name defined by answers, with the index of its question.
 fn names_by_question(drafts: &[Draft]) -> BTreeMap<String, usize> {
     let mut all = BTreeMap::new();
     for (index, draft) in drafts.iter().enumerate() {

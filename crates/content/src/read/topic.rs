@@ -1,4 +1,4 @@
-//! A topic: guidelines for a tutor, concepts, and the steps of a study plan.
+//! Reads a topic: guidelines for a tutor, concepts, and the steps of a study plan.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -14,12 +14,12 @@ use plumb_types::{ContentHash, SkillId};
 use super::fields::{Fields, LocatedNode, Reader};
 use super::is_empty_list;
 
-/// Longest entry of a list, in characters.
+/// Maximum length of a list entry, in characters.
 const MAX_ENTRY: usize = 500;
-/// Longest name of a concept, in characters.
+/// Maximum length of a concept's name, in characters.
 const MAX_CONCEPT: usize = 80;
 
-/// What a step says it is.
+/// Type of a step as written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum StepType {
     Explain,
@@ -30,19 +30,19 @@ enum StepType {
 const TYPES: [(&str, StepType); 3] =
     [("explain", StepType::Explain), ("check", StepType::Check), ("practice", StepType::Practice)];
 
-/// A concept as far as it can be read. Steps may name it whatever else is wrong with it.
+/// A concept, as far as it can be read. Steps may refer to it even if it has errors.
 struct ListedConcept {
     name: String,
     place: SourceSpan,
     concept: Option<Arc<Concept>>,
 }
 
-/// A step as far as it can be read.
+/// A step, as far as it can be read.
 #[derive(Default)]
 struct StepDraft {
-    /// What it says it is, and where.
+    /// Its type, and the position of that.
     kind: Option<(StepType, SourceSpan)>,
-    /// The concept that it names, where there is such a one.
+    /// The concept that it names, if that exists.
     concept: Option<String>,
     step: Option<Step>,
 }
@@ -52,7 +52,7 @@ impl Reader<'_> {
         let mut fields = self.fields(root)?;
         let id = self.identifier(&mut fields, "topic_id");
         let version = fields.text(self, "version");
-        // They say of themselves what surveys say.
+        // The metadata have the format of surveys.
         let metadata = fields.need(self, "metadata").and_then(|at| self.survey_metadata(&at));
         let guidelines = fields.need(self, "guidelines").and_then(|at| self.guidelines(&at));
         let concepts = fields.need(self, "concepts").map(|at| self.concepts(&at)).unwrap_or_default();
@@ -93,7 +93,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The entries of a list that may be empty.
+    /// Reads the entries of a list that may be empty.
     fn topic_entries(&mut self, at: &LocatedNode, most: usize) -> Vec<String> {
         let items = self.bounded_list(at, most);
         items.iter().filter_map(|item| self.topic_entry(item)).collect()
@@ -112,7 +112,7 @@ impl Reader<'_> {
         items.iter().filter_map(|item| self.concept(item, &mut taken)).collect()
     }
 
-    /// A concept; `taken` are the names before it, to which its own is added.
+    /// Reads a concept; `taken` has the earlier names, to which its own is added.
     fn concept(&mut self, at: &LocatedNode, taken: &mut Vec<(String, SourceSpan)>) -> Option<ListedConcept> {
         let mut fields = self.fields(at)?;
         let name_at = fields.need(self, "concept");
@@ -137,7 +137,7 @@ impl Reader<'_> {
             self.error(*place, "ends-unasked", message).help = Some("end with `check` or `practice`".to_owned());
         }
         let used: BTreeSet<&str> = drafts.iter().filter_map(|draft| draft.concept.as_deref()).collect();
-        // Where there are no steps at all, that is what is wrong.
+        // Without any steps, that is the problem to report.
         for listed in concepts.iter().filter(|listed| !drafts.is_empty() && !used.contains(listed.name.as_str())) {
             let message = format!("no step is about `{}`", listed.name);
             self.error(listed.place, "unused-concept", message).help =
@@ -163,7 +163,7 @@ impl Reader<'_> {
     fn listed_concept<'c>(&mut self, at: &LocatedNode, concepts: &'c [ListedConcept]) -> Option<&'c ListedConcept> {
         let name = self.wording_within(at, MAX_CONCEPT)?;
         let found = concepts.iter().find(|listed| listed.name == name);
-        // Where there is no list, that is told already.
+        // A missing list has been reported already.
         if found.is_none() && !concepts.is_empty() {
             let known: Vec<&str> = concepts.iter().map(|listed| listed.name.as_str()).collect();
             let message = format!("`{name}` is not among the concepts");
@@ -172,10 +172,10 @@ impl Reader<'_> {
         found
     }
 
-    /// What happens in a step, with the fields that it alone has.
+    /// Reads the kind of a step, with the fields specific to it.
     fn step_kind(&mut self, kind: Option<StepType>, fields: &mut Fields) -> Option<StepKind> {
         match kind {
-            // Which fields are too many cannot be said.
+            // With an unknown type, extra fields cannot be recognised.
             None => {
                 for name in ["text", "other_ways", "right"] {
                     fields.take(name);

@@ -1,4 +1,4 @@
-//! Each kind of error in an assessment, and checking one against its skills.
+//! Tests of the errors in an assessment, and of checking it against its skills.
 
 use crate::blueprint::Assessment;
 use crate::blueprint::assessment::Reveal;
@@ -24,7 +24,8 @@ fn against(text: &str, blueprint: &str) -> Vec<Problem> {
     held_against(text, &|id| (id == known.id).then(|| known.clone()), &ProblemCounts::default(), &[])
 }
 
-/// The same with problems of sets, and skills of which the bank has some; the graph has `demo_double` and `demo_halve`.
+/// Checks an assessment, with problems of sets and skills with problems in the bank; the graph has `demo_double` and
+/// `demo_halve`.
 fn held_against(
     text: &str,
     skill: &dyn Fn(&str) -> Option<std::sync::Arc<crate::blueprint::Skill>>,
@@ -151,13 +152,13 @@ fn more_items_than_there_are_different_ones_is_an_error() {
     );
 }
 
-/// The assessment with items of the bank: `easy: 2, hard: 1` of `demo_double`, then one that is hard.
+/// Returns the assessment with items of the bank: `easy: 2, hard: 1` of `demo_double`, then one that is hard.
 fn banked() -> String {
     let text = ASSESSMENT.replace("skill_blueprints:", "skills:").replace("DEMO.DOUBLE", "demo_double");
     format!("{text}item_source: bank\n")
 }
 
-/// Problems of `demo_double` with these difficulties, as a set has them.
+/// Counts of problems of `demo_double` with these difficulties, as in a set.
 fn problems(difficulties: &[u8]) -> ProblemCounts {
     let one = |(at, difficulty): (usize, &u8)| {
         format!(
@@ -182,7 +183,7 @@ fn an_assessment_of_the_bank_names_skills_of_the_graph_and_finds_their_problems(
     let none = |_: &str| None;
     // Easy is 1 and 2, hard is 4 and 5: two of each are enough.
     assert_eq!(held_against(&banked(), &none, &problems(&[1, 2, 4, 5]), &[]), Vec::new());
-    // The blueprint's word for the list is not taken, nor the other way round.
+    // The field name for blueprints is refused for the bank, and vice versa.
     let text = banked().replace("skills:", "skill_blueprints:");
     let codes: Vec<String> =
         read::assessment("demo.yaml", &text).unwrap_err().into_iter().map(|problem| problem.code).collect();
@@ -196,7 +197,7 @@ fn what_is_wrong_with_an_assessment_of_the_bank_is_told_where_it_stands() {
     let weighted = "demo_double\n        weight: 2";
     let unknown = with(&banked(), weighted, "demo_treble\n        weight: 2");
     only(&held_against(&unknown, &none, &enough, &[]), &unknown, "demo_treble", "unknown-skill");
-    // A blueprint is no skill of the graph, and a skill of the graph no blueprint: which is meant is said.
+    // A blueprint id is not a node of the graph, nor vice versa: the message names the required one.
     let known = skill(SKILL);
     let blueprint = |id: &str| (id == known.id).then(|| known.clone());
     let mixed = with(&banked(), weighted, "DEMO.DOUBLE\n        weight: 2");
@@ -224,7 +225,7 @@ fn too_few_problems_of_the_published_sets_are_an_error_unless_the_bank_may_have_
     assert!(found[0].is_error() && found[0].message.contains("2 problems"), "{found:?}");
     let found = held_against(&text, &none, &few, &["demo_double"]);
     assert!(found.len() == 1 && !found[0].is_error(), "{found:?}");
-    // No level at all is an error, and a bank alone will do.
+    // No problems of a level is an error; problems in the bank alone are sufficient.
     assert!(held_against(&text, &none, &problems(&[1, 2]), &[]).iter().all(Problem::is_error));
     let found = held_against(&text, &none, &ProblemCounts::default(), &["demo_double"]);
     assert!(!found.is_empty() && !found.iter().any(Problem::is_error), "{found:?}");

@@ -1,4 +1,4 @@
-//! What checking a skill proves and finds.
+//! Tests of checking a skill: proofs and findings.
 
 use plumb_formula::allowance::{SPENT, Stop, stoppable};
 
@@ -149,7 +149,7 @@ fn a_level_too_large_to_count_is_sampled() {
     assert!((hard.extent.acceptance - 1.0 / 3.0).abs() < 0.05);
 }
 
-/// The skill as a short answer with this rule.
+/// Returns the skill as a short answer with this rule.
 fn typed(rule: &str) -> String {
     let text = with(SKILL, "item_type: multiple_choice", "item_type: short_answer");
     let text = with(&text, "  option_count: 3\n", "");
@@ -177,7 +177,7 @@ fn a_rule_so_loose_that_a_known_wrong_way_passes_is_refused() {
     assert!(problem.help.unwrap().contains("tighten"));
 }
 
-/// The demo skill with a formula as its answer.
+/// Returns the demo skill with a formula as its answer.
 fn formula(rules: &str, key: &str, wrong: &str) -> String {
     let text = with(&typed(rules), "twice + add\n  answer_type: integer", &format!("{key}\n  answer_type: text"));
     let text = text.replace("formula: twice\n", "formula: \"f'x+{twice + 999}'\"\n");
@@ -260,11 +260,11 @@ fn formulas_that_take_too_many_steps_in_all_are_an_error_where_they_are_and_the_
     let minutes = "sum([sum([sum([1 for i in range(300)]) for j in range(300)]) for k in range(300)])";
     let minutes = format!("    zz: \"{minutes}\"\n    twice: n * 2\n  answer_formula: \"twice + add + 0 * zz\"");
     for (place, expensive, code) in [
-        // Each evaluation is cheap enough, thousands of them are not.
+        // Each evaluation is cheap enough, but thousands of them are not.
         ("twice: n * 2", format!("twice: n * 2 + 0 * {nested}"), "too-much-work"),
         ("formula: answer + 1", format!("formula: answer + 1 + 0 * {nested}"), "too-much-work"),
         ("n >= 20", format!("n >= 20 + 0 * {nested}"), "too-much-work"),
-        // One evaluation alone is too much.
+        // A single evaluation is too much.
         ("twice: n * 2", format!("twice: n * 2 + 0 * {}", nested.replace("120", "1200")), "too-many-steps"),
         ("    twice: n * 2\n  answer_formula: twice + add", minutes, "too-many-steps"),
     ] {

@@ -1,4 +1,4 @@
-//! The content that ships.
+//! Tests of the shipped content.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -29,7 +29,7 @@ fn files(folder: &Path, into: &mut Vec<PathBuf>) {
     }
 }
 
-/// Name and text of every shipped blueprint.
+/// Returns name and text of every shipped blueprint.
 pub(crate) fn shipped() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../blueprints");
     let mut paths = Vec::new();
@@ -61,8 +61,8 @@ fn every_shipped_skill_passes_its_check_with_bounded_work() {
     let mut faults: Vec<String> = Vec::new();
     for skill in skills().values() {
         let report = allowance::limited(CHECK_STEPS / 2, || check(skill));
-        // Some levels cannot have more items, such as the times tables; every other warning is mended.
-        // What can be guessed a little too often is held to its bounds below.
+        // Some levels cannot have more items, such as the times tables; every other warning has been fixed.
+        // Slightly too guessable levels have limits below.
         let told = report
             .problems
             .into_iter()
@@ -84,7 +84,7 @@ fn every_shipped_skill_passes_its_check_with_bounded_work() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// The numbers in a text.
+/// Returns the numbers in a text.
 fn numbers(text: &str) -> Vec<&str> {
     let parts = text.split(|c: char| !c.is_ascii_digit() && c != '.');
     parts.map(|part| part.trim_matches('.')).filter(|part| !part.is_empty()).collect()
@@ -99,7 +99,7 @@ fn every_arithmetic_skill_is_asked_in_german_about_the_same_numbers() {
         if area.is_none_or(|area| !areas.contains(&area)) {
             continue;
         }
-        // Options have one language: where they are words, so has the question.
+        // Options have one language, so a question with words as options has one as well.
         if !skill.translations.contains_key("de") {
             assert_eq!(skill.answer_type, AnswerType::Text, "{}", skill.id);
             continue;
@@ -119,7 +119,7 @@ fn every_arithmetic_skill_is_asked_in_german_about_the_same_numbers() {
     assert!(seen >= 50, "{seen}");
 }
 
-/// What a learnt rule may get right of the levels that are above the limit, in per cent.
+/// Limits of a learnt rule's success for levels above the general limit, in per cent.
 fn ceilings() -> BTreeMap<String, f64> {
     let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tests/learnt.txt")).unwrap();
     let lines = text.lines().filter(|line| !line.starts_with('#'));
@@ -134,10 +134,10 @@ fn ceilings() -> BTreeMap<String, f64> {
 #[test]
 fn no_rule_gets_more_than_a_third_of_the_shipped_items_right_nor_45_percent_of_a_level() {
     const ITEMS: u32 = 1_000;
-    // So much above chance is 45 % of four options.
+    // With four options, this much above chance is 45 %.
     const LIMIT: f64 = 0.20;
     let mut ceilings = ceilings();
-    // By number of options and rule: the shares of all levels, and how many levels there are.
+    // By number of options and rule: the sum of the shares of all levels, and their number.
     let mut all: BTreeMap<(usize, Rule), (f64, f64)> = BTreeMap::new();
     let mut best = Vec::new();
     for skill in skills().values() {
@@ -158,7 +158,7 @@ fn no_rule_gets_more_than_a_third_of_the_shipped_items_right_nor_45_percent_of_a
     }
     assert!(ceilings.is_empty(), "no such level: {ceilings:?}");
     assert!(all.len() > 20, "{all:?}");
-    // Of four numbers the smallest and the largest together are the key in half of the items, where none of it tells.
+    // Of four numbers, the smallest and the largest together should be the key in half of the items.
     let mean = |rank| all.get(&(4, Rule::Rank(rank))).map_or(0.0, |(sum, levels)| sum / levels);
     let extremes = mean(0) + mean(3);
     assert!((0.42..=0.58).contains(&extremes), "an extreme is the key in {extremes}");
@@ -219,7 +219,7 @@ fn every_shipped_assessment_finds_its_skills() {
     let sets: Vec<ProblemSet> = sets.map(|(file, text)| read::problem_set(&file, &text).unwrap()).collect();
     let beside = AssessmentContext {
         skill: &|id| skills.get(id).cloned(),
-        // The graph is held against its own crate's tests, and all together in those of the service.
+        // The graph has its own tests; the service's tests check all content together.
         is_node: &|_| true,
         problems: &sets.iter().collect::<ProblemCounts>(),
         in_bank: &|_| false,
@@ -238,7 +238,7 @@ fn the_example_of_the_studio_passes_its_check_without_a_warning() {
     let skill =
         read::skill("example", example(BlueprintKind::Skill)).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     let report = check(&Arc::new(skill));
-    // Of an example with few different items a learnt rule knows many.
+    // An example has few different items, so a learnt rule knows many of them.
     let found: Vec<Problem> = report.problems.into_iter().filter(|problem| problem.code != "guessable").collect();
     assert!(found.is_empty(), "{}", shown(&found));
 }

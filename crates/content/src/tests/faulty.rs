@@ -1,6 +1,6 @@
-//! Blueprints with one fault each: every one is found, at its place.
+//! Tests that every fault is found at its place, with blueprints that have one fault each.
 //!
-//! What cannot be found is listed in `docs/authoring.md`, under what the check does not find.
+//! Faults that cannot be found are listed in `docs/authoring.md`, under what the check does not find.
 
 mod silent;
 mod structural;
@@ -10,7 +10,7 @@ use crate::read;
 use crate::text::Problem;
 use std::sync::Arc;
 
-/// A blueprint without a fault.
+/// A blueprint without faults.
 const SUM: &str = r#"skill_id: DEMO.SUM
 version: "1.0"
 metadata: {domain: Demo, skill_statement: Add two numbers, cognitive_level: Apply}
@@ -53,17 +53,17 @@ solution:
   - "Add: {a} + {b} = {answer}."
 "#;
 
-/// The same, typed.
+/// Returns the blueprint with a typed answer.
 fn typed() -> String {
     SUM.replace("item_type: multiple_choice", "item_type: short_answer").replace("  option_count: 4\n", "")
 }
 
-/// `text` with each `old` replaced, which must be there once.
+/// Replaces each `old` in `text`, which must occur once.
 fn changed(text: &str, edits: &[(&str, &str)]) -> String {
     edits.iter().fold(text.to_owned(), |text, (old, new)| super::with(&text, old, new))
 }
 
-/// Everything that reading and checking finds.
+/// Returns all findings of reading and checking.
 fn problems(text: &str) -> Vec<Problem> {
     match read::skill("faulty.yaml", text) {
         Ok(skill) => check(&Arc::new(skill)).problems,
@@ -71,7 +71,7 @@ fn problems(text: &str) -> Vec<Problem> {
     }
 }
 
-/// Asserts that a problem of this code is found on the line of `needle`.
+/// Asserts that a problem with this code is reported on the line of `needle`.
 #[track_caller]
 fn caught(text: &str, code: &str, needle: &str) {
     let found = problems(text);

@@ -1,11 +1,11 @@
-//! Pictures of blueprints: the examples of the guide, faults with their places, and keys that are told.
+//! Tests of figures in blueprints: the examples of the guide, faults with their places, and revealed keys.
 
 use plumb_figures::{Figure, KINDS};
 
 use super::*;
 use crate::generate::Generator;
 
-/// A skill with this picture; `answer` and `stem` over `n`, from 2 to 9.
+/// Returns a skill with this figure; `answer` and `stem` over `n`, from 2 to 9.
 fn pictured(figure: &str, answer: &str, stem: &str) -> String {
     let lines: Vec<String> = figure.lines().map(|line| format!("  {line}")).collect();
     let figure = lines.join("\n") + "\n";
@@ -24,7 +24,7 @@ fn compiled(text: &str) -> Arc<Skill> {
     Arc::new(read::skill("figure.yaml", text).unwrap_or_else(|problems| panic!("{}", shown(&problems))))
 }
 
-/// What reading and checking find, as `line:column code message`.
+/// Returns the findings of reading and checking, as `line:column code message`.
 fn found(text: &str) -> Vec<String> {
     let problems = match read::skill("figure.yaml", text) {
         Ok(skill) => check(&Arc::new(skill)).problems,
@@ -60,7 +60,7 @@ fn a_picture_says_what_its_stem_need_not_and_is_part_of_the_item() {
     assert_eq!(figure.alternative().matches("star").count().to_string(), item.key_text());
     assert_eq!(item.question(), format!("How many?\n{}", figure.alternative()));
     assert_eq!(serde_json::from_str::<plumb_answers::item::Item>(&item.canonical_json()).unwrap(), item);
-    // All eight, though every stem is the same.
+    // All eight items differ, although their stems are equal.
     assert_eq!(generator.distinct("easy", 0, 20).unwrap().len(), 8);
 }
 

@@ -1,4 +1,4 @@
-//! What the items of the skills that ship say, over many seeds.
+//! Tests of the items of shipped skills, over many seeds.
 
 use std::collections::BTreeMap;
 use std::net::Ipv4Addr;
@@ -13,7 +13,7 @@ use plumb_formula::Value;
 
 use super::content::{shipped, skills};
 
-/// Hands over so many items of each level of a skill, with the level's name.
+/// Passes that many items of each level of a skill to `look`, with the level's name.
 fn each_item(skill: &Arc<Skill>, seeds: u64, mut look: impl FnMut(&str, &Item)) {
     let generator = Generator::new(Arc::clone(skill));
     for level in &skill.levels {
@@ -23,19 +23,19 @@ fn each_item(skill: &Arc<Skill>, seeds: u64, mut look: impl FnMut(&str, &Item)) 
     }
 }
 
-/// The addresses in dotted form in a text.
+/// Returns the dotted addresses in a text.
 fn addresses(text: &str) -> Vec<Ipv4Addr> {
     let parts = text.split(|c: char| !c.is_ascii_digit() && c != '.');
     parts.filter_map(|part| part.trim_matches('.').parse().ok()).collect()
 }
 
-/// Whether an address is a subnet mask, which begins with ones and ends with noughts.
+/// Whether an address is a subnet mask: ones followed by zeros.
 fn is_mask(address: Ipv4Addr) -> bool {
     let bits = u32::from(address);
     bits.leading_ones() + bits.trailing_zeros() == 32
 }
 
-/// Whether nobody can own an address.
+/// Whether an address can have no owner.
 fn is_free(address: Ipv4Addr) -> bool {
     address.is_private() || address.is_documentation() || is_mask(address)
 }
@@ -51,7 +51,7 @@ fn addresses_in_questions_and_lessons_belong_to_nobody() {
             }
             let is_plain = item.stem.contains("255.0.0.0")
                 || item.stem.split("/8").skip(1).any(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()));
-            // There /8 is what is divided.
+            // In this skill a /8 is what is divided.
             let is_divided = skill.id == "NET.IP.SUBNET.COUNT";
             assert!(level != "hard" || is_divided || !is_plain, "{}: {}", skill.id, item.stem);
         });

@@ -1,4 +1,4 @@
-//! Whole blueprints read and checked.
+//! Tests of reading and checking entire blueprints.
 
 mod assessments;
 mod checking;
@@ -22,7 +22,7 @@ use crate::check::{Report, check};
 use crate::text::{Problem, Severity};
 pub(crate) use content::shipped;
 
-/// A small skill without a fault.
+/// A small skill without faults.
 pub(crate) const SKILL: &str = "\
 skill_id: DEMO.DOUBLE
 version: 1.0
@@ -65,7 +65,7 @@ evaluation:
   method: exact_match
 ";
 
-/// A small assessment without a fault.
+/// A small assessment without faults.
 const ASSESSMENT: &str = "\
 assessment_id: DEMO-1
 version: '1'
@@ -101,13 +101,13 @@ scoring:
     - {label: Rest, min_percent: 0}
 ";
 
-/// `text` with its only `old` replaced.
+/// Returns `text` with its only `old` replaced.
 fn with(text: &str, old: &str, new: &str) -> String {
     assert_eq!(text.matches(old).count(), 1, "`{old}` must occur once");
     text.replace(old, new)
 }
 
-/// Line and column of the only `needle`, by counting.
+/// Returns line and column of the only `needle`, by counting.
 fn position(text: &str, needle: &str) -> (usize, usize) {
     let at = text.find(needle).unwrap_or_else(|| panic!("no `{needle}`"));
     assert_eq!(text.rfind(needle), Some(at), "`{needle}` must occur once");
@@ -124,8 +124,8 @@ fn errors(text: &str) -> Vec<Problem> {
     problems.into_iter().filter(Problem::is_error).collect()
 }
 
-/// What a check finds. These skills are too small not to be guessed from their options, and their keys and solutions are
-/// changed without their questions: both is looked at apart.
+/// Checks a skill and returns the report without findings that other tests cover: these skills are so small that
+/// options can be guessed, and their keys and solutions change without their questions.
 fn report(text: &str) -> Report {
     let mut report = check(&skill(text));
     let apart = ["guessable", "asks-otherwise", "other-result"];
@@ -138,7 +138,7 @@ fn shown(problems: &[Problem]) -> String {
     shown.join("\n")
 }
 
-/// Asserts that one problem, of this code, is found, and that it is at `needle`.
+/// Asserts that there is one problem, with this code, at `needle`.
 #[track_caller]
 fn only(problems: &[Problem], text: &str, needle: &str, code: &str) {
     let found: Vec<(usize, usize, &str)> =
@@ -148,7 +148,7 @@ fn only(problems: &[Problem], text: &str, needle: &str, code: &str) {
     assert_eq!(problems[0].file, "demo.yaml");
 }
 
-/// Asserts that reading finds one error, of this code, at `needle`.
+/// Asserts that reading reports one error, with this code, at `needle`.
 #[track_caller]
 fn refused(text: &str, needle: &str, code: &str) -> Problem {
     let problems = errors(text);
@@ -156,7 +156,7 @@ fn refused(text: &str, needle: &str, code: &str) -> Problem {
     problems.into_iter().next().unwrap()
 }
 
-/// Asserts that checking finds one problem, of this severity and code, at `needle`.
+/// Asserts that checking reports one problem, with this severity and code, at `needle`.
 #[track_caller]
 fn found(text: &str, needle: &str, severity: Severity, code: &str) -> Problem {
     let problems: Vec<Problem> =

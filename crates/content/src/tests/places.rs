@@ -1,4 +1,4 @@
-//! Problems inside formulas point at the character, however the formula is written in YAML.
+//! Tests that problems in formulas point at the character, however the formula is written in YAML.
 
 use super::{SKILL, errors, only, position, refused, with};
 

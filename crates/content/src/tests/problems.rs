@@ -1,4 +1,4 @@
-//! Sets of problems: those that ship, and what is found in others.
+//! Tests of problem sets: the shipped ones, and faults in others.
 
 use std::collections::BTreeMap;
 
@@ -96,7 +96,7 @@ fn a_purpose_is_one_of_two_and_what_is_for_practice_is_none_of_an_assessments_pr
 
 #[test]
 fn no_rule_of_thumb_finds_the_keys_of_the_shipped_problems() {
-    // Together they are enough to tell a rule from chance, which single files are not.
+    // Together the sets are large enough to tell a rule from chance; single files are not.
     for options in [4, 5, 6] {
         let problems = sets().into_iter().flat_map(|set| set.problems);
         let texts: Vec<Vec<String>> = problems
@@ -110,13 +110,13 @@ fn no_rule_of_thumb_finds_the_keys_of_the_shipped_problems() {
         let items: Vec<&[&str]> = borrowed.iter().map(Vec::as_slice).collect();
         let met = crate::generate::guessability_of(&items);
         let best = met.guesses().into_iter().find(|guess| !guess.is_learnt).unwrap();
-        // Few problems are as many by chance: of 31, two more or less are 6 percentage points.
+        // With few problems the share varies by chance: of 31, two more or less are 6 percentage points.
         let limit = if items.len() < 60 { 0.25 } else { 0.20 };
         assert!(best.share - met.chance() < limit, "{options} options, {} items: {best:?}", items.len());
     }
 }
 
-/// The problems that checking the example finds once `from` is `to` in it: (code, path's line).
+/// Returns the problems of the example after replacing `from` by `to`: (code, path's line).
 fn found(from: &str, to: &str) -> Vec<String> {
     let text = example(BlueprintKind::ProblemSet);
     assert!(text.contains(from), "{from}");

@@ -1,4 +1,4 @@
-//! Each kind of error in a skill, and where it is reported.
+//! Tests of every kind of error in a skill, and of its position.
 
 use plumb_formula::Value;
 

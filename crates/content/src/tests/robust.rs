@@ -1,4 +1,4 @@
-//! Whatever is in a file, reading and checking it ends with an answer.
+//! Tests that reading and checking terminate for arbitrary files.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::text::Problem;
 use super::content::shipped;
 use super::{ASSESSMENT, SKILL};
 
-/// Reads `text` both ways; checks it when it can be read. Every problem must print.
+/// Reads `text` in both ways, and checks it if it can be read. Every problem must print.
 fn take(text: &str) {
     let _ = read::kind_of(text);
     match read::skill("f", text) {
@@ -36,7 +36,7 @@ fn print(problems: &[Problem]) {
     }
 }
 
-/// One change of a text: cut, doubled, or another piece put in.
+/// Returns a text with one change: a part cut, doubled, or another piece inserted.
 fn change(text: &str, at: usize, length: usize, piece: &str, kind: u8) -> String {
     let characters: Vec<char> = text.chars().collect();
     let start = at % (characters.len() + 1);

@@ -1,5 +1,5 @@
-//! The blueprints that the format was first described with: each loads, is accepted and makes items as it was printed,
-//! and always will.
+//! Tests the blueprints with which the format was first described: each must always load, be accepted and make items as
+//! printed.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -15,10 +15,10 @@ use crate::text::{Problem, Severity};
 use super::content::skills;
 use super::shown;
 
-/// A printed block, to the byte.
+/// A printed block, byte for byte.
 struct Printed {
     text: &'static str,
-    /// SHA-256 of it: a blueprint that is edited here proves nothing about the one that was printed.
+    /// SHA-256 of the text: an edited blueprint would prove nothing about the printed one.
     digest: &'static str,
     kind: BlueprintKind,
 }
@@ -71,7 +71,7 @@ fn every_printed_skill_is_accepted_and_what_can_be_guessed_of_it_is_told() {
             told.insert(problem.message.clone());
         }
     }
-    // Their few wrong ways are slips of the key, on all six levels.
+    // Their few wrong options are slips of the key, on all six levels.
     assert_eq!(told.len(), 6, "{told:?}");
 }
 

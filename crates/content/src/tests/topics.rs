@@ -1,4 +1,4 @@
-//! What is wrong with topics, each with its place.
+//! Tests of faults in topics, each with its place.
 
 use proptest::prelude::*;
 
@@ -55,12 +55,12 @@ fn problems(text: &str) -> Vec<Problem> {
     }
 }
 
-/// Everything found in a topic: code, line and column.
+/// Returns all findings of a topic: code, line and column.
 fn found(text: &str) -> Vec<(String, usize, usize)> {
     problems(text).iter().map(|Problem { code, line, column, .. }| (code.clone(), *line, *column)).collect()
 }
 
-/// What is found after a replacement.
+/// Returns the findings after a replacement.
 fn wrong(from: &str, to: &str) -> Vec<(String, usize, usize)> {
     found(&with(TEXT, from, to))
 }
@@ -153,7 +153,7 @@ fn a_concept_is_there_once_and_used() {
     assert_eq!(both, [one("duplicate-id", 14, 15), unknown.to_vec()].concat());
     let more = "{concept: carrying, skill: add_carry}\n  - {concept: borrowing, skill: sub}";
     assert_eq!(wrong("{concept: carrying, skill: add_carry}", more), one("unused-concept", 15, 15));
-    // One that cannot be used yet is still known by its name.
+    // A concept with errors is still known by its name.
     assert_eq!(wrong("skill: add_carry", "skill: '!'"), one("bad-name", 14, 32));
     assert_eq!(wrong("skill: add_carry", "skil: add_carry").len(), 2, "one is missing, one is not known");
     assert_eq!(found(&TEXT.replace("carrying", &"c".repeat(80))), []);
@@ -201,7 +201,7 @@ fn a_step_has_the_fields_of_its_type_and_no_others() {
     assert_eq!(wrong("A bundle has ten sticks.", &"x".repeat(501)), one("too-long", 20, 18));
     assert_eq!(wrong("A new ten goes to the tens.", &"x".repeat(2_001)), one("too-long", 27, 11));
     assert_eq!(wrong("A new ten goes to the tens.", &"x".repeat(2_000)), []);
-    // Of what it cannot tell the type, it does not say which fields are too many.
+    // With an unknown type, extra fields are not reported.
     let unclear = with(TEXT, "type: practice", "type: practise");
     assert_eq!(found(&unclear), one("unknown-value", 28, 11));
 }

@@ -1,10 +1,10 @@
-//! What a check reads in the texts of items, and of wrong ways that are not possible.
+//! Tests of checking the texts of items, and of impossible mistakes.
 
 use crate::text::Severity::{Error, Warning};
 
 use super::{SKILL, found, report, shown, with};
 
-/// The demo skill with one step of a solution.
+/// Returns the demo skill with one solution step.
 fn solved(step: &str) -> String {
     format!("{SKILL}solution:\n  - {step}\n")
 }
@@ -65,7 +65,7 @@ fn few_different_items_are_warned_of() {
     assert!(problem.message.contains("only 44 different items"), "{}", problem.message);
 }
 
-/// The demo skill with a strategy called so.
+/// Returns the demo skill with a strategy of that name.
 fn way(name: &str, condition: &str) -> String {
     let strategy = format!("    - type: {name}\n      formula: answer + 10\n      condition: {condition}\n");
     with(SKILL, "    - type: off\n", &format!("{strategy}    - type: off\n"))
@@ -80,6 +80,6 @@ fn a_wrong_way_must_be_possible_with_the_numbers() {
     assert!(report(&text).problems.is_empty(), "{}", shown(&report(&text).problems));
     let text = way("ten_carried_that_was_not_there", &format!("not ({possible})"));
     assert!(report(&text).problems.is_empty(), "{}", shown(&report(&text).problems));
-    // Nothing is subtracted, so nothing can be told of what is borrowed.
+    // Without a subtraction, borrowing cannot be checked.
     assert!(report(&way("ten_borrowed", "n > 3")).problems.is_empty());
 }

@@ -1,4 +1,4 @@
-//! Texts that people write, and where in them everything stands.
+//! Texts of authors, and the positions of everything in them.
 
 pub mod problem;
 pub mod scalar;

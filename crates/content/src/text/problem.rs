@@ -1,4 +1,4 @@
-//! What is wrong with a blueprint, where, and what to do about it.
+//! Findings about a blueprint: what is wrong, where, and what to do about it.
 
 use std::fmt;
 
@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use super::source::{Source, SourceSpan};
 
-/// How bad a problem is.
+/// Severity of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// The blueprint cannot be used.
     Error,
-    /// It can, but is likely not what was meant.
+    /// The blueprint can be used, but is probably not what the author meant.
     Warning,
 }
 
@@ -26,37 +26,37 @@ impl Severity {
     }
 }
 
-/// One thing found wrong in a blueprint.
+/// A finding about a blueprint.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Problem {
-    /// Whether it stops the blueprint from being used.
+    /// Whether it prevents the use of the blueprint.
     pub severity: Severity,
-    /// The file as it was named by the caller.
+    /// Name of the file, as given by the caller.
     pub file: String,
-    /// From 1.
+    /// Line, from 1.
     pub line: usize,
-    /// From 1, in characters.
+    /// Column, from 1, in characters.
     pub column: usize,
-    /// Line of the end of what is pointed at.
+    /// Line of the end of the range.
     pub end_line: usize,
-    /// Column just after what is pointed at.
+    /// Column just after the range.
     pub end_column: usize,
-    /// A short word that stays the same across versions, such as `unknown-name`.
+    /// Code that is stable across versions, such as `unknown-name`.
     pub code: String,
-    /// What is wrong, in one sentence.
+    /// Message of one sentence.
     pub message: String,
-    /// What to do about it.
+    /// Advice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
-    /// The line in the file with a caret under the place; empty when there is no line.
+    /// The line of the file with a caret below the range; empty if there is no line.
     pub snippet: String,
 }
 
-/// Longest line shown in a snippet, in characters.
+/// Maximum length of a line in a snippet, in characters.
 const SNIPPET_WIDTH: usize = 120;
 
 impl Problem {
-    /// A problem at a place; the code is for programs.
+    /// Creates a problem at a place; the code is for programs.
     pub fn new(source: &Source, place: SourceSpan, severity: Severity, code: &str, message: String) -> Self {
         let from = source.position(place.start);
         let to = source.position(place.end.max(place.start));
@@ -76,13 +76,13 @@ impl Problem {
     }
 
     #[must_use]
-    /// The same with what helps.
+    /// Returns the problem with help added.
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// Whether it stops the blueprint from being used.
+    /// Whether it prevents the use of the blueprint.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
@@ -104,7 +104,7 @@ impl fmt::Display for Problem {
 
 impl std::error::Error for Problem {}
 
-/// Puts problems in the order of the file, errors before warnings at the same place, each once.
+/// Sorts problems in the order of the file, errors before warnings at one place, and removes duplicates.
 pub fn in_file_order(problems: &mut Vec<Problem>) {
     problems.sort_by(|a, b| {
         let key = |p: &Problem| (p.line, p.column, p.severity);
@@ -113,7 +113,7 @@ pub fn in_file_order(problems: &mut Vec<Problem>) {
     problems.dedup();
 }
 
-/// At most 40 characters of `text`, on one line.
+/// Shortens a text to at most 40 characters, on one line.
 pub fn shorten(text: &str) -> String {
     let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     if line.chars().count() <= 40 { line } else { format!("{}…", line.chars().take(39).collect::<String>()) }

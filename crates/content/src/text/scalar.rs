@@ -1,8 +1,8 @@
-//! From an offset in the decoded text of a YAML scalar back to its place in the file.
+//! Maps an offset in the decoded text of a YAML scalar back to its position in the file.
 
 use super::source::{Source, SourceSpan, Style};
 
-/// One decoded character and the raw bytes it came from.
+/// A decoded character, and the raw bytes behind it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Piece {
     character: char,
@@ -10,7 +10,7 @@ struct Piece {
     end: usize,
 }
 
-/// The place of the decoded bytes `start..end` of the scalar at `whole`. Never outside `whole`.
+/// Returns the range of the decoded bytes `start..end` of the scalar at `whole`. Always within `whole`.
 pub fn within(source: &Source, whole: SourceSpan, start: usize, end: usize) -> SourceSpan {
     let raw = source.raw(whole);
     let pieces = pieces(whole.style, raw, source.position(whole.start).column - 1);
@@ -40,7 +40,7 @@ fn pieces(style: Style, raw: &str, indent: usize) -> Vec<Piece> {
     }
 }
 
-/// Plain and quoted scalars: line ends fold, quotes and escapes stand for one character.
+/// Decodes plain and quoted scalars: line ends are folded, quotes and escapes become one character.
 fn flow(raw: &str, from: usize, to: usize, style: Style) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut at = from;
@@ -62,7 +62,7 @@ fn flow(raw: &str, from: usize, to: usize, style: Style) -> Vec<Piece> {
         if let Some(character) = decoded {
             pieces.push(Piece { character, start: at, end: at + length });
         } else {
-            // An escaped line end: it and the indentation after it stand for nothing, further line ends for themselves.
+            // An escaped line end and the indentation after it are removed; further line ends are kept.
             let skipped = &rest[length..];
             let blank = skipped.len() - skipped.trim_start_matches([' ', '\t', '\r', '\n']).len();
             for (offset, _) in skipped[..blank].match_indices('\n') {
@@ -75,7 +75,7 @@ fn flow(raw: &str, from: usize, to: usize, style: Style) -> Vec<Piece> {
     pieces
 }
 
-/// One line end becomes a space, more become one less.
+/// Folds line ends: a single one becomes a space, several become one less.
 fn fold(pieces: &mut Vec<Piece>, run: &str, at: usize) {
     let ends: Vec<usize> = run.match_indices('\n').map(|(offset, _)| at + offset).collect();
     if let [only] = ends[..] {
@@ -85,7 +85,7 @@ fn fold(pieces: &mut Vec<Piece>, run: &str, at: usize) {
     }
 }
 
-/// What an escape at the start of `rest` stands for, and its length; `None` for an escaped line end.
+/// Returns the character of an escape at the start of `rest`, and its length; `None` for an escaped line end.
 fn escape(rest: &str) -> (Option<char>, usize) {
     let Some(kind) = rest[1..].chars().next() else { return (Some('\\'), 1) };
     let hex = |digits: usize| {
@@ -117,7 +117,7 @@ fn escape(rest: &str) -> (Option<char>, usize) {
     (Some(simple), 1 + kind.len_utf8())
 }
 
-/// Block scalars: `raw` begins at the first character of the content, `indent` columns in.
+/// Decodes block scalars: `raw` begins at the first character of the content, `indent` columns in.
 fn block(raw: &str, indent: usize, folded: bool) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::new();
     let mut at = 0;
@@ -162,7 +162,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The places of each decoded character of the scalar under `a:`, as raw text.
+    /// Returns each decoded character of the scalar under `a:`, with its raw text.
     fn raw_of(text: &str) -> Vec<(char, String)> {
         let source = Source::new("f", text);
         let root = yaml::parse(&source).unwrap();
@@ -221,7 +221,7 @@ mod tests {
             if let Ok(root) = yaml::parse(&source) {
                 let Data::Map(entries) = &root.data else { return Ok(()) };
                 let Data::Scalar(decoded) = &entries[0].1.data else { return Ok(()) };
-                // Blank text is refused by whoever reads it, so no offset into it is ever asked for.
+                // Readers refuse blank texts, so offsets into them are never needed.
                 prop_assume!(!decoded.trim().is_empty());
                 let place = entries[0].1.place;
                 let raw = source.raw(place);

@@ -1,7 +1,7 @@
-//! Characters that a reader cannot see, or takes for others: what is shown is then not what is compared.
+//! Finds invisible characters and look-alikes, with which the displayed text differs from the compared one.
 //!
-//! Letters of any language, mathematics, accents and emoji are fine; so are the marks of direction among Arabic or Hebrew
-//! letters, which need them.
+//! Letters of any language, mathematics, accents and emoji are fine; so are the marks of direction among Arabic or
+//! Hebrew letters, which need them.
 
 use std::rc::Rc;
 
@@ -16,31 +16,31 @@ use super::scalar;
 use super::source::Source;
 use super::yaml::{Data, Node};
 
-/// A character that stands where it should not.
+/// A suspicious character in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OddSign {
-    /// Its first byte in the text.
+    /// Byte position in the text.
     pub at: usize,
     pub sign: char,
     pub why: Oddity,
 }
 
-/// What is odd about a character.
+/// Why a character is suspicious.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Oddity {
     Unseen,
-    /// Every computer shows it in another way, or not at all.
+    /// A private-use character: every computer shows it differently, or not at all.
     Private,
-    /// It is drawn across what stands before it.
+    /// It is drawn across the character before it.
     Struck,
-    /// A digit that is none of 0 to 9.
+    /// A digit other than 0 to 9.
     Digit,
-    /// It looks like a letter or digit of the script around it.
+    /// It looks like a letter or digit of the surrounding script.
     LookAlike,
 }
 
 impl OddSign {
-    /// Its code for programs.
+    /// The code for programs.
     pub const fn code(&self) -> &'static str {
         match self.why {
             Oddity::Unseen | Oddity::Private | Oddity::Struck => "hidden-character",
@@ -48,7 +48,7 @@ impl OddSign {
         }
     }
 
-    /// What is wrong, for people.
+    /// The message for people.
     pub fn message(&self) -> String {
         let (sign, code) = (self.sign, format!("U+{:04X}", u32::from(self.sign)));
         match self.why {
@@ -60,7 +60,7 @@ impl OddSign {
         }
     }
 
-    /// What to do about it.
+    /// The advice.
     pub const fn help(&self) -> &'static str {
         match self.why {
             Oddity::Unseen | Oddity::Private | Oddity::Struck => "delete it, or type the text anew",
@@ -70,10 +70,10 @@ impl OddSign {
     }
 }
 
-/// Everything odd in the texts and names below a node, once for each text.
+/// Returns all suspicious characters in the texts and names below a node, one for each text.
 pub fn problems(source: &Source, root: &Rc<Node>) -> Vec<Problem> {
     let mut found = Vec::new();
-    // Most files are of plain characters throughout.
+    // A quick filter: most files are ASCII.
     if !source.text.is_ascii() || source.text.contains('\\') || source.text.contains('O') {
         below(source, root, &mut found);
     }
@@ -94,7 +94,7 @@ fn below(source: &Source, node: &Node, found: &mut Vec<Problem>) {
     }
 }
 
-/// The first character of a text that is odd there.
+/// Returns the first suspicious character of a text.
 pub fn odd(text: &str) -> Option<OddSign> {
     let near = |c: char| !c.is_ascii() || c.is_ascii_control() || c == 'O';
     if !text.contains(near) {
@@ -111,25 +111,25 @@ pub fn odd(text: &str) -> Option<OddSign> {
     Some(OddSign { at, sign, why })
 }
 
-/// Whether two texts look the same though they are not, because of characters of other scripts or such as are not seen.
-/// Greek letters stand for quantities of their own.
+/// Whether two different texts look alike, because of invisible characters or letters of other scripts. Greek letters
+/// are quantities of their own.
 pub fn look_alike(one: &str, other: &str) -> bool {
     let foreign = |c: char| c.is_alphabetic() && !is_common(c) && !matches!(c.script(), Script::Latin | Script::Greek);
     let deceives = |text: &str| odd(text).is_some() || text.contains(foreign);
     one != other && (deceives(one) || deceives(other)) && look(one) == look(other)
 }
 
-/// A text without what is not seen, look-alikes made one.
+/// Returns a text without invisible characters, with look-alikes unified.
 fn look(text: &str) -> String {
     let plain: String = text.nfkc().filter(|c| !is_unseen(*c)).collect();
     skeleton(&plain).collect()
 }
 
-/// Letters without a shape, and signs that only choose a shape.
+/// Letters without a shape, and signs that only select a shape.
 const SHAPELESS: &[char] =
     &['\u{34F}', '\u{115F}', '\u{1160}', '\u{17B4}', '\u{17B5}', '\u{2800}', '\u{3164}', '\u{FFA0}'];
 
-/// Whether nothing is drawn for a character, whatever stands beside it.
+/// Whether a character is always invisible.
 fn is_unseen(c: char) -> bool {
     let nothing = matches!(c.general_category(), GeneralCategory::Format) && is_common(c);
     nothing || SHAPELESS.contains(&c) || is_selector(c)
@@ -143,7 +143,7 @@ fn is_common(c: char) -> bool {
     matches!(c.script(), Script::Common | Script::Inherited)
 }
 
-/// A text with its places, and the scripts of its letters.
+/// A text with byte positions, and the scripts of its letters.
 struct Read {
     chars: Vec<(usize, char)>,
     scripts: Vec<Script>,
@@ -169,7 +169,7 @@ impl Read {
         scripts.iter().any(|script| self.scripts.contains(script))
     }
 
-    /// What is odd about one character for itself.
+    /// Checks one character by itself.
     fn oddity(&self, place: usize) -> Option<Oddity> {
         let (_, c) = self.chars[place];
         if c.is_ascii() {
@@ -192,8 +192,8 @@ impl Read {
         }
     }
 
-    /// Marks of direction among letters that are read from the right, and what joins or parts letters where writing
-    /// knows that, or joins emoji.
+    /// Whether an invisible character is needed: a mark of direction among right-to-left letters, or one that joins or
+    /// separates letters in scripts that use it, or joins emoji.
     fn is_needed(&self, place: usize, c: char) -> bool {
         match c {
             '\u{200E}' | '\u{200F}' | '\u{61C}' | '\u{2066}'..='\u{2069}' => self.has(FROM_THE_RIGHT),
@@ -205,7 +205,7 @@ impl Read {
         }
     }
 
-    /// Arabic digits among Arabic words are their own, and wide ones among Japanese.
+    /// Whether a digit belongs to the script around it: Arabic digits among Arabic words, wide ones among Japanese.
     fn is_own_digit(&self, c: char) -> bool {
         match u32::from(c) {
             0xFF10..=0xFF19 => self.has(WIDE),
@@ -223,7 +223,8 @@ impl Read {
             && before.is_some_and(|before| is_picture(before) || matches!(before, '0'..='9' | '#' | '*'))
     }
 
-    /// Accents belong to letters. Over digits stand those of repeating decimals alone, and nothing is struck out.
+    /// Checks a combining mark. Accents belong to letters. Over digits only those of repeating decimals are fine, and
+    /// strike-through marks never are.
     fn mark(&self, place: usize, c: char) -> Option<Oddity> {
         let before = self.before(place);
         if before.is_some_and(|before| compose(before, c).is_some()) {
@@ -246,7 +247,7 @@ impl Read {
         (heap || !carries).then_some(Oddity::Struck)
     }
 
-    /// The first word with a letter in it that looks like one of another script, or a number with a letter O in it.
+    /// Returns the first word with a letter that looks like one of another script, or number with a letter O.
     fn word(&self) -> Option<(usize, Oddity)> {
         let mut from = 0;
         while from < self.chars.len() {
@@ -277,7 +278,7 @@ impl Read {
             return place(&|c| c.script() == fewer && c.is_alphabetic())
                 .or_else(|| place(&|c| c.script() == Script::Cyrillic));
         }
-        // Greek letters stand for quantities: `2πr`, `Δx`, `ρgh`. What cannot be told from a Latin letter stands for none.
+        // Greek letters are quantities: `2πr`, `Δx`, `ρgh`. But one that looks exactly like a Latin letter is not.
         if latin > 0 {
             let deceives = |c: char| {
                 let foreign = !is_common(c) && c.script() != Script::Latin && c.is_alphabetic() && looks_latin(c);
@@ -299,7 +300,7 @@ impl Read {
 }
 
 const FROM_THE_RIGHT: &[Script] = &[Script::Arabic, Script::Hebrew, Script::Syriac, Script::Thaana, Script::Nko];
-/// Scripts among whose letters wide forms of Latin letters are usual.
+/// Scripts that commonly contain wide forms of Latin letters.
 const WIDE: &[Script] = &[Script::Han, Script::Hiragana, Script::Katakana, Script::Hangul, Script::Bopomofo];
 
 fn is_picture(c: char) -> bool {
@@ -307,7 +308,7 @@ fn is_picture(c: char) -> bool {
         || matches!(c, '↔' | '‼' | '⁉')
 }
 
-/// Whether a character is drawn as a Latin letter or a digit.
+/// Whether a character looks like a Latin letter or a digit.
 fn looks_latin(c: char) -> bool {
     let mut one = [0; 4];
     skeleton(c.encode_utf8(&mut one)).all(|c| c.is_ascii_alphanumeric())

@@ -1,73 +1,73 @@
-//! A blueprint's text, and how byte offsets in it become lines and columns.
+//! A blueprint's text, and the conversion of byte offsets to lines and columns.
 
-/// A file's name and text.
+/// Name and text of a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Source {
-    /// What problems call it.
+    /// Name of the file in problems.
     pub file: String,
     pub text: String,
-    /// Where each line begins.
+    /// Byte offset of the start of each line.
     lines: Vec<usize>,
 }
 
-/// A stretch of a file's text, as byte offsets, and how the text is to be decoded.
+/// A range of a file's text in byte offsets, and how the text is decoded.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SourceSpan {
-    /// The first byte.
+    /// First byte.
     pub start: usize,
-    /// The byte after the last.
+    /// End (exclusive).
     pub end: usize,
-    /// How it is written.
+    /// Style in which it is written.
     pub style: Style,
-    /// Line ends that the decoded text of a block scalar begins with, which lie before `start`.
+    /// Number of line ends at the beginning of a block scalar's decoded text; they come before `start`.
     pub lead: usize,
 }
 
-/// How a YAML value is written.
+/// Style of a YAML value.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Style {
-    /// Not text.
+    /// Not a scalar.
     #[default]
     None,
-    /// Without quotes.
+    /// Unquoted.
     Plain,
-    /// In `'…'`.
+    /// Single quotes, `'…'`.
     Single,
-    /// In `"…"`.
+    /// Double quotes, `"…"`.
     Double,
-    /// After `|`.
+    /// A block after `|`.
     Literal,
-    /// After `>`.
+    /// A block after `>`.
     Folded,
 }
 
-/// A position for people: both count from 1, the column in characters.
+/// A position for people: line and column from 1, the column in characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Position {
     pub line: usize,
-    /// The character of the line.
+    /// Column.
     pub column: usize,
 }
 
 impl Source {
-    /// A text under a name.
+    /// Creates a source from a name and a text.
     pub fn new(file: &str, text: &str) -> Self {
         let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
         Self { file: file.to_owned(), text: text.to_owned(), lines }
     }
 
-    /// The raw text at `place`; empty when the place is not one of this text.
+    /// Returns the raw text of a range; empty if the range is not within this text.
     pub fn raw(&self, place: SourceSpan) -> &str {
         self.text.get(place.start..place.end).unwrap_or("")
     }
 
-    /// The first line of a place: enough to point at a whole mapping.
+    /// Returns the first line of a range: enough to point at a whole mapping.
     pub fn first_line(&self, place: SourceSpan) -> SourceSpan {
         let length = self.raw(place).lines().next().map_or(0, |line| line.trim_end().len());
         SourceSpan { end: place.start + length, ..place }
     }
 
-    /// The position of a byte offset; one past the end is the end.
+    /// Returns the position of a byte offset; an offset past the end gives the end.
     pub fn position(&self, offset: usize) -> Position {
         let offset = floor_char_boundary(&self.text, offset);
         let line = self.lines.partition_point(|start| *start <= offset).max(1);
@@ -76,7 +76,7 @@ impl Source {
         Position { line, column }
     }
 
-    /// The text of a line, without its end.
+    /// Returns the text of a line, without its end.
     pub fn line_text(&self, line: usize) -> &str {
         let Some(start) = line.checked_sub(1).and_then(|index| self.lines.get(index)) else { return "" };
         let end = self.lines.get(line).map_or(self.text.len(), |next| next - 1);

@@ -1,11 +1,11 @@
-//! Where the parts of a blueprint stand in its file, so that what is found later can still be pointed at.
+//! Positions of the parts of a blueprint in its file, for findings of later checks.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::source::{Source, SourceSpan};
 
-/// Places by path, such as `presentation.distractor_strategies[2].formula`.
+/// Positions by path, such as `presentation.distractor_strategies[2].formula`.
 #[derive(Debug, Clone, Default)]
 pub struct SourceMap {
     source: Arc<Source>,
@@ -13,12 +13,12 @@ pub struct SourceMap {
 }
 
 impl SourceMap {
-    /// Of a text, by path.
+    /// Creates the map of a text.
     pub fn new(source: Arc<Source>, by_path: BTreeMap<String, SourceSpan>) -> Self {
         Self { source, by_path }
     }
 
-    /// The place at `path`, or of the nearest part around it that has one.
+    /// Returns the range at `path`, or of the nearest enclosing part with one.
     pub fn at(&self, path: &str) -> SourceSpan {
         let mut rest = path;
         loop {
@@ -32,7 +32,7 @@ impl SourceMap {
         }
     }
 
-    /// The file and its text.
+    /// Returns the file and its text.
     pub fn source(&self) -> &Arc<Source> {
         &self.source
     }

@@ -1,8 +1,8 @@
-//! "Did you mean": the known word nearest to an unknown one.
+//! "Did you mean": finds the known word closest to an unknown one.
 
 use strsim::osa_distance;
 
-/// What to say about an unknown word: the nearest known one, else all of them.
+/// Returns the advice for an unknown word: the closest known one, or else all of them.
 pub fn help<W: AsRef<str>>(word: &str, known: &[W]) -> String {
     if let Some(near) = nearest(word, known) {
         return format!("did you mean `{near}`?");
@@ -18,7 +18,7 @@ pub fn help<W: AsRef<str>>(word: &str, known: &[W]) -> String {
     }
 }
 
-/// The known word that differs least, if it is near at all; capitals do not matter.
+/// Returns the known word that differs least, if it is close enough, ignoring case.
 pub fn nearest<'w, W: AsRef<str>>(word: &str, known: &'w [W]) -> Option<&'w str> {
     let length = word.chars().count();
     if length > 64 {

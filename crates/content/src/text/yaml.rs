@@ -1,4 +1,4 @@
-//! YAML text to a tree whose every node knows its place. The only module that knows the YAML library.
+//! Parses YAML into a tree with the position of every node. The only module that uses the YAML library.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -8,26 +8,26 @@ use serde_saphyr::granit_parser::{self, Event, Parser, ScalarStyle, ScanError, S
 use super::problem::{Problem, Severity};
 use super::source::{Source, SourceSpan, Style};
 
-/// Largest file read, in bytes.
+/// Maximum size of a file, in bytes.
 pub const MAX_BYTES: usize = 256 * 1024;
-/// Most nodes, those that aliases repeat counted each time.
+/// Maximum number of nodes; nodes repeated by aliases count each time.
 const MAX_NODES: usize = 100_000;
-/// Deepest nesting.
+/// Maximum depth of nesting.
 const MAX_DEPTH: usize = 32;
 
-/// One YAML value and where it stands.
+/// A YAML value with its position.
 #[derive(Debug, Clone)]
 pub struct Node {
     pub place: SourceSpan,
     pub data: Data,
-    /// Nodes in it, itself counted.
+    /// Number of nodes in it, including itself.
     size: usize,
 }
 
-/// What a YAML value is.
+/// Data of a YAML value.
 #[derive(Debug, Clone)]
 pub enum Data {
-    /// Decoded text; whether it is a number or a word is for the reader of the field to say.
+    /// Decoded text; the reader of the field decides whether it is a number or a word.
     Scalar(String),
     /// A sequence.
     List(Vec<Rc<Node>>),
@@ -36,12 +36,12 @@ pub enum Data {
 }
 
 impl Node {
-    /// Nothing written, or `~`, or `null`.
+    /// Whether it is empty, `~` or `null`.
     pub fn is_null(&self) -> bool {
         self.place.style == Style::Plain && matches!(&self.data, Data::Scalar(text) if is_null_word(text))
     }
 
-    /// What it is, for people.
+    /// Name of its type, for people.
     pub fn kind(&self) -> &'static str {
         match &self.data {
             Data::Scalar(_) if self.is_null() => "nothing",
@@ -56,7 +56,7 @@ fn is_null_word(text: &str) -> bool {
     matches!(text, "" | "~" | "null" | "Null" | "NULL")
 }
 
-/// A collection that is still open.
+/// A collection that has not ended yet.
 struct Open {
     place: SourceSpan,
     anchor: usize,
@@ -67,12 +67,12 @@ struct Open {
     size: usize,
 }
 
-/// Reads the one document in `source`.
+/// Parses the single document in `source`.
 pub fn parse(source: &Source) -> Result<Rc<Node>, Box<Problem>> {
     parse_up_to(source, MAX_BYTES)
 }
 
-/// Reads the one document in `source`, which may have `max_bytes`.
+/// Parses the single document in `source`, of at most `max_bytes`.
 pub fn parse_up_to(source: &Source, max_bytes: usize) -> Result<Rc<Node>, Box<Problem>> {
     if source.text.len() > max_bytes {
         let message = format!("the file has {} bytes; at most {max_bytes} are read", source.text.len());
@@ -90,13 +90,13 @@ pub fn parse_up_to(source: &Source, max_bytes: usize) -> Result<Rc<Node>, Box<Pr
     })
 }
 
-/// The fields at the top of the one mapping in `text`, in the order written, each with its value where that is a single
-/// one. What comes after the fields asked for is not read, so it need not be YAML.
+/// Returns the top-level fields of the mapping in `text`, in the order written, each with its value if that is a
+/// scalar. The text after the fields consumed is not parsed, so it need not be valid YAML.
 pub fn top_fields(text: &str) -> impl Iterator<Item = (String, Option<String>)> {
     let text = if text.len() > MAX_BYTES { "" } else { text };
     let mut events = events(text).map_while(Result::ok).map(|(event, _)| event);
     let mut depth = 0_usize;
-    // At the top a key and a value take turns; both may be collections, which are passed over.
+    // At the top level, keys and values alternate; both may be collections, which are skipped.
     let mut single = move || loop {
         let value = match events.next()? {
             Event::Scalar(text, ..) if depth <= 1 => Some(text.into_owned()),
@@ -115,13 +115,13 @@ pub fn top_fields(text: &str) -> impl Iterator<Item = (String, Option<String>)> 
             }
             _ => continue,
         };
-        // A document that is no mapping has no fields.
+        // A document that is not a mapping has no fields.
         return if depth == 0 { None } else { Some(value) };
     };
     std::iter::from_fn(move || Some((single()?.unwrap_or_default(), single()?)))
 }
 
-/// The events of a text without its comments, each with its place.
+/// Returns the events of a text without its comments, each with its position.
 fn events(text: &str) -> impl Iterator<Item = Result<(Event<'_>, Span), ScanError>> {
     let mut options = granit_parser::Options::default();
     options.emit_comments = false;

@@ -18,7 +18,7 @@ fn all(space: &Space) -> BTreeSet<Vec<i64>> {
     (0..space.exact().unwrap()).map(|number| space.nth(number).unwrap()).collect()
 }
 
-/// Two-digit additions with a carry in the ones only.
+/// Two-digit additions with a carry from the ones only.
 fn carry() -> Vec<Rule> {
     vec![
         Rule::new(vec![0, 1], |codes| codes[0] % 10 + codes[1] % 10 >= 10),
@@ -47,7 +47,7 @@ fn counts_of_independent_parts_multiply() {
 
 #[test]
 fn an_equation_is_solved_instead_of_searched() {
-    // a·(x − p)(x − q) written out: b and c follow from a, p and q.
+    // a·(x − p)(x − q) expanded: b and c follow from a, p and q.
     let axes = vec![range(1, 4), range(-20, 20), range(-20, 20), range(-1_000, 1_000), range(-10_000, 10_000)];
     let rules = vec![
         Rule::new(vec![0, 1, 2, 3], |codes| codes[3] == -codes[0] * (codes[1] + codes[2]))
@@ -152,7 +152,7 @@ fn a_large_problem_with_common_solutions_is_drawn_by_bounded_rejection() {
 
 #[test]
 fn bounds_prune_a_search_that_would_be_too_large() {
-    // Eight names up to 99 whose sum is at most 3: tests alone would need 10^16 leaves.
+    // Eight slots up to 99 with a sum of at most 3: without pruning this would need 10^16 leaves.
     let mut rule = Rule::new((0..8).collect(), |codes| codes.iter().sum::<i64>() <= 3);
     rule.outcomes = Some(Box::new(|bounds| (bounds.iter().map(|(least, _)| least).sum::<i64>() <= 3, true)));
     let limits = Limits { nodes: 200_000, ..Limits::default() };

@@ -1,4 +1,4 @@
-//! Which parameters are drawn.
+//! Tests which parameters are drawn.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use super::super::{Constraint, GenerateError, SampleError, Stream, derive_seed};
 use super::*;
 
-/// All solutions of the level `easy`, as texts.
+/// Returns all solutions of the level `easy`, as texts.
 fn solutions(sketch: &Sketch<'_>) -> BTreeSet<Vec<String>> {
     let generator = sketch.generator();
     let sampler = generator.sampler("easy").unwrap();
@@ -102,7 +102,7 @@ fn words_and_decimals_are_drawn_too() {
 
 #[test]
 fn an_equation_is_solved_for_any_of_its_names() {
-    // Two searched names of 2,000 values would be four million nodes, three eight thousand million.
+    // Searching two slots of 2,000 values visits four million nodes; three would be eight thousand million.
     let sketch = Sketch {
         parameters: &[
             "a: {type: integer, min: 1, max: 2000}",

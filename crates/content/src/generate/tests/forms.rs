@@ -1,4 +1,4 @@
-//! Drawing whole forms.
+//! Tests of drawing forms.
 
 use std::collections::BTreeSet;
 
@@ -52,7 +52,7 @@ fn draw(yaml: &str, sketch: &Sketch<'_>, seed: u64) -> Result<TestForm, FormErro
     draw_form(&assessment(yaml), &find, seed)
 }
 
-/// Sums up to 5 only: 12 pairs that differ in more than order.
+/// Sums up to 5 only: 12 pairs that differ in more than their order.
 fn small() -> Sketch<'static> {
     Sketch { levels: &[("easy", &["a + b <= 5"])], ..Sketch::default() }
 }
@@ -89,7 +89,7 @@ fn no_two_items_of_a_form_are_alike() {
 
 #[test]
 fn a_level_without_enough_different_items_is_an_error() {
-    // 0 + 1, 1 + 0 and 0 + 0: two different pairs where six are needed.
+    // 0 + 1, 1 + 0 and 0 + 0: two different pairs, but six items are needed.
     let sketch = Sketch { levels: &[("easy", &["a + b <= 1"])], ..Sketch::default() };
     let error = draw(YAML, &sketch, 1).unwrap_err();
     assert_eq!(error, FormError::RanOut { skill: "TEST.SKILL".to_owned(), level: "easy".to_owned() });

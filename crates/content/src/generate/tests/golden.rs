@@ -1,5 +1,5 @@
 //! Items pinned byte for byte. A change here changes every item ever generated: raise
-//! [`ENGINE`](plumb_answers::item::ENGINE), keep what is stored, and say so in the changelog.
+//! [`ENGINE`](plumb_answers::item::ENGINE), keep the stored items, and mention it in the changelog.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! What an item is made of.
+//! Tests of the parts of an item.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -153,7 +153,7 @@ fn options_that_look_alike_are_never_shown_together() {
 
 #[test]
 fn parameters_with_too_few_distractors_are_drawn_anew() {
-    // With b = 0 both strategies give the answer itself or each other.
+    // With b = 0 the strategies give the key or equal each other.
     let sketch = Sketch {
         strategies: &[("up", "answer + b"), ("down", "answer - b - 1"), ("off", "answer - 1"), ("ten", "answer + 30")],
         ..Sketch::default()

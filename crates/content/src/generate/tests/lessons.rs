@@ -1,4 +1,4 @@
-//! What can be taught about an item.
+//! Tests of teaching material.
 
 use super::*;
 

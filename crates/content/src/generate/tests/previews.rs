@@ -1,4 +1,4 @@
-//! Looking at a level, and at what a change does to its items.
+//! Tests of previews of a level, and of the effect of a change on its items.
 
 use proptest::prelude::*;
 
@@ -35,7 +35,7 @@ fn a_level_shows_the_items_that_its_seeds_name() {
     assert_eq!(a.declared, Declared::Numbers { whole: true, min: "0".into(), max: "9".into(), values: 10 });
     let Histogram::Numbers(bins) = &seen.keys else { panic!("keys are numbers") };
     assert_eq!(bins.iter().map(|bin| bin.count).sum::<u64>(), 100);
-    // At the end of all seeds there are fewer.
+    // Near the largest seed there are fewer.
     assert_eq!(look(&generator, MAX_SEED, None).items.len(), 1);
 }
 
@@ -57,7 +57,7 @@ fn a_locked_parameter_shows_items_with_that_value_only_and_says_when_there_is_no
     assert_eq!(refused("easy", "c", "1"), NoLock::Parameter);
     assert_eq!(refused("easy", "a", "10"), NoLock::Value);
     assert_eq!(refused("hard", "a", "1"), NoLock::Level);
-    // Where there are more than are wanted, it does not go on.
+    // It stops after the requested number of items.
     let wide = Sketch {
         parameters: &["a: {type: integer, min: 0, max: 9}", "b: {type: integer, min: 0, max: 999}"],
         ..Sketch::default()

@@ -1,4 +1,4 @@
-//! A step that checks what is known: its options or its typed answer, and the key.
+//! Reads a `check` step: its options or typed answer, and the key.
 
 use crate::read::fields::{Fields, LocatedNode, Reader};
 use crate::text::problem::shorten;
@@ -60,7 +60,7 @@ impl Reader<'_> {
             let Some(fields) = self.fields(item) else { continue };
             let taken: Vec<&str> = options.iter().map(|option| option.id.as_str()).collect();
             let Some((id, text)) = self.option(fields, &taken) else { continue };
-            // Two that look the same, one of them wrong, cannot be told apart.
+            // Learners could not distinguish two options with equal texts, one of them wrong.
             if options.iter().any(|option| option.text == text) {
                 self.error(item.place(), "duplicate-name", format!("there already is an option “{}”", shorten(&text)));
             }
@@ -76,7 +76,7 @@ impl Reader<'_> {
         let spec = spec?;
         let problems = spec.problems();
         if problems.is_empty() {
-            // A key that marking does not find right would let nobody pass.
+            // If the marking rules did not accept the key, no learner could pass.
             let verdict = mark_key(&spec, &key);
             if verdict.outcome != Outcome::Correct {
                 let reason = verdict.reason.unwrap_or_else(|| "it is not found right".to_owned());

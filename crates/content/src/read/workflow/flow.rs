@@ -1,4 +1,4 @@
-//! Whether a workflow leads somewhere from everywhere.
+//! Checks that every step of a workflow can be reached and leads to an end.
 
 use std::collections::BTreeSet;
 
@@ -8,17 +8,17 @@ use plumb_types::links::Links;
 
 use super::Draft;
 
-/// Most circles told of at once.
+/// Maximum number of cycles reported at once.
 const MAX_CYCLES: usize = 8;
 
-/// Where each step leads, by index; each target once.
+/// Returns the targets of each step, by index, each once.
 pub(super) fn ways(drafts: &[Draft]) -> Vec<Vec<usize>> {
     let index = |id: &str| drafts.iter().position(|draft| draft.id == id);
     let targets = |draft: &Draft| draft.edges.iter().filter_map(|edge| index(&edge.to)).collect::<BTreeSet<_>>();
     drafts.iter().map(|draft| targets(draft).into_iter().collect()).collect()
 }
 
-/// The ways backwards.
+/// Returns the reversed graph.
 pub(super) fn backwards(ways: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut back = vec![Vec::new(); ways.len()];
     for (from, targets) in ways.iter().enumerate() {
@@ -31,11 +31,11 @@ pub(super) fn backwards(ways: &[Vec<usize>]) -> Vec<Vec<usize>> {
     back
 }
 
-/// All that can be reached from `from` along one way at least.
+/// Returns all steps that can be reached from `from` over at least one edge.
 pub(super) fn reached(ways: &[Vec<usize>], from: impl IntoIterator<Item = usize>) -> BTreeSet<usize> {
     let mut found = BTreeSet::new();
     let mut open: Vec<usize> = from.into_iter().collect();
-    // Each step is opened once more than it is found at most.
+    // Terminates, because each step is pushed at most once more than it is found.
     while let Some(here) = open.pop() {
         for to in ways.get(here).map_or(&[][..], Vec::as_slice) {
             if found.insert(*to) {
@@ -74,7 +74,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Steps from which no end can be reached. A dead end counts as one here: it is reported as what it is.
+    /// Reports steps from which no end can be reached. A dead end counts as an end here, as it is reported separately.
     fn without_end(&mut self, drafts: &[Draft], ways: &[Vec<usize>]) {
         let last = drafts.len().saturating_sub(1);
         let is_end = |index: usize, draft: &Draft| draft.kind == StepKind::End || index == last && draft.falls_through;
@@ -95,7 +95,7 @@ impl Reader<'_> {
             Some("let one of them lead on to a step of type `end`".to_owned());
     }
 
-    /// Circles of steps that take no time: branches, and waits for a day, which comes and then is over for good.
+    /// Reports cycles of steps that take no time: branches, and waits until a date, which are over at once after it.
     fn circles(&mut self, drafts: &[Draft], ways: &[Vec<usize>]) {
         let timeless = |index: &usize| drafts.get(*index).is_some_and(takes_no_time);
         let links = ways.iter().enumerate().map(|(index, targets)| {
@@ -118,7 +118,7 @@ fn takes_no_time(draft: &Draft) -> bool {
     draft.kind == StepKind::Branch || waits_for_day
 }
 
-/// One way with what makes it one: `a → b (rule 1)`.
+/// Describes an edge with its label: `a → b (rule 1)`.
 fn named(from: &Draft, to: &Draft) -> String {
     let label = from.edges.iter().find(|edge| edge.to == to.id).map_or("", |edge| edge.label.as_str());
     format!("{} → {} ({label})", from.id, to.id)

@@ -1,4 +1,4 @@
-//! A workflow: its steps, where they lead, and the rules of its branches.
+//! Reads a workflow: its steps, their targets, and the rules of its branches.
 
 mod check;
 mod flow;
@@ -14,48 +14,48 @@ use plumb_types::ContentHash;
 use super::fields::{Fields, LocatedNode, Reader};
 use super::is_empty_list;
 
-/// A step as it is written, with the places of what it names.
+/// A step as written, with the positions of the ids it refers to.
 struct Draft {
     id: String,
     id_at: SourceSpan,
     title: Option<String>,
     kind: StepKind,
-    /// What happens in it; none when something is wrong with it. Where nothing is written about what comes next, the
-    /// id is still empty, and a branch has no rules yet.
+    /// Body of the step; `None` if it has an error. If no target is written, the id is still empty, and a branch has no
+    /// rules yet.
     body: Option<StepBody>,
-    /// Where it leads, as far as that is written.
+    /// Its targets, as far as they are written.
     edges: Vec<Edge>,
-    /// The rules of a branch.
+    /// Rules of a branch.
     rules: Vec<RuleDraft>,
-    /// Whether the following step of the file comes next in some case.
+    /// Whether the next step of the file follows in some case.
     falls_through: bool,
 }
 
-/// One way from a step to another.
+/// An edge from a step to another.
 struct Edge {
     to: String,
-    /// Where that is written.
+    /// Position of the target's id.
     place: SourceSpan,
-    /// What it is called in messages: a field, or the number of a rule.
+    /// Name of the edge in messages: a field, or the number of a rule.
     label: String,
 }
 
-/// A rule whose condition is not compiled yet.
+/// A rule with its condition not compiled yet.
 struct RuleDraft {
     when: LocatedNode,
     next: String,
 }
 
-/// What a workflow says about itself.
+/// Metadata of a workflow.
 struct Metadata {
     title: Option<String>,
     description: String,
     minutes: Option<u32>,
 }
 
-/// What the way is called that a branch goes when no rule holds.
+/// Name of the edge of a branch that is taken if no rule holds.
 const OTHERWISE: &str = "`otherwise`";
-/// The longest time a workflow may be said to take, in minutes: a year.
+/// Maximum estimated duration of a workflow in minutes: a year.
 const MAX_MINUTES: u32 = 366 * 24 * 60;
 
 impl Reader<'_> {
@@ -72,7 +72,7 @@ impl Reader<'_> {
         let start = self.start(start_at.as_ref(), &drafts);
         let targets_known = self.targets(&drafts);
         let ids_differ = self.ids_differ(&drafts);
-        // What leads where is only worth judging when all of it is known.
+        // The graph is checked only if all of it is known.
         let ways = (all_read && targets_known && ids_differ).then(|| flow::ways(&drafts));
         if let (Some(ways), Some(start)) = (&ways, &start) {
             self.flow(&drafts, ways, start);
@@ -105,7 +105,7 @@ impl Reader<'_> {
         Some(Metadata { title, description, minutes })
     }
 
-    /// The steps that can be told apart, and whether these are all.
+    /// Returns the steps with distinct ids, and whether these are all.
     fn steps_of_workflow(&mut self, at: &LocatedNode) -> (Vec<Draft>, bool) {
         let items = self.bounded_list(at, MAX_STEPS);
         if is_empty_list(at) {
@@ -116,14 +116,14 @@ impl Reader<'_> {
         (drafts, all_read)
     }
 
-    /// Id of the first step.
+    /// Returns the id of the first step.
     fn start(&mut self, at: Option<&LocatedNode>, drafts: &[Draft]) -> Option<String> {
         let Some(at) = at else { return drafts.first().map(|draft| draft.id.clone()) };
         let start = self.text(at)?;
         self.known_step(&start, at.place(), drafts).then_some(start)
     }
 
-    /// Whether every step that is named is there.
+    /// Checks that every step referred to exists.
     fn targets(&mut self, drafts: &[Draft]) -> bool {
         let mut all_known = true;
         for edge in drafts.iter().flat_map(|draft| &draft.edges) {
@@ -154,7 +154,7 @@ impl Reader<'_> {
         differ
     }
 
-    /// The step that a field names, noted as a way to it.
+    /// Reads the id of a target step and records the edge.
     fn way(&mut self, fields: &mut Fields, name: &'static str, edges: &mut Vec<Edge>) -> Option<String> {
         let at = fields.take(name)?;
         let to = self.text(&at)?;
@@ -163,7 +163,7 @@ impl Reader<'_> {
     }
 }
 
-/// Lets the following step come next where nothing else is written. The last step is left as it is.
+/// Makes the next step of the file the target where none is written. The last step is left unchanged.
 fn fall_through(drafts: &mut [Draft]) {
     for index in 0..drafts.len() {
         let following = drafts.get(index + 1).map(|draft| draft.id.clone());

@@ -1,4 +1,4 @@
-//! The names that rules see, and the rules of branches.
+//! Reads the rules of branches, with the names available to them.
 
 use std::collections::BTreeSet;
 
@@ -16,14 +16,14 @@ use crate::workflow::{Rule, StepBody, names_of};
 use super::flow::{backwards, reached};
 use super::{Draft, OTHERWISE, RuleDraft};
 
-/// The names, and which step gives each of them, by slot.
+/// The names, and by slot the step that defines each.
 struct Given {
     names: Names,
     by: Vec<usize>,
 }
 
 impl Reader<'_> {
-    /// Compiles the rules of all branches. Without `ways` nothing is said about what a rule can know.
+    /// Compiles the rules of all branches. Without `ways`, names are not checked for being known in time.
     pub(super) fn rules(&mut self, drafts: &mut [Draft], ways: Option<&[Vec<usize>]>) -> Names {
         let given = self.names_of_steps(drafts);
         let back = ways.map(backwards);
@@ -68,7 +68,7 @@ impl Reader<'_> {
         let mut given = Given { names: Names::new(), by: Vec::new() };
         let mut seen = BTreeSet::new();
         for (index, draft) in drafts.iter().enumerate() {
-            // A step of the same id is reported as such.
+            // A step with a repeated id is reported elsewhere.
             if !seen.insert(draft.id.as_str()) {
                 continue;
             }
@@ -96,7 +96,7 @@ impl Reader<'_> {
         self.error(draft.id_at, code, message).help = Some("choose another `step_id`".to_owned());
     }
 
-    /// Reports names of steps that no way leads through to the branch `here`.
+    /// Reports names of steps that no path to the branch `here` passes through.
     fn known_by_then(
         &mut self,
         rule: &RuleDraft,
@@ -127,7 +127,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reports rules that cannot hold when their turn comes.
+    /// Reports rules that can never be the first to hold.
     fn held_before(&mut self, rules: &[(RuleDraft, Option<Formula>)], otherwise: Option<SourceSpan>) {
         let mut earlier: Vec<(usize, &Formula)> = Vec::new();
         let mut always = None;
@@ -150,7 +150,7 @@ impl Reader<'_> {
             }
             earlier.push((number, formula));
         }
-        // With rules after it, those are told of.
+        // Rules after it are reported themselves.
         if always == Some(rules.len())
             && let Some(place) = otherwise
         {
@@ -160,7 +160,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reports comparisons with options that there are not: they are never equal.
+    /// Reports comparisons with options that do not exist: they are never equal.
     fn options_exist(&mut self, at: &LocatedNode, formula: &Formula, given: &Given, drafts: &[Draft]) {
         let mut found: Vec<(String, SourceSpan, Vec<&str>)> = Vec::new();
         formula.ast().walk(&mut |node| {
@@ -182,11 +182,11 @@ impl Reader<'_> {
     }
 }
 
-/// The ids of the options that a name has one of as its value.
+/// Returns the ids of the options that may be the value of a name.
 fn options_of<'d>(expr: &Expr, given: &Given, drafts: &'d [Draft]) -> Option<Vec<&'d str>> {
     let ExprKind::Slot(slot) = expr.kind else { return None };
     let draft = drafts.get(*given.by.get(usize::from(slot))?)?;
-    // Only the name that is the step's own is the option.
+    // Only the name equal to the step's id has the option as its value.
     if given.names.name(slot) != Some(draft.id.as_str()) {
         return None;
     }

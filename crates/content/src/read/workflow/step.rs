@@ -1,4 +1,4 @@
-//! One step and what happens in it.
+//! Reads a step of a workflow.
 
 use plumb_formula::{Names, Type};
 
@@ -14,10 +14,10 @@ use plumb_types::time::Timestamp;
 
 use super::{Draft, Edge, OTHERWISE, RuleDraft};
 
-/// Longest title, outcome or text of an option, in characters.
+/// Maximum length of a title, outcome or option, in characters.
 const MAX_LINE: usize = 500;
 
-/// What is collected about a step beside its body.
+/// Exits of a step, collected while its body is read.
 #[derive(Default)]
 pub(super) struct StepExits {
     pub(super) edges: Vec<Edge>,
@@ -26,7 +26,7 @@ pub(super) struct StepExits {
 }
 
 impl Reader<'_> {
-    /// A step with an id and a type takes part in all further checks, whatever else is wrong with it.
+    /// Reads a step. One with an id and a type takes part in all further checks, even if it has errors.
     pub(super) fn step(&mut self, at: &LocatedNode) -> Option<Draft> {
         let mut fields = self.fields(at)?;
         let id_at = fields.need(self, "step_id");
@@ -42,7 +42,7 @@ impl Reader<'_> {
         Some(Draft { id, id_at: id_at.place(), title, kind, body, edges, rules, falls_through })
     }
 
-    /// Formulas use the id as a name.
+    /// Checks that the id can be a name in formulas.
     fn step_id(&mut self, at: &LocatedNode) -> Option<String> {
         let id = self.text(at)?;
         if id.chars().count() > 64 {
@@ -83,7 +83,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `next`; empty, and noted, when the following step comes.
+    /// Reads `next`; empty, and recorded, if the next step of the file follows.
     pub(super) fn next(&mut self, fields: &mut Fields, ways: &mut StepExits) -> String {
         let next = self.way(fields, "next", &mut ways.edges);
         ways.falls_through = next.is_none();
@@ -138,7 +138,7 @@ impl Reader<'_> {
         (options.len() == items.len()).then_some(options)
     }
 
-    /// The elements of a list of options.
+    /// Returns the elements of a list of at least two options.
     pub(super) fn at_least_two(&mut self, at: &LocatedNode) -> Option<Vec<LocatedNode>> {
         let problems = self.problems.len();
         let items = self.bounded_list(at, MAX_LIST);
@@ -148,7 +148,7 @@ impl Reader<'_> {
         (items.len() >= 2).then_some(items)
     }
 
-    /// Id and text of an option; `taken` are the ids before it.
+    /// Reads id and text of an option; `taken` has the earlier ids.
     pub(super) fn option(&mut self, mut fields: Fields, taken: &[&str]) -> Option<(String, String)> {
         let id_at = fields.need(self, "id");
         let text = fields.need(self, "text").and_then(|at| self.line(&at));
@@ -265,7 +265,7 @@ impl Reader<'_> {
         Some(StepBody::End { text: text?, outcome })
     }
 
-    /// Text on one line. Line breaks are spaces.
+    /// Reads a text in one line. Line breaks become spaces.
     pub(super) fn line(&mut self, at: &LocatedNode) -> Option<String> {
         self.wording_within(at, MAX_LINE)
     }

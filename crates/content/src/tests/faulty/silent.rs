@@ -1,4 +1,4 @@
-//! Faults of what is said: they can be read, and are not true, not asked, or not seen.
+//! Faults of content in blueprints that can be read: false, irrelevant or invisible texts.
 
 use super::{SUM, caught, changed, problems, typed};
 
@@ -95,7 +95,7 @@ fn keys_in_hints_and_questions_are_found() {
     ] {
         caught(&changed(SUM, &[(STEM, stem)]), "stem-tells-key", stem);
     }
-    // Numbers on the way and of the question are no keys.
+    // Intermediate results and numbers of the question are not keys.
     for hint in
         ["\"Add {a % 10} and {b % 10} first.\"", "\"Begin with {a}, and add {b}.\"", "\"Is it more than {a + 5}?\""]
     {

@@ -5,7 +5,7 @@ use super::{SUM, caught, changed, problems, typed};
 #[test]
 fn faults_of_structure_are_found_at_their_place() {
     for (edits, code, needle) in [
-        // Constraints that cannot hold, alone and together.
+        // Constraints that cannot hold, on their own and together.
         (vec![(r#"["a % 10 + b % 10 < 10"]"#, r#"["a > 99"]"#)], "unsatisfiable", "a > 99"),
         (vec![(r#"["a % 10 + b % 10 < 10"]"#, r#"["a > 30", "a < 25"]"#)], "unsatisfiable", "a < 25"),
         (vec![(r#""a + b""#, r#""a + b + 10 // (a - 33)""#)], "division-by-zero", "a + b + 10"),
@@ -73,7 +73,7 @@ fn faults_of_structure_are_found_at_their_place() {
         let text = changed(SUM, &edits);
         let codes: Vec<String> =
             problems(&text).iter().map(|problem| format!("{}:{}", problem.line, problem.code)).collect();
-        // Where a text is no YAML, its reader says where that shows.
+        // For invalid YAML the parser determines the position.
         if code == "yaml-syntax" {
             assert!(codes.iter().any(|found| found.ends_with(code)), "{codes:?}");
             continue;
@@ -118,7 +118,7 @@ fn options_that_are_the_key_or_each_other_are_found() {
     ];
     let text = changed(SUM, &all);
     caught(&text, "too-few-distractors", "- type: one_more");
-    // One wrong way that is always the key, and one that is always another.
+    // A strategy that always gives the key, and one that always equals another.
     caught(&changed(SUM, &[("\"a - b\"", "\"b + a\"")]), "idle-strategy", "type: taken_away");
     caught(&changed(SUM, &[("\"a - b\"", "\"answer + 1\"")]), "idle-strategy", "type: taken_away");
 }
@@ -130,7 +130,7 @@ fn a_key_that_is_always_the_largest_is_guessed() {
     caught(&changed(SUM, &less), "guessable", "value: 0.2");
 }
 
-/// The sum as a ratio: texts as options.
+/// Returns the sum as a ratio, with texts as options.
 fn texts(key: &str, other: &str, ask: &str) -> String {
     let ways = [
         ("\"answer + 1\"", other),
@@ -175,7 +175,7 @@ fn options_of_one_value_are_found() {
         found.iter().any(|problem| matches!(problem.code.as_str(), "idle-strategy" | "equal-options")),
         "{found:?}"
     );
-    // Clock times are no ratios.
+    // Clock times are not ratios.
     let clock =
         texts("\"f'12:{a}'\"", "\"f'6:{a // 2 + 10}'\"", "\"It is 12 and {a} minutes, {b} after. What time is it?\"");
     assert!(!problems(&clock).iter().any(|problem| problem.code == "equal-options"));
