@@ -296,8 +296,8 @@ impl Announcements {
     }
 
     /// Returns at most `limit` announcements for an account of that role at that instant: warnings first, then the
-    /// latest start first. Without `put_away`, leaves out those whose current revision the account dismissed. A single
-    /// query over indexes, because every page runs it.
+    /// latest start first. Without `put_away`, leaves out those that the account dismissed at their current revision. A
+    /// single query over indexes, because every page runs it.
     pub async fn current(
         &self,
         account: Uuid,

@@ -24,7 +24,7 @@ pub struct ContentRow {
     pub kind: String,
     /// The content's id within its kind.
     pub id: String,
-    /// The version its author wrote into it.
+    /// Version, as written by the author.
     pub version: String,
     /// The text, byte for byte.
     pub body: String,
@@ -71,7 +71,7 @@ pub struct CurrentRow {
     pub revision: i64,
 }
 
-/// A content without its text: its current version, or the last it had.
+/// A content without its text: its current version, or its last one if it is retired.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ContentLine {
     /// `skill`, `assessment`, …
@@ -81,7 +81,7 @@ pub struct ContentLine {
     /// The version.
     #[sqlx(try_from = "TextHash")]
     pub hash: ContentHash,
-    /// The version its author wrote into it.
+    /// Version, as written by the author.
     pub version: String,
     /// When that version was first published.
     #[sqlx(try_from = "Micros")]

@@ -61,7 +61,7 @@ pub struct Skill {
     pub hints: Vec<Template>,
     /// How a typed answer is read and compared; `None` except for short answers.
     pub answer_spec: Option<AnswerSpec>,
-    /// Whether the item asks for the steps to the answer as well.
+    /// Whether learners are asked to show their work.
     pub answer_mode: AnswerMode,
     /// How answers are marked.
     pub evaluation: Evaluation,

@@ -75,7 +75,7 @@ fn text(json: &Json) -> Option<String> {
     json.as_str().map(str::to_owned)
 }
 
-/// The number that a label is, with a unit or without.
+/// Parses a label as a number, with or without a unit.
 fn quantity(label: &str) -> Option<BigRational> {
     let (number, unit) =
         label.split_at(label.find(|c: char| !c.is_ascii_digit() && c != '.' && c != '/').unwrap_or(label.len()));

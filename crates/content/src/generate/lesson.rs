@@ -13,7 +13,7 @@ use plumb_answers::item::Item;
 pub struct Lesson {
     /// The item, with its options shuffled.
     pub item: Item,
-    /// Whether the item asks for the steps to the answer as well.
+    /// Whether learners are asked to show their work.
     pub answer_mode: AnswerMode,
     /// General hints, weakest first, without those that cannot be rendered for these values.
     pub hints: Vec<String>,

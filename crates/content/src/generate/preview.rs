@@ -99,7 +99,7 @@ pub struct ParameterLook {
     pub name: String,
     /// Declared values at this level.
     pub declared: Declared,
-    /// The smallest and the largest value that came.
+    /// Smallest and largest value drawn.
     pub ends: Option<(String, String)>,
     /// Number of different values drawn.
     pub distinct: usize,

@@ -3,10 +3,10 @@
 //!
 //! Parts that are not connected by rules are handled independently; their counts multiply. Within a part:
 //! - no rules: every code is a solution;
-//! - the search ends within its budget: exact. Up to a million solutions are kept as a compressed table, more
-//!   as marks from which a short walk leads to any solution by its number;
-//! - otherwise random probes: when they prove (at 99 %) that at least one leaf in a thousand is a solution, draws
-//!   reject, with a bound that fails with a probability below 2·10⁻⁹; when not, the problem is refused.
+//! - the search ends within its budget: solutions are counted exactly. Up to a million are kept as a compressed table;
+//!   of more, only marks are kept, from which a short walk leads to any solution by its number;
+//! - otherwise random probes: if they prove (at 99 %) that at least one leaf in a thousand is a solution, draws are
+//!   made by rejection, with a limit that is reached with a probability below 2·10⁻⁹; if not, the problem is refused.
 
 use super::axis::Axis;
 use super::conflict::{self, Conflict};

@@ -342,7 +342,7 @@ impl Assignments {
     }
 
     /// Returns a mark that changes whenever [`Assignments::board`] does: with sessions, their events, saved drafts, and
-    /// which sessions' pages reported since `heard`.
+    /// which sessions' pages sent a heartbeat since `heard`.
     pub async fn board_mark(&self, assignment: Uuid, heard: Timestamp) -> Result<String> {
         let text = concat!(
             "select count(*), cast(coalesce(sum(s.version), 0) as bigint),
@@ -367,7 +367,7 @@ impl Assignments {
         self.db.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
     }
 
-    /// Records that the pages of these sessions reported at that instant.
+    /// Records a heartbeat of the pages of these sessions.
     pub async fn seen(&self, sessions: Vec<Uuid>, at: Timestamp) -> Result<()> {
         if sessions.is_empty() {
             return Ok(());

@@ -98,7 +98,7 @@ pub struct BoardSession {
     /// When an answer was last submitted.
     #[sqlx(try_from = "MicrosOrNull")]
     pub submitted_at: Option<Timestamp>,
-    /// When its page last reported.
+    /// Last heartbeat of its page.
     #[sqlx(try_from = "MicrosOrNull")]
     pub seen_at: Option<Timestamp>,
 }

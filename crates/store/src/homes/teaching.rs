@@ -96,8 +96,8 @@ impl Homes {
         self.by_id(&MEMBERS, classes).await
     }
 
-    /// Counts the learners of these classes who have an open session with an action, a saved draft or a sign of life
-    /// since that instant. Leaves out classes that have none.
+    /// Counts the learners of these classes who have an open session with an event, a saved draft or a heartbeat of its
+    /// page since that instant. Leaves out classes that have none.
     pub async fn working(&self, classes: &[Uuid], since: Timestamp) -> Result<Vec<ClassCount>> {
         self.of_many(&WORKING, classes, |stmt, class| stmt.bind(*class).bind(since.as_micros())).await
     }

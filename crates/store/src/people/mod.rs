@@ -274,8 +274,7 @@ impl People {
         self.db.writer.change((id, keys, at, audit), |input, batch| Box::pin(signed_in(input, batch))).await
     }
 
-    /// Records a refused sign-in, unless one was recorded for this key less than a minute before; returns whether it
-    /// did.
+    /// Records a refusal, unless one was recorded for this key less than a minute before; returns whether it did.
     pub async fn note_refused(&self, key: String, at: Timestamp, audit: AuditEntry) -> Result<bool> {
         self.db.writer.change((key, at, audit), |input, batch| Box::pin(note_refused(input, batch))).await
     }

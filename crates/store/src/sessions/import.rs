@@ -1,4 +1,4 @@
-//! Imports sessions that were carried out on another system, many at once.
+//! Imports sessions that were carried out outside this database, many at once.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

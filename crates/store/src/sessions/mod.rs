@@ -74,8 +74,8 @@ impl Sessions {
         self.db.writer.grouped(Sealed::new(session.id, 0, ChainHash::GENESIS, events, session)?).await
     }
 
-    /// Imports sessions carried out on another system with all their results, in one transaction, as if each of their
-    /// changes had been stored when it was made; the audit rows are in order of time. `Conflict`, and nothing is
+    /// Imports sessions carried out outside this database with all their results, in one transaction, as if each of
+    /// their changes had been stored when it was made; the audit rows are in order of time. `Conflict`, and nothing is
     /// stored, if one of them exists already, another one blocks it, or its evidence does not continue that of its
     /// learner. Sessions of one learner must be in chronological order.
     pub async fn import(&self, sessions: Vec<WholeSession>) -> Result<()> {

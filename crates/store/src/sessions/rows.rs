@@ -115,7 +115,7 @@ pub struct NewSession {
     pub audit: AuditEntry,
 }
 
-/// A session carried out on another system, to be stored at once with all its results.
+/// A session carried out outside this database, to be stored at once with all its results.
 #[derive(Debug, Clone)]
 pub struct WholeSession {
     /// All its events and its current state; its audit row is that of the latest change.

@@ -11,9 +11,9 @@ use crate::error::{Result, StoreError};
 /// A notice from one server to the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Notice {
-    /// A message was added to this session.
+    /// This session has new messages.
     Said(Uuid),
-    /// The worker that processes this session has to stop.
+    /// The run at work on this session has to stop.
     Stop(Uuid),
 }
 
