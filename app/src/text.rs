@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use fluent_templates::fluent_bundle::FluentValue;
 use fluent_templates::{Loader, static_loader};
 use plumb_answers::answer::{DecimalMark, Message};
-use plumb_answers::item::Asked;
+use plumb_answers::item::ItemStem;
 use plumb_service::models::Money;
 use plumb_service::people::Zones;
 use plumb_types::decimal::Decimal;
@@ -84,7 +84,7 @@ impl Texts {
     }
 
     /// A question for display, in the reader's language if it has a translation.
-    pub fn question(&self, asked: &Asked) -> String {
+    pub fn question(&self, asked: &ItemStem) -> String {
         isolated(asked.translations.of(self.language.language.as_str(), &asked.stem)).into_owned()
     }
 

@@ -79,13 +79,13 @@ struct Remember(Arc<Errors>);
 
 /// The fields of a request's span.
 #[derive(Clone, Default)]
-struct Asked {
+struct RequestFields {
     reference: Option<String>,
     method: String,
     path: String,
 }
 
-impl Visit for Asked {
+impl Visit for RequestFields {
     fn record_str(&mut self, field: &Field, value: &str) {
         match field.name() {
             "id" => self.reference = Some(value.to_owned()),
@@ -104,13 +104,13 @@ impl Visit for Asked {
 /// The fields that are kept of an error: its message and its cause. Other fields, such as a panic's text, may have a
 /// user's input.
 #[derive(Default)]
-struct Told {
+struct ErrorFields {
     message: String,
     cause: String,
     reference: Option<String>,
 }
 
-impl Visit for Told {
+impl Visit for ErrorFields {
     fn record_str(&mut self, field: &Field, value: &str) {
         match field.name() {
             "message" => value.clone_into(&mut self.message),
@@ -134,18 +134,18 @@ impl Visit for Told {
 impl<S: Subscriber + for<'s> LookupSpan<'s>> Layer<S> for Remember {
     fn on_new_span(&self, attributes: &Attributes<'_>, id: &Id, context: Context<'_, S>) {
         if let Some(span) = context.span(id) {
-            let mut asked = Asked::default();
+            let mut asked = RequestFields::default();
             attributes.record(&mut asked);
             span.extensions_mut().insert(asked);
         }
     }
 
     fn on_event(&self, event: &Event<'_>, context: Context<'_, S>) {
-        let mut told = Told::default();
+        let mut told = ErrorFields::default();
         event.record(&mut told);
         let asked = context
             .event_scope(event)
-            .and_then(|mut spans| spans.find_map(|span| span.extensions().get::<Asked>().cloned()));
+            .and_then(|mut spans| spans.find_map(|span| span.extensions().get::<RequestFields>().cloned()));
         let asked = asked.unwrap_or_default();
         let part = event.metadata().target();
         let place =

@@ -58,7 +58,7 @@ impl Group {
 }
 
 /// A search result: its path, its name, and details that distinguish it.
-struct Found {
+struct SearchHit {
     path: String,
     name: String,
     about: String,
@@ -71,7 +71,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
     let learner = visit.edge.learner()?;
     let actor = visit.edge.actor().map(|actor| actor.role);
     let role = actor.filter(|_| !visit.edge.is_held()).unwrap_or(Role::Learner);
-    let mut groups: Vec<(Group, Vec<Found>)> = Vec::new();
+    let mut groups: Vec<(Group, Vec<SearchHit>)> = Vec::new();
     if let Some(wanted) = Wanted::read(&typed) {
         groups.push((Group::Pages, pages(&visit.t, role, &wanted)));
         let t = &visit.t;
@@ -118,7 +118,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
     Ok(PageContent { title, nav: Nav::Search, body })
 }
 
-fn all(t: &Texts, typed: &str, groups: Vec<(Group, Vec<Found>)>) -> AnyView {
+fn all(t: &Texts, typed: &str, groups: Vec<(Group, Vec<SearchHit>)>) -> AnyView {
     if groups.is_empty() {
         let words = (!typed.is_empty()).then(|| t!(t, "search-none", words = typed));
         return html! { {words.map(|words| view! { <p class="empty" role="status">{words}</p> })} };
@@ -132,14 +132,14 @@ fn all(t: &Texts, typed: &str, groups: Vec<(Group, Vec<Found>)>) -> AnyView {
     groups.collect_view().into_any()
 }
 
-fn one(t: &Texts, typed: &str, (group, found): (Group, Vec<Found>)) -> AnyView {
+fn one(t: &Texts, typed: &str, (group, found): (Group, Vec<SearchHit>)) -> AnyView {
     let cut = (found.len() > LONG).then(|| view! { <p class="soft">{t!(t, "search-cut", n = LONG)}</p> });
     let back = with_values("/search", &[("q", typed)]);
     let foot = html! { {cut}<p><a href=back>{t!(t, "search-all")}</a></p> };
     section(t, group, found, LONG, foot)
 }
 
-fn section(t: &Texts, group: Group, found: Vec<Found>, most: usize, foot: AnyView) -> AnyView {
+fn section(t: &Texts, group: Group, found: Vec<SearchHit>, most: usize, foot: AnyView) -> AnyView {
     let count = t!(t, "search-found", n = found.len());
     let items = found
         .into_iter()
@@ -159,7 +159,7 @@ fn section(t: &Texts, group: Group, found: Vec<Found>, most: usize, foot: AnyVie
 }
 
 /// Pages by their names, as far as the role may open them.
-fn pages(t: &Texts, role: Role, wanted: &Wanted) -> Vec<Found> {
+fn pages(t: &Texts, role: Role, wanted: &Wanted) -> Vec<SearchHit> {
     let who = Who { name: String::new(), teacher: role != Role::Learner, admin: role == Role::Admin, viewer: None };
     let more = [
         ("/grades", t!(t, "own-grades-title")),
@@ -171,14 +171,14 @@ fn pages(t: &Texts, role: Role, wanted: &Wanted) -> Vec<Found> {
     let all = entries(t, &who).into_iter().chain(more);
     let mut found: Vec<_> = all
         .filter_map(|(path, name)| {
-            Some((wanted.fit(&name)?, Found { path: path.to_owned(), name, about: String::new() }))
+            Some((wanted.fit(&name)?, SearchHit { path: path.to_owned(), name, about: String::new() }))
         })
         .collect();
     found.sort_by_key(|a| a.0);
     found.into_iter().map(|(_, page)| page).collect()
 }
 
-fn place(t: &Texts, hit: Hit) -> Found {
+fn place(t: &Texts, hit: Hit) -> SearchHit {
     let (path, about) = match hit.subject {
         Subject::Skill(id) => (format!("/practice/{id}"), hit.about),
         Subject::Topic(id) => (format!("/tutor#topic-{id}"), hit.about),
@@ -188,7 +188,7 @@ fn place(t: &Texts, hit: Hit) -> Found {
         Subject::Learner(id) => (format!("/teach/learners/{id}"), hit.about),
         Subject::Account(id, role) => (format!("/admin/users/{id}"), role_name(t, role)),
     };
-    Found { path, name: hit.name, about }
+    SearchHit { path, name: hit.name, about }
 }
 
 /// Script of the switch for keyboard shortcuts: shows its state and toggles it.

@@ -39,7 +39,7 @@ pub use sent_back::{SentBack, Waiting, error_url};
 
 /// When the request was received, stamped before any other handling.
 #[derive(Debug, Clone, Copy)]
-pub struct Arrived(pub Timestamp);
+pub struct ArrivalTime(pub Timestamp);
 
 /// The request's id: on error pages and in the log.
 #[derive(Debug, Clone)]
@@ -184,7 +184,7 @@ impl RequestContext {
     }
 
     pub(crate) fn arrived(&self) -> Timestamp {
-        self.parts.extensions.get::<Arrived>().map_or_else(|| self.plumb.now(), |arrived| arrived.0)
+        self.parts.extensions.get::<ArrivalTime>().map_or_else(|| self.plumb.now(), |arrived| arrived.0)
     }
 
     pub(super) fn from(&self) -> LoginFrom {

@@ -74,7 +74,14 @@ pub enum Retry<'a> {
     /// The browser requests its address again, as the header `Refresh` says.
     Load,
     /// A script with this nonce sends the form again after so many seconds; without scripts a button does.
-    Send { form: &'a RefusedForm, seconds: u16, nonce: &'a str },
+    Send {
+        /// The form.
+        form: &'a RefusedForm,
+        /// How long the script waits.
+        seconds: u16,
+        /// Nonce of the content security policy.
+        nonce: &'a str,
+    },
 }
 
 /// Sends the only form of its page. The address becomes that of the page where the form was filled in, which is where an

@@ -88,7 +88,7 @@ pub struct Item {
 
 /// What is asked, as it is shown: neither how it is answered nor what is right.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Asked {
+pub struct ItemStem {
     /// The question, plain text.
     pub stem: String,
     /// The question in other languages.
@@ -97,7 +97,7 @@ pub struct Asked {
     pub figure: Option<Figure>,
 }
 
-impl Asked {
+impl ItemStem {
     /// All that is asked, in words: the stem, and the picture told.
     pub fn question(&self) -> Cow<'_, str> {
         question(&self.stem, self.figure.as_ref())
@@ -180,9 +180,9 @@ impl Item {
     }
 
     /// What is asked.
-    pub fn asked(&self) -> Asked {
+    pub fn asked(&self) -> ItemStem {
         let (stem, translations, figure) = (self.stem.clone(), self.translations.clone(), self.figure.clone());
-        Asked { stem, translations, figure }
+        ItemStem { stem, translations, figure }
     }
 
     /// The id of the skill blueprint that made it; `None` for a problem of the bank.

@@ -10,7 +10,7 @@ use plumb_answers::answer::names_of;
 
 /// What a line comes to: the value of its last side, if that can be computed.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Comes {
+pub(super) enum LineValue {
     /// A number.
     Number(BigRational),
     /// A truth value.
@@ -20,14 +20,14 @@ pub(super) enum Comes {
 }
 
 /// Works out a line of mathematics, in LaTeX or plain notation.
-pub(super) fn comes_to(math: &str) -> Comes {
+pub(super) fn comes_to(math: &str) -> LineValue {
     let line = plain::math(math);
     let line = line.trim_end_matches(['.', ';', ' ']);
     if line.contains(['<', '>', '≠', '≤', '≥']) {
-        return holds(line).map_or(Comes::Unknown, Comes::Truth);
+        return holds(line).map_or(LineValue::Unknown, LineValue::Truth);
     }
     let last = line.rsplit(['=', '≈']).map(str::trim).find(|side| !side.is_empty()).unwrap_or("");
-    number(last).map_or(Comes::Unknown, Comes::Number)
+    number(last).map_or(LineValue::Unknown, LineValue::Number)
 }
 
 /// Whether a claim about numbers alone is true.
@@ -75,8 +75,8 @@ mod tests {
     use plumb_answers::answer::plain_value;
     use proptest::prelude::*;
 
-    fn number(text: &str) -> Comes {
-        Comes::Number(plain_value(text).unwrap())
+    fn number(text: &str) -> LineValue {
+        LineValue::Number(plain_value(text).unwrap())
     }
 
     #[test]
@@ -99,11 +99,11 @@ mod tests {
         ] {
             assert_eq!(comes_to(math), number(comes), "{math}");
         }
-        assert_eq!(comes_to("3 < 5"), Comes::Truth(true));
-        assert_eq!(comes_to("3 \\geq 5"), Comes::Truth(false));
-        assert_eq!(comes_to("3 < 5 \\leq 7 and 1 \\neq 2"), Comes::Truth(true));
+        assert_eq!(comes_to("3 < 5"), LineValue::Truth(true));
+        assert_eq!(comes_to("3 \\geq 5"), LineValue::Truth(false));
+        assert_eq!(comes_to("3 < 5 \\leq 7 and 1 \\neq 2"), LineValue::Truth(true));
         for unknown in ["x + 1", "42 cm", "x <= 5", "", "= =", "1/0", "\\sqrt{2}", "true", "9**9**9**9"] {
-            assert_eq!(comes_to(unknown), Comes::Unknown, "{unknown}");
+            assert_eq!(comes_to(unknown), LineValue::Unknown, "{unknown}");
         }
     }
 

@@ -8,7 +8,7 @@ use super::stored::StoredProblem;
 use super::verified::ServedProblem;
 use crate::task::Task;
 use plumb_answers::answer::{plain_value, sameness};
-use plumb_answers::item::{Asked, DrawnProblem, ENGINE, Item, ItemBody, ItemOption, MAX_SEED};
+use plumb_answers::item::{DrawnProblem, ENGINE, Item, ItemBody, ItemOption, ItemStem, MAX_SEED};
 use plumb_content::blueprint::assessment::BankLevel;
 use plumb_content::generate::{OptionOrder, Stream, option_ids};
 use plumb_figures::Figure;
@@ -23,7 +23,7 @@ impl From<&ServedProblem> for Task {
         Self {
             name: problem.reference().name(),
             blueprint: None,
-            asked: Asked { stem: all.stem, figure: item.problem_content.figure.clone(), ..Asked::default() },
+            asked: ItemStem { stem: all.stem, figure: item.problem_content.figure.clone(), ..ItemStem::default() },
             body: body(item, &item.choices_in_order(), PRACTICE),
             answer_mode: item.answer_spec.answer_mode,
             solution: all.solution,

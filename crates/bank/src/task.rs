@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde_json::{Map, Value as Json};
 
 use plumb_answers::answer::{AnswerMode, AnswerSpec, Input, Outcome, Reading, Verdict, canonical};
-use plumb_answers::item::{Asked, ItemBody};
+use plumb_answers::item::{ItemBody, ItemStem};
 use plumb_content::generate::{Lesson, WrongWay};
 use plumb_tutoring::diagnosis::Misconception;
 use plumb_tutoring::hints::worked_solution;
@@ -19,7 +19,7 @@ pub struct Task {
     /// The skill blueprint that made it; none for a problem of the bank.
     pub blueprint: Option<String>,
     /// The question, in words and picture.
-    pub asked: Asked,
+    pub asked: ItemStem,
     /// What is asked for, and the key to it.
     pub body: ItemBody,
     /// Whether the way to the answer is asked for.

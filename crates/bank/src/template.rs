@@ -6,7 +6,7 @@ use super::item::{
     AnswerMode, FinalAnswerType, InputType, MathProblemItem, Meta, ProblemAnswerSpec, ProblemContent, Provenance,
     SolutionLogic, SolutionStep, StemFormat, Ui, VerificationReport,
 };
-use super::math::{Comes, comes_to};
+use super::math::{LineValue, comes_to};
 use super::source::ItemSource;
 use super::status::Status;
 use super::verify::{FIGURE, TELLS_KEY};
@@ -202,7 +202,7 @@ fn steps(item: &Item, key: &str) -> Vec<SolutionStep> {
 
 fn states(math: &str, key: &str) -> bool {
     match (comes_to(math), plumb_answers::answer::plain_value(&plumb_answers::answer::sameness(key))) {
-        (Comes::Number(number), Some(right)) => number == right,
+        (LineValue::Number(number), Some(right)) => number == right,
         _ => math == key,
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::canonical::spaced;
 use super::item::{InputType, MathProblemItem, VerificationReport, Verifier, VerifierKind};
 use super::marking::marking;
-use super::math::{Comes, comes_to, numbers};
+use super::math::{LineValue, comes_to, numbers};
 use super::policy::RubricPolicy;
 use plumb_answers::answer::sameness;
 use plumb_answers::answer::{ALGORITHM, AnswerSpec, Input, Outcome, mark, mark_key};
@@ -88,7 +88,7 @@ impl Decision {
 
 /// What has been found so far.
 #[derive(Default)]
-struct Found {
+struct VerificationFindings {
     checks: u32,
     /// The key or what counts as it is wrong.
     unsolvable: Vec<String>,
@@ -125,7 +125,7 @@ pub fn verify(item: &MathProblemItem, policy: &RubricPolicy) -> Decision {
 }
 
 fn judged(item: &MathProblemItem, policy: &RubricPolicy, approved_by: Option<&str>) -> Decision {
-    let mut found = Found::default();
+    let mut found = VerificationFindings::default();
     let spec = marking(&item.answer_spec);
     key_and_forms(item, &spec, &mut found);
     choices(item, &mut found);
@@ -147,7 +147,13 @@ fn judged(item: &MathProblemItem, policy: &RubricPolicy, approved_by: Option<&st
     settle(item, policy, kind, &tools, found)
 }
 
-fn settle(item: &MathProblemItem, policy: &RubricPolicy, kind: VerifierKind, tools: &str, found: Found) -> Decision {
+fn settle(
+    item: &MathProblemItem,
+    policy: &RubricPolicy,
+    kind: VerifierKind,
+    tools: &str,
+    found: VerificationFindings,
+) -> Decision {
     let failed = !found.unsolvable.is_empty() || !found.unsound.is_empty();
     let passed = !failed && found.undecided.is_empty();
     let mut report = item.meta.verification_report.clone();
@@ -186,7 +192,7 @@ fn settle(item: &MathProblemItem, policy: &RubricPolicy, kind: VerifierKind, too
 }
 
 /// The key must be readable as its type, and every accepted form equal to it.
-fn key_and_forms(item: &MathProblemItem, spec: &AnswerSpec, found: &mut Found) {
+fn key_and_forms(item: &MathProblemItem, spec: &AnswerSpec, found: &mut VerificationFindings) {
     let key = item.solution_logic.final_answer_canonical.as_str();
     found.checks += 1;
     let own = mark_key(spec, key);
@@ -219,7 +225,7 @@ fn key_and_forms(item: &MathProblemItem, spec: &AnswerSpec, found: &mut Found) {
     }
 }
 
-fn choices(item: &MathProblemItem, found: &mut Found) {
+fn choices(item: &MathProblemItem, found: &mut VerificationFindings) {
     if item.answer_spec.input_type != InputType::MultipleChoice {
         return;
     }
@@ -238,7 +244,7 @@ fn choices(item: &MathProblemItem, found: &mut Found) {
 }
 
 /// The computation that a problem states for its key must come to it.
-fn recompute(item: &MathProblemItem, found: &mut Found) {
+fn recompute(item: &MathProblemItem, found: &mut VerificationFindings) {
     let Some(check) = item.problem_content.variables.get(CHECK).and_then(serde_json::Value::as_str) else { return };
     let key = item.solution_logic.final_answer_canonical.as_str();
     found.checks += 1;
@@ -252,7 +258,7 @@ fn recompute(item: &MathProblemItem, found: &mut Found) {
 }
 
 /// The words of a picture must not say the key, unless the author says that they may.
-fn figure(item: &MathProblemItem, found: &mut Found) {
+fn figure(item: &MathProblemItem, found: &mut VerificationFindings) {
     let Some(figure) = &item.problem_content.figure else { return };
     found.checks += 1;
     let may = item.problem_content.variables.get(FIGURE).and_then(serde_json::Value::as_str) == Some(TELLS_KEY);
@@ -263,12 +269,12 @@ fn figure(item: &MathProblemItem, found: &mut Found) {
 }
 
 /// The last step must come to the key, or at least contain it; what cannot be computed is not held against it.
-fn last_step(item: &MathProblemItem, spec: &AnswerSpec, found: &mut Found) {
+fn last_step(item: &MathProblemItem, spec: &AnswerSpec, found: &mut VerificationFindings) {
     let key = item.solution_logic.final_answer_canonical.as_str();
     let Some(step) = item.solution_logic.steps.last() else { return };
     let comes = comes_to(&step.math);
     let told = match (&comes, item.answer_spec.input_type) {
-        (Comes::Number(number), input) if input != InputType::Expression => {
+        (LineValue::Number(number), input) if input != InputType::Expression => {
             match plumb_answers::answer::plain_value(&sameness(key)) {
                 Some(right) if input.is_number() || input == InputType::MultipleChoice => {
                     let tolerance = spec.absolute_tolerance.as_ref();
@@ -281,9 +287,9 @@ fn last_step(item: &MathProblemItem, spec: &AnswerSpec, found: &mut Found) {
                 _ => return,
             }
         }
-        (Comes::Truth(truth), InputType::Boolean) if truth.to_string() != key => Err(truth.to_string()),
-        (Comes::Truth(_), InputType::Boolean) => Ok(()),
-        (Comes::Number(_) | Comes::Unknown, InputType::Expression) => {
+        (LineValue::Truth(truth), InputType::Boolean) if truth.to_string() != key => Err(truth.to_string()),
+        (LineValue::Truth(_), InputType::Boolean) => Ok(()),
+        (LineValue::Number(_) | LineValue::Unknown, InputType::Expression) => {
             // What is not equal is told by its last side; what cannot be read or decided is not held against it.
             let side = step.math.rsplit('=').next().unwrap_or_default().trim_matches(['$', ' ', '.']);
             if !speaks_of(side, key) {

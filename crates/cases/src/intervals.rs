@@ -4,10 +4,10 @@ use plumb_maths::compare::{Comparison, region, statements};
 use plumb_maths::tree::Statement;
 
 use super::policy::{Intervals, Question, System};
-use super::{Given, OTHER, conventions};
+use super::{OTHER, TypedAnswer, conventions};
 use plumb_answers::answer::{Verdict, for_a_person, witnessed};
 
-pub(super) fn mark(intervals: Intervals, given: Given, key: &Statement) -> Verdict {
+pub(super) fn mark(intervals: Intervals, given: TypedAnswer, key: &Statement) -> Verdict {
     let read_as = given.read_as;
     let regions = || region(&given.statement).zip(region(key));
     let found = match intervals.question {

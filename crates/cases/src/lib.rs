@@ -90,7 +90,7 @@ impl TryFrom<Written> for Case {
 }
 
 /// An answer and its displayed form.
-struct Given {
+struct TypedAnswer {
     statement: Statement,
     read_as: String,
 }
@@ -128,9 +128,9 @@ pub fn mark(case: &Case) -> Verdict {
 }
 
 /// Reads the answer, or reports where and why it cannot be read.
-fn with(answer: &str, how: &read::Policy, then: impl FnOnce(Given) -> Verdict) -> Verdict {
+fn with(answer: &str, how: &read::Policy, then: impl FnOnce(TypedAnswer) -> Verdict) -> Verdict {
     match read::read(answer, how) {
-        Ok(statement) => then(Given { read_as: to_text(&statement), statement }),
+        Ok(statement) => then(TypedAnswer { read_as: to_text(&statement), statement }),
         Err(problem) => {
             Verdict::unreadable(problem.message, CharRange { from: problem.span.from, to: problem.span.to })
         }
@@ -142,7 +142,7 @@ fn both(
     answer: &str,
     key: Option<&str>,
     how: &read::Policy,
-    then: impl FnOnce(Given, &Statement) -> Verdict,
+    then: impl FnOnce(TypedAnswer, &Statement) -> Verdict,
 ) -> Verdict {
     let key = key.unwrap_or_default();
     let right = if key.trim().is_empty() {

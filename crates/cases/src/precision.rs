@@ -7,7 +7,7 @@ use plumb_maths::compare::{enclosure, exact_point};
 use plumb_maths::read::digits;
 use plumb_maths::tree::{Statement, Tree};
 
-use super::Given;
+use super::TypedAnswer;
 use super::policy::{Digits, Flags, Reach, Tolerance};
 use plumb_answers::answer::{Verdict, magnitude, not_this_number, round_figures, round_to, scaled};
 
@@ -34,8 +34,8 @@ pub(super) struct Pair<'a> {
 }
 
 /// Marks by the result of `judge`, which is `None` if the key is not known exactly enough.
-pub(super) fn mark(given: Given, key: &Statement, judge: impl FnOnce(&Pair<'_>) -> Option<bool>) -> Verdict {
-    let Given { statement, read_as } = given;
+pub(super) fn mark(given: TypedAnswer, key: &Statement, judge: impl FnOnce(&Pair<'_>) -> Option<bool>) -> Verdict {
+    let TypedAnswer { statement, read_as } = given;
     let (Statement::Expression(answer), Statement::Expression(key)) = (&statement, key) else {
         return Verdict::wrong(read_as, "Enter a number.");
     };

@@ -5,14 +5,14 @@ use plumb_maths::compare::{Comparison, statements};
 use plumb_maths::tree::{Function, Statement, Tree};
 
 use super::policy::{Rule, System};
-use super::{Given, OTHER, conventions};
+use super::{OTHER, TypedAnswer, conventions};
 use plumb_answers::answer::{Verdict, every_tree, for_a_person, witnessed};
 
 /// Maximum nesting of statements.
 const MAX_DEPTH: usize = 24;
 
 /// Result of a check.
-enum Found {
+enum CheckResult {
     Right,
     /// Wrong, for this reason.
     Wrong(String),
@@ -20,37 +20,37 @@ enum Found {
     Unsure(&'static str),
 }
 
-impl Found {
+impl CheckResult {
     /// The result of the check of the form, if the value is right.
     fn then(self, form: impl FnOnce() -> Self) -> Self {
         if matches!(self, Self::Right) { form() } else { self }
     }
 }
 
-pub(super) fn mark(rule: &Rule, system: &System, given: Given, key: Option<&Statement>) -> Verdict {
-    let Given { statement, read_as } = given;
+pub(super) fn mark(rule: &Rule, system: &System, given: TypedAnswer, key: Option<&Statement>) -> Verdict {
+    let TypedAnswer { statement, read_as } = given;
     match judge(rule, system, &statement, key) {
-        Found::Right => Verdict::right(read_as),
-        Found::Wrong(reason) => Verdict::wrong(read_as, reason),
-        Found::Unsure(reason) => Verdict::undecided(Some(read_as), for_a_person(reason)),
+        CheckResult::Right => Verdict::right(read_as),
+        CheckResult::Wrong(reason) => Verdict::wrong(read_as, reason),
+        CheckResult::Unsure(reason) => Verdict::undecided(Some(read_as), for_a_person(reason)),
     }
 }
 
-fn judge(rule: &Rule, system: &System, given: &Statement, key: Option<&Statement>) -> Found {
+fn judge(rule: &Rule, system: &System, given: &Statement, key: Option<&Statement>) -> CheckResult {
     let form = |rule: &dyn Fn(&Tree) -> Result<(), FormFault>| told(every_tree(given, &|tree| rule(tree)));
-    let value = || key.map_or(Found::Unsure("there is no key"), |key| equal(system, given, key));
+    let value = || key.map_or(CheckResult::Unsure("there is no key"), |key| equal(system, given, key));
     match rule {
         Rule::Equal => value(),
         Rule::EqualSet => value().then(|| {
             // STACK compares claims within a set by their notation, other systems by their meaning: undecided.
             if holds_claims(given, MAX_DEPTH) && Some(given) != key {
-                Found::Unsure("statements within a set may be compared by writing or by meaning")
+                CheckResult::Unsure("statements within a set may be compared by writing or by meaning")
             } else {
-                Found::Right
+                CheckResult::Right
             }
         }),
         Rule::Expanded if !matches!(given, Statement::Expression(_)) => {
-            Found::Wrong("An expression is asked for.".to_owned())
+            CheckResult::Wrong("An expression is asked for.".to_owned())
         }
         Rule::Expanded => form(&form::expanded),
         Rule::LowestTerms => form(&form::lowest_terms_as_written),
@@ -63,23 +63,23 @@ fn judge(rule: &Rule, system: &System, given: &Statement, key: Option<&Statement
         Rule::SingleFraction => value().then(|| form(&form::single_fraction)),
         Rule::Factored(variable) => value().then(|| form(&|tree| form::factored(tree, variable))),
         Rule::CompletedSquare(variable) => value().then(|| form(&|tree| form::completed_square(tree, variable))),
-        Rule::Identical if Some(given) == key => Found::Right,
-        Rule::Identical => Found::Wrong("It is to be written in another way.".to_owned()),
+        Rule::Identical if Some(given) == key => CheckResult::Right,
+        Rule::Identical => CheckResult::Wrong("It is to be written in another way.".to_owned()),
         Rule::SameOrder => written_alike(given, key, &form::same_order_aside),
         Rule::SameOrderAndSigns => written_alike(given, key, &form::same_order_and_signs_aside),
     }
 }
 
 /// The result of a check of the form.
-fn told(found: Result<(), FormFault>) -> Found {
+fn told(found: Result<(), FormFault>) -> CheckResult {
     match found {
-        Ok(()) => Found::Right,
-        Err(FormFault { words, undecided: true }) => Found::Unsure(words),
-        Err(FormFault { words, .. }) => Found::Wrong(format!("Wrong form: {words}.")),
+        Ok(()) => CheckResult::Right,
+        Err(FormFault { words, undecided: true }) => CheckResult::Unsure(words),
+        Err(FormFault { words, .. }) => CheckResult::Wrong(format!("Wrong form: {words}.")),
     }
 }
 
-fn equal(system: &System, given: &Statement, key: &Statement) -> Found {
+fn equal(system: &System, given: &Statement, key: &Statement) -> CheckResult {
     let mut policy = conventions::comparer(system);
     if let (System::Stack, Statement::Expression(given), Statement::Expression(key)) = (system, given, key)
         && parts_roots(given)
@@ -89,9 +89,9 @@ fn equal(system: &System, given: &Statement, key: &Statement) -> Found {
         policy.domain = policy.domain.ignoring_points();
     }
     match statements(given, key, &policy) {
-        Comparison::Equal => Found::Right,
-        Comparison::Different => Found::Wrong(witnessed(given, key, &policy).unwrap_or_else(|| OTHER.to_owned())),
-        Comparison::Undecided(reason) => Found::Unsure(reason),
+        Comparison::Equal => CheckResult::Right,
+        Comparison::Different => CheckResult::Wrong(witnessed(given, key, &policy).unwrap_or_else(|| OTHER.to_owned())),
+        Comparison::Undecided(reason) => CheckResult::Unsure(reason),
     }
 }
 
@@ -122,12 +122,12 @@ fn holds_claims(statement: &Statement, depth: usize) -> bool {
 /// A comparison of two trees by their notation.
 type Alike<'a> = &'a dyn Fn(&Tree, &Tree) -> Option<bool>;
 
-fn written_alike(given: &Statement, key: Option<&Statement>, alike: Alike<'_>) -> Found {
-    let Some(key) = key else { return Found::Unsure("there is no key") };
+fn written_alike(given: &Statement, key: Option<&Statement>, alike: Alike<'_>) -> CheckResult {
+    let Some(key) = key else { return CheckResult::Unsure("there is no key") };
     match same(given, key, alike, MAX_DEPTH) {
-        Some(true) => Found::Right,
-        Some(false) => Found::Wrong("It is to be written in another way.".to_owned()),
-        None => Found::Unsure("it is nested too deeply"),
+        Some(true) => CheckResult::Right,
+        Some(false) => CheckResult::Wrong("It is to be written in another way.".to_owned()),
+        None => CheckResult::Unsure("it is nested too deeply"),
     }
 }
 

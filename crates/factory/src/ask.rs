@@ -39,7 +39,7 @@ pub struct Ask {
 
 /// A question as it is put.
 #[derive(Debug)]
-pub struct Asked {
+pub struct ModelQuestion {
     /// Where it is asked, for the ledger: `factory.generate`.
     pub site: &'static str,
     /// What is said.
@@ -70,8 +70,8 @@ impl Ask {
     ///
     /// # Errors
     /// A prompt or schema that does not come with Plumb, or does not fit its values: a fault of the program.
-    pub fn render(&self) -> Result<Asked, String> {
-        let mut asked: Option<Asked> = None;
+    pub fn render(&self) -> Result<ModelQuestion, String> {
+        let mut asked: Option<ModelQuestion> = None;
         for part in &self.parts {
             let prompt = shipped(part.prompt).ok_or_else(|| format!("there is no prompt {}", part.prompt))?;
             let messages = prompt.with(&part.values).map_err(|error| format!("{}: {error}", part.prompt))?;
@@ -79,7 +79,7 @@ impl Ask {
                 None => {
                     let schema = schema(self.schema).ok_or_else(|| format!("there is no schema {}", self.schema))?;
                     let prompt_version = prompt.version().to_owned();
-                    asked = Some(Asked { site: prompt.site(), messages, prompt: prompt_version, schema });
+                    asked = Some(ModelQuestion { site: prompt.site(), messages, prompt: prompt_version, schema });
                 }
                 Some(first) => {
                     first.prompt = format!("{}+{}", first.prompt, prompt.version());
@@ -91,7 +91,7 @@ impl Ask {
     }
 }
 
-impl Asked {
+impl ModelQuestion {
     /// Names the question: the same words to the same model about the same schema have the same name. `model` is who is
     /// asked, `seed` for what chance there is.
     pub fn key(&self, model: &str, seed: u64) -> String {

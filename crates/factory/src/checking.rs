@@ -9,12 +9,12 @@ use serde_json::Value as Json;
 use crate::arithmetic::{is_missed, unfounded, untrue};
 use crate::draft::Blind;
 use crate::plain::off_skill;
-use crate::story::Found;
+use crate::story::RuleFindings;
 
 /// Holds an item against its own words: key, computations, solution, and the key that follows from the question where
 /// that is plain mathematics.
-pub(crate) fn checked(item: &MathProblemItem) -> Found {
-    let mut found = Found::default();
+pub(crate) fn checked(item: &MathProblemItem) -> RuleFindings {
+    let mut found = RuleFindings::default();
     if let Err(faults) = sound(item) {
         found.against.extend(faults.iter().map(ToString::to_string));
         return found;
@@ -54,8 +54,8 @@ pub(crate) fn checked(item: &MathProblemItem) -> Found {
 
 /// Holds an item whose key a blueprint computed against its words. `stems` are what the blueprint's templates say: words of
 /// theirs ask for what it computes.
-pub(crate) fn computed(item: &MathProblemItem, stems: &[String]) -> Found {
-    let mut found = Found::default();
+pub(crate) fn computed(item: &MathProblemItem, stems: &[String]) -> RuleFindings {
+    let mut found = RuleFindings::default();
     if let Err(faults) = sound(item) {
         found.against.extend(faults.iter().map(ToString::to_string));
         return found;
@@ -78,7 +78,7 @@ pub(crate) fn computed(item: &MathProblemItem, stems: &[String]) -> Found {
 }
 
 /// Holds the answers of those who solved it blind against the key.
-pub(crate) fn solved(item: &MathProblemItem, answers: &[(Blind, &Json)], found: &mut Found) {
+pub(crate) fn solved(item: &MathProblemItem, answers: &[(Blind, &Json)], found: &mut RuleFindings) {
     for (blind, solution) in answers {
         let answer = solution["answer"].as_str().unwrap_or_default();
         let Some(meant) = blind.meant(answer) else {

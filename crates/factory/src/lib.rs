@@ -32,7 +32,7 @@ mod wording;
 #[cfg(test)]
 mod tests;
 
-pub use ask::{Ask, Asked};
+pub use ask::{Ask, ModelQuestion};
 pub use draft::Blind;
 pub use end::{Accepted, Cause, End, Tier};
 pub use plan::{Brief, Level, Order, Pipeline, Plan, PlanFault, Rules, StyleRule, Weights};
@@ -40,7 +40,7 @@ pub use plumb_oatutor::{KeyCheck, MAKER as OATUTOR};
 pub use question::{PROOF, again, drafted, question_name, recomputed_key};
 pub use records::{accepted_line, log_lines, rejected_line, stats};
 pub use report::{Cues, cues};
-pub use story::{Artefact, Found, Made, Outcome, Stage, Story};
+pub use story::{Artefact, Made, Outcome, RuleFindings, Stage, Story};
 pub use topic::{TopicDraft, TopicOrder, TopicSkill};
 
 /// What is to be done with an item.

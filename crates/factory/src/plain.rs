@@ -5,10 +5,10 @@ use plumb_bank::MathProblemItem;
 use plumb_maths::prose::markup::markup;
 use plumb_tutoring::characters::{letter_like_digit, unknown_character};
 
-use crate::story::Found;
+use crate::story::RuleFindings;
 
 /// Adds what is found in question, options, solution and hints.
-pub(crate) fn checked(item: &MathProblemItem, mut found: Found) -> Found {
+pub(crate) fn checked(item: &MathProblemItem, mut found: RuleFindings) -> RuleFindings {
     let solution = item.solution_logic.steps.iter().flat_map(|step| [&step.explanation, &step.math]);
     let hints = item.misconceptions.iter().flat_map(|one| &one.hint_ladder);
     let stem = std::iter::once(&item.problem_content.stem);
@@ -19,13 +19,13 @@ pub(crate) fn checked(item: &MathProblemItem, mut found: Found) -> Found {
 }
 
 /// Adds what is found in the question alone.
-pub(crate) fn of_stem(item: &MathProblemItem, mut found: Found) -> Found {
+pub(crate) fn of_stem(item: &MathProblemItem, mut found: RuleFindings) -> RuleFindings {
     plainly(std::iter::once(&item.problem_content.stem), &mut found);
     without_picture(item, &mut found);
     found
 }
 
-fn plainly<'t>(texts: impl Iterator<Item = &'t String>, found: &mut Found) {
+fn plainly<'t>(texts: impl Iterator<Item = &'t String>, found: &mut RuleFindings) {
     for text in texts {
         let sign = markup(text).map(|sign| format!("write plain text without HTML, LaTeX and placeholders: “{sign}”"));
         let unknown = unknown_character(text).map(|c| {
@@ -45,7 +45,7 @@ fn plainly<'t>(texts: impl Iterator<Item = &'t String>, found: &mut Found) {
 }
 
 /// Options that cannot be told from one another: `1`, `l` and `I`, `0` and `O`.
-fn alike(options: &[String], found: &mut Found) {
+fn alike(options: &[String], found: &mut RuleFindings) {
     let shape = |option: &String| -> String {
         let plain = |c| match c {
             'l' | 'I' | '|' => '1',
@@ -73,7 +73,7 @@ const SHOWN: [&str; 7] =
     ["as shown", "shown below", "shown above", "pictured", "the shaded", "the marked angle", "the marked point"];
 
 /// A question about a picture that it does not have.
-fn without_picture(item: &MathProblemItem, found: &mut Found) {
+fn without_picture(item: &MathProblemItem, found: &mut RuleFindings) {
     if item.problem_content.figure.is_some() {
         return;
     }
@@ -145,7 +145,7 @@ mod tests {
     use plumb_types::time::Timestamp;
 
     use super::{checked, off_skill};
-    use crate::story::Found;
+    use crate::story::RuleFindings;
 
     fn item(stem: &str) -> MathProblemItem {
         let set = read::problem_set("x", example(BlueprintKind::ProblemSet)).unwrap();
@@ -155,7 +155,7 @@ mod tests {
     }
 
     fn against(stem: &str) -> Vec<String> {
-        checked(&item(stem), Found::default()).against
+        checked(&item(stem), RuleFindings::default()).against
     }
 
     #[test]
@@ -190,10 +190,10 @@ mod tests {
         }
         let mut chosen = item("Which is it?");
         chosen.answer_spec.ui.choices = ["l", "1", "two"].map(str::to_owned).to_vec();
-        assert!(checked(&chosen, Found::default()).against.iter().any(|why| why.contains("look the same")));
+        assert!(checked(&chosen, RuleFindings::default()).against.iter().any(|why| why.contains("look the same")));
         for choices in [["3", "\u{ff13}"], ["It doubles", "It d\u{43e}ubles"]] {
             chosen.answer_spec.ui.choices = choices.map(str::to_owned).to_vec();
-            assert!(!checked(&chosen, Found::default()).against.is_empty(), "{choices:?}");
+            assert!(!checked(&chosen, RuleFindings::default()).against.is_empty(), "{choices:?}");
         }
         for stem in ["What is 3\u{336} + 4?", "What is 3\u{2062}x?", "What is 3 + 4?\u{e0041}"] {
             assert!(!against(stem).is_empty(), "{stem}");

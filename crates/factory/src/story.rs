@@ -50,7 +50,7 @@ impl Stage {
 
 /// What rules found.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Found {
+pub struct RuleFindings {
     /// What holds the item back, in words that whoever wrote it can act on.
     pub against: Vec<String>,
     /// What a person may want to look at.
@@ -75,7 +75,7 @@ pub enum Outcome {
         findings: Vec<String>,
     },
     /// Rules found this.
-    Found(Found),
+    Found(RuleFindings),
 }
 
 /// How a model's answer came about.
@@ -121,7 +121,7 @@ impl<'a> Story<'a> {
     }
 
     /// What was found by rules at a stage, if it was gone through.
-    pub fn found(&self, stage: Stage, attempt: u32) -> Option<&'a Found> {
+    pub fn found(&self, stage: Stage, attempt: u32) -> Option<&'a RuleFindings> {
         match self.of(stage, attempt, 1) {
             Some(Outcome::Found(found)) => Some(found),
             _ => None,
@@ -148,7 +148,7 @@ impl<'a> Story<'a> {
 
 impl Artefact {
     /// What rules found about a draft.
-    pub(crate) const fn found(stage: Stage, attempt: u32, found: Found) -> Self {
+    pub(crate) const fn found(stage: Stage, attempt: u32, found: RuleFindings) -> Self {
         Self { stage, attempt, part: 1, outcome: Outcome::Found(found), made: None }
     }
 }

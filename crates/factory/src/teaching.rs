@@ -10,11 +10,11 @@ use plumb_tutoring::hints::HintLevel;
 use plumb_tutoring::leak::{KeyKind, LeakDetector, LeakFacts, LeakKind, Verdict};
 
 use crate::schemas::LETTERS;
-use crate::story::Found;
+use crate::story::RuleFindings;
 
 /// Adds what speaks against hints and explanations: calculations that do not hold, another answer than the key, options by
 /// letters that learners see in another order, and hints that tell the key.
-pub(crate) fn checked(item: &MathProblemItem, mut found: Found) -> Found {
+pub(crate) fn checked(item: &MathProblemItem, mut found: RuleFindings) -> RuleFindings {
     let key = item.solution_logic.final_answer_canonical.as_str();
     let steps: Vec<&str> = item.solution_logic.steps.iter().map(|step| step.explanation.as_str()).collect();
     let ladders = item.misconceptions.iter().flat_map(|one| &one.hint_ladder);
@@ -99,7 +99,7 @@ mod tests {
     use plumb_types::time::Timestamp;
 
     use super::checked;
-    use crate::story::Found;
+    use crate::story::RuleFindings;
 
     /// An item with the key 23 and these words.
     fn item(hint: &str, explanation: &str) -> MathProblemItem {
@@ -116,7 +116,7 @@ mod tests {
     }
 
     fn against(hint: &str, explanation: &str) -> Vec<String> {
-        checked(&item(hint, explanation), Found::default()).against
+        checked(&item(hint, explanation), RuleFindings::default()).against
     }
 
     #[test]

@@ -3,15 +3,15 @@
 use plumb_bank::{InputType, MathProblemItem};
 use plumb_content::flaws::{Answer, Flaw, Place, Rule, Weight, Worded, flaws};
 
-use crate::story::Found;
+use crate::story::RuleFindings;
 
 /// What rules find in the wording of an item: what surely is a flaw holds it back, the rest is for a person to look at.
-pub(crate) fn found(item: &MathProblemItem) -> Found {
+pub(crate) fn found(item: &MathProblemItem) -> RuleFindings {
     noted(item, flaws_of(item, &item.problem_content.stem))
 }
 
 /// The same of the question alone, without the rules that the questions in `stems` break as well: who wrote those knew.
-pub(crate) fn beside(item: &MathProblemItem, stems: &[String]) -> Found {
+pub(crate) fn beside(item: &MathProblemItem, stems: &[String]) -> RuleFindings {
     let broken: Vec<Rule> = stems.iter().flat_map(|stem| flaws_of(item, stem)).map(|flaw| flaw.rule).collect();
     let mut flaws = flaws_of(item, &item.problem_content.stem);
     flaws.retain(|flaw| matches!(flaw.place, Place::Stem) && !broken.contains(&flaw.rule));
@@ -37,9 +37,9 @@ fn flaws_of(item: &MathProblemItem, stem: &str) -> Vec<Flaw> {
     flaws(&Worded { stem, answer, solution: &solution })
 }
 
-fn noted(item: &MathProblemItem, flaws: Vec<Flaw>) -> Found {
+fn noted(item: &MathProblemItem, flaws: Vec<Flaw>) -> RuleFindings {
     let options: Vec<&str> = item.answer_spec.ui.choices.iter().map(String::as_str).collect();
-    let mut found = Found::default();
+    let mut found = RuleFindings::default();
     for flaw in flaws {
         let told = told(&flaw, &options);
         match flaw.weight {

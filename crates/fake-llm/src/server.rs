@@ -25,7 +25,7 @@ use crate::moment::retry_after;
 use crate::plan::{Plan, Step};
 use crate::provider::Provider;
 use crate::script::Script;
-use crate::state::{Arrived, Shared, Watch};
+use crate::state::{ReceivedRequest, Shared, Watch};
 
 /// Largest request read, in bytes.
 const MAX_BODY: usize = 32 << 20;
@@ -168,7 +168,7 @@ async fn answer(
     send(plan, orders, watch)
 }
 
-async fn complete(shared: &Arc<Shared>, orders: Orders, arrived: Arrived) -> Response {
+async fn complete(shared: &Arc<Shared>, orders: Orders, arrived: ReceivedRequest) -> Response {
     let script = &shared.script;
     let (asked, mut watch) = shared.asked(arrived);
     let computed = script.responders.iter().find_map(|responder| responder.respond(&asked));
@@ -201,7 +201,7 @@ async fn complete(shared: &Arc<Shared>, orders: Orders, arrived: Arrived) -> Res
 }
 
 /// Reads a request; `None` if it is too large.
-async fn arrived(asked: Request) -> Option<Arrived> {
+async fn arrived(asked: Request) -> Option<ReceivedRequest> {
     let (head, body) = asked.into_parts();
     let body = to_bytes(body, MAX_BODY).await.ok()?;
     let as_text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
@@ -209,7 +209,7 @@ async fn arrived(asked: Request) -> Option<Arrived> {
     let call_site = head.headers.get(CALL_SITE).map(as_text);
     let body = serde_json::from_slice(&body).unwrap_or_else(|_| json!(String::from_utf8_lossy(&body)));
     let path = head.uri.path().to_owned();
-    Some(Arrived { method: head.method.as_str().to_owned(), path, headers, body, call_site })
+    Some(ReceivedRequest { method: head.method.as_str().to_owned(), path, headers, body, call_site })
 }
 
 fn models(script: &Script) -> Value {

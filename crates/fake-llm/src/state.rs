@@ -65,7 +65,7 @@ fn note(lines: &mut Vec<String>, line: String) {
 
 /// A received request, before it is handled.
 #[derive(Debug)]
-pub(crate) struct Arrived {
+pub(crate) struct ReceivedRequest {
     pub(crate) method: String,
     pub(crate) path: String,
     pub(crate) headers: Vec<(String, String)>,
@@ -73,7 +73,7 @@ pub(crate) struct Arrived {
     pub(crate) call_site: Option<String>,
 }
 
-impl Arrived {
+impl ReceivedRequest {
     /// The journal entry of the request, without keys.
     fn entry(&self, number: usize, nth: usize, at: Duration) -> Entry {
         let is_secret =
@@ -115,7 +115,7 @@ impl Shared {
     }
 
     /// Notes a request that is not for a completion.
-    pub(crate) fn other(self: &Arc<Self>, arrived: &Arrived) -> Watch {
+    pub(crate) fn other(self: &Arc<Self>, arrived: &ReceivedRequest) -> Watch {
         let now = self.now();
         let mut state = self.state();
         state.asked += 1;
@@ -125,7 +125,7 @@ impl Shared {
     }
 
     /// Notes a request for a completion.
-    pub(crate) fn asked(self: &Arc<Self>, arrived: Arrived) -> (AskedRequest, Watch) {
+    pub(crate) fn asked(self: &Arc<Self>, arrived: ReceivedRequest) -> (AskedRequest, Watch) {
         let now = self.now();
         let mut state = self.state();
         state.asked += 1;
@@ -134,7 +134,7 @@ impl Shared {
         *count += 1;
         let nth = *count;
         state.add(arrived.entry(number, nth, now));
-        let Arrived { path, headers, body, call_site, .. } = arrived;
+        let ReceivedRequest { path, headers, body, call_site, .. } = arrived;
         let mut asked = AskedRequest { number, path, headers, body, call_site, nth };
         let key = key_of(&asked);
         let mut faults = faults_of(&asked, &self.script);

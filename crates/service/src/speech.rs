@@ -24,7 +24,7 @@ const TRIES: usize = 2;
 const MAX_TOKENS: u32 = 1_500;
 
 /// A request to a model.
-pub(crate) struct Asked {
+pub(crate) struct SpeechRequest {
     /// One of the shipped prompts.
     pub prompt: &'static str,
     pub values: Vec<(&'static str, Value)>,
@@ -34,7 +34,7 @@ pub(crate) struct Asked {
     pub learner: Option<Uuid>,
 }
 
-impl Asked {
+impl SpeechRequest {
     /// Returns the call, and the prompt it is made from.
     pub(crate) fn call(&self) -> Result<(Call, &'static Prompt), String> {
         let prompt = shipped(self.prompt).ok_or_else(|| format!("there is no prompt {}", self.prompt))?;
@@ -140,7 +140,7 @@ pub(crate) struct Worded<R> {
 impl Plumb {
     /// Asks a model for words. No reply if there is no model, if it fails, or if nothing passed the gate: then the
     /// caller uses its own words. Takes at most [`PATIENCE`].
-    pub(crate) async fn worded<R: Reply>(&self, asked: &Asked, facts: Facts) -> Worded<R> {
+    pub(crate) async fn worded<R: Reply>(&self, asked: &SpeechRequest, facts: Facts) -> Worded<R> {
         let mut worded = Worded { reply: None, held_back: Vec::new() };
         let Some(models) = self.models() else { return worded };
         let talk = self.talk(models, asked, Arc::new(facts), &mut worded);
@@ -150,7 +150,13 @@ impl Plumb {
         worded
     }
 
-    async fn talk<R: Reply>(&self, models: &LlmClient, asked: &Asked, facts: Arc<Facts>, worded: &mut Worded<R>) {
+    async fn talk<R: Reply>(
+        &self,
+        models: &LlmClient,
+        asked: &SpeechRequest,
+        facts: Arc<Facts>,
+        worded: &mut Worded<R>,
+    ) {
         let session = asked.session;
         let (mut call, prompt) = match asked.call() {
             Ok(call) => call,

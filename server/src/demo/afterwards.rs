@@ -31,13 +31,13 @@ const SHOWN: i64 = 14 * 86_400;
 pub(super) struct Afterwards {
     /// By number: class and teacher.
     classes: Vec<(Uuid, Uuid)>,
-    grades: Vec<Given>,
+    grades: Vec<DemoGrade>,
     /// An assignment to regrade, its teacher, and its assessment.
     remarked: Option<(Uuid, Uuid, Arc<Assessment>)>,
 }
 
 /// A grade that is given by hand.
-struct Given {
+struct DemoGrade {
     assignment: Uuid,
     learner: Uuid,
     teacher: Uuid,
@@ -59,7 +59,7 @@ impl Afterwards {
 
     /// Carries out the actions. `head` is the administrator who makes an announcement to everybody.
     pub(super) async fn carry_out(self, ground: &Ground, head: Option<Uuid>) -> Result<()> {
-        together(self.grades, |given: Given| {
+        together(self.grades, |given: DemoGrade| {
             let ground = ground.clone();
             async move {
                 let actor = actor(&ground, given.teacher).await?;
@@ -87,7 +87,7 @@ impl Afterwards {
 }
 
 /// Chooses one of so many grades of the lessons that are over.
-fn grades(plan: &Plan, people: &People) -> Vec<Given> {
+fn grades(plan: &Plan, people: &People) -> Vec<DemoGrade> {
     let mut dice = Dice::new(plan.size.seed, &["grades"]);
     let learners = people.learners.iter().zip(&plan.classes);
     let cells = learners.filter_map(|((learner, _), class)| {
@@ -98,7 +98,7 @@ fn grades(plan: &Plan, people: &People) -> Vec<Given> {
     let given = cells.flatten().step_by(ONE_GIVEN_OF).enumerate();
     let given = given.map(|(number, (assignment, learner, teacher))| {
         let wanted = wanted(number, &mut dice);
-        Given { assignment, learner, teacher, wanted }
+        DemoGrade { assignment, learner, teacher, wanted }
     });
     given.collect()
 }

@@ -10,7 +10,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 use futures_util::{StreamExt as _, stream};
 use http_body_util::BodyExt as _;
-use plumb_app::server_fns::request::{Arrived, ClientAddress, RequestId};
+use plumb_app::server_fns::request::{ArrivalTime, ClientAddress, RequestId};
 
 use super::{REQUEST_LIMIT, Web};
 use crate::counted::counted;
@@ -31,7 +31,7 @@ pub async fn stamp(State(web): State<Web>, request: Request, next: Next) -> Resp
     let mut request = Request::from_parts(parts, body);
     let end = web.plumb.now();
     let is_apart = u128::try_from(end.millis_since(head)).is_ok_and(|millis| millis > APART.as_millis());
-    request.extensions_mut().insert(Arrived(if is_apart { end } else { head }));
+    request.extensions_mut().insert(ArrivalTime(if is_apart { end } else { head }));
     request.extensions_mut().insert(RequestId(id.clone()));
     if let Some(address) = address(&request, web.behind_proxy) {
         request.extensions_mut().insert(ClientAddress(counted(address)));

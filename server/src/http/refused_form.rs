@@ -29,7 +29,7 @@ pub(super) async fn read(request: Request) -> Option<RefusedForm> {
         return None;
     }
     let body = tokio::time::timeout(PATIENCE, to_bytes(body, LONGEST)).await.ok()?.ok()?;
-    let fields = serde_urlencoded::from_bytes(&body).ok()?;
+    let fields = form_urlencoded::parse(&body).into_owned().collect();
     Some(RefusedForm { action: path.to_owned(), fields, page: page_of(&parts.headers) })
 }
 

@@ -18,7 +18,7 @@ use crate::sitter::{Acknowledged, Record};
 
 /// Counts of the checked data.
 #[derive(Debug, Default)]
-pub(crate) struct Found {
+pub(crate) struct CrashReport {
     pub(crate) acknowledged: u64,
     pub(crate) cut_off: u64,
     looks: u64,
@@ -26,7 +26,7 @@ pub(crate) struct Found {
     finished: u64,
 }
 
-impl fmt::Display for Found {
+impl fmt::Display for CrashReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { acknowledged, cut_off, looks, sessions, finished } = self;
         write!(
@@ -45,10 +45,10 @@ pub(crate) struct Stored {
 }
 
 /// Checks everything; the server must not be running.
-pub(crate) async fn all(scene: &Scene, records: &[Record]) -> Result<Found, Failure> {
+pub(crate) async fn all(scene: &Scene, records: &[Record]) -> Result<CrashReport, Failure> {
     let stores = scene.stores().await?;
     let sessions = stored(&stores).await?;
-    let mut found = Found { sessions: sessions.len() as u64, ..Found::default() };
+    let mut found = CrashReport { sessions: sessions.len() as u64, ..CrashReport::default() };
     for record in records {
         let there = |id: &Uuid| sessions.get(id).ok_or_else(|| format!("session {id} is lost"));
         for done in &record.submits {

@@ -29,7 +29,7 @@ pub(crate) fn banner(
     uri: &http::Uri,
 ) -> Option<AnyView> {
     let in_exam = nav == Nav::Exam;
-    let asked = Asked::of(uri);
+    let asked = BannerOptions::of(uri);
     let only_warnings = in_exam || asked.only_warnings;
     let shown: Vec<&AnnouncementRow> =
         rows.iter().filter(|row| !only_warnings || row.kind == AnnouncementKind::Warning).collect();
@@ -52,13 +52,13 @@ pub(crate) fn banner(
 }
 
 /// The banner's options, from the address of the page.
-struct Asked {
+struct BannerOptions {
     only_warnings: bool,
     /// The page to show after dismissing an announcement.
     back: String,
 }
 
-impl Asked {
+impl BannerOptions {
     fn of(uri: &http::Uri) -> Self {
         let query = uri.query().unwrap_or_default();
         let pairs: Vec<(String, String)> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();

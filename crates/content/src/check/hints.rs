@@ -7,7 +7,7 @@ use crate::generate::{Generator, Stream};
 use crate::text::problem::Severity;
 
 use super::findings::Findings;
-use super::wording::{Asked, Wording};
+use super::wording::{ItemContext, Wording};
 use crate::generate::values;
 
 /// Number of solutions of a level for which hints are rendered.
@@ -41,7 +41,7 @@ pub(super) fn check(generator: &Generator, index: usize, wording: &mut Wording<'
         slots.push(answer);
         let stems: Vec<&str> = made.stems.iter().map(String::as_str).collect();
         let others: Vec<&str> = made.distractors.iter().map(|(_, text)| text.as_str()).collect();
-        let item = Asked { stems: &stems, key: &made.key, others: &others };
+        let item = ItemContext { stems: &stems, key: &made.key, others: &others };
         // A hint without slots cannot reveal an item's key, and is checked once.
         for hint in hints.iter().filter(|hint| !read_once || hint.varies()) {
             match hint.template.render(&slots) {

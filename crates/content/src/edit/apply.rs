@@ -1,6 +1,6 @@
 //! Writes a form back into its text: only the differences are changed.
 
-use super::doc::{Doc, Entry, Found, entries};
+use super::doc::{Doc, Entry, Lookup, entries};
 use super::form::{FIGURE, Fault, Field, Form, Part, Row, Rows, Shape, Value, Wrong};
 use super::read::{figure_of, form, is_value};
 use super::{Kind, edits};
@@ -88,7 +88,7 @@ fn without_rows(mut text: String, wanted: &Form) -> Option<String> {
 fn gone(doc: &Doc, field: &Field, value: &Value) -> Option<Vec<Edit>> {
     let (Shape::Rows(..), Value::Rows(wanted)) = (field.shape, value) else { return None };
     let Value::Rows(present) = super::read::value(doc, field) else { return None };
-    let Found::At(entry) = doc.find(&field.path) else { return None };
+    let Lookup::At(entry) = doc.find(&field.path) else { return None };
     let kept = matched(&present, wanted);
     let slots: Vec<Slot> = (0..present.len()).filter(|at| kept.contains(&Some(*at))).map(Slot::Old).collect();
     if slots.len() == present.len() {
@@ -163,37 +163,37 @@ fn changes(doc: &Doc, wanted: &Form) -> Changes {
 fn one(
     doc: &Doc,
     changes: &mut Changes,
-    found: Found<'_>,
+    found: Lookup<'_>,
     (kind, needed): (Kind, bool),
     text: &str,
     remove: impl FnOnce() -> Vec<Edit>,
 ) {
     match found {
-        Found::At(_) if text.is_empty() && !needed => changes.structural(remove),
-        Found::At(entry) => {
+        Lookup::At(_) if text.is_empty() && !needed => changes.structural(remove),
+        Lookup::At(entry) => {
             let from = doc.colon(entry.key);
             if doc.one(entry.node, kind, from).is_some_and(|present| present != text) {
                 changes.values.push(edits::replaced(doc, entry.node, from, text, kind));
             }
         }
-        Found::Absent { .. } if text.is_empty() => {}
-        Found::Absent { map, null, missing } => {
+        Lookup::Absent { .. } if text.is_empty() => {}
+        Lookup::Absent { map, null, missing } => {
             changes.structural(|| edits::created(doc, map, null, &missing, edits::fresh_one(text, kind)));
         }
-        Found::Odd(_) => {}
+        Lookup::Odd(_) => {}
     }
 }
 
 fn many(
     doc: &Doc,
     changes: &mut Changes,
-    found: Found<'_>,
+    found: Lookup<'_>,
     kind: Kind,
     lines: &[String],
     remove: impl FnOnce() -> Vec<Edit>,
 ) {
     match found {
-        Found::At(entry) => {
+        Lookup::At(entry) => {
             let Some(present) = doc.many(entry.node, kind) else { return };
             if lines.is_empty() && !present.is_empty() {
                 changes.structural(remove);
@@ -224,25 +224,25 @@ fn many(
                 .collect();
             changes.structural(|| edits::arranged(doc, entry, &slots));
         }
-        Found::Absent { .. } if lines.is_empty() => {}
-        Found::Absent { map, null, missing } => {
+        Lookup::Absent { .. } if lines.is_empty() => {}
+        Lookup::Absent { map, null, missing } => {
             changes.structural(|| edits::created(doc, map, null, &missing, edits::fresh_many(lines, kind)));
         }
-        Found::Odd(_) => {}
+        Lookup::Odd(_) => {}
     }
 }
 
 fn all_rows(doc: &Doc, changes: &mut Changes, field: &Field, (rows, parts): (Rows, &[Part]), wanted: &[Row]) {
     let fresh = |row: &Row| edits::fresh_row(row, rows, parts);
     let entry = match doc.find(&field.path) {
-        Found::At(entry) => entry,
-        Found::Absent { .. } if wanted.is_empty() => return,
-        Found::Absent { map, null, missing } => {
+        Lookup::At(entry) => entry,
+        Lookup::Absent { .. } if wanted.is_empty() => return,
+        Lookup::Absent { map, null, missing } => {
             let all = edits::fresh_rows(wanted, rows, parts);
             changes.structural(|| edits::created_rows(doc, map, null, &missing, all));
             return;
         }
-        Found::Odd(_) => return,
+        Lookup::Odd(_) => return,
     };
     let Value::Rows(present) = super::read::value(doc, field) else { return };
     let pairs = matched(&present, wanted);
@@ -287,9 +287,9 @@ fn one_row(
             if is_value(parts) {
                 if let (Some(Value::One(text)), Some(part)) = (wanted.parts.first(), parts.first()) {
                     let found = if own.node.is_null() {
-                        Found::Absent { map: entry.node, null: Some(own), missing: Vec::new() }
+                        Lookup::Absent { map: entry.node, null: Some(own), missing: Vec::new() }
                     } else {
-                        Found::At(own)
+                        Lookup::At(own)
                     };
                     one(doc, changes, found, (part.kind, true), text, Vec::new);
                 }
@@ -305,7 +305,7 @@ fn one_row(
     };
     for (part, value) in parts.iter().zip(&wanted.parts) {
         let remove = || match doc.below(map, part.name) {
-            Found::At(entry) => edits::cut(doc, entry),
+            Lookup::At(entry) => edits::cut(doc, entry),
             _ => Vec::new(),
         };
         match value {

@@ -18,7 +18,7 @@ pub(super) struct Doc {
 }
 
 /// Result of looking up a path.
-pub(super) enum Found<'d> {
+pub(super) enum Lookup<'d> {
     /// An entry of a mapping.
     At(Entry<'d>),
     /// Nothing: the innermost existing mapping, its entry that is null, and the missing keys below.
@@ -138,35 +138,35 @@ impl Doc {
     }
 
     /// Looks up a path.
-    pub(super) fn find(&self, path: &str) -> Found<'_> {
+    pub(super) fn find(&self, path: &str) -> Lookup<'_> {
         self.below(&self.root, path)
     }
 
     /// Looks up a path below a mapping.
-    pub(super) fn below<'d>(&'d self, map: &'d Rc<Node>, path: &str) -> Found<'d> {
+    pub(super) fn below<'d>(&'d self, map: &'d Rc<Node>, path: &str) -> Lookup<'d> {
         let mut map = map;
         let mut names = path.split('.');
         while let Some(name) = names.next() {
             if !matches!(map.data, Data::Map(_)) || !self.is_tidy(map) {
-                return Found::Odd(Some(map));
+                return Lookup::Odd(Some(map));
             }
             let rest = || names.clone().map(str::to_owned).collect::<Vec<_>>();
             let Some(entry) = entries(map).find(|entry| is_named(entry.key, name)) else {
                 let missing = std::iter::once(name.to_owned()).chain(rest()).collect();
-                return Found::Absent { map, null: None, missing };
+                return Lookup::Absent { map, null: None, missing };
             };
             if self.shared.contains(&Rc::as_ptr(entry.node)) {
-                return Found::Odd(Some(entry.node));
+                return Lookup::Odd(Some(entry.node));
             }
             if entry.node.is_null() {
-                return Found::Absent { map, null: Some(entry), missing: rest() };
+                return Lookup::Absent { map, null: Some(entry), missing: rest() };
             }
             if names.clone().next().is_none() {
-                return Found::At(entry);
+                return Lookup::At(entry);
             }
             map = entry.node;
         }
-        Found::Odd(None)
+        Lookup::Odd(None)
     }
 
     /// Returns a single value as text, if a field of that kind can show it; `from` is the end of its colon or dash.

@@ -7,7 +7,7 @@ use crate::text::source::Style;
 use crate::text::yaml::{Data, Node};
 
 use super::Kind;
-use super::doc::{Doc, Entry, Found, entries};
+use super::doc::{Doc, Entry, Lookup, entries};
 use super::form::{Part, Row, Rows, Value};
 use super::read::is_value;
 use super::write::{Fresh, key, literal, scalar};
@@ -203,7 +203,7 @@ fn filled(doc: &Doc, entry: Entry<'_>, fresh: &Fresh) -> Vec<Edit> {
 
 /// Removes the entry at a path, and the enclosing mapping with its last entry.
 pub(super) fn removed(doc: &Doc, path: &str) -> Vec<Edit> {
-    let Found::At(entry) = doc.find(path) else { return Vec::new() };
+    let Lookup::At(entry) = doc.find(path) else { return Vec::new() };
     match path.rsplit_once('.') {
         Some((outer, _)) if entries(entry.map).count() == 1 => removed(doc, outer),
         _ => cut(doc, entry),
@@ -212,7 +212,7 @@ pub(super) fn removed(doc: &Doc, path: &str) -> Vec<Edit> {
 
 /// Empties a list or mapping, or removes it unless it is needed.
 pub(super) fn emptied(doc: &Doc, path: &str, needed: bool) -> Vec<Edit> {
-    let Found::At(entry) = doc.find(path) else { return Vec::new() };
+    let Lookup::At(entry) = doc.find(path) else { return Vec::new() };
     if !needed {
         return removed(doc, path);
     }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::text::yaml::Node;
 
-use super::doc::{Doc, Entry, Found, entries};
+use super::doc::{Doc, Entry, Lookup, entries};
 use super::edits::items;
 use super::form::{Part, Rows, Shape, known};
 use super::read::{figure_of, is_value};
@@ -48,8 +48,8 @@ fn places(doc: &Doc) -> Vec<Placed> {
     let mut places = Vec::new();
     for field in known(&figure_of(doc)) {
         let entry = match doc.find(&field.path) {
-            Found::At(entry) => entry,
-            Found::Absent { null: Some(entry), missing, .. } if missing.is_empty() => entry,
+            Lookup::At(entry) => entry,
+            Lookup::Absent { null: Some(entry), missing, .. } if missing.is_empty() => entry,
             _ => continue,
         };
         add(doc, &mut places, field.path, entry, field.shape);
@@ -100,7 +100,7 @@ fn inner(doc: &Doc, places: &mut Vec<Placed>, own: &str, map: &Rc<Node>, (rows, 
     };
     let called = parts.iter().map(|part| (part.name, part.called()));
     for (key, called) in named.into_iter().chain(called) {
-        if let Found::At(entry) = doc.below(map, key) {
+        if let Lookup::At(entry) = doc.below(map, key) {
             let at = entry.key.place.start..doc.end_of(entry.key, entry.node) + 1;
             places.push(Placed { name: format!("{own}.{called}"), at, is_row: false });
         }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::text::problem::Problem;
 use crate::text::yaml::{Data, Node};
 
-use super::doc::{Doc, Entry, Found, entries, name_of};
+use super::doc::{Doc, Entry, Lookup, entries, name_of};
 use super::form::{FIGURE, Field, Form, Part, Row, Rows, Shape, Value, known};
 
 /// Reads the form from a text; an error if it is not YAML.
@@ -17,7 +17,7 @@ pub fn read(text: &str) -> Result<Form, Box<Problem>> {
 /// Returns the kind of the figure; empty if there is none.
 pub(super) fn figure_of(doc: &Doc) -> String {
     match doc.find(&format!("{FIGURE}.kind")) {
-        Found::At(entry) => match &entry.node.data {
+        Lookup::At(entry) => match &entry.node.data {
             Data::Scalar(text) => text.clone(),
             _ => String::new(),
         },
@@ -36,9 +36,9 @@ pub(super) fn form(doc: &Doc) -> Form {
 /// Returns the value of a field.
 pub(super) fn value(doc: &Doc, field: &Field) -> Value {
     match doc.find(&field.path) {
-        Found::Absent { .. } => nothing(field.shape),
-        Found::Odd(node) => fixed(doc, node),
-        Found::At(entry) => at(doc, entry, field.shape).unwrap_or_else(|| fixed(doc, Some(entry.node))),
+        Lookup::Absent { .. } => nothing(field.shape),
+        Lookup::Odd(node) => fixed(doc, node),
+        Lookup::At(entry) => at(doc, entry, field.shape).unwrap_or_else(|| fixed(doc, Some(entry.node))),
     }
 }
 
@@ -79,9 +79,9 @@ fn read_rows(doc: &Doc, node: &Rc<Node>, rows: Rows, parts: &[Part]) -> Option<V
             .iter()
             .map(|item| {
                 let name = match doc.below(item, key) {
-                    Found::At(named) => doc.one(named.node, super::Kind::Line, doc.colon(named.key))?,
-                    Found::Absent { .. } => String::new(),
-                    Found::Odd(_) => return None,
+                    Lookup::At(named) => doc.one(named.node, super::Kind::Line, doc.colon(named.key))?,
+                    Lookup::Absent { .. } => String::new(),
+                    Lookup::Odd(_) => return None,
                 };
                 Some(Row { was: Some(name.clone()), name, parts: inner(doc, item, parts)? })
             })
@@ -109,9 +109,9 @@ fn inner(doc: &Doc, map: &Rc<Node>, parts: &[Part]) -> Option<Vec<Value>> {
         return None;
     }
     let part = |part: &Part| match doc.below(map, part.name) {
-        Found::Absent { .. } => nothing(part.shape()),
-        Found::Odd(node) => fixed(doc, node),
-        Found::At(entry) => at(doc, entry, part.shape()).unwrap_or_else(|| fixed(doc, Some(entry.node))),
+        Lookup::Absent { .. } => nothing(part.shape()),
+        Lookup::Odd(node) => fixed(doc, node),
+        Lookup::At(entry) => at(doc, entry, part.shape()).unwrap_or_else(|| fixed(doc, Some(entry.node))),
     };
     Some(parts.iter().map(part).collect())
 }

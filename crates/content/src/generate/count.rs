@@ -23,11 +23,11 @@ pub(super) enum Visited {
 
 /// Visits every solution.
 pub(super) fn visit(axes: &[Axis], problem: &Problem, plan: &Plan, limits: &Limits) -> Visited {
-    found(axes, problem, plan, limits).map_or(Visited::TooMany, Found::done)
+    found(axes, problem, plan, limits).map_or(Visited::TooMany, SolutionCount::done)
 }
 
-fn found(axes: &[Axis], problem: &Problem, plan: &Plan, limits: &Limits) -> Option<Found> {
-    let mut found = Found::new(plan.leaves(axes)?, limits);
+fn found(axes: &[Axis], problem: &Problem, plan: &Plan, limits: &Limits) -> Option<SolutionCount> {
+    let mut found = SolutionCount::new(plan.leaves(axes)?, limits);
     match plan.split_leaf() {
         Some((outer, innermost, rules)) if axes[innermost].len() <= leaf::MAX_LEN => {
             let leaf = Leaf::new(axes, innermost, rules.iter().map(|rule| &problem.rules[*rule]));
@@ -54,7 +54,7 @@ fn by_words(
     outer: &Plan,
     mut leaf: Leaf<'_>,
     limits: &Limits,
-    found: &mut Found,
+    found: &mut SolutionCount,
 ) -> Option<()> {
     let len = leaf.len();
     let mut walk = Walk::new(axes, &problem.rules, outer);
@@ -79,7 +79,7 @@ fn by_words(
 }
 
 /// Solutions found so far, in order.
-struct Found {
+struct SolutionCount {
     count: u64,
     table: Option<IndexSetBuilder>,
     limit: u64,
@@ -89,7 +89,7 @@ struct Found {
     mark_every: u64,
 }
 
-impl Found {
+impl SolutionCount {
     fn new(leaves: u64, limits: &Limits) -> Self {
         Self {
             count: 0,

@@ -1,6 +1,6 @@
 //! Forms on paper: versions with the items in different orders, each with its key.
 
-use plumb_answers::item::{Asked, Item, ItemBody, TestForm};
+use plumb_answers::item::{Item, ItemBody, ItemStem, TestForm};
 
 use super::rng::Stream;
 
@@ -17,7 +17,7 @@ pub struct PaperVersion {
 /// An item as it is printed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PaperItem {
-    pub asked: Asked,
+    pub asked: ItemStem,
     pub answer: PaperAnswer,
 }
 

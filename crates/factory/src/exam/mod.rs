@@ -13,7 +13,7 @@ use crate::draft::Blind;
 use crate::end::{Accepted, Cause, End, Tier};
 use crate::plan::{Order, Plan, StyleRule};
 use crate::schemas::STYLE_SCORES;
-use crate::story::{Artefact, Found, Outcome, Stage, Story};
+use crate::story::{Artefact, Outcome, RuleFindings, Stage, Story};
 use crate::{Step, plain, teaching, wording};
 
 pub(crate) use package::fingerprint;
@@ -66,7 +66,7 @@ pub(crate) fn next(plan: &Plan, order: &Order<'_>, story: &Story<'_>) -> Step {
     }
     match before {
         Some((_, against)) => rejected(against, most),
-        None => rejected(unanswered(&Outcome::Found(Found::default())), most),
+        None => rejected(unanswered(&Outcome::Found(RuleFindings::default())), most),
     }
 }
 
@@ -118,7 +118,7 @@ fn stages(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: u32, packa
                 let found = plain::checked(item, wording::found(item));
                 package::computations(package, teaching::checked(item, found))
             }
-            Err(against) => Found { against: against.clone(), ..Found::default() },
+            Err(against) => RuleFindings { against: against.clone(), ..RuleFindings::default() },
         };
         return Implemented::Next(Step::Note(Artefact::found(Stage::Rules, attempt, found)));
     };
@@ -170,7 +170,7 @@ impl Against {
         Self { cause, findings, reports }
     }
 
-    fn of_rules(cause: Cause, found: &Found) -> Self {
+    fn of_rules(cause: Cause, found: &RuleFindings) -> Self {
         let reports = vec![serde_json::json!({ "verdict": "FAIL", "regen_instructions": found.against })];
         Self { cause, findings: found.against.clone(), reports }
     }

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use crate::plan::Order;
 use crate::schemas::LETTERS;
-use crate::story::{Found, Stage, Story};
+use crate::story::{RuleFindings, Stage, Story};
 
 /// The first twelve hex digits of the hash of what is asked: stem, options and which is right.
 pub(crate) fn fingerprint(package: &Json) -> String {
@@ -101,7 +101,7 @@ pub(crate) fn item_of(package: &Json, order: &Order<'_>) -> Result<MathProblemIt
 }
 
 /// Numbers in key and options must be what their computations come to, where there are any, and differ.
-pub(super) fn computations(package: &Json, mut found: Found) -> Found {
+pub(super) fn computations(package: &Json, mut found: RuleFindings) -> RuleFindings {
     let options = options(package);
     found.against.extend(super::options::against(&options));
     for (letter, option) in options {

@@ -7,7 +7,7 @@ use plumb_content::read;
 use plumb_maths::prose::claims::untrue as untrue_among_words;
 use plumb_types::time::Timestamp;
 
-use crate::Found;
+use crate::RuleFindings;
 use crate::arithmetic::{is_missed, unfounded, untrue};
 use crate::schemas::LETTERS;
 
@@ -109,8 +109,8 @@ fn nothing_is_found_in_problems_that_people_wrote() {
                 let options: Vec<_> =
                     LETTERS.into_iter().zip(item.answer_spec.ui.choices.iter().map(String::as_str)).collect();
                 let against = [
-                    crate::plain::checked(&item, Found::default()).against,
-                    crate::teaching::checked(&item, Found::default()).against,
+                    crate::plain::checked(&item, RuleFindings::default()).against,
+                    crate::teaching::checked(&item, RuleFindings::default()).against,
                     crate::checking::checked(&item).against,
                     crate::exam::options::against(&options),
                 ];

@@ -7,7 +7,7 @@ use crate::blueprint::{Ground, Worded};
 use crate::checking::{checked, computed};
 use crate::draft::item_of;
 use crate::plan::Order;
-use crate::story::Found;
+use crate::story::RuleFindings;
 use crate::{plain, teaching, wording};
 
 /// A draft as it was read.
@@ -33,7 +33,7 @@ impl Draft {
 
     /// What rules of form and wording find. Of an item that a blueprint computed only the question is a model's, and flaws
     /// of the blueprint's own questions are its author's.
-    pub(super) fn wording(&self) -> Found {
+    pub(super) fn wording(&self) -> RuleFindings {
         match &self.stems {
             None => teaching::checked(&self.item, plain::checked(&self.item, wording::found(&self.item))),
             Some(stems) => plain::of_stem(&self.item, wording::beside(&self.item, stems)),
@@ -41,7 +41,7 @@ impl Draft {
     }
 
     /// What computing finds.
-    pub(super) fn computed(&self) -> Found {
+    pub(super) fn computed(&self) -> RuleFindings {
         match &self.stems {
             None => checked(&self.item),
             Some(stems) => computed(&self.item, stems),

@@ -13,7 +13,7 @@ use crate::checking::solved;
 use crate::draft::Blind;
 use crate::end::{Accepted, Cause, End, Tier};
 use crate::plan::{Order, Pipeline, Plan};
-use crate::story::{Artefact, Found, Outcome, Stage, Story};
+use crate::story::{Artefact, Outcome, RuleFindings, Stage, Story};
 use drafted::Draft;
 
 /// What speaks against a draft.
@@ -64,7 +64,7 @@ fn stages(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: u32, draft
     let Some(rules) = story.found(Stage::Rules, attempt) else {
         let found = match &draft {
             Ok(draft) => draft.wording(),
-            Err(against) => Found { against: against.clone(), ..Found::default() },
+            Err(against) => RuleFindings { against: against.clone(), ..RuleFindings::default() },
         };
         return Drafted::Next(Step::Note(Artefact::found(Stage::Rules, attempt, found)));
     };
@@ -121,7 +121,7 @@ fn stages(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: u32, draft
     Drafted::Good(Box::new(with_provenance(draft.item, report, order, story, attempt)), tier)
 }
 
-fn refused(cause: Cause, found: &Found) -> Option<Against> {
+fn refused(cause: Cause, found: &RuleFindings) -> Option<Against> {
     (!found.against.is_empty()).then(|| Against { cause, findings: found.against.clone() })
 }
 

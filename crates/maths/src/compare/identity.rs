@@ -107,10 +107,10 @@ pub(crate) fn test(graph: &Graph, a: Id, b: Id, upto: Upto) -> Identity {
         let mut held = 0;
         for attempt in 0..ATTEMPTS {
             match holds(&point, [a, b], upto, seed::combine([start, attempt, prime])) {
-                Found::Yes => held += 1,
-                Found::No => return Identity::Differs,
-                Found::OneUndefined => lone += 1,
-                Found::NoValue => {}
+                PointResult::Yes => held += 1,
+                PointResult::No => return Identity::Differs,
+                PointResult::OneUndefined => lone += 1,
+                PointResult::NoValue => {}
             }
             if held == POINTS {
                 break;
@@ -123,26 +123,26 @@ pub(crate) fn test(graph: &Graph, a: Id, b: Id, upto: Upto) -> Identity {
     Identity::Same
 }
 
-enum Found {
+enum PointResult {
     Yes,
     No,
     OneUndefined,
     NoValue,
 }
 
-fn holds(point: &Point<'_>, roots: [Id; 2], upto: Upto, start: u64) -> Found {
+fn holds(point: &Point<'_>, roots: [Id; 2], upto: Upto, start: u64) -> PointResult {
     let field = point.field;
     let at = |which: u64, hash: u64| field.element(seed::combine([start, which, hash]));
     let first = match point.values(roots, |hash| at(0, hash)) {
         [Some(a), Some(b)] => [a, b],
-        [None, None] => return Found::NoValue,
-        _ => return Found::OneUndefined,
+        [None, None] => return PointResult::NoValue,
+        _ => return PointResult::OneUndefined,
     };
-    let yes = |held: bool| if held { Found::Yes } else { Found::No };
+    let yes = |held: bool| if held { PointResult::Yes } else { PointResult::No };
     if upto == Upto::Equal {
         return yes(first[0] == first[1]);
     }
-    let [Some(a), Some(b)] = point.values(roots, |hash| at(1, hash)) else { return Found::NoValue };
+    let [Some(a), Some(b)] = point.values(roots, |hash| at(1, hash)) else { return PointResult::NoValue };
     let second = [a, b];
     if upto == Upto::Constant {
         let same = field.mul(first[0], second[1]) == field.mul(first[1], second[0]);
@@ -162,7 +162,7 @@ fn holds(point: &Point<'_>, roots: [Id; 2], upto: Upto, start: u64) -> Found {
 }
 
 /// The test at a point where both sides vanish: R(x·y·z) · R(z) = R(x·z) · R(y·z).
-fn monomial_without_unit(point: &Point<'_>, roots: [Id; 2], start: u64) -> Found {
+fn monomial_without_unit(point: &Point<'_>, roots: [Id; 2], start: u64) -> PointResult {
     let field = point.field;
     let at = |which: u64, hash: u64| field.element(seed::combine([start, which, hash]));
     let scaled = |hash: u64, with: &[u64]| with.iter().fold(at(2, hash), |value, w| field.mul(value, at(*w, hash)));
@@ -173,11 +173,11 @@ fn monomial_without_unit(point: &Point<'_>, roots: [Id; 2], start: u64) -> Found
     match (ratio(&[0, 1]), ratio(&[]), ratio(&[0]), ratio(&[1])) {
         (Some(both), Some(none), Some(x), Some(y)) => {
             if field.mul(both, none) == field.mul(x, y) {
-                Found::Yes
+                PointResult::Yes
             } else {
-                Found::No
+                PointResult::No
             }
         }
-        _ => Found::NoValue,
+        _ => PointResult::NoValue,
     }
 }

@@ -9,7 +9,7 @@ use plumb_types::ids::derived;
 use serde_json::{Map, Value as Json};
 
 use super::answer::Answer;
-use super::{Asked, Options, solution};
+use super::{Options, StepContext, solution};
 use crate::lint::Rule;
 use crate::pool::Hint;
 use crate::text::{joined, math};
@@ -29,7 +29,7 @@ const OPEN: f64 = 0.5;
 /// What was disproved here.
 const WRONG: f64 = 0.0;
 
-impl Asked<'_> {
+impl StepContext<'_> {
     pub(super) fn item(&self, answer: Answer, skill: &str, options: &Options) -> MathProblemItem {
         let agrees = *self.check == KeyCheck::Agrees;
         MathProblemItem {

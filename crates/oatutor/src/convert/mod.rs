@@ -115,7 +115,7 @@ pub fn to_problems(pool: &Pool, options: &Options) -> Imported {
             let key = step.question.keys.join(", ");
             wrong_keys.push(WrongKey { step: step.id.clone(), key, right: right.clone() });
         }
-        let asked = Asked { problem, step, check: &check, findings: &found, skills: pool.skills_of(step) };
+        let asked = StepContext { problem, step, check: &check, findings: &found, skills: pool.skills_of(step) };
         match asked.problem_of_the_bank(&ids, options) {
             Ok(item) => {
                 problems.push(item);
@@ -133,7 +133,7 @@ pub fn to_problems(pool: &Pool, options: &Options) -> Imported {
 }
 
 /// A step with everything that is known of it.
-struct Asked<'a> {
+struct StepContext<'a> {
     problem: &'a Problem,
     step: &'a Step,
     check: &'a KeyCheck,
@@ -151,7 +151,7 @@ const REFUSED: [Rule; 6] = [
     Rule::MissingSkill,
 ];
 
-impl Asked<'_> {
+impl StepContext<'_> {
     fn has(&self, rule: Rule) -> bool {
         self.findings.iter().any(|finding| finding.rule == rule)
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use plumb_bank::SolutionStep;
 use plumb_tutoring::diagnosis::{Misconception, Trigger, TriggerKind};
 
-use super::Asked;
+use super::StepContext;
 use super::answer::Answer;
 use crate::lint::gives_away;
 use crate::pool::{Control, Hint};
@@ -70,7 +70,7 @@ fn collect(hints: &[Hint], lines: &mut Vec<(String, String)>) {
 }
 
 /// Each wrong choice, with the hints as its ladder. A first hint that says the answer is no rung.
-pub(super) fn misconceptions(asked: &Asked<'_>, answer: &Answer) -> Vec<Misconception> {
+pub(super) fn misconceptions(asked: &StepContext<'_>, answer: &Answer) -> Vec<Misconception> {
     let step = asked.step;
     if step.question.control != Control::MultipleChoice {
         return Vec::new();

@@ -27,13 +27,13 @@ pub(crate) const fn needs(command: &SessionCommand) -> Needs {
 }
 
 /// A command with the time at which it was received.
-struct Arrived<'c> {
+struct ReceivedCommand<'c> {
     command: &'c SessionCommand,
     owner: Option<Uuid>,
     at: Timestamp,
 }
 
-impl Request<Session> for Arrived<'_> {
+impl Request<Session> for ReceivedCommand<'_> {
     type Output = Arc<TestForm>;
 
     fn needs(&self) -> Needs {
@@ -68,7 +68,7 @@ impl Plumb {
         command: &SessionCommand,
         arrived: Timestamp,
     ) -> Result<(Session, Arc<TestForm>, Vec<SessionEvent>)> {
-        let request = Arrived { command, owner, at: arrived };
+        let request = ReceivedCommand { command, owner, at: arrived };
         let Executed { session, events, output } = self.execute(id, OwnerRule::from(owner), &request).await?;
         Ok((session, output, events))
     }

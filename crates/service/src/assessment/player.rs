@@ -2,7 +2,7 @@
 
 use crate::engine::stored::if_of;
 use crate::engine::{Loaded, Needs, OwnerRule};
-use plumb_answers::item::{Asked, TestForm};
+use plumb_answers::item::{ItemStem, TestForm};
 use plumb_sessions::engine::Status;
 use plumb_sessions::session::{
     Save, SaveOutcome, SaveRefusal, Session, SessionCommand, SessionEvent, decide_save, revision, server_state,
@@ -262,7 +262,7 @@ fn review_view(loaded: &Loaded<Session>, form: &TestForm, now: Timestamp) -> Rev
         .map(|(placed, position)| {
             // The content of an item that was never served stays hidden.
             let seen = session.item(position).is_some_and(|item| item.served_at.is_some());
-            let asked = if seen { placed.item.asked() } else { Asked::default() };
+            let asked = if seen { placed.item.asked() } else { ItemStem::default() };
             (section_title(session, position), asked)
         })
         .collect();

@@ -146,8 +146,8 @@ impl Job {
         }
         let (action, detail) = told(&standing, report.as_ref());
         let entry = match action {
-            Told::Verified => self.entry("chain_verified", &detail),
-            Told::Failed => self.entry("verification_failed", &detail),
+            EndRow::Verified => self.entry("chain_verified", &detail),
+            EndRow::Failed => self.entry("verification_failed", &detail),
         };
         if let Err(error) = self.stores.audit.record(vec![entry]).await {
             tracing::error!(%error, "that the audit trail was verified could not be written down");
@@ -182,12 +182,12 @@ impl Job {
 }
 
 /// The kind of row that is written at the end of a verification.
-enum Told {
+enum EndRow {
     Verified,
     Failed,
 }
 
-fn told(standing: &VerificationStatus, report: Option<&VerifyReport>) -> (Told, Json) {
+fn told(standing: &VerificationStatus, report: Option<&VerifyReport>) -> (EndRow, Json) {
     let mut detail = match report {
         Some(report) => json!({
             "rows": report.rows, "sessions": report.sessions, "events": report.events, "heads": report.heads,
@@ -196,7 +196,7 @@ fn told(standing: &VerificationStatus, report: Option<&VerifyReport>) -> (Told, 
     };
     detail["whole"] = json!(*standing == VerificationStatus::Whole);
     match standing {
-        VerificationStatus::Running | VerificationStatus::Failed => return (Told::Failed, json!({})),
+        VerificationStatus::Running | VerificationStatus::Failed => return (EndRow::Failed, json!({})),
         VerificationStatus::Whole => {}
         VerificationStatus::Bad(RecordPosition::Audit(row), why) => {
             detail["bad_row"] = json!(row);
@@ -212,7 +212,7 @@ fn told(standing: &VerificationStatus, report: Option<&VerifyReport>) -> (Told, 
             detail["why"] = json!(why);
         }
     }
-    (Told::Verified, detail)
+    (EndRow::Verified, detail)
 }
 
 impl Admin<'_> {
@@ -282,7 +282,7 @@ mod tests {
             (VerificationStatus::BadHead(2, "x".into()), "bad_head_line", json!(2)),
         ] {
             let (action, detail) = told(&standing, None);
-            assert!(matches!(action, Told::Verified));
+            assert!(matches!(action, EndRow::Verified));
             assert_eq!((&detail[field], &detail["whole"]), (&value, &json!(false)), "{detail}");
         }
     }

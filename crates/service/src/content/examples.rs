@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use plumb_answers::item::{Asked, Item};
+use plumb_answers::item::{Item, ItemStem};
 use plumb_content::generate::Generator;
 use plumb_learning::graph::Node;
 use plumb_sessions::practice::choose::level_for;
@@ -24,7 +24,7 @@ const FEWEST_ANSWERS: usize = 4;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WorkedExample {
     /// The question, in words and with its figure.
-    pub asked: Asked,
+    pub asked: ItemStem,
     /// The options; empty if the answer is typed.
     pub options: Vec<String>,
     /// The steps, at least one.

@@ -21,7 +21,7 @@ pub use order::{NewRunOrder, OrderFault, Subject};
 pub use plumb_agents::Role;
 pub use plumb_agents::config::millionths;
 pub use plumb_factory::{
-    Artefact, Cues, Found, Made, Outcome, Pipeline, Plan, PlanFault, Rules, Stage, StyleRule, Weights,
+    Artefact, Cues, Made, Outcome, Pipeline, Plan, PlanFault, RuleFindings, Rules, Stage, StyleRule, Weights,
 };
 pub use plumb_store::factory::{ItemState, RunState};
 pub use reprove::ProofReview;

@@ -9,7 +9,7 @@ use std::time::Duration;
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
 use plumb_agents::{Call, LlmClient, LlmError, Role};
-use plumb_factory::{Artefact, Ask, Asked, Made, Order, Outcome, Plan, Stage, Step, Story, drafted};
+use plumb_factory::{Artefact, Ask, Made, ModelQuestion, Order, Outcome, Plan, Stage, Step, Story, drafted};
 use plumb_store::StoreError;
 use plumb_store::factory::{Lease, NewArtefact, RunMove, RunRow};
 use plumb_types::time::Timestamp;
@@ -39,17 +39,17 @@ pub struct Worked {
 }
 
 impl Worked {
-    fn take(&mut self, left: Left) {
+    fn take(&mut self, left: WorkOutcome) {
         match left {
-            Left::Done => self.done += 1,
-            Left::PutOff => self.put_off += 1,
+            WorkOutcome::Done => self.done += 1,
+            WorkOutcome::PutOff => self.put_off += 1,
         }
     }
 }
 
 /// How the work on an item ended.
 #[derive(Clone, Copy)]
-enum Left {
+enum WorkOutcome {
     Done,
     PutOff,
 }
@@ -152,7 +152,7 @@ impl Factory<'_> {
     }
 
     /// Makes one item, continuing from its last artefact.
-    async fn make(&self, client: &LlmClient, job: Arc<Job>, number: i64, worker: Uuid) -> Result<Left> {
+    async fn make(&self, client: &LlmClient, job: Arc<Job>, number: i64, worker: Uuid) -> Result<WorkOutcome> {
         let run = job.row.id;
         let order = u32::try_from(number).ok().and_then(|number| job.plan.order(number));
         let order = order.ok_or_else(|| super::damaged(run, &format!("it has no item {number}")))?;
@@ -169,8 +169,8 @@ impl Factory<'_> {
                     let lease = self.lease(worker);
                     return match self.end(run, &order, end, lease).await {
                         // The run was cancelled, or another worker has the item by now.
-                        Err(ServiceError::Conflict) => Ok(Left::PutOff),
-                        ended => ended.map(|()| Left::Done),
+                        Err(ServiceError::Conflict) => Ok(WorkOutcome::PutOff),
+                        ended => ended.map(|()| WorkOutcome::Done),
                     };
                 }
             };
@@ -180,9 +180,9 @@ impl Factory<'_> {
                 Ok(true) => story.push(said),
                 Ok(false) => {
                     self.plumb.stores.factory.put_off((run, number), worker, self.plumb.now()).await?;
-                    return Ok(Left::PutOff);
+                    return Ok(WorkOutcome::PutOff);
                 }
-                Err(StoreError::Conflict) => return Ok(Left::PutOff),
+                Err(StoreError::Conflict) => return Ok(WorkOutcome::PutOff),
                 Err(error) => return Err(error.into()),
             }
         }
@@ -255,7 +255,7 @@ impl Factory<'_> {
 
     /// Handles a model that could not be asked: the item is retried later, or the run is paused if waiting does not
     /// help.
-    async fn give_back(&self, job: &Job, number: i64, worker: Uuid, error: &LlmError) -> Result<Left> {
+    async fn give_back(&self, job: &Job, number: i64, worker: Uuid, error: &LlmError) -> Result<WorkOutcome> {
         let factory = &self.plumb.stores.factory;
         let run = job.row.id;
         let tries = factory.items(run, number, 1).await?.first().map_or(0, |item| item.tries);
@@ -272,7 +272,7 @@ impl Factory<'_> {
                 Err(error) => return Err(error.into()),
             }
         }
-        Ok(Left::PutOff)
+        Ok(WorkOutcome::PutOff)
     }
 }
 
@@ -306,7 +306,7 @@ const fn is_answer(error: &LlmError) -> bool {
     )
 }
 
-fn call(job: &Job, ask: &Ask, asked: &Asked) -> Call {
+fn call(job: &Job, ask: &Ask, asked: &ModelQuestion) -> Call {
     let mut call = Call::new(asked.site, ask.role, asked.messages.clone(), ask.max_tokens);
     call.prompt = Some(asked.prompt.clone());
     call.model = job.models.get(&ask.role).cloned();
@@ -316,7 +316,7 @@ fn call(job: &Job, ask: &Ask, asked: &Asked) -> Call {
     call
 }
 
-fn made(asked: &Asked, model: String, endpoint: String) -> Made {
+fn made(asked: &ModelQuestion, model: String, endpoint: String) -> Made {
     Made { prompt: asked.prompt.clone(), schema: asked.schema.hash().to_owned(), model, endpoint, cached: false }
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use plumb_answers::item::Asked;
+use plumb_answers::item::ItemStem;
 use plumb_store::classes::{ClassRow, Person};
 use plumb_store::item_stats::AssignedAnswer;
 use uuid::Uuid;
@@ -61,7 +61,7 @@ pub struct HardItem {
     /// Number of right answers.
     pub right: usize,
     /// One of the items, if it can be generated again.
-    pub example: Option<Asked>,
+    pub example: Option<ItemStem>,
 }
 
 /// A common mistake.
@@ -180,7 +180,7 @@ impl Teacher<'_> {
     }
 
     /// Generates the item of an answer again; `None` for a problem of the bank, which is shown with its statistics.
-    async fn asked_again(&self, answer: &AssignedAnswer) -> Result<Option<Asked>> {
+    async fn asked_again(&self, answer: &AssignedAnswer) -> Result<Option<ItemStem>> {
         let generator = self.plumb.generator(&answer.hash).await?;
         let item = generator.and_then(|generator| generator.generate(&answer.level, answer.seed).ok());
         Ok(item.map(|item| item.asked()))

@@ -143,7 +143,7 @@ impl Learner<'_> {
     }
 
     async fn place_turn(&self, id: Uuid, command: &PlacementCommand, arrived: Timestamp) -> Result<()> {
-        let request = Arrived { command, at: arrived };
+        let request = ReceivedCommand { command, at: arrived };
         self.plumb.execute(id, OwnerRule::Of(self.actor.id), &request).await.map(drop)
     }
 
@@ -194,12 +194,12 @@ impl Learner<'_> {
 }
 
 /// A command with the time at which it was received.
-struct Arrived<'c> {
+struct ReceivedCommand<'c> {
     command: &'c PlacementCommand,
     at: Timestamp,
 }
 
-impl Request<PlacementSession> for Arrived<'_> {
+impl Request<PlacementSession> for ReceivedCommand<'_> {
     type Output = ();
 
     /// Also presents the next item, as part of the change.

@@ -137,7 +137,7 @@ impl Learner<'_> {
     ) -> Result<Practice> {
         let (row, session) = loaded;
         let loaded = Loaded { row, session, drafts: Vec::new(), mark: None };
-        let request = Arrived { wanted: &Wanted::Next(command_id), at: arrived };
+        let request = ReceivedCommand { wanted: &Wanted::Next(command_id), at: arrived };
         Ok(self.plumb.execute_on(loaded, OwnerRule::Of(self.actor.id), &request).await?.session)
     }
 
@@ -181,7 +181,7 @@ impl Learner<'_> {
     }
 
     async fn turn(&self, id: Uuid, arrived: Timestamp, wanted: &Wanted) -> Result<Turned> {
-        let request = Arrived { wanted, at: arrived };
+        let request = ReceivedCommand { wanted, at: arrived };
         let Executed { session, events, .. } = self.plumb.execute(id, OwnerRule::Of(self.actor.id), &request).await?;
         Ok(Turned { skill: session.plan.skill.clone(), events, practice: session })
     }
@@ -193,12 +193,12 @@ impl Learner<'_> {
 }
 
 /// A request with the time at which it was received.
-struct Arrived<'w> {
+struct ReceivedCommand<'w> {
     wanted: &'w Wanted,
     at: Timestamp,
 }
 
-impl Request<Practice> for Arrived<'_> {
+impl Request<Practice> for ReceivedCommand<'_> {
     type Output = ();
 
     async fn decide(&self, plumb: &Plumb, loaded: &Loaded<Practice>) -> Result<Decided<Practice, ()>> {

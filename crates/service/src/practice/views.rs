@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use plumb_answers::answer::{AnswerMode, Piece};
-use plumb_answers::item::Asked;
+use plumb_answers::item::ItemStem;
 use plumb_learning::curriculum::ModuleStatus as ModuleStanding;
 use plumb_learning::mastery::{MasteryStatus, Update};
 use plumb_sessions::practice::Round;
@@ -177,7 +177,7 @@ pub struct TaskView {
     /// Position within the session, from 0.
     pub position: u32,
     /// The question, in words and with its figure.
-    pub asked: Asked,
+    pub asked: ItemStem,
     /// The kind of input for the answer.
     pub input: InputView,
     /// Whether lines of work are requested.
@@ -269,7 +269,7 @@ pub struct PlacementView {
     /// Whether it is the last item, about a skill the learner knows.
     pub is_last: bool,
     /// The question, in words and with its figure.
-    pub asked: Asked,
+    pub asked: ItemStem,
     /// The kind of input for the answer.
     pub input: InputView,
 }

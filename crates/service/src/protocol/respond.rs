@@ -90,7 +90,7 @@ impl Learner<'_> {
         response: &Response,
         arrived: Timestamp,
     ) -> Result<Resumed> {
-        let request = Arrived { learner: self, response, at: arrived };
+        let request = ReceivedResponse { learner: self, response, at: arrived };
         let done = self.plumb.execute_on(Loaded::<A>::of(row)?, OwnerRule::Own(self), &request).await?;
         let after = done.session.head().conversation.filter(|_| !done.events.is_empty());
         Ok((done.output, after.map(|conversation| (conversation.run, conversation.epoch))))
@@ -138,13 +138,13 @@ impl Learner<'_> {
 pub(crate) type Resumed = (Responded, Option<RunOf>);
 
 /// A response with the time at which it was received.
-struct Arrived<'r> {
+struct ReceivedResponse<'r> {
     learner: &'r Learner<'r>,
     response: &'r Response,
     at: Timestamp,
 }
 
-impl<A: Activity> Request<A> for Arrived<'_> {
+impl<A: Activity> Request<A> for ReceivedResponse<'_> {
     type Output = Responded;
 
     async fn decide(&self, plumb: &Plumb, loaded: &Loaded<A>) -> Result<Decided<A, Responded>> {

@@ -6,7 +6,7 @@ use plumb_store::sessions::SessionRow;
 
 use super::{Activity, ToolCall};
 use crate::plumb::Plumb;
-use crate::speech::{Asked, Facts};
+use crate::speech::{Facts, SpeechRequest};
 
 /// Values for the variables of a prompt.
 pub(super) type Values = Vec<(&'static str, Value)>;
@@ -30,7 +30,7 @@ impl Plumb {
         if !called.may_ask {
             return None;
         }
-        let asked = Asked { prompt, values, session: row.id, learner: Some(row.learner) };
+        let asked = SpeechRequest { prompt, values, session: row.id, learner: Some(row.learner) };
         let worded = self.worded::<String>(&asked, facts).await;
         worded.reply.map(|(text, source, _)| (text, source))
     }

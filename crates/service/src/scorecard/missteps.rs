@@ -25,12 +25,12 @@ const MOST_SHOWN: usize = 30;
 
 /// Mistakes being collected, with their descriptions and their skills' names.
 #[derive(Default)]
-struct Found {
+struct Missteps {
     ways: Vec<WrongWay>,
     named: BTreeMap<(Option<String>, String), (String, String)>,
 }
 
-impl Found {
+impl Missteps {
     fn add(&mut self, way: WrongWay, skill: impl FnOnce() -> String, words: String) {
         self.named.entry((way.skill.clone(), way.id.clone())).or_insert_with(|| (skill(), words));
         self.ways.push(way);
@@ -60,7 +60,7 @@ impl Plumb {
         pieces: &[Piece],
     ) -> Result<Vec<MisstepLine>> {
         let catalog = self.catalog();
-        let mut found = Found::default();
+        let mut found = Missteps::default();
         let mut diagnosed = self.stores.sessions.diagnoses(learner, PRACTICE, MOST_SESSIONS, MOST_WRONG).await?;
         diagnosed.extend(self.stores.sessions.diagnoses(learner, TUTOR, MOST_SESSIONS, MOST_WRONG).await?);
         let mut taught = BTreeMap::new();
@@ -113,13 +113,13 @@ impl Plumb {
 }
 
 /// The skill that each item of a session was an opportunity for, by position.
-type Asked = BTreeMap<u32, SkillId>;
+type SkillByPosition = BTreeMap<u32, SkillId>;
 
 impl Plumb {
     /// Returns the skill that an item of a tutor session was an opportunity for; `sessions` caches earlier look-ups.
     async fn skill_taught(
         &self,
-        sessions: &mut BTreeMap<Uuid, Asked>,
+        sessions: &mut BTreeMap<Uuid, SkillByPosition>,
         session: Uuid,
         position: u32,
     ) -> Result<Option<SkillId>> {

@@ -33,7 +33,7 @@ const MOST_COUNTS: i64 = 100_000;
 const NAMED: [&str; 2] = ["learner name", "ended at"];
 
 /// A version, with all versions of its survey.
-struct Found {
+struct SurveyOfVersion {
     about: String,
     survey: Arc<Survey>,
     respondents: Respondents,
@@ -70,7 +70,8 @@ impl Teacher<'_> {
         class: Option<Uuid>,
         onward: Option<(&str, &str)>,
     ) -> Result<SurveyReport> {
-        let Found { about, survey, respondents, class, completed, versions } = self.find(id, version, class).await?;
+        let SurveyOfVersion { about, survey, respondents, class, completed, versions } =
+            self.find(id, version, class).await?;
         let of = reportable(&about, &survey, respondents);
         let told = count(self.plumb.stores.responses.count_reportable(of).await?);
         let results =
@@ -117,7 +118,7 @@ impl Teacher<'_> {
 
     /// Returns the responses to a version as a table for spreadsheets.
     pub async fn survey_csv(&self, id: &str, version: Option<&str>, class: Option<Uuid>) -> Result<SurveyCsv> {
-        let Found { about, survey, respondents, completed, .. } = self.find(id, version, class).await?;
+        let SurveyOfVersion { about, survey, respondents, completed, .. } = self.find(id, version, class).await?;
         let mut responses = self.responses(reportable(&about, &survey, respondents), survey.anonymous).await?;
         let hash = survey.hash.clone();
         if is_too_few(&survey, u64::try_from(responses.len()).unwrap_or(u64::MAX)) {
@@ -131,7 +132,7 @@ impl Teacher<'_> {
     }
 
     /// A version, of all respondents in the actor's sight or of one class.
-    async fn find(&self, id: &str, version: Option<&str>, class: Option<Uuid>) -> Result<Found> {
+    async fn find(&self, id: &str, version: Option<&str>, class: Option<Uuid>) -> Result<SurveyOfVersion> {
         let Some(class) = class else { return self.find_of(id, version, self.respondents()).await };
         let class = self.own_class(class).await?;
         let found = self.find_of(id, version, Respondents::OfClass(class.id)).await?;
@@ -140,10 +141,10 @@ impl Teacher<'_> {
         if found.survey.anonymous && self.bound().is_none() {
             return self.find_of(id, version, Respondents::All).await;
         }
-        Ok(Found { class: Some((class.id, class.name)), ..found })
+        Ok(SurveyOfVersion { class: Some((class.id, class.name)), ..found })
     }
 
-    async fn find_of(&self, id: &str, version: Option<&str>, respondents: Respondents) -> Result<Found> {
+    async fn find_of(&self, id: &str, version: Option<&str>, respondents: Respondents) -> Result<SurveyOfVersion> {
         let current = self.plumb.current::<Survey>(id)?;
         let about = about(id);
         let mut tallies: BTreeMap<_, _> =
@@ -175,7 +176,7 @@ impl Teacher<'_> {
             });
         }
         let survey = self.plumb.version::<Survey>(&shown).await?;
-        Ok(Found { about, survey, respondents, class: None, completed, versions })
+        Ok(SurveyOfVersion { about, survey, respondents, class: None, completed, versions })
     }
 }
 

@@ -152,7 +152,8 @@ impl Teacher<'_> {
         let topic = self.plumb.version::<Topic>(&session.plan.topic).await?;
         let events: Vec<TutorEvent> = happened(id, &self.plumb.stores.sessions.events(id).await?)?;
         let moved = moves(&events, |skill| self.plumb.skill_name(skill).unwrap_or_else(|| skill.to_owned()));
-        let mut told = Told { plumb: self.plumb, topic: &topic, sources: sources(&events), tasks: BTreeMap::new() };
+        let mut told =
+            TurnViewBuilder { plumb: self.plumb, topic: &topic, sources: sources(&events), tasks: BTreeMap::new() };
         let all = by_turn(events);
         let from = usize::try_from(page).unwrap_or(usize::MAX).saturating_mul(TURNS_SHOWN);
         let more = all.len() > from.saturating_add(TURNS_SHOWN);
@@ -226,14 +227,14 @@ fn moves(events: &[TutorEvent], name: impl Fn(&str) -> String) -> Vec<SkillMove>
 }
 
 /// Builds the views of turns; each item is generated again once.
-struct Told<'a> {
+struct TurnViewBuilder<'a> {
     plumb: &'a Plumb,
     topic: &'a Topic,
     sources: BTreeMap<u32, ItemSource>,
     tasks: BTreeMap<u32, Option<Task>>,
 }
 
-impl Told<'_> {
+impl TurnViewBuilder<'_> {
     async fn turn(&mut self, number: u32, events: Vec<TutorEvent>, answers: &BTreeMap<u32, String>) -> TurnView {
         let at = events.first().map_or(Timestamp::from_micros(0), plumb_sessions::engine::Event::at);
         let mut view = TurnView::new(number, at);

@@ -3,7 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use plumb_learning::graph::AppliedEvidence;
-use plumb_sessions::tutor::{LearnerMessage, Topic, Turn, TutorContext, TutorEvent, TutorRefusal, TutorSession, Wish};
+use plumb_sessions::tutor::{
+    LearnerMessage, NextItem, Topic, Turn, TutorContext, TutorEvent, TutorRefusal, TutorSession,
+};
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
@@ -28,7 +30,7 @@ impl Learner<'_> {
         command_id: Uuid,
         arrived: Timestamp,
     ) -> Result<u32> {
-        let heard = Heard { message: &message, command_id, arrived, was_asked: AtomicBool::new(false) };
+        let heard = ReceivedMessage { message: &message, command_id, arrived, was_asked: AtomicBool::new(false) };
         let done = self.plumb.execute::<TutorSession, _>(session, OwnerRule::Of(self.actor.id), &heard).await?;
         if !done.events.is_empty() {
             return Ok(done.session.turn_count);
@@ -47,7 +49,7 @@ impl Learner<'_> {
 }
 
 /// A learner's message with the time at which it was received.
-struct Heard<'m> {
+struct ReceivedMessage<'m> {
     message: &'m LearnerMessage,
     command_id: Uuid,
     arrived: Timestamp,
@@ -55,7 +57,7 @@ struct Heard<'m> {
     was_asked: AtomicBool,
 }
 
-impl Request<TutorSession> for Heard<'_> {
+impl Request<TutorSession> for ReceivedMessage<'_> {
     type Output = ();
 
     async fn decide(&self, plumb: &Plumb, loaded: &Loaded<TutorSession>) -> Result<Decided<TutorSession, ()>> {
@@ -109,7 +111,7 @@ impl Plumb {
     async fn wished(
         &self,
         session: &TutorSession,
-        wish: &Wish,
+        wish: &NextItem,
     ) -> Result<Option<(Vec<SkillId>, plumb_bank::ItemSource)>> {
         let catalog = self.catalog();
         let Some(graph) = catalog.graph.as_ref().map(|version| &version.graph) else { return Ok(None) };

@@ -15,7 +15,7 @@ use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use crate::plumb::Plumb;
-use crate::speech::{Asked, Facts, Reply, Worded, own};
+use crate::speech::{Facts, Reply, SpeechRequest, Worded, own};
 
 static TURN: LazyLock<Option<Schema>> = LazyLock::new(|| Schema::new("tutor_turn_output", output_schema()).ok());
 static SAFETY_OUTPUT: LazyLock<Option<Schema>> = LazyLock::new(|| Schema::new("safety_output", safety_schema()).ok());
@@ -95,8 +95,12 @@ async fn words(plumb: &Plumb, turn: &Turn<'_>, next: Option<&Task>) -> Worded<Op
     // After the end the answer is still not revealed, but the words need not come from the word list.
     let facts = if matches!(briefing.occasion, Occasion::Afterword) { facts.in_any_words() } else { facts };
     let plan = &turn.session().plan;
-    let asked =
-        |prompt, values| Asked { prompt, values, session: plan.lesson.session_id, learner: Some(plan.lesson.learner) };
+    let asked = |prompt, values| SpeechRequest {
+        prompt,
+        values,
+        session: plan.lesson.session_id,
+        learner: Some(plan.lesson.learner),
+    };
     match briefing.occasion {
         Occasion::Turn => {
             let worded = plumb.worded(&asked(TUTOR_TURN, of_turn(topic, &briefing)), facts).await;
@@ -124,7 +128,7 @@ async fn alarm(plumb: &Plumb, turn: &Turn<'_>) -> Option<Alarm> {
         _ => None,
     })?;
     let plan = &turn.session().plan.lesson;
-    let asked = Asked {
+    let asked = SpeechRequest {
         prompt: SAFETY,
         values: vec![("message", Value::Others(words.clone()))],
         session: plan.session_id,

@@ -136,14 +136,14 @@ pub enum Message {
 
 /// An event of any kind of session that carries a message: all kinds serialise it as `{"said": …}`.
 #[derive(Deserialize)]
-struct Said {
+struct MessageEvent {
     said: Message,
 }
 
 impl Message {
     /// The message in a stored event of any kind of session; `None` for every other event.
     pub fn in_event(body: &str) -> Option<Self> {
-        serde_json::from_str(body).ok().map(|Said { said }| said)
+        serde_json::from_str(body).ok().map(|MessageEvent { said }| said)
     }
 
     /// When the message was sent.

@@ -90,7 +90,7 @@ pub fn responses<'g>(
         let (answer, credit) = (state.answer.as_deref()?, credit(state)?);
         let known = generator(&item.blueprint);
         let threshold = threshold(position, &item.timed_as());
-        let Given { choice, offered, typed } =
+        let ObservedChoice { choice, offered, typed } =
             given(item, &answer_in_points(&item.body, answer, session.decimal_mark), credit, known);
         Some(ItemResponse {
             position,
@@ -125,13 +125,13 @@ fn credit(item: &ItemState) -> Option<u32> {
     }
 }
 
-struct Given {
+struct ObservedChoice {
     choice: Choice,
     offered: BTreeSet<String>,
     typed: bool,
 }
 
-fn given(item: &Item, answer: &str, credit: u32, known: Option<&Generator>) -> Given {
+fn given(item: &Item, answer: &str, credit: u32, known: Option<&Generator>) -> ObservedChoice {
     let key = credit == FULL_CREDIT;
     match &item.body {
         ItemBody::MultipleChoice { options, .. } => {
@@ -142,7 +142,7 @@ fn given(item: &Item, answer: &str, credit: u32, known: Option<&Generator>) -> G
                 None => Choice::Other,
             };
             let offered = options.iter().filter_map(|option| option.strategy.clone()).collect();
-            Given { choice, offered, typed: false }
+            ObservedChoice { choice, offered, typed: false }
         }
         ItemBody::ShortAnswer { .. } => {
             let lesson = known.and_then(|known| known.lesson(&item.difficulty, item.seed).ok());
@@ -155,7 +155,7 @@ fn given(item: &Item, answer: &str, credit: u32, known: Option<&Generator>) -> G
                 _ => Choice::Other,
             };
             let offered = ways.iter().map(|way| way.strategy.clone()).collect();
-            Given { choice, offered, typed: true }
+            ObservedChoice { choice, offered, typed: true }
         }
     }
 }

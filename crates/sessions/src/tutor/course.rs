@@ -6,7 +6,7 @@ use super::state::TutorSession;
 use plumb_content::topic::{Concept, Step, StepKind, Topic};
 use plumb_learning::graph::SkillsGraph;
 use plumb_learning::mastery::LearnerMastery;
-use plumb_tutoring::turn::{Pace, PacePreference, Standing, Trend};
+use plumb_tutoring::turn::{Pace, PaceInput, PacePreference, Trend};
 use plumb_types::time::Timestamp;
 
 /// Number of unsolved items after which a step is set aside and the plan moves on: more of the same would not help.
@@ -85,7 +85,7 @@ impl TutorSession {
     /// The pace for the rest, given that mean.
     pub fn pace_at(&self, mastery: f64) -> Pace {
         let wrong = self.answers.iter().rev().take(4).filter(|right| !**right).count();
-        Standing {
+        PaceInput {
             turn: self.turn_count,
             mastery,
             trend: Trend::of(&self.answers),
@@ -99,9 +99,9 @@ impl TutorSession {
     pub fn may_skip(&self, step: &Step, known: f64, pace: Pace) -> bool {
         let explains = matches!(step.kind, StepKind::Explain { .. });
         let enough = match self.pace {
-            PacePreference::Normal if pace == Pace::Accelerate => Standing::HIGH,
+            PacePreference::Normal if pace == Pace::Accelerate => PaceInput::HIGH,
             PacePreference::Slow | PacePreference::Normal => return false,
-            PacePreference::Fast => Standing::MIDDLE,
+            PacePreference::Fast => PaceInput::MIDDLE,
         };
         explains && known >= enough
     }

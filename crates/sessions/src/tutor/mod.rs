@@ -30,7 +30,7 @@ pub use plumb_tutoring::gate::{HeldBack, Source};
 pub use ruling::{Proposal, Reason, Ruling};
 pub use script::{Script, script};
 pub use state::{Flag, Line, Speaker, Timeline, TutorSession};
-pub use turn::{MAX_TURNS, Turn, TutorContext, TutorRefusal, Wish};
+pub use turn::{MAX_TURNS, NextItem, Turn, TutorContext, TutorRefusal};
 
 /// Number of turns allowed per step of the plan.
 pub const TURNS_OF_STEP: u32 = 2;

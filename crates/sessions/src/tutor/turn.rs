@@ -18,7 +18,7 @@ use plumb_content::topic::Topic;
 use plumb_learning::graph::AppliedEvidence;
 use plumb_learning::mastery::LearnerMastery;
 use plumb_tutoring::gate::{HeldBack, Source};
-use plumb_tutoring::turn::{Alarm, Meaning, Pace, PacePreference, Phase, Standing};
+use plumb_tutoring::turn::{Alarm, Meaning, Pace, PaceInput, PacePreference, Phase};
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 
@@ -39,7 +39,7 @@ pub struct TutorContext<'a> {
 
 /// A request for an item to show to the learner.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Wish {
+pub struct NextItem {
     /// Skill of the item.
     pub skill: SkillId,
     /// Mastery belief of the skill, 0 to 1, that the difficulty should suit.
@@ -167,7 +167,7 @@ impl<'a> Turn<'a> {
     }
 
     /// The item that must be shown to the learner now; `None` if no question is due.
-    pub fn wish(&self) -> Option<Wish> {
+    pub fn wish(&self) -> Option<NextItem> {
         let TutorContext { topic, practice } = self.context;
         if self.session.life.status.is_closed() || self.session.open().is_some() || self.was_alarmed() {
             return None;
@@ -182,10 +182,10 @@ impl<'a> Turn<'a> {
         let belief = match self.pace() {
             Pace::Simplify => known / 2.0,
             Pace::Extend => 1.0,
-            Pace::Accelerate => known.max(Standing::HIGH),
+            Pace::Accelerate => known.max(PaceInput::HIGH),
             Pace::First | Pace::Consolidate | Pace::Steady => known,
         };
-        Some(Wish { skill: concept.skill.clone(), belief })
+        Some(NextItem { skill: concept.skill.clone(), belief })
     }
 
     /// Shows an item to the learner.

@@ -5,7 +5,7 @@ use super::event::{EndReason, TutorEvent};
 use super::state::TutorSession;
 use super::turn::{Turn, TutorContext};
 use plumb_content::topic::{StepKind, Topic};
-use plumb_tutoring::turn::Standing;
+use plumb_tutoring::turn::PaceInput;
 
 impl Turn<'_> {
     /// The learner moves on after an explanation.
@@ -70,7 +70,7 @@ impl Turn<'_> {
         let TutorContext { topic, practice } = self.context;
         let at = self.at();
         let mastery = TutorSession::mean_mastery(topic, &self.mastery, practice.graph, at);
-        let extended = mastery >= Standing::HIGH && self.session.has_turns_left();
+        let extended = mastery >= PaceInput::HIGH && self.session.has_turns_left();
         self.emit(TutorEvent::PlanCompleted { at, mastery, extended });
         if !extended {
             self.end(EndReason::PlanDone);

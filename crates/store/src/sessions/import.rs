@@ -5,7 +5,7 @@ use std::collections::hash_map::Entry;
 
 use uuid::Uuid;
 
-use super::write::{Put, Sealed, put};
+use super::write::{Sealed, StoredSessions, put};
 use crate::chain::ChainHash;
 use crate::error::{Result, StoreError};
 use crate::learning;
@@ -23,7 +23,7 @@ type Whole = (Sealed<NewSession>, Vec<(i64, AuditEntry)>, Vec<NewEvidence>, Opti
 /// Stores all of them in one batch, or fails.
 pub(crate) async fn import(sessions: &[Whole], batch: &mut Batch) -> Result<()> {
     let all: Vec<_> = sessions.iter().map(|(sealed, ..)| sealed).collect();
-    let Put { stored, .. } = put(batch, &all).await?;
+    let StoredSessions { stored, .. } = put(batch, &all).await?;
     if stored.len() != all.len() {
         return Err(StoreError::Conflict);
     }

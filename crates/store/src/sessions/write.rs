@@ -128,7 +128,7 @@ impl Grouped for Sealed<NewSession> {
 
 async fn create_round(batch: &mut Batch, asked: Vec<&mut QueuedChange<Sealed<NewSession>, Created>>) -> Result<()> {
     let all: Vec<_> = asked.iter().map(|asked| &asked.input).collect();
-    let Put { inserted, stored } = put(batch, &all).await?;
+    let StoredSessions { inserted, stored } = put(batch, &all).await?;
     for sealed in all.iter().filter(|sealed| stored.contains(&sealed.change.id)) {
         batch.audit(sealed.change.audit.clone(), Some(sealed.head));
     }
@@ -144,7 +144,7 @@ async fn create_round(batch: &mut Batch, asked: Vec<&mut QueuedChange<Sealed<New
 }
 
 /// Result of inserting sessions.
-pub(super) struct Put {
+pub(super) struct StoredSessions {
     /// Sessions that no existing session blocked.
     pub(super) inserted: HashSet<Uuid>,
     /// Sessions that also got their form: these are stored.
@@ -152,7 +152,7 @@ pub(super) struct Put {
 }
 
 /// Inserts new sessions with their forms and events, without audit rows.
-pub(super) async fn put(batch: &mut Batch, all: &[&Sealed<NewSession>]) -> Result<Put> {
+pub(super) async fn put(batch: &mut Batch, all: &[&Sealed<NewSession>]) -> Result<StoredSessions> {
     let inserted = batch
         .multi(&INSERT, all, |stmt, sealed| {
             let new = &sealed.change;
@@ -182,7 +182,7 @@ pub(super) async fn put(batch: &mut Batch, all: &[&Sealed<NewSession>]) -> Resul
         .collect();
     anonymous::add(batch, stored.iter().map(|(_, sealed)| &sealed.change)).await?;
     add_events(batch, &stored).await?;
-    Ok(Put { inserted, stored: with_form })
+    Ok(StoredSessions { inserted, stored: with_form })
 }
 
 /// Assigns each session its form; returns the sessions that got the one they requested.

@@ -25,7 +25,7 @@ pub(super) fn find(key: &NumberKey, context: &Context, hint: &Text, sub_steps: b
 }
 
 /// A value that a pattern describes, with the numbers it is computed from and the tokens it consists of.
-struct Said {
+struct StatedValue {
     value: BigRational,
     forms: Vec<String>,
     from: usize,
@@ -72,7 +72,7 @@ pub(super) fn next_number(tokens: &[Token], from: usize, reach: usize) -> Option
 }
 
 /// `the sum of 40 and 2`, `multiply 6 by 7`, `take 8 from 50`.
-fn operation(tokens: &[Token], at: usize) -> Option<Said> {
+fn operation(tokens: &[Token], at: usize) -> Option<StatedValue> {
     let word = tokens.get(at)?;
     let kind = match word.text.as_str() {
         "sum" | "add" | "adding" | "total" => '+',
@@ -96,11 +96,11 @@ fn operation(tokens: &[Token], at: usize) -> Option<Said> {
         _ if *b == whole(0) => return None,
         _ => a / b,
     };
-    Some(Said { value, forms: vec![a_form, b_form], from: at, to: second + 1 })
+    Some(StatedValue { value, forms: vec![a_form, b_form], from: at, to: second + 1 })
 }
 
 /// `one more than 41`, `2 less than 44`.
-fn compared(tokens: &[Token], at: usize) -> Option<Said> {
+fn compared(tokens: &[Token], at: usize) -> Option<StatedValue> {
     let (distance, form) = number(tokens, at)?;
     let more = match tokens.get(at + 1)?.text.as_str() {
         "more" | "greater" | "larger" | "bigger" | "higher" | "above" | "after" | "over" | "up" => true,
@@ -113,11 +113,11 @@ fn compared(tokens: &[Token], at: usize) -> Option<Said> {
     }
     let (base, base_form) = number(tokens, at + 2 + link)?;
     let value = if more { base + distance } else { base - distance };
-    Some(Said { value, forms: vec![form, base_form], from: at, to: at + 3 + link })
+    Some(StatedValue { value, forms: vec![form, base_form], from: at, to: at + 3 + link })
 }
 
 /// `right after 41`, `the number before 43`, `the next after 41`.
-fn neighbour(tokens: &[Token], at: usize) -> Option<Said> {
+fn neighbour(tokens: &[Token], at: usize) -> Option<StatedValue> {
     let step = match tokens.get(at)?.text.as_str() {
         "after" | "above" | "over" | "past" | "following" => 1,
         "before" | "below" | "under" | "preceding" => -1,
@@ -140,11 +140,16 @@ fn neighbour(tokens: &[Token], at: usize) -> Option<Said> {
     ];
     let close = at.checked_sub(1).is_some_and(|before| is(tokens, before, near));
     let (base, form) = number(tokens, at + 1)?;
-    (close && base.is_integer()).then(|| Said { value: base + whole(step), forms: vec![form], from: at, to: at + 2 })
+    (close && base.is_integer()).then(|| StatedValue {
+        value: base + whole(step),
+        forms: vec![form],
+        from: at,
+        to: at + 2,
+    })
 }
 
 /// `between 41 and 43`; `more than 41 and less than 43`.
-fn between(tokens: &[Token], at: usize) -> Option<Said> {
+fn between(tokens: &[Token], at: usize) -> Option<StatedValue> {
     let range = is(tokens, at, &["between"]);
     let more = is(
         tokens,
@@ -163,7 +168,7 @@ fn between(tokens: &[Token], at: usize) -> Option<Said> {
         });
     let ((low, low_form), (high, high_form)) = (number(tokens, first)?, number(tokens, second)?);
     let gap = (high - low).abs() == whole(2) && low.is_integer();
-    (joined && opposite && gap).then(|| Said {
+    (joined && opposite && gap).then(|| StatedValue {
         value: (low + high) / whole(2),
         forms: vec![low_form, high_form],
         from: at,
@@ -172,7 +177,7 @@ fn between(tokens: &[Token], at: usize) -> Option<Said> {
 }
 
 /// `72 with two noughts behind it`, `720 and another zero`
-fn noughts(tokens: &[Token], at: usize) -> Option<Said> {
+fn noughts(tokens: &[Token], at: usize) -> Option<StatedValue> {
     let (value, form) = number(tokens, at)?;
     let mut next = (at + 1..tokens.len().min(at + 5)).take_while(|at| tokens[*at].kind != Kind::End);
     let zero = |at: usize| {
@@ -187,12 +192,16 @@ fn noughts(tokens: &[Token], at: usize) -> Option<Said> {
     let (place, count) = next.find_map(|at| Some((at, zero(at)?)))?;
     let linked = tokens[at + 1..place].iter().any(|token| token.says(&["with", "and", "then", "followed", "plus"]));
     let value = value * BigRational::from_integer(BigInt::from(10).pow(u32::try_from(count).ok()?));
-    (linked && value.is_integer())
-        .then(|| Said { value, forms: vec![form, "0…".to_owned()], from: at, to: place + 1 })
+    (linked && value.is_integer()).then(|| StatedValue {
+        value,
+        forms: vec![form, "0…".to_owned()],
+        from: at,
+        to: place + 1,
+    })
 }
 
 /// `double 21`, `the square of 6`, `84 halved`, `7 below zero`.
-fn unary(tokens: &[Token], at: usize) -> Option<Said> {
+fn unary(tokens: &[Token], at: usize) -> Option<StatedValue> {
     if let Some((value, form)) = number(tokens, at) {
         // `take 14 and halve it`
         let and = at + 1 + usize::from(is(tokens, at + 1, &["and", "then"]));
@@ -204,7 +213,7 @@ fn unary(tokens: &[Token], at: usize) -> Option<Said> {
                 "square" if value.numer().bits() < 200 => (value * value, "2"),
                 _ => return None,
             };
-            return Some(Said { value: result, forms: vec![form, factor.to_owned()], from: at, to: and + 2 });
+            return Some(StatedValue { value: result, forms: vec![form, factor.to_owned()], from: at, to: and + 2 });
         }
         let (result, factor) = match tokens.get(at + 1)?.text.as_str() {
             "doubled" => (value * whole(2), "2"),
@@ -213,7 +222,7 @@ fn unary(tokens: &[Token], at: usize) -> Option<Said> {
             "below" | "under" if is(tokens, at + 2, &["zero", "nought", "0"]) => (-value, "0"),
             _ => return None,
         };
-        return Some(Said { value: result, forms: vec![form, factor.to_owned()], from: at, to: at + 2 });
+        return Some(StatedValue { value: result, forms: vec![form, factor.to_owned()], from: at, to: at + 2 });
     }
     let of = usize::from(is(tokens, at + 1, &["of"]));
     let rooted = is(tokens, at, &["square"]) && is(tokens, at + 1, &["root"]);
@@ -229,7 +238,7 @@ fn unary(tokens: &[Token], at: usize) -> Option<Said> {
         _ => return None,
     };
     let forms = if rooted { vec![form] } else { vec![form, factor.to_owned()] };
-    Some(Said { value: result, forms, from: at, to: start + 1 })
+    Some(StatedValue { value: result, forms, from: at, to: start + 1 })
 }
 
 /// `the numerator is 3 and the denominator 4`

@@ -10,7 +10,7 @@ mod safety;
 mod style;
 
 pub use meaning::Meaning;
-pub use pace::{Pace, PacePreference, Standing, Trend};
+pub use pace::{Pace, PaceInput, PacePreference, Trend};
 pub use phase::Phase;
 pub use safety::{Alarm, alarm};
 pub use style::{Style, Verbosity};

@@ -66,7 +66,7 @@ impl Trend {
 
 /// Input for choosing the pace.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Standing {
+pub struct PaceInput {
     /// Number of the current turn, from 1.
     pub turn: u32,
     /// The mean mastery belief over the plan's concepts, 0 to 1.
@@ -79,7 +79,7 @@ pub struct Standing {
     pub is_complete: bool,
 }
 
-impl Standing {
+impl PaceInput {
     /// From this mean on, the plan is mastered so well that the session may be extended.
     pub const HIGH: f64 = 0.8;
     /// Below this mean, a reply should contain only one idea.
@@ -153,25 +153,25 @@ mod tests {
 
     use super::*;
 
-    fn standing() -> Standing {
-        Standing { turn: 5, mastery: 0.7, trend: Trend::Steady, wrong: 0, is_complete: false }
+    fn standing() -> PaceInput {
+        PaceInput { turn: 5, mastery: 0.7, trend: Trend::Steady, wrong: 0, is_complete: false }
     }
 
     #[test]
     fn each_signal_comes_under_its_condition() {
         let wanted = [
-            (Pace::First, Standing { turn: 1, mastery: 0.9, trend: Trend::Improving, ..standing() }),
-            (Pace::Accelerate, Standing { mastery: 0.8, trend: Trend::Improving, ..standing() }),
-            (Pace::Steady, Standing { mastery: 0.8, ..standing() }),
-            (Pace::Extend, Standing { mastery: 0.8, is_complete: true, ..standing() }),
-            (Pace::Extend, Standing { mastery: 0.9, is_complete: true, trend: Trend::Improving, ..standing() }),
-            (Pace::Steady, Standing { mastery: 0.79, is_complete: true, ..standing() }),
-            (Pace::Simplify, Standing { mastery: 0.39, ..standing() }),
-            (Pace::Simplify, Standing { mastery: 0.7, trend: Trend::Struggling, wrong: 3, ..standing() }),
-            (Pace::Consolidate, Standing { mastery: 0.4, wrong: 2, ..standing() }),
-            (Pace::Consolidate, Standing { mastery: 0.65, wrong: 2, ..standing() }),
-            (Pace::Steady, Standing { mastery: 0.65, wrong: 1, ..standing() }),
-            (Pace::Steady, Standing { mastery: 0.66, wrong: 2, ..standing() }),
+            (Pace::First, PaceInput { turn: 1, mastery: 0.9, trend: Trend::Improving, ..standing() }),
+            (Pace::Accelerate, PaceInput { mastery: 0.8, trend: Trend::Improving, ..standing() }),
+            (Pace::Steady, PaceInput { mastery: 0.8, ..standing() }),
+            (Pace::Extend, PaceInput { mastery: 0.8, is_complete: true, ..standing() }),
+            (Pace::Extend, PaceInput { mastery: 0.9, is_complete: true, trend: Trend::Improving, ..standing() }),
+            (Pace::Steady, PaceInput { mastery: 0.79, is_complete: true, ..standing() }),
+            (Pace::Simplify, PaceInput { mastery: 0.39, ..standing() }),
+            (Pace::Simplify, PaceInput { mastery: 0.7, trend: Trend::Struggling, wrong: 3, ..standing() }),
+            (Pace::Consolidate, PaceInput { mastery: 0.4, wrong: 2, ..standing() }),
+            (Pace::Consolidate, PaceInput { mastery: 0.65, wrong: 2, ..standing() }),
+            (Pace::Steady, PaceInput { mastery: 0.65, wrong: 1, ..standing() }),
+            (Pace::Steady, PaceInput { mastery: 0.66, wrong: 2, ..standing() }),
             (Pace::Steady, standing()),
         ];
         for (pace, standing) in wanted {
@@ -214,7 +214,7 @@ mod tests {
     proptest! {
         #[test]
         fn more_mastery_never_makes_it_simpler(mastery in 0.0..1.0_f64, more in 0.0..1.0_f64, wrong in 0_u32..4) {
-            let of = |mastery: f64| Standing { mastery, wrong, ..standing() }.pace();
+            let of = |mastery: f64| PaceInput { mastery, wrong, ..standing() }.pace();
             if of(mastery) != Pace::Simplify {
                 prop_assert_ne!(of((mastery + more).min(1.0)), Pace::Simplify);
             }

@@ -7,7 +7,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use plumb_app::server_fns::request::{Arrived, ClientAddress, signed_in};
+use plumb_app::server_fns::request::{ArrivalTime, ClientAddress, signed_in};
 use plumb_service::accounts::tokens::{Bearer, Scope, Scopes};
 use plumb_service::people::{AccessRefused, AccountManager};
 use plumb_service::{Actor, Admin, Learner, Plumb, ServiceError, Teacher};
@@ -162,7 +162,7 @@ async fn caller(web: &Web, request: &Parts) -> Answer<Caller> {
         let scopes = Scopes::of_role(actor.role);
         Bearer { actor, scopes }
     };
-    let arrived = request.extensions.get::<Arrived>().map_or_else(|| web.plumb.now(), |arrived| arrived.0);
+    let arrived = request.extensions.get::<ArrivalTime>().map_or_else(|| web.plumb.now(), |arrived| arrived.0);
     Ok(Caller::new(web, bearer, arrived))
 }
 

@@ -10,19 +10,19 @@ use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 
-use super::sessions::{Told, answer, begin, events, free, id_of};
+use super::sessions::{StreamEvent, answer, begin, events, free, id_of};
 use super::{Program, problem};
 use crate::support::{Site, account_entry, content};
 
 /// Returns the events for a client without positions: it follows the stream until the run waits or is over.
-async fn plainly(program: &mut Program, session: &str) -> Vec<Told> {
+async fn plainly(program: &mut Program, session: &str) -> Vec<StreamEvent> {
     let reply = program.follow(session, None).await;
     if reply.status.as_u16() == 204 { Vec::new() } else { events(&reply) }
 }
 
 /// Returns the last prompt.
-fn last_asked(heard: &[Told]) -> Option<Json> {
-    let asked: Vec<&Told> = heard.iter().filter(|told| told.name == "client_action").collect();
+fn last_asked(heard: &[StreamEvent]) -> Option<Json> {
+    let asked: Vec<&StreamEvent> = heard.iter().filter(|told| told.name == "client_action").collect();
     assert!(asked.len() <= 1, "one thing is asked for at a time: {heard:?}");
     asked.first().map(|told| told.data.clone())
 }

@@ -4,7 +4,7 @@
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
-use super::sessions::{Told, asked, begin, id_of};
+use super::sessions::{StreamEvent, asked, begin, id_of};
 use super::story::{answers, hand_in, key_text, serve};
 use super::{Program, problem};
 use crate::support::content::{ADD, DOUBLE, GRAPH, file};
@@ -15,7 +15,7 @@ struct Tutored {
     site: Site,
     program: Program,
     session: String,
-    heard: Vec<Told>,
+    heard: Vec<StreamEvent>,
 }
 
 impl Tutored {

@@ -13,14 +13,14 @@ use crate::support::{Reply, Site, right_answer, wrong_answer};
 
 /// An event of a stream.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Told {
+pub(super) struct StreamEvent {
     pub(super) id: String,
     pub(super) name: String,
     pub(super) data: Json,
 }
 
 #[track_caller]
-pub(super) fn events(reply: &Reply) -> Vec<Told> {
+pub(super) fn events(reply: &Reply) -> Vec<StreamEvent> {
     assert_eq!((reply.status.as_u16(), reply.header("content-type")), (200, "text/event-stream"), "{}", reply.body);
     let mut told = Vec::new();
     for block in reply.body.split("\n\n").filter(|block| !block.trim().is_empty() && !block.starts_with(':')) {
@@ -29,12 +29,12 @@ pub(super) fn events(reply: &Reply) -> Vec<Told> {
             line.unwrap_or_default().trim_start_matches(':').trim().to_owned()
         };
         let data = serde_json::from_str(&field("data")).unwrap_or_else(|error| panic!("{error}: {block}"));
-        told.push(Told { id: field("id"), name: field("event"), data });
+        told.push(StreamEvent { id: field("id"), name: field("event"), data });
     }
     told
 }
 
-fn names(told: &[Told]) -> Vec<&str> {
+fn names(told: &[StreamEvent]) -> Vec<&str> {
     told.iter().map(|told| told.name.as_str()).collect()
 }
 
@@ -51,7 +51,7 @@ pub(super) fn id_of(session: &Json) -> String {
 }
 
 /// Follows the pending run to its end; returns the prompt, if there is one.
-pub(super) async fn asked(program: &mut Program, session: &str, heard: &mut Vec<Told>) -> Option<Json> {
+pub(super) async fn asked(program: &mut Program, session: &str, heard: &mut Vec<StreamEvent>) -> Option<Json> {
     let after = heard.last().map(|told| told.id.clone());
     let reply = program.follow(session, after.as_deref()).await;
     if reply.status.as_u16() == 204 {

@@ -5,7 +5,7 @@ use std::future::pending;
 use plumb_bank::{
     Approval, Decision, MathProblemItem, ProblemUse, RubricPolicy, Status, StoredProblem, Transition, verify,
 };
-use plumb_factory::{Artefact, End, Found, Outcome, Plan, Stage, Step, Story, Tier, next};
+use plumb_factory::{Artefact, End, Outcome, Plan, RuleFindings, Stage, Step, Story, Tier, next};
 use plumb_fake_llm::{AskedRequest, Reply};
 use plumb_service::Plumb;
 use plumb_service::factory::{ItemState, ProofReview};
@@ -76,7 +76,10 @@ async fn proved_before(site: &Site, plumb: &Plumb, drafts: &[Json]) -> (Uuid, Ve
                 }
                 Step::Note(note) => {
                     let proved = note.stage == Stage::Verify;
-                    Artefact { outcome: Outcome::Found(Found { proved, ..Found::default() }), ..note }
+                    Artefact {
+                        outcome: Outcome::Found(RuleFindings { proved, ..RuleFindings::default() }),
+                        ..note
+                    }
                 }
                 Step::End(End::Accepted(accepted)) => {
                     assert_eq!(accepted.tier, Tier::Proved);

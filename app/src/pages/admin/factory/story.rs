@@ -1,7 +1,7 @@
 //! History of an item, draft by draft. Text written by models is shown as plain text only.
 
 use leptos::prelude::*;
-use plumb_service::factory::{Found, Line, Made, Outcome, Stage, StoryView};
+use plumb_service::factory::{Line, Made, Outcome, RuleFindings, Stage, StoryView};
 use serde_json::{Map, Value as Json};
 
 use super::words::stage;
@@ -152,7 +152,7 @@ fn lines(all: &[String]) -> Option<AnyView> {
 }
 
 /// Findings of the rules.
-fn checked(t: &Texts, found: &Found) -> (Option<AnyView>, AnyView) {
+fn checked(t: &Texts, found: &RuleFindings) -> (Option<AnyView>, AnyView) {
     let badge = if !found.against.is_empty() {
         html! { <span class="badge wrong">{t!(t, "factory-found-against")}</span> }
     } else if found.proved {

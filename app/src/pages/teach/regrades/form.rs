@@ -21,13 +21,13 @@ pub(super) const FIELDS: [&str; 4] = ["assignment", "remedy", "key", "reason"];
 pub(super) const PATH: &str = "/do/regrade-new";
 
 /// The target of the regrade, from the address.
-struct Asked<'a> {
+struct AddressedItem<'a> {
     hash: &'a str,
     item: Option<(&'a str, u64)>,
     assignment: Option<Uuid>,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> AddressedItem<'a> {
     fn of(visit: &'a PageRequest) -> Result<Option<Self>, PageFailure> {
         let Some(hash) = visit.query("hash") else { return Ok(None) };
         let item = match (visit.query("level"), visit.query("seed").filter(|seed| !seed.is_empty())) {
@@ -56,7 +56,7 @@ impl<'a> Asked<'a> {
 
 /// The form; `None` if the address names no target.
 pub(super) async fn form(visit: &PageRequest) -> Result<Option<AnyView>, PageFailure> {
-    let Some(asked) = Asked::of(visit)? else { return Ok(None) };
+    let Some(asked) = AddressedItem::of(visit)? else { return Ok(None) };
     let target = visit.edge.teacher()?.regrade_target(asked.hash, asked.item, asked.assignment).await?;
     let kept = visit.kept::<RegradeForm>(Uuid::nil(), "regrade").await;
     let form = kept.unwrap_or_default();
@@ -85,7 +85,7 @@ pub(super) async fn form(visit: &PageRequest) -> Result<Option<AnyView>, PageFai
 }
 
 /// The choice of the assignment: a form of its own, so that the items of the assignment can be listed.
-fn whose(visit: &PageRequest, asked: &Asked<'_>, target: &RegradeTarget) -> AnyView {
+fn whose(visit: &PageRequest, asked: &AddressedItem<'_>, target: &RegradeTarget) -> AnyView {
     let t = &visit.t;
     let options = target
         .assignments
@@ -121,7 +121,7 @@ fn whose(visit: &PageRequest, asked: &Asked<'_>, target: &RegradeTarget) -> AnyV
     }
 }
 
-fn make(visit: &PageRequest, asked: &Asked<'_>, target: &RegradeTarget, form: RegradeForm) -> AnyView {
+fn make(visit: &PageRequest, asked: &AddressedItem<'_>, target: &RegradeTarget, form: RegradeForm) -> AnyView {
     let t = &visit.t;
     let hidden = |name: &'static str, value: String| view! { <input type="hidden" name=name value=value /> };
     let item = asked.item.map(|(level, seed)| {
@@ -244,7 +244,7 @@ fn key(visit: &PageRequest, item: &Item, typed: String) -> AnyView {
 }
 
 /// The items of the assignment's attempts, to choose one from.
-fn items(t: &Texts, asked: &Asked<'_>, target: &RegradeTarget) -> Option<AnyView> {
+fn items(t: &Texts, asked: &AddressedItem<'_>, target: &RegradeTarget) -> Option<AnyView> {
     if target.items.is_empty() {
         return None;
     }

@@ -35,7 +35,7 @@ pub(super) struct RuleSatisfiability {
 type Alternative = Vec<(usize, Option<Value>)>;
 
 /// Slots of a question.
-struct Given<'s> {
+struct QuestionNames<'s> {
     question: &'s Question,
     first: usize,
     count: usize,
@@ -45,7 +45,7 @@ struct Given<'s> {
 
 /// Tries conditions; knows which questions may be unanswered.
 pub(super) struct Tries<'s> {
-    questions: Vec<Given<'s>>,
+    questions: Vec<QuestionNames<'s>>,
     slots: Slots,
     left: usize,
 }
@@ -56,7 +56,7 @@ impl<'s> Tries<'s> {
         let mut first = 0;
         for step in &survey.questions {
             let count = step.question.names().len();
-            questions.push(Given { question: &step.question, first, count, may_be_missed: false });
+            questions.push(QuestionNames { question: &step.question, first, count, may_be_missed: false });
             first += count;
         }
         Self { questions, slots: vec![None; first], left: MAX_ALL }
@@ -167,7 +167,7 @@ impl<'s> Tries<'s> {
     }
 }
 
-impl Given<'_> {
+impl QuestionNames<'_> {
     /// Returns all values of these slots that the question may give; `None` if there are too many.
     fn alternatives(&self, slots: &[usize]) -> Option<Vec<Alternative>> {
         let answered = self.first + self.count - 1;

@@ -30,7 +30,7 @@ use tokens::{Kind, Token, tokens};
 use told::Telling;
 
 pub(super) use tokens::tokens as read_tokens;
-pub(super) use told::Asked;
+pub(super) use told::ItemContext;
 pub(super) use units::{Measured, measured};
 
 /// Number of items of a level that get all checks; after that, one in [`EVERY`] does.
@@ -106,7 +106,7 @@ impl<'s> Wording<'s> {
     /// Runs the slower checks.
     fn closely(&mut self, parameters: &[Value], shown: &RenderedItem, stems: &[&str], findings: &mut Findings) {
         let others: Vec<&str> = shown.distractors.iter().map(String::as_str).collect();
-        let item = Asked { stems, key: &shown.key, others: &others };
+        let item = ItemContext { stems, key: &shown.key, others: &others };
         let last_step = shown.solution.last().map(String::as_str);
         for (at, stem) in &shown.stems {
             let path = format!("presentation.stem_templates[{at}]");
@@ -149,7 +149,7 @@ impl<'s> Wording<'s> {
         &mut self,
         translated: &RenderedTranslation,
         shown: &RenderedItem,
-        item: Asked<'_>,
+        item: ItemContext<'_>,
         parameters: &[Value],
         findings: &mut Findings,
     ) {
@@ -179,7 +179,7 @@ impl<'s> Wording<'s> {
         &mut self,
         path: &str,
         hint: &str,
-        item: Asked<'_>,
+        item: ItemContext<'_>,
         parameters: &[Value],
         findings: &mut Findings,
     ) {

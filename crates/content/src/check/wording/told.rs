@@ -29,7 +29,7 @@ pub(super) struct Telling {
 
 /// An item with a key that a text may reveal.
 #[derive(Clone, Copy)]
-pub(in crate::check) struct Asked<'a> {
+pub(in crate::check) struct ItemContext<'a> {
     pub(in crate::check) stems: &'a [&'a str],
     pub(in crate::check) key: &'a str,
     pub(in crate::check) others: &'a [&'a str],
@@ -41,7 +41,7 @@ impl Telling {
     }
 
     /// Checks a hint of one item. A key that the question itself contains counts only if the hint calls it the result.
-    pub(super) fn hint(&mut self, skill: &Skill, said: &str, item: Asked<'_>, parameters: &[Value]) {
+    pub(super) fn hint(&mut self, skill: &Skill, said: &str, item: ItemContext<'_>, parameters: &[Value]) {
         let told = announces(said, item.key)
             || names(said, item.key)
                 && !item.stems.iter().any(|stem| names(stem, item.key) || shows(stem, item.key))
@@ -51,11 +51,11 @@ impl Telling {
     }
 
     /// Checks a question.
-    pub(super) fn stem(&mut self, skill: &Skill, stem: &str, item: Asked<'_>, parameters: &[Value]) {
+    pub(super) fn stem(&mut self, skill: &Skill, stem: &str, item: ItemContext<'_>, parameters: &[Value]) {
         self.count(skill, stem, item, parameters, gives_away(stem, item));
     }
 
-    fn count(&mut self, skill: &Skill, said: &str, item: Asked<'_>, parameters: &[Value], told: bool) {
+    fn count(&mut self, skill: &Skill, said: &str, item: ItemContext<'_>, parameters: &[Value], told: bool) {
         self.seen += 1;
         if !told {
             return;
@@ -176,7 +176,7 @@ fn floor(text: &str, at: usize) -> usize {
 
 /// Whether a question states its answer: after the question, in brackets at its end, or as the result of `is` or
 /// `makes`.
-fn gives_away(stem: &str, item: Asked<'_>) -> bool {
+fn gives_away(stem: &str, item: ItemContext<'_>) -> bool {
     let Some(value) = plain_value(item.key) else { return false };
     let tokens = tokens(stem);
     let listed = item.others.iter().filter(|other| names(stem, other)).count() > 1;
@@ -225,8 +225,8 @@ fn is_stated(tokens: &[Token<'_>], from: usize, end: usize) -> bool {
 mod tests {
     use super::*;
 
-    const fn item<'a>(stems: &'a [&'a str], key: &'a str, others: &'a [&'a str]) -> Asked<'a> {
-        Asked { stems, key, others }
+    const fn item<'a>(stems: &'a [&'a str], key: &'a str, others: &'a [&'a str]) -> ItemContext<'a> {
+        ItemContext { stems, key, others }
     }
 
     #[test]

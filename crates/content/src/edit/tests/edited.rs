@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use proptest::prelude::*;
 
-use super::super::doc::{Doc, Entry, Found, entries};
+use super::super::doc::{Doc, Entry, Lookup, entries};
 use super::super::edits::items;
 use super::super::{Form, Row, Shape, Value, apply};
 use super::{form, skills};
@@ -150,12 +150,12 @@ fn lines_of(text: &str, path: &str, at: &[usize], deed: Deed) -> Range<usize> {
     let number = |at: usize| text[..at].matches('\n').count();
     let whole = |entry: Entry<'_>| number(entry.key.place.start)..number(doc.end_of(entry.key, entry.node)) + 1;
     let entry = match doc.find(path) {
-        Found::At(entry) | Found::Absent { null: Some(entry), .. } => entry,
-        Found::Absent { map, .. } if doc.is_flow(map) => return number(map.place.start)..number(map.place.start) + 1,
+        Lookup::At(entry) | Lookup::Absent { null: Some(entry), .. } => entry,
+        Lookup::Absent { map, .. } if doc.is_flow(map) => return number(map.place.start)..number(map.place.start) + 1,
         _ => return 0..0,
     };
     if let (Deed::Remove, 1, Some((outer, _))) = (deed, entries(entry.map).count(), path.rsplit_once('.'))
-        && let Found::At(outer) = doc.find(outer)
+        && let Lookup::At(outer) = doc.find(outer)
     {
         // The mapping is removed with its last value.
         return whole(outer);

@@ -17,7 +17,7 @@ use super::flow::{backwards, reached};
 use super::{Draft, OTHERWISE, RuleDraft};
 
 /// The names, and by slot the step that defines each.
-struct Given {
+struct StepNames {
     names: Names,
     by: Vec<usize>,
 }
@@ -64,8 +64,8 @@ impl Reader<'_> {
         given.names
     }
 
-    fn names_of_steps(&mut self, drafts: &[Draft]) -> Given {
-        let mut given = Given { names: Names::new(), by: Vec::new() };
+    fn names_of_steps(&mut self, drafts: &[Draft]) -> StepNames {
+        let mut given = StepNames { names: Names::new(), by: Vec::new() };
         let mut seen = BTreeSet::new();
         for (index, draft) in drafts.iter().enumerate() {
             // A step with a repeated id is reported elsewhere.
@@ -101,7 +101,7 @@ impl Reader<'_> {
         &mut self,
         rule: &RuleDraft,
         formula: &Formula,
-        given: &Given,
+        given: &StepNames,
         (before, here): (&BTreeSet<usize>, usize),
         drafts: &[Draft],
     ) {
@@ -161,7 +161,7 @@ impl Reader<'_> {
     }
 
     /// Reports comparisons with options that do not exist: they are never equal.
-    fn options_exist(&mut self, at: &LocatedNode, formula: &Formula, given: &Given, drafts: &[Draft]) {
+    fn options_exist(&mut self, at: &LocatedNode, formula: &Formula, given: &StepNames, drafts: &[Draft]) {
         let mut found: Vec<(String, SourceSpan, Vec<&str>)> = Vec::new();
         formula.ast().walk(&mut |node| {
             let ExprKind::Compare(first, rest) = &node.kind else { return };
@@ -183,7 +183,7 @@ impl Reader<'_> {
 }
 
 /// Returns the ids of the options that may be the value of a name.
-fn options_of<'d>(expr: &Expr, given: &Given, drafts: &'d [Draft]) -> Option<Vec<&'d str>> {
+fn options_of<'d>(expr: &Expr, given: &StepNames, drafts: &'d [Draft]) -> Option<Vec<&'d str>> {
     let ExprKind::Slot(slot) = expr.kind else { return None };
     let draft = drafts.get(*given.by.get(usize::from(slot))?)?;
     // Only the name equal to the step's id has the option as its value.

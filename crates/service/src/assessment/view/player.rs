@@ -1,6 +1,6 @@
 //! Views of an open session.
 
-use plumb_answers::item::{Asked, ItemBody};
+use plumb_answers::item::{ItemBody, ItemStem};
 use uuid::Uuid;
 
 /// The current view of the player.
@@ -67,7 +67,7 @@ pub struct ItemView {
     /// The section's title.
     pub section: String,
     /// The question, in words and with its figure.
-    pub asked: Asked,
+    pub asked: ItemStem,
     /// The options, or the kind of typed answer.
     pub input: InputView,
     /// The saved answer: an option id or the text typed. Empty when there is none.
@@ -138,5 +138,5 @@ pub struct ReviewView {
     /// Title, progress and clock.
     pub frame: Frame,
     /// Section title and stem of each position, in order.
-    pub lines: Vec<(String, Asked)>,
+    pub lines: Vec<(String, ItemStem)>,
 }

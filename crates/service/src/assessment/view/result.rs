@@ -1,6 +1,6 @@
 //! Views of a finished session.
 
-use plumb_answers::item::Asked;
+use plumb_answers::item::ItemStem;
 use plumb_sessions::session::regrade::Points;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
@@ -112,7 +112,7 @@ pub struct SolvedItem {
     /// Section title.
     pub section: String,
     /// The question, in words and with its figure.
-    pub asked: Asked,
+    pub asked: ItemStem,
     /// The learner's answer in words; `None` when unanswered.
     pub answer: Option<String>,
     /// The outcome.
