@@ -5,6 +5,7 @@ mod ledger;
 mod objects;
 mod probe;
 mod prompts;
+mod requests;
 mod streams;
 mod support;
 mod telemetry;
