@@ -27,7 +27,7 @@ scoring:
 `;
 
 /** The seconds for each item of the assessment against time. */
-const LIMIT = 120;
+const LIMIT = 90;
 const TIMED = EXAM
   .replace('EQN', 'EQN-TIMED')
   .replace('Two equations', 'Equations against time')

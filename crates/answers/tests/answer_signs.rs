@@ -79,6 +79,22 @@ fn what_is_not_seen_is_dropped_in_every_kind() {
             }
         }
     }
+    for input in ["integer", "decimal", "fraction"] {
+        check(
+            input,
+            &[
+                ("5\u{200b}", "5", Correct),
+                ("\u{200b}42", "42", Correct),
+                ("42\u{feff}", "42", Correct),
+                ("4\u{ad}2", "42", Correct),
+                ("\u{200e}-7", "-7", Correct),
+            ],
+        );
+    }
+    for input in ["decimal", "fraction"] {
+        check(input, &[("5.333\u{202c}", "5.333", Correct), ("3/\u{200b}4", "3/4", Correct)]);
+    }
+    check("text", &[("Paris\u{200b}", "Paris", Correct)]);
     for input in Input::ALL {
         let verdict = mark(&AnswerSpec::of(input), "\u{200b} \u{202c}", "1");
         assert_eq!(verdict.reason.as_deref(), Some("Nothing was entered."), "{input:?}");
@@ -135,7 +151,17 @@ fn every_dash_is_a_minus_in_numbers_and_a_hyphen_in_words() {
             check(input, &[(&answer, key, Correct)]);
         }
     }
-    check("integer", &[("—5", "5", Incorrect), ("5—", "5", Invalid), ("——5", "5", Invalid)]);
+    check(
+        "integer",
+        &[
+            ("—5", "-5", Correct),
+            ("―5", "-5", Correct),
+            ("—5", "5", Incorrect),
+            ("5—", "5", Invalid),
+            ("——5", "5", Invalid),
+        ],
+    );
+    check("decimal", &[("—4", "-4", Correct)]);
     check("text", &[("wellknown", "well-known", Incorrect), ("well~known", "well-known", Incorrect)]);
 }
 
@@ -146,6 +172,7 @@ fn texts_are_the_same_however_their_signs_are_written() {
         &[
             ("well–known", "well-known", Correct),
             ("wait…", "wait...", Correct),
+            ("a — b", "a - b", Correct),
             ("wait...", "wait…", Correct),
             ("cafe\u{301}", "café", Correct),
             ("café", "cafe\u{301}", Correct),
@@ -219,6 +246,7 @@ fn powers_of_ten_are_read_in_every_number() {
             ("3.2×10⁴", "32000", Correct),
             ("5×10⁶", "5000000", Correct),
             ("1.5x10⁻³", "0.0015", Correct),
+            ("3x10^8", "300000000", Correct),
             ("1.5 X 10^-3", "0.0015", Correct),
             ("2·10³", "2000", Correct),
             ("2*10**3", "2000", Correct),

@@ -27,6 +27,7 @@ const EXPRESSION: &str = r#"{"input": "expression"}"#;
 const EQUATION: &str = r#"{"input": "equation"}"#;
 const SET: &str = r#"{"input": "set"}"#;
 const INTERVAL: &str = r#"{"input": "interval"}"#;
+const QUANTITY: &str = r#"{"input": "quantity"}"#;
 
 #[test]
 fn a_set_may_be_said_in_words() {
@@ -178,9 +179,50 @@ fn words_units_and_other_functions_are_invalid_in_an_expression() {
             ("abc", "a*b*c", Correct),
             ("2as", "2*a*s", Correct),
             ("μ", "μ", Correct),
+            ("alpha", "α", Correct),
+            ("eta", "η", Correct),
             ("ceiling(x)", "ceil(x)", Correct),
         ],
     );
+}
+
+#[test]
+fn what_is_not_supported_is_refused_with_a_reason() {
+    for (answer, key) in [
+        ("x±2", "x+2"),
+        ("x==2", "2"),
+        ("(1,2)", "1"),
+        ("[[1,2],[3,4]]", "1"),
+        (r"\lceil x\rceil", "ceil(x)"),
+        (r"x\thinspace y", "x*y"),
+        ("x!!!", "x"),
+        ("5!7!", "5!*7!"),
+        ("(x+1)2", "2*(x+1)"),
+        // A capital alpha.
+        ("\u{391}+1", "A+1"),
+        ("3:4", "3/4"),
+        ("12:30", "12"),
+        ("5 €", "5"),
+        ("1,5", "1.5"),
+    ] {
+        check(EXPRESSION, &[(answer, key, Invalid)]);
+    }
+    check(EQUATION, &[("x==2", "x=2", Invalid), ("x=±2", "x^2=4", Invalid)]);
+    for (answer, key) in [
+        ("5 m/s/s", "5 m/s^2"),
+        ("√2 m", "1.5 m"),
+        ("π m", "3.14 m"),
+        ("3 dB", "3 m"),
+        ("2 pints", "1 L"),
+        ("5 €", "5 m"),
+        ("1,5 m", "1.5 m"),
+    ] {
+        check(QUANTITY, &[(answer, key, Invalid)]);
+    }
+    for rules in [r#"{"input": "decimal"}"#, r#"{"input": "fraction"}"#] {
+        check(rules, &[("3:4", "0.75", Invalid), ("12:30", "12.5", Invalid), ("5 €", "5", Invalid)]);
+        check(rules, &[("1,5", "1.5", Invalid)]);
+    }
 }
 
 #[test]
@@ -199,6 +241,7 @@ fn functions_are_read_however_they_are_written() {
             ("Sqrt(2)", "sqrt(2)", Correct),
             ("Ln(x)", "ln(x)", Correct),
             ("2PI", "2pi", Correct),
+            ("xsin(x)", "x*sin(x)", Correct),
             ("xln(x)", "x*ln(x)", Correct),
             ("xsqrt(x)", "x*sqrt(x)", Correct),
             ("xabs(x)", "x*abs(x)", Correct),
@@ -344,17 +387,28 @@ fn where_a_power_has_no_value_for_one_side_the_two_differ() {
 
 #[test]
 fn wrong_solutions_of_equations_that_are_not_solved_exactly_are_never_right() {
-    for (answer, key) in
-        [("x=3", "sqrt(x+2)=x"), ("x=1", "4^x-6*2^x+8=0"), ("x=3", "2^x=4"), ("x=1 and y=1", "x+y=3 and xy=2")]
-    {
+    for (answer, key) in [
+        ("x=3", "sqrt(x+2)=x"),
+        ("x=2", "log_3(x+17)-log_3(2x)=2"),
+        ("x=1", "4^x-6*2^x+8=0"),
+        ("x=3", "2^x=4"),
+        ("x*ln(2)=ln(5)", "2^x=4"),
+        ("x=1 and y=1", "x+y=3 and xy=2"),
+        ("(x=1 and y=2) or (x=2 and y=2)", "x+y=3 and xy=2"),
+    ] {
         assert_ne!(marked(EQUATION, answer, key).outcome, Correct, "{answer} | {key}");
     }
     for (answer, key) in [
         ("x=2", "sqrt(x+2)=x"),
         ("x=1 or x=2", "4^x-6*2^x+8=0"),
+        ("x=1", "log_3(x+17)-log_3(2x)=2"),
         ("x=2", "2^x=4"),
+        ("x*ln(2)=ln(4)", "2^x=4"),
         ("x=1 and y=2 or x=2 and y=1", "x+y=3 and xy=2"),
+        ("(x=1 and y=2) or (x=2 and y=1)", "x+y=3 and xy=2"),
     ] {
         assert_ne!(marked(EQUATION, answer, key).outcome, Incorrect, "{answer} | {key}");
     }
+    assert_ne!(marked(EXPRESSION, "1000!", "1000!").outcome, Incorrect);
+    assert_ne!(marked(EXPRESSION, "999!", "1000!").outcome, Correct);
 }

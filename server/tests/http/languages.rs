@@ -190,6 +190,7 @@ async fn decimals_are_read_with_the_mark_of_the_learners_language_and_refused_in
     assert!(key.ends_with(".25"), "{key}");
     let page = ann.look(&format!("/sessions/{session}")).await;
     has(&page, ["Eine Zahl, zum Beispiel 3,25."]);
+    has(&page, ["autocapitalize=\"off\"", "autocorrect=\"off\"", "spellcheck=\"false\""]);
     let read = |answer: &str| serde_json::json!({ "session": session, "position": 2, "answer": answer });
     let typed = key.replace('.', ",");
     assert_eq!(ann.json("/do/read", &read(&typed)).await.expect(200).json()["said"], key);

@@ -145,6 +145,7 @@ async fn the_key_is_nowhere_until_the_item_is_done_with() {
         let (position, right, _) = item(&site, session).await;
         let wrong = (right.parse::<u64>().unwrap() + 2).to_string();
         let mut pages = vec![ann.get("/practice/t_double").await.expect(200).body];
+        has(&pages[0], ["autocapitalize=\"off\"", "autocorrect=\"off\"", "spellcheck=\"false\""]);
         pages.push(ann.get("/practice").await.expect(200).body);
         pages.push(ann.get("/me?view=all").await.expect(200).body);
         pages.push(ann.practice_act("hint", session, position, "").await.expect(200).body);

@@ -85,6 +85,7 @@ mod tests {
     fn a_hyphen_that_is_a_minus_is_shown_as_one() {
         for (text, shown) in [
             ("-13", "−13"),
+            ("-12", "−12"),
             ("-0.5", "−0.5"),
             ("-.5", "−.5"),
             ("-3/4", "−3/4"),

@@ -1,6 +1,6 @@
 //! `plumb config`, `plumb completions`, help and exit codes.
 
-use super::plumb;
+use super::{plumb, plumb_with};
 
 #[test]
 fn a_good_configuration_is_shown_without_its_secrets() {
@@ -23,6 +23,7 @@ fn a_bad_configuration_is_told_with_file_line_and_column() {
         ("demo = true\ngrace_seconds = \"long\"\n", "plumb.toml:2:17: "),
         ("demo = \n", "plumb.toml:1:"),
         ("grace_seconds = 301\nopen_sessions = 0\n", "open_sessions: "),
+        ("public_url = \"https://school.example/plumb\"\n", "public_url: has a path"),
     ] {
         std::fs::write(dir.path().join("plumb.toml"), text).unwrap();
         let ran = plumb(dir.path(), &["config", "check", "--config", "plumb.toml"], "").expect(1);
@@ -31,6 +32,9 @@ fn a_bad_configuration_is_told_with_file_line_and_column() {
     }
     let ran = plumb(dir.path(), &["config", "check", "--config", "none.toml"], "").expect(1);
     assert!(ran.err.contains("none.toml: cannot be read"), "{}", ran.err);
+    let below = [("PLUMB_PUBLIC_URL", "https://school.example/plumb")];
+    let ran = plumb_with(dir.path(), &below, &["config", "check"], "").expect(1);
+    assert!(ran.err.contains("public_url: has a path") && ran.out.is_empty(), "{} {}", ran.err, ran.out);
 }
 
 #[test]

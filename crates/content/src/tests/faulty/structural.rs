@@ -161,6 +161,7 @@ fn options_of_one_value_are_found() {
     let ratio = "\"What is the ratio of {a} to {b}?\"";
     // A ratio that is not reduced.
     caught(&texts("\"f'{a}:{b}'\"", "\"f'{2 * a}:{2 * b}'\"", ratio), "equal-options", "2 * a");
+    caught(&texts("\"f'{a}:{2 * a}'\"", "\"'1:2'\"", ratio), "equal-options", "'1:2'");
     // A length in another unit.
     let lengths = texts("\"f'{a} cm'\"", "\"f'{10 * a} mm'\"", "\"How long is {a} cm, whatever {b}?\"");
     caught(&lengths, "equal-options", "10 * a");
@@ -212,9 +213,9 @@ fn typed_questions_with_many_right_answers_are_warned_of() {
 
 #[test]
 fn names_that_mean_something_else_are_found() {
-    let formula = |variables: &str| {
-        let text =
-            changed(&typed(), &[("answer_type: integer", "answer_type: text"), ("\"a + b\"", "\"f'{a + b}*x'\"")]);
+    let keyed = |key: &str, variables: &str| {
+        let key = format!("\"f'{key}'\"");
+        let text = changed(&typed(), &[("answer_type: integer", "answer_type: text"), ("\"a + b\"", &key)]);
         let ways = [
             ("\"answer + 1\"", "\"f'{a}*x'\""),
             ("\"answer - 1\"", "\"f'{b}*x'\""),
@@ -224,8 +225,9 @@ fn names_that_mean_something_else_are_found() {
             ("\"answer + 11\"", "\"f'{a + 3}*x'\""),
             ("\"answer - 11\"", "\"f'{a + 4}*x'\""),
         ];
-        format!("{}answer:\n  input: expression\n  variables:\n    x: real\n    {variables}\n", changed(&text, &ways))
+        format!("{}answer:\n  input: expression\n  variables:\n    {variables}\n", changed(&text, &ways))
     };
+    let formula = |variables: &str| keyed("{a + b}*x", &format!("x: real\n    {variables}"));
     for (variable, more) in [
         ("pi: real", ""),
         ("e: real", ""),
@@ -237,6 +239,8 @@ fn names_that_mean_something_else_are_found() {
     ] {
         caught(&formula(&format!("{variable}{more}")), "reserved-name", variable);
     }
+    caught(&keyed("2*pi*sqrt({a + b})", "pi: real"), "reserved-name", "pi: real");
+    caught(&keyed("{a + b}*e^x", "e: real\n    x: real"), "reserved-name", "e: real");
     for fine in ["y: real", "e: real\n  constants: []", "i: real\n  constants: [e]", "lambda: real"] {
         let found = problems(&formula(fine));
         assert!(!found.iter().any(|problem| problem.code == "reserved-name"), "{fine}: {found:?}");

@@ -62,6 +62,9 @@ fn no_condition_looks_for_a_part_of_an_option() {
         let told = problems(&TEXT.replacen("show_if: pace <= 2", &shown, 1));
         assert_eq!(told[0].help.as_deref(), Some(help), "{condition}");
     }
+    let unsure = TEXT.replace("took_part", "q").replace("{id: yes, text: Yes}", "{id: not_sure, text: Not sure}");
+    let asked = unsure.replacen("show_if: pace <= 2", "show_if: \"'no' in q\"", 1);
+    assert_eq!((found(&unsure), found(&asked)), (Vec::new(), one("part-of-choice", 16, 15)));
     assert_eq!(wrong("show_if: pace <= 2", "show_if: \"took_part in ['no', 'yes']\""), Vec::new());
     assert_eq!(wrong("show_if: hours > 10 or pace == 5", "show_if: \"'x' in why\""), Vec::new());
     let several =
