@@ -1,7 +1,7 @@
-//! Measures how long mastery takes: fitting a skill, one update, the next recommendation, and reading a large graph.
+//! Benchmark of mastery: fitting a skill, one update, the next recommendation, and reading a large graph.
 //!
-//! `cargo run --release -p plumb-learning --example bench_mastery [ANSWERS.csv]`; the file has a line of 0 and 1 per
-//! learner after a comma. Without one, 5,000 learners with 20 answers each are simulated.
+//! `cargo run --release -p plumb-learning --example bench_mastery [ANSWERS.csv]`; each line of the file is one learner:
+//! after a comma, a string of 0 and 1. Without a file, 5,000 learners with 20 answers each are simulated.
 //! Targets: 100,000 answers fitted in at most 100 ms, the next of 1,000 skills in at most 1 ms.
 
 #![expect(clippy::print_stdout, reason = "its output is what it is for")]
@@ -81,7 +81,7 @@ fn recommending() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Each skill needs up to three of the fifty before it.
+/// Writes a graph in which each skill needs up to three of the fifty skills before it.
 fn graph_file() -> Result<String, std::fmt::Error> {
     let mut dice = Dice(5);
     let mut text = "{\"version\": \"1\", \"nodes\": [".to_owned();
@@ -135,7 +135,7 @@ fn simulate() -> Result<Vec<Vec<bool>>, Box<dyn Error>> {
     Ok((0..5_000).map(|_| learner()).collect())
 }
 
-/// Numbers that look random and never change (splitmix64).
+/// Deterministic pseudorandom numbers (splitmix64).
 struct Dice(u64);
 
 impl Dice {
@@ -156,7 +156,7 @@ impl Dice {
     }
 }
 
-/// The shortest time of some tries, and the last result.
+/// Returns the shortest time of several runs, and the last result.
 fn best_of<T>(tries: u32, work: impl Fn() -> T) -> (Duration, T) {
     let timed = || {
         let start = now();

@@ -1,4 +1,4 @@
-//! The fields there are: those that the reader asks for when it is given a text with every part.
+//! Names of all fields of each kind of content file, recorded while the reader reads a text that has every part.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use plumb_content::text::yaml;
 
 use plumb_content::read::{self, BlueprintKind, example, identity};
 
-/// Parts that the examples do without, so that the reader is asked about them too. They need not be right.
+/// Parts that the examples leave out, so that the reader asks for their fields too. They need not be valid.
 const MORE: [(BlueprintKind, &str); 7] = [
     (
         BlueprintKind::Skill,
@@ -55,8 +55,8 @@ static KNOWN: LazyLock<[Vec<&'static str>; BlueprintKind::ALL.len()]> = LazyLock
     })
 });
 
-/// The names of all fields of a kind, in order. They are what the reader itself asks for, so there is no list that
-/// could say something else.
+/// Returns the names of all fields of a kind, in order. They are recorded from the reader itself, so there is no second
+/// list that could differ from it.
 pub fn known_fields(kind: BlueprintKind) -> &'static [&'static str] {
     let at = BlueprintKind::ALL.iter().position(|other| *other == kind).unwrap_or_default();
     KNOWN.get(at).map_or(&[], Vec::as_slice)
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
     use plumb_content::text::yaml::{Data, Node};
 
-    /// Names that authors choose, not fields: what stands below these fields is named by them.
+    /// Fields below which the names are chosen by authors (of parameters, levels, …) and are not fields themselves.
     const CHOSEN: [&str; 12] = [
         "parameters",
         "computed_values",

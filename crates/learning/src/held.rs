@@ -1,11 +1,11 @@
-//! What content that names skills has in common: it is held against the graph, and what is wrong has its place.
+//! Checks that all content with skill ids shares: it is compared with the graph, and each finding has its place.
 
 use crate::graph::{Node, SkillsGraph};
 use plumb_content::text::problem::{Problem, Severity};
 use plumb_content::text::source_map::SourceMap;
 use plumb_content::text::suggest;
 
-/// A content that is being held against the graph.
+/// A content that is being checked against the graph.
 pub(crate) struct Held<'g> {
     graph: &'g SkillsGraph,
     places: SourceMap,
@@ -13,12 +13,12 @@ pub(crate) struct Held<'g> {
 }
 
 impl<'g> Held<'g> {
-    /// With what is known of it already.
+    /// Starts a check with the findings so far.
     pub(crate) fn new(graph: &'g SkillsGraph, places: &SourceMap, problems: Vec<Problem>) -> Self {
         Self { graph, places: places.clone(), problems }
     }
 
-    /// Says that something is wrong at a path of the content; the returned problem can be given help.
+    /// Reports a finding at a path of the content, and returns it so that help can be added.
     pub(crate) fn add(&mut self, severity: Severity, path: &str, code: &str, message: String) -> &mut Problem {
         let source = self.places.source();
         let problem = Problem::new(source, self.places.at(path), severity, code, message);
@@ -27,7 +27,7 @@ impl<'g> Held<'g> {
         &mut self.problems[last]
     }
 
-    /// The skill that is named at a path; reported when the graph has none of that id.
+    /// Returns the skill that is named at a path; reports an error if the graph has no skill with that id.
     pub(crate) fn node(&mut self, skill: &str, path: &str) -> Option<&'g Node> {
         let found = self.graph.node(skill);
         if found.is_none() {

@@ -1,5 +1,5 @@
-//! What is known of a learner, and what answers say about items: the graph of skills, mastery, curricula, topics
-//! and blueprints held against it, grades, measurement, scorecards.
+//! Learners and measurement: the skills graph, mastery, checks of curricula, topics and blueprints against the graph,
+//! grades, item statistics, scorecards.
 
 #![expect(missing_docs, reason = "fields whose names say what they are")]
 

@@ -1,14 +1,14 @@
-//! Whether the skill that a blueprint says it is practised as can take it.
+//! Check that the skill in a blueprint's `practised_as` exists in the graph and has room for the blueprint.
 
 use crate::graph::SkillsGraph;
 use crate::held::Held;
 use plumb_content::blueprint::Skill;
 use plumb_content::text::problem::{Problem, Severity};
 
-/// Where a blueprint says it.
+/// Path of the field in the blueprint.
 const PATH: &str = "metadata.practised_as";
 
-/// Checks `practised_as` of a blueprint against the graph. Empty when all is well, and when it says nothing.
+/// Checks `practised_as` of a blueprint against the graph. Empty if there is no finding, and if the field is missing.
 pub fn check_practised(skill: &Skill, graph: &SkillsGraph) -> Vec<Problem> {
     let Some(asked) = &skill.metadata.practised_as else { return Vec::new() };
     let mut held = Held::new(graph, &skill.places, Vec::new());
@@ -43,7 +43,7 @@ mod tests {
         crate::graph::read("graph.json", text).unwrap_or_else(|problems| panic!("{problems:?}"))
     }
 
-    /// The example that is practised as this, and as nothing where that is empty.
+    /// Returns the example blueprint with this `practised_as`, or without the field if `node` is empty.
     fn skill(node: &str) -> Skill {
         let line = if node.is_empty() { String::new() } else { format!("  practised_as: {node}\n") };
         let text = example(BlueprintKind::Skill).replacen("metadata:\n", &format!("metadata:\n{line}"), 1);
@@ -67,7 +67,7 @@ mod tests {
         assert_eq!(codes(&skill("doubling"), &named), [("practised-elsewhere".to_owned(), 17)]);
         assert_eq!(codes(&skill("adding"), &named), [], "said twice is said alike");
         assert_eq!(codes(&skill(""), &named), []);
-        // Where it was joined before it may leave.
+        // A blueprint that was joined to one skill may move to another.
         assert_eq!(codes(&skill("doubling"), &own.joined([(id.as_str(), "adding")])), []);
     }
 

@@ -1,4 +1,4 @@
-//! Whether a curriculum's skills exist, have items, and open in the order of its modules.
+//! Check that a curriculum's skills exist, have items, and open in the order of its modules.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,8 @@ use crate::graph::{Node, SkillsGraph};
 use crate::held::Held;
 use plumb_content::text::problem::{Problem, Severity, in_file_order};
 
-/// Checks a curriculum against the graph; `has_items` says whether a skill can be practised. Empty when all is well.
+/// Checks a curriculum against the graph; `has_items` returns whether a skill can be practised. Empty if there is no
+/// finding.
 pub fn check_curriculum(
     curriculum: &Curriculum,
     graph: &SkillsGraph,
@@ -38,11 +39,11 @@ pub fn check_curriculum(
     check.problems
 }
 
-/// Ids of all modules that must be done before this one, over any number of steps.
+/// Returns the ids of all modules that must be done before this one, over any number of steps.
 fn all_before<'c>(curriculum: &'c Curriculum, module: &'c Module) -> BTreeSet<&'c str> {
     let mut before = BTreeSet::new();
     let mut open: Vec<&str> = module.prerequisites.iter().map(String::as_str).collect();
-    // Each module is opened once.
+    // Each module is visited once.
     while let Some(id) = open.pop() {
         if before.insert(id) {
             let needs = curriculum.module(id).map_or(&[][..], |module| module.prerequisites.as_slice());
@@ -52,7 +53,8 @@ fn all_before<'c>(curriculum: &'c Curriculum, module: &'c Module) -> BTreeSet<&'
     before
 }
 
-/// A direct prerequisite of the skill that only modules practise which this one does not build on, and one of them.
+/// Returns a direct prerequisite of the skill that is practised only by modules which this one does not build on, and
+/// one of those modules.
 fn comes_too_late<'c>(
     curriculum: &'c Curriculum,
     graph: &'c SkillsGraph,

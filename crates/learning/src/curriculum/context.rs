@@ -1,7 +1,7 @@
-//! Where a learner is in a curriculum: a projection of the evidence about them.
+//! A learner's progress in a curriculum: a projection of the evidence about the learner.
 //!
-//! Evidence is the stream of events that is about a learner and not about one sitting: it is appended in the commit
-//! of the session's events and never changed, and it has what practice, checkpoints and placements have in common.
+//! Evidence is the stream of events that belongs to a learner and not to one session: it is appended in the commit of
+//! the session's events and never changed. Practice, checkpoints and placements all write it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,18 +12,18 @@ use plumb_content::curriculum::{Curriculum, Module, part};
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 
-/// How many answers back the recent performance looks.
+/// Number of latest answers that count as recent performance.
 pub const RECENT: usize = 20;
 
-/// Where a learner stands with a module.
+/// Status of a module for a learner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ModuleStatus {
-    /// Something it builds on is not done.
+    /// A module that it builds on is not done.
     Locked,
-    /// It can be worked at.
+    /// The learner can work on it.
     Open,
-    /// All that it asks for was shown.
+    /// The learner has shown every skill of it.
     Done,
 }
 
@@ -32,49 +32,49 @@ pub enum ModuleStatus {
 pub struct LastResponse {
     /// Names the item.
     pub item: String,
-    /// Right at the first try without help.
+    /// Right on the first attempt and without help.
     pub correct: bool,
     pub at: Timestamp,
 }
 
-/// Right first tries in a row at one skill.
+/// Consecutive first attempts at one skill that were right.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Row {
     now: u32,
     longest: u32,
 }
 
-/// What the evidence about a learner comes to along one curriculum: small, and enough to say what comes next without
-/// reading back. Always the fold of the evidence in the order it was recorded; its JSON may be kept and gone on with.
+/// Progress of a learner in one curriculum: small, and enough to choose the next step without reading the evidence
+/// again. Always the fold of the evidence in the order it was recorded; its JSON may be stored and continued from.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct LearningContext {
-    /// The first module that is open and not done; none when all are done.
+    /// The first module that is open and not done; `None` if all are done.
     pub current_module: Option<String>,
-    /// How sure it is that each of the curriculum's skills is known, from 0 to 1; those never met are missing.
+    /// Probability that each of the curriculum's skills is known, from 0 to 1; skills without evidence are missing.
     pub mastery_scores: BTreeMap<SkillId, f64>,
-    /// Whether the latest first tries that counted were right without help, oldest first, at most [`RECENT`].
+    /// Whether each of the latest first attempts that counted was right without help, oldest first, at most [`RECENT`].
     pub recent_performance: Vec<bool>,
-    /// Right ones in a row, up to the latest.
+    /// Number of right first attempts in a row, up to the latest.
     pub streak: u32,
-    /// The latest first try that counted.
+    /// The latest first attempt that counted.
     pub last_response: Option<LastResponse>,
     rows: BTreeMap<SkillId, Row>,
     done: BTreeSet<String>,
     mastery: LearnerMastery,
-    /// How surely a skill has to be known to have been shown.
+    /// Probability from which a skill counts as shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     threshold: Option<f64>,
 }
 
 impl LearningContext {
-    /// Before any evidence.
+    /// The progress before any evidence.
     pub fn new(curriculum: &Curriculum) -> Self {
         let mut context = Self { threshold: curriculum.mastery_threshold.map(part), ..Self::default() };
         context.look_ahead(curriculum);
         context
     }
 
-    /// What all of `evidence` comes to; see [`LearningContext::take`].
+    /// Folds all of `evidence`; see [`LearningContext::take`].
     pub fn fold<'e>(
         curriculum: &Curriculum,
         evidence: impl IntoIterator<Item = &'e Evidence>,
@@ -88,8 +88,8 @@ impl LearningContext {
         context
     }
 
-    /// Takes one piece of evidence in, with the parameters that `parameters` has for each skill. What is not about
-    /// the curriculum's skills changes nothing.
+    /// Applies one piece of evidence, with the parameters that `parameters` returns for each skill. Evidence about
+    /// skills outside the curriculum changes nothing.
     pub fn take(
         &mut self,
         curriculum: &Curriculum,
@@ -122,7 +122,7 @@ impl LearningContext {
         self.look_ahead(curriculum);
     }
 
-    /// Where the learner stands with a module of the curriculum.
+    /// Returns the learner's status in a module of the curriculum.
     pub fn standing(&self, module: &Module) -> ModuleStatus {
         if self.done.contains(&module.id) {
             ModuleStatus::Done
@@ -133,12 +133,12 @@ impl LearningContext {
         }
     }
 
-    /// The longest row of right first tries at a skill.
+    /// Returns the longest run of right first attempts at a skill.
     pub fn longest_row(&self, skill: &SkillId) -> u32 {
         self.rows.get(skill).map_or(0, |row| row.longest)
     }
 
-    /// Whether the learner has shown at a skill what the module asks for.
+    /// Whether the learner has met the module's requirement for a skill.
     pub fn has_shown(&self, module: &Module, skill: &SkillId) -> bool {
         self.longest_row(skill) >= module.mastery_items_required
             || self.mastery.get(skill.as_str()).is_some_and(SkillState::is_mastered)
@@ -165,8 +165,8 @@ impl LearningContext {
     }
 }
 
-/// Whether an update is of a first try that was right without help; nothing when the try did not count, or it was
-/// no try.
+/// Whether an update is of a first attempt that was right without help; `None` if the attempt did not count, or if the
+/// update is of a placement.
 const fn right(update: &Update) -> Option<bool> {
     match update.because {
         Because::Right { .. } => Some(true),

@@ -1,11 +1,11 @@
-//! Curricula: ways through the graph of skills, as modules with an explanation and skills to practise, and what a
-//! learner's evidence comes to along one of them.
+//! Curricula: paths through the skills graph, as modules with an explanation and skills to practise, and a learner's
+//! progress along one of them.
 //!
-//! A curriculum guides, it locks nothing: which skill may be practised is the graph's to say. A module is *done* when
-//! each of its skills is: with as many right first tries in a row as the module asks for, or mastered, or known as surely
-//! as the curriculum wants it. Right first
-//! tries count wherever the skill was practised, each skill has a row of its own, and a wrong one begins it anew;
-//! what is done stays done. The next modules open when all that they build on are done.
+//! A curriculum guides and locks nothing: the graph decides which skill may be practised. A module is *done* when each
+//! of its skills has as many right first attempts in a row as the module requires, is mastered, or is known with the
+//! probability that the curriculum requires. Right first attempts count wherever the skill was practised, each skill
+//! has a run of its own, and a wrong one resets the run to 0; a module that is done stays done. A module opens when all
+//! modules that it builds on are done.
 
 mod check;
 mod context;

@@ -1,4 +1,4 @@
-//! Stories of curricula: what is wrong with one, and how a learner comes along in it.
+//! Curricula: errors in their files, and the progress of a learner.
 
 use proptest::prelude::*;
 
@@ -52,7 +52,7 @@ fn graph() -> SkillsGraph {
     crate::graph::read("graph.json", GRAPH).unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 
-/// What is wrong with the text after a replacement: code, line and column.
+/// Returns the findings about the text after a replacement: code, line and column.
 fn wrong(from: &str, to: &str) -> Vec<(String, usize, usize)> {
     assert!(TEXT.contains(from), "{from}");
     let problems = match read::curriculum("parts.yaml", &TEXT.replacen(from, to, 1)) {
@@ -151,7 +151,7 @@ fn unknown_and_missing_fields_are_told() {
     assert_eq!(wrong("version: '1'\n", ""), one("missing-field", 1, 1));
 }
 
-/// A learner who answers things about the curriculum.
+/// A learner who answers items, with the curriculum and the evidence so far.
 struct Learner {
     curriculum: Curriculum,
     context: LearningContext,
@@ -219,7 +219,7 @@ fn a_row_of_right_first_tries_at_each_skill_opens_what_builds_on_it() {
     assert_eq!(learner.standings(), [Done, Open, Open]);
     assert_eq!(learner.context.current_module.as_deref(), Some("second"));
     assert_eq!(learner.context.longest_row(&"sub".into()), 2);
-    // What is done stays done.
+    // A module that is done stays done.
     learner.answers("add", false);
     assert_eq!(learner.standings(), [Done, Open, Open]);
     for _ in 0..3 {
@@ -293,7 +293,7 @@ proptest! {
         let policy = Policy::default();
         let mut kept = LearningContext::new(&curriculum);
         for (at, piece) in evidence.iter().enumerate() {
-            // Kept as JSON between one answer and the next, as a server would.
+            // Serialised to JSON between one answer and the next, as a server would.
             let text = serde_json::to_string(&kept).unwrap();
             kept = serde_json::from_str(&text).unwrap();
             let done_before: Vec<bool> =
@@ -305,7 +305,7 @@ proptest! {
                 prop_assert!(!was_done || kept.standing(module) == ModuleStatus::Done, "what is done stays done");
             }
         }
-        // It agrees with the mastery that is stored from the same evidence.
+        // The scores agree with the mastery that is stored from this evidence.
         let mastery = LearnerMastery::fold(&evidence, parameters, &policy);
         for skill in curriculum.skills() {
             let score = kept.mastery_scores.get(skill).copied();
@@ -317,7 +317,7 @@ proptest! {
     }
 }
 
-/// The curricula that ship, against the graph that ships.
+/// The curricula in the repository fit the graph in the repository.
 #[test]
 fn the_shipped_curricula_fit_the_shipped_graph() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../blueprints/");

@@ -1,28 +1,28 @@
-//! A mean of scores, as the sum and the number it is made of: exact, and rounded once.
+//! Mean of scores, stored as their sum and number: exact, and rounded once.
 
-/// Scores put together.
+/// Mean of several scores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Mean {
-    /// The sum, in basis points.
+    /// Sum of the scores, in basis points.
     sum: u64,
     of: u64,
 }
 
 impl Mean {
-    /// Of a sum and a number that were added up elsewhere.
+    /// Makes a mean from a sum and a number that were added up elsewhere.
     pub const fn of_sum(sum: u64, of: u64) -> Self {
         Self { sum, of }
     }
 
-    /// How many scores it is of.
+    /// Returns the number of scores.
     pub const fn count(self) -> u64 {
         self.of
     }
 
-    /// The mean in basis points, half up; none of nothing.
+    /// Returns the mean in basis points, rounded half up; `None` without scores.
     pub fn points(self) -> Option<u16> {
         let (sum, of) = (u128::from(self.sum), u128::from(self.of));
-        // ⌊sum / of + 1/2⌋, in whole numbers.
+        // ⌊sum / of + 1/2⌋, in integers.
         (2 * sum + of).checked_div(2 * of).and_then(|points| u16::try_from(points).ok())
     }
 }

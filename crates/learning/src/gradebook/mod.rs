@@ -1,6 +1,6 @@
-//! The gradebook: which attempt counts, what a teacher gives in its place, what a learner has in the end, and means.
+//! The gradebook: which attempt counts, grades that a teacher gives in its place, the resulting grade, and means.
 //!
-//! What an attempt came to stands in its session and nowhere else; here it is only read.
+//! The score of an attempt is stored in its session and nowhere else; the gradebook only reads it.
 
 mod grade_override;
 mod mean;
@@ -21,10 +21,10 @@ pub use mean::Mean;
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Counting {
-    /// The one with the highest score; of several with the same score the latest.
+    /// The attempt with the highest score; of several with equal scores the latest.
     #[default]
     Best,
-    /// The last that is over.
+    /// The latest attempt that is over.
     Latest,
     First,
 }
@@ -33,17 +33,17 @@ impl Counting {
     /// Every rule.
     pub const ALL: [Self; 3] = [Self::Best, Self::Latest, Self::First];
 
-    /// The word stored and sent: `best`, `latest`, `first`.
+    /// The word that is stored and sent: `best`, `latest`, `first`.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
 
-    /// The rule of that word.
+    /// Returns the rule of that word.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|rule| rule.as_str() == word)
     }
 
-    /// The attempt that counts, of those that are over and have a score, in any order.
+    /// Returns the attempt that counts, of those that are over and have a score, in any order.
     pub fn of(self, attempts: &[Attempt]) -> Option<&Attempt> {
         match self {
             Self::Best => attempts.iter().max_by_key(|attempt| (attempt.score, attempt.number)),
@@ -57,31 +57,31 @@ impl Counting {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attempt {
     pub session: Uuid,
-    /// Which, from 1.
+    /// Number of the attempt, from 1.
     pub number: u32,
     /// In basis points, 0 to 10,000.
     pub score: u16,
-    /// The grade it reached, where there are grades.
+    /// The grade of the score, if the assessment has grades.
     pub grade: Option<String>,
-    /// Items that wait for a person; they are left out of the score until then.
+    /// Number of items that wait for review; they are left out of the score until then.
     pub undecided: u32,
-    /// From when its learner may see the score; none while that waits for somebody, or for ever.
+    /// Time from which the learner may see the score; `None` while that waits for a teacher, or if it is never shown.
     pub shown_from: Option<Timestamp>,
 }
 
 impl Attempt {
-    /// Whether its learner may not see the score now.
+    /// Whether the learner may not see the score at `now`.
     pub fn is_held(&self, now: Timestamp) -> bool {
         self.shown_from.is_none_or(|from| now < from)
     }
 }
 
-/// What a learner has for an assessment.
+/// A learner's grade for an assessment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Grade<'a> {
-    /// Nothing yet.
+    /// No grade yet.
     None,
-    /// It counts nowhere.
+    /// The assessment does not count for the learner.
     Excused,
     /// A score, a word, or both.
     Of {
@@ -93,8 +93,8 @@ pub enum Grade<'a> {
 }
 
 impl<'a> Grade<'a> {
-    /// What was given goes before what was reached. A score that is given brings its own word or none; a word that is
-    /// given leaves the score as it was reached.
+    /// Combines an override with the attempt that counts; the override wins. A score in the override brings its own
+    /// word or none; a word in the override leaves the attempt's score.
     pub fn new(given: Option<&'a GradeOverride>, reached: Option<&'a Attempt>) -> Self {
         let score = reached.map(|attempt| attempt.score);
         match given {
@@ -105,7 +105,7 @@ impl<'a> Grade<'a> {
         }
     }
 
-    /// What counts in means, in basis points.
+    /// The score that counts in means, in basis points.
     pub const fn score(self) -> Option<u16> {
         match self {
             Self::Of { score, .. } => score,
@@ -114,24 +114,24 @@ impl<'a> Grade<'a> {
     }
 }
 
-/// Where a learner is with an assessment, as far as attempts and window tell.
+/// A learner's progress in an assessment, from the attempts and the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AssessmentProgress {
-    /// Nothing was begun, and it can still be.
+    /// No attempt has begun, and one still can.
     NotBegun,
-    /// Nothing was begun before the window was over.
+    /// The window closed before an attempt had begun.
     Missed,
-    /// The first attempt, and it is not over.
+    /// The first attempt is under way.
     UnderWay,
-    /// An attempt is over.
+    /// At least one attempt is over.
     Done {
-        /// Another one is under way.
+        /// Whether another attempt is under way.
         again: bool,
     },
 }
 
 impl AssessmentProgress {
-    /// `done` says that an attempt is over, `running` that one is under way; `closes` is the end of the learner's window.
+    /// `done`: an attempt is over; `running`: an attempt is under way; `closes`: the end of the learner's window.
     pub fn new(done: bool, running: bool, closes: Option<Timestamp>, now: Timestamp) -> Self {
         match (done, running) {
             (true, again) => Self::Done { again },

@@ -38,7 +38,7 @@ fn what_is_given_goes_before_what_was_reached() {
     assert_eq!(shown, Grade::Of { score: Some(5_000), word: Some("well done") }, "a word leaves the score");
     assert_eq!(Grade::new(Some(&word), None), Grade::Of { score: None, word: Some("well done") });
     assert_eq!(Grade::new(None, None), Grade::None);
-    // The word of another score is not the word of this one.
+    // The attempt's word belongs to its own score, not to the score of the override.
     let score = GradeOverride::Score { score: 7_000, grade: None };
     assert_eq!(Grade::new(Some(&score), Some(&reached)), Grade::Of { score: Some(7_000), word: None });
 }
@@ -128,7 +128,7 @@ proptest! {
         }
     }
 
-    /// The store sends of each learner the first, the latest and the best: that is enough for every rule.
+    /// The store sends the first, the latest and the best attempt of each learner: enough for every rule.
     #[test]
     fn the_first_the_latest_and_the_best_say_as_much_as_all(all in attempts()) {
         let few: Vec<Attempt> = Counting::ALL.into_iter().filter_map(|rule| rule.of(&all).cloned()).collect();

@@ -1,4 +1,4 @@
-//! What must be true of all skills together.
+//! Checks of all skills together.
 
 use std::collections::BTreeMap;
 
@@ -9,17 +9,17 @@ use super::reach::Reach;
 use super::read::Draft;
 use plumb_types::links::Links;
 
-/// Most cycles told of at once.
+/// Maximum number of cycles that are reported.
 const MAX_CYCLES: usize = 20;
-/// Most misspelt ids for which a near one is looked for.
+/// Maximum number of misspelt ids for which a similar id is suggested.
 const MAX_SUGGESTIONS: usize = 20;
-/// What stands under `/practice` beside the skills: the page of a skill so called could never be reached.
+/// Paths under `/practice` beside the skills: the page of a skill with such an id could never be reached.
 const PAGES: [&str; 2] = ["placement", "curricula"];
-/// Most skills named in one message.
+/// Maximum number of skills that are named in one message.
 const MAX_NAMED: usize = 8;
 
-/// Checks ids and prerequisites, and gives the links between the skills: each prerequisite once, none that is
-/// missing, and none to itself.
+/// Checks ids and prerequisites, and returns the links between the skills: each prerequisite once, without missing
+/// skills and without links of a skill to itself.
 pub(super) fn check(reader: &mut Reader<'_>, drafts: &[Draft]) -> Links {
     let by_id = ids(reader, drafts);
     let prerequisites = prerequisites(reader, drafts, &by_id);
@@ -81,7 +81,7 @@ fn prerequisites(reader: &mut Reader<'_>, drafts: &[Draft], by_id: &BTreeMap<&st
             }
             needs.push(found);
         }
-        // Links of a skill given twice would only repeat what is wrong with the first.
+        // The links of a second skill with this id would only repeat the errors of the first.
         all.push(if by_id.get(id.as_str()) == Some(&index) { needs } else { Vec::new() });
     }
     all
@@ -108,7 +108,7 @@ fn report_cycle(reader: &mut Reader<'_>, drafts: &[Draft], links: &Links, cycle:
     reader.error(place, "cycle", message).help = Some(help);
 }
 
-/// How many skills outside `cycle` wait for one of it.
+/// Counts the skills outside `cycle` that need one of its skills.
 fn blocked_by(links: &Links, cycle: &[usize]) -> usize {
     let mut seen = vec![false; links.count()];
     let mut queue: Vec<usize> = cycle.to_vec();
@@ -128,7 +128,7 @@ fn blocked_by(links: &Links, cycle: &[usize]) -> usize {
     queue.len() - cycle.len()
 }
 
-/// A prerequisite that another prerequisite needs anyway.
+/// Warns of a prerequisite that another prerequisite already needs.
 fn redundant(reader: &mut Reader<'_>, drafts: &[Draft], links: &Links, reach: &Reach) {
     for (index, draft) in drafts.iter().enumerate() {
         for need in links.prerequisites(index) {
@@ -148,8 +148,8 @@ fn redundant(reader: &mut Reader<'_>, drafts: &[Draft], links: &Links, reach: &R
     }
 }
 
-/// A skill that others wait for but that nothing exercises: it cannot be mastered. Told only of graphs that name
-/// blueprints at all.
+/// Warns of a skill that other skills need but that no blueprint exercises, so that it cannot be mastered. Reported
+/// only for graphs that name any blueprints.
 fn unreachable(reader: &mut Reader<'_>, drafts: &[Draft], links: &Links, reach: &Reach) {
     if drafts.iter().all(|draft| draft.node.blueprints.is_empty()) {
         return;
@@ -160,7 +160,7 @@ fn unreachable(reader: &mut Reader<'_>, drafts: &[Draft], links: &Links, reach: 
         }
         let Some(waiting) = reach.needed_by(index) else { continue };
         let waiting = drafts.iter().enumerate().filter(|(other, _)| waiting.contains(*other));
-        // What is only planned, like the skill itself, waits for nothing.
+        // A skill without blueprints is only planned, so it does not wait either.
         let waiting: Vec<&str> = waiting
             .filter(|(_, other)| !other.node.blueprints.is_empty())
             .map(|(_, other)| other.node.id.as_str())
@@ -176,12 +176,12 @@ fn unreachable(reader: &mut Reader<'_>, drafts: &[Draft], links: &Links, reach: 
     }
 }
 
-/// How a warning begins that nothing exercises a skill.
+/// The beginning of the warning that no blueprint exercises a skill.
 fn unreachable_behind(node: &str) -> String {
     format!("nothing exercises `{node}`, so these can never be unlocked: ")
 }
 
-/// Whether a warning is that nothing exercises this skill.
+/// Whether a warning says that no blueprint exercises this skill.
 pub(super) fn says_unreachable(warning: &Problem, node: &str) -> bool {
     warning.code == "unreachable" && warning.message.starts_with(&unreachable_behind(node))
 }

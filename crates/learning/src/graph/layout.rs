@@ -1,4 +1,4 @@
-//! Where to draw the skills: layers by the longest way from the start, ordered so that lines cross little.
+//! Layout of the graph for drawing: layers by the longest path from the start, ordered so that few lines cross.
 //!
 //! K. Sugiyama, S. Tagawa, M. Toda, "Methods for visual understanding of hierarchical system structures", IEEE
 //! Transactions on Systems, Man and Cybernetics 11 (1981): a line over several layers gets a bend in each, and each
@@ -11,15 +11,15 @@ use plumb_types::SkillId;
 use super::model::SkillsGraph;
 use plumb_types::links::Links;
 
-/// Passes forth and back.
+/// Number of passes forth and back.
 const PASSES: usize = 8;
-/// Most bends; when lines would need more, long ones go straight.
+/// Maximum number of bends; if lines would need more, long ones are drawn straight.
 const MAX_BENDS: usize = 20_000;
 
-/// A place of the grid; nothing else is drawn there.
+/// A cell of the grid, with one skill or bend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
-    /// From 0, in reading direction: one more than the furthest prerequisite's.
+    /// From 0, in reading direction: one more than the largest column of a prerequisite.
     pub column: u32,
     /// From 0.
     pub row: u32,
@@ -30,9 +30,9 @@ pub struct Cell {
 pub struct Line {
     /// The prerequisite.
     pub from: SkillId,
-    /// What needs it.
+    /// The skill that needs it.
     pub to: SkillId,
-    /// The cells it goes through, its ends first and last.
+    /// The cells on the line, its ends first and last.
     pub cells: Vec<Cell>,
 }
 
@@ -40,15 +40,15 @@ pub struct Line {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
     pub cells: BTreeMap<SkillId, Cell>,
-    /// Every prerequisite, by what needs it in the order of the file.
+    /// Every prerequisite, ordered by the skill that needs it, in the order of the file.
     pub lines: Vec<Line>,
     pub columns: u32,
-    /// How many rows the fullest column has.
+    /// Number of rows of the fullest column.
     pub rows: u32,
 }
 
 impl SkillsGraph {
-    /// Lays the graph out. The same graph is always drawn alike.
+    /// Lays the graph out. Equal graphs give equal layouts.
     pub fn layout(&self) -> Layout {
         let mut drawing = Drawing::new(self.links());
         drawing.order();
@@ -68,16 +68,16 @@ impl SkillsGraph {
     }
 }
 
-/// Skills by number, then bends.
+/// Nodes are numbered: the skills first, then the bends.
 struct Drawing {
-    /// What stands in each layer, from the top.
+    /// The nodes of each layer, from the top.
     layers: Vec<Vec<usize>>,
-    /// The row of each in its layer.
+    /// The row of each node in its layer.
     rows: Vec<u32>,
-    /// Neighbours one layer before, and one layer after.
+    /// Neighbours of each node in the layer before and in the layer after.
     before: Vec<Vec<usize>>,
     after: Vec<Vec<usize>>,
-    /// Each line by what it goes through.
+    /// The nodes on each line.
     routes: Vec<Vec<usize>>,
 }
 
@@ -136,7 +136,7 @@ impl Drawing {
         self.number_rows();
     }
 
-    /// Sorts a layer by the mean row of its neighbours; who has none keeps its row.
+    /// Sorts a layer by the mean row of each node's neighbours; a node without neighbours keeps its row.
     fn sort(&mut self, layer: usize, forward: bool) {
         let Self { layers, rows, before, after, .. } = self;
         let neighbours = if forward { before } else { after };
@@ -147,7 +147,7 @@ impl Drawing {
             if near.is_empty() { f64::from(rows[index]) } else { sum / f64::from(number(near.len())) }
         };
         let mut keyed: Vec<(f64, usize)> = members.iter().map(|index| (centre(*index), *index)).collect();
-        // A stable sort: on a tie the order stays, so the result depends on nothing else.
+        // A stable sort: nodes with equal means keep their order, so the result is deterministic.
         keyed.sort_by(|a, b| a.0.total_cmp(&b.0));
         for (row, (member, (_, index))) in members.iter_mut().zip(keyed).enumerate() {
             *member = index;
@@ -197,7 +197,7 @@ impl Drawing {
     }
 }
 
-/// Counts by row, with quick sums (a Fenwick tree).
+/// Counts by row with fast prefix sums (a Fenwick tree).
 struct Sums(Vec<u64>);
 
 impl Sums {
@@ -209,7 +209,7 @@ impl Sums {
         }
     }
 
-    /// How many were added at `row` or before.
+    /// Counts the entries at `row` or before.
     fn up_to(&self, row: usize) -> u64 {
         let mut at = row + 1;
         let mut sum = 0;

@@ -1,8 +1,9 @@
-//! The skills graph: which skill builds on which, what that unlocks, what to do next, and how to draw it.
+//! The skills graph: which skill builds on which, which skills that unlocks, the next skill to practise, and the
+//! layout.
 //!
-//! [`read()`] takes the text of `skills_graph.json` and reports everything that is wrong with it at once; a
-//! [`SkillsGraph`] that exists has no cycles, no missing ids, and parameters in range. What a learner may do is a
-//! function of the graph and of [`crate::mastery`]; nothing else has a say.
+//! [`read()`] takes the text of `skills_graph.json` and reports all findings at once; a [`SkillsGraph`] that exists has
+//! no cycles, no missing ids, and parameters in range. Which skills a learner may practise is a function of the graph
+//! and of [`crate::mastery`] only.
 
 mod check;
 pub mod layout;

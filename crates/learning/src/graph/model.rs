@@ -1,4 +1,4 @@
-//! The graph once it has been read.
+//! The graph after reading.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,43 +16,43 @@ use plumb_types::links::Links;
 /// One skill.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Node {
-    /// Its name for programs.
+    /// Its id.
     pub id: SkillId,
-    /// Its name for people.
+    /// Its display name.
     pub name: String,
     /// The school years it belongs to, such as `3-5`; may be empty.
     pub grade_band: String,
-    /// What must be mastered before it is unlocked; all of the graph, each once.
+    /// Skills that must be mastered before it is unlocked; all in the graph, each once.
     pub prerequisites: Vec<SkillId>,
-    /// How it is learned and shown.
+    /// Its parameters of Bayesian knowledge tracing.
     pub bkt: Bkt,
-    /// Words to find it by.
+    /// Words for search.
     pub tags: Vec<String>,
     /// The part of the subject it belongs to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub area: Option<String>,
-    /// What it is, in one plain sentence.
+    /// Description in one plain sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub about: Option<String>,
     /// Ids of the skill blueprints that exercise it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub blueprints: Vec<String>,
-    /// Slip and guess of single blueprints among these, where they were fitted apart from the skill's.
+    /// Slip and guess of single blueprints among these that were fitted apart from the skill's.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub emissions: BTreeMap<String, Emission>,
-    /// Higher comes first among equals.
+    /// The higher priority comes first among equals.
     #[serde(skip_serializing_if = "is_zero")]
     pub priority: i32,
 }
 
 impl Node {
-    /// Whether it has as many blueprints as a skill may have.
+    /// Whether it has the maximum number of blueprints.
     pub(crate) fn is_full(&self) -> bool {
         self.blueprints.len() >= MAX_LIST
     }
 }
 
-/// All skills and what builds on what: free of cycles, every prerequisite there. Serialises to `skills_graph.json`,
+/// All skills and their prerequisites: free of cycles, every prerequisite present. Serialises to `skills_graph.json`,
 /// without the blueprints that were joined to it.
 #[derive(Debug, Clone, Serialize)]
 #[serde(into = "Written")]
@@ -63,11 +63,11 @@ pub struct SkillsGraph {
     links: Links,
     reach: Reach,
     warnings: Vec<Problem>,
-    /// The blueprints that its text does not name.
+    /// Blueprints that were joined to the graph and are not in its text.
     joined: BTreeSet<String>,
 }
 
-/// A graph as its text has it.
+/// The fields of the graph's text.
 #[derive(Serialize)]
 struct Written {
     version: String,
@@ -82,16 +82,17 @@ impl From<SkillsGraph> for Written {
 }
 
 impl SkillsGraph {
-    /// Puts together what has been checked.
+    /// Builds a graph from parts that have been checked.
     pub(super) fn new(version: String, nodes: Vec<Node>, links: Links, warnings: Vec<Problem>) -> Self {
         let by_id = nodes.iter().enumerate().map(|(index, node)| (node.id.clone(), index)).collect();
         let reach = Reach::new(&links);
         Self { version, nodes, by_id, links, reach, warnings, joined: BTreeSet::new() }
     }
 
-    /// The same with blueprints, each with the skill that it is practised as, behind those that the text names: in the
-    /// order of their ids, in the place of those that were joined before, and as many as a skill may have. What the text
-    /// names already stays where it is, and a skill that is not there gets none.
+    /// Returns a copy of the graph with these blueprints, each joined to the skill that it is practised as. They come
+    /// after those in the text, in the order of their ids; they replace those joined before; a skill takes at most as
+    /// many as its text could name. A blueprint that the text already names stays where it is, and one with an unknown
+    /// skill is left out.
     #[must_use]
     pub fn joined<'p>(&self, practised: impl IntoIterator<Item = (&'p str, &'p str)>) -> Self {
         let mut graph = self.clone();
@@ -110,12 +111,12 @@ impl SkillsGraph {
         graph
     }
 
-    /// Whether its text names a blueprint, which then needs no joining.
+    /// Whether the graph's text names a blueprint, which then needs no joining.
     pub fn names_itself(&self, blueprint: &str) -> bool {
         !self.joined.contains(blueprint) && self.skills_of_blueprint(blueprint).next().is_some()
     }
 
-    /// The version written in it.
+    /// The version in the text.
     pub fn version(&self) -> &str {
         &self.version
     }
@@ -125,18 +126,18 @@ impl SkillsGraph {
         &self.nodes
     }
 
-    /// A skill by id.
+    /// Returns a skill by id.
     pub fn node(&self, id: &str) -> Option<&Node> {
         self.nodes.get(self.index(id)?)
     }
 
-    /// Whether a skill needs another, over any number of steps; not when either is not there.
+    /// Whether a skill needs another, over any number of steps; `false` if either is missing.
     pub fn builds_on(&self, id: &str, other: &str) -> bool {
         let needs = self.index(id).and_then(|index| self.reach.needs(index));
         needs.zip(self.index(other)).is_some_and(|(needs, other)| needs.contains(other))
     }
 
-    /// What is likely not meant, though it can be used. What a joined blueprint exercises can be reached.
+    /// Things that can be used but are probably mistakes. Skills of joined blueprints do not count as unreachable.
     pub fn warnings(&self) -> Vec<Problem> {
         let exercised = self.joined.iter().flat_map(|id| self.skills_of_blueprint(id));
         let exercised: Vec<&str> = exercised.map(|node| node.id.as_str()).collect();
@@ -144,7 +145,7 @@ impl SkillsGraph {
         self.warnings.iter().filter(holds).cloned().collect()
     }
 
-    /// The parameters of a skill; the usual ones for a skill that is not in the graph (any more).
+    /// The parameters of a skill; the default ones if the skill is not (or no longer) in the graph.
     pub fn bkt(&self, id: &str) -> Bkt {
         self.node(id).map_or_else(Bkt::default, |node| node.bkt)
     }

@@ -1,8 +1,8 @@
-//! Placement: finding out with few questions where in the graph a learner stands.
+//! Placement: a short test that finds with few questions which skills a learner knows.
 //!
-//! Whoever knows a skill is taken to know all it needs; whoever does not is taken to know nothing that needs it.
-//! Each probe is the skill whose answer, whichever it is, settles most. How many items make one probe, so that a
-//! guess or a slip does not settle half the graph, is for the caller to say.
+//! A learner who knows a skill is taken to know all that it needs; one who does not is taken to know no skill that
+//! needs it. Each probe is the skill for which the worse of its two answers settles most. The caller decides how many
+//! items make one probe, so that a guess or a slip does not settle half the graph.
 
 use std::collections::BTreeMap;
 
@@ -16,17 +16,17 @@ use plumb_types::time::Timestamp;
 use super::model::{Node, SkillsGraph};
 use super::reach::Set;
 
-/// Most probes unless said otherwise.
+/// Default maximum number of probes.
 pub const DEFAULT_PROBES: u32 = 25;
 
-/// How a placement goes: what was asked and found, and what follows from it.
+/// State of a placement: the skills that were probed, the results, and the conclusions from them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Placement {
-    /// Ends after so many probes at the latest.
+    /// Maximum number of probes.
     limit: u32,
-    /// Skills asked about, in order.
+    /// Skills that were probed, in order.
     asked: Vec<SkillId>,
-    /// Known or not, by skill; undecided ones are not in it.
+    /// Whether a skill is known; undecided skills are missing.
     found: BTreeMap<SkillId, bool>,
 }
 
@@ -37,23 +37,24 @@ pub enum NotAsked {
     Unknown(SkillId),
     #[error("`{0}` is settled already")]
     Settled(SkillId),
-    /// As many probes as allowed have been answered.
+    /// The maximum number of probes has been answered.
     #[error("the placement is over")]
     Over,
 }
 
 impl Placement {
-    /// Begins one of at most `limit` probes.
+    /// Begins a placement of at most `limit` probes.
     pub fn new(limit: u32) -> Self {
         Self { limit, asked: Vec::new(), found: BTreeMap::new() }
     }
 
-    /// The skill to ask about next; nothing when all is settled or as many have been asked as allowed.
+    /// Returns the next skill to probe; `None` if all skills are settled or the limit is reached.
     pub fn next_probe<'g>(&self, graph: &'g SkillsGraph) -> Option<&'g Node> {
         self.next_probe_among(graph, |_| true)
     }
 
-    /// The same among the skills that can be asked about. What follows for the others counts all the same.
+    /// Like [`Placement::next_probe`], but only among the skills for which `askable` holds. Conclusions about other
+    /// skills still count.
     pub fn next_probe_among<'g>(&self, graph: &'g SkillsGraph, askable: impl Fn(&Node) -> bool) -> Option<&'g Node> {
         if self.is_over() {
             return None;
@@ -66,13 +67,13 @@ impl Placement {
         };
         let open = graph.nodes().iter().enumerate();
         let open = open.filter(|(index, node)| undecided.contains(*index) && askable(node));
-        // Most in the worse case, then most in all, then the first id.
+        // The largest number of settled skills in the worse case, then in total, then the first id.
         let best = open.filter_map(|(index, node)| Some((settles(index)?, node)));
         best.min_by(|(a, one), (b, two)| b.cmp(a).then_with(|| one.id.cmp(&two.id))).map(|(_, node)| node)
     }
 
-    /// A skill to end on, so that the last thing asked is one the learner knows: of those that were asked about and found
-    /// known, the one that needs least. `None` where the last one was known, or none was.
+    /// Returns a skill to end on, so that the last question is one that the learner can answer: of the skills that were
+    /// probed and are known, the one that needs least. `None` if the last one was known, or none was.
     pub fn known_among<'g>(&self, graph: &'g SkillsGraph, askable: impl Fn(&Node) -> bool) -> Option<&'g Node> {
         let is_known = |skill: &&SkillId| self.finding(skill.as_str()) == Some(true);
         if self.asked.last().as_ref().is_none_or(is_known) {
@@ -86,7 +87,7 @@ impl Placement {
         known.filter(|node| askable(node)).min_by_key(needs)
     }
 
-    /// Takes in whether a skill was found known. What follows of it never contradicts what is settled.
+    /// Applies the result of a probe. Conclusions from it never change a skill that is settled.
     pub fn answer(&mut self, graph: &SkillsGraph, skill: &SkillId, known: bool) -> Result<(), NotAsked> {
         if self.is_over() {
             return Err(NotAsked::Over);
@@ -102,8 +103,8 @@ impl Placement {
         Ok(())
     }
 
-    /// What would be settled, beside the skill itself, if it were found known or not known: all it needs, or all
-    /// that needs it, as far as that is open. In the order of the file.
+    /// Returns the skills that would be settled, beside the skill itself, if it were known (all that it needs) or not
+    /// known (all that need it), as far as they are undecided. In the order of the file.
     pub fn implied_by(&self, graph: &SkillsGraph, skill: &SkillId, known: bool) -> Vec<SkillId> {
         let Some(index) = graph.index(skill.as_str()) else { return Vec::new() };
         let reach = graph.reach();
@@ -114,7 +115,8 @@ impl Placement {
         nodes.map(|(_, node)| node.id.clone()).filter(|id| !self.found.contains_key(id)).collect()
     }
 
-    /// Notes an answer with what follows of it, as [`Placement::implied_by`] said. What is settled stays as it is.
+    /// Records a result and its conclusions, as returned by [`Placement::implied_by`]. Skills that are settled stay as
+    /// they are.
     pub fn take(&mut self, skill: &SkillId, known: bool, follows: &[SkillId]) {
         self.asked.push(skill.clone());
         for settled in std::iter::once(skill).chain(follows) {
@@ -122,32 +124,32 @@ impl Placement {
         }
     }
 
-    /// Whether as many probes as allowed have been answered.
+    /// Whether the maximum number of probes has been answered.
     pub fn is_over(&self) -> bool {
         self.asked.len() >= usize::try_from(self.limit).unwrap_or(usize::MAX)
     }
 
-    /// The most probes there may be.
+    /// The maximum number of probes.
     pub const fn limit(&self) -> u32 {
         self.limit
     }
 
-    /// Skills asked about, in order.
+    /// Skills that were probed, in order.
     pub fn asked(&self) -> &[SkillId] {
         &self.asked
     }
 
-    /// Whether a skill is known; nothing while that is undecided.
+    /// Whether a skill is known; `None` while that is undecided.
     pub fn finding(&self, skill: &str) -> Option<bool> {
         self.found.get(skill).copied()
     }
 
-    /// What is settled: skill and whether it is known, in the order of the ids.
+    /// The settled skills and whether each is known, in the order of the ids.
     pub fn findings(&self) -> impl Iterator<Item = (&SkillId, bool)> {
         self.found.iter().map(|(skill, known)| (skill, *known))
     }
 
-    /// What it found, as evidence; undecided skills are left out.
+    /// The settled skills as evidence; undecided skills are left out.
     pub fn evidence(&self, at: Timestamp) -> impl Iterator<Item = Evidence> {
         self.found.iter().map(move |(skill, known)| Evidence::Placed { skill: skill.clone(), known: *known, at })
     }

@@ -1,4 +1,4 @@
-//! What is open to a learner.
+//! Skills that are unlocked or available for a learner.
 
 use crate::mastery::{MasteryStatus, Policy, SkillState, States};
 use plumb_types::time::Timestamp;
@@ -11,12 +11,12 @@ impl SkillsGraph {
         self.node(id).is_some_and(|node| is_open(node, states))
     }
 
-    /// The skills whose prerequisites are all mastered, in the order of the file.
+    /// Returns the skills with all prerequisites mastered, in the order of the file.
     pub fn unlocked<'g>(&'g self, states: &States) -> Vec<&'g Node> {
         self.nodes().iter().filter(|node| is_open(node, states)).collect()
     }
 
-    /// The skills there is something to do at: unlocked and not mastered, or mastered and due for review.
+    /// Returns the skills that can be practised: unlocked and not mastered, or mastered and due for review.
     pub fn available<'g>(&'g self, states: &States, now: Timestamp, policy: &Policy) -> Vec<&'g Node> {
         let open = |node: &&Node| match standing(node, states, now, policy) {
             MasteryStatus::Mastered => false,
@@ -26,19 +26,19 @@ impl SkillsGraph {
         self.nodes().iter().filter(open).collect()
     }
 
-    /// The skills that `after` has unlocked and `before` had not, in the order of the file.
+    /// Returns the skills that are unlocked in `after` and were not in `before`, in the order of the file.
     pub fn newly_unlocked<'g>(&'g self, before: &States, after: &States) -> Vec<&'g Node> {
         self.nodes().iter().filter(|node| is_open(node, after) && !is_open(node, before)).collect()
     }
 
-    /// The prerequisites of a skill that are not mastered: what it waits for.
+    /// Returns the prerequisites of a skill that are not mastered.
     pub fn waits_for<'g>(&'g self, id: &str, states: &'g States) -> impl Iterator<Item = &'g Node> {
         let prerequisites = self.node(id).map_or(&[][..], |node| node.prerequisites.as_slice());
         prerequisites.iter().filter(|id| !is_mastered(id.as_str(), states)).filter_map(|id| self.node(id.as_str()))
     }
 }
 
-/// Where a learner stands with a skill at `now`.
+/// Returns a learner's status in a skill at `now`.
 pub(super) fn standing(node: &Node, states: &States, now: Timestamp, policy: &Policy) -> MasteryStatus {
     states.get(&node.id).map_or(MasteryStatus::NotStarted, |state| state.standing(now, policy))
 }

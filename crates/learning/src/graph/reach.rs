@@ -1,8 +1,8 @@
-//! What a skill builds on and what builds on it, over any number of steps.
+//! Transitive closure of the graph: all skills that a skill needs, and all that need it.
 
 use plumb_types::links::Links;
 
-/// A set of skills by number.
+/// A set of skills, as bits by number.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Set(Vec<u64>);
 
@@ -27,13 +27,13 @@ impl Set {
         }
     }
 
-    /// How many are in both.
+    /// Counts the skills in both sets.
     pub(super) fn shared(&self, other: &Self) -> u32 {
         self.0.iter().zip(&other.0).map(|(one, two)| (one & two).count_ones()).sum()
     }
 }
 
-/// For every skill, all it needs and all that need it.
+/// For every skill, all skills that it needs and all that need it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Reach {
     needs: Vec<Set>,
@@ -51,12 +51,12 @@ impl Reach {
         }
     }
 
-    /// All that a skill needs, over any number of steps.
+    /// Returns all skills that a skill needs, over any number of steps.
     pub(super) fn needs(&self, index: usize) -> Option<&Set> {
         self.needs.get(index)
     }
 
-    /// All that need it.
+    /// Returns all skills that need it, over any number of steps.
     pub(super) fn needed_by(&self, index: usize) -> Option<&Set> {
         self.needed_by.get(index)
     }

@@ -1,4 +1,4 @@
-//! Reading `skills_graph.json`: every problem at once, each with its place.
+//! Reader of `skills_graph.json`: reports all errors at once, each with its place.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -15,29 +15,29 @@ use plumb_types::SkillId;
 use super::check;
 use super::model::{Node, SkillsGraph};
 
-/// Largest file read, in bytes.
+/// Maximum size of the file, in bytes.
 const MAX_BYTES: usize = 2 * 1024 * 1024;
-/// Most skills of a graph.
+/// Maximum number of skills in a graph.
 pub const MAX_SKILLS: usize = 2_000;
-/// Most prerequisites, tags or blueprints of one skill.
+/// Maximum number of prerequisites, tags or blueprints of one skill.
 pub(super) const MAX_LIST: usize = 64;
-/// Largest priority, either way.
+/// Maximum absolute value of a priority.
 const MAX_PRIORITY: i64 = 1_000_000;
 
-/// A skill as it is written, and where.
+/// A skill as read, with the places of its parts.
 pub(super) struct Draft {
     pub(super) node: Node,
     pub(super) id_at: SourceSpan,
     pub(super) prerequisites_at: Vec<SourceSpan>,
 }
 
-/// Reads a graph, refusing parameters outside the usual bounds; `file` is how problems call it.
-/// JSON is read as YAML, of which it is a part, so either will do.
+/// Reads a graph and refuses parameters outside the default bounds; `file` is its name in findings.
+/// JSON is read as YAML, of which it is a subset, so both are accepted.
 pub fn read(file: &str, text: &str) -> Result<SkillsGraph, Vec<Problem>> {
     read_with(file, text, Severity::Error)
 }
 
-/// The same, with parameters outside the usual bounds as bad as `bounds` says.
+/// Like [`read`], but parameters outside the default bounds are findings of severity `bounds`.
 pub fn read_with(file: &str, text: &str, bounds: Severity) -> Result<SkillsGraph, Vec<Problem>> {
     let source = Source::new(file, text);
     let mut reader = Reader::new(&source);
@@ -63,7 +63,7 @@ pub fn read_with(file: &str, text: &str, bounds: Severity) -> Result<SkillsGraph
     }
 }
 
-/// The fields that are asked for in a graph.
+/// Returns the names of the fields that the reader looks up in a graph.
 pub(crate) fn asked(source: &Source, root: &Rc<Value>) -> Vec<&'static str> {
     let mut reader = Reader::new(source);
     let root = reader.at(root, String::new());
@@ -91,7 +91,7 @@ fn skills_graph(reader: &mut Reader<'_>, root: &LocatedNode, bounds: Severity) -
     (version, drafts)
 }
 
-/// A field of the file itself.
+/// Returns a required field of the file itself; reports an error if it is missing.
 fn needed(reader: &mut Reader<'_>, fields: &mut Fields, name: &'static str) -> Option<LocatedNode> {
     let found = fields.take(name);
     if found.is_none() {
@@ -117,7 +117,7 @@ fn skill_node(reader: &mut Reader<'_>, at: &LocatedNode, bounds: Severity) -> Op
     let emissions = fields.take("emissions").map(|at| emissions(reader, &at, &blueprints, bounds));
     let priority = fields.take("priority").map_or(Some(0), |at| priority(reader, &at));
     fields.done(reader);
-    // A skill with an id takes part in all further checks, whatever else is wrong with it.
+    // A skill with an id takes part in all further checks, even if other fields of it are wrong.
     let node = Node {
         id: id?,
         name: name.unwrap_or_default(),
@@ -157,7 +157,7 @@ fn some_texts(reader: &mut Reader<'_>, fields: &mut Fields, name: &'static str) 
     items.iter().filter_map(|item| reader.text(item)).collect()
 }
 
-/// The elements of a list that people write by hand.
+/// Returns the elements of a list, at most [`MAX_LIST`].
 fn some(reader: &mut Reader<'_>, at: &LocatedNode) -> Vec<LocatedNode> {
     let items = reader.list(at).unwrap_or_default();
     if items.len() > MAX_LIST {
@@ -178,7 +178,7 @@ fn priority(reader: &mut Reader<'_>, at: &LocatedNode) -> Option<i32> {
     fits
 }
 
-/// Slip and guess by blueprint.
+/// Reads slip and guess by blueprint.
 fn emissions(
     reader: &mut Reader<'_>,
     at: &LocatedNode,
@@ -246,7 +246,7 @@ fn parameter(
     Some(value)
 }
 
-/// Whether an answer tells knowing from not knowing.
+/// Checks that an answer is evidence: slip and guess together stay below their bound.
 fn tells_apart(reader: &mut Reader<'_>, place: SourceSpan, emission: Emission, bounds: &Bounds, severity: Severity) {
     let together = emission.slip() + emission.guess();
     if together > bounds.slip_and_guess + 1e-12 {
@@ -258,7 +258,7 @@ fn tells_apart(reader: &mut Reader<'_>, place: SourceSpan, emission: Emission, b
     }
 }
 
-/// Whether knowing and not knowing can be told apart, and wrong answers lower the belief.
+/// Checks that knowing and not knowing can be distinguished, and that wrong answers lower the belief.
 fn sense_of_parameters(reader: &mut Reader<'_>, place: SourceSpan, bkt: Bkt, bounds: &Bounds, severity: Severity) {
     tells_apart(reader, place, bkt.emission(), bounds, severity);
     let place = reader.first_line(place);
@@ -269,7 +269,7 @@ fn sense_of_parameters(reader: &mut Reader<'_>, place: SourceSpan, bkt: Bkt, bou
     }
 }
 
-/// A number that need not be exact.
+/// Reads a number that need not be exact.
 fn real(reader: &mut Reader<'_>, at: &LocatedNode) -> Option<f64> {
     let plain = at.place().style == Style::Plain;
     let found = match &at.node.data {

@@ -1,4 +1,4 @@
-//! What to do next.
+//! Recommendations of the next skill.
 
 use std::cmp::Ordering;
 
@@ -10,32 +10,32 @@ use plumb_types::time::Timestamp;
 use super::model::{Node, SkillsGraph};
 use super::progress::{is_open, standing};
 
-/// A skill to do next, and why.
+/// A skill to practise next, and why.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Recommendation<'g> {
     pub skill: &'g Node,
     pub reason: Reason,
 }
 
-/// Why a skill is recommended, with the numbers it was chosen by.
+/// Why a skill is recommended, with the numbers that decided.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
-    /// It is unlocked and was never tried.
+    /// It is unlocked and was never attempted.
     New {
-        /// The belief that it is known all the same.
+        /// Belief that it is known without any attempt.
         belief: f64,
     },
-    /// It was begun and is not mastered.
+    /// It was attempted and is not mastered.
     Practise {
-        /// The belief that it is known.
+        /// Belief that it is known.
         belief: f64,
-        /// Whether that is so low that practice comes first.
+        /// Whether the belief is so low that practice comes first.
         weak: bool,
         /// When it was last practised.
         last: Timestamp,
     },
-    /// It was mastered and is about to be forgotten.
+    /// It was mastered and is likely to be forgotten soon.
     Review {
         /// Probability that it is recalled now.
         retrievability: f64,
@@ -45,9 +45,10 @@ pub enum Reason {
 }
 
 impl SkillsGraph {
-    /// All that could be done next, best first. Among what is unlocked and not mastered: lowest belief, then longest
-    /// not practised, then priority, grade band and id. Due reviews, the most forgotten first, come at every
-    /// [`Policy::review_every`]th place, counted from `turn`, the number of skills already practised in this sitting.
+    /// Returns all skills that could be practised next, best first. Skills that are unlocked and not mastered are
+    /// sorted by lowest belief, then by longest time without practice, then by priority, grade band and id. Due
+    /// reviews, the most forgotten first, take every [`Policy::review_every`]th place, counted from `turn`, the number
+    /// of skills already practised in this session.
     pub fn recommend<'g>(
         &'g self,
         states: &States,
@@ -93,7 +94,7 @@ fn to_review<'g>(skill: &'g Node, state: &SkillState, now: Timestamp) -> Option<
 }
 
 impl Reason {
-    /// What recommendations of one kind are sorted by: belief or recall.
+    /// Sort key within one kind of recommendation: belief or recall.
     fn measure(&self) -> f64 {
         match self {
             Self::New { belief } | Self::Practise { belief, .. } => *belief,
@@ -101,7 +102,7 @@ impl Reason {
         }
     }
 
-    /// When the skill was last practised; never comes before any time.
+    /// When the skill was last practised; `None` sorts before any time.
     fn last(&self) -> Option<Timestamp> {
         match self {
             Self::New { .. } => None,
@@ -120,7 +121,7 @@ fn tie(a: &Node, b: &Node) -> Ordering {
     by_priority.then_with(|| band(&a.grade_band).cmp(&band(&b.grade_band))).then_with(|| a.id.cmp(&b.id))
 }
 
-/// Kindergarten, then years by number, then what is not a year.
+/// Sort key of a grade band: Kindergarten, then years by number, then other text.
 fn band(band: &str) -> (u32, &str) {
     let first = band.trim();
     if first.starts_with(['K', 'k']) {

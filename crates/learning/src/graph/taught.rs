@@ -1,4 +1,4 @@
-//! What evidence comes to over the whole graph: states, updates with their reasons, what is mastered and unlocked.
+//! Effect of evidence on all skills of the graph: states, updates with their reasons, skills mastered and unlocked.
 
 use crate::mastery::{Bounds, Change, Emission, Evidence, LearnerMastery, Policy, SkillState, Update};
 use plumb_types::SkillId;
@@ -9,29 +9,30 @@ use super::model::SkillsGraph;
 #[derive(Debug, Clone, PartialEq)]
 pub struct AppliedEvidence {
     pub skill: SkillId,
-    /// Where the item stood in its session.
+    /// Position of the item in its session.
     pub position: u32,
     pub evidence: Evidence,
     /// The state after it.
     pub state: SkillState,
 }
 
-/// What became of a learner's mastery.
+/// Changes of a learner's mastery.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct MasteryUpdates {
     /// To be stored, in this order.
     pub learned: Vec<AppliedEvidence>,
-    /// What changed and why, with the item's place in its session.
+    /// Changes of the belief and their reasons, with the item's position in its session.
     pub updates: Vec<(u32, Update)>,
     /// Skills that are mastered now and were not before.
     pub mastered: Vec<SkillId>,
-    /// Skills that may be practised now and could not be before, without those mastered.
+    /// Skills that are unlocked now and were not before, without those mastered.
     pub unlocked: Vec<SkillId>,
 }
 
 impl MasteryUpdates {
-    /// Takes `evidence` in, each piece with the place of its item in the session. Without a graph (it could not be
-    /// loaded) the usual parameters count and nothing is unlocked; what was earned unlocks when it is back.
+    /// Applies `evidence`, each piece with the position of its item in the session. Without a graph (it could not be
+    /// loaded) the default parameters are used and nothing is unlocked; mastered skills unlock others when the graph is
+    /// back.
     pub fn from_evidence(
         evidence: impl IntoIterator<Item = (u32, Evidence)>,
         mastery: &LearnerMastery,
@@ -59,7 +60,7 @@ impl MasteryUpdates {
         taught
     }
 
-    /// The skills that reached mastery on the way and kept it to the end, each once.
+    /// Returns the skills that reached mastery within these updates and kept it to the end, each once.
     fn mastered_by(&self, after: &LearnerMastery) -> Vec<SkillId> {
         let mut skills: Vec<SkillId> = Vec::new();
         for (_, update) in self.updates.iter().filter(|(_, update)| update.change == Some(Change::Mastered)) {
@@ -73,9 +74,9 @@ impl MasteryUpdates {
 }
 
 impl SkillsGraph {
-    /// How often an answer to an item deceives, where that differs from the first of its `skills`: what the graph
-    /// says of the item's blueprint; else, for a choice among so many `options`, the chance of picking the key
-    /// blindly, when that is more than the skill's own guess.
+    /// Returns slip and guess of an item if they differ from those of the first of its `skills`: the values that the
+    /// graph has for the item's blueprint; else, for a choice among `options`, the chance of picking the key blindly,
+    /// if that is more than the skill's own guess.
     pub fn emission(&self, skills: &[SkillId], blueprint: Option<&str>, options: Option<usize>) -> Option<Emission> {
         let nodes = || skills.iter().filter_map(|skill| self.node(skill.as_str()));
         let known = blueprint.and_then(|blueprint| nodes().find_map(|node| node.emissions.get(blueprint)).copied());

@@ -1,24 +1,24 @@
-//! Bayesian knowledge tracing: what one answer says about whether a skill is known.
+//! Bayesian knowledge tracing: how one answer changes the belief that a skill is known.
 //!
 //! Equations: A. T. Corbett and J. R. Anderson, "Knowledge tracing: modeling the acquisition of procedural
-//! knowledge", User Modeling and User-Adapted Interaction 4 (1994). Posteriors are written as `Lk / (Lk + (1−L)u)`
-//! with both likelihoods at hand: subtracting a probability of being right from one loses digits, and divides by
-//! nothing when guess or slip is 0.
+//! knowledge", User Modeling and User-Adapted Interaction 4 (1994). Posteriors are written as `Lk / (Lk + (1−L)u)` from
+//! both likelihoods: subtracting a probability near one from one loses digits, and divides by zero if guess or slip is
+//! 0.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// Why numbers are not parameters.
+/// A parameter that is not a probability.
 #[derive(Debug, Clone, Copy, PartialEq, Error)]
 #[error("`{name}` is {value}, which is not a probability from 0 to 1")]
 pub struct NotAProbability {
     /// The field, such as `p_slip`.
     pub name: &'static str,
-    /// What was given.
+    /// The refused value.
     pub value: f64,
 }
 
-/// How often an answer deceives: the probabilities of a slip and of a lucky guess.
+/// Emission probabilities of an answer: slip and lucky guess.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "RawEmission", into = "RawEmission")]
 pub struct Emission {
@@ -29,20 +29,21 @@ pub struct Emission {
 /// The two likelihoods of an answer.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Likelihood {
-    /// Probability of this answer from somebody who knows the skill.
+    /// Probability of this answer from a learner who knows the skill.
     pub known: f64,
-    /// Probability of this answer from somebody who does not.
+    /// Probability of this answer from a learner who does not.
     pub unknown: f64,
 }
 
 impl Emission {
-    /// From the probability of a wrong answer in spite of knowing and of a right one without; each from 0 to 1.
+    /// `slip`: probability of a wrong answer in spite of knowing; `guess`: of a right answer without knowing. Each from
+    /// 0 to 1.
     pub fn new(slip: f64, guess: f64) -> Result<Self, NotAProbability> {
         Ok(Self { slip: probability("p_slip", slip)?, guess: probability("p_guess", guess)? })
     }
 
-    /// Until there are answers to fit to: slip .10; guess one in as many `options` as there are to choose from, at
-    /// most the .45 of [`Bounds`], or .05 where the answer is open.
+    /// Default until there are answers to fit: slip .10; guess 1/`options`, at most the .45 of [`Bounds`], or .05 if
+    /// the answer is open.
     pub fn until_fitted(options: Option<u32>) -> Self {
         let guess = options.map_or(0.05, |options| 1.0 / f64::from(options.max(1)));
         Bounds::default().project_emission(Self { slip: 0.10, guess })
@@ -58,7 +59,7 @@ impl Emission {
         self.guess
     }
 
-    /// The likelihoods of a right or a wrong answer.
+    /// Returns the likelihoods of a right or a wrong answer.
     pub fn likelihood(self, right: bool) -> Likelihood {
         if right {
             Likelihood { known: 1.0 - self.slip, unknown: self.guess }
@@ -74,7 +75,7 @@ impl Emission {
 }
 
 impl Likelihood {
-    /// The evidence counted `weight` times: each likelihood raised to that power.
+    /// Counts the evidence `weight` times: each likelihood is raised to that power.
     #[must_use]
     pub fn weighted(self, weight: f64) -> Self {
         if (weight - 1.0).abs() < f64::EPSILON {
@@ -83,7 +84,7 @@ impl Likelihood {
         Self { known: self.known.powf(weight), unknown: self.unknown.powf(weight) }
     }
 
-    /// The belief after the answer, from the one before: `Lk / (Lk + (1−L)u)`.
+    /// Returns the belief after the answer from the one before: `Lk / (Lk + (1−L)u)`.
     /// An answer that is impossible under the parameters changes nothing.
     pub fn posterior(self, belief: f64) -> f64 {
         let known = belief * self.known;
@@ -92,7 +93,7 @@ impl Likelihood {
     }
 }
 
-/// The parameters of one skill. Each is a probability from 0 to 1; see [`Bounds`] for what is sensible.
+/// The parameters of one skill. Each is a probability from 0 to 1; see [`Bounds`] for the plausible range.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "RawBkt", into = "RawBkt")]
 pub struct Bkt {
@@ -102,37 +103,38 @@ pub struct Bkt {
     emission: Emission,
 }
 
-/// What one opportunity did to the belief that a skill is known.
+/// Effect of one opportunity on the belief that a skill is known.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct BeliefStep {
     /// Before the answer.
     pub before: f64,
-    /// After the answer, before anything was learned from it: "evidence so far".
+    /// After the answer, before the chance to learn from it: "evidence so far".
     pub evidence: f64,
-    /// After the chance to learn: what the next answer is predicted with. May rise after a wrong answer.
+    /// After the chance to learn: predicts the next answer. May rise after a wrong answer.
     pub after: f64,
 }
 
 impl Default for Bkt {
-    /// Until there are enough answers to fit: init .40, transit .20, slip .10, guess .05 (an open answer).
+    /// Default until there are enough answers to fit: init .40, transit .20, slip .10, guess .05 (an open answer).
     fn default() -> Self {
         Self { init: 0.40, transit: 0.20, forget: 0.0, emission: Emission::until_fitted(None) }
     }
 }
 
 impl Bkt {
-    /// From the probabilities of knowing the skill at first, of learning it at an opportunity, of a slip, of a guess.
+    /// `init`: probability of knowing the skill at first; `transit`: of learning it at an opportunity; then slip and
+    /// guess.
     pub fn new(init: f64, transit: f64, slip: f64, guess: f64) -> Result<Self, NotAProbability> {
         let (init, transit) = (probability("p_init", init)?, probability("p_transit", transit)?);
         Ok(Self { init, transit, forget: 0.0, emission: Emission::new(slip, guess)? })
     }
 
-    /// The same with a probability of forgetting between two opportunities (0 unless said).
+    /// Replaces the probability of forgetting between two opportunities (0 by default).
     pub fn with_forget(self, forget: f64) -> Result<Self, NotAProbability> {
         Ok(Self { forget: probability("p_forget", forget)?, ..self })
     }
 
-    /// The same with another slip and guess.
+    /// Replaces slip and guess.
     #[must_use]
     pub const fn with_emission(self, emission: Emission) -> Self {
         Self { emission, ..self }
@@ -168,30 +170,30 @@ impl Bkt {
         self.emission.guess
     }
 
-    /// The belief after a chance to learn (and to forget), from the belief after the evidence.
+    /// Returns the belief after a chance to learn (and to forget), from the belief after the evidence.
     pub fn learn(self, evidence: f64) -> f64 {
         (evidence * (1.0 - self.forget) + (1.0 - evidence) * self.transit).clamp(0.0, 1.0)
     }
 
-    /// What one answer does to the belief `before`.
+    /// Updates the belief `before` with one answer.
     pub fn step(self, before: f64, right: bool) -> BeliefStep {
         self.step_with(before, self.emission.likelihood(right))
     }
 
-    /// What an answer with these likelihoods does to the belief `before`.
+    /// Updates the belief `before` with an answer of these likelihoods.
     pub fn step_with(self, before: f64, likelihood: Likelihood) -> BeliefStep {
         let evidence = likelihood.posterior(before);
         BeliefStep { before, evidence, after: self.learn(evidence) }
     }
 
-    /// The belief that a run of wrong answers tends to: `t(1−g) / (1−s−g)`, while slip and guess are less than one
-    /// together. Below it a wrong answer *raises* the belief, so a start below it makes little sense.
+    /// Returns the limit of the belief under a run of wrong answers, `t(1−g) / (1−s−g)`, if slip and guess are less
+    /// than 1 together. Below it a wrong answer *raises* the belief, so an initial belief below it makes little sense.
     pub fn wrong_answers_settle_at(self) -> Option<f64> {
         let room = 1.0 - self.slip() - self.guess();
         (room > 0.0).then(|| self.transit * (1.0 - self.guess()) / room)
     }
 
-    /// The logarithm of the probability of these answers in this order; −∞ when they are impossible.
+    /// Returns the logarithm of the probability of these answers in this order; −∞ if they are impossible.
     pub fn log_likelihood(self, answers: &[bool]) -> f64 {
         let mut belief = self.init;
         let mut sum = 0.0;
@@ -204,7 +206,7 @@ impl Bkt {
     }
 }
 
-/// What parameters are allowed to be: outside, the model stops saying what its words mean.
+/// Allowed ranges of the parameters: outside them the model loses its meaning.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bounds {
     /// Smallest and largest `p_init`.
@@ -215,7 +217,7 @@ pub struct Bounds {
     pub slip: (f64, f64),
     /// Smallest and largest `p_guess`.
     pub guess: (f64, f64),
-    /// Largest slip and guess together; at one an answer says nothing, above it a right one speaks against knowing.
+    /// Largest sum of slip and guess; at 1 an answer is no evidence, above 1 a right one is evidence against knowing.
     pub slip_and_guess: f64,
 }
 
@@ -232,7 +234,7 @@ impl Default for Bounds {
 }
 
 impl Bounds {
-    /// The nearest parameters within; slip and guess shrink in proportion when they are too much together.
+    /// Returns the nearest parameters within the bounds; slip and guess shrink in proportion if their sum is too large.
     pub fn project(&self, bkt: Bkt) -> Bkt {
         Bkt {
             init: bkt.init.clamp(self.init.0, self.init.1),
@@ -242,7 +244,7 @@ impl Bounds {
         }
     }
 
-    /// The nearest slip and guess within.
+    /// Returns the nearest slip and guess within the bounds.
     pub fn project_emission(&self, emission: Emission) -> Emission {
         let slip = emission.slip.clamp(self.slip.0, self.slip.1);
         let guess = emission.guess.clamp(self.guess.0, self.guess.1);
@@ -255,7 +257,7 @@ fn probability(name: &'static str, value: f64) -> Result<f64, NotAProbability> {
     if (0.0..=1.0).contains(&value) { Ok(value) } else { Err(NotAProbability { name, value }) }
 }
 
-/// As parameters are written; `p_forget` is left out when it is 0.
+/// Serialised form of the parameters; `p_forget` is left out if it is 0.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawBkt {

@@ -1,4 +1,4 @@
-//! What mastery learns from: first attempts, and the outcome of a placement.
+//! Evidence of mastery: first attempts, and the result of a placement.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,50 +8,50 @@ use super::bkt::Emission;
 use super::policy::{HintedRule, Policy};
 use plumb_types::SkillId;
 
-/// In what setting an item was answered.
+/// The setting in which an item was answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Setting {
-    /// Exercise, with help at hand.
+    /// Practice, with help available.
     Practice,
-    /// A short test of one skill between exercises.
+    /// A short test of one skill between practice items.
     Checkpoint,
-    /// An evaluation session.
+    /// An assessment.
     Assessment,
 }
 
-/// How long an item has taken others, as known when the attempt was made.
+/// Response times of an item over other learners, as known at the time of the attempt.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ItemTiming {
-    /// How often it was answered before.
+    /// Number of earlier answers.
     pub seen: u32,
     /// Mean time to answer, in milliseconds.
     pub mean_millis: u64,
 }
 
-/// A learner's first scored attempt at one item. All its skills learn from it, each once.
+/// A learner's first scored attempt at one item. It is evidence for all its skills, each once.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Opportunity {
-    /// Names the item for this learner; a second attempt at the same one is no opportunity.
+    /// Names the item for this learner; a second attempt at this item is no opportunity.
     pub item: String,
-    /// The skill blueprint it was made from, if it was.
+    /// The skill blueprint that it was made from, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blueprint: Option<String>,
     /// The skills it exercises; one named twice counts once.
     pub skills: Vec<SkillId>,
-    /// Where it was answered.
+    /// The setting in which it was answered.
     pub setting: Setting,
-    /// Whether the answer was right, all of it.
+    /// Whether the answer was fully right.
     pub correct: bool,
-    /// Whether a hint had been given before.
+    /// Whether a hint was given before the answer.
     pub hinted: bool,
     /// From showing the item to the answer, in milliseconds; `None` when not measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub millis: Option<u64>,
-    /// What is known of the item's time.
+    /// Response times of the item.
     #[serde(default)]
     pub timing: ItemTiming,
-    /// Slip and guess of its blueprint where they are known; the skill's otherwise.
+    /// Slip and guess of its blueprint if they are known; else the skill's are used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub emission: Option<Emission>,
     /// When it was answered.
@@ -59,21 +59,21 @@ pub struct Opportunity {
 }
 
 impl Opportunity {
-    /// The time taken and the threshold, both in milliseconds, when it was answered too fast to have been thought
-    /// about: it then says nothing of the skill.
+    /// Returns the time taken and the threshold, both in milliseconds, if the answer was too fast to be considered: it
+    /// is then no evidence about the skill.
     pub fn too_fast(&self, policy: &Policy) -> Option<(u64, u64)> {
         let threshold = policy.rapid.threshold_millis(self.timing);
         self.millis.filter(|millis| *millis < threshold).map(|millis| (millis, threshold))
     }
 
-    /// Whether it counts as right, wrong, or (`None`) not at all.
+    /// Whether it counts as right or wrong; `None` if it does not count.
     pub fn counts_as(&self, policy: &Policy) -> Option<bool> {
         let helped = self.correct && self.hinted;
         let left_out = self.too_fast(policy).is_some() || (helped && policy.hinted == HintedRule::LeftOut);
         (!left_out).then_some(self.correct && !self.hinted)
     }
 
-    /// Its skills, each once, in the order given.
+    /// Returns its skills, each once, in their order.
     pub fn distinct_skills(&self) -> impl Iterator<Item = &SkillId> {
         let earlier = |index: usize, skill: &SkillId| self.skills.iter().take(index).any(|other| other == skill);
         self.skills.iter().enumerate().filter(move |(index, skill)| !earlier(*index, skill)).map(|(_, skill)| skill)
@@ -86,7 +86,7 @@ impl Opportunity {
 pub enum Evidence {
     /// A first attempt.
     Attempt(Opportunity),
-    /// What a placement concluded about one skill.
+    /// The conclusion of a placement about one skill.
     Placed {
         skill: SkillId,
         /// Known, or not known yet.

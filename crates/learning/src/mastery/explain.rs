@@ -1,4 +1,4 @@
-//! Why a belief changed: numbers that a page can put into words.
+//! Reasons for a change of a belief, as numbers that a page can put into words.
 
 use std::fmt;
 
@@ -9,52 +9,53 @@ use plumb_types::time::Timestamp;
 use super::bkt::BeliefStep;
 use plumb_types::SkillId;
 
-/// What one piece of evidence did to one skill. Kept with the event `mastery_updated`.
+/// Effect of one piece of evidence on one skill. Stored with the event `mastery_updated`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Update {
     /// The skill.
     pub skill: SkillId,
-    /// When the evidence came about.
+    /// When the evidence was recorded.
     pub at: Timestamp,
-    /// The evidence shown before.
+    /// The evidence before the update.
     pub before: f64,
-    /// The evidence shown from now on.
+    /// The evidence after the update.
     pub after: f64,
-    /// The belief in full: faded before the answer, after it, after the chance to learn.
+    /// The full belief: before the answer with forgetting, after the answer, after the chance to learn.
     pub step: BeliefStep,
-    /// What it is due to.
+    /// The reason for the change.
     pub because: Because,
-    /// What had faded before the answer.
+    /// Forgetting before the answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gap: Option<Gap>,
     /// Whether mastery was reached or lost with it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub change: Option<Change>,
-    /// What is shown of it to people; nothing before the first attempt, and in what was stored before this was noted.
+    /// The displayed mastery; `None` before the first attempt, and in updates that were stored before this field
+    /// existed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shown: Option<DisplayedMastery>,
     /// Version of the rules applied.
     pub policy: String,
 }
 
-/// What is shown of a skill to people, in basis points: see [`super::SkillState::shown`].
+/// Mastery of a skill as displayed, in basis points: see [`super::SkillState::shown`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DisplayedMastery {
-    /// Before the evidence; nothing when it was the first.
+    /// Before the evidence; `None` if it was the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<u32>,
-    /// From then on.
+    /// After the evidence.
     pub after: u32,
 }
 
 impl Update {
-    /// Whether the evidence counted at all.
+    /// Whether the evidence counted.
     pub const fn counted(&self) -> bool {
         !matches!(self.because, Because::TooFast { .. } | Because::HintedLeftOut)
     }
 }
 
-/// What a change is due to, with the numbers it was made with.
+/// Reason for a change, with its numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Because {
@@ -64,7 +65,7 @@ pub enum Because {
         slip: f64,
         /// Probability of a lucky guess.
         guess: f64,
-        /// How often the answer counts.
+        /// How many times the answer counts.
         weight: f64,
     },
     /// A wrong answer.
@@ -73,40 +74,40 @@ pub enum Because {
         slip: f64,
         /// Probability of a lucky guess.
         guess: f64,
-        /// How often the answer counts.
+        /// How many times the answer counts.
         weight: f64,
     },
-    /// A right answer that needed a hint, and counts as a wrong one.
+    /// A right answer after a hint that counts as a wrong one.
     Hinted {
         /// Probability of a slip.
         slip: f64,
         /// Probability of a lucky guess.
         guess: f64,
-        /// How often the answer counts.
+        /// How many times the answer counts.
         weight: f64,
     },
-    /// A right answer that needed a hint, left out.
+    /// A right answer after a hint that is left out.
     HintedLeftOut,
-    /// An answer too fast to have been thought about, left out.
+    /// An answer that was too fast to be considered and is left out.
     TooFast {
-        /// How long it took, in milliseconds.
+        /// Time taken, in milliseconds.
         millis: u64,
-        /// The least that counts, in milliseconds.
+        /// Shortest time that counts, in milliseconds.
         threshold_millis: u64,
     },
-    /// A placement's conclusion.
+    /// A conclusion of a placement.
     Placed {
         /// Known, or not known yet.
         known: bool,
     },
 }
 
-/// What had faded between the last attempt and this one.
+/// Forgetting between the last attempt and this one.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Gap {
     /// Whole days between the two.
     pub days: u32,
-    /// Probability of recall after them.
+    /// Probability of recall after these days.
     pub retrievability: f64,
     /// The belief before the gap.
     pub from: f64,

@@ -11,7 +11,7 @@ use super::policy::Policy;
 use super::state::SkillState;
 use plumb_types::SkillId;
 
-/// States by skill; a skill without evidence has none.
+/// States by skill; skills without evidence are missing.
 pub type States = BTreeMap<SkillId, SkillState>;
 
 /// One learner's mastery: always the fold of the evidence, in the order it was recorded.
@@ -22,12 +22,12 @@ pub struct LearnerMastery {
 }
 
 impl LearnerMastery {
-    /// Takes stored states as they are.
+    /// Makes it from stored states.
     pub fn from_states(skills: States) -> Self {
         Self { skills }
     }
 
-    /// What all of `evidence` comes to, with the parameters that `parameters` has for each skill.
+    /// Folds all of `evidence`, with the parameters that `parameters` returns for each skill.
     pub fn fold<'e>(
         evidence: impl IntoIterator<Item = &'e Evidence>,
         parameters: impl Fn(&SkillId) -> Bkt,
@@ -40,7 +40,7 @@ impl LearnerMastery {
         mastery
     }
 
-    /// Takes one piece of evidence in; an update for each skill it is about.
+    /// Applies one piece of evidence; returns an update for each skill that it is about.
     pub fn record(&mut self, piece: &Evidence, parameters: impl Fn(&SkillId) -> Bkt, policy: &Policy) -> Vec<Update> {
         match piece {
             Evidence::Attempt(opportunity) => opportunity
@@ -53,7 +53,7 @@ impl LearnerMastery {
         }
     }
 
-    /// The state of a skill, if there is evidence about it.
+    /// Returns the state of a skill, if there is evidence about it.
     pub fn get(&self, skill: &str) -> Option<&SkillState> {
         self.skills.get(skill)
     }

@@ -1,8 +1,8 @@
-//! Mastery: what a learner's first attempts say about what they know, how sure that is, and when it fades.
+//! Mastery: which skills a learner knows by their first attempts, how certain that is, and when it is forgotten.
 //!
-//! [`bkt`] turns one answer into a belief, [`state`] folds all evidence about a skill, [`spacing`] says when it is
-//! forgotten, [`fit`] learns the parameters from many learners' answers, [`policy`] holds the rules that are
-//! choices. Everything can be worked out again from the evidence, and every change explains itself ([`explain`]).
+//! [`bkt`] turns one answer into a belief, [`state`] folds all evidence about a skill, [`spacing`] computes when it is
+//! forgotten, [`fit`] learns the parameters from many learners' answers, [`policy`] has the rules that are choices.
+//! Everything can be recomputed from the evidence, and every change has its reason ([`explain`]).
 
 pub mod bkt;
 pub mod evidence;

@@ -1,4 +1,4 @@
-//! The rules by which answers become mastery, as configuration. The version is written into every update.
+//! Policy: the rules by which answers become mastery, as configuration. The version is written into every update.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -18,15 +18,15 @@ pub struct BadWeight(f64);
 impl Weight {
     /// Counts once.
     pub const ONE: Self = Self(1.0);
-    /// Largest weight: beyond it two answers would settle what should take three.
+    /// Largest weight: beyond it two answers would decide what should take three.
     pub const MAX: f64 = 3.0;
 
-    /// From 1 to [`Weight::MAX`], whole or not.
+    /// Makes a weight from 1 to [`Weight::MAX`], whole or not.
     pub fn new(weight: f64) -> Result<Self, BadWeight> {
         if (1.0..=Self::MAX).contains(&weight) { Ok(Self(weight)) } else { Err(BadWeight(weight)) }
     }
 
-    /// As a number.
+    /// Returns the weight as a number.
     pub const fn get(self) -> f64 {
         self.0
     }
@@ -46,29 +46,29 @@ impl From<Weight> for f64 {
     }
 }
 
-/// What an answer is worth that was right after a hint. It never counts as right.
+/// How a right answer after a hint counts. It never counts as right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HintedRule {
-    /// As a wrong one: the learner needed help.
+    /// As a wrong answer: the learner needed help.
     CountsAsWrong,
-    /// Nothing is concluded from it.
+    /// It is no evidence.
     LeftOut,
 }
 
-/// When an answer is too fast to have been thought about.
+/// When an answer is too fast to have been considered.
 /// Threshold: S. L. Wise and L. Ma, "Setting response time thresholds for a CAT item pool: the normative threshold
 /// method", NCME 2012 (10 % of the mean time, at most 10 s).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct RapidGuessing {
-    /// Percentage of the item's mean time.
+    /// The threshold in percent of the item's mean time.
     pub percent_of_mean: u64,
-    /// The threshold is never above this, in milliseconds.
+    /// Upper limit of the threshold, in milliseconds.
     pub at_most_millis: u64,
-    /// The threshold while an item has been seen too seldom, in milliseconds.
+    /// The threshold for an item with fewer answers than `enough_seen`, in milliseconds.
     pub unknown_item_millis: u64,
-    /// How often an item must have been seen for its mean time to count.
+    /// Number of answers from which an item's mean time is used.
     pub enough_seen: u32,
 }
 
@@ -79,7 +79,7 @@ impl Default for RapidGuessing {
 }
 
 impl RapidGuessing {
-    /// Answers faster than this, in milliseconds, are guesses.
+    /// Answers faster than this, in milliseconds, count as guesses.
     pub fn threshold_millis(&self, timing: ItemTiming) -> u64 {
         if timing.seen < self.enough_seen {
             return self.unknown_item_millis;
@@ -92,32 +92,32 @@ impl RapidGuessing {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Policy {
-    /// Names this set of rules in records.
+    /// Name of this set of rules in records.
     pub version: String,
-    /// Mastered from this evidence on…
+    /// A skill is mastered from this evidence on…
     pub mastered_at: f64,
     /// …and this many scored first attempts.
     pub min_opportunities: u32,
-    /// Once mastered, a skill stays so until the evidence falls below this. Set it to `mastered_at` to have one
-    /// slip lock what was unlocked.
+    /// Once mastered, a skill stays so until the evidence falls below this. If it equals `mastered_at`, one slip locks
+    /// the skills that it had unlocked.
     pub lost_below: f64,
-    /// A belief below this means that practice comes first.
+    /// Below this belief practice comes first.
     pub needs_review_below: f64,
-    /// Weight of answers in checkpoints: unaided, so they say more.
+    /// Weight of answers in checkpoints: they are unaided, so they are stronger evidence.
     pub checkpoint_weight: Weight,
     /// Weight of answers in assessments.
     pub assessment_weight: Weight,
-    /// What right answers after a hint are worth.
+    /// How right answers after a hint count.
     pub hinted: HintedRule,
     /// When an answer is left out as a guess.
     pub rapid: RapidGuessing,
     /// Probability of recall at which a review is due.
     pub retention: f64,
-    /// Every how many recommendations a due review comes before new things; 0 for never.
+    /// A due review takes the place of every so many recommendations; 0 for never.
     pub review_every: u32,
 }
 
-/// The version of the rules as they are by default.
+/// Version of the default rules.
 pub const DEFAULT_POLICY: &str = "mastery-1";
 
 impl Default for Policy {
@@ -139,7 +139,7 @@ impl Default for Policy {
 }
 
 impl Policy {
-    /// What is wrong with these rules, a sentence each; nothing when they can be used.
+    /// Returns the errors in these rules, one sentence each; empty if they are valid.
     pub fn problems(&self) -> Vec<String> {
         let mut problems = Vec::new();
         if self.version.trim().is_empty() {
@@ -165,7 +165,7 @@ impl Policy {
         problems
     }
 
-    /// How often answers given in `setting` count.
+    /// Returns the weight of answers in `setting`.
     pub const fn weight(&self, setting: Setting) -> Weight {
         match setting {
             Setting::Practice => Weight::ONE,

@@ -1,40 +1,40 @@
-//! Looking back: what all answers together, later ones too, say about each moment.
+//! Smoothing: the belief about each moment, given all answers, later ones too.
 //!
 //! Forward and backward passes of a hidden Markov model with two states (L. R. Rabiner, "A tutorial on hidden Markov
-//! models", Proceedings of the IEEE 77, 1989), normalised at each step, so that long strings neither overflow nor
-//! vanish. Both states are carried, because one minus a probability near one has no digits left.
+//! models", Proceedings of the IEEE 77, 1989), normalised at each step, so that long sequences neither overflow nor
+//! underflow. Both states are carried, because one minus a probability near one has no digits left.
 
 use super::bkt::{Bkt, Emission, Likelihood};
 
-/// Expected numbers of moves between two opportunities; `n` is not known, `k` known.
+/// Expected numbers of transitions between two opportunities; `n` is not known, `k` known.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Moves {
-    /// Did not know, does not know.
+    /// Not known before, not known after.
     pub nn: f64,
     /// Learned.
     pub nk: f64,
     /// Forgot.
     pub kn: f64,
-    /// Knew and knows.
+    /// Known before and after.
     pub kk: f64,
 }
 
-/// Everything about one learner's answers to one skill under given parameters.
+/// All quantities of one learner's answers to one skill under the given parameters.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Trace {
     /// Belief before each answer.
     pub before: Vec<f64>,
-    /// Probability of a right answer, each predicted from those before it.
+    /// Probability of a right answer, each predicted from the answers before it.
     pub p_correct: Vec<f64>,
     /// Belief after each answer.
     pub evidence: Vec<f64>,
-    /// Belief after the last chance to learn; the start's when there are no answers.
+    /// Belief after the last chance to learn; the initial belief without answers.
     pub next: f64,
     /// Logarithm of the probability of all answers.
     pub log_likelihood: f64,
     /// Belief about each moment, given all answers.
     pub smoothed: Vec<f64>,
-    /// Expected moves between the answers.
+    /// Expected transitions between the answers.
     pub moves: Moves,
 }
 
@@ -98,7 +98,7 @@ fn look_back(bkt: Bkt, moments: &[Moment], trace: &mut Trace) {
     }
 }
 
-/// `part / whole`, 0 when the whole is too small to divide by.
+/// Returns `part / whole`, 0 if the whole is too small to divide by.
 fn share(part: f64, whole: f64) -> f64 {
     if whole > f64::MIN_POSITIVE { part / whole } else { 0.0 }
 }

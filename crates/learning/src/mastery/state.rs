@@ -12,45 +12,45 @@ use super::policy::Policy;
 use super::spacing::{Memory, Rating, after_gap, whole_days};
 use plumb_types::SkillId;
 
-/// What is not mastered is shown as at most so much less than what mastery takes, basis points: a whole percent, which no
-/// rounding makes up for.
+/// A skill that is not mastered is shown at least this much below the threshold of mastery, in basis points: a whole
+/// percent, so that rounding cannot hide the difference.
 const BELOW_MASTERY: u32 = 100;
 
-/// What is known of one learner and one skill.
+/// State of one skill of one learner.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SkillState {
-    /// The parameters it was worked out with.
+    /// The parameters of the fold.
     pub bkt: Bkt,
-    /// The belief that predicts the next answer, as of the last opportunity.
+    /// Belief after the last opportunity to learn; predicts the next answer.
     pub p_mastery: f64,
-    /// The belief after the last answer alone: what is shown, and what mastery is decided by.
+    /// Belief after the last answer alone; it is displayed, and decides mastery.
     pub evidence: f64,
-    /// Scored first attempts that counted.
+    /// Number of scored first attempts that counted.
     pub opportunities: u32,
-    /// First attempts that were left out as guesses.
+    /// Number of first attempts that were left out as guesses.
     pub rapid_guesses: u32,
-    /// Right answers in a row, up to the last.
+    /// Number of right answers in a row, up to the last.
     pub streak: u32,
     /// Whether the last attempt that counted was right.
     pub last_outcome: Option<bool>,
-    /// When that was.
+    /// Time of that attempt.
     pub last_practised_at: Option<Timestamp>,
-    /// Since when it is mastered, while it is.
+    /// When it was mastered, as long as it is.
     pub mastered_at: Option<Timestamp>,
-    /// How well it is remembered; nothing before the first attempt.
+    /// How well it is remembered; `None` before the first attempt.
     pub memory: Option<Memory>,
 }
 
-/// Where a learner stands with a skill.
+/// Status of a skill for a learner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = SkillStanding))]
 pub enum MasteryStatus {
-    /// Never tried.
+    /// Never attempted.
     NotStarted,
     /// Practice comes first.
     NeedsPractice,
-    /// On the way.
+    /// Attempted and not mastered yet.
     Learning,
     /// Mastered, and remembered.
     Mastered,
@@ -59,7 +59,7 @@ pub enum MasteryStatus {
 }
 
 impl SkillState {
-    /// Before any evidence.
+    /// The state before any evidence.
     pub fn new(bkt: Bkt) -> Self {
         Self {
             bkt,
@@ -75,7 +75,7 @@ impl SkillState {
         }
     }
 
-    /// Whether it counts as mastered, for example to unlock what builds on it.
+    /// Whether it counts as mastered, for example to unlock skills that build on it.
     pub fn is_mastered(&self) -> bool {
         self.mastered_at.is_some()
     }
@@ -85,32 +85,32 @@ impl SkillState {
         self.last_practised_at.is_some()
     }
 
-    /// Probability that it is recalled at `now`; nothing before the first attempt.
+    /// Probability of recall at `now`; `None` before the first attempt.
     pub fn retrievability(&self, now: Timestamp) -> Option<f64> {
         Some(self.memory?.retrievability(whole_days(self.last_practised_at?, now)))
     }
 
-    /// When to come back to it; nothing before the first attempt.
+    /// When the next review is due; `None` before the first attempt.
     pub fn due(&self, policy: &Policy) -> Option<Timestamp> {
         Some(self.memory?.due(self.last_practised_at?, policy.retention))
     }
 
-    /// The belief at `now`, faded since the last attempt towards the start's.
+    /// The belief at `now`, which decays since the last attempt towards the initial belief.
     pub fn belief_at(&self, now: Timestamp) -> f64 {
         let recall = self.retrievability(now).unwrap_or(1.0);
         after_gap(self.p_mastery, self.bkt.init(), recall)
     }
 
-    /// What is shown of it to people, in basis points: the evidence, but while it is not mastered less than what mastery
-    /// takes, so that no number says what the word beside it does not. Nothing before the first attempt: what the model
-    /// guesses about strangers is no news about anybody.
+    /// Mastery as displayed, in basis points: the evidence, but below the threshold while the skill is not mastered, so
+    /// that the number never contradicts the status beside it. `None` before the first attempt: the prior of the model
+    /// says nothing about a particular learner.
     pub fn shown(&self, policy: &Policy) -> Option<u32> {
         let evidence = basis_points(self.evidence);
         let most = basis_points(policy.mastered_at).saturating_sub(BELOW_MASTERY);
         self.is_started().then(|| if self.is_mastered() { evidence } else { evidence.min(most) })
     }
 
-    /// Where the learner stands at `now`.
+    /// Returns the status at `now`.
     pub fn standing(&self, now: Timestamp, policy: &Policy) -> MasteryStatus {
         if !self.is_started() {
             return MasteryStatus::NotStarted;
@@ -125,15 +125,15 @@ impl SkillState {
         }
     }
 
-    /// Whether a teacher should look at how the learner comes along with the skill: practice comes first, and there was
-    /// enough of it to say so.
+    /// Whether a teacher should look at the learner's progress in the skill: practice comes first, after enough
+    /// attempts to be sure of it.
     pub fn needs_help(&self, now: Timestamp, policy: &Policy) -> bool {
-        /// Before, a low belief says little.
+        /// With fewer attempts a low belief is weak evidence.
         const LEAST_OPPORTUNITIES: u32 = 2;
         self.opportunities >= LEAST_OPPORTUNITIES && self.standing(now, policy) == MasteryStatus::NeedsPractice
     }
 
-    /// Takes one first attempt in, and says what it did and why.
+    /// Applies one first attempt, and returns the change with its reason.
     pub fn attempt(&mut self, skill: &SkillId, opportunity: &Opportunity, policy: &Policy) -> Update {
         let before = self.shown(policy);
         let update = self.learn_from(skill, opportunity, policy);
@@ -167,15 +167,15 @@ impl SkillState {
         self.conclude(skill, step, because, gap, opportunity.at, policy)
     }
 
-    /// Takes the conclusion of a placement in. Known: as if mastered, without attempts. Not known: nothing is
-    /// taken away from what is there. Where answers have counted they are the stronger evidence: nothing changes.
+    /// Applies a conclusion of a placement. Known: as if mastered, without attempts. Not known: the state stays as it
+    /// is. If answers have counted, they are the stronger evidence and nothing changes.
     pub fn apply_placement(&mut self, skill: &SkillId, known: bool, at: Timestamp, policy: &Policy) -> Update {
         let before = self.shown(policy);
         let update = self.conclude_placement(skill, known, at, policy);
         self.telling(update, before, policy)
     }
 
-    /// The update with what is shown before and after it.
+    /// Adds the displayed mastery before and after the update.
     fn telling(&self, update: Update, before: Option<u32>, policy: &Policy) -> Update {
         Update { shown: self.shown(policy).map(|after| DisplayedMastery { before, after }), ..update }
     }
@@ -212,7 +212,7 @@ impl SkillState {
             _ => Memory::first(rating),
         });
         self.last_outcome = Some(right);
-        // Answers may be taken in out of order; what was last does not go back in time.
+        // Answers may be applied out of order; the time of the last attempt never goes back.
         self.last_practised_at = Some(self.last_practised_at.map_or(at, |last| last.max(at)));
     }
 

@@ -1,4 +1,4 @@
-//! How often a wrong answer was given, by whom.
+//! How often a wrong answer was given, by learners of which score.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 use super::moments::Moments;
 use super::times::tally;
 
-/// What stands for answers that no strategy foresaw.
+/// Key of the answers that no strategy predicts.
 pub const OTHER: &str = "";
 
-/// One wrong answer, over the answers to items that had it.
+/// Sums for one wrong answer, over the answers to items that offered it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ChoiceSums {
-    /// x: 1 where it was given, else 0; y: the rest score.
+    /// x: 1 if it was given, else 0; y: the rest score.
     pub chosen: Moments,
     /// Answers that gave it, by total score in percent.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -24,7 +24,7 @@ pub struct ChoiceSums {
 }
 
 impl ChoiceSums {
-    /// Of one answer to an item that had it.
+    /// The sums of one answer to an item that offered it.
     pub(super) fn of(given: bool, key: bool, rest: i64, percent: u8) -> Self {
         let one = |counts: bool| if counts { [(percent, 1)].into() } else { BTreeMap::new() };
         Self { chosen: Moments::of(i64::from(given), rest), wrong: one(given), right: one(key) }
@@ -47,7 +47,7 @@ impl ChoiceSums {
     }
 }
 
-/// Adds the counts of `other`, or takes them away.
+/// Adds the counts of `other`, or subtracts them.
 pub(super) fn merge<K: Ord + Copy>(counts: &mut BTreeMap<K, u64>, other: &BTreeMap<K, u64>, away: bool) {
     for (key, count) in other {
         tally(counts, *key, if away { count.wrapping_neg() } else { *count });

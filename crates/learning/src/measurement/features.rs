@@ -1,7 +1,8 @@
-//! What an item is counted under beside its level: the values of its parameters, and the features its blueprint names.
+//! Features by which items are counted, beside their level: values of their parameters, and features that the blueprint
+//! names.
 //!
-//! Nothing is guessed. Values that are too many for a table are put together in ranges that follow from the
-//! blueprint alone, so that they do not depend on which answers came first.
+//! Nothing is inferred. Values too many for a table are put in ranges that follow from the blueprint alone, so that
+//! they do not depend on which answers came first.
 
 use std::collections::BTreeMap;
 
@@ -15,16 +16,16 @@ use plumb_content::blueprint::Skill;
 use plumb_content::blueprint::skill::Domain;
 use plumb_content::generate::{GenerateError, Generator};
 
-/// Most values of a parameter that are counted one by one.
+/// Maximum number of values of a parameter that are counted one by one.
 const MOST_VALUES: u64 = 40;
-/// About how many ranges take their place.
+/// Approximate number of ranges otherwise.
 const RANGES: i128 = 20;
-/// Whole numbers of features up to this one, above 0 and below, are counted one by one.
+/// Features that are integers up to this absolute value are counted one by one.
 const SMALL: u64 = 20;
-/// Longest label, in characters.
+/// Maximum length of a label, in characters.
 pub const MAX_LABEL: usize = 60;
 
-/// The labels of the item that `seed` names, by parameter and feature. A range is written `10..19`.
+/// Returns the labels of the item of `seed`, by parameter and feature. A range is written `10..19`.
 pub fn features(generator: &Generator, level: &str, seed: u64) -> Result<BTreeMap<String, String>, GenerateError> {
     let facts = generator.facts(level, seed)?;
     let skill = generator.skill();
@@ -35,7 +36,7 @@ pub fn features(generator: &Generator, level: &str, seed: u64) -> Result<BTreeMa
     Ok(labels)
 }
 
-/// Under what a value of the parameter at `slot` is counted.
+/// Returns the label of a value of the parameter at `slot`.
 pub fn bucket(skill: &Skill, slot: usize, value: &Value) -> String {
     let Some(parameter) = skill.parameters.get(slot) else { return plain(value) };
     let mut domains = vec![&parameter.domain];
@@ -52,7 +53,7 @@ pub fn bucket(skill: &Skill, slot: usize, value: &Value) -> String {
     grid(&domains).and_then(|grid| grid.range_of(value)).unwrap_or_else(|| listed(&domains, value))
 }
 
-/// Of a long list the first values count by themselves.
+/// The first values of a long list have labels of their own.
 fn listed(domains: &[&Domain], value: &Value) -> String {
     let place = domains.iter().find_map(|domain| match domain {
         Domain::Choices(values) => values.iter().position(|listed| listed == value),
@@ -62,7 +63,7 @@ fn listed(domains: &[&Domain], value: &Value) -> String {
     if counts { plain(value) } else { OTHER.to_owned() }
 }
 
-/// Numbers on a grid of ten to the minus `places`, in ranges of `width` grid steps.
+/// Ranges of `width` steps on a grid with the step 10^(−`places`).
 struct Grid {
     places: u32,
     width: i128,
@@ -81,7 +82,7 @@ fn grid(domains: &[&Domain]) -> Option<Grid> {
     let high = bounds.iter().map(|((_, high), own)| scaled(*high, *own)).max()??;
     let wanted = (high - low) / RANGES + 1;
     let mut width = 1_i128;
-    // 1, 2, 5, 10, 20, 50, …: ranges that people make.
+    // 1, 2, 5, 10, 20, 50, …: round widths.
     for factor in [2, 5, 10].into_iter().cycle().take(90) {
         if width >= wanted {
             break;
@@ -109,8 +110,7 @@ impl Grid {
     }
 }
 
-/// Under what the value of a feature is counted: truths and small whole numbers as they are, large ones in ranges that
-/// double.
+/// Returns the label of a feature's value: booleans and small integers as they are, large ones in ranges that double.
 fn label(value: &Value) -> String {
     let Value::Int(number) = value else { return plain(value) };
     let size = number.unsigned_abs();
@@ -127,7 +127,7 @@ fn label(value: &Value) -> String {
 fn plain(value: &Value) -> String {
     match value {
         Value::Bool(truth) => truth.to_string(),
-        // No database minds what is left.
+        // A label without control characters is valid in any database.
         other => other.to_text().chars().filter(|c| !c.is_control()).take(MAX_LABEL).collect(),
     }
 }

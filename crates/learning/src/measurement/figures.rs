@@ -1,4 +1,4 @@
-//! What the sums over an item's answers say.
+//! Statistics and flags from the sums over an item's answers.
 
 use super::choices::{ChoiceSums, OTHER};
 use super::groups::Halves;
@@ -6,80 +6,80 @@ use super::sums::ItemSums;
 use super::times::Quartiles;
 use plumb_answers::answer::FULL_CREDIT;
 
-/// Fewer answers raise no flag: chance alone would.
+/// Minimum number of answers for a flag: with fewer, chance alone would raise one.
 pub const ENOUGH: u64 = 100;
 
-/// Below this discrimination an item tells too little of who knows more.
+/// Below this discrimination an item hardly separates learners who know more.
 const WEAK: f64 = 0.15;
-/// Below this facility nearly everybody fails.
+/// Below this facility nearly all learners fail.
 const HARD: f64 = 0.10;
-/// Above this facility nearly everybody succeeds.
+/// Above this facility nearly all learners succeed.
 const EASY: f64 = 0.95;
 
-/// Something about an item that somebody should look at.
+/// A reason for a person to look at an item.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Flag {
-    /// Those who know more get it wrong more often: it should not be served until somebody has looked at its key.
+    /// Learners who know more get it wrong more often: it should not be served until its key has been checked.
     Negative,
-    /// The best choose this wrong answer (by strategy) more often than the key.
+    /// The best learners choose this wrong answer (by strategy) more often than the key.
     BeatsKey(String),
-    /// It hardly tells those who know more from the others.
+    /// It hardly separates learners who know more from the others.
     Weak,
-    /// Nearly everybody fails.
+    /// Nearly all learners fail.
     TooHard,
-    /// Nearly everybody succeeds.
+    /// Nearly all learners succeed.
     TooEasy,
-    /// Nobody chooses this wrong option (by strategy).
+    /// No learner chooses this wrong option (by strategy).
     Unchosen(String),
 }
 
 impl Flag {
-    /// Whether the item should stop being served until somebody has looked at it.
+    /// Whether the item should not be served until a person has checked it.
     pub const fn is_serious(&self) -> bool {
         matches!(self, Self::Negative | Self::BeatsKey(_))
     }
 }
 
-/// Figures of an item, or of all items of a blueprint.
+/// Statistics of an item, or of all items of a blueprint.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ItemFigures {
-    /// Answers counted.
+    /// Number of answers that count.
     pub n: u64,
-    /// Those with full credit.
+    /// Number of answers with full credit.
     pub right: u64,
-    /// Answers left out: too fast to have been thought about.
+    /// Number of answers left out because they were too fast to be considered.
     pub low_effort: u64,
     /// Mean credit, from 0 to 1.
     pub facility: Option<f64>,
-    /// Correlation of credit and score on the rest of the sitting (corrected item-total correlation).
+    /// Correlation of the credit with the score on the rest of the test (corrected item-total correlation).
     pub item_rest: Option<f64>,
-    /// Correlation of credit and total score; with answers that are right or wrong, the point-biserial one.
+    /// Correlation of the credit with the total score; for answers that are right or wrong, the point-biserial one.
     pub item_total: Option<f64>,
-    /// Mean credit of the best 27 % minus that of the weakest.
+    /// Mean credit of the best 27 % minus that of the weakest 27 %.
     pub upper_lower: Option<f64>,
-    /// How long answers took.
+    /// Response times.
     pub times: Option<Quartiles>,
-    /// Wrong answers, those chosen most first; what no strategy foresaw is last.
+    /// Wrong answers, the most frequent first; those that no strategy predicts are last.
     pub choices: Vec<ChoiceFigures>,
-    /// What should be looked at, the worst first.
+    /// Flags, the worst first.
     pub flags: Vec<Flag>,
 }
 
-/// Figures of one wrong answer.
+/// Statistics of one wrong answer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChoiceFigures {
-    /// The strategy's `type`; [`OTHER`] for what none foresaw.
+    /// The strategy's `type`; [`OTHER`] for answers that none predicts.
     pub strategy: String,
-    /// Answers to items that had it.
+    /// Number of answers to items that offered it.
     pub offered: u64,
-    /// Those that gave it.
+    /// Number of answers that gave it.
     pub chosen: u64,
-    /// Correlation of giving it and the score on the rest: of a good wrong answer it is below 0.
+    /// Correlation of giving it with the score on the rest: below 0 for a good wrong answer.
     pub discrimination: Option<f64>,
 }
 
 impl ItemSums {
-    /// The figures; flags from [`ENOUGH`] answers on.
+    /// Returns the statistics; flags only from [`ENOUGH`] answers on.
     pub fn figures(&self) -> ItemFigures {
         let full = f64::from(FULL_CREDIT);
         let facility = self.rest.mean_x().map(|mean| mean / full);
@@ -124,7 +124,7 @@ impl ItemSums {
             if sums.chosen.x == 0 && !typed {
                 flags.push(Flag::Unchosen(strategy.clone()));
             }
-            // What nobody foresaw is many answers together.
+            // Answers that no strategy predicts are many different ones, so they have no flags.
             if strategy == OTHER {
                 continue;
             }
@@ -138,7 +138,7 @@ impl ItemSums {
     }
 }
 
-/// A share or correlation in millionths, rounded to the nearest.
+/// Returns a share or correlation in millionths, rounded to the nearest.
 pub fn millionths(share: f64) -> Option<i64> {
     num_traits::ToPrimitive::to_i64(&(share * 1e6).round())
 }

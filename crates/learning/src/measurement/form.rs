@@ -1,4 +1,4 @@
-//! A test that all its learners took item by item the same: how reliable its total score is.
+//! Reliability of the total score of a fixed form, in which all learners get equal items.
 
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -7,14 +7,14 @@ use statrs::distribution::{Continuous, ContinuousCDF, FisherSnedecor, Normal};
 
 use super::moments::{Moments, correlation, divided};
 
-/// Sums over the learners of one fixed form: for each place, x is the credit there and y the total credit.
+/// Sums over the learners of one fixed form: for each position, x is the credit there and y the total credit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FormSums {
     full: u32,
     places: Vec<Moments>,
 }
 
-/// An estimate's lower and upper bound.
+/// Lower and upper bound of an estimate.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Interval {
     /// The lower bound.
@@ -23,14 +23,14 @@ pub struct Interval {
     pub upper: f64,
 }
 
-/// What a fixed form came to. Scores are in items.
+/// Statistics of a fixed form. Scores are in items.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FormFigures {
-    /// Learners.
+    /// Number of learners.
     pub n: u64,
     /// Mean total.
     pub mean: f64,
-    /// Its standard deviation, of a sample.
+    /// Standard deviation of the totals, of a sample.
     pub sd: f64,
     /// L. J. Cronbach, "Coefficient alpha and the internal structure of tests", Psychometrika 16 (1951).
     pub alpha: f64,
@@ -40,43 +40,44 @@ pub struct FormFigures {
     /// G. F. Kuder and M. W. Richardson, "The theory of the estimation of test reliability", Psychometrika 2 (1937),
     /// formula 20; only where every answer is right or wrong.
     pub kr20: Option<f64>,
-    /// The same, formula 21, which takes all items to be equally hard.
+    /// Formula 21 of Kuder and Richardson, which takes all items to be equally hard.
     pub kr21: Option<f64>,
     /// Standard error of measurement: sd · √(1 − alpha).
     pub sem: Option<f64>,
-    /// In the order of the form.
+    /// Statistics of each position, in the order of the form.
     pub places: Vec<PlaceFigures>,
 }
 
-/// What one place of a fixed form came to; none where nothing varies.
+/// Statistics of one position of a fixed form; `None` where nothing varies.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PlaceFigures {
     /// Mean credit, from 0 to 1.
     pub facility: f64,
-    /// Correlation of credit and total.
+    /// Correlation of the credit with the total.
     pub item_total: Option<f64>,
-    /// Correlation of credit and total of the other items.
+    /// Correlation of the credit with the total of the other items.
     pub item_rest: Option<f64>,
-    /// What the correlation with the total would be if ability, of which right and wrong show only two sides, were seen
-    /// itself: r · √(pq) / height of the normal curve at the p-quantile (K. Pearson, Biometrika 7, 1909); only where
-    /// every answer is right or wrong.
+    /// Estimated correlation of the total with the continuous ability behind the right and wrong answers (biserial): r
+    /// · √(pq) / height of the normal curve at the p-quantile (K. Pearson, Biometrika 7, 1909); only where every answer
+    /// is right or wrong.
     pub biserial: Option<f64>,
     /// Alpha of the form without this item.
     pub alpha_if_deleted: Option<f64>,
 }
 
 impl FormSums {
-    /// Of nobody, for a form of so many items of `full` credit each.
+    /// Empty sums for a form of `items` items of `full` credit each.
     pub fn new(items: usize, full: u32) -> Self {
         Self { full, places: vec![Moments::default(); items] }
     }
 
-    /// Adds a learner's credits in the order of the form; one of another length is not of this form and adds nothing.
+    /// Adds a learner's credits in the order of the form; credits of another length are not of this form and add
+    /// nothing.
     pub fn add(&mut self, credits: &[u32]) {
         self.each(credits, Moments::plus);
     }
 
-    /// Takes away what was added before.
+    /// Subtracts credits that were added before.
     pub fn take(&mut self, credits: &[u32]) {
         self.each(credits, Moments::minus);
     }
@@ -90,7 +91,7 @@ impl FormSums {
         }
     }
 
-    /// The figures; none with fewer than two learners or items, or when all totals are equal.
+    /// Returns the statistics; `None` with fewer than two learners or items, or if all totals are equal.
     pub fn figures(&self) -> Option<FormFigures> {
         let first = self.places.first()?;
         let total = first.spread_y();
@@ -122,7 +123,7 @@ impl FormSums {
         place.xx == place.x * i128::from(self.full)
     }
 
-    /// 1 − M(k − M) / (k·variance), times k / (k − 1), all of it multiplied out.
+    /// 1 − M(k − M) / (k·variance), times k / (k − 1), multiplied out.
     fn kr21(&self, total: &BigInt) -> Option<f64> {
         let first = self.places.first()?;
         let k = BigInt::from(self.places.len());

@@ -1,14 +1,14 @@
-//! The best and the weakest 27 %, which T. L. Kelley found to tell most ("The selection of upper and lower groups for
-//! the validation of test items", Journal of Educational Psychology 30, 1939).
+//! The best and the weakest 27 %, which are the most informative groups by T. L. Kelley ("The selection of upper and
+//! lower groups for the validation of test items", Journal of Educational Psychology 30, 1939).
 
 use std::collections::BTreeMap;
 
-/// How many percent of the learners make a group.
+/// Size of a group, in percent of the learners.
 pub const TAIL_PERCENT: u64 = 27;
 
-/// The upper–lower index for learners one by one: mean credit of the best [`TAIL_PERCENT`] minus that of the weakest,
-/// in the unit of the credits. Of learners with equal totals the earlier is the better. The group is rounded to the
-/// nearest number of learners; none when that is nobody or the lists differ in length.
+/// Returns the upper–lower index for single learners: mean credit of the best [`TAIL_PERCENT`] minus that of the
+/// weakest, in the unit of the credits. Of learners with equal totals the earlier counts as the better. The size of the
+/// group is rounded to the nearest number of learners; `None` if that is 0 or the lists differ in length.
 pub fn upper_lower(totals: &[i64], credits: &[i64]) -> Option<f64> {
     if totals.len() != credits.len() {
         return None;
@@ -27,17 +27,18 @@ pub fn upper_lower(totals: &[i64], credits: &[i64]) -> Option<f64> {
     Some(difference / num_traits::ToPrimitive::to_f64(&size)?)
 }
 
-/// The two groups, from counts by score. Where a group ends within a score, it gets its part of that score's answers.
+/// Means of the two groups, from counts by score. If a group ends within a score, it gets its part of that score's
+/// answers.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Halves {
-    /// What comes to one learner of the best.
+    /// Mean of the best group, per learner.
     pub upper: f64,
-    /// What comes to one learner of the weakest.
+    /// Mean of the weakest group, per learner.
     pub lower: f64,
 }
 
 impl Halves {
-    /// Mean of `values` over the groups that `answers` make, both by score; none without answers.
+    /// Mean of `values` over the groups of `answers`, both by score; `None` without answers.
     pub(super) fn of(answers: &BTreeMap<u8, u64>, values: &BTreeMap<u8, u64>) -> Option<Self> {
         let lower = tail(answers.iter(), values)?;
         let upper = tail(answers.iter().rev(), values)?;

@@ -1,8 +1,8 @@
-//! Classical test theory: what answers say about the items that were asked.
+//! Classical test theory: statistics of items from the answers to them.
 //!
-//! Everything that is kept of answers is a sum of whole numbers: sums of parts are the sum of all, the order does not
-//! matter, and what is taken away leaves no trace, to the byte. Figures are worked out from the sums when they are
-//! asked for, exactly until the last division or root. Formulas and their sources: `docs/measurement.md`.
+//! All that is stored of answers are sums of integers: sums of parts are the sum of all, the order does not matter, and
+//! subtracting leaves no trace, to the byte. Statistics are computed from the sums on request, exactly until the last
+//! division or root. Formulas and their sources: `docs/measurement.md`.
 
 mod choices;
 mod features;

@@ -1,17 +1,17 @@
-//! Pairs of whole numbers, added up so that mean, spread and correlation can be had from the sums.
+//! Sums over pairs of integers, from which mean, variance and correlation follow.
 
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use serde::{Deserialize, Serialize};
 
-/// How many pairs (x, y) there were, and the sums of x, y, x², y² and xy.
+/// Number of pairs (x, y), and the sums of x, y, x², y² and xy.
 ///
-/// Sums wrap around at 2¹²⁷: no number of answers that anybody will ever give comes near it, and so adding and taking
-/// away are exact inverses, in any order.
+/// Sums wrap around at 2¹²⁷: no realistic number of answers comes near it, and so adding and subtracting are exact
+/// inverses, in any order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(from = "Compact", into = "Compact")]
 pub struct Moments {
-    /// Pairs.
+    /// Number of pairs.
     pub n: u64,
     pub x: i128,
     pub y: i128,
@@ -22,7 +22,7 @@ pub struct Moments {
     pub xy: i128,
 }
 
-/// As it is stored: n, Σx, Σy, Σx², Σy², Σxy.
+/// Stored form: n, Σx, Σy, Σx², Σy², Σxy.
 type Compact = (u64, i128, i128, i128, i128, i128);
 
 impl From<Compact> for Moments {
@@ -38,13 +38,13 @@ impl From<Moments> for Compact {
 }
 
 impl Moments {
-    /// Of one pair.
+    /// The sums of one pair.
     pub fn of(x: i64, y: i64) -> Self {
         let (x, y) = (i128::from(x), i128::from(y));
         Self { n: 1, x, y, xx: x * x, yy: y * y, xy: x * y }
     }
 
-    /// Both together.
+    /// The sums of both.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self {
@@ -57,7 +57,7 @@ impl Moments {
         }
     }
 
-    /// What is left without `other`, which was added before.
+    /// The sums without `other`, which was added before.
     #[must_use]
     pub fn minus(self, other: Self) -> Self {
         Self {
@@ -70,7 +70,7 @@ impl Moments {
         }
     }
 
-    /// Mean of x; none without any.
+    /// Mean of x; `None` without pairs.
     pub fn mean_x(&self) -> Option<f64> {
         divided(&BigInt::from(self.x), &BigInt::from(self.n))
     }
@@ -90,13 +90,13 @@ impl Moments {
         BigInt::from(self.n) * self.xy - BigInt::from(self.x) * self.y
     }
 
-    /// Pearson's product-moment correlation; none when x or y never varies.
+    /// Pearson's product-moment correlation; `None` if x or y never varies.
     pub fn correlation(&self) -> Option<f64> {
         correlation(&self.joint(), &self.spread_x(), &self.spread_y())
     }
 }
 
-/// A correlation from n²·cov, n²·var and n²·var; none when one of these is 0.
+/// Correlation from n²·cov, n²·var and n²·var; `None` if a variance is 0.
 pub(super) fn correlation(joint: &BigInt, one: &BigInt, other: &BigInt) -> Option<f64> {
     let (one, other) = (one.to_f64()?, other.to_f64()?);
     if one <= 0.0 || other <= 0.0 {
@@ -106,7 +106,7 @@ pub(super) fn correlation(joint: &BigInt, one: &BigInt, other: &BigInt) -> Optio
     found.is_finite().then_some(found)
 }
 
-/// A quotient; none where the divisor is 0.
+/// A quotient; `None` if the divisor is 0.
 pub(super) fn divided(above: &BigInt, below: &BigInt) -> Option<f64> {
     let (above, below) = (above.to_f64()?, below.to_f64()?);
     let found = above / below;

@@ -1,44 +1,44 @@
-//! One answer, as the statistics of its item see it.
+//! One answer, as input of the statistics of its item.
 
 use std::collections::BTreeSet;
 
-/// A whole in the units of a share: scores on the rest of a test are kept so exactly that rounding them to a whole
-/// number of these changes no figure that is shown.
+/// The number of units in a whole share: so fine that rounding the score on the rest of a test to it changes no
+/// displayed figure.
 pub const SHARE_ONE: u64 = 1_000_000_000_000;
 
-/// What was answered.
+/// The answer that was given.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Choice {
     /// The key, with full credit.
     Key,
-    /// A wrong answer that the blueprint knows, by the `type` of its strategy.
+    /// A wrong answer that the blueprint predicts, by the `type` of its strategy.
     Wrong(String),
-    /// Anything else: wrong in a way nobody foresaw, or right in part.
+    /// Any other answer: wrong in a way that no strategy predicts, or partly right.
     Other,
 }
 
-/// An answer with what it is held against.
+/// An answer, with the scores that it is correlated with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Observation {
-    /// Millionths of an item.
+    /// In millionths of an item.
     pub credit: u32,
-    /// Credit on all other items of the sitting, as a share of what they could give, in parts of [`SHARE_ONE`].
+    /// Credit on all other items of the test, as a share of their maximum, in parts of [`SHARE_ONE`].
     pub rest: u64,
-    /// The same with this item.
+    /// Like `rest`, with this item included.
     pub total: u64,
-    /// How long the item was before the learner.
+    /// How long the item was shown, in milliseconds.
     pub millis: u64,
-    /// What was answered.
+    /// The answer that was given.
     pub choice: Choice,
-    /// The wrong answers that could have been chosen, by strategy; for a typed answer those that are foreseen.
+    /// The wrong answers that could be given, by strategy; for a typed answer those that strategies predict.
     pub offered: BTreeSet<String>,
-    /// The answer was typed, so that it could have been anything.
+    /// Whether the answer was typed, so that it was not limited to the options.
     pub typed: bool,
-    /// It came too fast to have been thought about: it is left out of everything but its own number.
+    /// Whether it was too fast to be considered: it then counts only in the number of such answers.
     pub low_effort: bool,
 }
 
-/// `part` of `whole` in parts of [`SHARE_ONE`], rounded half up; 0 of nothing.
+/// Returns `part` of `whole` in parts of [`SHARE_ONE`], rounded half up; 0 if `whole` is 0.
 pub fn share(part: u64, whole: u64) -> u64 {
     let doubled = (u128::from(part) * u128::from(SHARE_ONE) * 2 + u128::from(whole)).checked_div(u128::from(whole) * 2);
     doubled.and_then(|share| u64::try_from(share).ok()).unwrap_or(0)

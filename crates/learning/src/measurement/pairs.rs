@@ -1,4 +1,4 @@
-//! How the items of a fixed form go together, pair by pair.
+//! Covariances of the items of a fixed form, pair by pair.
 
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::moments::{Moments, divided};
 
-/// Sums over the learners of one fixed form for each pair of places, those with themselves included.
+/// Sums over the learners of one fixed form for each pair of positions, including a position with itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairSums {
     items: usize,
@@ -14,33 +14,35 @@ pub struct PairSums {
     pairs: Vec<Moments>,
 }
 
-/// What a fixed form's pairs of items came to.
+/// Statistics of the pairs of items of a fixed form.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PairFigures {
-    /// Correlation of the items in odd places and those in even ones, each added up.
+    /// Correlation of the sum over the items in odd positions with the sum over those in even positions.
     pub split_half: Option<f64>,
-    /// Of a form twice as long as its halves: W. Brown, C. Spearman, British Journal of Psychology 3 (1910).
+    /// Reliability of a form twice as long as its halves: W. Brown, C. Spearman, British Journal of Psychology 3
+    /// (1910).
     pub spearman_brown: Option<f64>,
     /// λ₂: L. Guttman, "A basis for analyzing test-retest reliability", Psychometrika 10 (1945).
     pub lambda_2: Option<f64>,
-    /// λ₆, with what each item shares with all others; none where one follows from the others.
+    /// λ₆, with the variance of each item that all others explain; `None` if one item follows from the others.
     pub lambda_6: Option<f64>,
-    /// Mean correlation of two different items; none where an item never varies.
+    /// Mean correlation of two different items; `None` if an item never varies.
     pub mean_correlation: Option<f64>,
 }
 
 impl PairSums {
-    /// Of nobody, for a form of so many items.
+    /// Empty sums for a form of `items` items.
     pub fn new(items: usize) -> Self {
         Self { items, pairs: vec![Moments::default(); items * (items + 1) / 2] }
     }
 
-    /// Adds a learner's credits in the order of the form; one of another length is not of this form and adds nothing.
+    /// Adds a learner's credits in the order of the form; credits of another length are not of this form and add
+    /// nothing.
     pub fn add(&mut self, credits: &[u32]) {
         self.each(credits, Moments::plus);
     }
 
-    /// Takes away what was added before.
+    /// Subtracts credits that were added before.
     pub fn take(&mut self, credits: &[u32]) {
         self.each(credits, Moments::minus);
     }
@@ -55,14 +57,14 @@ impl PairSums {
         }
     }
 
-    /// n²·cov of two places, exact.
+    /// n²·cov of two positions, exact.
     fn joint(&self, one: usize, two: usize) -> BigInt {
         let (row, column) = (one.min(two), one.max(two));
         let before = row * self.items - row * row.saturating_sub(1) / 2;
         self.pairs[before + column - row].joint()
     }
 
-    /// The figures; none with fewer than two items, or when all totals are equal.
+    /// Returns the statistics; `None` with fewer than two items, or if all totals are equal.
     pub fn figures(&self) -> Option<PairFigures> {
         let k = self.items;
         let joint: Vec<Vec<BigInt>> = (0..k).map(|one| (0..k).map(|two| self.joint(one, two)).collect()).collect();
@@ -120,7 +122,8 @@ fn mean(correlations: &[Vec<f64>]) -> Option<f64> {
     Some((all - k) / (k * (k - 1.0)))
 }
 
-/// The diagonal of a matrix's inverse, by elimination with the largest pivot first; none of one that has none.
+/// Returns the diagonal of a matrix's inverse, by Gaussian elimination with the largest pivot; `None` if it is
+/// singular.
 fn inverse_diagonal(matrix: &[Vec<f64>]) -> Option<Vec<f64>> {
     let k = matrix.len();
     let unit = |row: usize| (0..k).map(move |column| if row == column { 1.0 } else { 0.0 });

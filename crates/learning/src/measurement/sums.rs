@@ -1,4 +1,4 @@
-//! All that is kept of the answers to an item, or to all items of a blueprint: sums.
+//! Stored sums over the answers to an item, or to all items of a blueprint.
 
 use std::collections::BTreeMap;
 
@@ -18,19 +18,19 @@ pub struct ItemSums {
     pub rest: Moments,
     /// x: credit in millionths; y: total score, in parts of [`SHARE_ONE`].
     pub total: Moments,
-    /// Answers left out because they came too fast to have been thought about.
+    /// Number of answers left out because they were too fast to be considered.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub low_effort: u64,
-    /// How long they took.
+    /// Response times.
     #[serde(default, skip_serializing_if = "Times::is_empty")]
     pub times: Times,
     /// Answers by total score in percent.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub answers: BTreeMap<u8, u64>,
-    /// Their credit, in millionths.
+    /// Credit by total score in percent, in millionths.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub credit: BTreeMap<u8, u64>,
-    /// Wrong answers by strategy, [`OTHER`] for those that none foresaw.
+    /// Wrong answers by strategy, [`OTHER`] for those that none predicts.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub wrong: BTreeMap<String, ChoiceSums>,
 }
@@ -41,7 +41,7 @@ const fn is_zero(number: &u64) -> bool {
 }
 
 impl ItemSums {
-    /// Of one answer.
+    /// The sums of one answer.
     pub fn of(seen: &Observation) -> Self {
         if seen.low_effort {
             return Self { low_effort: 1, ..Self::default() };
@@ -65,7 +65,7 @@ impl ItemSums {
         sums
     }
 
-    /// Of one answer, only what is told of a part: credit, rest score and time.
+    /// The sums of one answer for a part of a blueprint: only credit, rest score and time.
     pub fn brief(seen: &Observation) -> Self {
         if seen.low_effort {
             return Self { low_effort: 1, ..Self::default() };
@@ -78,17 +78,17 @@ impl ItemSums {
         }
     }
 
-    /// Answers counted.
+    /// Number of answers that count.
     pub fn n(&self) -> u64 {
         self.rest.n
     }
 
-    /// Whether there is nothing in it.
+    /// Whether nothing was added.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Both together.
+    /// The sums of both.
     #[must_use]
     pub fn plus(mut self, other: &Self) -> Self {
         self.right = self.right.wrapping_add(other.right);
@@ -100,7 +100,7 @@ impl ItemSums {
         self
     }
 
-    /// What is left without `other`, which was added before.
+    /// The sums without `other`, which was added before.
     #[must_use]
     pub fn minus(mut self, other: &Self) -> Self {
         self.right = self.right.wrapping_sub(other.right);
@@ -129,12 +129,12 @@ impl ItemSums {
     }
 }
 
-/// A share as it is added up; never more than a whole.
+/// Converts a share for summing; capped at a whole.
 fn whole(share: u64) -> i64 {
     i64::try_from(share.min(SHARE_ONE)).unwrap_or(0)
 }
 
-/// A share in whole percent, rounded down.
+/// Returns a share in whole percent, rounded down.
 fn percent(share: u64) -> u8 {
     u8::try_from(share.min(SHARE_ONE) / (SHARE_ONE / 100)).unwrap_or(100)
 }

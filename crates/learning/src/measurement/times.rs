@@ -1,67 +1,67 @@
-//! How long answers took: a histogram whose bins grow with the time, so that quartiles need no list of answers.
+//! Response times: a histogram with bins that widen with the time, so that quartiles need no list of answers.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// Bins for each doubling of the time: none is wider than an eighth of where it begins.
+/// Number of bins for each doubling of the time: no bin is wider than an eighth of its lower edge.
 const STEPS: u64 = 8;
-/// Longer times count as this, milliseconds: more than eleven days.
+/// Longer times count as this, in milliseconds: more than eleven days.
 const LONGEST: u64 = (1 << 30) - 1;
 
-/// How many answers took about how long, by bin.
+/// Number of answers by bin of the time taken.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Times(BTreeMap<u16, u64>);
 
-/// A quarter, a half and three quarters of the answers took at most so long, milliseconds.
+/// Quartiles of the time taken, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Quartiles {
-    /// The quickest quarter.
+    /// A quarter of the answers took at most this long.
     pub lower: u64,
-    /// Half of them.
+    /// Half of the answers took at most this long.
     pub median: u64,
-    /// All but the slowest quarter.
+    /// Three quarters of the answers took at most this long.
     pub upper: u64,
 }
 
 impl Times {
-    /// Of one answer, milliseconds.
+    /// The histogram of one answer, in milliseconds.
     pub fn of(millis: u64) -> Self {
         Self([(bin(millis), 1)].into())
     }
 
-    /// Whether nothing is counted.
+    /// Whether it has no answers.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Adds what `other` counted.
+    /// Adds the counts of `other`.
     pub fn add(&mut self, other: &Self) {
         for (bin, count) in &other.0 {
             tally(&mut self.0, *bin, *count);
         }
     }
 
-    /// Takes away what was added before.
+    /// Subtracts counts that were added before.
     pub fn take(&mut self, other: &Self) {
         for (bin, count) in &other.0 {
             tally(&mut self.0, *bin, count.wrapping_neg());
         }
     }
 
-    /// How many answers.
+    /// Returns the number of answers.
     pub fn count(&self) -> u64 {
         self.0.values().fold(0, |sum, count| sum.wrapping_add(*count))
     }
 
-    /// Quartiles, evenly spread within a bin; none without answers.
+    /// Returns the quartiles, with answers evenly spread within a bin; `None` without answers.
     pub fn quartiles(&self) -> Option<Quartiles> {
         let [lower, median, upper] = [1, 2, 3].map(|quarter| self.at(quarter));
         Some(Quartiles { lower: lower?, median: median?, upper: upper? })
     }
 
-    /// The bins from the first to the last that has any, in steps of a doubling: (from, below, count), milliseconds.
+    /// Returns counts by doubling, from the first bin with answers to the last: (from, below, count), in milliseconds.
     pub fn doublings(&self) -> Vec<(u64, u64, u64)> {
         let steps = u16::try_from(STEPS).unwrap_or(u16::MAX);
         let (Some((first, _)), Some((last, _))) = (self.0.first_key_value(), self.0.last_key_value()) else {
@@ -74,7 +74,7 @@ impl Times {
 
     fn at(&self, quarter: u64) -> Option<u64> {
         let total = u128::from(self.count());
-        // In quarters of an answer, so that no half answer is lost.
+        // In quarters of an answer, so that no fraction is lost.
         let wanted = total * u128::from(quarter);
         let mut before = 0_u128;
         for (bin, count) in &self.0 {
@@ -90,7 +90,7 @@ impl Times {
     }
 }
 
-/// Adds to an entry; one that comes to nothing is removed, so that equal counts are equal maps.
+/// Adds to an entry; an entry that becomes 0 is removed, so that equal counts are equal maps.
 pub(super) fn tally<K: Ord>(map: &mut BTreeMap<K, u64>, key: K, count: u64) {
     match map.entry(key) {
         std::collections::btree_map::Entry::Vacant(entry) => {
@@ -109,7 +109,7 @@ pub(super) fn tally<K: Ord>(map: &mut BTreeMap<K, u64>, key: K, count: u64) {
     }
 }
 
-/// The bin of a time. Below [`STEPS`] every millisecond has its own.
+/// Returns the bin of a time. Below [`STEPS`] every millisecond has its own.
 fn bin(millis: u64) -> u16 {
     let millis = millis.min(LONGEST);
     let doubling = u64::from(millis.max(1).ilog2());
@@ -123,7 +123,7 @@ fn bin(millis: u64) -> u16 {
     u16::try_from(bin).unwrap_or(u16::MAX)
 }
 
-/// The shortest time of a bin.
+/// Returns the shortest time of a bin.
 fn edge(bin: u16) -> u64 {
     let bin = u64::from(bin);
     let (group, step) = (bin / STEPS, bin % STEPS);

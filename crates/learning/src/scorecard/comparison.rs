@@ -1,11 +1,10 @@
-//! A learner's last month against their own month before: with nobody else's.
+//! A learner's last 30 days compared with their own 30 days before, not with other learners.
 
 use super::course::Course;
 use super::{DAY, share};
 use plumb_types::time::Timestamp;
 
-/// Days of a period: the last so many, and as many before them. Months of the calendar would compare three days with
-/// thirty.
+/// Length of a period in days. Calendar months would compare three days with thirty.
 pub const PERIOD_DAYS: i64 = 30;
 
 /// A first answer to an item.
@@ -16,23 +15,23 @@ pub struct Answer {
     pub right: bool,
 }
 
-/// What one period came to.
+/// Counts of one period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Period {
     /// Its first instant.
     pub from: Timestamp,
     /// The first instant after it.
     pub until: Timestamp,
-    /// First answers.
+    /// Number of first answers.
     pub answers: u32,
-    /// Of these, right without help.
+    /// Number of these that were right without help.
     pub right: u32,
-    /// Skills that were mastered within it, each once.
+    /// Number of skills that were mastered within it, each once.
     pub mastered: u32,
 }
 
 impl Period {
-    /// Share of right answers, basis points; none without an answer.
+    /// Share of right answers, in basis points; `None` without an answer.
     pub fn share(&self) -> Option<u32> {
         share(u64::from(self.right), u64::from(self.answers))
     }
@@ -50,7 +49,7 @@ impl Period {
     }
 }
 
-/// Two periods side by side.
+/// Two consecutive periods.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Comparison {
     /// The last [`PERIOD_DAYS`] days.
@@ -58,9 +57,9 @@ pub struct Comparison {
     pub before: Period,
 }
 
-/// The last [`PERIOD_DAYS`] days up to and with `now`, and as many before them.
+/// Compares the last [`PERIOD_DAYS`] days up to and including `now` with as many before them.
 pub fn comparison(answers: &[Answer], courses: &[Course], now: Timestamp) -> Comparison {
-    // What happened at this very instant counts.
+    // Answers at this very instant count.
     let until = Timestamp::from_micros(now.as_micros().saturating_add(1));
     let middle = until.plus_secs(-PERIOD_DAYS * DAY);
     let from = middle.plus_secs(-PERIOD_DAYS * DAY);

@@ -1,40 +1,39 @@
-//! How one skill came along: what was believed of it after each piece of evidence.
+//! Course of one skill: the belief after each piece of evidence.
 
 use crate::mastery::{Change, Evidence, Policy, SkillState};
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 
-/// What was believed of a skill from an instant on.
+/// The belief in a skill from an instant on.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Step {
     pub at: Timestamp,
-    /// The belief, basis points.
+    /// The belief, in basis points.
     pub belief: u32,
     /// Whether it counted as mastered.
     pub mastered: bool,
-    /// Mastery was reached with this very piece.
+    /// Whether this piece of evidence reached mastery.
     pub reached: bool,
 }
 
-/// How one skill came along.
+/// Course of one skill.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Course {
-    /// After each piece of evidence, first to last; the instants never go back.
+    /// One step after each piece of evidence, first to last; the instants never go back.
     pub steps: Vec<Step>,
-    /// What it has come to.
+    /// The latest belief, in basis points.
     pub belief: u32,
     pub mastered: bool,
-    /// No evidence came before what was looked at. Otherwise the beliefs of before are estimates, as of a learner who
-    /// began with the first piece that was looked at; what it has come to is exact all the same.
+    /// Whether there is no evidence before the first piece. Otherwise the earlier beliefs are estimates, as of a
+    /// learner who began with the first piece; the latest belief is exact in any case.
     pub is_whole: bool,
 }
 
 impl Course {
-    /// Follows the evidence of a skill in the order in which it was recorded, with the parameters of the state that it
-    /// came to.
+    /// Follows the evidence of a skill in the order in which it was recorded, with the parameters of its present state.
     ///
     /// Evidence may be recorded late, such as an exam's when its score is released: it counts from then on, not from
-    /// when it was answered. That instant is not kept; it is not before that of any piece recorded before.
+    /// when it was answered. That instant is not stored; it is not before that of any piece recorded before.
     pub fn follow(skill: &SkillId, now: &SkillState, evidence: &[Evidence], is_whole: bool, policy: &Policy) -> Self {
         let mut state = SkillState::new(now.bkt);
         let mut latest = Timestamp::from_micros(i64::MIN);
@@ -55,7 +54,7 @@ impl Course {
         Self { steps, belief: super::belief(now, policy), mastered: now.is_mastered(), is_whole }
     }
 
-    /// What was believed just before an instant: (belief in basis points, mastered).
+    /// Returns the belief just before an instant: (belief in basis points, mastered).
     pub fn before(&self, at: Timestamp) -> (u32, bool) {
         let passed = self.steps.partition_point(|step| step.at < at);
         let step = passed.checked_sub(1).and_then(|index| self.steps.get(index));

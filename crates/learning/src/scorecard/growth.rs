@@ -4,22 +4,22 @@ use super::course::Course;
 use plumb_types::time::Timestamp;
 use plumb_types::zone::{Zone, school_day};
 
-/// Weeks looked back, the present one among them.
+/// Number of weeks shown, including the present one.
 pub const WEEKS: usize = 26;
 
 /// One week.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Week {
-    /// Its first instant: the beginning of Monday where the reader is.
+    /// Its first instant: the beginning of Monday in the reader's time zone.
     pub starts: Timestamp,
-    /// Skills mastered at its end, or by now.
+    /// Number of skills mastered at its end, or by now.
     pub mastered: u32,
-    /// Mean of the beliefs in all skills at its end, basis points; a skill not begun counts as 0.
+    /// Mean of the beliefs in all skills at its end, in basis points; a skill not begun counts as 0.
     pub belief: u32,
 }
 
-/// The latest [`WEEKS`] weeks of the calendar in `zone`, oldest first, over so many skills in all. The last is what
-/// everything has come to.
+/// Returns the latest [`WEEKS`] calendar weeks in `zone`, oldest first, over `skills` skills in all. The last has the
+/// present values.
 pub fn growth(courses: &[Course], skills: usize, now: Timestamp, zone: &Zone) -> Vec<Week> {
     let present = school_day(zone, now).monday();
     let begins = |back: i32| zone.begins(present.plus_days(-7 * back));
@@ -40,7 +40,7 @@ pub fn growth(courses: &[Course], skills: usize, now: Timestamp, zone: &Zone) ->
         .collect()
 }
 
-/// The mean of so many, rounded half up; 0 of none.
+/// Returns `sum / count`, rounded half up; 0 if `count` is 0.
 fn mean(sum: u64, count: usize) -> u32 {
     let count = u64::try_from(count).unwrap_or(u64::MAX);
     let mean = sum.saturating_mul(2).saturating_add(count).checked_div(count.saturating_mul(2)).unwrap_or(0);

@@ -1,38 +1,38 @@
-//! Named wrong ways: which came up, how often, when last, and whether the skill was answered right since.
+//! Misconceptions: which a learner showed, how often, when last, and whether the skill was answered right since.
 
 use std::collections::BTreeMap;
 
 use plumb_types::time::Timestamp;
 
-/// A wrong answer that has a name.
+/// A wrong answer with a known misconception.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrongWay {
-    /// The skill that the item exercised; none when no skill of the graph does.
+    /// The skill that the item exercised; `None` if no skill of the graph has its blueprint.
     pub skill: Option<String>,
-    /// The wrong way, by its id within the skill's items.
+    /// Id of the misconception within the skill's items.
     pub id: String,
     pub at: Timestamp,
-    /// The learner may not see yet that it was wrong.
+    /// Whether the learner may not see yet that it was wrong.
     pub withheld: bool,
 }
 
-/// A wrong way of a learner's, added up.
+/// A misconception of a learner, added up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misstep {
     pub skill: Option<String>,
-    /// The wrong way, by its id within the skill's items.
+    /// Id of the misconception within the skill's items.
     pub id: String,
-    /// How often it came up.
+    /// Number of times.
     pub times: u32,
     pub last: Timestamp,
-    /// Whether an item of the skill was answered right, without help, after that; none without a skill.
+    /// Whether an item of the skill was answered right, without help, after that; `None` without a skill.
     pub right_since: Option<bool>,
-    /// How many of these the learner may not see yet.
+    /// Number of times that the learner may not see yet.
     pub withheld: u32,
 }
 
-/// Adds up wrong answers by skill and way. `right` says when a skill was last answered right without help. Those that
-/// were not answered right since come first, then the most frequent, then the latest.
+/// Adds up wrong answers by skill and misconception. `right` has the time of the last right answer without help by
+/// skill. Those without a right answer since come first, then the most frequent, then the latest.
 pub fn missteps(found: impl IntoIterator<Item = WrongWay>, right: &BTreeMap<String, Timestamp>) -> Vec<Misstep> {
     let mut sums: BTreeMap<(Option<String>, String), Misstep> = BTreeMap::new();
     for WrongWay { skill, id, at, withheld } in found {

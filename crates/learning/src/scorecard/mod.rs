@@ -1,7 +1,7 @@
-//! What a scorecard tells of one learner, worked out from evidence and results: how skills grew by the week, this month
-//! against the one before, accuracy against benchmark times, and which named wrong ways came up.
+//! Scorecard of one learner, from evidence and results: growth of skills by week, this month compared with the one
+//! before, accuracy against benchmark times, and misconceptions.
 //!
-//! Everything here is a sum or a fold over what comes in; who may see what of it is decided before.
+//! Everything here is a sum or a fold over its input; permissions are checked by the caller.
 
 mod comparison;
 mod course;
@@ -21,23 +21,23 @@ use crate::mastery::{Policy, SkillState};
 /// Seconds of a day.
 const DAY: i64 = 86_400;
 
-/// All of a share, in basis points.
+/// A whole share, in basis points.
 pub const WHOLE: u32 = 10_000;
 
-/// How many steps beliefs are coloured by.
+/// Number of colour steps of beliefs.
 pub const HEAT_STEPS: u32 = 5;
 
-/// What is believed of a skill, in basis points, as it is shown everywhere; 0 before the first piece of evidence.
+/// Returns the belief in a skill as displayed everywhere, in basis points; 0 before the first piece of evidence.
 pub fn belief(state: &SkillState, policy: &Policy) -> u32 {
     state.shown(policy).unwrap_or(0)
 }
 
-/// The step that a belief in basis points is coloured by, from 0: each is as wide as the others.
+/// Returns the colour step of a belief in basis points, from 0: all steps are equally wide.
 pub fn heat(belief: u32) -> u32 {
     (belief.saturating_mul(HEAT_STEPS) / WHOLE).min(HEAT_STEPS - 1)
 }
 
-/// A part of a whole in basis points, rounded half up and at most all of it; nothing of nothing.
+/// Returns a part of a whole in basis points, rounded half up and at most a whole; `None` if `whole` is 0.
 pub fn share(part: u64, whole: u64) -> Option<u32> {
     let (part, wide) = (u128::from(part.min(whole)), u128::from(whole));
     let points = (part * 2 * u128::from(WHOLE) + wide).checked_div(2 * wide)?;

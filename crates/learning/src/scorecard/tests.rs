@@ -1,4 +1,4 @@
-//! Growth, comparison, accuracy and missteps: what they are worked out to be, and what holds whatever comes in.
+//! Growth, comparison, accuracy and misconceptions: computed values and properties.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ fn answered(correct: bool, at: Timestamp) -> Evidence {
     })
 }
 
-/// A skill with that evidence, whole or with its beginning left out.
+/// The course of a skill with that evidence, complete or without its first pieces.
 fn course(evidence: &[Evidence], left_out: usize) -> Course {
     let (skill, policy) = (SkillId::from("add"), Policy::default());
     let bkt = Bkt::new(0.4, 0.2, 0.1, 0.2).unwrap();
@@ -48,7 +48,7 @@ fn course(evidence: &[Evidence], left_out: usize) -> Course {
     Course::follow(&skill, &state, &evidence[left_out..], left_out == 0, &policy)
 }
 
-/// Right answers on each of the days before now, oldest first.
+/// Right answers so many days before now, oldest first.
 fn right_on(days: &[i64]) -> Vec<Evidence> {
     days.iter().map(|days| answered(true, days_ago(*days))).collect()
 }
@@ -95,7 +95,7 @@ fn without_skills_or_evidence_nothing_grows() {
 
 #[test]
 fn what_is_recorded_late_counts_no_earlier_than_what_was_recorded_before() {
-    // An exam of forty days ago whose score was released after the answer of yesterday.
+    // An exam of forty days ago with a score that was released after the answer of yesterday.
     let late = course(&[answered(true, days_ago(1)), answered(true, days_ago(40))], 0);
     assert!(late.steps[0].at <= late.steps[1].at);
     assert_eq!(late.before(days_ago(30)), (0, false));

@@ -1,4 +1,4 @@
-//! Whether a topic's skills exist, have items, and build on what it takes for granted.
+//! Check that a topic's skills exist, have items, and build on its prerequisites.
 
 use crate::graph::{Node, SkillsGraph};
 use crate::held::Held;
@@ -6,8 +6,8 @@ use plumb_content::check::check_topic;
 use plumb_content::text::problem::{Problem, Severity, in_file_order};
 use plumb_content::topic::Topic;
 
-/// Checks a topic, by itself and against the graph; `has_items` says whether a skill can be practised. Empty when all
-/// is well.
+/// Checks a topic by itself and against the graph; `has_items` returns whether a skill can be practised. Empty if there
+/// is no finding.
 pub fn check_topic_with_graph(topic: &Topic, graph: &SkillsGraph, has_items: &dyn Fn(&Node) -> bool) -> Vec<Problem> {
     let mut held = Held::new(graph, &topic.places, check_topic(topic));
     let mut taught = Vec::with_capacity(topic.concepts.len());
@@ -26,7 +26,7 @@ pub fn check_topic_with_graph(topic: &Topic, graph: &SkillsGraph, has_items: &dy
     for (at, needed) in topic.guidelines.prerequisites.iter().enumerate() {
         let path = format!("guidelines.prerequisites[{at}]");
         let is_there = held.node(needed.as_str(), &path).is_some();
-        // What a skill builds on that is not there yet is not known.
+        // If a skill of the concepts is missing, its prerequisites are unknown.
         let is_known = is_there && taught.len() == topic.concepts.len();
         if is_known && !taught.iter().any(|node| graph.builds_on(node.id.as_str(), needed.as_str())) {
             let message = format!("no skill of the concepts builds on `{needed}`");

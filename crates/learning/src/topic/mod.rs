@@ -1,4 +1,4 @@
-//! Topics: what a tutor teaches from, held against the graph of skills.
+//! Topics, which a tutor teaches from, checked against the skills graph.
 
 mod check;
 

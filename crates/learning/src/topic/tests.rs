@@ -1,4 +1,4 @@
-//! What is wrong with a topic beside a graph.
+//! Findings about a topic and a graph.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ fn check(file: &str, text: &str, graph: &SkillsGraph) -> Vec<Problem> {
     }
 }
 
-/// What is found after replacements: how bad, code, line and column.
+/// Returns the findings after replacements: severity, code, line and column.
 fn wrong(changes: &[(&str, &str)]) -> Vec<(Severity, String, usize, usize)> {
     let mut text = TEXT.to_owned();
     for (from, to) in changes {
@@ -61,7 +61,7 @@ fn its_skills_are_in_the_graph_and_have_items_where_they_are_asked() {
     assert_eq!(wrong(&[]), []);
     assert_eq!(wrong(&[("skill: mul", "skill: mull")]), error("unknown-skill", 10, 32));
     assert_eq!(wrong(&[("skill: mul", "skill: bare")]), error("nothing-to-practise", 10, 32));
-    // What is only explained needs no items.
+    // A concept that is only explained needs no items.
     let explained = (
         "{type: check, concept: sums, content_hint: A small one.}",
         "{type: explain, concept: sums, content_hint: So., text: See.}",
@@ -73,7 +73,7 @@ fn its_skills_are_in_the_graph_and_have_items_where_they_are_asked() {
 fn what_it_takes_for_granted_is_what_its_skills_build_on() {
     assert_eq!(wrong(&[("[count, add]", "[count, ad]")]), error("unknown-skill", 6, 26));
     let warned = |line, column| vec![(Severity::Warning, "no-prerequisite".to_owned(), line, column)];
-    // Nothing builds on the last of its own skills, and nothing at all on this one.
+    // No skill builds on the last of its own skills, and none on this one.
     assert_eq!(wrong(&[("[count, add]", "[count, mul]")]), warned(6, 26));
     assert_eq!(wrong(&[("[count, add]", "[bare]")]), warned(6, 19));
     // Over any number of steps.
@@ -105,7 +105,7 @@ fn the_topic_in_the_guide_and_the_example_are_without_fault() {
     }
 }
 
-/// The topics that ship, against the graph that ships.
+/// The topics in the repository fit the graph in the repository.
 #[test]
 fn the_shipped_topics_fit_the_shipped_graph() {
     let graph = shipped_graph();

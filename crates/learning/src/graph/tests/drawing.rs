@@ -1,4 +1,4 @@
-//! Where skills are drawn.
+//! The layout of skills.
 
 use std::collections::BTreeSet;
 

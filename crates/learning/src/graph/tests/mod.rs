@@ -1,4 +1,4 @@
-//! Stories of the skills graph.
+//! Tests of the skills graph.
 
 mod drawing;
 mod placing;
@@ -16,7 +16,7 @@ fn at(secs: i64) -> Timestamp {
     Timestamp::from_secs(1_700_000_000 + secs)
 }
 
-/// A graph in one line: `"a; b a; c a b"` has `b` need `a`, and `c` both.
+/// Makes a graph from one line: in `"a; b a; c a b"`, `b` needs `a`, and `c` needs both.
 fn graph(text: &str) -> SkillsGraph {
     read("graph.json", &file(text)).unwrap_or_else(|problems| panic!("{problems:?}"))
 }
@@ -35,14 +35,14 @@ fn ids<'n>(nodes: impl IntoIterator<Item = &'n crate::graph::Node>) -> Vec<&'n s
     nodes.into_iter().map(|node| node.id.as_str()).collect()
 }
 
-/// Mastered at `at(0)`.
+/// A skill mastered at `at(0)`.
 fn mastered() -> SkillState {
     let mut state = SkillState::new(Bkt::default());
     state.apply_placement(&"any".into(), true, at(0), &crate::mastery::Policy::default());
     state
 }
 
-/// Begun at `secs`, with this belief.
+/// A skill begun at `secs`, with this belief.
 fn begun(belief: f64, secs: i64) -> SkillState {
     let begun = SkillState { last_practised_at: Some(at(secs)), ..SkillState::new(Bkt::default()) };
     SkillState { p_mastery: belief, evidence: belief, opportunities: 1, ..begun }

@@ -1,4 +1,4 @@
-//! Placement: few questions, nothing contradicted.
+//! Placement: few questions, no contradictions.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::mastery::{LearnerMastery, Policy};
 
 use super::{at, graph};
 
-/// Runs a placement with a learner who knows `known`.
+/// Runs a placement of a learner who knows the skills `known`.
 fn run(graph: &SkillsGraph, known: &BTreeSet<String>, limit: u32) -> Placement {
     let mut placement = Placement::new(limit);
     while let Some(probe) = placement.next_probe(graph) {

@@ -1,4 +1,4 @@
-//! What is unlocked, and by what.
+//! Which skills are unlocked, and by which.
 
 use crate::mastery::{Policy, States};
 

@@ -1,4 +1,4 @@
-//! Reading a graph, and everything that can be wrong with one.
+//! Reading a graph, and every error that a graph can have.
 
 use proptest::prelude::*;
 
@@ -34,7 +34,7 @@ const FRACTIONS: &str = r#"{
   ]
 }"#;
 
-/// The problems of a graph, each as `line:column code`, and the first of a code.
+/// The findings about a graph, each as `line:column code`, and the first finding of a code.
 fn problems(text: &str) -> Vec<Problem> {
     read("graph.json", text).err().unwrap_or_default()
 }
@@ -155,7 +155,7 @@ fn a_skill_nothing_exercises_makes_what_builds_on_it_unreachable() {
     assert_eq!(graph.warnings().len(), 1);
     assert_eq!(graph.warnings()[0].message, "nothing exercises `b`, so these can never be unlocked: c");
     assert!(super::graph("a; b a").warnings().is_empty(), "a graph without any blueprints is whole");
-    // What is joined exercises it, as long as it is.
+    // A joined blueprint exercises the skill, as long as it is joined.
     let joined = graph.joined([("B", "b")]);
     assert!(joined.warnings().is_empty());
     assert_eq!(joined.joined([("B", "d")]).warnings(), graph.warnings());
@@ -172,15 +172,15 @@ fn blueprints_are_joined_in_order_behind_those_that_the_text_names() {
     assert_eq!(of(&joined, "frac_ident"), ["C"], "the text says where that one belongs");
     assert_eq!(ids(joined.skills_of_blueprint("Z")), [skill]);
     assert!(joined.names_itself(named) && !joined.names_itself("B") && !joined.names_itself("D"));
-    // Those that were joined before make way.
+    // Blueprints that were joined before are replaced.
     assert_eq!(joined.joined(pairs).nodes(), joined.nodes());
     let moved = joined.joined([("B", "frac_ident")]);
     assert_eq!((of(&moved, skill), of(&moved, "frac_ident")), (vec![named.to_owned()], vec!["B".to_owned()]));
     assert_eq!(joined.joined([]).nodes(), graph.nodes());
-    // What is written is the graph's own text.
+    // Only the graph's own text is serialised.
     let written = |graph: &SkillsGraph| serde_json::to_string(graph).unwrap();
     assert_eq!(written(&joined), written(&graph));
-    // A skill takes as many as its text could name.
+    // A skill takes as many blueprints as its text could name.
     let many: Vec<String> = (100..200).map(|number| format!("B{number}")).collect();
     let full = graph.joined(many.iter().map(|id| (id.as_str(), skill)));
     assert_eq!((of(&full, skill).len(), of(&full, skill).last().unwrap().as_str()), (64, "B162"));
@@ -194,7 +194,7 @@ fn with_parameters(parameters: &str) -> String {
 fn unlikely_parameters_are_refused_or_warned_of_as_the_policy_says() {
     let text = with_parameters(r#"{"p_slip": 0.45, "p_guess": 0.5, "p_init": 0.99}"#);
     let codes: Vec<String> = problems(&text).into_iter().map(|problem| problem.code).collect();
-    // With so much slip and guess a wrong answer hardly counts, so the advice comes as well.
+    // With this much slip and guess a wrong answer hardly counts, so that warning comes as well.
     assert_eq!(codes, ["not-identifiable", "wrong-answers-help", "unlikely-parameter", "unlikely-parameter"]);
     let graph = read_with("graph.json", &text, Severity::Warning).unwrap();
     assert_eq!(graph.warnings().len(), 4);

@@ -1,4 +1,4 @@
-//! What to do next, and why.
+//! Recommendations and their reasons.
 
 use crate::graph::{Reason, Recommendation, SkillsGraph, read};
 use crate::mastery::{Policy, States};

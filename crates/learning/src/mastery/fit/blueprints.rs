@@ -1,4 +1,4 @@
-//! Slip and guess of single blueprints, drawn towards the skill's while there are few answers.
+//! Slip and guess of single blueprints, shrunk towards the skill's values while there are few answers.
 
 use std::collections::BTreeMap;
 
@@ -7,17 +7,17 @@ use crate::mastery::smooth;
 
 use super::History;
 
-/// How blueprints' slip and guess are fitted.
+/// Options of fitting slip and guess of blueprints.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct EmissionOptions {
-    /// As many answers as the skill's own value counts for. At that many answers of those who know (or do not), a
-    /// blueprint's own rate counts half.
+    /// Number of answers that the skill's own value counts for. With as many answers from learners who know (or do not
+    /// know) the skill, a blueprint's own rate has half the weight.
     pub strength: f64,
-    /// Values are kept within.
+    /// Bounds of the values.
     pub bounds: Bounds,
-    /// Ends when no value changes by more than this.
+    /// Iteration stops when no value changes by more than this.
     pub tolerance: f64,
-    /// Ends after so many steps at the latest.
+    /// Maximum number of iterations.
     pub max_iterations: u32,
 }
 
@@ -36,8 +36,8 @@ struct Tally {
     guesses: f64,
 }
 
-/// Slip and guess by blueprint, given the skill's parameters: expectation-maximisation with a Beta prior whose mode
-/// is the skill's value.
+/// Fits slip and guess by blueprint, given the skill's parameters: expectation-maximisation with a Beta prior that has
+/// its mode at the skill's value.
 pub fn fit_emissions(histories: &[History<'_>], skill: Bkt, options: &EmissionOptions) -> BTreeMap<String, Emission> {
     let named = histories.iter().flat_map(|history| &history.answers).filter_map(|answer| answer.blueprint);
     let mut emissions: BTreeMap<&str, Emission> = named.map(|name| (name, skill.emission())).collect();

@@ -5,18 +5,18 @@ use crate::mastery::bkt::{Bkt, Bounds};
 use super::priors::Priors;
 use super::sequences::{Node, Sequences};
 
-/// How a fit is made.
+/// Options of a fit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FitOptions {
-    /// What is believed beforehand.
+    /// Prior distributions of the parameters.
     pub priors: Priors,
-    /// Parameters are kept within after each step; `None` for maximum likelihood.
+    /// Bounds of the parameters after each step; `None` for maximum likelihood.
     pub bounds: Option<Bounds>,
-    /// Ends when no parameter changes by more than this.
+    /// Iteration stops when no parameter changes by more than this.
     pub tolerance: f64,
-    /// Ends after so many steps at the latest.
+    /// Maximum number of iterations.
     pub max_iterations: u32,
-    /// Where to begin; the best end is taken.
+    /// Starting points; the best result is taken.
     pub starts: Vec<Bkt>,
 }
 
@@ -28,7 +28,7 @@ impl Default for FitOptions {
             bounds: Some(Bounds::default()),
             tolerance: 1e-6,
             max_iterations: 500,
-            // Spread over what is plausible: the usual, little known, much known, quick and slow to learn.
+            // Spread over the plausible range: the default, little known, much known, quick and slow to learn.
             starts: [
                 start(0.40, 0.20, 0.10, 0.20),
                 start(0.15, 0.10, 0.05, 0.10),
@@ -44,22 +44,22 @@ impl Default for FitOptions {
 }
 
 impl FitOptions {
-    /// Maximum likelihood from one start, without priors or bounds.
+    /// Options for maximum likelihood from one start, without priors or bounds.
     pub fn plain(start: Bkt, tolerance: f64, max_iterations: u32) -> Self {
         Self { priors: Priors::FLAT, bounds: None, tolerance, max_iterations, starts: vec![start] }
     }
 }
 
-/// Where a fit ended.
+/// Result of a fit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Fit {
     /// The parameters.
     pub bkt: Bkt,
     /// Logarithm of the probability of all answers.
     pub log_likelihood: f64,
-    /// Steps taken.
+    /// Number of iterations.
     pub iterations: u32,
-    /// Whether it ended by itself.
+    /// Whether it stopped because the values no longer changed.
     pub converged: bool,
 }
 
@@ -71,9 +71,9 @@ pub struct Counts {
     /// Learners who knew the skill at first.
     pub known_at_first: f64,
     pub learners: f64,
-    /// Opportunities after which somebody who did not know still did not at the next.
+    /// Opportunities after which a learner who did not know the skill still did not know it at the next.
     pub not_learned: f64,
-    /// Opportunities after which somebody who did not know did at the next.
+    /// Opportunities after which a learner who did not know the skill knew it at the next.
     pub learned: f64,
     /// Right answers of those who know.
     pub known_right: f64,
@@ -85,21 +85,21 @@ pub struct Counts {
     pub unknown_wrong: f64,
 }
 
-/// What the two passes note about a beginning.
+/// Results of the forward and backward pass for one prefix.
 #[derive(Clone, Copy, Default)]
 struct Pass {
-    /// After its last answer: known, not known.
+    /// Probabilities after its last answer: known, not known.
     filtered: [f64; 2],
     /// Probability of its last answer, given those before.
     chance: f64,
-    /// Weight of what follows, summed over the learners who pass through: if known, if not.
+    /// Weight of the later answers, summed over the learners with this prefix: if known, if not.
     later: [f64; 2],
 }
 
-/// Keeps what follows from overflowing after thousands of answers that the parameters cannot explain.
+/// Keeps the backward weights from overflowing after thousands of answers that the parameters cannot explain.
 const LATER_MAX: f64 = 1e290;
 
-/// Fits from every start and takes the best end.
+/// Fits from every start and returns the best result.
 pub fn fit(sequences: &Sequences, options: &FitOptions) -> Fit {
     let starts = options.starts.iter().map(|start| fit_from(sequences, *start, options));
     let score = |fit: &Fit| fit.log_likelihood + options.priors.log_density(fit.bkt);
@@ -130,7 +130,7 @@ pub fn em_step(sequences: &Sequences, bkt: Bkt, options: &FitOptions) -> Bkt {
     maximise(&count(sequences, bkt, &mut passes), bkt, options)
 }
 
-/// The expected counts under `bkt`; its probability of forgetting is taken as 0.
+/// Returns the expected counts under `bkt`; its probability of forgetting is taken as 0.
 pub fn expect(sequences: &Sequences, bkt: Bkt) -> Counts {
     let mut passes = vec![Pass::default(); sequences.nodes.len()];
     let counts = count(sequences, bkt, &mut passes);
@@ -168,7 +168,7 @@ fn forward(sequences: &Sequences, bkt: Bkt, passes: &mut [Pass]) {
     }
 }
 
-/// What is believed after the beginning before this one; nothing when that is empty.
+/// Returns the filtered probabilities of the parent prefix; `None` if that is the empty one.
 fn before(node: &Node, passes: &[Pass]) -> Option<[f64; 2]> {
     let parent = (node.parent as usize).checked_sub(1)?;
     passes.get(parent).map(|pass| pass.filtered)
@@ -219,7 +219,7 @@ fn maximise(counts: &Counts, bkt: Bkt, options: &FitOptions) -> Bkt {
         priors.slip.mode(counts.known_wrong, known, bkt.slip()),
         priors.guess.mode(counts.unknown_right, unknown, bkt.guess()),
     );
-    // Counts that are no numbers would leave the parameters as they are, and so end the fit.
+    // If a count is NaN, the parameters stay as they are, and so the fit ends.
     let next = next.unwrap_or(bkt);
     bounds.map_or(next, |bounds| bounds.project(next))
 }

@@ -1,4 +1,4 @@
-//! Parameters from many learners' answers: kept only when they predict better than what is there.
+//! Parameters from many learners' answers: kept only if they predict better than the present ones.
 
 mod blueprints;
 mod em;
@@ -14,17 +14,17 @@ pub use em::{Counts, Fit, FitOptions, em_step, expect, fit, fit_from};
 pub use priors::{Beta, Priors};
 pub use sequences::Sequences;
 
-/// Learners with [`ENOUGH_ANSWERS`] that are needed before parameters are fitted.
+/// Minimum number of learners with [`ENOUGH_ANSWERS`] for parameters to be fitted.
 pub const ENOUGH_LEARNERS: usize = 50;
-/// First attempts that a learner must have made to count towards [`ENOUGH_LEARNERS`].
+/// Minimum number of first attempts for a learner to count towards [`ENOUGH_LEARNERS`].
 pub const ENOUGH_ANSWERS: usize = 3;
 
 /// One learner's scored first attempts at one skill, in order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct History<'a> {
-    /// Names the learner; decides alone whether the history is fitted to or tested with.
+    /// Names the learner; it alone decides whether the history is in the training part or held out.
     pub learner: &'a str,
-    /// Whether each was right, and from which blueprint.
+    /// Whether each answer was right, and its blueprint.
     pub answers: Vec<Answer<'a>>,
 }
 
@@ -36,17 +36,17 @@ pub struct Answer<'a> {
     pub blueprint: Option<&'a str>,
 }
 
-/// What came of fitting a skill.
+/// Result of fitting a skill.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum FitOutcome {
     /// The new parameters predict better: use them.
     Kept {
         /// Fitted to all learners.
         bkt: Bkt,
-        /// On learners held out, before and after.
+        /// Losses of the present and the new parameters on learners held out.
         losses: Losses,
     },
-    /// They do not: keep what is there.
+    /// The new parameters do not predict better: the present ones stay.
     NoBetter(Losses),
     /// Too few learners have answered often enough.
     TooFew {
@@ -55,18 +55,19 @@ pub enum FitOutcome {
     },
 }
 
-/// Mean loss per answer on learners that were not fitted to: `−ln p(answer)`. Lower is better.
+/// Mean loss per answer on the learners held out: `−ln p(answer)`. Lower is better.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Losses {
-    /// Of the present parameters.
+    /// Loss of the present parameters.
     pub present: f64,
-    /// Of those fitted to the other learners.
+    /// Loss of the parameters fitted to the other learners.
     pub fitted: f64,
-    /// How many answers were predicted.
+    /// Number of answers that were predicted.
     pub answers: usize,
 }
 
-/// Fits one skill. A fifth of the learners, chosen by a hash of their names, is held out to compare with `present`.
+/// Fits one skill. A fifth of the learners, chosen by a hash of their names, is held out for the comparison with
+/// `present`.
 pub fn fit_skill(histories: &[History<'_>], present: Bkt, options: &FitOptions) -> FitOutcome {
     let learners = histories.iter().filter(|history| history.answers.len() >= ENOUGH_ANSWERS).count();
     if learners < ENOUGH_LEARNERS {
@@ -84,7 +85,7 @@ pub fn fit_skill(histories: &[History<'_>], present: Bkt, options: &FitOptions) 
     FitOutcome::Kept { bkt: fit_from(&all, trial, options).bkt, losses }
 }
 
-/// Whether a learner's answers are kept for testing: the same for ever, whatever else there is.
+/// Whether a learner's answers are held out for testing. Depends on the name only, so it never changes.
 pub fn is_held_out(learner: &str) -> bool {
     Sha256::digest(learner.as_bytes()).first().is_some_and(|byte| byte % 5 == 0)
 }
@@ -109,7 +110,7 @@ impl History<'_> {
     }
 }
 
-/// A count as a real number; exact up to 2³² − 1, which no list in memory exceeds.
+/// Converts a count to a float; exact up to 2³² − 1, which no list in memory exceeds.
 fn real(count: usize) -> f64 {
     f64::from(u32::try_from(count).unwrap_or(u32::MAX))
 }

@@ -1,13 +1,13 @@
-//! What is believed of parameters before any answer: Beta distributions.
+//! Prior distributions of the parameters: Beta distributions.
 
 use crate::mastery::bkt::Bkt;
 
-/// A Beta distribution; both at least 1, so that its mode is inside.
+/// A Beta distribution; both parameters are at least 1, so that its mode is inside.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Beta {
-    /// As if so many less one had been counted…
+    /// One more than the number of events that the prior counts for.
     pub alpha: f64,
-    /// …and so many less one had not.
+    /// One more than the number of non-events that the prior counts for.
     pub beta: f64,
 }
 
@@ -25,24 +25,24 @@ pub struct Priors {
 }
 
 impl Beta {
-    /// Every value equally likely.
+    /// The uniform distribution.
     pub const FLAT: Self = Self { alpha: 1.0, beta: 1.0 };
 
-    /// The most likely value after `count` of `total`: `(count + α − 1) / (total + α + β − 2)`; `otherwise` when
+    /// Returns the most likely value after `count` of `total`: `(count + α − 1) / (total + α + β − 2)`; `otherwise` if
     /// there is neither a count nor a prior.
     pub fn mode(self, count: f64, total: f64, otherwise: f64) -> f64 {
         let whole = total + self.alpha + self.beta - 2.0;
         if whole > 0.0 { ((count + self.alpha - 1.0) / whole).clamp(0.0, 1.0) } else { otherwise }
     }
 
-    /// The logarithm of its density, but for a constant.
+    /// The logarithm of its density, up to a constant.
     fn log_density(self, value: f64) -> f64 {
         weighted_ln(self.alpha - 1.0, value) + weighted_ln(self.beta - 1.0, 1.0 - value)
     }
 }
 
 impl Default for Priors {
-    /// Weak, and away from what cannot be told apart: means .44, .20, .13, .22.
+    /// Weak, and away from values that cannot be identified: means .44, .20, .13, .22.
     fn default() -> Self {
         Self {
             init: Beta { alpha: 2.0, beta: 2.5 },
@@ -54,10 +54,10 @@ impl Default for Priors {
 }
 
 impl Priors {
-    /// None: maximum likelihood.
+    /// No prior: maximum likelihood.
     pub const FLAT: Self = Self { init: Beta::FLAT, transit: Beta::FLAT, slip: Beta::FLAT, guess: Beta::FLAT };
 
-    /// The logarithm of the density of `bkt`, but for a constant.
+    /// The logarithm of the density of `bkt`, up to a constant.
     pub fn log_density(&self, bkt: Bkt) -> f64 {
         self.init.log_density(bkt.init())
             + self.transit.log_density(bkt.transit())
@@ -66,7 +66,7 @@ impl Priors {
     }
 }
 
-/// `weight · ln(value)`, 0 when the weight is.
+/// Returns `weight · ln(value)`, 0 if the weight is 0.
 fn weighted_ln(weight: f64, value: f64) -> f64 {
     if weight > 0.0 { weight * value.ln() } else { 0.0 }
 }

@@ -1,40 +1,42 @@
-//! Answers of many learners, with what begins alike kept once.
+//! Answers of many learners, as a tree of their prefixes, with shared prefixes stored once.
 //!
 //! The forward pass depends only on the answers up to a moment, and the backward pass is linear in the learners, so
-//! both run over a tree of beginnings. Of 100,000 answers in strings of twenty that is a fifth of the work, exactly.
+//! both run over the tree. For 100,000 answers in sequences of twenty that is a fifth of the work, with an exact
+//! result.
 
-/// A beginning that some learners share.
+/// A prefix of the answers of some learners.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Node {
-    /// The beginning without its last answer: 0 for the empty one, else its index in the list and one more.
+    /// The prefix without its last answer: 0 for the empty one, else its index in the list plus one.
     pub(super) parent: u32,
-    /// Its last answer.
+    /// The last answer of the prefix.
     pub(super) right: bool,
-    /// Learners whose answers begin so.
+    /// Number of learners with this prefix.
     pub(super) through: f64,
-    /// Learners whose answers end here.
+    /// Number of learners with exactly these answers.
     pub(super) ending: f64,
 }
 
-/// Most answers of one learner that are used, the earliest: later ones say little about how a skill is learned.
+/// Maximum number of answers of one learner that are used, the earliest: later ones are weak evidence of how a skill is
+/// learned.
 const MAX_LENGTH: usize = 1_000;
-/// Nothing follows yet.
+/// No child yet.
 const NONE: u32 = u32::MAX;
 
 /// Learners' answers to one skill.
 #[derive(Debug, Clone, Default)]
 pub struct Sequences {
-    /// Each after its parent.
+    /// Every node comes after its parent.
     pub(super) nodes: Vec<Node>,
     learners: f64,
     answers: usize,
 }
 
 impl Sequences {
-    /// Takes each learner's answers in order; of one learner the first 1,000 count. Empty ones are left out.
+    /// Takes each learner's answers in order; the first 1,000 of a learner count. Empty ones are left out.
     pub fn new<A: AsRef<[bool]>>(learners: impl IntoIterator<Item = A>) -> Self {
         let mut tree = Self::default();
-        // By beginning, what follows it: on a wrong answer, on a right one. The empty beginning comes first.
+        // Children of each prefix: on a wrong answer, on a right one. The empty prefix comes first.
         let mut follows: Vec<[u32; 2]> = vec![[NONE; 2]];
         for answers in learners {
             tree.add(answers.as_ref(), &mut follows);
@@ -42,17 +44,17 @@ impl Sequences {
         tree
     }
 
-    /// How many learners have answered.
+    /// Number of learners.
     pub fn learners(&self) -> f64 {
         self.learners
     }
 
-    /// How many answers are counted.
+    /// Number of answers that count.
     pub fn answers(&self) -> usize {
         self.answers
     }
 
-    /// How many different beginnings there are: what one pass costs.
+    /// Number of different prefixes: the cost of one pass.
     pub fn beginnings(&self) -> usize {
         self.nodes.len()
     }

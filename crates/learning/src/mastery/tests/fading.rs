@@ -1,4 +1,4 @@
-//! Forgetting and coming back.
+//! Forgetting and reviews.
 
 use crate::mastery::spacing::{Rating, after_gap, whole_days};
 use crate::mastery::{MasteryStatus, Memory, Policy};

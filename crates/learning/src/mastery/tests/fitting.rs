@@ -1,4 +1,4 @@
-//! Parameters from answers.
+//! Fitting parameters to answers.
 
 use proptest::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::mastery::fit::{
 use crate::mastery::smooth::trace;
 use crate::mastery::{Bkt, Bounds, Emission};
 
-/// Numbers between 0 and 1 that look random and never change (splitmix64).
+/// Deterministic pseudorandom numbers between 0 and 1 (splitmix64).
 struct Dice(u64);
 
 impl Dice {
@@ -22,7 +22,7 @@ impl Dice {
     }
 }
 
-/// What a learner with these parameters answers; each answer's emission may differ.
+/// Simulates the answers of a learner with these parameters; each answer may have its own emission.
 fn simulate(bkt: Bkt, dice: &mut Dice, emissions: &[Emission]) -> Vec<bool> {
     let mut known = dice.roll() < bkt.init();
     let answer = |emission: &Emission| {
@@ -91,7 +91,7 @@ fn new_parameters_are_kept_only_when_they_predict_strangers_better() {
     let far_off = Bkt::new(0.90, 0.02, 0.28, 0.02).unwrap();
     let FitOutcome::Kept { bkt, losses } = fit_skill(&histories, far_off, &options) else { panic!("not kept") };
     assert!(losses.fitted < losses.present && losses.answers > 0);
-    // Against itself nothing is gained, as the part it is fitted to has chance in it.
+    // Against the fitted parameters there is no gain, as the training part has noise in it.
     let again = fit_skill(&histories, bkt, &options);
     assert!(matches!(again, FitOutcome::NoBetter(_)), "{again:?}");
 }
@@ -115,7 +115,7 @@ fn about_a_fifth_is_held_out_and_always_the_same() {
     assert_eq!(names.iter().take(12).map(|name| u8::from(is_held_out(name))).collect::<Vec<_>>(), PINNED);
 }
 
-/// A learner must not move between the two parts from one version of the program to the next.
+/// No learner may move between the two parts from one version of the program to the next.
 const PINNED: [u8; 12] = [0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 1, 0];
 
 #[test]

@@ -1,4 +1,4 @@
-//! What holds whatever the evidence is.
+//! Properties that hold for all evidence.
 
 use proptest::prelude::*;
 
@@ -99,8 +99,8 @@ proptest! {
         let found = trace(bkt, &answers);
         prop_assert_eq!(found.smoothed.last().copied(), found.evidence.last().copied());
         let belief = answers.iter().fold(bkt.init(), |belief, right| bkt.step(belief, *right).after);
-        // Next to one, what is left to it has no digits in a single number, and wrong answers magnify what is lost:
-        // there the two need not agree, for the trace carries both sides.
+        // Near 1, one minus the belief has no digits left in a single number, and wrong answers magnify the rounding
+        // error: there the two need not agree, because the trace carries both sides.
         if found.evidence.iter().all(|belief| *belief < 1.0 - 1e-5) {
             prop_assert!((belief - found.next).abs() < 1e-9);
         }

@@ -1,4 +1,4 @@
-//! Stories of mastery, and what holds whatever happens.
+//! Tests of mastery, with examples and properties.
 
 mod fading;
 mod fitting;
@@ -22,7 +22,7 @@ fn at(secs: i64) -> Timestamp {
     Timestamp::from_secs(1_700_000_000 + secs)
 }
 
-/// An attempt of a minute at an item seen often, whose mean time is a minute.
+/// An attempt of one minute at an item with many answers and a mean time of one minute.
 fn attempt(number: u32, correct: bool, secs: i64) -> Opportunity {
     Opportunity {
         item: format!("item-{number}"),
@@ -38,7 +38,7 @@ fn attempt(number: u32, correct: bool, secs: i64) -> Opportunity {
     }
 }
 
-/// A learner at one skill, a minute between attempts.
+/// A learner of one skill, with a minute between attempts.
 struct Learner {
     state: SkillState,
     policy: Policy,

@@ -1,4 +1,4 @@
-//! Hints, guesses, checkpoints, and what a policy may be.
+//! Hints, guesses, checkpoints, and the limits of a policy.
 
 use crate::mastery::policy::{HintedRule, RapidGuessing, Weight};
 use crate::mastery::{Because, Emission, ItemTiming, Policy, Setting};

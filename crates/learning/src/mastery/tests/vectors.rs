@@ -1,4 +1,4 @@
-//! Knowledge tracing and spacing against values worked out by others.
+//! Knowledge tracing and spacing compared with values from other implementations.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ fn here(name: &str) -> Json {
     serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
-/// A file too large to be kept here; nothing when it is not on this machine.
+/// Reads a file that is too large for the repository; `None` if it is not on this machine.
 fn elsewhere(name: &str) -> Option<String> {
     #[expect(clippy::disallowed_methods, reason = "says where the large reference files are")]
     let root = std::env::var_os("PLUMB_VECTORS")
@@ -96,7 +96,7 @@ fn check_traces(file: &Json) -> usize {
     checked
 }
 
-/// The incremental update is the same as the trace.
+/// Checks that the incremental update agrees with the trace.
 fn one_answer_at_a_time(what: &str, bkt: Bkt, answers: &[bool], sequence: &Json) {
     let mut belief = bkt.init();
     let mut evidence = Vec::new();

@@ -1,9 +1,9 @@
-//! What is worth looking at, and from how many answers on.
+//! Which items are flagged, and from how many answers on.
 
 use super::super::{Flag, ItemSums, OTHER, Observation};
 use super::seen;
 
-/// So many answers each, by what was chosen at which score on the rest, in percent.
+/// Sums over answers of (choice, score on the rest in percent, number of answers).
 fn sums(answers: &[(&str, u64, usize)]) -> ItemSums {
     let all = answers.iter().flat_map(|(choice, rest, count)| std::iter::repeat_n(seen(choice, *rest), *count));
     all.fold(ItemSums::default(), |sums, one| sums.plus(&ItemSums::of(&one)))
@@ -17,7 +17,7 @@ fn a_good_item_raises_no_flag_and_its_distractors_point_down() {
     assert!(figures.item_rest.unwrap() > 0.7, "{figures:?}");
     assert!(figures.choices.iter().all(|choice| choice.discrimination.unwrap() < 0.0), "{figures:?}");
     assert_eq!((figures.choices[0].strategy.as_str(), figures.choices[0].chosen), ("a", 30));
-    // The best 27 % all had it; of the weakest nobody had.
+    // Credit of the best 27 % is full, of the weakest 27 % is 0.
     assert!((figures.upper_lower.unwrap() - 1.0).abs() < 1e-12, "{figures:?}");
 }
 

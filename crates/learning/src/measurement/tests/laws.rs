@@ -1,4 +1,4 @@
-//! Sums of parts are the sum of all, in any order, and taking away is as if it had never been added.
+//! Sums of parts are the sum of all, in any order, and subtracting is the inverse of adding.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Statistics of items against values worked out by others, and the laws that sums keep.
+//! Item statistics compared with values from other implementations, and the laws of the sums.
 
 mod flags;
 mod laws;

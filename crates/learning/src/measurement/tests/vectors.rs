@@ -1,4 +1,4 @@
-//! Two thousand learners at forty items, against scipy, pingouin and girth.
+//! Two thousand learners and forty items, compared with scipy, pingouin and girth.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -88,7 +88,7 @@ fn an_item_that_says_what_another_says_is_not_held_against_it() {
     assert!(figures.lambda_2.unwrap() <= 1.0);
 }
 
-/// The sums that are kept of generated items know scores as shares only: what they say of a fixed form is the same.
+/// Sums of generated items store scores only as shares; for a fixed form they give equal statistics.
 #[test]
 fn the_sums_of_an_item_say_what_the_whole_table_says() {
     let (answers, expected) = (answers(), reference());
@@ -112,7 +112,8 @@ fn the_sums_of_an_item_say_what_the_whole_table_says() {
         same("facility", figures.facility, &expected["p"]);
         same("item-rest", figures.item_rest, &expected["item_rest_r"]);
         same("item-total", figures.item_total, &expected["point_biserial"]);
-        // Ties at the ends of the groups are shared out here and taken by their place in the list there.
+        // Ties at the ends of the groups are shared out here; in the reference they are ordered by their place in the
+        // list.
         let index = expected["upper_lower_27"].as_f64().unwrap();
         assert!((figures.upper_lower.unwrap() - index).abs() < 0.05, "{} for {index}", figures.upper_lower.unwrap());
         assert!(sums.rest.y > i128::from(SHARE_ONE));
