@@ -1,4 +1,4 @@
-//! Items and forms as they are drawn, stored and marked. They hold keys: never send one to a learner.
+//! Items and forms as they are drawn, stored and marked. They contain keys: never send one to a learner.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -13,10 +13,10 @@ use plumb_types::{ContentHash, Translations};
 use crate::answer::{AnswerSpec, DecimalMark, MessageId, Verdict, mark_written, reading_written, reasons};
 use plumb_maths::read::words;
 
-/// The version of the generation engine; an item is a function of (blueprint hash, difficulty, seed) *and this*.
+/// Version of the generation engine; an item is a function of (blueprint hash, difficulty, seed) *and this*.
 pub const ENGINE: u16 = 2;
 
-/// The largest seed: 2⁵³ − 1, so that every JSON reader keeps it exact.
+/// Largest seed: 2⁵³ − 1, so that every JSON reader keeps it exact.
 pub const MAX_SEED: u64 = (1 << 53) - 1;
 
 /// A version of a problem of the bank.
@@ -29,30 +29,30 @@ pub struct BankRef {
 }
 
 impl BankRef {
-    /// What evidence calls the problem: `bank/` with id and version.
+    /// Returns the name of the problem in evidence: `bank/` with id and version.
     pub fn name(self) -> String {
         format!("bank/{}/{}", self.id, self.version)
     }
 
-    /// The problem that evidence calls so; `None` when it is an item of a blueprint.
+    /// Parses a name in evidence; `None` if it names an item of a blueprint.
     pub fn of_name(name: &str) -> Option<Self> {
         let (id, version) = name.strip_prefix("bank/")?.split_once('/')?;
         Some(Self { id: id.parse().ok()?, version: version.parse().ok()? })
     }
 }
 
-/// The problem of the bank that an item is.
+/// The problem of the bank behind an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DrawnProblem {
-    /// Which version of which problem.
+    /// The problem and its version.
     pub problem: BankRef,
-    /// The seed that its options are laid out by, at most [`MAX_SEED`]. It is not the item's own seed: in whatever order
-    /// its options stand, it is the same item to those who regrade it, report it or count its answers.
+    /// The seed for the order of its options, at most [`MAX_SEED`]. It is not the item's own seed: with any order of
+    /// its options it counts as one item when it is regraded, reported or measured.
     pub layout: u64,
 }
 
-/// One generated item, whole: what is stored for audit and marked against.
-/// Its JSON text is the item's canonical form: the same inputs give the same bytes for ever.
+/// One generated item with its key: stored for audit and used for marking.
+/// Its JSON text is the item's canonical form: equal inputs give equal bytes in all later versions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Item {
     /// The skill blueprint's id, such as `MATH.ARITH.ADD.2DIGIT`; of a problem of the bank, the skill of the graph.
@@ -74,43 +74,43 @@ pub struct Item {
     /// The question in other languages than the blueprint's.
     #[serde(default, skip_serializing_if = "Translations::is_empty")]
     pub translations: Translations,
-    /// The picture beside the question; `None` where there is none.
+    /// The figure beside the question, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub figure: Option<Figure>,
-    /// What is asked for and the key to it.
+    /// The kind of answer, and the key.
     pub body: ItemBody,
-    /// Worked solution, a step a line; may be empty.
+    /// Worked solution, one step per line; may be empty.
     pub solution: Vec<String>,
-    /// The problem of the bank that it is; `None` for an item of a blueprint.
+    /// The problem of the bank; `None` for an item of a blueprint.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bank: Option<DrawnProblem>,
 }
 
-/// What is asked, as it is shown: neither how it is answered nor what is right.
+/// The question as displayed, without options and key.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ItemStem {
     /// The question, plain text.
     pub stem: String,
     /// The question in other languages.
     pub translations: Translations,
-    /// The picture beside the question; `None` where there is none.
+    /// The figure beside the question, if any.
     pub figure: Option<Figure>,
 }
 
 impl ItemStem {
-    /// All that is asked, in words: the stem, and the picture told.
+    /// Returns the question in words: the stem, and the figure's description.
     pub fn question(&self) -> Cow<'_, str> {
         question(&self.stem, self.figure.as_ref())
     }
 }
 
-/// What the learner does with an item.
+/// How an item is answered, with the key.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ItemBody {
     /// Choose one option.
     MultipleChoice {
-        /// In the order shown, frozen; ids are unique within the item and say nothing of which is right.
+        /// In the order shown, which never changes; ids are unique within the item and reveal nothing about the key.
         options: Vec<ItemOption>,
         /// Id of the right option.
         key: String,
@@ -129,7 +129,7 @@ pub enum ItemBody {
 pub struct ItemOption {
     /// Such as `k3f9`: opaque, from the item's seed.
     pub id: String,
-    /// What is shown.
+    /// The displayed text.
     pub text: String,
     /// For a distractor: the strategy's `type`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -140,7 +140,7 @@ pub struct ItemOption {
 }
 
 impl ItemBody {
-    /// What there is to choose from; none where an answer is typed.
+    /// Returns the options; `None` if the answer is typed.
     pub fn options(&self) -> Option<&[ItemOption]> {
         match self {
             Self::MultipleChoice { options, .. } => Some(options),
@@ -158,7 +158,7 @@ impl ItemBody {
         }
     }
 
-    /// An answer in words: the text of the option that it names, or else what was typed.
+    /// Returns an answer in words: the text of the option with that id, or else the typed answer.
     pub fn answer_text<'a>(&'a self, answer: &'a str) -> &'a str {
         let options = self.options().unwrap_or_default();
         options.iter().find(|option| option.id == answer).map_or(answer, |option| option.text.as_str())
@@ -166,7 +166,7 @@ impl ItemBody {
 }
 
 impl Item {
-    /// Names this very item: made again, wherever, it has the same name.
+    /// Returns the item's name, a function of its inputs: the item has this name wherever it is generated.
     pub fn name(&self) -> String {
         match &self.bank {
             Some(drawn) => drawn.problem.name(),
@@ -174,12 +174,12 @@ impl Item {
         }
     }
 
-    /// All that is asked, in words: the stem, and the picture told.
+    /// Returns the question in words: the stem, and the figure's description.
     pub fn question(&self) -> Cow<'_, str> {
         question(&self.stem, self.figure.as_ref())
     }
 
-    /// What is asked.
+    /// Returns the question without options and key.
     pub fn asked(&self) -> ItemStem {
         let (stem, translations, figure) = (self.stem.clone(), self.translations.clone(), self.figure.clone());
         ItemStem { stem, translations, figure }
@@ -190,7 +190,7 @@ impl Item {
         self.bank.is_none().then_some(self.skill_id.as_str())
     }
 
-    /// What the time it takes is counted under: the blueprint's id, or the problem's name.
+    /// Returns the key of its response-time statistics: the blueprint's id, or the problem's name.
     pub fn timed_as(&self) -> Cow<'_, str> {
         self.blueprint_id().map_or_else(|| Cow::Owned(self.name()), Cow::Borrowed)
     }
@@ -206,7 +206,7 @@ impl Item {
     }
 }
 
-/// A stem with its picture told in words, each on lines of its own.
+/// Returns a stem and the description of its figure, each on lines of its own.
 pub fn question<'a>(stem: &'a str, figure: Option<&Figure>) -> Cow<'a, str> {
     match figure {
         Some(figure) => Cow::Owned(format!("{stem}\n{}", figure.alternative())),
@@ -214,20 +214,20 @@ pub fn question<'a>(stem: &'a str, figure: Option<&Figure>) -> Cow<'a, str> {
     }
 }
 
-/// The sealed list of items of one attempt, drawn before it starts.
+/// The fixed list of items of one attempt, drawn before it starts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TestForm {
     /// The assessment's id, such as `MATH-FUNDAMENTALS-L1`.
     pub assessment_id: String,
     /// Hash of the assessment's text.
     pub assessment: ContentHash,
-    /// The seed that everything in the form follows from.
+    /// The seed that determines everything in the form.
     pub seed: u64,
     /// In the order in which they are taken.
     pub items: Vec<FormItem>,
 }
 
-/// One place in a form.
+/// One position in a form.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FormItem {
     /// The section's id within the assessment.
@@ -241,13 +241,12 @@ pub fn mark_item(item: &Item, answer: &str) -> Verdict {
     mark_body(&item.body, answer)
 }
 
-/// Marks `answer` against the key in `body`, read with a decimal point.
+/// Marks `answer` against the key in `body`; its decimal mark is a point.
 pub fn mark_body(body: &ItemBody, answer: &str) -> Verdict {
     mark_read(body, answer, DecimalMark::Point)
 }
 
-/// An answer with a decimal point, whatever its decimal mark was; as it was typed where that makes no difference or it
-/// cannot be read.
+/// Rewrites an answer with a decimal point; returns it unchanged if it has a point already or cannot be read.
 pub fn answer_in_points<'a>(body: &ItemBody, answer: &'a str, decimal: DecimalMark) -> Cow<'a, str> {
     match body {
         ItemBody::ShortAnswer { spec, .. } if decimal == DecimalMark::Comma && answer.contains(['.', ',']) => {
@@ -257,7 +256,7 @@ pub fn answer_in_points<'a>(body: &ItemBody, answer: &'a str, decimal: DecimalMa
     }
 }
 
-/// Marks `answer`, of somebody whose decimal mark this is, against the key in `body`.
+/// Marks `answer`, which was typed with this decimal mark, against the key in `body`.
 pub fn mark_read(body: &ItemBody, answer: &str, decimal: DecimalMark) -> Verdict {
     match body {
         ItemBody::ShortAnswer { spec, key } => mark_written(spec, answer, decimal, key),

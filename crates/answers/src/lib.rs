@@ -1,4 +1,4 @@
-//! Items, and what an answer to one comes to.
+//! Items, and marking of answers to them.
 
 pub mod answer;
 pub mod item;

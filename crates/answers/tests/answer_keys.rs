@@ -1,4 +1,4 @@
-//! A key that is typed as it is written is right, whatever form is asked for.
+//! A key that is typed as it is written is right, for every required form.
 
 mod common;
 
@@ -12,7 +12,7 @@ use proptest::prelude::*;
 
 use common::shipped_skills;
 
-/// Items of each level of each shipped skill.
+/// Number of items for each level of each skill in the repository.
 const SEEDS: u64 = 200;
 
 #[test]

@@ -1,4 +1,4 @@
-//! Answers that are formulas, sets, intervals, ids or quantities: what is right, what is wrong, what cannot be read.
+//! Answers that are formulas, sets, intervals, ids or quantities: right, wrong and unreadable ones.
 
 use plumb_answers::answer::Outcome::{Correct, Incorrect, Invalid, Partial, Undecided};
 use plumb_answers::answer::{AnswerSpec, Outcome, Verdict, mark, reading};
@@ -15,7 +15,7 @@ fn marked(rules: &str, answer: &str, key: &str) -> Verdict {
     mark(&spec(rules), answer, key)
 }
 
-/// Each answer with its key and what becomes of it.
+/// Checks each (answer, key) for the expected outcome.
 #[track_caller]
 fn check(rules: &str, cases: &[(&str, &str, Outcome)]) {
     for (answer, key, expected) in cases {
@@ -116,7 +116,7 @@ fn the_right_value_in_the_wrong_form_is_told_apart_from_a_wrong_value() {
     ] {
         let rules =
             |more: &str| format!(r#"{{"input": "expression", "form": ["{form}"], "ignore_holes": true{more}}}"#);
-        // An answer written as the key is has the key's own form.
+        // An answer written like the key has the key's own form.
         let key = if form == "factored" { "(x+1)(x-1)" } else { "x^2-1" };
         if form != "single_fraction" {
             assert_eq!(marked(&rules(""), right, key).outcome, Correct, "{form}");
@@ -141,7 +141,7 @@ fn the_right_value_in_the_wrong_form_is_told_apart_from_a_wrong_value() {
         r#"{"input": "expression", "form": ["same_order"]}"#,
         &[("3 + 2*x", "2*x + 3", Correct), ("2*(x+3/2)", "2*x+3", Incorrect)],
     );
-    // In which of two variables it is to be factored has to be said.
+    // The variable in which to factor must be given if there are two.
     check(r#"{"input": "expression", "form": ["factored"]}"#, &[("x(y+1)", "x*y+x", Undecided)]);
     check(r#"{"input": "expression", "form": ["factored"], "form_variable": "x"}"#, &[("x(y+1)", "x*y+x", Correct)]);
 }

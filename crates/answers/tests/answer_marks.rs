@@ -1,4 +1,4 @@
-//! Decimal marks: what people write whose language has a comma, and what may mean two numbers.
+//! Decimal marks: numbers as written in languages with a decimal comma, and ambiguous numbers.
 
 use plumb_answers::answer::DecimalMark::{Comma, Point};
 use plumb_answers::answer::Outcome::{Correct, Incorrect, Invalid};
@@ -33,7 +33,7 @@ fn a_decimal_comma_is_read_where_the_language_has_one() {
             ("1,5e3", "1500", Correct),
             ("1,5×10³", "1500", Correct),
             ("٣٫٥", "3.5", Correct),
-            // A point that cannot be between thousands.
+            // A point that cannot separate thousands.
             ("47.25", "47.25", Correct),
             ("0.250", "0.25", Correct),
             ("1234.567", "1234.567", Correct),

@@ -1,4 +1,4 @@
-//! What is wrong says why: in words that do not tell what is right.
+//! Every wrong answer has a reason, which does not reveal the key.
 
 use plumb_answers::answer::Outcome::{Correct, Incorrect, Invalid, Undecided};
 use plumb_answers::answer::{AnswerSpec, Input, Outcome, Verdict, mark};
@@ -6,7 +6,7 @@ use plumb_answers::item::mark_body;
 use plumb_answers::item::{ItemBody, ItemOption};
 use proptest::prelude::*;
 
-/// Wrong answers of a kind: the rules, the answer, the key and what is said.
+/// A wrong answer: the rules, the answer, the key and the expected reason.
 type Row = (&'static str, &'static str, &'static str, &'static str);
 
 const ROWS: &[Row] = &[
@@ -69,7 +69,7 @@ fn spec(rules: &str) -> AnswerSpec {
     spec
 }
 
-/// Whether `key` stands in `reason` by itself, not as a part of another word or number.
+/// Whether `key` occurs in `reason` by itself, not as a part of another word or number.
 fn tells(reason: &str, key: &str) -> bool {
     let joins = |c: char| c.is_alphanumeric() || matches!(c, '.' | '/' | '-' | '−');
     reason.match_indices(key).any(|(at, _)| {
@@ -100,7 +100,7 @@ fn whatever_is_wrong_says_why_and_not_what_is_right() {
 
 #[test]
 fn the_reason_is_the_same_on_whichever_side_of_the_key_an_answer_is() {
-    // Whoever could tell from the reason where to look would have the key after a few tries.
+    // If the reason showed where to look, a learner would have the key after a few tries.
     let said = |answer: &str, key: &str, rules: &str| {
         let verdict = mark(&spec(rules), answer, key);
         assert_eq!(verdict.outcome, Incorrect, "{answer} for {key}");
@@ -147,15 +147,15 @@ fn a_long_number_is_not_repeated() {
 #[test]
 fn what_is_proved_without_a_point_is_said_as_far_as_it_is_proved() {
     let marked = |answer: &str, key: &str| mark(&spec(r#"{"input": "equation"}"#), answer, key);
-    // Between the two ends no simple fraction lies.
+    // There is no simple fraction between the two ends.
     let apart = marked("x > 1.00005", "x >= 1.0001");
     assert_eq!(apart.outcome, Incorrect, "{apart:?}");
     assert_eq!(apart.reason.as_deref(), Some("It does not have the solutions that are asked for."));
-    // Linear equations with other solutions, none of which lies on a line that is tried.
+    // Linear equations with different solutions, none of them on a line that is tried.
     let systems = marked("x+y+z=1000 and x-y=301", "x+y+z=1000 and x-y=302");
     assert_eq!(systems.outcome, Incorrect, "{systems:?}");
     assert!(systems.reason.is_some());
-    // Neither has a solution, since `y/x` has no value where x is 0: nothing shows a difference.
+    // Neither has a solution, because `y/x` has no value where x is 0: there is no witness.
     let holes = marked("x = 0 and x*y/x = 3 and z = 1", "x = 0 and x*y/x = 3 and z = 2");
     assert_ne!(holes.outcome, Incorrect, "{holes:?}");
 }
@@ -168,7 +168,7 @@ fn verdicts_of_before_are_read_though_they_say_no_reason() {
     assert_eq!(serde_json::to_string(&verdict).expect("text"), stored, "kept as they are");
 }
 
-/// Something that can be read as an answer of the kind.
+/// Texts that can be read as an answer of this kind.
 fn answers(input: Input) -> BoxedStrategy<String> {
     let number = || -99_i32..99;
     match input {

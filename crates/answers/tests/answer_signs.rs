@@ -1,4 +1,4 @@
-//! Signs that are not seen, that look like others, or that belong to other scripts: every kind of answer reads them alike.
+//! Invisible signs, signs that look like others, and signs of other scripts: every kind of answer reads them alike.
 
 use plumb_answers::answer::Outcome::{Correct, Incorrect, Invalid};
 use plumb_answers::answer::{AnswerSpec, Input, Outcome, Verdict, mark, reading};
@@ -10,7 +10,7 @@ fn marked(rules: &str, answer: &str, key: &str) -> Verdict {
     mark(&spec, answer, key)
 }
 
-/// Each answer with its key and what becomes of it.
+/// Checks each (answer, key) for the expected outcome.
 #[track_caller]
 fn check(input: &str, cases: &[(&str, &str, Outcome)]) {
     for (answer, key, expected) in cases {
@@ -19,7 +19,7 @@ fn check(input: &str, cases: &[(&str, &str, Outcome)]) {
     }
 }
 
-/// Marks of direction and isolation, joiners, spaces without width, selectors, signs of operations that are not drawn.
+/// Marks of direction and isolation, joiners, spaces without width, selectors, invisible operators.
 const UNSEEN: &[char] = &[
     '\u{ad}',
     '\u{34f}',
@@ -189,7 +189,7 @@ fn texts_are_the_same_however_their_signs_are_written() {
             ("New\u{3000}York", "New York", Correct),
             ("٤٢", "42", Correct),
             ("1∕2", "1/2", Correct),
-            // What is raised or lowered says something else.
+            // Raised and lowered characters differ from plain ones.
             ("m²", "m2", Incorrect),
             ("H₂O", "H2O", Incorrect),
             ("cafe", "café", Incorrect),
@@ -203,7 +203,7 @@ fn texts_are_the_same_however_their_signs_are_written() {
         (r#"{"input": "text", "case": "exact"}"#, "Cafe\u{301}", "Café", Correct),
         (r#"{"input": "text", "case": "exact"}"#, "cafe\u{301}", "Café", Incorrect),
         (r#"{"input": "text", "accept": ["mother–in–law"]}"#, "mother-in-law", "x", Correct),
-        // A pattern sees plain signs, and what was typed.
+        // A pattern is matched against both plain signs and the typed text.
         (r#"{"input": "text", "pattern": "[a-z]+-[a-z]+"}"#, "well–known", "x", Correct),
         (r#"{"input": "text", "pattern": "\\d+–\\d+"}"#, "3–5", "x", Correct),
         (r#"{"input": "text", "pattern": "\\d+–\\d+"}"#, "3-5", "x", Incorrect),

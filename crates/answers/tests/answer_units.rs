@@ -1,4 +1,4 @@
-//! Units as people write them: everyday names, powers without a sign, several run together.
+//! Units as people write them: everyday names, powers without a sign, several written together.
 
 use plumb_answers::answer::Outcome::{Correct, Incorrect, Invalid};
 use plumb_answers::answer::{AnswerSpec, Input, Outcome, Verdict, mark, reading};
@@ -85,10 +85,10 @@ fn units_run_together_are_never_taken_for_another_silently() {
         ("2 Pas", "2 Pa*s", Correct),
         ("2 Ah", "7200 C", Correct),
         ("50 kmh^-1", "50 km/h", Correct),
-        // Where it is not the value.
+        // The value differs.
         ("13 ms^-2", "12 m/s^2", Incorrect),
         ("5 Nm", "6 J", Incorrect),
-        // Read as they were.
+        // Readings that are unchanged.
         ("12 m s^-2", "12 m/s^2", Correct),
         ("5 ms", "5 ms", Correct),
         ("5 ms", "0.005 s", Correct),

@@ -1,4 +1,4 @@
-//! Answers in the words and notations that people use: right ones are never incorrect, wrong ones are never right.
+//! Answers in the words and notations of learners: right ones are never incorrect, wrong ones are never right.
 
 use plumb_answers::answer::Outcome::{Correct, Incorrect, Invalid};
 use plumb_answers::answer::{AnswerSpec, Outcome, Verdict, mark};
@@ -315,11 +315,11 @@ fn single_points_are_passed_over_at_the_end_of_a_range_too() {
             ],
         );
     }
-    // Neighbours that are both single points, and half-lines.
+    // Neighbouring integers, single points, and half-lines.
     check(&rules("n", "natural"), &[("n(n-1)/(n(n-1))", "1", Correct), ("(-1)^n*n/n", "(-1)^n", Correct)]);
     check(&rules("n", "integer"), &[("sqrt(n)^2", "n", Incorrect), ("(-1)^n*sqrt(n)^2", "(-1)^n*n", Incorrect)]);
     check(&rules("x", "-1..1"), &[("sqrt(x)^2", "x", Incorrect), ("ln(x^2)", "2ln(x)", Incorrect)]);
-    // Without the rule they count.
+    // Without the rule such points count.
     check(r#"{"input": "expression", "variables": {"n": "natural"}}"#, &[("n/n", "1", Incorrect)]);
     check(r#"{"input": "expression", "variables": {"x": "0..1"}}"#, &[("x/x", "1", Incorrect)]);
 }

@@ -1,4 +1,4 @@
-//! Answers whose comma or point can be read as a decimal mark, between thousands, or between elements.
+//! Ambiguous answers: a comma or point in them can be a decimal mark, a separator of thousands, or one of elements.
 
 use plumb_maths::read::{self, DecimalMark};
 
@@ -6,20 +6,20 @@ use super::input::Input;
 use super::message::{Message, MessageId};
 use super::spec::AnswerSpec;
 
-/// Digits of a group of thousands.
+/// Number of digits in a group of thousands.
 const GROUP: usize = 3;
 
-/// Another way in which an answer can be read.
+/// Another reading of an answer.
 pub(super) struct OtherReading {
-    /// The answer, written so that it is read in that way.
+    /// The answer, rewritten so that it is read in this way.
     pub(super) answer: String,
     /// The decimal mark with which it is read.
     pub(super) decimal: DecimalMark,
-    /// What to say where it is not clear which is meant.
+    /// Message to the learner if the intended reading is unclear.
     pub(super) unclear: Message,
 }
 
-/// The other readings of an answer for a reader with this decimal mark; empty when there is only one.
+/// Returns the other readings of an answer that was typed with this decimal mark; empty if there is only one.
 pub(super) fn other_readings(spec: &AnswerSpec, answer: &str, decimal: DecimalMark) -> Vec<OtherReading> {
     if !spec.input.is_number() && !spec.input.is_formula() && spec.input != Input::Quantity {
         return Vec::new();
@@ -31,7 +31,7 @@ pub(super) fn other_readings(spec: &AnswerSpec, answer: &str, decimal: DecimalMa
         DecimalMark::Comma => DecimalMark::Point,
     };
     let mut readings = Vec::new();
-    // In a set the comma of those who write decimals with it may also separate.
+    // In a set, a decimal comma may also be a separator of elements.
     if decimal == DecimalMark::Comma && spec.input.is_formula() && !plain.contains(mark) {
         readings.extend(around(&plain, ',').map(|(typed, before, after)| {
             let message = MessageId::CommaAmbiguous.with("typed", typed).and("parts", format!("{before}; {after}"));
@@ -46,7 +46,7 @@ pub(super) fn other_readings(spec: &AnswerSpec, answer: &str, decimal: DecimalMa
     let message = MessageId::NumberAmbiguous.with("typed", typed).and("whole", format!("{before}{after}"));
     let separates = matches!(spec.input, Input::Set | Input::Interval);
     if separates {
-        // Between elements a comma separates, and a point is a decimal one: neither stands between thousands there.
+        // Between elements a comma is a separator and a point a decimal mark: neither separates thousands there.
         let between = if mark == ',' { "; " } else { "," };
         let apart = format!("{before}{between}{after}");
         let unclear = message.clone().and("decimal", apart);
@@ -59,7 +59,7 @@ pub(super) fn other_readings(spec: &AnswerSpec, answer: &str, decimal: DecimalMa
     readings
 }
 
-/// The first number with this mark, and its digits before and after it.
+/// Returns the first number with this mark, and its digits before and after it.
 fn around(text: &str, mark: char) -> Option<(String, &str, &str)> {
     text.match_indices(mark).find_map(|(at, _)| {
         let (before, after) = digits_around(text, at)?;
@@ -67,7 +67,7 @@ fn around(text: &str, mark: char) -> Option<(String, &str, &str)> {
     })
 }
 
-/// The digits on both sides of a mark at this place, where there are some.
+/// Returns the digits on both sides of a mark, if there are some on both.
 fn digits_around(text: &str, at: usize) -> Option<(&str, &str)> {
     let is_digit = |c: char| c.is_ascii_digit();
     let (left, right) = (text.get(..at)?, text.get(at + 1..)?);
@@ -76,12 +76,12 @@ fn digits_around(text: &str, at: usize) -> Option<(&str, &str)> {
     (!after.is_empty()).then_some((before, after))
 }
 
-/// Whether each of these marks that stands within digits may be the only one between the thousands of a number.
+/// Whether each of these marks between digits may be the only separator of thousands of its number.
 fn are_groups(text: &str, mark: char) -> bool {
     text.match_indices(mark).filter_map(|(at, _)| Some((at, digits_around(text, at)?))).all(|(at, (before, after))| {
         let is_mark = |c: Option<char>| c.is_some_and(|c| matches!(c, ',' | '.'));
         let (head, tail) = (text.get(..at - before.len()), text.get(at + 1 + after.len()..));
-        // Behind the digits of a number that is one of several a separating mark may stand, with a space.
+        // In a list of numbers, a number may be followed by a separator and a space.
         let goes_on = tail.is_some_and(|tail| {
             let mut chars = tail.chars();
             is_mark(chars.next()) && chars.next().is_some_and(|c| c.is_ascii_digit())
@@ -94,7 +94,7 @@ fn are_groups(text: &str, mark: char) -> bool {
     })
 }
 
-/// The text without the marks that stand within digits.
+/// Returns the text without the marks between digits.
 fn without_groups(text: &str, mark: char) -> String {
     let is_group = |at: usize| text[at..].starts_with(mark) && digits_around(text, at).is_some();
     text.char_indices().filter(|(at, _)| !is_group(*at)).map(|(_, c)| c).collect()

@@ -1,14 +1,14 @@
-//! No answer takes longer than it may, however it is made.
+//! Bounds on the time that any answer takes to mark.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use super::*;
 
-/// What one check may take; a debug build on a busy machine is given more.
+/// Time limit of one check; a debug build on a busy machine gets more.
 const LIMIT: Duration = Duration::from_millis(if cfg!(debug_assertions) { 500 } else { 50 });
 
-/// Answers and keys that are made to cost much.
+/// Answers and keys that are built to be expensive.
 pub(super) fn hard() -> Vec<(Input, String, String)> {
     let list = |one: &dyn Fn(usize) -> String| (1..=32).map(one).collect::<Vec<_>>().join(",");
     let set = |one: &dyn Fn(usize) -> String| format!("{{{}}}", list(one));
@@ -114,7 +114,7 @@ pub(super) fn hard() -> Vec<(Input, String, String)> {
     all
 }
 
-/// How long this thread has had a processor, where the system tells it.
+/// Processor time of this thread, if the system reports it.
 fn processor_time() -> Option<Duration> {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     told.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)

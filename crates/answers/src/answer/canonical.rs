@@ -1,4 +1,4 @@
-//! The one way to write an answer, whatever way it was written.
+//! Canonical form of an answer.
 
 use num_rational::BigRational;
 use plumb_formula::Value;
@@ -10,9 +10,9 @@ use super::spec::AnswerSpec;
 use super::{formula, numeric, reading};
 use crate::answer::by_value;
 
-/// `text` in canonical form, as far as an answer of this kind has one: a whole number in digits, a fraction in lowest
-/// terms with its sign above, a decimal without needless zeros, `true` or `false`, a set in order with each element
-/// once, and of everything else the way it is read. `None` when it cannot be read.
+/// Returns `text` in canonical form, as far as answers of this kind have one: an integer in digits, a fraction in
+/// lowest terms with its sign in the numerator, a decimal without unnecessary zeros, `true` or `false`, a set in order
+/// with each element once; for other kinds, the text of its reading. `None` if it cannot be read.
 pub fn canonical(spec: &AnswerSpec, text: &str) -> Option<String> {
     match spec.input {
         Input::Integer | Input::Fraction => {

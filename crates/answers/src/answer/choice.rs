@@ -1,4 +1,4 @@
-//! Answers made of ids: several options, orders, pairs.
+//! Answers that consist of ids: several options, orders, pairs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,10 +6,10 @@ use super::reasons;
 use super::spec::AnswerSpec;
 use super::verdict::{FULL_CREDIT, Verdict};
 
-/// The most ids of one answer.
+/// Maximum number of ids in one answer.
 pub(super) const MAX_IDS: usize = 64;
 
-/// Letters, digits and underscores: what separates ids is none of these.
+/// Whether an id has only letters, digits and underscores: no separator is among these.
 pub(super) fn is_id(id: &str) -> bool {
     !id.is_empty() && id.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
@@ -18,7 +18,7 @@ fn separates(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | ';')
 }
 
-/// Ids separated by commas, semicolons or spaces, each once and each one there is.
+/// Parses ids separated by commas, semicolons or spaces; each must exist and occur once.
 fn ids<'a>(spec: &AnswerSpec, text: &'a str) -> Result<Vec<&'a str>, String> {
     let ids: Vec<&str> = text.split(separates).filter(|id| !id.is_empty()).take(MAX_IDS + 1).collect();
     if ids.len() > MAX_IDS {
@@ -36,7 +36,7 @@ fn ids<'a>(spec: &AnswerSpec, text: &'a str) -> Result<Vec<&'a str>, String> {
     Ok(ids)
 }
 
-/// Chosen ids, in the order of their letters; the word `none` stands for none of them.
+/// Parses chosen ids, sorted alphabetically; the word `none` means no option.
 pub(super) fn chosen<'a>(spec: &AnswerSpec, text: &'a str) -> Result<BTreeSet<&'a str>, String> {
     if text.trim().eq_ignore_ascii_case("none") && !spec.choices.iter().any(|id| id.eq_ignore_ascii_case("none")) {
         return Ok(BTreeSet::new());
@@ -45,7 +45,7 @@ pub(super) fn chosen<'a>(spec: &AnswerSpec, text: &'a str) -> Result<BTreeSet<&'
     if ids.is_empty() { Err("Nothing was chosen.".to_owned()) } else { Ok(ids.into_iter().collect()) }
 }
 
-/// Ids in order.
+/// Parses ids in order.
 pub(super) fn ordered<'a>(spec: &AnswerSpec, text: &'a str) -> Result<Vec<&'a str>, String> {
     let ids = ids(spec, text)?;
     match spec.choices.iter().find(|choice| !ids.contains(&choice.as_str())) {
@@ -55,7 +55,7 @@ pub(super) fn ordered<'a>(spec: &AnswerSpec, text: &'a str) -> Result<Vec<&'a st
     }
 }
 
-/// Pairs `a-2`, also written `a=2`, `a:2`, `a->2` or `a → 2`.
+/// Parses pairs `a-2`, also written `a=2`, `a:2`, `a->2` or `a → 2`.
 pub(super) fn matched(spec: &AnswerSpec, text: &str) -> Result<BTreeMap<String, String>, String> {
     let joined = text.replace("->", "-").replace(['→', '=', ':'], "-");
     let pieces: Vec<&str> = joined.split('-').map(str::trim).collect();
@@ -79,12 +79,12 @@ pub(super) fn matched(spec: &AnswerSpec, text: &str) -> Result<BTreeMap<String, 
     if pairs.is_empty() { Err("Nothing was matched.".to_owned()) } else { Ok(pairs) }
 }
 
-/// How chosen ids are shown.
+/// Formats chosen ids for display.
 pub(super) fn show_chosen(ids: &BTreeSet<&str>) -> String {
     if ids.is_empty() { "none".to_owned() } else { ids.iter().copied().collect::<Vec<_>>().join(", ") }
 }
 
-/// How pairs are shown.
+/// Formats pairs for display.
 pub(super) fn show_matched(pairs: &BTreeMap<String, String>) -> String {
     pairs.iter().map(|(left, right)| format!("{left}-{right}")).collect::<Vec<_>>().join(", ")
 }
@@ -112,8 +112,8 @@ pub(super) fn mark_chosen(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict
     }
 }
 
-/// A part of the credit is the pairs of neighbours and others that stand in the right order, less those that do not,
-/// of all pairs.
+/// Partial credit: the number of pairs of ids in the right order, neighbours or not, minus those in the wrong order, as
+/// a share of all pairs.
 pub(super) fn mark_ordered(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
     let given = match ordered(spec, answer) {
         Ok(given) => given,
@@ -165,7 +165,7 @@ fn count(n: usize, noun: &str) -> String {
     if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
 }
 
-/// The credit of so many parts of all, less than the whole; nothing where parts do not count.
+/// Returns the credit for `hits` of `of` parts, less than full credit; 0 without partial credit.
 pub(super) fn share(spec: &AnswerSpec, hits: usize, of: usize) -> u32 {
     if !spec.partial_credit {
         return 0;

@@ -1,11 +1,11 @@
-//! What stands between `and` and `or` in an answer that is an equation.
+//! The operands of `and` and `or` in an answer that is an equation.
 
 use plumb_maths::tree::{Relation, Statement, Tree};
 
-/// Said where a number or term stands by itself beside `and` or `or`.
+/// Message for a number or term alone beside `and` or `or`.
 pub(super) const WANTED: &str = "Enter an equation on each side of `and` and `or`, as in x = 2 or x = -2.";
 
-/// The answer with `x = 3 or -3` as `x = 3 or x = -3`.
+/// Completes `x = 3 or -3` to `x = 3 or x = -3`.
 pub(super) fn completed(statement: Statement) -> Statement {
     let Statement::Or(parts) = statement else { return statement };
     let mut before: Option<Tree> = None;
@@ -23,7 +23,7 @@ pub(super) fn completed(statement: Statement) -> Statement {
     Statement::Or(completed)
 }
 
-/// The name that an equation gives a value to.
+/// Returns the name on the left side of an equation.
 fn solved_name(statement: &Statement) -> Option<&Tree> {
     match statement {
         Statement::Relation(name @ Tree::Name(_), links) if matches!(links.as_slice(), [(Relation::Equal, _)]) => {
@@ -33,7 +33,7 @@ fn solved_name(statement: &Statement) -> Option<&Tree> {
     }
 }
 
-/// Whether all that words of logic join can be true or false: a name may, another term or a set may not.
+/// Whether all operands of logical words can be true or false: a name can, another term or a set cannot.
 pub(super) fn are_claims(statement: &Statement) -> bool {
     use Statement as S;
     match statement {

@@ -1,4 +1,4 @@
-//! Expressions, equations, sets and intervals: read, compared by value, then judged by form.
+//! Expressions, equations, sets and intervals: read, compared by value, then checked for their form.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -19,10 +19,10 @@ use super::spec::AnswerSpec;
 use super::verdict::{CharRange, Verdict, form_wanted};
 use super::why;
 
-/// How deep statements are looked into; reading bounds them more tightly.
+/// Maximum depth of the walk through a statement; reading has a tighter bound.
 pub(super) const MAX_DEPTH: usize = 80;
 
-/// How an answer of this specification is read.
+/// Returns the policy for reading an answer of this specification.
 fn reader(spec: &AnswerSpec, decimal: DecimalMark) -> read::Policy {
     let constants = spec.constants.as_deref().unwrap_or(&[ConstantName::E]);
     let has = |name: ConstantName| constants.contains(&name);
@@ -44,9 +44,9 @@ fn reader(spec: &AnswerSpec, decimal: DecimalMark) -> read::Policy {
         relations,
         logic: relations,
         bare_commas: if spec.input == Input::Set { BareCommas::Set } else { BareCommas::Refuse },
-        // Among the elements of a set a pair is a point; intervals have a kind of their own.
+        // In a set a pair is a point; intervals have an input kind of their own.
         brackets: if spec.input == Input::Set { Brackets::Points } else { Brackets::Interval },
-        // `1,2` in a set is two elements, not 12 with a mark in a strange place.
+        // `1,2` in a set is two elements, not 12 with a misplaced mark.
         group_marks: if sets { vec!['\''] } else { vec![decimal.between_thousands(), ' ', '\''] },
         decimal_mark: decimal,
         closed_infinity: false,
@@ -54,8 +54,8 @@ fn reader(spec: &AnswerSpec, decimal: DecimalMark) -> read::Policy {
     }
 }
 
-/// How lines of work towards an answer of this specification are read: with its names and constants, but whatever the
-/// kind of answer is, work may have calculations, equations and sets.
+/// Returns the policy for reading lines of work towards an answer of this specification: with its names and constants,
+/// but work may have calculations, equations and sets for any kind of answer.
 pub fn work_reader(spec: &AnswerSpec) -> read::Policy {
     let multi_letter = spec.variables.keys().filter(|name| name.chars().nth(1).is_some()).cloned().collect();
     read::Policy {
@@ -71,16 +71,16 @@ pub fn work_reader(spec: &AnswerSpec) -> read::Policy {
     }
 }
 
-/// How lines of work are compared: what is cancelled on the way is no mistake.
+/// Returns the policy for comparing lines of work: cancelling a factor is not a mistake.
 pub fn work_comparer(spec: &AnswerSpec) -> compare::Policy {
     let policy = comparer(spec);
     compare::Policy { domain: policy.domain.ignoring_points(), ..policy }
 }
 
-/// The names in a statement, each once.
+/// Returns the names in a statement, each once.
 pub fn names_of(statement: &Statement) -> BTreeSet<String> {
     let names = RefCell::new(Vec::new());
-    // What is nested too deeply to be looked into is never compared either.
+    // Parts below the maximum depth are skipped; they are never compared either.
     let _ = every_tree(statement, &|tree| {
         collect_names(tree, &mut names.borrow_mut(), MAX_DEPTH);
         Ok(())
@@ -88,7 +88,7 @@ pub fn names_of(statement: &Statement) -> BTreeSet<String> {
     names.into_inner().into_iter().collect()
 }
 
-/// How two statements of this specification are compared.
+/// Returns the policy for comparing two statements of this specification.
 fn comparer(spec: &AnswerSpec) -> compare::Policy {
     let mut domain = Domain::default();
     for (name, range) in &spec.variables {
@@ -106,12 +106,12 @@ fn comparer(spec: &AnswerSpec) -> compare::Policy {
 
 const SET_WANTED: &str = "Enter a set, such as {1, 2}.";
 
-/// Whether an answer is one pair without braces: a point, or numbers for which the learner took the wrong brackets.
+/// Whether an answer is one pair without braces: a point, or two numbers in the wrong brackets.
 fn is_bare_pair(spec: &AnswerSpec, answer: &str, decimal: DecimalMark) -> bool {
     spec.input == Input::Set && matches!(read::read(answer, &reader(spec, decimal)), Ok(Statement::List(_)))
 }
 
-/// A statement in canonical text, the points of a set as learners write them.
+/// Returns a statement in canonical text, with the points of a set as learners write them.
 pub(super) fn written(statement: &Statement) -> String {
     match statement {
         Statement::Set(elements) => format!("{{{}}}", elements.iter().map(element).collect::<Vec<_>>().join(", ")),
@@ -119,7 +119,7 @@ pub(super) fn written(statement: &Statement) -> String {
     }
 }
 
-/// An element of a set in canonical text, a point as `(1, 2)`.
+/// Returns an element of a set in canonical text, a point as `(1, 2)`.
 pub(super) fn element(one: &Statement) -> String {
     match one {
         Statement::List(of) => format!("({})", of.iter().map(to_text).collect::<Vec<_>>().join(", ")),
@@ -127,12 +127,12 @@ pub(super) fn element(one: &Statement) -> String {
     }
 }
 
-/// Whether some element of a set is a point.
+/// Whether a set has a point among its elements.
 fn has_points(set: &Statement) -> bool {
     matches!(set, Statement::Set(elements) if elements.iter().any(|one| matches!(one, Statement::List(_))))
 }
 
-/// Why an answer of the right syntax is not of the kind that is asked for.
+/// Returns the reason if an answer of valid syntax is not of the kind that the item requires.
 fn other_kind(input: Input, statement: &Statement) -> Option<&'static str> {
     use Statement as S;
     let fits = match input {
@@ -156,8 +156,8 @@ fn other_kind(input: Input, statement: &Statement) -> Option<&'static str> {
     (!fits).then_some(wanted)
 }
 
-/// Reads an answer, or says where and why it cannot be read. Where the decimal mark is a comma, what cannot be read so
-/// is read with a point: then each comma separates.
+/// Reads an answer, or returns where and why it cannot be read. If the decimal mark is a comma and the answer cannot be
+/// read, it is read again with a point: then each comma is a separator.
 pub(super) fn parse(spec: &AnswerSpec, text: &str, decimal: DecimalMark) -> Result<Statement, (String, CharRange)> {
     let read = parse_by(spec, text, decimal);
     match (decimal, read) {
@@ -215,7 +215,7 @@ pub(super) fn mark(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: &
     }
 }
 
-/// What is wrong is so by something that can be shown; what only the comparison says goes to a person.
+/// The answer is wrong if a witness or a proof can be shown; a difference without either is left to a person.
 fn different(
     spec: &AnswerSpec,
     given: &Statement,
@@ -234,19 +234,19 @@ fn different(
     }
 }
 
-/// A reason of the comparison as a sentence.
+/// Words a reason of the comparison as a sentence.
 pub fn for_a_person(reason: &str) -> String {
     format!("A person will look at this answer: {reason}.")
 }
 
-/// What is found of a form.
+/// Result of checking a form.
 enum Judged {
     Fine,
     Fault(&'static str),
     Unsure(&'static str),
 }
 
-/// The first asked form that the answer does not have.
+/// Returns the first required form that the answer does not have.
 fn wrong_form(spec: &AnswerSpec, given: &Statement, right: &Statement) -> Judged {
     for form in &spec.form {
         let found = match form {
@@ -288,7 +288,7 @@ fn wrong_form(spec: &AnswerSpec, given: &Statement, right: &Statement) -> Judged
     Judged::Fine
 }
 
-/// Whether an answer is simplified, the laws of logarithms that the item names applied.
+/// Checks that an answer is simplified, with the laws of logarithms that the item names.
 fn simplified(spec: &AnswerSpec, given: &Statement) -> Result<(), FormFault> {
     let laws: Vec<form::LogLaw> = Vec::from(spec.log_laws).into_iter().map(LogLaw::law).collect();
     match given {
@@ -299,7 +299,7 @@ fn simplified(spec: &AnswerSpec, given: &Statement) -> Result<(), FormFault> {
     }
 }
 
-/// The variable of a form: the declared one, else those in the key.
+/// Returns the variable of a form: the declared one, else those in the key.
 fn form_variables(spec: &AnswerSpec, key: &Statement) -> Vec<String> {
     let mut names: Vec<String> = spec.form_variable.iter().cloned().collect();
     if let (true, Statement::Expression(tree)) = (names.is_empty(), key) {

@@ -1,8 +1,8 @@
-//! The kinds of answers.
+//! The input kinds.
 
 use serde::{Deserialize, Serialize};
 
-/// What kind of answer.
+/// The kind of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = InputKind))]
@@ -10,9 +10,9 @@ pub enum Input {
     /// A whole number.
     #[default]
     Integer,
-    /// A number written with a decimal point; a fraction of the same value is read too.
+    /// A number written with a decimal point; a fraction of equal value is read too.
     Decimal,
-    /// A fraction, a mixed number or a whole number; a finite decimal of the same value is read too.
+    /// A fraction, a mixed number or a whole number; a finite decimal of equal value is read too.
     Fraction,
     /// True or false.
     Boolean,
@@ -39,7 +39,7 @@ pub enum Input {
 }
 
 impl Input {
-    /// Every input type.
+    /// All kinds.
     pub const ALL: [Self; 14] = [
         Self::Integer,
         Self::Decimal,
@@ -57,7 +57,7 @@ impl Input {
         Self::Quantity,
     ];
 
-    /// The word used in blueprints and on the command line.
+    /// The word in blueprints and on the command line.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Integer => "integer",
@@ -77,22 +77,22 @@ impl Input {
         }
     }
 
-    /// The input type a word names.
+    /// Returns the kind of a word.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|input| input.as_str() == word)
     }
 
-    /// A single number without a unit.
+    /// Whether it is a single number without a unit.
     pub const fn is_number(self) -> bool {
         matches!(self, Self::Integer | Self::Decimal | Self::Fraction)
     }
 
-    /// Read as mathematics.
+    /// Whether it is read as a formula.
     pub const fn is_formula(self) -> bool {
         matches!(self, Self::Expression | Self::Equation | Self::Set | Self::Interval)
     }
 
-    /// Made of ids.
+    /// Whether it consists of ids.
     pub const fn is_selection(self) -> bool {
         matches!(self, Self::MultipleAnswers | Self::Ordering | Self::Matching)
     }

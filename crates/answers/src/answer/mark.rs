@@ -1,4 +1,4 @@
-//! The way in: one answer against one key.
+//! Entry point of marking: one answer against one key.
 
 use plumb_maths::read::{self, DecimalMark};
 
@@ -9,21 +9,21 @@ use super::verdict::{Outcome, Verdict};
 use super::words;
 use super::{ambiguous, choice, formula, numeric, quantity, reasons};
 
-/// The longest answer that is marked, in characters.
+/// Maximum length of an answer that is marked, in characters.
 pub const MAX_CHARS: usize = 2_000;
 
-/// Marks `answer` against `key` as `spec` says.
+/// Marks `answer` against `key` by the rules of `spec`.
 ///
-/// For multiple choice both are option ids; whether the id belongs to the item is the item's to know. An answer
-/// that is written as the key is has the right form, whatever the form is: the item itself writes it so.
+/// For multiple choice both are option ids; the caller checks that the id belongs to the item. An answer that is
+/// written like the key always has the right form, because the item itself writes it so.
 pub fn mark(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
     mark_written(spec, answer, DecimalMark::Point, key)
 }
 
-/// As [`mark`], for an answer of somebody whose decimal mark this is. The key has a point.
+/// Like [`mark`], for an answer that was typed with this decimal mark. The key has a point.
 ///
-/// What is wrong as it is read, but would be right with the mark between thousands for a decimal mark, is not marked:
-/// it is not clear which of the two is meant.
+/// An answer that is wrong, but would be right if its separator of thousands were a decimal mark, is not marked: the
+/// intended reading is unclear.
 pub fn mark_written(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: &str) -> Verdict {
     let verdict = marked(spec, answer, decimal, key, Own::Fine);
     if verdict.outcome == Outcome::Incorrect {
@@ -38,17 +38,17 @@ pub fn mark_written(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: 
     verdict
 }
 
-/// Judges a key by its own specification, its form too: what [`mark`] would say if the item did not write it so.
+/// Marks a key against itself, with its form: the result that [`mark`] would have without its exception for keys.
 pub fn mark_key(spec: &AnswerSpec, key: &str) -> Verdict {
     marked(spec, key, DecimalMark::Point, key, Own::Judged)
 }
 
-/// What is thought of the form of an answer that is written as the key is.
+/// How the form of an answer that is written like the key is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Own {
-    /// It cannot be wrong.
+    /// It is always right.
     Fine,
-    /// It is judged as any other.
+    /// Like that of any other answer.
     Judged,
 }
 

@@ -1,10 +1,10 @@
-//! What is said to a learner of an answer: an id with arguments, which pages put into the reader's language, and the
-//! words in English, which programs get.
+//! Messages to a learner about an answer: an id with arguments, which pages translate into the reader's language, and
+//! English text, which programs get.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
-/// Which message. In text the name in small letters with hyphens: `number-too-long`.
+/// Id of a message. In text its name in kebab case: `number-too-long`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::EnumIter)]
 #[strum(serialize_all = "kebab-case")]
 #[expect(missing_docs, reason = "the words beside them say what each is")]
@@ -96,7 +96,7 @@ impl MessageId {
         self.into()
     }
 
-    /// The words in English, arguments as in Fluent: `{ $sign }`.
+    /// The English text, with arguments as in Fluent: `{ $sign }`.
     pub const fn english(self) -> &'static str {
         match self {
             Self::AnswerTooLong => "The answer is longer than { $limit } characters.",
@@ -192,48 +192,48 @@ impl MessageId {
         }
     }
 
-    /// The message without arguments.
+    /// Makes the message without arguments.
     pub fn message(self) -> Message {
         Message { id: self, args: BTreeMap::new() }
     }
 
-    /// The message with this argument.
+    /// Makes the message with one argument.
     pub fn with(self, name: &'static str, value: impl Display) -> Message {
         self.message().and(name, value)
     }
 }
 
-/// A message with what it speaks of.
+/// A message with its arguments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
-    /// Which it is.
+    /// Its id.
     pub id: MessageId,
     /// Arguments by name.
     pub args: BTreeMap<&'static str, String>,
 }
 
 impl Message {
-    /// The message with one more argument.
+    /// Adds an argument.
     #[must_use]
     pub fn and(mut self, name: &'static str, value: impl Display) -> Self {
         self.args.insert(name, value.to_string());
         self
     }
 
-    /// The message that has these words. Reasons are stored and sent in English; pages say them in the reader's
-    /// language. `None` for words that are none of ours.
+    /// Parses the English text of a message. Reasons are stored and sent in English; pages show them in the reader's
+    /// language. `None` if no message has this text.
     pub fn of_english(words: &str) -> Option<Self> {
-        // Without arguments first: “This” could be one.
+        // Messages without arguments first: “This” could be an argument.
         let (fixed, open): (Vec<_>, Vec<_>) = MessageId::all().partition(|id| !id.english().contains("{ $"));
         fixed.into_iter().chain(open).find_map(|id| Some(Self { id, args: captured(id.english(), words)? }))
     }
 }
 
-/// A part of a message in English.
+/// A part of an English text.
 enum Part {
     Words(&'static str),
     Value(&'static str),
-    /// A word in the singular or the plural, by an argument.
+    /// An argument's name, with a word in the singular and in the plural.
     Count(&'static str, &'static str, &'static str),
 }
 
@@ -254,7 +254,7 @@ fn parts(mut template: &'static str) -> Vec<Part> {
     parts
 }
 
-/// The arguments with which the template has these words.
+/// Returns the arguments with which the template gives this text.
 fn captured(template: &'static str, words: &str) -> Option<BTreeMap<&'static str, String>> {
     let parts = parts(template);
     let mut args: BTreeMap<&'static str, String> = BTreeMap::new();
@@ -279,7 +279,7 @@ fn captured(template: &'static str, words: &str) -> Option<BTreeMap<&'static str
             rest = rest.strip_prefix(word)?;
             continue;
         };
-        // The last words end the message, wherever else they stand in what was typed.
+        // The last fixed part must end the text, even if the typed text has those words too.
         let end = if at + 1 == parts.len() { rest.strip_suffix(word)?.len() } else { rest.find(word)? };
         let value = rest.get(..end)?;
         if args.insert(name, value.to_owned()).is_some_and(|before| before != value) {
@@ -291,7 +291,7 @@ fn captured(template: &'static str, words: &str) -> Option<BTreeMap<&'static str
 }
 
 impl Display for Message {
-    /// In English.
+    /// Writes the English text.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let value = |name: &str| self.args.get(name).map_or("", String::as_str);
         parts(self.id.english()).into_iter().try_for_each(|part| {

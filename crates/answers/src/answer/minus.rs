@@ -1,14 +1,14 @@
-//! The minus sign as people see it.
+//! Minus signs for display.
 
-/// Names that may stand in a calculation; any other word makes it a text.
+/// Names that may occur in a calculation; any other word makes the text prose.
 const FUNCTIONS: &[&str] = &[
     "sin", "cos", "tan", "cot", "sec", "csc", "arcsin", "arccos", "arctan", "ln", "lg", "log", "exp", "sqrt", "abs",
     "pi", "oo",
 ];
 
-/// A key, an option or an answer as it is shown to people: a minus sign (U+2212) for each hyphen that is one. That of a
-/// word, a code, a date or a range stays as it is. Where a text is certainly a formula all its hyphens are minus signs, so
-/// that the two do not stand side by side; `n-1` and `-v` may be names, and stay.
+/// Returns a key, an option or an answer for display, with a minus sign (U+2212) for each hyphen that is one. A hyphen
+/// of a word, a code, a date or a range stays as it is. In a text that is certainly a formula all hyphens become minus
+/// signs, so that it does not mix the two; `n-1` and `-v` may be names, and stay.
 pub fn with_minus(text: &str) -> String {
     let chars: Vec<char> = text.chars().collect();
     let at = |at: Option<usize>| at.and_then(|at| chars.get(at)).copied();
@@ -31,20 +31,20 @@ pub fn with_minus(text: &str) -> String {
     chars.iter().enumerate().map(shown).collect()
 }
 
-/// The character before a place, one space passed over.
+/// Returns the character before a place, skipping one space.
 fn before(chars: &[char], place: usize) -> Option<char> {
     let mut back = chars.get(..place)?.iter().rev();
     back.next().and_then(|c| if *c == ' ' { back.next() } else { Some(c) }).copied()
 }
 
-/// The character behind a place, one space passed over.
+/// Returns the character after a place, skipping one space.
 fn behind(chars: &[char], place: usize) -> Option<char> {
     let mut ahead = chars.get(place + 1..)?.iter();
     ahead.next().and_then(|c| if *c == ' ' { ahead.next() } else { Some(c) }).copied()
 }
 
-/// Whether what stands here is found in formulas only: a sign between operands, a minus with a space on either side, or
-/// a letter behind a number, as in `2x`.
+/// Whether this character occurs in formulas only: a sign between operands, a minus with a space on either side, or a
+/// letter after a number, as in `2x`.
 fn is_of_formula(chars: &[char], place: usize) -> bool {
     let Some(c) = chars.get(place) else { return false };
     let ends = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || matches!(c, ')' | '|'));
@@ -58,8 +58,8 @@ fn is_of_formula(chars: &[char], place: usize) -> bool {
     coefficient || sign && ends(before(chars, place)) && begins(behind(chars, place))
 }
 
-/// Whether a hyphen of a formula is a minus: all are but that of an exponent as in `1e-5`, that of a range of numbers
-/// which stand by themselves, as in `10-20 m^2`, and one with nothing behind it.
+/// Whether a hyphen of a formula is a minus: all are, except that of an exponent as in `1e-5`, that of a range between
+/// two separate numbers, as in `10-20 m^2`, and one at the end.
 fn is_minus_of_formula(chars: &[char], place: usize) -> bool {
     let is_digit = |at: usize| chars.get(at).is_some_and(char::is_ascii_digit);
     let (head, digit_behind) = (chars.get(..place).unwrap_or_default(), is_digit(place + 1));
@@ -71,7 +71,7 @@ fn is_minus_of_formula(chars: &[char], place: usize) -> bool {
     operand && !is_range && !is_exponent
 }
 
-/// Whether there is a word of letters that is no function.
+/// Whether the text has a word that is not the name of a function.
 fn has_word(chars: &[char]) -> bool {
     let words = chars.split(|c| !c.is_alphabetic()).filter(|word| word.len() > 1);
     words.map(|word| word.iter().collect::<String>()).any(|word| !FUNCTIONS.contains(&word.as_str()))

@@ -1,7 +1,8 @@
 //! Reading and marking answers.
 //!
-//! Numbers are exact throughout. Whether the *value* is right and whether it has the right *form* are two tests,
-//! the second made only after the first. What cannot be read is refused with the reason and costs nothing.
+//! Numbers are exact throughout. Whether the *value* is right and whether it has the right *form* are two tests; the
+//! second is made only after the first. An answer that cannot be read is refused with the reason and does not count as
+//! an attempt.
 
 mod ambiguous;
 mod canonical;
@@ -55,19 +56,19 @@ pub use spec::{AnswerSpec, Case, Spaces, Tolerance};
 pub use verdict::{ALGORITHM, CharRange, FULL_CREDIT, Outcome, Verdict};
 pub use why::witnessed;
 
-/// The exact value of a number as people write it, or why it cannot be read.
+/// Returns the exact value of a typed number, or the reason why it cannot be read.
 pub fn number_value(text: &str) -> Result<num_rational::BigRational, String> {
     number::read(text, DecimalMark::Point).map(|number| number.value).map_err(|problem| problem.to_string())
 }
 
-/// A whole or decimal number as people write it whose decimal mark this is, in plain digits with a point: `-2.5`. `None`
-/// for what is none, fractions and powers of ten too.
+/// Returns a whole or decimal number that was typed with this decimal mark, in plain digits with a point: `-2.5`.
+/// `None` for other text, and for fractions and powers of ten.
 pub fn decimal_text(text: &str, decimal: DecimalMark) -> Option<String> {
     let read = number::read(text, decimal).ok().filter(|read| !read.percent)?;
     matches!(read.written, number::Written::Plain { scientific: false, .. }).then_some(read.read_as)
 }
 
-/// The truth value that a text says, such as `true` or `no`; `None` when it says none.
+/// Returns the truth value of a text such as `true` or `no`; `None` for other text.
 pub fn truth_value(text: &str) -> Option<bool> {
     words::truth(text, true)
 }

@@ -1,8 +1,8 @@
-//! Whether the way to an answer is asked for.
+//! Whether an item takes lines of work.
 
 use serde::{Deserialize, Serialize};
 
-/// Whether the way to an answer is asked for.
+/// Whether an item takes lines of work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -10,9 +10,9 @@ pub enum AnswerMode {
     /// The answer alone.
     #[default]
     FinalOnly,
-    /// The way to it, too.
+    /// The answer and lines of work.
     WorkShown,
-    /// The way may be shown.
+    /// The answer; lines of work are optional.
     Mixed,
 }
 
@@ -20,12 +20,12 @@ impl AnswerMode {
     /// Every mode.
     pub const ALL: [Self; 3] = [Self::FinalOnly, Self::WorkShown, Self::Mixed];
 
-    /// The word used in blueprints and in problems of the bank.
+    /// The word in blueprints and in problems of the bank.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
 
-    /// Whether there is a place for lines of work.
+    /// Whether lines of work can be entered.
     pub const fn takes_work(self) -> bool {
         !matches!(self, Self::FinalOnly)
     }

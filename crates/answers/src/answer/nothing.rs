@@ -1,12 +1,12 @@
-//! What says that a set is empty, and may also be a formula.
+//! Words for an empty set that may also be a formula.
 
 use plumb_maths::read;
 
 use super::input::Input;
 use super::spec::AnswerSpec;
 
-/// Why it is not clear whether a whole answer says that there is nothing: `n/a` is also a quotient, `NA` a product, and φ a
-/// letter that looks like the sign of the empty set. Where the item names its variables it is clear.
+/// Returns the reason why it is unclear whether an answer means the empty set: `n/a` is also a quotient, `NA` a
+/// product, and φ a letter that looks like the sign of the empty set. If the item names its variables, it is clear.
 pub(super) fn unclear(spec: &AnswerSpec, answer: &str) -> Option<String> {
     if !matches!(spec.input, Input::Set | Input::Interval) || !spec.variables.is_empty() {
         return None;

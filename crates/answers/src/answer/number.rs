@@ -1,4 +1,4 @@
-//! Reading numbers as people write them, exactly, keeping the digits that were typed beside the value.
+//! Exact reader for typed numbers, which keeps the typed digits beside the value.
 
 use num_bigint::BigInt;
 use num_integer::Integer as _;
@@ -8,21 +8,22 @@ use plumb_maths::read::{DecimalMark, number as plain_signs, signs};
 
 use super::message::{Message, MessageId};
 
-/// The longest number that is read, in characters.
+/// Maximum length of a number, in characters.
 const MAX_CHARS: usize = 200;
-/// The largest power of ten, either way.
+/// Largest absolute value of an exponent of ten.
 const MAX_EXPONENT: i32 = 400;
-/// The most characters of an answer that a message repeats.
+/// Maximum number of characters of an answer that a message repeats.
 const QUOTED: usize = 20;
 
-/// How a number was written: what tests of form look at.
+/// How a number was written, for checks of form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Written {
-    /// Digits, perhaps with a point.
+    /// Digits, with or without a point.
     Plain {
-        /// Digits after the point.
+        /// Number of digits after the point.
         places: u32,
-        /// Fewest and most significant figures: trailing zeros of a whole number may or may not be meant.
+        /// Minimum and maximum number of significant figures: trailing zeros of a whole number may or may not be
+        /// significant.
         figures: (u32, u32),
         /// With a power of ten.
         scientific: bool,
@@ -41,16 +42,16 @@ pub(super) struct Number {
     pub(super) value: BigRational,
     /// How it was written.
     pub(super) written: Written,
-    /// It carried a percent sign, which the value takes into account.
+    /// Whether it had a percent sign; the value includes it.
     pub(super) percent: bool,
-    /// As it was understood, with a decimal point and without separators.
+    /// Its reading, with a decimal point and without separators.
     pub(super) read_as: String,
 }
 
-/// Reads a whole number, a decimal, a fraction or a mixed number, each perhaps with a sign and a percent sign. The error
-/// says why not, to whoever typed it.
+/// Reads a whole number, a decimal, a fraction or a mixed number, each optionally with a sign and a percent sign. The
+/// error gives the learner the reason.
 ///
-/// Where the decimal mark is a comma, a point is one too unless it can be between thousands.
+/// If the decimal mark is a comma, a point is one too unless it can separate thousands.
 pub(super) fn read(text: &str, mark: DecimalMark) -> Result<Number, Message> {
     let read = Reader { mark }.read(text);
     match (mark, read) {
@@ -59,7 +60,7 @@ pub(super) fn read(text: &str, mark: DecimalMark) -> Result<Number, Message> {
     }
 }
 
-/// Reads by one decimal mark.
+/// Reader for one decimal mark.
 #[derive(Clone, Copy)]
 struct Reader {
     mark: DecimalMark,
@@ -68,7 +69,7 @@ struct Reader {
 type Read = (BigRational, Written, String);
 
 impl Reader {
-    /// What separates thousands beside spaces and apostrophes.
+    /// The separator of thousands beside spaces and apostrophes.
     const fn other(self) -> char {
         self.mark.between_thousands()
     }
@@ -115,7 +116,7 @@ impl Reader {
         Ok(Number { value, written, percent, read_as })
     }
 
-    /// Takes thousands separators out of a whole number: groups of three after a first one of one to three.
+    /// Removes separators of thousands from a whole number: groups of three after a first group of one to three.
     fn ungroup(self, text: &str) -> Result<String, Message> {
         let separators = [self.other(), ' ', '\''];
         if separators.iter().filter(|separator| text.contains(**separator)).count() > 1 {
@@ -185,7 +186,7 @@ impl Reader {
         Ok((value, written, read_as))
     }
 
-    /// Splits off `e3`, `E-3`, `*10^3`, `x 10^(-3)`; `10^3` alone is once that power.
+    /// Splits off `e3`, `E-3`, `*10^3`, `x 10^(-3)`; `10^3` alone has the mantissa 1.
     fn split_exponent(self, text: &str) -> Result<(&str, Option<i32>), Message> {
         let Some((mantissa, power)) = text.split_once(['e', 'E']).or_else(|| power_of_ten(text)) else {
             return Ok((text, None));
@@ -205,14 +206,14 @@ impl Reader {
         }
     }
 
-    /// `signed`: a sign stands before the whole of it already.
+    /// `signed`: there is already a sign before the whole fraction.
     fn fraction(self, text: &str, signed: bool) -> Result<Read, Message> {
         let Some((above, below)) = text.split_once('/') else { return Err(MessageId::FractionForm.message()) };
         let (above, below) = (above.trim(), below.trim());
         if below.contains('/') {
             return Err(MessageId::TwoFractionBars.message());
         }
-        // Pasted LaTeX has the sign above the line in brackets: `\frac{-3}{4}`.
+        // Pasted LaTeX has the sign of the numerator in brackets: `\frac{-3}{4}`.
         let (above_sign, above) = match in_brackets(above).strip_prefix('-') {
             Some(rest) if above.starts_with('(') && !signed => (true, rest.trim()),
             _ => (false, in_brackets(above)),
@@ -235,7 +236,7 @@ impl Reader {
         if d.is_zero() {
             return Err(MessageId::FractionZeroBelow.message());
         }
-        // In lowest terms the sign stands before the fraction, not below the bar.
+        // In lowest terms the sign is before the fraction, not in the denominator.
         let lowest = n.gcd(&d).is_one() && !below_sign;
         let mut value = BigRational::new(n.clone(), d.clone());
         let mut read_as = format!("{n}/{d}");
@@ -243,7 +244,7 @@ impl Reader {
             let Some(w) = self.ungroup(whole).ok().and_then(|whole| integer(&whole)) else {
                 return Err(MessageId::MixedForm.message());
             };
-            // `1 002/3` is more likely 1002/3 than one and two thirds: not guessed.
+            // `1 002/3` is more likely 1002/3 than one and two thirds, so it is refused.
             if numerator.starts_with('0') {
                 return Err(MessageId::MixedThousands.with("marked", format!("1{}000/3", self.other())));
             }
@@ -265,13 +266,13 @@ impl Reader {
     }
 }
 
-/// What keeps a text from being a number at all.
+/// Returns a message if a text has characters that no number has.
 fn stray(body: &str) -> Option<Message> {
     let at = body.find(|c| !allowed(c))?;
     if !body.contains(|c: char| c.is_ascii_digit()) {
         return Some(MessageId::NoNumber.message());
     }
-    // A unit, a currency or a word begins with its first letter, which may be one that numbers have, too.
+    // A unit, a currency or a word begins with its first letter, which may be one that numbers have too.
     let (before, after) = body.split_at(at);
     let from = before.trim_end_matches(char::is_alphabetic).len();
     let end = at + after.find(|c: char| c.is_ascii_digit()).unwrap_or(after.len());
@@ -292,7 +293,7 @@ const fn allowed(c: char) -> bool {
         )
 }
 
-/// Without the brackets around all of it.
+/// Removes brackets around the whole text.
 fn in_brackets(text: &str) -> &str {
     let inner = |open, close| text.strip_prefix(open)?.strip_suffix(close);
     match inner('(', ')').or_else(|| inner('{', '}')) {
@@ -301,7 +302,7 @@ fn in_brackets(text: &str) -> &str {
     }
 }
 
-/// `1.5*10^3` in its parts; the first is 1 where it is not written.
+/// Splits `1.5*10^3` into mantissa and exponent; a missing mantissa is 1.
 fn power_of_ten(text: &str) -> Option<(&str, &str)> {
     let (before, power) = text.split_once('^').or_else(|| text.split_once("**"))?;
     let times = before.trim_end().strip_suffix("10")?.trim_end();
@@ -311,7 +312,7 @@ fn power_of_ten(text: &str) -> Option<(&str, &str)> {
     Some((times.strip_suffix(['*', 'x', 'X'])?, power))
 }
 
-/// A non-empty run of ASCII digits as an integer.
+/// Parses a non-empty run of ASCII digits as an integer.
 fn integer(digits: &str) -> Option<BigInt> {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
@@ -319,12 +320,12 @@ fn integer(digits: &str) -> Option<BigInt> {
     BigInt::parse_bytes(digits.as_bytes(), 10)
 }
 
-/// Fewest and most significant figures of these digits.
+/// Returns the minimum and maximum number of significant figures of these digits.
 fn figures(digits: &str, part: Option<&str>) -> (u32, u32) {
     let count = |text: &str| u32::try_from(text.len()).unwrap_or(u32::MAX).max(1);
     let significant = digits.trim_start_matches('0');
     if significant.is_empty() {
-        // Zero has no leading digit: the ones after the point say how exactly it is meant.
+        // Zero has no leading digit: the digits after the point show its precision.
         let figures = count(part.unwrap_or(""));
         return (figures, figures);
     }
@@ -332,7 +333,7 @@ fn figures(digits: &str, part: Option<&str>) -> (u32, u32) {
     if part.is_some() { (most, most) } else { (count(significant.trim_end_matches('0')), most) }
 }
 
-/// `number` times ten to the power `scale`.
+/// Returns `number` times ten to the power `scale`.
 pub fn scaled(number: BigInt, scale: i32) -> BigRational {
     let power = BigInt::from(10).pow(scale.unsigned_abs());
     if scale >= 0 { BigRational::from_integer(number * power) } else { BigRational::new(number, power) }

@@ -1,4 +1,4 @@
-//! Numbers: equal value first, right form second.
+//! Numbers: the value is checked first, then the form.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -13,7 +13,7 @@ use super::reasons;
 use super::spec::AnswerSpec;
 use super::verdict::Verdict;
 
-/// Reads a number of the kind that is asked for. The error says why not, and how it was read if it was.
+/// Reads a number of the required kind. The error has the reason, and the reading if there is one.
 pub(super) fn parse(
     spec: &AnswerSpec,
     answer: &str,
@@ -53,7 +53,7 @@ pub(super) fn mark(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: &
     }
 }
 
-/// Whether `given` is as good as `key`: the same, within a tolerance, or the key rounded as asked.
+/// Whether `given` counts as `key`: equal, within a tolerance, or equal to the key rounded to the required digits.
 pub(super) fn equal(spec: &AnswerSpec, given: &BigRational, key: &BigRational) -> bool {
     if given == key {
         return true;
@@ -66,7 +66,7 @@ pub(super) fn equal(spec: &AnswerSpec, given: &BigRational, key: &BigRational) -
         || spec.significant_figures.is_some_and(|figures| *given == round_figures(key, figures))
 }
 
-/// What form was wanted, when `given` does not have it.
+/// Returns the required form if `given` does not have it.
 fn wrong_form(spec: &AnswerSpec, given: &Number) -> Option<Message> {
     if let Some(places) = spec.decimal_places {
         let plain = matches!(given.written, Written::Plain { places: typed, scientific: false, .. }
@@ -98,7 +98,7 @@ fn wrong_form(spec: &AnswerSpec, given: &Number) -> Option<Message> {
     None
 }
 
-/// Rounds to `places` digits after the point (before it when negative), halves away from zero.
+/// Rounds to `places` digits after the point (before it if negative), halves away from zero.
 pub fn round_to(value: &BigRational, places: i32) -> BigRational {
     let unit = number::scaled(BigInt::one(), -places);
     (value / &unit).round() * unit
@@ -113,7 +113,7 @@ pub fn round_figures(value: &BigRational, figures: u8) -> BigRational {
     round_to(value, places)
 }
 
-/// The power of ten of the first digit of a positive number: 0 for 1 to 9.99…, −1 for 0.1 to 0.999…
+/// Returns the power of ten of the first digit of a positive number: 0 for 1 to 9.99…, −1 for 0.1 to 0.999…
 pub fn magnitude(value: &BigRational) -> i32 {
     let length = |number: &BigInt| i32::try_from(number.to_string().len()).unwrap_or(i32::MAX);
     let guess = length(value.numer()) - length(value.denom());

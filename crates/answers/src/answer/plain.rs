@@ -1,4 +1,4 @@
-//! Numbers in plain writing, and the order of values.
+//! Numbers in plain notation, and the order of values.
 
 use std::cmp::Ordering;
 
@@ -6,10 +6,10 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Zero as _;
 
-/// The longest text that is taken for a number, in bytes.
+/// Maximum length of a text that is read as a number, in bytes.
 pub const MAX_NUMBER: usize = 200;
 
-/// The number a plain text says: a whole number, a decimal or a fraction, without separators or exponent.
+/// Parses a whole number, a decimal or a fraction, without separators or exponent.
 pub fn plain_value(text: &str) -> Option<BigRational> {
     if text.len() > MAX_NUMBER {
         return None;
@@ -41,7 +41,7 @@ fn is_integer_like(text: &str) -> bool {
     all_digits(text.strip_prefix('-').unwrap_or(text))
 }
 
-/// Numbers first, from small to large, then the others by letters.
+/// Orders numbers first, from small to large, then other texts alphabetically.
 pub fn by_value(left: &str, right: &str) -> Ordering {
     match (plain_value(left), plain_value(right)) {
         (Some(left), Some(right)) => left.cmp(&right),

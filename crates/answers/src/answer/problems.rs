@@ -1,4 +1,4 @@
-//! What cannot be in one specification.
+//! Consistency checks of a specification.
 
 use std::collections::BTreeSet;
 
@@ -9,33 +9,33 @@ use super::input::Input;
 use super::rules::{ConstantName, Form, Repeats, Temperature};
 use super::spec::{AnswerSpec, Case, Spaces};
 
-/// What is wrong with one field of an [`AnswerSpec`].
+/// An error in one field of an [`AnswerSpec`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SpecProblem {
     /// The field's name.
     pub field: &'static str,
-    /// What is wrong.
+    /// The error.
     pub message: String,
 }
 
-/// A variable whose name means something else.
+/// A variable with a name that has another meaning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reserved {
     /// The name.
     pub name: String,
-    /// What is wrong with it.
+    /// The error.
     pub problem: SpecProblem,
-    /// Whether it is a constant by the field `constants`, or because there is none.
+    /// Whether its meaning is a constant, by the field `constants` or by the default without that field.
     pub by_constants: bool,
 }
 
-/// The most digits a form may ask for.
+/// Maximum number of digits that a form may require.
 pub const MAX_DIGITS: u8 = 50;
-/// The most variables, and the longest name of one, in characters.
+/// Maximum number of variables, and maximum length of a name in characters.
 const MAX_VARIABLES: usize = 20;
 
 impl AnswerSpec {
-    /// Everything that is wrong with the specification; empty when it can be used.
+    /// Returns all errors in the specification; empty if it is valid.
     pub fn problems(&self) -> Vec<SpecProblem> {
         let mut problems = self.misplaced();
         let mut add = |field, message: String| problems.push(SpecProblem { field, message });
@@ -71,9 +71,9 @@ impl AnswerSpec {
         problems
     }
 
-    /// Variables whose names mean something else to whoever types them, such as `pi` or `sin`, each with why: an answer
-    /// would be read two ways. They are no [`problems`](Self::problems), since items that were published with them are
-    /// still marked; what is written anew, or given for one use, is to be refused.
+    /// Returns the variables with names that have another meaning to learners, such as `pi` or `sin`, each with the
+    /// reason: an answer would be ambiguous. They are not among the [`problems`](Self::problems), because published
+    /// items with such variables are still marked; the caller refuses them in new blueprints and for single use.
     pub fn reserved(&self) -> Vec<Reserved> {
         let listed = |name| self.constants.as_ref().is_some_and(|names| names.contains(&name));
         let is_letter = |name: &str| match name {
@@ -92,7 +92,7 @@ impl AnswerSpec {
         reserved.collect()
     }
 
-    /// Fields that mean nothing for this kind of answer.
+    /// Returns errors for fields that do not apply to this kind of answer.
     fn misplaced(&self) -> Vec<SpecProblem> {
         let input = self.input;
         let (number, formula, text) = (input.is_number(), input.is_formula(), input == Input::Text);

@@ -18,7 +18,7 @@ use super::verdict::{CharRange, Verdict};
 
 /// A number with its unit.
 pub(super) struct Quantity {
-    /// As it was understood.
+    /// Its reading.
     pub(super) statement: Statement,
     /// The number as written.
     tree: Tree,
@@ -28,7 +28,7 @@ pub(super) struct Quantity {
 }
 
 impl Quantity {
-    /// The one unit that it has.
+    /// Returns its unit if there is only one reading of it.
     fn unit(&self) -> Result<&Unit, Message> {
         self.readings.plain(&self.unit_text)
     }
@@ -48,7 +48,7 @@ fn reader(decimal: DecimalMark) -> read::Policy {
     }
 }
 
-/// Reads a number with a unit that is one without knowing what is asked for.
+/// Reads a number with a unit without knowing the key; fails if the unit is ambiguous.
 pub(super) fn shown(spec: &AnswerSpec, text: &str, decimal: DecimalMark) -> Result<Quantity, (String, CharRange)> {
     let quantity = parse(spec, text, decimal)?;
     match quantity.unit() {
@@ -57,8 +57,8 @@ pub(super) fn shown(spec: &AnswerSpec, text: &str, decimal: DecimalMark) -> Resu
     }
 }
 
-/// Reads a number with a unit, or says where and why it cannot be read. Where the decimal mark is a comma, a point is
-/// one too unless it can be between thousands.
+/// Reads a number with a unit, or returns where and why it cannot be read. If the decimal mark is a comma, a point is
+/// one too unless it can separate thousands.
 fn parse(spec: &AnswerSpec, text: &str, decimal: DecimalMark) -> Result<Quantity, (String, CharRange)> {
     let read = parse_by(spec, text, decimal);
     match (decimal, read) {
@@ -130,7 +130,7 @@ pub(super) fn mark(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: &
     }
 }
 
-/// The dimension with both kinds of angle left out.
+/// Returns the dimension without both kinds of angle.
 fn angle_aside(unit: &Unit) -> units::Dimension {
     let mut dimension = unit.dimension;
     for angle in dimension.iter_mut().skip(units::BASES - 2) {

@@ -1,4 +1,4 @@
-//! How an answer would be understood, for a page to show before it is handed in.
+//! Reading of an answer, which a page shows before the answer is submitted.
 
 use plumb_maths::read::{self, DecimalMark};
 use plumb_maths::show::{Piece, pieces, to_mathml, to_text};
@@ -9,17 +9,17 @@ use super::message::MessageId;
 use super::spec::AnswerSpec;
 use super::{choice, formula, numeric, quantity, words};
 
-/// An answer as it is understood.
+/// Reading of an answer: how it was understood.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading {
-    /// In canonical text.
+    /// Canonical text.
     pub text: String,
-    /// As a `<math>` element of presentation MathML; everything from the answer is escaped.
+    /// A `<math>` element of presentation MathML; everything from the answer is escaped.
     pub mathml: String,
 }
 
 impl Reading {
-    /// The same mathematics, element by element.
+    /// Returns the elements of the MathML.
     pub fn pieces(&self) -> Vec<Piece> {
         pieces(&self.mathml)
     }
@@ -28,9 +28,9 @@ impl Reading {
 /// Why an answer cannot be read, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unreadable {
-    /// In words for whoever typed it.
+    /// The reason, in words for the learner.
     pub reason: String,
-    /// The first character the reason speaks of, from 0.
+    /// The first character that the reason is about, from 0.
     pub from: usize,
     /// One past the last.
     pub to: usize,
@@ -42,13 +42,13 @@ impl Unreadable {
     }
 }
 
-/// How `text` would be understood as an answer to an item of this specification. Nothing is said of whether it is
-/// right: the key is not known here.
+/// Reads `text` as an answer to an item of this specification. Does not reveal whether it is right: the key is not an
+/// input.
 pub fn reading(spec: &AnswerSpec, text: &str) -> Result<Reading, Unreadable> {
     reading_written(spec, text, DecimalMark::Point)
 }
 
-/// As [`reading`], for a text of somebody whose decimal mark this is. The canonical text has a point.
+/// Like [`reading`], for a text that was typed with this decimal mark. The canonical text has a point.
 pub fn reading_written(spec: &AnswerSpec, text: &str, decimal: DecimalMark) -> Result<Reading, Unreadable> {
     let length = text.chars().take(MAX_CHARS + 1).count();
     let whole = |reason: String| Unreadable::new(reason, 0, length);
@@ -90,7 +90,7 @@ pub fn reading_written(spec: &AnswerSpec, text: &str, decimal: DecimalMark) -> R
     }
 }
 
-/// A number's canonical text can be read as a formula, which writes fractions as such.
+/// Formats a number's canonical text as a formula, with fractions as such.
 fn number_reading(text: String) -> Reading {
     match read::read(&text, &read::Policy::default()) {
         Ok(statement) => Reading { mathml: to_mathml(&statement), text },

@@ -1,18 +1,19 @@
-//! Why an answer that is no formula is wrong, in words that a learner can check. They repeat what was given and never say
-//! what the key is, nor on which side of the answer it lies: who may try again could close in on it.
+//! Reasons why an answer that is not a formula is wrong, in words that a learner can check. They repeat the given
+//! answer and reveal neither the key nor on which side of the answer it lies: with several tries a learner could close
+//! in on it.
 
 use super::message::{Message, MessageId};
 use super::minus::with_minus;
 use super::units::{Dimension, Unit};
 
-/// The longest answer that a reason repeats, in characters.
+/// Maximum length of an answer that a reason repeats, in characters.
 const LONGEST: usize = 60;
 
-/// For several options: not which of the two it is.
+/// For several options: does not reveal whether one is missing or one is wrong.
 pub(super) const CHOICE: &str = "The choice is not complete, or has something that does not belong.";
 /// For ids in order.
 pub(super) const ORDER: &str = "They are not in this order.";
-/// For pairs: not which of them.
+/// For pairs: does not reveal which.
 pub(super) const PAIRS: &str = "Not all of these belong together.";
 
 /// For a number.
@@ -30,24 +31,25 @@ pub(crate) fn option(given: &str) -> Message {
     repeating(MessageId::OtherOption, "given", given).unwrap_or(MessageId::OtherOptionLong.message())
 }
 
-/// For a quantity whose unit is of the right kind.
+/// For a quantity with a unit of the right dimension.
 pub(super) fn quantity(given: &str) -> Message {
     repeating(MessageId::OtherQuantity, "given", given).unwrap_or(MessageId::OtherQuantityLong.message())
 }
 
-/// For a quantity whose unit is of another kind. What the key measures is not said.
+/// For a quantity with a unit of another dimension. Does not reveal the dimension of the key.
 pub(super) fn unit(given: &str, unit: &Unit) -> Message {
     measured(unit.dimension)
         .and_then(|kind| repeating(kind, "unit", given))
         .unwrap_or(MessageId::MeasuresElse.message())
 }
 
-/// A message that repeats what was given, with minus signs, where it is short.
+/// Makes a message that repeats the given answer, with minus signs; `None` if that is too long.
 fn repeating(id: MessageId, name: &'static str, given: &str) -> Option<Message> {
     (given.chars().take(LONGEST + 1).count() <= LONGEST).then(|| id.with(name, with_minus(given)))
 }
 
-/// What a unit measures, where its dimension leaves no doubt: s⁻¹ may be a frequency or an activity, and is not named.
+/// Returns the message for the physical quantity of a dimension, if it is unambiguous: s⁻¹ may be a frequency or an
+/// activity, so it has none.
 fn measured(dimension: Dimension) -> Option<MessageId> {
     use MessageId as M;
     Some(match dimension {

@@ -1,4 +1,4 @@
-//! What an item may decide about formulas, sets and quantities.
+//! Options of an item for formulas, sets and quantities.
 
 use num_rational::BigRational;
 use plumb_maths::compare::{Range, form};
@@ -7,24 +7,24 @@ use serde::{Deserialize, Serialize};
 
 use super::number;
 
-/// A form that is asked for beside the value.
+/// A form that is required beside the value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = FormInput))]
 pub enum Form {
-    /// Fractions of whole numbers are reduced, no root stands below a line.
+    /// Fractions of whole numbers are reduced, no root is in a denominator.
     LowestTerms,
     /// Factored over the rational numbers.
     Factored,
     /// Multiplied out.
     Expanded,
-    /// One fraction, or none.
+    /// At most one fraction.
     SingleFraction,
     /// Like terms and equal bases collected, fractions reduced.
     Simplified,
     /// `a(x + b)^2 + c`.
     CompletedSquare,
-    /// As the key is written, but for the order of terms and factors.
+    /// Written like the key, except for the order of terms and factors.
     SameOrder,
 }
 
@@ -40,7 +40,7 @@ impl Form {
         Self::SameOrder,
     ];
 
-    /// The word used in blueprints.
+    /// The word in blueprints.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::LowestTerms => "lowest_terms",
@@ -54,21 +54,21 @@ impl Form {
     }
 }
 
-/// A law of logarithms that a simplified form has applied.
+/// A law of logarithms that must be applied in a simplified form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = LogLawInput))]
 pub enum LogLaw {
-    /// `ln(a) + ln(b)` is to be `ln(a*b)`.
+    /// `ln(a) + ln(b)` must be `ln(a*b)`.
     Product,
-    /// `ln(a) - ln(b)` is to be `ln(a/b)`.
+    /// `ln(a) - ln(b)` must be `ln(a/b)`.
     Quotient,
-    /// `2*ln(a)` is to be `ln(a^2)`.
+    /// `2*ln(a)` must be `ln(a^2)`.
     Power,
 }
 
-/// Some of the laws of logarithms; written as a list. None is applied, unless an item names it: where a and b may be
-/// negative, ln a + ln b and ln(ab) are not the same.
+/// Some of the laws of logarithms; written as a list. None is applied unless an item names it: where a and b may be
+/// negative, ln a + ln b differs from ln(ab).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(from = "Vec<LogLaw>", into = "Vec<LogLaw>")]
 pub struct LogLaws {
@@ -99,7 +99,7 @@ impl From<LogLaws> for Vec<LogLaw> {
 }
 
 impl LogLaw {
-    /// The law as it is applied.
+    /// The law as an option of the comparison.
     pub(super) const fn law(self) -> form::LogLaw {
         match self {
             Self::Product => form::LogLaw::Product,
@@ -109,7 +109,7 @@ impl LogLaw {
     }
 }
 
-/// A letter that means a constant.
+/// A letter that is a constant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = ConstantInput))]
@@ -118,7 +118,7 @@ pub enum ConstantName {
     E,
     /// The imaginary unit.
     I,
-    /// The imaginary unit of engineers.
+    /// The imaginary unit in engineering.
     J,
 }
 
@@ -130,24 +130,24 @@ pub enum Repeats {
     /// `{1, 1, 2}` is `{1, 2}`.
     #[default]
     Ignore,
-    /// It is not.
+    /// `{1, 1, 2}` differs from `{1, 2}`.
     Count,
 }
 
-/// What a temperature in °C or °F is.
+/// Meaning of a temperature in °C or °F.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = TemperatureInput))]
 pub enum Temperature {
-    /// A reading: 20 °C is 293.15 K.
+    /// A point on the scale: 20 °C is 293.15 K.
     #[default]
     Reading,
     /// A difference: 20 °C is 20 K.
     Difference,
 }
 
-/// The values a variable may take, kept as it was written: `real`, `positive`, `integer`, `natural`, `complex`,
-/// `0..1` (real numbers between, the ends included) or `integer 1..6`.
+/// The values of a variable, stored as written: `real`, `positive`, `integer`, `natural`, `complex`, `0..1` (real
+/// numbers between, including the ends) or `integer 1..6`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct VariableRange {
@@ -156,7 +156,7 @@ pub struct VariableRange {
 }
 
 impl VariableRange {
-    /// Reads `text`; the error says what is wrong with it.
+    /// Parses `text`; the error gives the reason.
     pub fn parse(text: &str) -> Result<Self, String> {
         let range = match text.trim() {
             "real" => Range::Real,
@@ -171,7 +171,7 @@ impl VariableRange {
         Ok(Self { text: text.trim().to_owned(), range })
     }
 
-    /// The values.
+    /// The parsed values.
     pub(super) fn range(&self) -> &Range {
         &self.range
     }

@@ -1,12 +1,12 @@
-//! When two shown texts are the same to a learner.
+//! Equality of displayed texts to a learner.
 
 use num_bigint::BigInt;
 use plumb_formula::Value;
 
 use super::plain::{MAX_NUMBER, all_digits};
 
-/// What is left of a text when all is taken away that a learner would not see as a difference: spaces around and
-/// runs of them, capitals, kinds of minus signs, thousands separators, ways to write the same number.
+/// Normalises a text, so that texts without a difference that a learner would notice become equal: spaces around it and
+/// runs of them, capitals, kinds of minus signs, separators of thousands, notations of equal numbers.
 pub fn sameness(text: &str) -> String {
     let plain = fold(text);
     number(&plain).unwrap_or(plain)
@@ -33,7 +33,8 @@ fn fold(text: &str) -> String {
     plain
 }
 
-/// The canonical text of a number: a whole number, a decimal, a fraction or a mixed number, perhaps in per cent.
+/// Returns the canonical text of a number: a whole number, a decimal, a fraction or a mixed number, optionally in per
+/// cent.
 fn number(plain: &str) -> Option<String> {
     if plain.len() > MAX_NUMBER || !plain.bytes().any(|byte| byte.is_ascii_digit()) {
         return None;
@@ -47,7 +48,7 @@ fn number(plain: &str) -> Option<String> {
         None => (false, rest),
     };
     let rest = rest.trim_start();
-    // The common case: a whole number in its only form.
+    // The common case: a whole number that is canonical already.
     if !negative && !percent && rest.len() < 18 && !rest.starts_with('0') && all_digits(rest) {
         return Some(rest.to_owned());
     }
@@ -93,7 +94,7 @@ fn decimal(text: &str) -> Option<Value> {
     Some(Value::decimal(format!("{whole}{digits}").parse().ok()?, u32::try_from(digits.len()).ok()?))
 }
 
-/// The digits of a whole number that may be grouped in threes.
+/// Returns the digits of a whole number that may be grouped in threes.
 fn without_separators(text: &str) -> Option<String> {
     if text.is_empty() || all_digits(text) {
         return Some(text.to_owned());

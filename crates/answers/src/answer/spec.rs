@@ -1,4 +1,4 @@
-//! How an answer is to be read and compared: the declaration that comes with an item.
+//! Answer specification: how an answer is read and compared. Stored with the item.
 
 use std::collections::BTreeMap;
 
@@ -12,18 +12,18 @@ use super::input::Input;
 use super::number;
 use super::rules::{ConstantName, Form, LogLaws, Repeats, Temperature, VariableRange};
 
-/// Whether capitals matter in a text answer.
+/// Whether capitals matter in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Case {
-    /// `Paris` and `paris` are the same answer.
+    /// `Paris` and `paris` are equal.
     #[default]
     Ignore,
-    /// They are not.
+    /// They differ.
     Exact,
 }
 
-/// What spaces mean in a text.
+/// How spaces count in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = SpacesInput))]
@@ -33,17 +33,17 @@ pub enum Spaces {
     Collapse,
     /// Spaces are dropped altogether.
     Ignore,
-    /// Every space counts, at the ends too.
+    /// Every space counts, including those at the ends.
     Exact,
 }
 
-/// A non-negative exact decimal, kept as it was written, such as `0.05` or `1e-6`.
+/// A non-negative exact decimal, stored as written, such as `0.05` or `1e-6`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Tolerance(Box<(String, BigRational)>);
 
 impl Tolerance {
-    /// Reads `text`; the error says what is wrong with it.
+    /// Parses `text`; the error gives the reason.
     pub fn parse(text: &str) -> Result<Self, String> {
         let read = number::read(text, DecimalMark::Point).map_err(|problem| problem.to_string())?;
         if read.value.is_negative() {
@@ -74,18 +74,18 @@ impl From<Tolerance> for String {
 
 /// How a typed answer is read and compared with the key.
 ///
-/// A number is right when it equals the key, lies within a tolerance (inclusive), or equals the key rounded to
-/// the asked `decimal_places` or `significant_figures`. Its *form* is tested only after its value was found right.
+/// A number is right if it equals the key, lies within a tolerance (inclusive), or equals the key rounded to the
+/// required `decimal_places` or `significant_figures`. Its *form* is checked only if its value is right.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an independent switch that an author sets by name")]
 pub struct AnswerSpec {
-    /// What kind of answer is asked for.
+    /// The kind of answer.
     pub input: Input,
-    /// Numbers: |answer − key| may be at most this.
+    /// Numbers: maximum of |answer − key|.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub absolute_tolerance: Option<Tolerance>,
-    /// Numbers: |answer − key| may be at most this times |key|.
+    /// Numbers: maximum of |answer − key| / |key|.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub relative_tolerance: Option<Tolerance>,
     /// Decimals: exactly this many digits after the point.
@@ -103,73 +103,73 @@ pub struct AnswerSpec {
     /// Credit in percent for the right value in the wrong form, 0 to 99; 0 makes it incorrect.
     #[serde(skip_serializing_if = "is_zero")]
     pub wrong_form_percent: u8,
-    /// Truth values: `yes`, `no`, their first letters, 1 and 0 count as well as `true` and `false`.
+    /// Truth values: `yes`, `no`, their first letters, 1 and 0 count like `true` and `false`.
     #[serde(skip_serializing_if = "is_false")]
     pub words: bool,
     /// Text: whether capitals matter.
     #[serde(skip_serializing_if = "is_default")]
     pub case: Case,
-    /// Text: what spaces mean.
+    /// Text: how spaces count.
     #[serde(skip_serializing_if = "is_default")]
     pub spaces: Spaces,
     /// Text: other right answers beside the key.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub accept: Vec<String>,
-    /// Text: a regular expression; an answer that it matches as a whole is right too.
+    /// Text: a regular expression; an answer that matches it as a whole is right too.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern: Option<String>,
-    /// Numbers and quantities: a tolerance itself is too far off.
+    /// Numbers and quantities: a difference equal to the tolerance is too large.
     #[serde(skip_serializing_if = "is_false")]
     pub strict_tolerance: bool,
-    /// Formulas: forms that are asked for beside the value.
+    /// Formulas: forms that are required beside the value.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub form: Vec<Form>,
-    /// Formulas: the variable in which to factor or to complete the square; needed where the key has several.
+    /// Formulas: the variable in which to factor or to complete the square; required if the key has several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub form_variable: Option<String>,
-    /// Formulas: the laws of logarithms that the form `simplified` has applied; none unless given.
+    /// Formulas: the laws of logarithms that the form `simplified` requires; none by default.
     #[serde(skip_serializing_if = "LogLaws::is_empty")]
     pub log_laws: LogLaws,
-    /// Formulas: the variables that may be written and their values. None given: any name, all real.
+    /// Formulas: the allowed variables and their values. By default any name, with real values.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub variables: BTreeMap<String, VariableRange>,
-    /// Formulas: letters that mean a constant beside π; unless given, `e`.
+    /// Formulas: letters that are constants beside π; by default `e`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub constants: Option<Vec<ConstantName>>,
-    /// Formulas: whether `2x` is a product; unless given, it is. Otherwise `*` must be written.
+    /// Formulas: whether `2x` is a product, as by default. Otherwise `*` must be written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub implicit_multiplication: Option<bool>,
-    /// Formulas: points where only one side has a value are passed over.
+    /// Formulas: points where only one side has a value are ignored.
     #[serde(skip_serializing_if = "is_false")]
     pub ignore_holes: bool,
     /// Sets: whether an element written twice counts.
     #[serde(skip_serializing_if = "is_default")]
     pub repeats: Repeats,
-    /// Sets, several options, orderings, matchings: what is right in part is worth a part.
+    /// Sets, several options, orderings, matchings: partly right answers get partial credit.
     #[serde(skip_serializing_if = "is_false")]
     pub partial_credit: bool,
-    /// Several options, orderings, matchings: the ids there are; for a matching, those of the right-hand side.
+    /// Several options, orderings, matchings: the ids of the options; for a matching, those of the right-hand side.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<String>,
-    /// Quantities: the unit must be that of the key, not only of the same kind.
+    /// Quantities: the unit must be that of the key, not only one of its dimension.
     #[serde(skip_serializing_if = "is_false")]
     pub same_unit: bool,
-    /// Quantities: what a temperature in °C or °F is.
+    /// Quantities: meaning of a temperature in °C or °F.
     #[serde(skip_serializing_if = "is_default")]
     pub temperature: Temperature,
 }
 
-/// The longest regular expression and the most memory its program may take.
+/// Maximum length of a regular expression, and maximum size of its program in bytes.
 const MAX_PATTERN: usize = 500;
 const MAX_PROGRAM: usize = 256 * 1024;
 
 impl AnswerSpec {
-    /// A specification of `input` with everything else as usual.
+    /// Makes a specification of `input` with the defaults for everything else.
     pub fn of(input: Input) -> Self {
         Self { input, ..Self::default() }
     }
 
-    /// The compiled pattern, anchored at both ends; linear-time and bounded in size.
+    /// Compiles the pattern, anchored at both ends; matching is linear-time and bounded in size.
     pub(super) fn regex(&self) -> Option<Result<Regex, String>> {
         let pattern = self.pattern.as_ref()?;
         if pattern.len() > MAX_PATTERN {

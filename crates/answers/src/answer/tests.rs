@@ -1,4 +1,4 @@
-//! What counts as right, wrong, in the wrong form, or unreadable.
+//! Answers that are right, wrong, in the wrong form, or unreadable.
 
 use super::*;
 
@@ -141,7 +141,7 @@ fn decimal_places_are_a_form_and_the_key_is_rounded_half_up_to_them() {
             ("7.00", "7", Correct),
             ("7.0", "7", Incorrect),
             ("7e0", "7", Incorrect),
-            // As the key itself is written.
+            // Written like the key.
             ("7", "7", Correct),
             ("1/4", "0.25", Incorrect),
         ],

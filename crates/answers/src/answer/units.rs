@@ -1,4 +1,4 @@
-//! Units: exact factors to the SI base and a dimension each.
+//! Units: an exact factor to the SI base units and a dimension each.
 
 mod table;
 
@@ -12,23 +12,23 @@ use table::{KELVIN, NONE};
 /// Metre, kilogram, second, ampere, kelvin, mole, candela, degree of angle, radian.
 pub(super) const BASES: usize = 9;
 
-/// Powers of the bases.
+/// Exponents of the base units.
 pub(super) type Dimension = [i16; BASES];
 
-/// A unit: what one of it is in base units.
+/// A unit in terms of base units.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Unit {
-    /// Base units in one of it.
+    /// Size of the unit, in base units.
     pub(super) factor: BigRational,
-    /// Base units in its zero: only °C and °F, and only alone.
+    /// Offset of its zero, in base units: only for °C and °F, and only alone.
     pub(super) zero: BigRational,
-    /// Powers of the bases.
+    /// Exponents of the base units.
     pub(super) dimension: Dimension,
 }
 
-/// The largest power of a unit, either way.
+/// Largest absolute value of an exponent of a unit.
 const MAX_POWER: i16 = 12;
-/// The most units in one.
+/// Maximum number of factors in a unit.
 const MAX_UNITS: usize = 12;
 
 fn ratio(n: i64, d: i64) -> BigRational {
@@ -40,7 +40,7 @@ fn plain(factor: BigRational, dimension: Dimension) -> Unit {
 }
 
 impl Unit {
-    /// No unit at all.
+    /// The unit of a pure number.
     pub(super) fn one() -> Self {
         plain(BigRational::one(), NONE)
     }
@@ -51,30 +51,30 @@ impl Unit {
     }
 }
 
-/// What a unit may mean as it is written.
+/// All readings of a written unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Readings {
-    /// Each word one unit; `None` where a word can only be several that are written together.
+    /// The reading in which each word is one unit; `None` if a word can only be several units written together.
     whole: Option<Unit>,
-    /// Words taken apart, with how that is written plainly: `ms^-2` as `m s^-2`. Each is another unit.
+    /// Readings in which words are split into several units, each with its plain notation: `ms^-2` as `m s^-2`.
     apart: Vec<(Unit, String)>,
 }
 
-/// Why a unit is not the one that is asked for.
+/// Why a unit does not have the required dimension.
 pub(super) enum Misfit<'a> {
-    /// It is another.
+    /// It is a different unit.
     Other(&'a Unit),
-    /// What it is meant to be is not clear.
+    /// It is unclear which unit is meant.
     Unclear(Message),
 }
 
 impl Readings {
-    /// No unit at all.
+    /// The readings of a missing unit.
     pub(super) fn none() -> Self {
         Self { whole: Some(Unit::one()), apart: Vec::new() }
     }
 
-    /// The one unit it is without knowing what is asked for.
+    /// Returns the unit without knowing the key, if only one reading is possible.
     pub(super) fn plain(&self, text: &str) -> Result<&Unit, Message> {
         match (&self.whole, self.apart.as_slice()) {
             (Some(unit), _) | (None, [(unit, _)]) => Ok(unit),
@@ -82,7 +82,7 @@ impl Readings {
         }
     }
 
-    /// The unit of this dimension: where only one reading has it, that one is meant.
+    /// Returns the reading of this dimension; a unique one is taken to be meant.
     pub(super) fn of(&self, dimension: Dimension, text: &str) -> Result<&Unit, Misfit<'_>> {
         if let Some(unit) = self.whole.as_ref().filter(|unit| unit.dimension == dimension) {
             return Ok(unit);
@@ -104,10 +104,10 @@ impl Readings {
     }
 }
 
-/// Most readings of one unit whose words are taken apart.
+/// Maximum number of readings of a unit with split words.
 const MAX_READINGS: usize = 32;
 
-/// Reads a unit such as `kg*m/s^2`; `reading` says whether °C counts from its own zero.
+/// Reads a unit such as `kg*m/s^2`; `reading`: whether °C counts from its own zero.
 pub(super) fn read(text: &str, reading: bool) -> Result<Readings, Message> {
     if let Some(money) = table::money(text) {
         return Err(MessageId::Money.with("sign", money));
@@ -138,7 +138,7 @@ fn parse(text: &str) -> Result<Unit, Message> {
     if parser.rest.trim().is_empty() { Ok(unit) } else { Err(strange(parser.rest)) }
 }
 
-/// Words between units as signs: `miles per hour`, `square metres`, `m squared`; and short forms written out.
+/// Replaces words between units by signs (`miles per hour`, `square metres`, `m squared`), and abbreviations by units.
 fn in_symbols(text: &str) -> String {
     let mut out: Vec<String> = Vec::new();
     let mut power = None;
@@ -165,7 +165,7 @@ fn in_symbols(text: &str) -> String {
     out.join(" ")
 }
 
-/// The text with its words taken apart in every way, and not all left whole.
+/// Returns the text with its words split in every way, without the way that leaves all of them whole.
 fn taken_apart(text: &str) -> Vec<String> {
     let mut ways = vec![String::new()];
     let mut rest = text;
@@ -179,7 +179,7 @@ fn taken_apart(text: &str) -> Vec<String> {
         if !word.is_empty() {
             for parts in table::apart(word) {
                 let joined = parts.join(" ");
-                // Below a line the power belongs within the brackets: `m/(K s^2)`.
+                // In a denominator the exponent belongs within the brackets: `m/(K s^2)`.
                 let (power, left) = between.split_at(between.find([' ', '*', '/', ')', '.']).unwrap_or(between.len()));
                 options.push(if below { format!("({joined}{power}){left}") } else { format!("{joined}{between}") });
             }
@@ -208,7 +208,7 @@ fn strange(text: &str) -> Message {
     }
 }
 
-/// °C and °F, alone.
+/// Reads °C or °F, alone.
 fn temperature(text: &str, reading: bool) -> Option<Unit> {
     let name: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let (factor, zero) = match name.as_str() {
@@ -241,7 +241,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Products, then at most one division: `a/b c` and `a/b/c` are read differently by different people.
+    /// Reads products, then at most one division: people disagree on `a/b c` and `a/b/c`.
     fn quotient(&mut self, depth: usize) -> Result<Unit, Message> {
         let above = if self.rest.trim_start().starts_with("1/") {
             self.rest = self.rest.trim_start().strip_prefix('1').unwrap_or_default();

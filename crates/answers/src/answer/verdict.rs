@@ -1,4 +1,4 @@
-//! What marking an answer says.
+//! Verdict: the result of marking an answer.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// Full credit, in millionths of an item.
 pub const FULL_CREDIT: u32 = 1_000_000;
 
-/// Which rules gave a verdict: written into each, so that an old one can be understood and recomputed.
+/// Version of the marking rules: written into each verdict, so that an old one can be understood and recomputed.
 pub const ALGORITHM: &str = "plumb-answer/4";
 
 /// How an answer compares with the key.
@@ -17,7 +17,7 @@ pub const ALGORITHM: &str = "plumb-answer/4";
 pub enum Outcome {
     /// Right, in value and form.
     Correct,
-    /// Worth something.
+    /// Partly right: some credit, but not all.
     Partial,
     /// Wrong.
     Incorrect,
@@ -36,21 +36,21 @@ pub struct CharRange {
     pub to: usize,
 }
 
-/// The outcome of marking one answer.
+/// The result of marking one answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Verdict {
     /// How the answer compares with the key.
     pub outcome: Outcome,
     /// In millionths of an item, at most [`FULL_CREDIT`].
     pub credit: u32,
-    /// How the answer was read, in canonical form; none when it could not be read.
+    /// The reading of the answer, in canonical form; `None` if it could not be read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub read_as: Option<String>,
-    /// Why, in words that may be shown to the learner: never says what the key is. Whatever is marked now has one unless
-    /// it is correct; verdicts of before `plumb-answer/3` may be incorrect without one.
+    /// The reason, in words that may be shown to the learner: never reveals the key. Every verdict that is made now has
+    /// one unless it is correct; verdicts from before `plumb-answer/3` may be incorrect without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// The characters of the answer that the reason of an invalid one speaks of, where they are known.
+    /// The characters of an invalid answer that the reason is about, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<CharRange>,
     /// [`ALGORITHM`] at the time of marking.
@@ -62,38 +62,38 @@ impl Verdict {
         Self { outcome, credit, read_as, reason, place: None, algorithm: Cow::Borrowed(ALGORITHM) }
     }
 
-    /// Whether it was wholly right; none while nobody has decided.
+    /// Whether the answer was fully right; `None` while the verdict is undecided.
     pub fn is_right(&self) -> Option<bool> {
         (self.outcome != Outcome::Undecided).then_some(self.outcome == Outcome::Correct)
     }
 
-    /// Right.
+    /// Correct, with full credit.
     pub fn right(read_as: String) -> Self {
         Self::new(Outcome::Correct, FULL_CREDIT, Some(read_as), None)
     }
 
-    /// There is no other way to make an incorrect one but a wrong form: what is wrong says why.
+    /// Incorrect. Apart from a wrong form this is the only way to make an incorrect verdict, so that each has a reason.
     pub fn wrong(read_as: String, reason: impl Into<String>) -> Self {
         Self::new(Outcome::Incorrect, 0, Some(read_as), Some(reason.into()))
     }
 
-    /// Right in part, which is neither all nor nothing.
+    /// Partly right: the credit is neither 0 nor full.
     pub fn partial(credit: u32, read_as: String, reason: impl Into<String>) -> Self {
         let credit = credit.clamp(1, FULL_CREDIT - 1);
         Self::new(Outcome::Partial, credit, Some(read_as), Some(reason.into()))
     }
 
-    /// Not read: it uses no attempt.
+    /// Not readable: does not use an attempt.
     pub fn invalid(reason: impl Into<String>) -> Self {
         Self::new(Outcome::Invalid, 0, None, Some(reason.into()))
     }
 
-    /// Read, but not of the kind that is asked for.
+    /// Readable, but not of the required kind.
     pub(crate) fn refused(read_as: Option<String>, reason: impl Into<String>) -> Self {
         Self { read_as, ..Self::invalid(reason) }
     }
 
-    /// Not read, from a place on.
+    /// Not readable, with the place of the error.
     pub fn unreadable(reason: impl Into<String>, place: CharRange) -> Self {
         Self { place: Some(place), ..Self::invalid(reason) }
     }
@@ -106,13 +106,13 @@ impl Verdict {
         }
     }
 
-    /// For a person to look at.
+    /// Left to a person.
     pub fn undecided(read_as: Option<String>, reason: impl Into<String>) -> Self {
         Self::new(Outcome::Undecided, 0, read_as, Some(reason.into()))
     }
 }
 
-/// What is said of the right value in the wrong form of a formula.
+/// Makes the reason for the right value in the wrong form of a formula.
 pub(super) fn form_wanted(wanted: &str) -> String {
     let mut chars = wanted.chars();
     let wanted: String = chars.next().into_iter().flat_map(char::to_lowercase).chain(chars).collect();

@@ -1,5 +1,4 @@
-//! Why a formula that was read is not right, in words that a learner can check: a point, an element. They never say
-//! what the key is.
+//! Reasons why a formula is wrong, in words that a learner can check: a point, an element. They never reveal the key.
 
 use std::collections::BTreeSet;
 
@@ -9,12 +8,12 @@ use plumb_maths::tree::{Constant, Statement, Tree};
 
 use super::formula::{self, MAX_DEPTH, every_tree, names_of};
 
-/// The reason for an answer that was found to differ from the key; `None` when nothing is there to show it by.
+/// Returns the reason for an answer that differs from the key; `None` if there is neither a witness nor a proof.
 pub(super) fn different(given: &Statement, key: &Statement, policy: &Policy) -> Option<String> {
     witnessed(given, key, policy).or_else(|| proved(given, key).map(str::to_owned))
 }
 
-/// A point or an element that tells them apart.
+/// Returns a point or an element that distinguishes them.
 pub fn witnessed(given: &Statement, key: &Statement, policy: &Policy) -> Option<String> {
     match (given, key) {
         (Statement::Expression(a), Statement::Expression(b)) => {
@@ -31,17 +30,17 @@ pub fn witnessed(given: &Statement, key: &Statement, policy: &Policy) -> Option<
     }
 }
 
-/// What was proved of two that differ and for which no point was found.
+/// Returns the reason for two statements that were proved to differ without a witness.
 fn proved(given: &Statement, key: &Statement) -> Option<&'static str> {
     use Statement as S;
     match (given, key) {
-        // Their values, or their polynomials, were found to differ.
+        // Their values, or their polynomials, differ.
         (S::Expression(_), S::Expression(_)) => Some("It does not have the value that is asked for."),
-        // All of its numbers were found, or each set has but one way to be written.
+        // All of the numbers are known, or each set can be written in only one way.
         (S::Interval(..) | S::Set(_) | S::Union(_) | S::Intersection(_) | S::Difference(..) | S::Complement(_), _) => {
             Some("It is not made of the numbers that are asked for.")
         }
-        // In one name all solutions were found; in several, those of linear equations, which say nothing of points
+        // With one name all solutions are known; with several, those of linear equations, which say nothing of points
         // where one side has no value.
         _ => {
             let names: BTreeSet<String> = names_of(given).union(&names_of(key)).cloned().collect();
@@ -51,7 +50,7 @@ fn proved(given: &Statement, key: &Statement) -> Option<&'static str> {
     }
 }
 
-/// Sums, products and whole powers of numbers and names, divided by numbers at most.
+/// Whether a statement has only sums, products and whole powers of numbers and names, divided by numbers at most.
 fn has_a_value_everywhere(statement: &Statement) -> bool {
     every_tree(statement, &|tree| {
         if polynomial(tree, MAX_DEPTH) { Ok(()) } else { Err(FormFault { words: "", undecided: false }) }
@@ -98,7 +97,7 @@ fn fits(found: &Witness) -> String {
         ([], ..) => "It is not always and not never true, as what is asked for is.".to_owned(),
         (at, true, _) => format!("{} does not fit.", point(at)),
         (at, false, true) => format!("{} also fits.", point(at)),
-        // Nothing was seen that fits both: a value would be the solution itself.
+        // No witness for both: naming a value would reveal the solution itself.
         (_, false, false) => "Values that fit are left out.".to_owned(),
     }
 }

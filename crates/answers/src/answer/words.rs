@@ -7,7 +7,7 @@ use super::reasons;
 use super::spec::{AnswerSpec, Case, Spaces};
 use super::verdict::Verdict;
 
-/// `true` or `false`, in capitals or not; other words that say so only where they are allowed.
+/// Parses `true` or `false`, ignoring case; other words with that meaning only if they are allowed.
 pub(super) fn truth(text: &str, other_words: bool) -> Option<bool> {
     match read::words(text).trim().to_lowercase().as_str() {
         "true" => Some(true),
@@ -39,7 +39,7 @@ pub(super) fn mark_text(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
     }
     match spec.regex() {
         Some(Err(_)) => Verdict::undecided(Some(spaced), "The pattern of this item cannot be used."),
-        // A pattern may ask for a certain dash or quotation mark, which the plain text no longer has.
+        // A pattern may need a certain dash or quotation mark, which the plain text no longer has.
         Some(Ok(pattern)) if pattern.is_match(&spaced) || pattern.is_match(&spaces(answer, spec.spaces)) => {
             Verdict::right(spaced)
         }
@@ -47,7 +47,7 @@ pub(super) fn mark_text(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
     }
 }
 
-/// A text in plain signs, with its spaces as the item wants them.
+/// Returns a text in plain signs, with its spaces normalised by the item's policy.
 pub(super) fn space(text: &str, policy: Spaces) -> String {
     spaces(&read::words(text), policy)
 }

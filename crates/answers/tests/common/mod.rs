@@ -1,4 +1,4 @@
-//! The skills that ship, for tests that look at all of their items.
+//! The skills in the repository, for tests that check all of their items.
 
 use std::fs;
 use std::io;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use plumb_content::blueprint::Skill;
 use plumb_content::read::{self, BlueprintKind};
 
-/// Every skill below `blueprints/`.
+/// Returns every skill below `blueprints/`.
 pub(crate) fn shipped_skills() -> io::Result<Vec<Arc<Skill>>> {
     let (mut paths, mut skills) = (Vec::new(), Vec::new());
     files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../blueprints"), &mut paths)?;

@@ -65,7 +65,7 @@ impl ItemSums {
         sums
     }
 
-    /// The sums of one answer for a part of a blueprint: only credit, rest score and time.
+    /// The sums of one answer for a value of a feature: only credit, rest score and time.
     pub fn brief(seen: &Observation) -> Self {
         if seen.low_effort {
             return Self { low_effort: 1, ..Self::default() };

@@ -1,4 +1,4 @@
-//! The units that are read: symbols, names, prefixes, and what is no unit of measurement.
+//! Tables of units: symbols, names, prefixes, and words that are not units of measurement.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -17,7 +17,7 @@ const AREA: Dimension = [2, 0, 0, 0, 0, 0, 0, 0, 0];
 const PRESSURE: Dimension = [-1, 1, -2, 0, 0, 0, 0, 0, 0];
 const ENERGY: Dimension = [2, 1, -2, 0, 0, 0, 0, 0, 0];
 
-/// A name, numerator and denominator of the factor, dimension, whether prefixes may stand before it.
+/// A name, numerator and denominator of the factor, dimension, whether it takes prefixes.
 type Row = (&'static str, i64, i64, Dimension, bool);
 
 /// Factors of the definitions of the SI and of the international yard and pound: all exact.
@@ -74,7 +74,7 @@ const UNITS: &[Row] = &[
     ("percent", 1, 100, NONE, false),
 ];
 
-/// Names in the singular and in small letters, with their symbols, and whether names of prefixes may stand before them.
+/// Names in the singular and in lower case, with their symbols, and whether they take names of prefixes.
 const NAMES: &[(&str, &str, bool)] = &[
     ("metre", "m", true),
     ("meter", "m", true),
@@ -127,10 +127,10 @@ const NAMES: &[(&str, &str, bool)] = &[
     ("degree", "°", false),
 ];
 
-/// Plurals that are made in another way than by an `s` at the end.
+/// Irregular plurals.
 const PLURALS: &[(&str, &str)] = &[("inches", "inch"), ("feet", "foot"), ("henries", "henry"), ("henrys", "henry")];
 
-/// Short forms for units made of others.
+/// Abbreviations of compound units.
 pub(super) const SHORT: &[(&str, &str)] = &[
     ("mph", "mi/h"),
     ("kph", "km/h"),
@@ -180,12 +180,12 @@ const NAMED_PREFIXES: &[(&str, i32)] = &[
     ("femto", -15),
 ];
 
-/// Signs and words of money. A pound is one of mass, too.
+/// Signs and words of money. A pound is a unit of mass, too.
 const MONEY: &[&str] = &[
     "€", "$", "£", "¥", "₹", "eur", "usd", "gbp", "chf", "euro", "euros", "dollar", "dollars", "cent", "cents", "pence",
 ];
 
-/// What is written for units that are not read, because more than one unit has the name, with one that is.
+/// Names that are refused because they mean more than one unit, each with a unit to use instead.
 const INSTEAD: &[(&str, &str)] = &[
     ("ton", "t"),
     ("mps", "m/s"),
@@ -200,7 +200,7 @@ const INSTEAD: &[(&str, &str)] = &[
     ("psi", "Pa"),
 ];
 
-/// The word or sign of money in a unit.
+/// Returns the word or sign of money in a unit.
 pub(super) fn money(text: &str) -> Option<&'static str> {
     let small = text.to_lowercase();
     let has = |money: &str| {
@@ -213,16 +213,16 @@ pub(super) fn money(text: &str) -> Option<&'static str> {
     MONEY.iter().copied().find(|money| has(money))
 }
 
-/// The unit of a word that is one unit: a symbol or a name, with a prefix or without.
+/// Returns the unit of a word that is one unit: a symbol or a name, with or without a prefix.
 pub(super) fn named(word: &str) -> Option<Unit> {
     symbol(word).or_else(|| name(&word.to_lowercase())).or_else(|| {
-        // `kgs` and `mins` are plurals, as `ms` and `Ns` are not.
+        // `kgs` and `mins` are plurals, `ms` and `Ns` are not.
         let singular = word.strip_suffix('s').filter(|singular| singular.chars().count() > 1)?;
         symbol(singular)
     })
 }
 
-/// The unit of a symbol, with a prefix or without.
+/// Returns the unit of a symbol, with or without a prefix.
 pub(super) fn symbol(word: &str) -> Option<Unit> {
     bare(word, false).or_else(|| {
         PREFIXES.iter().find_map(|(prefix, ten)| Some(times_ten(bare(word.strip_prefix(prefix)?, true)?, *ten)))
@@ -238,7 +238,7 @@ fn bare(name: &str, prefixed: bool) -> Option<Unit> {
     Some(plain(ratio(*n, *d), *dimension))
 }
 
-/// The unit of a name in small letters.
+/// Returns the unit of a name in lower case.
 fn name(word: &str) -> Option<Unit> {
     let singular = PLURALS.iter().find(|(plural, _)| word.ends_with(plural)).map(|(plural, singular)| {
         let stem = word.strip_suffix(plural).unwrap_or_default();
@@ -262,7 +262,7 @@ fn times_ten(unit: Unit, power: i32) -> Unit {
     Unit { factor, ..unit }
 }
 
-/// What to write for a word that is not read, where that is known: other capitals, or another unit.
+/// Returns the suggestion for a word that is not a unit: other capitals, or another unit.
 pub(super) fn instead(word: &str) -> Option<&'static str> {
     let small = word.to_lowercase();
     let singular = small.strip_suffix('s').unwrap_or(&small);
@@ -273,13 +273,13 @@ pub(super) fn instead(word: &str) -> Option<&'static str> {
     })
 }
 
-/// Most ways to take a word apart that are looked at, and most parts.
+/// Maximum number of ways to split a word, and maximum number of parts.
 const MAX_WAYS: usize = 16;
 const MAX_PARTS: usize = 4;
-/// The longest word that is taken apart, in bytes.
+/// Maximum length of a word that is split, in bytes.
 const MAX_WORD: usize = 12;
 
-/// The ways in which a word is two or more symbols that are written together: `Nm`, `kJmol`.
+/// Returns the ways to split a word into two or more symbols that are written together: `Nm`, `kJmol`.
 pub(super) fn apart(word: &str) -> Vec<Vec<&str>> {
     let mut ways = Vec::new();
     if word.len() <= MAX_WORD {
