@@ -1,8 +1,8 @@
-//! Equations in a solution that do not hold.
+//! Checks of the equations in a solution.
 
 use plumb_content::check::{Comparison, recomputed};
 
-/// Why an equation between numbers does not hold; none where it does, or says something about letters.
+/// Returns the reason why an equation between numbers is wrong; `None` if it holds, or if it has letters.
 pub(crate) fn untrue(math: &str) -> Option<String> {
     let sides = sides(math)?;
     if sides.iter().any(|side| !names(side).is_some_and(|names| names.is_empty())) {
@@ -11,8 +11,9 @@ pub(crate) fn untrue(math: &str) -> Option<String> {
     differing(&sides)
 }
 
-/// Why a step does not hold in a solution whose key follows from the question by mathematics, so that it is known what
-/// its letters stand for: where an equation is solved, for the key; where an expression is rewritten, for all numbers.
+/// Returns the reason why a step is wrong in a solution with a key that follows from the question by mathematics. There
+/// the values of the letters are known: if an equation is solved, the step must hold for the key; if an expression is
+/// rewritten, for all numbers.
 pub(crate) fn unfounded(math: &str, stem: &str, key: &str) -> Option<String> {
     let sides = sides(math)?;
     let mut letters: Vec<char> = Vec::new();
@@ -20,7 +21,7 @@ pub(crate) fn unfounded(math: &str, stem: &str, key: &str) -> Option<String> {
         letters.extend(names(side)?);
     }
     letters.dedup();
-    // What stands for something else, such as `A = 3*x`, is not held against it.
+    // A letter that is defined by the step, such as `A = 3*x`, is not checked.
     let defines =
         sides.iter().any(|side| names(side).is_some_and(|names| !names.is_empty()) && side.chars().count() == 1);
     let first = *letters.first()?;
@@ -38,8 +39,8 @@ pub(crate) fn unfounded(math: &str, stem: &str, key: &str) -> Option<String> {
     if defines || !is_rewritten || sides.contains(&"0") { None } else { differing(&sides) }
 }
 
-/// Whether steps that compute numbers all come to something else than a key that is a number, with a unit or without: the
-/// step after the key may look back, and a power of ten may be a unit's.
+/// Whether none of the steps that compute numbers has the key as its result, for a key that is a number, with or
+/// without a unit. Steps after the key may check it, and a power of ten may belong to the unit.
 pub(crate) fn is_missed<'a>(key: &str, steps: impl Iterator<Item = &'a str>) -> bool {
     let mut words = key.trim_start_matches(['£', '€', '$']).split_whitespace();
     let number = words.next().unwrap_or_default();
@@ -52,12 +53,12 @@ pub(crate) fn is_missed<'a>(key: &str, steps: impl Iterator<Item = &'a str>) -> 
     computes && !sides.iter().any(|side| is_key(side)) && !sides.into_iter().any(is_power)
 }
 
-/// Whether something has digits and no letters.
+/// Whether a side has digits and no letters.
 fn is_number(side: &str) -> bool {
     side.contains(|c: char| c.is_ascii_digit()) && names(side).is_some_and(|names| names.is_empty())
 }
 
-/// The sides of an equation; none for what is none.
+/// Returns the sides of an equation; `None` if the text is not an equation.
 fn sides(math: &str) -> Option<Vec<&str>> {
     let sides: Vec<&str> = math.split('=').map(str::trim).collect();
     let is_relation = math.contains(['<', '>', '≤', '≥', '≠', '≈', '!']);
@@ -65,7 +66,7 @@ fn sides(math: &str) -> Option<Vec<&str>> {
     is_equation.then_some(sides)
 }
 
-/// The letters that stand alone in a side; none where there are words.
+/// Returns the single letters of a side; `None` if it has words.
 fn names(side: &str) -> Option<Vec<char>> {
     let words = side.split(|c: char| !c.is_alphabetic()).filter(|word| !matches!(*word, "" | "sqrt" | "pi"));
     let one = |word: &str| word.chars().next().filter(|_| word.chars().count() == 1);

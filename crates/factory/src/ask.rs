@@ -1,4 +1,4 @@
-//! A question to a model, before it is put.
+//! Request to a model, before it is sent.
 
 use plumb_agents::prompt::{Value, shipped};
 use plumb_agents::wire::{Message, Speaker};
@@ -17,41 +17,41 @@ pub(crate) struct Part {
     pub(crate) values: Vec<(&'static str, Value)>,
 }
 
-/// A question to a model: what becomes of its answer is the next artefact.
+/// A request to a model; the outcome is the next artefact.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ask {
-    /// The stage it belongs to.
+    /// The stage of the request.
     pub stage: Stage,
-    /// The draft it is about, from 1.
+    /// Number of the draft, from 1.
     pub attempt: u32,
-    /// Which of several of one stage, from 1.
+    /// Number among several requests of one stage, from 1.
     pub part: u8,
-    /// Which model is asked.
+    /// Role of the model.
     pub role: Role,
-    /// The most tokens of the answer.
+    /// Maximum number of tokens in the answer.
     pub max_tokens: u32,
-    /// For what chance there is in the answer.
+    /// Seed for sampling of the answer.
     pub seed: u64,
-    /// The prompt; what follows it is put before it in the user's message.
+    /// The prompts; the user messages of the later ones are put before that of the first.
     pub(crate) parts: Vec<Part>,
     pub(crate) schema: &'static str,
 }
 
-/// A question as it is put.
+/// A request with its prompts filled in.
 #[derive(Debug)]
 pub struct ModelQuestion {
-    /// Where it is asked, for the ledger: `factory.generate`.
+    /// Call site in the ledger: `factory.generate`.
     pub site: &'static str,
-    /// What is said.
+    /// The messages to the model.
     pub messages: Vec<Message>,
     /// Versions of the prompts, joined by `+`.
     pub prompt: String,
-    /// What the answer must fit.
+    /// The JSON schema of the answer.
     pub schema: &'static Schema,
 }
 
 impl Order<'_> {
-    /// A question about this item: `attempt` and `part`; prompts, schema and the most tokens.
+    /// Makes a request about this item: `attempt` and `part`; prompts, schema and maximum number of tokens.
     pub(crate) fn ask(
         &self,
         stage: Stage,
@@ -59,17 +59,17 @@ impl Order<'_> {
         (attempt, part): (u32, u8),
         (parts, schema, max_tokens): (Vec<Part>, &'static str, u32),
     ) -> Ask {
-        // Who solves second is another one, though the question is the same.
+        // The second solver has a seed of its own, although the question is equal.
         let seed = derive_seed(self.seed, &format!("{}/{attempt}/{part}", stage.name()));
         Ask { stage, attempt, part, role, max_tokens, seed, parts, schema }
     }
 }
 
 impl Ask {
-    /// The question in words.
+    /// Fills in the prompts.
     ///
     /// # Errors
-    /// A prompt or schema that does not come with Plumb, or does not fit its values: a fault of the program.
+    /// A prompt or schema that does not come with Plumb, or does not fit its values: a bug in the program.
     pub fn render(&self) -> Result<ModelQuestion, String> {
         let mut asked: Option<ModelQuestion> = None;
         for part in &self.parts {
@@ -92,8 +92,7 @@ impl Ask {
 }
 
 impl ModelQuestion {
-    /// Names the question: the same words to the same model about the same schema have the same name. `model` is who is
-    /// asked, `seed` for what chance there is.
+    /// Cache key of the request: equal text for an equal model, schema and seed has an equal key.
     pub fn key(&self, model: &str, seed: u64) -> String {
         let mut hash = Sha256::new();
         let seed = seed.to_string();
@@ -109,7 +108,7 @@ impl ModelQuestion {
     }
 }
 
-/// Puts the user's words of `more` before those of the last user message.
+/// Puts the user messages of `more` before the text of the last user message.
 fn prepend(messages: &mut [Message], more: Vec<Message>) {
     let said = more.into_iter().filter_map(|message| message.content);
     if let Some(last) = messages.iter_mut().rfind(|message| message.role == Speaker::User) {

@@ -1,4 +1,5 @@
-//! Items of blueprints in a model's words: the blueprint computes key, wrong answers and solution, whatever the model says.
+//! Reworded items of blueprints: the blueprint computes key, wrong answers and solution; the model only writes the
+//! words.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -15,12 +16,12 @@ use serde_json::{Value as Json, json};
 
 use crate::plan::{Brief, Level, Order};
 
-/// Blueprints kept compiled.
+/// Maximum number of compiled blueprints in the cache.
 const KEPT: usize = 64;
 
 static COMPILED: LazyLock<Mutex<BTreeMap<String, Arc<Generator>>>> = LazyLock::new(Mutex::default);
 
-/// The blueprint that an item is made by.
+/// The blueprint of an item.
 pub(crate) struct Ground {
     generator: Arc<Generator>,
 }
@@ -28,15 +29,15 @@ pub(crate) struct Ground {
 /// An item of a blueprint in a model's words.
 pub(crate) struct Worded {
     pub(crate) item: MathProblemItem,
-    /// What the blueprint's own templates make of the same parameters.
+    /// The stems that the blueprint's own templates give for these parameters.
     pub(crate) stems: Vec<String>,
 }
 
 impl Ground {
-    /// The blueprint of a brief.
+    /// Compiles the blueprint of a brief.
     ///
     /// # Errors
-    /// Why there is none.
+    /// Why the brief has no usable blueprint.
     pub(crate) fn of(brief: &Brief) -> Result<Self, String> {
         let text = brief.blueprint.as_deref().ok_or("there is no blueprint")?;
         let hash = ContentHash::of(text).to_string();
@@ -62,7 +63,7 @@ impl Ground {
         self.generator.skill()
     }
 
-    /// Whether its items can be problems of the bank, and a model may write them.
+    /// Checks that its items can be problems of the bank, and that a model may write them.
     pub(crate) fn can_be_kept(&self) -> Result<(), String> {
         let skill = self.skill();
         if skill.wording.is_none() {
@@ -73,7 +74,7 @@ impl Ground {
         from_template(&item, level.value, Timestamp::from_micros(0)).map(|_| ()).map_err(|error| error.to_string())
     }
 
-    /// The blueprint's level that is meant: by its name, else by its place among them.
+    /// Returns the blueprint's level for a level of the run: by its name, else by its rank.
     pub(crate) fn level(&self, level: Level) -> &OwnLevel {
         let levels = &self.skill().levels;
         let named = levels.iter().find(|own| own.name.eq_ignore_ascii_case(level.name()));
@@ -88,7 +89,7 @@ impl Ground {
         named.unwrap_or(by_value[place])
     }
 
-    /// The parameters of an order as a model is told them: drawn, or what it can choose from.
+    /// Formats the parameters of an order for the prompt: their drawn values, or the values to choose from.
     pub(crate) fn told(&self, order: &Order<'_>) -> String {
         let skill = self.skill();
         if let Some(drawn) = self.drawn(order) {
@@ -103,7 +104,7 @@ impl Ground {
         lines(ranges.chain(conditions.map(|condition| format!("condition: {}", condition.source()))))
     }
 
-    /// Questions of the blueprint's own, with the parameters of the order where they are drawn.
+    /// Returns stems of the blueprint's own templates, with the parameters of the order if they are drawn.
     pub(crate) fn samples(&self, order: &Order<'_>) -> String {
         let level = &self.level(order.level).name;
         let drawn = self.drawn(order).or_else(|| self.generator.drawn(level, order.seed & MAX_SEED).ok());
@@ -111,7 +112,7 @@ impl Ground {
         lines(made.into_iter().flat_map(|made| made.stems))
     }
 
-    /// The settings to choose from, in a sentence.
+    /// Formats the settings to choose from as a sentence.
     pub(crate) fn contexts(&self) -> String {
         match self.skill().wording.as_ref().map(|wording| wording.contexts.as_slice()) {
             None | Some([]) => "The setting is yours to choose.".to_owned(),
@@ -124,10 +125,10 @@ impl Ground {
         is_drawn.then(|| self.generator.drawn(&self.level(order.level).name, order.seed & MAX_SEED).ok()).flatten()
     }
 
-    /// The item in a model's answer.
+    /// Reads the item in a model's answer.
     ///
     /// # Errors
-    /// Everything that speaks against it, in words for who wrote it.
+    /// All errors in it, in words for its author.
     pub(crate) fn item_of(&self, answer: &Json, order: &Order<'_>) -> Result<Worded, Vec<String>> {
         let one = |why: String| vec![why];
         let text = |name: &str| answer[name].as_str().unwrap_or_default().trim();
@@ -179,13 +180,13 @@ fn range(domain: &Domain) -> String {
     }
 }
 
-/// Whether a question has the same numbers as a template's, each as often, and the words that stand there by a parameter.
+/// Whether a stem has the numbers of a template's stem, each equally often, and the words that a parameter put there.
 fn says_the_same(own: &str, stem: &str, variables: &serde_json::Map<String, Json>) -> bool {
     let mut words = variables.values().filter_map(Json::as_str).filter(|word| !word.is_empty() && own.contains(word));
     numbers(own) == numbers(stem) && words.all(|word| stem.contains(word))
 }
 
-/// The whole numbers in a text, in order of size; commas that part thousands are none.
+/// Returns the whole numbers in a text, sorted; separators of thousands are removed.
 fn numbers(text: &str) -> Vec<String> {
     let joined = text.replace([',', '\u{202f}', '\u{a0}'], "");
     let mut numbers: Vec<String> =

@@ -1,4 +1,4 @@
-//! What is checked of an item without any model.
+//! Checks of an item without any model.
 
 use plumb_answers::answer::Outcome as Marked;
 use plumb_bank::{CHECK, Decision, MathProblemItem, RubricPolicy, sound, verify};
@@ -11,15 +11,15 @@ use crate::draft::Blind;
 use crate::plain::off_skill;
 use crate::story::RuleFindings;
 
-/// Holds an item against its own words: key, computations, solution, and the key that follows from the question where
-/// that is plain mathematics.
+/// Checks an item for consistency: key, computations, solution, and the key that follows from the question if that is
+/// plain mathematics.
 pub(crate) fn checked(item: &MathProblemItem) -> RuleFindings {
     let mut found = RuleFindings::default();
     if let Err(faults) = sound(item) {
         found.against.extend(faults.iter().map(ToString::to_string));
         return found;
     }
-    // Scores are judged elsewhere.
+    // Scores are checked in another place.
     if let Decision::Rejected(rejection) = verify(item, &RubricPolicy::default()) {
         found.against.extend(rejection.evidence().verification_report.issues.iter().cloned());
     }
@@ -36,7 +36,7 @@ pub(crate) fn checked(item: &MathProblemItem) -> RuleFindings {
         KeyCheck::Agrees => {
             let steps = item.solution_logic.steps.iter();
             found.against.extend(steps.filter_map(|step| unfounded(&step.math, stem, key)).map(wrong_step));
-            // A right key of a question for another skill still misleads whoever practises this one.
+            // A right key of a question for another skill still misleads learners who practise this one.
             let off_skill = off_skill(item);
             found.proved = off_skill.is_none();
             found.mention.extend(off_skill);
@@ -52,8 +52,8 @@ pub(crate) fn checked(item: &MathProblemItem) -> RuleFindings {
     found
 }
 
-/// Holds an item whose key a blueprint computed against its words. `stems` are what the blueprint's templates say: words of
-/// theirs ask for what it computes.
+/// Checks the words of an item with a key that a blueprint computed. `stems` are the stems of the blueprint's
+/// templates: a question in these words asks for the value that the blueprint computes.
 pub(crate) fn computed(item: &MathProblemItem, stems: &[String]) -> RuleFindings {
     let mut found = RuleFindings::default();
     if let Err(faults) = sound(item) {
@@ -77,7 +77,7 @@ pub(crate) fn computed(item: &MathProblemItem, stems: &[String]) -> RuleFindings
     found
 }
 
-/// Holds the answers of those who solved it blind against the key.
+/// Compares the answers of the blind solvers with the key.
 pub(crate) fn solved(item: &MathProblemItem, answers: &[(Blind, &Json)], found: &mut RuleFindings) {
     for (blind, solution) in answers {
         let answer = solution["answer"].as_str().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! A draft of the tutoring pipeline: a problem as people write them in sets of problems, read by the same rules.
+//! Draft of the tutoring pipeline: a problem in the format of problem sets, read by their rules.
 
 use plumb_answers::item::question;
 use plumb_bank::{MathProblemItem, from_authored};
@@ -13,19 +13,19 @@ use serde_json::{Value as Json, json};
 use crate::plan::Order;
 use crate::schemas::LETTERS;
 
-/// What an item looks like to who solves it without its key: there is no field for key, solution or mistakes.
+/// An item as shown to a blind solver: it has no field for key, solution or misconceptions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Blind {
     /// The question.
     pub stem: String,
-    /// What can be chosen, in an order of its own; empty where the answer is typed.
+    /// The options, in an order of their own; empty if the answer is typed.
     pub choices: Vec<String>,
-    /// What kind of answer, in the bank's word.
+    /// The kind of answer, as a word of the bank.
     pub input: &'static str,
 }
 
 impl Blind {
-    /// What is left of an item without its key, its choices in the order that `seed` and `part` give.
+    /// Removes the key from an item, and shuffles its options by `seed` and `part`.
     pub fn of(item: &MathProblemItem, seed: u64, part: u8) -> Self {
         let mut choices = item.answer_spec.ui.choices.clone();
         Stream::of_parts(seed, &["blind", &part.to_string()]).shuffle(&mut choices);
@@ -36,14 +36,15 @@ impl Blind {
         }
     }
 
-    /// The question as JSON, choices by their letters.
+    /// Formats the question as JSON, with the options by their letters.
     pub(crate) fn told(&self) -> String {
         let choices: serde_json::Map<String, Json> =
             LETTERS.iter().zip(&self.choices).map(|(letter, choice)| ((*letter).to_owned(), json!(choice))).collect();
         json!({ "question": self.stem, "answer_is": self.input, "options": choices }).to_string()
     }
 
-    /// The answer that was meant: a choice by its letter or its text, or what was typed. None is no choice.
+    /// Returns the answer that a solver meant: an option by its letter or its text, or the typed answer. `None` if it
+    /// is no option.
     pub(crate) fn meant<'a>(&'a self, answer: &'a str) -> Option<&'a str> {
         let answer = answer.trim();
         if self.choices.is_empty() {
@@ -55,10 +56,10 @@ impl Blind {
     }
 }
 
-/// The draft in `answer` as a problem of the bank, as far as it can be read.
+/// Reads the draft in `answer` as a problem of the bank.
 ///
 /// # Errors
-/// Everything that is wrong with it, in words for who wrote it.
+/// All errors in it, in words for its author.
 pub(crate) fn item_of(answer: &Json, order: &Order<'_>, attempt: u32) -> Result<MathProblemItem, Vec<String>> {
     let set = set_of(answer, order, attempt)?;
     let problem = set.problems.first().ok_or_else(|| vec!["there is no problem in it".to_owned()])?;
@@ -71,7 +72,7 @@ fn set_of(answer: &Json, order: &Order<'_>, attempt: u32) -> Result<ProblemSet, 
     problem.insert("skill".to_owned(), json!(order.brief.skill));
     problem.insert("difficulty".to_owned(), json!(order.difficulty));
     let set = json!({ "problem_set": "factory", "version": "1", "title": "draft", "problems": [problem] });
-    // On lines of their own, so that what is wrong can be shown.
+    // Pretty-printed, so that findings have a line.
     let text = serde_json::to_string_pretty(&set).map_err(|error| vec![error.to_string()])?;
     let set = read::problem_set("draft", &text).map_err(|found| told(&found))?;
     let found = told(&check_problem_set(&set));

@@ -1,33 +1,33 @@
-//! How the making of an item ends.
+//! Result of making an item.
 
 use plumb_bank::MathProblemItem;
 use serde::{Deserialize, Serialize};
 
-/// Why an accepted item is believed.
+/// How far an accepted item is verified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Tier {
     /// The key was computed from the question's own words, without any model.
     Proved,
-    /// All who looked at it agree, and no computation proves it: a person decides.
+    /// All models agree, but no computation proves it: a person decides.
     Agreed,
 }
 
-/// Why an item was not accepted.
+/// Why an item was rejected.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, strum::IntoStaticStr, strum::EnumString,
 )]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Cause {
-    /// A model gave nothing that can be read.
+    /// A model gave no readable answer.
     NoAnswer,
     /// It breaks a rule of the format or of wording.
     Rules,
-    /// The key is wrong, or those who solved it came to something else.
+    /// The key is wrong, or the solvers have another answer.
     WrongKey,
-    /// A judge or the verifier refused it.
+    /// A judge or the verifier rejected it.
     Refused,
     /// Its style is not that of the examination.
     Style,
@@ -40,30 +40,30 @@ pub enum Cause {
 pub struct Accepted {
     /// The problem, as a draft: the bank verifies it once more.
     pub item: MathProblemItem,
-    /// Why it is believed.
+    /// How far it is verified.
     pub tier: Tier,
-    /// Which draft it is, from 1.
+    /// Number of the draft, from 1.
     pub attempt: u32,
 }
 
-/// How the making of an item ends.
+/// Result of making an item.
 #[derive(Debug, Clone, PartialEq)]
 pub enum End {
     /// It can be used.
     Accepted(Box<Accepted>),
-    /// It cannot.
+    /// It cannot be used.
     Rejected {
         /// Why the last draft was not accepted.
         cause: Cause,
-        /// The same in words.
+        /// The reasons in words.
         findings: Vec<String>,
-        /// How many drafts there were.
+        /// Number of drafts.
         attempts: u32,
     },
 }
 
 impl End {
-    /// Why it is believed, or why it was not accepted.
+    /// Returns the tier, or the cause of the rejection.
     pub const fn outcome(&self) -> Result<Tier, Cause> {
         match self {
             Self::Accepted(accepted) => Ok(accepted.tier),

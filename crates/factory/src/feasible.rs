@@ -1,13 +1,13 @@
-//! Whether a plan can be carried out.
+//! Validation of a plan.
 
 use crate::blueprint::Ground;
 use crate::plan::{Brief, MOST_ITEMS, Pipeline, Plan, PlanFault, Weights};
 
 impl Plan {
-    /// Whether it can be carried out.
+    /// Validates the plan.
     ///
     /// # Errors
-    /// The first reason against it.
+    /// The first fault.
     pub fn check(&self) -> Result<(), PlanFault> {
         let Weights { easy, medium, hard } = self.weights;
         let weights = [easy, medium, hard];

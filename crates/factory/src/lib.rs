@@ -1,13 +1,14 @@
 //! Items that language models write, from an order to a problem of the bank.
 //!
-//! Everything a model or a rule said about an item is an [`Artefact`]; an item's story is the list of them, and
-//! [`next`] says from the story alone what comes next: ask a model ([`Step::Ask`]), note what rules found
-//! ([`Step::Note`]), or the end ([`Step::End`]). So an item goes on wherever it stopped, on any server, and the same
-//! answers always lead to the same end. No model decides: its verdicts can only hold an item back.
+//! Every answer of a model and every finding of a rule about an item is an [`Artefact`]; the item's story is the list
+//! of them, and [`next`] computes the next step from the story alone: ask a model ([`Step::Ask`]), record the findings
+//! of rules ([`Step::Note`]), or end ([`Step::End`]). So an item continues where it stopped, on any server, and equal
+//! answers always lead to an equal result. No model decides: its verdict can only reject an item.
 //!
-//! Three pipelines: [`Pipeline::Tutoring`] (generator, blind solvers, judge), [`Pipeline::Exam`] (designer, implementer,
-//! verifier, style judge) and [`Pipeline::Wording`] (generator, blind solvers; a blueprint computes the key). What they accept is [`Tier::Proved`] where the key follows from the question's
-//! own words by mathematics, and otherwise [`Tier::Agreed`], which nobody is served before a person approves it.
+//! Three pipelines: [`Pipeline::Tutoring`] (generator, blind solvers, judge), [`Pipeline::Exam`] (designer,
+//! implementer, verifier, style judge) and [`Pipeline::Wording`] (generator, blind solvers; a blueprint computes the
+//! key). An accepted item is [`Tier::Proved`] if the key follows from the question's own words by mathematics, and
+//! otherwise [`Tier::Agreed`]; no learner gets such an item before a person approves it.
 
 mod arithmetic;
 mod ask;
@@ -43,18 +44,18 @@ pub use report::{Cues, cues};
 pub use story::{Artefact, Made, Outcome, RuleFindings, Stage, Story};
 pub use topic::{TopicDraft, TopicOrder, TopicSkill};
 
-/// What is to be done with an item.
+/// The next step of an item.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Step {
     /// Ask a model; its answer is the next artefact.
     Ask(Box<Ask>),
-    /// Add this, which rules found.
+    /// Append this artefact with the findings of rules.
     Note(Artefact),
-    /// It is done.
+    /// The item is finished.
     End(End),
 }
 
-/// What comes next in an item's story: a function of the plan and of the story alone.
+/// Returns the next step of an item: a function of the plan and of the story only.
 pub fn next(plan: &Plan, order: &Order<'_>, story: &Story<'_>) -> Step {
     match plan.pipeline {
         Pipeline::Tutoring | Pipeline::Wording => tutoring::next(plan, order, story),

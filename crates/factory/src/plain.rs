@@ -1,5 +1,5 @@
-//! Whether the texts of an item are plain text: what only a program would understand is shown to learners as it stands, and
-//! what a reviewer cannot see is not what it looks like.
+//! Checks that the texts of an item are plain text: markup would be shown to learners as it is, and characters that a
+//! reviewer cannot see make a text differ from its looks.
 
 use plumb_bank::MathProblemItem;
 use plumb_maths::prose::markup::markup;
@@ -7,7 +7,7 @@ use plumb_tutoring::characters::{letter_like_digit, unknown_character};
 
 use crate::story::RuleFindings;
 
-/// Adds what is found in question, options, solution and hints.
+/// Adds the findings in question, options, solution and hints.
 pub(crate) fn checked(item: &MathProblemItem, mut found: RuleFindings) -> RuleFindings {
     let solution = item.solution_logic.steps.iter().flat_map(|step| [&step.explanation, &step.math]);
     let hints = item.misconceptions.iter().flat_map(|one| &one.hint_ladder);
@@ -18,7 +18,7 @@ pub(crate) fn checked(item: &MathProblemItem, mut found: RuleFindings) -> RuleFi
     found
 }
 
-/// Adds what is found in the question alone.
+/// Adds the findings in the question alone.
 pub(crate) fn of_stem(item: &MathProblemItem, mut found: RuleFindings) -> RuleFindings {
     plainly(std::iter::once(&item.problem_content.stem), &mut found);
     without_picture(item, &mut found);
@@ -44,7 +44,7 @@ fn plainly<'t>(texts: impl Iterator<Item = &'t String>, found: &mut RuleFindings
     }
 }
 
-/// Options that cannot be told from one another: `1`, `l` and `I`, `0` and `O`.
+/// Options that look alike: `1`, `l` and `I`, `0` and `O`.
 fn alike(options: &[String], found: &mut RuleFindings) {
     let shape = |option: &String| -> String {
         let plain = |c| match c {
@@ -61,18 +61,18 @@ fn alike(options: &[String], found: &mut RuleFindings) {
     }
 }
 
-/// What stands beside a text.
+/// Words for pictures beside a text.
 const PICTURES: [&str; 9] =
     ["figure", "diagram", "picture", "image", "drawing", "sketch", "illustration", "photo", "photograph"];
-/// The same, which may be spoken of without being there.
+/// Words for pictures that a text may also mention without showing one.
 const CURVES: [&str; 4] = ["graph", "chart", "map", "number line"];
-/// Words that point to something beside the text.
+/// Words that point to a picture.
 const POINTING: [&str; 9] = ["above", "below", "shown", "beside", "opposite", "overleaf", "attached", "see", "look"];
-/// Words that need no name of what they point to.
+/// Phrases that point to a picture without naming it.
 const SHOWN: [&str; 7] =
     ["as shown", "shown below", "shown above", "pictured", "the shaded", "the marked angle", "the marked point"];
 
-/// A question about a picture that it does not have.
+/// Reports a question about a picture that it does not have.
 fn without_picture(item: &MathProblemItem, found: &mut RuleFindings) {
     if item.problem_content.figure.is_some() {
         return;
@@ -97,8 +97,8 @@ fn without_picture(item: &MathProblemItem, found: &mut RuleFindings) {
     }
 }
 
-/// Beginnings of skills whose problems show what they are about, what that is called, and the signs behind a digit and
-/// the words that show it.
+/// Prefixes of skills with problems that always show their subject: the name of the subject, and the signs after a
+/// digit and the words that show it.
 const SHOWN_BY: [(&str, &str, &str, &[&str]); 3] = [
     (
         "frac_",
@@ -110,7 +110,8 @@ const SHOWN_BY: [(&str, &str, &str, &[&str]); 3] = [
     ("pct_", "percentage", "%", &["percent", "per cent"]),
 ];
 
-/// Why an item is not about its skill, where its texts show it: a problem of fractions has a fraction somewhere.
+/// Returns the reason why an item is not about its skill, if its texts show it: a problem of fractions has a fraction
+/// somewhere.
 pub(crate) fn off_skill(item: &MathProblemItem) -> Option<String> {
     let skill = item.meta.skill_id.as_str();
     let (_, named, signs, words) = SHOWN_BY.iter().find(|(prefix, ..)| skill.starts_with(prefix))?;
@@ -126,9 +127,9 @@ pub(crate) fn off_skill(item: &MathProblemItem) -> Option<String> {
     (!is_shown).then(|| format!("it is for the skill “{skill}”, and no {named} stands in question, options or key"))
 }
 
-/// Whether one of the signs stands behind a digit, and before one unless it is a percent sign.
+/// Whether one of the signs follows a digit, and, unless it is a percent sign, is followed by one.
 fn has_sign(text: &str, signs: &str) -> bool {
-    // `3, 4` is no decimal.
+    // `3, 4` is not a decimal.
     let with_spaces = signs.contains(',');
     let chars: Vec<char> = text.chars().filter(|c| with_spaces || *c != ' ').collect();
     chars.windows(2).enumerate().any(|(at, pair)| {

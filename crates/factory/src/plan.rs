@@ -1,15 +1,15 @@
-//! What a run is to make, and which item each of its numbers is.
+//! Plan of a run, and the order of each of its items.
 
 use plumb_bank::RubricPolicy;
 use plumb_content::generate::Stream;
 use serde::{Deserialize, Serialize};
 
-/// The most items of a run.
+/// Maximum number of items in a run.
 pub(crate) const MOST_ITEMS: u32 = 10_000;
-/// Parts of one that weights are told in.
+/// Weights are converted to integers in these parts of 1.
 const PARTS: f64 = 1_000_000.0;
 
-/// Which stages an item goes through.
+/// The stages of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::EnumString)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -18,18 +18,18 @@ pub enum Pipeline {
     Tutoring,
     /// Items of an examination for a reasoning schema: designer, implementer, verifier, style judge.
     Exam,
-    /// Items of blueprints in other words: generator, blind solvers. The key is computed by the blueprint.
+    /// Reworded items of blueprints: generator, blind solvers. The blueprint computes the key.
     Wording,
 }
 
-/// How hard an item is to be.
+/// Required difficulty of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 pub enum Level {
     /// One plain step.
     Easy,
     /// Two ideas, or careful reading.
     Medium,
-    /// Hard for who has just learned it.
+    /// Hard for a learner who has just learned it.
     Hard,
 }
 
@@ -49,7 +49,7 @@ impl Level {
     }
 }
 
-/// How often each level is drawn, in proportion to one another.
+/// Relative frequency of each level.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Weights {
     /// `W_EASY`.
@@ -66,28 +66,28 @@ impl Default for Weights {
     }
 }
 
-/// What an item is to be about, in the words that models are told.
+/// Subject of an item, in the words of the prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Brief {
     /// The skill's id, or the schema's.
     pub id: String,
     /// The skill that the item practises: a node of the graph.
     pub skill: String,
-    /// Its name for people.
+    /// Its display name.
     pub title: String,
-    /// What the models are told about it.
+    /// Its description in the prompt.
     pub text: String,
     /// The text of the blueprint that computes the item; with [`Pipeline::Wording`] only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blueprint: Option<String>,
 }
 
-/// What is asked of the style judge's six scores, each from 0 to 10.
+/// Required style: bounds on the style judge's six scores, each from 0 to 10.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct StyleRule {
-    /// No score is below this.
+    /// Minimum of each score.
     pub least: f64,
-    /// Their mean is at least this.
+    /// Minimum of their mean.
     pub mean: f64,
 }
 
@@ -97,18 +97,18 @@ impl Default for StyleRule {
     }
 }
 
-/// When an item is good enough, and how often it is tried.
+/// Acceptance rules, and limits on drafts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Rules {
-    /// Tutoring: what approving asks for, and the most drafts of an item (`max_attempts`).
+    /// Tutoring: requirements for approval, and the maximum number of drafts of an item (`max_attempts`).
     pub rubric: RubricPolicy,
-    /// Tutoring: how many solve a draft blind.
+    /// Tutoring: number of blind solvers of a draft.
     pub solves: u8,
-    /// Exam: implementations after the first (`MAX_IMPLEMENTER_RETRIES`).
+    /// Exam: maximum number of implementations after the first (`MAX_IMPLEMENTER_RETRIES`).
     pub implementer_retries: u32,
-    /// Exam: designs after the first, where one cannot be read (`MAX_DESIGNER_RETRIES`).
+    /// Exam: maximum number of designs after the first, if one cannot be read (`MAX_DESIGNER_RETRIES`).
     pub designer_retries: u32,
-    /// Exam: what is asked of style.
+    /// Exam: required style.
     pub style: StyleRule,
 }
 
@@ -124,65 +124,65 @@ impl Default for Rules {
     }
 }
 
-/// What a run is to make.
+/// Plan of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
-    /// Which stages its items go through.
+    /// The stages of its items.
     pub pipeline: Pipeline,
-    /// What its items are about, each about one of these.
+    /// Subjects of its items; each item has one of these.
     pub briefs: Vec<Brief>,
-    /// How many items are begun.
+    /// Number of items to begin.
     pub count: u32,
-    /// Everything that is drawn follows from it.
+    /// Seed that determines everything that is drawn.
     pub seed: u64,
-    /// How hard its items are.
+    /// Difficulty of its items.
     #[serde(default)]
     pub weights: Weights,
-    /// When an item is good enough.
+    /// When an item is accepted.
     #[serde(default)]
     pub rules: Rules,
 }
 
-/// Why a plan cannot be carried out.
+/// Why a plan is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlanFault {
-    /// It has nothing to make items about.
+    /// It has no brief.
     #[error("there is no skill and no schema to make items of")]
     NoBrief,
     /// Too few or too many items.
     #[error("{0} items were asked for; 1 to {MOST_ITEMS} can be")]
     Count(u32),
-    /// The weights say nothing.
+    /// A weight is not a number of at least 0, or all are 0.
     #[error("weights must be numbers of at least 0, and not all of them 0")]
     Weights,
-    /// A blueprint cannot be read, or its items cannot be kept in the bank.
+    /// A blueprint cannot be read, or its items cannot be stored in the bank.
     #[error("no items can be made by the blueprint {0}: {1}")]
     Blueprint(String, String),
-    /// Nobody would solve a draft, or far too many.
+    /// No blind solvers, or too many.
     #[error("{0} blind solvers were asked for; 1 to 10 can be")]
     Solves(u8),
-    /// Fewer or more tries than make sense.
+    /// Too few or too many attempts or retries.
     #[error("1 to 10 attempts can be made, and up to 10 retries")]
     Attempts,
 }
 
-/// One item of a run.
+/// One item of a run, before it is made.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Order<'a> {
     /// From 0.
     pub number: u32,
-    /// What it is about.
+    /// Its subject.
     pub brief: &'a Brief,
-    /// How hard it is to be.
+    /// Its difficulty.
     pub level: Level,
-    /// The same in the bank's numbers, 1 to 5.
+    /// The difficulty in the bank's numbers, 1 to 5.
     pub difficulty: u8,
-    /// What is drawn for it follows from this.
+    /// Seed that determines everything that is drawn for it.
     pub seed: u64,
 }
 
 impl Plan {
-    /// The item with that number; none beyond the count. The same for ever for the same plan.
+    /// Returns the item with that number; `None` beyond the count. It depends on the plan only, and never changes.
     pub fn order(&self, number: u32) -> Option<Order<'_>> {
         if number >= self.count || self.briefs.is_empty() {
             return None;
@@ -197,7 +197,7 @@ impl Plan {
 
     fn level(&self, stream: &mut Stream) -> Level {
         let Weights { easy, medium, hard } = self.weights;
-        // In whole parts, so that the draw is exact.
+        // In integers, so that the draw is exact.
         let parts = |weight: f64| -> u64 { format!("{:.0}", (weight * PARTS).clamp(0.0, 1e15)).parse().unwrap_or(0) };
         let (easy, medium, hard) = (parts(easy), parts(medium), parts(hard));
         let drawn = stream.below((easy + medium + hard).max(1));

@@ -1,4 +1,4 @@
-//! Whether a question was asked before, and what the rules of today make of an item that was made earlier.
+//! Identity of questions, and rechecking of earlier items by the present rules.
 
 use plumb_bank::MathProblemItem;
 use plumb_oatutor::{KeyCheck, recompute};
@@ -10,13 +10,14 @@ use crate::tutoring::draft_id;
 use crate::tutoring::drafted::Draft;
 use crate::{End, Step, next};
 
-/// The rules by which keys are proved; kept with what they proved, which later rules prove again.
+/// Version of the rules by which keys are proved; stored with each proof, so that later versions prove it again.
 pub const PROOF: &str = "plumb-proof/2";
 
-/// Fewest words of a question without numbers that alone say what is asked; of shorter ones the key does.
+/// Minimum number of words of a question without numbers that identifies it alone; for shorter ones the key is added.
 const TELLING: usize = 8;
 
-/// Names what an item asks, whatever its signs, spaces and capitals: two items with one name ask the same.
+/// Returns a name for the question of an item, independent of its signs, spaces and capitals: items have equal names if
+/// they ask equal questions.
 pub fn question_name(item: &MathProblemItem) -> String {
     let mut name = String::new();
     let mut words = 1;
@@ -31,7 +32,7 @@ pub fn question_name(item: &MathProblemItem) -> String {
             _ => {}
         }
     }
-    // Between digits it is a decimal point or a group, else the end of something.
+    // A point between digits is a decimal point or a separator; elsewhere it ends a sentence.
     let chars: Vec<char> = name.chars().collect();
     let is_digit = |at: Option<usize>| at.and_then(|at| chars.get(at)).is_some_and(char::is_ascii_digit);
     let is_kept = |(at, c): &(usize, &char)| **c != '.' || is_digit(at.checked_sub(1)) && is_digit(Some(at + 1));
@@ -42,13 +43,13 @@ pub fn question_name(item: &MathProblemItem) -> String {
     name
 }
 
-/// What the question's own words say of its key.
+/// Recomputes the key from the question's own words.
 pub fn recomputed_key(item: &MathProblemItem) -> KeyCheck {
     let key = &item.solution_logic.final_answer_canonical;
     recompute(&item.problem_content.stem, &item.answer_spec.ui.choices, key)
 }
 
-/// The item that a story's draft of that attempt is, as far as it can be read.
+/// Returns the item in a story's draft of that attempt, if it can be read.
 pub fn drafted(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: u32) -> Option<MathProblemItem> {
     let stage = if plan.pipeline == Pipeline::Exam { Stage::Implement } else { Stage::Generate };
     let Some(Outcome::Answer(answer)) = story.of(stage, attempt, 1) else { return None };
@@ -62,11 +63,11 @@ pub fn drafted(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: u32) 
     }
 }
 
-/// What the rules of today make of an item that was accepted as its draft of that attempt: what models said stays, what
-/// rules found is found again. An error says why it would not be accepted now.
+/// Checks by the present rules an item that was accepted as its draft of that attempt: the answers of models stay, the
+/// findings of rules are computed again.
 ///
 /// # Errors
-/// What speaks against it.
+/// Why it would be rejected now.
 pub fn again(plan: &Plan, order: &Order<'_>, story: &[Artefact], attempt: u32) -> Result<End, Vec<String>> {
     let is_kept = |one: &&Artefact| one.attempt != attempt || !matches!(one.outcome, Outcome::Found(_));
     let mut said: Vec<Artefact> = story.iter().filter(is_kept).cloned().collect();

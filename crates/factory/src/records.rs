@@ -1,4 +1,4 @@
-//! What a run leaves as files: `accepted.jsonl`, `rejected.jsonl`, `logs.jsonl` and `stats.json`.
+//! Files of a run: `accepted.jsonl`, `rejected.jsonl`, `logs.jsonl` and `stats.json`.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ fn last<'a>(story: &Story<'a>, stage: Stage, attempt: Option<u32>) -> &'a Json {
     story.0.iter().rev().filter(is_it).find_map(answer).unwrap_or(&Json::Null)
 }
 
-/// What both kinds of lines say about an item of an exam run.
+/// Fields of an item of an exam run, for accepted and rejected ones.
 fn exam(order: &Order<'_>, story: &Story<'_>, attempt: Option<u32>) -> Json {
     json!({
         "schema_id": order.brief.id,
@@ -61,7 +61,8 @@ fn line(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: Option<u32>,
     line
 }
 
-/// The line of an accepted item. Its id is `{schema_id}-{difficulty}-{fingerprint}`; `problem` is its id in the bank.
+/// Returns the line of an accepted item. Its id is `{schema_id}-{difficulty}-{fingerprint}`; `problem` is its id in the
+/// bank.
 pub fn accepted_line(plan: &Plan, order: &Order<'_>, story: &Story<'_>, accepted: &Accepted, at: Timestamp) -> Json {
     let mut line = line(plan, order, story, Some(accepted.attempt), at);
     let asked = match plan.pipeline {
@@ -79,7 +80,7 @@ pub fn accepted_line(plan: &Plan, order: &Order<'_>, story: &Story<'_>, accepted
     line
 }
 
-/// The line of an item that was not accepted.
+/// Returns the line of a rejected item; `None` for an accepted one.
 pub fn rejected_line(plan: &Plan, order: &Order<'_>, story: &Story<'_>, end: &End, at: Timestamp) -> Option<Json> {
     let End::Rejected { cause, findings, attempts } = end else { return None };
     let mut line = line(plan, order, story, None, at);
@@ -89,7 +90,7 @@ pub fn rejected_line(plan: &Plan, order: &Order<'_>, story: &Story<'_>, end: &En
     Some(line)
 }
 
-/// The lines of the log: one for everything that was said about an item.
+/// Returns the lines of the log: one for every artefact of an item.
 pub fn log_lines(order: &Order<'_>, story: &[(Timestamp, crate::Artefact)]) -> Vec<Json> {
     let one = |(at, artefact): &(Timestamp, crate::Artefact)| {
         json!({
@@ -101,7 +102,7 @@ pub fn log_lines(order: &Order<'_>, story: &[(Timestamp, crate::Artefact)]) -> V
     story.iter().map(one).collect()
 }
 
-/// The summary of a run: `ends` are those items that are done, by number; `run` names it.
+/// Returns the summary of a run: `ends` has the results of finished items by number; `run` is its id.
 pub fn stats(run: Uuid, plan: &Plan, ends: &BTreeMap<u32, Result<Tier, Cause>>) -> Json {
     let mut by_schema: BTreeMap<&str, [u32; 2]> = BTreeMap::new();
     let mut by_difficulty: BTreeMap<&str, [u32; 2]> = BTreeMap::new();

@@ -1,29 +1,29 @@
-//! What the options of problems give away.
+//! Cues in the options of problems, by which the key can be guessed.
 
 use plumb_bank::{InputType, MathProblemItem};
 use plumb_content::generate::guessability_of;
 use serde::Serialize;
 
-/// What the options of problems give away.
+/// Cues in the options of problems, by which the key can be guessed.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Cues {
-    /// Problems where one chooses.
+    /// Number of problems with options.
     pub problems: usize,
-    /// How often the key stands first, second and so on among the options as learners see them.
+    /// How often the key is first, second and so on among the options as learners see them.
     pub key_positions: Vec<u32>,
     /// How often the key is the longest option, alone or with others.
     pub key_longest: u32,
-    /// How often chance alone would choose a longest option that is the key, summed over the problems.
+    /// Expected number of problems in which choosing a longest option at random gives the key.
     pub longest_by_chance: f64,
-    /// The rule of thumb that finds the key most often, with how often, and how often chance does; none for fewer than ten
-    /// problems.
+    /// The rule of thumb that finds the key most often, with its frequency and that of chance; `None` for fewer than
+    /// ten problems.
     pub best_rule: Option<(String, f64, f64)>,
 }
 
-/// Fewest problems for which a rule of thumb says anything.
+/// Minimum number of problems for a rule of thumb to be meaningful.
 const ENOUGH: usize = 10;
 
-/// What the options of these problems give away, all taken together.
+/// Computes the cues over all of these problems.
 pub fn cues(items: &[MathProblemItem]) -> Cues {
     let chosen: Vec<&MathProblemItem> =
         items.iter().filter(|item| item.answer_spec.input_type == InputType::MultipleChoice).collect();

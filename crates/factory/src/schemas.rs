@@ -1,4 +1,4 @@
-//! What answers of models must look like.
+//! JSON schemas of models' answers.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -19,7 +19,7 @@ pub(crate) const TOPIC: &str = "topic_draft";
 /// The letters of options.
 pub(crate) const LETTERS: [&str; 8] = ["A", "B", "C", "D", "E", "F", "G", "H"];
 
-/// The names of the six scores of style.
+/// The names of the six style scores.
 pub(crate) const STYLE_SCORES: [&str; 6] = [
     "esat_authenticity",
     "one_idea_purity",
@@ -29,7 +29,7 @@ pub(crate) const STYLE_SCORES: [&str; 6] = [
     "plausibility",
 ];
 
-/// None under a name would mean that it is no schema: a test holds that each is.
+/// A missing name means that its schema is invalid: a test checks that all are valid.
 static SCHEMAS: LazyLock<BTreeMap<&str, Schema>> = LazyLock::new(|| {
     let all = [
         (DRAFT, draft()),
@@ -45,7 +45,7 @@ static SCHEMAS: LazyLock<BTreeMap<&str, Schema>> = LazyLock::new(|| {
     all.into_iter().filter_map(|(name, full)| Some((name, Schema::new(name, full).ok()?))).collect()
 });
 
-/// The schema of that name.
+/// Returns the schema of that name.
 pub(crate) fn schema(name: &str) -> Option<&'static Schema> {
     SCHEMAS.get(name)
 }
@@ -69,7 +69,7 @@ fn share() -> Json {
     json!({ "type": "number", "minimum": 0, "maximum": 1 })
 }
 
-/// The rubric's scores, and what goes with them.
+/// The scores of the rubric, whether the question is underspecified, and its issues.
 fn rubric() -> [(&'static str, Json); 3] {
     let scores = object(
         json!({
@@ -88,7 +88,7 @@ fn with_rubric(mut properties: Json, optional: &[&str]) -> Json {
     object(properties, optional)
 }
 
-/// A problem as people write them in sets of problems, without id, skill and difficulty, which are ordered.
+/// A problem in the format of problem sets, without id, skill and difficulty, which the order determines.
 fn draft() -> Json {
     let wrong = object(
         json!({ "text": text(200), "check": text(300), "tag": text(60), "why": text(400), "hint": text(400) }),
@@ -110,9 +110,9 @@ fn draft() -> Json {
     )
 }
 
-/// An item of a blueprint in other words.
+/// A reworded item of a blueprint.
 fn wording() -> Json {
-    // A parameter may be no text at all.
+    // A parameter may be an empty text.
     let value = json!({ "type": "string", "maxLength": 500 });
     let parameter = object(json!({ "name": text(100), "value": value }), &[]);
     object(
@@ -144,7 +144,7 @@ fn idea() -> Json {
     )
 }
 
-/// By the letters of the options; four or more.
+/// An object by the letters of the options; four or more.
 fn by_letter(longest: u32) -> Json {
     let options: serde_json::Map<String, Json> =
         LETTERS.iter().map(|letter| ((*letter).to_owned(), text(longest))).collect();
@@ -168,7 +168,7 @@ fn package() -> Json {
     )
 }
 
-/// What a verifier and a style judge say against an item.
+/// The report of a verifier or a style judge.
 fn report(mut properties: Json, optional: &[&str]) -> Json {
     if let Some(fields) = properties.as_object_mut() {
         fields.extend([
@@ -198,7 +198,7 @@ fn style() -> Json {
     report(json!({ "scores": object(Json::Object(scores), &[]) }), &[])
 }
 
-/// A topic for the tutor. Its lengths are those that are read.
+/// A topic for the tutor. Maximum lengths are those of the reader of topics.
 fn topic() -> Json {
     let concept = object(json!({ "name": text(80), "skill": text(128) }), &[]);
     let step = object(

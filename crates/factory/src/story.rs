@@ -1,9 +1,9 @@
-//! What was said about an item so far.
+//! Story of an item: its artefacts so far.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-/// Where in the making of an item something was said.
+/// Stage of a pipeline.
 #[derive(
     Debug,
     Clone,
@@ -23,11 +23,11 @@ use serde_json::Value as Json;
 pub enum Stage {
     /// Tutoring: a model writes a draft.
     Generate,
-    /// Exam: a model thinks up an idea, without numbers.
+    /// Exam: a model designs an idea, without numbers.
     Design,
-    /// Exam: a model makes an item of the idea.
+    /// Exam: a model implements the idea as an item.
     Implement,
-    /// Rules look at wording and at what can be computed.
+    /// Rules check wording and computations.
     Rules,
     /// Tutoring: a model solves the draft without its key.
     Solve,
@@ -48,12 +48,12 @@ impl Stage {
     }
 }
 
-/// What rules found.
+/// Findings of rules.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct RuleFindings {
-    /// What holds the item back, in words that whoever wrote it can act on.
+    /// Errors, which reject the draft, in words that its author can act on.
     pub against: Vec<String>,
-    /// What a person may want to look at.
+    /// Warnings, for a person to look at.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub mention: Vec<String>,
     /// Whether the key follows from the question's own words.
@@ -61,66 +61,66 @@ pub struct RuleFindings {
     pub proved: bool,
 }
 
-/// What came of a stage.
+/// Outcome of a stage.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// A model's answer, which fits its schema.
+    /// A model's answer, valid by its schema.
     Answer(Json),
-    /// A model gave no answer that can be used.
+    /// A model gave no usable answer.
     Failed {
         /// The error's code, as in the ledger.
         code: String,
-        /// What was wrong with it.
+        /// The errors in it.
         findings: Vec<String>,
     },
-    /// Rules found this.
+    /// Findings of rules.
     Found(RuleFindings),
 }
 
-/// How a model's answer came about.
+/// Origin of a model's answer.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Made {
     /// Versions of the prompts, joined by `+`.
     pub prompt: String,
     /// Hash of the schema.
     pub schema: String,
-    /// The model that answered; the one asked where none did.
+    /// The model that answered; the requested one if none did.
     pub model: String,
     /// The endpoint that answered.
     pub endpoint: String,
-    /// Whether an earlier answer to the very same question was taken.
+    /// Whether a stored answer to an equal request was used.
     pub cached: bool,
 }
 
-/// Something that was said about an item.
+/// An answer of a model, or findings of rules, about an item.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Artefact {
-    /// Where it was said.
+    /// The stage.
     pub stage: Stage,
-    /// Which draft it is about, from 1; of designs, which design.
+    /// Number of the draft, from 1; for designs, of the design.
     pub attempt: u32,
-    /// Which of several of one stage, from 1.
+    /// Number among several of one stage, from 1.
     pub part: u8,
-    /// What came of it.
+    /// The outcome.
     pub outcome: Outcome,
-    /// None for what rules found.
+    /// Origin of the answer; `None` for findings of rules.
     #[serde(default)]
     pub made: Option<Made>,
 }
 
-/// The story of an item: what was said about it, in order.
+/// The story of an item: its artefacts, in order.
 #[derive(Debug, Clone, Copy)]
 pub struct Story<'a>(pub &'a [Artefact]);
 
 impl<'a> Story<'a> {
-    /// What came of a stage, if it was gone through.
+    /// Returns the outcome of a stage, if it has one.
     pub fn of(&self, stage: Stage, attempt: u32, part: u8) -> Option<&'a Outcome> {
         let is_it = |one: &&Artefact| (one.stage, one.attempt, one.part) == (stage, attempt, part);
         self.0.iter().find(is_it).map(|one| &one.outcome)
     }
 
-    /// What was found by rules at a stage, if it was gone through.
+    /// Returns the findings of rules at a stage, if it has any.
     pub fn found(&self, stage: Stage, attempt: u32) -> Option<&'a RuleFindings> {
         match self.of(stage, attempt, 1) {
             Some(Outcome::Found(found)) => Some(found),
@@ -128,7 +128,7 @@ impl<'a> Story<'a> {
         }
     }
 
-    /// The models that answered at a stage, each once, in order.
+    /// Returns the models that answered at a stage, each once, in order.
     pub fn models(&self, stage: Stage) -> Vec<&'a str> {
         let mut models: Vec<&str> = Vec::new();
         for made in self.0.iter().filter(|one| one.stage == stage).filter_map(|one| one.made.as_ref()) {
@@ -139,7 +139,7 @@ impl<'a> Story<'a> {
         models
     }
 
-    /// The models of a stage in one word; `none` when nobody was asked.
+    /// Joins the models of a stage; `none` if no model was asked.
     pub fn model(&self, stage: Stage) -> String {
         let models = self.models(stage);
         if models.is_empty() { "none".to_owned() } else { models.join(", ") }
@@ -147,7 +147,7 @@ impl<'a> Story<'a> {
 }
 
 impl Artefact {
-    /// What rules found about a draft.
+    /// Makes an artefact of the findings of rules about a draft.
     pub(crate) const fn found(stage: Stage, attempt: u32, found: RuleFindings) -> Self {
         Self { stage, attempt, part: 1, outcome: Outcome::Found(found), made: None }
     }

@@ -1,4 +1,5 @@
-//! What an item says beside its question: hints, mistakes and solution, which learners read once they answered.
+//! Checks of the texts beside an item's question: hints, misconceptions and solution, which learners read after
+//! answering.
 
 use std::collections::BTreeSet;
 
@@ -12,8 +13,8 @@ use plumb_tutoring::leak::{KeyKind, LeakDetector, LeakFacts, LeakKind, Verdict};
 use crate::schemas::LETTERS;
 use crate::story::RuleFindings;
 
-/// Adds what speaks against hints and explanations: calculations that do not hold, another answer than the key, options by
-/// letters that learners see in another order, and hints that tell the key.
+/// Adds findings about hints and explanations: wrong calculations, an answer that differs from the key, options by
+/// letters (learners see them in another order), and hints that reveal the key.
 pub(crate) fn checked(item: &MathProblemItem, mut found: RuleFindings) -> RuleFindings {
     let key = item.solution_logic.final_answer_canonical.as_str();
     let steps: Vec<&str> = item.solution_logic.steps.iter().map(|step| step.explanation.as_str()).collect();
@@ -32,12 +33,12 @@ pub(crate) fn checked(item: &MathProblemItem, mut found: RuleFindings) -> RuleFi
     }
     let detector = detector(item);
     let is_small = key.chars().count() == 1;
-    // What the solution says as well is said after the answer.
+    // A hint that is also a step of the solution is shown only after the answer.
     for hint in hints.iter().filter(|hint| !steps.contains(hint)) {
         if let Verdict::Leak { kind, .. } = detector.check(hint, HintLevel::Rule) {
             let finding = format!("the hint “{hint}” tells the key");
-            // In nearly any text something looks like a short key in a code, and small numbers in words count things; hints
-            // that the detector finds all the same are not served.
+            // Nearly any text has something that looks like a short key in a code, and small numbers in words count
+            // things. The tutor does not serve hints that the detector finds, even if they are accepted here.
             let surely = match kind {
                 LeakKind::Literal | LeakKind::Normalised | LeakKind::Equivalent | LeakKind::Sentence => true,
                 LeakKind::Words => !is_small,
@@ -66,7 +67,7 @@ fn detector(item: &MathProblemItem) -> LeakDetector {
     LeakDetector::new(kind, &facts)
 }
 
-/// What is called the answer, where it is a number and the key is another.
+/// Returns the value that a text calls the answer, if it is a number and differs from the key.
 fn other_answer(text: &str, key: &str) -> Option<String> {
     let right = plain_value(key)?;
     let lower = text.to_lowercase();
@@ -80,7 +81,7 @@ fn other_answer(text: &str, key: &str) -> Option<String> {
         })
 }
 
-/// An option by its letter: `option B`, `answer is B`, `(C)`.
+/// Returns a reference to an option by its letter: `option B`, `answer is B`, `(C)`.
 fn by_letter(text: &str) -> Option<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
@@ -101,7 +102,7 @@ mod tests {
     use super::checked;
     use crate::story::RuleFindings;
 
-    /// An item with the key 23 and these words.
+    /// An item with the key 23, this hint and this explanation.
     fn item(hint: &str, explanation: &str) -> MathProblemItem {
         let set = read::problem_set("x", example(BlueprintKind::ProblemSet)).unwrap();
         let mut item = from_authored(&set, &set.problems[0], 1, Timestamp::from_micros(0));

@@ -1,5 +1,5 @@
-//! A topic for the tutor that a model drafts: what it is asked, and its answer as the text of a topic. Whoever drafts it
-//! has an author read it: it teaches nobody before it is published.
+//! Draft of a tutor topic by a model: the request, and the answer as the text of a topic. An author must read it;
+//! learners do not get it before it is published.
 
 use std::fmt::Write as _;
 
@@ -10,17 +10,17 @@ use serde_json::json;
 
 use crate::schemas::{TOPIC, schema};
 
-/// The most tokens of an answer.
+/// Maximum number of tokens in an answer.
 const MAX_TOKENS: u32 = 8_000;
 
-/// A skill as a model is told of it.
+/// A skill as described in the prompt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TopicSkill {
     /// A node of the graph.
     pub id: String,
-    /// Its name for people.
+    /// Its display name.
     pub name: String,
-    /// What one can do who has it; may be empty.
+    /// Description of the skill; may be empty.
     pub about: String,
 }
 
@@ -31,18 +31,18 @@ impl TopicSkill {
     }
 }
 
-/// What a topic is to be drafted for.
+/// Input of a topic draft.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TopicOrder {
     /// The skill.
     pub skill: TopicSkill,
-    /// What it builds on in the graph: the topic's prerequisites.
+    /// The skills that it builds on in the graph: the topic's prerequisites.
     pub needs: Vec<TopicSkill>,
     /// Questions of the skill, as learners see them.
     pub questions: Vec<String>,
 }
 
-/// A model's draft of a topic. All of it is data: it is written as text, and read as every author's text is.
+/// A model's draft of a topic. All of it is data: it is written as text, and read like any author's text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TopicDraft {
     title: String,
@@ -81,11 +81,11 @@ enum StepType {
 }
 
 impl TopicOrder {
-    /// The question to a model, what its answer must fit, and the version of the prompt. `job` is whose budget it comes
-    /// out of.
+    /// Returns the request to a model, the schema of its answer, and the version of the prompt. The cost counts towards
+    /// the budget of `job`.
     ///
     /// # Errors
-    /// A prompt or schema that does not come with Plumb, or does not fit its values: a fault of the program.
+    /// A prompt or schema that does not come with Plumb, or does not fit its values: a bug in the program.
     pub fn call(&self, job: String) -> Result<(Call, &'static Schema, &'static str), String> {
         let prompt = shipped(TOPIC_DRAFT).ok_or_else(|| format!("there is no prompt {TOPIC_DRAFT}"))?;
         let schema = schema(TOPIC).ok_or_else(|| format!("there is no schema {TOPIC}"))?;
@@ -107,12 +107,12 @@ impl TopicOrder {
 }
 
 impl TopicDraft {
-    /// The draft as the text of a topic of that name; `by` says which model and prompt it is from. Whatever stands in it,
-    /// the text has the shape of a topic: what is wrong with it is for whoever reads it to find.
+    /// Writes the draft as the text of a topic of that name; `by` names the model and the prompt. The text has the
+    /// shape of a topic for any draft; the reader of topics finds the errors in its content.
     pub fn to_text(&self, id: &str, order: &TopicOrder, by: &str) -> String {
         let mut text = String::new();
         let needs: Vec<String> = order.needs.iter().map(|skill| quoted(&skill.id)).collect();
-        // A comment ends with its line, so nothing in it may be a line's end.
+        // A YAML comment ends with its line, so `by` must not have a line break.
         let by: String = by.chars().filter(|c| c.is_ascii_graphic() || *c == ' ').take(200).collect();
         let _ = writeln!(text, "# Drafted by a language model ({by}).");
         let _ = writeln!(text, "# Nobody has read it yet: read every line before you publish it.");
@@ -137,7 +137,7 @@ impl TopicDraft {
 }
 
 impl DraftStep {
-    /// The step with what belongs to its kind.
+    /// Writes the step with the fields of its kind.
     fn write(&self, text: &mut String) {
         let kind = match self.r#type {
             StepType::Explain => "explain",
@@ -173,7 +173,7 @@ const fn none(is_empty: bool) -> &'static str {
     if is_empty { " []" } else { "" }
 }
 
-/// A text in quotation marks, without what cannot be printed. JSON's are YAML's.
+/// Returns a text in quotation marks, without characters that cannot be printed. JSON strings are valid YAML.
 fn quoted(text: &str) -> String {
     let is_shown = |c: &char| {
         *c == '\n' || !(c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}'))

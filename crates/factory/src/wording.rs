@@ -1,16 +1,17 @@
-//! Flaws of an item's wording.
+//! Flaws in an item's wording.
 
 use plumb_bank::{InputType, MathProblemItem};
 use plumb_content::flaws::{Answer, Flaw, Place, Rule, Weight, Worded, flaws};
 
 use crate::story::RuleFindings;
 
-/// What rules find in the wording of an item: what surely is a flaw holds it back, the rest is for a person to look at.
+/// Checks the wording of an item: certain flaws are errors, others are warnings.
 pub(crate) fn found(item: &MathProblemItem) -> RuleFindings {
     noted(item, flaws_of(item, &item.problem_content.stem))
 }
 
-/// The same of the question alone, without the rules that the questions in `stems` break as well: who wrote those knew.
+/// Checks the question alone, without the rules that the stems in `stems` break as well: their author chose that
+/// wording.
 pub(crate) fn beside(item: &MathProblemItem, stems: &[String]) -> RuleFindings {
     let broken: Vec<Rule> = stems.iter().flat_map(|stem| flaws_of(item, stem)).map(|flaw| flaw.rule).collect();
     let mut flaws = flaws_of(item, &item.problem_content.stem);

@@ -1,4 +1,4 @@
-//! What the models of the exam pipeline are asked.
+//! Requests to the models of the exam pipeline.
 
 use plumb_agents::Role;
 use plumb_agents::prompt::Value;
@@ -16,14 +16,14 @@ pub(super) fn design(order: &Order<'_>, attempt: u32) -> Ask {
         ("schema", Value::Own(order.brief.text.clone())),
         ("schema_id", Value::Own(order.brief.id.clone())),
         ("difficulty", Value::Own(order.level.name().to_owned())),
-        // An idea that could not be read is not had again.
+        // Varied by the attempt, so that an unreadable idea is not repeated.
         ("variation", Value::Own(format!("{:08x}-{attempt}", order.seed >> 32))),
     ];
     let parts = vec![Part { prompt: EXAM_DESIGN, values }];
     order.ask(Stage::Design, Role::Designer, (attempt, 1), (parts, IDEA, 1_500))
 }
 
-/// For an implementation of `idea`, or for another one after one that failed with these reports.
+/// Asks for an implementation of `idea`, or for another one after one that failed with these reports.
 pub(super) fn implement(order: &Order<'_>, attempt: u32, idea: &Json, failed: Option<(Option<&Json>, &[Json])>) -> Ask {
     let values =
         vec![("difficulty", Value::Own(order.level.name().to_owned())), ("idea", Value::Others(idea.to_string()))];
@@ -36,7 +36,7 @@ pub(super) fn implement(order: &Order<'_>, attempt: u32, idea: &Json, failed: Op
     order.ask(Stage::Implement, Role::Implementer, (attempt, 1), (parts, PACKAGE, 3_000))
 }
 
-/// To examine an item without its key.
+/// Asks a model to examine an item without its key.
 pub(super) fn examine(order: &Order<'_>, attempt: u32, blind: &Blind) -> Ask {
     let values =
         vec![("difficulty", Value::Own(order.level.name().to_owned())), ("question", Value::Others(blind.told()))];

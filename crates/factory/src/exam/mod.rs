@@ -1,5 +1,5 @@
-//! Items of an examination: designer → implementer → rules → verifier → style judge; a verifier or style judge that
-//! refuses says whether another implementation of the same idea may help.
+//! Exam items: designer → implementer → rules → verifier → style judge. A verifier or style judge that rejects the item
+//! reports whether another implementation of the idea may help.
 
 mod asks;
 pub(crate) mod options;
@@ -18,21 +18,21 @@ use crate::{Step, plain, teaching, wording};
 
 pub(crate) use package::fingerprint;
 
-/// What speaks against an implementation.
+/// Why an implementation is rejected.
 struct Against {
     cause: Cause,
     findings: Vec<String>,
-    /// The reports that the implementer is shown.
+    /// The reports for the next request to the implementer.
     reports: Vec<Json>,
 }
 
-/// What the stages of one implementation come to.
+/// Result of the stages of one implementation.
 enum Implemented {
     Next(Step),
     Good(Box<MathProblemItem>, Tier),
     /// Another implementation may be better.
     Fixable(Against),
-    /// The idea is no good.
+    /// The idea does not work.
     Structural(Against),
 }
 
@@ -74,7 +74,7 @@ fn rejected(against: Against, attempts: u32) -> Step {
     Step::End(End::Rejected { cause: against.cause, findings: against.findings, attempts })
 }
 
-/// The idea, or what must be done to come to one.
+/// Returns the idea, or the next step towards one.
 fn design<'a>(plan: &Plan, order: &Order<'_>, story: &Story<'a>) -> Result<&'a Json, Box<Step>> {
     let most = plan.rules.designer_retries + 1;
     let mut findings = Vec::new();
@@ -94,11 +94,11 @@ fn design<'a>(plan: &Plan, order: &Order<'_>, story: &Story<'a>) -> Result<&'a J
     Err(Box::new(Step::End(End::Rejected { cause: Cause::NoAnswer, findings, attempts: 0 })))
 }
 
-/// Fields of an idea that say what is thought, and leave numbers and equations to who implements it.
+/// Fields of an idea that must be conceptual: numbers and equations are for the implementer to choose.
 const CONCEPTUAL: [&str; 5] =
     ["idea_summary", "function_or_object_type", "constraints_used", "what_is_asked", "intended_wrong_paths"];
 
-/// What of an idea is for the implementer to choose: numbers and equations, wherever they stand.
+/// Returns the fields of an idea that already have numbers or equations, which are for the implementer to choose.
 fn implemented_already(idea: &Json) -> Vec<String> {
     let is_chosen = |text: &str| text.contains(|c: char| c.is_numeric() || c == '=');
     let of = |field: &'static str| {
@@ -109,7 +109,7 @@ fn implemented_already(idea: &Json) -> Vec<String> {
     CONCEPTUAL.into_iter().filter_map(of).collect()
 }
 
-/// The stages of one implementation, as far as the story goes.
+/// Goes through the stages of one implementation, as far as the story has them.
 fn stages(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: u32, package: &Json) -> Implemented {
     let item = package::item_of(package, order);
     let Some(rules) = story.found(Stage::Rules, attempt) else {
@@ -153,7 +153,7 @@ fn stages(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: u32, packa
     if let Some(refused) = verdict(style, Cause::Style) {
         return refused;
     }
-    // The rule is ours, whatever the judge's verdict.
+    // The rule applies to the scores, whatever the judge's verdict is.
     if let Some(why) = shortfall(style, plan.rules.style) {
         let mut against = Against::plain(Cause::Style, &why);
         against.reports.push(style.clone());
@@ -176,7 +176,7 @@ impl Against {
     }
 }
 
-/// A model gave nothing that can be used, which another try may mend.
+/// A model gave no usable answer; another attempt may succeed.
 fn unanswered(outcome: &Outcome) -> Against {
     let found = match outcome {
         Outcome::Failed { code, findings } => format!("there was no answer ({code}) {}", findings.join("; ")),
@@ -185,8 +185,8 @@ fn unanswered(outcome: &Outcome) -> Against {
     Against::plain(Cause::NoAnswer, found.trim_end())
 }
 
-/// What a report that does not pass means; none for one that passes. What is not said to be structural may be mended,
-/// as long as tries are left.
+/// Interprets a report; `None` if it passes. A fault that is not marked as structural can be fixed, as long as attempts
+/// are left.
 fn verdict(report: &Json, cause: Cause) -> Option<Implemented> {
     if report["verdict"] == "PASS" {
         return None;
@@ -203,7 +203,7 @@ fn verdict(report: &Json, cause: Cause) -> Option<Implemented> {
     Some(if is_structural { Implemented::Structural(against) } else { Implemented::Fixable(against) })
 }
 
-/// In what the six scores of style fall short.
+/// Returns the reason why the six style scores are too low.
 fn shortfall(style: &Json, rule: StyleRule) -> Option<String> {
     let scores: Vec<(&str, f64)> =
         STYLE_SCORES.iter().map(|name| (*name, style["scores"][*name].as_f64().unwrap_or(0.0))).collect();

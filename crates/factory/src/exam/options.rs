@@ -1,9 +1,9 @@
-//! The options of an item, one against another: exactly one can be right only if all differ in value, and in one unit they
-//! do not tell the key.
+//! Comparison of an item's options: exactly one can be right only if all differ in value, and only options in one unit
+//! do not reveal the key.
 
 use plumb_content::check::{Comparison, recomputed};
 
-/// What speaks against options, by their letters.
+/// Returns errors in the options, with their letters.
 pub(crate) fn against(options: &[(&'static str, &str)]) -> Vec<String> {
     let mut found = Vec::new();
     for (at, (letter, text)) in options.iter().enumerate() {
@@ -30,7 +30,7 @@ fn is_same(one: &str, other: &str) -> bool {
     plain(rest) == plain(other_rest) && recomputed(value, other_value, false) == Comparison::Equal
 }
 
-/// An option as a number or a formula and what follows it; none for words.
+/// Splits an option into a number or formula and the text after it; `None` for words.
 fn quantity(text: &str) -> Option<(&str, &str)> {
     if let Some(value) = text.strip_prefix(['£', '€', '$']) {
         return Some((value, &text[..text.len() - value.len()]));
@@ -57,7 +57,7 @@ const UNITS: [&str; 58] = [
     "litre", "year",
 ];
 
-/// The unit that begins what follows a value, nothing where nothing follows; none where words follow.
+/// Returns the unit after a value, empty without one; `None` if other words follow.
 fn unit(rest: &str) -> Option<String> {
     let first = rest.split_whitespace().next().unwrap_or("");
     let one = |part: &str| {

@@ -1,4 +1,4 @@
-//! What the implementer made, as a problem of the bank.
+//! The implementer's answer as a problem of the bank.
 
 use plumb_bank::{
     AnswerMode, CHECK, FinalAnswerType, InputType, MathProblemItem, Meta, ProblemAnswerSpec, ProblemContent,
@@ -14,21 +14,21 @@ use crate::plan::Order;
 use crate::schemas::LETTERS;
 use crate::story::{RuleFindings, Stage, Story};
 
-/// The first twelve hex digits of the hash of what is asked: stem, options and which is right.
+/// Returns the first twelve hex digits of the hash of the question: stem, options and correct option.
 pub(crate) fn fingerprint(package: &Json) -> String {
     hex::encode(Sha256::digest(package["question"].to_string()))[..12].to_owned()
 }
 
-/// The options in the order of their letters.
+/// Returns the options in the order of their letters.
 fn options(package: &Json) -> Vec<(&'static str, &str)> {
     let options = &package["question"]["options"];
     LETTERS.iter().filter_map(|letter| Some((*letter, options[*letter].as_str()?))).collect()
 }
 
-/// The item as a problem of the bank, not judged yet.
+/// Converts the item to a problem of the bank, not judged yet.
 ///
 /// # Errors
-/// What is wrong with it, in words for who wrote it.
+/// All errors in it, in words for its author.
 pub(crate) fn item_of(package: &Json, order: &Order<'_>) -> Result<MathProblemItem, Vec<String>> {
     let options = options(package);
     let right = package["question"]["correct_option"].as_str().unwrap_or_default();
@@ -100,7 +100,7 @@ pub(crate) fn item_of(package: &Json, order: &Order<'_>) -> Result<MathProblemIt
     })
 }
 
-/// Numbers in key and options must be what their computations come to, where there are any, and differ.
+/// Checks that numbers in key and options equal their computations, if there are any, and differ from each other.
 pub(super) fn computations(package: &Json, mut found: RuleFindings) -> RuleFindings {
     let options = options(package);
     found.against.extend(super::options::against(&options));
@@ -119,7 +119,7 @@ pub(super) fn computations(package: &Json, mut found: RuleFindings) -> RuleFindi
     found
 }
 
-/// The item with who made it.
+/// Adds the models that made the item.
 pub(super) fn finished(mut item: MathProblemItem, story: &Story<'_>, attempt: u32) -> MathProblemItem {
     let provenance = &mut item.meta.provenance;
     let (design, implement) = (story.model(Stage::Design), story.model(Stage::Implement));

@@ -1,4 +1,4 @@
-//! What rules find, and what they must leave alone.
+//! Findings of rules, and texts in which they must not find any.
 
 use std::path::Path;
 
@@ -68,7 +68,7 @@ fn steps_with_letters_are_held_to_the_key_or_to_all_numbers() {
     for good in ["3*(x + 4) = 3*x + 12", "y = x + 4", "x = 2", "3*x + 12 = 0", "b*c = 12", "the sum = x + 4"] {
         assert_eq!(unfounded(good, expand, "3*x + 12"), None, "{good}");
     }
-    // What holds for one value of x says nothing of an expression's value there.
+    // An equation for one value of x is no evidence about an expression's value there.
     assert_eq!(unfounded("x^2 - 3*x = 10", "Evaluate x^2 - 3*x when x = -2.", "10"), None);
     assert_eq!(unfounded("2*A = b*h", "Solve A = b*h/2 for h.", "2*A/b"), None);
 }
@@ -95,7 +95,7 @@ fn some_step_comes_to_a_key_that_is_a_number() {
     }
 }
 
-/// People wrote these and they were proved: whatever a rule finds in them is a fault of the rule.
+/// People wrote these problems and they were proved: any finding in them is an error of the rule.
 #[test]
 fn nothing_is_found_in_problems_that_people_wrote() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../blueprints/problems");

@@ -1,4 +1,4 @@
-//! Stories from an order to their end, with models that are played.
+//! Items from order to end, with simulated models.
 
 mod checking;
 mod stories;

@@ -1,4 +1,4 @@
-//! What becomes of items when models answer this or that.
+//! Results of items for various answers of models.
 
 use plumb_bank::RubricPolicy;
 use serde_json::{Value as Json, json};
@@ -20,7 +20,7 @@ pub(super) fn plan(pipeline: Pipeline) -> Plan {
     Plan { pipeline, briefs: vec![brief], count: 3, seed: 7, weights: Weights::default(), rules }
 }
 
-/// Plays an item to its end; `answer` is what the models say. Also the stages that were gone through.
+/// Runs an item to its end with `answer` in place of the models; returns the artefacts too.
 pub(super) fn play(plan: &Plan, mut answer: impl FnMut(&Ask) -> Outcome) -> (End, Vec<Artefact>) {
     let order = plan.order(0).unwrap();
     let mut story: Vec<Artefact> = Vec::new();
@@ -63,7 +63,7 @@ pub(super) fn judgement(verdict: &str) -> Json {
     json!({ "verdict": verdict, "feedback": "as it is", "scores": scores(1.0), "underspecified": false, "issues": [] })
 }
 
-/// A model that does its work well.
+/// A model that makes no mistakes.
 fn good(ask: &Ask) -> Outcome {
     Outcome::Answer(match ask.stage {
         Stage::Generate => draft("7/8"),
@@ -97,7 +97,7 @@ pub(super) fn style(score: f64) -> Json {
     json!({ "verdict": "PASS", "scores": scores })
 }
 
-/// The letter under which an option was shown.
+/// Returns the letter of an option in the prompt.
 pub(super) fn letter_of(ask: &Ask, option: &str) -> String {
     let said = ask.render().unwrap().messages.last().unwrap().content.clone().unwrap();
     let json = said.split("JSON string: ").nth(1).unwrap();

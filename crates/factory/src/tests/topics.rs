@@ -1,4 +1,4 @@
-//! Topics that a model drafts: whatever it answers, the text has the shape of a topic.
+//! Topics that a model drafts: for any answer, the text has the shape of a topic.
 
 use plumb_agents::prompt::TOPIC_DRAFT;
 use plumb_content::read;

@@ -1,4 +1,4 @@
-//! What the models of the tutoring pipeline are asked.
+//! Requests to the models of the tutoring pipeline.
 
 use plumb_agents::Role;
 use plumb_agents::prompt::Value;
@@ -13,7 +13,7 @@ use crate::plan::Order;
 use crate::schemas::{DRAFT, JUDGEMENT, SOLUTION, WORDING};
 use crate::story::Stage;
 
-/// For a draft, or for a better one than `before`.
+/// Asks for a draft, or for a better one than `before`.
 pub(super) fn generate(order: &Order<'_>, attempt: u32, before: Option<&Json>, findings: &[String]) -> Ask {
     let (first, schema) = match Ground::of(order.brief) {
         Ok(ground) => (Part { prompt: FACTORY_WORD, values: worded(order, &ground) }, WORDING),
@@ -28,7 +28,7 @@ pub(super) fn generate(order: &Order<'_>, attempt: u32, before: Option<&Json>, f
     order.ask(Stage::Generate, Role::Generator, (attempt, 1), (parts, schema, 2_000))
 }
 
-/// To solve a draft without its key.
+/// Asks a model to solve a draft without its key.
 pub(super) fn solve(order: &Order<'_>, attempt: u32, part: u8, blind: &Blind) -> Ask {
     let mut values = about(order);
     values.retain(|(name, _)| *name != "variation");
@@ -37,7 +37,7 @@ pub(super) fn solve(order: &Order<'_>, attempt: u32, part: u8, blind: &Blind) ->
     order.ask(Stage::Solve, Role::Critic, (attempt, part), (parts, SOLUTION, 2_000))
 }
 
-/// To compare two solutions, of which neither is said to be the author's; the second time the other way round.
+/// Asks a model to compare two solutions without saying which is the author's; the second time in reverse order.
 pub(super) fn judge(order: &Order<'_>, attempt: u32, part: u8, item: &MathProblemItem, blind: Option<&Json>) -> Ask {
     let steps = item.solution_logic.steps.iter().map(|step| format!("{} {}", step.explanation, step.math));
     let own = json!({

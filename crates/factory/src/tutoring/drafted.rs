@@ -1,4 +1,4 @@
-//! What a model wrote: a problem of its own, or an item of a blueprint in other words.
+//! Draft by a model: a problem of its own, or a reworded item of a blueprint.
 
 use plumb_bank::MathProblemItem;
 use serde_json::Value as Json;
@@ -10,18 +10,18 @@ use crate::plan::Order;
 use crate::story::RuleFindings;
 use crate::{plain, teaching, wording};
 
-/// A draft as it was read.
+/// A draft after reading.
 pub(crate) struct Draft {
     pub(crate) item: MathProblemItem,
-    /// What the templates of its blueprint say, if one computed it.
+    /// The stems of the blueprint's templates, if a blueprint computed the item.
     stems: Option<Vec<String>>,
 }
 
 impl Draft {
-    /// The draft in a model's answer.
+    /// Reads the draft in a model's answer.
     ///
     /// # Errors
-    /// Everything that is wrong with it, in words for who wrote it.
+    /// All errors in it, in words for its author.
     pub(crate) fn read(answer: &Json, order: &Order<'_>, attempt: u32) -> Result<Self, Vec<String>> {
         if order.brief.blueprint.is_none() {
             return Ok(Self { item: item_of(answer, order, attempt)?, stems: None });
@@ -31,8 +31,8 @@ impl Draft {
         Ok(Self { item, stems: Some(stems) })
     }
 
-    /// What rules of form and wording find. Of an item that a blueprint computed only the question is a model's, and flaws
-    /// of the blueprint's own questions are its author's.
+    /// Checks form and wording. If a blueprint computed the item, only its question is by the model, and flaws that the
+    /// blueprint's own stems have too are left to the author.
     pub(super) fn wording(&self) -> RuleFindings {
         match &self.stems {
             None => teaching::checked(&self.item, plain::checked(&self.item, wording::found(&self.item))),
@@ -40,7 +40,7 @@ impl Draft {
         }
     }
 
-    /// What computing finds.
+    /// Checks computations.
     pub(super) fn computed(&self) -> RuleFindings {
         match &self.stems {
             None => checked(&self.item),

@@ -1,5 +1,5 @@
-//! Problems of a skill: generator → rules → blind solvers → verifier → judge, in both orders; refined with what was
-//! found, a bounded number of times. Items of blueprints in other words go the same way, without a judge.
+//! Problems of a skill: generator → rules → blind solvers → verifier → judge, in both orders; refined with the
+//! findings, a bounded number of times. Reworded items of blueprints go through these stages without a judge.
 
 mod asks;
 pub(crate) mod drafted;
@@ -16,19 +16,19 @@ use crate::plan::{Order, Pipeline, Plan};
 use crate::story::{Artefact, Outcome, RuleFindings, Stage, Story};
 use drafted::Draft;
 
-/// What speaks against a draft.
+/// Why a draft is rejected.
 pub(super) struct Against {
     cause: Cause,
     findings: Vec<String>,
 }
 
-/// What the stages of one draft come to.
+/// Result of the stages of one draft.
 enum Drafted {
-    /// It is not through yet.
+    /// It is not finished.
     Next(Step),
-    /// It is good.
+    /// It is accepted.
     Good(Box<MathProblemItem>, Tier),
-    /// It is not.
+    /// It is rejected.
     Bad(Against),
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn next(plan: &Plan, order: &Order<'_>, story: &Story<'_>) -> Step {
     Step::End(End::Rejected { cause, findings, attempts: most })
 }
 
-/// The stages of one draft, as far as the story goes.
+/// Goes through the stages of one draft, as far as the story has them.
 fn stages(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: u32, draft: &Json) -> Drafted {
     let draft = Draft::read(draft, order, attempt);
     let Some(rules) = story.found(Stage::Rules, attempt) else {
@@ -93,7 +93,7 @@ fn stages(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: u32, draft
         return Drafted::Bad(against);
     }
     let mut judgements = Vec::new();
-    // Where a blueprint computed key and solution there is nothing to compare.
+    // A blueprint's key and solution need no comparison.
     let looks = if plan.pipeline == Pipeline::Wording { 0 } else { 2 };
     for part in 1..=looks {
         match story.of(Stage::Judge, attempt, part) {
@@ -125,7 +125,7 @@ fn refused(cause: Cause, found: &RuleFindings) -> Option<Against> {
     (!found.against.is_empty()).then(|| Against { cause, findings: found.against.clone() })
 }
 
-/// A model gave nothing that can be used.
+/// A model gave no usable answer.
 fn unanswered(outcome: &Outcome) -> Against {
     let findings = match outcome {
         Outcome::Failed { code, findings } if findings.is_empty() => vec![format!("there was no answer ({code})")],
@@ -142,13 +142,13 @@ fn answer(outcome: Option<&Outcome>) -> Option<&Json> {
     }
 }
 
-/// The worst that anybody said.
+/// Combines the opinions into the worst of each score.
 fn together(opinions: &[&Json]) -> VerificationReport {
     let mut report = VerificationReport::vouched();
     for opinion in opinions {
         let score = |name: &str, so_far: f64| {
             let score = opinion["scores"][name].as_f64().unwrap_or(0.0);
-            // What is no number is not good.
+            // A score that is not a number counts as 0.
             if score < so_far { score } else { so_far }
         };
         let RubricScores { solvability, ambiguity, procedural_correctness, pedagogical_alignment } =
@@ -188,7 +188,7 @@ fn with_provenance(
     item
 }
 
-/// Names a draft: the same words to the same order have the same name.
+/// Returns the id of a draft: equal words for an equal order have an equal id.
 pub(crate) fn draft_id(order: &Order<'_>, story: &Story<'_>, attempt: u32) -> Option<Uuid> {
     let draft = answer(story.of(Stage::Generate, attempt, 1))?.to_string();
     let name = format!("plumb-factory/{}/{}/{}/{attempt}/{draft}", order.brief.id, order.seed, order.number);

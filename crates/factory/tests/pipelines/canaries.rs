@@ -1,11 +1,11 @@
-//! Who solves or examines an item blind is told nothing of its key, its solution, or which option is right.
+//! Blind solvers and examiners get no information about key, solution, or the right option.
 
 use plumb_factory::{Ask, Order, Outcome, Pipeline, Plan, Stage};
 use serde_json::{Value as Json, json};
 
 use crate::support::{answered, brief, idea, plan, play_on, shown, told};
 
-/// Words and numbers that stand in one place of an item only, and that nobody who is blind may be told.
+/// Words and numbers that each occur in one place of an item only, and must not occur in a blind prompt.
 const CANARIES: [&str; 12] = [
     "918273645",
     "918273",
@@ -49,7 +49,7 @@ fn package(right: &str) -> Json {
     })
 }
 
-/// What all blind stages of an item are asked. Every draft fails at last, so that there are several.
+/// Returns the prompts of all blind stages of an item. Every draft fails at the end, so that there are several.
 fn blind(plan: &Plan, order: &Order<'_>, written: &Json) -> Vec<Ask> {
     let mut blind = Vec::new();
     play_on(plan, order, Vec::new(), |ask| match ask.stage {
@@ -57,7 +57,7 @@ fn blind(plan: &Plan, order: &Order<'_>, written: &Json) -> Vec<Ask> {
         Stage::Generate | Stage::Implement => answered(ask, written.clone()),
         Stage::Solve | Stage::Examine => {
             blind.push(ask.clone());
-            // The second solver refuses, so that what was found of the first one could be told.
+            // The second solver refuses, so that findings about the first one could reach a later prompt.
             if ask.part == 2 {
                 return Outcome::Failed { code: "refused".into(), findings: vec!["the quail has 918273645".into()] };
             }
@@ -76,10 +76,10 @@ fn tells_nothing(order: &Order<'_>, ask: &Ask) {
     for canary in CANARIES {
         assert!(!told.contains(canary), "{canary} is told at {}: {told}", ask.stage.name());
     }
-    // Whoever knows the seed could compute the order of the options.
+    // With the seed a model could compute the order of the options.
     let [seed, high] = [order.seed.to_string(), format!("{:08x}", order.seed >> 32)];
     assert!(!told.contains(&seed) && !told.contains(&high), "the seed is told: {told}");
-    // The examiner's instructions speak of options that are right; the item does not.
+    // The examiner's instructions mention right options; the item does not.
     let item = told.rsplit("JSON string: ").next().unwrap();
     assert!(!item.contains("correct") && !item.contains("distractor") && !item.contains("check"), "{item}");
 }
@@ -117,7 +117,7 @@ fn which_option_is_right_changes_nothing_of_what_an_examiner_is_told() {
     }
 }
 
-/// How often the right option stands at each of four places.
+/// Counts how often the right option is at each of four positions.
 fn places(plan: &Plan, written: &Json, key: &str) -> [u32; 4] {
     let mut places = [0; 4];
     for order in (0..plan.count).filter_map(|number| plan.order(number)) {
@@ -136,7 +136,7 @@ fn the_place_of_the_right_option_says_nothing() {
         [places(&tutoring, &draft("multiple_choice", &["5", "6", "7", "8"]), "5"), places(&exam, &package("A"), "5 km")]
     {
         let all: u32 = places.iter().sum();
-        // Drafts of one item have the same order, so what is independent are 200 or 300 items.
+        // Drafts of one item have one order, so there are 200 or 300 independent samples.
         assert!(places.iter().all(|count| count * 100 > all * 15 && count * 100 < all * 35), "{places:?}");
     }
 }

@@ -1,4 +1,5 @@
-//! All pipelines from outside: what they let through, that every story ends, and what models are told.
+//! Tests of all pipelines through the public interface: which items they accept, that every story ends, and the
+//! prompts.
 
 #![expect(clippy::unwrap_used, reason = "a failure to set up is a failed test")]
 

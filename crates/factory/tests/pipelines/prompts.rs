@@ -1,5 +1,4 @@
-//! Every question to a model, as it is put for one fixed order of each pipeline: a change of a prompt or of a schema shows
-//! here as models would see it.
+//! Every prompt for one fixed order of each pipeline: shows a change of a prompt or of a schema as models would see it.
 
 use std::fmt::Write as _;
 
@@ -27,7 +26,7 @@ fn rendered(ask: &Ask) -> String {
     text
 }
 
-/// All asks of an item whose first draft is refused.
+/// Returns all prompts of an item with a first draft that is rejected.
 fn asks(plan: &Plan) -> String {
     let order = plan.order(5).unwrap();
     let (mut all, mut now) = (String::new(), None);

@@ -1,4 +1,4 @@
-//! Whatever models say, a story ends, within a bound that is known beforehand, and in the same way wherever it was cut.
+//! For all answers of models, a story ends within a known bound, and has one result wherever it was interrupted.
 
 use plumb_content::generate::Stream;
 use plumb_factory::{Artefact, Ask, End, Order, Outcome, Plan, Stage, Step, Story, Tier, next};
@@ -11,7 +11,7 @@ use crate::planted::plans;
 use crate::planted::worlds::Case;
 use crate::support::{longest, play_on};
 
-/// What stands where something else is expected.
+/// Texts in place of an expected value.
 const TEXTS: [&str; 36] = [
     "true",
     "NaN",
@@ -65,7 +65,7 @@ pub(crate) fn nonsense(stream: &mut Stream) -> Json {
     }
 }
 
-/// Anything of this (lowered) schema.
+/// Returns a random value that fits this (lowered) schema.
 pub(crate) fn fitting(schema: &Json, stream: &mut Stream, depth: u32) -> Json {
     if depth == 0 {
         return Json::Null;
@@ -94,7 +94,7 @@ pub(crate) fn fitting(schema: &Json, stream: &mut Stream, depth: u32) -> Json {
     }
 }
 
-/// Puts nonsense in some place of an answer, or takes the place away.
+/// Puts nonsense into some field of an answer, or removes the field.
 pub(crate) fn mutated(answer: &mut Json, stream: &mut Stream) {
     let count = match answer {
         Json::Object(fields) => fields.len(),
@@ -124,7 +124,7 @@ pub(crate) fn mutated(answer: &mut Json, stream: &mut Stream) {
     }
 }
 
-/// What a model says that may say anything: the same for the same ask.
+/// The answer of a model that may answer anything; a function of the request and the seed.
 fn anything(plan: &Plan, order: &Order<'_>, seed: u64, ask: &Ask, now: &mut Option<Item>) -> Outcome {
     let good = Case::approved(plan, *order).said(ask, now);
     let parts = [ask.stage.name(), &ask.attempt.to_string(), &ask.part.to_string()];
@@ -132,11 +132,11 @@ fn anything(plan: &Plan, order: &Order<'_>, seed: u64, ask: &Ask, now: &mut Opti
     let failed = |findings| Outcome::Failed { code: "schema_invalid".into(), findings };
     let schema = ask.render().unwrap().schema;
     let checked = |answer| schema.check(answer).map_or_else(failed, Outcome::Answer);
-    // Some stories go wrong at every turn, and others late.
+    // Some stories fail at every step, and others late.
     match (stream.below(16 << (seed % 4)), good) {
         (0, _) => Outcome::Failed { code: "refused".into(), findings: Vec::new() },
         (1, _) => checked(fitting(schema.lowered(), &mut stream, 9)),
-        // As if nobody had checked it: what was stored may have been spoilt.
+        // Without a check by the schema: a stored answer may be corrupt.
         (2, _) => Outcome::Answer(nonsense(&mut stream)),
         (3, _) => Outcome::Answer(fitting(schema.lowered(), &mut stream, 9)),
         (4, Outcome::Answer(mut answer)) => {
@@ -151,7 +151,7 @@ fn anything(plan: &Plan, order: &Order<'_>, seed: u64, ask: &Ask, now: &mut Opti
     }
 }
 
-/// A plan with other rules, and an item of it.
+/// A plan with other rules, and the number of an item of it.
 fn any_plan() -> impl Strategy<Value = (Plan, u32)> {
     (0..2_usize, 1..=4_u8, 0..=3_u32, 0..=2_u32, 0..400_u32).prop_map(|(which, solves, tries, designs, number)| {
         let mut plan = plans()[which].clone();
@@ -163,7 +163,7 @@ fn any_plan() -> impl Strategy<Value = (Plan, u32)> {
     })
 }
 
-/// A story as it is stored and read back.
+/// Serialises and deserialises a story.
 fn stored(story: &[Artefact]) -> Vec<Artefact> {
     serde_json::from_str(&serde_json::to_string(story).unwrap()).unwrap()
 }
@@ -171,7 +171,7 @@ fn stored(story: &[Artefact]) -> Vec<Artefact> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// That it ends within the bound is asserted by playing it.
+    /// Running it asserts that it ends within the bound.
     #[test]
     fn whatever_models_say_a_story_ends_and_where_it_was_cut_makes_no_difference(
         (plan, number) in any_plan(), seed: u64, cut: prop::sample::Index,
@@ -268,7 +268,7 @@ fn a_question_that_means_something_else_than_its_formula_proves_nothing() {
         match end {
             End::Accepted(accepted) if accepted.tier == Tier::Proved => proved.push(stem),
             End::Accepted(_) => {}
-            // Nothing but its key may speak against it, or it would say nothing about the proof.
+            // Only its key may be a reason for rejection, or the test would not show anything about the proof.
             End::Rejected { findings, .. } => {
                 assert!(findings.iter().any(|finding| finding.contains("is wrong")), "{stem}: {findings:?}");
             }

@@ -1,4 +1,4 @@
-//! Playing items to their ends, with answers in place of models.
+//! Runs items to their ends, with given answers in place of models.
 
 use plumb_content::generate::Stream;
 use plumb_factory::{
@@ -6,12 +6,12 @@ use plumb_factory::{
 };
 use serde_json::{Value as Json, json};
 
-/// A plan for items about these.
+/// Makes a plan for items about these briefs.
 pub(crate) fn plan(pipeline: Pipeline, briefs: Vec<Brief>, count: u32, seed: u64) -> Plan {
     Plan { pipeline, briefs, count, seed, weights: Weights::default(), rules: Rules::default() }
 }
 
-/// What a model is told about `id`; the skill has the same name.
+/// Makes a brief about `id`; the skill has that name too.
 pub(crate) fn brief(id: &str) -> Brief {
     Brief {
         id: id.into(),
@@ -22,7 +22,7 @@ pub(crate) fn brief(id: &str) -> Brief {
     }
 }
 
-/// The most artefacts of an item's story: what a model or a rule can say about each of its drafts, and the designs.
+/// Maximum number of artefacts in an item's story: answers and findings for each of its drafts, and the designs.
 pub(crate) fn longest(plan: &Plan) -> usize {
     let rules = &plan.rules;
     let [drafts, designs] = match plan.pipeline {
@@ -38,7 +38,7 @@ pub(crate) fn longest(plan: &Plan) -> usize {
     usize::try_from(designs + drafts * of_a_draft).unwrap()
 }
 
-/// Plays an item from `story` to its end, which must come within [`longest`].
+/// Runs an item from `story` to its end, which must come within [`longest`].
 pub(crate) fn play_on(
     plan: &Plan,
     order: &Order<'_>,
@@ -59,7 +59,7 @@ pub(crate) fn play_on(
     }
 }
 
-/// An answer as the client gives it: what does not fit the schema is a failure.
+/// Converts an answer as the client does: one that does not fit the schema is a failure.
 pub(crate) fn answered(ask: &Ask, answer: Json) -> Outcome {
     match ask.render().unwrap().schema.check(answer) {
         Ok(answer) => Outcome::Answer(answer),
@@ -67,13 +67,13 @@ pub(crate) fn answered(ask: &Ask, answer: Json) -> Outcome {
     }
 }
 
-/// All that a model is told, in one text.
+/// Returns the whole prompt as one text.
 pub(crate) fn told(ask: &Ask) -> String {
     let said = ask.render().unwrap().messages.into_iter().filter_map(|message| message.content);
     said.collect::<Vec<_>>().join("\n")
 }
 
-/// The options that a solver or an examiner is shown, by their letters.
+/// Returns the options in a prompt for a solver or an examiner, with their letters.
 pub(crate) fn shown(ask: &Ask) -> Vec<(String, String)> {
     let said = told(ask);
     let quoted = said.rsplit("JSON string: ").next().unwrap();
@@ -83,19 +83,19 @@ pub(crate) fn shown(ask: &Ask) -> Vec<(String, String)> {
     options.iter().map(|(letter, text)| (letter.clone(), text.as_str().unwrap().to_owned())).collect()
 }
 
-/// Whether something of this probability happens, drawn for this ask.
+/// Whether an event of this probability happens, drawn for this request.
 pub(crate) fn happens(probability: f64, seed: u64, what: &str, ask: &Ask) -> bool {
     let parts = [what, ask.stage.name(), &ask.attempt.to_string(), &ask.part.to_string()];
     let drawn = u32::try_from(Stream::of_parts(seed, &parts).below(1_000_000)).unwrap();
     f64::from(drawn) < probability * 1_000_000.0
 }
 
-/// The rubric's scores, the same for all.
+/// The scores of the rubric, all equal.
 pub(crate) fn scores(of: f64) -> Json {
     json!({ "solvability": of, "ambiguity": of, "procedural_correctness": of, "pedagogical_alignment": of })
 }
 
-/// A style judge's scores, the same for all.
+/// The scores of a style judge, all equal.
 pub(crate) fn style_scores(of: f64) -> Json {
     json!({
         "esat_authenticity": of, "one_idea_purity": of, "no_calculator_suitability": of, "elegance": of,

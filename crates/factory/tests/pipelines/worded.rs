@@ -1,4 +1,4 @@
-//! Items of blueprints in other words: the blueprint computes, and what a model writes must say just that.
+//! Reworded items of blueprints: the blueprint computes, and the model's words must say exactly that.
 
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
@@ -15,9 +15,9 @@ use serde_json::{Value as Json, json};
 use crate::stories::{fitting, mutated, nonsense};
 use crate::support::{longest, plan, play_on};
 
-/// The blueprint's own parameters stay.
+/// The blueprint draws the parameters.
 const PERSONAL: &str = "presentation:\n  personalise: {contexts: [cooking, sport]}\n";
-/// A model chooses them.
+/// A model chooses the parameters.
 const PROPOSED: &str = "generation:\n  source: llm\n";
 
 fn shipped() -> Vec<String> {
@@ -45,7 +45,7 @@ fn adding(with: &str) -> String {
 
 fn worded(text: &str, with: &str) -> String {
     if read::skill("skill.yaml", text).unwrap().wording.is_some() {
-        // It says so itself.
+        // The blueprint has the field already.
         return text.to_owned();
     }
     let field = with.split_inclusive('\n').next().unwrap();
@@ -69,7 +69,7 @@ fn generator(plan: &Plan) -> Generator {
     Generator::new(Arc::new(skill))
 }
 
-/// What a model writes that repeats the item which the order's seed draws.
+/// The answer of a model that repeats the item drawn by the order's seed.
 fn repeated(generator: &Generator, order: &Order<'_>) -> Option<Json> {
     let skill = generator.skill();
     let level = skill.levels.iter().find(|level| level.name.eq_ignore_ascii_case(order.level.name()))?;
@@ -89,7 +89,7 @@ fn solution(answer: &str) -> Outcome {
     Outcome::Answer(solution)
 }
 
-/// Plays the item with that draft at every attempt; who solves it comes to `answer`.
+/// Runs the item with that draft at every attempt; the solvers answer `answer`.
 fn played(plan: &Plan, order: &Order<'_>, draft: &Json, answer: &str) -> (End, Vec<Artefact>) {
     play_on(plan, order, Vec::new(), |ask| {
         let asked = ask.render().unwrap();
@@ -127,7 +127,7 @@ fn the_questions_of_every_blueprint_are_accepted_as_its_own_and_proved() {
     for (text, with) in shipped().into_iter().zip([PERSONAL, PROPOSED].into_iter().cycle()) {
         let plan = of(worded(&text, with), 3);
         if plan.check().is_err() {
-            // Its answers are of a kind that the bank's format has no word for.
+            // The bank's format has no word for its kind of answers.
             beyond += 1;
             continue;
         }
@@ -197,7 +197,7 @@ fn what_is_not_the_blueprints_is_refused_with_the_reason() {
     assert!(refused("/parameters/0/name", json!("apples")).contains("there is no parameter `apples`"));
     let other = if a == "11" { "12" } else { "11" };
     assert!(refused("/parameters/0/value", json!(other)).contains("must stay as they are"));
-    // Words that lead elsewhere: who solves it comes to something else.
+    // Words with another meaning: the solvers have another answer.
     let (end, _) = played(&plan, &order, &draft, "1");
     findings(&end, Cause::WrongKey);
     let mut taken = draft.clone();
@@ -218,7 +218,7 @@ fn a_model_that_proposes_parameters_keeps_to_domains_and_conditions() {
     };
     let (end, _) = played(&plan, &order, &adds("23", "45", "68"), "68");
     assert!(matches!(end, End::Accepted(accepted) if accepted.tier == Tier::Proved));
-    // An easy one has no carrying.
+    // An easy item has no carrying.
     let (end, _) = played(&plan, &order, &adds("27", "45", "72"), "72");
     assert!(findings(&end, Cause::Rules).contains("they break"));
     let (end, _) = played(&plan, &order, &adds("123", "45", "168"), "168");
@@ -251,7 +251,7 @@ fn anything(seed: u64, ask: &Ask, good: &Json) -> Outcome {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// That it ends within the bound is asserted by playing it.
+    /// Running it asserts that it ends within the bound.
     #[test]
     fn whatever_models_say_the_key_is_the_blueprints(seed: u64, number in 0..200_u32, proposes: bool) {
         static PLANS: LazyLock<[(Plan, Generator); 2]> = LazyLock::new(|| {

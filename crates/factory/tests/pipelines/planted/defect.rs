@@ -1,4 +1,4 @@
-//! Defects, and how each is planted in a question that was right.
+//! Defects, and how each is planted in a correct question.
 
 use plumb_content::generate::Stream;
 use plumb_factory::Pipeline;
@@ -61,44 +61,44 @@ impl Defect {
         }
     }
 
-    /// Whether learners who answer right would be marked wrong, or could not answer.
+    /// Whether learners with a right answer would be marked wrong, or could not answer.
     pub(crate) const fn breaks_marking(self) -> bool {
         matches!(self, D::WrongKey | D::TwoKeys | D::KeyMissing | D::DuplicateOptions)
     }
 
-    /// Whether rules about wording are to find it (`wording.rs`): to be measured again once they are called there.
+    /// Whether rules about wording should find it (`wording.rs`): to be measured again once they are called there.
     pub(crate) const fn is_of_wording(self) -> bool {
         matches!(self, D::Cue | D::Leak)
     }
 }
 
-/// What a model writes for an item.
+/// A model's answer for an item.
 #[derive(Debug, Clone)]
 pub(crate) enum Written {
     Json(Json),
-    /// Nothing that is JSON.
+    /// Not JSON.
     Unreadable,
 }
 
-/// An item as it is written, and what is true of it.
+/// An item as a model writes it, and the true facts about it.
 #[derive(Debug, Clone)]
 pub(crate) struct Item {
     pub(crate) written: Written,
-    /// What the generator holds for right.
+    /// The key by the generator.
     pub(crate) key: String,
-    /// What who solves it right comes to.
+    /// The answer of a correct solver.
     pub(crate) truth: String,
     pub(crate) defect: Option<Defect>,
 }
 
-/// Whether the author defends a wrong key with computations and a solution that come to it.
+/// Whether the author supports a wrong key with computations and a solution that lead to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Author {
     Careless,
     Defending,
 }
 
-/// Plants a defect; none where this question cannot have it. `other` is a question for another skill.
+/// Plants a defect; `None` if this question cannot have it. `other` is a question for another skill.
 pub(crate) fn planted(
     defect: Defect,
     mut question: Question,
@@ -129,7 +129,7 @@ pub(crate) fn planted(
         D::Schema => {}
         D::Markup => question.stem = markup(&question.stem, variant),
     }
-    // Under a question that asks for more, what its numbers alone come to is not right.
+    // In a question that asks for more, the result of its numbers alone is not right.
     let truth = if defect == D::WrongKey && truth == question.key.text() { format!("not {truth}") } else { truth };
     let mut item = Item::of(&question, pipeline, seed, truth, Some(defect));
     if defect == D::KeyMissing && pipeline == Pipeline::Exam && variant.is_multiple_of(3) {
@@ -177,7 +177,7 @@ impl Item {
     }
 }
 
-/// Ways to ask for more, so that the key does not answer the question.
+/// Additional demands, after which the key does not answer the question.
 const MORE: [&str; 6] = [
     " Then double the result.",
     " Give the result with the opposite sign.",
@@ -202,11 +202,11 @@ fn wrong_key(question: &mut Question, author: Author, variant: usize) {
             defend(key, steps);
         }
     }
-    // The key is not its own computation, or the form alone would refuse it.
+    // The key must not be its own computation, or the check of the form alone would reject it.
     restate(key);
 }
 
-/// A solution that comes to the key, whatever the question is.
+/// Replaces the solution by one that leads to the key, for any question.
 fn defend(key: &Answer, steps: &mut Vec<(String, String)>) {
     if let Some(check) = &key.check {
         *steps = vec![("So one has to compute.".into(), format!("{check} = {}", key.value))];
@@ -219,7 +219,7 @@ fn restate(key: &mut Answer) {
     }
 }
 
-/// The right answer is nowhere; in its place stands one that nothing leads to.
+/// Replaces the right answer by one that nothing leads to.
 fn key_missing(question: &mut Question, author: Author) -> Option<()> {
     let Question { key, steps, .. } = question;
     let check = key.check.take()?;
@@ -238,7 +238,7 @@ fn key_missing(question: &mut Question, author: Author) -> Option<()> {
     Some(())
 }
 
-/// The same value written otherwise.
+/// Returns an equal value in another notation.
 fn twin(answer: &Answer) -> Option<Answer> {
     let value = match answer.value.split_once('/') {
         _ if answer.check.is_none() => return None,
@@ -266,7 +266,7 @@ fn ambiguous(stem: &str, variant: usize) -> String {
     format!("{stem}{}", tails[variant % tails.len()])
 }
 
-/// A number of the question is not said.
+/// Removes a number from the question.
 fn underspecified(stem: &str, variant: usize) -> Option<String> {
     let at = stem.find(|c: char| c.is_ascii_digit())?;
     let end = stem[at..].find(|c: char| !c.is_ascii_digit()).map_or(stem.len(), |end| at + end);
@@ -283,7 +283,7 @@ fn inconsistent(question: &mut Question, variant: usize) -> Option<()> {
         Err(_) if right.contains('/') => format!("7/{}", right.split('/').nth(1)?),
         Err(_) => format!("{right} + 7"),
     };
-    // A false step, or a step that is true and comes to something else.
+    // A false step, or a true step with another result.
     let is_true = at == last && variant % 4 == 1;
     let step = if is_true { format!("{wrong} + 1 - 1 = {wrong}") } else { format!("{left} = {wrong}") };
     if wrong == right {
@@ -348,7 +348,7 @@ fn markup(stem: &str, variant: usize) -> String {
     }
 }
 
-/// `$$` around the formula of a bare question.
+/// Puts `$$` around the formula of a bare question.
 fn mathematics(stem: &str) -> Option<String> {
     let rest = stem.strip_prefix("Work out ").or_else(|| stem.strip_prefix("Calculate "))?;
     Some(format!("Work out $${}$$.", rest.trim_end_matches('.')))

@@ -1,5 +1,5 @@
-//! A thousand items, three of ten with a planted defect, in three worlds: what is published, what waits for a person, and
-//! what is rejected. `docs/factory.md` shows the table; this prints it:
+//! A thousand items, three of ten with a planted defect, in three worlds: how many are published, wait for a person, or
+//! are rejected. `docs/factory.md` has the table; this prints it:
 //!
 //! ```text
 //! cargo test -p plumb-factory --test pipelines planted::table -- --nocapture
@@ -18,7 +18,7 @@ use crate::support::{brief, plan};
 use defect::Defect;
 use worlds::{Case, Errors, World};
 
-/// What became of items: published, waiting for a person, rejected.
+/// Numbers of items: published, waiting for a person, rejected.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Count {
     proved: u32,
@@ -40,7 +40,7 @@ impl Count {
     }
 }
 
-/// By class; none for what is sound.
+/// By class; `None` for sound items.
 type Counts = BTreeMap<Option<Defect>, Count>;
 
 pub(crate) fn plans() -> [Plan; 2] {
@@ -48,7 +48,7 @@ pub(crate) fn plans() -> [Plan; 2] {
     [plan(Pipeline::Tutoring, briefs(SKILLS), 600, 20_261), plan(Pipeline::Exam, briefs(REASONING), 400, 20_262)]
 }
 
-/// Plays all items that `wanted` names by their numbers.
+/// Runs all items for which `wanted` holds.
 fn counted(world: World, wanted: impl Fn(u32) -> bool) -> Counts {
     let mut counts = Counts::new();
     for plan in plans() {
@@ -102,7 +102,7 @@ fn sound_items_are_not_rejected_where_nobody_errs() {
     assert!(sound.rejected * 50 <= sound.all(), "{sound:?}");
 }
 
-/// More of those that break marking than the table has: each in every question that can have it.
+/// More defects that break marking than the table has: each in every question that can have it.
 #[test]
 fn what_breaks_marking_is_never_proved_though_all_collude() {
     for plan in plans() {

@@ -1,4 +1,4 @@
-//! What models answer, in three worlds.
+//! Answers of models, in three worlds.
 
 use plumb_content::generate::Stream;
 use plumb_factory::{Ask, End, Order, Outcome, Pipeline, Plan, Stage};
@@ -8,31 +8,31 @@ use super::defect::{Author, Defect, Item, Written, planted};
 use crate::questions::{REASONING, SKILLS, drawn, families};
 use crate::support::{answered, happens, idea, play_on, scores, shown, style_scores};
 
-/// How models behave.
+/// Behaviour of models.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum World {
-    /// Who solves comes to what is right, and everybody says what they see, apart from errors.
+    /// Solvers give the right answer and reviewers report all that they see, apart from errors.
     Honest(Errors),
-    /// Who solves comes to the key, whatever it is, and everybody approves.
+    /// Solvers give the key, right or wrong, and reviewers approve everything.
     Asleep,
-    /// The same, and the author defends a wrong key with computations and a solution that come to it.
+    /// As `Asleep`, and the author supports a wrong key with computations and a solution that lead to it.
     Colluding,
 }
 
-/// How often models err.
+/// Error rates of models.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Errors {
-    /// A solver comes to something else.
+    /// A solver has another answer.
     pub(crate) slips: f64,
-    /// A reviewer overlooks what is wrong.
+    /// A reviewer overlooks a defect.
     pub(crate) overlooks: f64,
-    /// A reviewer refuses what is right.
+    /// A reviewer rejects a sound item.
     pub(crate) alarms: f64,
 }
 
 impl Errors {
     pub(crate) const NONE: Self = Self { slips: 0.0, overlooks: 0.0, alarms: 0.0 };
-    /// A guess at good models: not measured.
+    /// A guess for good models: not measured.
     pub(crate) const SOME: Self = Self { slips: 0.05, overlooks: 0.3, alarms: 0.02 };
 }
 
@@ -54,12 +54,13 @@ pub(crate) struct Case<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) order: Order<'a>,
     pub(crate) world: World,
-    /// None for an item that is sound.
+    /// `None` for a sound item.
     pub(crate) defect: Option<Defect>,
 }
 
 impl<'a> Case<'a> {
-    /// The item with that number: three of ten have a defect, the classes in turn, as far as their questions can have it.
+    /// Makes the item with that number: three of ten have a defect, the classes in turn, as far as their questions can
+    /// have it.
     pub(crate) fn new(plan: &'a Plan, number: u32, world: World) -> Self {
         let sound = Self { plan, order: plan.order(number).unwrap(), world, defect: None };
         let place = number % 10;
@@ -67,17 +68,17 @@ impl<'a> Case<'a> {
             return sound;
         }
         let first = usize::try_from(number / 10 * 3 + place).unwrap() % Defect::ALL.len();
-        // A step without a common divisor with the number of classes comes to all of them.
+        // A step that is coprime to the number of classes reaches all of them.
         let mut classes = Defect::ALL.into_iter().cycle().skip(first).step_by(4);
         classes.find_map(|defect| sound.with(defect)).unwrap()
     }
 
-    /// The same item with that defect, if it can have it.
+    /// Plants that defect in the item; `None` if it cannot have it.
     pub(crate) fn with(self, defect: Defect) -> Option<Self> {
         self.planted(defect, "1").map(|_| Self { defect: Some(defect), ..self })
     }
 
-    /// A sound item in a world where everybody is content with it.
+    /// Makes a sound item in a world where all models approve it.
     pub(crate) fn approved(plan: &'a Plan, order: Order<'a>) -> Self {
         Self { plan, order, world: World::Asleep, defect: None }
     }
@@ -91,24 +92,24 @@ impl<'a> Case<'a> {
         planted(defect, questions.0, questions.1, (self.plan.pipeline, author, seed))
     }
 
-    /// The item as it is written in the draft with that number. Every draft has the defect again.
+    /// Returns the item as written in the draft with that number. Every draft has the defect again.
     pub(crate) fn item(&self, attempt: u32) -> Item {
         let (name, seed) = (attempt.to_string(), self.order.seed);
         let Some(defect) = self.defect else {
             let question = drawn(families(&self.order.brief.id), seed, &name);
             return Item::of(&question, self.plan.pipeline, seed, question.key.text(), None);
         };
-        // Where the new numbers cannot have it, the first ones again.
+        // If the new numbers cannot have it, the first ones are used again.
         self.planted(defect, &name).or_else(|| self.planted(defect, "1")).unwrap()
     }
 
-    /// Plays it to its end.
+    /// Runs it to its end.
     pub(crate) fn played(&self) -> End {
         let mut now = None;
         play_on(self.plan, &self.order, Vec::new(), |ask| self.said(ask, &mut now)).0
     }
 
-    /// What a model says; `now` is the item that it says it about.
+    /// Returns a model's answer; `now` is the item that it is about.
     pub(crate) fn said(&self, ask: &Ask, now: &mut Option<Item>) -> Outcome {
         match ask.stage {
             Stage::Design => answered(ask, idea(&self.order.brief.id)),
@@ -117,7 +118,7 @@ impl<'a> Case<'a> {
                 Written::Unreadable => Outcome::Failed { code: "malformed".into(), findings: vec!["no JSON".into()] },
             },
             _ => {
-                // A story that was cut goes on with the same item.
+                // An interrupted story continues with its item.
                 let item = now.get_or_insert_with(|| self.item(ask.attempt));
                 answered(ask, reviewed(ask, item, self.world, self.order.seed))
             }
@@ -125,7 +126,7 @@ impl<'a> Case<'a> {
     }
 }
 
-/// What a model that sees an item says.
+/// The answer of a model that sees an item.
 fn reviewed(ask: &Ask, item: &Item, world: World, seed: u64) -> Json {
     let errors = if let World::Honest(errors) = world { errors } else { Errors::NONE };
     let overlooks = !matches!(world, World::Honest(_)) || happens(errors.overlooks, seed, "overlooks", ask);
@@ -141,7 +142,7 @@ fn reviewed(ask: &Ask, item: &Item, world: World, seed: u64) -> Json {
             "underspecified": vague, "issues": issues,
         }),
         Stage::Judge => {
-            // Two solutions that come to different answers are seen in any case: they were compared before.
+            // Different answers of two solutions are always noticed: they were compared before.
             let verdict = if fails { "REJECT" } else { "APPROVE" };
             json!({
                 "verdict": verdict, "feedback": "see the issues", "scores": scores(score), "underspecified": vague,
@@ -150,7 +151,7 @@ fn reviewed(ask: &Ask, item: &Item, world: World, seed: u64) -> Json {
         }
         Stage::Examine => {
             let answer = solved(ask, item, world, seed);
-            // A letter must be given: the nearest one.
+            // The schema requires a letter: the nearest one.
             let is_shown = shown(ask).iter().any(|(letter, _)| *letter == answer);
             let (answer, fails) = if is_shown { (answer, fails) } else { ("A".to_owned(), true) };
             json!({
@@ -165,18 +166,18 @@ fn reviewed(ask: &Ask, item: &Item, world: World, seed: u64) -> Json {
     }
 }
 
-/// Whether who looks at this stage can see the defect: who solves blind knows neither key nor solution.
+/// Whether a model can see the defect at this stage: a blind solver has neither key nor solution.
 fn sees(stage: Stage, defect: Defect) -> bool {
     use Defect as D;
     match stage {
         Stage::Solve | Stage::Examine => !matches!(defect, D::WrongKey | D::InconsistentSolution | D::Cue),
         Stage::Judge => true,
-        // It is told that the item was found correct.
+        // Its prompt says that the item was verified as correct.
         _ => !matches!(defect, D::WrongKey | D::KeyMissing | D::OffSkill),
     }
 }
 
-/// The answer that a solver comes to: a letter where there are options that have it.
+/// Returns a solver's answer: a letter if an option has it.
 fn solved(ask: &Ask, item: &Item, world: World, seed: u64) -> String {
     let options = shown(ask);
     let mut held = if matches!(world, World::Honest(_)) { &item.truth } else { &item.key };

@@ -1,5 +1,5 @@
-//! Families of questions that are right: numbers are drawn, keys worked out in whole numbers. As a draft of the tutoring
-//! pipeline, or as an item of the exam pipeline.
+//! Families of correct questions: numbers are drawn, keys computed in integers. As a draft of the tutoring pipeline, or
+//! as an item of the exam pipeline.
 
 #![expect(
     clippy::many_single_char_names,
@@ -16,13 +16,13 @@ use serde_json::{Map, Value as Json, json};
 pub(crate) use reasoning::REASONING;
 pub(crate) use skills::SKILLS;
 
-/// A value with its unit, and how it is computed.
+/// A value with its unit, and its computation.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Answer {
     pub(crate) value: String,
-    /// `£` stands before the value, anything else behind it.
+    /// `£` comes before the value, any other unit after it.
     pub(crate) unit: String,
-    /// None for words.
+    /// `None` for words.
     pub(crate) check: Option<String>,
 }
 
@@ -43,20 +43,20 @@ pub(crate) struct Question {
     pub(crate) stem: String,
     pub(crate) key: Answer,
     pub(crate) wrong: Vec<Answer>,
-    /// What is said, and what is computed.
+    /// Explanation and computation of each step.
     pub(crate) steps: Vec<(String, String)>,
 }
 
-/// Draws a question; none where the numbers drawn give none.
+/// Draws a question; `None` if the drawn numbers give none.
 pub(crate) type Family = fn(&mut Stream) -> Option<Question>;
 
-/// A question of one of these families: the same for the same seed and name.
+/// Draws a question of one of these families, as a function of seed and name.
 pub(crate) fn drawn(families: &[Family], seed: u64, name: &str) -> Question {
     let mut stream = Stream::of_parts(seed, &["question", name]);
     let family = families[stream.index(families.len())];
     for _ in 0..1_000 {
         if let Some(mut question) = family(&mut stream).filter(is_distinct) {
-            // What can be typed can be chosen, too.
+            // A typed answer can be offered as options, too.
             if stream.below(3) == 0 {
                 question.input = "multiple_choice";
             }
@@ -66,7 +66,7 @@ pub(crate) fn drawn(families: &[Family], seed: u64, name: &str) -> Question {
     panic!("a family gives no question");
 }
 
-/// The families for that skill or schema.
+/// Returns the families for that skill or schema.
 pub(crate) fn families(id: &str) -> &'static [Family] {
     SKILLS.iter().chain(REASONING).find(|(name, _)| *name == id).unwrap().1
 }
@@ -77,7 +77,7 @@ fn is_distinct(question: &Question) -> bool {
 }
 
 impl Question {
-    /// A question whose wrong answers are numbers or formulas with their computations, all in one unit.
+    /// Makes a question with wrong answers that are numbers or formulas with their computations, all in one unit.
     fn of(
         (input, stem): (&'static str, String),
         unit: &str,
@@ -94,7 +94,7 @@ impl Question {
         Self { input, stem, key: answer(&key), wrong: wrong.iter().map(answer).collect(), steps }
     }
 
-    /// The key, then the wrong answers.
+    /// Returns the key, then the wrong answers.
     pub(crate) fn answers(&self) -> impl Iterator<Item = &Answer> {
         std::iter::once(&self.key).chain(&self.wrong)
     }
@@ -103,7 +103,7 @@ impl Question {
         self.input == "multiple_choice"
     }
 
-    /// As a draft of the tutoring pipeline.
+    /// Formats it as a draft of the tutoring pipeline.
     pub(crate) fn draft(&self) -> Json {
         let check = |answer: &Answer| answer.check.clone().unwrap_or_else(|| answer.text());
         let answer = |answer: &Answer| json!({ "text": answer.text(), "check": check(answer) });
@@ -121,7 +121,7 @@ impl Question {
         })
     }
 
-    /// As an item of the exam pipeline; its options stand in an order that follows from the seed.
+    /// Formats it as an item of the exam pipeline; the order of its options follows from the seed.
     pub(crate) fn package(&self, seed: u64) -> Json {
         let mut answers: Vec<(usize, &Answer)> = self.answers().enumerate().collect();
         Stream::new(seed, "letters").shuffle(&mut answers);
@@ -146,17 +146,17 @@ impl Question {
     }
 }
 
-/// A whole number that is drawn from `from` to `to`.
+/// Draws an integer from `from` to `to`.
 fn from_to(stream: &mut Stream, from: i64, to: i64) -> i64 {
     from + i64::try_from(stream.below(u64::try_from(to - from + 1).unwrap())).unwrap()
 }
 
-/// One of these.
+/// Draws one of these.
 fn one_of<T: Copy>(stream: &mut Stream, all: &[T]) -> T {
     all[stream.index(all.len())]
 }
 
-/// A quotient in lowest terms.
+/// Formats a quotient in lowest terms.
 fn ratio(above: i64, below: i64) -> String {
     fn divisor(a: i64, b: i64) -> i64 {
         if b == 0 { a.abs() } else { divisor(b, a % b) }

@@ -190,7 +190,7 @@ fn there_and_back(stream: &mut Stream) -> Option<Question> {
     ))
 }
 
-/// Options that differ in direction alone.
+/// Options that differ only in direction.
 fn rebound(stream: &mut Stream) -> Option<Question> {
     let (u, v) = (from_to(stream, 4, 20), from_to(stream, 2, 12));
     if u <= v {
