@@ -1,10 +1,10 @@
-//! Exponents that were lost when a text was copied: a superscript became a digit beside its base.
+//! Detection of exponents that were lost when a text was copied: a superscript became a digit beside its base.
 
-/// Pieces of a text that look as if an exponent was lost: a small letter alone with a digit from 2 after it (`3x2`),
+/// Returns pieces of a text that look like a lost exponent: a single small letter with a digit from 2 after it (`3x2`),
 /// a bracket with one (`(x + 1)2`), and powers of ten in scientific notation (`4.2 × 10-3`).
 ///
-/// Careful: capitals are elements, cells and points (`H2`, `B2`); where `x1` occurs, `x2` is the second of several; a
-/// command of LaTeX takes the digit after it (`\frac12`); words with digits in them are names.
+/// Not reported: capitals, which are elements, cells and points (`H2`, `B2`); `x2` where `x1` occurs too; the digit
+/// after a LaTeX command (`\frac12`); words with digits in them, which are names.
 pub(crate) fn swallowed(text: &str) -> Vec<String> {
     let chars: Vec<char> = text.chars().collect();
     let mut found = Vec::new();
@@ -15,12 +15,12 @@ pub(crate) fn swallowed(text: &str) -> Vec<String> {
     found
 }
 
-/// What stands some places before or after; a space beyond the ends.
+/// Returns the character `by` places away; a space beyond the ends.
 fn near(chars: &[char], at: usize, by: isize) -> char {
     at.checked_add_signed(by).and_then(|at| chars.get(at)).copied().unwrap_or(' ')
 }
 
-/// `x2`: the letter is at `at`.
+/// Reports `x2`: the letter is at `at`.
 fn letter(chars: &[char], at: usize) -> Option<String> {
     let (base, power) = (chars[at], near(chars, at, 1));
     let before = near(chars, at, -1);
@@ -34,7 +34,7 @@ fn letter(chars: &[char], at: usize) -> Option<String> {
     (!first).then(|| format!("{base}{power}"))
 }
 
-/// `(x + 1)2`: the bracket closes at `at`.
+/// Reports `(x + 1)2`: the bracket closes at `at`.
 fn bracket(chars: &[char], at: usize) -> Option<String> {
     let power = near(chars, at, 1);
     if chars[at] != ')' || !('2'..='9').contains(&power) || near(chars, at, 2).is_alphanumeric() {
@@ -45,11 +45,11 @@ fn bracket(chars: &[char], at: usize) -> Option<String> {
     let has_sum = inside.iter().any(|c| matches!(c, '+' | '-' | '\u{2212}'));
     let has_name = inside.iter().any(char::is_ascii_alphabetic);
     let words = inside.windows(2).any(|pair| pair.iter().all(char::is_ascii_alphabetic));
-    // `f(x)2` and `(a)2` may be anything.
+    // `f(x)2` and `(a)2` are ambiguous.
     (has_sum && has_name && !words).then(|| chars[open..=at + 1].iter().collect())
 }
 
-/// `4.2 × 10-3`: the 1 of the ten is at `at`.
+/// Reports `4.2 × 10-3`: the 1 of the ten is at `at`.
 fn ten(chars: &[char], at: usize) -> Option<String> {
     let is_ten = chars[at] == '1' && near(chars, at, 1) == '0' && matches!(near(chars, at, 2), '-' | '\u{2212}');
     if !is_ten || !near(chars, at, 3).is_ascii_digit() {
@@ -61,7 +61,7 @@ fn ten(chars: &[char], at: usize) -> Option<String> {
     let factor = signs.iter().find_map(|sign| left.strip_suffix(sign))?.trim_end();
     let start = factor.rfind(|c: char| !c.is_ascii_digit() && c != '.').map_or(0, |at| at + 1);
     let factor = factor.get(start..).unwrap_or_default().trim_start_matches(|c: char| !c.is_ascii_digit());
-    // In scientific notation the factor is from 1 up to 10.
+    // In scientific notation the factor is at least 1 and less than 10.
     let scientific = factor.split('.').next().is_some_and(|whole| whole.len() == 1 && whole != "0");
     scientific.then(|| chars[at..].iter().take_while(|c| !c.is_whitespace() && **c != '$').take(6).collect())
 }

@@ -1,15 +1,15 @@
-//! What is wrong with a file of a pool.
+//! Errors in the files of a pool.
 
 use std::fmt;
 
-/// One thing for which a pool cannot be read.
+/// An error for which a pool cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fault {
-    /// The file, as it was called.
+    /// The file name that the caller gave.
     pub file: String,
-    /// JSON pointer to what is meant, or line and column where the text is no JSON; empty for the whole file.
+    /// JSON pointer to the value, or line and column if the text is not JSON; empty for the whole file.
     pub at: String,
-    /// What is wrong there, in plain words.
+    /// The error, in plain words.
     pub message: String,
 }
 

@@ -1,8 +1,8 @@
-//! Content in the public layout of OATutor, made into content of this system.
+//! Converter from OATutor's public content layout to content of this system.
 //!
-//! [`read()`] makes a typed [`Pool`] of the texts of its files, [`lint()`] says what is likely wrong with it,
-//! [`verify_key`] recomputes a key where question and key are understood as a whole, and [`import`] makes problems of the
-//! bank, nodes of the graph of skills and curricula. Nothing here reads a file, a clock or the network.
+//! [`read()`] makes a typed [`Pool`] from the texts of its files, [`lint()`] reports likely errors, [`verify_key`]
+//! recomputes a key if question and key are fully understood, and [`import`] makes problems of the bank, nodes of the
+//! skills graph and curricula. Nothing here reads a file, a clock or the network.
 
 mod convert;
 mod exponents;

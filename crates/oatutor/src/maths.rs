@@ -1,4 +1,4 @@
-//! Mathematics of a pool, read as learners' answers are, and only where it has one reading.
+//! Reader for the mathematics of a pool: like that for learners' answers, but it refuses ambiguous formulas.
 
 use std::collections::BTreeMap;
 
@@ -9,22 +9,22 @@ use plumb_maths::tree::{Constant, Function, Literal, Statement, Tree};
 
 use crate::text::bare;
 
-/// Levels of a tree that are rewritten.
+/// Maximum depth of a tree that is rewritten.
 const MAX_DEPTH: usize = 60;
 
-/// Reads a formula, LaTeX or plain, or says why it is not read: what can be read in two ways is not.
+/// Reads a formula, LaTeX or plain, or returns why it is not read: ambiguous formulas are refused.
 pub(crate) fn formula(text: &str) -> Result<Statement, String> {
     with(text, &Policy::default())
 }
 
-/// The same for an answer, where several solutions may stand with commas between them.
+/// Like [`formula`], for an answer, which may have several solutions separated by commas.
 pub(crate) fn answer(text: &str) -> Result<Statement, String> {
     let group_marks = vec!['\''];
     let listed = Policy { bare_commas: BareCommas::Set, group_marks, ..Policy::default() };
     with(bare(text), &Policy::default()).or_else(|why| with(bare(text), &listed).map_err(|_| why))
 }
 
-/// The same where names stand for functions.
+/// Like [`formula`], with some names as functions.
 pub(crate) fn with_functions(text: &str, functions: &[&str]) -> Result<Statement, String> {
     let declared_functions = functions.iter().map(|name| (*name).to_owned()).collect();
     with(text, &Policy { declared_functions, ..Policy::default() })
@@ -49,10 +49,10 @@ fn with(text: &str, policy: &Policy) -> Result<Statement, String> {
     }
 }
 
-/// Words that mathematics has.
+/// Words of mathematics.
 const KNOWN: [&str; 14] =
     ["sin", "cos", "tan", "sec", "csc", "cot", "ln", "log", "lg", "exp", "sqrt", "pi", "or", "and"];
-/// Commands of LaTeX whose content is words.
+/// LaTeX commands with words as their content.
 const WORDS: [&str; 4] = ["\\text", "\\mathrm", "\\mbox", "\\operatorname"];
 /// Words so short that they could be products.
 const SHORT: [&str; 14] = ["no", "is", "at", "to", "by", "of", "an", "if", "it", "as", "in", "on", "be", "so"];
@@ -83,7 +83,7 @@ fn has_words(text: &str) -> bool {
 const UNCLEAR: FormFault =
     FormFault { words: "a logarithm has no base, an angle no unit, or it is nested too deeply", undecided: true };
 
-/// Whether it matters what nobody says: the base of a logarithm, whether an angle is in degrees.
+/// Whether the value depends on an unstated convention: the base of a logarithm, or degrees or radians of an angle.
 fn is_unclear(tree: &Tree, depth: usize) -> bool {
     use Function as F;
     let Some(depth) = depth.checked_sub(1) else { return true };
@@ -96,12 +96,12 @@ fn is_unclear(tree: &Tree, depth: usize) -> bool {
     here || tree.children().into_iter().any(|part| is_unclear(part, depth))
 }
 
-/// Whether an angle is in radians, or any.
+/// Whether an angle is in radians, or has a variable.
 fn has_measure(angle: &Tree) -> bool {
     matches!(angle, Tree::Name(_) | Tree::Constant(Constant::Pi)) || angle.children().into_iter().any(has_measure)
 }
 
-/// A formula that is an expression.
+/// Returns the expression of a formula that is one.
 pub(crate) fn expression(statement: &Statement) -> Option<&Tree> {
     match statement {
         Statement::Expression(tree) => Some(tree),
@@ -109,12 +109,12 @@ pub(crate) fn expression(statement: &Statement) -> Option<&Tree> {
     }
 }
 
-/// The names in an expression.
+/// Returns the names in an expression.
 pub(crate) fn names(tree: &Tree) -> Vec<String> {
     names_of(&Statement::Expression(tree.clone())).into_iter().collect()
 }
 
-/// The number that an expression is written as: digits, with a sign or without.
+/// Returns the number of an expression that is only a number, and whether it has a minus sign.
 pub(crate) fn literal(tree: &Tree) -> Option<(bool, &Literal)> {
     match tree {
         Tree::Number(literal) => Some((false, literal)),
@@ -126,13 +126,13 @@ pub(crate) fn literal(tree: &Tree) -> Option<(bool, &Literal)> {
     }
 }
 
-/// A function of one name.
+/// A function of one variable.
 pub(crate) struct Definition {
     pub(crate) parameter: String,
     pub(crate) body: Tree,
 }
 
-/// The expression with values for names and bodies for functions; `None` where a function is not defined, or all is
+/// Substitutes values for names and bodies for functions; `None` if a function is not defined, or the expression is
 /// nested too deeply.
 pub(crate) fn substitute(
     tree: &Tree,

@@ -1,36 +1,37 @@
-//! A pool of problems, typed: what the files of the layout say, and nothing that they do not.
+//! A pool of problems, typed: the content of the files, without additions.
 
 use std::collections::BTreeMap;
 
-/// Everything that was read.
+/// All content of a pool.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Pool {
     /// In the order of their ids.
     pub problems: Vec<Problem>,
     /// Names of the skills that a step practises, by the step's id.
     pub skills: BTreeMap<String, Vec<String>>,
-    /// Parameters of learning, by file and skill.
+    /// Parameters of knowledge tracing, by file and skill.
     pub parameters: BTreeMap<String, BTreeMap<String, Parameters>>,
     /// In the order of the file.
     pub courses: Vec<Course>,
-    /// How often fields were met that are not known here, by what they are fields of.
+    /// Number of unknown fields, by the kind of object and the field's name.
     pub unknown_fields: BTreeMap<String, usize>,
-    /// Files that are no part of the layout: pictures and the like.
+    /// Number of files that are not part of the layout, such as pictures.
     pub other_files: usize,
 }
 
 impl Pool {
-    /// Every step with its problem.
+    /// Returns every step with its problem.
     pub fn steps(&self) -> impl Iterator<Item = (&Problem, &Step)> {
         self.problems.iter().flat_map(|problem| problem.steps.iter().map(move |step| (problem, step)))
     }
 
-    /// The skills of a step; none where the skill model does not know it.
+    /// Returns the skills of a step; empty if the skill model does not have it.
     pub fn skills_of(&self, step: &Step) -> &[String] {
         self.skills.get(&step.id).map_or(&[], Vec::as_slice)
     }
 
-    /// The parameters in use: the first arm of the source's own comparison where it is there, else its defaults.
+    /// Returns the parameters in use: those of the first arm of the source's own experiment if there are any, else its
+    /// defaults.
     pub fn parameters_of(&self, skill: &str) -> Option<Parameters> {
         let preferred = ["bktParams1", "defaultBKTParams"];
         let files = preferred.into_iter().filter_map(|name| self.parameters.get(name)).chain(self.parameters.values());
@@ -38,20 +39,20 @@ impl Pool {
     }
 }
 
-/// Some steps about one thing.
+/// A problem: some steps about one subject.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Problem {
-    /// Its name, which is that of its folder.
+    /// Its id, which is the name of its folder.
     pub id: String,
-    /// Where it was read.
+    /// The file that it was read from.
     pub file: String,
-    /// A heading; it asks nothing.
+    /// A heading, which is not part of the question.
     pub title: String,
-    /// What all steps share; may be empty.
+    /// Text shared by all steps; may be empty.
     pub body: String,
-    /// Where it comes from, as `address <name>`; may be empty.
+    /// Its source, as `address <name>`; may be empty.
     pub source: String,
-    /// Under which licence, as `address <name>`; may be empty.
+    /// Its licence, as `address <name>`; may be empty.
     pub licence: String,
     /// The lesson by name; may be empty.
     pub lesson: String,
@@ -59,7 +60,7 @@ pub struct Problem {
     pub lesson_id: String,
     /// The course by name; may be empty.
     pub course: String,
-    /// Values that take the place of `@{name}`, by name.
+    /// Values for `@{name}`, by name.
     pub variables: BTreeMap<String, Vec<String>>,
     /// In the order of their ids.
     pub steps: Vec<Step>,
@@ -68,125 +69,125 @@ pub struct Problem {
 /// One question.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
-    /// Its name, which is that of its folder.
+    /// Its id, which is the name of its folder.
     pub id: String,
-    /// Where it was read.
+    /// The file that it was read from.
     pub file: String,
     /// The question, or its beginning; may be empty.
     pub title: String,
-    /// The rest of it; may be empty.
+    /// The rest of the question; may be empty.
     pub body: String,
     /// How it is answered.
     pub question: Question,
-    /// Values that take the place of `@{name}`, by name.
+    /// Values for `@{name}`, by name.
     pub variables: BTreeMap<String, Vec<String>>,
-    /// Ways to help, by name; usually there is one.
+    /// Pathways of hints, by name; usually there is one.
     pub pathways: BTreeMap<String, Pathway>,
 }
 
 impl Step {
-    /// The way to help: the usual one, or else the first.
+    /// Returns the default pathway, or else the first.
     pub fn pathway(&self) -> Option<&Pathway> {
         self.pathways.get(DEFAULT_PATHWAY).or_else(|| self.pathways.values().next())
     }
 
-    /// The hints of the way to help; none where there is no way.
+    /// Returns the hints of the pathway; empty if there is none.
     pub fn hints(&self) -> &[Hint] {
         self.pathway().map_or(&[], |pathway| pathway.hints.as_slice())
     }
 }
 
-/// What the usual way to help is called.
+/// Name of the default pathway.
 pub const DEFAULT_PATHWAY: &str = "DefaultPathway";
 
 /// How a step or a scaffold is answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
-    /// What the learner sees.
+    /// The input control.
     pub control: Control,
     /// How answers are compared.
     pub answer: AnswerKind,
-    /// What is right, each alone; at least one.
+    /// The right answers; each is right alone; at least one.
     pub keys: Vec<String>,
-    /// What can be chosen; empty where the answer is typed.
+    /// The choices; empty if the answer is typed.
     pub choices: Vec<String>,
 }
 
-/// What the learner sees.
+/// An input control.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Control {
     /// A field to type in.
     TextBox,
     /// Options to choose from.
     MultipleChoice,
-    /// Something else, by its name.
+    /// Another control, by its name.
     Other(String),
 }
 
 /// How answers are compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AnswerKind {
-    /// As mathematics.
+    /// As formulas.
     Arithmetic,
-    /// Letter for letter, spaces aside.
+    /// As texts, ignoring spaces.
     Text,
-    /// As numbers, to five places.
+    /// As numbers, to five decimal places.
     Numeric,
     /// In another way, by its name.
     Other(String),
 }
 
-/// A way to help with a step.
+/// A pathway: hints for a step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pathway {
-    /// Where it was read.
+    /// The file that it was read from.
     pub file: String,
     /// In the order of the file.
     pub hints: Vec<Hint>,
 }
 
-/// Something that helps.
+/// A hint or a scaffold.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hint {
     /// Its name within the pathway.
     pub id: String,
     /// A heading; may be empty.
     pub title: String,
-    /// What it says.
+    /// The text of the hint.
     pub text: String,
-    /// Ids of the hints that come before it.
+    /// Ids of the hints that must come before it.
     pub dependencies: Vec<String>,
-    /// What a scaffold asks; a plain hint asks nothing.
+    /// The question of a scaffold; `None` for a plain hint.
     pub scaffold: Option<Question>,
-    /// What helps with a scaffold.
+    /// Hints for a scaffold.
     pub sub_hints: Vec<Hint>,
-    /// Where it comes from; may be empty.
+    /// Its source; may be empty.
     pub source: String,
-    /// Under which licence; may be empty.
+    /// Its licence; may be empty.
     pub licence: String,
 }
 
-/// What is assumed of learning a skill, each from 0 to 1.
+/// Parameters of knowledge tracing for a skill, each from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Parameters {
-    /// It is known before the first question.
+    /// Probability that it is known before the first question.
     pub init: f64,
-    /// It is learnt with a question.
+    /// Probability that it is learnt at a question.
     pub transit: f64,
-    /// Who knows it answers wrongly.
+    /// Probability of a wrong answer from a learner who knows it.
     pub slip: f64,
-    /// Who does not answers rightly.
+    /// Probability of a right answer from a learner who does not.
     pub guess: f64,
 }
 
 /// A course.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Course {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Where it comes from; may be empty.
+    /// Its source; may be empty.
     pub source: String,
-    /// Under which licence; may be empty.
+    /// Its licence; may be empty.
     pub licence: String,
     /// In the order of the file.
     pub lessons: Vec<Lesson>,
@@ -195,12 +196,12 @@ pub struct Course {
 /// A lesson of a course.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Lesson {
-    /// Its name for programs.
+    /// Its id.
     pub id: String,
     /// Its number or name.
     pub name: String,
-    /// What it is about; may be empty.
+    /// Its subject; may be empty.
     pub topics: String,
-    /// How sure one must be of each skill, 0 to 1, in the order of names.
+    /// Required probability of knowing each skill, 0 to 1, in the order of names.
     pub objectives: BTreeMap<String, f64>,
 }

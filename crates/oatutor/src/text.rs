@@ -1,8 +1,8 @@
-//! Texts of a pool: words with mathematics between `$$` and `$$` and pictures as `##name##`.
+//! Texts of a pool: words with mathematics between `$$` and `$$`, and pictures as `##name##`.
 
-/// Marks mathematics at both ends.
+/// Delimiter of mathematics.
 const MARK: &str = "$$";
-/// Marks a picture at both ends.
+/// Delimiter of a picture.
 const FIGURE: &str = "##";
 
 /// A part of a text.
@@ -10,11 +10,11 @@ const FIGURE: &str = "##";
 pub(crate) enum Piece<'a> {
     /// Words.
     Words(&'a str),
-    /// LaTeX, without its marks.
+    /// LaTeX, without its delimiters.
     Math(&'a str),
 }
 
-/// The parts of a text in order. A mark without a partner is a part of the words.
+/// Splits a text into its parts. A delimiter without a partner is part of the words.
 pub(crate) fn pieces(text: &str) -> Vec<Piece<'_>> {
     let (mut found, mut rest) = (Vec::new(), text);
     while let Some((before, inside, after)) = between(rest, MARK) {
@@ -30,7 +30,7 @@ pub(crate) fn pieces(text: &str) -> Vec<Piece<'_>> {
     found
 }
 
-/// The mathematics of a text.
+/// Returns the mathematics of a text.
 pub(crate) fn math(text: &str) -> impl Iterator<Item = &str> {
     pieces(text).into_iter().filter_map(|piece| match piece {
         Piece::Math(math) => Some(math),
@@ -44,12 +44,12 @@ fn between<'a>(text: &'a str, mark: &str) -> Option<(&'a str, &'a str, &'a str)>
     Some((before, inside, after))
 }
 
-/// Whether every mark of mathematics has a partner.
+/// Whether every delimiter of mathematics has a partner.
 pub(crate) fn is_balanced(text: &str) -> bool {
     text.matches(MARK).count().is_multiple_of(2)
 }
 
-/// The names of pictures.
+/// Returns the names of pictures.
 pub(crate) fn figures(text: &str) -> Vec<&str> {
     let (mut found, mut rest) = (Vec::new(), text);
     while let Some((_, name, after)) = between(rest, FIGURE) {
@@ -59,7 +59,7 @@ pub(crate) fn figures(text: &str) -> Vec<&str> {
     found
 }
 
-/// The text without its pictures, white space as single spaces.
+/// Returns the text without its pictures, with normalised white space.
 pub(crate) fn without_figures(text: &str) -> String {
     let (mut left, mut rest) = (String::with_capacity(text.len()), text);
     while let Some((before, _, after)) = between(rest, FIGURE) {
@@ -71,19 +71,19 @@ pub(crate) fn without_figures(text: &str) -> String {
     spaced(&left)
 }
 
-/// With every run of white space as one space, and none at the ends.
+/// Replaces every run of white space by one space, and removes it at the ends.
 pub(crate) fn spaced(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A key or a choice without the marks of mathematics around the whole of it.
+/// Removes delimiters of mathematics around a whole key or choice.
 pub(crate) fn bare(text: &str) -> &str {
     let text = text.trim();
     let inside = text.strip_prefix(MARK).and_then(|rest| rest.strip_suffix(MARK));
     inside.filter(|inside| !inside.contains(MARK)).map_or(text, str::trim)
 }
 
-/// Texts as paragraphs, what is empty left out, and what was said already.
+/// Joins texts as paragraphs, without empty ones and repetitions.
 pub(crate) fn joined(texts: &[&str]) -> String {
     let mut parts: Vec<String> = Vec::new();
     for text in texts {

@@ -1,4 +1,4 @@
-//! Files that cannot be read: every fault is told with its place, and none is a panic.
+//! Unreadable files: every error is reported with its place, and none causes a panic.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -58,7 +58,7 @@ fn faults(files: &BTreeMap<String, String>) -> Vec<String> {
     read(files).err().unwrap_or_default().iter().map(ToString::to_string).collect()
 }
 
-/// The small pool with one value put in place of another.
+/// Returns the small pool with one value replaced.
 fn with(path: &str, pointer: &str, value: Json) -> BTreeMap<String, String> {
     let mut files = small();
     *files.get_mut(path).unwrap().pointer_mut(pointer).unwrap() = value;
@@ -123,12 +123,12 @@ fn parts_without_their_whole_are_faults() {
     assert_eq!(faults(&files), [format!("{STEP}: its problem has no p1/p1.json")]);
     files.remove(STEP);
     assert_eq!(faults(&files), [format!("{PATHWAY}: its step has no p1a/p1a.json")]);
-    // What hangs on a file that cannot be read is told of once.
+    // Errors that only follow from an unreadable file are not reported as well.
     let mut files = texts(&small());
     files.insert(PROBLEM.to_owned(), "{".to_owned());
     assert_eq!(faults(&files).len(), 1);
     assert_eq!(faults(&BTreeMap::new()).len(), 1, "an empty folder is no pool");
-    // The same problem from two sources could not be told apart.
+    // A problem from two sources would be ambiguous.
     let mut files = texts(&small());
     files.insert(format!("other/{PROBLEM}"), files[PROBLEM].clone());
     assert_eq!(faults(&files), [format!("other/{PROBLEM}: “p1” is in another folder already")]);
@@ -164,7 +164,7 @@ fn what_can_be_read_is_read_without_the_rest() {
     assert!(pool.problems[1].steps.is_empty());
 }
 
-/// Any JSON, not too large.
+/// Any JSON of limited size.
 fn any_json() -> impl Strategy<Value = Json> {
     let texts = prop_oneof![
         "[ -~]{0,12}",
@@ -188,7 +188,7 @@ fn any_json() -> impl Strategy<Value = Json> {
     })
 }
 
-/// All places in a value.
+/// Collects the JSON pointers to all values.
 fn pointers(json: &Json, at: &str, found: &mut Vec<String>) {
     found.push(at.to_owned());
     match json {
@@ -198,7 +198,7 @@ fn pointers(json: &Json, at: &str, found: &mut Vec<String>) {
     }
 }
 
-/// Reads and makes all that can be made; what is made is in order.
+/// Imports all that can be imported, and checks the result.
 fn survives(files: BTreeMap<String, String>) -> Result<(), TestCaseError> {
     let options = Options::at(Timestamp::from_secs(1_800_000_000));
     match import(files, &options) {

@@ -1,4 +1,4 @@
-//! What becomes of a pool in the layout of OATutor. Everything in `fixtures/pool` was written for these tests.
+//! Import of a pool in the layout of OATutor. Everything in `fixtures/pool` was written for these tests.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -65,7 +65,7 @@ fn a_pool_is_read_with_steps_hints_skills_parameters_and_courses() {
     assert_eq!(hints[1].sub_hints[0].title, "Four of them");
     assert_eq!(pool.skills_of(step), ["simplify:_expressions"]);
     assert!((pool.parameters_of("add_fractions").unwrap().init - 0.3).abs() < 1e-9);
-    // The first arm does not know it, the defaults do.
+    // The first arm does not have it, the defaults do.
     assert!((pool.parameters_of("solve_equations").unwrap().init - 0.1).abs() < 1e-9);
     assert_eq!(pool.courses[0].lessons.len(), 5);
     assert_eq!(pool.unknown_fields, BTreeMap::from([("problem.editorNote".to_owned(), 1)]));
@@ -118,7 +118,7 @@ fn a_key_that_was_recomputed_makes_a_problem_that_the_bank_approves() {
         assert_eq!(item.meta.status, Status::Draft);
         assert!(matches!(decision(item), Decision::Approved(_)), "{step}: {:#?}", decision(item));
     }
-    // What is proved counts fully, what its authors vouch for as much as it must.
+    // A proved part scores fully, a part that its authors vouch for has the required minimum.
     let scores = of(&imported, "plborder1a").meta.verification_report.rubric_scores;
     let vouched = RubricScores { procedural_correctness: 0.95, pedagogical_alignment: 0.95, ..RubricScores::all(1.0) };
     assert_eq!(scores, vouched);
@@ -160,7 +160,7 @@ fn stem_solution_ladder_and_origin_are_carried_over() {
     assert_eq!(origin["oatutor_step"], "plborder1a");
     assert_eq!(item.meta.provenance.generator_model, "oatutor");
 
-    // Hints come in the order in which they build on each other, those of a scaffold after it.
+    // Hints are sorted by their dependencies, those of a scaffold after it.
     let steps = &of(&imported, "plbdistribute1a").solution_logic.steps;
     let begins: Vec<&str> = steps.iter().map(|step| step.explanation.split(':').next().unwrap()).collect();
     assert_eq!(begins, ["First term", "Four of them", "Both terms", "The answer."]);
@@ -172,7 +172,7 @@ fn stem_solution_ladder_and_origin_are_carried_over() {
     );
     assert_eq!(wrong[0].hint_ladder.len(), 2);
     assert!(wrong.iter().all(|one| ErrorCategory::of_tag(&one.error_tag) == ErrorCategory::Unknown));
-    // A hint that says the answer is no rung.
+    // A hint that gives the answer away is not part of the ladder.
     let ladder = &of(&imported, "plblinthints1c").misconceptions[0].hint_ladder;
     assert_eq!(ladder, &["Two: Count on from the larger."]);
 }
@@ -208,7 +208,7 @@ fn what_was_not_recomputed_waits_for_a_person() {
     assert!(issues[0].starts_with("the key was not recomputed: the words “"), "{issues:?}");
     assert!(issues.contains(&"solvability is 0.5, and at least 0.95 is asked for".to_owned()), "{issues:?}");
 
-    // A person who finds it good says so in a next version, with scores of their own.
+    // A person approves it in a next version, with scores of their own.
     let mut approved = item.clone();
     approved.meta.version = 2;
     approved.meta.provenance.judge_model = "Ada".to_owned();
@@ -294,7 +294,7 @@ fn skills_become_nodes_that_the_graph_reads() {
     let node = graph.nodes().iter().find(|node| node.id.as_str() == "oat_evaluate_numbers").unwrap();
     assert_eq!((node.name.as_str(), node.area.as_deref()), ("Evaluate numbers", Some("Plumb sample algebra")));
     assert!((node.bkt.init() - 0.3).abs() < 1e-9);
-    // A slip of .6 is outside what the graph takes.
+    // A slip of .6 is outside the bounds of the graph.
     let fractions = graph.nodes().iter().find(|node| node.id.as_str() == "oat_add_fractions").unwrap();
     assert!((fractions.bkt.slip() - 0.3).abs() < 1e-9);
     assert!(imported.report().contains("parameters moved into the usual bounds: add_fractions"));

@@ -1,8 +1,8 @@
-//! A key is proved, or proved wrong, only where its question can be read in one way.
+//! A key is proved right or wrong only if its question is unambiguous.
 
 use plumb_oatutor::{KeyCheck, recompute};
 
-/// Questions that can be read in two ways: the key of one reading, and of the other.
+/// Ambiguous questions: the key of one reading, and of the other.
 const TWO_READINGS: &[(&str, &str, &str)] = &[
     ("What is 12 minus 5 + 3?", "4", "10"),
     ("What is 3 + 4 times 5?", "35", "23"),
@@ -18,7 +18,7 @@ const TWO_READINGS: &[(&str, &str, &str)] = &[
     ("Expand x + 2 times x + 5.", "x^2 + 7*x + 10", "3*x + 5"),
     ("What is 3 + 4 times 6?", "42", "27"),
     ("What is 40 minus 10 + 5?", "25", "35"),
-    // Others of their kind.
+    // Similar questions.
     ("Calculate 7 plus 3 * 2.", "20", "13"),
     ("Work out 18 divided by 2 * 3.", "3", "27"),
     ("Evaluate 5 * 2 plus 3.", "13", "25"),
@@ -89,7 +89,7 @@ const TWO_READINGS: &[(&str, &str, &str)] = &[
     ("Find the rational solutions of x^2 = 4.", "2", "-2"),
 ];
 
-/// Questions that can be read in one way, and their keys.
+/// Unambiguous questions, and their keys.
 const ONE_READING: &[(&str, &str)] = &[
     ("What is 4 times 3?", "12"),
     ("What is 12 minus 5?", "7"),
@@ -156,7 +156,7 @@ fn nothing_is_proved_of_a_question_that_can_be_read_in_two_ways() {
 fn questions_that_can_be_read_in_one_way_have_their_keys_proved() {
     let found = ONE_READING.iter().map(|(stem, key)| (stem, recompute(stem, &[], key)));
     let held: Vec<_> = found.filter(|(_, found)| *found != KeyCheck::Agrees).collect();
-    // One of them gives a value to a name that is not there.
+    // One of them gives a value to a name that is missing.
     assert!(held.len() <= 1, "{held:#?}");
     assert!(held.iter().all(|(_, found)| matches!(found, KeyCheck::NotCheckable(_))), "{held:#?}");
 }

@@ -1,4 +1,4 @@
-//! A question's key and control as the bank's format has them.
+//! Conversion of a question's key and control to the bank's format.
 
 use plumb_answers::answer::by_value;
 use plumb_bank::{AnswerMode, FinalAnswerType, InputType, ProblemAnswerSpec, Ui};
@@ -11,20 +11,20 @@ use crate::maths;
 use crate::pool::{AnswerKind, Control, Question};
 use crate::text::{bare, spaced};
 
-/// How a question is answered, in the bank.
+/// The answer of a question in the bank's format.
 pub(super) struct Answer {
     pub(super) spec: ProblemAnswerSpec,
     /// In canonical form.
     pub(super) key: String,
     pub(super) kind: FinalAnswerType,
-    /// The key as mathematics, for the last step of the solution.
+    /// The key as a formula, for the last step of the solution.
     pub(super) math: String,
 }
 
-/// Half a unit of the fifth place: numbers are compared so in the source.
+/// Half a unit of the fifth decimal place: the tolerance of the source for numbers.
 const FIVE_PLACES: f64 = 0.000_005;
 
-/// How a question is answered, or why the bank has no such answers.
+/// Converts the answer of a question, or returns why the bank has no such answers.
 pub(super) fn answer(question: &Question) -> Result<Answer, String> {
     if let AnswerKind::Other(name) = &question.answer {
         return Err(format!("the bank has no answers of the type “{name}”"));
@@ -63,7 +63,7 @@ fn typed(question: &Question) -> Result<Answer, String> {
         answer.spec.tolerance = Number::from_f64(FIVE_PLACES);
     }
     for key in keys {
-        // Other answers count as well; that they are equal to the key is for the bank's verifier to say.
+        // Other right answers are accepted forms; the bank's verifier checks that they equal the key.
         let other = of_key(key)?;
         if other.key != answer.key && !answer.spec.accepted_forms.contains(&other.key) {
             answer.spec.accepted_forms.push(other.key);
@@ -96,7 +96,7 @@ fn plain(input: InputType, key: String) -> Answer {
     Answer { spec: spec(input), kind: FinalAnswerType::of(input), math: key.clone(), key }
 }
 
-/// Where the key says `x = 3`, the learner enters `3` and is told for what.
+/// If the key is `x = 3`, the learner enters `3` after a placeholder `x =`.
 fn named(mut answer: Answer, name: &str) -> Answer {
     answer.math = format!("{name} = {}", answer.math);
     answer.spec.ui.placeholder = Some(format!("{name} ="));
@@ -137,7 +137,7 @@ fn has_percent(tree: &Tree) -> bool {
     matches!(tree, Tree::Percent(_)) || tree.children().into_iter().any(has_percent)
 }
 
-/// Several solutions, in no order: `{1, 2}`, `x = 1 or x = 2`.
+/// Converts several solutions, unordered: `{1, 2}`, `x = 1 or x = 2`.
 fn several(parts: &[Statement], key: &str) -> Result<Answer, String> {
     let mut name = None;
     let mut elements: Vec<String> = Vec::with_capacity(parts.len());

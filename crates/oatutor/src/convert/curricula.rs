@@ -1,4 +1,4 @@
-//! Courses as curricula.
+//! Conversion of courses to curricula.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -7,26 +7,26 @@ use super::skills::{SkillIds, free, title, words};
 use crate::pool::{Course, Lesson, Pool};
 use crate::text::spaced;
 
-/// Modules of a curriculum, and skills of a module.
+/// Maximum number of modules in a curriculum, and of skills in a module.
 const MAX_LIST: usize = 64;
 
 /// A curriculum as the text of its file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CurriculumText {
-    /// Its id, which is a good name for the file too.
+    /// Its id, which can serve as the file name too.
     pub id: String,
     /// YAML.
     pub yaml: String,
 }
 
-/// A lesson with the nodes of its skills that have problems, and their names.
+/// A lesson with the (node, name) pairs of those of its skills that have problems.
 struct Module<'a> {
     lesson: &'a Lesson,
     skills: Vec<(&'a str, &'a str)>,
 }
 
-/// The curricula of all courses, and how many lessons were left out because nothing of them can be practised. A course
-/// that has more lessons than a curriculum has modules becomes several.
+/// Returns the curricula of all courses, and the number of lessons left out because none of their skills has problems.
+/// A course with more lessons than a curriculum may have modules becomes several curricula.
 pub(super) fn texts(pool: &Pool, ids: &SkillIds, practised: &BTreeSet<&str>) -> (Vec<CurriculumText>, usize) {
     let (mut texts, mut empty) = (Vec::new(), 0);
     let mut taken = BTreeSet::new();
@@ -50,7 +50,7 @@ pub(super) fn texts(pool: &Pool, ids: &SkillIds, practised: &BTreeSet<&str>) -> 
 fn module<'a>(lesson: &'a Lesson, ids: &'a SkillIds, practised: &BTreeSet<&str>) -> Option<Module<'a>> {
     let mut skills: Vec<(&str, &str)> = Vec::new();
     for name in lesson.objectives.keys() {
-        // Several names may be one node of the own graph.
+        // Several names may map to one node of the own graph.
         if let Some(id) = ids.of(name)
             && practised.contains(id)
             && skills.iter().all(|(_, other)| *other != id)
@@ -62,7 +62,7 @@ fn module<'a>(lesson: &'a Lesson, ids: &'a SkillIds, practised: &BTreeSet<&str>)
     (!skills.is_empty()).then_some(Module { lesson, skills })
 }
 
-/// A text in quotes, as YAML and JSON both read it.
+/// Returns a text in quotation marks, valid in both YAML and JSON.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(spaced(text)).to_string()
 }
@@ -74,7 +74,7 @@ fn text(course: &Course, modules: &[Module<'_>], id: &str, part: Option<usize>) 
     let origin = if origin.is_empty() { String::new() } else { format!(" ({})", origin.join("; ")) };
     let about = format!("From the course plan “{}” of OATutor{origin}.", course.name);
     let mut out = String::new();
-    // Writing to a text never fails.
+    // Writing to a string never fails.
     let _ = writeln!(out, "id: {id}\ntitle: {}", quoted(&format!("{}{part}", course.name)));
     let _ = writeln!(out, "version: \"1.0\"\nabout: {}", quoted(&about));
     if let Some(threshold) = threshold(modules) {
@@ -89,7 +89,7 @@ fn text(course: &Course, modules: &[Module<'_>], id: &str, part: Option<usize>) 
         let heading: Vec<&str> = heading.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
         let names: Vec<String> = skills.iter().map(|(name, _)| title(name)).collect();
         let nodes: Vec<&str> = skills.iter().map(|(_, id)| *id).collect();
-        // The source explains nothing: that is left to whoever takes the curriculum over.
+        // The source has no explanations: an author can add them after the import.
         let explanation = format!("This lesson practises: {}.", names.join("; "));
         let _ = writeln!(out, "  - id: {name}\n    title: {}", quoted(&heading.join(": ")));
         let _ = writeln!(out, "    explanation: {}\n    skills: [{}]\n", quoted(&explanation), nodes.join(", "));
@@ -97,7 +97,7 @@ fn text(course: &Course, modules: &[Module<'_>], id: &str, part: Option<usize>) 
     out
 }
 
-/// How sure one must be of a skill, where all lessons agree on it.
+/// Returns the required probability of knowing a skill, if all lessons agree on it.
 fn threshold(modules: &[Module<'_>]) -> Option<f64> {
     let mut all = modules.iter().flat_map(|module| module.lesson.objectives.values());
     let first = *all.next()?;

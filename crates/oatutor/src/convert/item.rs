@@ -1,4 +1,4 @@
-//! A step as a problem of the bank.
+//! Conversion of a step to a problem of the bank.
 
 use plumb_answers::answer::{AnswerSpec, Outcome, mark};
 use plumb_bank::{
@@ -15,18 +15,18 @@ use crate::pool::Hint;
 use crate::text::{joined, math};
 use crate::verify::{KeyCheck, check};
 
-/// What a problem says that made it.
+/// Name of the generator in a problem's provenance.
 pub const MAKER: &str = "oatutor";
 
-/// The source does not say how difficult a step is: it stands in the middle.
+/// The source has no difficulty of a step: the middle one is used.
 const DIFFICULTY: u8 = 3;
-/// What was proved here.
+/// Score for a part that was proved here.
 const PROVED: f64 = 1.0;
-/// What its authors vouch for and nothing here speaks against: as much as the policy of the bank asks for, and no more.
+/// Score for a part that its authors vouch for and no check here contradicts: exactly the minimum of the bank's policy.
 const ON_TRUST: f64 = 0.95;
-/// What nobody has shown.
+/// Score for a part without any evidence.
 const OPEN: f64 = 0.5;
-/// What was disproved here.
+/// Score for a part that was disproved here.
 const WRONG: f64 = 0.0;
 
 impl StepContext<'_> {
@@ -34,7 +34,7 @@ impl StepContext<'_> {
         let agrees = *self.check == KeyCheck::Agrees;
         MathProblemItem {
             meta: Meta {
-                // The same step is the same problem, whenever it is imported.
+                // A step gets an equal id at every import.
                 id: derived(&[b"plumb-oatutor/", self.step.id.as_bytes()]),
                 version: 1,
                 skill_id: skill.to_owned(),
@@ -62,7 +62,7 @@ impl StepContext<'_> {
         }
     }
 
-    /// Licence and origin, which the bank's format has no other place for.
+    /// Returns licence and origin, for which the bank's format has no other place.
     fn origin(&self, options: &Options) -> Map<String, Json> {
         let mut origin = Map::new();
         let mut say = |name: &str, value: &str| {
@@ -77,7 +77,7 @@ impl StepContext<'_> {
         say("lesson", &self.problem.lesson);
         say("title", &self.problem.title);
         say("skills", &self.skills.join(", "));
-        // Hints are often by others than the question.
+        // Hints are often by other authors than the question.
         let of_hints = |field: fn(&Hint) -> &String| {
             let mut found: Vec<&str> = self.step.hints().iter().map(|hint| field(hint).trim()).collect();
             found.sort_unstable();
@@ -99,7 +99,7 @@ impl StepContext<'_> {
         let lost = self.has(Rule::SwallowedExponent);
         let rubric_scores = RubricScores {
             solvability: key,
-            // What was understood as a whole has one reading.
+            // A question that was fully understood is unambiguous.
             ambiguity: if lost { OPEN } else { key },
             procedural_correctness: self.procedure(&mut issues),
             pedagogical_alignment: self.alignment(answer, &mut issues),
@@ -110,8 +110,8 @@ impl StepContext<'_> {
         VerificationReport { rubric_scores, underspecified: false, issues }
     }
 
-    /// Whether answering shows the skill. The bank compares by value alone: where a form is asked for, an expression of
-    /// the question may be as right as the key.
+    /// Scores whether the answer shows the skill. The bank compares by value alone: if a form is required, an
+    /// expression from the question may count like the key.
     fn alignment(&self, answer: &Answer, issues: &mut Vec<String>) -> f64 {
         let input = answer.spec.input_type;
         if input == InputType::MultipleChoice {
@@ -130,7 +130,7 @@ impl StepContext<'_> {
         }
     }
 
-    /// How far the way to the key is right: scaffolds are questions with keys of their own.
+    /// Scores how far the solution is right: scaffolds are questions with keys of their own.
     fn procedure(&self, issues: &mut Vec<String>) -> f64 {
         let hints = self.step.hints();
         if hints.is_empty() {

@@ -1,4 +1,4 @@
-//! Problems of the bank, nodes of the graph and curricula of a pool.
+//! Conversion of a pool to problems of the bank, nodes of the graph and curricula.
 
 mod answer;
 mod curricula;
@@ -23,81 +23,81 @@ pub use curricula::CurriculumText;
 pub use item::MAKER;
 use skills::SkillIds;
 
-/// How a pool is imported.
+/// Options of an import.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Options {
-    /// Whether what has no licence is refused.
+    /// Whether content without a licence is refused.
     pub licence_required: bool,
-    /// The licence of what states none itself, where the source as a whole states one.
+    /// The licence for content that states none, if the source as a whole states one.
     pub assumed_licence: Option<String>,
-    /// Nodes of the own graph, by the source's names of skills. A skill that is not here becomes a node `oat_…`.
+    /// Nodes of the own graph, by the source's names of skills. A skill that is missing here becomes a node `oat_…`.
     pub skills: BTreeMap<String, String>,
-    /// When it is imported.
+    /// Time of the import.
     pub now: Timestamp,
 }
 
 impl Options {
-    /// The usual ones: a licence is required, and all skills become nodes of their own.
+    /// Default options: a licence is required, and all skills become new nodes.
     pub fn at(now: Timestamp) -> Self {
         Self { licence_required: true, assumed_licence: None, skills: BTreeMap::new(), now }
     }
 }
 
-/// What a pool has become.
+/// Result of an import.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Imported {
-    /// One for each step that the bank's format can hold; each is read by [`plumb_bank::read_line`] without a finding.
+    /// One problem for each step that fits the bank's format; [`plumb_bank::read_line`] reads each without a finding.
     pub problems: Vec<MathProblemItem>,
-    /// What was found of the key of each of them, in the same order.
+    /// Result of recomputing the key of each of them, in their order.
     pub checked: Vec<Checked>,
-    /// Steps that are no problems, with the reasons.
+    /// Steps that could not be converted, with the reasons.
     pub rejected: Vec<Rejected>,
-    /// The keys among these that are wrong.
+    /// The wrong keys among these.
     pub wrong_keys: Vec<WrongKey>,
-    /// Nodes for `skills_graph.json`, for skills that have a problem here and no node of the own graph.
+    /// Nodes for `skills_graph.json`, for skills that have a problem here and no node in the own graph.
     pub nodes: Vec<Json>,
     /// Curricula, from courses.
     pub curricula: Vec<CurriculumText>,
-    /// Everything that is likely wrong with the pool.
+    /// Likely errors in the pool.
     pub findings: Vec<LintFinding>,
     counts: report::Counts,
 }
 
-/// What was found of the key of a problem.
+/// Result of recomputing the key of a problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checked {
     /// The step.
     pub step: String,
-    /// Why its key was not recomputed; `None` when it was, and is right.
+    /// Why its key was not recomputed; `None` if it was, and is right.
     pub doubt: Option<String>,
 }
 
-/// A step that is no problem.
+/// A step that could not be converted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rejected {
     /// The step.
     pub id: String,
-    /// Why.
+    /// The reasons.
     pub reasons: Vec<String>,
 }
 
-/// A key that was shown to be wrong.
+/// A key that was proved wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrongKey {
     /// The step.
     pub step: String,
     /// Its key.
     pub key: String,
-    /// What is right, as far as that can be said.
+    /// The right answer, as far as it is known.
     pub right: String,
 }
 
-/// Reads the texts of a pool's files by their paths and makes all of it that can be made.
+/// Reads a pool from the texts of its files by their paths, and converts all that can be converted.
 pub fn import(files: BTreeMap<String, String>, options: &Options) -> Result<Imported, Vec<Fault>> {
     read(&files).map(|pool| to_problems(&pool, options))
 }
 
-/// Makes of a pool all that can be made.
+/// Converts all of a pool that can be converted.
 pub fn to_problems(pool: &Pool, options: &Options) -> Imported {
     let findings = lint(pool);
     let ids = SkillIds::new(pool, options);
@@ -132,7 +132,7 @@ pub fn to_problems(pool: &Pool, options: &Options) -> Imported {
     Imported { problems, checked, rejected, wrong_keys, nodes, curricula, findings, counts }
 }
 
-/// A step with everything that is known of it.
+/// A step with the results of its checks.
 struct StepContext<'a> {
     problem: &'a Problem,
     step: &'a Step,
@@ -141,7 +141,7 @@ struct StepContext<'a> {
     skills: &'a [String],
 }
 
-/// What the bank's format or its rules cannot stand, whatever else is right.
+/// Findings with which a step cannot be a problem of the bank.
 const REFUSED: [Rule; 6] = [
     Rule::EmptyStem,
     Rule::TooFewChoices,
@@ -161,7 +161,7 @@ impl StepContext<'_> {
         own.or(options.assumed_licence.as_deref())
     }
 
-    /// The problem that a step is, or everything for which it is none.
+    /// Converts a step to a problem, or returns all reasons against it.
     fn problem_of_the_bank(&self, ids: &SkillIds, options: &Options) -> Result<MathProblemItem, Vec<String>> {
         let refused = self.findings.iter().filter(|finding| REFUSED.contains(&finding.rule));
         let mut reasons: Vec<String> = refused.map(|finding| finding.message.clone()).collect();
@@ -183,7 +183,7 @@ impl StepContext<'_> {
         let skill = self.skills.first().and_then(|_| ids.of_step(self.skills));
         let (Ok(answer), Some(skill), true) = (answer, skill, reasons.is_empty()) else { return Err(reasons) };
         let item = self.item(answer, skill, options);
-        // What the bank would refuse on import is refused here.
+        // A problem that the bank would refuse on import is refused here.
         let line = serde_json::to_string(&item).map_err(|error| vec![error.to_string()])?;
         read_line(&line).map_err(|found| found.iter().map(ToString::to_string).collect())
     }

@@ -1,4 +1,4 @@
-//! What became of a pool, in words.
+//! Report of an import, in words.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -10,7 +10,7 @@ use super::skills::SkillIds;
 use crate::lint::Rule;
 use crate::pool::Pool;
 
-/// What is only counted.
+/// Counts for the report that the result does not have otherwise.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Counts {
     problems: usize,
@@ -43,10 +43,10 @@ impl Counts {
 }
 
 impl Imported {
-    /// What became of the pool, for people: counts first, then every wrong key, refusal and finding by itself.
+    /// Returns the report for people: counts first, then every wrong key, refusal and finding.
     pub fn report(&self) -> String {
         let mut out = String::new();
-        // Writing to a text never fails.
+        // Writing to a string never fails.
         let _ = self.counted(&mut out);
         let _ = self.listed(&mut out);
         out
@@ -98,7 +98,7 @@ impl Imported {
         self.findings.iter().try_for_each(|finding| writeln!(out, "finding: {finding}"))
     }
 
-    /// How many problems there are under each licence.
+    /// Counts the problems by licence.
     fn licences(&self) -> BTreeMap<&str, usize> {
         let mut found = BTreeMap::new();
         for item in &self.problems {

@@ -1,4 +1,4 @@
-//! Skills of the source as nodes of the graph.
+//! Conversion of the source's skills to nodes of the graph.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,12 +8,12 @@ use serde_json::{Value as Json, json};
 use super::Options;
 use crate::pool::{Parameters, Pool};
 
-/// The longest id of a node, without what makes it unique.
+/// Maximum length of a node's id, without the suffix that makes it unique.
 const MAX_SLUG: usize = 110;
 
 /// The nodes of skills.
 pub(super) struct SkillIds {
-    /// By the source's name; of the own graph, or made here.
+    /// By the source's name; nodes of the own graph, or new ones.
     all: BTreeMap<String, Id>,
 }
 
@@ -23,7 +23,7 @@ struct Id {
 }
 
 impl SkillIds {
-    /// The nodes of all skills that a step practises.
+    /// Assigns a node to every skill that a step practises.
     pub(super) fn new(pool: &Pool, options: &Options) -> Self {
         let names: BTreeSet<&String> = pool.steps().flat_map(|(_, step)| pool.skills_of(step)).collect();
         let mut taken: BTreeSet<String> = options.skills.values().cloned().collect();
@@ -38,25 +38,25 @@ impl SkillIds {
         Self { all }
     }
 
-    /// The node of a skill.
+    /// Returns the node of a skill.
     pub(super) fn of(&self, name: &str) -> Option<&str> {
         self.all.get(name).map(|id| id.id.as_str())
     }
 
-    /// The node of a step with these skills: a problem of the bank has one. That is the first, and rather one of the own
-    /// graph.
+    /// Returns the node of a step with these skills: a problem of the bank has only one. Prefers the first node of the
+    /// own graph, else takes the first.
     pub(super) fn of_step(&self, names: &[String]) -> Option<&str> {
         let known = || names.iter().filter_map(|name| self.all.get(name));
         known().find(|id| id.own).or_else(|| known().next()).map(|id| id.id.as_str())
     }
 
-    /// How many skills have no problem.
+    /// Counts the skills without a problem.
     pub(super) fn without_problem(&self, practised: &BTreeSet<&str>) -> usize {
         self.all.values().filter(|id| !practised.contains(id.id.as_str())).count()
     }
 
-    /// Nodes for the skills that have problems and none of the own graph, and the names of those whose parameters had
-    /// to be moved into the usual bounds.
+    /// Returns new nodes for the skills that have problems and no node in the own graph, and the names of those with
+    /// parameters that had to be moved into the default bounds.
     pub(super) fn nodes(&self, pool: &Pool, practised: &BTreeSet<&str>) -> (Vec<Json>, Vec<String>) {
         let made = self.all.iter().filter(|(_, id)| !id.own && practised.contains(id.id.as_str()));
         let (mut nodes, mut moved) = (Vec::new(), Vec::new());
@@ -88,7 +88,7 @@ impl SkillIds {
     }
 }
 
-/// Parameters as the graph has them, and whether they are still those of the source.
+/// Returns the parameters within the bounds of the graph, and whether they had to be moved.
 fn within_bounds(found: Parameters) -> (Json, bool) {
     let Parameters { init, transit, slip, guess } = found;
     let bkt = Bkt::new(init, transit, slip, guess).unwrap_or_default();
@@ -101,22 +101,22 @@ fn within_bounds(found: Parameters) -> (Json, bool) {
     (json, same)
 }
 
-/// An id that nothing has yet.
+/// Returns an id that is not taken.
 pub(super) fn free(wanted: &str, taken: &mut BTreeSet<String>) -> String {
     let others = (2..).map(|n| format!("{wanted}_{n}"));
-    // There are more numbers than ids that can be taken.
+    // There are more numbers than taken ids.
     let found = std::iter::once(wanted.to_owned()).chain(others).find(|id| !taken.contains(id)).unwrap_or_default();
     taken.insert(found.clone());
     found
 }
 
-/// `oat_` and the words of a name.
+/// Returns `oat_` and the words of a name.
 fn slug(name: &str) -> String {
     let words = words(name, '_');
     if words.is_empty() { "oat_skill".to_owned() } else { format!("oat_{words}") }
 }
 
-/// The words of a name in small letters with a sign between them.
+/// Joins the words of a name in lower case with a separator.
 pub(super) fn words(name: &str, between: char) -> String {
     let mut out = String::with_capacity(name.len());
     for c in name.chars() {
@@ -132,7 +132,7 @@ pub(super) fn words(name: &str, between: char) -> String {
     out.trim_end_matches(between).to_owned()
 }
 
-/// A name for people.
+/// Returns a display name.
 pub(super) fn title(name: &str) -> String {
     let plain = name.replace("**", "^").replace('_', " ");
     let plain = crate::text::spaced(&plain);

@@ -1,4 +1,4 @@
-//! A pathway as a worked solution, and as a ladder for those who chose wrongly.
+//! Conversion of a pathway to a worked solution, and to a hint ladder for wrong choices.
 
 use std::collections::BTreeSet;
 
@@ -11,18 +11,17 @@ use crate::lint::gives_away;
 use crate::pool::{Control, Hint};
 use crate::text::{bare, math, spaced, without_figures};
 
-/// The longest choice that a trigger of the bank can name, in bytes, and the most misconceptions of a problem.
+/// Maximum length of a choice in a trigger of the bank, in bytes, and maximum number of misconceptions of a problem.
 const MAX_TRIGGER: usize = 1_000;
 const MAX_COUNT: usize = 100;
 
-/// The hints in the order in which they build on each other, otherwise in that of the file. What goes in a circle comes
-/// last.
+/// Sorts the hints by their dependencies, otherwise in the order of the file. Hints in a cycle come last.
 fn in_order(hints: &[Hint]) -> Vec<&Hint> {
     let ids: BTreeSet<&str> = hints.iter().map(|hint| hint.id.as_str()).collect();
     let (mut placed, mut waiting): (Vec<&Hint>, Vec<&Hint>) = (Vec::new(), hints.iter().collect());
     let mut done: BTreeSet<&str> = BTreeSet::new();
     loop {
-        // What is not there is not waited for.
+        // A missing dependency is ignored.
         let ready = |hint: &&Hint| {
             hint.dependencies.iter().all(|need| done.contains(need.as_str()) || !ids.contains(need.as_str()))
         };
@@ -35,7 +34,7 @@ fn in_order(hints: &[Hint]) -> Vec<&Hint> {
     placed
 }
 
-/// What a hint says, its heading first.
+/// Returns the text of a hint, with its heading first.
 fn words(hint: &Hint) -> String {
     let (title, text) = (without_figures(&hint.title), without_figures(&hint.text));
     match (title.is_empty(), text.is_empty()) {
@@ -46,7 +45,7 @@ fn words(hint: &Hint) -> String {
     }
 }
 
-/// The solution: hints, scaffolds with their answers, and the key.
+/// Returns the solution: hints, scaffolds with their answers, and the key.
 pub(super) fn steps(hints: &[Hint], answer: &Answer) -> Vec<SolutionStep> {
     let mut lines = Vec::new();
     collect(hints, &mut lines);
@@ -69,7 +68,8 @@ fn collect(hints: &[Hint], lines: &mut Vec<(String, String)>) {
     }
 }
 
-/// Each wrong choice, with the hints as its ladder. A first hint that says the answer is no rung.
+/// Returns a misconception for each wrong choice, with the hints as its ladder. A first hint that gives the answer is
+/// left out.
 pub(super) fn misconceptions(asked: &StepContext<'_>, answer: &Answer) -> Vec<Misconception> {
     let step = asked.step;
     if step.question.control != Control::MultipleChoice {
@@ -85,7 +85,7 @@ pub(super) fn misconceptions(asked: &StepContext<'_>, answer: &Answer) -> Vec<Mi
     let wrong = choices.filter(|(_, choice)| **choice != answer.key && choice.len() <= MAX_TRIGGER);
     let misconception = |(at, choice): (usize, &String)| Misconception {
         id: format!("choice-{}", at + 1),
-        // The source has wrong choices, but does not say which mistake leads to them.
+        // The source has wrong choices, but not the mistakes that lead to them.
         error_tag: "unknown way to this choice".to_owned(),
         trigger: Trigger { kind: TriggerKind::ExactAnswer, value: choice.clone() },
         hint_ladder: ladder.clone(),

@@ -1,4 +1,4 @@
-//! Choices.
+//! Checks of choices.
 
 use plumb_answers::answer::sameness;
 
@@ -7,7 +7,7 @@ use crate::pool::{AnswerKind, Step};
 use crate::text::bare;
 use crate::verify::same;
 
-/// Pairs of choices that are compared as mathematics.
+/// Maximum number of pairs of choices that are compared as formulas.
 const MAX_PAIRS: usize = 66;
 
 pub(super) fn check(step: &Step, found: &mut Findings) {
@@ -16,7 +16,7 @@ pub(super) fn check(step: &Step, found: &mut Findings) {
         let message = if choices.is_empty() { "there is nothing to choose from" } else { "there is one choice only" };
         found.add(Rule::TooFewChoices, id, file, "/choices", message);
     }
-    // Several keys are each right alone, or with a control for several choices right together.
+    // Several keys are each right alone, or, with a control for several choices, right together.
     for (at, key) in step.question.keys.iter().enumerate() {
         if !choices.iter().any(|choice| choice.trim() == key.trim()) {
             let message = format!("the key “{key}” is none of the choices");

@@ -1,4 +1,4 @@
-//! Hints: what they come after, and whether the first gives everything away.
+//! Checks of hints: their dependencies, and whether the first gives the answer away.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -39,7 +39,7 @@ pub(super) fn check(problem: &Problem, step: &Step, found: &mut Findings) {
     }
 }
 
-/// All hints with their places, those of scaffolds too.
+/// Collects all hints with their JSON pointers, including those of scaffolds.
 fn collect<'a>(hints: &'a [Hint], at: &str, all: &mut Vec<(String, &'a Hint)>) {
     for (index, hint) in hints.iter().enumerate() {
         let at = format!("{at}/{index}");
@@ -48,7 +48,7 @@ fn collect<'a>(hints: &'a [Hint], at: &str, all: &mut Vec<(String, &'a Hint)>) {
     }
 }
 
-/// Whether a hint comes, by any way, after the one with this id.
+/// Whether a hint depends, directly or indirectly, on the hint with this id.
 fn reaches(from: &Hint, id: &str, by_id: &BTreeMap<&str, &Hint>) -> bool {
     let (mut open, mut seen) = (vec![from], BTreeSet::new());
     while let Some(hint) = open.pop() {
@@ -62,8 +62,8 @@ fn reaches(from: &Hint, id: &str, by_id: &BTreeMap<&str, &Hint>) -> bool {
     false
 }
 
-/// Whether a hint says the answer. Scaffolds ask; and what the question says itself, or is so short that it may mean
-/// anything, must be called the answer to count.
+/// Whether a hint gives the answer away. Scaffolds ask and do not count; an answer that is in the question itself, or
+/// so short that it may occur by chance, counts only if the hint calls it the answer.
 pub(crate) fn gives_away(problem: &Problem, step: &Step, hint: &Hint) -> bool {
     if hint.scaffold.is_some() {
         return false;
@@ -81,7 +81,7 @@ pub(crate) fn gives_away(problem: &Problem, step: &Step, hint: &Hint) -> bool {
     })
 }
 
-/// Where a text stands in another that goes on neither before nor after it.
+/// Returns the places of a part in a text where it is not a part of a longer word or formula.
 fn whole(text: &str, part: &str) -> Vec<usize> {
     let goes_on = |c: char| c.is_alphanumeric() || matches!(c, '^' | '_' | '/' | '*' | '+' | '{' | '}' | '(' | '\\');
     let stands = |at: &usize| {

@@ -1,4 +1,4 @@
-//! What is likely wrong with a pool that can be read.
+//! Likely errors in a readable pool.
 
 mod choices;
 mod hints;
@@ -11,64 +11,64 @@ use crate::text;
 use crate::exponents::swallowed;
 pub(crate) use hints::gives_away;
 
-/// What a finding is about.
+/// Kind of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::IntoStaticStr, strum::VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Rule {
-    /// Two choices are the same to a learner.
+    /// Two choices look equal to a learner.
     DuplicateChoices,
-    /// Two choices are written differently and are the same as mathematics.
+    /// Two choices are written differently and are equal as formulas.
     EqualChoices,
-    /// Nothing is asked.
+    /// The question is empty.
     EmptyStem,
-    /// One choice, or none.
+    /// There is at most one choice.
     TooFewChoices,
-    /// The key is none of the choices.
+    /// The key is not among the choices.
     KeyNotAChoice,
     /// An exponent seems to be lost: `x2`, `× 10-3`.
     SwallowedExponent,
-    /// A mark of mathematics has no partner.
+    /// A delimiter of mathematics has no partner.
     UnbalancedMath,
-    /// A hint comes after itself.
+    /// A hint depends on itself.
     CircularHints,
-    /// A hint comes after one that is not there.
+    /// A hint depends on one that is missing.
     MissingDependency,
-    /// The first hint says the answer.
+    /// The first hint gives the answer away.
     AnswerInFirstHint,
-    /// Nothing says under which licence it is.
+    /// The licence is missing.
     MissingLicence,
-    /// Nothing says which skill it practises.
+    /// The skill is missing.
     MissingSkill,
-    /// Nothing helps with a step.
+    /// A step has no hints.
     NoHints,
     /// A problem has no steps.
     NoSteps,
 }
 
 impl Rule {
-    /// The word it is called by.
+    /// The name of the rule.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
 
-    /// All of them.
+    /// All rules.
     pub const fn all() -> &'static [Self] {
         <Self as strum::VariantArray>::VARIANTS
     }
 }
 
-/// Something that is likely wrong.
+/// A likely error.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LintFinding {
     /// The file.
     pub file: String,
-    /// JSON pointer to what is meant; empty for the whole.
+    /// JSON pointer to the value; empty for the whole file.
     pub at: String,
-    /// The problem or step it is about.
+    /// Id of the problem or step.
     pub id: String,
-    /// What it is about.
+    /// Kind of the finding.
     pub rule: Rule,
-    /// What is wrong, in plain words.
+    /// The error, in plain words.
     pub message: String,
 }
 
@@ -79,7 +79,7 @@ impl fmt::Display for LintFinding {
     }
 }
 
-/// Where findings are collected.
+/// Collects findings.
 struct Findings(Vec<LintFinding>);
 
 impl Findings {
@@ -89,7 +89,7 @@ impl Findings {
     }
 }
 
-/// Everything that is likely wrong, in the order of problems and steps.
+/// Returns all likely errors, in the order of problems and steps.
 pub fn lint(pool: &Pool) -> Vec<LintFinding> {
     let mut found = Findings(Vec::new());
     for problem in &pool.problems {
@@ -134,7 +134,7 @@ fn of_step(pool: &Pool, problem: &Problem, step: &Step, found: &mut Findings) {
     hints::check(problem, step, found);
 }
 
-/// What can be wrong with any text.
+/// Checks that apply to any text.
 fn words(id: &str, file: &str, at: &str, text: &str, found: &mut Findings) {
     if !text::is_balanced(text) {
         found.add(Rule::UnbalancedMath, id, file, at, "a mark $$ has no partner");

@@ -1,4 +1,4 @@
-//! Fields of JSON objects, with what is wrong about them told by JSON pointer.
+//! Reader for fields of JSON objects, which reports errors by JSON pointer.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,10 @@ use serde_json::{Map, Value as Json};
 
 use crate::fault::Fault;
 
-/// The longest file that is read, in bytes.
+/// Maximum length of a file, in bytes.
 const MAX_FILE: usize = 16 * 1024 * 1024;
 
-/// A text as JSON, or the line where it is none.
+/// Parses a text as JSON, or returns the line of the error.
 pub(super) fn parse(file: &str, text: &str) -> Result<Json, Fault> {
     if text.len() > MAX_FILE {
         return Err(Fault::new(file, "", format!("the file is longer than {} MiB", MAX_FILE / 1024 / 1024)));
@@ -39,7 +39,7 @@ impl Reader<'_> {
         self.faults.push(Fault::new(self.file, at, message));
     }
 
-    /// An object. Its fields that are not known are counted under `kind`.
+    /// Reads an object. Unknown fields are counted under `kind`.
     pub(super) fn object<'j>(&mut self, at: &str, kind: &str, known: &[&str], json: &'j Json) -> Option<Fields<'j>> {
         let map = self.map(at, json)?;
         for name in map.keys().filter(|name| !known.contains(&name.as_str())) {
@@ -48,7 +48,7 @@ impl Reader<'_> {
         Some(Fields { at: at.to_owned(), map })
     }
 
-    /// An object whose names are data.
+    /// Reads an object with names that are data.
     pub(super) fn map<'j>(&mut self, at: &str, json: &'j Json) -> Option<&'j Map<String, Json>> {
         let map = json.as_object();
         if map.is_none() {
@@ -57,7 +57,7 @@ impl Reader<'_> {
         map
     }
 
-    /// A list with the place of each element.
+    /// Reads a list, with the pointer to each element.
     pub(super) fn list<'j>(&mut self, at: &str, json: &'j Json) -> Vec<(String, &'j Json)> {
         let Some(list) = json.as_array() else {
             self.fault(at, format!("must be a list, not {}", kind(json)));
@@ -66,7 +66,7 @@ impl Reader<'_> {
         list.iter().enumerate().map(|(index, element)| (format!("{at}/{index}"), element)).collect()
     }
 
-    /// A text. Numbers are taken for what they look like: spreadsheets make them of texts.
+    /// Reads a text. Numbers are accepted and formatted, because spreadsheets turn texts into numbers.
     pub(super) fn text(&mut self, at: &str, json: &Json) -> Option<String> {
         match json {
             Json::String(text) => Some(text.clone()),
@@ -78,7 +78,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A number from 0 to 1.
+    /// Reads a number from 0 to 1.
     pub(super) fn probability(&mut self, at: &str, json: &Json) -> Option<f64> {
         let number = json.as_f64().filter(|number| (0.0..=1.0).contains(number));
         if number.is_none() {
@@ -88,7 +88,7 @@ impl Reader<'_> {
         number
     }
 
-    /// A text that must be there and say something.
+    /// Reads a required text that is not empty.
     pub(super) fn need(&mut self, fields: &Fields<'_>, name: &str) -> Option<String> {
         let at = fields.pointer(name);
         let Some(json) = fields.get(name) else {
@@ -103,26 +103,27 @@ impl Reader<'_> {
         Some(text)
     }
 
-    /// A text that may be missing or null, and is empty then.
+    /// Reads an optional text; empty if missing or null.
     pub(super) fn optional(&mut self, fields: &Fields<'_>, name: &str) -> String {
         let text = fields.get(name).filter(|json| !json.is_null());
         text.and_then(|json| self.text(&fields.pointer(name), json)).unwrap_or_default()
     }
 
-    /// Who something is by, or under which licence: with letters in it. Where a sheet had an empty cell, files have `0.0`.
+    /// Reads an author or a licence, which must have letters. For an empty cell of the source's sheet, files have
+    /// `0.0`.
     pub(super) fn origin(&mut self, fields: &Fields<'_>, name: &str) -> String {
         let text = self.optional(fields, name);
         if text.contains(char::is_alphabetic) { text.trim().to_owned() } else { String::new() }
     }
 
-    /// Texts that may be missing or null, and are none then.
+    /// Reads an optional list of texts; empty if missing or null.
     pub(super) fn texts(&mut self, fields: &Fields<'_>, name: &str) -> Vec<String> {
         let Some(json) = fields.get(name).filter(|json| !json.is_null()) else { return Vec::new() };
         let list = self.list(&fields.pointer(name), json);
         list.into_iter().filter_map(|(at, element)| self.text(&at, element)).collect()
     }
 
-    /// Values by name that may be missing or null.
+    /// Reads optional values by name; empty if missing or null.
     pub(super) fn variables(&mut self, fields: &Fields<'_>) -> BTreeMap<String, Vec<String>> {
         let Some(json) = fields.get("variabilization").filter(|json| !json.is_null()) else { return BTreeMap::new() };
         let at = fields.pointer("variabilization");
@@ -147,7 +148,7 @@ impl<'j> Fields<'j> {
     }
 }
 
-/// A field's name as part of a JSON pointer.
+/// Escapes a field's name for a JSON pointer.
 pub(super) fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }

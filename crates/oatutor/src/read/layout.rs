@@ -1,13 +1,13 @@
-//! What a file is, by its path.
+//! Kinds of files, by path.
 
-/// What a file is.
+/// Kind of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place<'a> {
     /// A problem.
     Problem(&'a str),
     /// A step of a problem.
     Step(&'a str, &'a str),
-    /// A way to help with a step of a problem.
+    /// A pathway of a step of a problem.
     Pathway(&'a str, &'a str, &'a str),
     /// The skills of steps.
     Skills,
@@ -17,13 +17,13 @@ pub(super) enum Place<'a> {
     Courses,
 }
 
-/// What the file at a path is; `None` for what is no part of the layout. It is told by the end of the path, so that a
-/// pool may lie in any folder.
+/// Returns the kind of the file at a path; `None` for files outside the layout. Only the end of the path counts, so
+/// that a pool may be in any folder.
 pub(super) fn place(path: &str) -> Option<Place<'_>> {
     let parts: Vec<&str> = path.split(['/', '\\']).filter(|part| !part.is_empty() && *part != ".").collect();
     let (file, folders) = parts.split_last()?;
     let name = file.strip_suffix(".json")?;
-    // As with the original, folders whose names begin so are put aside.
+    // As in the original, folders with such names are ignored.
     if name.starts_with('.') || folders.iter().any(|folder| folder.starts_with(['_', '.'])) {
         return None;
     }

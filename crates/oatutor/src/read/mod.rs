@@ -1,4 +1,4 @@
-//! Reading a pool: every fault of every file at once.
+//! Reader of a pool, which reports every error of every file at once.
 
 mod fields;
 mod layout;
@@ -14,15 +14,15 @@ use crate::pool::{Pathway, Pool, Problem, Step};
 use fields::{Reader, parse};
 use layout::Place;
 
-/// Reads a pool from the texts of its files by their paths. It may lie in any folder; what is no part of the layout is
-/// counted and left aside, as are fields that are not known here.
+/// Reads a pool from the texts of its files by their paths. It may be in any folder; files outside the layout are
+/// counted and ignored, and so are unknown fields.
 pub fn read(files: &BTreeMap<String, String>) -> Result<Pool, Vec<Fault>> {
     let (pool, faults) = salvage(files);
     if faults.is_empty() { Ok(pool) } else { Err(faults) }
 }
 
-/// Reads what can be read of a pool, and says everything that is wrong with the rest: a hint, step, skill or course with
-/// a fault is left out, and a problem with its steps.
+/// Reads as much of a pool as possible, and returns all errors in the rest: a hint, step, skill or course with an error
+/// is left out, and a problem together with its steps.
 pub fn salvage(files: &BTreeMap<String, String>) -> (Pool, Vec<Fault>) {
     let mut parts = Parts::default();
     let mut faults = Vec::new();
@@ -34,7 +34,7 @@ pub fn salvage(files: &BTreeMap<String, String>) -> (Pool, Vec<Fault>) {
         match parse(file, text) {
             Ok(json) => parts.take(&place, file, &json, &mut faults),
             Err(fault) => {
-                // What hangs on a file that cannot be read is not told of as well.
+                // Errors that only follow from an unreadable file are not reported as well.
                 parts.broken(&place);
                 faults.push(fault);
             }
@@ -49,7 +49,7 @@ pub fn salvage(files: &BTreeMap<String, String>) -> (Pool, Vec<Fault>) {
     (pool, faults)
 }
 
-/// What was read so far; problems, steps and pathways find each other by the names of their folders.
+/// Parts read so far; problems, steps and pathways are joined by the names of their folders.
 #[derive(Default)]
 struct Parts {
     pool: Pool,
@@ -118,7 +118,7 @@ impl Parts {
         }
     }
 
-    /// Puts pathways into steps and steps into problems.
+    /// Joins pathways to steps and steps to problems.
     fn join(mut self, faults: &mut Vec<Fault>) -> Pool {
         for ((problem, step, name), (file, pathway)) in self.pathways {
             match self.steps.get_mut(&(problem, step.clone())) {

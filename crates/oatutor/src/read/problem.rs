@@ -1,4 +1,4 @@
-//! Problems, steps and pathways.
+//! Reader of problems, steps and pathways.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ const HINT: [&str; 13] = [
     "choices",
     "subHints",
 ];
-/// Hints below hints that are read; the source has one level, or two.
+/// Maximum nesting of hints; the source has one level, or two.
 const MAX_DEPTH: usize = 8;
 
 impl Reader<'_> {
@@ -69,7 +69,7 @@ impl Reader<'_> {
         Some(Step { id, file, title, body, question: question?, variables, pathways: BTreeMap::new() })
     }
 
-    /// The id, which the skill model and this file's folder go by.
+    /// Checks the id, which must be the folder's name because the skill model refers to it.
     fn named(&mut self, fields: &Fields<'_>, folder: &str) -> Option<()> {
         let id = self.need(fields, "id")?;
         if id == folder {

@@ -1,4 +1,4 @@
-//! The skill model, the parameters of skills, and the courses.
+//! Reader of the skill model, the parameters of skills, and the courses.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! One answer against a task.
+//! Comparison of one answer with a task.
 
 use std::collections::BTreeMap;
 
@@ -13,36 +13,36 @@ use plumb_maths::tree::{Literal, Relation, Statement, Tree};
 use super::task::{Task, Wanted};
 use crate::maths;
 
-/// What is found of an answer.
+/// Result of checking an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Judged {
-    /// It is right: proved.
+    /// Proved right.
     Right,
-    /// It is wrong: proved.
+    /// Proved wrong.
     Wrong,
-    /// It has the right value in another form than the one that is asked for.
+    /// The right value in another form than the required one.
     WrongForm(&'static str),
-    /// It is not known, for this reason.
+    /// Unknown, for this reason.
     Unsure(String),
 }
 
-/// How statements are compared: points where a side has no value are passed over, as schools do when they cancel.
+/// Policy for comparing statements: points where one side has no value are ignored, as in schools when they cancel.
 pub(super) fn policy() -> Policy {
     Policy { domain: Domain::default().ignoring_points(), ..Policy::default() }
 }
 
-/// The same where all names stand for positive numbers.
+/// Like [`policy`], with all names as positive numbers.
 fn positive() -> Domain {
     Domain::all(Range::Positive).ignoring_points()
 }
 
-/// Judges an answer.
+/// Checks an answer.
 pub(super) fn judge(task: &Task, answer: &str) -> Judged {
     let given = match maths::answer(answer) {
         Ok(given) => given,
         Err(why) => return Judged::Unsure(why),
     };
-    // Such as units, which would be read as names.
+    // For example units, which would be read as names.
     let asked = task.names();
     if let Some(name) = names_of(&given).into_iter().find(|name| !asked.contains(name)) {
         return Judged::Unsure(format!("the answer “{answer}” has a name “{name}” that the question does not have"));
@@ -60,7 +60,7 @@ pub(super) fn judge(task: &Task, answer: &str) -> Judged {
 }
 
 fn value(to: &Tree, form: Wanted, given: &Tree) -> Judged {
-    // “Add 3.” is about something that stands elsewhere.
+    // “Add 3.” may refer to an expression in another place.
     if to == given {
         return Judged::Unsure("nothing is left to do, so the question may not be understood".to_owned());
     }
@@ -69,7 +69,7 @@ fn value(to: &Tree, form: Wanted, given: &Tree) -> Judged {
         Comparison::Different if is_rounded(to, given) => {
             return Judged::Unsure("the answer is rounded, which the question does not ask for".to_owned());
         }
-        // Schools often say once for a whole chapter that names stand for positive numbers.
+        // A textbook often states once for a whole chapter that names are positive numbers.
         Comparison::Different if expressions(given, to, &positive()) != Comparison::Different => {
             return Judged::Unsure("it would be right for positive numbers".to_owned());
         }
@@ -94,18 +94,18 @@ fn in_form(form: Wanted, given: &Tree) -> Result<(), FormFault> {
     }
 }
 
-/// Whether an answer is the value to as many places as it has.
+/// Whether an answer is the value rounded to as many places as the answer has.
 fn is_rounded(to: &Tree, given: &Tree) -> bool {
     let Some((negative, literal)) = maths::literal(given) else { return false };
     let Some((low, high)) = enclosure(to) else { return false };
     let value = if negative { -literal.value.clone() } else { literal.value.clone() };
-    // Of long numbers it does not matter.
+    // For very long numbers a lower precision is sufficient.
     let places = literal.places.unwrap_or_default().min(60);
     let unit = BigRational::one() / BigRational::from_integer(BigInt::from(10).pow(places));
     (low - &value).abs() < unit && (high - &value).abs() < unit
 }
 
-/// What an answer says a name is: `3`, `x = 3`, `x = 1 or x = 2`, `{1, 2}`.
+/// Returns the values of a name in an answer: `3`, `x = 3`, `x = 1 or x = 2`, `{1, 2}`.
 fn solutions(given: &Statement, name: &str) -> Option<Vec<Tree>> {
     match given {
         Statement::Expression(tree) => Some(vec![tree.clone()]),
@@ -144,8 +144,8 @@ fn solved(equation: &Statement, name: &str, values: &[Tree]) -> Judged {
     }
 }
 
-/// A formula solved for one of its names: where that stands in it to the first power only, there is one solution, and
-/// what is put in its place makes both sides the same.
+/// Checks a formula solved for one of its names: if the equation is linear in that name, there is one solution, and
+/// substituting it makes both sides equal.
 fn formula(equation: &Statement, name: &str, values: &[Tree]) -> Judged {
     let unsure = |why: &str| Judged::Unsure(why.to_owned());
     let (Some(line), [value]) = (Line::of(equation, name), values) else {
@@ -171,7 +171,7 @@ impl<'a> Line<'a> {
         let [(Relation::Equal, right)] = rest.as_slice() else { return None };
         let difference = Tree::Sum(vec![left.clone(), Tree::Negative(Box::new(right.clone()))]);
         let line = Self { difference, name };
-        // Its second difference is zero wherever it begins.
+        // Its second difference is zero at every starting point.
         let after = |steps: u8| line.at(&Tree::Sum(vec![Tree::Name(name.to_owned()), whole(steps)]));
         let twice = Tree::Product(vec![whole(2), after(1)?]);
         let second = Tree::Sum(vec![after(0)?, Tree::Negative(Box::new(twice)), after(2)?]);
@@ -180,13 +180,13 @@ impl<'a> Line<'a> {
         (is_zero(&second) == Comparison::Equal && is_zero(&slope) == Comparison::Different).then_some(line)
     }
 
-    /// Its value for a value of the name.
+    /// Returns its value for a value of the name.
     pub(super) fn at(&self, value: &Tree) -> Option<Tree> {
         maths::substitute(&self.difference, &BTreeMap::from([(self.name.to_owned(), value.clone())]), &BTreeMap::new())
     }
 }
 
-/// A small whole number as an expression.
+/// Makes a small integer as an expression.
 pub(super) fn whole(number: u8) -> Tree {
     let value = BigRational::from_integer(BigInt::from(number));
     Tree::Number(Literal { value, text: number.to_string(), places: None })
@@ -196,7 +196,7 @@ fn any_rounded(values: &[Tree]) -> bool {
     values.iter().any(|value| maths::literal(value).is_some_and(|(_, literal)| literal.places.is_some()))
 }
 
-/// That a name has one of these values.
+/// Makes the statement that a name has one of these values.
 pub(super) fn claim(name: &str, values: &[Tree]) -> Statement {
     let is = |value: &Tree| Statement::Relation(Tree::Name(name.to_owned()), vec![(Relation::Equal, value.clone())]);
     match values {

@@ -1,7 +1,7 @@
-//! Recomputing keys, where question and key are understood as a whole.
+//! Recomputation of keys, if question and key are fully understood.
 //!
-//! A question is a template of words with formulas in it ([`stem`]), which says what is to be done ([`task`]). What is
-//! said in any other words is not guessed at, and what the comparison of expressions cannot decide is not decided.
+//! A question is a template of words and formulas ([`stem`]), from which the task follows ([`task`]). Unknown words are
+//! not guessed at, and a key stays unchecked if the comparison of expressions is undecided.
 
 mod judge;
 mod right;
@@ -17,17 +17,17 @@ use judge::{Judged, judge};
 use plumb_tutoring::characters::{letter_like_digit, unknown_character};
 use task::Task;
 
-/// What recomputing a key found.
+/// Result of recomputing a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum KeyCheck {
-    /// The key is right: proved.
+    /// The key is proved right.
     Agrees,
-    /// The key is wrong: proved.
+    /// The key is proved wrong.
     Disagrees {
-        /// What is right, as far as that can be said.
+        /// The right answer, as far as it is known.
         right: String,
     },
-    /// Nothing is said, for this reason.
+    /// The key was not checked, for this reason.
     NotCheckable(String),
 }
 
@@ -39,7 +39,7 @@ pub fn verify_key(problem: &Problem, step: &Step) -> KeyCheck {
     check(&[&problem.body, &step.title, &step.body], &step.question)
 }
 
-/// Recomputes the key of a question in plain words, typed or, with `choices`, chosen among them.
+/// Recomputes the key of a question in plain words; with `choices`, it is chosen among them, else typed.
 pub fn recompute(stem: &str, choices: &[String], key: &str) -> KeyCheck {
     let is_listed = |line: &str| line.trim_start().starts_with(['+', '-', '\u{2212}', '*', '/', '=']);
     if stem.lines().skip(1).any(is_listed) {
@@ -50,7 +50,7 @@ pub fn recompute(stem: &str, choices: &[String], key: &str) -> KeyCheck {
     check(&[stem], &Question { control, answer: AnswerKind::Arithmetic, keys, choices })
 }
 
-/// Recomputes the key of a question of these texts.
+/// Recomputes the key of a question with these texts.
 pub(crate) fn check(texts: &[&str], question: &Question) -> KeyCheck {
     match checked(texts, question) {
         Ok(found) => found,
@@ -89,7 +89,7 @@ fn checked(texts: &[&str], question: &Question) -> Result<KeyCheck, String> {
     }
 }
 
-/// Each key must be right by itself.
+/// Each key must be right alone.
 fn typed(task: &Task, keys: &[String]) -> Result<KeyCheck, String> {
     let several = keys.len() > 1 && matches!(task, Task::Solve { .. });
     if several {
@@ -109,7 +109,7 @@ fn typed(task: &Task, keys: &[String]) -> Result<KeyCheck, String> {
     doubt.map_or(Ok(KeyCheck::Agrees), Err)
 }
 
-/// The key must be the one right choice.
+/// The key must be the only right choice.
 fn chosen(task: &Task, question: &Question) -> Result<KeyCheck, String> {
     let [key] = question.keys.as_slice() else { return Err("several choices count as right".to_owned()) };
     let own = judge(task, key);
@@ -122,7 +122,7 @@ fn chosen(task: &Task, question: &Question) -> Result<KeyCheck, String> {
             Some((other, _)) => Err(format!("the choice “{other}” is as right as the key “{key}”")),
             None => Ok(KeyCheck::Agrees),
         },
-        // Of several that differ in value one must be chosen, whatever its form is.
+        // Among choices of different values one must be chosen, whatever its form is.
         Judged::WrongForm(words) => match judged.iter().find(same_value) {
             Some((other, _)) => Err(format!("the choice “{other}” has the value of the key “{key}”: {words}")),
             None => Ok(KeyCheck::Agrees),
@@ -136,7 +136,7 @@ fn chosen(task: &Task, question: &Question) -> Result<KeyCheck, String> {
     }
 }
 
-/// Whether two choices are the same as mathematics; what cannot be read or decided is not.
+/// Whether two choices are equal as formulas; `false` if one cannot be read or the comparison is undecided.
 pub(crate) fn same(one: &str, other: &str) -> bool {
     match (maths::answer(one), maths::answer(other)) {
         (Ok(one), Ok(other)) => plumb_maths::compare::statements(&one, &other, &judge::policy()).is_equal(),

@@ -1,4 +1,4 @@
-//! What is right, in words: found by interpolation and then proved, or described.
+//! The right answer in words: found by interpolation and then proved, or only described.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use super::judge::{Line, claim, policy, whole};
 use super::task::{Task, Wanted};
 use crate::maths;
 
-/// The largest degree of polynomials that are looked for.
+/// Maximum degree of a polynomial.
 const MAX_DEGREE: usize = 6;
 
-/// What is right.
+/// Returns the right answer in words.
 pub(super) fn of(task: &Task) -> String {
     match task {
         Task::Equal { to, form } => equal(to, *form),
@@ -43,7 +43,7 @@ fn equal(to: &Tree, form: Wanted) -> String {
     }
 }
 
-/// The solutions of an equation, proved.
+/// Returns the solutions of an equation, proved.
 fn solutions(equation: &Statement, name: &str) -> Option<String> {
     let Statement::Relation(left, rest) = equation else { return None };
     let [(_, right)] = rest.as_slice() else { return None };
@@ -61,7 +61,7 @@ fn solutions(equation: &Statement, name: &str) -> Option<String> {
     proved.then(|| texts.iter().map(|text| format!("{name} = {text}")).collect::<Vec<_>>().join(" or "))
 }
 
-/// A formula solved for a name that stands in it to the first power.
+/// Solves an equation that is linear in a name for that name.
 fn formula(equation: &Statement, name: &str) -> Option<String> {
     let line = Line::of(equation, name)?;
     let (start, next) = (line.at(&whole(0))?, line.at(&whole(1))?);
@@ -70,7 +70,7 @@ fn formula(equation: &Statement, name: &str) -> Option<String> {
     Some(format!("{name} = {value}"))
 }
 
-/// The real roots of a polynomial of degree one or two.
+/// Returns the real roots of a polynomial of degree at most two.
 fn roots(coefficients: &[BigRational]) -> Option<Vec<Point>> {
     let two = BigRational::from_integer(BigInt::from(2));
     match coefficients {
@@ -92,8 +92,8 @@ fn roots(coefficients: &[BigRational]) -> Option<Vec<Point>> {
     }
 }
 
-/// The coefficients of the polynomial that an expression is, from the constant up; `None` when it is not shown to be
-/// one, of small degree.
+/// Returns the coefficients of an expression as a polynomial, from the constant up; `None` if it cannot be proved to be
+/// one of small degree.
 fn polynomial(tree: &Tree, name: &str) -> Option<Vec<BigRational>> {
     let count = |n: usize| BigRational::from_integer(BigInt::from(n));
     let mut values = Vec::with_capacity(MAX_DEGREE + 1);
@@ -110,7 +110,7 @@ fn polynomial(tree: &Tree, name: &str) -> Option<Vec<BigRational>> {
     }
     let mut coefficients: Vec<BigRational> = Vec::new();
     for (at, value) in values.iter().enumerate().rev() {
-        // Times (x − at), plus the next.
+        // Multiplies by (x − at) and adds the next coefficient.
         let mut next = vec![BigRational::zero(); coefficients.len() + 1];
         for (power, coefficient) in coefficients.iter().enumerate() {
             next[power + 1] += coefficient;
@@ -127,7 +127,7 @@ fn polynomial(tree: &Tree, name: &str) -> Option<Vec<BigRational>> {
     proved.then_some(coefficients)
 }
 
-/// A polynomial as people write it.
+/// Formats a polynomial in the usual notation.
 fn written(coefficients: &[BigRational], name: &str) -> String {
     let mut out = String::new();
     for (power, coefficient) in coefficients.iter().enumerate().rev().filter(|(_, value)| !value.is_zero()) {

@@ -1,5 +1,4 @@
-//! How a formula is put together, as it is written: what stands outside of its brackets, and whether that can be taken in
-//! two ways.
+//! Structure of a formula as written: the parts outside of its brackets, and whether it is ambiguous.
 
 /// A part of a formula outside of brackets.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -8,23 +7,23 @@ pub(super) enum Part {
     Number(String),
     /// `3/4` without spaces.
     Ratio(String, String),
-    /// `\frac{…}{…}`, which has its brackets in itself.
+    /// `\frac{…}{…}`, which is self-contained.
     Fraction,
     /// A letter, or a command that is a name.
     Letter(char),
-    /// Something in brackets, with what is in them.
+    /// A bracket with its content.
     Bracket(String),
-    /// What is not known here.
+    /// An unknown part.
     Other,
-    /// A sign between two operands.
+    /// A binary sign.
     Between(char),
-    /// A sign of one operand.
+    /// A unary sign.
     Before(char),
     /// A relation, such as `=`.
     Relation,
 }
 
-/// The parts of a formula; none where brackets do not match.
+/// Splits a formula into parts; `None` if brackets do not match.
 pub(super) fn parts(formula: &str) -> Option<Vec<Part>> {
     let chars: Vec<char> = formula.chars().collect();
     let mut parts: Vec<Part> = Vec::new();
@@ -94,7 +93,7 @@ const fn sign(sign: char, before: Option<&Part>) -> Part {
     }
 }
 
-/// The digits from a place on, with a decimal point among them.
+/// Returns the digits from a place on, with a decimal point among them.
 fn digits(chars: &[char], from: usize) -> String {
     let mut found = String::new();
     for (at, c) in chars.iter().enumerate().skip(from) {
@@ -108,7 +107,7 @@ fn digits(chars: &[char], from: usize) -> String {
     found
 }
 
-/// Where the bracket that opens at a place is closed.
+/// Returns the place of the bracket that closes the one at `open`.
 fn closing(chars: &[char], open: usize) -> Option<usize> {
     let mut depth = 0_usize;
     for (at, c) in chars.iter().enumerate().skip(open) {
@@ -126,8 +125,8 @@ fn closing(chars: &[char], open: usize) -> Option<usize> {
     None
 }
 
-/// Whether a formula is taken as one thing whatever stands beside it: a number, a fraction, a bracket, or a letter or
-/// product of letters without signs.
+/// Whether a formula is one operand beside any other sign: a number, a fraction, a bracket, or a letter or product of
+/// letters without signs.
 pub(super) fn is_atom(formula: &str) -> bool {
     let Some(parts) = parts(formula) else { return false };
     match parts.strip_prefix(&[Part::Before('-')]).unwrap_or(&parts) {
@@ -136,12 +135,12 @@ pub(super) fn is_atom(formula: &str) -> bool {
     }
 }
 
-/// Whether it may be divided by: what has no factors that the division could be of alone.
+/// Whether it can be a divisor in words: it has no factors to which the division could apply alone.
 pub(super) fn is_divisor(formula: &str) -> bool {
     let Some(parts) = parts(formula) else { return false };
     match parts.strip_prefix(&[Part::Before('-')]).unwrap_or(&parts) {
         [Part::Number(_) | Part::Fraction | Part::Bracket(_) | Part::Letter(_)] => true,
-        // `12 divided by 4/2` may be 12 divided by 4 and by 2; `12 divided by 1/2` is not said so.
+        // `12 divided by 4/2` may mean 12 divided by 4 and by 2; `12 divided by 1/2` cannot.
         [Part::Ratio(above, below)] => is_proper(above, below),
         _ => false,
     }
@@ -160,7 +159,7 @@ fn is_monomial(parts: &[Part]) -> bool {
     !letters.is_empty() && letters.iter().all(|part| matches!(part, Part::Letter(_)))
 }
 
-/// Less than one, in lowest terms.
+/// Whether a fraction is less than one and in lowest terms.
 fn is_proper(above: &str, below: &str) -> bool {
     let (Ok(above), Ok(below)) = (above.parse::<u64>(), below.parse::<u64>()) else { return false };
     let divisor = |mut a: u64, mut b: u64| {
@@ -172,7 +171,7 @@ fn is_proper(above: &str, below: &str) -> bool {
     0 < above && above < below && divisor(above, below) == 1
 }
 
-/// Why a formula may be taken in two ways, though mathematics by itself takes it in one.
+/// Returns the reason why a reader may misunderstand a formula that is unambiguous by the rules of mathematics.
 pub(super) fn doubt(formula: &str) -> Option<String> {
     let two_ways = || Some(format!("“{formula}” can be read in two ways"));
     let Some(parts) = parts(formula) else { return two_ways() };
@@ -222,7 +221,7 @@ pub(super) enum Operation {
     ProductOrQuotient,
 }
 
-/// Whether the operation that a question names is what its formula is, seen as a whole: “Multiply (3) + (4)” is not clear.
+/// Whether the operation that a question names is the top-level one of its formula: “Multiply (3) + (4)” is unclear.
 pub(super) fn is_named(named: Operation, formula: &str) -> bool {
     let Some(parts) = parts(formula) else { return false };
     let signs: Vec<char> = parts

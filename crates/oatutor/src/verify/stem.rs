@@ -1,4 +1,4 @@
-//! A question as words with formulas in between, without the words that change nothing.
+//! Template of a question: words with formulas in between, without words that do not change the meaning.
 
 use super::shape::{doubt, is_atom, is_divisor};
 use crate::text::{Piece, pieces};
@@ -6,20 +6,20 @@ use crate::text::{Piece, pieces};
 /// A question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Template {
-    /// Its words in lower case; `#` stands for a formula.
+    /// Its words in lower case; `#` takes the place of a formula.
     pub(super) words: String,
-    /// Its formulas, as they are written.
+    /// Its formulas, as written.
     pub(super) formulas: Vec<String>,
-    /// What its formulas are said to be.
+    /// The kinds of numbers that its words mention.
     pub(super) kinds: Vec<NumberKind>,
 }
 
-/// Words that change nothing, wherever they stand.
+/// Words that never change the meaning.
 const FILLERS: [&str; 4] = ["the", "please", "fully", "completely"];
-/// Words that say no more than that a formula follows, where one does.
+/// Words that only point to the formula after them.
 const POINTERS: [&str; 9] =
     ["following", "exercise", "exercises", "problem", "each", "this", "these", "below", "expressions"];
-/// What a formula is called, before it.
+/// Nouns for a formula, before it.
 const NOUNS: [&str; 9] = [
     "expression",
     "equation",
@@ -31,10 +31,10 @@ const NOUNS: [&str; 9] = [
     "monomial",
     "monomials",
 ];
-/// What a noun may have before it.
+/// Adjectives of these nouns.
 const ADJECTIVES: [&str; 6] = ["quadratic", "linear", "rational", "numerical", "algebraic", "radical"];
 
-/// Kinds of numbers that a formula is said to be of. They may be the form that is asked for as well.
+/// Kinds of numbers in a formula, by the question's words. They may be a required form as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NumberKind {
     Fractions,
@@ -52,7 +52,7 @@ impl NumberKind {
         }
     }
 
-    /// Whether something is written so that both readings come to the same.
+    /// Whether a formula is written so that both meanings give an equal result.
     pub(super) fn is_written(self, math: &str) -> bool {
         let decimal = math.split(|c: char| !c.is_ascii_digit() && c != '.').any(|number| number.contains('.'));
         let fraction = math.contains(['/', '÷']) || math.contains("frac");
@@ -64,7 +64,7 @@ impl NumberKind {
     }
 }
 
-/// Ways to do it that do not change what comes out, without the words above.
+/// Methods that do not change the result, without the words above.
 const WAYS: [&str; 22] = [
     "by using distributive property",
     "using distributive property",
@@ -100,7 +100,7 @@ enum Token {
     Formula(String),
 }
 
-/// Takes a question apart. An error where a part can be taken in more than one way.
+/// Makes the template of a question. Fails if a part is ambiguous.
 pub(super) fn template(text: &str) -> Result<Template, String> {
     let mut tokens = Vec::new();
     for piece in pieces(text) {
@@ -128,7 +128,7 @@ pub(super) fn template(text: &str) -> Result<Template, String> {
                     kinds.extend(NumberKind::named(word));
                 } else {
                     let joins = word == "then" && matches!(tokens.get(at), Some(Token::Word(_)));
-                    // What is said twice, in the problem and in its step.
+                    // Repeated words, in the problem and in its step.
                     let is_again = words.last() == Some(word);
                     if !joins && !is_again && !FILLERS.contains(&word.as_str()) {
                         words.push(word.clone());
@@ -152,7 +152,7 @@ fn word(token: &Token) -> Option<&str> {
     }
 }
 
-/// How many words say only where the question stands, such as `in the following exercises`.
+/// Counts the words that only say where the question is, such as `in the following exercises`.
 fn place(tokens: &[Token]) -> Option<usize> {
     let (first, rest) = tokens.split_first()?;
     let is_pointer = |word: &str| word == "the" || POINTERS.contains(&word);
@@ -162,7 +162,7 @@ fn place(tokens: &[Token]) -> Option<usize> {
     (word(first) == Some("in") && is_place).then_some(1 + count)
 }
 
-/// Whether the first word only describes the formula that follows: so do all up to it.
+/// Whether the first word only describes the formula that follows, and all words up to it do too.
 fn describes(tokens: &[Token]) -> bool {
     let mut before_noun = false;
     for (at, token) in tokens.iter().enumerate() {
@@ -182,8 +182,7 @@ fn describes(tokens: &[Token]) -> bool {
     false
 }
 
-/// Two formulas with an operation in words between them are one, where each is taken as one thing whatever stands beside
-/// it: “3 + 4 times 5” can be read in two ways.
+/// Joins two formulas with an operation in words between them, if each is one operand: “3 + 4 times 5” is ambiguous.
 fn operation(words: &mut String, formulas: &mut Vec<String>) -> Result<(), String> {
     let Some((pattern, sign)) = OPERATIONS.iter().find(|(pattern, _)| words.contains(pattern)) else { return Ok(()) };
     let two_ways = |what: &str| Err(format!("“{what}” can be read in two ways"));
@@ -199,7 +198,7 @@ fn operation(words: &mut String, formulas: &mut Vec<String>) -> Result<(), Strin
     Ok(())
 }
 
-/// Words, in which formulas may be written without marks.
+/// Splits words, in which formulas may be written without delimiters.
 fn written(text: &str, tokens: &mut Vec<Token>) -> Result<(), String> {
     let mut open: Option<String> = None;
     for raw in text.split_whitespace() {
@@ -241,7 +240,7 @@ const fn is_sign(c: char) -> bool {
     matches!(c, '+' | '-' | '\u{2212}' | '*' | '×' | '·' | '÷' | '/' | '=' | '^')
 }
 
-/// Whether a word is a formula: digits, signs, and letters that stand alone. `a` and `I` are words.
+/// Whether a word is a formula: digits, signs, and single letters. `a` and `I` are words.
 fn is_formula(word: &str) -> bool {
     let known = |c: char| c.is_ascii_alphanumeric() || is_sign(c) || matches!(c, '(' | ')' | '.' | ',');
     if !word.chars().all(known) || word.chars().all(|c| matches!(c, '.' | ',' | '(' | ')')) {

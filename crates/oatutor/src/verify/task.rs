@@ -1,4 +1,4 @@
-//! What a question asks for, where its words are known as a whole.
+//! Task of a question, if all of its words are known.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,17 +11,17 @@ use super::shape::{Operation, is_named};
 use super::stem::Template;
 use crate::maths::{self, Definition};
 
-/// What is to be done.
+/// A task.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Task {
-    /// Something equal to an expression, in a form.
+    /// Write an expression in a form.
     Equal {
         /// The expression.
         to: Box<Tree>,
-        /// How it is to be written.
+        /// The required form.
         form: Wanted,
     },
-    /// All numbers that solve an equation, or a formula for a name.
+    /// Find all numbers that solve an equation, or solve a formula for a name.
     Solve {
         /// The equation.
         equation: Box<Statement>,
@@ -31,7 +31,7 @@ pub(super) enum Task {
 }
 
 impl Task {
-    /// The names in it.
+    /// Returns the names in it.
     pub(super) fn names(&self) -> BTreeSet<String> {
         match self {
             Self::Equal { to, .. } => maths::names(to).into_iter().collect(),
@@ -40,10 +40,10 @@ impl Task {
     }
 }
 
-/// How a result is to be written.
+/// The required form of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wanted {
-    /// With nothing left to do.
+    /// Fully simplified.
     Simplified,
     /// Without brackets to multiply out.
     Expanded,
@@ -69,7 +69,7 @@ const NUMBER: [&str; 15] = [
     "find difference #",
     "find product #",
 ];
-/// Questions for something simplified.
+/// Questions for a simplified expression.
 const SIMPLIFY: [&str; 10] = [
     "simplify #",
     "add #",
@@ -95,7 +95,7 @@ const OPERATIONS: [(&str, Operation); 10] = [
     ("divide #", Operation::Quotient),
     ("multiply or divide #", Operation::ProductOrQuotient),
 ];
-/// Questions for something multiplied out.
+/// Questions for an expression that is multiplied out.
 const EXPAND: [&str; 6] =
     ["expand #", "multiply #", "multiply out #", "distribute #", "expand and simplify #", "multiply and simplify #"];
 /// Questions for a product.
@@ -107,19 +107,19 @@ const FACTOR: [&str; 6] = [
     "what is factoring of #",
     "factor greatest common factor from #",
 ];
-/// Questions for all solutions, of an equation in one name.
+/// Questions for all solutions of an equation in one name.
 const SOLVE: [&str; 3] = ["solve #", "find solution of #", "find solutions of #"];
-/// The same with the name before the equation.
+/// Questions for all solutions, with the name before the equation.
 const SOLVE_FOR: [&str; 4] = ["solve for # #", "find # if #", "what is # if #", "find value of # if #"];
-/// Questions for an expression with values put in: how they begin, and what stands before the values.
+/// Questions for an expression with substituted values: their beginnings, and the words before the values.
 const PUT: [&str; 5] = ["evaluate #", "find value of #", "what is value of #", "find #", "what is #"];
 const VALUES: [&str; 5] = ["when", "for", "if", "at", "where"];
-/// Questions for a value of a function: what stands before its definition, and after it.
+/// Questions for a value of a function: the words before its definition, and after it.
 const DEFINED: [&str; 8] =
     ["if", "let", "for", "given", "given that", "for function", "for functions", "given function"];
 const WANTED: [&str; 4] = ["find", "what is", "evaluate", "find value of"];
 
-/// What a question asks for, or why that is not known.
+/// Returns the task of a question, or why it is unknown.
 pub(super) fn task(template: &Template) -> Result<Task, String> {
     let formulas: Vec<&str> = template.formulas.iter().map(|formula| without_blank(formula)).collect();
     let words = template.words.as_str();
@@ -132,7 +132,7 @@ pub(super) fn task(template: &Template) -> Result<Task, String> {
     let task = asked(words, &formulas)?;
     match &task {
         Task::Equal { to, .. } if has_zero_power(to) => Err("0^0 has no value that all agree on".to_owned()),
-        // “Solve in integers” asks for some of the solutions only.
+        // “Solve in integers” asks only for some of the solutions.
         Task::Solve { .. } if !template.kinds.is_empty() => Err("it may ask for some of the solutions only".to_owned()),
         _ if !template.kinds.iter().all(|kind| formulas.iter().all(|formula| kind.is_written(formula))) => {
             Err("the numbers are called what they are not, so another form may be asked for".to_owned())
@@ -141,7 +141,7 @@ pub(super) fn task(template: &Template) -> Result<Task, String> {
     }
 }
 
-/// What is to be done, by the words between the formulas.
+/// Returns the task by the words between the formulas.
 fn asked(words: &str, formulas: &[&str]) -> Result<Task, String> {
     match formulas {
         [one] if NUMBER.contains(&words) => number(one),
@@ -157,7 +157,7 @@ fn asked(words: &str, formulas: &[&str]) -> Result<Task, String> {
     }
 }
 
-/// Whether an expression is to be evaluated for so many values.
+/// Whether a question asks to evaluate an expression for that many values.
 fn puts_values(words: &str, values: usize) -> bool {
     let list = listed(values);
     PUT.iter().any(|put| {
@@ -171,7 +171,7 @@ fn puts_values(words: &str, values: usize) -> bool {
     })
 }
 
-/// Whether a value of one of so many functions is asked for.
+/// Whether a question asks for a value of one of that many functions.
 fn defines(words: &str, definitions: usize) -> bool {
     let list = listed(definitions);
     let wanted = |rest: &str| WANTED.iter().any(|wanted| rest == format!("{wanted} #"));
@@ -184,7 +184,7 @@ fn defines(words: &str, definitions: usize) -> bool {
     })
 }
 
-/// So many formulas, with commas or words between them.
+/// Returns the ways to list that many formulas, with commas or words between them.
 fn listed(count: usize) -> Vec<String> {
     if count == 0 {
         return Vec::new();
@@ -198,7 +198,7 @@ fn listed(count: usize) -> Vec<String> {
     found
 }
 
-/// Without the place for the answer after a sign of equality.
+/// Removes the blank for the answer after an equals sign.
 fn without_blank(formula: &str) -> &str {
     let bare = formula.trim_end_matches(['?', '_', ' ', '\\']);
     bare.strip_suffix('=').map_or(formula, str::trim_end)
@@ -223,7 +223,7 @@ fn number(formula: &str) -> Result<Task, String> {
     }
 }
 
-/// Whether zero is raised to the power zero somewhere.
+/// Whether zero is raised to the power zero anywhere.
 fn has_zero_power(tree: &Tree) -> bool {
     let is_zero = |tree: &Tree| exact_point(tree).is_some_and(|point| point.as_rational().is_some_and(Zero::is_zero));
     let here = matches!(tree, Tree::Power(base, exponent) if is_zero(base) && is_zero(exponent));
@@ -304,7 +304,7 @@ fn function(definitions: &[&str], wanted: &str) -> Result<Task, String> {
         return Err(format!("“{wanted}” is no value of a function"));
     };
     let to = maths::substitute(&value, &BTreeMap::new(), &functions).ok_or("a function in it is not defined")?;
-    // Of an expression it is not said how it is to be written.
+    // The required form of an expression is unknown here.
     if maths::names(&to).is_empty() {
         Ok(Task::Equal { to: Box::new(to), form: Wanted::Simplified })
     } else {

@@ -147,7 +147,7 @@ fn what_is_not_understood_as_a_whole_is_not_judged() {
 #[test]
 fn a_choice_is_right_only_when_no_other_is() {
     assert_eq!(chosen("Simplify $$3x+2x$$.", "$$5x$$", &["$$5x$$", "$$6x$$", "None of these"]), KeyCheck::Agrees);
-    // Written so that something is left to do, but nothing else has the value.
+    // The key is not fully simplified, but no other choice has its value.
     assert_eq!(
         chosen("Simplify $$\\frac{12}{16}$$.", "$$\\frac{6}{8}$$", &["$$\\frac{6}{8}$$", "2"]),
         KeyCheck::Agrees
