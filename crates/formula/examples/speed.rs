@@ -1,4 +1,4 @@
-//! Measures compiling and evaluating: `cargo run --release -p plumb-formula --example speed`.
+//! Benchmark of compiling and evaluating: `cargo run --release -p plumb-formula --example speed`.
 
 use plumb_formula::{Formula, IntFormula, Names, Template, Type, Value};
 use std::hint::black_box;
@@ -23,7 +23,7 @@ fn measure(what: &str, mut work: impl FnMut(u32)) {
         .min()
         .unwrap_or_default();
     let nanoseconds = best.as_secs_f64() * 1e9 / f64::from(TIMES);
-    // Nobody reads the numbers when the output is closed.
+    // A closed output is ignored.
     let _ = writeln!(std::io::stdout(), "{nanoseconds:9.1} ns  {what}");
 }
 

@@ -1,9 +1,9 @@
-//! How much one piece of work may evaluate in all.
+//! Limit on the total number of evaluation steps of one piece of work.
 //!
-//! A single evaluation is bounded by [`MAX_STEPS`]; proving a blueprint makes many thousands of them. An allowance bounds
-//! their sum, so that the work ends after a number of steps that is the same on every machine, and lets another thread
-//! end it sooner. It belongs to the thread that does the work: passing it through every call between a check and the
-//! evaluations below it would burden each of them with what only two callers know.
+//! A single evaluation is bounded by [`MAX_STEPS`]; proving a blueprint makes many thousands of them. An allowance
+//! bounds their sum, so that the work ends after an equal number of steps on every machine, and lets another thread end
+//! it sooner. It belongs to the thread that does the work: as a parameter it would have to go through every call
+//! between a check and its evaluations, although only two callers use it.
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
@@ -11,11 +11,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::limits::MAX_STEPS;
 
-/// Steps taken from the allowance at a time. Whether the work was stopped is looked at between two portions: every few
-/// milliseconds.
+/// Number of steps taken from the allowance at a time. Between two portions, every few milliseconds, the stop signal is
+/// checked.
 const PORTION: u64 = 200_000;
 
-/// Ends work of another thread.
+/// Stop signal for work in another thread.
 #[derive(Debug, Clone, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
@@ -25,13 +25,13 @@ impl Stop {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the work was ended, so that its result means nothing.
+    /// Whether the work was stopped, so that its result is invalid.
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// What is left beside the portion in hand.
+/// The remaining allowance without the portion in hand.
 #[derive(Default)]
 struct Scope {
     /// Steps; `None` without a limit.
@@ -49,25 +49,25 @@ impl Scope {
 }
 
 thread_local! {
-    /// Steps that evaluations may take before the scope is asked again.
+    /// Steps that evaluations may take before the next portion.
     static IN_HAND: Cell<u64> = const { Cell::new(u64::MAX) };
     static SCOPE: RefCell<Scope> = const { RefCell::new(Scope::UNLIMITED) };
 }
 
-/// Does the work with at most so many steps in all its evaluations; those beyond fail with the code
-/// [`SPENT`](crate::allowance::SPENT). Within another allowance the smaller one counts.
+/// Runs the work with at most `steps` steps in all its evaluations; later evaluations fail with the code
+/// [`SPENT`](crate::allowance::SPENT). Within another allowance the smaller one applies.
 pub fn limited<T>(steps: u64, work: impl FnOnce() -> T) -> T {
     let _scope = Entered::new(Some(steps), None);
     work()
 }
 
-/// Does the work until `stop` ends it: its evaluations fail from then on.
+/// Runs the work until `stop` stops it: its evaluations fail from then on.
 pub fn stoppable<T>(stop: &Stop, work: impl FnOnce() -> T) -> T {
     let _scope = Entered::new(None, Some(stop));
     work()
 }
 
-/// Whether the allowance is used up or the work was stopped, so that evaluations fail.
+/// Whether the allowance is spent or the work was stopped, so that evaluations fail.
 pub fn is_spent() -> bool {
     SCOPE.with_borrow_mut(|scope| {
         scope.spent |= scope.is_stopped();
@@ -75,23 +75,23 @@ pub fn is_spent() -> bool {
     })
 }
 
-/// The code of evaluations for which nothing was left.
+/// Error code of evaluations beyond the allowance.
 pub const SPENT: &str = "too-much-work";
 
-/// Steps that the next evaluation may take.
+/// Returns the number of steps that the next evaluation may take.
 #[inline]
 pub(crate) fn grant() -> u32 {
     let in_hand = IN_HAND.get();
     if in_hand >= u64::from(MAX_STEPS) { MAX_STEPS } else { next_portion(in_hand) }
 }
 
-/// Gives back what an evaluation did not use of its grant.
+/// Subtracts the steps that an evaluation used.
 #[inline]
 pub(crate) fn used(steps: u32) {
     IN_HAND.set(IN_HAND.get().saturating_sub(u64::from(steps)));
 }
 
-/// Notes that an evaluation needed more than was left.
+/// Marks the allowance as spent, because an evaluation needed more than was left.
 #[cold]
 pub(crate) fn spend_all() {
     SCOPE.with_borrow_mut(|scope| scope.spent = true);
@@ -111,11 +111,11 @@ fn next_portion(in_hand: u64) -> u32 {
     })
 }
 
-/// An allowance in force; dropping it puts the one around it back, less what was used.
+/// An active allowance; dropping it restores the outer one, less the steps used.
 struct Entered {
     outer: Scope,
     outer_in_hand: u64,
-    /// What this one began with.
+    /// The steps that this one began with.
     steps: Option<u64>,
 }
 

@@ -10,7 +10,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use std::cmp::Ordering;
 
-/// `a op b`
+/// Computes `a op b`.
 #[inline]
 pub(crate) fn binary(meter: &mut Meter, op: BinaryOp, a: &Value, b: &Value) -> Outcome<Value> {
     if let (Value::Int(x), Value::Int(y)) = (a, b)
@@ -26,7 +26,7 @@ pub(crate) fn binary(meter: &mut Meter, op: BinaryOp, a: &Value, b: &Value) -> O
     general(meter, op, a, b)
 }
 
-/// `x / y` in lowest terms without work on large numbers.
+/// Returns `x / y` in lowest terms without big integers.
 fn small_fraction(x: i64, y: i64) -> Option<Value> {
     if y == 0 || x == i64::MIN || y == i64::MIN {
         return None;
@@ -36,7 +36,7 @@ fn small_fraction(x: i64, y: i64) -> Option<Value> {
     Some(Value::ratio(BigRational::new_raw(numer, denom)))
 }
 
-/// The result when it and both operands fit 64 bits and are whole.
+/// Returns the result if it and both operands are 64-bit integers.
 #[inline]
 fn small(op: BinaryOp, x: i64, y: i64) -> Option<i64> {
     match op {
@@ -50,7 +50,7 @@ fn small(op: BinaryOp, x: i64, y: i64) -> Option<i64> {
     }
 }
 
-/// `x // y`; `None` on overflow or zero.
+/// Returns `x // y`; `None` on overflow or division by zero.
 #[inline]
 pub(crate) fn floor_div(x: i64, y: i64) -> Option<i64> {
     let quotient = x.checked_div(y)?;
@@ -58,7 +58,7 @@ pub(crate) fn floor_div(x: i64, y: i64) -> Option<i64> {
     Some(if inexact && (x < 0) != (y < 0) { quotient - 1 } else { quotient })
 }
 
-/// `x % y`, which has the sign of `y`; `None` on zero.
+/// Returns `x % y`, which has the sign of `y`; `None` if `y` is zero.
 #[inline]
 pub(crate) fn floor_mod(x: i64, y: i64) -> Option<i64> {
     if y == 0 {
@@ -68,7 +68,7 @@ pub(crate) fn floor_mod(x: i64, y: i64) -> Option<i64> {
     Some(if rest != 0 && (rest < 0) != (y < 0) { rest + y } else { rest })
 }
 
-/// The whole number a value is, of any size.
+/// Returns a value as an integer of any size, if it is one.
 pub(crate) fn whole(value: &Value) -> Option<BigInt> {
     match value {
         Value::Int(n) => Some(BigInt::from(*n)),
@@ -135,7 +135,7 @@ fn fractions(meter: &mut Meter, op: BinaryOp, x: BigRational, y: BigRational) ->
     }
 }
 
-/// `base ** exponent`, refused before it is computed when it cannot fit.
+/// Computes `base ** exponent`; refuses before computing if the result cannot fit.
 fn pow(meter: &mut Meter, base: &Value, exponent: &Value) -> Outcome<Value> {
     let Some(exponent) = whole(exponent) else {
         return fault("domain", "an exponent must be a whole number");
@@ -172,7 +172,7 @@ fn pow(meter: &mut Meter, base: &Value, exponent: &Value) -> Outcome<Value> {
     }
 }
 
-/// `-value`
+/// Computes `-value`.
 pub(crate) fn negate(meter: &mut Meter, value: &Value) -> Outcome<Value> {
     match value {
         Value::Int(n) => match n.checked_neg() {
@@ -191,7 +191,7 @@ pub(crate) fn negate(meter: &mut Meter, value: &Value) -> Outcome<Value> {
     }
 }
 
-/// `a op b`
+/// Compares `a op b`.
 #[inline]
 pub(crate) fn compare(meter: &mut Meter, op: CompareOp, a: &Value, b: &Value) -> Outcome<bool> {
     if let (Value::Int(x), Value::Int(y)) = (a, b) {
@@ -217,7 +217,7 @@ pub(crate) fn compare(meter: &mut Meter, op: CompareOp, a: &Value, b: &Value) ->
     })
 }
 
-/// Equality of two values of one kind.
+/// Whether two values of one kind are equal.
 pub(crate) fn equal(meter: &mut Meter, a: &Value, b: &Value) -> Outcome<bool> {
     match (a, b) {
         (Value::Str(x), Value::Str(y)) => {
@@ -231,7 +231,7 @@ pub(crate) fn equal(meter: &mut Meter, a: &Value, b: &Value) -> Outcome<bool> {
             }
             meter.charge(x.len())?;
             for (x, y) in x.iter().zip(y.iter()) {
-                // One level of lists in lists is all there is.
+                // Lists in lists have at most one level.
                 if let (Value::List(x), Value::List(y)) = (x, y) {
                     meter.charge(x.len())?;
                     if x.len() != y.len() || !flat_equal(meter, x, y)? {
@@ -279,7 +279,7 @@ fn mixed<T>(a: &Value, b: &Value) -> Outcome<T> {
     fault("mixed-comparison", format!("{} cannot be compared with {}", a.kind(), b.kind()))
 }
 
-/// Order of two numbers or two texts.
+/// Orders two numbers or two texts.
 pub(crate) fn order(meter: &mut Meter, a: &Value, b: &Value) -> Outcome<Ordering> {
     match (a, b) {
         (Value::Int(x), Value::Int(y)) => Ok(x.cmp(y)),
@@ -293,7 +293,7 @@ pub(crate) fn order(meter: &mut Meter, a: &Value, b: &Value) -> Outcome<Ordering
             let (Some(x), Some(y)) = (a.as_rational(), b.as_rational()) else {
                 return mixed(a, b);
             };
-            // Not `cmp` of the fractions, which recurses without a bound.
+            // Not `cmp` of the fractions, because its recursion is unbounded.
             Ok((x.numer() * y.denom()).cmp(&(y.numer() * x.denom())))
         }
         (Value::List(_) | Value::Bool(_), _) => fault("type", format!("{} has no order", a.kind())),

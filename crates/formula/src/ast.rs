@@ -8,12 +8,12 @@ use crate::spec::FormatSpec;
 use crate::{Span, Type, Value};
 use std::sync::Arc;
 
-/// One node: what it is, where it stands, and its static type.
+/// One node of the tree.
 #[derive(Debug, Clone)]
 pub struct Expr {
-    /// What it is.
+    /// Its kind.
     pub kind: ExprKind,
-    /// Where it stands in the source.
+    /// Its place in the source.
     pub span: Span,
     /// Its static type.
     pub ty: Type,
@@ -21,15 +21,14 @@ pub struct Expr {
     pub(crate) height: u8,
 }
 
-/// The kinds of nodes. In a compiled formula there is no `Name` left: every name
-/// has become a `Slot` or a `Local`.
+/// The kinds of nodes. A compiled formula has no `Name`: every name has become a `Slot` or a `Local`.
 #[derive(Debug, Clone)]
 pub enum ExprKind {
     /// A constant. Lists of constants are constants.
     Literal(Value),
     /// A name before it is resolved.
     Name(Arc<str>),
-    /// A name of `Names`.
+    /// A name of `Names`, by its slot.
     Slot(u16),
     /// The variable of the comprehension at this nesting level.
     Local(u16),
@@ -49,11 +48,11 @@ pub enum ExprKind {
     Or(Vec<Expr>),
     /// `then if condition else otherwise`
     If {
-        /// Value when the condition holds.
+        /// Value if the condition holds.
         then: Box<Expr>,
         /// The condition.
         condition: Box<Expr>,
-        /// Value when it does not.
+        /// Value if it does not.
         otherwise: Box<Expr>,
     },
     /// `base[index]`
@@ -64,7 +63,7 @@ pub enum ExprKind {
     Set(Vec<Expr>),
     /// `[element for variable in source if filter]`
     Comprehension(Box<Comprehension>),
-    /// A call of a library function, known after checking.
+    /// A call of a library function, found by the checker.
     Call(Function, Vec<Expr>),
     /// A call before the function is looked up.
     UncheckedCall(Arc<str>, Span, Vec<Expr>),
@@ -77,13 +76,13 @@ pub enum ExprKind {
 pub struct Comprehension {
     /// The variable's name.
     pub variable: Arc<str>,
-    /// Where the variable stands.
+    /// The place of the variable.
     pub variable_span: Span,
     /// The list or text it runs over.
     pub source: Expr,
-    /// What must hold for an element to count.
+    /// Condition on the elements that count.
     pub filter: Option<Expr>,
-    /// What is collected.
+    /// The collected expression.
     pub element: Expr,
     /// Whether the result is a set (sorted, no duplicates).
     pub is_set: bool,
@@ -147,7 +146,7 @@ impl Expr {
         }
     }
 
-    /// The slots used below, sorted, each once.
+    /// Returns the slots used below, sorted, each once.
     pub fn slots(&self) -> Vec<u16> {
         let mut slots = Vec::new();
         self.walk(&mut |node| {

@@ -1,4 +1,4 @@
-//! Resolves names, infers types, and says everything that is wrong with a formula.
+//! Checker: resolves names, infers types, and reports all errors of a formula.
 
 mod rules;
 
@@ -239,7 +239,7 @@ impl Checker<'_> {
     }
 }
 
-/// A constant for what is made of constants: signs and lists.
+/// Folds a constant: a sign or a list of constants.
 fn folded(kind: &ExprKind) -> Option<ExprKind> {
     let value = match kind {
         ExprKind::Negate(x) => {

@@ -1,5 +1,4 @@
-//! Computes the value of a checked tree. Recursion is bounded by the height of
-//! the tree, work by the meter.
+//! Evaluator of a checked tree. Its recursion is bounded by the height of the tree, its work by the meter.
 
 use crate::ast::{Comprehension, Expr, ExprKind, TemplatePart};
 use crate::meter::{Fault, Meter, Outcome, check_length, fault};
@@ -21,7 +20,7 @@ struct Run<'a> {
     meter: Meter,
 }
 
-/// Gives a fault its place.
+/// Adds the place to a fault.
 #[cold]
 fn placed(span: Span) -> impl FnOnce(Box<Fault>) -> Box<EvalError> {
     move |fault| Box::new(EvalError { span, code: fault.code, message: fault.message })
@@ -80,7 +79,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The kinds that allocate anyway; apart, to keep the frame of `eval` small.
+    /// Evaluates the kinds that allocate anyway; separate, to keep the stack frame of `eval` small.
     #[inline(never)]
     fn eval_rare(&mut self, expr: &Expr) -> Evaluated<Value> {
         match &expr.kind {
@@ -231,7 +230,7 @@ fn part_span(part: &TemplatePart) -> Span {
     }
 }
 
-/// The place an index means; negative ones count from the end.
+/// Converts an index to a position; negative ones count from the end.
 fn place(index: i64, len: usize) -> Option<usize> {
     let len = i64::try_from(len).ok()?;
     let at = if index < 0 { index + len } else { index };

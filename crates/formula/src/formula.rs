@@ -15,8 +15,8 @@ pub struct Formula {
 }
 
 impl Formula {
-    /// Parses and checks `source` against the names it may use. Gives every
-    /// problem found, not only the first, once the syntax is right.
+    /// Parses and checks `source` against the names it may use. Returns all problems, not only the first, if the syntax
+    /// is right.
     pub fn compile(source: &str, names: &Names) -> Result<Self, Vec<Problem>> {
         let mut root = crate::parser::parse(source)?;
         crate::check::check(&mut root, names)?;
@@ -28,39 +28,38 @@ impl Formula {
         Self { source, root: Arc::new(root), slots }
     }
 
-    /// The value for these values of the names, indexed by slot.
+    /// Evaluates it for these values of the names, indexed by slot.
     pub fn eval(&self, slots: &[Value]) -> Result<Value, EvalError> {
         crate::eval::eval(&self.root, slots)
     }
 
-    /// The static type of the value.
+    /// Returns the static type of the value.
     pub fn result_type(&self) -> &Type {
         &self.root.ty
     }
 
-    /// The slots of the names it uses, sorted, each once.
+    /// Returns the slots of the names it uses, sorted, each once.
     pub fn slots_used(&self) -> &[u16] {
         &self.slots
     }
 
-    /// The text it was compiled from. For a part made by [`Self::conjuncts`] still the whole text, so that
-    /// spans stay valid; [`Self::text`] is the part alone.
+    /// Returns the text that it was compiled from. For a part made by [`Self::conjuncts`] this is still the whole text,
+    /// so that spans stay valid; [`Self::text`] is the part alone.
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// The text of this formula alone.
+    /// Returns the text of this formula alone.
     pub fn text(&self) -> &str {
         self.root.span.text(&self.source)
     }
 
-    /// The checked expression tree, for analyses.
+    /// Returns the checked expression tree, for analyses.
     pub fn ast(&self) -> &Expr {
         &self.root
     }
 
-    /// The formulas that must all hold for `a and b and c`; the formula itself
-    /// when it is no conjunction.
+    /// Returns the formulas that must all hold for `a and b and c`; the formula itself if it is not a conjunction.
     pub fn conjuncts(&self) -> Vec<Formula> {
         let mut parts = Vec::new();
         collect_conjuncts(&self.root, &mut |part| parts.push(self.part(part)));
@@ -89,7 +88,7 @@ impl fmt::Debug for Formula {
     }
 }
 
-/// Two formulas are equal when their texts and the slots they use are.
+/// Two formulas are equal if their texts and the slots they use are.
 impl PartialEq for Formula {
     fn eq(&self, other: &Self) -> bool {
         self.text() == other.text() && self.slots == other.slots

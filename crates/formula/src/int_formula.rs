@@ -1,6 +1,5 @@
-//! A quick path for integer constraints: a small tree over `i64`, with nodes for
-//! the commonest shapes (`name % 10`, `name < 5`) so that most constraints take a
-//! handful of steps and no allocation.
+//! Fast path for integer constraints: a small tree over `i64`, with nodes for the commonest shapes (`name % 10`, `name
+//! < 5`), so that most constraints take a few steps and no allocation.
 
 mod build;
 
@@ -24,7 +23,7 @@ enum Node {
     SlotConstant(Op, u16, i64),
     /// An operator between two slots.
     SlotSlot(Op, u16, u16),
-    /// An operator between anything and a constant.
+    /// An operator between any node and a constant.
     WithConstant(Op, Box<Node>, i64),
     Operator(Op, Box<(Node, Node)>),
     Negate(Box<Node>),
@@ -32,9 +31,9 @@ enum Node {
     Not(Box<Node>),
     And(Box<[Node]>),
     Or(Box<[Node]>),
-    /// Three or more operands compared in a row.
+    /// A chain of comparisons with three or more operands.
     Chain(Box<Node>, Box<[(CompareOp, Node)]>),
-    /// Whether the value is one of these, sorted; the flag says `not in`.
+    /// Whether the value is one of these, sorted; the flag means `not in`.
     Among(Box<Node>, Box<[i64]>, bool),
     If(Box<(Node, Node, Node)>),
     Least(Box<[Node]>),
@@ -102,14 +101,14 @@ impl Op {
 }
 
 impl IntFormula {
-    /// The quick form, if every part of the formula is an integer or a truth value
-    /// and no operator leaves them.
+    /// Returns the fast form, if every part of the formula is an integer or a truth value and every operator stays
+    /// within these.
     pub fn try_from_formula(formula: &Formula) -> Option<Self> {
         build::node(formula.ast()).map(|root| Self { root })
     }
 
-    /// The value; `None` on overflow, division by zero or a missing slot, in which
-    /// case [`Formula::eval`] has the exact value or the reason.
+    /// Returns the value; `None` on overflow, division by zero or a missing slot. In these cases [`Formula::eval`]
+    /// returns the exact value or the error.
     #[inline]
     pub fn eval(&self, slots: &[i64]) -> Option<i64> {
         self.root.eval(slots)

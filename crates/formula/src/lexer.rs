@@ -12,8 +12,8 @@ pub(crate) const KEYWORDS: &[&str] = &[
     "break", "continue", "global", "nonlocal", "del", "assert", "elif",
 ];
 
-/// Operators and punctuation, longest first. Those the language refuses are read
-/// too, so that the parser can say what to write instead.
+/// Operators and punctuation, longest first. Operators that the language refuses are included, so that the parser can
+/// suggest a replacement.
 const OPERATORS: &[&str] = &[
     "**", "//", "==", "!=", "<=", ">=", ":=", "<<", ">>", "<>", "&&", "||", "->", "+", "-", "*", "/", "%", "<", ">",
     "(", ")", "[", "]", "{", "}", ",", ":", ".", "=", "!", "&", "|", "^", "~", "@", ";",
@@ -22,7 +22,7 @@ const OPERATORS: &[&str] = &[
 /// Largest decimal exponent in a literal such as `1e6`.
 const MAX_EXPONENT: i64 = 1_300;
 
-/// Whether this text can name a value.
+/// Whether this text can be a name.
 pub(crate) fn is_name(text: &str) -> bool {
     let mut bytes = text.bytes();
     bytes.next().is_some_and(starts_word) && bytes.all(continues_word) && !KEYWORDS.contains(&text)
@@ -36,7 +36,7 @@ const fn continues_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Tok<'s> {
     End,
@@ -80,7 +80,7 @@ impl<'s> Lexer<'s> {
         &rest[..len]
     }
 
-    /// The next token.
+    /// Returns the next token.
     pub(crate) fn next(&mut self) -> Result<Token<'s>, Problem> {
         let blank = self.rest().len() - self.rest().trim_start().len();
         self.pos += blank;
@@ -155,7 +155,7 @@ impl<'s> Lexer<'s> {
         Ok(Tok::Number(value))
     }
 
-    /// `12`, `1_000`, `2.50`, `.5`, `1e3`; `None` when malformed.
+    /// Reads `12`, `1_000`, `2.50`, `.5`, `1e3`; `None` if malformed.
     fn decimal(&mut self) -> Option<Value> {
         let digit = |b: u8| b.is_ascii_digit() || b == b'_';
         let whole = self.take(digit);
@@ -228,7 +228,7 @@ impl<'s> Lexer<'s> {
         Ok(Tok::Text(text))
     }
 
-    /// Skips a quoted text whose quote is at `pos`; gives the range between.
+    /// Skips a quoted text with its opening quote at `pos`; returns the range between the quotes.
     fn quoted(&mut self, start: usize) -> Result<Span, Problem> {
         let rest = self.rest().as_bytes();
         let quote = rest.first().copied().unwrap_or(b'"');
@@ -257,7 +257,7 @@ impl<'s> Lexer<'s> {
     }
 }
 
-/// The character a backslash sequence at `pos` stands for, and its length.
+/// Decodes a backslash sequence at `pos`: returns its character and its length.
 pub(crate) fn escape(source: &str, pos: usize) -> Result<(char, usize), Problem> {
     let next = source[pos + 1..].chars().next();
     let meaning = match next {
@@ -273,7 +273,7 @@ pub(crate) fn escape(source: &str, pos: usize) -> Result<(char, usize), Problem>
     Ok((meaning, 2))
 }
 
-/// Bits of the larger part of a number.
+/// Returns the bits of the larger part of a number.
 pub(crate) fn number_bits(value: &Value) -> u64 {
     match value {
         Value::Big(n) => n.bits(),

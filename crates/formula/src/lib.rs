@@ -3,19 +3,19 @@
 //! Formulas look and compute like Python expressions, with these differences, all
 //! of which make a wrong key less likely:
 //!
-//! - Numbers are exact: integers of any size, fractions instead of floats. `7 / 2`
-//!   is 3.5 and `6 / 2` is 3; decimals such as `0.1` are what they say.
+//! - Numbers are exact: integers of any size, fractions instead of floats. `7 / 2` is 3.5 and `6 / 2` is 3; decimals
+//!   such as `0.1` are exact.
 //! - Truth values are not numbers: `and`, `or`, `not` and conditions take truth
 //!   values only, and `1 == True` or `1 < 'a'` are errors for the author.
-//! - Lists and tuples are the same, and a set is a sorted list without duplicates.
-//!   A list holds values of one kind; lists can be held in a list, no deeper.
+//! - Lists and tuples are one type, and a set is a sorted list without duplicates. A list holds values of one kind;
+//!   lists can be held in a list, no deeper.
 //! - There are no attributes, slices, shifts, `is`, `lambda`, `:=`, `*args`, named
 //!   arguments, repetition of texts or lists, or dictionaries.
 //! - Everything is bounded, see [`limits`]; the sum of many evaluations by an [`allowance`].
 //!
-//! A [`Formula`] is compiled once against [`Names`] and evaluated with a slice of
-//! values. A [`Template`] is a text with formulas in braces. An [`IntFormula`] is
-//! the quick path for constraints over integers. The functions are listed in [`library`].
+//! A [`Formula`] is compiled once against [`Names`] and evaluated with a slice of values. A [`Template`] is a text with
+//! formulas in braces. An [`IntFormula`] is the fast path for constraints over integers. The functions are listed in
+//! [`library`].
 
 pub mod allowance;
 mod arith;

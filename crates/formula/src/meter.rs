@@ -1,4 +1,4 @@
-//! Counts what an evaluation costs, and names what can go wrong in it.
+//! Meter of the cost of an evaluation, and the errors of evaluation.
 
 use crate::lexer::number_bits;
 use crate::limits::{MAX_BITS, MAX_SIZE, MAX_STEPS};
@@ -7,14 +7,14 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use std::fmt;
 
-/// An error that does not know its place yet.
+/// An error without its place, which the evaluator adds.
 #[derive(Debug)]
 pub(crate) struct Fault {
     pub(crate) code: &'static str,
     pub(crate) message: String,
 }
 
-/// Boxed, so that the good case stays small.
+/// Boxed, so that the `Ok` case stays small.
 pub(crate) type Outcome<T> = Result<T, Box<Fault>>;
 
 pub(crate) fn fault<T>(code: &'static str, message: impl Into<String>) -> Outcome<T> {
@@ -29,7 +29,7 @@ pub(crate) fn too_large<T>() -> Outcome<T> {
     fault("number-too-large", format!("a number becomes larger than {MAX_BITS} bits"))
 }
 
-/// A value in a message: short, whatever its size.
+/// Formats a value for a message: short, whatever its size.
 pub(crate) fn brief(value: &Value) -> String {
     const LONGEST: usize = 40;
     match value {
@@ -50,7 +50,7 @@ fn too_long<T>(what: &str) -> Outcome<T> {
     fault("too-long", format!("a {what} becomes longer than {MAX_SIZE}"))
 }
 
-/// What is left of the steps of one evaluation.
+/// The remaining steps of one evaluation.
 #[derive(Debug)]
 pub(crate) struct Meter {
     left: u32,
@@ -63,7 +63,7 @@ impl Meter {
         Self { left: granted, granted }
     }
 
-    /// Pays for some work; an error when there is nothing left.
+    /// Charges some work; fails if no steps are left.
     #[inline]
     pub(crate) fn charge(&mut self, steps: usize) -> Outcome<()> {
         let left = u32::try_from(steps).ok().and_then(|steps| self.left.checked_sub(steps));
@@ -75,7 +75,7 @@ impl Meter {
         self.exhausted()
     }
 
-    /// What to say when nothing is left: of this evaluation, or of all that the work may take together.
+    /// Returns the error for exhausted steps: of this evaluation, or of the whole allowance.
     #[cold]
     fn exhausted(&self) -> Outcome<()> {
         if self.granted == MAX_STEPS {
@@ -85,17 +85,17 @@ impl Meter {
         fault(allowance::SPENT, "all evaluations together take more steps than they may")
     }
 
-    /// Pays for arithmetic with large numbers.
+    /// Charges arithmetic with large numbers.
     pub(crate) fn charge_number(&mut self, value: &Value) -> Outcome<()> {
         let bits = usize::try_from(number_bits(value)).unwrap_or(usize::MAX);
         match value {
-            // A common divisor is sought after every operation with fractions.
+            // A common divisor is computed after every operation with fractions.
             Value::Ratio(_) => self.charge(1 + bits / 8),
             _ => self.charge(1 + bits / 32),
         }
     }
 
-    /// A whole number within the bound.
+    /// Makes an integer within the bound.
     pub(crate) fn big(&mut self, number: BigInt) -> Outcome<Value> {
         if number.bits() > MAX_BITS {
             return too_large();
@@ -104,7 +104,7 @@ impl Meter {
         Ok(Value::big(number))
     }
 
-    /// A fraction within the bound.
+    /// Makes a fraction within the bound.
     pub(crate) fn ratio(&mut self, number: BigRational) -> Outcome<Value> {
         if number.numer().bits() > MAX_BITS || number.denom().bits() > MAX_BITS {
             return too_large();
@@ -113,14 +113,14 @@ impl Meter {
         Ok(Value::ratio(number))
     }
 
-    /// A text within the bound.
+    /// Makes a text within the bound.
     pub(crate) fn text(&mut self, text: String) -> Outcome<Value> {
         self.charge(text.len() / 16)?;
         check_length(&text)?;
         Ok(Value::from(text))
     }
 
-    /// A list within the bound, whose elements are no lists of lists.
+    /// Makes a list within the bound; its elements may be lists, but not lists of lists.
     pub(crate) fn list(&mut self, items: Vec<Value>) -> Outcome<Value> {
         if items.len() > MAX_SIZE {
             return too_long("list");
@@ -137,7 +137,7 @@ impl Meter {
         Ok(Value::list(items))
     }
 
-    /// Appends what the value prints as.
+    /// Appends a value as text.
     pub(crate) fn write(&mut self, out: &mut String, value: &Value) -> Outcome<()> {
         use fmt::Write as _;
         match value {
@@ -163,7 +163,7 @@ impl Drop for Meter {
     }
 }
 
-/// Whether a text being built is still within the bound.
+/// Checks that a text under construction is still within the bound.
 pub(crate) fn check_length(text: &str) -> Outcome<()> {
     if text.len() > MAX_SIZE && text.chars().count() > MAX_SIZE {
         return too_long("text");
@@ -171,7 +171,7 @@ pub(crate) fn check_length(text: &str) -> Outcome<()> {
     Ok(())
 }
 
-/// A string that refuses to grow without end while one value is printed.
+/// A string with a bound on its growth while one value is printed.
 struct Bounded<'a>(&'a mut String);
 
 impl fmt::Write for Bounded<'_> {

@@ -1,4 +1,4 @@
-//! Operators, as they are written.
+//! Operators, by their symbols.
 
 /// Arithmetic operators.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -20,7 +20,7 @@ pub enum BinaryOp {
 }
 
 impl BinaryOp {
-    /// As written.
+    /// Returns the symbol.
     pub const fn symbol(self) -> &'static str {
         match self {
             Self::Add => "+",
@@ -56,7 +56,7 @@ pub enum CompareOp {
 }
 
 impl CompareOp {
-    /// As written.
+    /// Returns the symbol.
     pub const fn symbol(self) -> &'static str {
         match self {
             Self::Eq => "==",

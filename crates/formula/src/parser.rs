@@ -1,7 +1,7 @@
-//! From text to tree: a precedence-climbing parser with Python's precedences.
+//! Parser from text to tree: precedence climbing with Python's precedences.
 //!
-//! Its own recursion is counted, as are open brackets, nodes and the height of the
-//! tree, because a stack overflow cannot be caught.
+//! Its own recursion, open brackets, nodes and the height of the tree are all counted, because a stack overflow cannot
+//! be caught.
 
 mod atoms;
 mod braces;
@@ -24,8 +24,8 @@ mod power {
     pub(super) const UNARY: u8 = 8;
 }
 
-/// Open calls of [`Parser::expr`]. A bracket costs at most two of them beside an
-/// operator, so that this is only reached by chains such as `not not not …`.
+/// Maximum number of open calls of [`Parser::expr`]. A bracket costs at most two of them beside an operator, so only
+/// chains such as `not not not …` reach it.
 const MAX_RECURSION: usize = 3 * MAX_DEPTH;
 
 type Parsed<T> = Result<T, Problem>;
@@ -81,7 +81,7 @@ impl<'s> Parser<'s> {
         if self.current.kind == Tok::End { Ok(expr) } else { Err(self.trailing()) }
     }
 
-    /// Steps to the next token and gives the one before.
+    /// Steps to the next token and returns the one before.
     fn advance(&mut self) -> Parsed<Token<'s>> {
         let next = self.lexer.next()?;
         Ok(std::mem::replace(&mut self.current, next))
@@ -114,7 +114,7 @@ impl<'s> Parser<'s> {
             .with_help("split it into several computed values")
     }
 
-    /// An expression of operators that bind at least as strongly as `least`.
+    /// Parses an expression of operators that bind at least as strongly as `least`.
     fn expr(&mut self, least: u8) -> Parsed<Expr> {
         self.recursion += 1;
         if self.recursion > MAX_RECURSION {
@@ -161,7 +161,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Extends `left` by one operator, or says that none follows.
+    /// Extends `left` by one operator, or returns it if none follows.
     fn infix(&mut self, left: Expr, least: u8) -> Parsed<Step> {
         let grown = match self.current.kind {
             Tok::Word("if") if least <= power::CONDITIONAL => self.conditional(left)?,
@@ -203,7 +203,7 @@ impl<'s> Parser<'s> {
         self.node(kind, span, below)
     }
 
-    /// `a and b and c` as one node.
+    /// Parses `a and b and c` as one node.
     fn chain(&mut self, first: Expr, word: &str, next: u8) -> Parsed<Expr> {
         let mut span = first.span;
         let mut below = first.height;
@@ -219,7 +219,7 @@ impl<'s> Parser<'s> {
         self.node(kind, span, below)
     }
 
-    /// `a < b <= c` as one node.
+    /// Parses `a < b <= c` as one node.
     fn comparison(&mut self, first: Expr) -> Parsed<Expr> {
         let mut span = first.span;
         let mut below = first.height;
@@ -279,13 +279,13 @@ impl<'s> Parser<'s> {
     }
 }
 
-/// What [`Parser::infix`] did.
+/// Result of [`Parser::infix`].
 enum Step {
     Grown(Expr),
     Done(Expr),
 }
 
-/// An operator, how strongly it binds, and how strongly its right side must.
+/// Returns an operator, its binding power, and the binding power that its right side needs.
 fn binary_op(op: &str) -> Option<(BinaryOp, u8, u8)> {
     Some(match op {
         "+" => (BinaryOp::Add, power::SUM, power::PRODUCT),

@@ -1,4 +1,4 @@
-//! Places in a source text, and what can be wrong there.
+//! Places in a source text, and errors with a place.
 
 use serde::Serialize;
 use std::fmt;
@@ -13,43 +13,43 @@ pub struct Span {
 }
 
 impl Span {
-    /// The range from `start` up to, not including, `end`.
+    /// Makes the range from `start` up to, not including, `end`.
     pub const fn new(start: usize, end: usize) -> Self {
         Self { start, end }
     }
 
-    /// The smallest range that holds both.
+    /// Returns the smallest range that contains both.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
         Self { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// The text this range covers; empty when the range does not fit `source`.
+    /// Returns the text of this range; empty if the range does not fit `source`.
     pub fn text(self, source: &str) -> &str {
         source.get(self.start..self.end).unwrap_or_default()
     }
 }
 
-/// Something an author has to change before a formula can be used.
+/// An error that an author must fix before a formula can be used.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Problem {
     /// A stable short code such as `unknown-name`.
     pub code: &'static str,
-    /// Where in the source.
+    /// The place in the source.
     pub span: Span,
-    /// What is wrong.
+    /// The error in words.
     pub message: String,
-    /// What to write instead, where that is known.
+    /// What to write instead, if known.
     pub help: Option<String>,
 }
 
 impl Problem {
-    /// A problem without help.
+    /// Makes a problem without help.
     pub fn new(code: &'static str, span: Span, message: impl Into<String>) -> Self {
         Self { code, span, message: message.into(), help: None }
     }
 
-    /// The same problem with a help line.
+    /// Adds a help line.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
@@ -75,7 +75,7 @@ pub struct EvalError {
     pub span: Span,
     /// A stable short code such as `division-by-zero`.
     pub code: &'static str,
-    /// What happened.
+    /// The reason in words.
     pub message: String,
 }
 

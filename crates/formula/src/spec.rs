@@ -16,7 +16,7 @@ pub struct FormatSpec {
     pub plus: bool,
     /// Fill with zeros instead of spaces.
     pub zero: bool,
-    /// Least number of characters.
+    /// Minimum number of characters.
     pub width: u16,
     /// Group thousands with commas.
     pub comma: bool,
@@ -27,7 +27,7 @@ pub struct FormatSpec {
 }
 
 impl FormatSpec {
-    /// Reads the text between `:` and `}`.
+    /// Parses the text between `:` and `}`.
     pub(crate) fn parse(text: &str, span: Span) -> Result<Self, Problem> {
         let bad = |message: String| {
             Problem::new("format", span, message)
@@ -84,12 +84,12 @@ impl FormatSpec {
         Ok(spec)
     }
 
-    /// Whether the format says nothing.
+    /// Whether it is the empty format.
     pub fn is_plain(&self) -> bool {
         *self == Self::default()
     }
 
-    /// What is wrong with this format for values of this type.
+    /// Returns the error if this format does not apply to values of this type.
     pub(crate) fn problem_for(&self, ty: &Type) -> Option<String> {
         if self.is_plain() {
             return None;
@@ -132,7 +132,7 @@ impl FormatSpec {
         Ok(())
     }
 
-    /// Sign, whole digits, and the rest with its point.
+    /// Returns the sign, the digits before the point, and the rest with its point.
     fn digits_of(&self, meter: &mut Meter, value: &Value) -> Outcome<(bool, String, String)> {
         let Some(number) = value.as_rational() else {
             return fault("format", format!("{} cannot be formatted", value.kind()));
@@ -181,8 +181,8 @@ impl FormatSpec {
         let whole = if self.zero {
             let wanted = width.saturating_sub(others);
             if self.comma {
-                // The fewest digits whose groups fill the width: padding never
-                // begins with a comma.
+                // The smallest number of digits that fills the width once they are grouped: padding never begins with a
+                // comma.
                 let mut count = wanted * 3 / 4;
                 while count > 0 && count + (count - 1) / 3 < wanted {
                     count += 1;

@@ -1,11 +1,11 @@
-//! "Did you mean": the known name nearest to an unknown one.
+//! Suggestions: the known name that is most similar to an unknown one.
 
 use strsim::osa_distance;
 
-/// Longest name that is compared; the comparison is quadratic.
+/// Maximum length of a compared name; the comparison is quadratic.
 const MAX_LENGTH: usize = 64;
 
-/// The nearest of `known`, if it is near enough to be a slip.
+/// Returns the most similar of `known`, if it is similar enough to be a typing error.
 pub(crate) fn nearest<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if wanted.len() > MAX_LENGTH {
         return None;

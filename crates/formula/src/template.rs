@@ -5,8 +5,8 @@ use crate::{EvalError, Names, Problem, Value};
 use std::fmt;
 use std::sync::Arc;
 
-/// The body of an f-string: `What is {a} + {b:,}?`. Braces of the text itself
-/// are written twice, `{{` and `}}`; backslashes are ordinary characters.
+/// A text like the body of an f-string: `What is {a} + {b:,}?`. Literal braces are doubled, `{{` and `}}`; backslashes
+/// are ordinary characters.
 #[derive(Clone)]
 pub struct Template {
     source: Arc<str>,
@@ -27,22 +27,22 @@ impl Template {
         Ok(Self { source: source.into(), parts: parts.into(), slots })
     }
 
-    /// The text for these values of the names, indexed by slot.
+    /// Renders the text for these values of the names, indexed by slot.
     pub fn render(&self, slots: &[Value]) -> Result<String, EvalError> {
         crate::eval::render(&self.parts, slots)
     }
 
-    /// The slots of the names it uses, sorted, each once.
+    /// Returns the slots of the names it uses, sorted, each once.
     pub fn slots_used(&self) -> &[u16] {
         &self.slots
     }
 
-    /// The text it was compiled from.
+    /// Returns the text that it was compiled from.
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// The pieces, for analyses.
+    /// Returns the pieces, for analyses.
     pub fn parts(&self) -> &[TemplatePart] {
         &self.parts
     }
@@ -54,7 +54,7 @@ impl fmt::Debug for Template {
     }
 }
 
-/// Two templates are equal when their texts and the slots they use are.
+/// Two templates are equal if their texts and the slots they use are.
 impl PartialEq for Template {
     fn eq(&self, other: &Self) -> bool {
         self.source == other.source && self.slots == other.slots

@@ -1,4 +1,4 @@
-//! What is known about a value before it is computed, and the names a formula sees.
+//! Static types, and the names that a formula may use.
 
 use crate::Value;
 use crate::limits::MAX_NAMES;
@@ -17,19 +17,19 @@ pub enum Type {
     Bool,
     /// A text.
     Text,
-    /// A list whose elements have this type.
+    /// A list with elements of this type.
     List(Box<Type>),
     /// Not known before evaluation; checked then.
     Unknown,
 }
 
 impl Type {
-    /// A list of this element type.
+    /// Makes the type of a list with these elements.
     pub fn list_of(element: Self) -> Self {
         Self::List(Box::new(element))
     }
 
-    /// The type of a value.
+    /// Returns the type of a value.
     pub fn of(value: &Value) -> Self {
         match value {
             Value::Int(_) | Value::Big(..) => Self::Int,
@@ -65,7 +65,7 @@ impl Type {
         matches!(self, Self::Text | Self::Unknown)
     }
 
-    /// The narrowest type that holds both, or `None` when they do not mix.
+    /// Returns the narrowest type that includes both, or `None` if they do not mix.
     pub fn join(&self, other: &Self) -> Option<Self> {
         match (self, other) {
             (a, b) if a == b => Some(a.clone()),
@@ -76,7 +76,7 @@ impl Type {
         }
     }
 
-    /// Whether `==` between the two makes sense.
+    /// Whether the two can be compared by `==`.
     pub fn comparable(&self, other: &Self) -> bool {
         self.join(other).is_some()
     }
@@ -105,12 +105,12 @@ impl fmt::Display for Type {
 /// Why a name cannot be added to [`Names`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
-    /// It is not an identifier, or it is a word of the language.
+    /// It is not an identifier, or it is a keyword.
     #[error(
         "`{0}` cannot be a name: use letters, digits and `_`, not starting with a digit, and no word of the language"
     )]
     Invalid(String),
-    /// There already is one.
+    /// The name is taken.
     #[error("the name `{0}` is already taken")]
     Taken(String),
     /// There are too many.
@@ -118,8 +118,8 @@ pub enum NameError {
     Full,
 }
 
-/// The names a formula can use, in order: the place of a name is its slot, the
-/// index of its value in the slice given to `eval`.
+/// The names that a formula may use, in order: the position of a name is its slot, the index of its value in the slice
+/// given to `eval`.
 #[derive(Debug, Clone, Default)]
 pub struct Names {
     entries: Vec<(Arc<str>, Type)>,
@@ -132,7 +132,7 @@ impl Names {
         Self::default()
     }
 
-    /// Adds a name and gives its slot.
+    /// Adds a name and returns its slot.
     pub fn add(&mut self, name: &str, ty: Type) -> Result<u16, NameError> {
         if !crate::lexer::is_name(name) {
             return Err(NameError::Invalid(name.to_owned()));
@@ -150,22 +150,22 @@ impl Names {
         Ok(slot)
     }
 
-    /// The slot of a name.
+    /// Returns the slot of a name.
     pub fn slot(&self, name: &str) -> Option<u16> {
         self.slots.get(name).copied()
     }
 
-    /// The name in a slot.
+    /// Returns the name in a slot.
     pub fn name(&self, slot: u16) -> Option<&str> {
         self.entries.get(usize::from(slot)).map(|(name, _)| &**name)
     }
 
-    /// The type of the name in a slot.
+    /// Returns the type of the name in a slot.
     pub fn type_of(&self, slot: u16) -> Option<&Type> {
         self.entries.get(usize::from(slot)).map(|(_, ty)| ty)
     }
 
-    /// How many names there are, which is how many values `eval` wants.
+    /// Returns the number of names, which is the number of values that `eval` needs.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
@@ -175,7 +175,7 @@ impl Names {
         self.entries.is_empty()
     }
 
-    /// The names and their types, by slot.
+    /// Returns the names and their types, by slot.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Type)> {
         self.entries.iter().map(|(name, ty)| (&**name, ty))
     }

@@ -1,4 +1,4 @@
-//! What a formula computes with: exact numbers, booleans, texts and lists.
+//! Values of formulas: exact numbers, booleans, texts and lists.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -7,10 +7,9 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 use std::fmt;
 use std::sync::Arc;
 
-/// A value. Numbers have one representation each, so that derived equality is
-/// equality of value: `Big` holds only what does not fit an `i64`, `Ratio` only
-/// what is not whole. The two can therefore only be made through
-/// [`Value::big`] and [`Value::ratio`].
+/// A value. Numbers have one representation each, so that derived equality is equality of value: `Big` contains only
+/// integers that do not fit an `i64`, `Ratio` only fractions that are not whole. These two can therefore only be made
+/// by [`Value::big`] and [`Value::ratio`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Value {
     /// A whole number that fits 64 bits.
@@ -30,7 +29,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// A whole number of any size.
+    /// Makes an integer of any size.
     pub fn big(number: BigInt) -> Self {
         match number.to_i64() {
             Some(small) => Self::Int(small),
@@ -38,33 +37,33 @@ impl Value {
         }
     }
 
-    /// An exact fraction, whole or not.
+    /// Makes an exact fraction, whole or not.
     pub fn ratio(number: BigRational) -> Self {
         if number.is_integer() { Self::big(number.numer().clone()) } else { Self::Ratio(Arc::new(number)) }
     }
 
-    /// `numerator / denominator`; `None` when the denominator is zero.
+    /// Makes `numerator / denominator`; `None` if the denominator is zero.
     pub fn fraction(numerator: BigInt, denominator: BigInt) -> Option<Self> {
         if denominator.is_zero() { None } else { Some(Self::ratio(BigRational::new(numerator, denominator))) }
     }
 
-    /// `mantissa / 10^scale`, which is what a decimal literal means.
+    /// Makes the number of a decimal literal, `mantissa / 10^scale`.
     pub fn decimal(mantissa: BigInt, scale: u32) -> Self {
         let ten = BigInt::from(10).pow(scale);
         Self::ratio(BigRational::new(mantissa, ten))
     }
 
-    /// A text.
+    /// Makes a text.
     pub fn text(text: impl Into<Arc<str>>) -> Self {
         Self::Str(text.into())
     }
 
-    /// A list.
+    /// Makes a list.
     pub fn list(items: impl Into<Arc<[Value]>>) -> Self {
         Self::List(items.into())
     }
 
-    /// The number as a 64-bit integer, if it is one.
+    /// Returns the number as a 64-bit integer, if it is one.
     pub fn as_i64(&self) -> Option<i64> {
         match self {
             Self::Int(n) => Some(*n),
@@ -72,7 +71,7 @@ impl Value {
         }
     }
 
-    /// The text, if it is one.
+    /// Returns the text, if it is one.
     pub fn as_str(&self) -> Option<&str> {
         match self {
             Self::Str(s) => Some(s),
@@ -80,7 +79,7 @@ impl Value {
         }
     }
 
-    /// The elements, if it is a list.
+    /// Returns the elements, if it is a list.
     pub fn as_list(&self) -> Option<&[Value]> {
         match self {
             Self::List(items) => Some(items),
@@ -88,7 +87,7 @@ impl Value {
         }
     }
 
-    /// The exact number, if it is one.
+    /// Returns the exact number, if it is one.
     pub fn as_rational(&self) -> Option<BigRational> {
         match self {
             Self::Int(n) => Some(BigRational::from_integer(BigInt::from(*n))),
@@ -103,13 +102,13 @@ impl Value {
         matches!(self, Self::Int(_) | Self::Big(_) | Self::Ratio(_))
     }
 
-    /// What Python's `str` gives: `42`, `True`, `text`, `[1, 'a']`. A fraction is
-    /// written as its exact decimal when that is finite (`3.5`), else as `1/3`.
+    /// Formats it like Python's `str`: `42`, `True`, `text`, `[1, 'a']`. A fraction is written as its exact decimal if
+    /// that is finite (`3.5`), else as `1/3`.
     pub fn to_text(&self) -> String {
         self.to_string()
     }
 
-    /// The kind of value in an author's words, for messages.
+    /// Returns the kind of value in an author's words, for messages.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Int(_) | Self::Big(_) => "a whole number",
@@ -120,7 +119,7 @@ impl Value {
         }
     }
 
-    /// As an element of a printed list: texts get quotes.
+    /// Formats an element of a printed list: texts get quotes.
     fn write_element(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Str(text) => write_quoted(text, f),
@@ -155,7 +154,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// Quotes a text as Python's `repr` does for printable texts.
+/// Quotes a text like Python's `repr` for printable texts.
 fn write_quoted(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     use fmt::Write as _;
     let quote = if text.contains('\'') && !text.contains('"') { '"' } else { '\'' };
@@ -176,7 +175,7 @@ fn write_quoted(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_char(quote)
 }
 
-/// The exact decimal of a fraction, or `None` when it never ends.
+/// Returns the exact decimal of a fraction, or `None` if it is infinite.
 pub(crate) fn finite_decimal(ratio: &BigRational) -> Option<String> {
     let twos = ratio.denom().trailing_zeros().unwrap_or(0);
     let mut rest = ratio.denom() >> twos;

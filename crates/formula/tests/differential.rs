@@ -1,6 +1,5 @@
-//! The same expressions in CPython: values, signs, precedences and formats must be
-//! equal. Needs `python3` on the path; fails without it, because a check that can
-//! be skipped is no check.
+//! Comparison with CPython: values, signs, precedences and formats must be equal. Needs `python3` on the path and fails
+//! without it, because a check that can be skipped does not protect anything.
 
 #![expect(clippy::unwrap_used, reason = "a failure to set up is a failed test")]
 
@@ -11,10 +10,10 @@ use std::process::{Command, Stdio};
 
 const VALUES: [(&str, i64); 5] = [("a", 17), ("b", -5), ("c", 0), ("d", 1_000_003), ("e", 3)];
 
-/// Reads the values of the names from its first line, then an expression a line.
+/// Reads the values of the names from its first line, then one expression per line.
 const ORACLE: &str = include_str!("oracle/expressions.py");
 
-/// A small generator of our own, so that failures repeat.
+/// A generator of our own, so that failures are reproducible.
 struct Random(u64);
 
 impl Random {
@@ -193,7 +192,7 @@ fn random_expressions_have_the_values_cpython_gives() {
                 }
                 Err(_) => "!".to_owned(),
             },
-            // Refused for the author even where Python never gets there.
+            // Refused for the author even if Python never evaluates this part.
             Err(problems) if problems[0].code == "division-by-zero" => continue,
             Err(problems) => format!("{problems:?}"),
         };

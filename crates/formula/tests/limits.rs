@@ -1,4 +1,4 @@
-//! Every bound is an error, soon, and never a panic, an abort or a hang.
+//! Exceeding a bound is an early error, never a panic, an abort or a hang.
 
 #![expect(clippy::unwrap_used, reason = "a failure to set up is a failed test")]
 
@@ -30,7 +30,7 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     (result, start.elapsed())
 }
 
-/// Runs on a small stack, so that a bound that is too generous aborts the test.
+/// Runs the work on a small stack, so that a bound that is too generous aborts the test.
 fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
     std::thread::Builder::new().stack_size(512 * 1024).spawn(work).unwrap().join().unwrap();
 }
@@ -190,7 +190,7 @@ fn shared_lists_cannot_blow_up_when_printed_or_compared() {
     }
 }
 
-/// Expressions that mostly compile, to reach evaluation.
+/// Expressions that mostly compile, to test evaluation.
 fn expression() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
         Just("x".to_owned()),

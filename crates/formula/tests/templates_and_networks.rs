@@ -1,4 +1,4 @@
-//! Templates, and the edges of the networking functions.
+//! Templates, and edge cases of the networking functions.
 
 #![expect(clippy::unwrap_used, reason = "a failure to set up is a failed test")]
 

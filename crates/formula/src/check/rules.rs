@@ -1,4 +1,4 @@
-//! Which types go together.
+//! Type rules.
 
 use super::Checker;
 use crate::ast::{BinaryOp, CompareOp, Expr, ExprKind};
@@ -151,7 +151,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The type all elements of a list have.
+    /// Returns the common type of the elements of a list.
     pub(super) fn common(&mut self, items: &[Expr]) -> Type {
         let mut so_far: Option<Type> = None;
         for item in items {
@@ -174,7 +174,7 @@ impl Checker<'_> {
         so_far.unwrap_or(Type::Unknown)
     }
 
-    /// Elements may be lists, but not lists of lists.
+    /// Checks that an element is not a list of lists.
     pub(super) fn expect_flat(&mut self, element: &Type, span: Span) {
         if let Type::List(inner) = element
             && matches!(**inner, Type::List(_))

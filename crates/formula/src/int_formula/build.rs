@@ -1,10 +1,10 @@
-//! From a checked tree to the quick form.
+//! Conversion of a checked tree to the fast form.
 
 use super::{Node, Op};
 use crate::ast::{CompareOp, Expr, ExprKind};
 use crate::{Type, Value};
 
-/// The quick form of an expression, or `None` when some part is no `i64`.
+/// Returns the fast form of an expression, or `None` if a part is not an `i64`.
 pub(super) fn node(expr: &Expr) -> Option<Node> {
     Some(match &expr.kind {
         ExprKind::Literal(Value::Int(n)) => Node::Constant(*n),
@@ -60,7 +60,7 @@ fn operator(op: Op, a: Node, b: Node) -> Node {
     }
 }
 
-/// `x in [1, 2, 3]` with constant members.
+/// Converts `x in [1, 2, 3]` with constant members.
 fn among(x: Node, list: &Expr, negated: bool) -> Option<Node> {
     let ExprKind::Literal(Value::List(items)) = &list.kind else {
         return None;

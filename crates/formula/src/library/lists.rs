@@ -87,7 +87,7 @@ fn counted(types: &[Type]) -> Result<Type, String> {
     if element.comparable(&types[1]) { Ok(Type::Int) } else { Err(format!("{} is never in {}", types[1], types[0])) }
 }
 
-/// The elements of a list, the letters of a text.
+/// Returns the elements of a list, or the letters of a text.
 pub(crate) fn elements(meter: &mut Meter, value: &Value) -> Outcome<Arc<[Value]>> {
     match value {
         Value::List(items) => Ok(Arc::clone(items)),
@@ -100,8 +100,7 @@ pub(crate) fn elements(meter: &mut Meter, value: &Value) -> Outcome<Arc<[Value]>
 }
 
 fn sorted(meter: &mut Meter, items: &[Value]) -> Outcome<Vec<Value>> {
-    // Comparisons of a merge sort, paid in advance for small numbers; large
-    // numbers and texts pay for themselves below.
+    // The comparisons of a merge sort, charged in advance for small numbers; large numbers and texts are charged below.
     let levels = usize::BITS - items.len().leading_zeros();
     meter.charge(items.len() * levels as usize / 4)?;
     let mut failure = None;
@@ -124,7 +123,7 @@ fn sorted(meter: &mut Meter, items: &[Value]) -> Outcome<Vec<Value>> {
     }
 }
 
-/// A set: sorted, each element once.
+/// Makes a set: sorted, each element once.
 pub(crate) fn sorted_set(meter: &mut Meter, items: &[Value]) -> Outcome<Value> {
     let mut items = sorted(meter, items)?;
     items.dedup();

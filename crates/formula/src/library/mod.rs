@@ -30,7 +30,7 @@ use std::sync::LazyLock;
 
 pub(crate) use lists::{elements, sorted_set};
 
-/// What an argument must be.
+/// The kind of argument that a parameter accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Param {
     Any,
@@ -42,7 +42,7 @@ enum Param {
     Numbers,
     Texts,
     Truths,
-    /// Something `int` can read.
+    /// A value that `int` can read.
     Convertible,
     /// A number, text or a list of these, for `min` and `max`.
     Sortable,
@@ -52,7 +52,7 @@ impl Param {
     fn accepts(self, ty: &Type) -> bool {
         match (self, ty) {
             (Self::Any, _) | (_, Type::Unknown) => true,
-            // A number may still turn out to be whole.
+            // A number may be whole at run time.
             (Self::Number | Self::Int, ty) => ty.may_be_number(),
             (Self::Text, ty) => *ty == Type::Text,
             (Self::Sequence, ty) => matches!(ty, Type::List(_) | Type::Text),
@@ -90,9 +90,9 @@ enum Gives {
     Bool,
     Ints,
     Texts,
-    /// It follows from the types of the arguments.
+    /// A function of the types of the arguments.
     By(fn(&[Type]) -> Type),
-    /// The same, where some types do not go together.
+    /// As above, but some types cannot be combined.
     Checked(fn(&[Type]) -> Result<Type, String>),
 }
 
@@ -103,9 +103,9 @@ const ANY: u8 = u8::MAX;
 #[derive(Debug)]
 struct Entry {
     usage: &'static str,
-    /// Fewest and most arguments.
+    /// Minimum and maximum number of arguments.
     arity: (u8, u8),
-    /// The last one holds for all that follow.
+    /// The last one applies to all further arguments.
     params: &'static [Param],
     result: Gives,
     run: fn(&mut Meter, &[Value]) -> Outcome<Value>,
@@ -130,12 +130,12 @@ impl PartialEq for Function {
 impl Eq for Function {}
 
 impl Function {
-    /// Its name as written in formulas.
+    /// Returns its name as written in formulas.
     pub fn name(self) -> &'static str {
         self.0.name()
     }
 
-    /// How to call it, as in `round(x, places)`.
+    /// Returns its signature, as in `round(x, places)`.
     pub const fn usage(self) -> &'static str {
         self.0.usage
     }
@@ -143,12 +143,12 @@ impl Function {
     pub(crate) fn takes(self, count: usize) -> bool {
         let (least, most) = self.0.arity;
         let enough = count >= usize::from(least);
-        // `compute_…` takes an address in four parts or as one text, not in between.
+        // `compute_…` takes an address in four parts or as one text; numbers of arguments in between are wrong.
         let whole = self.0.params.len() != network::PARTS || count == 2 || count == network::PARTS;
         enough && whole && (most == ANY || count <= usize::from(most))
     }
 
-    /// What argument `index` of `count` should be, when this type does not fit.
+    /// Returns the required type of argument `index` of `count`, if this type does not fit.
     pub(crate) fn mismatch(self, index: usize, count: usize, ty: &Type) -> Option<&'static str> {
         let params = self.0.params;
         let param = if params.len() == network::PARTS && count == 2 && index == 0 {
@@ -172,7 +172,7 @@ impl Function {
         })
     }
 
-    /// What is already known to be wrong with constant arguments, and which.
+    /// Returns an error that constant arguments already show, and the index of the argument.
     pub(crate) fn literal_problem(self, args: &[Option<&Value>]) -> Option<(usize, String)> {
         network::literal_problem(self.usage(), args)
     }
@@ -183,14 +183,14 @@ impl Function {
     }
 }
 
-/// The function of this name.
+/// Returns the function of this name.
 pub fn lookup(name: &str) -> Option<Function> {
     static BY_NAME: LazyLock<HashMap<&str, Function>> =
         LazyLock::new(|| functions().map(|function| (function.name(), function)).collect());
     BY_NAME.get(name).copied()
 }
 
-/// All functions.
+/// Returns all functions.
 pub fn functions() -> impl Iterator<Item = Function> {
     [numbers::ENTRIES, theory::ENTRIES, lists::ENTRIES, texts::ENTRIES, network::ENTRIES]
         .into_iter()
@@ -198,7 +198,7 @@ pub fn functions() -> impl Iterator<Item = Function> {
         .map(Function)
 }
 
-/// The type of the elements of a list or text.
+/// Returns the type of the elements of a list or text.
 fn element_of(ty: &Type) -> Type {
     match ty {
         Type::List(element) => (**element).clone(),

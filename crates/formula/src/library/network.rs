@@ -32,7 +32,7 @@ use crate::meter::{Meter, Outcome, brief, fault};
 use crate::suggest::nearest;
 use std::net::Ipv4Addr;
 
-/// Arguments of the long form: four octets and a prefix.
+/// Number of arguments of the long form: four octets and a prefix.
 pub(super) const PARTS: usize = 5;
 
 const QUAD: &[Param] = &[Param::Int; PARTS];
@@ -254,7 +254,7 @@ fn unknown_kind(kind: &str) -> String {
     }
 }
 
-/// Constants that no values of the other arguments can make right.
+/// Finds a constant argument that is wrong for all values of the others.
 pub(super) fn literal_problem(usage: &str, args: &[Option<&Value>]) -> Option<(usize, String)> {
     if usage.starts_with("network_with_error(")
         && let Some(Some(Value::Str(kind))) = args.get(1)

@@ -89,7 +89,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry { usage: "divmod(a, b)", arity: (2, 2), params: &[Param::Number], result: Gives::By(quotient), run: divmod },
 ];
 
-/// The exact number an argument is.
+/// Returns an argument as an exact number.
 pub(super) fn rational(value: &Value) -> Outcome<BigRational> {
     match value.as_rational() {
         Some(number) => Ok(number),
@@ -97,7 +97,7 @@ pub(super) fn rational(value: &Value) -> Outcome<BigRational> {
     }
 }
 
-/// The whole number an argument is.
+/// Returns an argument as an integer.
 pub(super) fn integer(value: &Value) -> Outcome<BigInt> {
     match whole(value) {
         Some(number) => Ok(number),
@@ -124,7 +124,7 @@ fn summed(types: &[Type]) -> Type {
     }
 }
 
-/// The result of `min` and `max`, of one list or of several values.
+/// Returns the result type of `min` and `max`, of one list or of several values.
 fn extreme(types: &[Type]) -> Result<Type, String> {
     if let [only] = types {
         return match only {
@@ -166,7 +166,7 @@ fn pick(meter: &mut Meter, args: &[Value], largest: bool) -> Outcome<Value> {
         return fault("empty", "an empty list has no smallest or largest element");
     };
     if rest.is_empty() {
-        // Refuses what has no order, such as truth values.
+        // Refuses values without an order, such as truth values.
         arith::order(meter, first, first)?;
     }
     let mut best = first;

@@ -68,7 +68,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     },
 ];
 
-/// The text an argument is.
+/// Returns an argument as a text.
 pub(super) fn string(value: &Value) -> Outcome<&str> {
     match value {
         Value::Str(text) => Ok(text),
@@ -98,7 +98,7 @@ fn replace(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
     }
     meter.charge(text.len() / 4)?;
     let found = text.matches(old).count();
-    // Known before it is built: each place adds at most `new`.
+    // Checked before the text is built: each replacement adds at most `new`.
     let bound = found.saturating_mul(new.len());
     if bound > 4 * MAX_SIZE + text.len() {
         return fault("too-long", format!("a text becomes longer than {MAX_SIZE}"));

@@ -67,7 +67,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     },
 ];
 
-/// Largest number `prime_factors` and `divisors` take apart.
+/// Largest number that `prime_factors` and `divisors` factor.
 const MAX_FACTORED: u64 = 10_000_000_000;
 
 /// Below this bound the first thirteen primes are enough witnesses (Sorenson and
@@ -90,7 +90,7 @@ fn fold(meter: &mut Meter, args: &[Value], start: i64, step: fn(&BigInt, &BigInt
     meter.big(result)
 }
 
-/// A count: not negative, and small enough to count with.
+/// Returns an argument as a count: not negative, and at most 64 bits.
 fn size(value: &Value) -> Outcome<u64> {
     let number = integer(value)?;
     match number.to_u64() {
@@ -100,7 +100,7 @@ fn size(value: &Value) -> Outcome<u64> {
     }
 }
 
-/// `n · (n − 1) · … ` of `k` factors.
+/// Computes `n · (n − 1) · … ` with `k` factors.
 fn falling(meter: &mut Meter, n: u64, k: u64) -> Outcome<Value> {
     if k > n {
         return Ok(Value::Int(0));
@@ -180,7 +180,7 @@ fn is_prime(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
     Ok(Value::Bool(true))
 }
 
-/// The prime factors of a number small enough, smallest first.
+/// Returns the prime factors of a number up to the maximum, smallest first.
 fn factored(meter: &mut Meter, value: &Value) -> Outcome<Vec<u64>> {
     let mut rest = match integer(value)?.to_u64() {
         Some(n) if (1..=MAX_FACTORED).contains(&n) => n,
@@ -218,7 +218,7 @@ fn divisors(meter: &mut Meter, args: &[Value]) -> Outcome<Value> {
     let mut previous = 0;
     let mut fresh = 0;
     for factor in factored(meter, &args[0])? {
-        // A repeated factor multiplies only what its last occurrence added.
+        // A repeated factor multiplies only the divisors that its last occurrence added.
         let from = if factor == previous { fresh } else { 0 };
         let known = divisors.len();
         for index in from..known {

@@ -7,7 +7,7 @@ use crate::{Problem, Span, Value};
 use std::sync::Arc;
 
 impl Parser<'_> {
-    /// An atom and the calls and indexes that follow it.
+    /// Parses an atom and the calls and indexes that follow it.
     pub(super) fn primary(&mut self) -> Parsed<Expr> {
         let mut expr = self.atom()?;
         loop {
@@ -180,7 +180,7 @@ impl Parser<'_> {
         self.node(kind(items), span, below)
     }
 
-    /// The elements after the first, up to `end`; a comma may follow the last.
+    /// Parses the elements after the first, up to `end`; a comma may follow the last.
     fn items(&mut self, first: Expr, end: &str) -> Parsed<Vec<Expr>> {
         let mut items = vec![first];
         while self.at_op(",") {
@@ -193,7 +193,7 @@ impl Parser<'_> {
         Ok(items)
     }
 
-    /// From `for` up to the closing bracket.
+    /// Parses from `for` up to the closing bracket.
     fn comprehension(&mut self, element: Expr, opened: Span, is_set: bool) -> Parsed<Expr> {
         self.advance()?;
         let variable_span = self.current.span;

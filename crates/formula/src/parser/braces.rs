@@ -1,4 +1,4 @@
-//! The inside of f-strings and templates.
+//! Parser for the inside of f-strings and templates.
 
 use super::{Parsed, Parser, power};
 use crate::ast::TemplatePart;
@@ -7,8 +7,8 @@ use crate::spec::FormatSpec;
 use crate::{Problem, Span};
 
 impl Parser<'_> {
-    /// The parts of an f-string body and the height of the tallest expression.
-    /// Leaves the parser where it was.
+    /// Parses an f-string body: returns its parts and the height of the tallest expression. Restores the position of
+    /// the parser.
     pub(super) fn format_body(&mut self, body: Span, escapes: bool) -> Parsed<(Vec<TemplatePart>, u8)> {
         let source = self.lexer.source;
         let mut parts = Vec::new();
@@ -56,7 +56,7 @@ impl Parser<'_> {
         Ok((parts, below))
     }
 
-    /// `{expr}` or `{expr:spec}` at `start`; gives where it ends.
+    /// Parses `{expr}` or `{expr:spec}` at `start`; returns its end too.
     fn placeholder(&mut self, start: usize, end: usize) -> Parsed<(TemplatePart, u8, usize)> {
         let source = self.lexer.source;
         let inner = Lexer { source, pos: start + 1, end };

@@ -1,11 +1,11 @@
-//! What the language leaves out, and what to write instead.
+//! Syntax that the language does not have, with suggestions.
 
 use super::{Parsed, Parser};
 use crate::lexer::Tok;
 use crate::{Problem, Span};
 
 impl Parser<'_> {
-    /// The problem of a token that cannot begin or end an expression.
+    /// Returns the problem of a token that cannot begin or end an expression.
     pub(super) fn unexpected(&self) -> Problem {
         self.refused().unwrap_or_else(|| {
             let span = self.current.span;
@@ -25,7 +25,7 @@ impl Parser<'_> {
         })
     }
 
-    /// The problem of a token that follows a whole expression.
+    /// Returns the problem of a token that follows a whole expression.
     pub(super) fn trailing(&self) -> Problem {
         let span = self.current.span;
         if let Some(problem) = self.refused() {

@@ -1,4 +1,4 @@
-//! What authors are told, and what can be asked of a formula.
+//! Messages to authors, and analyses of a formula.
 
 use super::{failure, names, problem, values};
 use plumb_formula::{Formula, Names, Type};

@@ -1,4 +1,4 @@
-//! Which values expressions have.
+//! Values of expressions.
 
 use super::{all, failure, problem};
 

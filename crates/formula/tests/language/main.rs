@@ -1,4 +1,4 @@
-//! What the language means, behaviour by behaviour.
+//! Behaviour of the expression language.
 
 #![expect(clippy::unwrap_used, reason = "a failure to set up is a failed test")]
 
