@@ -1,4 +1,4 @@
-//! A problem that a person wrote down, as a problem of the bank.
+//! Conversion of a problem that a person wrote to a problem of the bank.
 
 use serde_json::{Map, Value as Json, json};
 use uuid::Uuid;
@@ -15,16 +15,16 @@ use plumb_tutoring::diagnosis::{Misconception, Trigger, TriggerKind};
 use plumb_types::ids::derived;
 use plumb_types::time::Timestamp;
 
-/// What a problem says that made it.
+/// Name of the generator in a problem's provenance.
 pub const AUTHORED: &str = "authored";
 
-/// The id of the problem with that id in the set with that id, in all its versions.
+/// Returns the id of the problem `problem` in the set `set`, shared by all its versions.
 pub fn authored_id(set: &str, problem: &str) -> Uuid {
     derived(&[format!("plumb-authored/{set}/{problem}").as_bytes()])
 }
 
-/// The draft that a problem of a set is, as that version of it. Its scores are the author's word; the key is computed
-/// again when it is verified.
+/// Makes version `version` of a problem of a set as a draft. Its scores are the author's claim; the key is recomputed
+/// when it is verified.
 pub fn from_authored(set: &ProblemSet, problem: &AuthoredProblem, version: u32, now: Timestamp) -> MathProblemItem {
     let input_type = match problem.input {
         ProblemInput::Integer => InputType::Integer,
@@ -79,7 +79,7 @@ pub fn from_authored(set: &ProblemSet, problem: &AuthoredProblem, version: u32, 
     }
 }
 
-/// What verifying goes by, and where the problem comes from.
+/// Variables for the verifier, and the origin of the problem.
 fn variables(set: &ProblemSet, problem: &AuthoredProblem) -> Map<String, Json> {
     let mut variables = Map::from_iter([
         (CHECK.to_owned(), json!(problem.key.check)),
@@ -94,11 +94,11 @@ fn variables(set: &ProblemSet, problem: &AuthoredProblem) -> Map<String, Json> {
     variables
 }
 
-/// The mistake behind each wrong answer. What is said of it comes first, then what is said to everybody.
+/// Returns the misconception behind each wrong answer. Its own hint comes first, then the problem's general hints.
 fn misconceptions(problem: &AuthoredProblem) -> Vec<Misconception> {
     let ladder = |first: &String| std::iter::once(first).chain(&problem.hints).cloned().collect();
     let one = |(at, wrong): (usize, &plumb_content::problem_set::WrongAnswer)| {
-        // Two ways of going wrong may have one name.
+        // Two misconceptions may have one tag.
         let is_taken = problem.wrong[..at].iter().any(|before| before.tag == wrong.tag);
         Misconception {
             id: if is_taken { format!("{}-{at}", wrong.tag) } else { wrong.tag.clone() },

@@ -1,4 +1,4 @@
-//! The one way to write a key, for each type of answer.
+//! Canonical form of a key, for each type of answer.
 
 use std::cmp::Ordering;
 
@@ -11,10 +11,10 @@ use plumb_formula::Value;
 use super::item::InputType;
 use plumb_answers::answer::{MAX_NUMBER, by_value, plain_value, sameness};
 
-/// The longest key, in characters; of a number, [`MAX_NUMBER`].
+/// Maximum length of a key, in characters; of a number, [`MAX_NUMBER`].
 const MAX_KEY: usize = 2_000;
 
-/// Why `key` is not in canonical form; none when it is.
+/// Returns the reason why `key` is not in canonical form; `None` if it is.
 pub(super) fn fault(input: InputType, key: &str) -> Option<String> {
     if key.is_empty() {
         return Some("the key is empty".to_owned());
@@ -56,7 +56,7 @@ pub(super) fn fault(input: InputType, key: &str) -> Option<String> {
     })
 }
 
-/// The canonical form of what was meant, where that can be said.
+/// Returns the canonical form that was probably meant, if it is known.
 fn read(input: InputType, key: &str) -> Option<String> {
     let text = match input {
         InputType::Integer => Some(plain_value(&sameness(key))?).filter(BigRational::is_integer)?.to_string(),
@@ -103,12 +103,12 @@ fn is_decimal(text: &str) -> bool {
     good && !(negative && zero)
 }
 
-/// With every run of white space as one space, and none at the ends.
+/// Replaces every run of white space by one space, and removes it at the ends.
 pub(super) fn spaced(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The canonical text of a set; `None` when it is none, or has an empty element or one twice.
+/// Returns the canonical text of a set; `None` if it is not a set, or has an empty or a repeated element.
 fn set(text: &str) -> Option<String> {
     let inner = text.trim().strip_prefix('{')?.strip_suffix('}')?;
     let mut elements: Vec<String> = if inner.trim().is_empty() { Vec::new() } else { split(inner)? };
@@ -117,7 +117,7 @@ fn set(text: &str) -> Option<String> {
     distinct.then(|| format!("{{{}}}", elements.join(", ")))
 }
 
-/// The elements between commas that no bracket encloses.
+/// Splits at the commas outside of brackets.
 fn split(inner: &str) -> Option<Vec<String>> {
     let (mut elements, mut depth) = (vec![String::new()], 0_u32);
     for c in inner.chars() {

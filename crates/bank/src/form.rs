@@ -1,5 +1,6 @@
-//! Drawing the form of an exam from the bank: which problems stand in it, and how each is laid out. Either all of it, or
-//! where a blueprint lets a model write, as many as there are, and the rest from its templates.
+//! Drawing of forms from the bank: which problems are in a form, and in which order the options of each are. Either all
+//! items come from the bank, or, if a blueprint lets a model write items, as many as the bank has, and the rest from
+//! its templates.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -17,13 +18,13 @@ use plumb_content::generate::{
     FormError, GenerateError, Generator, OptionOrder, Place, Stream, derive_seed, draw_form_with, plan,
 };
 
-/// The problems that an exam can be drawn from: of each only one version, and by its type only what may be served.
+/// The problems from which a form can be drawn: one version of each, and by its type only problems that may be served.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ProblemPool(BTreeMap<(String, String), Vec<VerifiedProblem>>);
 
 impl ProblemPool {
-    /// A pool of these. What is drawn does not depend on the order in which they come; of several versions of a problem
-    /// the latest counts.
+    /// Makes a pool of these problems. Their order does not affect the draw; of several versions of a problem the
+    /// latest counts.
     pub fn new(problems: impl IntoIterator<Item = VerifiedProblem>) -> Self {
         let mut latest: BTreeMap<Uuid, VerifiedProblem> = BTreeMap::new();
         for problem in problems {
@@ -40,7 +41,7 @@ impl ProblemPool {
         Self(pool)
     }
 
-    /// The pool without some of its problems.
+    /// Returns the pool without some of its problems.
     #[must_use]
     pub fn without(&self, is_left_out: &dyn Fn(BankRef) -> bool) -> Self {
         let keep = |problems: &Vec<VerifiedProblem>| -> Vec<VerifiedProblem> {
@@ -49,7 +50,7 @@ impl ProblemPool {
         Self(self.0.iter().map(|(key, problems)| (key.clone(), keep(problems))).collect())
     }
 
-    /// Whether there is no problem at all.
+    /// Whether there are no problems.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -58,27 +59,27 @@ impl ProblemPool {
         self.0.get(&(skill.to_owned(), level.to_owned())).map_or(&[], Vec::as_slice)
     }
 
-    /// How many problems there are of a skill at a level.
+    /// Counts the problems of a skill at a level.
     pub fn count(&self, skill: &str, level: &str) -> usize {
         self.of(skill, level).len()
     }
 
-    /// The problems of a skill at a level in the order in which a form that `seed` names takes them, the last first.
+    /// Returns the problems of a skill at a level, shuffled by the seed of a form; the form takes them from the end.
     fn queue(&self, skill: &str, level: &str, seed: u64) -> Vec<&VerifiedProblem> {
         let mut all: Vec<&VerifiedProblem> = self.of(skill, level).iter().collect();
         Stream::of_parts(seed, &["bank", skill, level]).shuffle(&mut all);
         all
     }
 
-    /// The levels at which there is a problem of a skill.
+    /// Returns the levels at which a skill has problems.
     fn levels(&self, skill: &str) -> Vec<String> {
         let levels = BankLevel::ALL.into_iter().map(BankLevel::as_str);
         levels.filter(|level| !self.of(skill, level).is_empty()).map(str::to_owned).collect()
     }
 }
 
-/// Draws the form that `seed` names from a pool: skills and levels are laid out as for any assessment, and each place
-/// gets a problem that stands nowhere else in the form, by its id and by its words.
+/// Draws the form with this seed from a pool: skills and levels are chosen as for any assessment, and each position
+/// gets a problem that is not in the form yet, by its id and by its words.
 pub fn draw_form(assessment: &Assessment, pool: &ProblemPool, seed: u64) -> Result<TestForm, FormError> {
     if seed > MAX_SEED {
         return Err(GenerateError::Seed(seed).into());
@@ -94,7 +95,7 @@ pub fn draw_form(assessment: &Assessment, pool: &ProblemPool, seed: u64) -> Resu
             .or_insert_with(|| pool.queue(&entry.skill_id, &entry.level, seed));
         let item = loop {
             let problem = queue.pop().ok_or_else(ran_out)?;
-            // One that cannot be written down again is none that can be served.
+            // A problem that cannot be serialised cannot be served.
             let Ok(item) = form_item(&ServedProblem::from(problem.clone()), layout(seed, place), order) else {
                 continue;
             };
@@ -107,8 +108,8 @@ pub fn draw_form(assessment: &Assessment, pool: &ProblemPool, seed: u64) -> Resu
     Ok(TestForm { assessment_id: assessment.id.clone(), assessment: assessment.hash.clone(), seed, items })
 }
 
-/// Draws the form that `seed` names from blueprints, with the problems of a pool wherever it has one of the skill at the
-/// level that a place asks for, and the blueprint computes it.
+/// Draws the form with this seed from blueprints. A problem of the pool is used wherever there is one for the skill and
+/// the level of a position that the blueprint computes.
 pub fn draw_worded(
     assessment: &Assessment,
     generators: &dyn Fn(&str) -> Option<Arc<Generator>>,
@@ -121,7 +122,7 @@ pub fn draw_worded(
         let key = (skill.to_owned(), level.to_owned());
         let queue = left.entry(key).or_insert_with(|| pool.queue(skill, level, seed));
         let mut items = std::iter::from_fn(|| queue.pop())
-            // One that cannot be written down again is none that can be served.
+            // A problem that cannot be serialised cannot be served.
             .filter_map(|one| {
                 form_item(&ServedProblem::from(one.clone()), layout(seed, place.number), place.order).ok()
             });
@@ -130,8 +131,8 @@ pub fn draw_worded(
     draw_form_with(assessment, generators, seed, &mut ready)
 }
 
-/// The form that blueprints and seed give with the problems that stand in `form` already, where a skill lets a model
-/// write them. It equals `form` if nothing else is in it, and no problem stands where it must not.
+/// Draws the form from blueprints and seed again, with the problems that `form` has where a skill lets a model write
+/// them. The result equals `form` if that has no other items, and no problem in a wrong position.
 pub fn worded_again(
     assessment: &Assessment,
     generators: &dyn Fn(&str) -> Option<Arc<Generator>>,
@@ -139,7 +140,7 @@ pub fn worded_again(
 ) -> Result<TestForm, FormError> {
     let mut next = 0;
     let mut ready = |place: Place<'_>| -> Option<Item> {
-        // Each is asked for once.
+        // Each position is tried once.
         let number = place.number;
         if number < std::mem::replace(&mut next, number + 1) {
             return None;
@@ -153,13 +154,13 @@ pub fn worded_again(
     draw_form_with(assessment, generators, form.seed, &mut ready)
 }
 
-/// Whether an item in other words may stand where one of this blueprint is wanted.
+/// Whether a reworded item may take the place of an item of this blueprint.
 fn may_stand(generator: &Generator, item: &Item) -> bool {
     generator.skill().wording.is_some() && is_computed_by(generator, item)
 }
 
-/// Whether a form is laid out as one of that assessment and its seed is: sections in order, levels as often as each asks
-/// for, of its skills, nothing twice. Which problems there were to choose from need not be known for it.
+/// Whether a form has the layout that its assessment and seed give: sections in order, levels as often as each
+/// requires, only its skills, and no item twice. The pool it was drawn from need not be known.
 pub fn fits(assessment: &Assessment, form: &TestForm) -> bool {
     let mut problems = BTreeSet::new();
     let is_laid_out = |(place, placed): (usize, &FormItem)| {

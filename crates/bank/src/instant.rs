@@ -1,4 +1,4 @@
-//! Instants in the JSON of a problem: RFC 3339, kept to the microsecond.
+//! Instants in the JSON of a problem: RFC 3339 with microseconds.
 
 use serde::{Deserialize, Deserializer, Serializer, de::Error as _, ser::Error as _};
 use time::OffsetDateTime;
@@ -6,7 +6,7 @@ use time::format_description::well_known::Rfc3339;
 
 use plumb_types::time::Timestamp;
 
-/// RFC 3339 in UTC with as many digits of a second as there are; `None` beyond the year 9999.
+/// Formats an instant as RFC 3339 in UTC, with as many decimals of a second as it has; `None` beyond the year 9999.
 pub(super) fn text(at: Timestamp) -> Option<String> {
     let nanos = i128::from(at.as_micros()) * 1_000;
     OffsetDateTime::from_unix_timestamp_nanos(nanos).ok()?.format(&Rfc3339).ok()
@@ -23,7 +23,7 @@ pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
     Timestamp::parse(&text).ok_or_else(|| D::Error::custom(format!("{text} is not an instant")))
 }
 
-/// The same for an instant that may be missing or null.
+/// Like the parent module, for an instant that may be missing or null.
 pub(super) mod optional {
     use super::{Deserialize, Deserializer, Serializer, Timestamp};
     use serde::de::Error as _;

@@ -1,4 +1,4 @@
-//! A problem of the bank, field for field as `blueprints/schemas/math-problem-item.schema.json` has it.
+//! A problem of the bank, field by field as in `blueprints/schemas/math-problem-item.schema.json`.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value as Json};
@@ -10,28 +10,28 @@ use plumb_figures::Figure;
 use plumb_tutoring::diagnosis::Misconception;
 use plumb_types::time::Timestamp;
 
-/// A static problem with its key, worked solution and misconceptions. Holds the key: never send one to a learner.
+/// A static problem with its key, worked solution and misconceptions. Contains the key: never send one to a learner.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MathProblemItem {
-    /// What is known about the problem.
+    /// Metadata of the problem.
     pub meta: Meta,
-    /// What the learner reads.
+    /// The question.
     pub problem_content: ProblemContent,
-    /// What the learner enters.
+    /// How the problem is answered.
     pub answer_spec: ProblemAnswerSpec,
-    /// The key and the way to it.
+    /// The key and the worked solution.
     pub solution_logic: SolutionLogic,
-    /// Wrong answers that have a name.
+    /// Wrong answers with known misconceptions.
     #[serde(default)]
     pub misconceptions: Vec<Misconception>,
 }
 
-/// What is known about a problem.
+/// Metadata of a problem.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Meta {
-    /// Names the problem in all its versions.
+    /// Id of the problem, shared by all its versions.
     pub id: Uuid,
     /// From 1; a version never changes.
     pub version: u32,
@@ -42,38 +42,38 @@ pub struct Meta {
     /// When this version was made.
     #[serde(with = "super::instant")]
     pub created_at: Timestamp,
-    /// When it was approved; there exactly for what is or was `VERIFIED`.
+    /// When it was approved; present exactly if its status is or was `VERIFIED`.
     #[serde(default, with = "super::instant::optional")]
     pub verified_at: Option<Timestamp>,
-    /// Where it stands.
+    /// Its status.
     pub status: Status,
-    /// Who made and judged it.
+    /// The models or tools that made and judged it.
     pub provenance: Provenance,
-    /// What judging found.
+    /// Result of judging it.
     pub verification_report: VerificationReport,
 }
 
-/// Who made and judged a problem.
+/// The models or tools that made and judged a problem.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Provenance {
-    /// What made it; `template` for items of a blueprint.
+    /// The generator; `template` for items of a blueprint.
     pub generator_model: String,
-    /// What solved it blind; `none` when nothing did.
+    /// The blind solver; `none` if there was none.
     pub critic_model: String,
-    /// What compared; `none` when nothing did.
+    /// The judge, which compares solutions; `none` if there was none.
     pub judge_model: String,
-    /// What the deterministic verifier found.
+    /// Result of the deterministic verifier.
     pub verifier: Verifier,
     /// The problem this one is an improved version of.
     #[serde(default)]
     pub revision_of: Option<Uuid>,
-    /// How many times it has been revised, plus one.
+    /// Number of revisions, plus one.
     pub attempt: u32,
 }
 
 impl Provenance {
-    /// A first attempt that nothing but `maker` has seen.
+    /// Provenance of a first attempt that only `maker` has seen.
     pub fn made_by(maker: &str) -> Self {
         Self {
             generator_model: maker.to_owned(),
@@ -86,7 +86,7 @@ impl Provenance {
     }
 }
 
-/// What the deterministic verifier found.
+/// Result of the deterministic verifier.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Verifier {
@@ -96,15 +96,15 @@ pub struct Verifier {
     /// Name and version, such as `plumb-answer/4`.
     #[serde(default)]
     pub tool: Option<String>,
-    /// Whether everything held.
+    /// Whether all checks passed.
     pub passed: bool,
-    /// What was checked, with the versions of all rules used.
+    /// The checks, with the versions of all rules used.
     #[serde(default)]
     pub details: Option<String>,
 }
 
 impl Verifier {
-    /// Nothing was verified.
+    /// The result without verification.
     pub fn none() -> Self {
         Self { kind: VerifierKind::None, tool: None, passed: false, details: None }
     }
@@ -114,7 +114,7 @@ impl Verifier {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum VerifierKind {
-    /// It did not.
+    /// It did not compare.
     None,
     /// By exact numbers, truth values and strings.
     Numeric,
@@ -124,46 +124,46 @@ pub enum VerifierKind {
     Hybrid,
 }
 
-/// What judging found.
+/// Result of judging a problem.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct VerificationReport {
-    /// How good it is.
+    /// Scores of the rubric.
     pub rubric_scores: RubricScores,
-    /// Something needed for solving it is not said.
+    /// Whether information that is needed for solving it is missing.
     pub underspecified: bool,
-    /// What is wrong, in words.
+    /// The issues, in words.
     pub issues: Vec<String>,
 }
 
-/// How good a problem is, each from 0 to 1.
+/// Quality of a problem, each score from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RubricScores {
-    /// It has one solution, and that is the key.
+    /// It has one solution, which is the key.
     pub solvability: f64,
-    /// Its wording leaves no second reading (1 is unambiguous).
+    /// Its wording is unambiguous (1 is unambiguous).
     pub ambiguity: f64,
     /// Its steps are right and usual.
     pub procedural_correctness: f64,
-    /// It fits its skill and difficulty and needs nothing else.
+    /// It fits its skill and difficulty and needs no other skill.
     pub pedagogical_alignment: f64,
 }
 
 impl VerificationReport {
-    /// Nothing was found, and whoever made it vouches for it.
+    /// The report of a problem without findings that its author vouches for.
     pub const fn vouched() -> Self {
         Self { rubric_scores: RubricScores::all(1.0), underspecified: false, issues: Vec::new() }
     }
 }
 
 impl RubricScores {
-    /// The same score throughout.
+    /// The scores with one value for all.
     pub const fn all(score: f64) -> Self {
         Self { solvability: score, ambiguity: score, procedural_correctness: score, pedagogical_alignment: score }
     }
 
-    /// Each score with its name.
+    /// Returns each score with its name.
     pub const fn named(&self) -> [(&'static str, f64); 4] {
         [
             ("solvability", self.solvability),
@@ -174,26 +174,26 @@ impl RubricScores {
     }
 }
 
-/// What the learner reads.
+/// Question of a problem.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProblemContent {
     /// The question.
     pub stem: String,
-    /// How the stem is written.
+    /// Notation of the stem.
     pub format: StemFormat,
-    /// What the stem's quantities are, by name.
+    /// Quantities of the stem, by name.
     #[serde(default)]
     pub variables: Map<String, Json>,
-    /// The picture beside it.
+    /// The figure beside it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub figure: Option<Figure>,
-    /// What a picture beside it would show.
+    /// Description of a picture that could be drawn beside it.
     #[serde(default)]
     pub diagram_prompt: Option<String>,
 }
 
-/// How a stem is written.
+/// Notation of a stem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StemFormat {
@@ -201,32 +201,32 @@ pub enum StemFormat {
     Text,
     /// LaTeX.
     Latex,
-    /// Words with LaTeX in between.
+    /// Words and LaTeX.
     #[default]
     Mixed,
 }
 
-/// What the learner enters.
+/// How a problem is answered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProblemAnswerSpec {
-    /// Whether the way is asked for.
+    /// Whether lines of work are required.
     #[serde(default)]
     pub answer_mode: AnswerMode,
-    /// What kind of answer.
+    /// The kind of answer.
     pub input_type: InputType,
-    /// Decimals: how far off an answer may be, inclusive.
+    /// Decimals: maximum distance of an answer from the key, inclusive.
     #[serde(default)]
     pub tolerance: Option<Number>,
-    /// Other ways to write the key.
+    /// Other notations of the key.
     #[serde(default)]
     pub accepted_forms: Vec<String>,
-    /// What the control shows.
+    /// The input control.
     #[serde(default)]
     pub ui: Ui,
 }
 
-/// Kinds of answers.
+/// The kinds of answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -259,31 +259,31 @@ impl InputType {
     }
 }
 
-/// What the learner's control shows.
+/// The learner's input control.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ui {
-    /// What an empty field says.
+    /// Text of an empty field.
     #[serde(default)]
     pub placeholder: Option<String>,
-    /// What can be chosen.
+    /// The choices.
     #[serde(default)]
     pub choices: Vec<String>,
 }
 
-/// The key and the way to it.
+/// The key and the worked solution.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SolutionLogic {
     /// The key, in the canonical form of its type.
     pub final_answer_canonical: String,
-    /// What the key is.
+    /// The kind of the key.
     pub final_answer_type: FinalAnswerType,
-    /// The way to it; at least one.
+    /// The steps to it; at least one.
     pub steps: Vec<SolutionStep>,
 }
 
-/// What a key is.
+/// The kind of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -301,7 +301,7 @@ pub enum FinalAnswerType {
 }
 
 impl FinalAnswerType {
-    /// What an answer of this kind comes to.
+    /// Returns the kind of the key for this kind of answers.
     pub const fn of(input: InputType) -> Self {
         match input {
             InputType::Integer | InputType::Decimal | InputType::Fraction => Self::Numeric,

@@ -1,8 +1,8 @@
-//! The bank of static problems: what one is, what must be true of it, and who may serve it.
+//! The bank of static problems: their format, their rules, and which may be served.
 //!
-//! A [`MathProblemItem`] comes as a line of JSON, is read with every fault at once ([`read_lines`]), is held against
-//! its own key by a deterministic verifier ([`verify`]) and moves along [`Status`] only by a [`Transition`], of which
-//! approving and rejecting carry the evidence they rest on. What reaches a learner is a [`VerifiedProblem`].
+//! A [`MathProblemItem`] comes as a line of JSON, is read with all its errors reported at once ([`read_lines`]), is
+//! checked against its own key by a deterministic verifier ([`verify`]) and changes its [`Status`] only by a
+//! [`Transition`]; approving and rejecting carry their evidence. Only a [`VerifiedProblem`] reaches a learner.
 
 mod authored;
 mod canonical;

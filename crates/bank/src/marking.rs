@@ -1,4 +1,4 @@
-//! How answers to a problem are marked: by `answer::mark`, whatever kind they are.
+//! Marking of answers to a problem, by `answer::mark` for every kind.
 
 use super::item::{InputType, MathProblemItem, ProblemAnswerSpec};
 use plumb_answers::answer::{AnswerSpec, Input, Outcome, Tolerance, Verdict, mark};
@@ -18,11 +18,13 @@ impl From<InputType> for Input {
     }
 }
 
-/// How an answer is marked against the key. What is verified and what learners are marked by is this one thing.
+/// Returns the specification by which answers are marked against the key. Verification and learners use this one
+/// specification.
 ///
-/// Accepted forms are equal to the key, so that marking by value accepts them; they are named for those who must know
-/// everything that is right. A whole number with an accepted form that is not written as one (`84/2`) is asked for as
-/// a fraction, which reads both, and a truth value with one that is neither `true` nor `false` takes such words.
+/// Accepted forms are equal to the key, so that marking by value accepts them; they are listed for callers that need
+/// all right answers. If an integer key has an accepted form in another notation (`84/2`), answers are read as
+/// fractions, which include integers; if a truth value has one that is neither `true` nor `false`, such words are
+/// accepted.
 pub(super) fn marking(spec: &ProblemAnswerSpec) -> AnswerSpec {
     let mut marking = AnswerSpec::of(spec.input_type.into());
     let tolerance = spec.tolerance.as_ref().filter(|_| marking.input == Input::Decimal);
@@ -32,7 +34,7 @@ pub(super) fn marking(spec: &ProblemAnswerSpec) -> AnswerSpec {
     marking
 }
 
-/// Lets answers be written as the accepted forms are, where that takes another way to read them.
+/// Makes the specification accept the notations of the accepted forms, if these need another way of reading.
 pub fn read_accepted(marking: &mut AnswerSpec, accepted: &[String]) {
     let is_plain = |form: &String| mark(marking, form, form).outcome == Outcome::Correct;
     if !accepted.iter().all(is_plain) {
@@ -44,12 +46,12 @@ pub fn read_accepted(marking: &mut AnswerSpec, accepted: &[String]) {
     }
 }
 
-/// What an answer to a problem comes to; where one chooses, the answer is the text of the choice.
+/// Marks an answer to a problem; for multiple choice, the answer is the text of the choice.
 pub fn mark_answer(item: &MathProblemItem, answer: &str) -> Verdict {
     mark(&marking(&item.answer_spec), answer, &item.solution_logic.final_answer_canonical)
 }
 
-/// What the triggers of a problem are about, given how it is marked.
+/// Returns the context for the triggers of a problem, with this specification.
 pub(super) fn asked<'a>(item: &'a MathProblemItem, spec: &'a AnswerSpec) -> TriggerContext<'a> {
     let key = item.solution_logic.final_answer_canonical.as_str();
     TriggerContext { spec, key, variables: Some(&item.problem_content.variables) }

@@ -1,4 +1,4 @@
-//! What a line of mathematics comes to, where that can be computed: the check of a solution's last step.
+//! Evaluation of a line of mathematics, for the check of a solution's last step.
 
 use num_rational::BigRational;
 use plumb_maths::compare::{self, Comparison, exact_point, statements};
@@ -8,7 +8,7 @@ use plumb_maths::tree::Statement;
 use super::plain;
 use plumb_answers::answer::names_of;
 
-/// What a line comes to: the value of its last side, if that can be computed.
+/// Result of a line: the value of its last side, if that can be computed.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum LineValue {
     /// A number.
@@ -19,7 +19,7 @@ pub(super) enum LineValue {
     Unknown,
 }
 
-/// Works out a line of mathematics, in LaTeX or plain notation.
+/// Evaluates a line of mathematics, in LaTeX or plain notation.
 pub(super) fn comes_to(math: &str) -> LineValue {
     let line = plain::math(math);
     let line = line.trim_end_matches(['.', ';', ' ']);
@@ -30,7 +30,7 @@ pub(super) fn comes_to(math: &str) -> LineValue {
     number(last).map_or(LineValue::Unknown, LineValue::Number)
 }
 
-/// Whether a claim about numbers alone is true.
+/// Whether a claim about numbers alone is true; `None` if that is undecided or it has names.
 fn holds(line: &str) -> Option<bool> {
     let claim = read(line, &Policy::default()).ok().filter(|claim| names_of(claim).is_empty())?;
     match statements(&claim, &Statement::Truth(true), &compare::Policy::default()) {
@@ -40,7 +40,7 @@ fn holds(line: &str) -> Option<bool> {
     }
 }
 
-/// Every number that is written out in the line.
+/// Returns every number that is written in the line.
 pub(super) fn numbers(math: &str) -> Vec<BigRational> {
     let mut found = Vec::new();
     let mut token = String::new();
@@ -61,7 +61,7 @@ pub(super) fn numbers(math: &str) -> Vec<BigRational> {
     found
 }
 
-/// A number, as it is written or computed.
+/// Parses or computes a number.
 fn number(text: &str) -> Option<BigRational> {
     match read(text, &Policy::default()) {
         Ok(Statement::Expression(tree)) => exact_point(&tree)?.as_rational().cloned(),

@@ -1,17 +1,17 @@
-//! What of a problem is shown to people, without LaTeX: pages show plain text.
+//! Conversion of a problem's texts to plain text for pages, without LaTeX.
 
 use plumb_maths::read::{Plain, unlatex};
 
-/// The longest text that is gone over, in bytes; a longer one stays as it is.
+/// Maximum length of a text that is converted, in bytes; a longer one stays as it is.
 const MAX_TEXT: usize = 20_000;
-/// Words with LaTeX between `$` and `$`, `$$` and `$$`, `\(` and `\)` or `\[` and `\]`. A dollar sign is `\$`, or one
-/// that cannot begin or end mathematics.
+/// Converts words with LaTeX between `$` and `$`, `$$` and `$$`, `\(` and `\)` or `\[` and `\]`. A dollar sign is `\$`,
+/// or one that cannot begin or end mathematics.
 pub(super) fn words(text: &str) -> String {
     if text.len() > MAX_TEXT {
         return text.to_owned();
     }
     let (mut shown, mut rest) = (String::with_capacity(text.len()), text);
-    // Every turn takes at least a mark off the rest.
+    // Every iteration removes at least a delimiter from the rest.
     while let Some((before, inside, after)) = next_piece(rest) {
         shown.push_str(&before.replace("\\$", "$"));
         shown.push_str(&math(inside));
@@ -20,7 +20,7 @@ pub(super) fn words(text: &str) -> String {
     shown + &rest.replace("\\$", "$")
 }
 
-/// The text before the next piece of mathematics, the piece, and what follows.
+/// Returns the text before the next piece of mathematics, the piece, and the text after it.
 fn next_piece(text: &str) -> Option<(&str, &str, &str)> {
     let marks = [("$$", "$$"), ("\\(", "\\)"), ("\\[", "\\]")];
     let starts = marks.into_iter().filter_map(|(open, close)| {
@@ -34,8 +34,8 @@ fn next_piece(text: &str) -> Option<(&str, &str, &str)> {
     Some((&text[..at], &text[inside..end], &text[after..]))
 }
 
-/// A piece between single dollar signs, which may as well be prices: as with Pandoc, the first has no space after it,
-/// the last none before it and no digit after it.
+/// Finds a piece between single dollar signs, which could also be prices: as in Pandoc, the first has no space after
+/// it, the last none before it and no digit after it.
 fn single(text: &str) -> Option<(usize, usize, usize, usize)> {
     let spaced = |c: Option<char>| c.is_none_or(char::is_whitespace);
     let mut signs = text.match_indices('$').map(|(at, _)| at).filter(|at| !text[..*at].ends_with('\\'));
@@ -48,7 +48,7 @@ fn single(text: &str) -> Option<(usize, usize, usize, usize)> {
     Some((open, open + 1, end, end + 1))
 }
 
-/// A piece of mathematics in LaTeX or plain notation, as plain text.
+/// Converts a piece of mathematics in LaTeX or plain notation to plain text.
 pub(super) fn math(latex: &str) -> String {
     if latex.len() > MAX_TEXT || !latex.contains(['\\', '$', '^', '{']) {
         return latex.to_owned();

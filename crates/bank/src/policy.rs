@@ -1,4 +1,4 @@
-//! When a problem is good enough: numbers with a version, so that an old approval can be understood.
+//! Rubric policy: when a problem is approved. It has a version, so that an old approval can be understood.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -9,15 +9,15 @@ use super::item::{MathProblemItem, RubricScores, VerificationReport, Verifier};
 use super::status::Status;
 use plumb_types::time::Timestamp;
 
-/// What approving asks for.
+/// Requirements for approval.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RubricPolicy {
     /// Written into every decision.
     pub version: Cow<'static, str>,
-    /// Every score must be at least this.
+    /// Minimum of every score.
     pub least: RubricScores,
-    /// How often a problem may be tried, the first time included.
+    /// Maximum number of attempts at a problem, including the first.
     pub max_attempts: u32,
 }
 
@@ -27,23 +27,23 @@ impl Default for RubricPolicy {
     }
 }
 
-/// A problem that was revised as often as the policy allows.
+/// Why a problem may not be revised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Exhausted {
-    /// Only a rejected version is revised.
+    /// Only a rejected version can be revised.
     #[error("only a REJECTED version can be revised; this one is {0}")]
     NotRejected(Status),
-    /// There were enough tries.
+    /// The maximum number of attempts was made.
     #[error("{0} attempts were made, and the policy allows no more")]
     Attempts(u32),
 }
 
 impl RubricPolicy {
-    /// Everything in the report that falls short; empty when it is good enough.
+    /// Returns all requirements that the report fails; empty if it passes.
     pub fn shortfalls(&self, report: &VerificationReport) -> Vec<String> {
         let scores = report.rubric_scores.named().into_iter().zip(self.least.named());
         let mut found: Vec<String> = scores
-            // What is no number has no order and falls short too.
+            // A NaN is unordered and fails too.
             .filter(|((_, score), (_, least))| score.partial_cmp(least).is_none_or(Ordering::is_lt))
             .map(|((name, score), (_, least))| format!("{name} is {score}, and at least {least} is asked for"))
             .collect();
@@ -53,7 +53,7 @@ impl RubricPolicy {
         found
     }
 
-    /// A new version of a rejected problem, to be improved: a draft one version and one attempt further, not verified.
+    /// Makes a new version of a rejected problem: a draft with version and attempt incremented, not verified.
     pub fn revise(&self, rejected: &MathProblemItem, now: Timestamp) -> Result<MathProblemItem, Exhausted> {
         let meta = &rejected.meta;
         if meta.status != Status::Rejected {

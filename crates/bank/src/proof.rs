@@ -1,4 +1,4 @@
-//! Whether a problem was `VERIFIED` at an instant, by the history of its status.
+//! Status of a problem at an instant, from the history of its status.
 
 use super::status::Status;
 use plumb_types::time::Timestamp;
@@ -6,15 +6,15 @@ use plumb_types::time::Timestamp;
 /// A change of status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StatusEvent {
-    /// When.
+    /// When it changed.
     pub at: Timestamp,
-    /// What the status was from then on.
+    /// The new status.
     pub to: Status,
 }
 
-/// Where a problem stood at `at`; `None` before it was in the bank. `events` are in the order in which they happened.
-/// At the very instant of a change both standings hold, and `VERIFIED` is given if it is one of them: what was picked
-/// just before a retirement was rightly served.
+/// Returns the status of a problem at `at`; `None` before it was in the bank. `events` are in chronological order. At
+/// the instant of a change both statuses count, and `VERIFIED` is returned if it is one of them: a problem that was
+/// drawn just before its retirement was rightly served.
 pub fn standing_at(events: &[StatusEvent], at: Timestamp) -> Option<Status> {
     let before = events.iter().take_while(|event| event.at < at).last();
     let then = events.iter().filter(|event| event.at == at);

@@ -1,33 +1,33 @@
-//! What a problem is kept for, and which problems may be taken for what.
+//! Purpose of a problem, and which problems may be used for which.
 
 use super::item::MathProblemItem;
 pub use plumb_content::problem_set::Purpose;
 
-/// Among the variables of a problem: what alone it is for, `practice` or `assessment`.
+/// Name of the variable that limits a problem to one purpose, `practice` or `assessment`.
 pub const PURPOSE: &str = "purpose";
 
 impl MathProblemItem {
-    /// What alone the problem is for; none where it says nothing, or nothing that is known.
+    /// Returns the only purpose of the problem; `None` if the variable is missing or unknown.
     pub fn purpose(&self) -> Option<Purpose> {
         self.problem_content.variables.get(PURPOSE)?.as_str().and_then(Purpose::parse)
     }
 }
 
-/// What problems are looked for.
+/// The use for which problems are selected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProblemUse {
-    /// For the form of an assessment.
+    /// In the form of an assessment.
     Assessment,
-    /// To be practised by someone who can be asked them by no assessment.
+    /// In practice of a learner without an assessment that could still ask them.
     Practice,
-    /// To be practised by someone who may still take an assessment that draws problems of the skill.
+    /// In practice of a learner who may still take an assessment that draws problems of the skill.
     ReservedPractice,
-    /// For either, by someone.
+    /// In assessments or practice.
     Any,
 }
 
 impl ProblemUse {
-    /// Whether a problem kept for `purpose` may be taken for it.
+    /// Whether a problem with this purpose may be used.
     pub const fn takes(self, purpose: Option<Purpose>) -> bool {
         match self {
             Self::Assessment => !matches!(purpose, Some(Purpose::Practice)),

@@ -1,4 +1,4 @@
-//! Reading problems from lines of JSON: every fault of every line at once.
+//! Reader of problems from lines of JSON, which reports all errors of all lines at once.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,17 +9,17 @@ use serde_json::Value as Json;
 use super::item::MathProblemItem;
 use super::{rules, schema};
 
-/// The longest line, in bytes.
+/// Maximum length of a line, in bytes.
 pub const MAX_LINE: usize = 256 * 1024;
-/// The most problems read at once.
+/// Maximum number of problems in one file.
 pub const MAX_PROBLEMS: usize = 10_000;
 
-/// One thing that is wrong with a problem.
+/// An error in a problem.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// JSON pointer to what is meant; empty for the whole.
+    /// JSON pointer to the value; empty for the whole problem.
     pub pointer: String,
-    /// What is wrong, in plain words.
+    /// The error, in plain words.
     pub message: String,
 }
 
@@ -42,9 +42,9 @@ impl fmt::Display for Finding {
 /// A [`Finding`] with its line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LineFinding {
-    /// From 1.
+    /// Number of the line, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The error.
     #[serde(flatten)]
     pub finding: Finding,
 }
@@ -58,14 +58,13 @@ impl fmt::Display for LineFinding {
 /// A problem with the line it came from.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NumberedItem {
-    /// From 1.
+    /// Number of the line, from 1.
     pub line: usize,
     /// The problem.
     pub item: MathProblemItem,
 }
 
-/// Reads one problem, or says everything that is wrong with it: first of its shape, and when that is right, of its
-/// sense.
+/// Reads one problem, or returns all errors: first those of its schema and, if there are none, those of its content.
 pub fn read_line(text: &str) -> Result<MathProblemItem, Vec<Finding>> {
     let whole = |message: String| vec![Finding::new("", message)];
     if text.len() > MAX_LINE {
@@ -85,16 +84,16 @@ pub fn read_line(text: &str) -> Result<MathProblemItem, Vec<Finding>> {
     if found.is_empty() { Ok(item) } else { Err(found) }
 }
 
-/// What is made here must be what would be taken from a file.
+/// Checks that a problem made here would be accepted from a file.
 ///
 /// # Errors
-/// What is wrong with it.
+/// All errors in it.
 pub fn sound(problem: &MathProblemItem) -> Result<(), Vec<Finding>> {
     let line = serde_json::to_string(problem).map_err(|error| vec![Finding::new("", error.to_string())])?;
     read_line(&line).map(drop)
 }
 
-/// Reads a file, a problem a line, blank lines left out: all problems, or everything that is wrong.
+/// Reads a file with one problem per line; blank lines are skipped. Returns all problems, or all errors.
 pub fn read_lines(text: &str) -> Result<Vec<NumberedItem>, Vec<LineFinding>> {
     let (mut items, mut found) = (Vec::new(), Vec::new());
     let mut seen = BTreeMap::new();
@@ -119,7 +118,7 @@ pub fn read_lines(text: &str) -> Result<Vec<NumberedItem>, Vec<LineFinding>> {
     if found.is_empty() { Ok(items) } else { Err(found) }
 }
 
-/// JSON Schema takes `2.0` for a whole number; ours are written without a point, and have a largest.
+/// Normalises integers: JSON Schema accepts `2.0` as an integer; ours have no point, and a maximum.
 fn whole_numbers(line: &mut Json) -> Vec<Finding> {
     let steps = line.pointer("/solution_logic/steps").and_then(Json::as_array).map_or(0, Vec::len);
     let indexes = (0..steps).map(|at| format!("/solution_logic/steps/{at}/step_index"));
@@ -139,7 +138,7 @@ fn whole(number: &Json) -> Option<u32> {
     if let Some(whole) = number.as_u64() {
         return u32::try_from(whole).ok();
     }
-    // A float that the schema took for a whole number prints its digits alone.
+    // A float that the schema accepts as an integer is formatted without a fraction.
     let float = number.as_f64().filter(|float| (0.0..=f64::from(u32::MAX)).contains(float))?;
     format!("{float:.0}").parse().ok()
 }

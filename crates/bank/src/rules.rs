@@ -1,4 +1,4 @@
-//! What must be true of a problem beyond its schema.
+//! Rules for problems beyond the schema.
 
 use super::canonical;
 use super::item::{FinalAnswerType, InputType, MathProblemItem};
@@ -7,10 +7,10 @@ use super::read::Finding;
 use plumb_answers::answer::Tolerance;
 use plumb_tutoring::diagnosis::Misconceptions;
 
-/// The longest skill id, in characters.
+/// Maximum length of a skill id, in characters.
 const MAX_SKILL_ID: usize = 200;
 
-/// Everything that is wrong with a problem whose shape is right.
+/// Returns all errors in a problem that fits the schema.
 pub(super) fn findings(item: &MathProblemItem) -> Vec<Finding> {
     let mut found = Vec::new();
     meta(item, &mut found);
@@ -79,7 +79,7 @@ fn answer(item: &MathProblemItem, found: &mut Vec<Finding>) {
 fn solution(item: &MathProblemItem, found: &mut Vec<Finding>) {
     let solution = &item.solution_logic;
     let input = item.answer_spec.input_type;
-    // What is chosen may be a number or a set just as well: its key is compared as a choice all the same.
+    // A choice may have the kind of a number or a set: its key is compared as a choice in any case.
     let fitting = FinalAnswerType::of(input);
     if solution.final_answer_type != fitting && input != InputType::MultipleChoice {
         let why = format!(

@@ -1,4 +1,4 @@
-//! The schema file, compiled once, and what it finds in plain words.
+//! JSON schema of problems, compiled once, with its errors in plain words.
 
 use std::sync::LazyLock;
 
@@ -8,17 +8,17 @@ use serde_json::Value as Json;
 
 use super::read::Finding;
 
-/// The schema as it is published.
+/// The published schema.
 const TEXT: &str = include_str!("../../../blueprints/schemas/math-problem-item.schema.json");
 
-/// `None` would mean that the file above is no schema: a test holds that it is.
+/// `None` means that the file above is not a schema: a test checks that it is one.
 static SCHEMA: LazyLock<Option<Validator>> = LazyLock::new(|| {
     let schema: Json = serde_json::from_str(TEXT).ok()?;
-    // Nothing is ever fetched: the schema refers to nothing, and the library is built without a way to.
+    // Never fetches anything: the schema has no external references, and the library is built without network access.
     jsonschema::options().with_draft(Draft::Draft202012).offline().should_validate_formats(true).build(&schema).ok()
 });
 
-/// Everything in which `line` differs from the schema.
+/// Returns all differences of `line` from the schema.
 pub(super) fn findings(line: &Json) -> Vec<Finding> {
     let Some(schema) = &*SCHEMA else {
         return vec![Finding::new("", "the schema of problems cannot be used")];
@@ -73,7 +73,7 @@ fn kinds(kind: &TypeKind) -> String {
     plain.collect::<Vec<_>>().join(" or ")
 }
 
-/// A field's name as part of a JSON pointer.
+/// Escapes a field's name for a JSON pointer.
 fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }

@@ -1,5 +1,5 @@
-//! A problem as it is served: what is shown without LaTeX, the choices in an order that says nothing, and all that can
-//! be taught about it. In practice as a task; in an exam as an item of its form.
+//! A problem as served: texts without LaTeX, the choices in an order that does not reveal the key, and all its teaching
+//! content. In practice as a task; in an exam as an item of its form.
 
 use super::item::{InputType, MathProblemItem, SolutionStep, StemFormat};
 use super::marking::marking;
@@ -27,7 +27,8 @@ impl From<&ServedProblem> for Task {
             body: body(item, &item.choices_in_order(), PRACTICE),
             answer_mode: item.answer_spec.answer_mode,
             solution: all.solution,
-            // The format has no hints but those of misconceptions: without one the general ones speak, and the steps.
+            // The format has no hints except those of misconceptions: without one the tutor uses general hints, and the
+            // steps.
             hints: Vec::new(),
             wrong_ways: Vec::new(),
             misconceptions: all.misconceptions,
@@ -36,11 +37,11 @@ impl From<&ServedProblem> for Task {
     }
 }
 
-/// The layout of practice: there is one for each version.
+/// The seed of the order in practice: one order for each version.
 const PRACTICE: u64 = 0;
 
-/// The item that a problem is in an exam. The same version and layout give the same bytes, whenever that is. An error
-/// says that the problem cannot be written as JSON.
+/// Makes the item of an exam from a problem. Equal version and layout always give equal bytes. Fails if the problem
+/// cannot be serialised as JSON.
 pub fn form_item(problem: &ServedProblem, layout: u64, order: OptionOrder) -> Result<Item, serde_json::Error> {
     let item = problem.item();
     let choices = match order {
@@ -74,30 +75,30 @@ pub fn form_item(problem: &ServedProblem, layout: u64, order: OptionOrder) -> Re
     })
 }
 
-/// The level that an exam knows a problem by: that of the blueprint whose item it is in other words, else by difficulty.
+/// Returns the level of a problem in exams: for a reworded item the blueprint's level, else by difficulty.
 pub(super) fn level_of(item: &MathProblemItem) -> &str {
     item.words_item_of().map_or_else(|| BankLevel::of(item.meta.difficulty).as_str(), |(_, level)| level)
 }
 
-/// A quantity as items keep it: whole numbers that every reader keeps exact, and text.
+/// Converts a quantity for an item: integers that every reader keeps exact, else text.
 fn exact(value: &Json) -> Json {
     let is_exact = value.as_i64().is_some_and(|number| number.unsigned_abs() <= MAX_SEED);
     if is_exact || value.is_string() { value.clone() } else { Json::String(value.to_string()) }
 }
 
-/// A problem as a learner would see it, whatever its standing, for those who look after the bank: nothing can be served
-/// from it. Holds what a learner sees only later, too.
+/// A problem as a learner would see it, in any status, for the pages that manage the bank: it cannot be served.
+/// Contains texts that a learner sees only later, too.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shown {
     /// The question.
     pub stem: String,
-    /// The picture beside it.
+    /// The figure beside it.
     pub figure: Option<Figure>,
-    /// What can be chosen, in the order in which learners see it; each with whether it is the key.
+    /// The choices in the order that learners see; each with whether it is the key.
     pub choices: Vec<(String, bool)>,
-    /// The worked solution, a step a line.
+    /// The worked solution, one step per line.
     pub solution: Vec<String>,
-    /// Wrong answers that have a name, with their hints.
+    /// Wrong answers with known misconceptions and their hints.
     pub misconceptions: Vec<Misconception>,
 }
 
@@ -116,17 +117,17 @@ impl From<&MathProblemItem> for Shown {
     }
 }
 
-/// A text of the problem as it is shown.
+/// Returns a text of the problem for display.
 fn shown(item: &MathProblemItem, text: &str) -> String {
     match item.problem_content.format {
         StemFormat::Text => text.to_owned(),
-        // Marks of mathematics are not asked for where all is LaTeX.
+        // A text that is all LaTeX needs no delimiters of mathematics.
         StemFormat::Latex if !text.contains(['$', '(', '[']) => plain::math(text),
         StemFormat::Latex | StemFormat::Mixed => plain::words(text),
     }
 }
 
-/// What is asked for, with the choices as they are laid out.
+/// Makes the body of an item, with the choices in this order.
 fn body(item: &MathProblemItem, choices: &[&String], layout: u64) -> ItemBody {
     let (spec, key) = (&item.answer_spec, &item.solution_logic.final_answer_canonical);
     if spec.input_type != InputType::MultipleChoice {
@@ -145,21 +146,21 @@ fn body(item: &MathProblemItem, choices: &[&String], layout: u64) -> ItemBody {
 }
 
 impl MathProblemItem {
-    /// The choices as learners see them in practice. Ids and order follow from the version, so that they are the same
+    /// Returns the choices in the order of practice. Ids and order follow from the version, so that they are equal
     /// whenever it is served.
     pub fn choices_in_order(&self) -> Vec<&String> {
         shuffled(self, PRACTICE)
     }
 }
 
-/// The choices in the order of a layout. Who writes problems down likes to begin with the key.
+/// Returns the choices in the order of a layout. Shuffled, because authors tend to put the key first.
 fn shuffled(item: &MathProblemItem, layout: u64) -> Vec<&String> {
     let mut choices: Vec<&String> = item.answer_spec.ui.choices.iter().collect();
     stream(item, layout, "order").shuffle(&mut choices);
     choices
 }
 
-/// Numbers ascending, everything else in alphabetical order.
+/// Returns numbers in ascending order, other choices alphabetically.
 fn sorted(item: &MathProblemItem) -> Vec<&String> {
     let mut choices: Vec<&String> = item.answer_spec.ui.choices.iter().collect();
     let number = |choice: &String| plain_value(&sameness(choice));
@@ -175,12 +176,12 @@ fn stream(item: &MathProblemItem, layout: u64, of: &str) -> Stream {
     Stream::of_parts(layout, &["plumb-bank", &item.meta.id.to_string(), &item.meta.version.to_string(), of])
 }
 
-/// A step as one line: the explanation, and the mathematics where that does not say it already.
+/// Formats a step as one line: the explanation, and the mathematics unless the explanation includes it.
 fn line(item: &MathProblemItem, step: &SolutionStep) -> String {
     step_line(shown(item, step.explanation.trim()), &step.math)
 }
 
-/// The same of words and of mathematics, which may be LaTeX.
+/// Formats a step of words and mathematics, which may be LaTeX, as one line.
 pub fn step_line(words: String, math: &str) -> String {
     let math = plain::math(math.trim());
     if words.is_empty() || math.is_empty() || words.contains(&math) {
@@ -190,7 +191,7 @@ pub fn step_line(words: String, math: &str) -> String {
     format!("{words}{joint}{math}")
 }
 
-/// A misconception with its words as they are shown. A choice is recognised by its text, as it is shown too.
+/// Converts the texts of a misconception for display. A choice is recognised by its displayed text.
 fn told(item: &MathProblemItem, misconception: &Misconception) -> Misconception {
     let mut told = misconception.clone();
     for hint in &mut told.hint_ladder {

@@ -1,4 +1,4 @@
-//! Where an item before a learner came from, as events state it.
+//! Source of an item, as stored in events.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
@@ -7,12 +7,12 @@ use uuid::Uuid;
 use plumb_answers::item::{BankRef, DrawnProblem, Item};
 use plumb_types::ContentHash;
 
-/// Where an item came from: enough to make it or find it again. In JSON: `{"template": {…}}` or `{"bank": {"id": …, "version": …}}`; events carry it under
-/// the name `source`.
+/// Source of an item: enough to make it or find it again. In JSON: `{"template": {…}}` or `{"bank": {"id": …,
+/// "version": …}}`; events have it under the name `source`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ItemSource {
-    /// Made from a blueprint version.
+    /// Generated from a blueprint version.
     Template {
         /// The skill blueprint's id.
         skill_id: String,
@@ -33,7 +33,7 @@ pub enum ItemSource {
 }
 
 impl ItemSource {
-    /// The problem of the bank that it names.
+    /// Returns the problem of the bank, if it is one.
     pub const fn problem(&self) -> Option<BankRef> {
         match self {
             Self::Template { .. } => None,
@@ -43,7 +43,7 @@ impl ItemSource {
 }
 
 impl From<&Item> for ItemSource {
-    /// Where an item of a form came from.
+    /// Returns the source of an item of a form.
     fn from(item: &Item) -> Self {
         match item.bank {
             Some(DrawnProblem { problem: BankRef { id, version }, .. }) => Self::Bank { id, version },
@@ -57,21 +57,21 @@ impl From<&Item> for ItemSource {
     }
 }
 
-/// How a version of a problem came into the bank.
+/// Origin of a version of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProblemOrigin {
     /// It is written in a published set of problems.
     Authored,
-    /// It is an item of a blueprint.
+    /// It was generated from a blueprint.
     Template,
-    /// It came in a file.
+    /// It was imported from a file.
     Imported,
-    /// A language model wrote it, for this server.
+    /// A language model wrote it on this server.
     Model,
 }
 
 impl ProblemOrigin {
-    /// All of them.
+    /// All origins.
     pub const ALL: [Self; 4] = [Self::Authored, Self::Template, Self::Imported, Self::Model];
 
     /// The word in addresses and queries.
@@ -84,20 +84,20 @@ impl ProblemOrigin {
         }
     }
 
-    /// The origin a word names.
+    /// Returns the origin of a word.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|origin| origin.as_str() == word)
     }
 }
 
-/// Every source of an item that an event's body names, wherever in it; what names none properly is left out.
+/// Returns every item source in an event's body, at any depth; malformed ones are left out.
 pub fn item_sources(body: &str) -> Vec<ItemSource> {
     let Ok(event) = serde_json::from_str::<Json>(body) else { return Vec::new() };
     objects(&event).into_iter().filter_map(|fields| ItemSource::deserialize(fields.get("source")?).ok()).collect()
 }
 
-/// Every problem of the bank that an event's body names, wherever in it; an entry that names none properly is the
-/// error, in words. A body that is no JSON is one such entry.
+/// Returns every problem of the bank in an event's body, at any depth, with an error in words for each malformed one. A
+/// body that is not JSON is one error.
 pub fn bank_sources(body: &str) -> Vec<Result<BankRef, String>> {
     let Ok(event) = serde_json::from_str::<Json>(body) else {
         return vec![Err("the event cannot be read as JSON".to_owned())];
@@ -105,10 +105,11 @@ pub fn bank_sources(body: &str) -> Vec<Result<BankRef, String>> {
     objects(&event).into_iter().filter_map(|fields| fields.get("source")?.get("bank").map(named)).collect()
 }
 
-/// All objects of a document, at whatever depth.
+/// Returns all objects of a document, at any depth.
 fn objects(document: &Json) -> Vec<&Map<String, Json>> {
     let mut found = Vec::new();
-    // Everything is visited once: as long as the body, and no deeper than the JSON reader goes.
+    // Each value is visited once, so the work is bounded by the body's length, and the depth by that of the JSON
+    // reader.
     let mut open = vec![document];
     while let Some(value) = open.pop() {
         match value {

@@ -1,4 +1,4 @@
-//! Where a problem stands, and the only ways to stand elsewhere.
+//! Status of a problem, and the allowed transitions.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::verify::{Approval, Evidence, Rejection};
 
-/// Where a problem stands.
+/// Status of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = ProblemStatus))]
@@ -15,11 +15,11 @@ pub enum Status {
     Draft,
     /// Being judged.
     InReview,
-    /// Approved: the only standing in which learners see it.
+    /// Approved: the only status in which learners see it.
     Verified,
-    /// Refused. What is better is a new version.
+    /// Refused. An improved version is a new version.
     Rejected,
-    /// Was approved, is served no longer.
+    /// Was approved, and is no longer served.
     Retired,
 }
 
@@ -38,7 +38,7 @@ impl Status {
         }
     }
 
-    /// The status a word names.
+    /// Returns the status of a word.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|status| status.as_str() == word)
     }
@@ -48,8 +48,8 @@ impl Status {
         matches!(self, Self::Verified | Self::Retired)
     }
 
-    /// The status in which a file's problem enters the bank. What a file says can take standing away but not give it:
-    /// an approval is believed only after it was given here.
+    /// Returns the status in which a problem from a file enters the bank. A file cannot approve a problem: an approval
+    /// counts only if it was given here.
     #[must_use]
     pub const fn on_entry(self) -> Self {
         match self {
@@ -58,7 +58,7 @@ impl Status {
         }
     }
 
-    /// Whether one step leads to `next`; if not, why.
+    /// Whether a transition to `next` is allowed; if not, why.
     pub const fn may_become(self, next: Self) -> Result<(), IllegalMove> {
         match (self, next) {
             (Self::Draft, Self::InReview)
@@ -75,12 +75,12 @@ impl fmt::Display for Status {
     }
 }
 
-/// A move that is not allowed.
+/// A transition that is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IllegalMove {
-    /// Where the problem stands.
+    /// The present status.
     pub from: Status,
-    /// Where it should go.
+    /// The requested status.
     pub to: Status,
 }
 
@@ -102,8 +102,8 @@ impl fmt::Display for IllegalMove {
 
 impl std::error::Error for IllegalMove {}
 
-/// A step of a problem. There is one for each allowed move and none for any other, and approving needs an
-/// [`Approval`], which only the verifier gives.
+/// A transition of a problem. There is one for each allowed pair of statuses and none for any other, and approving
+/// needs an [`Approval`], which only the verifier gives.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Transition {
     /// `DRAFT` to `IN_REVIEW`.
@@ -117,7 +117,7 @@ pub enum Transition {
 }
 
 impl Transition {
-    /// Where it begins.
+    /// Returns the status before it.
     pub const fn from(&self) -> Status {
         match self {
             Self::Submit => Status::Draft,
@@ -126,7 +126,7 @@ impl Transition {
         }
     }
 
-    /// Where it ends.
+    /// Returns the status after it.
     pub const fn to(&self) -> Status {
         match self {
             Self::Submit => Status::InReview,
@@ -136,7 +136,7 @@ impl Transition {
         }
     }
 
-    /// What it is called in the audit trail.
+    /// Returns its action in the audit trail.
     pub const fn action(&self) -> &'static str {
         match self {
             Self::Submit => "problem_submitted",
@@ -146,7 +146,7 @@ impl Transition {
         }
     }
 
-    /// What it rests on.
+    /// Returns the evidence for it, if it has any.
     pub const fn evidence(&self) -> Option<&Evidence> {
         match self {
             Self::Approve(approval) => Some(approval.evidence()),
@@ -155,7 +155,7 @@ impl Transition {
         }
     }
 
-    /// The JSON kept beside the move.
+    /// Returns the JSON that is stored with the transition.
     pub fn report(&self) -> String {
         match self {
             Self::Retire(reason) => serde_json::json!({ "reason": reason }).to_string(),

@@ -1,4 +1,4 @@
-//! What of a problem never changes, and what is laid over it when it is read.
+//! Stored form of a problem: the immutable content, and the state that is added when it is read.
 
 use super::item::{MathProblemItem, RubricScores, VerificationReport, Verifier};
 use super::status::Status;
@@ -6,33 +6,33 @@ use super::verify::Evidence;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 
-/// The part of a problem that never changes.
+/// The immutable part of a problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredProblem {
-    /// Names the problem's content: everything but when it was made, where it stands and what was found about it.
+    /// Hash of the problem's content: everything except creation time, status and results of checks.
     pub hash: ContentHash,
-    /// JSON: the problem as a draft that nothing was found about, but for the scores it came with.
+    /// JSON of the problem as a draft without results of checks, except for the scores it came with.
     pub body: String,
 }
 
-/// Where a stored problem stands.
+/// State of a stored problem.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProblemState {
     /// Its status.
     pub status: Status,
     /// When it was approved.
     pub verified_at: Option<Timestamp>,
-    /// What its approval or rejection rests on.
+    /// The evidence of its approval or rejection.
     pub evidence: Option<Evidence>,
 }
 
 impl StoredProblem {
-    /// What to store of a problem. An error says that it cannot be written as JSON (an instant beyond the year 9999).
+    /// Makes the stored form of a problem. Fails if it cannot be serialised as JSON (an instant beyond the year 9999).
     pub fn of(item: &MathProblemItem) -> Result<Self, serde_json::Error> {
         let mut neutral = item.clone();
         neutral.meta.status = Status::Draft;
         neutral.meta.verified_at = None;
-        // Whoever verified it elsewhere, here it is not verified yet.
+        // A verification outside of this bank does not count here.
         neutral.meta.provenance.verifier = Verifier::none();
         let body = serde_json::to_string(&neutral)?;
         neutral.meta.created_at = Timestamp::from_micros(0);
@@ -42,7 +42,7 @@ impl StoredProblem {
         Ok(Self { hash, body })
     }
 
-    /// The problem as it stands now.
+    /// Reads the stored form, with its present state.
     pub fn read(body: &str, standing: ProblemState) -> Result<MathProblemItem, serde_json::Error> {
         let mut item: MathProblemItem = serde_json::from_str(body)?;
         item.meta.status = standing.status;

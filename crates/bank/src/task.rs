@@ -1,4 +1,4 @@
-//! An item as practice needs it, wherever it comes from. Holds the key: never send one to a learner.
+//! An item as practice needs it, from a blueprint or from the bank. Contains the key: never send one to a learner.
 
 use std::borrow::Cow;
 
@@ -11,38 +11,38 @@ use plumb_tutoring::diagnosis::Misconception;
 use plumb_tutoring::hints::worked_solution;
 use plumb_tutoring::work_shown::Worked;
 
-/// One item and what can be taught about it.
+/// One item and its teaching content.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Task {
-    /// Names the very item: the same item again is no second opportunity.
+    /// Names the item; a second attempt at an item with this name is not another opportunity.
     pub name: String,
-    /// The skill blueprint that made it; none for a problem of the bank.
+    /// The skill blueprint that made it; `None` for a problem of the bank.
     pub blueprint: Option<String>,
-    /// The question, in words and picture.
+    /// The question, in words and figure.
     pub asked: ItemStem,
-    /// What is asked for, and the key to it.
+    /// The kind of answer, and the key.
     pub body: ItemBody,
-    /// Whether the way to the answer is asked for.
+    /// Whether lines of work are required.
     pub answer_mode: AnswerMode,
-    /// Worked solution, a step a line; may be empty.
+    /// Worked solution, one step per line; may be empty.
     pub solution: Vec<String>,
     /// General hints, weakest first.
     pub hints: Vec<String>,
-    /// Known wrong ways and where they lead.
+    /// Known misconceptions and the answers that they lead to.
     pub wrong_ways: Vec<WrongWay>,
-    /// Wrong answers that have a name, for a problem of the bank.
+    /// Wrong answers with known misconceptions, for a problem of the bank.
     pub misconceptions: Vec<Misconception>,
-    /// What the quantities behind the question are, by name: triggers of misconceptions may speak of them.
+    /// Quantities of the question, by name: triggers of misconceptions may refer to them.
     pub variables: Map<String, Json>,
 }
 
 impl Task {
-    /// What the time it takes is counted under: the blueprint, or the problem itself.
+    /// Returns the key of its response-time statistics: the blueprint, or the problem itself.
     pub fn timed_as(&self) -> &str {
         self.blueprint.as_deref().unwrap_or(&self.name)
     }
 
-    /// All that is asked, in words: the stem, and the picture told.
+    /// Returns the question in words: the stem, and the figure's description.
     pub fn question(&self) -> Cow<'_, str> {
         self.asked.question()
     }
@@ -52,8 +52,8 @@ impl Task {
         self.body.key_text()
     }
 
-    /// An answer in canonical form, for whoever gave it. Not where that would be the key and the answer was not right:
-    /// an item that asks for a form must not be answered by asking.
+    /// Returns an answer in canonical form, for the learner. `None` if that would be the key and the answer was not
+    /// right: a learner must not get the required form from the page.
     pub fn canonical(&self, answer: &str, verdict: &Verdict) -> Option<String> {
         let ItemBody::ShortAnswer { spec, key } = &self.body else {
             return Some(self.body.answer_text(answer).to_owned());
@@ -64,18 +64,19 @@ impl Task {
         (is_right || keys.all(|key| key != text)).then_some(text)
     }
 
-    /// The worked solution, a step a line, and the answer. For who asked for it or is done with the item.
+    /// Returns the worked solution, one step per line, and the answer. For a learner who requested it or has finished
+    /// the item.
     pub fn worked_solution(&self) -> String {
         worked_solution(&self.solution, self.key_text())
     }
 
-    /// How lines of work are read; none for one that cannot be.
+    /// Reads lines of work; `None` for a line that cannot be read.
     pub fn read_work(&self, lines: &[String]) -> Vec<Option<Reading>> {
         let spec = self.spec();
         Worked { stem: &self.question(), spec: &spec, key: self.key_text(), steps: &self.solution }.read(lines)
     }
 
-    /// How a typed answer is read; an option is chosen for its text.
+    /// Returns the specification of a typed answer; an option is read as text.
     pub fn spec(&self) -> Cow<'_, AnswerSpec> {
         match &self.body {
             ItemBody::MultipleChoice { .. } => Cow::Owned(AnswerSpec::of(Input::Text)),

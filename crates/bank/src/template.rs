@@ -1,4 +1,4 @@
-//! An item made by a blueprint, as a problem of the bank.
+//! Conversion of an item of a blueprint to a problem of the bank.
 
 use uuid::Uuid;
 
@@ -22,31 +22,32 @@ use serde_json::{Map, Value as Json};
 /// Why an item cannot be a problem of the bank.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unconvertible {
-    /// The bank's format has no such answers.
+    /// The bank's format has no answers of this kind.
     #[error("the bank has no {0} answers")]
     Input(&'static str),
-    /// The bank's format cannot say how the answer is marked.
+    /// The bank's format has no such rule of marking.
     #[error("the bank's format has no `{0}`")]
     Rule(&'static str),
 }
 
-/// The variable of a problem that has the hash of the blueprint by which its key and its wrong options were computed, where
-/// only its words were thought up. No parameter has a dot in its name.
+/// Variable of a reworded item with the hash of the blueprint that computed its key and its wrong options. No parameter
+/// has a dot in its name.
 pub const BLUEPRINT: &str = "blueprint.hash";
 
-/// The variable of such a problem that has the level of the blueprint.
+/// Variable of a reworded item with the level of the blueprint.
 pub const BLUEPRINT_LEVEL: &str = "blueprint.level";
 
 impl MathProblemItem {
-    /// The hash of the blueprint whose item this is in other words, and its level; none for other problems.
+    /// Returns the blueprint's hash and level of a reworded item; `None` for other problems.
     pub fn words_item_of(&self) -> Option<(&str, &str)> {
         let text = |name| self.problem_content.variables.get(name)?.as_str();
         text(BLUEPRINT).zip(text(BLUEPRINT_LEVEL))
     }
 }
 
-/// Whether an item in other words is one of this blueprint's: made by this version, of parameters that its level draws, with
-/// the key and, of what is chosen from, only wrong answers that it computes of them. Who put it into the bank may be anybody.
+/// Whether a reworded item belongs to this blueprint: it has this version's hash, parameters that its level draws, the
+/// key, and, for multiple choice, only wrong answers that the blueprint computes from them. The check does not trust
+/// the importer of the item.
 pub fn is_computed_by(generator: &Generator, item: &Item) -> bool {
     let skill = generator.skill();
     let text = |name: &str| {
@@ -67,19 +68,19 @@ pub fn is_computed_by(generator: &Generator, item: &Item) -> bool {
             let is_known = |option: &ItemOption| {
                 option.text == made.key || made.distractors.iter().any(|(_, text)| *text == option.text)
             };
-            // The bank writes truth values in small letters.
+            // The bank writes truth values in lower case.
             item.key_text().eq_ignore_ascii_case(&made.key)
                 && item.body.options().unwrap_or_default().iter().all(is_known)
         })
 }
 
-/// The id of the problem that an item is: the same item is the same problem, whenever it is made. A UUID of version 8
-/// from SHA-256 of blueprint hash, level, seed and engine.
+/// Returns the id of an item as a problem: equal items have equal ids, whenever they are made. A UUID of version 8 from
+/// SHA-256 of blueprint hash, level, seed and engine.
 pub fn template_id(item: &Item) -> Uuid {
     named(&item.name(), item.engine)
 }
 
-/// The id of the problem that an item of practice is: that of the bank, or the one it would have there.
+/// Returns the id of an item of practice as a problem: that of the bank, or the one it would have there.
 pub fn source_id(source: &ItemSource) -> Uuid {
     match source {
         ItemSource::Bank { id, .. } => *id,
@@ -93,14 +94,14 @@ fn named(item: &str, engine: u16) -> Uuid {
     derived(&[format!("plumb-bank/{item}/{engine}").as_bytes()])
 }
 
-/// The bank's difficulty, 1 to 5, of a level's value: five equal steps around 0, ¼, ½, ¾ and 1.
+/// Returns the bank's difficulty, 1 to 5, of a level's value: five equal steps around 0, ¼, ½, ¾ and 1.
 pub fn difficulty_of(value: Share) -> u8 {
     let steps = (u64::from(value.millionths()) * 4 + 500_000) / 1_000_000;
     u8::try_from(steps.min(4)).unwrap_or(4) + 1
 }
 
-/// Makes the problem that `item` is; `level` is the value of its difficulty level. It is a draft: deterministic as it
-/// is, it is verified like any other.
+/// Converts `item` to a problem; `level` is the value of its difficulty level. The result is a draft, which is verified
+/// like any other, although it is deterministic.
 pub fn from_template(item: &Item, level: Share, now: Timestamp) -> Result<MathProblemItem, Unconvertible> {
     let (answer_spec, key) = answer(item)?;
     let difficulty = difficulty_of(level);
@@ -114,7 +115,7 @@ pub fn from_template(item: &Item, level: Share, now: Timestamp) -> Result<MathPr
             verified_at: None,
             status: Status::Draft,
             provenance: Provenance::made_by("template"),
-            // What the scores are about was proved of the blueprint when it was published.
+            // The properties that the scores measure were proved for the blueprint when it was published.
             verification_report: VerificationReport::vouched(),
         },
         problem_content: ProblemContent {
@@ -154,7 +155,7 @@ fn answer(item: &Item) -> Result<(ProblemAnswerSpec, String), Unconvertible> {
                 Input::Decimal => InputType::Decimal,
                 Input::Fraction => InputType::Fraction,
                 Input::Boolean => InputType::Boolean,
-                // The bank cannot say how formulas, sets, ids and units are to be read.
+                // The bank's format has no rules for reading formulas, sets, ids and units.
                 other => return Err(Unconvertible::Input(other.as_str())),
             };
             if let Some(rule) = beyond(spec) {
@@ -173,7 +174,7 @@ fn answer(item: &Item) -> Result<(ProblemAnswerSpec, String), Unconvertible> {
     }
 }
 
-/// A rule of marking that the bank's format cannot state; leaving it out would mark answers otherwise.
+/// Returns a rule of marking that the bank's format does not have; without it answers would be marked differently.
 fn beyond(spec: &AnswerSpec) -> Option<&'static str> {
     [
         ("absolute_tolerance", spec.absolute_tolerance.is_some() && spec.input != Input::Decimal),
@@ -189,7 +190,7 @@ fn beyond(spec: &AnswerSpec) -> Option<&'static str> {
     .find_map(|(name, used)| used.then_some(name))
 }
 
-/// The solution's lines; a last step states the key where the last line does not.
+/// Returns the lines of the solution; a last step has the key if the last line does not.
 fn steps(item: &Item, key: &str) -> Vec<SolutionStep> {
     let mut lines: Vec<(String, String)> =
         item.solution.iter().map(|line| (line.clone(), mathematics(line).to_owned())).collect();
@@ -207,13 +208,13 @@ fn states(math: &str, key: &str) -> bool {
     }
 }
 
-/// What follows the last colon of a line, if that has digits; otherwise the line.
+/// Returns the text after the last colon of a line, if it has digits; otherwise the line.
 fn mathematics(line: &str) -> &str {
     let after = line.rsplit_once(": ").map(|(_, after)| after.trim().trim_end_matches('.'));
     after.filter(|after| after.bytes().any(|byte| byte.is_ascii_digit())).unwrap_or(line)
 }
 
-/// Each wrong option with a named way to it.
+/// Returns each wrong option with a named misconception.
 fn misconceptions(item: &Item) -> Vec<Misconception> {
     let ItemBody::MultipleChoice { options, .. } = &item.body else { return Vec::new() };
     let named = options.iter().filter_map(|option| {
@@ -228,8 +229,8 @@ fn misconceptions(item: &Item) -> Vec<Misconception> {
     named.collect()
 }
 
-/// The item's parameters; and of one with a picture, that its words may have the key: what a picture tells is judged
-/// over all items of a level, where the blueprint is checked.
+/// Returns the item's parameters; with a figure also a variable that allows the key in its description: whether figures
+/// reveal keys is judged over all items of a level, when the blueprint is checked.
 fn variables(item: &Item) -> Map<String, Json> {
     let mut variables: Map<String, Json> = item.parameters.clone().into_iter().collect();
     if item.figure.is_some() {

@@ -1,34 +1,34 @@
-//! The one kind of problem that reaches learners.
+//! The only kind of problem that reaches learners.
 
 use super::item::MathProblemItem;
 use super::source::ItemSource;
 use super::status::Status;
 use plumb_answers::item::BankRef;
 
-/// A problem that is `VERIFIED` and whose verification passed. There is no other way to make one than
-/// [`VerifiedProblem::new`], and serving takes nothing else.
+/// A problem with status `VERIFIED` that passed its verification. It can only be made by [`VerifiedProblem::new`], and
+/// serving takes no other type.
 #[derive(Debug, Clone, PartialEq)]
 pub struct VerifiedProblem(MathProblemItem);
 
 /// Why a problem may not be served.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotServable {
-    /// Its status is another.
+    /// It has another status.
     #[error("it is {0}, not VERIFIED")]
     Status(Status),
-    /// It does not say when it was approved.
+    /// It has no instant of approval.
     #[error("it is VERIFIED without an instant of approval")]
     NoInstant,
     /// The verifier did not pass it.
     #[error("it is VERIFIED, but no verifier passed it")]
     NotPassed,
-    /// Something needed is not said.
+    /// Information that is needed for solving it is missing.
     #[error("it is VERIFIED, but underspecified")]
     Underspecified,
 }
 
 impl VerifiedProblem {
-    /// Takes a problem that may be served.
+    /// Checks that a problem may be served.
     pub fn new(item: MathProblemItem) -> Result<Self, NotServable> {
         let meta = &item.meta;
         if meta.status != Status::Verified {
@@ -46,34 +46,34 @@ impl VerifiedProblem {
         Ok(Self(item))
     }
 
-    /// The problem; it holds the key.
+    /// The problem, with its key.
     pub const fn item(&self) -> &MathProblemItem {
         &self.0
     }
 
-    /// The choices in the order in which learners see them, which says nothing of the key.
+    /// The choices in the order that learners see, which does not reveal the key.
     pub fn choices(&self) -> Vec<String> {
         self.0.choices_in_order().into_iter().cloned().collect()
     }
 
-    /// Which version of which problem it is.
+    /// The problem and its version.
     pub const fn reference(&self) -> BankRef {
         BankRef { id: self.0.meta.id, version: self.0.meta.version }
     }
 
-    /// What the event of serving it must state.
+    /// The source for the event of serving it.
     pub const fn source(&self) -> ItemSource {
         ItemSource::Bank { id: self.0.meta.id, version: self.0.meta.version }
     }
 }
 
-/// A problem that a learner has before them. It was `VERIFIED` when it was served; it may have been retired since, and
-/// can be finished all the same. Nothing is served anew from it.
+/// A problem that a learner is working on. It was `VERIFIED` when it was served; it may have been retired since, and
+/// can still be finished. It cannot be served again.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ServedProblem(MathProblemItem);
 
 impl ServedProblem {
-    /// Takes a problem that is or was `VERIFIED`.
+    /// Checks that a problem is or was `VERIFIED`.
     pub fn new(item: MathProblemItem) -> Result<Self, NotServable> {
         let status = item.meta.status;
         if !status.was_verified() {
@@ -88,12 +88,12 @@ impl ServedProblem {
         Ok(Self(item))
     }
 
-    /// The problem; it holds the key.
+    /// The problem, with its key.
     pub const fn item(&self) -> &MathProblemItem {
         &self.0
     }
 
-    /// Which version of which problem it is.
+    /// The problem and its version.
     pub const fn reference(&self) -> BankRef {
         BankRef { id: self.0.meta.id, version: self.0.meta.version }
     }

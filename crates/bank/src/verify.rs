@@ -1,4 +1,4 @@
-//! The deterministic verifier: a problem is held against its own key, without any model.
+//! The deterministic verifier: checks a problem against its own key, without any model.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,71 +12,70 @@ use plumb_answers::answer::{ALGORITHM, AnswerSpec, Input, Outcome, mark, mark_ke
 use plumb_content::check::{recomputed, states};
 use plumb_maths::compare::Comparison;
 
-/// The variable of a problem that says how its key is computed from what its stem says.
+/// Variable of a problem with the computation of its key from the quantities of its stem.
 pub const CHECK: &str = "check";
 
-/// The variable of a problem that says what is known of its picture, and the one value that it may have: its words may
-/// have the key in them.
+/// Variable of a problem about its figure. Its only allowed value is [`TELLS_KEY`].
 pub(super) const FIGURE: &str = "figure";
-/// The words of the picture may have the key in them.
+/// Value: the description of the figure may contain the key.
 pub(super) const TELLS_KEY: &str = "tells_key";
 
-/// The variable of a problem that says who must approve it, and the one value that it may have: all that models said of it
-/// agrees, and no computation from its words proves the key.
+/// Variable of a problem about its approval. Its only allowed value is [`BY_A_PERSON`]: all models agree on it, but no
+/// computation from its words proves the key.
 pub const APPROVAL: &str = "approval";
-/// A person must approve it.
+/// Value: a person must approve it.
 pub const BY_A_PERSON: &str = "person";
 
-/// The tool a verification names: the rules of marking, so that what is verified is what is marked.
+/// The tool of a verification: the marking rules, because these are used for verifying too.
 pub const VERIFIER_TOOL: &str = ALGORITHM;
 
-/// What verifying found: what an approval or a rejection rests on, and what is kept beside it for ever.
+/// Result of verifying: the evidence of an approval or a rejection, which is stored with it permanently.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Evidence {
-    /// For `meta.provenance.verifier`.
+    /// The value of `meta.provenance.verifier`.
     pub verifier: Verifier,
-    /// For `meta.verification_report`.
+    /// The value of `meta.verification_report`.
     pub verification_report: VerificationReport,
-    /// Version of the rubric policy that judged.
+    /// Version of the rubric policy.
     pub policy: String,
 }
 
-/// Leave to call a problem `VERIFIED`. Only [`verify`] gives one.
+/// Permission to set a problem to `VERIFIED`. Only [`verify`] gives one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Approval(Evidence);
 
 impl Approval {
-    /// What it rests on.
+    /// The evidence for it.
     pub const fn evidence(&self) -> &Evidence {
         &self.0
     }
 }
 
-/// The reasons to call a problem `REJECTED`. Only [`verify`] gives them.
+/// The reasons to set a problem to `REJECTED`. Only [`verify`] gives them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rejection(Evidence);
 
 impl Rejection {
-    /// What it rests on.
+    /// The evidence for it.
     pub const fn evidence(&self) -> &Evidence {
         &self.0
     }
 }
 
-/// What is to be done with a problem.
+/// Decision on a problem.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Decision {
-    /// It is good.
+    /// It is approved.
     Approved(Approval),
-    /// It is not.
+    /// It is rejected.
     Rejected(Rejection),
-    /// Nothing speaks against it, and nothing proves it: it stays in review.
+    /// No check fails, but the key is not proved: it stays in review.
     Undecided(Evidence),
 }
 
 impl Decision {
-    /// What it rests on.
+    /// The evidence for it.
     pub const fn evidence(&self) -> &Evidence {
         match self {
             Self::Approved(approval) => approval.evidence(),
@@ -86,23 +85,23 @@ impl Decision {
     }
 }
 
-/// What has been found so far.
+/// Findings so far.
 #[derive(Default)]
 struct VerificationFindings {
     checks: u32,
-    /// The key or what counts as it is wrong.
+    /// The key or an accepted form is wrong.
     unsolvable: Vec<String>,
     /// A step is wrong.
     unsound: Vec<String>,
     undecided: Vec<String>,
-    /// Who gave leave.
+    /// The person who approved it.
     approved: Option<String>,
 }
 
-/// A person's leave for a problem that nothing but agreement speaks for; `who` is named in the evidence.
+/// A person's approval of a problem on which only models agree; `who` is named in the evidence.
 ///
 /// # Errors
-/// The decision, where something speaks against it, or something other than a person's word is missing.
+/// The decision, if a check fails, or if more than a person's approval is missing.
 pub fn approved_by(item: &MathProblemItem, policy: &RubricPolicy, who: &str) -> Result<Approval, Box<Decision>> {
     match judged(item, policy, Some(who)) {
         Decision::Approved(approval) => Ok(approval),
@@ -110,7 +109,7 @@ pub fn approved_by(item: &MathProblemItem, policy: &RubricPolicy, who: &str) -> 
     }
 }
 
-/// A person's refusal of a problem.
+/// A person's rejection of a problem.
 pub fn declined_by(item: &MathProblemItem, policy: &RubricPolicy, (who, why): (&str, &str)) -> Rejection {
     let mut evidence = verify(item, policy).evidence().clone();
     evidence.verifier.passed = false;
@@ -119,7 +118,7 @@ pub fn declined_by(item: &MathProblemItem, policy: &RubricPolicy, (who, why): (&
 }
 
 /// Judges a problem: key, accepted forms, choices and last step deterministically, then the report's scores by the
-/// policy. Scores are only ever lowered: what the checks disprove is 0, whatever was claimed.
+/// policy. Scores are only ever lowered: a score that the checks disprove becomes 0, whatever it was.
 pub fn verify(item: &MathProblemItem, policy: &RubricPolicy) -> Decision {
     judged(item, policy, None)
 }
@@ -166,7 +165,7 @@ fn settle(
     let shortfalls = policy.shortfalls(&report);
     let new = [found.unsolvable, found.unsound, found.undecided].concat();
     for issue in new.into_iter().chain(shortfalls.iter().cloned()) {
-        // Verifying again does not say the same twice.
+        // Verifying again does not repeat an issue.
         if !report.issues.contains(&issue) {
             report.issues.push(issue);
         }
@@ -191,7 +190,7 @@ fn settle(
     }
 }
 
-/// The key must be readable as its type, and every accepted form equal to it.
+/// Checks that the key is readable as its type, and that every accepted form is equal to it.
 fn key_and_forms(item: &MathProblemItem, spec: &AnswerSpec, found: &mut VerificationFindings) {
     let key = item.solution_logic.final_answer_canonical.as_str();
     found.checks += 1;
@@ -243,7 +242,7 @@ fn choices(item: &MathProblemItem, found: &mut VerificationFindings) {
     }
 }
 
-/// The computation that a problem states for its key must come to it.
+/// Checks that the problem's computation of its key has the key as its result.
 fn recompute(item: &MathProblemItem, found: &mut VerificationFindings) {
     let Some(check) = item.problem_content.variables.get(CHECK).and_then(serde_json::Value::as_str) else { return };
     let key = item.solution_logic.final_answer_canonical.as_str();
@@ -257,7 +256,7 @@ fn recompute(item: &MathProblemItem, found: &mut VerificationFindings) {
     }
 }
 
-/// The words of a picture must not say the key, unless the author says that they may.
+/// Checks that the description of a figure does not contain the key, unless the author allows it.
 fn figure(item: &MathProblemItem, found: &mut VerificationFindings) {
     let Some(figure) = &item.problem_content.figure else { return };
     found.checks += 1;
@@ -268,7 +267,7 @@ fn figure(item: &MathProblemItem, found: &mut VerificationFindings) {
     }
 }
 
-/// The last step must come to the key, or at least contain it; what cannot be computed is not held against it.
+/// Checks that the last step has the key as its result, or at least contains it; a step that cannot be computed passes.
 fn last_step(item: &MathProblemItem, spec: &AnswerSpec, found: &mut VerificationFindings) {
     let key = item.solution_logic.final_answer_canonical.as_str();
     let Some(step) = item.solution_logic.steps.last() else { return };
@@ -290,7 +289,7 @@ fn last_step(item: &MathProblemItem, spec: &AnswerSpec, found: &mut Verification
         (LineValue::Truth(truth), InputType::Boolean) if truth.to_string() != key => Err(truth.to_string()),
         (LineValue::Truth(_), InputType::Boolean) => Ok(()),
         (LineValue::Number(_) | LineValue::Unknown, InputType::Expression) => {
-            // What is not equal is told by its last side; what cannot be read or decided is not held against it.
+            // The last side of the step must equal the key; one that cannot be read or decided passes.
             let side = step.math.rsplit('=').next().unwrap_or_default().trim_matches(['$', ' ', '.']);
             if !speaks_of(side, key) {
                 return;
@@ -311,12 +310,12 @@ fn last_step(item: &MathProblemItem, spec: &AnswerSpec, found: &mut Verification
     }
 }
 
-/// Whether a piece of mathematics has no letters but those of the key: then it is no sentence, and of nothing else.
+/// Whether a piece of mathematics has no letters except those of the key: then it is not a sentence, and about the key.
 fn speaks_of(math: &str, key: &str) -> bool {
     let mut before = ' ';
     let mut in_command = false;
     math.chars().all(|c| {
-        // A command of LaTeX is no name.
+        // A LaTeX command is not a name.
         in_command = c.is_alphabetic() && (in_command || before == '\\');
         before = c;
         in_command || !c.is_alphabetic() || key.contains(c)

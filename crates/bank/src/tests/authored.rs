@@ -1,4 +1,5 @@
-//! Problems that people wrote down: every one that ships is sound, passes the verifier, and its hints tell nothing.
+//! Problems that people wrote: every one in the repository is sound, passes the verifier, and its hints do not reveal
+//! the key.
 
 use std::collections::BTreeSet;
 
@@ -93,7 +94,7 @@ fn what_a_problem_is_kept_for_is_part_of_its_content() {
         assert!(matches!(verify(&item, &RubricPolicy::default()), Decision::Approved(_)), "{purpose:?}");
         read_line(&serde_json::to_string(&item).unwrap()).unwrap();
     }
-    // A quantity of that name is no purpose.
+    // A quantity with that name is not a purpose.
     for other in [json!(7), json!("both"), json!(["practice"])] {
         let mut item = kept(None);
         item.problem_content.variables.insert(PURPOSE.to_owned(), other);
@@ -122,7 +123,7 @@ fn who_goes_a_named_wrong_way_is_told_about_it_first() {
     assert_eq!(first.hint_ladder[0], "How many stones lie on one square metre?");
 }
 
-/// Problems whose hints the detector holds back, for which general hints are given instead. Each has to be looked at.
+/// Problems with hints that the leak detector holds back, so that general hints are used. Each must be reviewed.
 const HELD_BACK: &[&str] = &[];
 
 #[test]

@@ -14,10 +14,10 @@ use plumb_content::blueprint::Assessment;
 use plumb_content::generate::FormError;
 
 const SKILLS: [&str; 3] = ["scaling", "graphs", "limits"];
-/// Problems of each skill and difficulty.
+/// Number of problems for each skill and difficulty.
 const EACH: usize = 3;
 
-/// All problems there are: three of each difficulty of each skill.
+/// All problems: three of each difficulty of each skill.
 static PROBLEMS: LazyLock<Vec<VerifiedProblem>> = LazyLock::new(|| {
     let places = SKILLS.iter().flat_map(|skill| (1..=5_u8).flat_map(move |of| (0..EACH).map(move |_| (skill, of))));
     places
@@ -36,7 +36,7 @@ fn problem(at: usize, version: u32, skill: &str, difficulty: u8, stem: &str) -> 
     VerifiedProblem::new(verified(&line)).unwrap()
 }
 
-/// Two sections: of all skills, and of the first alone.
+/// Two sections: one with all skills, and one with the first alone.
 fn assessment(first: [u32; 3], second: [u32; 3]) -> Assessment {
     let section = |id: &str, skills: &[&str], [easy, medium, hard]: [u32; 3]| {
         let skills: Vec<String> = skills.iter().map(|skill| format!("{{skill_id: {skill}}}")).collect();
@@ -74,13 +74,13 @@ proptest! {
         let servable: BTreeSet<BankRef> = there.iter().map(VerifiedProblem::reference).collect();
         let pool = ProblemPool::new(there.clone());
         let drawn = draw_form(&assessment, &pool, seed);
-        // The order in which the database gives them means nothing.
+        // The order of rows in the database does not matter.
         let by = turned % there.len();
         there.rotate_left(by);
         prop_assert_eq!(&drawn, &draw_form(&assessment, &ProblemPool::new(there), seed));
         let form = match drawn {
             Ok(form) => form,
-            // What was taken away can leave a skill without enough of a level.
+            // Without the removed problems a skill may have too few of a level.
             Err(error) => {
                 let is_short = matches!(error, FormError::RanOut { .. } | FormError::NoSkill { .. });
                 prop_assert!(!gone.is_empty() && is_short, "{}", error);
@@ -159,7 +159,7 @@ fn of_one_problem_the_latest_version_is_drawn_and_of_the_same_words_only_one() {
     assert!(matches!(draw_form(&hard_only(2), &alike, 5), Err(FormError::RanOut { .. })));
 }
 
-/// One section with so many hard problems of the first skill.
+/// One section with `count` hard problems of the first skill.
 fn hard_only(count: u32) -> Assessment {
     let text = format!(
         "assessment_id: EXAM\nversion: '1'\nmetadata: {{title: T}}\nitem_source: bank\nconfiguration: {{total_items: \

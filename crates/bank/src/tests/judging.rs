@@ -14,7 +14,7 @@ fn approved(line: &Json) -> Evidence {
     }
 }
 
-/// The issues for which it was rejected.
+/// Returns the issues of a rejection.
 #[track_caller]
 fn rejected(line: &Json) -> Vec<String> {
     match judge(line) {
@@ -26,7 +26,7 @@ fn rejected(line: &Json) -> Vec<String> {
     }
 }
 
-/// A problem with an accepted form that is beyond comparing.
+/// A problem with an accepted form that cannot be compared.
 fn undecided() -> Json {
     let mut line = plain("expression", "algebraic", "x^(10^30)");
     line["answer_spec"]["accepted_forms"] = json!(["y"]);
@@ -159,7 +159,7 @@ fn the_policy_rejects_what_falls_short_whatever_the_numbers_prove() {
     }
     let issues = rejected(&with(&[("/meta/verification_report/underspecified", json!(true))]));
     assert_eq!(issues, ["the problem is underspecified"]);
-    // And what falls short is not left undecided either.
+    // A problem that fails the policy is rejected, even if its key is undecided.
     let mut algebra = undecided();
     algebra["meta"]["verification_report"]["underspecified"] = json!(true);
     assert!(matches!(judge(&algebra), Decision::Rejected(_)));

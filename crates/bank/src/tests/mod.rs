@@ -1,4 +1,4 @@
-//! The bank, as those who fill it and those who serve from it meet it.
+//! Tests of the bank, for its writers and its readers.
 
 mod authored;
 mod forms;
@@ -16,7 +16,7 @@ use plumb_types::time::Timestamp;
 
 const NOW: Timestamp = Timestamp::from_secs(1_800_000_000);
 
-/// A problem without fault, with all that is optional.
+/// A valid problem with all optional fields.
 fn sample() -> Json {
     json!({
         "meta": {
@@ -79,7 +79,7 @@ fn sample() -> Json {
     })
 }
 
-/// The sample with other values at some JSON pointers; null where there was nothing takes a field away.
+/// The sample with other values at some JSON pointers; null counts as a missing optional field.
 fn with(changes: &[(&str, Json)]) -> Json {
     let mut line = sample();
     for (pointer, value) in changes {
@@ -98,14 +98,14 @@ fn read(line: &Json) -> MathProblemItem {
     read_line(&line.to_string()).unwrap_or_else(|found| panic!("{found:#?}"))
 }
 
-/// What is found, as `pointer: message`.
+/// Returns the errors, as `pointer: message`.
 #[track_caller]
 fn refused(line: &Json) -> Vec<String> {
     let found = read_line(&line.to_string()).expect_err("it was taken");
     found.iter().map(ToString::to_string).collect()
 }
 
-/// A trigger of a problem, ready to be asked.
+/// Compiles a trigger of a problem.
 fn compiled(item: &MathProblemItem, trigger: &Trigger) -> CompiledTrigger {
     let spec = marking::marking(&item.answer_spec);
     CompiledTrigger::compile(trigger, &marking::asked(item, &spec)).unwrap()
@@ -122,7 +122,7 @@ fn choice(choices: &[&str], key: &str) -> Json {
     ])
 }
 
-/// A problem that is answered with this key, whose only step states it.
+/// A problem that is answered with this key, and has one step with it.
 fn plain(input: &str, kind: &str, key: &str) -> Json {
     with(&[
         ("/answer_spec", json!({ "input_type": input })),

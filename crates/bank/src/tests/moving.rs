@@ -91,7 +91,7 @@ fn what_is_stored_claims_nothing_and_reads_back_as_it_stands() {
     let found = StoredProblem::read(&stored.body, verified).unwrap();
     assert_eq!(found.meta.provenance.verifier, evidence.verifier);
     VerifiedProblem::new(found.clone()).unwrap();
-    // What was found about it, and when it was made, is no part of what it is.
+    // Results of checks and creation time are not part of the content.
     assert_eq!(StoredProblem::of(&found).unwrap(), stored);
     let mut later = found;
     later.meta.created_at = NOW;

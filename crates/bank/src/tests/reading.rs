@@ -60,7 +60,7 @@ fn everything_wrong_with_the_shape_is_told_at_once_with_its_place() {
 
 #[test]
 fn every_field_of_the_schema_is_known_and_no_other() {
-    // The types and the schema are two descriptions of one thing: what one takes, so does the other.
+    // The types and the schema are two descriptions of one format: each must accept exactly the problems of the other.
     let schema: Json =
         serde_json::from_str(include_str!("../../../../blueprints/schemas/math-problem-item.schema.json")).unwrap();
     let full = serde_json::to_value(read(&with(&[
@@ -70,7 +70,7 @@ fn every_field_of_the_schema_is_known_and_no_other() {
     compare(&schema, &full.unwrap(), "");
 }
 
-/// An object's fields are those its schema names, all the way down.
+/// An object's fields are those of its schema, at every depth.
 fn compare(schema: &Json, value: &Json, at: &str) {
     if let (Some(properties), Some(fields)) = (schema["properties"].as_object(), value.as_object()) {
         assert_eq!(properties.keys().collect::<Vec<_>>(), fields.keys().collect::<Vec<_>>(), "{at}");
@@ -211,7 +211,7 @@ fn triggers_must_be_usable_and_never_mean_the_key() {
     });
     many["misconceptions"] = numbered.collect();
     assert_eq!(refused(&many), ["/misconceptions/100: an item has at most 100 misconceptions"]);
-    // Within the tolerance of the key a wrong answer counts as the key.
+    // A wrong answer within the tolerance of the key counts as the key.
     let mut decimal = plain("decimal", "numeric", "3.14");
     decimal["answer_spec"]["tolerance"] = json!(0.01);
     decimal["misconceptions"] = trigger("exact_answer", "3.15")["misconceptions"].clone();

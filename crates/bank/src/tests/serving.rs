@@ -1,4 +1,4 @@
-//! What practice and exams make of a problem.
+//! Problems in practice and in exams.
 
 use serde_json::json;
 
@@ -8,7 +8,7 @@ use plumb_answers::answer::{Input, Outcome};
 use plumb_answers::item::{DrawnProblem, ItemBody, mark_body, mark_item};
 use plumb_content::generate::OptionOrder;
 
-/// The problem as it stands once it was verified.
+/// The problem after it was verified.
 pub(super) fn verified(line: &Json) -> MathProblemItem {
     let mut item = read(line);
     let Decision::Approved(approval) = verify(&item, &RubricPolicy::default()) else { panic!("{line}") };
@@ -133,13 +133,13 @@ fn an_item_of_an_exam_has_its_options_by_its_layout_and_names_the_mistake_behind
         assert!(options.iter().filter(|option| option.text != "144").all(|option| option.misconception.is_none()));
     }
     assert!(orders.len() > 10, "{orders:?}");
-    // Numbers that not every reader keeps exact are text.
+    // Numbers that some readers would not keep exact are text.
     let item = form_item(&served(&line), 1, OptionOrder::Sorted).unwrap();
     let parameters: Vec<&Json> = item.parameters.values().collect();
     assert_eq!(parameters, [&json!("0.5"), &json!(12), &json!("cm")]);
     let texts: Vec<&str> = item.body.options().unwrap().iter().map(|option| option.text.as_str()).collect();
     assert_eq!(texts, ["6", "12", "24", "144"]);
-    // Where it was drawn from is where its source leads.
+    // Its source leads to the problem that it was drawn from.
     assert_eq!(ItemSource::from(&item).problem(), Some(served(&line).reference()));
 }
 

@@ -32,7 +32,7 @@ fn yaml(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// Every skill we ship.
+/// Every skill in the repository.
 fn skills() -> Vec<Arc<Skill>> {
     let mut files = Vec::new();
     yaml(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../blueprints"), &mut files);
@@ -41,7 +41,7 @@ fn skills() -> Vec<Arc<Skill>> {
     skills.map(|text| Arc::new(read::skill("skill.yaml", &text).unwrap())).collect()
 }
 
-/// Short answers with rules of their own, which the bank's format cannot state, are refused with the name of the rule.
+/// Short answers with rules that the bank's format does not have are refused with the name of the rule.
 fn converted(item: &Item, level: Share) -> Option<MathProblemItem> {
     match from_template(item, level, NOW) {
         Ok(problem) => Some(problem),
@@ -103,13 +103,13 @@ fn the_same_item_is_the_same_problem_whenever_it_is_made() {
     assert_eq!(problem.problem_content.stem, first.stem);
 }
 
-/// The item of an exam that this problem is.
+/// The item of an exam for this problem.
 fn in_an_exam(problem: &MathProblemItem) -> Item {
     let verified = super::serving::verified(&serde_json::to_value(problem).unwrap());
     form_item(&ServedProblem::new(verified).unwrap(), 3, OptionOrder::Shuffled).unwrap()
 }
 
-/// A problem of this skill in other words.
+/// A reworded problem of this skill.
 fn in_other_words(generator: &Generator, level: &str, share: Share, seed: u64) -> Option<MathProblemItem> {
     let mut problem = converted(&generator.generate(level, seed).unwrap(), share)?;
     problem.problem_content.stem = "Asked in other words.".to_owned();
