@@ -1,11 +1,11 @@
-//! Drawing: shapes in units of a CSS pixel, wherever there is room. The view is as large as what was drawn, so that
-//! nothing is ever cut off.
+//! Canvas: shapes with coordinates in CSS pixels, without fixed bounds. The view fits what was drawn, so nothing is cut
+//! off.
 
 use std::fmt::Write;
 
 use crate::field::words;
 
-/// Room around a drawing.
+/// Margin around a drawing.
 const MARGIN: f64 = 6.0;
 /// Height of text.
 pub(crate) const TEXT: f64 = 16.0;
@@ -13,7 +13,7 @@ pub(crate) const TEXT: f64 = 16.0;
 pub(crate) const SMALL: f64 = 13.0;
 
 words! {
-    /// A colour that a part is filled with. A style sheet says what it is; without one it is what stands here.
+    /// Fill colour. The style sheet defines the actual colour; the value here is the fallback.
     pub Colour {
         /// Blue.
         Blue = "blue",
@@ -50,7 +50,7 @@ impl Colour {
     }
 }
 
-/// How a shape looks.
+/// Style of a shape.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Paint {
     /// Filled, with an outline.
@@ -63,9 +63,9 @@ pub(crate) enum Paint {
     Line,
     /// A thick line.
     Heavy,
-    /// A line that leads the eye, such as one of a grid.
+    /// A guide line, such as one of a grid.
     Faint,
-    /// A broken line.
+    /// A dashed line.
     Broken,
 }
 
@@ -88,31 +88,31 @@ impl Paint {
     }
 }
 
-/// Where text stands about its point.
+/// Horizontal alignment of text to its point.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Anchor {
-    /// It begins there.
+    /// The text begins at the point.
     Start,
-    /// Its middle is there.
+    /// The text is centred on the point.
     Middle,
-    /// It ends there.
+    /// The text ends at the point.
     End,
 }
 
 /// A point.
 pub(crate) type Point = (f64, f64);
 
-/// A drawing that is being made.
+/// A drawing under construction.
 pub(crate) struct Canvas {
     body: String,
-    /// How what was drawn last looks: shapes that look alike share a group.
+    /// Style of the last shape: consecutive shapes of one style share a group.
     look: Option<Paint>,
     least: Point,
     most: Point,
 }
 
 impl Canvas {
-    /// An empty one.
+    /// Makes an empty canvas.
     pub(crate) const fn new() -> Self {
         Self {
             body: String::new(),
@@ -122,13 +122,13 @@ impl Canvas {
         }
     }
 
-    /// Keeps room for a rectangle, whatever is drawn there.
+    /// Extends the view to include a rectangle.
     pub(crate) fn room(&mut self, (x, y): Point, (width, height): Point) {
         self.least = (self.least.0.min(x), self.least.1.min(y));
         self.most = (self.most.0.max(x + width), self.most.1.max(y + height));
     }
 
-    /// A rectangle by its upper left corner and size.
+    /// Draws a rectangle by its upper left corner and size.
     pub(crate) fn rectangle(&mut self, at: Point, size: Point, round: f64, paint: Paint) {
         self.room(at, size);
         let (x, y, width, height) = (show(at.0), show(at.1), show(size.0), show(size.1));
@@ -136,19 +136,19 @@ impl Canvas {
         self.shape(paint, format_args!(r#"<rect x="{x}" y="{y}" width="{width}" height="{height}"{round}/>"#));
     }
 
-    /// A circle.
+    /// Draws a circle.
     pub(crate) fn circle(&mut self, (x, y): Point, radius: f64, paint: Paint) {
         self.room((x - radius, y - radius), (2.0 * radius, 2.0 * radius));
         let (x, y, r) = (show(x), show(y), show(radius));
         self.shape(paint, format_args!(r#"<circle cx="{x}" cy="{y}" r="{r}"/>"#));
     }
 
-    /// A line from point to point.
+    /// Draws a line from point to point.
     pub(crate) fn line(&mut self, from: Point, to: Point, paint: Paint) {
         self.points(&[from, to], "polyline", paint);
     }
 
-    /// A shape with corners.
+    /// Draws a polygon.
     pub(crate) fn polygon(&mut self, corners: &[Point], paint: Paint) {
         self.points(corners, "polygon", paint);
     }
@@ -163,7 +163,7 @@ impl Canvas {
         self.shape(paint, format_args!(r#"<{element} points="{list}"/>"#));
     }
 
-    /// A curve through parts; all its points, those that pull it too, get room.
+    /// Draws a curve of parts; the view includes all its points, control points too.
     pub(crate) fn path(&mut self, parts: &[Part], paint: Paint) {
         let mut d = String::new();
         for part in parts {
@@ -189,12 +189,12 @@ impl Canvas {
         self.shape(paint, format_args!(r#"<path d="{d}"/>"#));
     }
 
-    /// Text whose middle is at the height of its point.
+    /// Draws text that is vertically centred on its point.
     pub(crate) fn text(&mut self, (x, y): Point, text: &str, size: f64, anchor: Anchor) {
         self.written((x, y), text, size, anchor, false);
     }
 
-    /// The same in bold letters.
+    /// Like [`Canvas::text`], in bold letters.
     pub(crate) fn bold(&mut self, at: Point, text: &str, size: f64, anchor: Anchor) {
         self.written(at, text, size, anchor, true);
     }
@@ -213,7 +213,7 @@ impl Canvas {
         self.shape(Paint::Ink, format_args!(r#"<text x="{x}" y="{y}"{height}{anchor}{weight}>{words}</text>"#));
     }
 
-    /// The head of an arrow that points from `from` to its tip.
+    /// Draws the head of an arrow that points from `from` to its tip.
     pub(crate) fn arrow_head(&mut self, from: Point, tip: Point) {
         let (dx, dy) = (tip.0 - from.0, tip.1 - from.1);
         let length = dx.hypot(dy).max(0.001);
@@ -235,25 +235,25 @@ impl Canvas {
         self.push(element);
     }
 
-    /// What follows is drawn apart from what was drawn before.
+    /// Ends the group, so that the next shapes are drawn in another one.
     pub(crate) fn end_group(&mut self) {
         if self.look.take().is_some() {
             self.push(format_args!("</g>"));
         }
     }
 
-    /// Puts an element at the end.
+    /// Appends an element.
     pub(crate) fn push(&mut self, element: std::fmt::Arguments<'_>) {
-        // Writing to a text does not fail.
+        // Writing to a string never fails.
         let _ = self.body.write_fmt(element);
     }
 
-    /// The drawing as a text of SVG, which says `alternative` to whoever does not see it.
+    /// Returns the drawing as SVG text, with `alternative` as its text for screen readers.
     pub(crate) fn finish(self, alternative: &str) -> String {
         self.view("img", alternative)
     }
 
-    /// The same for a drawing with controls in it: what is in an image nobody can choose.
+    /// Like [`Canvas::finish`], for a drawing with controls: inside an image, controls could not be used.
     pub(crate) fn finish_form(self, alternative: &str) -> String {
         self.view("group", alternative)
     }
@@ -278,31 +278,31 @@ impl Canvas {
 /// A part of a curve.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Part {
-    /// Begins there.
+    /// Moves to a point.
     Move(Point),
-    /// Straight there.
+    /// A straight line to a point.
     Line(Point),
-    /// A Bézier curve: two points that pull, and its end.
+    /// A Bézier curve: two control points, and its end.
     Curve([Point; 3]),
-    /// A part of a circle. Who draws it keeps room for it.
+    /// An arc of a circle. The caller must extend the view to include it.
     Arc { radius: f64, large: bool, clockwise: bool, to: Point },
-    /// Back to where it began.
+    /// Closes the curve.
     Close,
 }
 
-/// The width that text may have; rather more than it has.
+/// Returns an upper estimate of the width of text.
 pub(crate) fn width_of(text: &str, size: f64) -> f64 {
     text.chars().map(|c| if c.is_uppercase() || matches!(c, 'm' | 'w') { 0.8 } else { 0.58 }).sum::<f64>() * size
 }
 
-/// A length with at most one decimal.
+/// Formats a length with at most one decimal.
 pub(crate) fn show(length: f64) -> String {
     let tenths = (length * 10.0).round() / 10.0;
-    // No minus before nothing.
+    // Avoids `-0`.
     format!("{}", if tenths == 0.0 { 0.0 } else { tenths })
 }
 
-/// Text that is no markup.
+/// Escapes text for markup.
 pub(crate) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
@@ -312,7 +312,7 @@ pub(crate) fn escaped(text: &str) -> String {
             '>' => safe.push_str("&gt;"),
             '"' => safe.push_str("&quot;"),
             '\'' => safe.push_str("&#39;"),
-            // Characters that XML does not have.
+            // Characters that XML does not allow.
             '\u{0}'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => {}
             other => safe.push(other),
         }

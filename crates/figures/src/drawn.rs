@@ -1,12 +1,12 @@
-//! What every kind of figure can do.
+//! The common interface of all kinds of figures.
 
 use crate::canvas::Canvas;
 use crate::field::{Fault, Field};
 use crate::surface::Surface;
 
-/// What each kind can do with its data.
+/// A kind of figure that can be drawn.
 pub(crate) trait Drawn: Field {
-    /// What must hold between its fields.
+    /// Checks the rules between its fields.
     fn check(&self) -> Result<(), Fault> {
         Ok(())
     }
@@ -14,16 +14,16 @@ pub(crate) trait Drawn: Field {
     /// Draws it.
     fn draw(&self, canvas: &mut Canvas);
 
-    /// The same in words, for whoever does not see it: all that is needed to answer, as far as a look at it gives it.
-    /// What is to be counted is told one by one, and what is to be read off a scale by its marks.
+    /// Describes it in words, for screen readers: all that is needed to answer, as far as a sighted reader gets it at a
+    /// glance. Things to count are listed one by one, and values to read off a scale are given by its marks.
     fn alternative(&self) -> String;
 
-    /// What can be chosen on it, where it is answered on.
+    /// Returns the choices on it, if it can be answered on.
     fn surface(&self) -> Option<Surface> {
         None
     }
 
-    /// Draws what such an answer chooses on it.
+    /// Draws the choices of an answer on it.
     fn draw_answer(&self, canvas: &mut Canvas, surface: &Surface, parts: &[&str]) {
         for place in surface.places.iter().filter(|place| place.is_in(parts)) {
             canvas.mark(place);

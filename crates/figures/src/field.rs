@@ -1,37 +1,37 @@
-//! Fields of figures: what each may hold, read and written from one declaration.
+//! Fields of figures: their allowed values, and reading and writing, from one declaration.
 
 use std::fmt;
 
 use serde_json::{Map, Value as Json};
 
-/// What a field may hold. Whoever reads figures from another notation goes by it.
+/// Allowed values of a field. Public for readers of figures in another notation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Shape {
-    /// A whole number, both bounds included.
+    /// An integer, both bounds included.
     Int {
-        /// The least.
+        /// The minimum.
         min: i64,
-        /// The greatest.
+        /// The maximum.
         max: i64,
     },
-    /// An exact number.
+    /// An exact rational number.
     Number,
     /// True or false.
     Flag,
     /// Text of one line.
     Text {
-        /// The most characters.
+        /// Maximum number of characters.
         max: usize,
     },
-    /// One of some words.
+    /// One of a set of words.
     Word(&'static [&'static str]),
-    /// Several of one shape.
+    /// A list of values of one shape.
     List {
-        /// Each of them.
+        /// Shape of the elements.
         of: &'static Shape,
-        /// The fewest.
+        /// Minimum number of elements.
         min: usize,
-        /// The most.
+        /// Maximum number of elements.
         max: usize,
     },
     /// Fields by name.
@@ -43,33 +43,33 @@ pub enum Shape {
 pub struct FieldSpec {
     /// Its name.
     pub name: &'static str,
-    /// Whether it must be there.
+    /// Whether it is required.
     pub needed: bool,
-    /// What it holds.
+    /// Its allowed values.
     pub shape: Shape,
 }
 
-/// Why something is no figure.
+/// Why a value is not a valid figure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// Where, such as `points[1].x`; empty for the figure as a whole.
+    /// Place of the error, such as `points[1].x`; empty for the figure as a whole.
     pub path: String,
-    /// In words.
+    /// The error, in words.
     pub message: String,
 }
 
 impl Fault {
-    /// A fault of the thing itself.
+    /// Makes a fault of the value itself.
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self { path: String::new(), message: message.into() }
     }
 
-    /// A fault of a field.
+    /// Makes a fault of a field.
     pub(crate) fn of(field: &str, message: impl Into<String>) -> Self {
         Self::new(message).within(field)
     }
 
-    /// The fault, seen from around it; `outer` is a field or `[index]`.
+    /// Prefixes the path of the fault; `outer` is a field or `[index]`.
     pub(crate) fn within(mut self, outer: &str) -> Self {
         let dot = if self.path.is_empty() || self.path.starts_with('[') { "" } else { "." };
         self.path = format!("{outer}{dot}{}", self.path);
@@ -83,38 +83,38 @@ impl fmt::Display for Fault {
     }
 }
 
-/// What can stand in a field.
+/// A value of a field.
 pub(crate) trait Field: Sized {
-    /// What it may hold.
+    /// Its allowed values.
     const SHAPE: Shape;
-    /// Whether it must be there.
+    /// Whether it is required.
     const NEEDED: bool = true;
-    /// What stands for a field that is not there.
+    /// Returns the default for a missing field, if there is one.
     fn absent() -> Option<Self> {
         None
     }
-    /// Reads it; what is out of bounds is a fault.
+    /// Reads it; a value out of bounds is a fault.
     fn read(json: &Json) -> Result<Self, Fault>;
-    /// As it is kept; `None` where nothing is written.
+    /// Writes it as JSON; `None` if the field is left out.
     fn write(&self) -> Option<Json>;
 }
 
-/// A whole number from `MIN` to `MAX`.
+/// An integer from `MIN` to `MAX`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Int<const MIN: i64, const MAX: i64>(i64);
 
 impl<const MIN: i64, const MAX: i64> Int<MIN, MAX> {
-    /// The number.
+    /// Returns the number.
     pub(crate) const fn get(self) -> i64 {
         self.0
     }
 
-    /// The number as a count; 0 if it is below.
+    /// Returns the number as a count; 0 if it is negative.
     pub(crate) fn count(self) -> usize {
         usize::try_from(self.0).unwrap_or(0)
     }
 
-    /// The number as a length.
+    /// Returns the number as a length.
     #[expect(clippy::cast_precision_loss, reason = "bounds are far below 2^53")]
     pub(crate) const fn length(self) -> f64 {
         self.0 as f64
@@ -141,7 +141,7 @@ impl<const MIN: i64, const MAX: i64> Field for Int<MIN, MAX> {
 pub(crate) struct Label<const MAX: usize>(String);
 
 impl<const MAX: usize> Label<MAX> {
-    /// The text.
+    /// Returns the text.
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
@@ -166,7 +166,7 @@ impl<const MAX: usize> Field for Label<MAX> {
     }
 }
 
-/// From `MIN` to `MAX` of something.
+/// A list of `MIN` to `MAX` elements.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct List<T, const MIN: usize, const MAX: usize>(Vec<T>);
 
@@ -236,7 +236,7 @@ impl Field for bool {
     }
 }
 
-/// A value as it is called in faults.
+/// Formats a value for a fault.
 pub(crate) fn shown(json: &Json) -> String {
     let text = match json {
         Json::String(text) => format!("“{text}”"),
@@ -245,7 +245,7 @@ pub(crate) fn shown(json: &Json) -> String {
     if text.chars().count() > 40 { format!("{}…", text.chars().take(40).collect::<String>()) } else { text }
 }
 
-/// The fields of a mapping, each known.
+/// Returns the fields of an object; an unknown field is a fault.
 pub(crate) fn fields<'j>(json: &'j Json, known: &[FieldSpec]) -> Result<&'j Map<String, Json>, Fault> {
     let Some(map) = json.as_object() else {
         return Err(Fault::new(format!("must have fields, not be {}", shown(json))));
@@ -256,7 +256,7 @@ pub(crate) fn fields<'j>(json: &'j Json, known: &[FieldSpec]) -> Result<&'j Map<
     }
 }
 
-/// One field of a mapping.
+/// Reads one field of an object.
 pub(crate) fn field<T: Field>(map: &Map<String, Json>, name: &str) -> Result<T, Fault> {
     match map.get(name) {
         Some(json) if !json.is_null() => T::read(json).map_err(|fault| fault.within(name)),
@@ -264,7 +264,7 @@ pub(crate) fn field<T: Field>(map: &Map<String, Json>, name: &str) -> Result<T, 
     }
 }
 
-/// Declares what has fields: a structure, what each field may hold, and how it is read and written.
+/// Declares a structure with fields: their allowed values, and how it is read and written.
 macro_rules! with_fields {
     ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $field:ident: $kind:ty),+ $(,)? }) => {
         $(#[$about])*
@@ -303,11 +303,11 @@ macro_rules! words {
         $vis enum $name { $($(#[$doc])* $variant),+ }
 
         impl $name {
-            /// All of them.
+            /// All variants.
             $vis const ALL: &'static [Self] = &[$(Self::$variant),+];
             const WORDS: &'static [&'static str] = &[$($word),+];
 
-            /// The word.
+            /// Returns the word.
             $vis const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $word),+ }
             }

@@ -26,7 +26,7 @@ pub struct Kind {
 
 macro_rules! figures {
     ($($(#[$doc:meta])* $variant:ident = $name:literal: $data:ty),+ $(,)?) => {
-        /// A picture, as data. Equal data give the same picture and the same words.
+        /// A figure, as data. Equal data give equal pictures and equal descriptions.
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub struct Figure(Data);
 
@@ -51,7 +51,7 @@ macro_rules! figures {
                 }
             }
 
-            /// The name of its kind.
+            /// Returns the name of its kind.
             pub const fn kind(&self) -> &'static str {
                 match &self.0 { $(Data::$variant(_) => $name),+ }
             }
@@ -60,15 +60,15 @@ macro_rules! figures {
                 match &self.0 { $(Data::$variant(data) => data.write()),+ }
             }
 
-            /// The picture as a text of SVG, which says [`Figure::alternative`] to whoever does not see it. All text in
-            /// it is escaped; it has no style, script or reference in it.
+            /// Returns the figure as SVG text, with [`Figure::alternative`] as its text for screen readers. All text in
+            /// it is escaped; it has no styles, scripts or references.
             pub fn svg(&self) -> String {
                 let mut canvas = Canvas::new();
                 self.draw(&mut canvas);
                 canvas.finish(&self.alternative())
             }
 
-            /// What can be chosen on it; `None` where it is not answered on.
+            /// Returns the choices on it; `None` if it is not answered on.
             pub fn surface(&self) -> Option<Surface> {
                 match &self.0 { $(Data::$variant(data) => data.surface()),+ }
             }
@@ -81,8 +81,8 @@ macro_rules! figures {
                 match &self.0 { $(Data::$variant(data) => data.draw_answer(canvas, surface, parts)),+ }
             }
 
-            /// The picture in words: all that is needed to answer, but what is to be counted is not counted for the
-            /// reader.
+            /// Describes the figure in words: all that is needed to answer, but things to count are listed and not
+            /// counted.
             pub fn alternative(&self) -> String {
                 match &self.0 { $(Data::$variant(data) => data.alternative()),+ }
             }
@@ -95,11 +95,11 @@ figures! {
     Counters = "counters": kinds::counters::Counters,
     /// Frames of two rows of five.
     TenFrames = "ten_frames": kinds::ten_frames::TenFrames,
-    /// Squares of a hundred, rods of ten and single cubes.
+    /// Base-ten blocks: squares of a hundred, rods of ten and single cubes.
     Blocks = "blocks": kinds::blocks::Blocks,
     /// A line with marks, points and jumps.
     NumberLine = "number_line": kinds::number_line::NumberLine,
-    /// Faces of clocks.
+    /// Clock faces.
     Clock = "clock": kinds::clock::Clock,
     /// Bars made of parts.
     BarModel = "bar_model": kinds::bar_model::BarModel,
@@ -135,7 +135,7 @@ const fn fields_of(shape: &Shape) -> &'static [FieldSpec] {
 }
 
 impl Figure {
-    /// Reads a figure: an object with its `kind` and the fields of that.
+    /// Reads a figure: an object with its `kind` and the fields of that kind.
     pub fn read(json: &Json) -> Result<Self, Fault> {
         let Some(map) = json.as_object() else {
             return Err(Fault::new(format!("a figure has fields; this is {}", shown(json))));
@@ -148,8 +148,8 @@ impl Figure {
         }
     }
 
-    /// The picture with a control at each place of its surface: `name` is that of the form's field, `told` names a place
-    /// to whoever does not see it, and `answer` is the one given before, or empty.
+    /// Returns the figure with a control at each place of its surface: `name` is the name of the form field, `told`
+    /// describes a place for screen readers, and `answer` is the earlier answer, or empty.
     pub fn form(&self, surface: &Surface, name: &str, answer: &str, told: impl Fn(&Place) -> String) -> String {
         let parts = surface.parts(answer);
         let mut canvas = Canvas::new();
@@ -160,7 +160,7 @@ impl Figure {
         canvas.finish_form(&self.alternative())
     }
 
-    /// The picture with an answer that was given on it, where it shows one.
+    /// Returns the figure with an answer that was given on it, if it can show one.
     pub fn answered(&self, answer: &str) -> String {
         let Some(surface) = self.surface().filter(|surface| !surface.places.is_empty()) else { return self.svg() };
         let mut canvas = Canvas::new();
@@ -169,7 +169,7 @@ impl Figure {
         canvas.finish(&format!("{} {answer}", self.alternative()))
     }
 
-    /// As it is kept and as [`Figure::read`] reads it.
+    /// Returns the JSON that is stored and that [`Figure::read`] reads.
     pub fn to_json(&self) -> Json {
         let mut json = self.data().unwrap_or_default();
         if let Some(map) = json.as_object_mut() {
@@ -179,7 +179,8 @@ impl Figure {
     }
 }
 
-/// By name, whatever map the reader of JSON was built with: what is kept has the same bytes for ever.
+/// Serialises fields sorted by name, whatever map type `serde_json` was built with, so that the stored bytes never
+/// change.
 struct Sorted<'j>(&'j Json);
 
 impl Serialize for Sorted<'_> {

@@ -1,7 +1,7 @@
-//! Pictures of questions: data with bounds on every number and list, drawn as SVG, and told in words.
+//! Figures of questions: data with bounds on every number and list, drawn as SVG, and described in words.
 //!
-//! A [`Figure`] is read from JSON, which is how items keep it; what is out of bounds is no figure. From the same data
-//! come the drawing and what is read out instead of it, so that the two never differ. Nothing here does I/O.
+//! A [`Figure`] is read from JSON, the format that items store; a value out of bounds is an error. The drawing and its
+//! description for screen readers come from one set of data, so that they always agree. Nothing here does I/O.
 
 #![expect(clippy::format_push_string, reason = "sentences and paths are short, and read better so")]
 

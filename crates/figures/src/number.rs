@@ -7,15 +7,15 @@ use serde_json::Value as Json;
 
 use crate::field::{Fault, Field, Shape, shown};
 
-/// The greatest size of a number.
+/// Maximum absolute value of a number.
 const MOST: i64 = 1_000_000;
-/// The sign of numbers below nothing, as people write it.
+/// The sign of negative numbers, for display.
 const MINUS: &str = "−";
-/// The greatest denominator.
+/// Maximum denominator.
 const MOST_BELOW: i64 = 10_000;
 
-/// A fraction in lowest terms: at most a million in size, with a denominator of at most ten thousand. Kept as a whole
-/// number, or as text such as `3/4`.
+/// A fraction in lowest terms: its absolute value is at most a million, its denominator at most ten thousand. Stored as
+/// an integer, or as text such as `3/4`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Num {
     above: i64,
@@ -23,12 +23,12 @@ pub struct Num {
 }
 
 impl Num {
-    /// A whole number.
+    /// Makes an integer.
     pub(crate) const fn whole(number: i64) -> Self {
         Self { above: number, below: 1 }
     }
 
-    /// The fraction, in lowest terms; `None` beyond the bounds.
+    /// Makes a fraction in lowest terms; `None` beyond the bounds.
     pub fn new(above: i64, below: i64) -> Option<Self> {
         let common = gcd(above.checked_abs()?, below.checked_abs()?);
         if below == 0 || common == 0 {
@@ -39,13 +39,13 @@ impl Num {
         fits.then_some(Self { above, below })
     }
 
-    /// As a floating-point number, for drawing.
+    /// Converts it to a float, for drawing.
     #[expect(clippy::cast_precision_loss, reason = "both are far below 2^53")]
     pub(crate) fn value(self) -> f64 {
         self.above as f64 / self.below as f64
     }
 
-    /// The difference; exact, so that it may be beyond the bounds.
+    /// Returns the difference; exact, so that it may be beyond the bounds.
     pub(crate) fn minus(self, other: Self) -> Self {
         let above = self.above * other.below - other.above * self.below;
         let below = self.below * other.below;
@@ -53,7 +53,7 @@ impl Num {
         Self { above: above / common, below: below / common }
     }
 
-    /// How many whole times `step` goes into it, downwards, and whether nothing is left over.
+    /// Divides it by `step`: returns the quotient rounded down, and whether the remainder is 0.
     pub(crate) fn steps(self, step: Self) -> (i64, bool) {
         let (above, below) =
             (i128::from(self.above) * i128::from(step.below), i128::from(self.below) * i128::from(step.above));
@@ -61,29 +61,29 @@ impl Num {
         (i64::try_from(whole).unwrap_or(i64::MAX), above.rem_euclid(below.max(1)) == 0)
     }
 
-    /// That many times as much, and `self` more.
+    /// Returns `self + times · step`.
     pub(crate) fn plus(self, step: Self, times: i64) -> Self {
         let negative = Self { above: -step.above * times, ..step };
         self.minus(negative)
     }
 
-    /// As a fraction, such as `3/4`, or a whole number, for people.
+    /// Formats it for display as a fraction, such as `3/4`, or an integer.
     pub(crate) fn fraction(self) -> String {
         self.kept().replace('-', MINUS)
     }
 
-    /// As it is kept: a fraction, or a whole number.
+    /// Returns its stored form: a fraction, or an integer.
     fn kept(self) -> String {
         if self.below == 1 { self.above.to_string() } else { format!("{}/{}", self.above, self.below) }
     }
 
-    /// Whether it is more than nothing.
+    /// Whether it is greater than 0.
     pub(crate) const fn is_positive(self) -> bool {
         self.above > 0
     }
 }
 
-/// A decimal where it ends within four places, else a fraction.
+/// Formats it as a decimal if that has at most four places, else as a fraction.
 impl fmt::Display for Num {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(places) = (0..=4_u32).find(|places| 10_i64.pow(*places) % self.below == 0) else {

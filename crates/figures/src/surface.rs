@@ -1,50 +1,50 @@
-//! Answering on a figure: what can be chosen on it, and how that makes an answer.
+//! Answering on a figure: the choices, and how they make an answer.
 //!
-//! Whatever a figure asks for, the answer is a text such as could be typed: `3:30`, `(2 | 3)`, `5/8`, `b, a, c`. So
-//! nothing that reads, marks or keeps answers knows of pictures.
+//! The answer on any figure is a text that could also be typed: `3:30`, `(2 | 3)`, `5/8`, `b, a, c`. So the code that
+//! reads, marks or stores answers does not depend on figures.
 
 use crate::canvas::{Canvas, Colour, Paint, Part, Point, escaped, show};
 
-/// What a figure is answered by.
+/// How a figure is answered.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Surface {
-    /// What is done on it.
+    /// The action on it.
     pub deed: Deed,
-    /// What stands between the parts of an answer; one that begins with `/` stands behind their number instead.
+    /// Separator between the parts of an answer; one that begins with `/` is put after their number instead.
     pub join: String,
-    /// So many parts must be chosen before there is an answer.
+    /// Number of parts that must be chosen before there is an answer.
     pub need: usize,
-    /// Places in the drawing; none where there are cards.
+    /// Places in the drawing; empty if there are cards.
     pub places: Vec<Place>,
-    /// Cards to be put in order: the id and the text of each.
+    /// Cards to be put in order: id and text of each.
     pub cards: Vec<(String, String)>,
 }
 
-/// What is done on a figure to answer.
+/// The action on a figure by which it is answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Deed {
-    /// The hands of a clock are set: the hour first, then the minutes.
+    /// Setting the hands of a clock: the hour first, then the minutes.
     Set,
-    /// Parts of a whole are shaded.
+    /// Shading parts of a whole.
     Shade,
-    /// A point is placed on a grid or a line.
+    /// Placing a point on a grid or a line.
     Place,
-    /// Cards are put in order.
+    /// Putting cards in order.
     Order,
 }
 
 /// A place that can be chosen.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Place {
-    /// Of the places of one group one is chosen; each part that is shaded is a group of its own.
+    /// Only one place of a group can be chosen; each part that can be shaded is a group of its own.
     pub group: usize,
-    /// What it stands for, as it is in the answer.
+    /// Its text in the answer.
     pub value: String,
-    /// The middle of where it is chosen.
+    /// The centre of its clickable area.
     pub(crate) at: Point,
-    /// How large that is.
+    /// The size of its clickable area.
     pub(crate) size: Point,
-    /// What shows that it is chosen.
+    /// The mark that shows that it is chosen.
     pub(crate) mark: Mark,
 }
 
@@ -55,19 +55,19 @@ impl Place {
     }
 }
 
-/// What shows that a place is chosen.
+/// The mark of a chosen place.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Mark {
-    /// A dot of that radius.
+    /// A dot with this radius.
     Dot(f64),
-    /// A shape that is filled.
+    /// A filled shape.
     Shape(Vec<Part>),
-    /// A hand from the middle, the short one or the long one.
+    /// A hand of a clock from the centre, the short or the long one.
     Hand { to: Point, short: bool },
 }
 
 impl Mark {
-    /// How it looks.
+    /// Returns its style.
     pub(crate) const fn paint(&self) -> Paint {
         match self {
             Self::Dot(_) => Paint::Fill(Colour::Red),
@@ -79,7 +79,7 @@ impl Mark {
 }
 
 impl Canvas {
-    /// Shows that a place is chosen.
+    /// Draws the mark of a chosen place.
     pub(crate) fn mark(&mut self, place: &Place) {
         match &place.mark {
             Mark::Dot(radius) => self.circle(place.at, *radius, place.mark.paint()),
@@ -88,10 +88,10 @@ impl Canvas {
         }
     }
 
-    /// A control at a place, after what shows that it is chosen: a style sheet hides that until it is.
+    /// Draws a control at a place, after its mark, which a style sheet hides until the place is chosen.
     pub(crate) fn control(&mut self, place: &Place, name: &str, deed: Deed, told: &str, is_chosen: bool) {
         self.end_group();
-        // A dot is how its control looks: a grid has more than a hundred.
+        // A dot is drawn by its control alone: a grid has more than a hundred.
         if !matches!(place.mark, Mark::Dot(_)) {
             let is_short = matches!(place.mark, Mark::Hand { short: true, .. });
             let class = if is_short { "figure-mark figure-short" } else { "figure-mark" };
@@ -113,13 +113,13 @@ impl Canvas {
 }
 
 impl Surface {
-    /// One in which what is chosen are places.
+    /// Makes a surface of places.
     pub(crate) fn of(deed: Deed, join: &str, need: usize, places: Vec<Place>) -> Self {
         Self { deed, join: join.to_owned(), need, places, cards: Vec::new() }
     }
 
-    /// The parts of an answer that was given, in order of their groups. Of what is shaded only the number is known, from
-    /// any fraction of the same value: it is the first.
+    /// Returns the parts of an earlier answer, in order of their groups. For shading only their number is known, from
+    /// any fraction of equal value: the first parts are taken.
     pub fn parts<'a>(&self, answer: &'a str) -> Vec<&'a str> {
         if answer.is_empty() {
             return Vec::new();
@@ -131,19 +131,19 @@ impl Surface {
         if sign.is_empty() { vec![answer] } else { answer.split(sign).map(str::trim).collect() }
     }
 
-    /// The answer that such parts make; empty where some are missing.
+    /// Makes the answer from these parts; empty if some are missing.
     pub fn answer<S: AsRef<str>>(&self, parts: &[S]) -> String {
         answer(parts, &self.join, self.need)
     }
 
-    /// An answer as people read it: cards by their texts, all else as it is.
+    /// Formats an answer for display: cards by their texts, other answers unchanged.
     pub fn told(&self, answer: &str) -> String {
         let text = |id: &&str| self.cards.iter().find(|(card, _)| card == id).map(|(_, text)| text.as_str());
         let cards: Option<Vec<&str>> = self.parts(answer).iter().map(text).collect();
         cards.filter(|cards| !cards.is_empty()).map_or_else(|| answer.to_owned(), |cards| cards.join(&self.join))
     }
 
-    /// Every answer that can be given by choosing places, at most `most`; none where cards are put in order.
+    /// Returns every answer that can be given by choosing places, at most `most`; empty if cards are put in order.
     pub fn answers(&self, most: usize) -> Vec<String> {
         if self.join.starts_with('/') {
             let some = (self.need..=self.places.len()).take(most);
@@ -164,11 +164,11 @@ impl Surface {
     }
 }
 
-/// What stands for a part that is shaded.
+/// Value of a shaded part.
 pub(crate) const SHADED: &str = "1";
 
-/// The answer that parts make: put together by `join`, or counted where that begins with `/`; empty where there are
-/// fewer than `need`, or one is.
+/// Makes the answer from parts: joined by `join`, or counted if that begins with `/`; empty if there are fewer than
+/// `need`, or if one is empty.
 pub fn answer<S: AsRef<str>>(parts: &[S], join: &str, need: usize) -> String {
     if parts.len() < need || parts.iter().any(|part| part.as_ref().is_empty()) {
         return String::new();
@@ -179,7 +179,7 @@ pub fn answer<S: AsRef<str>>(parts: &[S], join: &str, need: usize) -> String {
     parts.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(join)
 }
 
-/// How many of so many parts a fraction of them is; `None` where it is no whole number of them.
+/// Returns how many of `of` parts a fraction of them is; `None` if that is not an integer.
 fn shaded(fraction: &str, of: &str) -> Option<usize> {
     let (above, below) = fraction.split_once('/').unwrap_or((fraction, "1"));
     let number = |text: &str| text.trim().parse::<usize>().ok();

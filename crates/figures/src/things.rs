@@ -1,10 +1,10 @@
-//! Things that children count, as simple shapes.
+//! Things for children to count, as simple shapes.
 
 use crate::canvas::{Canvas, Colour, Paint, Part, Point};
 use crate::field::words;
 
 words! {
-    /// A thing to count; its word is that of several.
+    /// A thing to count; its word is the plural.
     pub Thing {
         /// Plain round counters.
         Dot = "dots",
@@ -36,7 +36,7 @@ words! {
 }
 
 impl Thing {
-    /// One of them.
+    /// Returns the word in the singular.
     pub const fn one(self) -> &'static str {
         match self {
             Self::Dot => "dot",

@@ -1,6 +1,6 @@
-//! Phrases that alternatives of several kinds share.
+//! Phrases in the descriptions of several kinds of figures.
 
-/// `a, b and c`.
+/// Joins words: `a, b and c`.
 pub(crate) fn and(parts: &[String]) -> String {
     match parts {
         [] => String::new(),
@@ -9,12 +9,12 @@ pub(crate) fn and(parts: &[String]) -> String {
     }
 }
 
-/// The same word that many times, one by one, so that it can be counted; `none` for none.
+/// Repeats a word `count` times, so that it can be counted; `none` for 0.
 pub(crate) fn one_by_one(word: &str, count: usize) -> String {
     if count == 0 { "none".to_owned() } else { vec![word; count].join(", ") }
 }
 
-/// A count with its noun, which gets an s where there are several.
+/// Returns a count with its noun, which gets an s in the plural.
 pub(crate) fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

@@ -1,4 +1,4 @@
-//! Every figure within its bounds draws well-formed SVG that stays in view, has words, and is the same every time.
+//! Every figure within its bounds draws well-formed SVG that stays in view, has a description, and is deterministic.
 
 #![expect(clippy::unwrap_used, clippy::cast_precision_loss, reason = "a failure to set up is a failed test")]
 
@@ -11,12 +11,12 @@ use proptest::test_runner::TestRunner;
 use roxmltree::{Document, Node};
 use serde_json::{Map, Value as Json, json};
 
-/// Candidates of each kind.
+/// Number of candidates of each kind.
 const CANDIDATES: u32 = 1_500;
-/// How many of them must be figures.
+/// Minimum number of them that must be figures.
 const FEWEST: usize = 20;
 
-/// Whatever fits a shape; fields may still contradict each other.
+/// Generates values that fit a shape; fields may still contradict each other.
 fn any_of(shape: &Shape) -> BoxedStrategy<Json> {
     match *shape {
         Shape::Int { min, max } => {
@@ -47,7 +47,7 @@ fn any_of(shape: &Shape) -> BoxedStrategy<Json> {
     }
 }
 
-/// Figures of a kind.
+/// Generates figures of a kind.
 fn some_of(kind: &Kind) -> Vec<Figure> {
     let mut runner = TestRunner::deterministic();
     let candidates = any_of(&Shape::Map(kind.fields));
@@ -70,14 +70,14 @@ fn numbers(text: &str) -> Vec<f64> {
     parts.filter(|part| !part.is_empty()).map(|part| part.parse().unwrap()).collect()
 }
 
-/// The points that an element reaches.
+/// Returns points that bound an element.
 fn reach(node: &Node<'_, '_>) -> Vec<(f64, f64)> {
     let n = |name| number(node, name);
     match node.tag_name().name() {
         "rect" => vec![(n("x"), n("y")), (n("x") + n("width"), n("y") + n("height"))],
         "circle" => vec![(n("cx") - n("r"), n("cy") - n("r")), (n("cx") + n("r"), n("cy") + n("r"))],
         "polygon" | "polyline" => numbers(node.attribute("points").unwrap()).chunks(2).map(|p| (p[0], p[1])).collect(),
-        // Its arcs are told apart by their letter; what they reach is kept room for by who draws them.
+        // The kinds of path parts are recognised by their letters; the drawing code includes arcs in the view.
         "path" => {
             let d = node.attribute("d").unwrap();
             let parts = d.split_inclusive(|c: char| c.is_ascii_alphabetic());
@@ -93,7 +93,7 @@ fn reach(node: &Node<'_, '_>) -> Vec<(f64, f64)> {
         }
         "text" => {
             let size = n("font-size");
-            // What letters need at the least, to the side that the text stands on.
+            // Minimum width of the letters, on the side to which the text extends.
             let width = node.text().unwrap_or_default().chars().count() as f64 * size * 0.4;
             let from = match inherited(node, "text-anchor").unwrap() {
                 "start" => n("x"),
@@ -156,7 +156,7 @@ fn what_is_answered_on_gives_every_answer_by_controls_that_fingers_hit() {
             assert_eq!(surface.answer(&surface.parts(&answer)), answer, "{}", figure.to_json());
             let form = figure.form(&surface, "answer[of]", &answer, |place| format!("<{}>", place.value));
             let document = Document::parse(&form).unwrap_or_else(|error| panic!("{error}: {form}"));
-            // In an image nobody can choose.
+            // Controls inside an image could not be used.
             assert_eq!(document.root_element().attribute("role"), Some("group"));
             let controls: Vec<_> = document.descendants().filter(|node| node.tag_name().name() == "input").collect();
             assert_eq!(controls.len(), surface.places.len());
@@ -171,7 +171,7 @@ fn what_is_answered_on_gives_every_answer_by_controls_that_fingers_hit() {
                 assert!(number(&place, "width") >= 24.0 && number(&place, "height") >= 24.0, "{form}");
                 assert!(control.attribute("aria-label").is_some_and(|told| told.starts_with('<')));
             }
-            // What was answered is shown, and told.
+            // The answer is shown, and described.
             let shown = figure.answered(&answer);
             assert!(shown.contains("role=\"img\"") && !shown.contains("<input") && shown != figure.svg());
         }
@@ -190,7 +190,7 @@ fn every_time_on_a_clock_has_words_of_its_own() {
     assert_eq!(words.len(), 720);
 }
 
-/// The room that the letters of a text take.
+/// Returns the box that the letters of a text occupy.
 fn letters(node: &Node<'_, '_>) -> ((f64, f64), (f64, f64)) {
     let (x, y, size) = (number(node, "x"), number(node, "y"), number(node, "font-size"));
     let width = node.text().unwrap_or_default().chars().count() as f64 * size * 0.55;
@@ -202,7 +202,7 @@ fn letters(node: &Node<'_, '_>) -> ((f64, f64), (f64, f64)) {
     ((start, start + width), (y - size * 0.7, y))
 }
 
-/// Whether one of the ways from point to point comes into the room of a text.
+/// Whether a segment between consecutive points crosses the box of a text.
 fn is_struck(text: &Node<'_, '_>, points: &[(f64, f64)]) -> bool {
     let (across, down) = letters(text);
     points.windows(2).any(|way| {
@@ -219,7 +219,7 @@ fn inherited<'a>(node: &Node<'a, '_>, name: &str) -> Option<&'a str> {
     node.ancestors().find_map(|node| node.attribute(name))
 }
 
-/// The points of the shapes that are drawn with this attribute.
+/// Returns the points of the elements in groups that have this attribute.
 fn drawn_with(document: &Document<'_>, name: &str, value: &str) -> Vec<Vec<(f64, f64)>> {
     let is_shape = |node: &Node<'_, '_>| node.is_element() && !["svg", "g", "text"].contains(&node.tag_name().name());
     document
@@ -239,7 +239,7 @@ fn no_hand_of_a_clock_strikes_a_number() {
         let json = json!({"kind": "clock", "faces": [{"hour": time / 60, "minute": time % 60}]});
         let svg = Figure::read(&json).unwrap().svg();
         let document = Document::parse(&svg).unwrap();
-        // Hands begin in the middle.
+        // Hands begin at the centre.
         let lines =
             [drawn_with(&document, "stroke-width", "3.5"), drawn_with(&document, "stroke-width", "1.5")].concat();
         let hands: Vec<_> = lines.iter().filter(|points| points.len() == 2 && points[0] == (0.0, 0.0)).collect();

@@ -1,4 +1,4 @@
-//! What figures say to whoever does not see them, and what is refused.
+//! Descriptions of figures for screen readers, and refused figures.
 
 #![expect(clippy::unwrap_used, reason = "a failure to set up is a failed test")]
 

@@ -1,4 +1,4 @@
-//! Angles beside each other, true to scale.
+//! Adjacent angles, true to scale.
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, Part, Point, SMALL, width_of};
 use crate::drawn::Drawn;
@@ -9,7 +9,7 @@ use crate::words::and;
 const RAY: f64 = 120.0;
 
 with_fields! {
-    /// Angles around one point, the first above a ray to the right, the others after it, against the clock.
+    /// Angles around one point, the first above a ray to the right, the others after it, anticlockwise.
     Angle {
         parts: List<AnglePart, 1, 6>,
     }
@@ -18,14 +18,14 @@ with_fields! {
 with_fields! {
     /// One angle.
     AnglePart {
-        /// Where it is 0 the angle is left out.
+        /// The angle; 0 leaves it out.
         degrees: Int<0, 359>,
         label: Option<Label<10>>,
     }
 }
 
 impl Angle {
-    /// The angles that are there.
+    /// The angles that are not left out.
     fn parts(&self) -> Vec<&AnglePart> {
         self.parts.iter().filter(|part| part.degrees.get() > 0).collect()
     }
@@ -35,7 +35,7 @@ impl Angle {
     }
 }
 
-/// The point at `reach` in that direction, in degrees against the clock.
+/// Returns the point at distance `reach` in a direction, in degrees anticlockwise.
 fn at(reach: f64, degrees: f64) -> Point {
     (reach * degrees.to_radians().cos(), -reach * degrees.to_radians().sin())
 }

@@ -1,4 +1,4 @@
-//! Arrays: things, or cells, in rows and columns.
+//! Arrays: things or cells in rows and columns.
 
 use crate::canvas::{Canvas, Colour, Paint};
 use crate::drawn::Drawn;
@@ -6,19 +6,19 @@ use crate::field::{Fault, Int, with_fields};
 use crate::things::Thing;
 use crate::words::{counted, one_by_one};
 
-/// The widest that cells side by side are.
+/// Maximum width and height of the array.
 const WIDTH: f64 = 260.0;
 
 with_fields! {
-    /// Rows and columns, with nothing left out.
+    /// Full rows and columns.
     Array {
         rows: Int<1, 12>,
         columns: Int<1, 12>,
-        /// What stands there; cells where nothing is said.
+        /// The thing in each place; cells by default.
         thing: Option<Thing>,
-        /// How many are shaded, row by row from the upper left.
+        /// Number of shaded cells, row by row from the upper left.
         shaded: Option<Int<0, 144>>,
-        /// After how many columns the array is cut in two.
+        /// Number of columns before a split of the array in two.
         split: Option<Int<1, 11>>,
     }
 }
@@ -28,7 +28,7 @@ impl Array {
         self.shaded.map_or(0, Int::count)
     }
 
-    /// How many of a row are shaded.
+    /// Returns the number of shaded cells in a row.
     fn shaded_in(&self, row: usize) -> usize {
         self.shaded().saturating_sub(row * self.columns.count()).min(self.columns.count())
     }

@@ -1,4 +1,4 @@
-//! Bar models: bars made of parts, as long as what they stand for.
+//! Bar models: bars of parts, with lengths in proportion to their quantities.
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, SMALL, TEXT, width_of};
 use crate::drawn::Drawn;
@@ -9,11 +9,11 @@ use crate::words::and;
 /// Length of the longest bar.
 const LENGTH: f64 = 320.0;
 const HEIGHT: f64 = 38.0;
-/// The most parts of a bar, repeated ones counted.
+/// Maximum number of parts of a bar, repeated ones included.
 const MOST_PARTS: usize = 30;
 
 with_fields! {
-    /// Bars below each other, all to one scale.
+    /// Bars below each other, on one scale.
     BarModel {
         bars: List<Bar, 1, 4>,
     }
@@ -24,7 +24,7 @@ with_fields! {
     Bar {
         label: Option<Label<16>>,
         parts: List<BarPart, 1, 12>,
-        /// What stands over all of it.
+        /// Label above the whole bar.
         whole: Option<Label<24>>,
     }
 }
@@ -32,9 +32,9 @@ with_fields! {
 with_fields! {
     /// A part of a bar.
     BarPart {
-        /// How long it is beside the others.
+        /// Its length relative to the others.
         size: Num,
-        /// How many times it stands there; once where nothing is said.
+        /// Number of repetitions; 1 by default.
         times: Option<Int<0, 20>>,
         label: Option<Label<16>>,
         shaded: bool,
@@ -48,7 +48,7 @@ impl BarPart {
 }
 
 impl Bar {
-    /// Every part, repeated ones each time.
+    /// Returns every part, repeated ones each time.
     fn parts(&self) -> impl Iterator<Item = &BarPart> {
         self.parts.iter().flat_map(|part| std::iter::repeat_n(part, part.times()))
     }

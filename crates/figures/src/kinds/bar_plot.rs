@@ -6,18 +6,18 @@ use crate::field::{Fault, Label, List, with_fields};
 use crate::number::Num;
 
 const HEIGHT: f64 = 190.0;
-/// The most lines of the scale.
+/// Maximum number of lines of the scale.
 const MOST_LINES: i64 = 20;
 
 with_fields! {
     /// Bars over a scale that begins at 0.
     BarPlot {
-        /// From a line of the scale to the next.
+        /// Distance between two lines of the scale.
         step: Num,
-        /// Where the scale ends.
+        /// End of the scale.
         to: Num,
         bars: List<PlotBar, 1, 10>,
-        /// What the scale counts.
+        /// Name of the scale.
         scale: Option<Label<30>>,
     }
 }
@@ -35,7 +35,7 @@ impl BarPlot {
         self.to.steps(self.step).0
     }
 
-    /// How high a bar is, by the lines of the scale.
+    /// Describes the height of a bar by the lines of the scale.
     fn reach(&self, value: Num) -> String {
         let (lines, is_on_line) = value.steps(self.step);
         let below = Num::whole(0).plus(self.step, lines);

@@ -5,13 +5,13 @@ use crate::drawn::Drawn;
 use crate::field::{Fault, Int, with_fields};
 use crate::words::one_by_one;
 
-/// Side of a cube.
+/// Side length of a cube.
 const UNIT: f64 = 9.0;
-/// Side of a square of a hundred.
+/// Side length of a square of a hundred.
 const SIDE: f64 = 10.0 * UNIT;
 
 with_fields! {
-    /// How many of each.
+    /// Number of blocks of each size.
     Blocks {
         hundreds: Option<Int<0, 9>>,
         tens: Option<Int<0, 19>>,
@@ -25,7 +25,7 @@ impl Blocks {
     }
 }
 
-/// Blocks of one size in rows of `in_row`; gives the x after them.
+/// Draws blocks of one size in rows of `in_row`; returns the x after them.
 fn rows(canvas: &mut Canvas, (left, count, in_row): (f64, usize, usize), size: Point, colour: Colour) -> f64 {
     let (mut right, mut x, mut y) = (left, left, 0.0);
     for at in 0..count {

@@ -1,4 +1,4 @@
-//! Cards with a text each, such as numbers to be put in order.
+//! Cards with text, such as numbers to be put in order.
 
 use crate::canvas::{Anchor, Canvas, Paint, SMALL, TEXT, width_of};
 use crate::drawn::Drawn;
@@ -8,20 +8,20 @@ use crate::words::and;
 
 const HEIGHT: f64 = 46.0;
 const GAP: f64 = 12.0;
-/// Cards in a row.
+/// Number of cards in a row.
 const IN_ROW: usize = 4;
 
 with_fields! {
     /// Cards in rows, named a, b, c, … in this order.
     Cards {
         cards: List<Label<24>, 2, 8>,
-        /// Whether they are put in order to answer; the answer are their letters.
+        /// Whether it is answered by putting them in order; the answer has their letters.
         answer: bool,
     }
 }
 
 impl Cards {
-    /// The letter and the text of each.
+    /// Returns the letter and the text of each card.
     fn named(&self) -> impl Iterator<Item = (String, &str)> {
         ('a'..).map(String::from).zip(self.cards.iter().map(Label::as_str))
     }

@@ -9,24 +9,24 @@ use crate::surface::{Deed, Mark, Place, Surface};
 use crate::words::counted;
 
 const RADIUS: f64 = 92.0;
-/// How far from the middle hours and minutes are chosen.
+/// Distance from the centre at which hours and minutes are chosen.
 const HOURS: f64 = RADIUS - 22.0;
 const MINUTES: f64 = RADIUS + 16.0;
-/// How long the hands are. The long one ends before the numbers, which it would strike through otherwise.
+/// Lengths of the hands. The long one ends before the numbers, so that it does not cross them.
 const SHORT: f64 = RADIUS * 0.4;
 const LONG: f64 = RADIUS * 0.62;
 
 with_fields! {
-    /// Faces beside each other.
+    /// Faces side by side.
     Clock {
         faces: List<Face, 0, 2>,
-        /// Whether the hands are set to answer, as in `3:05`: then there is one face, without hands.
+        /// Whether it is answered by setting the hands, as in `3:05`: then there is one face, without hands.
         answer: bool,
     }
 }
 
 with_fields! {
-    /// A time of day on a face of twelve hours.
+    /// A time of day on a twelve-hour face.
     Face {
         hour: Int<0, 23>,
         minute: Int<0, 59>,
@@ -34,17 +34,17 @@ with_fields! {
     }
 }
 
-/// The point at `reach` from the middle, after that part of a full turn.
+/// Returns the point at distance `reach` from the centre, after a part of a full turn.
 fn on_face(middle: Point, reach: f64, turn: f64) -> Point {
     (middle.0 + reach * (turn * TAU).sin(), middle.1 - reach * (turn * TAU).cos())
 }
 
-/// The number on the face at that place; twelve is at the top.
+/// Returns the number on the face at a place; twelve is at the top.
 fn on_dial(place: i64) -> i64 {
     if place % 12 == 0 { 12 } else { place % 12 }
 }
 
-/// A face without hands.
+/// Draws a face without hands.
 fn dial(canvas: &mut Canvas, middle: Point) {
     canvas.circle(middle, RADIUS, Paint::Outline);
     for mark in 0..60_u8 {
@@ -59,7 +59,7 @@ fn dial(canvas: &mut Canvas, middle: Point) {
     }
 }
 
-/// The hands at a time.
+/// Draws the hands at a time.
 fn hands(canvas: &mut Canvas, middle: Point, hour: f64, minute: f64) {
     canvas.line(middle, on_face(middle, SHORT, (hour + minute / 60.0) / 12.0), Paint::Heavy);
     canvas.line(middle, on_face(middle, LONG, minute / 60.0), Paint::Line);
@@ -147,7 +147,7 @@ impl Drawn for Clock {
         if let [hour, minute] = parts
             && let (Ok(hour), Ok(minute)) = (hour.parse::<u8>(), minute.parse::<u8>())
         {
-            // Between two numbers the short hand goes on as the minutes do.
+            // The short hand moves between two numbers with the minutes.
             hands(canvas, (0.0, 0.0), f64::from(hour % 12), f64::from(minute % 60));
         }
     }

@@ -7,17 +7,17 @@ use crate::number::Num;
 use crate::surface::{Deed, Mark, Place, Surface};
 use crate::words::and;
 
-/// Length of the longer axis, about.
+/// Approximate length of the longer axis.
 const LENGTH: f64 = 330.0;
 /// Height of the numbers on the axes.
 const DIGITS: f64 = SMALL - 1.0;
-/// The longest axis of a grid on which a point is placed.
+/// Maximum length of an axis of a grid on which a point is placed.
 const LONGEST_CHOSEN: i64 = 12;
-/// The most points of such a grid.
+/// Maximum number of points of such a grid.
 const MOST_CHOSEN: i64 = 121;
 
 with_fields! {
-    /// Axes that cross at the origin, which is on the grid.
+    /// Axes that cross at the origin, which is always on the grid.
     CoordinateGrid {
         x_from: Int<-24, 0>,
         x_to: Int<0, 24>,
@@ -27,7 +27,7 @@ with_fields! {
         lines: List<GridLine, 0, 6>,
         /// Corners of a shape, in order.
         shape: List<Corner, 0, 8>,
-        /// Whether a point is placed to answer, as in `(2 | 3)`; then the grid is small.
+        /// Whether it is answered by placing a point, as in `(2 | 3)`; then the grid is small.
         answer: bool,
     }
 }
@@ -48,7 +48,7 @@ with_fields! {
         y1: Num,
         x2: Num,
         y2: Num,
-        /// Whether it goes on to the edge of the grid.
+        /// Whether it extends to the edge of the grid.
         extended: bool,
     }
 }
@@ -94,7 +94,7 @@ impl CoordinateGrid {
         canvas.line((0.0, bottom), (0.0, top - 12.0), Paint::Line);
         canvas.arrow_head((0.0, top), (0.0, top - 16.0));
         canvas.text((0.0, top - 26.0), "y", TEXT, Anchor::Middle);
-        // Every number where there is room for it.
+        // Every number if there is room for it.
         let every = if unit >= 20.0 {
             1
         } else if unit >= 12.0 {
@@ -112,7 +112,7 @@ impl CoordinateGrid {
             let numbers = (self.y_from.get()..=self.y_to.get()).filter(told);
             numbers.map(move |y| (whole(y), (end, -Num::whole(y).value() * unit))).collect::<Vec<_>>()
         };
-        // Numbers stand beside their axis; where a line would strike one of them, they all stand beside the grid.
+        // Numbers are beside their axis; if a line would cross one of them, all are beside the grid.
         let mut below = row(11.0);
         if below.iter().any(|(number, at)| self.strikes(number, *at, Anchor::Middle)) {
             below = row(bottom + 11.0);
@@ -127,17 +127,17 @@ impl CoordinateGrid {
         for (number, at) in beside {
             canvas.text(at, &number, DIGITS, Anchor::End);
         }
-        // That the axes cross at nought need not be said where a line passes.
+        // The 0 at the origin is left out if a line passes there.
         if !self.strikes("0", (-5.0, 11.0), Anchor::End) {
             canvas.text((-5.0, 11.0), "0", DIGITS, Anchor::End);
         }
     }
 
-    /// Whether a line passes through a number that stands there.
+    /// Whether a line passes through a number at this place.
     fn strikes(&self, number: &str, (x, y): Point, anchor: Anchor) -> bool {
         let width = width_of(number, DIGITS);
         let start = if anchor == Anchor::Middle { x - width / 2.0 } else { x - width };
-        // As wide as half a line is thick, and a little more.
+        // Half the thickness of a line, and a little more.
         let room = 3.0;
         let across = (start - room, start + width + room);
         let down = (y - DIGITS * 0.6 - room, y + DIGITS * 0.6 + room);
@@ -148,7 +148,7 @@ impl CoordinateGrid {
         })
     }
 
-    /// The ends of a line: its points, or where it leaves the grid.
+    /// Returns the ends of a line: its points, or where it leaves the grid.
     fn ends(&self, line: &GridLine) -> (Point, Point) {
         let (from, to) = ((line.x1.value(), line.y1.value()), (line.x2.value(), line.y2.value()));
         if !line.extended {
@@ -171,9 +171,9 @@ impl CoordinateGrid {
     }
 }
 
-/// Whether the way from point to point passes through the rectangle of these sides.
+/// Whether a segment passes through a rectangle with these sides.
 fn passes(from: Point, to: Point, across: (f64, f64), down: (f64, f64)) -> bool {
-    // The part of the way that is between one pair of sides, and then that of it which is between the other.
+    // Clips the segment to one pair of sides, and then to the other.
     let (mut enters, mut leaves) = (0.0_f64, 1.0_f64);
     for (start, end, (least, most)) in [(from.0, to.0, across), (from.1, to.1, down)] {
         let length = end - start;
@@ -190,7 +190,7 @@ fn passes(from: Point, to: Point, across: (f64, f64), down: (f64, f64)) -> bool 
     enters <= leaves
 }
 
-/// How one goes from the origin to a point.
+/// Describes the way from the origin to a point.
 fn way(x: Num, y: Num) -> String {
     let zero = Num::whole(0);
     let part = |number: Num, forth: &str, back: &str| match number.cmp(&zero) {
@@ -285,7 +285,7 @@ impl Drawn for CoordinateGrid {
 
     fn surface(&self) -> Option<Surface> {
         let unit = self.unit();
-        // Line by line from the top, as one reads.
+        // Row by row from the top, in reading order.
         let rows = (self.y_from.get()..=self.y_to.get()).rev();
         let points = rows.flat_map(|y| (self.x_from.get()..=self.x_to.get()).map(move |x| (x, y)));
         let place = |(x, y)| {

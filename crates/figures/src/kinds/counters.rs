@@ -1,22 +1,22 @@
-//! Things in rows, to be counted.
+//! Things to count, in rows.
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, SMALL};
 use crate::drawn::Drawn;
 use crate::field::{Fault, Int, Label, List, with_fields};
 use crate::things::Thing;
 
-/// From one thing to the next.
+/// Distance between two things.
 const CELL: f64 = 34.0;
-/// The most rows in all.
+/// Maximum number of rows in all groups together.
 const MOST_ROWS: usize = 40;
-/// How wide a thing is.
+/// Width of a thing.
 const SIZE: f64 = 28.0;
 
 with_fields! {
     /// Groups below each other.
     Counters {
         groups: List<Group, 1, 4>,
-        /// How many stand in a row; ten where nothing is said.
+        /// Number of things in a row; 10 by default.
         per_row: Option<Int<2, 10>>,
     }
 }
@@ -26,10 +26,10 @@ with_fields! {
     Group {
         thing: Thing,
         count: Int<0, 40>,
-        /// How many of them, the last, are crossed out.
+        /// Number of things that are crossed out, from the end.
         crossed: Option<Int<0, 40>>,
         colour: Option<Colour>,
-        /// What stands on each of them, such as the value of a coin.
+        /// Text on each thing, such as the value of a coin.
         face: Option<Label<3>>,
         label: Option<Label<30>>,
     }
@@ -40,12 +40,12 @@ impl Group {
         self.crossed.map_or(0, Int::count)
     }
 
-    /// Whether it has a place in the picture: nothing at all is drawn only where it has a name.
+    /// Whether it has a place in the picture: an empty group is drawn only if it has a label.
     fn is_there(&self) -> bool {
         self.count.count() > 0 || self.label.is_some()
     }
 
-    /// The word for one of them.
+    /// Returns the word for one thing.
     fn one(&self) -> String {
         let one = self.thing.one();
         self.face.as_ref().map_or_else(|| one.to_owned(), |face| format!("{one} marked {}", face.as_str()))

@@ -1,4 +1,4 @@
-//! Boxes, seen from the front, the right and above.
+//! Cuboids, seen from the front, the right and above.
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, TEXT};
 use crate::drawn::Drawn;
@@ -8,16 +8,16 @@ use crate::words::and;
 
 const WIDTH: f64 = 190.0;
 const HEIGHT: f64 = 140.0;
-/// The most that one edge may be longer than another.
+/// Maximum ratio of two edges.
 const MOST: f64 = 20.0;
 
 with_fields! {
-    /// A box.
+    /// A cuboid.
     Cuboid {
         width: Num,
         depth: Num,
         height: Num,
-        /// What stands at its edges.
+        /// Labels of the edges.
         width_label: Option<Label<14>>,
         depth_label: Option<Label<14>>,
         height_label: Option<Label<14>>,
@@ -47,7 +47,7 @@ impl Drawn for Cuboid {
 
     fn draw(&self, canvas: &mut Canvas) {
         let [width, depth, height] = self.edges();
-        // What goes to the back is drawn at half its length, halfway between right and up.
+        // Edges to the back are drawn at half their length, at 45° between right and up.
         let back = 0.5 * depth * std::f64::consts::FRAC_1_SQRT_2;
         let scale = (WIDTH / (width + back)).min(HEIGHT / (height + back));
         let (w, h, b) = (width * scale, height * scale, back * scale);

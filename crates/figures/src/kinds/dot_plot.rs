@@ -1,4 +1,4 @@
-//! Dot plots: a dot for each value, over a line of numbers.
+//! Dot plots: a dot for each value, above a number line.
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, SMALL, width_of};
 use crate::drawn::Drawn;
@@ -6,7 +6,7 @@ use crate::field::{Fault, Int, Label, List, with_fields};
 use crate::number::Num;
 use crate::words::one_by_one;
 
-/// The most numbers on the line.
+/// Maximum number of numbers on the line.
 const MOST_NUMBERS: i64 = 40;
 /// Radius of a dot.
 const DOT: f64 = 6.5;
@@ -17,7 +17,7 @@ with_fields! {
         from: Int<-1000, 1000>,
         to: Int<-1000, 1000>,
         values: List<Int<-1000, 1000>, 1, 60>,
-        /// What the numbers are.
+        /// Name of the scale.
         scale: Option<Label<40>>,
     }
 }

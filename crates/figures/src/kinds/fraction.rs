@@ -1,4 +1,4 @@
-//! Fractions: circles or bars cut into equal parts, some of them shaded.
+//! Fractions: circles or bars divided into equal parts, some of them shaded.
 
 use std::f64::consts::TAU;
 
@@ -9,17 +9,17 @@ use crate::surface::{Deed, Mark, Place, SHADED, Surface};
 
 const RADIUS: f64 = 58.0;
 const BAR: Point = (300.0, 40.0);
-/// Circles in a row.
+/// Number of circles in a row.
 const IN_ROW: usize = 3;
-/// The most parts of which each can be chosen.
+/// Maximum number of parts that can be chosen.
 const MOST_CHOSEN: i64 = 12;
-/// The radius of a circle on which parts are chosen.
+/// Radius of a circle with parts that can be chosen.
 const WIDE: f64 = 100.0;
 
 words! {
-    /// What is cut.
+    /// Shape of a whole.
     pub(crate) Whole {
-        /// Circles beside each other.
+        /// Circles side by side.
         Circle = "circle",
         /// Bars below each other, all of one length.
         Bar = "bar",
@@ -27,11 +27,11 @@ words! {
 }
 
 with_fields! {
-    /// Wholes, all of one size.
+    /// Wholes of one size.
     Fraction {
         shape: Whole,
         wholes: List<Cut, 1, 6>,
-        /// Whether parts are shaded to answer, as in `3/8`: then there is one whole, and nothing of it is shaded.
+        /// Whether it is answered by shading parts, as in `3/8`: then there is one whole without shaded parts.
         answer: bool,
     }
 }
@@ -40,13 +40,13 @@ with_fields! {
     /// A whole in equal parts.
     Cut {
         parts: Int<1, 24>,
-        /// How many are shaded, the first.
+        /// Number of shaded parts, from the first.
         shaded: Int<0, 24>,
         label: Option<Label<20>>,
     }
 }
 
-/// The point on a circle after that part of a full turn.
+/// Returns the point on a circle after a part of a full turn.
 fn around(middle: Point, radius: f64, turn: f64) -> Point {
     (middle.0 + radius * (turn * TAU).sin(), middle.1 - radius * (turn * TAU).cos())
 }
@@ -68,7 +68,7 @@ impl Cut {
         self.name(canvas, (middle.0, middle.1 + radius + 14.0));
     }
 
-    /// The parts of a circle, from the top to the right.
+    /// Returns the parts of a circle, clockwise from the top.
     fn pieces(&self, middle: Point, radius: f64) -> Vec<[Part; 4]> {
         let mut from = 0.0;
         let piece = |_| {
@@ -81,7 +81,7 @@ impl Cut {
         (0..self.parts.count()).map(piece).collect()
     }
 
-    /// Where its parts are chosen.
+    /// Returns the places where its parts are chosen.
     fn places(&self, shape: Whole) -> Vec<Place> {
         let parts = self.parts.count();
         let width = BAR.0 / self.parts.length();

@@ -1,4 +1,4 @@
-//! The kinds of figures, a file each.
+//! The kinds of figures, one file each.
 
 pub(crate) mod angle;
 pub(crate) mod array;

@@ -4,23 +4,23 @@ use crate::canvas::{Anchor, Canvas, Colour, Paint, Part, Point, SMALL, width_of}
 use crate::drawn::Drawn;
 use crate::field::{Fault, Int, Label, List, with_fields, words};
 
-/// From one row to the next.
+/// Distance between two rows.
 const ROW: f64 = 118.0;
 /// Half of a device's width and height.
 const HALF: Point = (26.0, 20.0);
 
 words! {
-    /// What a device is.
+    /// Kind of a device.
     pub(crate) Device {
-        /// Joins networks.
+        /// Router, which connects networks.
         Router = "router",
-        /// Joins devices of one network.
+        /// Switch, which connects devices of one network.
         Switch = "switch",
-        /// A computer.
+        /// Computer.
         Computer = "computer",
-        /// A server.
+        /// Server.
         Server = "server",
-        /// All of another network.
+        /// Cloud, which represents a whole other network.
         Cloud = "cloud",
     }
 }
@@ -38,17 +38,17 @@ with_fields! {
     Node {
         device: Device,
         label: Label<20>,
-        /// What stands below its name, such as an address.
+        /// Text below its name, such as an address.
         note: Option<Label<24>>,
-        /// Its place, from the left.
+        /// Its column, from the left.
         column: Int<1, 5>,
-        /// Its place, from the top.
+        /// Its row, from the top.
         row: Int<1, 5>,
     }
 }
 
 with_fields! {
-    /// A link between two devices, which are named by their place in the list, from 1.
+    /// A link between two devices, given by their positions in the list, from 1.
     Link {
         from: Int<1, 12>,
         to: Int<1, 12>,
@@ -61,7 +61,7 @@ impl Network {
         self.nodes.get(number.count() - 1)
     }
 
-    /// From one column to the next.
+    /// Returns the distance between two columns.
     fn column(&self) -> f64 {
         let texts =
             self.nodes.iter().flat_map(|node| [Some(node.label.as_str()), node.note.as_ref().map(Label::as_str)]);
@@ -167,7 +167,7 @@ impl Drawn for Network {
             };
             let (from, to) = (self.at(from), self.at(to));
             let middle = (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1));
-            // Over a level line, else beside it.
+            // Above a horizontal line, else beside it.
             if (from.1 - to.1).abs() < 1.0 {
                 canvas.text((middle.0, middle.1 - 12.0), label.as_str(), SMALL, Anchor::Middle);
             } else {

@@ -6,11 +6,11 @@ use crate::field::{Fault, Int, Label, List, with_fields};
 use crate::number::Num;
 use crate::surface::{Deed, Mark, Place, Surface};
 
-/// The most steps from end to end.
+/// Maximum number of steps from end to end.
 const MOST_STEPS: i64 = 100;
-/// The most of which each can be chosen.
+/// Maximum number of steps if marks can be chosen.
 const MOST_CHOSEN: i64 = 12;
-/// The least length.
+/// Minimum length.
 const LENGTH: f64 = 300.0;
 
 with_fields! {
@@ -19,13 +19,13 @@ with_fields! {
         from: Num,
         to: Num,
         step: Num,
-        /// Every how manieth mark has its number, the first among them; all where nothing is said.
+        /// Distance between numbered marks in steps, from the first mark; 1 by default.
         numbered: Option<Int<1, 100>>,
-        /// Whether numbers are fractions rather than decimals.
+        /// Whether numbers are shown as fractions instead of decimals.
         fractions: bool,
         points: List<LinePoint, 0, 6>,
         jumps: List<Jump, 0, 6>,
-        /// Whether a mark is chosen to answer; then there are few.
+        /// Whether it is answered by choosing a mark; then there are few.
         answer: bool,
     }
 }
@@ -39,7 +39,7 @@ with_fields! {
 }
 
 with_fields! {
-    /// An arrow over the line.
+    /// An arrow above the line.
     Jump {
         from: Num,
         to: Num,
@@ -60,13 +60,13 @@ impl NumberLine {
         if self.fractions { number.fraction() } else { number.to_string() }
     }
 
-    /// The marks that have numbers.
+    /// Returns the marks that have numbers.
     fn numbers(&self) -> Vec<Num> {
         let places = (0..=self.steps()).filter(|step| step % self.numbered() == 0);
         places.map(|step| self.from.plus(self.step, step)).collect()
     }
 
-    /// Where a number is, by the marks before it.
+    /// Describes the position of a number by the marks before it.
     fn place(&self, at: Num) -> String {
         let (steps, is_on_mark) = at.minus(self.from).steps(self.step);
         let after = steps % self.numbered();
@@ -80,7 +80,7 @@ impl NumberLine {
         }
     }
 
-    /// The way from a mark to the next.
+    /// Returns the distance between two marks.
     fn between(&self) -> f64 {
         let widest = self.numbers().iter().map(|number| width_of(&self.number(*number), SMALL)).fold(0.0, f64::max);
         let steps = Num::whole(self.steps()).value();
@@ -146,7 +146,7 @@ impl Drawn for NumberLine {
         for point in self.points.iter() {
             canvas.circle((x(point.at), 0.0), 5.5, Paint::Fill(Colour::Red));
             if let Some(label) = &point.label {
-                // Over the line, unless an arrow is there: then below the numbers.
+                // Above the line, or below the numbers if there is an arrow above.
                 let (middle, half) = (x(point.at), width_of(label.as_str(), TEXT) / 2.0 + 5.0);
                 let is_under_arrow = self.jumps.iter().any(|jump| {
                     let (one, other) = (x(jump.from), x(jump.to));
@@ -198,7 +198,7 @@ impl Drawn for NumberLine {
     }
 }
 
-/// A jump over the line, higher the longer it is.
+/// Draws a jump above the line; longer jumps are higher.
 fn arc(canvas: &mut Canvas, (from, to): (f64, f64), label: Option<&str>) {
     let height = ((to - from).abs() * 0.35).clamp(18.0, 60.0);
     let (start, end): (Point, Point) = ((from, -9.0), (to, -9.0));

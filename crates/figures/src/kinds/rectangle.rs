@@ -8,7 +8,7 @@ use crate::words::and;
 
 const LENGTH: f64 = 260.0;
 const HEIGHT: f64 = 180.0;
-/// The narrowest side beside the other.
+/// Minimum ratio of the shorter side to the longer.
 const NARROWEST: f64 = 0.04;
 
 with_fields! {
@@ -16,14 +16,14 @@ with_fields! {
     Rectangle {
         width: Num,
         height: Num,
-        /// What stands at its sides.
+        /// Labels of the sides.
         bottom: Option<Label<14>>,
         right: Option<Label<14>>,
         top: Option<Label<14>>,
         left: Option<Label<14>>,
-        /// What stands in it.
+        /// Label inside.
         inside: Option<Label<20>>,
-        /// Whether it is cut into squares of side 1.
+        /// Whether it is divided into squares of side 1.
         squares: bool,
     }
 }

@@ -14,11 +14,11 @@ with_fields! {
 }
 
 with_fields! {
-    /// Ten places.
+    /// A frame with ten places.
     Frame {
-        /// Red counters, which come first.
+        /// Number of red counters, which come first.
         red: Int<0, 10>,
-        /// Yellow counters after them.
+        /// Number of yellow counters, after the red ones.
         yellow: Option<Int<0, 10>>,
     }
 }

@@ -7,29 +7,29 @@ use crate::number::Num;
 
 const WIDTH: f64 = 270.0;
 const HEIGHT: f64 = 210.0;
-/// The flattest that a triangle is drawn: a height of one twentieth of a side.
+/// Minimum height of a triangle, relative to a side: one twentieth.
 const FLATTEST: f64 = 0.05;
 
 with_fields! {
     /// A triangle with the corners A, at the lower left, B, at the lower right, and C; given by two angles, by three
-    /// sides, or by side c and the height over it. Side a lies across from A.
+    /// sides, or by side c and the height on it. Side a is opposite A.
     Triangle {
         angle_a: Option<Int<5, 170>>,
         angle_b: Option<Int<5, 170>>,
         a: Option<Num>,
         b: Option<Num>,
         c: Option<Num>,
-        /// How high C lies over side c, where that is given with c alone.
+        /// Height of C above side c, if it is given by these two.
         rise: Option<Num>,
-        /// What stands in the angles.
+        /// Labels of the angles.
         mark_a: Option<Label<10>>,
         mark_b: Option<Label<10>>,
         mark_c: Option<Label<10>>,
-        /// What stands at the sides.
+        /// Labels of the sides.
         side_a: Option<Label<14>>,
         side_b: Option<Label<14>>,
         side_c: Option<Label<14>>,
-        /// What stands at the height over side c, which is drawn then.
+        /// Label of the height on side c, which is drawn if it has one.
         height: Option<Label<14>>,
         /// Whether corners have their letters.
         letters: bool,
@@ -37,8 +37,7 @@ with_fields! {
 }
 
 impl Triangle {
-    /// The corner C where A is the origin, B lies one to the right and up is positive; `None` if there is no such
-    /// triangle.
+    /// Returns the corner C, with A at the origin, B at (1, 0) and up as positive; `None` if there is no such triangle.
     fn apex(&self) -> Option<Point> {
         match (self.angle_a, self.angle_b, self.a, self.b, self.c, self.rise) {
             (Some(a), Some(b), None, None, None, None) if a.get() + b.get() < 180 => {
@@ -62,7 +61,7 @@ impl Triangle {
         .filter(|(x, y)| *y >= FLATTEST && *y <= 1.0 / FLATTEST && x.abs() <= 1.0 / FLATTEST)
     }
 
-    /// The corners A, B and C as they are drawn.
+    /// Returns the corners A, B and C in drawing coordinates.
     fn corners(&self) -> [Point; 3] {
         let (x, y) = self.apex().unwrap_or((0.5, 0.8));
         let width = x.max(1.0) - x.min(0.0);
@@ -79,7 +78,7 @@ impl Triangle {
     }
 }
 
-/// The direction from one point to another, of length one.
+/// Returns the direction from one point to another, of length one.
 fn towards(from: Point, to: Point) -> Point {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy).max(0.001);
@@ -90,13 +89,12 @@ fn along(from: Point, way: Point, length: f64) -> Point {
     (from.0 + way.0 * length, from.1 + way.1 * length)
 }
 
-/// Whether the angle between two directions is a right one.
+/// Whether two directions are perpendicular.
 fn is_right((one, other): (Point, Point)) -> bool {
     (one.0 * other.0 + one.1 * other.1).abs() < 1e-6
 }
 
-/// Marks the angle at a corner between two directions: a square for a right angle, else an arc. Gives where its label
-/// stands.
+/// Marks the angle at a corner between two directions: a square for a right angle, else an arc. Draws its label too.
 fn mark(canvas: &mut Canvas, corner: Point, ways: (Point, Point), label: Option<&str>) {
     let cosine = (ways.0.0 * ways.1.0 + ways.0.1 * ways.1.1).clamp(-1.0, 1.0);
     if is_right(ways) {
