@@ -310,7 +310,8 @@ fn last_step(item: &MathProblemItem, spec: &AnswerSpec, found: &mut Verification
     }
 }
 
-/// Whether a piece of mathematics has no letters except those of the key: then it is not a sentence, and about the key.
+/// Whether a piece of mathematics has no letters except those of the key: then it is not a sentence and is about the
+/// key.
 fn speaks_of(math: &str, key: &str) -> bool {
     let mut before = ' ';
     let mut in_command = false;

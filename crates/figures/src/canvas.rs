@@ -1,4 +1,4 @@
-//! Canvas: shapes with coordinates in CSS pixels, without fixed bounds. The view fits what was drawn, so nothing is cut
+//! Canvas: shapes with coordinates in CSS pixels, without fixed bounds. The view fits the drawing, so nothing is cut
 //! off.
 
 use std::fmt::Write;

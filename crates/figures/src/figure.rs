@@ -148,8 +148,8 @@ impl Figure {
         }
     }
 
-    /// Returns the figure with a control at each place of its surface: `name` is the name of the form field, `told`
-    /// describes a place for screen readers, and `answer` is the earlier answer, or empty.
+    /// Returns the figure with a control at each place of its surface: `name` is the name of the form field, `answer`
+    /// is the earlier answer, or empty, and the closure describes a place for screen readers.
     pub fn form(&self, surface: &Surface, name: &str, answer: &str, told: impl Fn(&Place) -> String) -> String {
         let parts = surface.parts(answer);
         let mut canvas = Canvas::new();

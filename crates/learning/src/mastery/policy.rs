@@ -113,7 +113,7 @@ pub struct Policy {
     pub rapid: RapidGuessing,
     /// Probability of recall at which a review is due.
     pub retention: f64,
-    /// A due review takes the place of every so many recommendations; 0 for never.
+    /// One recommendation in this many is a due review, before new skills; 0 for never.
     pub review_every: u32,
 }
 

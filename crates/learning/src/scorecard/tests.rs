@@ -48,7 +48,7 @@ fn course(evidence: &[Evidence], left_out: usize) -> Course {
     Course::follow(&skill, &state, &evidence[left_out..], left_out == 0, &policy)
 }
 
-/// Right answers so many days before now, oldest first.
+/// Right answers, each this many days before now, oldest first.
 fn right_on(days: &[i64]) -> Vec<Evidence> {
     days.iter().map(|days| answered(true, days_ago(*days))).collect()
 }
