@@ -203,6 +203,27 @@ const CHOSEN: &[&str] = &[
     "Half a hundred and two.",
 ];
 
+/// What gives other answers away, each beside its question.
+const OTHER_ANSWERS: &[(&str, &str, &str)] = &[
+    ("Solve x + 14 = 51.", "37", "thirty is the big part of it, and seven is the rest."),
+    ("Solve x + 14 = 51.", "37", "Its double is 74."),
+    ("Solve x + 14 = 51.", "37", "X X X V I I"),
+    ("Solve x + 14 = 39.", "25", "Go one step past twenty-four."),
+    ("Solve x + 14 = 39.", "25", "In base eight it is 31"),
+    ("Solve x + 14 = 39.", "25", "Zuerst zwei, dann fünf."),
+    ("Solve x + 14 = 35.", "21", "Three of them make 63."),
+    ("Solve x + 14 = 35.", "21", "A guess of 20 would be one too small."),
+    // Others of their kind.
+    ("Solve x + 14 = 60.", "46", "Forty, and six on top."),
+    ("Solve x + 14 = 60.", "46", "Half of it is 23."),
+    ("Solve x + 14 = 60.", "46", "X L V I"),
+    ("Solve x + 14 = 32.", "18", "Two steps before twenty."),
+    ("Solve x + 14 = 32.", "18", "In base nine it is 20."),
+    ("Solve x + 14 = 32.", "18", "Prima uno, poi otto."),
+    ("Solve x + 14 = 32.", "18", "Half a dozen, thrice."),
+    ("Solve x + 14 = 32.", "18", "Whoever says 19 is one too high."),
+];
+
 /// Harmless replies of a tutor.
 const FINE: &[&str] = &[
     "Take your time with it.",
@@ -225,6 +246,15 @@ fn sent(question: &Question, script: &str, replies: &[&'static str]) -> Vec<&'st
 fn nothing_that_tells_is_said_beside_a_typed_answer() {
     assert!(TYPED.len() >= 100);
     assert_eq!(sent(&typed(), SCRIPT, TYPED), Vec::<&str>::new());
+}
+
+#[test]
+fn nothing_that_tells_is_said_whatever_the_answer_is() {
+    let is_sent = |stem: &str, key: &str, reply: &str| {
+        Question::new(KeyKind::Number, stem, key, &[], SCRIPT).judged(reply, SCRIPT).is_ok()
+    };
+    let sent: Vec<_> = OTHER_ANSWERS.iter().filter(|(stem, key, reply)| is_sent(stem, key, reply)).collect();
+    assert!(sent.is_empty(), "{sent:#?}");
 }
 
 #[test]
