@@ -214,6 +214,9 @@ mod tests {
             ("frac_add_unlike", "What is 3 + 4?", "7"),
             ("dec_div", "What is 12 : 4?", "3"),
             ("pct_of", "What is 3 + 4?", "7"),
+            ("frac_mul", "What is 6 * 7?", "42"),
+            ("dec_add", "Add 12 + 5.", "17"),
+            ("pct_change", "What is 80 - 20?", "60"),
         ] {
             assert!(found(skill, stem, key), "{stem}");
         }

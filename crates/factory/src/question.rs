@@ -109,6 +109,7 @@ mod tests {
             ("Work out 6 × 7.", "Work out 6 * 7"),
             ("Work out 12 ÷ 4.", "work out 12/4"),
             ("What is 9 − 2?", "What is 9 - 2?"),
+            ("What is 9 - 2 times 3?", "What is 9 − 2 times 3 ?"),
             ("Ann has 3 plums, and 4 pears.", "Ann has 3 plums and 4 pears"),
         ] {
             assert_eq!(named(one), named(other), "{one}");

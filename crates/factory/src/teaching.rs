@@ -133,6 +133,13 @@ mod tests {
             "Take option B.",
             "Ask me on Instagram.",
             "Sieben plus acht ist sechzehn.",
+            "Remember that 6 × 3 = 19.",
+            "What a silly child you are.",
+            "That was lazy.",
+            "Look it up at www.sums.example.",
+            "Search online for it.",
+            "Write down 23.",
+            "You are looking for twenty-three.",
         ] {
             assert!(!against(hint, "Count on.").is_empty(), "{hint}");
         }
@@ -144,6 +151,13 @@ mod tests {
             "So the answer is 45.",
             "Multiply 15 by 28, which gives 43.",
             "So the answer is B, 58.",
+            "so the answer is B, 58",
+            "So choose option A.",
+            "The answer is C.",
+            "The result is 25.",
+            "So 18 + 5 = 24.",
+            "Borrowing is never needed.",
+            "Addition is taking away.",
             "Adding 18 and 5 makes 24.",
             "You are stupid if you do not see it.",
             "Therefore the answer must be 32.",

@@ -239,6 +239,36 @@ fn an_exam_item_is_solved_without_its_key_and_is_agreed_at_best() {
     assert_eq!(accepted.item.solution_logic.final_answer_canonical, "240 ml");
 }
 
+/// The first two options of each are what it comes to in its two readings.
+#[test]
+fn an_exam_item_that_can_be_read_in_two_ways_is_proved_by_neither_of_its_readings() {
+    let plan = plan(Pipeline::Exam);
+    for (stem, options) in [
+        ("What is 3 + 4 times 6?", ["42", "27", "72", "13"]),
+        ("What is 40 minus 10 + 5?", ["25", "35", "55", "45"]),
+        ("What is 5 + 2 times 8?", ["56", "21", "80", "15"]),
+        ("What is 60 minus 20 + 10?", ["30", "50", "90", "70"]),
+        ("What is 48 divided by 6 + 2?", ["6", "10", "12", "16"]),
+    ] {
+        for (right, key) in ["A", "B"].into_iter().zip(options) {
+            let mut item = package(right);
+            item["question"]["stem"] = json!(stem);
+            item["question"]["options"] = ["A", "B", "C", "D"].into_iter().zip(options).collect();
+            item["checks"] = json!({});
+            let (end, _) = play(&plan, |ask| match ask.stage {
+                Stage::Implement => Outcome::Answer(item.clone()),
+                Stage::Examine => {
+                    let letter = letter_of(ask, key);
+                    Outcome::Answer(json!({ "working": "…", "answer": letter, "verdict": "PASS" }))
+                }
+                _ => good(ask),
+            });
+            let is_proved = matches!(&end, End::Accepted(accepted) if accepted.tier == Tier::Proved);
+            assert!(!is_proved, "{stem} {key}: {end:?}");
+        }
+    }
+}
+
 #[test]
 fn a_verifier_that_passes_an_item_and_comes_to_another_option_sends_it_back() {
     let plan = plan(Pipeline::Exam);
