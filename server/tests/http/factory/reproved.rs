@@ -196,11 +196,13 @@ async fn what_the_rules_of_today_do_not_prove_is_taken_out_of_service_and_waits_
 #[tokio::test]
 async fn a_question_that_can_be_read_in_two_ways_waits_whatever_models_agree_on() {
     let site = Site::of(&texts()).await;
-    for (stem, keys) in [
-        ("What is 9 - 2 times 3?", [("21", "(9 - 2)*3"), ("3", "9 - 2*3")]),
-        ("What is 100 minus 20 + 30?", [("50", "100 - (20 + 30)"), ("110", "100 - 20 + 30")]),
+    // A run repeated under its seed is answered from what was said before.
+    for (first, stem, keys) in [
+        (1_u64, "What is 9 - 2 times 3?", [("21", "(9 - 2)*3"), ("3", "9 - 2*3")]),
+        (3, "What is 100 minus 20 + 30?", [("50", "100 - (20 + 30)"), ("110", "100 - 20 + 30")]),
+        (5, "What is 24 divided by 4 + 2?", [("4", "24/(4 + 2)"), ("8", "24/4 + 2")]),
     ] {
-        for (seed, key) in (1_u64..).zip(keys) {
+        for (seed, key) in (first..).zip(keys) {
             let said = draft(stem, key, "Read it again.");
             let fake = fake(well(script().responder(move |asked: &AskedRequest| {
                 let stage = match asked.call_site.as_deref()? {
@@ -223,26 +225,34 @@ async fn a_question_that_can_be_read_in_two_ways_waits_whatever_models_agree_on(
 #[tokio::test]
 async fn the_same_question_comes_into_the_bank_once() {
     let site = Site::of(&texts()).await;
-    let fake = fake(well(script().responder(|asked: &AskedRequest| {
-        let stage = match asked.call_site.as_deref()? {
-            "factory.generate" => Stage::Generate,
-            "factory.solve" => Stage::Solve,
-            _ => return None,
-        };
-        Some(Reply::json(answer(stage, &draft("What is 3 + 4?", ("7", "3 + 4"), "Count on."))))
-    })));
-    let plumb = served(&site, &fake).await;
-    let run = plumb.factory().begin(problems(4)).await.unwrap();
-    plumb.factory().work(None, pending()).await.unwrap();
-    let counts = plumb.factory().run(run).await.unwrap().counts;
-    assert_eq!((counts.get(&ItemState::Proved), counts.get(&ItemState::Rejected)), (Some(&1), Some(&3)));
-    let files = super::files(&plumb, run).await;
-    assert!(files.rejected.iter().all(|line| line.to_string().contains("already")), "{:?}", files.rejected);
-    // In another run, too.
-    let order = plumb_service::factory::NewRunOrder { seed: Some(99), ..problems(1) };
-    let again = plumb.factory().begin(order).await.unwrap();
-    plumb.factory().work(None, pending()).await.unwrap();
-    assert_eq!(plumb.factory().run(again).await.unwrap().counts.get(&ItemState::Proved), None);
+    for (seed, stem, key, state) in [
+        (7, "What is 3 + 4?", ("7", "3 + 4"), ItemState::Proved),
+        (8, "Work out 6 * 7.", ("42", "6*7"), ItemState::Proved),
+        // One that waits for a person as well.
+        (9, "What is 9 - 2 times 3?", ("21", "(9 - 2)*3"), ItemState::Agreed),
+    ] {
+        let said = draft(stem, key, "Count on.");
+        let fake = fake(well(script().responder(move |asked: &AskedRequest| {
+            let stage = match asked.call_site.as_deref()? {
+                "factory.generate" => Stage::Generate,
+                "factory.solve" => Stage::Solve,
+                _ => return None,
+            };
+            Some(Reply::json(answer(stage, &said)))
+        })));
+        let plumb = served(&site, &fake).await;
+        let order = |seed, count| plumb_service::factory::NewRunOrder { seed: Some(seed), ..problems(count) };
+        let run = plumb.factory().begin(order(seed, 4)).await.unwrap();
+        plumb.factory().work(None, pending()).await.unwrap();
+        let counts = plumb.factory().run(run).await.unwrap().counts;
+        assert_eq!((counts.get(&state), counts.get(&ItemState::Rejected)), (Some(&1), Some(&3)), "{stem}");
+        let files = super::files(&plumb, run).await;
+        assert!(files.rejected.iter().all(|line| line.to_string().contains("already")), "{:?}", files.rejected);
+        // In another run, too.
+        let again = plumb.factory().begin(order(seed + 90, 1)).await.unwrap();
+        plumb.factory().work(None, pending()).await.unwrap();
+        assert_eq!(plumb.factory().run(again).await.unwrap().counts.get(&state), None, "{stem}");
+    }
 }
 
 /// An exam question that is always the same.
