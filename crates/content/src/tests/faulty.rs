@@ -2,6 +2,7 @@
 //!
 //! Faults that cannot be found are listed in `docs/authoring.md`, under what the check does not find.
 
+mod each_kind;
 mod silent;
 mod structural;
 
