@@ -9,13 +9,13 @@
 use std::path::Path;
 
 #[derive(Debug, Default, PartialEq)]
-struct Counted {
+struct TextCounts {
     sentences: u32,
     words: u32,
     syllables: u32,
 }
 
-impl Counted {
+impl TextCounts {
     fn grade(&self) -> f64 {
         let (sentences, words, syllables) =
             (f64::from(self.sentences), f64::from(self.words), f64::from(self.syllables));
@@ -64,8 +64,8 @@ fn texts(ftl: &str) -> Vec<String> {
     found
 }
 
-fn count(ftl: &str) -> Counted {
-    let mut counted = Counted::default();
+fn count(ftl: &str) -> TextCounts {
+    let mut counted = TextCounts::default();
     for text in texts(ftl).iter().filter(|text| text.ends_with(['.', '!', '?'])) {
         for sentence in text.split(['.', '!', '?']) {
             let words: Vec<&str> =
@@ -101,7 +101,7 @@ fn syllables_are_counted_as_they_are_said() {
 #[test]
 fn variants_and_sentences_are_counted_each() {
     let ftl = "a = Go on. Now!\nb = { $n ->\n    [one] One cat.\n   *[other] { $n } cats.\n}\nc = Button\n";
-    assert_eq!(count(ftl), Counted { sentences: 4, words: 7, syllables: 7 });
+    assert_eq!(count(ftl), TextCounts { sentences: 4, words: 7, syllables: 7 });
 }
 
 #[test]

@@ -76,18 +76,18 @@ fn open_files() -> u32 {
 }
 
 /// A connection with its permit, which it keeps when it becomes a socket.
-struct Placed {
+struct CountedStream {
     stream: TcpStream,
     _place: ConnectionPermit<IpAddr>,
 }
 
-impl AsyncRead for Placed {
+impl AsyncRead for CountedStream {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_read(cx, into)
     }
 }
 
-impl AsyncWrite for Placed {
+impl AsyncWrite for CountedStream {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         Pin::new(&mut self.stream).poll_write(cx, bytes)
     }
@@ -114,21 +114,21 @@ impl AsyncWrite for Placed {
 }
 
 /// A response body. When it is dropped, the connection waits for the next request.
-struct Sent {
+struct TrackedBody {
     body: Body,
-    _then: Option<WaitsAgain>,
+    _then: Option<MarkWaitingOnDrop>,
 }
 
 /// Marks the connection as waiting for a head when it is dropped.
-struct WaitsAgain(Connection<IpAddr>);
+struct MarkWaitingOnDrop(Connection<IpAddr>);
 
-impl Drop for WaitsAgain {
+impl Drop for MarkWaitingOnDrop {
     fn drop(&mut self) {
         self.0.waits();
     }
 }
 
-impl HttpBody for Sent {
+impl HttpBody for TrackedBody {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -158,7 +158,7 @@ pub async fn serve(listener: TcpListener, app: Router, bounds: Bounds, stop: imp
         };
         let (stream, peer) = match accepted {
             Ok(accepted) => accepted,
-            Err(error) if is_of_the_other(&error) => continue,
+            Err(error) if is_client_abort(&error) => continue,
             Err(error) => {
                 tracing::warn!(%error, "no connection can be taken");
                 tokio::time::sleep(BREATH).await;
@@ -170,7 +170,7 @@ pub async fn serve(listener: TcpListener, app: Router, bounds: Bounds, stop: imp
             |heads: &Arc<WaitingHeads<IpAddr>>| (heads.connection(whose), peer, bounds.header, stopping.subscribe());
         match places.take(whose) {
             Ok(place) => {
-                let stream = Placed { stream, _place: place };
+                let stream = CountedStream { stream, _place: place };
                 tokio::spawn(answer(stream, app.clone(), of(&heads)));
             }
             // The server is full, so a connection that waits for a head is closed. Its place becomes free at once.
@@ -178,7 +178,7 @@ pub async fn serve(listener: TcpListener, app: Router, bounds: Bounds, stop: imp
                 let (places, app, about) = (Arc::clone(&places), app.clone(), of(&heads));
                 tokio::spawn(async move {
                     match room(&places, whose).await {
-                        Ok(place) => answer(Placed { stream, _place: place }, app, about).await,
+                        Ok(place) => answer(CountedStream { stream, _place: place }, app, about).await,
                         Err(full) => refused(full),
                     }
                 });
@@ -212,16 +212,16 @@ fn refused(full: LimitReached) {
 }
 
 /// Whether the client aborted the connection.
-fn is_of_the_other(error: &io::Error) -> bool {
+fn is_client_abort(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
 /// A connection's waiting state, its peer, its time limit for a head, and the signal to stop.
-type About = (Connection<IpAddr>, SocketAddr, Duration, watch::Receiver<bool>);
+type ConnectionContext = (Connection<IpAddr>, SocketAddr, Duration, watch::Receiver<bool>);
 
 /// Serves the requests of one connection.
-async fn answer(stream: Placed, app: Router, (waiting, peer, header, mut stopping): About) {
+async fn answer(stream: CountedStream, app: Router, (waiting, peer, header, mut stopping): ConnectionContext) {
     let own = waiting.clone();
     let service = service_fn(move |request: hyper::Request<Incoming>| {
         own.is_busy();
@@ -232,8 +232,8 @@ async fn answer(stream: Placed, app: Router, (waiting, peer, header, mut stoppin
             let response = app.oneshot(request).await?;
             // A socket does not wait for a head any more.
             let is_socket = response.status() == StatusCode::SWITCHING_PROTOCOLS;
-            let then = (!is_socket).then_some(WaitsAgain(own));
-            Ok::<_, Infallible>(response.map(|body| Body::new(Sent { body, _then: then })))
+            let then = (!is_socket).then_some(MarkWaitingOnDrop(own));
+            Ok::<_, Infallible>(response.map(|body| Body::new(TrackedBody { body, _then: then })))
         }
     });
     let mut builder = http1::Builder::new();

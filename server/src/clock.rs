@@ -20,7 +20,7 @@ pub trait Machine: Send + Sync {
     fn told(&self) -> Timestamp;
     /// Microseconds since the machine started, including time asleep. Never decreases, whatever the wall clock is set
     /// to.
-    fn counted(&self) -> i64;
+    fn uptime(&self) -> i64;
     /// Identifier of the machine's start; `None` if the system does not provide one.
     fn start(&self) -> Option<String>;
 }
@@ -43,12 +43,12 @@ impl<M: Machine> SteadyClock<M> {
 
 /// Returns the time of the machine's start by its wall clock.
 fn start<M: Machine>(machine: &M) -> Timestamp {
-    Timestamp::from_micros(machine.told().as_micros().saturating_sub(machine.counted()))
+    Timestamp::from_micros(machine.told().as_micros().saturating_sub(machine.uptime()))
 }
 
 impl<M: Machine> Clock for SteadyClock<M> {
     fn now(&self) -> Timestamp {
-        Timestamp::from_micros(self.start.load(Ordering::Relaxed).saturating_add(self.machine.counted()))
+        Timestamp::from_micros(self.start.load(Ordering::Relaxed).saturating_add(self.machine.uptime()))
     }
 
     fn machine(&self) -> Option<MachineStart> {
@@ -71,15 +71,15 @@ impl Machine for ThisMachine {
     }
 
     #[cfg(target_os = "linux")]
-    fn counted(&self) -> i64 {
+    fn uptime(&self) -> i64 {
         use rustix::time::{ClockId, clock_gettime};
-        let counted = clock_gettime(ClockId::Boottime);
-        counted.tv_sec.saturating_mul(1_000_000).saturating_add(counted.tv_nsec / 1_000)
+        let uptime = clock_gettime(ClockId::Boottime);
+        uptime.tv_sec.saturating_mul(1_000_000).saturating_add(uptime.tv_nsec / 1_000)
     }
 
     #[cfg(not(target_os = "linux"))]
     #[expect(clippy::disallowed_methods, reason = "the one place that reads it")]
-    fn counted(&self) -> i64 {
+    fn uptime(&self) -> i64 {
         static FIRST: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
         let since = FIRST.get_or_init(std::time::Instant::now).elapsed();
         i64::try_from(since.as_micros()).unwrap_or(i64::MAX)

@@ -49,7 +49,7 @@ pub fn layer<S: Subscriber + for<'s> LookupSpan<'s>>() -> impl Layer<S> {
     };
     // Spans of requests are enabled too, because they have the reference.
     let filter = filter_fn(matters).with_max_level_hint(LevelFilter::INFO);
-    Remember(errors()).with_filter(filter)
+    ErrorRecorder(errors()).with_filter(filter)
 }
 
 /// The latest errors, oldest first.
@@ -75,7 +75,7 @@ impl Errors {
 /// Name of the span of a request: see `http::router`.
 const REQUEST: &str = "request";
 
-struct Remember(Arc<Errors>);
+struct ErrorRecorder(Arc<Errors>);
 
 /// The fields of a request's span.
 #[derive(Clone, Default)]
@@ -131,7 +131,7 @@ impl Visit for ErrorFields {
     }
 }
 
-impl<S: Subscriber + for<'s> LookupSpan<'s>> Layer<S> for Remember {
+impl<S: Subscriber + for<'s> LookupSpan<'s>> Layer<S> for ErrorRecorder {
     fn on_new_span(&self, attributes: &Attributes<'_>, id: &Id, context: Context<'_, S>) {
         if let Some(span) = context.span(id) {
             let mut asked = RequestFields::default();

@@ -22,7 +22,7 @@ use crate::http::admission::Admission;
 use crate::http::api::limit::RateLimit;
 use crate::http::{Web, WebParts, metrics, router};
 use crate::signing::Signer;
-use crate::sockets::{Pace, Sockets};
+use crate::sockets::{SocketTiming, Sockets};
 use crate::workers::Workers;
 use crate::{audit_key, demo, files, log, private};
 
@@ -77,7 +77,7 @@ pub async fn serve(mut settings: Settings) -> Result<(), StartError> {
         plumb.begin_time_zone(zone).await.map_err(|error| StartError::new("time zone", error))?;
     }
     let has_accounts = settings.demo != DemoMode::Off;
-    let ground = has_accounts.then(|| demo::Ground { plumb: Arc::clone(&plumb), stores: stores.clone() });
+    let ground = has_accounts.then(|| demo::DemoContext { plumb: Arc::clone(&plumb), stores: stores.clone() });
     let accounts = async {
         match &ground {
             Some(ground) => demo::accounts(ground).await.map_err(|error| StartError::new("demo accounts", error)),
@@ -125,7 +125,7 @@ pub async fn serve(mut settings: Settings) -> Result<(), StartError> {
     let told_sockets = Arc::clone(&sockets);
     let (told, mut drained) = tokio::sync::watch::channel(false);
     let stop = async move {
-        told_to_stop().await;
+        stop_requested().await;
         tracing::info!("stopping: finishing what is at hand");
         stopping.store(true, Ordering::Relaxed);
         told_sockets.close();
@@ -163,7 +163,7 @@ pub fn web(settings: &Settings, plumb: Arc<Plumb>, stopping: Arc<AtomicBool>) ->
         accounts: demo::ACCOUNTS.iter().map(|&(role, name, password)| DemoAccount { role, name, password }).collect(),
         school: Arc::default(),
     });
-    let sockets = Arc::new(Sockets::new(Pace::default()));
+    let sockets = Arc::new(Sockets::new(SocketTiming::default()));
     Ok(WebParts {
         host: Arc::new(ThisHost::new(settings, plumb.now(), Arc::clone(&sockets))),
         plumb,
@@ -187,7 +187,7 @@ pub fn web(settings: &Settings, plumb: Arc<Plumb>, stopping: Arc<AtomicBool>) ->
         admission: Admission::of_machine(),
         api_limit: Arc::new(RateLimit::new(settings.api_requests_per_minute)),
         sockets,
-        streams: Arc::new(Sockets::new(Pace::default())),
+        streams: Arc::new(Sockets::new(SocketTiming::default())),
         metrics: metrics::install().map_err(|error| StartError::new("metrics", error))?,
         metrics_token: settings.metrics_token.as_deref().map(Arc::from),
         stopping,
@@ -234,7 +234,7 @@ fn welcome(settings: &Settings, code: Option<&str>) -> String {
     said.join("\n") + "\n"
 }
 
-async fn told_to_stop() {
+async fn stop_requested() {
     let interrupt = async {
         let _ = tokio::signal::ctrl_c().await;
     };

@@ -57,7 +57,7 @@ impl Signer {
         self.last = Some(head);
         // The file is written first, so that the database never counts a head that is in no file.
         let id = key_id(&self.key.verifying_key());
-        let noted = plumb.note_signed(&id, head.seq, at).await.map_err(|error| error.to_string())?;
+        let noted = plumb.record_signed_head(&id, head.seq, at).await.map_err(|error| error.to_string())?;
         let before = self.noted.replace(noted);
         if before.is_some_and(|before| before + 1 != noted) {
             return Err(SHARED.to_owned());

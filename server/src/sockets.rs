@@ -15,7 +15,7 @@ const IN_ALL: u32 = 10_000;
 
 /// Intervals and time limits of a socket.
 #[derive(Debug, Clone, Copy)]
-pub struct Pace {
+pub struct SocketTiming {
     /// Interval of pings. With each one the caller is authenticated again, because a token may have been revoked.
     pub ping: Duration,
     /// Number of pings without a reply that end the connection.
@@ -26,7 +26,7 @@ pub struct Pace {
     pub look: Duration,
 }
 
-impl Default for Pace {
+impl Default for SocketTiming {
     /// A dead connection is closed after a minute, an idle one after an hour.
     fn default() -> Self {
         Self { ping: Duration::from_secs(20), unanswered: 3, idle: 180, look: Duration::from_secs(5) }
@@ -37,14 +37,14 @@ impl Default for Pace {
 #[derive(Debug)]
 pub struct Sockets {
     /// Intervals and time limits of each.
-    pub pace: Pace,
+    pub pace: SocketTiming,
     stop: watch::Sender<bool>,
     open: Arc<ConnectionLimits<Uuid>>,
 }
 
 impl Sockets {
     /// Starts with none open.
-    pub fn new(pace: Pace) -> Self {
+    pub fn new(pace: SocketTiming) -> Self {
         Self { pace, stop: watch::Sender::new(false), open: ConnectionLimits::new(Some(OF_ONE), IN_ALL) }
     }
 
@@ -79,7 +79,7 @@ pub struct SocketPermit {
 
 impl SocketPermit {
     /// Completes when the socket has to close.
-    pub async fn told_to_close(&mut self) {
+    pub async fn close_requested(&mut self) {
         // A dropped sender means closing too.
         let _ = self.stop.wait_for(|stop| *stop).await;
     }
@@ -91,7 +91,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_account_has_so_many_and_all_are_told_to_close() {
-        let sockets = Sockets::new(Pace::default());
+        let sockets = Sockets::new(SocketTiming::default());
         let (ann, ben) = (Uuid::from_u128(1), Uuid::from_u128(2));
         let mut seats: Vec<SocketPermit> = std::iter::from_fn(|| sockets.take(ann)).collect();
         assert_eq!(seats.len(), 16);
@@ -101,7 +101,7 @@ mod tests {
         assert_eq!(seats.len(), 16);
         sockets.close();
         for mut seat in seats {
-            seat.told_to_close().await;
+            seat.close_requested().await;
         }
         sockets.closed().await;
         assert_eq!(sockets.count(), 0);

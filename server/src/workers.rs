@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use metrics_exporter_prometheus::PrometheusHandle;
-use plumb_service::bank::Stocked;
+use plumb_service::bank::StockReport;
 use plumb_service::system::Worker;
 use plumb_service::{Plumb, Result};
 use plumb_types::ContentHash;
@@ -206,7 +206,7 @@ async fn pause(stopped: &mut watch::Receiver<bool>, worker: Worker) -> bool {
 async fn load(plumb: &Plumb, stocked: &mut Option<Vec<ContentHash>>) -> Result<()> {
     plumb.refresh_content().await?;
     if let Some(stocked) = plumb.stock_bank(stocked).await?
-        && stocked != Stocked::default()
+        && stocked != StockReport::default()
     {
         tracing::info!(?stocked, "sets of problems are in the bank");
     }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::tachys::view::RenderHtml;
-use plumb_figures::{Deed, Figure, Place, Surface};
+use plumb_figures::{AnswerAction, Figure, Place, Surface};
 use plumb_service::assessment::InputView;
 
 use super::within;
@@ -18,16 +18,16 @@ pub(crate) fn surface_of(figure: Option<&Figure>, input: &InputView) -> Option<S
 pub(crate) fn picture_fields(t: &Texts, figure: Option<&Figure>, input: &InputView, answer: &str) -> Option<String> {
     let surface = surface_of(figure, input)?;
     let (deed, legend) = match surface.deed {
-        Deed::Set => ("set", t!(t, "picture-set")),
-        Deed::Shade => ("shade", t!(t, "picture-shade")),
-        Deed::Place => ("place", t!(t, "picture-place")),
-        Deed::Order => ("order", t!(t, "picture-order")),
+        AnswerAction::Set => ("set", t!(t, "picture-set")),
+        AnswerAction::Shade => ("shade", t!(t, "picture-shade")),
+        AnswerAction::Place => ("place", t!(t, "picture-place")),
+        AnswerAction::Order => ("order", t!(t, "picture-order")),
     };
     let body = if surface.cards.is_empty() {
         let told = |place: &Place| match (surface.deed, place.group) {
-            (Deed::Set, 0) => t!(t, "picture-hour", n = place.value.clone()),
-            (Deed::Set, _) => t!(t, "picture-minutes", n = place.value.clone()),
-            (Deed::Shade, part) => t!(t, "picture-part", n = part + 1),
+            (AnswerAction::Set, 0) => t!(t, "picture-hour", n = place.value.clone()),
+            (AnswerAction::Set, _) => t!(t, "picture-minutes", n = place.value.clone()),
+            (AnswerAction::Shade, part) => t!(t, "picture-part", n = part + 1),
             _ => place.value.clone(),
         };
         within(figure?.form(&surface, "picture[of]", answer, told)).into_any()

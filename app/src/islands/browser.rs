@@ -124,7 +124,7 @@ mod real {
     }
 
     /// The answer typed or chosen after the page was loaded and before its scripts were.
-    pub(crate) fn given_early() -> Option<String> {
+    pub(crate) fn answer_before_hydration() -> Option<String> {
         let field = document().query_selector("#answer, [name=answer]:checked").ok().flatten()?;
         let field = field.dyn_into::<web_sys::HtmlInputElement>().ok()?;
         let untouched = match field.type_().as_str() {
@@ -281,7 +281,7 @@ mod real {
     pub(crate) fn value_of(_field: &str) -> String {
         String::new()
     }
-    pub(crate) fn given_early() -> Option<String> {
+    pub(crate) fn answer_before_hydration() -> Option<String> {
         None
     }
     pub(crate) fn choose(_at: usize) -> bool {
@@ -307,7 +307,7 @@ pub(crate) use super::fetched::{on_document, on_messages, refresh};
 pub(crate) use real::*;
 
 /// Wraps the panic hook: a panic in an island must not cost work, so its form becomes a plain one again.
-pub fn let_go_on_panic() {
+pub fn install_panic_hook() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         release_forms();

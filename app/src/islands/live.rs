@@ -40,11 +40,11 @@ pub fn Live(
     let part = id.clone();
     let is_quiet = stale.is_empty();
     Effect::new(move |_| {
-        let look = Look {
+        let look = LivePart {
             id: StoredValue::new(part.clone()),
             from: StoredValue::new(from.clone()),
             failed,
-            pace: StoredValue::new(Pace::default()),
+            pace: StoredValue::new(RefreshGate::default()),
         };
         if let Some(on) = &on {
             browser::on_document(on, move || look.again());
@@ -69,17 +69,17 @@ pub fn Live(
 
 /// One part of the page with its source.
 #[derive(Clone, Copy)]
-struct Look {
+struct LivePart {
     id: StoredValue<String>,
     from: StoredValue<Option<String>>,
     failed: RwSignal<bool>,
-    pace: StoredValue<Pace>,
+    pace: StoredValue<RefreshGate>,
 }
 
-impl Look {
+impl LivePart {
     /// Fetches the part, or once more after the running request.
     fn again(self) {
-        if !self.pace.try_update_value(Pace::wanted).unwrap_or(false) {
+        if !self.pace.try_update_value(RefreshGate::wanted).unwrap_or(false) {
             return;
         }
         spawn_local(async move {
@@ -87,7 +87,7 @@ impl Look {
                 let from = self.from.get_value().filter(|path| is_own(path));
                 let done = browser::refresh(&self.id.get_value(), from).await;
                 self.failed.set(!done);
-                if !self.pace.try_update_value(Pace::done).unwrap_or(false) {
+                if !self.pace.try_update_value(RefreshGate::done).unwrap_or(false) {
                     break;
                 }
             }
@@ -97,12 +97,12 @@ impl Look {
 
 /// Allows one request at a time, and remembers requests made in between.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Pace {
+struct RefreshGate {
     under_way: bool,
     once_more: bool,
 }
 
-impl Pace {
+impl RefreshGate {
     /// Notes a request; returns whether to fetch now.
     fn wanted(&mut self) -> bool {
         if self.under_way {
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn one_request_at_a_time_and_the_last_wish_is_not_forgotten() {
-        let mut pace = Pace::default();
+        let mut pace = RefreshGate::default();
         assert!(pace.wanted());
         // Three more requests during a fetch cause one more fetch.
         assert_eq!([pace.wanted(), pace.wanted(), pace.wanted()], [false; 3]);

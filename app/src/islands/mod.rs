@@ -17,7 +17,7 @@ mod talking;
 mod waiting;
 pub mod words;
 
-pub use browser::let_go_on_panic;
+pub use browser::install_panic_hook;
 pub use clock::{Countdown, Standstill};
 pub use copying::Copying;
 pub use keys::ChoiceKeys;

@@ -114,11 +114,11 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
         100 => t!(t, "account-time-normal"),
         percent => t!(t, "account-time-factor", percent = t.percent(percent.saturating_mul(100))),
     };
-    let good = visit.good_news("changed", t!(t, "account-changed"));
-    let language_chosen = visit.good_news("language", t!(t, "account-language-saved"));
-    let reading_chosen = visit.good_news("reading", t!(t, "account-reading-saved"));
-    let zone_chosen = visit.good_news("zone", t!(t, "time-zone-saved"));
-    let factor_off = (visit.query("off").is_some() && !account.second_factor && visit.told().is_none())
+    let good = visit.success_message("changed", t!(t, "account-changed"));
+    let language_chosen = visit.success_message("language", t!(t, "account-language-saved"));
+    let reading_chosen = visit.success_message("reading", t!(t, "account-reading-saved"));
+    let zone_chosen = visit.success_message("zone", t!(t, "time-zone-saved"));
+    let factor_off = (visit.query("off").is_some() && !account.second_factor && visit.form_error().is_none())
         .then(|| view! { <Alert text=t!(t, "account-factor-now-off") role="status" /> });
     let alert = visit.alert_unless(&["current", "new", "password", "language", "time_zone"]);
     let new_error = visit.field_error("new").or_else(|| visit.field_error("password")).unwrap_or_default();

@@ -10,7 +10,7 @@ use crate::text::{Texts, t};
 pub(super) async fn panel(visit: &PageRequest) -> Result<Option<AnyView>, PageFailure> {
     let edge = &visit.edge;
     let teaches = edge.actor().is_some_and(|actor| actor.role != Role::Learner);
-    if !teaches || edge.is_held() || edge.viewer().is_some() {
+    if !teaches || edge.is_second_factor_missing() || edge.viewer().is_some() {
         return Ok(None);
     }
     let Some(steps) = edge.teacher()?.first_steps().await? else { return Ok(None) };

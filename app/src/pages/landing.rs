@@ -58,7 +58,7 @@ fn sign_in_card(visit: &PageRequest, below_a_title: bool) -> AnyView {
     } else {
         html! { <h1>{t!(t, "sign-in-title")}</h1> }
     };
-    let code = matches!(visit.told(), Some(AppError::TooMany { .. })).then(|| {
+    let code = matches!(visit.form_error(), Some(AppError::TooMany { .. })).then(|| {
         html! { <Field name="code" label=t!(t, "sign-in-code") hint=t!(t, "sign-in-code-hint") autocomplete="off" optional=true /> }
     });
     let settings = visit.edge.settings();

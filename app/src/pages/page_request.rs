@@ -20,7 +20,7 @@ use crate::server_fns::request::{self, RequestContext};
 use crate::text::{Texts, t};
 use crate::ui::error::{self, ErrorPage};
 use crate::ui::forms::escape;
-use crate::ui::layout::{Frame, Nav, Who};
+use crate::ui::layout::{Frame, Nav, SignedInAccount};
 use crate::ui::{Alert, explain};
 
 /// One request for a page.
@@ -107,17 +107,17 @@ impl PageRequest {
 
     /// The error of a form on this page, which Leptos puts into the address. A form that was sent too often is shown
     /// again without a redirect.
-    pub(crate) fn told(&self) -> Option<AppError> {
-        match self.edge.waiting() {
-            Some(waiting) => Some(AppError::TooMany { retry_after: waiting.seconds }),
+    pub(crate) fn form_error(&self) -> Option<AppError> {
+        match self.edge.throttled_form() {
+            Some(throttled_form) => Some(AppError::TooMany { retry_after: throttled_form.seconds }),
             None => self.query("__err").map(ServerFnUrlError::<AppError>::decode_err),
         }
     }
 
     /// The name typed into a form by a visitor who is not signed in, so that it need not be typed twice.
     pub(crate) fn typed_name(&self) -> Option<String> {
-        match (self.edge.waiting(), self.told()?) {
-            (Some(waiting), _) => Some(waiting.name.clone()),
+        match (self.edge.throttled_form(), self.form_error()?) {
+            (Some(throttled_form), _) => Some(throttled_form.name.clone()),
             (None, AppError::Invalid { detail, .. }) => Some(detail),
             (None, _) => None,
         }
@@ -125,13 +125,13 @@ impl PageRequest {
 
     /// The form of that name as it was last sent, if it was refused; `owner` is the object it belongs to.
     pub(crate) async fn kept<T: DeserializeOwned>(&self, owner: Uuid, name: &str) -> Option<T> {
-        self.told()?;
+        self.form_error()?;
         self.edge.kept(owner, name).await
     }
 
     /// The error in words, unless it belongs to one of these `fields`, which show it themselves.
     pub(crate) fn alert(&self, fields: &[&str]) -> Option<String> {
-        let error = self.told()?;
+        let error = self.form_error()?;
         match &error {
             AppError::Invalid { field, .. } if fields.contains(&field.as_str()) => None,
             _ => Some(explain(&self.t, &error)),
@@ -144,14 +144,14 @@ impl PageRequest {
     }
 
     /// A success message, if a form of this page redirected back with that `name` in the query string.
-    pub(crate) fn good_news(&self, name: &str, text: String) -> Option<AnyView> {
-        let is_done = self.query(name).is_some() && self.told().is_none();
+    pub(crate) fn success_message(&self, name: &str, text: String) -> Option<AnyView> {
+        let is_done = self.query(name).is_some() && self.form_error().is_none();
         is_done.then(|| html! { <Alert text=text role="status" /> })
     }
 
     /// The error of a field.
     pub(crate) fn field_error(&self, name: &str) -> Option<String> {
-        match self.told()? {
+        match self.form_error()? {
             AppError::Invalid { field, message, detail } if field == name => {
                 Some(explain(&self.t, &AppError::Invalid { field, message, detail }))
             }
@@ -179,8 +179,8 @@ where
         let mut announced = Vec::new();
         let sheet = match request::request_context().await {
             Ok(edge) => {
-                held = edge.is_held();
-                who = edge.actor().map(|actor| Who {
+                held = edge.is_second_factor_missing();
+                who = edge.actor().map(|actor| SignedInAccount {
                     name: actor.name.clone(),
                     teacher: matches!(actor.role, Role::Teacher | Role::Admin) && !held,
                     admin: actor.role == Role::Admin && !held,
@@ -211,7 +211,7 @@ where
 
 fn finish(
     made: Page,
-    who: Option<Who>,
+    who: Option<SignedInAccount>,
     announced: Vec<AnnouncementRow>,
     t: &Texts,
     uri: &http::Uri,

@@ -1,14 +1,14 @@
 //! Search by name: an address that works without scripts and can be bookmarked.
 
 use leptos::prelude::*;
-use plumb_service::search::{Hit, Subject, Wanted};
+use plumb_service::search::{Hit, SearchTerms, Subject};
 use plumb_types::user::Role;
 
 use super::account::role_name;
 use super::{Page, PageContent, PageRequest};
 use crate::paths::with_values;
 use crate::text::{Texts, t};
-use crate::ui::layout::{Nav, Who, entries};
+use crate::ui::layout::{Nav, SignedInAccount, entries};
 
 /// Hits shown of a group when all groups are listed.
 const SHORT: usize = 20;
@@ -70,9 +70,9 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
     // A visitor is asked to sign in, whatever the search.
     let learner = visit.edge.learner()?;
     let actor = visit.edge.actor().map(|actor| actor.role);
-    let role = actor.filter(|_| !visit.edge.is_held()).unwrap_or(Role::Learner);
+    let role = actor.filter(|_| !visit.edge.is_second_factor_missing()).unwrap_or(Role::Learner);
     let mut groups: Vec<(Group, Vec<SearchHit>)> = Vec::new();
-    if let Some(wanted) = Wanted::read(&typed) {
+    if let Some(wanted) = SearchTerms::read(&typed) {
         groups.push((Group::Pages, pages(&visit.t, role, &wanted)));
         let t = &visit.t;
         let found = |hits: Vec<Hit>| hits.into_iter().map(|hit| place(t, hit)).collect::<Vec<_>>();
@@ -159,8 +159,13 @@ fn section(t: &Texts, group: Group, found: Vec<SearchHit>, most: usize, foot: An
 }
 
 /// Pages by their names, as far as the role may open them.
-fn pages(t: &Texts, role: Role, wanted: &Wanted) -> Vec<SearchHit> {
-    let who = Who { name: String::new(), teacher: role != Role::Learner, admin: role == Role::Admin, viewer: None };
+fn pages(t: &Texts, role: Role, wanted: &SearchTerms) -> Vec<SearchHit> {
+    let who = SignedInAccount {
+        name: String::new(),
+        teacher: role != Role::Learner,
+        admin: role == Role::Admin,
+        viewer: None,
+    };
     let more = [
         ("/grades", t!(t, "own-grades-title")),
         ("/reports", t!(t, "reports-own")),

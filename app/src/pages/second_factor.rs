@@ -57,9 +57,11 @@ pub(crate) async fn code(visit: PageRequest) -> Page {
 pub(crate) async fn show(visit: PageRequest) -> Page {
     let left = visit.edge.second_factor().await?;
     let t = &visit.t;
-    let must = visit.edge.is_held().then(|| view! { <p class="note due">{t!(t, "factor-must")}</p> });
+    let must = visit.edge.is_second_factor_missing().then(|| view! { <p class="note due">{t!(t, "factor-must")}</p> });
     let inner = match left {
-        Some(left) => switched_on(&visit, left, visit.edge.fresh(OneTimeSecret::Recovery).await?.unwrap_or_default()),
+        Some(left) => {
+            switched_on(&visit, left, visit.edge.one_time_secret(OneTimeSecret::Recovery).await?.unwrap_or_default())
+        }
         None => set_up(&visit, &visit.edge.enrolment_secret().await?)?,
     };
     let body = html! {
@@ -97,9 +99,9 @@ fn set_up(visit: &PageRequest, secret: &str) -> Result<AnyView, PageFailure> {
     })
 }
 
-fn switched_on(visit: &PageRequest, left: i64, fresh: Vec<String>) -> AnyView {
+fn switched_on(visit: &PageRequest, left: i64, one_time_secret: Vec<String>) -> AnyView {
     let t = &visit.t;
-    let codes = (!fresh.is_empty()).then(|| recovery_codes(t, fresh));
+    let codes = (!one_time_secret.is_empty()).then(|| recovery_codes(t, one_time_secret));
     html! {
         <p>{t!(t, "factor-on")}</p>
         {codes}

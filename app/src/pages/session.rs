@@ -64,7 +64,7 @@ async fn read(visit: &PageRequest, item: &PresentedItem) -> Option<AnyView> {
 
 /// Alert of the last form. For an unreadable answer it gives the reason.
 fn alert(visit: &PageRequest) -> Option<String> {
-    match visit.told()? {
+    match visit.form_error()? {
         AppError::Invalid { field, detail, .. } if field == "answer" && !detail.is_empty() => {
             let reason: String = visit.t.reason(&detail).chars().take(200).collect();
             Some(t!(visit.t, "player-invalid-because", reason = reason))

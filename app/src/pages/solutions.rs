@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::reports;
 use crate::text::{Texts, t};
 use crate::ui::icons::{Cross, Dash, Half, Tick};
-use crate::ui::{answer_told, picture_answered};
+use crate::ui::{picture_answered, readable_answer};
 
 /// Whether the item was not answered right.
 const fn is_wrong(item: &SolvedItem) -> bool {
@@ -48,14 +48,14 @@ fn one(t: &Texts, session: Uuid, item: &SolvedItem) -> AnyView {
     };
     let figure = item.asked.figure.as_ref();
     let answer = match &item.answer {
-        Some(answer) => html! { <dd>{answer_told(figure, answer)}</dd> },
+        Some(answer) => html! { <dd>{readable_answer(figure, answer)}</dd> },
         None => html! { <dd class="soft">{t!(t, "result-no-answer")}</dd> },
     };
     let right = item.key.clone().or_else(|| item.answer.clone());
     let wrong = item.standing != ItemOutcome::Right;
     let at_fault = wrong && item.standing != ItemOutcome::Dropped;
     let key = item.key.clone().filter(|_| wrong).map(|key| {
-        view! { <div><dt>{t!(t, "result-key")}</dt><dd><strong>{answer_told(figure, &key)}</strong></dd></div> }
+        view! { <div><dt>{t!(t, "result-key")}</dt><dd><strong>{readable_answer(figure, &key)}</strong></dd></div> }
     });
     let contested = item.key.is_none().then(|| view! { <p class="note">{t!(t, "result-item-contested")}</p> });
     let misconception = item

@@ -17,10 +17,10 @@ const FIELDS: [&str; 5] = ["name", "days", "scopes", "password", "code"];
 pub(crate) async fn show(visit: PageRequest) -> Page {
     let account = visit.edge.learner()?.account().await?;
     let tokens = visit.edge.tokens().await?;
-    let fresh = visit.edge.fresh(OneTimeSecret::Token).await?;
+    let one_time_secret = visit.edge.one_time_secret(OneTimeSecret::Token).await?;
     let t = &visit.t;
-    let revoked = visit.good_news("revoked", t!(t, "tokens-revoked"));
-    let fresh = fresh.map(|token| fresh_token(t, token));
+    let revoked = visit.success_message("revoked", t!(t, "tokens-revoked"));
+    let one_time_secret = one_time_secret.map(|token| fresh_token(t, token));
     let list = if tokens.is_empty() {
         html! { <p class="empty">{t!(t, "tokens-none")}</p> }
     } else {
@@ -33,7 +33,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
             <p class="soft">{t!(t, "tokens-api", path = "/api/v1/openapi.json".to_owned())}</p>
             {revoked}
             {visit.alert_unless(&FIELDS)}
-            {fresh}
+            {one_time_secret}
             {list}
             <p class="soft">{t!(t, "tokens-end")}</p>
             {form(&visit, account.second_factor, account.role)}

@@ -15,7 +15,7 @@ use {
     crate::text::Texts,
     plumb_service::accounts::LoginFrom,
     plumb_service::accounts::second_factor::Proof,
-    plumb_service::accounts::tokens::{Scope, TokenWish},
+    plumb_service::accounts::tokens::{NewToken, Scope},
     plumb_service::{ServiceError, SignIn as Step},
 };
 
@@ -25,7 +25,7 @@ pub async fn sign_up(name: String, password: String) -> Result<(), AppError> {
     let edge = request_context().await?;
     let actor = edge.plumb.sign_up(&name, &password, &edge.from()).await;
     let actor = actor.map_err(|failure| edge.sent_back(failure, "/sign-up", &name))?;
-    redirect(edge.enter(&actor, "/").await?)
+    redirect(edge.start_session(&actor, "/").await?)
 }
 
 /// Signs in, or asks for the second factor. `next` is the path of this site to redirect to; `code` is the sign-in code
@@ -45,7 +45,7 @@ pub async fn sign_in(
         edge.know_again(refusal)?;
     }
     match signed_in.map_err(|failure| edge.sent_back(failure, &with_next("/sign-in", next), &name))? {
-        Step::SignedIn(actor) => redirect(edge.enter(&actor, next).await?),
+        Step::SignedIn(actor) => redirect(edge.start_session(&actor, next).await?),
         Step::NeedsCode(account) => {
             web_session::begin_pending(&edge.session, account, edge.plumb.now()).await?;
             redirect(with_next("/sign-in/code", next))
@@ -66,14 +66,14 @@ pub async fn sign_in_code(
     let account = web_session::pending(&edge.session, edge.plumb.now()).await?.ok_or(ServiceError::SignedOut)?;
     let actor = edge.plumb.verify_code(account, given).await;
     let actor = actor.map_err(|failure| edge.sent_back(failure, &with_next("/sign-in/code", next), ""))?;
-    redirect(edge.enter(&actor, next).await?)
+    redirect(edge.start_session(&actor, next).await?)
 }
 
 /// Switches the account's second factor on; the next page shows the recovery codes.
 #[server(prefix = "/do", endpoint = "second-factor-on", input = PostUrl)]
 pub async fn second_factor_on(password: String, code: String) -> Result<(), AppError> {
     let edge = request_context().await?;
-    let actor = edge.somebody()?;
+    let actor = edge.signed_in_actor()?;
     let secret = edge.enrolment_secret().await?;
     let proof = Proof { password: &password, code: &code };
     let codes = edge.plumb.enable_second_factor(actor, &secret, proof, edge.own_session()).await?;
@@ -88,7 +88,7 @@ pub async fn second_factor_on(password: String, code: String) -> Result<(), AppE
 pub async fn second_factor_off(password: String, code: String) -> Result<(), AppError> {
     let edge = request_context().await?;
     let proof = Proof { password: &password, code: &code };
-    edge.plumb.disable_second_factor(edge.somebody()?, proof, edge.own_session()).await?;
+    edge.plumb.disable_second_factor(edge.signed_in_actor()?, proof, edge.own_session()).await?;
     web_session::renew(&edge.session, edge.plumb.now()).await?;
     redirect("/account?off=1")
 }
@@ -108,8 +108,8 @@ pub async fn token_add(
     let chosen = [(Scope::Read, read), (Scope::Learn, learn), (Scope::Manage, manage)].into_iter();
     let scopes = chosen.filter(|(_, chosen)| !chosen.is_empty()).map(|(scope, _)| scope).collect();
     // Text that is not a number fails the range check.
-    let wish = TokenWish { name, scopes, days: days.trim().parse().unwrap_or(0) };
-    let token = edge.plumb.add_token(edge.somebody()?, wish, Proof { password: &password, code: &code }).await?;
+    let wish = NewToken { name, scopes, days: days.trim().parse().unwrap_or(0) };
+    let token = edge.plumb.add_token(edge.signed_in_actor()?, wish, Proof { password: &password, code: &code }).await?;
     web_session::keep_once(&edge.session, OneTimeSecret::Token, token, edge.plumb.now()).await?;
     redirect("/account/tokens")
 }
@@ -118,7 +118,7 @@ pub async fn token_add(
 #[server(prefix = "/do", endpoint = "token-revoke", input = PostUrl)]
 pub async fn token_revoke(token: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
-    edge.plumb.revoke_token(edge.somebody()?, token).await?;
+    edge.plumb.revoke_token(edge.signed_in_actor()?, token).await?;
     redirect("/account/tokens?revoked=1")
 }
 
@@ -140,7 +140,7 @@ pub async fn sign_out() -> Result<(), AppError> {
 #[server(prefix = "/do", endpoint = "password", input = PostUrl)]
 pub async fn change_password(current: String, new: String) -> Result<(), AppError> {
     let edge = request_context().await?;
-    let actor = edge.somebody()?;
+    let actor = edge.signed_in_actor()?;
     edge.plumb.change_password(actor, &current, &new, edge.own_session()).await?;
     edge.session.cycle_id().await?;
     edge.remember_device(actor).await?;
@@ -151,7 +151,7 @@ pub async fn change_password(current: String, new: String) -> Result<(), AppErro
 #[server(prefix = "/do", endpoint = "account-language", input = PostUrl)]
 pub async fn account_language(language: String) -> Result<(), AppError> {
     let edge = request_context().await?;
-    let actor = edge.somebody()?;
+    let actor = edge.signed_in_actor()?;
     let known = Texts::languages().into_iter().any(|(tag, _)| tag == language);
     if !(known || language.is_empty()) {
         return Err(invalid("language", "language-unknown"));
@@ -164,7 +164,7 @@ pub async fn account_language(language: String) -> Result<(), AppError> {
 #[server(prefix = "/do", endpoint = "account-reading", input = PostUrl)]
 pub async fn account_reading(#[server(default)] easy: bool) -> Result<(), AppError> {
     let edge = request_context().await?;
-    edge.plumb.choose_easy_reading(edge.somebody()?, easy).await?;
+    edge.plumb.choose_easy_reading(edge.signed_in_actor()?, easy).await?;
     redirect("/account?reading=1")
 }
 
@@ -172,6 +172,6 @@ pub async fn account_reading(#[server(default)] easy: bool) -> Result<(), AppErr
 #[server(prefix = "/do", endpoint = "account-zone", input = PostUrl)]
 pub async fn account_zone(time_zone: String) -> Result<(), AppError> {
     let edge = request_context().await?;
-    edge.plumb.choose_time_zone(edge.somebody()?, &time_zone).await?;
+    edge.plumb.choose_time_zone(edge.signed_in_actor()?, &time_zone).await?;
     redirect("/account?zone=1")
 }

@@ -13,7 +13,7 @@ use {
     super::request::{RequestContext, id, invalid, redirect, request_context},
     super::teach::instant,
     crate::paths::own_path,
-    plumb_service::announcements::{Announced, AnnouncementKind, Audience, Board},
+    plumb_service::announcements::{AnnouncementContent, AnnouncementKind, Audience, Board},
     plumb_types::user::Role,
 };
 
@@ -86,7 +86,7 @@ pub async fn announcement_away(
     #[server(default)] back: String,
 ) -> Result<(), AppError> {
     let edge = request_context().await?;
-    edge.plumb.put_announcement_away(edge.somebody()?, id(&announcement)?, revision).await?;
+    edge.plumb.dismiss_announcement(edge.signed_in_actor()?, id(&announcement)?, revision).await?;
     redirect(own_path(&back))
 }
 
@@ -105,7 +105,7 @@ async fn put(
     let kind = AnnouncementKind::parse(&form.kind).ok_or_else(|| invalid("kind", "announcement-kind"))?;
     let zone = edge.zones().await?.school;
     let ends = instant("ends", &form.ends, &zone)?;
-    let what = Announced {
+    let what = AnnouncementContent {
         kind,
         title: form.title.clone(),
         words: form.words.clone(),

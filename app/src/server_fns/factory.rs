@@ -17,7 +17,7 @@ mod ordered;
 use {
     super::request::{invalid, redirect, request_context},
     plumb_service::ServiceError,
-    plumb_service::factory::Edited,
+    plumb_service::factory::ItemEdit,
 };
 
 /// The longest reason, in characters.
@@ -83,7 +83,7 @@ pub struct EditForm {
 #[cfg(feature = "ssr")]
 impl EditForm {
     /// The form filled with the item as it is.
-    pub(crate) fn of(item: &Edited) -> Self {
+    pub(crate) fn of(item: &ItemEdit) -> Self {
         let (say, math) = item.solution.iter().cloned().unzip();
         Self {
             stem: item.stem.clone(),
@@ -95,14 +95,14 @@ impl EditForm {
         }
     }
 
-    fn edited(&self) -> Edited {
+    fn edited(&self) -> ItemEdit {
         // Browsers send CR LF as line end.
         let text = |text: &String| text.replace("\r\n", "\n").trim().to_owned();
         let choices = self.choices.lines().map(str::trim).filter(|line| !line.is_empty());
         let blank = String::new();
         let steps = self.say.iter().enumerate();
         let steps = steps.map(|(at, say)| (text(say), text(self.math.get(at).unwrap_or(&blank))));
-        Edited {
+        ItemEdit {
             stem: text(&self.stem),
             key: text(&self.key),
             choices: choices.map(str::to_owned).collect(),
@@ -142,7 +142,7 @@ pub async fn factory_begin(#[server(default)] form: RunForm) -> Result<(), AppEr
     let edge = request_context().await?;
     let admin = edge.admin()?;
     let done = match ordered::order(&form) {
-        Ok(order) => admin.factory().begin(order).await.map_err(ordered::told),
+        Ok(order) => admin.factory().begin(order).await.map_err(ordered::order_error),
         Err(error) => Err(error),
     };
     let run = edge.or_kept(Uuid::nil(), "factory", &form, done).await?;

@@ -15,7 +15,7 @@ use super::request::{redirect, request_context};
 #[server(prefix = "/do", endpoint = "flag-look", input = PostUrl)]
 pub async fn flag_look(session: Uuid, seq: i64, #[server(default)] note: String) -> Result<(), AppError> {
     let edge = request_context().await?;
-    let done = edge.teacher()?.look_at_flag(session, seq, &note).await;
+    let done = edge.teacher()?.review_flag(session, seq, &note).await;
     edge.or_kept(session, &format!("flag {seq}"), &note, done).await?;
     redirect("/teach/flags?done=1")
 }

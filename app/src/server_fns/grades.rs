@@ -12,7 +12,7 @@ use crate::error::AppError;
 use {
     super::request::{invalid, redirect, request_context},
     plumb_learning::gradebook::Counting,
-    plumb_service::gradebook::{WantedGrade, WantedValue},
+    plumb_service::gradebook::{GradeRequest, OverrideInput},
     plumb_service::{ServiceError, Teacher},
 };
 
@@ -83,13 +83,13 @@ async fn give(
     form: &GradeForm,
 ) -> Result<(), AppError> {
     let value = match form.what.as_str() {
-        "reached" => WantedValue::Reached,
-        "score" => WantedValue::Score(form.score.clone()),
-        "word" => WantedValue::Word(form.word.clone()),
-        "excused" => WantedValue::Excused,
+        "reached" => OverrideInput::Reached,
+        "score" => OverrideInput::Score(form.score.clone()),
+        "word" => OverrideInput::Word(form.word.clone()),
+        "excused" => OverrideInput::Excused,
         _ => return Err(invalid("what", "grade-what-unknown")),
     };
-    let wanted = WantedGrade { seen, value, reason: form.reason.clone(), comment: form.comment.clone() };
+    let wanted = GradeRequest { seen, value, reason: form.reason.clone(), comment: form.comment.clone() };
     match teacher.set_grade(assignment, learner, &wanted).await {
         // Back to the form, which shows the current grade and the typed one.
         Err(ServiceError::Conflict) => Err(invalid("seen", "grade-conflict")),

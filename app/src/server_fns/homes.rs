@@ -24,6 +24,6 @@ pub async fn goal(#[server(default)] unit: String, #[server(default)] count: Str
 #[server(prefix = "/do", endpoint = "results-seen", input = PostUrl)]
 pub async fn results_seen(until: i64) -> Result<(), AppError> {
     let edge = request_context().await?;
-    edge.teacher()?.see_results(Timestamp::from_micros(until)).await?;
+    edge.teacher()?.mark_results_seen(Timestamp::from_micros(until)).await?;
     redirect("/?view=teaching")
 }

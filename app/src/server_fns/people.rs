@@ -33,7 +33,7 @@ fn role_of(word: &str) -> Result<Role, AppError> {
 #[server(prefix = "/do", endpoint = "user-role", input = PostUrl)]
 pub async fn user_role(user: Uuid, #[server(default)] role: String) -> Result<(), AppError> {
     let edge = request_context().await?;
-    edge.steward()?.set_role(user, role_of(&role)?).await?;
+    edge.account_manager()?.set_role(user, role_of(&role)?).await?;
     back(user, "role")
 }
 
@@ -41,7 +41,7 @@ pub async fn user_role(user: Uuid, #[server(default)] role: String) -> Result<()
 #[server(prefix = "/do", endpoint = "user-disable", input = PostUrl)]
 pub async fn user_disable(user: Uuid, #[server(default)] open: String) -> Result<(), AppError> {
     let edge = request_context().await?;
-    edge.steward()?.set_disabled(user, open.is_empty()).await?;
+    edge.account_manager()?.set_disabled(user, open.is_empty()).await?;
     back(user, if open.is_empty() { "disabled" } else { "enabled" })
 }
 
@@ -49,7 +49,7 @@ pub async fn user_disable(user: Uuid, #[server(default)] open: String) -> Result
 #[server(prefix = "/do", endpoint = "user-browsers-end", input = PostUrl)]
 pub async fn user_browsers_end(user: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
-    edge.steward()?.end_browsers(user).await?;
+    edge.account_manager()?.end_browsers(user).await?;
     back(user, "browsers")
 }
 
@@ -57,7 +57,7 @@ pub async fn user_browsers_end(user: Uuid) -> Result<(), AppError> {
 #[server(prefix = "/do", endpoint = "user-factor-off", input = PostUrl)]
 pub async fn user_factor_off(user: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
-    edge.steward()?.reset_second_factor(user).await?;
+    edge.account_manager()?.reset_second_factor(user).await?;
     back(user, "factor")
 }
 
@@ -67,7 +67,7 @@ pub async fn user_time(user: Uuid, #[server(default)] percent: String) -> Result
     let edge = request_context().await?;
     // Text that is not a number fails the range check.
     let percent = percent.trim().parse().unwrap_or(u16::MAX);
-    edge.steward()?.set_time_factor(user, percent).await?;
+    edge.account_manager()?.set_time_factor(user, percent).await?;
     back(user, "time")
 }
 
@@ -75,7 +75,7 @@ pub async fn user_time(user: Uuid, #[server(default)] percent: String) -> Result
 #[server(prefix = "/do", endpoint = "user-token-revoke", input = PostUrl)]
 pub async fn user_token_revoke(user: Uuid, token: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
-    edge.steward()?.revoke_token(user, token).await?;
+    edge.account_manager()?.revoke_token(user, token).await?;
     back(user, "token")
 }
 
@@ -83,7 +83,7 @@ pub async fn user_token_revoke(user: Uuid, token: Uuid) -> Result<(), AppError> 
 #[server(prefix = "/do", endpoint = "user-exams-end", input = PostUrl)]
 pub async fn user_exams_end(user: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
-    edge.steward()?.end_exams(user).await?;
+    edge.account_manager()?.end_exams(user).await?;
     back(user, "exams")
 }
 
@@ -91,7 +91,7 @@ pub async fn user_exams_end(user: Uuid) -> Result<(), AppError> {
 #[server(prefix = "/do", endpoint = "user-delete", input = PostUrl)]
 pub async fn user_delete(user: Uuid, #[server(default)] typed: String) -> Result<(), AppError> {
     let edge = request_context().await?;
-    edge.steward()?.delete(user, &typed).await?;
+    edge.account_manager()?.delete(user, &typed).await?;
     back(user, "deleted")
 }
 
@@ -99,7 +99,7 @@ pub async fn user_delete(user: Uuid, #[server(default)] typed: String) -> Result
 #[server(prefix = "/do", endpoint = "user-view", input = PostUrl)]
 pub async fn user_view(user: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
-    let learner = edge.steward()?.view_as(user).await?;
+    let learner = edge.account_manager()?.view_as(user).await?;
     web_session::view_as(&edge.session, Some(learner.id), edge.plumb.now()).await?;
     redirect("/")
 }
@@ -120,7 +120,7 @@ pub async fn view_stop() -> Result<(), AppError> {
 #[server(prefix = "/do", endpoint = "invite-add", input = PostUrl)]
 pub async fn invite_add(role: String, #[server(default)] name: String) -> Result<(), AppError> {
     let edge = request_context().await?;
-    edge.steward()?;
+    edge.account_manager()?;
     let role = role_of(&role)?;
     let token = edge.inviter()?.invite(role, &name).await?;
     web_session::keep_once(&edge.session, OneTimeSecret::Link, token, edge.plumb.now()).await?;
@@ -131,7 +131,7 @@ pub async fn invite_add(role: String, #[server(default)] name: String) -> Result
 #[server(prefix = "/do", endpoint = "invite-withdraw", input = PostUrl)]
 pub async fn invite_withdraw(invitation: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
-    edge.steward()?.withdraw(invitation).await?;
+    edge.account_manager()?.withdraw(invitation).await?;
     redirect("/admin/users/invitations?done=withdrawn")
 }
 
@@ -139,7 +139,7 @@ pub async fn invite_withdraw(invitation: Uuid) -> Result<(), AppError> {
 #[server(prefix = "/do", endpoint = "invite-renew", input = PostUrl)]
 pub async fn invite_renew(user: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
-    let token = edge.steward()?.renew(user).await?;
+    let token = edge.account_manager()?.renew(user).await?;
     web_session::keep_once(&edge.session, OneTimeSecret::Link, token, edge.plumb.now()).await?;
     redirect("/admin/users/invitations")
 }
@@ -155,7 +155,7 @@ pub async fn invite_accept(
     let page = crate::paths::invitation(&invitation);
     let actor = edge.plumb.accept_invitation(&invitation, &name, &password, &edge.from()).await;
     let actor = actor.map_err(|failure| edge.sent_back(failure, &page, &name))?;
-    redirect(edge.enter(&actor, "/").await?)
+    redirect(edge.start_session(&actor, "/").await?)
 }
 
 /// The form of the settings, as it was typed.
@@ -181,14 +181,18 @@ impl SettingsForm {
 }
 
 #[cfg(feature = "ssr")]
-async fn change_settings(steward: &AccountManager<'_>, form: &SettingsForm, agreed: u64) -> Result<(), ServiceError> {
+async fn change_settings(
+    account_manager: &AccountManager<'_>,
+    form: &SettingsForm,
+    agreed: u64,
+) -> Result<(), ServiceError> {
     let time_zone = match named_zone(&form.time_zone)? {
         Some(zone) => Some(zone),
-        None => steward.settings().await?.time_zone,
+        None => account_manager.settings().await?.time_zone,
     };
     let settings =
         ServerSettings { second_factor: !form.second_factor.is_empty(), retention: form.retention(), time_zone };
-    steward.change_settings(settings, agreed).await
+    account_manager.change_settings(settings, agreed).await
 }
 
 /// Changes the settings that administrators may change while the server runs; `agreed` is how many accounts may be
@@ -203,7 +207,7 @@ pub async fn settings_save(
 ) -> Result<(), AppError> {
     let edge = request_context().await?;
     let form = SettingsForm { second_factor, closed_days, idle_days, time_zone };
-    let done = change_settings(&edge.steward()?, &form, agreed).await;
+    let done = change_settings(&edge.account_manager()?, &form, agreed).await;
     edge.or_kept(Uuid::nil(), "settings", &form, done).await?;
     redirect("/admin/settings?done=1")
 }

@@ -125,9 +125,9 @@ macro_rules! by_names {
         impl<E: FromServerFnError, R: Req<E> + Send + 'static> FromReq<Fields, R, E> for $form {
             async fn from_req(request: R) -> Result<Self, E> {
                 let body = request.try_into_string().await?;
-                let read = Sent::read(&body)
+                let read = SubmittedDraft::read(&body)
                     .map_err(|field| ServerFnErrorErr::MissingArg(field.to_owned()).into_app_error())?;
-                let Sent { draft, revision, go, fields } = read;
+                let SubmittedDraft { draft, revision, go, fields } = read;
                 Ok(Self { draft, revision, go, fields })
             }
         }
@@ -138,14 +138,14 @@ by_names!(DraftForm);
 by_names!(OwnForm);
 
 /// A form of a draft as it was sent.
-struct Sent {
+struct SubmittedDraft {
     draft: Uuid,
     revision: i64,
     go: String,
     fields: Vec<(String, String)>,
 }
 
-impl Sent {
+impl SubmittedDraft {
     /// The fields of a form's body, or the name of one that is missing.
     fn read(body: &str) -> Result<Self, &'static str> {
         let (mut draft, mut revision, mut go, mut fields) = (None, None, String::new(), Vec::new());
@@ -168,10 +168,10 @@ mod tests {
     #[test]
     fn a_form_is_read_by_the_names_of_its_fields() {
         let id = "0197a1d2-0000-7000-8000-000000000001";
-        let read = Sent::read(&format!("draft={id}&revision=7&hints.0=a+b&go=add%3Ahints&hints.1=")).unwrap();
+        let read = SubmittedDraft::read(&format!("draft={id}&revision=7&hints.0=a+b&go=add%3Ahints&hints.1=")).unwrap();
         assert_eq!((read.draft.to_string().as_str(), read.revision, read.go.as_str()), (id, 7, "add:hints"));
         assert_eq!(read.fields, [("hints.0".to_owned(), "a b".to_owned()), ("hints.1".to_owned(), String::new())]);
-        assert_eq!(Sent::read("revision=7").err(), Some("draft"));
-        assert_eq!(Sent::read(&format!("draft={id}&revision=x")).err(), Some("revision"));
+        assert_eq!(SubmittedDraft::read("revision=7").err(), Some("draft"));
+        assert_eq!(SubmittedDraft::read(&format!("draft={id}&revision=x")).err(), Some("revision"));
     }
 }

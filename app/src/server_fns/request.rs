@@ -35,7 +35,7 @@ use crate::text::Texts;
 pub use demo::{Demo, DemoAccount, School, SchoolPlaces, SchoolProgress};
 pub(crate) use kept::{KeptForm, KeptHandling, KeptInput, KeptReport, Typed, TypedDraft};
 pub use refusal::RefusalNote;
-pub use sent_back::{SentBack, Waiting, error_url};
+pub use sent_back::{ReturnedForm, ThrottledForm, error_url};
 
 /// When the request was received, stamped before any other handling.
 #[derive(Debug, Clone, Copy)]
@@ -104,12 +104,12 @@ impl RequestContext {
     }
 
     /// The signed-in account; `SignedOut` for visitors.
-    pub(super) fn somebody(&self) -> Result<&Actor, AppError> {
+    pub(super) fn signed_in_actor(&self) -> Result<&Actor, AppError> {
         Ok(self.actor.as_ref().ok_or(ServiceError::SignedOut)?)
     }
 
     /// Whether the required second factor is missing.
-    pub fn is_held(&self) -> bool {
+    pub fn is_second_factor_missing(&self) -> bool {
         self.held
     }
 
@@ -125,7 +125,7 @@ impl RequestContext {
 
     /// The use cases of learners; `SignedOut` for visitors.
     pub fn learner(&self) -> Result<Learner<'_>, AppError> {
-        let learner = self.plumb.as_learner(self.somebody()?);
+        let learner = self.plumb.as_learner(self.signed_in_actor()?);
         Ok(if self.viewer.is_some() { learner.viewed_by_another() } else { learner })
     }
 
@@ -136,32 +136,32 @@ impl RequestContext {
 
     /// The use cases of teachers.
     pub fn teacher(&self) -> Result<Teacher<'_>, AppError> {
-        self.given(self.plumb.as_teacher(self.staff()?))
+        self.or_note_refusal(self.plumb.as_teacher(self.staff_actor()?))
     }
 
     /// The use cases of administrators.
     pub fn admin(&self) -> Result<Admin<'_>, AppError> {
-        self.given(self.plumb.as_admin(self.staff()?))
+        self.or_note_refusal(self.plumb.as_admin(self.staff_actor()?))
     }
 
     /// The use cases of authors.
     pub fn author(&self) -> Result<Author<'_>, AppError> {
-        self.given(self.plumb.as_author(self.staff()?))
+        self.or_note_refusal(self.plumb.as_author(self.staff_actor()?))
     }
 
     /// The use cases of account managers.
-    pub fn steward(&self) -> Result<AccountManager<'_>, AppError> {
-        self.given(self.plumb.as_account_manager(self.staff()?))
+    pub fn account_manager(&self) -> Result<AccountManager<'_>, AppError> {
+        self.or_note_refusal(self.plumb.as_account_manager(self.staff_actor()?))
     }
 
     /// The use cases of people who may invite others.
     pub(super) fn inviter(&self) -> Result<Inviter<'_>, AppError> {
-        self.given(self.plumb.as_inviter(self.staff()?))
+        self.or_note_refusal(self.plumb.as_inviter(self.staff_actor()?))
     }
 
     /// The use cases of people who may publish announcements on that board.
     pub async fn announcer(&self, board: Board) -> Result<Announcer<'_>, AppError> {
-        self.given(self.plumb.as_announcer(self.staff()?, board).await)
+        self.or_note_refusal(self.plumb.as_announcer(self.staff_actor()?, board).await)
     }
 
     /// The reader of the page: the learner where an administrator views a learner's pages.
@@ -197,13 +197,13 @@ impl RequestContext {
     }
 
     /// The signed-in account, unless the required second factor is missing.
-    fn staff(&self) -> Result<&Actor, AppError> {
-        let actor = self.somebody()?;
+    fn staff_actor(&self) -> Result<&Actor, AppError> {
+        let actor = self.signed_in_actor()?;
         if self.held { Err(ServiceError::Forbidden.into()) } else { Ok(actor) }
     }
 
     /// Signs in and returns the page to show: `next`, unless the required second factor has to be set up first.
-    pub(super) async fn enter<'n>(&self, actor: &Actor, next: &'n str) -> Result<&'n str, AppError> {
+    pub(super) async fn start_session<'n>(&self, actor: &Actor, next: &'n str) -> Result<&'n str, AppError> {
         web_session::begin(&self.session, actor, self.plumb.now()).await?;
         self.remember_device(actor).await?;
         Ok(if self.plumb.lacks_second_factor(actor).await? { SET_UP_FACTOR } else { next })
@@ -215,7 +215,10 @@ impl RequestContext {
     }
 
     /// Takes a value that is shown once, such as a new token. Only a GET request of a page receives it.
-    pub(crate) async fn fresh<T: DeserializeOwned>(&self, what: OneTimeSecret) -> Result<Option<T>, AppError> {
+    pub(crate) async fn one_time_secret<T: DeserializeOwned>(
+        &self,
+        what: OneTimeSecret,
+    ) -> Result<Option<T>, AppError> {
         if self.parts.method != Method::GET {
             return Ok(None);
         }
@@ -229,18 +232,18 @@ impl RequestContext {
 
     /// Recovery codes left; `None` when the second factor is off.
     pub async fn second_factor(&self) -> Result<Option<i64>, AppError> {
-        Ok(self.plumb.second_factor(self.somebody()?).await?)
+        Ok(self.plumb.second_factor(self.signed_in_actor()?).await?)
     }
 
     /// The secret with which this browser session sets up the second factor.
     pub async fn enrolment_secret(&self) -> Result<String, AppError> {
         let id = self.session.id().ok_or(ServiceError::SignedOut)?;
-        Ok(self.plumb.enrolment_secret(self.somebody()?, &id.0.to_le_bytes()).await?)
+        Ok(self.plumb.enrolment_secret(self.signed_in_actor()?, &id.0.to_le_bytes()).await?)
     }
 
     /// The account's tokens.
     pub async fn tokens(&self) -> Result<Vec<TokenLine>, AppError> {
-        Ok(self.plumb.tokens(self.somebody()?).await?)
+        Ok(self.plumb.tokens(self.signed_in_actor()?).await?)
     }
 
     /// Whether the server has an administrator.
@@ -261,7 +264,7 @@ impl RequestContext {
     /// The announcements that every page shows. If they cannot be read, the page is shown without them.
     pub(crate) async fn announced(&self) -> Vec<AnnouncementRow> {
         let Some(actor) = &self.actor else { return Vec::new() };
-        self.plumb.announced_to(actor).await.unwrap_or_else(|error| {
+        self.plumb.undismissed_announcements(actor).await.unwrap_or_else(|error| {
             tracing::warn!(%error, "what is announced could not be read");
             Vec::new()
         })
@@ -269,7 +272,7 @@ impl RequestContext {
 
     /// All announcements to the signed-in account, dismissed ones included.
     pub(crate) async fn all_announced(&self) -> Result<Vec<AnnouncementRow>, AppError> {
-        Ok(self.plumb.all_announced_to(self.somebody()?).await?)
+        Ok(self.plumb.current_announcements(self.signed_in_actor()?).await?)
     }
 
     /// The state of the server.
@@ -304,10 +307,10 @@ impl From<ServiceError> for AppError {
                 detail: String::new(),
             },
             ServiceError::TooMany { retry_after } | ServiceError::TooManySolutions { retry_after, .. } => {
-                told_to_wait(retry_after)
+                too_many_requests(retry_after)
             }
             // If waiting alone frees no place, a minute is about the time that it takes to end a session.
-            ServiceError::TooManySessions { retry_after, .. } => told_to_wait(retry_after.unwrap_or(60)),
+            ServiceError::TooManySessions { retry_after, .. } => too_many_requests(retry_after.unwrap_or(60)),
             failure @ ServiceError::Unavailable(_) => return unavailable(&failure),
             ServiceError::Internal(text) => return internal(&text),
         };
@@ -324,7 +327,7 @@ impl From<tower_sessions::session::Error> for AppError {
     }
 }
 
-fn told_to_wait(retry_after: u32) -> AppError {
+fn too_many_requests(retry_after: u32) -> AppError {
     if let Some(response) = use_context::<ResponseOptions>() {
         response.insert_header(header::RETRY_AFTER, HeaderValue::from(retry_after));
     }

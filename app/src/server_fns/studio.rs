@@ -15,7 +15,7 @@ use {
     plumb_content::read::BlueprintKind,
     plumb_content::text::Problem,
     plumb_service::ServiceError,
-    plumb_service::blueprints::{Checked, Start},
+    plumb_service::blueprints::{Start, TextFindings},
     plumb_types::ContentHash,
 };
 
@@ -135,7 +135,7 @@ fn text_of(draft: Uuid) -> String {
 
 /// All findings as the browser shows them: those in the draft's own text first.
 #[cfg(feature = "ssr")]
-pub(crate) fn problems_of(checked: &Checked) -> Vec<DraftProblem> {
+pub(crate) fn problems_of(checked: &TextFindings) -> Vec<DraftProblem> {
     let elsewhere = checked.broken.iter().map(|(kind, id, problem)| DraftProblem {
         line: 0,
         column: 0,

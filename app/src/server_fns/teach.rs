@@ -15,7 +15,7 @@ mod terms;
 use {
     super::request::{RequestContext, id, invalid, optional_id, redirect, request_context},
     plumb_service::assignments::{BroadcastResult, NewAssignment},
-    plumb_service::{ServiceError, Whom},
+    plumb_service::{ExceptionTarget, ServiceError},
     plumb_types::zone::Zone,
     terms::{number, task},
 };
@@ -348,11 +348,11 @@ async fn except(
     let teacher = edge.teacher()?;
     let terms = terms::terms(terms, &edge.zones().await?.school)?;
     let whom = if let Some(group) = whom.strip_prefix("group:") {
-        Whom::Group(id(group)?)
+        ExceptionTarget::Group(id(group)?)
     } else if let Some(learner) = whom.strip_prefix("learner:") {
-        Whom::Learner(id(learner)?)
+        ExceptionTarget::Learner(id(learner)?)
     } else {
-        Whom::Learner(teacher.learner_named(name).await?)
+        ExceptionTarget::Learner(teacher.learner_named(name).await?)
     };
     Ok(teacher.except(assignment, whom, terms).await?)
 }

@@ -73,7 +73,7 @@ pub async fn teacher_test_save(
     let teacher = edge.teacher()?;
     let takes_more = !form.add.is_empty();
     let mut form = form.settled();
-    let (name, owner) = (kept_as(&test), edge.somebody()?.id);
+    let (name, owner) = (kept_as(&test), edge.signed_in_actor()?.id);
     let class_of_go = go.strip_prefix("assign:").map(id).transpose()?;
     if go != "save" && class_of_go.is_none() {
         // Adding skills clears the search.
@@ -116,7 +116,7 @@ pub async fn teacher_test_text(
     let content = TestContent::Text(yaml.clone());
     let save = TestSave { at: Some((test.clone(), ContentHash::from_stored(base))), content, command: Uuid::nil() };
     let saved = edge.teacher()?.save_test(save).await;
-    let saved = edge.or_kept(edge.somebody()?.id, &text_kept_as(&test), &yaml, saved).await?;
+    let saved = edge.or_kept(edge.signed_in_actor()?.id, &text_kept_as(&test), &yaml, saved).await?;
     edge.forget::<KeptForm>().await;
     redirect(format!("/teach/tests/{}?tab=text&saved=1", saved.id))
 }

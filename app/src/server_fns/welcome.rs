@@ -19,13 +19,13 @@ pub async fn welcome(name: String, password: String, #[server(default)] code: St
     let made = edge.plumb.make_first_administrator(&name, &password, &code, &edge.from()).await;
     let back = format!("{WELCOME}?code={}", encode(&code));
     let actor = made.map_err(|failure| edge.sent_back(failure, &back, &name))?;
-    redirect(edge.enter(&actor, "/").await?)
+    redirect(edge.start_session(&actor, "/").await?)
 }
 
 /// Dismisses the panel of first steps.
 #[server(prefix = "/do", endpoint = "first-steps-away", input = PostUrl)]
 pub async fn first_steps_away() -> Result<(), AppError> {
     let edge = request_context().await?;
-    edge.teacher()?.put_first_steps_away().await?;
+    edge.teacher()?.dismiss_first_steps().await?;
     redirect("/")
 }

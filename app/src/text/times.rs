@@ -3,7 +3,7 @@
 use plumb_service::people::Zones;
 use plumb_types::calendar::CalendarDate;
 use plumb_types::time::Timestamp;
-use plumb_types::zone::{Clocks, LocalTime, Zone, school_day};
+use plumb_types::zone::{ClockChange, LocalTime, Zone, school_day};
 
 use super::{Texts, t};
 
@@ -92,10 +92,10 @@ impl Texts {
     pub(crate) fn beside_time(&self, typed: &str, hint: String, error: String) -> (String, String) {
         let zone = self.school();
         let local = LocalTime::parse(typed.trim());
-        let clocks = local.map(|local| (local, zone.clocks_at(local)));
+        let clock_change = local.map(|local| (local, zone.clock_change_at(local)));
         let named = t!(self, "time-field-zone", place = zone.place());
-        let twice = match clocks {
-            Some((local, Clocks::GoBack)) => t!(self, "time-field-twice", time = local.clock()),
+        let twice = match clock_change {
+            Some((local, ClockChange::GoBack)) => t!(self, "time-field-twice", time = local.clock()),
             _ => String::new(),
         };
         let hints: Vec<String> = [named, hint, twice].into_iter().filter(|part| !part.is_empty()).collect();

@@ -24,7 +24,7 @@ pub(crate) fn picture_answered(figure: Option<&Figure>, answer: &str) -> Option<
 }
 
 /// An answer or a key in readable form: with minus signs, and ordered cards by their texts.
-pub(crate) fn answer_told(figure: Option<&Figure>, answer: &str) -> String {
+pub(crate) fn readable_answer(figure: Option<&Figure>, answer: &str) -> String {
     figure.and_then(Figure::surface).map_or_else(|| with_minus(answer), |surface| with_minus(&surface.told(answer)))
 }
 

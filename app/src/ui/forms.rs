@@ -83,7 +83,7 @@ pub fn Field(
 
 /// Kind of text in a text area, which decides how the browser may help with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Writing {
+pub enum TextKind {
     /// Mathematics, or lines of it.
     Mathematics,
     /// Sentences.
@@ -120,14 +120,14 @@ pub fn TextArea(
     #[prop(optional)]
     longest: Option<u32>,
     /// Kind of text.
-    #[prop(default = Writing::Mathematics)]
-    writing: Writing,
+    #[prop(default = TextKind::Mathematics)]
+    writing: TextKind,
 ) -> impl IntoView {
-    let is_prose = writing == Writing::Prose;
+    let is_prose = writing == TextKind::Prose;
     let (capitals, spelling) = if is_prose { ("sentences", "true") } else { ("off", "false") };
     view! {
         <textarea
-            class:code=writing == Writing::Code
+            class:code=writing == TextKind::Code
             maxlength=longest.map(|longest| longest.to_string())
             name=name
             id=id

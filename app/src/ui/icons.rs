@@ -27,7 +27,7 @@ pub fn Lens() -> impl IntoView {
 
 /// A sign beside words, for readers of easy pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Sign {
+pub(crate) enum Pictogram {
     House,
     Pencil,
     Speech,
@@ -40,7 +40,7 @@ pub(crate) enum Sign {
     Arrow,
 }
 
-impl Sign {
+impl Pictogram {
     /// The sign's lines, on a square of 24 units.
     const fn lines(self) -> &'static str {
         match self {
@@ -59,7 +59,7 @@ impl Sign {
 }
 
 /// Words, with a sign before them on easy pages.
-pub(crate) fn signed(t: &Texts, sign: Sign, words: String) -> AnyView {
+pub(crate) fn signed(t: &Texts, sign: Pictogram, words: String) -> AnyView {
     let sign = t.is_easy().then(|| {
         view! {
             <svg class="icon" width="22" height="22" viewBox="0 0 24 24" aria-hidden="true">

@@ -68,7 +68,7 @@ pub fn Scripts(
 
 /// The signed-in account, for the header.
 #[derive(Debug, Clone)]
-pub struct Who {
+pub struct SignedInAccount {
     /// Sign-in name.
     pub name: String,
     /// Whether they may see teachers' pages.
@@ -85,7 +85,7 @@ pub fn Frame(
     /// The place in the navigation.
     nav: Nav,
     /// The signed-in account.
-    who: Option<Who>,
+    who: Option<SignedInAccount>,
     /// The reader's language.
     t: Texts,
     /// The announcements to the reader.

@@ -21,10 +21,10 @@ pub(crate) mod zones;
 pub use chart::Meter;
 pub use error::{ErrorPage, RefusedForm, Retry, render_error};
 pub(crate) use figure::{
-    answer_on_picture, answer_told, picture, picture_answered, picture_beside, picture_script, question,
+    answer_on_picture, picture, picture_answered, picture_beside, picture_script, question, readable_answer,
 };
 pub(crate) use forms::options;
-pub use forms::{Alert, Field, TextArea, Writing};
+pub use forms::{Alert, Field, TextArea, TextKind};
 pub use layout::{csp, prepare};
 pub(crate) use reading::{formula, kept_reading, reading_words};
 pub(crate) use running::while_it_runs;

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::icons::{Sign, signed};
-use super::layout::Who;
+use super::icons::{Pictogram, signed};
+use super::layout::SignedInAccount;
 use crate::text::{Texts, t};
 
 /// Which entry of the navigation the page belongs to.
@@ -124,14 +124,14 @@ impl Nav {
     }
 
     /// The sign beside the entry's name, on learners' pages.
-    const fn sign(self) -> Option<Sign> {
+    const fn sign(self) -> Option<Pictogram> {
         match self {
-            Self::Home => Some(Sign::House),
-            Self::Practice => Some(Sign::Pencil),
-            Self::Tutor => Some(Sign::Speech),
-            Self::Me => Some(Sign::Bars),
-            Self::Sessions => Some(Sign::List),
-            Self::Account => Some(Sign::Person),
+            Self::Home => Some(Pictogram::House),
+            Self::Practice => Some(Pictogram::Pencil),
+            Self::Tutor => Some(Pictogram::Speech),
+            Self::Me => Some(Pictogram::Bars),
+            Self::Sessions => Some(Pictogram::List),
+            Self::Account => Some(Pictogram::Person),
             _ => None,
         }
     }
@@ -172,7 +172,7 @@ impl Nav {
 const OWN: [Nav; 5] = [Nav::Home, Nav::Practice, Nav::Tutor, Nav::Me, Nav::Sessions];
 
 /// The entries that an account may see, as (path, name), in the order of the navigation.
-pub(crate) fn entries(t: &Texts, who: &Who) -> Vec<(&'static str, String)> {
+pub(crate) fn entries(t: &Texts, who: &SignedInAccount) -> Vec<(&'static str, String)> {
     let of_areas = [Area::Teaching, Area::Administration].into_iter().filter(|area| area.is_open_to(who));
     let own = OWN.into_iter().chain([Nav::Account]);
     let all = own.chain(of_areas.flat_map(|area| area.entries().iter().copied()));
@@ -244,7 +244,7 @@ impl Area {
     }
 
     /// Whether the account may open the area.
-    pub(super) const fn is_open_to(self, who: &Who) -> bool {
+    pub(super) const fn is_open_to(self, who: &SignedInAccount) -> bool {
         match self {
             Self::Teaching => who.teacher,
             Self::Administration => who.admin,
@@ -265,7 +265,7 @@ fn entry(t: &Texts, nav: Nav, here: Nav) -> AnyView {
 }
 
 /// The entries for every account, then the areas that this account may open.
-pub(super) fn first_row(t: &Texts, here: Nav, who: Option<&Who>) -> AnyView {
+pub(super) fn first_row(t: &Texts, here: Nav, who: Option<&SignedInAccount>) -> AnyView {
     let Some(who) = who else {
         return html! { <li><a href="/sign-in">{t!(t, "nav-sign-in")}</a></li> };
     };
@@ -302,7 +302,7 @@ mod tests {
         }
     }
 
-    fn rows(here: Nav, who: &Who) -> String {
+    fn rows(here: Nav, who: &SignedInAccount) -> String {
         let t = Texts::default();
         let second = Area::of(here).filter(|area| area.is_open_to(who)).map(|area| second_row(&t, here, area));
         Owner::new().with(|| view! { {first_row(&t, here, Some(who))} {second} }.to_html())
@@ -310,7 +310,7 @@ mod tests {
 
     #[test]
     fn the_second_row_shows_the_page_and_the_first_where_it_belongs() {
-        let who = |teacher, admin| Who { name: "x".into(), teacher, admin, viewer: None };
+        let who = |teacher, admin| SignedInAccount { name: "x".into(), teacher, admin, viewer: None };
         let html = rows(Nav::Audit, &who(true, true));
         assert!(html.contains("<a href=\"/admin/audit\" aria-current=\"page\">"), "{html}");
         assert!(html.contains("<a href=\"/admin/blueprints\" aria-current=\"true\">Administration"), "{html}");

@@ -54,7 +54,7 @@ pub fn from_authored(set: &ProblemSet, problem: &AuthoredProblem, version: u32, 
             verified_at: None,
             status: Status::Draft,
             provenance: Provenance::made_by(AUTHORED),
-            verification_report: VerificationReport::vouched(),
+            verification_report: VerificationReport::without_issues(),
         },
         problem_content: ProblemContent {
             stem: problem.stem.clone(),

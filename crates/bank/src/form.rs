@@ -110,7 +110,7 @@ pub fn draw_form(assessment: &Assessment, pool: &ProblemPool, seed: u64) -> Resu
 
 /// Draws the form with this seed from blueprints. A problem of the pool is used wherever there is one for the skill and
 /// the level of a position that the blueprint computes.
-pub fn draw_worded(
+pub fn draw_form_with_wording(
     assessment: &Assessment,
     generators: &dyn Fn(&str) -> Option<Arc<Generator>>,
     pool: &ProblemPool,
@@ -133,7 +133,7 @@ pub fn draw_worded(
 
 /// Draws the form from blueprints and seed again, with the problems that `form` has where a skill lets a model write
 /// them. The result equals `form` if that has no other items, and no problem in a wrong position.
-pub fn worded_again(
+pub fn reword_form(
     assessment: &Assessment,
     generators: &dyn Fn(&str) -> Option<Arc<Generator>>,
     form: &TestForm,

@@ -33,23 +33,23 @@ mod tests;
 pub use plumb_answers::item::BankRef;
 
 pub use authored::{AUTHORED, authored_id, from_authored};
-pub use form::{ProblemPool, draw_form, draw_worded, fits, worded_again};
+pub use form::{ProblemPool, draw_form, draw_form_with_wording, fits, reword_form};
 pub use item::{
     AnswerMode, FinalAnswerType, InputType, MathProblemItem, Meta, ProblemAnswerSpec, ProblemContent, Provenance,
     RubricScores, SolutionLogic, SolutionStep, StemFormat, Ui, VerificationReport, Verifier, VerifierKind,
 };
 pub use marking::{mark_answer, read_accepted};
 pub use plumb_tutoring::diagnosis::{Misconception, TriggerKind};
-pub use policy::{Exhausted, RubricPolicy};
-pub use proof::{StatusEvent, standing_at};
+pub use policy::{RevisionError, RubricPolicy};
+pub use proof::{StatusEvent, status_at};
 pub use purpose::{PURPOSE, ProblemUse, Purpose};
-pub use read::{Finding, LineFinding, MAX_LINE, MAX_PROBLEMS, NumberedItem, read_line, read_lines, sound};
-pub use serve::{Shown, form_item, step_line};
+pub use read::{Finding, LineFinding, MAX_LINE, MAX_PROBLEMS, NumberedItem, read_line, read_lines, validate_problem};
+pub use serve::{RenderedProblem, form_item, step_line};
 pub use source::{ItemSource, ProblemOrigin, bank_sources, item_sources};
 pub use status::{IllegalMove, Status, Transition};
 pub use stored::{ProblemState, StoredProblem};
 pub use template::{
-    BLUEPRINT, BLUEPRINT_LEVEL, Unconvertible, difficulty_of, from_template, is_computed_by, source_id, template_id,
+    BLUEPRINT, BLUEPRINT_LEVEL, ConversionError, difficulty_of, from_template, is_computed_by, source_id, template_id,
 };
 pub use verified::{NotServable, ServedProblem, VerifiedProblem};
 pub use verify::{

@@ -20,7 +20,7 @@ pub(super) enum LineValue {
 }
 
 /// Evaluates a line of mathematics, in LaTeX or plain notation.
-pub(super) fn comes_to(math: &str) -> LineValue {
+pub(super) fn evaluate_line(math: &str) -> LineValue {
     let line = plain::math(math);
     let line = line.trim_end_matches(['.', ';', ' ']);
     if line.contains(['<', '>', '≠', '≤', '≥']) {
@@ -97,13 +97,13 @@ mod tests {
             ("84 ÷ 2 = 42", "42"),
             ("\\sqrt{16} = 2^{2} = 4", "4"),
         ] {
-            assert_eq!(comes_to(math), number(comes), "{math}");
+            assert_eq!(evaluate_line(math), number(comes), "{math}");
         }
-        assert_eq!(comes_to("3 < 5"), LineValue::Truth(true));
-        assert_eq!(comes_to("3 \\geq 5"), LineValue::Truth(false));
-        assert_eq!(comes_to("3 < 5 \\leq 7 and 1 \\neq 2"), LineValue::Truth(true));
+        assert_eq!(evaluate_line("3 < 5"), LineValue::Truth(true));
+        assert_eq!(evaluate_line("3 \\geq 5"), LineValue::Truth(false));
+        assert_eq!(evaluate_line("3 < 5 \\leq 7 and 1 \\neq 2"), LineValue::Truth(true));
         for unknown in ["x + 1", "42 cm", "x <= 5", "", "= =", "1/0", "\\sqrt{2}", "true", "9**9**9**9"] {
-            assert_eq!(comes_to(unknown), LineValue::Unknown, "{unknown}");
+            assert_eq!(evaluate_line(unknown), LineValue::Unknown, "{unknown}");
         }
     }
 
@@ -119,7 +119,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_line_is_looked_into_without_a_panic(math in "[-0-9a-z{}()\\\\/^*+=., frac≈÷]{0,60}") {
-            let _ = (comes_to(&math), numbers(&math));
+            let _ = (evaluate_line(&math), numbers(&math));
         }
     }
 }

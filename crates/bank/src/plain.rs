@@ -1,6 +1,6 @@
 //! Conversion of a problem's texts to plain text for pages, without LaTeX.
 
-use plumb_maths::read::{Plain, unlatex};
+use plumb_maths::read::{UnlatexPurpose, unlatex};
 
 /// Maximum length of a text that is converted, in bytes; a longer one stays as it is.
 const MAX_TEXT: usize = 20_000;
@@ -54,7 +54,7 @@ pub(super) fn math(latex: &str) -> String {
         return latex.to_owned();
     }
     let chars: Vec<char> = latex.chars().collect();
-    let line: String = unlatex(&chars, Plain::Shown).into_iter().map(|(c, _)| c).collect();
+    let line: String = unlatex(&chars, UnlatexPurpose::Shown).into_iter().map(|(c, _)| c).collect();
     line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

@@ -29,7 +29,7 @@ impl Default for RubricPolicy {
 
 /// Why a problem may not be revised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Exhausted {
+pub enum RevisionError {
     /// Only a rejected version can be revised.
     #[error("only a REJECTED version can be revised; this one is {0}")]
     NotRejected(Status),
@@ -54,16 +54,16 @@ impl RubricPolicy {
     }
 
     /// Makes a new version of a rejected problem: a draft with version and attempt incremented, not verified.
-    pub fn revise(&self, rejected: &MathProblemItem, now: Timestamp) -> Result<MathProblemItem, Exhausted> {
+    pub fn revise(&self, rejected: &MathProblemItem, now: Timestamp) -> Result<MathProblemItem, RevisionError> {
         let meta = &rejected.meta;
         if meta.status != Status::Rejected {
-            return Err(Exhausted::NotRejected(meta.status));
+            return Err(RevisionError::NotRejected(meta.status));
         }
         let (Some(version), Some(attempt)) = (
             meta.version.checked_add(1),
             meta.provenance.attempt.checked_add(1).filter(|next| *next <= self.max_attempts),
         ) else {
-            return Err(Exhausted::Attempts(meta.provenance.attempt));
+            return Err(RevisionError::Attempts(meta.provenance.attempt));
         };
         let mut revised = rejected.clone();
         revised.meta.version = version;

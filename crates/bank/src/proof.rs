@@ -15,7 +15,7 @@ pub struct StatusEvent {
 /// Returns the status of a problem at `at`; `None` before it was in the bank. `events` are in chronological order. At
 /// the instant of a change both statuses count, and `VERIFIED` is returned if it is one of them: a problem that was
 /// drawn just before its retirement was rightly served.
-pub fn standing_at(events: &[StatusEvent], at: Timestamp) -> Option<Status> {
+pub fn status_at(events: &[StatusEvent], at: Timestamp) -> Option<Status> {
     let before = events.iter().take_while(|event| event.at < at).last();
     let then = events.iter().filter(|event| event.at == at);
     let standings: Vec<Status> = before.into_iter().chain(then).map(|event| event.to).collect();
@@ -44,8 +44,8 @@ mod tests {
             (30, Some(Status::Verified)),
             (31, Some(Status::Retired)),
         ] {
-            assert_eq!(standing_at(&events, Timestamp::from_secs(secs)), status, "{secs}");
+            assert_eq!(status_at(&events, Timestamp::from_secs(secs)), status, "{secs}");
         }
-        assert_eq!(standing_at(&[], Timestamp::from_secs(1)), None);
+        assert_eq!(status_at(&[], Timestamp::from_secs(1)), None);
     }
 }

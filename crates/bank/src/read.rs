@@ -88,7 +88,7 @@ pub fn read_line(text: &str) -> Result<MathProblemItem, Vec<Finding>> {
 ///
 /// # Errors
 /// All errors in it.
-pub fn sound(problem: &MathProblemItem) -> Result<(), Vec<Finding>> {
+pub fn validate_problem(problem: &MathProblemItem) -> Result<(), Vec<Finding>> {
     let line = serde_json::to_string(problem).map_err(|error| vec![Finding::new("", error.to_string())])?;
     read_line(&line).map(drop)
 }

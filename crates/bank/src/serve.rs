@@ -19,7 +19,7 @@ use serde_json::Value as Json;
 impl From<&ServedProblem> for Task {
     fn from(problem: &ServedProblem) -> Self {
         let item = problem.item();
-        let all = Shown::from(item);
+        let all = RenderedProblem::from(item);
         Self {
             name: problem.reference().name(),
             blueprint: None,
@@ -89,7 +89,7 @@ fn exact(value: &Json) -> Json {
 /// A problem as a learner would see it, in any status, for the pages that manage the bank: it cannot be served.
 /// Contains texts that a learner sees only later, too.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Shown {
+pub struct RenderedProblem {
     /// The question.
     pub stem: String,
     /// The figure beside it.
@@ -102,7 +102,7 @@ pub struct Shown {
     pub misconceptions: Vec<Misconception>,
 }
 
-impl From<&MathProblemItem> for Shown {
+impl From<&MathProblemItem> for RenderedProblem {
     fn from(item: &MathProblemItem) -> Self {
         let key = &item.solution_logic.final_answer_canonical;
         let is_choice = item.answer_spec.input_type == InputType::MultipleChoice;

@@ -6,10 +6,10 @@ use serde_json::{Map, Value as Json};
 
 use plumb_answers::answer::{AnswerMode, AnswerSpec, Input, Outcome, Reading, Verdict, canonical};
 use plumb_answers::item::{ItemBody, ItemStem};
-use plumb_content::generate::{Lesson, WrongWay};
+use plumb_content::generate::{KnownMistake, Lesson};
 use plumb_tutoring::diagnosis::Misconception;
 use plumb_tutoring::hints::worked_solution;
-use plumb_tutoring::work_shown::Worked;
+use plumb_tutoring::work_shown::ProblemContext;
 
 /// One item and its teaching content.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,7 +29,7 @@ pub struct Task {
     /// General hints, weakest first.
     pub hints: Vec<String>,
     /// Known misconceptions and the answers that they lead to.
-    pub wrong_ways: Vec<WrongWay>,
+    pub wrong_ways: Vec<KnownMistake>,
     /// Wrong answers with known misconceptions, for a problem of the bank.
     pub misconceptions: Vec<Misconception>,
     /// Quantities of the question, by name: triggers of misconceptions may refer to them.
@@ -73,7 +73,7 @@ impl Task {
     /// Reads lines of work; `None` for a line that cannot be read.
     pub fn read_work(&self, lines: &[String]) -> Vec<Option<Reading>> {
         let spec = self.spec();
-        Worked { stem: &self.question(), spec: &spec, key: self.key_text(), steps: &self.solution }.read(lines)
+        ProblemContext { stem: &self.question(), spec: &spec, key: self.key_text(), steps: &self.solution }.read(lines)
     }
 
     /// Returns the specification of a typed answer; an option is read as text.

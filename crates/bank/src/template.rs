@@ -6,7 +6,7 @@ use super::item::{
     AnswerMode, FinalAnswerType, InputType, MathProblemItem, Meta, ProblemAnswerSpec, ProblemContent, Provenance,
     SolutionLogic, SolutionStep, StemFormat, Ui, VerificationReport,
 };
-use super::math::{LineValue, comes_to};
+use super::math::{LineValue, evaluate_line};
 use super::source::ItemSource;
 use super::status::Status;
 use super::verify::{FIGURE, TELLS_KEY};
@@ -21,7 +21,7 @@ use serde_json::{Map, Value as Json};
 
 /// Why an item cannot be a problem of the bank.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Unconvertible {
+pub enum ConversionError {
     /// The bank's format has no answers of this kind.
     #[error("the bank has no {0} answers")]
     Input(&'static str),
@@ -102,7 +102,7 @@ pub fn difficulty_of(value: Share) -> u8 {
 
 /// Converts `item` to a problem; `level` is the value of its difficulty level. The result is a draft, which is verified
 /// like any other, although it is deterministic.
-pub fn from_template(item: &Item, level: Share, now: Timestamp) -> Result<MathProblemItem, Unconvertible> {
+pub fn from_template(item: &Item, level: Share, now: Timestamp) -> Result<MathProblemItem, ConversionError> {
     let (answer_spec, key) = answer(item)?;
     let difficulty = difficulty_of(level);
     Ok(MathProblemItem {
@@ -116,7 +116,7 @@ pub fn from_template(item: &Item, level: Share, now: Timestamp) -> Result<MathPr
             status: Status::Draft,
             provenance: Provenance::made_by("template"),
             // The properties that the scores measure were proved for the blueprint when it was published.
-            verification_report: VerificationReport::vouched(),
+            verification_report: VerificationReport::without_issues(),
         },
         problem_content: ProblemContent {
             stem: item.stem.clone(),
@@ -135,7 +135,7 @@ pub fn from_template(item: &Item, level: Share, now: Timestamp) -> Result<MathPr
     })
 }
 
-fn answer(item: &Item) -> Result<(ProblemAnswerSpec, String), Unconvertible> {
+fn answer(item: &Item) -> Result<(ProblemAnswerSpec, String), ConversionError> {
     let of = |input_type| ProblemAnswerSpec {
         answer_mode: AnswerMode::FinalOnly,
         input_type,
@@ -156,15 +156,15 @@ fn answer(item: &Item) -> Result<(ProblemAnswerSpec, String), Unconvertible> {
                 Input::Fraction => InputType::Fraction,
                 Input::Boolean => InputType::Boolean,
                 // The bank's format has no rules for reading formulas, sets, ids and units.
-                other => return Err(Unconvertible::Input(other.as_str())),
+                other => return Err(ConversionError::Input(other.as_str())),
             };
             if let Some(rule) = beyond(spec) {
-                return Err(Unconvertible::Rule(rule));
+                return Err(ConversionError::Rule(rule));
             }
             let tolerance = match &spec.absolute_tolerance {
                 Some(tolerance) => {
                     let text = String::from(tolerance.clone());
-                    Some(serde_json::from_str(&text).map_err(|_| Unconvertible::Rule("absolute_tolerance"))?)
+                    Some(serde_json::from_str(&text).map_err(|_| ConversionError::Rule("absolute_tolerance"))?)
                 }
                 None => None,
             };
@@ -202,7 +202,7 @@ fn steps(item: &Item, key: &str) -> Vec<SolutionStep> {
 }
 
 fn states(math: &str, key: &str) -> bool {
-    match (comes_to(math), plumb_answers::answer::plain_value(&plumb_answers::answer::sameness(key))) {
+    match (evaluate_line(math), plumb_answers::answer::plain_value(&plumb_answers::answer::sameness(key))) {
         (LineValue::Number(number), Some(right)) => number == right,
         _ => math == key,
     }

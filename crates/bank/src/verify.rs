@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::canonical::spaced;
 use super::item::{InputType, MathProblemItem, VerificationReport, Verifier, VerifierKind};
 use super::marking::marking;
-use super::math::{LineValue, comes_to, numbers};
+use super::math::{LineValue, evaluate_line, numbers};
 use super::policy::RubricPolicy;
 use plumb_answers::answer::sameness;
 use plumb_answers::answer::{ALGORITHM, AnswerSpec, Input, Outcome, mark, mark_key};
@@ -271,7 +271,7 @@ fn figure(item: &MathProblemItem, found: &mut VerificationFindings) {
 fn last_step(item: &MathProblemItem, spec: &AnswerSpec, found: &mut VerificationFindings) {
     let key = item.solution_logic.final_answer_canonical.as_str();
     let Some(step) = item.solution_logic.steps.last() else { return };
-    let comes = comes_to(&step.math);
+    let comes = evaluate_line(&step.math);
     let told = match (&comes, item.answer_spec.input_type) {
         (LineValue::Number(number), input) if input != InputType::Expression => {
             match plumb_answers::answer::plain_value(&sameness(key)) {

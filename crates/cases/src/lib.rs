@@ -55,14 +55,14 @@ struct Written {
 
 /// A case that cannot be used.
 #[derive(Debug)]
-enum Misread {
+enum CaseError {
     /// The policy is not an object.
     NoPolicy(Value),
     /// A key of the policy is faulty.
     Key(Value, Fault),
 }
 
-impl fmt::Display for Misread {
+impl fmt::Display for CaseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoPolicy(id) => write!(f, "case {id}: the policy is no object"),
@@ -72,19 +72,19 @@ impl fmt::Display for Misread {
 }
 
 impl TryFrom<Written> for Case {
-    type Error = Misread;
+    type Error = CaseError;
 
-    fn try_from(written: Written) -> Result<Self, Misread> {
+    fn try_from(written: Written) -> Result<Self, CaseError> {
         let Written { id, category, policy, answer, key } = written;
         let policy = match policy {
             None => Map::new(),
             Some(Value::Object(policy)) => policy,
-            Some(_) => return Err(Misread::NoPolicy(id)),
+            Some(_) => return Err(CaseError::NoPolicy(id)),
         };
         let length = answer.as_deref().unwrap_or_default().chars().count();
         match Policy::read(&category, length, policy) {
             Ok(policy) => Ok(Self { id, category, policy, answer, key }),
-            Err(fault) => Err(Misread::Key(id, fault)),
+            Err(fault) => Err(CaseError::Key(id, fault)),
         }
     }
 }

@@ -8,7 +8,7 @@ use plumb_maths::read::digits;
 use plumb_maths::tree::{Statement, Tree};
 
 use super::TypedAnswer;
-use super::policy::{Digits, Flags, Reach, Tolerance};
+use super::policy::{Digits, Flags, Tolerance, ToleranceKind};
 use plumb_answers::answer::{Verdict, magnitude, not_this_number, round_figures, round_to, scaled};
 
 /// Lower and upper bound of a number; equal if it is known exactly.
@@ -27,14 +27,18 @@ pub(super) fn settled(bounds: &Bounds, change: impl Fn(&BigRational) -> BigRatio
 }
 
 /// A typed number, with the key.
-pub(super) struct Pair<'a> {
+pub(super) struct NumberAndKey<'a> {
     answer: &'a Tree,
     value: BigRational,
     key: Bounds,
 }
 
 /// Marks by the result of `judge`, which is `None` if the key is not known exactly enough.
-pub(super) fn mark(given: TypedAnswer, key: &Statement, judge: impl FnOnce(&Pair<'_>) -> Option<bool>) -> Verdict {
+pub(super) fn mark(
+    given: TypedAnswer,
+    key: &Statement,
+    judge: impl FnOnce(&NumberAndKey<'_>) -> Option<bool>,
+) -> Verdict {
     let TypedAnswer { statement, read_as } = given;
     let (Statement::Expression(answer), Statement::Expression(key)) = (&statement, key) else {
         return Verdict::wrong(read_as, "Enter a number.");
@@ -45,7 +49,7 @@ pub(super) fn mark(given: TypedAnswer, key: &Statement, judge: impl FnOnce(&Pair
     let Some(value) = exact_point(answer).and_then(|point| point.as_rational().cloned()) else {
         return Verdict::wrong(read_as, "Enter a number.");
     };
-    match judge(&Pair { answer, value, key }) {
+    match judge(&NumberAndKey { answer, value, key }) {
         Some(true) => Verdict::right(read_as),
         Some(false) => {
             let reason = not_this_number(&read_as);
@@ -56,7 +60,7 @@ pub(super) fn mark(given: TypedAnswer, key: &Statement, judge: impl FnOnce(&Pair
 }
 
 /// Whether the answer is within the tolerance.
-pub(super) fn tolerance(tolerance: &Tolerance, pair: &Pair<'_>) -> Option<bool> {
+pub(super) fn tolerance(tolerance: &Tolerance, pair: &NumberAndKey<'_>) -> Option<bool> {
     let (limit, reach) = match tolerance {
         Tolerance::Digits(flags) => return some_digits(*flags, pair),
         Tolerance::Within(limit, reach) => (limit, *reach),
@@ -64,8 +68,8 @@ pub(super) fn tolerance(tolerance: &Tolerance, pair: &Pair<'_>) -> Option<bool> 
     let inside = |key: &BigRational| {
         let distance = (&pair.value - key).abs();
         match reach {
-            Reach::Relative => distance <= limit * key.abs(),
-            Reach::Absolute => distance < *limit,
+            ToleranceKind::Relative => distance <= limit * key.abs(),
+            ToleranceKind::Absolute => distance < *limit,
         }
     };
     let (low, high) = (inside(&pair.key.0), inside(&pair.key.1));
@@ -74,7 +78,7 @@ pub(super) fn tolerance(tolerance: &Tolerance, pair: &Pair<'_>) -> Option<bool> 
 
 /// WeBWorK's `tolType => 'digits'`: the first digits are right, rounded or, if allowed, truncated; so are further typed
 /// digits, up to `extra`.
-fn some_digits(flags: Flags, Pair { answer, value, key }: &Pair<'_>) -> Option<bool> {
+fn some_digits(flags: Flags, NumberAndKey { answer, value, key }: &NumberAndKey<'_>) -> Option<bool> {
     let Flags { wanted, extra, truncation } = flags;
     let typed = digits::significant_figures(digits::written(answer)?.number).most;
     let count = u8::try_from(typed.min(wanted + extra).max(wanted)).ok()?;
@@ -94,7 +98,7 @@ fn cut_figures(value: &BigRational, figures: u8) -> BigRational {
 }
 
 /// Whether the digits are as required.
-pub(super) fn digits(asked: &Digits, Pair { answer, value, key }: &Pair<'_>) -> Option<bool> {
+pub(super) fn digits(asked: &Digits, NumberAndKey { answer, value, key }: &NumberAndKey<'_>) -> Option<bool> {
     let Some(written) = digits::written(answer) else { return Some(false) };
     match *asked {
         Digits::Figures(wanted, accuracy) => {

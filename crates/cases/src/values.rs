@@ -120,9 +120,9 @@ fn holds_claims(statement: &Statement, depth: usize) -> bool {
 }
 
 /// A comparison of two trees by their notation.
-type Alike<'a> = &'a dyn Fn(&Tree, &Tree) -> Option<bool>;
+type NotationTest<'a> = &'a dyn Fn(&Tree, &Tree) -> Option<bool>;
 
-fn written_alike(given: &Statement, key: Option<&Statement>, alike: Alike<'_>) -> CheckResult {
+fn written_alike(given: &Statement, key: Option<&Statement>, alike: NotationTest<'_>) -> CheckResult {
     let Some(key) = key else { return CheckResult::Unsure("there is no key") };
     match same(given, key, alike, MAX_DEPTH) {
         Some(true) => CheckResult::Right,
@@ -132,7 +132,7 @@ fn written_alike(given: &Statement, key: Option<&Statement>, alike: Alike<'_>) -
 }
 
 /// Whether two statements have one kind and equal parts; parts of `and`, `or` and sets in any order.
-fn same(a: &Statement, b: &Statement, alike: Alike<'_>, depth: usize) -> Option<bool> {
+fn same(a: &Statement, b: &Statement, alike: NotationTest<'_>, depth: usize) -> Option<bool> {
     use Statement as S;
     let depth = depth.checked_sub(1)?;
     match (a, b) {
@@ -160,7 +160,7 @@ fn same(a: &Statement, b: &Statement, alike: Alike<'_>, depth: usize) -> Option<
     }
 }
 
-fn any_order(a: &[Statement], b: &[Statement], alike: Alike<'_>, depth: usize) -> Option<bool> {
+fn any_order(a: &[Statement], b: &[Statement], alike: NotationTest<'_>, depth: usize) -> Option<bool> {
     if a.len() != b.len() || a.len() > MAX_DEPTH {
         return Some(false);
     }

@@ -24,7 +24,7 @@ pub struct ReasoningSchema {
     /// Contexts in which it occurs, one sentence each.
     pub contexts: Vec<String>,
     /// Mistakes of reasoning, with unique tags.
-    pub wrong_paths: Vec<WrongPath>,
+    pub wrong_paths: Vec<ReasoningMistake>,
     /// Notes for item authors.
     pub notes: Vec<String>,
     /// Warnings from reading; they do not prevent its use.
@@ -35,7 +35,7 @@ pub struct ReasoningSchema {
 
 /// A mistake of reasoning, for a distractor.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WrongPath {
+pub struct ReasoningMistake {
     /// Tag, such as `linear-for-square`.
     pub tag: String,
     /// Description of the mistake.

@@ -3,7 +3,7 @@
 use plumb_content::check::{Comparison, recomputed};
 
 /// Returns the reason why an equation between numbers is wrong; `None` if it holds, or if it has letters.
-pub(crate) fn untrue(math: &str) -> Option<String> {
+pub(crate) fn first_false_claim(math: &str) -> Option<String> {
     let sides = sides(math)?;
     if sides.iter().any(|side| !names(side).is_some_and(|names| names.is_empty())) {
         return None;
@@ -41,7 +41,7 @@ pub(crate) fn unfounded(math: &str, stem: &str, key: &str) -> Option<String> {
 
 /// Whether none of the steps that compute numbers has the key as its result, for a key that is a number, with or
 /// without a unit. Steps after the key may check it, and a power of ten may belong to the unit.
-pub(crate) fn is_missed<'a>(key: &str, steps: impl Iterator<Item = &'a str>) -> bool {
+pub(crate) fn never_reaches_key<'a>(key: &str, steps: impl Iterator<Item = &'a str>) -> bool {
     let mut words = key.trim_start_matches(['£', '€', '$']).split_whitespace();
     let number = words.next().unwrap_or_default();
     let is_whole =

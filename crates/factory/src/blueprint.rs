@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use plumb_answers::answer::Outcome as Marked;
 use plumb_answers::item::MAX_SEED;
 use plumb_bank::{BLUEPRINT, BLUEPRINT_LEVEL, MathProblemItem, from_template, mark_answer};
-use plumb_content::blueprint::skill::{ChosenBy, Domain, Level as OwnLevel, Skill};
+use plumb_content::blueprint::skill::{Domain, Level as OwnLevel, ParameterSource, Skill};
 use plumb_content::generate::{Declared, Generator};
 use plumb_content::read;
 use plumb_types::ContentHash;
@@ -22,18 +22,18 @@ const KEPT: usize = 64;
 static COMPILED: LazyLock<Mutex<BTreeMap<String, Arc<Generator>>>> = LazyLock::new(Mutex::default);
 
 /// The blueprint of an item.
-pub(crate) struct Ground {
+pub(crate) struct SourceBlueprint {
     generator: Arc<Generator>,
 }
 
 /// An item of a blueprint in a model's words.
-pub(crate) struct Worded {
+pub(crate) struct WordedItem {
     pub(crate) item: MathProblemItem,
     /// The stems that the blueprint's own templates give for these parameters.
     pub(crate) stems: Vec<String>,
 }
 
-impl Ground {
+impl SourceBlueprint {
     /// Compiles the blueprint of a brief.
     ///
     /// # Errors
@@ -121,7 +121,8 @@ impl Ground {
     }
 
     fn drawn(&self, order: &Order<'_>) -> Option<Vec<plumb_formula::Value>> {
-        let is_drawn = self.skill().wording.as_ref().is_some_and(|wording| wording.parameters == ChosenBy::Engine);
+        let is_drawn =
+            self.skill().wording.as_ref().is_some_and(|wording| wording.parameters == ParameterSource::Engine);
         is_drawn.then(|| self.generator.drawn(&self.level(order.level).name, order.seed & MAX_SEED).ok()).flatten()
     }
 
@@ -129,7 +130,7 @@ impl Ground {
     ///
     /// # Errors
     /// All errors in it, in words for its author.
-    pub(crate) fn item_of(&self, answer: &Json, order: &Order<'_>) -> Result<Worded, Vec<String>> {
+    pub(crate) fn item_of(&self, answer: &Json, order: &Order<'_>) -> Result<WordedItem, Vec<String>> {
         let one = |why: String| vec![why];
         let text = |name: &str| answer[name].as_str().unwrap_or_default().trim();
         let (generator, own) = (&self.generator, self.level(order.level));
@@ -162,7 +163,7 @@ impl Ground {
         let variables = &mut item.problem_content.variables;
         variables.insert(BLUEPRINT.to_owned(), json!(self.skill().hash.as_str()));
         variables.insert(BLUEPRINT_LEVEL.to_owned(), json!(level));
-        Ok(Worded { item, stems })
+        Ok(WordedItem { item, stems })
     }
 }
 

@@ -1,13 +1,13 @@
 //! Checks of an item without any model.
 
 use plumb_answers::answer::Outcome as Marked;
-use plumb_bank::{CHECK, Decision, MathProblemItem, RubricPolicy, sound, verify};
-use plumb_maths::prose::claims::untrue as untrue_among_words;
+use plumb_bank::{CHECK, Decision, MathProblemItem, RubricPolicy, validate_problem, verify};
+use plumb_maths::prose::claims::first_false_claim as untrue_among_words;
 use plumb_oatutor::{KeyCheck, recompute};
 use serde_json::Value as Json;
 
-use crate::arithmetic::{is_missed, unfounded, untrue};
-use crate::draft::Blind;
+use crate::arithmetic::{first_false_claim, never_reaches_key, unfounded};
+use crate::draft::KeylessItem;
 use crate::plain::off_skill;
 use crate::story::RuleFindings;
 
@@ -15,7 +15,7 @@ use crate::story::RuleFindings;
 /// plain mathematics.
 pub(crate) fn checked(item: &MathProblemItem) -> RuleFindings {
     let mut found = RuleFindings::default();
-    if let Err(faults) = sound(item) {
+    if let Err(faults) = validate_problem(item) {
         found.against.extend(faults.iter().map(ToString::to_string));
         return found;
     }
@@ -26,10 +26,10 @@ pub(crate) fn checked(item: &MathProblemItem) -> RuleFindings {
     let wrong_step = |why: String| format!("a step of the solution is wrong: {why}");
     for step in &item.solution_logic.steps {
         let in_words = || untrue_among_words(&step.explanation).map(|claim| claim.why);
-        found.against.extend(untrue(&step.math).or_else(in_words).map(wrong_step));
+        found.against.extend(first_false_claim(&step.math).or_else(in_words).map(wrong_step));
     }
     let (stem, key) = (&item.problem_content.stem, &item.solution_logic.final_answer_canonical);
-    if is_missed(key, item.solution_logic.steps.iter().map(|step| step.math.as_str())) {
+    if never_reaches_key(key, item.solution_logic.steps.iter().map(|step| step.math.as_str())) {
         found.against.push(format!("no step of the solution comes to the key “{key}”"));
     }
     match recompute(stem, &item.answer_spec.ui.choices, key) {
@@ -56,7 +56,7 @@ pub(crate) fn checked(item: &MathProblemItem) -> RuleFindings {
 /// templates: a question in these words asks for the value that the blueprint computes.
 pub(crate) fn computed(item: &MathProblemItem, stems: &[String]) -> RuleFindings {
     let mut found = RuleFindings::default();
-    if let Err(faults) = sound(item) {
+    if let Err(faults) = validate_problem(item) {
         found.against.extend(faults.iter().map(ToString::to_string));
         return found;
     }
@@ -78,18 +78,22 @@ pub(crate) fn computed(item: &MathProblemItem, stems: &[String]) -> RuleFindings
 }
 
 /// Compares the answers of the blind solvers with the key.
-pub(crate) fn solved(item: &MathProblemItem, answers: &[(Blind, &Json)], found: &mut RuleFindings) {
+pub(crate) fn solved(item: &MathProblemItem, answers: &[(KeylessItem, &Json)], found: &mut RuleFindings) {
     for (blind, solution) in answers {
         let answer = solution["answer"].as_str().unwrap_or_default();
-        let Some(meant) = blind.meant(answer) else {
+        let Some(intended_answer) = blind.intended_answer(answer) else {
             found.against.push(format!("who solved it without the key found the answer “{answer}” among no options"));
             continue;
         };
         let key = &item.solution_logic.final_answer_canonical;
-        match plumb_bank::mark_answer(item, meant).outcome {
+        match plumb_bank::mark_answer(item, intended_answer).outcome {
             Marked::Correct => {}
-            Marked::Undecided => found.against.push(format!("whether “{meant}” is the key “{key}” is undecided")),
-            _ => found.against.push(format!("who solved it without the key came to “{meant}”, and the key is “{key}”")),
+            Marked::Undecided => {
+                found.against.push(format!("whether “{intended_answer}” is the key “{key}” is undecided"))
+            }
+            _ => found
+                .against
+                .push(format!("who solved it without the key came to “{intended_answer}”, and the key is “{key}”")),
         }
     }
 }

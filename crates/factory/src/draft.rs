@@ -15,7 +15,7 @@ use crate::schemas::LETTERS;
 
 /// An item as shown to a blind solver: it has no field for key, solution or misconceptions.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Blind {
+pub struct KeylessItem {
     /// The question.
     pub stem: String,
     /// The options, in an order of their own; empty if the answer is typed.
@@ -24,7 +24,7 @@ pub struct Blind {
     pub input: &'static str,
 }
 
-impl Blind {
+impl KeylessItem {
     /// Removes the key from an item, and shuffles its options by `seed` and `part`.
     pub fn of(item: &MathProblemItem, seed: u64, part: u8) -> Self {
         let mut choices = item.answer_spec.ui.choices.clone();
@@ -45,7 +45,7 @@ impl Blind {
 
     /// Returns the answer that a solver meant: an option by its letter or its text, or the typed answer. `None` if it
     /// is no option.
-    pub(crate) fn meant<'a>(&'a self, answer: &'a str) -> Option<&'a str> {
+    pub(crate) fn intended_answer<'a>(&'a self, answer: &'a str) -> Option<&'a str> {
         let answer = answer.trim();
         if self.choices.is_empty() {
             return Some(answer);

@@ -1,6 +1,6 @@
 //! Validation of a plan.
 
-use crate::blueprint::Ground;
+use crate::blueprint::SourceBlueprint;
 use crate::plan::{Brief, MOST_ITEMS, Pipeline, Plan, PlanFault, Weights};
 
 impl Plan {
@@ -26,7 +26,7 @@ impl Plan {
             Err(PlanFault::Attempts)
         } else if self.pipeline == Pipeline::Wording {
             let fault = |brief: &Brief| {
-                let why = Ground::of(brief).and_then(|ground| ground.can_be_kept()).err()?;
+                let why = SourceBlueprint::of(brief).and_then(|ground| ground.can_be_kept()).err()?;
                 Some(PlanFault::Blueprint(brief.id.clone(), why))
             };
             self.briefs.iter().find_map(fault).map_or(Ok(()), Err)

@@ -34,14 +34,14 @@ mod wording;
 mod tests;
 
 pub use ask::{Ask, ModelQuestion};
-pub use draft::Blind;
+pub use draft::KeylessItem;
 pub use end::{Accepted, Cause, End, Tier};
 pub use plan::{Brief, Level, Order, Pipeline, Plan, PlanFault, Rules, StyleRule, Weights};
 pub use plumb_oatutor::{KeyCheck, MAKER as OATUTOR};
-pub use question::{PROOF, again, drafted, question_name, recomputed_key};
+pub use question::{PROOF, drafted, question_name, recomputed_key, reprove_draft};
 pub use records::{accepted_line, log_lines, rejected_line, stats};
 pub use report::{Cues, cues};
-pub use story::{Artefact, Made, Outcome, RuleFindings, Stage, Story};
+pub use story::{AnswerOrigin, Artefact, ArtefactHistory, Outcome, RuleFindings, Stage};
 pub use topic::{TopicDraft, TopicOrder, TopicSkill};
 
 /// The next step of an item.
@@ -56,7 +56,7 @@ pub enum Step {
 }
 
 /// Returns the next step of an item: a function of the plan and of the story only.
-pub fn next(plan: &Plan, order: &Order<'_>, story: &Story<'_>) -> Step {
+pub fn next(plan: &Plan, order: &Order<'_>, story: &ArtefactHistory<'_>) -> Step {
     match plan.pipeline {
         Pipeline::Tutoring | Pipeline::Wording => tutoring::next(plan, order, story),
         Pipeline::Exam => exam::next(plan, order, story),

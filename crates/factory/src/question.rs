@@ -5,7 +5,7 @@ use plumb_oatutor::{KeyCheck, recompute};
 
 use crate::exam::package;
 use crate::plan::{Order, Pipeline, Plan};
-use crate::story::{Artefact, Outcome, Stage, Story};
+use crate::story::{Artefact, ArtefactHistory, Outcome, Stage};
 use crate::tutoring::draft_id;
 use crate::tutoring::drafted::Draft;
 use crate::{End, Step, next};
@@ -50,7 +50,7 @@ pub fn recomputed_key(item: &MathProblemItem) -> KeyCheck {
 }
 
 /// Returns the item in a story's draft of that attempt, if it can be read.
-pub fn drafted(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: u32) -> Option<MathProblemItem> {
+pub fn drafted(plan: &Plan, order: &Order<'_>, story: &ArtefactHistory<'_>, attempt: u32) -> Option<MathProblemItem> {
     let stage = if plan.pipeline == Pipeline::Exam { Stage::Implement } else { Stage::Generate };
     let Some(Outcome::Answer(answer)) = story.of(stage, attempt, 1) else { return None };
     match plan.pipeline {
@@ -68,12 +68,12 @@ pub fn drafted(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: u32) 
 ///
 /// # Errors
 /// Why it would be rejected now.
-pub fn again(plan: &Plan, order: &Order<'_>, story: &[Artefact], attempt: u32) -> Result<End, Vec<String>> {
+pub fn reprove_draft(plan: &Plan, order: &Order<'_>, story: &[Artefact], attempt: u32) -> Result<End, Vec<String>> {
     let is_kept = |one: &&Artefact| one.attempt != attempt || !matches!(one.outcome, Outcome::Found(_));
     let mut said: Vec<Artefact> = story.iter().filter(is_kept).cloned().collect();
     let mut against = Vec::new();
     loop {
-        match next(plan, order, &Story(&said)) {
+        match next(plan, order, &ArtefactHistory(&said)) {
             Step::Note(note) => {
                 if let Outcome::Found(found) = &note.outcome {
                     against.clone_from(&found.against);

@@ -9,10 +9,10 @@ use uuid::Uuid;
 use crate::end::{Accepted, Cause, End, Tier};
 use crate::exam::fingerprint;
 use crate::plan::{Order, Pipeline, Plan};
-use crate::story::{Outcome, Stage, Story};
+use crate::story::{ArtefactHistory, Outcome, Stage};
 
 /// The last answer of a stage; null if there is none.
-fn last<'a>(story: &Story<'a>, stage: Stage, attempt: Option<u32>) -> &'a Json {
+fn last<'a>(story: &ArtefactHistory<'a>, stage: Stage, attempt: Option<u32>) -> &'a Json {
     let is_it = |one: &&crate::Artefact| one.stage == stage && attempt.is_none_or(|attempt| one.attempt == attempt);
     let answer = |one: &'a crate::Artefact| match &one.outcome {
         Outcome::Answer(answer) => Some(answer),
@@ -22,7 +22,7 @@ fn last<'a>(story: &Story<'a>, stage: Stage, attempt: Option<u32>) -> &'a Json {
 }
 
 /// Fields of an item of an exam run, for accepted and rejected ones.
-fn exam(order: &Order<'_>, story: &Story<'_>, attempt: Option<u32>) -> Json {
+fn exam(order: &Order<'_>, story: &ArtefactHistory<'_>, attempt: Option<u32>) -> Json {
     json!({
         "schema_id": order.brief.id,
         "difficulty": order.level.name(),
@@ -37,7 +37,7 @@ fn exam(order: &Order<'_>, story: &Story<'_>, attempt: Option<u32>) -> Json {
     })
 }
 
-fn tutoring(order: &Order<'_>, story: &Story<'_>, attempt: Option<u32>) -> Json {
+fn tutoring(order: &Order<'_>, story: &ArtefactHistory<'_>, attempt: Option<u32>) -> Json {
     json!({
         "skill_id": order.brief.id,
         "difficulty": order.difficulty,
@@ -51,7 +51,7 @@ fn tutoring(order: &Order<'_>, story: &Story<'_>, attempt: Option<u32>) -> Json 
     })
 }
 
-fn line(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: Option<u32>, at: Timestamp) -> Json {
+fn line(plan: &Plan, order: &Order<'_>, story: &ArtefactHistory<'_>, attempt: Option<u32>, at: Timestamp) -> Json {
     let mut line = match plan.pipeline {
         Pipeline::Exam => exam(order, story, attempt),
         Pipeline::Tutoring | Pipeline::Wording => tutoring(order, story, attempt),
@@ -63,7 +63,13 @@ fn line(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: Option<u32>,
 
 /// Returns the line of an accepted item. Its id is `{schema_id}-{difficulty}-{fingerprint}`; `problem` is its id in the
 /// bank.
-pub fn accepted_line(plan: &Plan, order: &Order<'_>, story: &Story<'_>, accepted: &Accepted, at: Timestamp) -> Json {
+pub fn accepted_line(
+    plan: &Plan,
+    order: &Order<'_>,
+    story: &ArtefactHistory<'_>,
+    accepted: &Accepted,
+    at: Timestamp,
+) -> Json {
     let mut line = line(plan, order, story, Some(accepted.attempt), at);
     let asked = match plan.pipeline {
         Pipeline::Exam => fingerprint(&line["question_package"]),
@@ -81,7 +87,13 @@ pub fn accepted_line(plan: &Plan, order: &Order<'_>, story: &Story<'_>, accepted
 }
 
 /// Returns the line of a rejected item; `None` for an accepted one.
-pub fn rejected_line(plan: &Plan, order: &Order<'_>, story: &Story<'_>, end: &End, at: Timestamp) -> Option<Json> {
+pub fn rejected_line(
+    plan: &Plan,
+    order: &Order<'_>,
+    story: &ArtefactHistory<'_>,
+    end: &End,
+    at: Timestamp,
+) -> Option<Json> {
     let End::Rejected { cause, findings, attempts } = end else { return None };
     let mut line = line(plan, order, story, None, at);
     line["failure_type"] = json!(cause);

@@ -80,7 +80,7 @@ pub enum Outcome {
 
 /// Origin of a model's answer.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Made {
+pub struct AnswerOrigin {
     /// Versions of the prompts, joined by `+`.
     pub prompt: String,
     /// Hash of the schema.
@@ -106,14 +106,14 @@ pub struct Artefact {
     pub outcome: Outcome,
     /// Origin of the answer; `None` for findings of rules.
     #[serde(default)]
-    pub made: Option<Made>,
+    pub made: Option<AnswerOrigin>,
 }
 
 /// The story of an item: its artefacts, in order.
 #[derive(Debug, Clone, Copy)]
-pub struct Story<'a>(pub &'a [Artefact]);
+pub struct ArtefactHistory<'a>(pub &'a [Artefact]);
 
-impl<'a> Story<'a> {
+impl<'a> ArtefactHistory<'a> {
     /// Returns the outcome of a stage, if it has one.
     pub fn of(&self, stage: Stage, attempt: u32, part: u8) -> Option<&'a Outcome> {
         let is_it = |one: &&Artefact| (one.stage, one.attempt, one.part) == (stage, attempt, part);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use plumb_answers::answer::plain_value;
 use plumb_bank::MathProblemItem;
-use plumb_maths::prose::claims::untrue;
+use plumb_maths::prose::claims::first_false_claim;
 use plumb_tutoring::gate::harmful;
 use plumb_tutoring::hints::HintLevel;
 use plumb_tutoring::leak::{KeyKind, LeakDetector, LeakFacts, LeakKind, Verdict};
@@ -22,7 +22,7 @@ pub(crate) fn checked(item: &MathProblemItem, mut found: RuleFindings) -> RuleFi
     let hints: BTreeSet<&str> = ladders.map(String::as_str).collect();
     let mut against = BTreeSet::new();
     for text in steps.iter().chain(&hints) {
-        against.extend(untrue(text).map(|claim| format!("hint or solution: {}", claim.why)));
+        against.extend(first_false_claim(text).map(|claim| format!("hint or solution: {}", claim.why)));
         against.extend(other_answer(text, key).map(|said| format!("“{said}” is said, and the key is “{key}”")));
         if let Some(words) = harmful(text, "").and_then(|span| text.get(span)) {
             against.insert(format!("“{words}” is not to be said to a learner"));

@@ -1,7 +1,7 @@
 //! Flaws in an item's wording.
 
 use plumb_bank::{InputType, MathProblemItem};
-use plumb_content::flaws::{Answer, Flaw, Place, Rule, Weight, Worded, flaws};
+use plumb_content::flaws::{Answer, Flaw, ItemText, Place, Rule, Weight, flaws};
 
 use crate::story::RuleFindings;
 
@@ -35,7 +35,7 @@ fn flaws_of(item: &MathProblemItem, stem: &str) -> Vec<Flaw> {
         .map(|step| format!("{} {}", step.explanation, step.math).trim().to_owned())
         .collect();
     let solution: Vec<&str> = lines.iter().map(String::as_str).collect();
-    flaws(&Worded { stem, answer, solution: &solution })
+    flaws(&ItemText { stem, answer, solution: &solution })
 }
 
 fn noted(item: &MathProblemItem, flaws: Vec<Flaw>) -> RuleFindings {

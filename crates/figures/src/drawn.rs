@@ -5,7 +5,7 @@ use crate::field::{Fault, Field};
 use crate::surface::Surface;
 
 /// A kind of figure that can be drawn.
-pub(crate) trait Drawn: Field {
+pub(crate) trait Drawable: Field {
     /// Checks the rules between its fields.
     fn check(&self) -> Result<(), Fault> {
         Ok(())

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Value as Json;
 
 use crate::canvas::Canvas;
-use crate::drawn::Drawn;
+use crate::drawn::Drawable;
 use crate::field::{Fault, Field, FieldSpec, Shape, shown};
 use crate::kinds;
 use crate::surface::{Place, Surface};
@@ -181,20 +181,20 @@ impl Figure {
 
 /// Serialises fields sorted by name, whatever map type `serde_json` was built with, so that the stored bytes never
 /// change.
-struct Sorted<'j>(&'j Json);
+struct SortedJson<'j>(&'j Json);
 
-impl Serialize for Sorted<'_> {
+impl Serialize for SortedJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
             Json::Object(map) => {
-                let sorted: BTreeMap<&String, Sorted<'_>> =
-                    map.iter().map(|(name, value)| (name, Sorted(value))).collect();
+                let sorted: BTreeMap<&String, SortedJson<'_>> =
+                    map.iter().map(|(name, value)| (name, SortedJson(value))).collect();
                 sorted.serialize(serializer)
             }
             Json::Array(items) => {
                 let mut list = serializer.serialize_seq(Some(items.len()))?;
                 for item in items {
-                    list.serialize_element(&Sorted(item))?;
+                    list.serialize_element(&SortedJson(item))?;
                 }
                 list.end()
             }
@@ -205,7 +205,7 @@ impl Serialize for Sorted<'_> {
 
 impl Serialize for Figure {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Sorted(&self.to_json()).serialize(serializer)
+        SortedJson(&self.to_json()).serialize(serializer)
     }
 }
 

@@ -19,5 +19,5 @@ pub use canvas::Colour;
 pub use field::{Fault, FieldSpec, Shape};
 pub use figure::{Figure, KINDS, Kind};
 pub use number::Num;
-pub use surface::{Deed, Place, Surface, answer};
+pub use surface::{AnswerAction, Place, Surface, answer};
 pub use things::Thing;

@@ -9,7 +9,7 @@ use crate::canvas::{Canvas, Colour, Paint, Part, Point, escaped, show};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Surface {
     /// The action on it.
-    pub deed: Deed,
+    pub deed: AnswerAction,
     /// Separator between the parts of an answer; one that begins with `/` is put after their number instead.
     pub join: String,
     /// Number of parts that must be chosen before there is an answer.
@@ -22,7 +22,7 @@ pub struct Surface {
 
 /// The action on a figure by which it is answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Deed {
+pub enum AnswerAction {
     /// Setting the hands of a clock: the hour first, then the minutes.
     Set,
     /// Shading parts of a whole.
@@ -89,7 +89,7 @@ impl Canvas {
     }
 
     /// Draws a control at a place, after its mark, which a style sheet hides until the place is chosen.
-    pub(crate) fn control(&mut self, place: &Place, name: &str, deed: Deed, told: &str, is_chosen: bool) {
+    pub(crate) fn control(&mut self, place: &Place, name: &str, deed: AnswerAction, told: &str, is_chosen: bool) {
         self.end_group();
         // A dot is drawn by its control alone: a grid has more than a hundred.
         if !matches!(place.mark, Mark::Dot(_)) {
@@ -103,7 +103,7 @@ impl Canvas {
         let corner = (place.at.0 - place.size.0 / 2.0, place.at.1 - place.size.1 / 2.0);
         self.room(corner, place.size);
         let (x, y, width, height) = (show(corner.0), show(corner.1), show(place.size.0), show(place.size.1));
-        let kind = if deed == Deed::Shade { "checkbox" } else { "radio" };
+        let kind = if deed == AnswerAction::Shade { "checkbox" } else { "radio" };
         let (name, group, value, told) = (escaped(name), place.group, escaped(&place.value), escaped(told));
         let checked = if is_chosen { r#" checked="""# } else { "" };
         self.push(format_args!(
@@ -114,7 +114,7 @@ impl Canvas {
 
 impl Surface {
     /// Makes a surface of places.
-    pub(crate) fn of(deed: Deed, join: &str, need: usize, places: Vec<Place>) -> Self {
+    pub(crate) fn of(deed: AnswerAction, join: &str, need: usize, places: Vec<Place>) -> Self {
         Self { deed, join: join.to_owned(), need, places, cards: Vec::new() }
     }
 

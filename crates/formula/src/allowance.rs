@@ -17,9 +17,9 @@ const PORTION: u64 = 200_000;
 
 /// Stop signal for work in another thread.
 #[derive(Debug, Clone, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct StopSignal(Arc<AtomicBool>);
 
-impl Stop {
+impl StopSignal {
     /// Ends the work at its next evaluation.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
@@ -36,7 +36,7 @@ impl Stop {
 struct Scope {
     /// Steps; `None` without a limit.
     rest: Option<u64>,
-    stops: Vec<Stop>,
+    stops: Vec<StopSignal>,
     spent: bool,
 }
 
@@ -44,7 +44,7 @@ impl Scope {
     const UNLIMITED: Self = Self { rest: None, stops: Vec::new(), spent: false };
 
     fn is_stopped(&self) -> bool {
-        self.stops.iter().any(Stop::is_stopped)
+        self.stops.iter().any(StopSignal::is_stopped)
     }
 }
 
@@ -57,13 +57,13 @@ thread_local! {
 /// Runs the work with at most `steps` steps in all its evaluations; later evaluations fail with the code
 /// [`SPENT`](crate::allowance::SPENT). Within another allowance the smaller one applies.
 pub fn limited<T>(steps: u64, work: impl FnOnce() -> T) -> T {
-    let _scope = Entered::new(Some(steps), None);
+    let _scope = AllowanceGuard::new(Some(steps), None);
     work()
 }
 
 /// Runs the work until `stop` stops it: its evaluations fail from then on.
-pub fn stoppable<T>(stop: &Stop, work: impl FnOnce() -> T) -> T {
-    let _scope = Entered::new(None, Some(stop));
+pub fn stoppable<T>(stop: &StopSignal, work: impl FnOnce() -> T) -> T {
+    let _scope = AllowanceGuard::new(None, Some(stop));
     work()
 }
 
@@ -112,15 +112,15 @@ fn next_portion(in_hand: u64) -> u32 {
 }
 
 /// An active allowance; dropping it restores the outer one, less the steps used.
-struct Entered {
+struct AllowanceGuard {
     outer: Scope,
     outer_in_hand: u64,
     /// The steps that this one began with.
     steps: Option<u64>,
 }
 
-impl Entered {
-    fn new(steps: Option<u64>, stop: Option<&Stop>) -> Self {
+impl AllowanceGuard {
+    fn new(steps: Option<u64>, stop: Option<&StopSignal>) -> Self {
         let outer_in_hand = IN_HAND.replace(0);
         SCOPE.with_borrow_mut(|scope| {
             let outer = std::mem::take(scope);
@@ -136,7 +136,7 @@ impl Entered {
     }
 }
 
-impl Drop for Entered {
+impl Drop for AllowanceGuard {
     fn drop(&mut self) {
         let in_hand = IN_HAND.get();
         SCOPE.with_borrow_mut(|scope| {
@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn another_thread_ends_the_work() {
         let formula = sum_up_to(100);
-        let stop = Stop::default();
+        let stop = StopSignal::default();
         let ended = std::thread::scope(|scope| {
             let work = scope.spawn(|| stoppable(&stop, || while formula.eval(&[]).is_ok() {}));
             stop.stop();

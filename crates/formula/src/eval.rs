@@ -4,17 +4,17 @@ use crate::ast::{Comprehension, Expr, ExprKind, TemplatePart};
 use crate::meter::{Fault, Meter, Outcome, check_length, fault};
 use crate::{EvalError, Span, Value, arith, library};
 
-type Evaluated<T> = Result<T, Box<EvalError>>;
+type EvalResult<T> = Result<T, Box<EvalError>>;
 
 pub(crate) fn eval(expr: &Expr, slots: &[Value]) -> Result<Value, EvalError> {
-    Run::new(slots).eval(expr).map_err(|error| *error)
+    Evaluator::new(slots).eval(expr).map_err(|error| *error)
 }
 
 pub(crate) fn render(parts: &[TemplatePart], slots: &[Value]) -> Result<String, EvalError> {
-    Run::new(slots).format(parts).map_err(|error| *error)
+    Evaluator::new(slots).format(parts).map_err(|error| *error)
 }
 
-struct Run<'a> {
+struct Evaluator<'a> {
     slots: &'a [Value],
     locals: Vec<Value>,
     meter: Meter,
@@ -26,16 +26,16 @@ fn placed(span: Span) -> impl FnOnce(Box<Fault>) -> Box<EvalError> {
     move |fault| Box::new(EvalError { span, code: fault.code, message: fault.message })
 }
 
-fn missing<T>(span: Span) -> Evaluated<T> {
+fn missing<T>(span: Span) -> EvalResult<T> {
     Err(Box::new(EvalError { span, code: "missing-value", message: "this name was given no value".to_owned() }))
 }
 
-impl<'a> Run<'a> {
+impl<'a> Evaluator<'a> {
     fn new(slots: &'a [Value]) -> Self {
         Self { slots, locals: Vec::new(), meter: Meter::new() }
     }
 
-    fn eval(&mut self, expr: &Expr) -> Evaluated<Value> {
+    fn eval(&mut self, expr: &Expr) -> EvalResult<Value> {
         self.meter.charge(1).map_err(placed(expr.span))?;
         match &expr.kind {
             ExprKind::Slot(slot) => match self.slots.get(usize::from(*slot)) {
@@ -81,7 +81,7 @@ impl<'a> Run<'a> {
 
     /// Evaluates the kinds that allocate anyway; separate, to keep the stack frame of `eval` small.
     #[inline(never)]
-    fn eval_rare(&mut self, expr: &Expr) -> Evaluated<Value> {
+    fn eval_rare(&mut self, expr: &Expr) -> EvalResult<Value> {
         match &expr.kind {
             ExprKind::Local(level) => match self.locals.get(usize::from(*level)) {
                 Some(value) => Ok(value.clone()),
@@ -118,11 +118,11 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn eval_all(&mut self, items: &[Expr]) -> Evaluated<Vec<Value>> {
+    fn eval_all(&mut self, items: &[Expr]) -> EvalResult<Vec<Value>> {
         items.iter().map(|item| self.eval(item)).collect()
     }
 
-    fn truth(&mut self, expr: &Expr) -> Evaluated<bool> {
+    fn truth(&mut self, expr: &Expr) -> EvalResult<bool> {
         match self.eval(expr)? {
             Value::Bool(truth) => Ok(truth),
             other => {
@@ -133,7 +133,7 @@ impl<'a> Run<'a> {
     }
 
     /// `and` stops at the first false, `or` at the first true.
-    fn connect(&mut self, items: &[Expr], stop: bool) -> Evaluated<Value> {
+    fn connect(&mut self, items: &[Expr], stop: bool) -> EvalResult<Value> {
         for item in items {
             if self.truth(item)? == stop {
                 return Ok(Value::Bool(stop));
@@ -143,7 +143,7 @@ impl<'a> Run<'a> {
     }
 
     #[inline(never)]
-    fn call(&mut self, function: library::Function, args: &[Expr], span: Span) -> Evaluated<Value> {
+    fn call(&mut self, function: library::Function, args: &[Expr], span: Span) -> EvalResult<Value> {
         match args {
             [a] => {
                 let args = [self.eval(a)?];
@@ -181,7 +181,7 @@ impl<'a> Run<'a> {
     }
 
     #[inline(never)]
-    fn comprehension(&mut self, c: &Comprehension, span: Span) -> Evaluated<Value> {
+    fn comprehension(&mut self, c: &Comprehension, span: Span) -> EvalResult<Value> {
         let source = self.eval(&c.source)?;
         let source = library::elements(&mut self.meter, &source).map_err(placed(c.source.span))?;
         let mut items = Vec::new();
@@ -204,7 +204,7 @@ impl<'a> Run<'a> {
     }
 
     #[inline(never)]
-    fn format(&mut self, parts: &[TemplatePart]) -> Evaluated<String> {
+    fn format(&mut self, parts: &[TemplatePart]) -> EvalResult<String> {
         let mut text = String::new();
         for part in parts {
             match part {

@@ -148,7 +148,7 @@ impl Meter {
             }
         }
         let before = out.len();
-        let mut bounded = Bounded(out);
+        let mut bounded = LimitedWriter(out);
         if write!(bounded, "{value}").is_err() {
             return too_long("text");
         }
@@ -172,9 +172,9 @@ pub(crate) fn check_length(text: &str) -> Outcome<()> {
 }
 
 /// A string with a bound on its growth while one value is printed.
-struct Bounded<'a>(&'a mut String);
+struct LimitedWriter<'a>(&'a mut String);
 
-impl fmt::Write for Bounded<'_> {
+impl fmt::Write for LimitedWriter<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         if self.0.len() + text.len() > 4 * MAX_SIZE {
             return Err(fmt::Error);

@@ -6,13 +6,13 @@ use plumb_content::text::source_map::SourceMap;
 use plumb_content::text::suggest;
 
 /// A content that is being checked against the graph.
-pub(crate) struct Held<'g> {
+pub(crate) struct GraphCheck<'g> {
     graph: &'g SkillsGraph,
     places: SourceMap,
     pub(crate) problems: Vec<Problem>,
 }
 
-impl<'g> Held<'g> {
+impl<'g> GraphCheck<'g> {
     /// Starts a check with the findings so far.
     pub(crate) fn new(graph: &'g SkillsGraph, places: &SourceMap, problems: Vec<Problem>) -> Self {
         Self { graph, places: places.clone(), problems }

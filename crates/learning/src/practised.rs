@@ -1,7 +1,7 @@
 //! Check that the skill in a blueprint's `practised_as` exists in the graph and has room for the blueprint.
 
 use crate::graph::SkillsGraph;
-use crate::held::Held;
+use crate::held::GraphCheck;
 use plumb_content::blueprint::Skill;
 use plumb_content::text::problem::{Problem, Severity};
 
@@ -11,7 +11,7 @@ const PATH: &str = "metadata.practised_as";
 /// Checks `practised_as` of a blueprint against the graph. Empty if there is no finding, and if the field is missing.
 pub fn check_practised(skill: &Skill, graph: &SkillsGraph) -> Vec<Problem> {
     let Some(asked) = &skill.metadata.practised_as else { return Vec::new() };
-    let mut held = Held::new(graph, &skill.places, Vec::new());
+    let mut held = GraphCheck::new(graph, &skill.places, Vec::new());
     let Some(node) = held.node(asked.as_str(), PATH) else { return held.problems };
     let has_it = node.blueprints.contains(&skill.id);
     if let Some(other) = graph.skills_of_blueprint(&skill.id).next()

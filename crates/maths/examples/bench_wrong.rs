@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use plumb_maths::compare::{Comparison, Policy, statements, values_apart, witness};
+use plumb_maths::compare::{Comparison, Policy, differing_point, statements, witness};
 use plumb_maths::read::{self, read};
 use plumb_maths::tree::Statement;
 
@@ -65,7 +65,7 @@ fn main() {
             if found == Comparison::Different {
                 match (&a, &b) {
                     (Statement::Expression(a), Statement::Expression(b)) => {
-                        drop(black_box(values_apart(a, b, &policy)));
+                        drop(black_box(differing_point(a, b, &policy)));
                     }
                     _ => drop(black_box(witness(&a, &b, &policy))),
                 }

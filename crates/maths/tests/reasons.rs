@@ -6,7 +6,7 @@ mod common;
 use common::{statement, tree};
 use num_rational::BigRational;
 use plumb_maths::compare::{
-    Apart, At, Comparison, Domain, Policy, Witness, enclosure, statements, text, values_apart, witness,
+    At, Comparison, DifferingPoint, Domain, Policy, Witness, differing_point, enclosure, statements, text, witness,
 };
 use plumb_maths::read::{self, read};
 use plumb_maths::tree::Statement;
@@ -49,7 +49,7 @@ fn value(written: &str) -> Option<(BigRational, BigRational)> {
 }
 
 fn shown(a: &str, b: &str, policy: &Policy) -> Result<(), TestCaseError> {
-    let Some(Apart { at, valued }) = values_apart(&tree(a), &tree(b), policy) else { return Ok(()) };
+    let Some(DifferingPoint { at, valued }) = differing_point(&tree(a), &tree(b), policy) else { return Ok(()) };
     prop_assert!(valued.contains(&true), "{a} | {b} at {at:?}");
     let Some(at) = numbers(&at) else { return Ok(()) };
     let found = [a, b].map(|side| value(&put_in(side, &at)));
@@ -152,7 +152,7 @@ fn there_is_a_point_where_one_side_only_has_a_value() {
         ("x^3/(x^2-2)*(x^2-2)", "x^3"),
     ] {
         for (a, b) in [(a, b), (b, a)] {
-            let found = values_apart(&tree(a), &tree(b), &Policy::default()).expect(a);
+            let found = differing_point(&tree(a), &tree(b), &Policy::default()).expect(a);
             assert_ne!(found.valued[0], found.valued[1], "{a} | {b}: {found:?}");
             shown(a, b, &Policy::default()).expect("a point that is true");
         }

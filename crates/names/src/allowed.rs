@@ -9,7 +9,7 @@ use unicode_normalization::char::canonical_combining_class;
 use unicode_script::{Script, ScriptExtension, UnicodeScript as _};
 use unicode_security::mixed_script::AugmentedScriptSet;
 
-use crate::tidy;
+use crate::canonical_name;
 
 /// Maximum number of marks on one letter (Unicode Technical Standard 39, section 5.4).
 const MOST_MARKS: usize = 4;
@@ -22,7 +22,7 @@ const PUNCTUATION: &[char] = &[
 
 /// Why a name is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fault {
+pub enum NameFault {
     /// A character that is invisible, or that changes the order of others.
     Hidden(char),
     /// A sign that does not occur in names: a symbol, a variant form of a letter, or a character without a font.
@@ -33,7 +33,7 @@ pub enum Fault {
     Mixed,
 }
 
-impl Fault {
+impl NameFault {
     /// The character's Unicode code point.
     pub fn code(self) -> String {
         match self {
@@ -44,8 +44,8 @@ impl Fault {
 }
 
 /// The name of an account, tidied: letters of scripts that may be combined, digits, and punctuation.
-pub fn account_name(name: &str) -> Result<String, Fault> {
-    let name = tidy(name);
+pub fn account_name(name: &str) -> Result<String, NameFault> {
+    let name = canonical_name(name);
     let chars: Vec<char> = name.chars().collect();
     marks(&name)?;
     for (at, c) in chars.iter().copied().enumerate() {
@@ -59,16 +59,16 @@ pub fn account_name(name: &str) -> Result<String, Fault> {
             _ => false,
         };
         if !fits {
-            return Err(Fault::Sign(c));
+            return Err(NameFault::Sign(c));
         }
     }
-    if is_mixed(&name) { Err(Fault::Mixed) } else { Ok(name) }
+    if is_mixed(&name) { Err(NameFault::Mixed) } else { Ok(name) }
 }
 
 /// The title of an object, tidied: any text on one line in which every character is visible.
-pub fn title(name: &str) -> Result<String, Fault> {
+pub fn title(name: &str) -> Result<String, NameFault> {
     // Whether a sign is shown in colour is not part of a title.
-    let name = tidy(&name.replace(['\u{FE0E}', '\u{FE0F}'], ""));
+    let name = canonical_name(&name.replace(['\u{FE0E}', '\u{FE0F}'], ""));
     let chars: Vec<char> = name.chars().collect();
     marks(&name)?;
     (0..chars.len()).try_for_each(|at| seen(&chars, at))?;
@@ -85,17 +85,17 @@ fn is_letter(c: char) -> bool {
 }
 
 /// Checks that a character is visible, or is a joiner where the script uses one.
-fn seen(chars: &[char], at: usize) -> Result<(), Fault> {
+fn seen(chars: &[char], at: usize) -> Result<(), NameFault> {
     let c = chars[at];
     let joins = matches!(c, '\u{200C}' | '\u{200D}') && joins(chars, at);
     let is_hidden = CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c)
         || matches!(category(c), Category::Control | Category::Format)
         || matches!(c, '\u{2800}' | '\u{FFFC}');
     if is_hidden && !joins {
-        return Err(Fault::Hidden(c));
+        return Err(NameFault::Hidden(c));
     }
     match category(c) {
-        Category::PrivateUse | Category::Unassigned | Category::Surrogate => Err(Fault::Sign(c)),
+        Category::PrivateUse | Category::Unassigned | Category::Surrogate => Err(NameFault::Sign(c)),
         _ => Ok(()),
     }
 }
@@ -122,23 +122,23 @@ fn joins(chars: &[char], at: usize) -> bool {
 }
 
 /// Checks that marks belong to letters: none alone, none across or around a letter, not too many, and none twice.
-fn marks(name: &str) -> Result<(), Fault> {
+fn marks(name: &str) -> Result<(), NameFault> {
     let (mut before, mut in_row) = (' ', 0);
     for c in name.nfd() {
         match category(c) {
-            Category::EnclosingMark => return Err(Fault::Mark(c)),
+            Category::EnclosingMark => return Err(NameFault::Mark(c)),
             // Variation selectors, which only choose a form of a letter, are invisible and are not counted.
             Category::NonspacingMark if !CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c) => {
                 in_row += 1;
                 let is_across = canonical_combining_class(c) == 1;
                 if is_across || in_row > MOST_MARKS || c == before || !bears_marks(before) {
-                    return Err(Fault::Mark(c));
+                    return Err(NameFault::Mark(c));
                 }
             }
             Category::SpacingMark => {
                 in_row = 0;
                 if !bears_marks(before) {
-                    return Err(Fault::Mark(c));
+                    return Err(NameFault::Mark(c));
                 }
             }
             _ => in_row = 0,
@@ -281,7 +281,8 @@ mod tests {
             for name in [format!("{hidden}admin"), format!("ad{hidden}min"), format!("admin{hidden}")] {
                 let refused = account_name(&name).unwrap_err();
                 let filler = hidden == '\u{FFA0}' || hidden == '\u{3164}';
-                let is_named = refused == Fault::Hidden(hidden) || filler && matches!(refused, Fault::Hidden(_));
+                let is_named =
+                    refused == NameFault::Hidden(hidden) || filler && matches!(refused, NameFault::Hidden(_));
                 assert!(is_named, "{}: {refused:?}", name.escape_unicode());
                 assert_eq!(title(&name).is_err(), hidden != '\u{FE0F}', "{}", name.escape_unicode());
             }
@@ -292,7 +293,7 @@ mod tests {
     #[test]
     fn joiners_are_kept_only_where_they_change_what_is_seen() {
         for name in ["a\u{200D}b", "ع\u{200C}", "\u{200C}ع", "د\u{200C}ر", "क\u{200D}ष", "王\u{200C}明"] {
-            assert!(matches!(account_name(name), Err(Fault::Hidden(_))), "{}", name.escape_unicode());
+            assert!(matches!(account_name(name), Err(NameFault::Hidden(_))), "{}", name.escape_unicode());
         }
     }
 
@@ -313,7 +314,7 @@ mod tests {
             ("ann\u{2024}lee", '\u{2024}'),
             ("ann\u{2215}lee", '\u{2215}'),
         ] {
-            assert_eq!(account_name(name), Err(Fault::Sign(sign)), "{}", name.escape_unicode());
+            assert_eq!(account_name(name), Err(NameFault::Sign(sign)), "{}", name.escape_unicode());
         }
     }
 
@@ -330,8 +331,8 @@ mod tests {
             "a\u{301}\u{301}",
             "z\u{300}\u{301}\u{302}\u{303}\u{304}",
         ] {
-            assert!(matches!(account_name(name), Err(Fault::Mark(_))), "{}", name.escape_unicode());
-            assert!(matches!(title(name), Err(Fault::Mark(_))), "{}", name.escape_unicode());
+            assert!(matches!(account_name(name), Err(NameFault::Mark(_))), "{}", name.escape_unicode());
+            assert!(matches!(title(name), Err(NameFault::Mark(_))), "{}", name.escape_unicode());
         }
     }
 
@@ -339,7 +340,7 @@ mod tests {
     fn scripts_are_mixed_only_as_languages_do() {
         for name in ["\u{430}dmin", "t\u{435}acher", "\u{3BF}llie", "Anna Петрова", "Ann王και", "김αβ", "ann\u{660}"]
         {
-            assert_eq!(account_name(name), Err(Fault::Mixed), "{}", name.escape_unicode());
+            assert_eq!(account_name(name), Err(NameFault::Mixed), "{}", name.escape_unicode());
         }
     }
 

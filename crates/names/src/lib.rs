@@ -7,8 +7,8 @@ mod allowed;
 mod looks;
 mod order;
 
-pub use allowed::{Fault, account_name, title};
-pub use looks::{Looks, looks};
+pub use allowed::{NameFault, account_name, title};
+pub use looks::{NameSkeletons, looks};
 pub use order::order;
 
 use unicode_normalization::UnicodeNormalization as _;
@@ -19,7 +19,7 @@ pub const VERSION: &str = "1";
 
 /// The one way to write a name: composed (NFC), with single spaces, and with the variants that keyboards and copied
 /// pages produce (full width, ligatures) replaced by ordinary letters.
-pub fn tidy(name: &str) -> String {
+pub fn canonical_name(name: &str) -> String {
     let name: String = name.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut folded = String::with_capacity(name.len());
     for c in name.chars() {
@@ -40,7 +40,7 @@ fn is_another_form(c: char) -> bool {
 
 /// The key by which two names are equal: notation and capital letters do not count.
 pub fn key(name: &str) -> String {
-    tidy(name).to_lowercase()
+    canonical_name(name).to_lowercase()
 }
 
 /// The possible keys of an account with this name, the likeliest first: older releases stored a name as it was typed,
@@ -67,8 +67,8 @@ mod tests {
             ("Mª José", "Mª José"),
             ("O'Neil", "O'Neil"),
         ] {
-            assert_eq!(tidy(written), kept);
-            assert_eq!(tidy(kept), kept);
+            assert_eq!(canonical_name(written), kept);
+            assert_eq!(canonical_name(kept), kept);
         }
         assert_eq!(key("  JEAN-Luc "), key("jean-luc"));
         assert_ne!(key("José"), key("Jose"));

@@ -2,12 +2,12 @@
 
 use unicode_security::confusable_detection::skeleton;
 
-use crate::tidy;
+use crate::canonical_name;
 
 /// The appearance of a name (skeletons of Unicode Technical Standard 39): as written, in lower case and in capitals,
 /// since people confuse names in each. Two names look alike if any skeleton of one is any of the other.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Looks {
+pub struct NameSkeletons {
     /// The skeleton as written.
     pub written: String,
     /// The skeleton in lower case.
@@ -16,7 +16,7 @@ pub struct Looks {
     pub capital: String,
 }
 
-impl Looks {
+impl NameSkeletons {
     /// All three skeletons.
     pub fn all(&self) -> [&str; 3] {
         [&self.written, &self.small, &self.capital]
@@ -24,15 +24,15 @@ impl Looks {
 }
 
 /// The appearance of a name.
-pub fn looks(name: &str) -> Looks {
-    let name = tidy(name);
+pub fn looks(name: &str) -> NameSkeletons {
+    let name = canonical_name(name);
     let look = |text: &str| skeleton(text).collect::<String>();
     // A letter with several letters as its capital (ß) stays: Weiß and Weiss are two names.
     let capital = |c: char| {
         let mut capitals = c.to_uppercase();
         if capitals.len() == 1 { capitals.next().unwrap_or(c) } else { c }
     };
-    Looks {
+    NameSkeletons {
         written: look(&name),
         small: look(&name.to_lowercase()),
         capital: look(&name.chars().map(capital).collect::<String>()),

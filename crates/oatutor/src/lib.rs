@@ -14,7 +14,7 @@ mod read;
 mod text;
 mod verify;
 
-pub use convert::{Checked, CurriculumText, Imported, MAKER, Options, Rejected, WrongKey, import, to_problems};
+pub use convert::{CurriculumText, ImportResult, KeyReport, MAKER, Options, Rejected, WrongKey, import, to_problems};
 pub use fault::Fault;
 pub use lint::{LintFinding, Rule, lint};
 pub use pool::{

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use plumb_bank::{Decision, InputType, MathProblemItem, RubricPolicy, RubricScores, Status, read_lines, verify};
-use plumb_oatutor::{Imported, Options, Pool, Rule, import, lint, read, to_problems};
+use plumb_oatutor::{ImportResult, Options, Pool, Rule, import, lint, read, to_problems};
 use plumb_tutoring::ErrorCategory;
 use plumb_types::time::Timestamp;
 
@@ -36,16 +36,16 @@ fn options() -> Options {
     Options::at(Timestamp::parse("2026-11-22T09:00:00Z").unwrap())
 }
 
-fn imported() -> Imported {
+fn imported() -> ImportResult {
     to_problems(&pool(), &options())
 }
 
-fn of<'a>(imported: &'a Imported, step: &str) -> &'a MathProblemItem {
+fn of<'a>(imported: &'a ImportResult, step: &str) -> &'a MathProblemItem {
     let at = imported.checked.iter().position(|checked| checked.step == step);
     at.map_or_else(|| panic!("{step}: {:?}", reasons(imported, step)), |at| &imported.problems[at])
 }
 
-fn reasons<'a>(imported: &'a Imported, step: &str) -> &'a [String] {
+fn reasons<'a>(imported: &'a ImportResult, step: &str) -> &'a [String] {
     imported.rejected.iter().find(|rejected| rejected.id == step).map_or(&[], |rejected| rejected.reasons.as_slice())
 }
 
@@ -265,7 +265,7 @@ fn what_the_bank_has_no_place_for_is_refused_with_the_reason() {
 
 #[test]
 fn all_problems_are_lines_that_the_bank_reads_and_the_same_whenever_they_are_made() {
-    let lines = |imported: &Imported| {
+    let lines = |imported: &ImportResult| {
         imported.problems.iter().map(|item| serde_json::to_string(item).unwrap()).collect::<Vec<_>>().join("\n")
     };
     let imported = imported();

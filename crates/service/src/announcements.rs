@@ -45,7 +45,7 @@ pub enum Board {
 
 /// Content of an announcement.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Announced {
+pub struct AnnouncementContent {
     /// Its importance.
     pub kind: AnnouncementKind,
     /// Title, one line.
@@ -101,19 +101,19 @@ impl Plumb {
     }
 
     /// Returns the current announcements for an account that it has not dismissed, warnings first.
-    pub async fn announced_to(&self, actor: &Actor) -> Result<Vec<AnnouncementRow>> {
+    pub async fn undismissed_announcements(&self, actor: &Actor) -> Result<Vec<AnnouncementRow>> {
         Ok(self.stores.announcements.current(actor.id, actor.role, self.now(), false, SHOWN).await?)
     }
 
     /// Returns all current announcements for an account, dismissed or not.
-    pub async fn all_announced_to(&self, actor: &Actor) -> Result<Vec<AnnouncementRow>> {
+    pub async fn current_announcements(&self, actor: &Actor) -> Result<Vec<AnnouncementRow>> {
         Ok(self.stores.announcements.current(actor.id, actor.role, self.now(), true, READ).await?)
     }
 
     /// Dismisses an announcement in the revision that its reader has seen. `NotFound` if it is not for them, or not
     /// current.
-    pub async fn put_announcement_away(&self, actor: &Actor, id: Uuid, revision: i64) -> Result<()> {
-        let concerns = self.all_announced_to(actor).await?.iter().any(|row| row.id == id);
+    pub async fn dismiss_announcement(&self, actor: &Actor, id: Uuid, revision: i64) -> Result<()> {
+        let concerns = self.current_announcements(actor).await?.iter().any(|row| row.id == id);
         if concerns && self.stores.announcements.put_away(id, actor.id, revision).await? {
             return Ok(());
         }
@@ -144,7 +144,7 @@ impl Announcer<'_> {
     }
 
     /// Publishes an announcement. `audience` must belong to the board.
-    pub async fn publish(&self, audience: Audience, announced: Announced) -> Result<Uuid> {
+    pub async fn publish(&self, audience: Audience, announced: AnnouncementContent) -> Result<Uuid> {
         if audience.class() != self.class() {
             return Err(ServiceError::NotFound);
         }
@@ -170,7 +170,7 @@ impl Announcer<'_> {
     }
 
     /// Changes an announcement that is not over and still has this revision. Readers who dismissed it see it again.
-    pub async fn change(&self, id: Uuid, revision: i64, announced: Announced) -> Result<()> {
+    pub async fn change(&self, id: Uuid, revision: i64, announced: AnnouncementContent) -> Result<()> {
         let old = self.one(id).await?;
         let now = self.plumb.now();
         if old.revision != revision || announcement_state(&old, now) == AnnouncementState::Over {

@@ -7,9 +7,9 @@ use uuid::Uuid;
 
 pub use crate::accounts::account_entry;
 pub use crate::assessment::begin::{planned, session_id, started};
-pub use crate::assessment::commands::end_last;
+pub use crate::assessment::commands::insert_before_end;
 pub use crate::engine::stored::{advance, entry, from_json, to_json};
-pub use crate::engine::{Beginning, new_session};
+pub use crate::engine::{SessionStart, new_session};
 pub use crate::practice::StoredMastery;
 pub use crate::practice::items::skills_of;
 pub use crate::practice::turn::{CHECKPOINT_ITEMS, practice_subject};

@@ -29,7 +29,7 @@ const LEAST: f64 = 0.5;
 const MOST: f64 = 0.6;
 
 #[derive(Debug, Deserialize)]
-struct Classified {
+struct Classification {
     error_category: ErrorCategory,
     confidence: f64,
 }
@@ -71,12 +71,12 @@ impl Learner<'_> {
         let mut call = Call::of(prompt, prompt.with(&values).ok()?, MAX_TOKENS);
         call.learner = Some(self.actor.id.to_string());
         call.within = Some(PATIENCE);
-        let found = models.structured::<Classified>(call, schema).await.ok()?.value;
+        let found = models.structured::<Classification>(call, schema).await.ok()?.value;
         of_model(&found)
     }
 }
 
-fn of_model(found: &Classified) -> Option<Diagnosis> {
+fn of_model(found: &Classification) -> Option<Diagnosis> {
     if !(LEAST..=1.0).contains(&found.confidence) {
         return None;
     }
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn a_kind_is_taken_from_a_model_that_is_sure_of_it_and_never_more_sure_than_a_rule() {
-        let of = |error_category, confidence| of_model(&Classified { error_category, confidence });
+        let of = |error_category, confidence| of_model(&Classification { error_category, confidence });
         for category in ErrorCategory::ALL {
             assert_eq!(of(category, 0.49), None, "{category:?}");
             let found = of(category, 0.95);

@@ -18,12 +18,12 @@ use uuid::Uuid;
 
 use crate::audit::lineage::item_history::{self, ItemHistory};
 use crate::capabilities::Learner;
-use crate::check::begun::{self, Begun};
+use crate::check::begun::{self, ExpectedRow};
 use crate::engine::SessionKind;
-use crate::engine::stored::{self, happened, snapshot};
+use crate::engine::stored::{self, session_events, snapshot};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
-use crate::practice::session_evidence::{self, Taught};
+use crate::practice::session_evidence::{self, RecordedEvidenceMap};
 use crate::protocol::{Guided, LedHandlers, Replay};
 use crate::reports::reported::ItemAt;
 use crate::sessions::{SessionCard, exam_card, led_card, placement_card};
@@ -34,10 +34,12 @@ static KINDS: [KindHandlers; 7] = [
         led: Some(LedHandlers::by::<Session>(|learner, id, reason| Box::pin(learner.end_exam(id, reason)))),
         card: |plumb, row| Box::pin(exam_card(plumb, row)),
         replay: |_, replay, events| Box::pin(async move { replay.evaluation(events) }),
-        taught: session_evidence::examined,
-        told_of: |session, events, position| Ok(item_history::of_evaluation(&happened(session, events)?, position)),
+        recorded_evidence: session_evidence::examined,
+        history_of_item: |session, events, position| {
+            Ok(item_history::of_evaluation(&session_events(session, events)?, position))
+        },
         item_at: |plumb, row, position| Box::pin(plumb.exam_item(row, position)),
-        asked_for: |plumb, row, position| Box::pin(plumb.asked_in_exam(row, position)),
+        answer_spec: |plumb, row, position| Box::pin(plumb.asked_in_exam(row, position)),
         ..KindHandlers::of::<Session>(begun::evaluation)
     },
     KindHandlers {
@@ -47,30 +49,34 @@ static KINDS: [KindHandlers; 7] = [
             )
         })),
         replay: |learner, replay, events| Box::pin(learner.replay_practice(replay, events)),
-        taught: |_, events| Ok(session_evidence::practised(events)),
-        told_of: |session, events, position| Ok(item_history::of_practice(&happened(session, events)?, position)),
+        recorded_evidence: |_, events| Ok(session_evidence::practised(events)),
+        history_of_item: |session, events, position| {
+            Ok(item_history::of_practice(&session_events(session, events)?, position))
+        },
         item_at: |plumb, row, position| Box::pin(plumb.practice_item(row, position)),
-        asked_for: |plumb, row, position| Box::pin(plumb.asked_in_practice(row, position)),
+        answer_spec: |plumb, row, position| Box::pin(plumb.asked_in_practice(row, position)),
         ..KindHandlers::of::<Practice>(begun::practised)
     },
     KindHandlers {
         replay: |learner, replay, events| Box::pin(learner.replay_tutor(replay, events)),
-        taught: |_, events| Ok(session_evidence::practised(events)),
-        told_of: |session, events, position| {
-            let all: Vec<TutorEvent> = happened(session, events)?;
+        recorded_evidence: |_, events| Ok(session_evidence::practised(events)),
+        history_of_item: |session, events, position| {
+            let all: Vec<TutorEvent> = session_events(session, events)?;
             let practised: Vec<_> = all.into_iter().filter_map(TutorEvent::into_practice).collect();
             Ok(item_history::of_practice(&practised, position))
         },
         item_at: |plumb, row, position| Box::pin(plumb.practice_item(row, position)),
-        asked_for: |plumb, row, position| Box::pin(plumb.asked_in_practice(row, position)),
+        answer_spec: |plumb, row, position| Box::pin(plumb.asked_in_practice(row, position)),
         ..KindHandlers::of::<TutorSession>(begun::tutored)
     },
     KindHandlers {
         card: |_, row| Box::pin(async move { placement_card(row) }),
-        taught: |row, _| session_evidence::placed(row),
-        told_of: |session, events, position| Ok(item_history::of_placement(&happened(session, events)?, position)),
+        recorded_evidence: |row, _| session_evidence::placed(row),
+        history_of_item: |session, events, position| {
+            Ok(item_history::of_placement(&session_events(session, events)?, position))
+        },
         item_at: |plumb, row, position| Box::pin(plumb.placement_item(row, position)),
-        asked_for: |plumb, row, position| Box::pin(plumb.asked_in_placement(row, position)),
+        answer_spec: |plumb, row, position| Box::pin(plumb.asked_in_placement(row, position)),
         ..KindHandlers::of::<PlacementSession>(begun::placed)
     },
     KindHandlers::guided::<SurveySession>(),
@@ -129,7 +135,7 @@ pub(crate) fn led(row: &SessionRow) -> Result<&'static LedHandlers> {
 }
 
 /// Whether the event chain of a session is intact, and its row is the fold of its events.
-pub(crate) fn is_whole(row: &SessionRow, events: &[EventRow]) -> bool {
+pub(crate) fn is_intact(row: &SessionRow, events: &[EventRow]) -> bool {
     chain_is_whole(row.id, events, row.head) && kind_of(row).is_ok_and(|kind| (kind.is_fold)(row, events))
 }
 
@@ -153,21 +159,21 @@ pub struct KindHandlers {
     pub(crate) card: for<'a> fn(&'a Plumb, &'a SessionRow) -> BoxFuture<'a, Result<SessionCard>>,
     /// Adds the history of a session, moment by moment.
     pub(crate) replay: for<'a> fn(&'a Learner<'_>, &'a mut Replay, &'a [EventRow]) -> BoxFuture<'a, ()>,
-    pub(crate) stands: fn(&SessionRow) -> Result<SessionHead>,
+    pub(crate) session_head: fn(&SessionRow) -> Result<SessionHead>,
     /// Whether the snapshot is the fold of the events, and the other columns agree with the snapshot.
     pub(crate) is_fold: fn(&SessionRow, &[EventRow]) -> bool,
     /// Whether the kind, time and call stored beside each event agree with the event.
-    pub(crate) are_told_alike: fn(&[EventRow]) -> bool,
+    pub(crate) are_columns_consistent: fn(&[EventRow]) -> bool,
     /// Returns the row that the first event of a session requires; `None` if the event does not begin one.
-    pub(crate) row_of: fn(&EventRow) -> Option<Begun>,
+    pub(crate) row_of: fn(&EventRow) -> Option<ExpectedRow>,
     /// Returns the evidence recorded in the events of a session.
-    pub(crate) taught: fn(&SessionRow, &[EventRow]) -> Result<Taught>,
+    pub(crate) recorded_evidence: fn(&SessionRow, &[EventRow]) -> Result<RecordedEvidenceMap>,
     /// Returns the history of the item at a position.
-    pub(crate) told_of: fn(Uuid, &[EventRow], u32) -> Result<ItemHistory>,
+    pub(crate) history_of_item: fn(Uuid, &[EventRow], u32) -> Result<ItemHistory>,
     /// Returns the item at a position that was presented to the learner.
     pub(crate) item_at: for<'a> fn(&'a Plumb, &'a SessionRow, u32) -> BoxFuture<'a, Result<ItemAt>>,
     /// Returns how answers to the current item are read, if they are typed.
-    pub(crate) asked_for: for<'a> fn(&'a Plumb, &'a SessionRow, u32) -> Reading<'a>,
+    pub(crate) answer_spec: for<'a> fn(&'a Plumb, &'a SessionRow, u32) -> Reading<'a>,
 }
 
 impl KindHandlers {
@@ -177,25 +183,25 @@ impl KindHandlers {
     }
 
     /// Handlers for a kind without items, without evidence and without an agent.
-    const fn of<K: engine::SessionKind>(row_of: fn(&EventRow) -> Option<Begun>) -> Self {
+    const fn of<K: engine::SessionKind>(row_of: fn(&EventRow) -> Option<ExpectedRow>) -> Self {
         Self {
             name: SessionKind::of::<K>(),
             names: K::NAMES,
             led: None,
             card: |plumb, row| Box::pin(led_card(plumb, row)),
             replay: |_, replay, events| Box::pin(async move { replay.conversation(events) }),
-            stands: |row| {
+            session_head: |row| {
                 let session: K = snapshot(row)?;
                 let head = session.head();
                 Ok(SessionHead { status: head.status, version: head.version, conversation: head.conversation.cloned() })
             },
             is_fold: stored::is_fold::<K>,
-            are_told_alike: stored::columns_match_events::<K>,
+            are_columns_consistent: stored::columns_match_events::<K>,
             row_of,
-            taught: |_, _| Ok(Taught::new()),
-            told_of: |_, _, _| Err(ServiceError::NotFound),
+            recorded_evidence: |_, _| Ok(RecordedEvidenceMap::new()),
+            history_of_item: |_, _, _| Err(ServiceError::NotFound),
             item_at: |_, _, _| Box::pin(async { Err(ServiceError::NotFound) }),
-            asked_for: |_, _, _| Box::pin(async { Err(ServiceError::NotFound) }),
+            answer_spec: |_, _, _| Box::pin(async { Err(ServiceError::NotFound) }),
         }
     }
 }

@@ -60,7 +60,7 @@ pub use clock::{Chance, Clock, SystemChance};
 pub use failure::{InputError, Need, Result, ServiceError, SessionLimit};
 pub use people::{AccountManager, Inviter};
 pub use plumb::{Limits, Plumb, Setup};
-pub use plumb_store::assignments::Whom;
+pub use plumb_store::assignments::ExceptionTarget;
 pub use plumb_store::classes::{GroupRow, Person};
 pub use plumb_store::gradebook::Grading;
 pub use plumb_store::reports::{NoteRow, ReportGroup, ReportKind, ReportRow, ReportState};

@@ -1,6 +1,6 @@
 //! Rules for names and titles.
 
-use plumb_names::Fault;
+use plumb_names::NameFault;
 
 use crate::failure::{Result, ServiceError};
 
@@ -8,12 +8,12 @@ use crate::failure::{Result, ServiceError};
 const LONGEST_NAME: usize = 80;
 
 /// Returns the id of the message for a fault of a name.
-pub(crate) fn words_of(fault: Fault) -> &'static str {
+pub(crate) fn words_of(fault: NameFault) -> &'static str {
     match fault {
-        Fault::Hidden(_) => "name-unprintable",
-        Fault::Sign(_) => "name-sign",
-        Fault::Mark(_) => "name-mark",
-        Fault::Mixed => "name-mixed",
+        NameFault::Hidden(_) => "name-unprintable",
+        NameFault::Sign(_) => "name-sign",
+        NameFault::Mark(_) => "name-mark",
+        NameFault::Mixed => "name-mixed",
     }
 }
 

@@ -25,7 +25,7 @@ use crate::models::{self, ModelSettings, Probes};
 use crate::practice::Rules;
 use crate::protocol::Hub;
 use crate::proving::Proving;
-use crate::timekeeping::NotedJump;
+use crate::timekeeping::RecordedJump;
 
 /// Number of forms kept in memory. A form never changes, so any server may cache it.
 const FORMS_IN_MEMORY: usize = 512;
@@ -91,7 +91,7 @@ pub struct Plumb {
     pub(crate) pools: Cache<ContentHash, Arc<ProblemPool>>,
     pub(crate) hub: Hub,
     pub(crate) present: Presence,
-    pub(crate) noted_jump: NotedJump,
+    pub(crate) noted_jump: RecordedJump,
     pub(crate) verification: Verification,
     pub(crate) heads: Arc<dyn HeadsFile>,
     pub(crate) proving: Proving,
@@ -133,7 +133,7 @@ impl Plumb {
             pools: Cache::new(POOLS),
             hub: Hub::default(),
             present: Presence::default(),
-            noted_jump: NotedJump::default(),
+            noted_jump: RecordedJump::default(),
             verification: Verification::default(),
             heads: setup.heads,
             proving: Proving::default(),
@@ -181,8 +181,8 @@ impl Plumb {
     }
 
     /// Records that a head was signed with a key; returns the number of heads signed so far.
-    pub async fn note_signed(&self, key_id: &str, seq: i64, at: Timestamp) -> Result<u64> {
-        Ok(self.stores.audit.note_signed(key_id, seq, at).await?)
+    pub async fn record_signed_head(&self, key_id: &str, seq: i64, at: Timestamp) -> Result<u64> {
+        Ok(self.stores.audit.record_signed_head(key_id, seq, at).await?)
     }
 
     /// Returns how many heads signed with a key are missing from `there`; writes a row to the audit trail if any is
@@ -213,7 +213,7 @@ impl Plumb {
         self.stores.users.forget_login_failures(now.plus_secs(-86_400)).await?;
         self.stores.anonymous.forget(now.plus_secs(-UNVEILED_SECS)).await?;
         self.stores.rosters.forget_rosters(now.plus_secs(-86_400)).await?;
-        self.stores.announcements.forget_put_away(now).await?;
+        self.stores.announcements.delete_dismissals(now).await?;
         self.retain().await?;
         Ok(())
     }

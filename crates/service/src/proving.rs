@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use plumb_formula::allowance::{Stop, stoppable};
+use plumb_formula::allowance::{StopSignal, stoppable};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::timeout;
 use uuid::Uuid;
@@ -65,7 +65,7 @@ impl Proving {
         let author = self.author(author);
         let Ok(permits) = timeout(WAITING, self.turn(&author)).await else { return Ok(None) };
         let permits = permits?;
-        let ends = StopsWhenDropped(Stop::default());
+        let ends = StopsWhenDropped(StopSignal::default());
         let (stop, (send, mut receive)) = (ends.0.clone(), oneshot::channel());
         // A thread of the runtime would keep the server from stopping until the work is done.
         let begun = thread::Builder::new().name("proving".to_owned()).spawn(move || {
@@ -108,7 +108,7 @@ impl Proving {
     }
 }
 
-struct StopsWhenDropped(Stop);
+struct StopsWhenDropped(StopSignal);
 
 impl Drop for StopsWhenDropped {
     fn drop(&mut self) {

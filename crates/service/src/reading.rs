@@ -48,15 +48,15 @@ impl Learner<'_> {
         if row.learner != self.actor.id {
             return Err(ServiceError::NotFound);
         }
-        Ok(match self.asked_for(&row, position).await? {
+        Ok(match self.answer_spec(&row, position).await? {
             Some((spec, decimal)) => read(&spec, answer, decimal),
             None => ReadingView::Nothing,
         })
     }
 
     /// Returns how answers to the item at `position` are read, if they are typed.
-    async fn asked_for(&self, row: &SessionRow, position: u32) -> Result<Option<(AnswerSpec, DecimalMark)>> {
-        (kind_of(row)?.asked_for)(self.plumb, row, position).await
+    async fn answer_spec(&self, row: &SessionRow, position: u32) -> Result<Option<(AnswerSpec, DecimalMark)>> {
+        (kind_of(row)?.answer_spec)(self.plumb, row, position).await
     }
 }
 

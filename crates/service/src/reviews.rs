@@ -3,7 +3,7 @@
 
 use plumb_answers::item::Item;
 use plumb_figures::Figure;
-use plumb_sessions::session::regrade::{BadRubric, ItemRemedy, LONGEST_COMMENT, Regrade, Review, Rubric};
+use plumb_sessions::session::regrade::{ItemRemedy, LONGEST_COMMENT, Regrade, Review, Rubric, RubricError};
 use plumb_sessions::session::{Mark, SessionCommand};
 use plumb_store::reviews::{ReviewRow, RubricChange};
 use plumb_types::ContentHash;
@@ -194,8 +194,8 @@ impl Teacher<'_> {
         }
         let rubric = Rubric::read(text).map_err(|bad| {
             let (message, detail) = match bad {
-                BadRubric::Long => ("rubric-long", String::new()),
-                BadRubric::Line(number) => ("rubric-line", number.to_string()),
+                RubricError::Long => ("rubric-long", String::new()),
+                RubricError::Line(number) => ("rubric-line", number.to_string()),
             };
             ServiceError::Invalid { field: "rubric", message, detail }
         })?;

@@ -9,7 +9,7 @@ use plumb_agents::prompt::{Prompt, SPEECH_AGAIN, Value, shipped};
 use plumb_agents::wire::Message;
 use plumb_agents::{Call, LlmClient, LlmError};
 use plumb_bank::task::Task;
-use plumb_tutoring::gate::{AllowedWords, GATE, GateFacts, HeldBack, Objection, Passed, Source, judge};
+use plumb_tutoring::gate::{AllowedWords, ApprovedReply, GATE, GateFacts, Objection, Source, WithheldReply, judge};
 use plumb_tutoring::leak::{DETECTOR, LeakDetector};
 use uuid::Uuid;
 
@@ -96,7 +96,7 @@ impl Facts {
         Self { allowed: None, ..self }
     }
 
-    fn judge(&self, reply: &str) -> Result<Passed, Vec<Objection>> {
+    fn judge(&self, reply: &str) -> Result<ApprovedReply, Vec<Objection>> {
         let said: Vec<&str> = self.said.iter().map(String::as_str).collect();
         let (withheld, verdict) = (self.withheld.as_ref(), self.verdict);
         judge(
@@ -130,18 +130,18 @@ impl Reply for String {
 }
 
 /// Result of asking a model for words.
-pub(crate) struct Worded<R> {
+pub(crate) struct ModelWords<R> {
     /// Words that passed the gate, their source, and the answer they are from; `None` if there are none.
     pub reply: Option<(String, Source, R)>,
     /// Replies that the gate held back.
-    pub held_back: Vec<HeldBack>,
+    pub held_back: Vec<WithheldReply>,
 }
 
 impl Plumb {
     /// Asks a model for words. No reply if there is no model, if it fails, or if nothing passed the gate: then the
     /// caller uses its own words. Takes at most [`PATIENCE`].
-    pub(crate) async fn worded<R: Reply>(&self, asked: &SpeechRequest, facts: Facts) -> Worded<R> {
-        let mut worded = Worded { reply: None, held_back: Vec::new() };
+    pub(crate) async fn worded<R: Reply>(&self, asked: &SpeechRequest, facts: Facts) -> ModelWords<R> {
+        let mut worded = ModelWords { reply: None, held_back: Vec::new() };
         let Some(models) = self.models() else { return worded };
         let talk = self.talk(models, asked, Arc::new(facts), &mut worded);
         if tokio::time::timeout(PATIENCE, talk).await.is_err() {
@@ -155,7 +155,7 @@ impl Plumb {
         models: &LlmClient,
         asked: &SpeechRequest,
         facts: Arc<Facts>,
-        worded: &mut Worded<R>,
+        worded: &mut ModelWords<R>,
     ) {
         let session = asked.session;
         let (mut call, prompt) = match asked.call() {
@@ -185,7 +185,7 @@ impl Plumb {
                 Ok(Err(objections)) => {
                     let Some(again) = again(&objections) else { return };
                     metrics::counter!("plumb_replies_held_back_total", "prompt" => asked.prompt).increment(1);
-                    worded.held_back.push(HeldBack::new(&words, objections));
+                    worded.held_back.push(WithheldReply::new(&words, objections));
                     call.messages.push(Message::assistant(raw));
                     call.messages.extend(again);
                 }

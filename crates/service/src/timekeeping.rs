@@ -22,11 +22,11 @@ const SUBJECT: &str = "clock";
 
 /// How far the machine's clock was off when that was last recorded, milliseconds.
 #[derive(Debug, Default)]
-pub(crate) struct NotedJump(AtomicI64);
+pub(crate) struct RecordedJump(AtomicI64);
 
 /// Detail of these audit rows.
 #[derive(Debug, Serialize, Deserialize)]
-struct Noted {
+struct JumpDetail {
     /// The machine's start, in server time from then on.
     reckoned: Timestamp,
     /// How far its clock was ahead, milliseconds.
@@ -45,7 +45,7 @@ impl Plumb {
             ..AuditFilter::default()
         };
         let last = self.stores.audit.page(filter).await?.into_iter().next();
-        let noted = last.and_then(|row: AuditRow| serde_json::from_str::<Noted>(&row.entry.detail).ok());
+        let noted = last.and_then(|row: AuditRow| serde_json::from_str::<JumpDetail>(&row.entry.detail).ok());
         let Some(noted) = noted else { return Ok(false) };
         self.clock.reckon_from(noted.reckoned);
         self.noted_jump.0.store(noted.ahead_millis, Ordering::Relaxed);
@@ -83,7 +83,7 @@ impl Plumb {
     }
 
     async fn note_time(&self, action: &str, start: &MachineStart, reckoned: Timestamp) -> Result<()> {
-        let noted = Noted { reckoned, ahead_millis: start.told.millis_since(reckoned) };
+        let noted = JumpDetail { reckoned, ahead_millis: start.told.millis_since(reckoned) };
         let entry = AuditEntry {
             at: self.now(),
             actor: None,

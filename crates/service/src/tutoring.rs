@@ -5,7 +5,7 @@ use plumb_answers::answer::{AnswerSpec, Input, SpecProblem, Verdict, canonical, 
 use plumb_tutoring::diagnosis::{
     Diagnosis, Facts, Misconception, MisconceptionProblem, Misconceptions, TriggerContext, diagnose,
 };
-use plumb_tutoring::hints::{Hint, HintContext, HintPolicy, Occasion, SubSteps, last_resort, next_hint};
+use plumb_tutoring::hints::{Hint, HintContext, HintPolicy, HintTrigger, SubSteps, last_resort, next_hint};
 use plumb_tutoring::leak::{LeakDetector, LeakFacts};
 
 /// A problem with its key.
@@ -30,7 +30,7 @@ pub struct Posed {
 
 /// Why a posed problem is unusable.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Unusable {
+pub enum ProblemError {
     /// Its answer specification is invalid.
     Spec(Vec<SpecProblem>),
     Misconceptions(Vec<MisconceptionProblem>),
@@ -47,13 +47,13 @@ pub fn general_hint(diagnosis: &Diagnosis, attempts: u32, policy: &HintPolicy) -
     };
     // There is no key that the hint could reveal.
     let detector = LeakDetector::new(Input::Text.into(), &LeakFacts::default());
-    let served = next_hint(&context, Occasion::WrongAnswer(attempts), policy, &detector);
+    let served = next_hint(&context, HintTrigger::WrongAnswer(attempts), policy, &detector);
     served.unwrap_or_else(|| last_resort(policy.level(attempts))).hint
 }
 
 impl Posed {
     /// Marks an answer; also returns its canonical form, if it can be read.
-    pub fn evaluate(&self, answer: &str) -> Result<(Verdict, Option<String>), Unusable> {
+    pub fn evaluate(&self, answer: &str) -> Result<(Verdict, Option<String>), ProblemError> {
         usable(&self.spec)?;
         // An accepted spelling is treated as the key.
         let answer = if self.is_accepted(answer) { self.key.as_str() } else { answer };
@@ -65,7 +65,7 @@ impl Posed {
     }
 
     /// Diagnoses an answer with its lines of work, which may be empty; `None` if the answer is right or cannot be read.
-    pub fn diagnose(&self, answer: &str, work: &[String]) -> Result<Option<Diagnosis>, Unusable> {
+    pub fn diagnose(&self, answer: &str, work: &[String]) -> Result<Option<Diagnosis>, ProblemError> {
         usable(&self.spec)?;
         let misconceptions = self.compiled()?;
         if self.is_accepted(answer) {
@@ -85,7 +85,12 @@ impl Posed {
 
     /// Returns the hint after that many wrong attempts, for a diagnosis: by the hint ladder, sources and leak detector
     /// of practice.
-    pub fn hint(&self, diagnosis: Option<&Diagnosis>, attempts: u32, policy: &HintPolicy) -> Result<Hint, Unusable> {
+    pub fn hint(
+        &self,
+        diagnosis: Option<&Diagnosis>,
+        attempts: u32,
+        policy: &HintPolicy,
+    ) -> Result<Hint, ProblemError> {
         usable(&self.spec)?;
         let misconceptions = self.compiled()?;
         let named = diagnosis.and_then(|diagnosis| diagnosis.misconception.as_deref());
@@ -97,13 +102,13 @@ impl Posed {
             // Earlier hints are not known here, so the ladder depends on the number of attempts.
             given: &[],
         };
-        let served = next_hint(&context, Occasion::WrongAnswer(attempts), policy, &self.detector());
+        let served = next_hint(&context, HintTrigger::WrongAnswer(attempts), policy, &self.detector());
         Ok(served.unwrap_or_else(|| last_resort(policy.level(attempts))).hint)
     }
 
-    fn compiled(&self) -> Result<Misconceptions, Unusable> {
+    fn compiled(&self) -> Result<Misconceptions, ProblemError> {
         Misconceptions::new(self.misconceptions.clone(), &TriggerContext::new(&self.spec, &self.key))
-            .map_err(Unusable::Misconceptions)
+            .map_err(ProblemError::Misconceptions)
     }
 
     fn detector(&self) -> LeakDetector {
@@ -122,8 +127,8 @@ fn borrowed(list: &[String]) -> Vec<&str> {
     list.iter().map(String::as_str).collect()
 }
 
-fn usable(spec: &AnswerSpec) -> Result<(), Unusable> {
+fn usable(spec: &AnswerSpec) -> Result<(), ProblemError> {
     let mut problems = spec.problems();
     problems.extend(spec.reserved().into_iter().map(|reserved| reserved.problem));
-    if problems.is_empty() { Ok(()) } else { Err(Unusable::Spec(problems)) }
+    if problems.is_empty() { Ok(()) } else { Err(ProblemError::Spec(problems)) }
 }

@@ -173,7 +173,7 @@ pub fn of_curriculum(curriculum: &Json) -> Result<Json, InlineFault> {
         curriculum.as_array().ok_or_else(|| fault("curriculum".into(), "of an evaluation is a list of items"))?;
     let read = items.iter().enumerate().map(|(at, item)| {
         let field = |name: &str| format!("curriculum[{at}].{name}");
-        let given: Written = read_at(&format!("curriculum[{at}]"), item)?;
+        let given: InlineItemFile = read_at(&format!("curriculum[{at}]"), item)?;
         let options = given.options.unwrap_or_default();
         let is_choice = !options.is_empty();
         match given.kind.as_deref() {
@@ -213,7 +213,7 @@ pub fn of_curriculum(curriculum: &Json) -> Result<Json, InlineFault> {
 /// An item in the format of other programs.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct InlineItemFile {
     question: String,
     #[serde(default, rename = "type")]
     kind: Option<String>,

@@ -338,7 +338,7 @@ impl Announcements {
     }
 
     /// Deletes the dismissals of announcements that ended before that instant; returns the number of rows.
-    pub async fn forget_put_away(&self, ended_before: Timestamp) -> Result<u64> {
+    pub async fn delete_dismissals(&self, ended_before: Timestamp) -> Result<u64> {
         self.db.writer.change(ended_before, |input, batch| Box::pin(forget(input, batch))).await
     }
 }

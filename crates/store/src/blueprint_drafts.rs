@@ -130,9 +130,9 @@ pub struct DraftPublication {
     pub status: DraftStatus,
     /// The version to publish.
     pub publication: Publication,
-    /// [`standing`](crate::Contents::standing) when the draft was checked; `Conflict` if it differs, as the result
+    /// [`change_total`](crate::Contents::standing) when the draft was checked; `Conflict` if it differs, as the result
     /// might no longer be valid.
-    pub standing: i64,
+    pub change_total: i64,
 }
 
 /// Drafts of blueprints. Every change except a save leaves an audit row.
@@ -257,7 +257,7 @@ async fn discard((id, audit): &(Uuid, AuditEntry), batch: &mut Batch) -> Result<
 async fn publish(asked: &DraftPublication, batch: &mut Batch) -> Result<()> {
     let text = "delete from blueprint_draft where id = $1 and revision = $2 and status = $3";
     let stmt = batch.stmt(text).bind(asked.id).bind(asked.expected).bind(asked.status.as_str());
-    if batch.run(stmt).await? == 0 || contents::standing(batch).await? != asked.standing {
+    if batch.run(stmt).await? == 0 || contents::change_total(batch).await? != asked.change_total {
         return Err(StoreError::Conflict);
     }
     match contents::publish(std::slice::from_ref(&asked.publication), batch).await? {

@@ -7,7 +7,7 @@ use plumb_types::time::Timestamp;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::assignments::count_standing;
+use crate::assignments::count_active;
 use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::sql::{Flag, Micros, TextHash};
@@ -109,11 +109,11 @@ macro_rules! select_content {
     };
 }
 
-const STANDING: &str = "select cast(coalesce(sum(revision), 0) as bigint) from content_current";
+const CHANGE_TOTAL: &str = "select cast(coalesce(sum(revision), 0) as bigint) from content_current";
 
 /// Counts all changes of current versions.
-pub(crate) async fn standing(batch: &mut Batch) -> Result<i64> {
-    batch.one(batch.stmt(STANDING)).await?.get(0)
+pub(crate) async fn change_total(batch: &mut Batch) -> Result<i64> {
+    batch.one(batch.stmt(CHANGE_TOTAL)).await?.get(0)
 }
 
 async fn current_hash(batch: &mut Batch, kind: &str, id: &str) -> Result<Option<String>> {
@@ -180,16 +180,16 @@ async fn insert(batch: &mut Batch, content: &ContentRow) -> Result<()> {
     Ok(())
 }
 
-type Retiring = (String, String, Option<i64>, Option<(String, i64)>, AuditEntry);
+type ContentRetirement = (String, String, Option<i64>, Option<(String, i64)>, AuditEntry);
 
-async fn retire((kind, id, expected, assigned, audit): &Retiring, batch: &mut Batch) -> Result<bool> {
+async fn retire((kind, id, expected, assigned, audit): &ContentRetirement, batch: &mut Batch) -> Result<bool> {
     if let Some(expected) = expected
-        && standing(batch).await? != *expected
+        && change_total(batch).await? != *expected
     {
         return Err(StoreError::Conflict);
     }
     if let Some((task, expected)) = assigned
-        && count_standing(batch, task).await? != *expected
+        && count_active(batch, task).await? != *expected
     {
         return Err(StoreError::Conflict);
     }
@@ -223,25 +223,25 @@ impl Contents {
         written.await.map(drop)
     }
 
-    /// Leaves a content without a current version; false if it had none. If `standing` is given, `Conflict` if anything
+    /// Leaves a content without a current version; false if it had none. If `change_total` is given, `Conflict` if anything
     /// was published or retired since; if `assigned` is given, `Conflict` unless exactly that many assignments of that
     /// task are not withdrawn, in classes that are not archived.
     pub async fn retire(
         &self,
         kind: &str,
         id: &str,
-        standing: Option<i64>,
+        change_total: Option<i64>,
         assigned: Option<(String, i64)>,
         audit: AuditEntry,
     ) -> Result<bool> {
-        let input = (kind.to_owned(), id.to_owned(), standing, assigned, audit);
+        let input = (kind.to_owned(), id.to_owned(), change_total, assigned, audit);
         self.db.writer.change(input, |input, batch| Box::pin(retire(input, batch))).await
     }
 
     /// Returns a number that changes whenever anything is published or retired: a check against all current content
     /// remains valid while it is unchanged.
     pub async fn change_count(&self) -> Result<i64> {
-        self.db.readers.one(self.db.readers.stmt(STANDING)).await?.get(0)
+        self.db.readers.one(self.db.readers.stmt(CHANGE_TOTAL)).await?.get(0)
     }
 
     /// Returns which of these texts were ever published.

@@ -43,7 +43,7 @@ pub struct FlaggedRow {
 
 /// Records that a teacher has looked at a flagged message.
 #[derive(Debug, Clone)]
-pub struct FlagLook {
+pub struct FlagReview {
     pub session: Uuid,
     /// Number of the event that flags it.
     pub seq: i64,
@@ -71,7 +71,7 @@ macro_rules! select_flagged {
     };
 }
 
-async fn look((look, audit): &(FlagLook, AuditEntry), batch: &mut Batch) -> Result<bool> {
+async fn look((look, audit): &(FlagReview, AuditEntry), batch: &mut Batch) -> Result<bool> {
     let text = "insert into flag_look (session_id, seq, looked_by, looked_at, note) values ($1, $2, $3, $4, $5)
         on conflict do nothing";
     let stmt = batch.stmt(text).bind(look.session).bind(look.seq).bind(look.by).bind(look.at.as_micros());
@@ -117,7 +117,7 @@ impl Flags {
     }
 
     /// Records that a teacher has looked at a flagged message; false if one already had.
-    pub async fn look(&self, flag: FlagLook, audit: AuditEntry) -> Result<bool> {
+    pub async fn look(&self, flag: FlagReview, audit: AuditEntry) -> Result<bool> {
         self.db.writer.change((flag, audit), |input, batch| Box::pin(look(input, batch))).await
     }
 }

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::{Result, StoreError};
-use crate::sql::{Micros, Multi, Row, Stmt, TextHash};
+use crate::sql::{Micros, MultiRowStmt, Row, Stmt, TextHash};
 use crate::writer::Batch;
 
 /// One form.
@@ -52,10 +52,10 @@ macro_rules! select_form {
     };
 }
 
-pub(crate) const ADD: Multi =
-    Multi::new("insert into form (id, assessment_id, recipe, body, seed, created_at, session_id) values {}", 7);
+pub(crate) const ADD: MultiRowStmt =
+    MultiRowStmt::new("insert into form (id, assessment_id, recipe, body, seed, created_at, session_id) values {}", 7);
 
-const DISCARD: Multi = Multi::new("delete from form where session_id is null and id in (values {})", 1);
+const DISCARD: MultiRowStmt = MultiRowStmt::new("delete from form where session_id is null and id in (values {})", 1);
 
 pub(crate) fn bind(stmt: Stmt, form: &FormRow, session_id: Option<Uuid>) -> Stmt {
     stmt.bind(form.id)

@@ -50,7 +50,7 @@ macro_rules! select_guide {
     };
 }
 
-async fn put_away(account: &Uuid, batch: &mut Batch) -> Result<()> {
+async fn dismiss(account: &Uuid, batch: &mut Batch) -> Result<()> {
     let text = "insert into guide_put_away (user_id) values ($1) on conflict (user_id) do nothing";
     let stmt = batch.stmt(text).bind(*account);
     batch.run(stmt).await.map(drop)
@@ -74,7 +74,7 @@ impl Guide {
     }
 
     /// Dismisses the steps for that account.
-    pub async fn put_away(&self, account: Uuid) -> Result<()> {
-        self.db.writer.change(account, |account, batch| Box::pin(put_away(account, batch))).await
+    pub async fn dismiss(&self, account: Uuid) -> Result<()> {
+        self.db.writer.change(account, |account, batch| Box::pin(dismiss(account, batch))).await
     }
 }

@@ -135,7 +135,7 @@ pub enum ListedHead {
         /// The key that the line names, in the form of [`key_id`].
         key_id: String,
         /// Result of checking its signature.
-        signature: Signed,
+        signature: SignatureStatus,
     },
     /// Unreadable: half a line left by a crash, or foreign text in the file.
     Unreadable,
@@ -143,7 +143,7 @@ pub enum ListedHead {
 
 /// Result of checking a signature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Signed {
+pub enum SignatureStatus {
     Holds,
     /// The signature does not fit the head.
     Broken,
@@ -205,9 +205,9 @@ fn listed(text: &str, key: &VerifyingKey) -> ListedHead {
     let signature = hex::decode(&signature).ok().and_then(|bytes| Signature::from_slice(&bytes).ok());
     let message = message(&signed.head, signed.at, &key_id_);
     let signature = match signature {
-        _ if key_id_ != key_id(key) => Signed::OtherKey,
-        Some(signature) if key.verify(message.as_bytes(), &signature).is_ok() => Signed::Holds,
-        _ => Signed::Broken,
+        _ if key_id_ != key_id(key) => SignatureStatus::OtherKey,
+        Some(signature) if key.verify(message.as_bytes(), &signature).is_ok() => SignatureStatus::Holds,
+        _ => SignatureStatus::Broken,
     };
     ListedHead::Named { signed, key_id: key_id_, signature }
 }
@@ -308,7 +308,10 @@ mod tests {
             ListedHead::Unreadable => None,
         };
         let worth: Vec<_> = page.heads.iter().map(worth).collect();
-        assert_eq!(worth, [None, Some(Signed::Broken), Some(Signed::OtherKey), Some(Signed::Holds)]);
+        assert_eq!(
+            worth,
+            [None, Some(SignatureStatus::Broken), Some(SignatureStatus::OtherKey), Some(SignatureStatus::Holds)]
+        );
         // However long the lines are, paging reaches the beginning of the file.
         std::fs::write(&path, "x".repeat(9_000)).unwrap();
         let (mut before, mut pages) = (None, 0);

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::people::NO_PASSWORD;
-use crate::sql::{Micros, MicrosOrNull, Multi, RoleName};
+use crate::sql::{Micros, MicrosOrNull, MultiRowStmt, RoleName};
 use crate::trail::AuditEntry;
 use crate::users::{is_similar, name_key, put_names};
 use crate::writer::Batch;
@@ -81,7 +81,7 @@ pub struct Acceptance {
 
 /// Result of an acceptance.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Accepted {
+pub enum AcceptanceOutcome {
     /// The account can sign in: its id, name and role.
     Account(Uuid, String, Role),
     /// The invitation is no longer open.
@@ -108,8 +108,10 @@ macro_rules! select_invitation {
 }
 
 /// Inserts several invitations.
-pub(crate) const ADD: Multi =
-    Multi::new("insert into invitation (id, hash, role, name, user_id, made_by, created_at, expires_at) values {}", 8);
+pub(crate) const ADD: MultiRowStmt = MultiRowStmt::new(
+    "insert into invitation (id, hash, role, name, user_id, made_by, created_at, expires_at) values {}",
+    8,
+);
 
 /// Stores invitations.
 pub(crate) async fn add_all(batch: &mut Batch, new: &[NewInvitation]) -> Result<()> {
@@ -163,23 +165,23 @@ async fn renew((new, audit): &(NewInvitation, AuditEntry), batch: &mut Batch) ->
     Ok(true)
 }
 
-async fn accept(acceptance: &Acceptance, batch: &mut Batch) -> Result<Accepted> {
+async fn accept(acceptance: &Acceptance, batch: &mut Batch) -> Result<AcceptanceOutcome> {
     let Acceptance { hash, at, id, name, password_hash } = acceptance;
     let text = "update invitation set used_at = $2
         where hash = $1 and used_at is null and withdrawn_at is null and expires_at > $2
         returning id, role, user_id, made_by";
     let taken = batch.stmt(text).bind(hash.as_slice()).bind(at.as_micros());
-    let Some(row) = batch.opt(taken).await? else { return Ok(Accepted::NotOpen) };
+    let Some(row) = batch.opt(taken).await? else { return Ok(AcceptanceOutcome::NotOpen) };
     let (invitation, role): (Uuid, Role) = (row.named("id")?, row.named::<RoleName>("role")?.try_into()?);
     let (waiting, made_by): (Option<Uuid>, Uuid) = (row.named("user_id")?, row.named("made_by")?);
     let made = match waiting {
         Some(account) => Some((account, give_password(batch, account, password_hash).await?)),
         None => make(batch, acceptance, invitation, role).await?.then(|| (*id, name.clone())),
     };
-    let Some((account, name)) = made else { return Ok(Accepted::NameTaken) };
+    let Some((account, name)) = made else { return Ok(AcceptanceOutcome::NameTaken) };
     let detail = format!("{{\"account\":\"{account}\",\"invited_by\":\"{made_by}\"}}");
     batch.audit(entry(*at, account, "invitation_accepted", "invitation", invitation, detail), None);
-    Ok(Accepted::Account(account, name, role))
+    Ok(AcceptanceOutcome::Account(account, name, role))
 }
 
 /// Sets the password of an account without one and returns its name. Fails for a closed account, which undoes the
@@ -277,7 +279,7 @@ impl Invitations {
 
     /// Accepts an invitation, once: creates the account, or sets the password of the existing one. Also writes the
     /// audit rows `account_created` and `invitation_accepted`, with the account itself as the actor.
-    pub async fn accept(&self, acceptance: Acceptance) -> Result<Accepted> {
+    pub async fn accept(&self, acceptance: Acceptance) -> Result<AcceptanceOutcome> {
         self.db.writer.change(acceptance, |input, batch| Box::pin(accept(input, batch))).await
     }
 }

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::Result;
-use crate::sql::{Flag, MAX_ROWS, Micros, MicrosOrNull, Multi};
+use crate::sql::{Flag, MAX_ROWS, Micros, MicrosOrNull, MultiRowStmt};
 use crate::writer::Batch;
 
 /// One opportunity of a learner at a skill.
@@ -94,23 +94,25 @@ pub struct Learning {
     pub(crate) db: Arc<Db>,
 }
 
-const ADD_EVIDENCE: Multi =
-    Multi::new("insert into evidence (learner, skill, n, session_id, position, blueprint, at, body) values {}", 8);
-const PUT_STATE: Multi = Multi::new(
+const ADD_EVIDENCE: MultiRowStmt = MultiRowStmt::new(
+    "insert into evidence (learner, skill, n, session_id, position, blueprint, at, body) values {}",
+    8,
+);
+const PUT_STATE: MultiRowStmt = MultiRowStmt::new(
     "insert into skill_state (learner, skill, n, mastered, due_at, snapshot) values {}
      on conflict (learner, skill) do update set n = excluded.n, mastered = excluded.mastered,
         due_at = excluded.due_at, snapshot = excluded.snapshot",
     6,
 );
 
-const STATES: Multi = Multi::new(
+const STATES: MultiRowStmt = MultiRowStmt::new(
     "select learner, skill, n, mastered, due_at, snapshot from skill_state where learner in (values {})
      order by learner, skill",
     1,
 );
-const TIMINGS: Multi =
-    Multi::new("select blueprint, seen, total_ms from item_timing where blueprint in (values {})", 1);
-const ADD_TIMING: Multi = Multi::new(
+const TIMINGS: MultiRowStmt =
+    MultiRowStmt::new("select blueprint, seen, total_ms from item_timing where blueprint in (values {})", 1);
+const ADD_TIMING: MultiRowStmt = MultiRowStmt::new(
     "insert into item_timing (blueprint, seen, total_ms) values {}
      on conflict (blueprint) do update set seen = item_timing.seen + excluded.seen,
         total_ms = item_timing.total_ms + excluded.total_ms",

@@ -82,7 +82,7 @@ pub use reports::Reports;
 pub use responses::Responses;
 pub use reviews::Reviews;
 pub use rosters::Rosters;
-pub use sat_items::SatItems;
+pub use sat_items::SessionItems;
 pub use second_factors::SecondFactors;
 pub use sessions::{AnonymousSessions, Sessions, anonymous};
 pub use settings::Settings;
@@ -143,7 +143,7 @@ pub struct Stores {
     /// Statistics of items.
     pub item_stats: ItemStats,
     /// Which items were taken in which session.
-    pub sat_items: SatItems,
+    pub sat_items: SessionItems,
     /// Regrades.
     pub regrades: Regrades,
     /// Reviews: answers that wait for a person's decision.
@@ -198,7 +198,7 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         homes: Homes { db: db.clone() },
         learning: Learning { db: db.clone() },
         item_stats: ItemStats { db: db.clone() },
-        sat_items: SatItems { db: db.clone() },
+        sat_items: SessionItems { db: db.clone() },
         regrades: Regrades { db: db.clone() },
         reviews: Reviews { db: db.clone() },
         problems: Problems { db: db.clone() },

@@ -53,7 +53,7 @@ pub struct ModelCallRow {
 
 /// Which calls to add up.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SpentOn {
+pub enum SpendingFilter {
     /// All calls of a day, in days since 1970, UTC.
     Day(i64),
     /// The calls for a learner on a day.
@@ -64,7 +64,7 @@ pub enum SpentOn {
 
 /// Sums over calls.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, FromRow)]
-pub struct SpentRow {
+pub struct SpendingRow {
     /// Cost, in millionths of the currency's unit.
     pub cost: i64,
     /// Tokens of requests and answers together.
@@ -166,7 +166,7 @@ impl ModelCalls {
     }
 
     /// Returns the sums, including failed attempts.
-    pub async fn spent(&self, on: &SpentOn) -> Result<SpentRow> {
+    pub async fn spent(&self, on: &SpendingFilter) -> Result<SpendingRow> {
         macro_rules! spent {
             ($which:literal) => {
                 concat!(
@@ -179,17 +179,17 @@ impl ModelCalls {
         }
         let readers = &self.db.readers;
         let stmt = match on {
-            SpentOn::Day(day) => readers.stmt(spent!("day = $1")).bind(*day),
-            SpentOn::Learner(learner, day) => {
+            SpendingFilter::Day(day) => readers.stmt(spent!("day = $1")).bind(*day),
+            SpendingFilter::Learner(learner, day) => {
                 readers.stmt(spent!("learner = $1 and day = $2")).bind(learner.as_str()).bind(*day)
             }
-            SpentOn::Job(job) => readers.stmt(spent!("job = $1")).bind(job.as_str()),
+            SpendingFilter::Job(job) => readers.stmt(spent!("job = $1")).bind(job.as_str()),
         };
         Ok(readers.row(stmt).await?.unwrap_or_default())
     }
 
     /// Returns the sums of the most expensive job with calls on that day.
-    pub async fn dearest_job(&self, day: i64) -> Result<SpentRow> {
+    pub async fn most_expensive_job(&self, day: i64) -> Result<SpendingRow> {
         let text =
             "select cast(sum(cost) as bigint) as cost, cast(sum(input_tokens + output_tokens) as bigint) as tokens
             from model_call where job in (select c.job from model_call c where c.day = $1 and c.job is not null)
@@ -198,14 +198,14 @@ impl ModelCalls {
     }
 
     /// Returns the sums of the most expensive learner on that day.
-    pub async fn dearest_learner(&self, day: i64) -> Result<SpentRow> {
+    pub async fn most_expensive_learner(&self, day: i64) -> Result<SpendingRow> {
         let text =
             "select cast(sum(cost) as bigint) as cost, cast(sum(input_tokens + output_tokens) as bigint) as tokens
             from model_call where day = $1 and learner is not null group by learner order by 1 desc, 2 desc limit 1";
         self.most(text, day).await
     }
 
-    async fn most(&self, text: &'static str, day: i64) -> Result<SpentRow> {
+    async fn most(&self, text: &'static str, day: i64) -> Result<SpendingRow> {
         Ok(self.db.readers.row(self.db.readers.stmt(text).bind(day)).await?.unwrap_or_default())
     }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::db::Db;
 use crate::error::Result;
-use crate::sql::Ear;
+use crate::sql::NoticeConnection;
 
 pub use crate::sql::Notice;
 
@@ -35,14 +35,14 @@ impl Notifications {
 }
 
 /// Listener on its own connection.
-pub struct Listener(Ear);
+pub struct Listener(NoticeConnection);
 
 impl Listener {
     /// Waits for the next notice. After an error some may have been missed: listen again, then look at the database.
     pub async fn next(&mut self) -> Result<Notice> {
         loop {
             // A newer server may send notices unknown to this one.
-            if let Some(notice) = Notice::parse(&self.0.hear().await?) {
+            if let Some(notice) = Notice::parse(&self.0.next_notice().await?) {
                 return Ok(notice);
             }
         }

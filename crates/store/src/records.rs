@@ -39,19 +39,19 @@ pub const SEALED: &[&str] = &[
 ];
 
 /// Columns of a table that are neither derived nor sealed.
-pub struct Loose {
+pub struct UnsealedColumns {
     pub table: &'static str,
     /// Names of the columns; empty for all.
     pub columns: &'static [&'static str],
     pub reason: &'static str,
 }
 
-const fn loose(table: &'static str, columns: &'static [&'static str], reason: &'static str) -> Loose {
-    Loose { table, columns, reason }
+const fn loose(table: &'static str, columns: &'static [&'static str], reason: &'static str) -> UnsealedColumns {
+    UnsealedColumns { table, columns, reason }
 }
 
 /// All loose columns. A test fails for an unlisted column that can be changed unnoticed.
-pub const LOOSE: &[Loose] = &[
+pub const LOOSE: &[UnsealedColumns] = &[
     loose(
         "user_account",
         &["last_sign_in_at"],
@@ -138,8 +138,10 @@ pub const LOOSE: &[Loose] = &[
 ];
 
 /// Returns why a column is not sealed; `None` if a change of it must be detected.
-pub fn why_loose(table: &str, column: &str) -> Option<&'static str> {
-    let names = |loose: &&Loose| loose.table == table && (loose.columns.is_empty() || loose.columns.contains(&column));
+pub fn unsealed_reason(table: &str, column: &str) -> Option<&'static str> {
+    let names = |loose: &&UnsealedColumns| {
+        loose.table == table && (loose.columns.is_empty() || loose.columns.contains(&column))
+    };
     LOOSE.iter().find(names).map(|loose| loose.reason)
 }
 

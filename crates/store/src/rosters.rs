@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::invitations::{NewInvitation, add_all};
-use crate::sql::{Micros, MicrosOrNull, Multi};
+use crate::sql::{Micros, MicrosOrNull, MultiRowStmt};
 use crate::trail::AuditEntry;
 use crate::users::{NewUser, is_similar, name_key, put_names};
 use crate::writer::Batch;
@@ -33,7 +33,7 @@ pub struct RosterRow {
 
 /// Accounts to create from a roster, with their memberships.
 #[derive(Debug, Clone)]
-pub struct Roll {
+pub struct RosterApplication {
     /// Id of the roster.
     pub id: Uuid,
     /// When it is applied.
@@ -59,13 +59,14 @@ pub struct Rosters {
     pub(crate) db: Arc<Db>,
 }
 
-const ADD_USERS: Multi = Multi::new(
+const ADD_USERS: MultiRowStmt = MultiRowStmt::new(
     "insert into user_account (id, name, name_key, role, password_hash, time_factor_percent, created_at, disabled)
      values {}",
     8,
 );
 
-const ADD_MEMBERS: Multi = Multi::new("insert into class_member (class_id, user_id, joined_at) values {}", 3);
+const ADD_MEMBERS: MultiRowStmt =
+    MultiRowStmt::new("insert into class_member (class_id, user_id, joined_at) values {}", 3);
 
 async fn keep(roster: &RosterRow, batch: &mut Batch) -> Result<()> {
     let text = "insert into roster (id, made_by, body, created_at, accounts) values ($1, $2, $3, $4, 0)";
@@ -73,7 +74,7 @@ async fn keep(roster: &RosterRow, batch: &mut Batch) -> Result<()> {
     batch.run(stmt.bind(roster.created_at.as_micros())).await.map(drop)
 }
 
-async fn apply(roll: &Roll, batch: &mut Batch) -> Result<bool> {
+async fn apply(roll: &RosterApplication, batch: &mut Batch) -> Result<bool> {
     let text = "update roster set applied_at = $2, accounts = $3, body = '' where id = $1 and applied_at is null";
     let accounts = i64::try_from(roll.users.len()).unwrap_or(i64::MAX);
     let stmt = batch.stmt(text).bind(roll.id).bind(roll.at.as_micros()).bind(accounts);
@@ -126,7 +127,7 @@ impl Rosters {
 
     /// Creates all accounts or none; false if the roster was applied before. `Conflict` if a name, or one that looks
     /// like it, is taken.
-    pub async fn apply(&self, roll: Roll) -> Result<bool> {
+    pub async fn apply(&self, roll: RosterApplication) -> Result<bool> {
         self.db.writer.change(roll, |input, batch| Box::pin(apply(input, batch))).await
     }
 

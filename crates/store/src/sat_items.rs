@@ -11,12 +11,12 @@ use crate::assignments::about;
 use crate::db::Db;
 use crate::error::{Result, damaged};
 use crate::reviews;
-use crate::sql::{Multi, Row, Stmt};
+use crate::sql::{MultiRowStmt, Row, Stmt};
 use crate::writer::Batch;
 
 /// An item at its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SatItem {
+pub struct SessionItem {
     /// Position in the form.
     pub position: u16,
     /// Id of the skill blueprint.
@@ -32,19 +32,19 @@ pub struct SatItem {
 
 /// An ended session with its items.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NotedSession {
+pub struct EndedSession {
     pub id: Uuid,
     /// [`crate::sessions::SessionRow::version`] as loaded.
     pub version: i64,
     /// The assignment of the session.
     pub assignment: Option<Uuid>,
     /// Its items; empty if they cannot be read.
-    pub items: Vec<SatItem>,
+    pub items: Vec<SessionItem>,
 }
 
 /// Filter of sessions by an item, or any item of a version.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reach {
+pub struct SessionItemFilter {
     /// Hash of the blueprint's text.
     pub hash: ContentHash,
     /// Restricts it to this item: level and seed.
@@ -55,7 +55,7 @@ pub struct Reach {
 
 /// An item of a version, with the number of sessions that contained it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SatCount {
+pub struct SessionItemCount {
     /// Difficulty level.
     pub level: String,
     /// Seed of the item.
@@ -65,30 +65,31 @@ pub struct SatCount {
 
 /// Items of ended evaluations.
 #[derive(Clone)]
-pub struct SatItems {
+pub struct SessionItems {
     pub(crate) db: Arc<Db>,
 }
 
 pub(crate) const UNNOTED: &str = "select id from session where noted = 0 and open = 0 and kind = 'evaluation'
     order by finished_at, id limit $1";
-const MARK: Multi = Multi::new(
+const MARK: MultiRowStmt = MultiRowStmt::new(
     "update session set noted = 1 from (values {}) as v
      where session.id = v.column1 and session.noted = 0 and session.version = v.column2 returning session.id",
     2,
 );
-const ADD: Multi = Multi::new("insert into sat_item (session_id, position, blueprint, hash, level, seed) values {}", 6);
+const ADD: MultiRowStmt =
+    MultiRowStmt::new("insert into sat_item (session_id, position, blueprint, hash, level, seed) values {}", 6);
 
 /// Converts an unsigned seed; all seeds fit (53 bits).
 pub(crate) fn seed(seed: u64) -> i64 {
     i64::try_from(seed).unwrap_or(i64::MAX)
 }
 
-async fn note(sessions: &[NotedSession], batch: &mut Batch) -> Result<usize> {
+async fn note(sessions: &[EndedSession], batch: &mut Batch) -> Result<usize> {
     let marked = batch.multi(&MARK, sessions, |stmt, one| stmt.bind(one.id).bind(one.version)).await?;
     let marked: HashSet<Uuid> = marked.iter().map(|row| row.get(0)).collect::<Result<_>>()?;
     let noted = || sessions.iter().filter(|one| marked.contains(&one.id));
-    let rows: Vec<(Uuid, &SatItem)> = noted().flat_map(|one| one.items.iter().map(|item| (one.id, item))).collect();
-    let bind = |stmt: Stmt, (session, item): &(Uuid, &SatItem)| {
+    let rows: Vec<(Uuid, &SessionItem)> = noted().flat_map(|one| one.items.iter().map(|item| (one.id, item))).collect();
+    let bind = |stmt: Stmt, (session, item): &(Uuid, &SessionItem)| {
         stmt.bind(*session)
             .bind(i64::from(item.position))
             .bind(item.blueprint.as_str())
@@ -105,10 +106,10 @@ async fn note(sessions: &[NotedSession], batch: &mut Batch) -> Result<usize> {
     Ok(marked.len())
 }
 
-impl SatItems {
+impl SessionItems {
     /// Chooses the text for the filter and binds its values: for one item, all of a version, and both for an
     /// assignment.
-    fn reaching(&self, reach: &Reach, texts: [&'static str; 4]) -> Stmt {
+    fn reaching(&self, reach: &SessionItemFilter, texts: [&'static str; 4]) -> Stmt {
         let [one, all, one_assigned, all_assigned] = texts;
         let level_and_seed =
             |stmt: Stmt, (level, number): &(String, u64)| stmt.bind(level.as_str()).bind(seed(*number));
@@ -126,25 +127,25 @@ impl SatItems {
     }
 }
 
-fn sat_count(row: &Row) -> Result<SatCount> {
+fn session_item_count(row: &Row) -> Result<SessionItemCount> {
     let seed = u64::try_from(row.named::<i64>("seed")?).map_err(|_| damaged("an item has a seed out of range"))?;
-    Ok(SatCount { level: row.named("level")?, seed, sessions: row.named("sessions")? })
+    Ok(SessionItemCount { level: row.named("level")?, seed, sessions: row.named("sessions")? })
 }
 
-impl SatItems {
+impl SessionItems {
     /// Returns ended evaluations with items not recorded yet, earliest end first.
-    pub async fn unnoted(&self, limit: i64) -> Result<Vec<Uuid>> {
+    pub async fn sessions_without_items(&self, limit: i64) -> Result<Vec<Uuid>> {
         self.db.readers.all(self.db.readers.stmt(UNNOTED).bind(limit)).await?.iter().map(|row| row.get(0)).collect()
     }
 
     /// Records items, and which answers wait for a person's decision. Skips sessions that are recorded already or have
     /// changed. Returns the number recorded.
-    pub async fn note(&self, sessions: Vec<NotedSession>) -> Result<usize> {
+    pub async fn note(&self, sessions: Vec<EndedSession>) -> Result<usize> {
         self.db.writer.change(sessions, |input, batch| Box::pin(note(input, batch))).await
     }
 
     /// Returns a page of the sessions that match, in order of id, after that one.
-    pub async fn reached(&self, reach: &Reach, after: Option<Uuid>, limit: i64) -> Result<Vec<Uuid>> {
+    pub async fn reached(&self, reach: &SessionItemFilter, after: Option<Uuid>, limit: i64) -> Result<Vec<Uuid>> {
         // The nil id sorts before all others.
         let after = after.unwrap_or_default();
         let stmt = self.reaching(
@@ -165,7 +166,7 @@ impl SatItems {
     }
 
     /// Counts the sessions that match, up to `most`.
-    pub async fn count_reached(&self, reach: &Reach, most: i64) -> Result<i64> {
+    pub async fn count_reached(&self, reach: &SessionItemFilter, most: i64) -> Result<i64> {
         let stmt = self.reaching(
             reach,
             [
@@ -182,11 +183,11 @@ impl SatItems {
     }
 
     /// Returns the items of a version in an assignment's sessions, most sessions first, at most `limit`.
-    pub async fn items_of(&self, hash: &ContentHash, assignment: Uuid, limit: i64) -> Result<Vec<SatCount>> {
+    pub async fn items_of(&self, hash: &ContentHash, assignment: Uuid, limit: i64) -> Result<Vec<SessionItemCount>> {
         let text = "select i.level, i.seed, count(*) as sessions from session s join sat_item i on i.session_id = s.id
             where s.assessment_id = $1 and i.hash = $2
             group by i.level, i.seed order by 3 desc, 1, 2 limit $3";
         let stmt = self.db.readers.stmt(text).bind(about(assignment)).bind(hash.as_str()).bind(limit);
-        self.db.readers.all(stmt).await?.iter().map(sat_count).collect()
+        self.db.readers.all(stmt).await?.iter().map(session_item_count).collect()
     }
 }

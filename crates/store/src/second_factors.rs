@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::{Result, StoreError};
-use crate::sql::{Multi, Stmt};
+use crate::sql::{MultiRowStmt, Stmt};
 use crate::trail::AuditEntry;
 use crate::web_sessions::{IdHash, end_sessions};
 use crate::writer::Batch;
@@ -44,7 +44,7 @@ pub struct SecondFactors {
     pub(crate) db: Arc<Db>,
 }
 
-const ADD_RECOVERY: Multi = Multi::new("insert into recovery_code (user_id, hash) values {}", 2);
+const ADD_RECOVERY: MultiRowStmt = MultiRowStmt::new("insert into recovery_code (user_id, hash) values {}", 2);
 
 type Enable = (Uuid, NewSecondFactor, Option<IdHash>, AuditEntry);
 

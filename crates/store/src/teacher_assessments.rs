@@ -46,7 +46,7 @@ pub struct TeacherTestPublication {
     pub publication: Publication,
     /// [`Contents::change_count`](crate::Contents::change_count) when it was checked; `Conflict` if it differs, as the
     /// result might no longer be valid.
-    pub standing: i64,
+    pub change_total: i64,
 }
 
 /// Assessments made by teachers.
@@ -67,7 +67,7 @@ macro_rules! select_test {
 }
 
 async fn publish(asked: &TeacherTestPublication, batch: &mut Batch) -> Result<()> {
-    if contents::standing(batch).await? != asked.standing {
+    if contents::change_total(batch).await? != asked.change_total {
         return Err(StoreError::Conflict);
     }
     if let Some(row) = &asked.new {

@@ -10,8 +10,8 @@ use uuid::Uuid;
 use crate::api_tokens::end_tokens;
 use crate::db::Db;
 use crate::error::Result;
-use crate::sql::{Micros, Multi};
-use crate::writer::{Batch, Grouped, QueuedChange, Stage, rounds};
+use crate::sql::{Micros, MultiRowStmt};
+use crate::writer::{Batch, GroupedChange, QueuedChange, Stage, rounds};
 
 /// SHA-256 of a session id.
 pub type IdHash = [u8; 32];
@@ -32,10 +32,10 @@ pub struct WebSessionRow {
 #[derive(Clone)]
 pub struct WebSessions {
     db: Arc<Db>,
-    recent: Arc<Recent>,
+    recent: Arc<WebSessionCache>,
 }
 
-const SAVE: Multi = Multi::new(
+const SAVE: MultiRowStmt = MultiRowStmt::new(
     "update web_session set user_id = v.column2, data = v.column3, expires_at = v.column4
      from (values {}) as v where web_session.id_hash = v.column1
      returning web_session.id_hash",
@@ -48,7 +48,7 @@ const RECENT: i64 = 1_000_000;
 const REMEMBERED: usize = 10_000;
 
 /// Cache of recently read browser sessions: every answer of an exam needs its session again.
-struct Recent(Cache<IdHash, Arc<Read>>);
+struct WebSessionCache(Cache<IdHash, Arc<Read>>);
 
 struct Read {
     row: WebSessionRow,
@@ -58,13 +58,13 @@ struct Read {
     changes: u64,
 }
 
-impl Default for Recent {
+impl Default for WebSessionCache {
     fn default() -> Self {
         Self(Cache::new(REMEMBERED))
     }
 }
 
-impl Recent {
+impl WebSessionCache {
     fn get(&self, id_hash: &IdHash, now: Timestamp, changes: u64) -> Option<WebSessionRow> {
         let read = self.0.get(id_hash)?;
         let age = now.as_micros().saturating_sub(read.at.as_micros());
@@ -77,7 +77,7 @@ impl Recent {
     }
 }
 
-impl Grouped for WebSessionRow {
+impl GroupedChange for WebSessionRow {
     type Outcome = bool;
     const STAGE: Stage = Stage::WebSessions;
 

@@ -10,7 +10,7 @@ use futures_util::StreamExt as _;
 use http_body_util::BodyExt as _;
 use plumb_server::clock::{self, SteadyClock, ThisMachine};
 use plumb_service::Plumb;
-use plumb_service::accounts::tokens::{Scope, TokenWish};
+use plumb_service::accounts::tokens::{NewToken, Scope};
 use plumb_service::engine::SessionKind;
 use plumb_service::protocol::{Begin, Content, Response};
 use plumb_types::time::Timestamp;
@@ -60,7 +60,7 @@ pub(crate) async fn delivery(binary: &Path, database: Database, table: &mut Tabl
     let mut tasks = JoinSet::new();
     let (address, end) = (scene.site.address, moment() + Duration::from_secs(seconds()? + 10));
     for (person, number) in scene.people.iter().zip(0..) {
-        let wish = TokenWish { name: "bench".into(), scopes: vec![Scope::Read, Scope::Learn], days: 1 };
+        let wish = NewToken { name: "bench".into(), scopes: vec![Scope::Read, Scope::Learn], days: 1 };
         let token = plumb.add_token_for(&person.actor.name, wish).await?;
         let (cookie, waits) = (person.cookie.clone(), Arc::clone(&waits));
         tasks.spawn(async move {
@@ -184,7 +184,7 @@ pub(crate) async fn replay(database: Database, table: &mut Table) -> Result<(), 
     let (mut rebuilt, mut told) = (Vec::new(), Vec::new());
     for _ in 0..20 {
         let began = moment();
-        if !plumb.is_whole(view.id).await? {
+        if !plumb.is_intact(view.id).await? {
             return Err("the session is not the fold of its events".into());
         }
         rebuilt.push(began.elapsed());

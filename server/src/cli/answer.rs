@@ -8,7 +8,7 @@ use plumb_answers::answer::{AnswerSpec, FULL_CREDIT, Input, Tolerance, Verdict, 
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
-use super::{CliResult, Failed, complain, say};
+use super::{CliError, CliResult, print_error, say};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum AnswerCommand {
@@ -59,7 +59,7 @@ fn kinds() -> impl TypedValueParser<Value = Input> {
 /// A line of standard input with the rules of a blueprint.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Ruled {
+struct SpecLine {
     #[serde(default)]
     id: Json,
     spec: AnswerSpec,
@@ -80,14 +80,14 @@ fn line_verdict(line: &str) -> Result<Json, String> {
         let case: plumb_cases::Case = serde_json::from_str(line).map_err(unreadable)?;
         return Ok(told(&case.id, &plumb_cases::mark(&case)));
     }
-    let case: Ruled = serde_json::from_str(line).map_err(unreadable)?;
+    let case: SpecLine = serde_json::from_str(line).map_err(unreadable)?;
     refuse_bad(&case.spec)?;
     Ok(told(&case.id, &mark(&case.spec, &case.answer, &case.key)))
 }
 
 pub(super) fn run(AnswerCommand::Check(args): AnswerCommand) -> CliResult {
     let (Some(input), Some(answer), Some(key)) = (args.input, &args.answer, &args.key) else { return lines() };
-    let tolerance = |text: &Option<String>| text.as_deref().map(Tolerance::parse).transpose().map_err(Failed::Could);
+    let tolerance = |text: &Option<String>| text.as_deref().map(Tolerance::parse).transpose().map_err(CliError::Could);
     let spec = AnswerSpec {
         absolute_tolerance: tolerance(&args.tolerance)?,
         relative_tolerance: tolerance(&args.relative_tolerance)?,
@@ -96,7 +96,7 @@ pub(super) fn run(AnswerCommand::Check(args): AnswerCommand) -> CliResult {
         lowest_terms: args.lowest_terms,
         ..AnswerSpec::of(input)
     };
-    refuse_bad(&spec).map_err(Failed::Could)?;
+    refuse_bad(&spec).map_err(CliError::Could)?;
     say(&told(&Json::Null, &mark(&spec, answer, key)).to_string());
     Ok(())
 }
@@ -104,19 +104,19 @@ pub(super) fn run(AnswerCommand::Check(args): AnswerCommand) -> CliResult {
 fn lines() -> CliResult {
     let mut bad = false;
     for (number, line) in (1..).zip(std::io::stdin().lock().lines()) {
-        let line = line.map_err(Failed::could)?;
+        let line = line.map_err(CliError::could)?;
         if line.trim().is_empty() {
             continue;
         }
         match line_verdict(&line) {
             Ok(verdict) => say(&verdict.to_string()),
             Err(why) => {
-                complain(&format!("standard input:{number}: {why}"));
+                print_error(&format!("standard input:{number}: {why}"));
                 bad = true;
             }
         }
     }
-    if bad { Err(Failed::Found) } else { Ok(()) }
+    if bad { Err(CliError::Found) } else { Ok(()) }
 }
 
 fn refuse_bad(spec: &AnswerSpec) -> Result<(), String> {

@@ -9,7 +9,7 @@ use plumb_store::Stores;
 use plumb_store::audit::{Progress, RecordPosition};
 use plumb_store::heads::{HeadsError, SignedHead};
 
-use super::{CliResult, DatabaseArgs, Failed, block_on, complain, say, with};
+use super::{CliError, CliResult, DatabaseArgs, block_on, print_error, say, with};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum AuditCommand {
@@ -56,12 +56,12 @@ fn export(since: Option<String>, until: Option<String>, database: DatabaseArgs) 
     let asked =
         TrailQuery { from: since.unwrap_or_default(), until: until.unwrap_or_default(), ..TrailQuery::default() };
     with(database, false, async |plumb| {
-        let Ok(mut export) = plumb.export_audit(&asked).await.map_err(Failed::could)? else {
-            return Err(Failed::Could(
+        let Ok(mut export) = plumb.export_audit(&asked).await.map_err(CliError::could)? else {
+            return Err(CliError::Could(
                 "use dates or times such as 2026-11-22 or 2026-11-22T09:30, and an end after the start".into(),
             ));
         };
-        while let Some(lines) = plumb.audit_export_next(&mut export).await.map_err(Failed::could)? {
+        while let Some(lines) = plumb.audit_export_next(&mut export).await.map_err(CliError::could)? {
             if !lines.is_empty() {
                 say(lines.trim_end());
             }
@@ -82,7 +82,7 @@ fn verify(heads: Option<PathBuf>, key: Option<PathBuf>, database: DatabaseArgs) 
     let heads = heads.unwrap_or_else(|| settings.audit_heads.clone());
     let key = key.unwrap_or_else(|| settings.audit_key.clone());
     block_on(async {
-        let stores = crate::open_stores(&settings, false).await.map_err(Failed::could)?;
+        let stores = crate::open_stores(&settings, false).await.map_err(CliError::could)?;
         let done = verify_with(&stores, &heads, &key).await;
         stores.maintenance.close().await;
         done
@@ -97,7 +97,7 @@ async fn verify_with(stores: &Stores, file: &Path, key: &Path) -> CliResult {
             show(progress);
         }
     };
-    let report = stores.audit.verify_with_progress(&signed, &told).await.map_err(Failed::could);
+    let report = stores.audit.verify_with_progress(&signed, &told).await.map_err(CliError::could);
     if is_watched {
         let _ = writeln!(std::io::stderr());
     }
@@ -111,16 +111,16 @@ async fn verify_with(stores: &Stores, file: &Path, key: &Path) -> CliResult {
             RecordPosition::Audit(row) => format!("audit row {row}"),
             RecordPosition::Event(session, event) => format!("session {session}, event {event}"),
         };
-        complain(&format!("first bad row: {place}: {}", bad.why));
-        return Err(Failed::Found);
+        print_error(&format!("first bad row: {place}: {}", bad.why));
+        return Err(CliError::Found);
     }
     let Some(missing) = missing else {
         say("whole");
         return Ok(());
     };
     say("no errors found, but the check is not complete");
-    complain(&format!("{missing}: if the trail was cut off or rewritten as a whole, this check cannot detect it"));
-    Err(Failed::Unproved)
+    print_error(&format!("{missing}: if the trail was cut off or rewritten as a whole, this check cannot detect it"));
+    Err(CliError::Unproved)
 }
 
 /// The signed heads to compare with.
@@ -130,21 +130,21 @@ struct Heads {
     missing: Option<String>,
 }
 
-async fn heads(stores: &Stores, file: &Path, key: &Path) -> Result<Heads, Failed> {
+async fn heads(stores: &Stores, file: &Path, key: &Path) -> Result<Heads, CliError> {
     let name = file.display();
     if !file.exists() {
         return Ok(Heads { signed: Vec::new(), missing: Some(format!("{name} does not exist")) });
     }
-    let key = crate::audit_key::verifying(key).map_err(Failed::could)?;
+    let key = crate::audit_key::verifying(key).map_err(CliError::could)?;
     // Read before the file: a head that a server signs in between is in the file first.
-    let noted = stores.audit.signed(&plumb_store::heads::key_id(&key)).await.map_err(Failed::could)?;
+    let noted = stores.audit.signed(&plumb_store::heads::key_id(&key)).await.map_err(CliError::could)?;
     let signed = match plumb_store::heads::read_heads(file, &key) {
         Ok(signed) => signed,
         Err(error @ HeadsError::Line { .. }) => {
-            complain(&format!("{name}: {error}"));
-            return Err(Failed::Found);
+            print_error(&format!("{name}: {error}"));
+            return Err(CliError::Found);
         }
-        Err(error) => return Err(Failed::could(error)),
+        Err(error) => return Err(CliError::could(error)),
     };
     // A head is written to the file first, so the file may have one that the database does not count yet.
     let forgotten =

@@ -10,7 +10,7 @@ use plumb_answers::item::MAX_SEED;
 use plumb_bank::Status;
 use plumb_content::generate::Generator;
 use plumb_service::ServiceError;
-use plumb_service::bank::{Bank, BankImportError, FillError, Judgement, RetireError, Which};
+use plumb_service::bank::{Bank, BankImportError, FillError, Judgement, ProblemSelection, RetireError};
 use plumb_service::content::judge;
 use plumb_store::problems::ProblemFilter;
 use serde_json::json;
@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 use super::oatutor::Pool;
 use super::user::Format;
-use super::{CliResult, DatabaseArgs, Failed, complain, say, with};
+use super::{CliError, CliResult, DatabaseArgs, print_error, say, with};
 
 /// Number of problems that are read from the database at once.
 const PAGE: i64 = 500;
@@ -172,7 +172,7 @@ pub(super) fn run(command: BankCommand) -> CliResult {
         }
         BankCommand::Import { mut files, format: ImportFormat::Oatutor, licence, out, database } => {
             let (Some(folder), true) = (files.pop(), files.is_empty()) else {
-                return Err(Failed::Could("give one folder".to_owned()));
+                return Err(CliError::Could("give one folder".to_owned()));
             };
             let pool = Pool::read(folder, licence, out)?;
             with(database, true, async |plumb| pool.add(&plumb.bank()).await)
@@ -181,7 +181,7 @@ pub(super) fn run(command: BankCommand) -> CliResult {
             with(database, false, async |plumb| export(&plumb.bank(), filter).await)
         }
         BankCommand::Verify { ids, all, database } => {
-            let which = if all { Which::Waiting } else { Which::These(ids) };
+            let which = if all { ProblemSelection::Waiting } else { ProblemSelection::These(ids) };
             with(database, true, async |plumb| verify(&plumb.bank(), &which).await)
         }
         BankCommand::Retire { id, version, reason, database } => {
@@ -191,8 +191,8 @@ pub(super) fn run(command: BankCommand) -> CliResult {
                     Ok(())
                 }
                 Err(RetireError::Illegal(why)) => {
-                    complain(&why.to_string());
-                    Err(Failed::Found)
+                    print_error(&why.to_string());
+                    Err(CliError::Found)
                 }
                 Err(RetireError::Failed(failure)) => Err(words(failure)),
             })
@@ -207,7 +207,7 @@ pub(super) fn run(command: BankCommand) -> CliResult {
                 let generator = match from_folder {
                     Some(generator) => generator,
                     None => bank.published(&skill).await.map_err(words)?.ok_or_else(|| {
-                        Failed::Could(format!(
+                        CliError::Could(format!(
                             "no skill {skill} is published here; `plumb serve` publishes its content folder, \
                              and --content takes a blueprint from one"
                         ))
@@ -223,7 +223,7 @@ pub(super) fn run(command: BankCommand) -> CliResult {
 }
 
 /// Reads files; `-` is standard input.
-fn read(files: &[PathBuf]) -> Result<Vec<(String, String)>, Failed> {
+fn read(files: &[PathBuf]) -> Result<Vec<(String, String)>, CliError> {
     let one = |path: &PathBuf| {
         let name = path.display().to_string();
         let mut text = String::new();
@@ -233,9 +233,9 @@ fn read(files: &[PathBuf]) -> Result<Vec<(String, String)>, Failed> {
             std::fs::File::open(path).and_then(|file| file.take(MAX_FILE + 1).read_to_string(&mut text))
         };
         let name = if name == "-" { "standard input".to_owned() } else { name };
-        let size = size.map_err(|error| Failed::Could(format!("{name}: {error}")))?;
+        let size = size.map_err(|error| CliError::Could(format!("{name}: {error}")))?;
         if u64::try_from(size).is_ok_and(|size| size > MAX_FILE) {
-            return Err(Failed::Could(format!("{name}: larger than {} MiB", MAX_FILE / 1024 / 1024)));
+            return Err(CliError::Could(format!("{name}: larger than {} MiB", MAX_FILE / 1024 / 1024)));
         }
         Ok((name, text))
     };
@@ -250,10 +250,10 @@ async fn import(bank: &Bank<'_>, texts: &[(String, String)]) -> CliResult {
         }
         Err(BankImportError::Findings(found)) => {
             for finding in &found {
-                complain(&finding.to_string());
+                print_error(&finding.to_string());
             }
-            complain(&format!("{} errors; nothing was added", found.len()));
-            Err(Failed::Found)
+            print_error(&format!("{} errors; nothing was added", found.len()));
+            Err(CliError::Found)
         }
         Err(BankImportError::Failed(failure)) => Err(words(failure)),
     }
@@ -278,7 +278,7 @@ async fn export(bank: &Bank<'_>, filter: FilterArgs) -> CliResult {
         let Some(last) = items.last() else { return Ok(()) };
         after = Some((last.meta.id, i64::from(last.meta.version)));
         for item in &items {
-            say(&serde_json::to_string(item).map_err(Failed::could)?);
+            say(&serde_json::to_string(item).map_err(CliError::could)?);
         }
     }
 }
@@ -312,7 +312,7 @@ async fn list(bank: &Bank<'_>, filter: FilterArgs, format: Format) -> CliResult 
     }
 }
 
-async fn verify(bank: &Bank<'_>, which: &Which) -> CliResult {
+async fn verify(bank: &Bank<'_>, which: &ProblemSelection) -> CliResult {
     let judged = bank.verify(which).await.map_err(words)?;
     for Judgement { id, version, was, status, passed, issues } in &judged {
         let line = json!({
@@ -320,18 +320,18 @@ async fn verify(bank: &Bank<'_>, which: &Which) -> CliResult {
         });
         say(&line.to_string());
     }
-    if judged.iter().all(|one| one.passed) { Ok(()) } else { Err(Failed::Found) }
+    if judged.iter().all(|one| one.passed) { Ok(()) } else { Err(CliError::Found) }
 }
 
 /// Loads the skill's blueprint from a folder.
-fn generator(folder: PathBuf, skill: &str) -> Result<Arc<Generator>, Failed> {
-    let texts = crate::files::blueprints(&[folder]).map_err(Failed::could)?;
+fn generator(folder: PathBuf, skill: &str) -> Result<Arc<Generator>, CliError> {
+    let texts = crate::files::blueprints(&[folder]).map_err(CliError::could)?;
     let judged = judge(&texts, &|_| true, &|_| false);
     judged.skills.get(skill).cloned().ok_or_else(|| {
         for problem in judged.problems.iter().filter(|problem| problem.is_error()) {
-            complain(&format!("{problem}"));
+            print_error(&format!("{problem}"));
         }
-        Failed::Could(format!("there is no skill {skill}; run `plumb blueprint list` to see all"))
+        CliError::Could(format!("there is no skill {skill}; run `plumb blueprint list` to see all"))
     })
 }
 
@@ -340,26 +340,26 @@ async fn fill(bank: &Bank<'_>, generator: &Generator, level: &str, count: u32, s
     let skill = generator.skill();
     if skill.level_index(level).is_none() {
         let known: Vec<&str> = skill.levels.iter().map(|level| level.name.as_str()).collect();
-        return Err(Failed::Could(format!("{} has no level {level}; it has {}", skill.id, known.join(", "))));
+        return Err(CliError::Could(format!("{} has no level {level}; it has {}", skill.id, known.join(", "))));
     }
     let filled = bank.fill(generator, level, wanted, seed).await.map_err(|error| match error {
         FillError::Failed(failure) => words(failure),
-        other => Failed::could(other),
+        other => CliError::could(other),
     })?;
     say(&format!(
         "{} added, {} already there, {} passed verification",
         filled.added, filled.unchanged, filled.verified
     ));
     if filled.made < wanted {
-        complain(&format!("{} {level} has {} different items, not {wanted}", skill.id, filled.made));
+        print_error(&format!("{} {level} has {} different items, not {wanted}", skill.id, filled.made));
     }
-    if filled.verified == filled.made { Ok(()) } else { Err(Failed::Found) }
+    if filled.verified == filled.made { Ok(()) } else { Err(CliError::Found) }
 }
 
 async fn prove(bank: &Bank<'_>, format: Format) -> CliResult {
     let proof = bank.prove().await.map_err(words)?;
     if format == Format::Json {
-        let mut report = serde_json::to_value(&proof).map_err(Failed::could)?;
+        let mut report = serde_json::to_value(&proof).map_err(CliError::could)?;
         report["ok"] = json!(proof.violations == 0);
         say(&report.to_string());
     } else {
@@ -372,7 +372,7 @@ async fn prove(bank: &Bank<'_>, format: Format) -> CliResult {
                 || "an unknown problem".to_owned(),
                 |problem| format!("problem {} version {}", problem.id, problem.version),
             );
-            complain(&format!(
+            print_error(&format!(
                 "session {}, {}, {}: {what}: {}",
                 violation.session,
                 match (violation.event, violation.position) {
@@ -385,11 +385,11 @@ async fn prove(bank: &Bank<'_>, format: Format) -> CliResult {
             ));
         }
     }
-    if proof.violations == 0 { Ok(()) } else { Err(Failed::Found) }
+    if proof.violations == 0 { Ok(()) } else { Err(CliError::Found) }
 }
 
-pub(super) fn words(failure: ServiceError) -> Failed {
-    Failed::Could(match failure {
+pub(super) fn words(failure: ServiceError) -> CliError {
+    CliError::Could(match failure {
         ServiceError::NotFound => "there is no problem with this id".into(),
         ServiceError::Conflict => "someone else changed the bank at the same time; try again".into(),
         other => other.to_string(),

@@ -7,12 +7,12 @@ use clap::Subcommand;
 use plumb_answers::item::{Item, ItemBody, MAX_SEED};
 use plumb_content::check::GuessReport;
 use plumb_content::generate::Generator;
-use plumb_service::content::{Judged, judge};
+use plumb_service::content::{JudgementReport, judge};
 use plumb_types::ContentHash;
 use serde_json::{Value as Json, json};
 
 use super::user::Format;
-use super::{CliResult, Failed, complain, say};
+use super::{CliError, CliResult, print_error, say};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum BlueprintCommand {
@@ -75,10 +75,10 @@ pub(super) fn run(command: BlueprintCommand) -> CliResult {
 }
 
 /// Reads blueprints without a database, and so without a bank. `checked`: with all checks, otherwise only parsed.
-fn judged(paths: &[PathBuf], checked: bool) -> Result<Judged, Failed> {
-    let texts = crate::files::blueprints(paths).map_err(Failed::could)?;
+fn judged(paths: &[PathBuf], checked: bool) -> Result<JudgementReport, CliError> {
+    let texts = crate::files::blueprints(paths).map_err(CliError::could)?;
     if texts.is_empty() {
-        return Err(Failed::Could("there are no .yaml files".into()));
+        return Err(CliError::Could("there are no .yaml files".into()));
     }
     Ok(judge(&texts, &|_| !checked, &|_| false))
 }
@@ -123,7 +123,7 @@ fn check(paths: &[PathBuf], format: Format) -> CliResult {
             ));
         }
     }
-    if judged.has_errors() { Err(Failed::Found) } else { Ok(()) }
+    if judged.has_errors() { Err(CliError::Found) } else { Ok(()) }
 }
 
 /// Lists the strategies that answer items right without reading them, with their success rates.
@@ -136,16 +136,16 @@ fn preview(content: PathBuf, id: &str, level: Option<&str>, seed: u64, count: u3
     let judged = judged(&[content], false)?;
     let Some(generator) = judged.skills.get(id) else {
         for problem in judged.problems.iter().filter(|problem| problem.is_error()) {
-            complain(&format!("{problem}"));
+            print_error(&format!("{problem}"));
         }
-        return Err(Failed::Could(format!("there is no skill {id}; run `plumb blueprint list` to see all")));
+        return Err(CliError::Could(format!("there is no skill {id}; run `plumb blueprint list` to see all")));
     };
     let skill = generator.skill();
     if let Some(level) = level
         && skill.level_index(level).is_none()
     {
         let known: Vec<&str> = skill.levels.iter().map(|level| level.name.as_str()).collect();
-        return Err(Failed::Could(format!("{id} has no level {level}; it has {}", known.join(", "))));
+        return Err(CliError::Could(format!("{id} has no level {level}; it has {}", known.join(", "))));
     }
     let levels =
         skill.levels.iter().map(|level| level.name.as_str()).filter(|name| level.is_none_or(|one| one == *name));
@@ -167,10 +167,10 @@ fn preview(content: PathBuf, id: &str, level: Option<&str>, seed: u64, count: u3
     Ok(())
 }
 
-fn make(generator: &Arc<Generator>, level: &str, seed: u64) -> Result<Item, Failed> {
+fn make(generator: &Arc<Generator>, level: &str, seed: u64) -> Result<Item, CliError> {
     generator
         .generate(level, seed)
-        .map_err(|error| Failed::Could(format!("{} {level} seed {seed}: {error}", generator.skill().id)))
+        .map_err(|error| CliError::Could(format!("{} {level} seed {seed}: {error}", generator.skill().id)))
 }
 
 fn as_json(item: &Item) -> Json {
@@ -244,7 +244,7 @@ fn list(content: PathBuf, format: Format) -> CliResult {
     }
     let broken: Vec<_> = judged.problems.iter().filter(|problem| problem.is_error()).collect();
     for problem in &broken {
-        complain(&format!("{problem}"));
+        print_error(&format!("{problem}"));
     }
-    if broken.is_empty() { Ok(()) } else { Err(Failed::Found) }
+    if broken.is_empty() { Ok(()) } else { Err(CliError::Found) }
 }

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
-use plumb_store::maintenance::NotedBackup;
+use plumb_store::maintenance::RecordedBackup;
 
-use super::{CliResult, DatabaseArgs, Failed, block_on, complain, say};
+use super::{CliError, CliResult, DatabaseArgs, block_on, print_error, say};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum DbCommand {
@@ -52,18 +52,18 @@ pub(super) fn run(command: DbCommand) -> CliResult {
     block_on(async {
         // Reading commands must not change anything: only the others update the tables.
         let migrate = matches!(command, DbCommand::Migrate { .. } | DbCommand::Restore { .. });
-        let stores = crate::open_stores(&settings, migrate).await.map_err(Failed::could)?;
+        let stores = crate::open_stores(&settings, migrate).await.map_err(CliError::could)?;
         let done = match &command {
             DbCommand::Migrate { .. } => stores
                 .maintenance
                 .schema_version()
                 .await
-                .map_err(Failed::could)
+                .map_err(CliError::could)
                 .map(|version| say(&format!("the database has schema version {version}"))),
             DbCommand::Check { .. } => check(&settings, &stores).await,
             DbCommand::Backup { file, .. } => backup(&stores, file).await,
             DbCommand::Restore { file, .. } => {
-                let report = stores.maintenance.restore(file).await.map_err(Failed::could);
+                let report = stores.maintenance.restore(file).await.map_err(CliError::could);
                 report.map(|report| say(&format!("{} rows restored and compared", report.rows)))
             }
         };
@@ -74,23 +74,23 @@ pub(super) fn run(command: DbCommand) -> CliResult {
 
 /// Writes the backup, and records it in the database: the system page shows the latest.
 async fn backup(stores: &plumb_store::Stores, file: &Path) -> CliResult {
-    let report = stores.maintenance.backup(file, crate::clock::now()).await.map_err(Failed::could)?;
+    let report = stores.maintenance.backup(file, crate::clock::now()).await.map_err(CliError::could)?;
     say(&format!("{} rows written to {}, sha256 {}", report.rows, file.display(), report.sha256));
     let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let bytes = std::fs::metadata(file).map_or(0, |file| file.len());
-    let entry = NotedBackup::entry(crate::clock::now(), &name, bytes, &report);
+    let entry = RecordedBackup::entry(crate::clock::now(), &name, bytes, &report);
     // The backup itself is complete; only its record is missing.
     if let Err(error) = stores.audit.record(vec![entry]).await {
-        complain(&format!("the backup is complete, but it could not be recorded in the database: {error}"));
+        print_error(&format!("the backup is complete, but it could not be recorded in the database: {error}"));
     }
     Ok(())
 }
 
 async fn check(settings: &crate::config::Settings, stores: &plumb_store::Stores) -> CliResult {
-    let plumb = crate::plumb(settings, stores.clone()).await.map_err(Failed::could)?;
-    let checked = plumb.check().await.map_err(Failed::could)?;
+    let plumb = crate::plumb(settings, stores.clone()).await.map_err(CliError::could)?;
+    let checked = plumb.check().await.map_err(CliError::could)?;
     for problem in &checked.problems {
-        complain(problem);
+        print_error(problem);
     }
     for note in &checked.notes {
         say(note);
@@ -104,5 +104,5 @@ async fn check(settings: &crate::config::Settings, stores: &plumb_store::Stores)
         checked.records,
         checked.problems.len()
     ));
-    if checked.problems.is_empty() { Ok(()) } else { Err(Failed::Found) }
+    if checked.problems.is_empty() { Ok(()) } else { Err(CliError::Found) }
 }

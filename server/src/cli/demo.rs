@@ -10,7 +10,7 @@ use clap::Subcommand;
 use plumb_service::Plumb;
 use plumb_service::content::ImportError;
 
-use super::{CliResult, DatabaseArgs, Failed, complain, say};
+use super::{CliError, CliResult, DatabaseArgs, print_error, say};
 use crate::{clock, demo, files};
 
 /// Learners in a class, unless the number of classes is given.
@@ -59,12 +59,12 @@ pub(super) struct SeedArgs {
 
 pub(super) fn run(DemoCommand::Seed(args): DemoCommand) -> CliResult {
     let SeedArgs { learners, responses, classes, seed, password, force, content, database } = *args;
-    let learners = usize::try_from(learners).map_err(Failed::could)?;
+    let learners = usize::try_from(learners).map_err(CliError::could)?;
     let classes = match classes {
-        Some(classes) => usize::try_from(classes).map_err(Failed::could)?.min(learners),
+        Some(classes) => usize::try_from(classes).map_err(CliError::could)?.min(learners),
         None => learners.div_ceil(OF_A_CLASS),
     };
-    let responses = usize::try_from(responses).map_err(Failed::could)?;
+    let responses = usize::try_from(responses).map_err(CliError::could)?;
     let order = DemoOrder {
         size: DemoSize { learners, responses, classes, seed },
         style: &demo::CROWD,
@@ -77,15 +77,15 @@ pub(super) fn run(DemoCommand::Seed(args): DemoCommand) -> CliResult {
     };
     let settings = DatabaseArgs { config: None, database: Some(database) }.settle()?;
     // Answers are counted in parallel with simulating the next sessions.
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failed::could)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(CliError::could)?;
     runtime.block_on(async {
         let began = clock::now();
-        let stores = crate::open_stores(&settings, true).await.map_err(Failed::could)?;
+        let stores = crate::open_stores(&settings, true).await.map_err(CliError::could)?;
         let done = async {
-            let plumb = Arc::new(crate::plumb(&settings, stores.clone()).await.map_err(Failed::could)?);
+            let plumb = Arc::new(crate::plumb(&settings, stores.clone()).await.map_err(CliError::could)?);
             publish(&plumb, content, &settings.content).await?;
             let mut line = Line::default();
-            let ground = demo::Ground { plumb, stores: stores.clone() };
+            let ground = demo::DemoContext { plumb, stores: stores.clone() };
             let made = ground.make(&order, &mut |progress| line.show(progress)).await;
             line.end();
             report(made.map_err(super::user::words)?, began)
@@ -100,18 +100,18 @@ pub(super) fn run(DemoCommand::Seed(args): DemoCommand) -> CliResult {
 async fn publish(plumb: &Plumb, named: Option<PathBuf>, usual: &std::path::Path) -> CliResult {
     let folder = named.or_else(|| usual.is_dir().then(|| usual.to_owned()));
     if let Some(folder) = folder {
-        let texts = files::blueprints(&[folder]).map_err(Failed::could)?;
+        let texts = files::blueprints(&[folder]).map_err(CliError::could)?;
         plumb.import(&texts).await.map_err(|error| match error {
             ImportError::Problems(problems) => {
                 for problem in &problems {
-                    complain(&problem.to_string());
+                    print_error(&problem.to_string());
                 }
-                Failed::Found
+                CliError::Found
             }
-            ImportError::Failed(failure) => Failed::could(failure),
+            ImportError::Failed(failure) => CliError::could(failure),
         })?;
     }
-    plumb.reload_content().await.map_err(Failed::could)
+    plumb.reload_content().await.map_err(CliError::could)
 }
 
 fn report(outcome: DemoOutcome, began: plumb_types::time::Timestamp) -> CliResult {
@@ -129,13 +129,13 @@ fn report(outcome: DemoOutcome, began: plumb_types::time::Timestamp) -> CliResul
             say(&format!("there are {} already; nothing was changed", words(&made)));
             Ok(())
         }
-        DemoOutcome::There(made) => Err(Failed::Could(format!(
+        DemoOutcome::There(made) => Err(CliError::Could(format!(
             "a demo of {} learners in {} classes (seed {}) was begun here and interrupted: what there is of it is whole, and \
              stays; take another database",
             made.learners, made.classes, made.seed
         ))),
         DemoOutcome::Foreign => {
-            Err(Failed::Could("this database has other learners: use another database, or --force".into()))
+            Err(CliError::Could("this database has other learners: use another database, or --force".into()))
         }
     }
 }

@@ -20,7 +20,7 @@ use uuid::Uuid;
 
 use super::llm::none_configured;
 use super::user::Format;
-use super::{CliResult, DatabaseArgs, Failed, complain, say, with};
+use super::{CliError, CliResult, DatabaseArgs, print_error, say, with};
 
 /// Interval in which a run is read that another process works on.
 const LOOK: Duration = Duration::from_millis(500);
@@ -171,23 +171,23 @@ pub(super) fn run(command: FactoryCommand) -> CliResult {
             let out = out_of(out, &database)?;
             with(database, true, async |plumb| {
                 plumb.models().ok_or_else(none_configured)?;
-                let run = plumb.factory().run(id).await.map_err(Failed::could)?;
+                let run = plumb.factory().run(id).await.map_err(CliError::could)?;
                 if run.state == RunState::Paused {
-                    plumb.factory().resume(id).await.map_err(Failed::could)?;
+                    plumb.factory().resume(id).await.map_err(CliError::could)?;
                 }
                 // The process that worked on it may have been killed, and its leases last a quarter of an hour.
-                plumb.factory().take_over_run(id).await.map_err(Failed::could)?;
+                plumb.factory().take_over_run(id).await.map_err(CliError::could)?;
                 make(plumb, id, &out).await
             })
         }
         FactoryCommand::Cancel { id, database } => with(database, true, async |plumb| {
-            plumb.factory().cancel(id).await.map_err(Failed::could)?;
+            plumb.factory().cancel(id).await.map_err(CliError::could)?;
             say("cancelled");
             Ok(())
         }),
         FactoryCommand::Report { id, out, database } => with(database, true, async |plumb| {
-            let report = plumb.factory().report(id).await.map_err(Failed::could)?;
-            say(&format!("{:#}", serde_json::to_value(&report).map_err(Failed::could)?));
+            let report = plumb.factory().report(id).await.map_err(CliError::could)?;
+            say(&format!("{:#}", serde_json::to_value(&report).map_err(CliError::could)?));
             if let Some(out) = out {
                 write(plumb, id, &out).await?;
             }
@@ -197,7 +197,7 @@ pub(super) fn run(command: FactoryCommand) -> CliResult {
 }
 
 impl RunArgs {
-    fn order(self) -> Result<NewRunOrder, Failed> {
+    fn order(self) -> Result<NewRunOrder, CliError> {
         let subject = match (self.skills.is_empty(), self.blueprints.is_empty()) {
             (false, _) => Subject::Skills(self.skills),
             (true, false) => Subject::Blueprints(self.blueprints),
@@ -242,13 +242,13 @@ impl RunArgs {
     }
 }
 
-fn wrong(what: &str) -> Failed {
-    complain(what);
-    Failed::Found
+fn wrong(what: &str) -> CliError {
+    print_error(what);
+    CliError::Found
 }
 
 /// Returns the folder for a run's files: the given one, or beside the database.
-fn out_of(out: Option<PathBuf>, database: &DatabaseArgs) -> Result<PathBuf, Failed> {
+fn out_of(out: Option<PathBuf>, database: &DatabaseArgs) -> Result<PathBuf, CliError> {
     let settings = database.clone().settle()?;
     Ok(out
         .unwrap_or_else(|| crate::config::folder_of(&settings.database).unwrap_or_else(|| "data".into()).join("runs")))
@@ -256,7 +256,7 @@ fn out_of(out: Option<PathBuf>, database: &DatabaseArgs) -> Result<PathBuf, Fail
 
 async fn begin(plumb: &Plumb, order: NewRunOrder, out: &Path, detach: bool) -> CliResult {
     plumb.models().ok_or_else(none_configured)?;
-    plumb.reload_content().await.map_err(Failed::could)?;
+    plumb.reload_content().await.map_err(CliError::could)?;
     let id = plumb.factory().begin(order).await.map_err(|fault| wrong(&fault.to_string()))?;
     say(&format!("run {id}"));
     if detach { Ok(()) } else { make(plumb, id, out).await }
@@ -264,7 +264,7 @@ async fn begin(plumb: &Plumb, order: NewRunOrder, out: &Path, detach: bool) -> C
 
 /// Works on a run until it is done, paused or cancelled, in parallel with other processes.
 async fn make(plumb: &Plumb, id: Uuid, out: &Path) -> CliResult {
-    let run = plumb.factory().run(id).await.map_err(Failed::could)?;
+    let run = plumb.factory().run(id).await.map_err(CliError::could)?;
     let bar = ProgressBar::new(run.plan.count.into());
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos} of {len}, {msg}, {elapsed}") {
         bar.set_style(style);
@@ -283,8 +283,8 @@ async fn make(plumb: &Plumb, id: Uuid, out: &Path) -> CliResult {
             worked = factory.work(Some(id), interrupted()) => worked,
             never = looking => never,
         };
-        worked.map_err(Failed::could)?;
-        let run = plumb.factory().run(id).await.map_err(Failed::could)?;
+        worked.map_err(CliError::could)?;
+        let run = plumb.factory().run(id).await.map_err(CliError::could)?;
         shown(&bar, &run);
         if run.state != RunState::Running {
             break run;
@@ -294,7 +294,7 @@ async fn make(plumb: &Plumb, id: Uuid, out: &Path) -> CliResult {
             () = tokio::time::sleep(LOOK) => {}
             () = interrupted() => {
                 bar.abandon();
-                return Err(Failed::Could(format!("interrupted; to continue, run plumb factory resume {id}")));
+                return Err(CliError::Could(format!("interrupted; to continue, run plumb factory resume {id}")));
             }
         }
     };
@@ -302,11 +302,11 @@ async fn make(plumb: &Plumb, id: Uuid, out: &Path) -> CliResult {
     line(&run);
     write(plumb, id, out).await?;
     match run.state {
-        RunState::Paused => Err(Failed::Could(format!(
+        RunState::Paused => Err(CliError::Could(format!(
             "paused: {}; to continue, run plumb factory resume {id}",
             run.why.unwrap_or_default()
         ))),
-        _ if run.accepted() == 0 => Err(Failed::Found),
+        _ if run.accepted() == 0 => Err(CliError::Found),
         _ => Ok(()),
     }
 }
@@ -332,15 +332,15 @@ fn line(run: &RunView) {
 
 async fn write(plumb: &Plumb, id: Uuid, out: &Path) -> CliResult {
     let factory = plumb.factory();
-    let mut files = factory.files(id).await.map_err(Failed::could)?;
+    let mut files = factory.files(id).await.map_err(CliError::could)?;
     let folder = out.join(files.folder());
-    let could = |error: std::io::Error| Failed::Could(format!("{}: {error}", folder.display()));
+    let could = |error: std::io::Error| CliError::Could(format!("{}: {error}", folder.display()));
     std::fs::create_dir_all(&folder).map_err(could)?;
     let mut open = BTreeMap::new();
     for file in RunFile::ALL {
         open.insert(file.name(), BufWriter::new(File::create(folder.join(file.name())).map_err(could)?));
     }
-    while let Some(entries) = files.next().await.map_err(Failed::could)? {
+    while let Some(entries) = files.next().await.map_err(CliError::could)? {
         for (file, entry) in entries {
             let out = open.get_mut(file.name());
             out.map_or(Ok(()), |out| out.write_all(file.text(&entry).as_bytes())).map_err(could)?;
@@ -354,8 +354,8 @@ async fn write(plumb: &Plumb, id: Uuid, out: &Path) -> CliResult {
 async fn status(plumb: &Plumb, id: Option<Uuid>, format: Format) -> CliResult {
     let factory = plumb.factory();
     let runs = match id {
-        Some(id) => vec![factory.run(id).await.map_err(Failed::could)?],
-        None => factory.runs(None, 100).await.map_err(Failed::could)?,
+        Some(id) => vec![factory.run(id).await.map_err(CliError::could)?],
+        None => factory.runs(None, 100).await.map_err(CliError::could)?,
     };
     for run in &runs {
         match format {
@@ -372,7 +372,7 @@ async fn status(plumb: &Plumb, id: Option<Uuid>, format: Format) -> CliResult {
         }
     }
     let Some(id) = id.filter(|_| matches!(format, Format::Text)) else { return Ok(()) };
-    for item in factory.items(id, 0, u16::MAX).await.map_err(Failed::could)? {
+    for item in factory.items(id, 0, u16::MAX).await.map_err(CliError::could)? {
         let stage = item.stage.as_deref().unwrap_or("waits");
         let why = item.findings.first().map(String::as_str).unwrap_or_default();
         let is_open = item.state == ItemState::Queued;

@@ -13,7 +13,7 @@ use plumb_types::time::Timestamp;
 use serde_json::json;
 
 use super::user::Format;
-use super::{CliResult, DatabaseArgs, Failed, block_on, complain, say, with};
+use super::{CliError, CliResult, DatabaseArgs, block_on, print_error, say, with};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum LlmCommand {
@@ -88,16 +88,16 @@ async fn probe(plumb: &Plumb, role: Role, format: Format) -> CliResult {
     let reports = client.probe(role).await;
     for report in &reports {
         match format {
-            Format::Json => say(&serde_json::to_string(report).map_err(Failed::could)?),
+            Format::Json => say(&serde_json::to_string(report).map_err(CliError::could)?),
             Format::Text => told(report),
         }
     }
-    if reports.iter().all(|report| report.fault.is_none()) { Ok(()) } else { Err(Failed::Found) }
+    if reports.iter().all(|report| report.fault.is_none()) { Ok(()) } else { Err(CliError::Found) }
 }
 
 /// The error of a command that needs a model when none is configured.
-pub(super) fn none_configured() -> Failed {
-    Failed::Could(
+pub(super) fn none_configured() -> CliError {
+    CliError::Could(
         "no language model is set up: set APP_LLM_PROVIDER and its related variables (docs/models.md)".to_owned(),
     )
 }
@@ -137,7 +137,7 @@ fn words(found: &Enforcement) -> String {
 }
 
 async fn calls(plumb: &Plumb, limit: u32, format: Format) -> CliResult {
-    for row in plumb.model_calls(None, limit).await.map_err(Failed::could)? {
+    for row in plumb.model_calls(None, limit).await.map_err(CliError::could)? {
         let at = Timestamp::to_rfc3339(row.at);
         let cost = Money::stored(row.cost);
         say(&match format {
@@ -166,7 +166,7 @@ async fn calls(plumb: &Plumb, limit: u32, format: Format) -> CliResult {
 }
 
 async fn spent(plumb: &Plumb, days: u32) -> CliResult {
-    let sums = plumb.model_sums(days).await.map_err(Failed::could)?;
+    let sums = plumb.model_sums(days).await.map_err(CliError::could)?;
     for sum in &sums {
         say(&format!(
             "{}\t{}/{}\t{}\t{} calls\t{} + {} tokens\t{}\t{} ms a call",
@@ -188,17 +188,17 @@ async fn spent(plumb: &Plumb, days: u32) -> CliResult {
 pub(super) fn dev(command: DevCommand) -> CliResult {
     let DevCommand::FakeLlm { script, listen } = command;
     let name = script.display().to_string();
-    let text = std::fs::read_to_string(&script).map_err(|error| Failed::Could(format!("{name}: {error}")))?;
+    let text = std::fs::read_to_string(&script).map_err(|error| CliError::Could(format!("{name}: {error}")))?;
     let script = match Script::read(&name, &text) {
         Ok(script) => script,
         Err(faults) => {
             for fault in &faults {
-                complain(fault);
+                print_error(fault);
             }
-            return Err(Failed::Found);
+            return Err(CliError::Found);
         }
     };
-    let fake = FakeLlm::listen(script, listen).map_err(|error| Failed::Could(format!("{listen}: {error}")))?;
+    let fake = FakeLlm::listen(script, listen).map_err(|error| CliError::Could(format!("{listen}: {error}")))?;
     block_on(async {
         let stopped = tokio::signal::ctrl_c();
         tokio::pin!(stopped);
@@ -216,5 +216,5 @@ pub(super) fn dev(command: DevCommand) -> CliResult {
     })?;
     let verdict = fake.stop();
     say(&verdict.to_string());
-    if verdict.is_clean() { Ok(()) } else { Err(Failed::Found) }
+    if verdict.is_clean() { Ok(()) } else { Err(CliError::Found) }
 }

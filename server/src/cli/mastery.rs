@@ -7,7 +7,7 @@ use plumb_learning::mastery::fit::FitOutcome;
 use plumb_service::practice::FittedSkill;
 use serde_json::json;
 
-use super::{CliResult, DatabaseArgs, Failed, complain, say, with};
+use super::{CliError, CliResult, DatabaseArgs, print_error, say, with};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum MasteryCommand {
@@ -34,19 +34,19 @@ pub(super) fn run(command: MasteryCommand) -> CliResult {
     let (MasteryCommand::Recompute { database, .. } | MasteryCommand::Fit { database }) = &command;
     // Both only read: a database of an older version is refused, not changed.
     with(database.clone(), false, async |plumb| {
-        plumb.reload_content().await.map_err(Failed::could)?;
+        plumb.reload_content().await.map_err(CliError::could)?;
         match command {
             MasteryCommand::Recompute { .. } => {
-                let found = plumb.recompute_mastery().await.map_err(Failed::could)?;
+                let found = plumb.recompute_mastery().await.map_err(CliError::could)?;
                 for difference in &found.differences {
-                    complain(difference);
+                    print_error(difference);
                 }
                 let (evidence, states) = (found.evidence, found.states);
                 say(&format!("{states} states from {evidence} pieces of evidence, {} differ", found.differences.len()));
-                if found.differences.is_empty() { Ok(()) } else { Err(Failed::Found) }
+                if found.differences.is_empty() { Ok(()) } else { Err(CliError::Found) }
             }
             MasteryCommand::Fit { .. } => {
-                print(&plumb.fit_mastery().await.map_err(Failed::could)?);
+                print(&plumb.fit_mastery().await.map_err(CliError::could)?);
                 Ok(())
             }
         }

@@ -136,16 +136,16 @@ pub struct DatabaseArgs {
 }
 
 impl DatabaseArgs {
-    fn settle(self) -> Result<Settings, Failed> {
+    fn settle(self) -> Result<Settings, CliError> {
         ServeArgs { config: self.config, options: Options { database: self.database, ..Options::default() } }
             .settle()
-            .map_err(Failed::config)
+            .map_err(CliError::config)
     }
 }
 
 /// Why a command ends with an exit code other than 0.
 #[derive(Debug)]
-pub enum Failed {
+pub enum CliError {
     /// Errors were found; they have been printed. Exit code 1.
     Found,
     /// It could not be done, with the reason. Exit code 3.
@@ -154,27 +154,27 @@ pub enum Failed {
     Unproved,
 }
 
-impl Failed {
+impl CliError {
     fn could(error: impl std::fmt::Display) -> Self {
         Self::Could(error.to_string())
     }
 
     fn config(errors: Vec<ConfigError>) -> Self {
         for error in errors {
-            complain(&error.to_string());
+            print_error(&error.to_string());
         }
         Self::Found
     }
 }
 
-type CliResult = Result<(), Failed>;
+type CliResult = Result<(), CliError>;
 
 /// Runs the command line.
 pub fn run() -> ExitCode {
     let done = match Cli::parse().command {
-        Command::Serve(args) => (*args).settle().map_err(Failed::config).and_then(serve::run),
+        Command::Serve(args) => (*args).settle().map_err(CliError::config).and_then(serve::run),
         Command::Config(ConfigCommand::Check(args)) => {
-            (*args).settle().map_err(Failed::config).map(|settings| say(&settings.report()))
+            (*args).settle().map_err(CliError::config).map(|settings| say(&settings.report()))
         }
         Command::Blueprint(command) => blueprint::run(command),
         Command::Answer(command) => answer::run(command),
@@ -199,10 +199,10 @@ pub fn run() -> ExitCode {
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(Failed::Found) => ExitCode::from(1),
-        Err(Failed::Unproved) => ExitCode::from(4),
-        Err(Failed::Could(why)) => {
-            complain(&why);
+        Err(CliError::Found) => ExitCode::from(1),
+        Err(CliError::Unproved) => ExitCode::from(4),
+        Err(CliError::Could(why)) => {
+            print_error(&why);
             ExitCode::from(3)
         }
     }
@@ -217,7 +217,7 @@ fn say(line: &str) {
 }
 
 /// Prints a line to standard error; if that is closed, the line is lost.
-fn complain(line: &str) {
+fn print_error(line: &str) {
     let _ = writeln!(std::io::stderr(), "plumb: {line}");
 }
 
@@ -225,8 +225,8 @@ fn complain(line: &str) {
 fn with(database: DatabaseArgs, changes: bool, work: impl AsyncFnOnce(&Plumb) -> CliResult) -> CliResult {
     let settings = database.settle()?;
     block_on(async {
-        let stores = crate::open_stores(&settings, changes).await.map_err(Failed::could)?;
-        let plumb = crate::plumb(&settings, stores.clone()).await.map_err(Failed::could)?;
+        let stores = crate::open_stores(&settings, changes).await.map_err(CliError::could)?;
+        let plumb = crate::plumb(&settings, stores.clone()).await.map_err(CliError::could)?;
         let done = work(&plumb).await;
         stores.maintenance.close().await;
         done
@@ -234,13 +234,13 @@ fn with(database: DatabaseArgs, changes: bool, work: impl AsyncFnOnce(&Plumb) ->
 }
 
 /// Runs a command's future on a small runtime.
-fn block_on<T>(future: impl Future<Output = T>) -> Result<T, Failed> {
-    Ok(tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Failed::could)?.block_on(future))
+fn block_on<T>(future: impl Future<Output = T>) -> Result<T, CliError> {
+    Ok(tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(CliError::could)?.block_on(future))
 }
 
 /// Opens the database for a command that writes, with its tables updated.
-async fn open(settings: &Settings) -> Result<plumb_store::Stores, Failed> {
-    crate::open_stores(settings, true).await.map_err(Failed::could)
+async fn open(settings: &Settings) -> Result<plumb_store::Stores, CliError> {
+    crate::open_stores(settings, true).await.map_err(CliError::could)
 }
 
 #[cfg(test)]

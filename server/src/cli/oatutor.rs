@@ -4,35 +4,36 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use plumb_bank::MathProblemItem;
-use plumb_oatutor::{Checked, Imported, Options, import};
-use plumb_service::bank::{Bank, BankImportError, Which};
+use plumb_oatutor::{ImportResult, KeyReport, Options, import};
+use plumb_service::bank::{Bank, BankImportError, ProblemSelection};
 use serde_json::{Value as Json, json};
 
-use super::{CliResult, Failed, complain, say};
+use super::{CliError, CliResult, print_error, say};
 
 /// Number of problems that are stored at once.
 const CHUNK: usize = 5_000;
 
 /// A converted folder of such content.
 pub(super) struct Pool {
-    made: Imported,
+    made: ImportResult,
     /// Folder for the output that is not a problem of the bank.
     beside: Option<PathBuf>,
 }
 
 impl Pool {
     /// Reads a whole folder and converts it; prints likely errors, and every file that cannot be read.
-    pub(super) fn read(folder: PathBuf, licence: Option<String>, beside: Option<PathBuf>) -> Result<Self, Failed> {
-        let texts: BTreeMap<String, String> = crate::files::json(folder).map_err(Failed::could)?.into_iter().collect();
+    pub(super) fn read(folder: PathBuf, licence: Option<String>, beside: Option<PathBuf>) -> Result<Self, CliError> {
+        let texts: BTreeMap<String, String> =
+            crate::files::json(folder).map_err(CliError::could)?.into_iter().collect();
         let options = Options { assumed_licence: licence, ..Options::at(crate::clock::now()) };
         match import(texts, &options) {
             Ok(made) => Ok(Self { made, beside }),
             Err(faults) => {
                 for fault in &faults {
-                    complain(&fault.to_string());
+                    print_error(&fault.to_string());
                 }
-                complain(&format!("{} errors; nothing was added", faults.len()));
-                Err(Failed::Found)
+                print_error(&format!("{} errors; nothing was added", faults.len()));
+                Err(CliError::Found)
             }
         }
     }
@@ -45,12 +46,12 @@ impl Pool {
         let (mut added, mut there, mut verified) = (0, 0, 0);
         for problems in right.chunks(CHUNK) {
             let lines: Result<Vec<String>, _> = problems.iter().map(|(item, _)| serde_json::to_string(item)).collect();
-            let file = ("oatutor".to_owned(), lines.map_err(Failed::could)?.join("\n"));
+            let file = ("oatutor".to_owned(), lines.map_err(CliError::could)?.join("\n"));
             let done = bank.import(&[file]).await.map_err(told)?;
             added += done.added;
             there += done.unchanged;
             let ids = problems.iter().map(|(item, _)| item.meta.id).collect();
-            let judged = bank.verify(&Which::These(ids)).await.map_err(super::bank::words)?;
+            let judged = bank.verify(&ProblemSelection::These(ids)).await.map_err(super::bank::words)?;
             verified += judged.iter().filter(|one| one.passed).count();
         }
         say(&self.made.report());
@@ -63,14 +64,14 @@ impl Pool {
             self.made.rejected.len()
         ));
         match &self.beside {
-            Some(folder) => self.write(folder, &doubtful).map_err(Failed::could)?,
+            Some(folder) => self.write(folder, &doubtful).map_err(CliError::could)?,
             None if doubtful.is_empty() => {}
-            None => complain("use --out FOLDER to keep problems to review, rejected problems, skills and curricula"),
+            None => print_error("use --out FOLDER to keep problems to review, rejected problems, skills and curricula"),
         }
-        if self.made.wrong_keys.is_empty() { Ok(()) } else { Err(Failed::Found) }
+        if self.made.wrong_keys.is_empty() { Ok(()) } else { Err(CliError::Found) }
     }
 
-    fn write(&self, folder: &Path, doubtful: &[(&MathProblemItem, &Checked)]) -> std::io::Result<()> {
+    fn write(&self, folder: &Path, doubtful: &[(&MathProblemItem, &KeyReport)]) -> std::io::Result<()> {
         let made = &self.made;
         std::fs::create_dir_all(folder.join("curricula"))?;
         let lines =
@@ -93,13 +94,13 @@ impl Pool {
     }
 }
 
-fn told(error: BankImportError) -> Failed {
+fn told(error: BankImportError) -> CliError {
     match error {
         BankImportError::Findings(found) => {
             for finding in &found {
-                complain(&finding.to_string());
+                print_error(&finding.to_string());
             }
-            Failed::Found
+            CliError::Found
         }
         BankImportError::Failed(failure) => super::bank::words(failure),
     }

@@ -1,9 +1,9 @@
 //! `plumb serve`.
 
-use super::{CliResult, Failed};
+use super::{CliError, CliResult};
 use crate::config::Settings;
 
 pub(super) fn run(settings: Settings) -> CliResult {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failed::could)?;
-    runtime.block_on(crate::serve::serve(settings)).map_err(Failed::could)
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(CliError::could)?;
+    runtime.block_on(crate::serve::serve(settings)).map_err(CliError::could)
 }

@@ -4,7 +4,7 @@ use clap::Subcommand;
 use plumb_service::ServiceError;
 use uuid::Uuid;
 
-use super::{CliResult, DatabaseArgs, Failed, block_on, open, say};
+use super::{CliError, CliResult, DatabaseArgs, block_on, open, say};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum SessionCliCommand {
@@ -42,7 +42,7 @@ pub(super) fn run(command: SessionCliCommand) -> CliResult {
     let settings = database.clone().settle()?;
     block_on(async {
         let stores = open(&settings).await?;
-        let plumb = crate::plumb(&settings, stores.clone()).await.map_err(Failed::could)?;
+        let plumb = crate::plumb(&settings, stores.clone()).await.map_err(CliError::could)?;
         // The command line does not act for an account.
         let by = Uuid::nil();
         let done = match &command {
@@ -62,9 +62,9 @@ pub(super) fn run(command: SessionCliCommand) -> CliResult {
                 say(&line);
                 Ok(())
             }
-            Err(ServiceError::NotFound) => Err(Failed::Could("there is no session with this id".into())),
-            Err(ServiceError::Gone { .. }) => Err(Failed::Could("the session is over".into())),
-            Err(other) => Err(Failed::could(other)),
+            Err(ServiceError::NotFound) => Err(CliError::Could("there is no session with this id".into())),
+            Err(ServiceError::Gone { .. }) => Err(CliError::Could("the session is over".into())),
+            Err(other) => Err(CliError::could(other)),
         }
     })?
 }

@@ -2,7 +2,7 @@
 
 use clap::Subcommand;
 
-use super::{CliResult, DatabaseArgs, Failed, complain, say, with};
+use super::{CliError, CliResult, DatabaseArgs, print_error, say, with};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum StatsCommand {
@@ -20,13 +20,13 @@ pub(super) enum StatsCommand {
 pub(super) fn run(command: StatsCommand) -> CliResult {
     let StatsCommand::Recompute { check, database } = command;
     with(database, !check, async |plumb| {
-        let found = plumb.recompute_statistics(!check).await.map_err(Failed::could)?;
+        let found = plumb.recompute_statistics(!check).await.map_err(CliError::could)?;
         for difference in &found.differences {
-            complain(difference);
+            print_error(difference);
         }
         let (sums, answers, sessions, wrong) = (found.sums, found.answers, found.sessions, found.wrong);
         let done = if check || wrong == 0 { "" } else { ", corrected" };
         say(&format!("{sums} sums over {answers} answers in {sessions} sessions, {wrong} differ{done}"));
-        if check && wrong > 0 { Err(Failed::Found) } else { Ok(()) }
+        if check && wrong > 0 { Err(CliError::Found) } else { Ok(()) }
     })
 }

@@ -2,11 +2,11 @@
 
 use clap::{Subcommand, ValueEnum};
 use plumb_service::ServiceError;
-use plumb_service::accounts::tokens::{Scope, TokenLine, TokenWish};
+use plumb_service::accounts::tokens::{NewToken, Scope, TokenLine};
 use uuid::Uuid;
 
 use super::user::Format;
-use super::{CliResult, DatabaseArgs, Failed, say, with};
+use super::{CliError, CliResult, DatabaseArgs, say, with};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum TokenCommand {
@@ -76,7 +76,7 @@ impl From<ScopeArg> for Scope {
 pub(super) fn run(command: TokenCommand) -> CliResult {
     match command {
         TokenCommand::Add { name, label, scopes, days, database } => with(database, true, async |plumb| {
-            let wish = TokenWish { name: label, scopes: scopes.into_iter().map(Scope::from).collect(), days };
+            let wish = NewToken { name: label, scopes: scopes.into_iter().map(Scope::from).collect(), days };
             say(&plumb.add_token_for(&name, wish).await.map_err(words)?);
             Ok(())
         }),
@@ -89,7 +89,7 @@ pub(super) fn run(command: TokenCommand) -> CliResult {
         TokenCommand::Revoke { name, id, database } => with(database, true, async |plumb| {
             plumb.revoke_token_of(&name, id).await.map_err(|failure| match failure {
                 ServiceError::NotFound => {
-                    Failed::Could(format!("there is no account {name}, or it has no token with this id"))
+                    CliError::Could(format!("there is no account {name}, or it has no token with this id"))
                 }
                 other => words(other),
             })?;
@@ -116,8 +116,8 @@ fn line(token: &TokenLine, format: Format) -> String {
     }
 }
 
-fn words(failure: ServiceError) -> Failed {
-    Failed::Could(match failure {
+fn words(failure: ServiceError) -> CliError {
+    CliError::Could(match failure {
         ServiceError::NotFound => "there is no account with this name".into(),
         ServiceError::Forbidden => "only administrators can have the scope manage".into(),
         ServiceError::Invalid { message: "token-name", .. } => "use a label of 1 to 64 characters".into(),

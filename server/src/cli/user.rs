@@ -6,7 +6,7 @@ use clap::{Subcommand, ValueEnum};
 use plumb_service::{Plumb, ServiceError};
 use plumb_types::user::Role;
 
-use super::{CliResult, DatabaseArgs, Failed, say, with};
+use super::{CliError, CliResult, DatabaseArgs, say, with};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum UserCommand {
@@ -128,7 +128,7 @@ pub(super) fn run(command: UserCommand) -> CliResult {
         }),
         UserCommand::SecondFactor { name, off: _, database } => with(database, true, async |plumb| {
             plumb.reset_second_factor(&name).await.map_err(|failure| match failure {
-                ServiceError::Conflict => Failed::Could(format!("{name} does not use two-factor sign-in")),
+                ServiceError::Conflict => CliError::Could(format!("{name} does not use two-factor sign-in")),
                 other => words(other),
             })?;
             say(&format!("two-factor sign-in of {name} turned off; signed out of all browsers"));
@@ -166,22 +166,22 @@ async fn list(plumb: &Plumb, format: Format) -> CliResult {
 }
 
 /// Reads the first line of standard input. On a terminal it prints a prompt; the typed password is visible there.
-pub(super) fn password() -> Result<String, Failed> {
+pub(super) fn password() -> Result<String, CliError> {
     let input = std::io::stdin();
     if input.is_terminal() {
-        super::complain("type the password (it will be visible) and press Enter");
+        super::print_error("type the password (it will be visible) and press Enter");
     }
     let mut line = String::new();
-    input.lock().read_line(&mut line).map_err(Failed::could)?;
+    input.lock().read_line(&mut line).map_err(CliError::could)?;
     let password = line.trim_end_matches(['\r', '\n']);
     if password.is_empty() {
-        return Err(Failed::Could("enter a password on standard input".into()));
+        return Err(CliError::Could("enter a password on standard input".into()));
     }
     Ok(password.to_owned())
 }
 
-pub(super) fn words(failure: ServiceError) -> Failed {
-    Failed::Could(match failure {
+pub(super) fn words(failure: ServiceError) -> CliError {
+    CliError::Could(match failure {
         ServiceError::NotFound => "there is no account with this name".into(),
         ServiceError::Invalid { message: "name-taken", detail, .. } => format!("the name {detail} is taken"),
         ServiceError::Invalid { message: "name-look-alike", detail, .. } => {

@@ -3,7 +3,7 @@
 use plumb_service::Result;
 use plumb_types::user::Role;
 
-use super::Ground;
+use super::DemoContext;
 use super::people::account;
 use super::style::SCHOOL;
 
@@ -29,7 +29,7 @@ const DAY: i64 = 86_400;
 
 /// Creates the accounts that are missing, dated before the school began, and sets the passwords of those that came with
 /// a demo.
-pub async fn accounts(ground: &Ground) -> Result<()> {
+pub async fn accounts(ground: &DemoContext) -> Result<()> {
     let before = ground.plumb.now().plus_secs(-DAY * (SCHOOL.days + 3));
     for (role, name, password) in ACCOUNTS {
         if !ground.plumb.has_user(name).await? {

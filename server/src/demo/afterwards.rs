@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use plumb_content::blueprint::Assessment;
-use plumb_service::announcements::{Announced, AnnouncementKind, Audience, Board};
-use plumb_service::gradebook::{WantedGrade, WantedValue};
+use plumb_service::announcements::{AnnouncementContent, AnnouncementKind, Audience, Board};
+use plumb_service::gradebook::{GradeRequest, OverrideInput};
 use plumb_service::{Actor, Plumb, Result, ServiceError};
 use plumb_sessions::session::regrade::{Regrade, Remedy};
 use plumb_store::sat_items::Reach;
 use uuid::Uuid;
 
-use super::Ground;
+use super::DemoContext;
 use super::dice::Dice;
 use super::people::{People, together};
 use super::plan::Plan;
@@ -28,7 +28,7 @@ const MOST_STEPS: usize = 1_000;
 const SHOWN: i64 = 14 * 86_400;
 
 /// The actions.
-pub(super) struct Afterwards {
+pub(super) struct FollowUpActions {
     /// By number: class and teacher.
     classes: Vec<(Uuid, Uuid)>,
     grades: Vec<DemoGrade>,
@@ -41,10 +41,10 @@ struct DemoGrade {
     assignment: Uuid,
     learner: Uuid,
     teacher: Uuid,
-    wanted: WantedGrade,
+    wanted: GradeRequest,
 }
 
-impl Afterwards {
+impl FollowUpActions {
     pub(super) fn new(plan: &Plan, people: &People, assessments: &[Arc<Assessment>]) -> Self {
         let first = people.classes.first().zip(plan.lessons.first().and_then(|lessons| lessons.first()));
         let remarked = first.and_then(|(class, lesson)| {
@@ -58,7 +58,7 @@ impl Afterwards {
     }
 
     /// Carries out the actions. `head` is the administrator who makes an announcement to everybody.
-    pub(super) async fn carry_out(self, ground: &Ground, head: Option<Uuid>) -> Result<()> {
+    pub(super) async fn carry_out(self, ground: &DemoContext, head: Option<Uuid>) -> Result<()> {
         together(self.grades, |given: DemoGrade| {
             let ground = ground.clone();
             async move {
@@ -103,20 +103,20 @@ fn grades(plan: &Plan, people: &People) -> Vec<DemoGrade> {
     given.collect()
 }
 
-fn wanted(number: usize, dice: &mut Dice) -> WantedGrade {
+fn wanted(number: usize, dice: &mut Dice) -> GradeRequest {
     let (value, reason, comment) = match number % 3 {
         0 => {
             let score = (60 + dice.below(41)).to_string();
-            (WantedValue::Score(score), "Showed it at the board.", "Well explained. Write it down like that, too.")
+            (OverrideInput::Score(score), "Showed it at the board.", "Well explained. Write it down like that, too.")
         }
-        1 => (WantedValue::Reached, "", "Read each question to its end before you answer."),
-        _ => (WantedValue::Excused, "Was ill that day.", ""),
+        1 => (OverrideInput::Reached, "", "Read each question to its end before you answer."),
+        _ => (OverrideInput::Excused, "Was ill that day.", ""),
     };
-    WantedGrade { seen: 0, value, reason: reason.to_owned(), comment: comment.to_owned() }
+    GradeRequest { seen: 0, value, reason: reason.to_owned(), comment: comment.to_owned() }
 }
 
 /// Makes a regrade that is applied, and one that waits for that: of two blueprints of one assignment.
-async fn remark(ground: &Ground, assignment: Uuid, teacher: Uuid, assessment: &Assessment) -> Result<()> {
+async fn remark(ground: &DemoContext, assignment: Uuid, teacher: Uuid, assessment: &Assessment) -> Result<()> {
     let plumb = &ground.plumb;
     while plumb.note_items().await? > 0 {}
     let actor = actor(ground, teacher).await?;
@@ -160,14 +160,14 @@ async fn under_way(plumb: &Plumb) -> Result<()> {
 }
 
 async fn announce(
-    ground: &Ground,
+    ground: &DemoContext,
     author: Uuid,
     (board, audience): (Board, Audience),
     title: &str,
     words: &str,
 ) -> Result<()> {
     let actor = actor(ground, author).await?;
-    let announced = Announced {
+    let announced = AnnouncementContent {
         kind: AnnouncementKind::Information,
         title: title.to_owned(),
         words: words.to_owned(),
@@ -181,7 +181,7 @@ async fn announce(
     }
 }
 
-async fn actor(ground: &Ground, id: Uuid) -> Result<Actor> {
+async fn actor(ground: &DemoContext, id: Uuid) -> Result<Actor> {
     let user = ground.stores.users.by_id(id).await?.ok_or(ServiceError::NotFound)?;
     Ok(Actor { id: user.id, name: user.name, role: user.role })
 }

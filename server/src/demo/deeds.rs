@@ -9,42 +9,42 @@ use plumb_service::Result;
 use plumb_service::bulk::{filing, to_json};
 use plumb_service::content::Catalog;
 use plumb_sessions::assignment::{Task, Terms};
-use plumb_store::assignments::{AssignmentRow, Whom};
+use plumb_store::assignments::{AssignmentRow, ExceptionTarget};
 use plumb_store::audit::AuditEntry;
-use plumb_store::reports::{Handling, Report};
+use plumb_store::reports::{Report, ReportUpdate};
 use plumb_types::time::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::Ground;
+use super::DemoContext;
 use super::dice::Dice;
 use super::people::{Class, People, of_everybody, of_favoured, of_group, together, told};
-use super::plan::{Lesson, Plan, Shown};
+use super::plan::{Lesson, Plan, ResultRelease};
 
 /// Skills of a practice assignment.
 const SKILLS: usize = 5;
 
 /// An action and its time.
-pub(super) struct Deed {
+pub(super) struct ScheduledAction {
     pub(super) at: Timestamp,
-    what: What,
+    what: ActionKind,
 }
 
-enum What {
+enum ActionKind {
     Assign(AssignmentRow, AuditEntry),
-    Except(Uuid, Uuid, Whom, String, AuditEntry),
+    Except(Uuid, Uuid, ExceptionTarget, String, AuditEntry),
     Release(Uuid, AuditEntry),
     Report(Box<Report>),
-    Handle(Box<Handling>),
+    Handle(Box<ReportUpdate>),
 }
 
-impl Deed {
+impl ScheduledAction {
     pub(super) fn reported(report: Report) -> Self {
-        Self { at: report.at, what: What::Report(Box::new(report)) }
+        Self { at: report.at, what: ActionKind::Report(Box::new(report)) }
     }
 
-    pub(super) fn handled(handling: Handling) -> Self {
-        Self { at: handling.at, what: What::Handle(Box::new(handling)) }
+    pub(super) fn handled(handling: ReportUpdate) -> Self {
+        Self { at: handling.at, what: ActionKind::Handle(Box::new(handling)) }
     }
 }
 
@@ -55,7 +55,7 @@ pub(super) fn deeds(
     catalog: &Catalog,
     assessments: &[Arc<Assessment>],
     now: Timestamp,
-) -> Result<Vec<Deed>> {
+) -> Result<Vec<ScheduledAction>> {
     let mut deeds = Vec::new();
     let mut dice = Dice::new(plan.size.seed, &["deeds"]);
     for (number, (class, lessons)) in people.classes.iter().zip(&plan.lessons).enumerate() {
@@ -83,7 +83,7 @@ pub(super) fn deeds(
 
 #[expect(clippy::too_many_arguments, reason = "a lesson has all of these")]
 fn of_lesson(
-    deeds: &mut Vec<Deed>,
+    deeds: &mut Vec<ScheduledAction>,
     plan: &Plan,
     people: &People,
     class: &Class,
@@ -99,27 +99,29 @@ fn of_lesson(
     };
     let title: String = title.chars().take(80).collect();
     deeds.push(assign(class, id, &title, &Task::Assessment(assessment.id.clone()), &of_everybody(lesson), set)?);
-    let favoured = class.favoured.and_then(|number| people.learners.get(number)).map(|(id, _)| Whom::Learner(*id));
-    let exceptions = [(Some(Whom::Group(class.second_group.0)), of_group(lesson)), (favoured, of_favoured(lesson))];
+    let favoured =
+        class.favoured.and_then(|number| people.learners.get(number)).map(|(id, _)| ExceptionTarget::Learner(*id));
+    let exceptions =
+        [(Some(ExceptionTarget::Group(class.second_group.0)), of_group(lesson)), (favoured, of_favoured(lesson))];
     for (whom, terms) in exceptions {
         let Some(whom) = whom.filter(|_| !terms.is_empty()) else { continue };
         let (kind, holder) = match whom {
-            Whom::Group(group) => ("group", group),
-            Whom::Learner(learner) => ("learner", learner),
+            ExceptionTarget::Group(group) => ("group", group),
+            ExceptionTarget::Learner(learner) => ("learner", learner),
         };
         let at = set.plus_secs(60);
         let detail = json!({ kind: holder, "terms": terms });
         let audit = told(at, class.teacher, "exception_changed", "assignment", id, &detail);
-        deeds.push(Deed { at, what: What::Except(id, dice.id(at), whom, to_json(&terms)?, audit) });
+        deeds.push(ScheduledAction { at, what: ActionKind::Except(id, dice.id(at), whom, to_json(&terms)?, audit) });
     }
-    if let Shown::Released(Some(at)) = lesson.shown {
+    if let ResultRelease::Released(Some(at)) = lesson.shown {
         let audit = told(at, class.teacher, "results_released", "assignment", id, &json!({}));
-        deeds.push(Deed { at, what: What::Release(id, audit) });
+        deeds.push(ScheduledAction { at, what: ActionKind::Release(id, audit) });
     }
     Ok(())
 }
 
-fn assign(class: &Class, id: Uuid, title: &str, task: &Task, terms: &Terms, at: Timestamp) -> Result<Deed> {
+fn assign(class: &Class, id: Uuid, title: &str, task: &Task, terms: &Terms, at: Timestamp) -> Result<ScheduledAction> {
     let row = AssignmentRow {
         id,
         class: class.id,
@@ -133,7 +135,7 @@ fn assign(class: &Class, id: Uuid, title: &str, task: &Task, terms: &Terms, at: 
     };
     let detail = json!({ "class": class.id, "title": title, "task": task, "terms": terms });
     let audit = told(at, class.teacher, "assignment_created", "assignment", id, &detail);
-    Ok(Deed { at, what: What::Assign(row, audit) })
+    Ok(ScheduledAction { at, what: ActionKind::Assign(row, audit) })
 }
 
 /// Chooses skills that have items, of the preferred ones or else of those without prerequisites; `None` without a
@@ -150,27 +152,27 @@ fn practice_task(catalog: &Catalog, wanted: &[&str]) -> Option<Task> {
 }
 
 /// Carries out the actions. Assigning and reporting come first, because the others refer to them.
-pub(super) async fn done(ground: &Ground, deeds: Vec<Deed>) -> Result<()> {
-    let (set, about): (Vec<Deed>, Vec<Deed>) =
-        deeds.into_iter().partition(|deed| matches!(deed.what, What::Assign(..) | What::Report(_)));
+pub(super) async fn done(ground: &DemoContext, deeds: Vec<ScheduledAction>) -> Result<()> {
+    let (set, about): (Vec<ScheduledAction>, Vec<ScheduledAction>) =
+        deeds.into_iter().partition(|deed| matches!(deed.what, ActionKind::Assign(..) | ActionKind::Report(_)));
     for deeds in [set, about] {
-        together(deeds, |deed: Deed| {
+        together(deeds, |deed: ScheduledAction| {
             let stores = ground.stores.clone();
             async move {
                 let assignments = &stores.assignments;
                 match deed.what {
-                    What::Assign(row, audit) => assignments.create_assignment(row, None, audit).await?,
-                    What::Except(id, exception, whom, terms, audit) => {
+                    ActionKind::Assign(row, audit) => assignments.create_assignment(row, None, audit).await?,
+                    ActionKind::Except(id, exception, whom, terms, audit) => {
                         assignments.except(id, exception, whom, Some(terms), audit).await?;
                     }
-                    What::Release(id, audit) => {
+                    ActionKind::Release(id, audit) => {
                         assignments.release(id, deed.at, audit).await?;
                     }
-                    What::Report(report) => {
+                    ActionKind::Report(report) => {
                         let (limits, audit) = filing(&report, deed.at);
                         stores.reports.file(*report, limits, audit).await?;
                     }
-                    What::Handle(handling) => {
+                    ActionKind::Handle(handling) => {
                         stores.reports.handle(*handling, Vec::new()).await?;
                     }
                 }

@@ -39,7 +39,7 @@ pub use plan::DemoSize;
 pub use school::open;
 pub use style::{CROWD, SCHOOL, SCHOOL_SIZE, Style};
 
-use self::afterwards::Afterwards;
+use self::afterwards::FollowUpActions;
 use self::sitting::broken;
 
 /// The setting that describes the demo.
@@ -125,14 +125,14 @@ pub struct DemoProgress {
 
 /// The use cases and stores with which a demo is created.
 #[derive(Clone)]
-pub struct Ground {
+pub struct DemoContext {
     /// The use cases.
     pub plumb: Arc<Plumb>,
     /// The stores behind the use cases.
     pub stores: Stores,
 }
 
-impl Ground {
+impl DemoContext {
     /// Creates a demo from the published content. If it is interrupted, the completed transactions stay, and it cannot
     /// be resumed.
     pub async fn make(
@@ -169,11 +169,11 @@ impl Ground {
         let helper = people::helper(self, &order.helper, Role::Teacher, plan.first_day).await?;
         let head = people::helper(self, &order.head, Role::Admin, plan.first_day).await?;
         if self.plumb.catalog().surveys.values().next().is_some_and(|survey| survey.anonymous) {
-            self.plumb.nobody().await?;
+            self.plumb.anonymous_account().await?;
         }
         let people = people::make(self, &plan, &password_hash, helper).await?;
         let first = people.classes.first().and_then(|class| Some((class.id, *class.lessons.last()?)));
-        let afterwards = Afterwards::new(&plan, &people, &assessments);
+        let afterwards = FollowUpActions::new(&plan, &people, &assessments);
         tell(DemoStage::People, size.learners, size.learners);
         let all = plan.sittings.len();
         let mut told = |done| tell(DemoStage::Sittings, done, all);

@@ -14,10 +14,10 @@ use serde_json::{Value as Json, json};
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
-use super::Ground;
+use super::DemoContext;
 use super::dice::Dice;
 use super::names;
-use super::plan::{Lesson, Plan, Shown};
+use super::plan::{Lesson, Plan, ResultRelease};
 use super::sitting::broken;
 
 /// Number of concurrent changes that share one commit.
@@ -59,9 +59,9 @@ impl Class {
 /// Returns the general terms of a lesson.
 pub(super) fn of_everybody(lesson: &Lesson) -> Terms {
     let when = match lesson.shown {
-        Shown::AtOnce => None,
-        Shown::AfterWindow => Some(RevealWhen::AfterWindow),
-        Shown::Released(_) => Some(RevealWhen::AfterRelease),
+        ResultRelease::AtOnce => None,
+        ResultRelease::AfterWindow => Some(RevealWhen::AfterWindow),
+        ResultRelease::Released(_) => Some(RevealWhen::AfterRelease),
     };
     Terms {
         opens: Some(lesson.opens),
@@ -120,7 +120,7 @@ fn finished(done: Option<Result<Result<()>, tokio::task::JoinError>>) -> Result<
 }
 
 /// Returns the account of that name, and creates it if it is missing; `None` if it lacks the permissions of the role.
-pub(super) async fn helper(ground: &Ground, name: &str, role: Role, at: Timestamp) -> Result<Option<Uuid>> {
+pub(super) async fn helper(ground: &DemoContext, name: &str, role: Role, at: Timestamp) -> Result<Option<Uuid>> {
     match ground.stores.users.by_name(name).await? {
         Some(user) => Ok((user.role == role || user.role == Role::Admin).then_some(user.id)),
         None => account(ground, name, role, NO_PASSWORD.to_owned(), at).await.map(Some),
@@ -129,7 +129,7 @@ pub(super) async fn helper(ground: &Ground, name: &str, role: Role, at: Timestam
 
 /// Creates an account, dated to that time.
 pub(super) async fn account(
-    ground: &Ground,
+    ground: &DemoContext,
     name: &str,
     role: Role,
     password_hash: String,
@@ -141,7 +141,7 @@ pub(super) async fn account(
     Ok(id)
 }
 
-async fn created(ground: &Ground, user: NewUser) -> Result<()> {
+async fn created(ground: &DemoContext, user: NewUser) -> Result<()> {
     let detail = json!({ "role": user.role, "demo": true });
     let audit = account_entry(user.created_at, None, "account_created", user.id, &detail);
     Ok(ground.stores.users.create(user, audit).await?)
@@ -149,7 +149,12 @@ async fn created(ground: &Ground, user: NewUser) -> Result<()> {
 
 /// Creates the accounts and classes. `password_hash` is for every account; `helper` is a second teacher in some
 /// classes, or the only teacher if the classes have names.
-pub(super) async fn make(ground: &Ground, plan: &Plan, password_hash: &str, helper: Option<Uuid>) -> Result<People> {
+pub(super) async fn make(
+    ground: &DemoContext,
+    plan: &Plan,
+    password_hash: &str,
+    helper: Option<Uuid>,
+) -> Result<People> {
     let mut dice = Dice::new(plan.size.seed, &["people"]);
     let mut at = plan.first_day;
     let mut next = || {
@@ -209,7 +214,7 @@ pub(super) async fn make(ground: &Ground, plan: &Plan, password_hash: &str, help
 
 #[expect(clippy::too_many_arguments, reason = "a class has all of these")]
 async fn class(
-    ground: &Ground,
+    ground: &DemoContext,
     plan: &Plan,
     number: usize,
     teacher: Uuid,

@@ -31,7 +31,7 @@ pub struct DemoSize {
 
 /// The content of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum What {
+pub(super) enum SessionContent {
     /// The class's lesson of that number.
     Lesson(usize),
     /// The assessment of that number, chosen by the learner.
@@ -49,7 +49,7 @@ pub(super) enum What {
 pub(super) struct PlannedSession {
     pub(super) begins: Timestamp,
     pub(super) learner: usize,
-    pub(super) what: What,
+    pub(super) what: SessionContent,
     /// Whether it is under way.
     pub(super) runs: bool,
     /// The number of the report about one of its items, from 0, if there is one.
@@ -58,7 +58,7 @@ pub(super) struct PlannedSession {
 
 /// When the results of a lesson are revealed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shown {
+pub(super) enum ResultRelease {
     /// When the learner finishes.
     AtOnce,
     /// When the window has closed.
@@ -79,7 +79,7 @@ pub(super) struct Lesson {
     pub(super) closes: Timestamp,
     /// The time limit, if it differs from the assessment's own.
     pub(super) limit: Option<AtMost>,
-    pub(super) shown: Shown,
+    pub(super) shown: ResultRelease,
 }
 
 /// The complete schedule.
@@ -126,12 +126,14 @@ pub(super) fn plan(
     for at in 0..taken {
         let (round, learner) = (at / size.learners, spread(at % size.learners, at / size.learners, size.learners));
         let class = classes.get(learner).copied().unwrap_or(0);
-        let what = whats(round).unwrap_or(What::Assessment(taken_in(courses, class, round)));
+        let what = whats(round).unwrap_or(SessionContent::Assessment(taken_in(courses, class, round)));
         let begins = match what {
-            What::Lesson(number) => lessons.get(class).and_then(|lessons| lessons.get(number)).map_or(now, |lesson| {
-                // Learners start within three minutes.
-                lesson.begins.plus_secs(offset(learner, 180))
-            }),
+            SessionContent::Lesson(number) => {
+                lessons.get(class).and_then(|lessons| lessons.get(number)).map_or(now, |lesson| {
+                    // Learners start within three minutes.
+                    lesson.begins.plus_secs(offset(learner, 180))
+                })
+            }
             _ => Timestamp::from_secs(day_of(round) + (13 * 60 + 30) * MINUTE + offset(learner, 1_200)),
         };
         sittings.push(PlannedSession { begins, learner, what, runs: false, reports: None });
@@ -144,17 +146,17 @@ pub(super) fn plan(
         let day = i64::try_from(dice.below(style.days.unsigned_abs())).unwrap_or(0);
         let begins = today - DAY * day + (14 * 60 + 15) * MINUTE + offset(at, 4_200);
         let begins = Timestamp::from_secs(begins);
-        sittings.push(PlannedSession { begins, learner, what: What::Practice, runs: false, reports: None });
+        sittings.push(PlannedSession { begins, learner, what: SessionContent::Practice, runs: false, reports: None });
     }
     for learner in style.one_undecided_of.into_iter().flat_map(|of| (0..size.learners).step_by(of)) {
         let day = i64::try_from(dice.below(14)).unwrap_or(0);
         let begins = Timestamp::from_secs(today - DAY * day + 12 * 60 * MINUTE + offset(learner, 1_200));
-        sittings.push(PlannedSession { begins, learner, what: What::Undecided, runs: false, reports: None });
+        sittings.push(PlannedSession { begins, learner, what: SessionContent::Undecided, runs: false, reports: None });
     }
     for learner in (0..size.learners).filter(|learner| learner % ONE_SILENT_OF != ONE_SILENT_OF - 1) {
         let day = i64::try_from(dice.below(7)).unwrap_or(0);
         let begins = Timestamp::from_secs(today - DAY * day + (12 * 60 + 30) * MINUTE + offset(learner, 1_200));
-        sittings.push(PlannedSession { begins, learner, what: What::Survey, runs: false, reports: None });
+        sittings.push(PlannedSession { begins, learner, what: SessionContent::Survey, runs: false, reports: None });
     }
     let run = (style.one_runs_of / 2..size.learners).step_by(style.one_runs_of);
     for learner in run.chain((size.learners <= 20).then_some(0)) {
@@ -164,11 +166,18 @@ pub(super) fn plan(
         }
         let last = lessons.get(class).map_or(0, |lessons| lessons.len().saturating_sub(1));
         let begins = now.plus_secs(-60 - offset(learner, style.runs_since));
-        sittings.push(PlannedSession { begins, learner, what: What::Lesson(last), runs: true, reports: None });
+        sittings.push(PlannedSession {
+            begins,
+            learner,
+            what: SessionContent::Lesson(last),
+            runs: true,
+            reports: None,
+        });
     }
     sittings.sort_by_key(|sitting| (sitting.begins, sitting.learner));
-    let over =
-        |sitting: &&mut PlannedSession| !sitting.runs && matches!(sitting.what, What::Lesson(_) | What::Assessment(_));
+    let over = |sitting: &&mut PlannedSession| {
+        !sitting.runs && matches!(sitting.what, SessionContent::Lesson(_) | SessionContent::Assessment(_))
+    };
     for (number, sitting) in sittings.iter_mut().filter(over).step_by(style.one_reported_of).enumerate() {
         sitting.reports = Some(number);
     }
@@ -199,9 +208,9 @@ fn lessons(
             let begins = Timestamp::from_secs(day_of(round) + hour * 60 * MINUTE);
             let waits = number + 1 == latest && class % 2 == 1;
             let shown = match number % 4 {
-                1 => Shown::Released((!waits).then(|| begins.plus_secs(100 * MINUTE))),
-                3 => Shown::AfterWindow,
-                _ => Shown::AtOnce,
+                1 => ResultRelease::Released((!waits).then(|| begins.plus_secs(100 * MINUTE))),
+                3 => ResultRelease::AfterWindow,
+                _ => ResultRelease::AtOnce,
             };
             Lesson {
                 class,
@@ -225,7 +234,7 @@ fn lessons(
             closes: begins.plus_secs(style.open_for * MINUTE),
             // It is still under way for a visitor who looks hours later.
             limit: (!style.courses.is_empty()).then_some(AtMost::Unlimited),
-            shown: Shown::AtOnce,
+            shown: ResultRelease::AtOnce,
         };
         past.chain([last]).collect()
     };
@@ -233,8 +242,8 @@ fn lessons(
 }
 
 /// Returns the content of a round: every third consists of voluntary sessions.
-const fn whats(round: usize) -> Option<What> {
-    if round % 3 == 2 { None } else { Some(What::Lesson(round - round / 3)) }
+const fn whats(round: usize) -> Option<SessionContent> {
+    if round % 3 == 2 { None } else { Some(SessionContent::Lesson(round - round / 3)) }
 }
 
 /// Returns how many of `days` days ago a round was; the latest has `later` = 0.
@@ -290,7 +299,8 @@ mod tests {
         // The demo account is the first learner of the first class, and has not started this test yet.
         assert!(plan.classes[0] == 0 && runs.iter().all(|sitting| sitting.learner != 0));
         for learner in 0..SCHOOL_SIZE.learners {
-            let practised = |sitting: &&PlannedSession| sitting.learner == learner && sitting.what == What::Practice;
+            let practised =
+                |sitting: &&PlannedSession| sitting.learner == learner && sitting.what == SessionContent::Practice;
             assert!(plan.sittings.iter().filter(practised).count() >= 3, "{learner}");
         }
         assert!(plan.sittings.iter().filter(|sitting| sitting.reports.is_some()).count() >= 5);
@@ -305,14 +315,14 @@ mod tests {
                 .sittings
                 .iter()
                 .map(|sitting| match sitting.what {
-                    What::Lesson(number) => {
+                    SessionContent::Lesson(number) => {
                         let class = plan.classes[sitting.learner];
                         [20, 12][plan.lessons[class][number].assessment]
                     }
-                    What::Assessment(which) => [20, 12][which],
-                    What::Practice => PRACTISED,
-                    What::Undecided => 3,
-                    What::Survey => 0,
+                    SessionContent::Assessment(which) => [20, 12][which],
+                    SessionContent::Practice => PRACTISED,
+                    SessionContent::Undecided => 3,
+                    SessionContent::Survey => 0,
                 })
                 .sum();
             let most = responses * 3 / 2 + 60 + learners;
@@ -321,7 +331,7 @@ mod tests {
             assert!(plan.sittings.is_sorted_by_key(|sitting| sitting.begins));
             assert!(plan.sittings.iter().any(|sitting| sitting.runs));
             assert!(plan.sittings.iter().any(|sitting| sitting.reports == Some(0)));
-            assert!(plan.sittings.iter().any(|sitting| sitting.what == What::Survey));
+            assert!(plan.sittings.iter().any(|sitting| sitting.what == SessionContent::Survey));
             assert_eq!(plan.lessons.len(), classes);
         }
     }
@@ -343,7 +353,7 @@ mod tests {
         let plan = of(500, 20_000, 17);
         let mut taken = std::collections::BTreeSet::new();
         for sitting in &plan.sittings {
-            if let What::Lesson(number) = sitting.what {
+            if let SessionContent::Lesson(number) = sitting.what {
                 assert!(taken.insert((sitting.learner, number)), "{sitting:?}");
             }
         }

@@ -4,7 +4,7 @@ use plumb_answers::answer::DecimalMark;
 use plumb_bank::task::Task;
 use plumb_learning::graph::{Node, SkillsGraph};
 use plumb_learning::mastery::ItemTiming;
-use plumb_service::bulk::{Beginning, CHECKPOINT_ITEMS, advance, entry, new_session, practice_subject, skills_of};
+use plumb_service::bulk::{CHECKPOINT_ITEMS, SessionStart, advance, entry, new_session, practice_subject, skills_of};
 use plumb_service::content::GraphVersion;
 use plumb_service::{Result, ServiceError};
 use plumb_sessions::engine::SessionKind as _;
@@ -15,12 +15,12 @@ use plumb_sessions::practice::{
 use plumb_sessions::practice::{Practice, PracticeEvent};
 use plumb_store::audit::AuditEntry;
 use plumb_store::learning::NewEvidence;
-use plumb_store::sessions::{FormSource, WholeSession};
+use plumb_store::sessions::{FormSource, ImportedSession};
 use plumb_types::time::Timestamp;
 
 use super::dice::millis;
 use super::pupil::{Pupil, key};
-use super::sitting::{Room, SimulatedSession, broken};
+use super::sitting::{SimulatedSession, SimulationContext, broken};
 
 /// A learner practises at least `FEWEST_ITEMS` items, and at most so many more.
 const MORE_ITEMS: u64 = 9;
@@ -41,7 +41,7 @@ struct Log {
     responses: usize,
 }
 
-impl Room<'_> {
+impl SimulationContext<'_> {
     /// Simulates practice of a skill, preferably in one of the given areas; `None` if the learner cannot practise
     /// anything.
     pub(super) fn practice(
@@ -260,9 +260,9 @@ fn whole(log: Log, about: String, attempt: i64) -> Result<SimulatedSession> {
     let Log { session, events, mut steps, learned, responses } = log;
     let (_, audit) = steps.pop().ok_or_else(|| broken("a session in which nothing happened"))?;
     let beginning =
-        Beginning { about, hash: session.plan.graph.clone(), attempt, form: FormSource::None, anonymity: None };
+        SessionStart { about, hash: session.plan.graph.clone(), attempt, form: FormSource::None, anonymity: None };
     let new = new_session(&session, &events, beginning, audit)?;
-    let whole = WholeSession { session: new, before: steps, learned, class: None };
+    let whole = ImportedSession { session: new, before: steps, learned, class: None };
     Ok(SimulatedSession { whole, form: None, responses, noted: None, ended: None, deeds: Vec::new() })
 }
 

@@ -46,9 +46,9 @@ pub(super) struct Reply {
 }
 
 /// Difficulty of the demo's skills, by blueprint, for all learners alike.
-pub(super) struct Hardness(pub(super) u64);
+pub(super) struct ItemDifficulty(pub(super) u64);
 
-impl Hardness {
+impl ItemDifficulty {
     /// Difficulty of an item, in standard deviations of ability.
     fn of(&self, item: &Item, skill: Option<&Skill>) -> f64 {
         let own = Dice::new(self.0, &["skill", &item.skill_id]).normal() * 0.5;
@@ -88,7 +88,7 @@ impl Pupil {
         &mut self,
         item: &Item,
         generator: Option<&Generator>,
-        hardness: &Hardness,
+        hardness: &ItemDifficulty,
         at: Timestamp,
         again: bool,
     ) -> Reply {

@@ -4,15 +4,15 @@ use plumb_answers::item::TestForm;
 use plumb_bank::ItemSource;
 use plumb_service::bulk::{mark_word, name_of, session_id};
 use plumb_sessions::session::Session;
-use plumb_store::reports::{Handling, NewNote, Report, ReportKind, ReportState};
+use plumb_store::reports::{NewNote, Report, ReportKind, ReportState, ReportUpdate};
 use plumb_types::time::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::deeds::Deed;
+use super::deeds::ScheduledAction;
 use super::people::told;
 use super::pupil::Pupil;
-use super::sitting::Occasion;
+use super::sitting::SimulatedAttempt;
 
 /// One of so many reports is answered.
 const ONE_ANSWERED_OF: usize = 3;
@@ -41,9 +41,9 @@ pub(super) fn deeds(
     pupil: &mut Pupil,
     session: &Session,
     form: &TestForm,
-    occasion: &Occasion,
+    occasion: &SimulatedAttempt,
     now: Timestamp,
-) -> Vec<Deed> {
+) -> Vec<ScheduledAction> {
     let (Some(number), Some(ended)) = (occasion.reports, session.closed_at) else { return Vec::new() };
     let sent = ended.plus_secs(SENT_AFTER);
     let Some(report) = report(pupil, session, form, &occasion.about, sent).filter(|_| sent <= now) else {
@@ -52,8 +52,8 @@ pub(super) fn deeds(
     let answered = sent.plus_secs(ANSWERED_AFTER);
     let is_answered = number.is_multiple_of(ONE_ANSWERED_OF) && answered <= now;
     let handling = is_answered.then(|| handling(pupil, &report, occasion.teacher, answered)).flatten();
-    let handled = handling.map(Deed::handled);
-    std::iter::once(Deed::reported(report)).chain(handled).collect()
+    let handled = handling.map(ScheduledAction::handled);
+    std::iter::once(ScheduledAction::reported(report)).chain(handled).collect()
 }
 
 /// Makes a report about an item that was answered.
@@ -81,11 +81,11 @@ fn report(pupil: &mut Pupil, session: &Session, form: &TestForm, about: &str, at
 }
 
 /// Returns a teacher's answer to a report, and its new status.
-fn handling(pupil: &mut Pupil, report: &Report, teacher: Uuid, at: Timestamp) -> Option<Handling> {
+fn handling(pupil: &mut Pupil, report: &Report, teacher: Uuid, at: Timestamp) -> Option<ReportUpdate> {
     let (state, words) = *pupil.dice.any(&ANSWERS)?;
     let detail = json!({ "item": report.item, "learner": report.learner, "state": state.as_str() });
     let entry = |action: &str| told(at, teacher, action, "report", report.id, &detail);
-    Some(Handling {
+    Some(ReportUpdate {
         report: report.id,
         version: 1,
         state,

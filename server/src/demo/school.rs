@@ -7,13 +7,13 @@ use plumb_service::Result;
 use tokio::task::JoinHandle;
 
 use super::accounts::{HEAD, LEARNER, TEACHER};
-use super::{DemoMade, DemoOrder, DemoOutcome, Ground, SCHOOL, SCHOOL_SIZE};
+use super::{DemoContext, DemoMade, DemoOrder, DemoOutcome, SCHOOL, SCHOOL_SIZE};
 use crate::clock;
 
 /// Reports the state of the school. If there is none and the database has no other learners, starts creating it and
 /// returns the task. A school that was interrupted is left as it is and reported as such: its sessions and changes are
 /// consistent, each with its row in the audit trail.
-pub async fn open(ground: Ground, progress: Arc<SchoolProgress>) -> Result<Option<JoinHandle<()>>> {
+pub async fn open(ground: DemoContext, progress: Arc<SchoolProgress>) -> Result<Option<JoinHandle<()>>> {
     if let Some(made) = ground.demo().await? {
         progress.tell(found(&made));
         return Ok(None);

@@ -6,12 +6,12 @@ use plumb_content::blueprint::Assessment;
 use plumb_content::generate::Generator;
 use plumb_learning::mastery::ItemTiming;
 use plumb_service::bulk::{
-    Beginning, advance, end_last, entry, items, new_session, planned, session_id, started, to_json,
+    SessionStart, advance, entry, insert_before_end, items, new_session, planned, session_id, started, to_json,
 };
 use plumb_service::content::Catalog;
 use plumb_service::forms::Recipe;
 use plumb_service::{Plumb, Result, ServiceError};
-use plumb_sessions::assignment::Settled;
+use plumb_sessions::assignment::EffectiveTerms;
 use plumb_sessions::engine::Status;
 use plumb_sessions::session::{
     Context, LearnContext, Session, SessionCommand, SessionEvent, SessionPlan, SessionRefusal, decide, learn,
@@ -21,16 +21,16 @@ use plumb_store::audit::AuditEntry;
 use plumb_store::forms::FormRow;
 use plumb_store::learning::NewEvidence;
 use plumb_store::responses::EndedSurvey;
-use plumb_store::sat_items::NotedSession;
-use plumb_store::sessions::{FormSource, WholeSession};
+use plumb_store::sat_items::EndedSession;
+use plumb_store::sessions::{FormSource, ImportedSession};
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::deeds::Deed;
+use super::deeds::ScheduledAction;
 use super::dice::millis;
-use super::plan::Shown;
-use super::pupil::{Hardness, Pupil, Reply, key};
+use super::plan::ResultRelease;
+use super::pupil::{ItemDifficulty, Pupil, Reply, key};
 use super::reporting;
 
 /// Probability that a learner skips an item that may be skipped.
@@ -41,36 +41,36 @@ const GONE: f64 = 0.03;
 const LOOKING: f64 = 25.0;
 
 /// The shared context of all simulated sessions.
-pub(super) struct Room<'r> {
+pub(super) struct SimulationContext<'r> {
     pub(super) plumb: &'r Plumb,
     pub(super) catalog: &'r Catalog,
-    pub(super) hardness: &'r Hardness,
+    pub(super) hardness: &'r ItemDifficulty,
     pub(super) now: Timestamp,
 }
 
 /// A simulated session.
 pub(super) struct SimulatedSession {
-    pub(super) whole: WholeSession,
+    pub(super) whole: ImportedSession,
     /// Its form, which was generated for it.
     pub(super) form: Option<(Uuid, TestForm)>,
     /// Number of answers in it.
     pub(super) responses: usize,
     /// Its items, if it is over and has some.
-    pub(super) noted: Option<NotedSession>,
+    pub(super) noted: Option<EndedSession>,
     /// The survey's summary, if it is over.
     pub(super) ended: Option<EndedSurvey>,
     /// Later actions that follow from it.
-    pub(super) deeds: Vec<Deed>,
+    pub(super) deeds: Vec<ScheduledAction>,
 }
 
 /// The circumstances of an attempt at an assessment.
-pub(super) struct Occasion {
+pub(super) struct SimulatedAttempt {
     /// Name of the content.
     pub(super) about: String,
     pub(super) assignment: Option<Uuid>,
-    pub(super) settled: Settled,
+    pub(super) settled: EffectiveTerms,
     /// When results are revealed, and the teacher who releases them and answers reports.
-    pub(super) shown: Shown,
+    pub(super) shown: ResultRelease,
     pub(super) teacher: Uuid,
     /// Number of the report about one of its items, if there is one.
     pub(super) reports: Option<usize>,
@@ -96,14 +96,14 @@ impl Log {
     }
 }
 
-impl Room<'_> {
+impl SimulationContext<'_> {
     /// Simulates an attempt at a published assessment.
     pub(super) fn assessment(
         &self,
         pupil: &mut Pupil,
         assessment: &Assessment,
         recipe: &Recipe,
-        occasion: Occasion,
+        occasion: SimulatedAttempt,
         begins: Timestamp,
     ) -> Result<SimulatedSession> {
         let seed = pupil.dice.seed();
@@ -237,15 +237,15 @@ impl Room<'_> {
         log: &mut Log,
         form: &TestForm,
         ended: Timestamp,
-        occasion: &Occasion,
+        occasion: &SimulatedAttempt,
     ) -> Result<()> {
         if !log.session.status.is_closed() {
             return Ok(());
         }
         let (command, at) = match occasion.shown {
-            Shown::AtOnce | Shown::Released(None) => return Ok(()),
-            Shown::Released(Some(at)) => (SessionCommand::Release { by: occasion.teacher }, at.max(ended)),
-            Shown::AfterWindow => {
+            ResultRelease::AtOnce | ResultRelease::Released(None) => return Ok(()),
+            ResultRelease::Released(Some(at)) => (SessionCommand::Release { by: occasion.teacher }, at.max(ended)),
+            ResultRelease::AfterWindow => {
                 let end = log.session.allowance.window_closes.unwrap_or(ended);
                 (SessionCommand::Tick, end.max(ended).plus_millis(600))
             }
@@ -270,7 +270,7 @@ impl Room<'_> {
             Err(refusal) => return Ok(Err(refusal)),
         };
         let mut after = advance(log.session.clone(), &events)?;
-        if after.may_teach(at)
+        if after.may_count_as_evidence(at)
             && let Some(version) = &self.catalog.graph
         {
             // Whether an answer was too fast is judged without statistics, as before the first answers.
@@ -286,7 +286,7 @@ impl Room<'_> {
             pupil.known.take_in(&taught);
             log.learned.extend(rows);
             after = advance(after, &told)?;
-            end_last(&mut events, told);
+            insert_before_end(&mut events, told);
         }
         let actor = command.command_id().map(|_| pupil.id).or_else(|| command.by());
         if !events.is_empty() {
@@ -308,7 +308,7 @@ fn begun(plan: SessionPlan, form: &TestForm, command: Uuid, at: Timestamp) -> Re
 fn whole(log: Log, form: TestForm, row: FormRow, about: &str) -> Result<SimulatedSession> {
     let Log { session, events, mut steps, learned } = log;
     let (_, audit) = steps.pop().ok_or_else(|| broken("a session in which nothing happened"))?;
-    let beginning = Beginning {
+    let beginning = SessionStart {
         about: about.to_owned(),
         hash: session.assessment.clone(),
         attempt: i64::from(session.attempt_no),
@@ -316,14 +316,14 @@ fn whole(log: Log, form: TestForm, row: FormRow, about: &str) -> Result<Simulate
         anonymity: None,
     };
     let new = new_session(&session, &events, beginning, audit)?;
-    let noted = session.status.is_closed().then(|| NotedSession {
+    let noted = session.status.is_closed().then(|| EndedSession {
         id: session.id,
         version: i64::from(session.version),
         assignment: assignment_of(about),
         items: items(&session, &form),
     });
     Ok(SimulatedSession {
-        whole: WholeSession { session: new, before: steps, learned, class: None },
+        whole: ImportedSession { session: new, before: steps, learned, class: None },
         responses: session.answered(),
         form: Some((session.form_id, form)),
         noted,

@@ -3,12 +3,12 @@
 
 use plumb_content::question::{Answer, Choice, Question, QuestionKind, Scale};
 use plumb_service::Result;
-use plumb_service::bulk::{Beginning, advance, entry, new_session};
+use plumb_service::bulk::{SessionStart, advance, entry, new_session};
 use plumb_sessions::engine::{SessionKind as _, fold};
 use plumb_sessions::survey::{self, Respondent, SurveyCommand, SurveyPlan, SurveySession};
 use plumb_store::anonymous::NOBODY;
 use plumb_store::responses::{EndedSurvey, SurveyContribution};
-use plumb_store::sessions::{FormSource, WholeSession};
+use plumb_store::sessions::{FormSource, ImportedSession};
 use plumb_types::calendar::CalendarDate;
 use plumb_types::decimal::Decimal;
 use plumb_types::time::Timestamp;
@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use super::dice::{Dice, millis};
 use super::pupil::Pupil;
-use super::sitting::{Room, SimulatedSession, broken};
+use super::sitting::{SimulatedSession, SimulationContext, broken};
 
 /// Probability that a learner stops before the end, and the number of answers before that.
 const STOPS: f64 = 0.05;
@@ -39,7 +39,7 @@ const SAID: [&str; 6] = [
 /// An answer for questions that accept any date.
 const A_DAY: &str = "2026-05-04";
 
-impl Room<'_> {
+impl SimulationContext<'_> {
     /// Simulates a class's survey for one of its learners; `None` if no survey is published.
     pub(super) fn survey(
         &self,
@@ -77,7 +77,7 @@ impl Room<'_> {
             before.push((version, std::mem::replace(&mut audit, entry(&session, actor, at, &happened))));
             events.extend(happened);
         }
-        let beginning = Beginning {
+        let beginning = SessionStart {
             about,
             hash: asked.hash.clone(),
             attempt: i64::from(attempt),
@@ -94,7 +94,7 @@ impl Room<'_> {
             finished_at: session.life.closed_at.unwrap_or(at),
             came_to: session.finished().map_or(SurveyContribution::GivenUp, SurveyContribution::Completed),
         };
-        let whole = WholeSession { session: new, before, learned: Vec::new(), class };
+        let whole = ImportedSession { session: new, before, learned: Vec::new(), class };
         Ok(Some(SimulatedSession {
             whole,
             form: None,

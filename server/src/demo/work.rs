@@ -18,12 +18,12 @@ use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
-use super::deeds::{self, Deed};
+use super::deeds::{self, ScheduledAction};
 use super::people::People;
-use super::plan::{Plan, PlannedSession, Shown, What};
-use super::pupil::{Hardness, Pupil, TOO_LARGE};
-use super::sitting::{Occasion, Room, SimulatedSession, broken};
-use super::{COUNTED, Ground};
+use super::plan::{Plan, PlannedSession, ResultRelease, SessionContent};
+use super::pupil::{ItemDifficulty, Pupil, TOO_LARGE};
+use super::sitting::{SimulatedAttempt, SimulatedSession, SimulationContext, broken};
+use super::{COUNTED, DemoContext};
 
 /// Transactions that a thread prepares ahead.
 const AHEAD: usize = 2;
@@ -38,13 +38,13 @@ const ANSWERS: [&str; 3] = ["2x", "x^2 + 1", TOO_LARGE];
 
 /// The data that the threads share.
 struct Shared {
-    ground: Ground,
+    ground: DemoContext,
     catalog: Arc<Catalog>,
     plan: Plan,
     people: People,
     assessments: Vec<(Arc<Assessment>, Recipe)>,
     set: (InlineSet, ContentHash),
-    hardness: Hardness,
+    hardness: ItemDifficulty,
     now: Timestamp,
 }
 
@@ -53,7 +53,7 @@ type Prepared = Vec<(usize, SimulatedSession)>;
 
 /// Simulates and stores all sessions of a schedule; returns the numbers of sessions and answers.
 pub(super) async fn carry_out(
-    ground: &Ground,
+    ground: &DemoContext,
     plan: Plan,
     people: People,
     assessments: Vec<Arc<Assessment>>,
@@ -72,7 +72,7 @@ pub(super) async fn carry_out(
     let shared = Arc::new(Shared {
         ground: ground.clone(),
         catalog,
-        hardness: Hardness(plan.size.seed),
+        hardness: ItemDifficulty(plan.size.seed),
         plan,
         people,
         assessments: with_recipes,
@@ -82,10 +82,10 @@ pub(super) async fn carry_out(
     let mut workers: Vec<_> = (0..threads.max(1)).map(|worker| start(&shared, worker, threads.max(1))).collect();
     let (mut sessions, mut responses, mut looked_at) = (0, 0, 0);
     let mut counting = None;
-    let mut later: Vec<Deed> = Vec::new();
+    let mut later: Vec<ScheduledAction> = Vec::new();
     for chunk in shared.plan.sittings.chunks(shared.plan.style.together) {
         let begins = chunk.last().map_or(now, |sitting| sitting.begins);
-        let mut due: Vec<Deed> = later.extract_if(.., |deed| deed.at <= begins).collect();
+        let mut due: Vec<ScheduledAction> = later.extract_if(.., |deed| deed.at <= begins).collect();
         while let Some(deed) = set.next_if(|deed| deed.at <= begins) {
             due.push(deed);
         }
@@ -189,39 +189,44 @@ fn start(shared: &Arc<Shared>, worker: usize, of: usize) -> mpsc::Receiver<Resul
 impl Shared {
     /// Simulates one session; `None` if there was nothing to do.
     fn prepare(&self, pupil: &mut Pupil, sitting: &PlannedSession) -> Result<Option<SimulatedSession>> {
-        let room = Room { plumb: &self.ground.plumb, catalog: &self.catalog, hardness: &self.hardness, now: self.now };
+        let room = SimulationContext {
+            plumb: &self.ground.plumb,
+            catalog: &self.catalog,
+            hardness: &self.hardness,
+            now: self.now,
+        };
         let number = self.plan.classes.get(sitting.learner).copied().unwrap_or(0);
         let class = self.people.classes.get(number);
         match sitting.what {
-            What::Practice => {
+            SessionContent::Practice => {
                 let near = self.plan.style.course(number).map_or(&[][..], |course| course.practises);
                 room.practice(pupil, near, sitting.begins)
             }
-            What::Undecided => self.undecided(&room, pupil, sitting.begins).map(Some),
-            What::Survey => room.survey(pupil, class.map(|class| class.id), sitting.begins),
-            What::Assessment(which) => {
+            SessionContent::Undecided => self.undecided(&room, pupil, sitting.begins).map(Some),
+            SessionContent::Survey => room.survey(pupil, class.map(|class| class.id), sitting.begins),
+            SessionContent::Assessment(which) => {
                 let Some((assessment, recipe)) = self.assessments.get(which) else { return Ok(None) };
-                let occasion = Occasion {
+                let occasion = SimulatedAttempt {
                     about: assessment.id.clone(),
                     assignment: None,
-                    settled: plumb_sessions::assignment::Terms::default().settle(assessment),
-                    shown: Shown::AtOnce,
+                    settled: plumb_sessions::assignment::Terms::default().effective_for(assessment),
+                    shown: ResultRelease::AtOnce,
                     teacher: class.map(|class| class.teacher).unwrap_or_default(),
                     reports: sitting.reports.filter(|_| class.is_some()),
                     runs: sitting.runs,
                 };
                 room.assessment(pupil, assessment, recipe, occasion, sitting.begins).map(Some)
             }
-            What::Lesson(which) => {
+            SessionContent::Lesson(which) => {
                 let lesson = self.plan.lessons.get(number).and_then(|lessons| lessons.get(which));
                 let (Some(lesson), Some(class)) = (lesson, class) else { return Ok(None) };
                 let Some(assignment) = class.lessons.get(which).copied() else { return Ok(None) };
                 let Some((assessment, recipe)) = self.assessments.get(lesson.assessment) else { return Ok(None) };
                 let terms = class.terms(lesson, sitting.learner);
-                let occasion = Occasion {
+                let occasion = SimulatedAttempt {
                     about: plumb_store::assignments::about(assignment),
                     assignment: Some(assignment),
-                    settled: terms.settle(assessment),
+                    settled: terms.effective_for(assessment),
                     shown: lesson.shown,
                     teacher: class.teacher,
                     reports: sitting.reports,
@@ -232,7 +237,12 @@ impl Shared {
         }
     }
 
-    fn undecided(&self, room: &Room<'_>, pupil: &mut Pupil, begins: Timestamp) -> Result<SimulatedSession> {
+    fn undecided(
+        &self,
+        room: &SimulationContext<'_>,
+        pupil: &mut Pupil,
+        begins: Timestamp,
+    ) -> Result<SimulatedSession> {
         let (set, hash) = &self.set;
         let about = format!("{}:{hash}", inline::SKILL);
         let form = set.form(hash);

@@ -15,7 +15,7 @@ use plumb_types::ContentHash;
 use tower_sessions::Session;
 
 use super::Web;
-use super::download::{file, or_sign_in};
+use super::download::{file, or_redirect_to_sign_in};
 use super::people::present;
 
 /// All current content as one archive.
@@ -103,6 +103,6 @@ fn answer(done: Result<Response>) -> Response {
         Err(ServiceError::Invalid { field, message, detail }) => {
             Redirect::to(&error_url(PAGE, field, message, &detail)).into_response()
         }
-        done => or_sign_in(done, || PAGE.to_owned()),
+        done => or_redirect_to_sign_in(done, || PAGE.to_owned()),
     }
 }

@@ -16,7 +16,7 @@ use plumb_service::audit::{AuditExport, TrailQuery};
 use tower_sessions::Session;
 
 use super::Web;
-use super::download::{NoFile, body, cut_off, file};
+use super::download::{FileRefusal, body, file, stream_error};
 use super::people::present;
 
 /// Rows of the trail as JSON lines. The export adds a row itself, so it is a POST and no link.
@@ -31,7 +31,7 @@ async fn export(
     State(web): State<Web>,
     session: Session,
     asked: Result<Form<TrailQuery>, FormRejection>,
-) -> Result<Response, NoFile> {
+) -> Result<Response, FileRefusal> {
     let actor = present(&web, &session).await?;
     let admin = web.plumb.as_admin(&actor)?;
     let Ok(Form(asked)) = asked else { return Ok(StatusCode::UNPROCESSABLE_ENTITY.into_response()) };
@@ -49,7 +49,7 @@ async fn export(
 fn streamed(plumb: Arc<Plumb>, export: AuditExport) -> Body {
     body(try_unfold((plumb, export), async |(plumb, mut export)| {
         let lines = plumb.audit_export_next(&mut export).await;
-        let lines = lines.map_err(|failure| cut_off("an export of the audit trail", &failure))?;
+        let lines = lines.map_err(|failure| stream_error("an export of the audit trail", &failure))?;
         Ok(lines.map(|lines| (lines, (plumb, export))))
     }))
 }

@@ -11,15 +11,15 @@ use tower_sessions::Session;
 use uuid::Uuid;
 
 use super::Web;
-use super::download::NoFile;
-use super::marked::{self, Pace};
+use super::download::FileRefusal;
+use super::marked::{self, PollInterval};
 use super::people::present;
 
 /// A stream of events for changes of a live page.
 pub const STREAM: &str = "/teach/assignments/{id}/live/stream";
 
 /// Interval in which the page's state is compared with the last event.
-const PACE: Pace = Pace { every: Duration::from_millis(700), looks: 30 };
+const PACE: PollInterval = PollInterval { every: Duration::from_millis(700), looks: 30 };
 
 /// The route.
 pub fn router() -> Router<Web> {
@@ -31,8 +31,8 @@ async fn changes(
     session: Session,
     Path(id): Path<Uuid>,
     headers: HeaderMap,
-) -> Result<Response, NoFile> {
+) -> Result<Response, FileRefusal> {
     let actor = present(&web, &session).await?;
-    let look = move |web: Web, actor| async move { web.plumb.as_teacher(&actor)?.board_mark(id).await };
+    let look = move |web: Web, actor| async move { web.plumb.as_teacher(&actor)?.board_version(id).await };
     marked::stream(&web, &actor, &headers, PACE, look).await
 }

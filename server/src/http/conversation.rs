@@ -10,7 +10,7 @@ use tower_sessions::Session;
 use uuid::Uuid;
 
 use super::Web;
-use super::download::{file, or_sign_in};
+use super::download::{file, or_redirect_to_sign_in};
 use super::people::present;
 
 /// The route.
@@ -25,7 +25,7 @@ async fn conversation(State(web): State<Web>, session: Session, Path(id): Path<S
     let text = written(&web, &session, &id).await;
     let name: String = id.chars().take(8).collect();
     let made = text.map(|text| file("text/markdown; charset=utf-8", &format!("conversation-{name}.md"), text));
-    or_sign_in(made, || id.parse::<Uuid>().map_or("/sessions".to_owned(), |id| format!("/sessions/{id}")))
+    or_redirect_to_sign_in(made, || id.parse::<Uuid>().map_or("/sessions".to_owned(), |id| format!("/sessions/{id}")))
 }
 
 async fn written(web: &Web, session: &Session, id: &str) -> Result<String> {

@@ -22,15 +22,15 @@ pub(super) fn body<B: Into<Bytes>>(pieces: impl Stream<Item = std::io::Result<B>
 }
 
 /// Why there is no file: only the status. The error page is added by the layer for all errors.
-pub(super) struct NoFile(ServiceError);
+pub(super) struct FileRefusal(ServiceError);
 
-impl From<ServiceError> for NoFile {
+impl From<ServiceError> for FileRefusal {
     fn from(failure: ServiceError) -> Self {
         Self(failure)
     }
 }
 
-impl IntoResponse for NoFile {
+impl IntoResponse for FileRefusal {
     fn into_response(self) -> Response {
         match self.0 {
             ServiceError::SignedOut => StatusCode::UNAUTHORIZED,
@@ -52,16 +52,16 @@ impl IntoResponse for NoFile {
 }
 
 /// Returns the file. Callers who are not signed in are redirected to the sign-in page, and to `next` afterwards.
-pub(super) fn or_sign_in(made: Result<Response>, next: impl FnOnce() -> String) -> Response {
+pub(super) fn or_redirect_to_sign_in(made: Result<Response>, next: impl FnOnce() -> String) -> Response {
     match made {
         Ok(made) => made,
         Err(ServiceError::SignedOut) => Redirect::to(&format!("/sign-in?next={}", next())).into_response(),
-        Err(failure) => NoFile(failure).into_response(),
+        Err(failure) => FileRefusal(failure).into_response(),
     }
 }
 
 /// Returns the error that cuts a file off; the client notices that it is incomplete.
-pub(super) fn cut_off(what: &str, failure: &ServiceError) -> std::io::Error {
+pub(super) fn stream_error(what: &str, failure: &ServiceError) -> std::io::Error {
     tracing::error!(error = %failure, "{what} broke off");
     std::io::Error::other(format!("{what} broke off"))
 }

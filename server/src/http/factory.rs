@@ -17,8 +17,8 @@ use tower_sessions::Session;
 use uuid::Uuid;
 
 use super::Web;
-use super::download::{NoFile, body, cut_off, file, or_sign_in};
-use super::marked::{self, Pace};
+use super::download::{FileRefusal, body, file, or_redirect_to_sign_in, stream_error};
+use super::marked::{self, PollInterval};
 use super::people::present;
 
 /// A stream of events for progress of a run.
@@ -30,7 +30,7 @@ const FILE: &str = "/admin/factory/{run}/files/{name}";
 pub const ROUTES: [(&str, &str); 2] = [("GET", STREAM), ("GET", FILE)];
 
 /// Interval in which a run is compared with the last event.
-const PACE: Pace = Pace { every: Duration::from_secs(1), looks: 20 };
+const PACE: PollInterval = PollInterval { every: Duration::from_secs(1), looks: 20 };
 
 /// A piece of a text that is streamed.
 type Piece = std::io::Result<String>;
@@ -45,7 +45,7 @@ async fn changes(
     session: Session,
     Path(run): Path<Uuid>,
     headers: HeaderMap,
-) -> Result<Response, NoFile> {
+) -> Result<Response, FileRefusal> {
     let actor = present(&web, &session).await?;
     let look = move |web: Web, actor| async move { web.plumb.as_admin(&actor)?.factory().mark(run).await };
     marked::stream(&web, &actor, &headers, PACE, look).await
@@ -61,7 +61,7 @@ async fn download(State(web): State<Web>, session: Session, Path((run, name)): P
         let kind = if which == RunFile::Stats { "application/json" } else { "application/jsonl; charset=utf-8" };
         Ok(file(kind, &name, text(Arc::clone(&web.plumb), run, which)))
     };
-    or_sign_in(made.await, || "/admin/factory".to_owned())
+    or_redirect_to_sign_in(made.await, || "/admin/factory".to_owned())
 }
 
 /// The text of a file, produced while it is sent: with ten thousand items that may take longer than a request may, and
@@ -70,7 +70,7 @@ fn text(plumb: Arc<Plumb>, run: Uuid, which: RunFile) -> Body {
     let (told, pieces) = mpsc::channel(1);
     tokio::spawn(async move {
         if let Err(failure) = tell(&plumb, run, which, &told).await {
-            let _ = told.send(Err(cut_off("a file of a run", &failure))).await;
+            let _ = told.send(Err(stream_error("a file of a run", &failure))).await;
         }
     });
     body(unfold(pieces, async |mut pieces| Some((pieces.recv().await?, pieces))))

@@ -43,7 +43,7 @@ pub async fn pages(request: Request, next: Next) -> Response<Body> {
     let mut response = next.run(request).await;
     let status = response.status();
     if status == StatusCode::SERVICE_UNAVAILABLE {
-        comes_again(response.headers_mut(), reference.as_deref(), person && is_look);
+        add_retry_after(response.headers_mut(), reference.as_deref(), person && is_look);
     }
     let is_page =
         response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
@@ -81,7 +81,7 @@ fn seconds_until_retry(headers: &HeaderMap) -> u16 {
 }
 
 /// Adds the time to retry. It differs between clients, so that they do not all come back at once.
-fn comes_again(headers: &mut HeaderMap, request: Option<&str>, is_look: bool) {
+fn add_retry_after(headers: &mut HeaderMap, request: Option<&str>, is_look: bool) {
     if headers.contains_key(header::RETRY_AFTER) {
         return;
     }

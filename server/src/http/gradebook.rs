@@ -13,13 +13,13 @@ use axum::routing::get;
 use plumb_app::{GradeSheet, TableCell, Texts};
 use plumb_service::gradebook::GradeExport;
 use plumb_service::{Plumb, Result, ServiceError};
-use plumb_sessions::survey::{csv_file, csv_text, guarded};
+use plumb_sessions::survey::{csv_file, csv_text, escape_formula};
 use tokio::sync::mpsc;
 use tower_sessions::Session;
 use uuid::Uuid;
 
 use super::Web;
-use super::download::{body, cut_off, file, or_sign_in};
+use super::download::{body, file, or_redirect_to_sign_in, stream_error};
 use super::people::present;
 use super::teach::{CSV_TYPE, words};
 use super::xlsx::{self, Piece};
@@ -43,7 +43,7 @@ async fn csv(State(web): State<Web>, session: Session, Path(id): Path<String>, h
         let sheet = GradeSheet::new(words);
         file(CSV_TYPE, &name(&id, "csv"), body(lines(Arc::clone(&web.plumb), export, sheet)))
     });
-    or_sign_in(made, || page(&id))
+    or_redirect_to_sign_in(made, || page(&id))
 }
 
 async fn spreadsheet(State(web): State<Web>, session: Session, Path(id): Path<String>, headers: HeaderMap) -> Response {
@@ -52,7 +52,7 @@ async fn spreadsheet(State(web): State<Web>, session: Session, Path(id): Path<St
         // The response begins at once, so that a large class is not cut off by the time limit of responses.
         file(XLSX_TYPE, &name(&id, "xlsx"), body(futures_util::stream::once(book)))
     });
-    or_sign_in(made, || page(&id))
+    or_redirect_to_sign_in(made, || page(&id))
 }
 
 async fn begun(web: &Web, session: &Session, id: &str, headers: &HeaderMap) -> Result<(GradeExport, Texts)> {
@@ -90,7 +90,8 @@ fn lines(
     futures_util::stream::unfold((plumb, export, sheet, Step::Header), async |(plumb, mut export, sheet, step)| {
         let (text, step) = match step {
             Step::Header => {
-                let header: Vec<String> = sheet.header(export.table()).iter().map(|name| guarded(name)).collect();
+                let header: Vec<String> =
+                    sheet.header(export.table()).iter().map(|name| escape_formula(name)).collect();
                 (Ok(csv_file(&[header])), Step::Rows)
             }
             Step::Rows => match plumb.gradebook_rows(&mut export).await {
@@ -99,7 +100,7 @@ fn lines(
                     (Ok(csv_text(&rows)), Step::Rows)
                 }
                 Ok(None) => (Ok(String::new()), Step::Means),
-                Err(failure) => (Err(cut_off("a gradebook", &failure)), Step::Done),
+                Err(failure) => (Err(stream_error("a gradebook", &failure)), Step::Done),
             },
             Step::Means => {
                 let cut = export.is_cut().then(|| written(sheet.cut(export.table())));
@@ -116,7 +117,7 @@ fn lines(
 fn written(cells: Vec<TableCell>) -> Vec<String> {
     let cell = |cell| match cell {
         TableCell::Blank => String::new(),
-        TableCell::Text(text) => guarded(&text),
+        TableCell::Text(text) => escape_formula(&text),
         TableCell::Percent(points) => format!("{}.{:02}", points / 100, points % 100),
     };
     cells.into_iter().map(cell).collect()
@@ -133,7 +134,7 @@ async fn book(plumb: Arc<Plumb>, mut export: GradeExport, sheet: GradeSheet) -> 
     let writing = tokio::task::spawn_blocking(move || xlsx::write(&heads, pieces));
     let read = feed(&plumb, &mut export, &sheet, send).await;
     let written = writing.await.map_err(Error::other)?;
-    read.map_err(|failure| cut_off("a gradebook", &failure))?;
+    read.map_err(|failure| stream_error("a gradebook", &failure))?;
     written.map_err(|error| {
         tracing::error!(%error, "a spreadsheet could not be written");
         Error::other("the spreadsheet could not be written")

@@ -11,11 +11,11 @@ use plumb_service::{Actor, Result};
 
 use super::Web;
 use super::api::session_stream::{FULL, streamed};
-use super::download::NoFile;
+use super::download::FileRefusal;
 
 /// Interval and number of comparisons in one stream. A stream ends soon and is requested again, so that a withdrawn
 /// permission takes effect soon.
-pub(super) struct Pace {
+pub(super) struct PollInterval {
     /// Time between two comparisons.
     pub(super) every: Duration,
     /// Number of comparisons in one stream.
@@ -32,9 +32,9 @@ pub(super) async fn stream<Look, Looked>(
     web: &Web,
     actor: &Actor,
     headers: &HeaderMap,
-    pace: Pace,
+    pace: PollInterval,
     look: Look,
-) -> Result<Response, NoFile>
+) -> Result<Response, FileRefusal>
 where
     Look: Fn(Web, Actor) -> Looked + Send + 'static,
     Looked: Future<Output = Result<String>> + Send,
@@ -61,7 +61,7 @@ async fn changed<Look, Looked>(
     actor: &Actor,
     last: &str,
     mut mark: String,
-    pace: &Pace,
+    pace: &PollInterval,
     look: Look,
 ) -> Option<String>
 where

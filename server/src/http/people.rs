@@ -19,7 +19,7 @@ use serde::Deserialize;
 use tower_sessions::Session;
 use uuid::Uuid;
 
-use super::download::{NoFile, body, cut_off, file};
+use super::download::{FileRefusal, body, file, stream_error};
 use super::teach::CSV_TYPE;
 use super::{Web, refusals};
 
@@ -62,7 +62,7 @@ pub async fn read_only(session: Option<Extension<Session>>, request: Request, ne
             refusals::note(request.extensions(), MissingPermission::ReadOnly);
             StatusCode::FORBIDDEN.into_response()
         }
-        Err(error) => NoFile::from(ServiceError::Unavailable(Box::new(error))).into_response(),
+        Err(error) => FileRefusal::from(ServiceError::Unavailable(Box::new(error))).into_response(),
     }
 }
 
@@ -72,12 +72,12 @@ pub(super) async fn present(web: &Web, session: &Session) -> Result<Actor> {
     actor.ok_or(ServiceError::SignedOut)
 }
 
-async fn read(State(web): State<Web>, session: Session, request: Request) -> Result<Redirect, NoFile> {
+async fn read(State(web): State<Web>, session: Session, request: Request) -> Result<Redirect, FileRefusal> {
     let actor = present(&web, &session).await?;
     // A caller without permission is refused before a megabyte is read.
-    let steward = web.plumb.as_account_manager(&actor)?;
-    let wrong = match handed_in(request).await {
-        Ok(FileText { text, is_guessed }) => match steward.hand_in_roster(text).await {
+    let account_manager = web.plumb.as_account_manager(&actor)?;
+    let wrong = match read_upload(request).await {
+        Ok(FileText { text, is_guessed }) => match account_manager.store_roster(text).await {
             Ok(id) => {
                 let guessed = if is_guessed { "?read=western" } else { "" };
                 return Ok(Redirect::to(&format!("{ROSTER_PAGE}/{id}{guessed}")));
@@ -92,7 +92,7 @@ async fn read(State(web): State<Web>, session: Session, request: Request) -> Res
 }
 
 /// Reads the file of the form, or its text field if there is no file.
-async fn handed_in(request: Request) -> Result<FileText, &'static str> {
+async fn read_upload(request: Request) -> Result<FileText, &'static str> {
     let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let boundary = multer::parse_boundary(kind).map_err(|_| "unreadable")?;
     let mut parts = multer::Multipart::new(request.into_body().into_data_stream(), boundary);
@@ -116,17 +116,17 @@ async fn handed_in(request: Request) -> Result<FileText, &'static str> {
 }
 
 #[derive(Deserialize)]
-struct Which {
+struct RosterForm {
     roster: Uuid,
 }
 
 async fn apply(
     State(web): State<Web>,
     session: Session,
-    which: Result<Form<Which>, FormRejection>,
-) -> Result<Response, NoFile> {
+    which: Result<Form<RosterForm>, FormRejection>,
+) -> Result<Response, FileRefusal> {
     let actor = present(&web, &session).await?;
-    let Ok(Form(Which { roster })) = which else { return Ok(StatusCode::UNPROCESSABLE_ENTITY.into_response()) };
+    let Ok(Form(RosterForm { roster })) = which else { return Ok(StatusCode::UNPROCESSABLE_ENTITY.into_response()) };
     match web.plumb.as_account_manager(&actor)?.apply_roster(roster).await {
         // All of the accounts existed already.
         Ok(applied) if applied.links.is_empty() => Ok(Redirect::to(&format!("{ROSTER_PAGE}/{roster}")).into_response()),
@@ -140,17 +140,17 @@ async fn apply(
 }
 
 #[derive(Deserialize)]
-struct Whose {
+struct ExportForm {
     user: Option<Uuid>,
 }
 
 async fn export(
     State(web): State<Web>,
     session: Session,
-    whose: Result<Form<Whose>, FormRejection>,
-) -> Result<Response, NoFile> {
+    whose: Result<Form<ExportForm>, FormRejection>,
+) -> Result<Response, FileRefusal> {
     let actor = present(&web, &session).await?;
-    let Ok(Form(Whose { user })) = whose else { return Ok(StatusCode::UNPROCESSABLE_ENTITY.into_response()) };
+    let Ok(Form(ExportForm { user })) = whose else { return Ok(StatusCode::UNPROCESSABLE_ENTITY.into_response()) };
     // Without an account in the form, the export is of the caller's own.
     let export = web.plumb.export(&actor, user.unwrap_or(actor.id)).await?;
     Ok(file("application/json", "plumb-data.json", streamed(Arc::clone(&web.plumb), export)))
@@ -160,7 +160,7 @@ async fn export(
 /// complete is missing then.
 fn streamed(plumb: Arc<Plumb>, export: Export) -> Body {
     body(try_unfold((plumb, export), async |(plumb, mut export)| {
-        let text = plumb.export_next(&mut export).await.map_err(|failure| cut_off("an export", &failure))?;
+        let text = plumb.export_next(&mut export).await.map_err(|failure| stream_error("an export", &failure))?;
         Ok(text.map(|text| (text, (plumb, export))))
     }))
 }

@@ -8,7 +8,7 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{Method, Response, StatusCode, Uri, header};
 use axum::middleware::Next;
-use plumb_app::server_fns::request::SentBack;
+use plumb_app::server_fns::request::ReturnedForm;
 
 /// Renders a page.
 pub(super) type Render = Arc<dyn Fn(Request) -> Pin<Box<dyn Future<Output = Response<Body>> + Send>> + Send + Sync>;
@@ -23,7 +23,7 @@ pub(super) async fn again(render: Render, mut request: Request, next: Next) -> R
     if request.method() != Method::POST || !FORMS.contains(&request.uri().path()) {
         return next.run(request).await;
     }
-    let sent = SentBack::default();
+    let sent = ReturnedForm::default();
     request.extensions_mut().insert(sent.clone());
     let mut page = Request::new(Body::empty());
     *page.extensions_mut() = request.extensions().clone();
@@ -32,7 +32,7 @@ pub(super) async fn again(render: Render, mut request: Request, next: Next) -> R
         page.headers_mut().remove(of_body);
     }
     let refused = next.run(request).await;
-    let address = sent.waiting().and_then(|waiting| waiting.page.parse::<Uri>().ok());
+    let address = sent.throttled_form().and_then(|throttled_form| throttled_form.page.parse::<Uri>().ok());
     let Some(address) = address.filter(|_| refused.status() == StatusCode::TOO_MANY_REQUESTS) else { return refused };
     *page.uri_mut() = address;
     let mut shown = render(page).await;

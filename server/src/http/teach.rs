@@ -13,7 +13,7 @@ use tower_sessions::Session;
 use uuid::Uuid;
 
 use super::Web;
-use super::download::{file, or_sign_in};
+use super::download::{file, or_redirect_to_sign_in};
 use super::people::present;
 
 /// Answers to a survey as CSV.
@@ -31,7 +31,7 @@ pub fn router() -> Router<Web> {
 }
 
 #[derive(Deserialize)]
-struct WhichSkills {
+struct SkillsQuery {
     area: Option<String>,
 }
 
@@ -39,7 +39,7 @@ async fn skills(
     State(web): State<Web>,
     session: Session,
     Path(id): Path<String>,
-    Query(which): Query<WhichSkills>,
+    Query(which): Query<SkillsQuery>,
     headers: HeaderMap,
 ) -> Response {
     let made = async {
@@ -49,7 +49,9 @@ async fn skills(
         let text = csv_file(&skills_rows(&words(&web, actor.id, &headers).await?, &found));
         Ok(file(CSV_TYPE, &format!("skills-{}.csv", found.class.id), text))
     };
-    or_sign_in(made.await, || if is_plain(&id) { format!("/teach/classes/{id}/skills") } else { "/teach".to_owned() })
+    or_redirect_to_sign_in(made.await, || {
+        if is_plain(&id) { format!("/teach/classes/{id}/skills") } else { "/teach".to_owned() }
+    })
 }
 
 /// Returns the texts in the language of the account, or else of the browser.
@@ -64,7 +66,7 @@ pub(super) fn in_browser(headers: &HeaderMap) -> Texts {
 }
 
 #[derive(Deserialize)]
-struct Which {
+struct OutcomeQuery {
     version: Option<String>,
     class: Option<String>,
 }
@@ -73,7 +75,7 @@ async fn csv(
     State(web): State<Web>,
     session: Session,
     Path(id): Path<String>,
-    Query(which): Query<Which>,
+    Query(which): Query<OutcomeQuery>,
     headers: HeaderMap,
 ) -> Response {
     let made = async {
@@ -89,7 +91,9 @@ async fn csv(
         Ok(file(CSV_TYPE, &format!("{name}-{version}.csv"), text))
     };
     // An invalid id leads back to the list.
-    or_sign_in(made.await, || format!("/teach/surveys{}", if is_plain(&id) { format!("/{id}") } else { String::new() }))
+    or_redirect_to_sign_in(made.await, || {
+        format!("/teach/surveys{}", if is_plain(&id) { format!("/{id}") } else { String::new() })
+    })
 }
 
 /// Whether a text needs no escaping in an address and in a header.

@@ -33,9 +33,9 @@ const STOP: Duration = Duration::from_secs(10);
 const CLOSING: Duration = Duration::from_secs(10);
 
 /// The clock of a server two hours ago.
-struct Past(Timestamp);
+struct ShiftedClock(Timestamp);
 
-impl Clock for Past {
+impl Clock for ShiftedClock {
     fn now(&self) -> Timestamp {
         self.0
     }
@@ -232,7 +232,7 @@ async fn overdue(scene: &Scene) -> Result<(), Failure> {
 }
 
 async fn two_hours_ago(stores: Stores) -> Result<Plumb, Failure> {
-    content::published(stores, Arc::new(Past(clock::now().plus_secs(-7_200)))).await
+    content::published(stores, Arc::new(ShiftedClock(clock::now().plus_secs(-7_200)))).await
 }
 
 async fn begin_and_save(plumb: &Plumb, person: &Person, dice: &mut Dice) -> Result<(), Failure> {

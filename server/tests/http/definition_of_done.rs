@@ -1,12 +1,12 @@
 //! The acceptance criteria of the tutoring runtime. Each test is one of them, through the real router and database; the
 //! other stories in this folder go further.
 
-use plumb_bank::{Exhausted, MathProblemItem, RubricPolicy, Status};
+use plumb_bank::{MathProblemItem, RevisionError, RubricPolicy, Status};
 use plumb_learning::graph;
 use plumb_learning::mastery::{Because, Policy};
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::audit::TrailQuery;
-use plumb_service::bank::Which;
+use plumb_service::bank::ProblemSelection;
 use plumb_sessions::practice::PracticeEvent;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
@@ -83,7 +83,7 @@ async fn line_1_only_verified_problems_are_served_and_an_audit_query_proves_it()
     };
     // Two that are right, one that is wrong, one that is retired, and one that stays a draft.
     import(&site, &[of_times(1, "42"), of_times(2, "42"), of_times(3, "43"), of_times(4, "42")]).await;
-    site.plumb.bank().verify(&Which::Waiting).await.unwrap();
+    site.plumb.bank().verify(&ProblemSelection::Waiting).await.unwrap();
     site.plumb.bank().retire(id(4), None, "the stem is dull").await.unwrap();
     import(&site, &[of_times(5, "42")]).await;
     let statuses = [Status::Verified, Status::Verified, Status::Rejected, Status::Retired, Status::Draft];
@@ -118,7 +118,7 @@ async fn line_2_the_pipeline_gates_by_rubric_decides_blindly_and_revises_within_
     claimed["meta"]["status"] = json!("VERIFIED");
     claimed["meta"]["verified_at"] = json!("2026-11-22T08:30:00Z");
     import(&site, &[times(1, "42"), vague, open, claimed]).await;
-    let judged = site.plumb.bank().verify(&Which::Waiting).await.unwrap();
+    let judged = site.plumb.bank().verify(&ProblemSelection::Waiting).await.unwrap();
     let of = |number: u8| judged.iter().find(|judged| judged.id == id(number)).unwrap();
     assert_eq!(of(1).status, Status::Verified);
     for (number, why) in [(2, "ambiguity is 0.94"), (3, "underspecified"), (4, "42")] {
@@ -136,7 +136,7 @@ async fn line_2_the_pipeline_gates_by_rubric_decides_blindly_and_revises_within_
         assert_eq!(rejected.meta.status, Status::Draft, "and begins anew");
         rejected.meta.status = Status::Rejected;
     }
-    assert_eq!(policy.revise(&rejected, rejected.meta.created_at), Err(Exhausted::Attempts(3)));
+    assert_eq!(policy.revise(&rejected, rejected.meta.created_at), Err(RevisionError::Attempts(3)));
 }
 
 #[tokio::test]
@@ -155,7 +155,7 @@ async fn line_3_each_required_type_is_verified_and_marked_without_any_model() {
     let problems: Vec<Json> =
         types.iter().zip(10..).map(|((spec, key, ..), number)| problem(number, spec, "What is it?", key)).collect();
     import(&site, &problems).await;
-    site.plumb.bank().verify(&Which::Waiting).await.unwrap();
+    site.plumb.bank().verify(&ProblemSelection::Waiting).await.unwrap();
     for ((spec, key, right, wrong), number) in types.iter().zip(10..) {
         let (status, issues) = standing(&site, number).await;
         assert_eq!(status, Status::Verified, "{spec}: {issues:?}");
@@ -294,7 +294,7 @@ async fn line_7_events_are_emitted_from_end_to_end_and_lead_back_to_what_was_ser
     crate::api::story::hand_in(&mut ann, session, position, &right, fresh()).await.expect(201);
     mastered(&site, &mut ann).await;
     import(&site, &[times(1, "42"), times(2, "43")]).await;
-    site.plumb.bank().verify(&Which::Waiting).await.unwrap();
+    site.plumb.bank().verify(&ProblemSelection::Waiting).await.unwrap();
 
     let rows = site.stores.sessions.events(session).await.unwrap();
     for kind in [

@@ -2,7 +2,7 @@
 
 use plumb_answers::item::ItemBody;
 use plumb_learning::mastery::{Policy, SkillState};
-use plumb_learning::scorecard::{belief, heat};
+use plumb_learning::scorecard::{belief, heat_map_step};
 use plumb_service::accounts::tokens::Scope;
 use plumb_types::user::Role;
 use serde_json::Value as Json;
@@ -209,7 +209,7 @@ async fn believed(site: &Site, learner: &str, skill: &str) -> (u32, u32) {
     let row = rows.iter().find(|row| row.skill == skill).unwrap();
     let state: SkillState = serde_json::from_str(&row.snapshot).unwrap();
     let belief = belief(&state, &Policy::default());
-    ((belief + 50) / 100, heat(belief))
+    ((belief + 50) / 100, heat_map_step(belief))
 }
 
 /// Returns the rest of a learner's row, from their name on.

@@ -32,7 +32,7 @@ pub fn Player(
     let desk = PlayerState::new(item, words.clone(), timer);
     Effect::new(move |_| {
         desk.wake();
-        keys::listen(move |at| desk.choose_at(at), move || desk.want(Intent::Submit));
+        keys::listen(move |at| desk.choose_at(at), move || desk.request(Intent::Submit));
     });
     let item = desk.item;
     view! {

@@ -16,7 +16,7 @@ use super::states::{Intent, Notice, Saving};
 
 /// State on which nothing on the page depends.
 #[derive(Debug, Default)]
-pub(crate) struct Inner {
+pub(crate) struct PlayerData {
     /// The answer that the server has.
     pub(crate) saved: String,
     /// The answer of the last request, in case its acknowledgement got lost.
@@ -24,7 +24,7 @@ pub(crate) struct Inner {
     /// The draft being sent and the id of its command, reused on every try.
     pub(crate) draft: Option<(String, Uuid)>,
     /// Whether a request is under way.
-    pub(crate) flying: bool,
+    pub(crate) in_flight: bool,
     /// Failed tries in a row.
     pub(crate) tries: u32,
     /// Conflicts resolved automatically in a row.
@@ -32,7 +32,7 @@ pub(crate) struct Inner {
     /// Since when the answer is unsaved.
     pub(crate) dirty_since: Option<f64>,
     /// Number of the latest plan; only that plan is carried out.
-    pub(crate) plan: u32,
+    pub(crate) generation: u32,
     /// Whether the end of the item's time has been handled.
     pub(crate) item_up: bool,
 }
@@ -52,7 +52,7 @@ pub(crate) struct PlayerState {
     pub(crate) alive: RwSignal<bool>,
     pub(crate) timer: Timer,
     pub(crate) words: StoredValue<Words>,
-    pub(crate) inner: StoredValue<Inner>,
+    pub(crate) inner: StoredValue<PlayerData>,
 }
 
 /// Pause in typing before the answer is saved.
@@ -65,7 +65,7 @@ impl PlayerState {
         let saving = if item.saved.is_empty() { Saving::Nothing } else { Saving::Saved };
         Self {
             // Pages hydrate late on slow lines: answers given before stay.
-            answer: RwSignal::new(browser::given_early().unwrap_or_else(|| item.saved.clone())),
+            answer: RwSignal::new(browser::answer_before_hydration().unwrap_or_else(|| item.saved.clone())),
             revision: RwSignal::new(item.revision),
             command: RwSignal::new(fresh_command()),
             saving: RwSignal::new(saving),
@@ -75,7 +75,7 @@ impl PlayerState {
             alive: RwSignal::new(false),
             timer,
             words: StoredValue::new(words),
-            inner: StoredValue::new(Inner { saved: item.saved.clone(), ..Inner::default() }),
+            inner: StoredValue::new(PlayerData { saved: item.saved.clone(), ..PlayerData::default() }),
             item: RwSignal::new(item),
         }
     }
@@ -182,7 +182,7 @@ impl PlayerState {
     fn note_change(self) {
         self.command.set(fresh_command());
         // If the answer changes while it waits to be submitted, it is not submitted automatically.
-        if self.wanted.get_untracked() == Some(Intent::Submit) && !self.inner.with_value(|inner| inner.flying) {
+        if self.wanted.get_untracked() == Some(Intent::Submit) && !self.inner.with_value(|inner| inner.in_flight) {
             self.wanted.set(None);
         }
         self.notice.set(None);
@@ -198,7 +198,7 @@ impl PlayerState {
     }
 
     /// Requests an action besides answering; one at a time, however often the button is pressed.
-    pub(crate) fn want(self, intent: Intent) {
+    pub(crate) fn request(self, intent: Intent) {
         if self.clash.with_untracked(Option::is_some) || self.wanted.with_untracked(Option::is_some) {
             return;
         }
@@ -215,7 +215,7 @@ impl PlayerState {
     /// Handles the submission of the form, by a button or with Enter.
     pub(crate) fn on_submit(self, event: &ev::SubmitEvent) {
         let pressed = event.submitter().and_then(|button| button.get_attribute("value")).unwrap_or_default();
-        self.want(match pressed.as_str() {
+        self.request(match pressed.as_str() {
             "skip" => Intent::Skip,
             "back" => Intent::Back,
             "review" => Intent::Review,
@@ -230,7 +230,7 @@ impl PlayerState {
     pub(crate) fn show(self, next: PresentedItem) {
         let moved = next.position != self.position();
         if moved || self.inner.with_value(|inner| inner.saved != next.saved) {
-            self.inner.update_value(|inner| inner.plan = inner.plan.wrapping_add(1));
+            self.inner.update_value(|inner| inner.generation = inner.generation.wrapping_add(1));
         }
         buffer::settle(self.session(), self.position());
         if moved {
@@ -254,8 +254,8 @@ impl PlayerState {
 
     pub(crate) fn set_inner(self, item: &PresentedItem) {
         self.inner.update_value(|inner| {
-            let plan = inner.plan;
-            *inner = Inner { saved: item.saved.clone(), plan, ..Inner::default() };
+            let generation = inner.generation;
+            *inner = PlayerData { saved: item.saved.clone(), generation, ..PlayerData::default() };
         });
     }
 
@@ -288,7 +288,7 @@ impl PlayerState {
             self.work();
         } else {
             self.wanted.set(None);
-            self.want(Intent::Mine(self.position()));
+            self.request(Intent::Mine(self.position()));
         }
     }
 
@@ -344,13 +344,13 @@ impl PlayerState {
         self.inner.update_value(|inner| inner.item_up = true);
         if self.answer.with_untracked(|answer| answer.trim().is_empty()) {
             if self.item.with_untracked(|item| item.allow_skip) {
-                self.want(Intent::Skip);
+                self.request(Intent::Skip);
             } else {
                 let session = self.session();
                 set_timeout(move || browser::go(&format!("/sessions/{session}")), Duration::from_secs(3));
             }
         } else {
-            self.want(Intent::Submit);
+            self.request(Intent::Submit);
         }
     }
 }

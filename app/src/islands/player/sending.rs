@@ -19,8 +19,8 @@ const OTHERS_AGAIN: Duration = Duration::from_secs(10);
 impl PlayerState {
     /// Performs the next request, if none is under way.
     pub(crate) fn work(self) {
-        self.inner.update_value(|inner| inner.plan = inner.plan.wrapping_add(1));
-        if self.inner.with_value(|inner| inner.flying) || self.clash.with_untracked(Option::is_some) {
+        self.inner.update_value(|inner| inner.generation = inner.generation.wrapping_add(1));
+        if self.inner.with_value(|inner| inner.in_flight) || self.clash.with_untracked(Option::is_some) {
             return;
         }
         match (self.wanted.get_untracked(), self.is_dirty()) {
@@ -39,13 +39,13 @@ impl PlayerState {
 
     /// Runs [`Self::work`] after a delay, unless it runs before.
     pub(crate) fn work_in(self, time: Duration) {
-        let plan = self.inner.try_update_value(|inner| {
-            inner.plan = inner.plan.wrapping_add(1);
-            inner.plan
+        let generation = self.inner.try_update_value(|inner| {
+            inner.generation = inner.generation.wrapping_add(1);
+            inner.generation
         });
         set_timeout(
             move || {
-                if plan == self.inner.try_with_value(|inner| inner.plan) {
+                if generation == self.inner.try_with_value(|inner| inner.generation) {
                     self.work();
                 }
             },
@@ -53,8 +53,8 @@ impl PlayerState {
         );
     }
 
-    fn takes_off(self) {
-        self.inner.update_value(|inner| inner.flying = true);
+    fn begin_request(self) {
+        self.inner.update_value(|inner| inner.in_flight = true);
     }
 
     fn send_draft(self) {
@@ -67,14 +67,14 @@ impl PlayerState {
             inner.draft = Some((answer.clone(), command));
             inner.sent = Some(answer.clone());
         });
-        self.takes_off();
+        self.begin_request();
         if self.saving.get_untracked() != Saving::Retrying {
             self.saving.set(Saving::Sending);
         }
         let (session, position, revision) = (self.session(), self.position(), self.revision.get_untracked());
         spawn_local(async move {
             let done = in_time(save(session, position, revision, command, answer.clone())).await;
-            self.inner.update_value(|inner| inner.flying = false);
+            self.inner.update_value(|inner| inner.in_flight = false);
             match done {
                 Ok(saved) => self.saved(&saved, answer),
                 Err(error) => self.failed(error),
@@ -119,18 +119,18 @@ impl PlayerState {
     fn send_answer(self) {
         let answer = self.answer.get_untracked();
         self.inner.update_value(|inner| inner.sent = Some(answer.clone()));
-        self.takes_off();
+        self.begin_request();
         let (session, position) = (self.session(), self.position());
         let (revision, command) = (self.revision.get_untracked(), self.command.get_untracked());
         spawn_local(async move {
             let done = in_time(submit(session, position, revision, command, answer)).await;
-            self.inner.update_value(|inner| inner.flying = false);
-            self.stepped(done);
+            self.inner.update_value(|inner| inner.in_flight = false);
+            self.handle_step(done);
         });
     }
 
     fn send_move(self, intent: Intent) {
-        self.takes_off();
+        self.begin_request();
         let (session, position, command) = (self.session(), self.position(), self.command.get_untracked());
         spawn_local(async move {
             let done = match intent {
@@ -141,7 +141,7 @@ impl PlayerState {
                     in_time(to_review(session, command)).await.map(|()| PlayerStep::Review)
                 }
             };
-            self.inner.update_value(|inner| inner.flying = false);
+            self.inner.update_value(|inner| inner.in_flight = false);
             match (intent, done) {
                 (Intent::Mine(position), Ok(PlayerStep::Item(theirs))) if theirs.position == position => {
                     self.wanted.set(None);
@@ -150,15 +150,15 @@ impl PlayerState {
                     self.item.set(*theirs);
                     self.work();
                 }
-                (_, done) if self.is_dirty() => self.stepped_beside(done),
-                (_, done) => self.stepped(done),
+                (_, done) if self.is_dirty() => self.handle_step_while_dirty(done),
+                (_, done) => self.handle_step(done),
             }
         });
     }
 
     /// Handles a step of the session during which the answer was changed. The changed answer is still sent for its
     /// item.
-    fn stepped_beside(self, done: Result<PlayerStep, AppError>) {
+    fn handle_step_while_dirty(self, done: Result<PlayerStep, AppError>) {
         match done {
             Ok(PlayerStep::Item(next)) => {
                 let (session, position) = (self.session(), self.position());
@@ -182,7 +182,7 @@ impl PlayerState {
         }
     }
 
-    fn stepped(self, done: Result<PlayerStep, AppError>) {
+    fn handle_step(self, done: Result<PlayerStep, AppError>) {
         match done {
             Ok(PlayerStep::Item(next)) => self.show(*next),
             Ok(PlayerStep::Review) => self.leave(""),

@@ -2,7 +2,7 @@
 //! followed.
 
 use leptos::prelude::*;
-use plumb_service::audit::{Made, Template, Trace, Traced};
+use plumb_service::audit::{Template, Trace, TracedItem, TracedItemSource};
 use uuid::Uuid;
 
 use crate::text::{Texts, t};
@@ -28,18 +28,18 @@ pub(super) fn traced(t: &Texts, trace: &Trace) -> AnyView {
     }
 }
 
-fn row(t: &Texts, session: Uuid, item: &Traced) -> AnyView {
+fn row(t: &Texts, session: Uuid, item: &TracedItem) -> AnyView {
     let lineage = format!("/admin/audit/items/{session}/{}", item.position);
     let label = t!(t, "audit-lineage", n = u64::from(item.position) + 1);
     let skills: Vec<String> = item.skills.iter().map(ToString::to_string).collect();
     let verified = match (&item.verification, &item.made) {
         (Some(found), _) => found.problem.meta.status.to_string(),
-        (None, Made::Template(made)) => t!(t, "audit-verified-proof", day = t.date_time(made.published)),
-        (None, Made::Bank) => t!(t, "audit-verified-missing"),
+        (None, TracedItemSource::Template(made)) => t!(t, "audit-verified-proof", day = t.date_time(made.published)),
+        (None, TracedItemSource::Bank) => t!(t, "audit-verified-missing"),
     };
     let made = match &item.made {
-        Made::Template(template) => by_template(t, template),
-        Made::Bank => t!(t, "audit-made-bank").into_any(),
+        TracedItemSource::Template(template) => by_template(t, template),
+        TracedItemSource::Bank => t!(t, "audit-made-bank").into_any(),
     };
     html! {
         <tr>

@@ -17,7 +17,7 @@ use crate::server_fns::announcements::AnnouncementForm;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::table::{blank, col, wide_below};
-use crate::ui::{Alert, Field, TextArea, When, Writing};
+use crate::ui::{Alert, Field, TextArea, TextKind, When};
 
 /// The fields of the form, which show their errors themselves.
 const FIELDS: [&str; 6] = ["audience", "kind", "title", "words", "begins", "ends"];
@@ -89,7 +89,7 @@ async fn page(visit: &PageRequest, board: Board, lead: String, class: Option<(Uu
     let edited = edited.filter(|row| announcement_state(row, now) != AnnouncementState::Over);
     // A refused change of an announcement that is over must not become a new one for another audience.
     let is_lost = visit.query("edit").is_some() && edited.is_none();
-    let kept = if visit.told().is_some() && !is_lost && visit.query("__path") == Some(place.publish) {
+    let kept = if visit.form_error().is_some() && !is_lost && visit.query("__path") == Some(place.publish) {
         visit.edge.kept::<AnnouncementForm>(place.owner(), "announce").await
     } else {
         None
@@ -133,7 +133,7 @@ async fn page(visit: &PageRequest, board: Board, lead: String, class: Option<(Uu
 /// Success message of the last action.
 fn done(visit: &PageRequest) -> Option<AnyView> {
     let t = &visit.t;
-    let words = match visit.query("done").filter(|_| visit.told().is_none())? {
+    let words = match visit.query("done").filter(|_| visit.form_error().is_none())? {
         "published" => t!(t, "announcements-done-published"),
         "changed" => t!(t, "announcements-done-changed"),
         "ended" => t!(t, "announcements-done-ended"),
@@ -216,7 +216,7 @@ fn form(
             <div class="field" class:has-error=is_wrong>
                 <label for="words">{t!(t, "announcements-label-words")}</label>
                 <p class="hint" id="words-hint">{hint}</p>
-                <TextArea name="form[words]" id="words" value=form.words.clone() rows=5 wrong=is_wrong described=described writing=Writing::Prose />
+                <TextArea name="form[words]" id="words" value=form.words.clone() rows=5 wrong=is_wrong described=described writing=TextKind::Prose />
                 {is_wrong.then(|| view! { <p class="error" id="words-error" role="alert">{wrong}</p> })}
             </div>
             <Field

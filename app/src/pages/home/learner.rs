@@ -25,8 +25,8 @@ pub(super) async fn page(visit: PageRequest, role: Role) -> Page {
     let body = html! {
         {head(&visit, role, View::Learning, lead)}
         <div class="page">
-            {visit.good_news("joined", t!(t, "join-done"))}
-            {visit.good_news("goal", t!(t, "home-goal-saved"))}
+            {visit.success_message("joined", t!(t, "join-done"))}
+            {visit.success_message("goal", t!(t, "home-goal-saved"))}
             {reports::unread(t, home.answers)}
             {visit.alert_unless(&["code", "count"])}
             {released(t, home.released)}

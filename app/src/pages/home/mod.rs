@@ -61,7 +61,7 @@ pub(crate) async fn start(visit: PageRequest) -> Page {
         return landing::start(&visit).await;
     };
     // Without the required second factor an account has only a learner's pages.
-    let role = if visit.edge.is_held() { Role::Learner } else { actor.role };
+    let role = if visit.edge.is_second_factor_missing() { Role::Learner } else { actor.role };
     match View::chosen(role, visit.query("view")) {
         View::Learning => learner::page(visit, role).await,
         View::Teaching => teacher::page(visit, role).await,

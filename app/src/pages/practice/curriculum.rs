@@ -5,7 +5,7 @@ use plumb_learning::curriculum::ModuleStatus;
 use plumb_service::practice::views::{CurriculumPage, ModuleSkill, ModuleView};
 
 use super::super::{Page, PageContent, PageRequest};
-use super::Stand;
+use super::SkillStatus;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 
@@ -89,7 +89,7 @@ fn show_module(t: &Texts, module: &ModuleView, is_current: bool) -> AnyView {
 
 fn show_skill(t: &Texts, required: u32, skill: &ModuleSkill) -> AnyView {
     let card = &skill.card;
-    let stand = Stand::of(card);
+    let stand = SkillStatus::of(card);
     let row = if skill.shown {
         t!(t, "curriculum-shown")
     } else {

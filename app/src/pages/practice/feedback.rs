@@ -7,7 +7,7 @@ use plumb_service::practice::views::{TaskView, WorkLine};
 
 use crate::figure::surface_of;
 use crate::text::{Texts, t};
-use crate::ui::{Meter, answer_told, formula};
+use crate::ui::{Meter, formula, readable_answer};
 
 /// All feedback in order. Screen readers announce it when the page is loaded after an answer.
 pub(super) fn show(t: &Texts, task: &TaskView) -> AnyView {
@@ -51,7 +51,7 @@ fn attempts(t: &Texts, task: &TaskView) -> Option<AnyView> {
             view! {
                 <li>
                     <span class=class>{word}</span>
-                    <span class="given">{answer_told(figure, &attempt.answer)}</span>
+                    <span class="given">{readable_answer(figure, &attempt.answer)}</span>
                     {read_as}
                     {reason}
                     {work(t, &attempt.work)}
@@ -158,7 +158,7 @@ fn solution(t: &Texts, task: &TaskView) -> Option<AnyView> {
         <section class="worked" aria-labelledby="worked">
             <h2 id="worked" class="small-head">{head}</h2>
             {steps}
-            <p>{t!(t, "task-key")}" "<strong>{answer_told(task.asked.figure.as_ref(), key)}</strong></p>
+            <p>{t!(t, "task-key")}" "<strong>{readable_answer(task.asked.figure.as_ref(), key)}</strong></p>
         </section>
     })
 }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use plumb_service::practice::views::{PracticeMap, SkillCard};
 
-use super::Stand;
+use super::SkillStatus;
 
 /// Size of a skill's box, repeated in `practice.css`, and distance between boxes, in the drawing's own units.
 const BOX: (u32, u32) = (156, 52);
@@ -90,7 +90,7 @@ fn skill(card: &SkillCard, place: (u32, u32), is_next: bool) -> AnyView {
     });
     let label = is_cut.then(|| card.name.clone());
     html! {
-        <a class=Stand::of(card).class() class:lit=is_next href=format!("/practice/{}", card.id) aria-label=label>
+        <a class=SkillStatus::of(card).class() class:lit=is_next href=format!("/practice/{}", card.id) aria-label=label>
             <rect x=x.to_string() y=y.to_string() />
             {level}
             <text x=middle y=top.to_string()>{first}{second}</text>

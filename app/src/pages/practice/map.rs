@@ -4,10 +4,10 @@ use leptos::prelude::*;
 use plumb_service::practice::views::{PracticeMap, RecommendationReason, SkillCard};
 
 use super::super::{Page, PageContent, PageRequest};
-use super::{Stand, graph};
+use super::{SkillStatus, graph};
 use crate::text::{Texts, t};
 use crate::ui::Meter;
-use crate::ui::icons::{Sign, signed};
+use crate::ui::icons::{Pictogram, signed};
 use crate::ui::layout::Nav;
 use crate::ui::tabs;
 
@@ -19,14 +19,18 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
     let map = visit.edge.learner()?.practice_map().await?;
     let t = &visit.t;
     let shows_map = visit.query("view") == Some("map");
-    let mastered = map.skills.iter().filter(|card| matches!(Stand::of(card), Stand::Mastered | Stand::Due)).count();
+    let mastered = map
+        .skills
+        .iter()
+        .filter(|card| matches!(SkillStatus::of(card), SkillStatus::Mastered | SkillStatus::Due))
+        .count();
     let lead = t!(t, "map-lead", mastered = mastered, skills = map.skills.len());
     let body = html! {
         <div class="page">
             <h1>{t!(t, "map-title")}</h1>
             <p class="lead">{lead}</p>
             {visit.alert_unless(&[])}
-            {(map.is_new || map.is_being_placed).then(|| placement(t, &map))}
+            {(map.is_new || map.has_open_placement).then(|| placement(t, &map))}
             {(!shows_map).then(|| next(t, &map))}
             {views(t, shows_map)}
             {if shows_map { drawn(&visit, &map) } else { html! { {strands(t, &map)}{curricula(t, &map)} } }}
@@ -60,7 +64,7 @@ fn drawn(visit: &PageRequest, map: &PracticeMap) -> AnyView {
 
 /// The link to the placement test, for learners who have done nothing yet or have begun it.
 fn placement(t: &Texts, map: &PracticeMap) -> AnyView {
-    let go = if map.is_being_placed { t!(t, "map-placement-go-on") } else { t!(t, "map-placement-go") };
+    let go = if map.has_open_placement { t!(t, "map-placement-go-on") } else { t!(t, "map-placement-go") };
     section! { "placement", class "card", t!(t, "map-placement") =>
         <p class="soft">{t!(t, "map-placement-about")}</p>
         <p><a class="btn quiet" href="/practice/placement">{go}</a></p>
@@ -89,7 +93,7 @@ fn next(t: &Texts, map: &PracticeMap) -> AnyView {
                     <p class="soft">{card.about.clone()}</p>
                     <p class="facts"><span>{why}</span><span>{card.area.clone()}</span></p>
                     <a class=class href=format!("/practice/{}", card.id) aria-describedby=described>
-                        {signed(t, Sign::Pencil, t!(t, "map-practise"))}
+                        {signed(t, Pictogram::Pencil, t!(t, "map-practise"))}
                     </a>
                 </li>
             }
@@ -141,9 +145,9 @@ fn zooms(t: &Texts, now: u32) -> AnyView {
 
 /// Legend of the boxes that occur on the map.
 fn legend(t: &Texts, map: &PracticeMap) -> AnyView {
-    let entries = Stand::ALL
+    let entries = SkillStatus::ALL
         .into_iter()
-        .filter(|stand| map.skills.iter().any(|card| Stand::of(card) == *stand))
+        .filter(|stand| map.skills.iter().any(|card| SkillStatus::of(card) == *stand))
         .map(|stand| view! { <li class=stand.class()><i></i>{stand.words(t)}</li> })
         .collect_view();
     html! { <ul class="map-legend">{entries}</ul> }
@@ -166,14 +170,15 @@ fn strands(t: &Texts, map: &PracticeMap) -> AnyView {
 }
 
 fn strand(t: &Texts, area: &str, cards: &[&SkillCard], next: Option<&str>) -> AnyView {
-    let done = cards.iter().filter(|card| matches!(Stand::of(card), Stand::Mastered | Stand::Due)).count();
+    let done =
+        cards.iter().filter(|card| matches!(SkillStatus::of(card), SkillStatus::Mastered | SkillStatus::Due)).count();
     let share = u32::try_from(done * 10_000 / cards.len().max(1)).unwrap_or(0);
     let count = t!(t, "map-area-count", done = done, all = cards.len());
     let is_next = cards.iter().any(|card| Some(card.id.as_str()) == next);
     let rows = cards
         .iter()
         .map(|card| {
-            let stand = Stand::of(card);
+            let stand = SkillStatus::of(card);
             let lit = Some(card.id.as_str()) == next;
             let empty = (!card.has_items).then(|| view! { <span class="soft small">{t!(t, "map-no-items")}</span> });
             let step = lit.then(|| view! { <strong class="small step">{t!(t, "map-next-step")}</strong> });

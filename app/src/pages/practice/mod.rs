@@ -24,7 +24,7 @@ use crate::text::{Texts, t};
 
 /// A learner's status with a skill, as the map shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stand {
+pub(super) enum SkillStatus {
     Locked,
     Later,
     Open,
@@ -33,7 +33,7 @@ pub(super) enum Stand {
     Due,
 }
 
-impl Stand {
+impl SkillStatus {
     pub(super) const ALL: [Self; 6] = [Self::Mastered, Self::Due, Self::Growing, Self::Open, Self::Later, Self::Locked];
 
     pub(super) const fn of(card: &SkillCard) -> Self {

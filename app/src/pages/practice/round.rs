@@ -38,8 +38,8 @@ pub(super) fn rail(t: &Texts, round: &Round) -> AnyView {
 pub(super) fn end(t: &Texts, page: &SkillPage, sitting: &PracticeView, round: &Round) -> AnyView {
     let skill = &page.skill.name;
     let title = if round.mastered { t!(t, "round-mastered", skill = skill.clone()) } else { t!(t, "round-over") };
-    let moved = round.moved();
-    let meter = moved.map(|DisplayedMastery { before, after }| {
+    let mastery_change = round.mastery_change();
+    let meter = mastery_change.map(|DisplayedMastery { before, after }| {
         let now = t.percent(whole(after));
         let value = match before {
             Some(before) => t!(t, "moved-from-to", before = t.percent(whole(before)), after = now),
@@ -50,9 +50,9 @@ pub(super) fn end(t: &Texts, page: &SkillPage, sitting: &PracticeView, round: &R
     html! {
         <section class="round" id="now" aria-labelledby="round-title">
             <h2 id="round-title" class:verdict=round.mastered class:right=round.mastered>{title}</h2>
-            <p class="lead">{t!(t, "round-right", right = round.right_first(), all = round.items.len())}</p>
+            <p class="lead">{t!(t, "round-right", right = round.first_try_right_count(), all = round.items.len())}</p>
             {meter}
-            <p>{said(t, round, moved)}</p>
+            <p>{said(t, round, mastery_change)}</p>
             {mistakes(t, round)}
             <h3>{t!(t, "round-next")}</h3>
             {next(t, page, sitting, round)}
@@ -60,8 +60,8 @@ pub(super) fn end(t: &Texts, page: &SkillPage, sitting: &PracticeView, round: &R
     }
 }
 
-fn said(t: &Texts, round: &Round, moved: Option<DisplayedMastery>) -> String {
-    match moved {
+fn said(t: &Texts, round: &Round, mastery_change: Option<DisplayedMastery>) -> String {
+    match mastery_change {
         _ if round.mastered => t!(t, "round-said-mastered"),
         None => t!(t, "round-said-nothing"),
         Some(DisplayedMastery { before, after }) if before.is_some_and(|before| after > before) => {

@@ -7,12 +7,12 @@ use uuid::Uuid;
 
 use super::super::{Page, PageContent, PageRequest, reports};
 use super::feedback::whole;
-use super::{Stand, example, round, task};
+use super::{SkillStatus, example, round, task};
 use crate::models::fresh_command;
 use crate::paths::practice_path;
 use crate::text::{Texts, t};
 use crate::ui::Meter;
-use crate::ui::icons::{Sign, signed};
+use crate::ui::icons::{Pictogram, signed};
 use crate::ui::layout::Nav;
 
 /// `/practice/{skill}`.
@@ -101,7 +101,7 @@ fn begin(t: &Texts, skill: &str, checkpoint: bool, words: String, class: &'stati
             <input type="hidden" name="skill" value=skill.to_owned() />
             <input type="hidden" name="command" value=fresh_command().to_string() />
             {checkpoint.then(|| view! { <input type="hidden" name="checkpoint" value="1" /> })}
-            <button class=class>{signed(t, Sign::Pencil, words)}</button>
+            <button class=class>{signed(t, Pictogram::Pencil, words)}</button>
         </form>
     }
 }
@@ -149,7 +149,7 @@ pub(super) fn hidden(session: Uuid) -> AnyView {
 
 fn aside(t: &Texts, page: &SkillPage) -> AnyView {
     let skill = &page.skill;
-    let stand = Stand::of(skill);
+    let stand = SkillStatus::of(skill);
     let builds_on = (!page.builds_on.is_empty()).then(|| {
         let items = page
             .builds_on

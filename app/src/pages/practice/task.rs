@@ -22,7 +22,7 @@ use crate::models::Reading;
 use crate::server_fns::player::reading;
 use crate::server_fns::request::Typed;
 use crate::text::{Texts, t};
-use crate::ui::icons::{Sign, signed};
+use crate::ui::icons::{Pictogram, signed};
 use crate::ui::layout::Scripts;
 use crate::ui::{TextArea, answer_on_picture, kept_reading, picture, picture_answered, picture_beside, reading_words};
 
@@ -64,7 +64,7 @@ pub(super) async fn show(visit: &PageRequest, page: &SkillPage, sitting: &Practi
 
 /// Why the last answer could not be read.
 pub(crate) fn unreadable(visit: &PageRequest) -> Option<String> {
-    match visit.told()? {
+    match visit.form_error()? {
         AppError::Invalid { field, message, detail } if field == "answer" => {
             let reason: String = visit.t.reason(&detail).chars().take(200).collect();
             let known = matches!(message.as_str(), "practice-too-many");
@@ -102,7 +102,7 @@ pub(crate) async fn kept(visit: &PageRequest, session: Uuid, position: u32) -> R
 
 /// Why the lines of work were refused.
 fn work_refused(visit: &PageRequest) -> Option<String> {
-    match visit.told()? {
+    match visit.form_error()? {
         AppError::Invalid { field, message, .. } if field == "work" => Some(match message.as_str() {
             "practice-work-missing" => t!(visit.t, "practice-work-missing"),
             _ => t!(visit.t, "practice-work-long", lines = MAX_WORK.0, chars = MAX_WORK.1),
@@ -151,7 +151,7 @@ fn form(t: &Texts, visit: &PageRequest, sitting: &PracticeView, task: &TaskView,
             {work}
             {input}
             <div class="foot">
-                <button class="btn big">{signed(t, Sign::Tick, t!(t, "task-submit"))}</button>
+                <button class="btn big">{signed(t, Pictogram::Tick, t!(t, "task-submit"))}</button>
                 {ask_reading(t, &task.input, task.asked.figure.as_ref())}
             </div>
         </form>
@@ -255,7 +255,7 @@ fn help(t: &Texts, sitting: &PracticeView, task: &TaskView) -> Option<AnyView> {
     if task.done || sitting.checkpoint.is_some() {
         return None;
     }
-    let form = |action: &'static str, sign: Sign, words: String| {
+    let form = |action: &'static str, sign: Pictogram, words: String| {
         view! {
             <form method="post" action=action>
                 {hidden(sitting.session)}
@@ -264,11 +264,11 @@ fn help(t: &Texts, sitting: &PracticeView, task: &TaskView) -> Option<AnyView> {
             </form>
         }
     };
-    let hint = task.may_ask.then(|| form("/do/practise-hint", Sign::Bulb, t!(t, "task-hint")));
+    let hint = task.may_ask.then(|| form("/do/practise-hint", Pictogram::Bulb, t!(t, "task-hint")));
     Some(html! {
         <div class="helps">
             {hint}
-            {form("/do/practise-solution", Sign::Steps, t!(t, "task-give-up"))}
+            {form("/do/practise-solution", Pictogram::Steps, t!(t, "task-give-up"))}
         </div>
     })
 }
@@ -283,7 +283,7 @@ fn on(t: &Texts, page: &SkillPage, sitting: &PracticeView) -> AnyView {
         <div class="helps">
             <form method="post" action="/do/practise-next">
                 {hidden(sitting.session)}
-                <button class="btn big">{signed(t, Sign::Arrow, t!(t, "task-next"))}</button>
+                <button class="btn big">{signed(t, Pictogram::Arrow, t!(t, "task-next"))}</button>
             </form>
         </div>
     }

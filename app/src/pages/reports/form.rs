@@ -17,7 +17,7 @@ use crate::paths::way_back;
 use crate::server_fns::request::KeptReport;
 use crate::text::t;
 use crate::ui::layout::{Nav, Scripts};
-use crate::ui::{TextArea, Writing};
+use crate::ui::{TextArea, TextKind};
 
 /// Maximum length in characters, as in the service.
 const LONGEST: u32 = 2_000;
@@ -29,7 +29,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
     let session = visit.uuid()?;
     let position: u32 = visit.segment(3).parse().map_err(|_| PageFailure::Error(AppError::NotFound))?;
     let place = visit.edge.learner()?.report_place(session, position).await?;
-    let kept = match visit.told() {
+    let kept = match visit.form_error() {
         Some(_) => visit.edge.typed::<KeptReport>().await,
         None => None,
     };
@@ -111,7 +111,7 @@ fn words_field(visit: &PageRequest, words: String) -> AnyView {
                 wrong=wrong
                 described=described
                 longest=LONGEST
-                writing=Writing::Prose
+                writing=TextKind::Prose
             />
             {error.map(|text| view! { <p class="error" id="words-error" role="alert">{text}</p> })}
         </div>

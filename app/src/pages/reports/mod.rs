@@ -40,7 +40,7 @@ pub(crate) fn button(t: &Texts, form: Option<&'static str>) -> AnyView {
 
 /// Success message of a sent report.
 pub(crate) fn sent(visit: &PageRequest) -> Option<AnyView> {
-    visit.good_news("reported", t!(visit.t, "report-sent"))
+    visit.success_message("reported", t!(visit.t, "report-sent"))
 }
 
 /// The kind of problem, in words.

@@ -17,7 +17,7 @@ use crate::models::fresh_command;
 use crate::server_fns::request::KeptForm;
 use crate::text::{Texts, t};
 use crate::ui::layout::{Nav, Scripts};
-use crate::ui::widgets::{Around, is_item, is_optional, send_words, widget};
+use crate::ui::widgets::{WidgetContext, is_item, is_optional, send_words, widget};
 use crate::ui::{Alert, Meter, explain};
 
 /// Seconds after which the page reloads while a run is at work.
@@ -66,7 +66,7 @@ fn alert(visit: &PageRequest) -> Option<String> {
 
 /// Why the last response was refused.
 fn field_error(visit: &PageRequest) -> Option<String> {
-    match visit.told()? {
+    match visit.form_error()? {
         AppError::Invalid { field, message, detail }
             if matches!(field.split('/').next(), Some("answer" | "response" | "work")) =>
         {
@@ -100,7 +100,7 @@ fn earlier(t: &Texts, led: &LedSession) -> Option<AnyView> {
     if led.kind != SessionKind::THOUGHT {
         return None;
     }
-    let told = led.asks_model.then(|| view! { <p class="soft small">{t!(t, "led-asks-model")}</p> });
+    let form_error = led.asks_model.then(|| view! { <p class="soft small">{t!(t, "led-asks-model")}</p> });
     let exchanges = led.earlier.iter().map(|exchange| {
         let answer = exchange.answer.clone().unwrap_or_else(|| t!(t, "replay-left-out"));
         view! { <li><p class="text">{exchange.text.clone()}</p><p class="note text">{answer}</p></li> }
@@ -116,7 +116,7 @@ fn earlier(t: &Texts, led: &LedSession) -> Option<AnyView> {
             </section>
         }
     });
-    Some(html! { {talk}{told} })
+    Some(html! { {talk}{form_error} })
 }
 
 /// Feedback on the last response. Screen readers announce it when the page is loaded.
@@ -164,7 +164,7 @@ async fn asking(visit: &PageRequest, led: &LedSession, asked: &OpenPrompt) -> An
     if let Some(given) = asked.given.as_ref().filter(|_| kept.is_empty()) {
         kept = asked.action.fill_form(given);
     }
-    let around = Around { t, now: visit.edge.arrived(), error: field_error(visit), kept: &kept };
+    let around = WidgetContext { t, now: visit.edge.arrived(), error: field_error(visit), kept: &kept };
     let leave = is_optional(&asked.action).then(|| {
         view! { <button class="btn quiet" name="leave" value="1" formnovalidate>{t!(t, "widget-leave")}</button> }
     });

@@ -13,7 +13,7 @@ use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, table};
 
 /// Consecutive moments about one subject.
-struct Stretch<'m> {
+struct ItemTimeSpan<'m> {
     about: Option<&'m MomentSubject>,
     moments: Vec<&'m Moment>,
     /// Duration until the next stretch begins.
@@ -51,8 +51,8 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
     Ok(PageContent { title, nav: Nav::Sessions, body })
 }
 
-fn stretches(moments: &[Moment]) -> Vec<Stretch<'_>> {
-    let mut all: Vec<Stretch<'_>> = Vec::new();
+fn stretches(moments: &[Moment]) -> Vec<ItemTimeSpan<'_>> {
+    let mut all: Vec<ItemTimeSpan<'_>> = Vec::new();
     for moment in moments {
         if let Some(last) = all.last_mut() {
             let first = last.moments.first().map_or(moment.offset_millis, |first| first.offset_millis);
@@ -60,14 +60,14 @@ fn stretches(moments: &[Moment]) -> Vec<Stretch<'_>> {
         }
         match all.last_mut().filter(|last| last.about == moment.about.as_ref()) {
             Some(last) => last.moments.push(moment),
-            None => all.push(Stretch { about: moment.about.as_ref(), moments: vec![moment], millis: 0 }),
+            None => all.push(ItemTimeSpan { about: moment.about.as_ref(), moments: vec![moment], millis: 0 }),
         }
     }
     all
 }
 
 /// Time per item or question, over all its stretches.
-fn chart(t: &Texts, stretches: &[Stretch<'_>]) -> Option<AnyView> {
+fn chart(t: &Texts, stretches: &[ItemTimeSpan<'_>]) -> Option<AnyView> {
     let mut times: Vec<(u32, i64)> = Vec::new();
     for stretch in stretches {
         let Some(about) = stretch.about else { continue };
@@ -107,7 +107,7 @@ fn chart(t: &Texts, stretches: &[Stretch<'_>]) -> Option<AnyView> {
     })
 }
 
-fn shown(t: &Texts, stretch: &Stretch<'_>) -> AnyView {
+fn shown(t: &Texts, stretch: &ItemTimeSpan<'_>) -> AnyView {
     let heading = stretch.about.map(|about| {
         let question = about.question.clone().map(|text| view! { <p class="text clip">{text}</p> });
         view! { <h2>{t!(t, "replay-about", n = about.number)}</h2>{question} }

@@ -70,7 +70,7 @@ pub(super) const fn is_assessment(view: &AssignmentView) -> bool {
 
 /// Success message of the last form.
 fn status(visit: &PageRequest) -> Option<AnyView> {
-    if visit.told().is_some() {
+    if visit.form_error().is_some() {
         return None;
     }
     let t = &visit.t;

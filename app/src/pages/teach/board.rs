@@ -59,7 +59,7 @@ pub(crate) async fn live(visit: PageRequest) -> Page {
 fn status(visit: &PageRequest) -> Option<AnyView> {
     let number = |name: &str| visit.query(name).and_then(|number| number.parse::<u32>().ok());
     let (done, refused) = (number("done")?, number("refused").unwrap_or(0));
-    if visit.told().is_some() {
+    if visit.form_error().is_some() {
         return None;
     }
     let t = &visit.t;

@@ -1,7 +1,7 @@
 //! Exceptions to the general terms, for groups and single learners.
 
 use leptos::prelude::*;
-use plumb_service::Whom;
+use plumb_service::ExceptionTarget;
 use plumb_service::assignments::AssignmentView;
 use plumb_sessions::assignment::Terms;
 
@@ -17,10 +17,10 @@ use crate::ui::table::{blank, col, wide_below};
 const NEW: &str = "new";
 
 /// Target of an exception, as in addresses and forms.
-fn word(whom: Whom) -> String {
+fn word(whom: ExceptionTarget) -> String {
     match whom {
-        Whom::Group(id) => format!("group:{id}"),
-        Whom::Learner(id) => format!("learner:{id}"),
+        ExceptionTarget::Group(id) => format!("group:{id}"),
+        ExceptionTarget::Learner(id) => format!("learner:{id}"),
     }
 }
 
@@ -43,11 +43,11 @@ pub(super) fn list(t: &Texts, view: &AssignmentView) -> AnyView {
     }
 }
 
-fn exception(t: &Texts, view: &AssignmentView, whom: Whom, name: String, set: &Terms) -> AnyView {
+fn exception(t: &Texts, view: &AssignmentView, whom: ExceptionTarget, name: String, set: &Terms) -> AnyView {
     let id = view.line.row.id;
     let kind = match whom {
-        Whom::Group(_) => t!(t, "except-group"),
-        Whom::Learner(_) => t!(t, "except-learner"),
+        ExceptionTarget::Group(_) => t!(t, "except-group"),
+        ExceptionTarget::Learner(_) => t!(t, "except-learner"),
     };
     let path = format!("/teach/assignments/{id}?whom={}#exception", word(whom));
     let change = t!(t, "except-change-whose", name = name.clone());
@@ -103,7 +103,7 @@ fn choose(visit: &PageRequest, view: &AssignmentView, chosen: &str, learner: Str
         .groups
         .iter()
         .map(|group| {
-            let value = word(Whom::Group(group.id));
+            let value = word(ExceptionTarget::Group(group.id));
             let is_chosen = value == chosen;
             let words = t!(t, "except-group-named", name = group.name.clone());
             view! { <option value=value selected=is_chosen>{words}</option> }

@@ -8,7 +8,7 @@ use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::t;
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, wide};
-use crate::ui::{TextArea, When, Writing};
+use crate::ui::{TextArea, TextKind, When};
 
 /// `/teach/flags`.
 pub(crate) async fn flags(visit: PageRequest) -> Page {
@@ -36,7 +36,7 @@ pub(crate) async fn flags(visit: PageRequest) -> Page {
             <h1>{title.clone()}</h1>
             <p class="lead">{t!(t, "flags-lead")}</p>
             <p class="note">{t!(t, "flags-note")}</p>
-            {visit.good_news("done", t!(t, "flags-done"))}
+            {visit.success_message("done", t!(t, "flags-done"))}
             {visit.alert_unless(&[])}
             {list}
             <p class="no-print"><a class="btn quiet" href="/teach/conversations">{t!(t, "talks-all")}</a></p>
@@ -88,7 +88,7 @@ async fn form(visit: &PageRequest, message: &FlaggedMessage) -> AnyView {
             <details open=was_typed>
                 <summary class="small">{t!(t, "flags-add-note")}</summary>
                 <label class="small" for=id.clone()>{t!(t, "flags-note-label")}</label>
-                <TextArea name="note" id=id value=typed rows=3 longest=500 writing=Writing::Prose />
+                <TextArea name="note" id=id value=typed rows=3 longest=500 writing=TextKind::Prose />
             </details>
         </form>
     }

@@ -21,7 +21,7 @@ const ORDINARY: i64 = 100;
 
 /// The refused list of names.
 pub(super) async fn typed(visit: &PageRequest, class: Uuid) -> String {
-    if visit.told().is_none() || visit.query("__path") != Some(ADD) {
+    if visit.form_error().is_none() || visit.query("__path") != Some(ADD) {
         return String::new();
     }
     visit.edge.kept::<String>(class, "names").await.unwrap_or_default()
@@ -67,7 +67,7 @@ pub(super) fn learners(visit: &PageRequest, view: &ClassView, typed: String) -> 
 
 /// The names that no account has.
 fn unknown(visit: &PageRequest) -> Option<String> {
-    match visit.told()? {
+    match visit.form_error()? {
         AppError::Invalid { message, detail, .. } if message == "class-names-unknown" && !detail.is_empty() => {
             Some(detail.chars().take(500).collect())
         }

@@ -48,7 +48,7 @@ pub(super) use terms::local;
 
 use leptos::prelude::*;
 use plumb_service::classes::ClassLine;
-use plumb_service::surveys::Answered;
+use plumb_service::surveys::SurveyCounts;
 use uuid::Uuid;
 
 use super::PageRequest;
@@ -98,7 +98,7 @@ pub(super) fn kind_words(t: &Texts, kind: &str) -> String {
 }
 
 /// Numbers of responses, in a line.
-fn counts(t: &Texts, answered: Answered) -> [String; 3] {
+fn counts(t: &Texts, answered: SurveyCounts) -> [String; 3] {
     [
         t!(t, "teach-completed", n = answered.completed),
         t!(t, "teach-under-way", n = answered.under_way),

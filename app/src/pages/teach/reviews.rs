@@ -11,7 +11,7 @@ use crate::pages::{Page, PageContent, PageRequest};
 use crate::server_fns::marking::DecisionForm;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
-use crate::ui::{Alert, TextArea, Writing, question};
+use crate::ui::{Alert, TextArea, TextKind, question};
 
 const DECIDE: &str = "/do/review-decide";
 const RUBRIC: &str = "/do/review-rubric";
@@ -61,7 +61,7 @@ pub(crate) async fn reviews(visit: PageRequest) -> Page {
 
 /// Success message of the last form.
 fn status(visit: &PageRequest) -> Option<AnyView> {
-    if visit.told().is_some() {
+    if visit.form_error().is_some() {
         return None;
     }
     let t = &visit.t;
@@ -176,7 +176,7 @@ fn comment(visit: &PageRequest, text: String) -> AnyView {
                 wrong=wrong
                 described=described
                 longest=1000
-                writing=Writing::Prose
+                writing=TextKind::Prose
             />
             {error}
         </div>
@@ -211,7 +211,7 @@ async fn rubric(visit: &PageRequest, task: &ReviewTask) -> AnyView {
                         wrong=wrong
                         described=described
                         longest=4000
-                        writing=Writing::Prose
+                        writing=TextKind::Prose
                     />
                     {error}
                 </div>

@@ -1,9 +1,9 @@
 //! The skills of a class's learners side by side.
 
 use leptos::prelude::*;
-use plumb_learning::scorecard::{HEAT_STEPS, heat};
+use plumb_learning::scorecard::{HEAT_STEPS, heat_map_step};
 use plumb_service::scorecard::{ClassSkills, SET, SkillCell, SkillSelection, SkillsRow};
-use plumb_sessions::survey::guarded;
+use plumb_sessions::survey::escape_formula;
 
 use super::turn;
 use crate::pages::scorecard::{standing, whole_percent};
@@ -159,7 +159,7 @@ fn cell(t: &Texts, at: SkillCell) -> AnyView {
     if at.standing == plumb_learning::mastery::MasteryStatus::NotStarted {
         return html! { <td class="heat"><span class="soft">{words}</span></td> };
     }
-    let class = format!("heat heat-{}", heat(at.belief));
+    let class = format!("heat heat-{}", heat_map_step(at.belief));
     html! { <td class=class><span>{words}</span><span>{whole_percent(t, at.belief)}</span></td> }
 }
 
@@ -167,8 +167,8 @@ fn cell(t: &Texts, at: SkillCell) -> AnyView {
 pub fn skills_rows(t: &Texts, view: &ClassSkills) -> Vec<Vec<String>> {
     let columns = view.skills.iter().flat_map(|(_, name)| {
         [
-            guarded(&t!(t, "heat-csv-standing", skill = name.clone())),
-            guarded(&t!(t, "heat-csv-belief", skill = name.clone())),
+            escape_formula(&t!(t, "heat-csv-standing", skill = name.clone())),
+            escape_formula(&t!(t, "heat-csv-belief", skill = name.clone())),
         ]
     });
     let head = std::iter::once(t!(t, "heat-learner")).chain(columns).chain([t!(t, "heat-csv-total")]);
@@ -178,7 +178,7 @@ pub fn skills_rows(t: &Texts, view: &ClassSkills) -> Vec<Vec<String>> {
             let belief = if begun { ((at.belief + 50) / 100).to_string() } else { String::new() };
             [standing(t, at.standing).1, belief]
         });
-        std::iter::once(guarded(&row.learner.name)).chain(cells).chain([row.total().0.to_string()]).collect()
+        std::iter::once(escape_formula(&row.learner.name)).chain(cells).chain([row.total().0.to_string()]).collect()
     };
     let more = view.more.then(|| vec![t!(t, "heat-csv-more", n = view.rows.len())]);
     std::iter::once(head.collect()).chain(view.rows.iter().map(row)).chain(more).collect()

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_service::practice::views::TaskView;
-use plumb_service::tutor::{PacePreference, StepStanding, StepView, TutorView};
+use plumb_service::tutor::{PacePreference, StepStatus, StepView, TutorView};
 
 use super::super::practice::{ask_reading, field, kept, unreadable, work_field};
 use super::super::{Page, PageContent, PageRequest, reports};
@@ -11,7 +11,7 @@ use super::topics::{begin, concepts};
 use crate::models::fresh_command;
 use crate::text::{Texts, t};
 use crate::ui::TextArea;
-use crate::ui::Writing;
+use crate::ui::TextKind;
 use crate::ui::layout::Nav;
 use crate::ui::picture_beside;
 
@@ -152,7 +152,7 @@ fn say(visit: &PageRequest, view: &TutorView) -> AnyView {
                     required=true
                     described=if wrong { "text-hint text-error" } else { "text-hint" }
                     longest=2_000
-                    writing=Writing::Prose
+                    writing=TextKind::Prose
                 />
             </div>
             <button class="btn quiet">{t!(t, "tutor-send")}</button>
@@ -161,7 +161,7 @@ fn say(visit: &PageRequest, view: &TutorView) -> AnyView {
 }
 
 fn aside(t: &Texts, view: &TutorView) -> AnyView {
-    let done = view.steps.iter().filter(|step| !matches!(step.standing, StepStanding::Current | StepStanding::Ahead));
+    let done = view.steps.iter().filter(|step| !matches!(step.standing, StepStatus::Current | StepStatus::Ahead));
     let (done, total) = (done.count(), view.steps.len());
     let pace = match view.pace {
         PacePreference::Slow => t!(t, "tutor-pace-slow"),
@@ -186,17 +186,17 @@ fn line(t: &Texts, step: &StepView, is_over: bool) -> AnyView {
         _ => t!(t, "tutor-kind-practice"),
     };
     let (class, stand) = match step.standing {
-        StepStanding::Done => ("done", t!(t, "tutor-step-done")),
-        StepStanding::Skipped => ("done", t!(t, "tutor-step-skipped")),
-        StepStanding::SetAside => ("put-off", t!(t, "tutor-step-aside")),
-        StepStanding::Current | StepStanding::Ahead if is_over => ("ahead", t!(t, "tutor-step-open")),
-        StepStanding::Current => ("current", t!(t, "tutor-step-now")),
-        StepStanding::Ahead => ("ahead", t!(t, "tutor-step-ahead")),
+        StepStatus::Done => ("done", t!(t, "tutor-step-done")),
+        StepStatus::Skipped => ("done", t!(t, "tutor-step-skipped")),
+        StepStatus::SetAside => ("put-off", t!(t, "tutor-step-aside")),
+        StepStatus::Current | StepStatus::Ahead if is_over => ("ahead", t!(t, "tutor-step-open")),
+        StepStatus::Current => ("current", t!(t, "tutor-step-now")),
+        StepStatus::Ahead => ("ahead", t!(t, "tutor-step-ahead")),
     };
     let solved = step.solved.map(|(n, wanted)| {
         view! { <span class="soft small">", "{t!(t, "tutor-step-solved", n = n, wanted = wanted)}</span> }
     });
-    let current = (step.standing == StepStanding::Current && !is_over).then_some("step");
+    let current = (step.standing == StepStatus::Current && !is_over).then_some("step");
     html! {
         <li class=class aria-current=current>
             {step.concept.clone()}

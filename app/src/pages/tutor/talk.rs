@@ -1,14 +1,14 @@
 //! The messages of a tutor session, line by line.
 
 use leptos::prelude::*;
-use plumb_service::tutor::{SaidLine, Speaker, Wording};
+use plumb_service::tutor::{Speaker, TranscriptLine, Wording};
 
 use crate::islands::Talking;
 use crate::text::{Texts, isolated, t};
 
 /// The conversation, oldest first, with the author of the tutor's words. Screen readers announce the latest reply when
 /// the page is loaded, and it appears sentence by sentence.
-pub(super) fn show(t: &Texts, lines: &[SaidLine], wording: Wording) -> AnyView {
+pub(super) fn show(t: &Texts, lines: &[TranscriptLine], wording: Wording) -> AnyView {
     let latest = lines.iter().rposition(|line| line.by == Speaker::Tutor);
     let items = lines
         .iter()

@@ -108,7 +108,7 @@ fn within<T: FromStr + PartialOrd>(
 }
 
 /// The refusal of an order as an error of its field.
-pub(super) fn told(fault: OrderFault) -> AppError {
+pub(super) fn order_error(fault: OrderFault) -> AppError {
     match fault {
         OrderFault::NoModel => invalid("", "factory-no-model"),
         OrderFault::NoContent | OrderFault::Skill(_) => invalid("skills", "factory-no-skill"),

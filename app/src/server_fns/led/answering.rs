@@ -1,7 +1,7 @@
 //! Responding to a prompt of a led session, by a form with the fields that the prompt names.
 
 use plumb_answers::answer::DecimalMark;
-use plumb_service::protocol::{Responded, Response, SessionPage};
+use plumb_service::protocol::{Response, ResponseOutcome, SessionPage};
 use plumb_service::{Learner, ServiceError};
 use plumb_sessions::conversation::{CallId, ClientAction, OrderFault};
 use uuid::Uuid;
@@ -62,12 +62,14 @@ async fn send(
     let says_nothing = response.as_object().is_some_and(serde_json::Map::is_empty);
     let sent = Response { call: call.clone(), response, key: Some(command) };
     match learner.respond(&edge.plumb, session, &sent, edge.arrived()).await {
-        Ok(Responded::Recorded { .. }) => Ok(()),
-        Ok(Responded::Other(_) | Responded::NotPending | Responded::Overtaken { late: false }) => Err(moved_on()),
-        Ok(Responded::Overtaken { late: true }) => Err(ServiceError::Gone { kept: true }),
+        Ok(ResponseOutcome::Recorded { .. }) => Ok(()),
+        Ok(ResponseOutcome::Other(_) | ResponseOutcome::NotPending | ResponseOutcome::Overtaken { late: false }) => {
+            Err(moved_on())
+        }
+        Ok(ResponseOutcome::Overtaken { late: true }) => Err(ServiceError::Gone { kept: true }),
         // An empty form is reported as a missing answer, not as an unreadable one.
         Err(ServiceError::Invalid { field: "response", .. } | ServiceError::Faults(_))
-            if says_nothing && !action.is_to_go_on() =>
+            if says_nothing && !action.is_continue() =>
         {
             Err(invalid("answer-missing"))
         }

@@ -4,7 +4,7 @@ use plumb_answers::answer::Piece;
 use plumb_answers::answer::with_minus;
 use plumb_figures::Figure;
 use plumb_service::ServiceError;
-use plumb_service::assessment::{InputView, ItemView, Mark, Next, Player};
+use plumb_service::assessment::{InputView, ItemView, Mark, NextPage, Player};
 use plumb_service::reading::ReadingView;
 use uuid::Uuid;
 
@@ -45,11 +45,11 @@ pub(super) fn small<T, S: TryFrom<T>>(number: T) -> Result<S, AppError> {
     S::try_from(number).map_err(|_| ServiceError::NotFound.into())
 }
 
-pub(super) async fn step(edge: &RequestContext, next: Next) -> Result<PlayerStep, AppError> {
+pub(super) async fn step(edge: &RequestContext, next: NextPage) -> Result<PlayerStep, AppError> {
     Ok(match next {
-        Next::Item(view) => PlayerStep::Item(read_by(edge, &view).await?),
-        Next::Review => PlayerStep::Review,
-        Next::Over => PlayerStep::Over,
+        NextPage::Item(view) => PlayerStep::Item(read_by(edge, &view).await?),
+        NextPage::Review => PlayerStep::Review,
+        NextPage::Over => PlayerStep::Over,
     })
 }
 

@@ -26,7 +26,7 @@ impl RefusalNote {
 
 impl RequestContext {
     /// A capability, or the error of its refusal; a missing role is also noted for the audit trail.
-    pub(super) fn given<T>(&self, capability: Result<T, ServiceError>) -> Result<T, AppError> {
+    pub(super) fn or_note_refusal<T>(&self, capability: Result<T, ServiceError>) -> Result<T, AppError> {
         if let (Err(ServiceError::Forbidden), Some(refusal)) = (&capability, self.parts.extensions.get::<RefusalNote>())
         {
             refusal.note(MissingPermission::Role);

@@ -12,11 +12,11 @@ use crate::error::AppError;
 
 /// Note of a request with such a form: set if its sender has to wait.
 #[derive(Debug, Clone, Default)]
-pub struct SentBack(Arc<OnceLock<Waiting>>);
+pub struct ReturnedForm(Arc<OnceLock<ThrottledForm>>);
 
 /// A form that was sent too often, to be shown again.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Waiting {
+pub struct ThrottledForm {
     /// The page that it is on.
     pub page: String,
     /// The name that was typed.
@@ -25,9 +25,9 @@ pub struct Waiting {
     pub seconds: u32,
 }
 
-impl SentBack {
+impl ReturnedForm {
     /// The form to show again.
-    pub fn waiting(&self) -> Option<&Waiting> {
+    pub fn throttled_form(&self) -> Option<&ThrottledForm> {
         self.0.get()
     }
 }
@@ -37,8 +37,8 @@ const MOST_OF_A_NAME: usize = 200;
 
 impl RequestContext {
     /// The form that the answer to this request shows again.
-    pub(crate) fn waiting(&self) -> Option<&Waiting> {
-        self.parts.extensions.get::<SentBack>()?.waiting()
+    pub(crate) fn throttled_form(&self) -> Option<&ThrottledForm> {
+        self.parts.extensions.get::<ReturnedForm>()?.throttled_form()
     }
 
     /// Adds to an error the data with which the plain form on `page` is shown again, such as the typed `name`. Other
@@ -52,13 +52,13 @@ impl RequestContext {
         match error {
             AppError::Invalid { field, message, .. } => {
                 let error = AppError::Invalid { field, message, detail: typed() };
-                self.lead_back(&error, page);
+                self.redirect_to_form(&error, page);
                 error
             }
             AppError::TooMany { retry_after } => {
-                if let Some(sent) = self.parts.extensions.get::<SentBack>() {
-                    let waiting = Waiting { page: page.to_owned(), name: typed(), seconds: retry_after };
-                    let _ = sent.0.set(waiting);
+                if let Some(sent) = self.parts.extensions.get::<ReturnedForm>() {
+                    let throttled_form = ThrottledForm { page: page.to_owned(), name: typed(), seconds: retry_after };
+                    let _ = sent.0.set(throttled_form);
                 }
                 error
             }
@@ -68,7 +68,7 @@ impl RequestContext {
 
     /// Redirects to the page of the form. If the form was shown in answer to a post, the browser's address is the
     /// form's action, and no page exists there.
-    fn lead_back(&self, error: &AppError, page: &str) {
+    fn redirect_to_form(&self, error: &AppError, page: &str) {
         let here = self.parts.uri.path();
         let referer = self.parts.headers.get(header::REFERER).and_then(|page| page.to_str().ok()).unwrap_or_default();
         if !referer.split('?').next().is_some_and(|page| page.ends_with(here)) {

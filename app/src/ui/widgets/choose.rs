@@ -4,11 +4,11 @@ use leptos::prelude::*;
 use plumb_answers::answer::with_minus;
 use plumb_sessions::conversation::{Choice, ChoiceProps, SelectionProps};
 
-use super::{Around, question};
+use super::{WidgetContext, question};
 use crate::text::t;
 
 /// One of several options.
-pub(super) fn choices(around: &Around<'_>, props: &ChoiceProps) -> AnyView {
+pub(super) fn choices(around: &WidgetContext<'_>, props: &ChoiceProps) -> AnyView {
     let options = cards(around, &props.options, "radio", !props.optional);
     html! {
         {question(around, &props.prompt, props.help.as_deref(), props.optional)}
@@ -21,7 +21,7 @@ pub(super) fn choices(around: &Around<'_>, props: &ChoiceProps) -> AnyView {
 }
 
 /// Any number of options, within bounds.
-pub(super) fn selections(around: &Around<'_>, props: &SelectionProps) -> AnyView {
+pub(super) fn selections(around: &WidgetContext<'_>, props: &SelectionProps) -> AnyView {
     let t = around.t;
     let all = u32::try_from(props.options.len()).unwrap_or(u32::MAX);
     let legend = match (props.min, props.max) {
@@ -41,7 +41,7 @@ pub(super) fn selections(around: &Around<'_>, props: &SelectionProps) -> AnyView
     }
 }
 
-fn cards(around: &Around<'_>, options: &[Choice], kind: &'static str, required: bool) -> AnyView {
+fn cards(around: &WidgetContext<'_>, options: &[Choice], kind: &'static str, required: bool) -> AnyView {
     options
         .iter()
         .map(|option| {

@@ -17,7 +17,7 @@ use plumb_types::time::Timestamp;
 use crate::text::{Texts, isolated, t};
 
 /// Context of a widget besides its action.
-pub(crate) struct Around<'a> {
+pub(crate) struct WidgetContext<'a> {
     /// The reader's language.
     pub(crate) t: &'a Texts,
     /// The time at which the page is made.
@@ -28,7 +28,7 @@ pub(crate) struct Around<'a> {
     pub(crate) kept: &'a [(String, String)],
 }
 
-impl Around<'_> {
+impl WidgetContext<'_> {
     /// The refused value of a field that occurs once.
     fn kept(&self, name: &str) -> Option<String> {
         self.kept.iter().find(|(field, _)| field == name).map(|(_, value)| value.clone())
@@ -53,7 +53,7 @@ impl Around<'_> {
 }
 
 /// The question, and the control to respond with.
-pub(crate) fn widget(around: &Around<'_>, action: &ClientAction) -> AnyView {
+pub(crate) fn widget(around: &WidgetContext<'_>, action: &ClientAction) -> AnyView {
     match action {
         ClientAction::PresentChoices(props) => choose::choices(around, props),
         ClientAction::PresentSelections(props) => choose::selections(around, props),
@@ -105,7 +105,7 @@ pub(crate) const fn is_item(action: &ClientAction) -> bool {
 }
 
 /// The question, with the help below it.
-fn question(around: &Around<'_>, prompt: &str, help: Option<&str>, optional: bool) -> AnyView {
+fn question(around: &WidgetContext<'_>, prompt: &str, help: Option<&str>, optional: bool) -> AnyView {
     let help = help
         .filter(|help| !help.is_empty())
         .map(|help| view! { <p class="soft text">{isolated(help).into_owned()}</p> });

@@ -4,11 +4,11 @@ use leptos::prelude::*;
 use plumb_answers::answer::with_minus;
 use plumb_sessions::conversation::RankingProps;
 
-use super::{Around, question};
+use super::{WidgetContext, question};
 use crate::text::t;
 
 /// Options and their possible positions.
-pub(super) fn ranking(around: &Around<'_>, props: &RankingProps) -> AnyView {
+pub(super) fn ranking(around: &WidgetContext<'_>, props: &RankingProps) -> AnyView {
     let t = around.t;
     let last = props.options.len();
     let options = props

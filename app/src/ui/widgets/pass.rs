@@ -4,11 +4,11 @@ use leptos::prelude::*;
 use plumb_sessions::conversation::{NoticeProps, OpenProps, WaitProps};
 use plumb_types::time::Timestamp;
 
-use super::Around;
+use super::WidgetContext;
 use crate::text::t;
 use crate::ui::words::at_time;
 
-fn said(around: &Around<'_>, title: &str, otherwise: String, text: &[String]) -> AnyView {
+fn said(around: &WidgetContext<'_>, title: &str, otherwise: String, text: &[String]) -> AnyView {
     let title = if title.is_empty() { otherwise } else { title.to_owned() };
     let paragraphs = text.iter().map(|text| view! { <p class="text">{text.clone()}</p> }).collect_view();
     html! {
@@ -21,12 +21,12 @@ fn said(around: &Around<'_>, title: &str, otherwise: String, text: &[String]) ->
 }
 
 /// Text to read.
-pub(super) fn notice(around: &Around<'_>, props: &NoticeProps) -> AnyView {
+pub(super) fn notice(around: &WidgetContext<'_>, props: &NoticeProps) -> AnyView {
     said(around, &props.title, t!(around.t, "widget-notice"), &props.text)
 }
 
 /// A time before which the session does not continue.
-pub(super) fn wait(around: &Around<'_>, props: &WaitProps) -> AnyView {
+pub(super) fn wait(around: &WidgetContext<'_>, props: &WaitProps) -> AnyView {
     let t = around.t;
     let until = Timestamp::parse(&props.until).map(|until| {
         let left = until.millis_since(around.now);
@@ -40,7 +40,7 @@ pub(super) fn wait(around: &Around<'_>, props: &WaitProps) -> AnyView {
 }
 
 /// The link to another session.
-pub(super) fn open(around: &Around<'_>, props: &OpenProps) -> AnyView {
+pub(super) fn open(around: &WidgetContext<'_>, props: &OpenProps) -> AnyView {
     let t = around.t;
     let hint = if props.begun { t!(t, "widget-open-hint") } else { t!(t, "widget-open-begin") };
     let link = |path: String| html! { <p><a class="btn quiet" href=path>{t!(t, "widget-open")}</a></p> };

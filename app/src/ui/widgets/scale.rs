@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use plumb_sessions::conversation::{MatrixProps, RatingProps};
 
-use super::{Around, question};
+use super::{WidgetContext, question};
 use crate::text::t;
 
 /// Maximum number of points shown as buttons; a longer scale is a number field.
@@ -43,7 +43,7 @@ impl<'a> Points<'a> {
     }
 
     /// A button for each point.
-    fn buttons(&self, around: &Around<'_>, name: &str, required: bool) -> AnyView {
+    fn buttons(&self, around: &WidgetContext<'_>, name: &str, required: bool) -> AnyView {
         let buttons = self
             .points
             .iter()
@@ -69,7 +69,7 @@ impl<'a> Points<'a> {
 }
 
 /// A number field for a long scale.
-fn typed(around: &Around<'_>, name: &str, id: String, required: bool) -> AnyView {
+fn typed(around: &WidgetContext<'_>, name: &str, id: String, required: bool) -> AnyView {
     html! {
         <input
             type="text"
@@ -87,7 +87,7 @@ fn typed(around: &Around<'_>, name: &str, id: String, required: bool) -> AnyView
 }
 
 /// One scale.
-pub(super) fn rating(around: &Around<'_>, props: &RatingProps) -> AnyView {
+pub(super) fn rating(around: &WidgetContext<'_>, props: &RatingProps) -> AnyView {
     let t = around.t;
     let asked = question(around, &props.prompt, props.help.as_deref(), props.optional);
     let Some(points) = Points::new(props.min, props.max, &props.labels) else {
@@ -113,7 +113,7 @@ pub(super) fn rating(around: &Around<'_>, props: &RatingProps) -> AnyView {
 }
 
 /// A scale for each row. Each row is a group of its own, laid out as a table if there is room.
-pub(super) fn matrix(around: &Around<'_>, props: &MatrixProps) -> AnyView {
+pub(super) fn matrix(around: &WidgetContext<'_>, props: &MatrixProps) -> AnyView {
     let t = around.t;
     let points = Points::new(props.min, props.max, &props.labels);
     let rows = props

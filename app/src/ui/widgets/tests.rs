@@ -2,7 +2,7 @@ use leptos::prelude::*;
 use plumb_sessions::conversation::*;
 use plumb_types::time::Timestamp;
 
-use super::{Around, is_optional, send_words, widget};
+use super::{WidgetContext, is_optional, send_words, widget};
 use crate::text::Texts;
 
 const NOW: Timestamp = Timestamp::from_secs(1_790_000_000);
@@ -110,7 +110,7 @@ pub(super) fn actions(optional: bool) -> Vec<ClientAction> {
 fn shown(action: &ClientAction, error: Option<&str>, kept: &[(&str, &str)]) -> String {
     let t = Texts::default();
     let kept: Vec<(String, String)> = kept.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect();
-    let around = Around { t: &t, now: NOW, error: error.map(str::to_owned), kept: &kept };
+    let around = WidgetContext { t: &t, now: NOW, error: error.map(str::to_owned), kept: &kept };
     Owner::new().with(|| widget(&around, action).to_html())
 }
 

@@ -4,12 +4,12 @@ use leptos::attr::custom::custom_attribute;
 use leptos::prelude::*;
 use plumb_sessions::conversation::{CodeProps, DateProps, NumberProps, TextProps};
 
-use super::{Around, question};
+use super::{WidgetContext, question};
 use crate::text::t;
-use crate::ui::{TextArea, Writing};
+use crate::ui::{TextArea, TextKind};
 
 /// Text, a number or an expression, with lines of work if they are required.
-pub(super) fn text(around: &Around<'_>, props: &TextProps) -> AnyView {
+pub(super) fn text(around: &WidgetContext<'_>, props: &TextProps) -> AnyView {
     let t = around.t;
     let wrong = around.error.is_some();
     let kept = around.kept("answer").unwrap_or_default();
@@ -32,7 +32,7 @@ pub(super) fn text(around: &Around<'_>, props: &TextProps) -> AnyView {
                 wrong=wrong
                 described=described
                 longest=props.max_length
-                writing=Writing::Prose
+                writing=TextKind::Prose
             />
         }
     } else {
@@ -80,7 +80,7 @@ pub(super) fn text(around: &Around<'_>, props: &TextProps) -> AnyView {
 }
 
 /// The hints shown so far.
-fn hints(around: &Around<'_>, hints: &[String]) -> Option<AnyView> {
+fn hints(around: &WidgetContext<'_>, hints: &[String]) -> Option<AnyView> {
     if hints.is_empty() {
         return None;
     }
@@ -93,7 +93,7 @@ fn hints(around: &Around<'_>, hints: &[String]) -> Option<AnyView> {
     })
 }
 
-fn work(around: &Around<'_>) -> AnyView {
+fn work(around: &WidgetContext<'_>) -> AnyView {
     html! {
         <div class="field work">
             <label for="work">{t!(around.t, "task-work-required")}</label>
@@ -111,7 +111,7 @@ fn work(around: &Around<'_>) -> AnyView {
 }
 
 /// Code, in a plain field.
-pub(super) fn code(around: &Around<'_>, props: &CodeProps) -> AnyView {
+pub(super) fn code(around: &WidgetContext<'_>, props: &CodeProps) -> AnyView {
     let t = around.t;
     let wrong = around.error.is_some();
     html! {
@@ -128,7 +128,7 @@ pub(super) fn code(around: &Around<'_>, props: &CodeProps) -> AnyView {
                 wrong=wrong
                 described=around.described(Some("answer-hint"))
                 longest=props.max_length
-                writing=Writing::Code
+                writing=TextKind::Code
             />
             <p class="hint" id="answer-hint">{t!(t, "widget-text-longest", n = t.count(props.max_length.into()))}</p>
         </div>
@@ -136,7 +136,7 @@ pub(super) fn code(around: &Around<'_>, props: &CodeProps) -> AnyView {
 }
 
 /// A number within bounds.
-pub(super) fn number(around: &Around<'_>, props: &NumberProps) -> AnyView {
+pub(super) fn number(around: &WidgetContext<'_>, props: &NumberProps) -> AnyView {
     let t = around.t;
     let wrong = around.error.is_some();
     let kind = if props.whole { t!(t, "widget-number-whole") } else { t!(t, "widget-number") };
@@ -179,7 +179,7 @@ pub(super) fn number(around: &Around<'_>, props: &NumberProps) -> AnyView {
 }
 
 /// A day.
-pub(super) fn date(around: &Around<'_>, props: &DateProps) -> AnyView {
+pub(super) fn date(around: &WidgetContext<'_>, props: &DateProps) -> AnyView {
     let t = around.t;
     let wrong = around.error.is_some();
     let bounds = match (props.min.clone(), props.max.clone()) {

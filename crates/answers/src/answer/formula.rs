@@ -12,7 +12,7 @@ use plumb_maths::tree::{Statement, Tree};
 use super::choice::share;
 use super::claims;
 use super::input::Input;
-use super::mark::Own;
+use super::mark::KeyFormPolicy;
 use super::nothing;
 use super::rules::{ConstantName, Form, LogLaw, Repeats};
 use super::spec::AnswerSpec;
@@ -190,7 +190,7 @@ fn parse_by(spec: &AnswerSpec, text: &str, decimal: DecimalMark) -> Result<State
     }
 }
 
-pub(super) fn mark(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: &str, own: Own) -> Verdict {
+pub(super) fn mark(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: &str, own: KeyFormPolicy) -> Verdict {
     let given = match parse(spec, answer, decimal) {
         Ok(given) => given,
         Err((reason, place)) => return Verdict::unreadable(reason, place),
@@ -206,11 +206,11 @@ pub(super) fn mark(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: &
     match statements(&given, &right, &policy) {
         Comparison::Undecided(reason) => Verdict::undecided(Some(read_as), for_a_person(reason)),
         Comparison::Different => different(spec, &given, &right, &policy, read_as),
-        Comparison::Equal if own == Own::Fine && given == right => Verdict::right(read_as),
+        Comparison::Equal if own == KeyFormPolicy::Fine && given == right => Verdict::right(read_as),
         Comparison::Equal => match wrong_form(spec, &given, &right) {
-            Judged::Fine => Verdict::right(read_as),
-            Judged::Fault(words) => Verdict::wrong_form(spec.wrong_form_percent, read_as, form_wanted(words)),
-            Judged::Unsure(reason) => Verdict::undecided(Some(read_as), for_a_person(reason)),
+            FormJudgement::Fine => Verdict::right(read_as),
+            FormJudgement::Fault(words) => Verdict::wrong_form(spec.wrong_form_percent, read_as, form_wanted(words)),
+            FormJudgement::Unsure(reason) => Verdict::undecided(Some(read_as), for_a_person(reason)),
         },
     }
 }
@@ -240,14 +240,14 @@ pub fn for_a_person(reason: &str) -> String {
 }
 
 /// Result of checking a form.
-enum Judged {
+enum FormJudgement {
     Fine,
     Fault(&'static str),
     Unsure(&'static str),
 }
 
 /// Returns the first required form that the answer does not have.
-fn wrong_form(spec: &AnswerSpec, given: &Statement, right: &Statement) -> Judged {
+fn wrong_form(spec: &AnswerSpec, given: &Statement, right: &Statement) -> FormJudgement {
     for form in &spec.form {
         let found = match form {
             Form::LowestTerms => every_tree(given, &form::lowest_terms),
@@ -260,7 +260,7 @@ fn wrong_form(spec: &AnswerSpec, given: &Statement, right: &Statement) -> Judged
                     if names.is_empty() {
                         continue;
                     }
-                    return Judged::Unsure("the item does not say in which variable the form is asked");
+                    return FormJudgement::Unsure("the item does not say in which variable the form is asked");
                 };
                 let variable = Tree::Name(variable.clone());
                 match form {
@@ -272,8 +272,8 @@ fn wrong_form(spec: &AnswerSpec, given: &Statement, right: &Statement) -> Judged
                 (Statement::Expression(given), Statement::Expression(right)) => {
                     match form::same_order_aside(given, right) {
                         Some(true) => Ok(()),
-                        Some(false) => return Judged::Fault("it is to be written in another way"),
-                        None => return Judged::Unsure("it is nested too deeply"),
+                        Some(false) => return FormJudgement::Fault("it is to be written in another way"),
+                        None => return FormJudgement::Unsure("it is nested too deeply"),
                     }
                 }
                 _ => Ok(()),
@@ -281,11 +281,11 @@ fn wrong_form(spec: &AnswerSpec, given: &Statement, right: &Statement) -> Judged
         };
         match found {
             Ok(()) => {}
-            Err(FormFault { words, undecided: true }) => return Judged::Unsure(words),
-            Err(FormFault { words, .. }) => return Judged::Fault(words),
+            Err(FormFault { words, undecided: true }) => return FormJudgement::Unsure(words),
+            Err(FormFault { words, .. }) => return FormJudgement::Fault(words),
         }
     }
-    Judged::Fine
+    FormJudgement::Fine
 }
 
 /// Checks that an answer is simplified, with the laws of logarithms that the item names.

@@ -25,11 +25,11 @@ pub fn mark(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
 /// An answer that is wrong, but would be right if its separator of thousands were a decimal mark, is not marked: the
 /// intended reading is unclear.
 pub fn mark_written(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: &str) -> Verdict {
-    let verdict = marked(spec, answer, decimal, key, Own::Fine);
+    let verdict = marked(spec, answer, decimal, key, KeyFormPolicy::Fine);
     if verdict.outcome == Outcome::Incorrect {
         let mut others = ambiguous::other_readings(spec, answer, decimal).into_iter();
         let is_right = |other: &ambiguous::OtherReading| {
-            marked(spec, &other.answer, other.decimal, key, Own::Fine).outcome == Outcome::Correct
+            marked(spec, &other.answer, other.decimal, key, KeyFormPolicy::Fine).outcome == Outcome::Correct
         };
         if let Some(other) = others.find(is_right) {
             return Verdict::invalid(other.unclear);
@@ -40,19 +40,19 @@ pub fn mark_written(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: 
 
 /// Marks a key against itself, with its form: the result that [`mark`] would have without its exception for keys.
 pub fn mark_key(spec: &AnswerSpec, key: &str) -> Verdict {
-    marked(spec, key, DecimalMark::Point, key, Own::Judged)
+    marked(spec, key, DecimalMark::Point, key, KeyFormPolicy::Judged)
 }
 
 /// How the form of an answer that is written like the key is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Own {
+pub(super) enum KeyFormPolicy {
     /// It is always right.
     Fine,
     /// Like that of any other answer.
     Judged,
 }
 
-fn marked(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: &str, own: Own) -> Verdict {
+fn marked(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: &str, own: KeyFormPolicy) -> Verdict {
     if answer.chars().take(MAX_CHARS + 1).count() > MAX_CHARS {
         return Verdict::invalid(MessageId::AnswerTooLong.with("limit", MAX_CHARS));
     }

@@ -6,7 +6,7 @@ use num_traits::{One, Signed, Zero};
 use plumb_maths::read::DecimalMark;
 
 use super::input::Input;
-use super::mark::Own;
+use super::mark::KeyFormPolicy;
 use super::message::{Message, MessageId};
 use super::number::{self, Number, Written};
 use super::reasons;
@@ -32,7 +32,7 @@ pub(super) fn parse(
     Err((Some(given.read_as), refused.message()))
 }
 
-pub(super) fn mark(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: &str, own: Own) -> Verdict {
+pub(super) fn mark(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: &str, own: KeyFormPolicy) -> Verdict {
     let given = match parse(spec, answer, decimal) {
         Ok(given) => given,
         Err((read_as, reason)) => return Verdict::refused(read_as, reason),
@@ -44,7 +44,7 @@ pub(super) fn mark(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: &
         let reason = reasons::number(&given.read_as);
         return Verdict::wrong(given.read_as, reason);
     }
-    if own == Own::Fine && given.read_as == right.read_as {
+    if own == KeyFormPolicy::Fine && given.read_as == right.read_as {
         return Verdict::right(given.read_as);
     }
     match wrong_form(spec, &given) {

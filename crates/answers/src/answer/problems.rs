@@ -20,7 +20,7 @@ pub struct SpecProblem {
 
 /// A variable with a name that has another meaning.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reserved {
+pub struct ReservedName {
     /// The name.
     pub name: String,
     /// The error.
@@ -74,7 +74,7 @@ impl AnswerSpec {
     /// Returns the variables with names that have another meaning to learners, such as `pi` or `sin`, each with the
     /// reason: an answer would be ambiguous. They are not among the [`problems`](Self::problems), because published
     /// items with such variables are still marked; the caller refuses them in new blueprints and for single use.
-    pub fn reserved(&self) -> Vec<Reserved> {
+    pub fn reserved(&self) -> Vec<ReservedName> {
         let listed = |name| self.constants.as_ref().is_some_and(|names| names.contains(&name));
         let is_letter = |name: &str| match name {
             "e" => self.constants.is_none() || listed(ConstantName::E),
@@ -87,7 +87,7 @@ impl AnswerSpec {
             let what = meaning(name).or_else(|| by_constants.then_some("a constant"))?;
             let message = format!("`{name}` is {what}, and cannot be a variable");
             let problem = SpecProblem { field: "variables", message };
-            Some(Reserved { name: name.clone(), problem, by_constants })
+            Some(ReservedName { name: name.clone(), problem, by_constants })
         });
         reserved.collect()
     }

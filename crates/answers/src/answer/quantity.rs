@@ -7,13 +7,13 @@ use plumb_maths::read::{self, DecimalMark, digits};
 use plumb_maths::show::to_text;
 use plumb_maths::tree::{Statement, Tree};
 
-use super::mark::Own;
+use super::mark::KeyFormPolicy;
 use super::message::{Message, MessageId};
 use super::numeric;
 use super::reasons;
 use super::rules::Temperature;
 use super::spec::AnswerSpec;
-use super::units::{self, Misfit, Readings, Unit};
+use super::units::{self, Readings, Unit, UnitMismatch};
 use super::verdict::{CharRange, Verdict};
 
 /// A number with its unit.
@@ -92,7 +92,7 @@ fn parse_by(spec: &AnswerSpec, text: &str, decimal: DecimalMark) -> Result<Quant
     Ok(Quantity { statement, tree, value, readings, unit_text })
 }
 
-pub(super) fn mark(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: &str, own: Own) -> Verdict {
+pub(super) fn mark(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: &str, own: KeyFormPolicy) -> Verdict {
     let given = match parse(spec, answer, decimal) {
         Ok(given) => given,
         Err((reason, place)) => return Verdict::unreadable(reason, place),
@@ -108,11 +108,11 @@ pub(super) fn mark(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: &
     }
     let unit = match given.readings.of(asked.dimension, &given.unit_text) {
         Ok(unit) => unit,
-        Err(Misfit::Unclear(problem)) => return Verdict::unreadable(problem, CharRange { from: 0, to: end }),
-        Err(Misfit::Other(other)) if angle_aside(other) == angle_aside(asked) => {
+        Err(UnitMismatch::Unclear(problem)) => return Verdict::unreadable(problem, CharRange { from: 0, to: end }),
+        Err(UnitMismatch::Other(other)) if angle_aside(other) == angle_aside(asked) => {
             return Verdict::undecided(Some(read_as), MessageId::AngleUnits);
         }
-        Err(Misfit::Other(other)) => return Verdict::wrong(read_as, reasons::unit(&given.unit_text, other)),
+        Err(UnitMismatch::Other(other)) => return Verdict::wrong(read_as, reasons::unit(&given.unit_text, other)),
     };
     let base = &given.value * &unit.factor + &unit.zero;
     let in_unit_of_key = (base - &asked.zero) / &asked.factor;
@@ -120,7 +120,7 @@ pub(super) fn mark(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: &
         let reason = reasons::quantity(&read_as);
         return Verdict::wrong(read_as, reason);
     }
-    if own == Own::Fine && given.statement == right.statement {
+    if own == KeyFormPolicy::Fine && given.statement == right.statement {
         return Verdict::right(read_as);
     }
     let other_unit = unit.factor != asked.factor || unit.zero != asked.zero;

@@ -61,7 +61,7 @@ pub(super) struct Readings {
 }
 
 /// Why a unit does not have the required dimension.
-pub(super) enum Misfit<'a> {
+pub(super) enum UnitMismatch<'a> {
     /// It is a different unit.
     Other(&'a Unit),
     /// It is unclear which unit is meant.
@@ -83,15 +83,15 @@ impl Readings {
     }
 
     /// Returns the reading of this dimension; a unique one is taken to be meant.
-    pub(super) fn of(&self, dimension: Dimension, text: &str) -> Result<&Unit, Misfit<'_>> {
+    pub(super) fn of(&self, dimension: Dimension, text: &str) -> Result<&Unit, UnitMismatch<'_>> {
         if let Some(unit) = self.whole.as_ref().filter(|unit| unit.dimension == dimension) {
             return Ok(unit);
         }
         let mut fitting = self.apart.iter().filter(|(unit, _)| unit.dimension == dimension);
         match (fitting.next(), fitting.next(), &self.whole) {
             (Some((unit, _)), None, _) => Ok(unit),
-            (None, _, Some(whole)) => Err(Misfit::Other(whole)),
-            _ => Err(Misfit::Unclear(self.unclear(text))),
+            (None, _, Some(whole)) => Err(UnitMismatch::Other(whole)),
+            _ => Err(UnitMismatch::Unclear(self.unclear(text))),
         }
     }
 
@@ -202,7 +202,7 @@ fn shown(text: &str) -> String {
 fn strange(text: &str) -> Message {
     let unit = shown(text);
     let word: String = unit.chars().take_while(|c| c.is_alphabetic()).collect();
-    match table::instead(&word) {
+    match table::suggested_unit(&word) {
         Some(form) => MessageId::UnitUnknownForm.with("unit", unit).and("form", form),
         None => MessageId::UnitUnknown.with("unit", unit),
     }

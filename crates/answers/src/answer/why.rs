@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use plumb_maths::compare::form::FormFault;
-use plumb_maths::compare::{self, Apart, At, Comparison, Policy, Witness, statements, text};
+use plumb_maths::compare::{self, At, Comparison, DifferingPoint, Policy, Witness, statements, text};
 use plumb_maths::tree::{Constant, Statement, Tree};
 
 use super::formula::{self, MAX_DEPTH, every_tree, names_of};
@@ -17,7 +17,7 @@ pub(super) fn different(given: &Statement, key: &Statement, policy: &Policy) -> 
 pub fn witnessed(given: &Statement, key: &Statement, policy: &Policy) -> Option<String> {
     match (given, key) {
         (Statement::Expression(a), Statement::Expression(b)) => {
-            let Apart { at, valued } = compare::values_apart(a, b, policy)?;
+            let DifferingPoint { at, valued } = compare::differing_point(a, b, policy)?;
             let said = match valued {
                 [true, true] => "it does not have the value that is asked for",
                 [false, _] => "it has no value",

@@ -104,7 +104,7 @@ fn what_is_stored_claims_nothing_and_reads_back_as_it_stands() {
 fn a_rejected_problem_is_revised_as_a_new_version_a_bounded_number_of_times() {
     let policy = RubricPolicy::default();
     let mut item = read(&sample());
-    assert_eq!(policy.revise(&item, NOW), Err(Exhausted::NotRejected(Status::Draft)));
+    assert_eq!(policy.revise(&item, NOW), Err(RevisionError::NotRejected(Status::Draft)));
     for attempt in 2..=3 {
         item.meta.status = Status::Rejected;
         item = policy.revise(&item, NOW).unwrap();
@@ -114,7 +114,7 @@ fn a_rejected_problem_is_revised_as_a_new_version_a_bounded_number_of_times() {
         read(&serde_json::to_value(&item).unwrap());
     }
     item.meta.status = Status::Rejected;
-    assert_eq!(policy.revise(&item, NOW), Err(Exhausted::Attempts(3)));
+    assert_eq!(policy.revise(&item, NOW), Err(RevisionError::Attempts(3)));
 }
 
 proptest! {

@@ -67,14 +67,14 @@ fn count(text: &str) -> Option<u32> {
 #[derive(Debug, Clone)]
 pub(crate) enum Tolerance {
     /// STACK: a number, and its meaning.
-    Within(BigRational, Reach),
+    Within(BigRational, ToleranceKind),
     /// WeBWorK: in digits.
     Digits(Flags),
 }
 
 /// Meaning of a tolerance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub(crate) enum Reach {
+pub(crate) enum ToleranceKind {
     /// Relative to the key; an error equal to the limit is allowed.
     #[serde(rename = "relative (<=)", alias = "NumRelative")]
     Relative,

@@ -8,7 +8,7 @@ mod values;
 
 use serde_json::{Map, Value};
 
-pub(super) use digits::{Digits, Flags, Reach, Tolerance};
+pub(super) use digits::{Digits, Flags, Tolerance, ToleranceKind};
 pub(super) use fields::Fault;
 use fields::Fields;
 pub(super) use intervals::{Intervals, Notation, Question};

@@ -232,14 +232,14 @@ pub struct Computed {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wording {
     /// Whether the engine or the model chooses the parameters.
-    pub parameters: ChosenBy,
+    pub parameters: ParameterSource,
     /// Settings for the question, such as `cooking`; if empty, the model chooses.
     pub contexts: Vec<String>,
 }
 
 /// Source of an item's parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ChosenBy {
+pub enum ParameterSource {
     /// The engine draws them, and the model only words the question (`presentation.personalise`).
     Engine,
     /// The model chooses them, within domains and constraints (`generation.source: llm`).

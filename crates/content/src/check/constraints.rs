@@ -80,12 +80,12 @@ pub(super) fn check(generator: &Generator, index: usize, findings: &mut Findings
 }
 
 /// A constraint that cannot be evaluated for some values.
-pub(super) struct Unguarded {
+pub(super) struct UnguardedConstraint {
     path: String,
     error: plumb_formula::EvalError,
 }
 
-impl Unguarded {
+impl UnguardedConstraint {
     pub(super) fn report(self, skill: &Skill, level: &Level, parameters: &[Value], findings: &mut Findings) {
         let with = values::describe(skill, parameters);
         let message = format!("{} (level `{}`, with {with})", self.error.message, level.name);
@@ -99,7 +99,7 @@ impl Unguarded {
 
 /// Returns the constraint, or the computed value it needs, that fails for these values while all other constraints
 /// hold.
-pub(super) fn unguarded(skill: &Skill, level: &Level, parameters: &[Value]) -> Option<Unguarded> {
+pub(super) fn unguarded(skill: &Skill, level: &Level, parameters: &[Value]) -> Option<UnguardedConstraint> {
     let common = skill.constraints.iter().enumerate().map(|(at, formula)| (Constraint::Common(at), formula));
     let own = level.constraints.iter().enumerate().map(|(at, formula)| (Constraint::Level(at), formula));
     // Values for which a computed value fails are not a solution; the survey reports the failures of solutions.
@@ -114,5 +114,5 @@ pub(super) fn unguarded(skill: &Skill, level: &Level, parameters: &[Value]) -> O
         }
     }
     let (constraint, error) = failed?;
-    Some(Unguarded { path: constraint_path(&level.name, constraint), error })
+    Some(UnguardedConstraint { path: constraint_path(&level.name, constraint), error })
 }

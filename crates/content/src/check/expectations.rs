@@ -7,7 +7,7 @@ use plumb_answers::item::ItemBody;
 use super::findings::Findings;
 
 /// The actual item of a test.
-struct Made {
+struct GeneratedItem {
     /// Its possible stems.
     stems: Vec<String>,
     key: String,
@@ -28,7 +28,7 @@ pub(super) fn check(generator: &Generator, findings: &mut Findings) {
     }
 }
 
-fn make(generator: &Generator, test: &BlueprintTest) -> Result<Made, String> {
+fn make(generator: &Generator, test: &BlueprintTest) -> Result<GeneratedItem, String> {
     match &test.given {
         TestInput::Seed { seed, level } => {
             let item = generator.generate(level, *seed).map_err(|error| error.to_string())?;
@@ -39,19 +39,19 @@ fn make(generator: &Generator, test: &BlueprintTest) -> Result<Made, String> {
                 }
                 ItemBody::ShortAnswer { .. } => Vec::new(),
             };
-            Ok(Made { stems: vec![item.stem], key, distractors })
+            Ok(GeneratedItem { stems: vec![item.stem], key, distractors })
         }
         TestInput::Parameters { values, level } => {
             if let Some(level) = level {
                 generator.draws(level, values)?;
             }
             let made = generator.evaluate(values.clone()).map_err(|fault| fault.to_string())?;
-            Ok(Made { stems: made.stems, key: made.key, distractors: Vec::new() })
+            Ok(GeneratedItem { stems: made.stems, key: made.key, distractors: Vec::new() })
         }
     }
 }
 
-fn compare(path: &str, test: &BlueprintTest, made: Made, findings: &mut Findings) {
+fn compare(path: &str, test: &BlueprintTest, made: GeneratedItem, findings: &mut Findings) {
     if let Some(key) = test.key.as_ref().filter(|key| **key != made.key) {
         findings.error(&format!("{path}.key"), "test-failed", format!("expected the key `{key}`, got `{}`", made.key));
     }

@@ -24,7 +24,7 @@ pub(super) const TELLS_KEY_HELP: &str =
 const MOST: f64 = 0.34;
 
 /// Counts how often the words of the figure contain the key, at one level.
-pub(super) struct Telling<'s> {
+pub(super) struct FigureLeakCounter<'s> {
     skill: &'s Skill,
     seen: u32,
     told: u32,
@@ -33,7 +33,7 @@ pub(super) struct Telling<'s> {
     contradicts: Option<(String, String)>,
 }
 
-impl<'s> Telling<'s> {
+impl<'s> FigureLeakCounter<'s> {
     pub(super) const fn new(skill: &'s Skill) -> Self {
         Self { skill, seen: 0, told: 0, first: None, unanswerable: None, contradicts: None }
     }

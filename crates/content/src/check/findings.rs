@@ -65,7 +65,7 @@ impl Findings {
     }
 
     /// Reports at the answer's formula that the check ran out of steps, unless that was reported before.
-    pub(super) fn too_much_work_unless_said(&mut self) {
+    pub(super) fn report_steps_spent(&mut self) {
         if allowance::is_spent() {
             self.too_much_work("generation.answer_formula", None);
         }

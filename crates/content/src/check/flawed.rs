@@ -2,7 +2,7 @@
 
 use plumb_answers::item::{Item, ItemBody};
 
-use crate::flaws::{Answer, Flaw, Place, Rule, Weight, Worded, flaws};
+use crate::flaws::{Answer, Flaw, ItemText, Place, Rule, Weight, flaws};
 use crate::generate::Generator;
 use crate::text::problem::{Severity, shorten};
 
@@ -20,7 +20,7 @@ pub(super) fn check(generator: &Generator, level: &str, findings: &mut Findings)
             ItemBody::MultipleChoice { .. } => Answer::Chosen { options: &options, key },
             ItemBody::ShortAnswer { .. } => Answer::Typed(item.key_text()),
         };
-        let found = flaws(&Worded { stem: &item.stem, answer, solution: &[] });
+        let found = flaws(&ItemText { stem: &item.stem, answer, solution: &[] });
         // Two wrong options of equal value are still two mistakes, but an option with the key's value is correct.
         let of_value = |flaw: &Flaw| flaw.rule == Rule::MoreThanOneCorrect && flaw.weight == Weight::Refuse;
         let is_key = |flaw: &Flaw| key.is_some_and(|key| flaw.place == Place::Option(key));

@@ -1,6 +1,6 @@
 //! Checks whether the items of a level can be answered correctly without reading them.
 
-use crate::generate::{Generator, Guess, Guessability};
+use crate::generate::{Generator, Guessability, GuessingRule};
 
 use super::GuessReport;
 use super::findings::Findings;
@@ -30,19 +30,19 @@ pub(super) fn check(generator: &Generator, level: &str, findings: &mut Findings)
         }
     }
     let reports = guesses.into_iter();
-    reports.map(|Guess { picks, share, .. }| GuessReport { picks, share, chance: met.chance() }).collect()
+    reports.map(|GuessingRule { picks, share, .. }| GuessReport { picks, share, chance: met.chance() }).collect()
 }
 
 /// Whether a rule beats blind guessing by so much that the author should know.
 ///
 /// A warning, never an error: the author decides whether a question may be guessed, and an easily guessed one may still
 /// be worth asking. Shipped blueprints have stricter limits in their own tests.
-pub(super) fn is_guessable(guess: &Guess, met: &Guessability) -> bool {
+pub(super) fn is_guessable(guess: &GuessingRule, met: &Guessability) -> bool {
     guess.share - met.chance() > if guess.is_learnt { WARNED_LEARNT } else { WARNED }
 }
 
 /// Message about the share of `items` that a rule gets right.
-pub(super) fn telling(items: &str, guess: &Guess, met: &Guessability) -> String {
+pub(super) fn telling(items: &str, guess: &GuessingRule, met: &Guessability) -> String {
     format!(
         "in {:.0} % of {items} the key is {}; by chance it would be {:.0} %",
         guess.share * 100.0,

@@ -14,7 +14,7 @@ use crate::generate::values;
 const PROBES: u32 = 200;
 
 /// A hint of the blueprint.
-struct Written<'s> {
+struct BlueprintHint<'s> {
     path: String,
     template: &'s Template,
     /// Condition of its strategy; the hint is shown only when that applies.
@@ -25,7 +25,7 @@ struct Written<'s> {
 pub(super) fn check(generator: &Generator, index: usize, wording: &mut Wording<'_>, findings: &mut Findings) {
     let skill = generator.skill();
     let level = &skill.levels[index];
-    let hints: Vec<Written<'_>> = hints(skill).collect();
+    let hints: Vec<BlueprintHint<'_>> = hints(skill).collect();
     if hints.is_empty() {
         return;
     }
@@ -52,25 +52,29 @@ pub(super) fn check(generator: &Generator, index: usize, wording: &mut Wording<'
             }
         }
         read_once = true;
-        if !hints.iter().any(Written::varies) {
+        if !hints.iter().any(BlueprintHint::varies) {
             return;
         }
     }
 }
 
-impl Written<'_> {
+impl BlueprintHint<'_> {
     fn varies(&self) -> bool {
         !self.template.slots_used().is_empty()
     }
 }
 
-fn hints(skill: &Skill) -> impl Iterator<Item = Written<'_>> {
+fn hints(skill: &Skill) -> impl Iterator<Item = BlueprintHint<'_>> {
     let own = skill.hints.iter().enumerate();
-    let own = own.map(|(at, template)| Written { path: format!("hints[{at}]"), template, condition: None });
+    let own = own.map(|(at, template)| BlueprintHint { path: format!("hints[{at}]"), template, condition: None });
     let strategies = skill.strategies.iter().enumerate().flat_map(|(strategy, written)| {
         let path = move |at| format!("presentation.distractor_strategies[{strategy}].hints[{at}]");
         let condition = written.condition.as_ref();
-        written.hints.iter().enumerate().map(move |(at, template)| Written { path: path(at), template, condition })
+        written.hints.iter().enumerate().map(move |(at, template)| BlueprintHint {
+            path: path(at),
+            template,
+            condition,
+        })
     });
     own.chain(strategies)
 }

@@ -6,10 +6,10 @@ use crate::blueprint::skill::{AnswerType, Skill};
 use crate::generate::{BlueprintPart, Generator, Survey};
 use crate::text::problem::Severity;
 
-use super::figure::Telling;
+use super::figure::FigureLeakCounter;
 use super::findings::{Findings, part_path};
 use super::levels::Profile;
-use super::possible::WrongWays;
+use super::possible::CheckableStrategies;
 use super::wording::Wording;
 use super::{LevelReport, constraints, division, features, flawed, guessable, hints, marking, rounding};
 
@@ -26,7 +26,7 @@ const SMALL_POOL: u64 = 60;
 pub(super) fn check(
     generator: &Generator,
     index: usize,
-    ways: &mut [marking::Way],
+    ways: &mut [marking::StrategyResult],
     findings: &mut Findings,
 ) -> Option<(LevelReport, Profile)> {
     let skill = generator.skill();
@@ -42,8 +42,8 @@ pub(super) fn check(
         }
     };
     let mut wording = Wording::new(skill, &level.name);
-    let mut possible = WrongWays::new(skill);
-    let mut telling = Telling::new(skill);
+    let mut possible = CheckableStrategies::new(skill);
+    let mut telling = FigureLeakCounter::new(skill);
     let mut profile = Profile::new(skill, index);
     let survey = generator.survey_each(&level.name, budget, |parameters, shown| {
         wording.item(parameters, shown, findings);

@@ -1,7 +1,7 @@
 //! Checks typed answers: the marking rule must accept the key, and no known mistake.
 
 use crate::blueprint::skill::Skill;
-use crate::generate::{Evaluated, Generator, Stream};
+use crate::generate::{EvaluatedItem, Generator, Stream};
 use crate::text::problem::{Severity, shorten};
 use plumb_answers::answer::{AnswerSpec, Input, Outcome, mark, mark_key, sameness};
 
@@ -12,7 +12,7 @@ use crate::generate::values;
 const PROBES: u32 = 500;
 
 /// Marks keys and distractors of some solutions of the level as if a learner had typed them.
-pub(super) fn check(generator: &Generator, index: usize, ways: &mut [Way], findings: &mut Findings) {
+pub(super) fn check(generator: &Generator, index: usize, ways: &mut [StrategyResult], findings: &mut Findings) {
     let skill = generator.skill();
     let Some(spec) = &skill.answer_spec else { return };
     let Ok(sampler) = generator.sampler(&skill.levels[index].name) else { return };
@@ -33,7 +33,7 @@ pub(super) fn check(generator: &Generator, index: usize, ways: &mut [Way], findi
 
 /// Results of one strategy, over all levels.
 #[derive(Clone, Default)]
-pub(super) struct Way {
+pub(super) struct StrategyResult {
     applied: u64,
     /// How many of these results equal the key.
     right: u64,
@@ -44,7 +44,7 @@ pub(super) struct Way {
 }
 
 /// Counts the results of the strategies before those that equal the key or each other are removed.
-fn compare(made: &Evaluated, with: &str, ways: &mut [Way]) {
+fn compare(made: &EvaluatedItem, with: &str, ways: &mut [StrategyResult]) {
     let mut seen: Vec<String> = Vec::with_capacity(made.ways.len());
     for (strategy, text) in &made.ways {
         let (way, same) = (&mut ways[*strategy], sameness(text));
@@ -61,7 +61,7 @@ fn compare(made: &Evaluated, with: &str, ways: &mut [Way]) {
 }
 
 /// A mistake that leads to the key cannot be diagnosed. With some numbers that happens; it must not be usual.
-pub(super) fn report(skill: &Skill, ways: &[Way], findings: &mut Findings) {
+pub(super) fn report(skill: &Skill, ways: &[StrategyResult], findings: &mut Findings) {
     if skill.answer_spec.is_none() {
         return;
     }

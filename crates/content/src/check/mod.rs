@@ -95,7 +95,7 @@ pub fn check(skill: &Arc<Skill>) -> Report {
 fn check_within(skill: &Arc<Skill>) -> Report {
     let generator = Generator::new(Arc::clone(skill));
     let mut findings = Findings::new(skill);
-    let mut ways = vec![marking::Way::default(); skill.strategies.len()];
+    let mut ways = vec![marking::StrategyResult::default(); skill.strategies.len()];
     let checked = (0..skill.levels.len()).filter_map(|index| level::check(&generator, index, &mut ways, &mut findings));
     let (levels, profiles): (Vec<LevelReport>, Vec<levels::Profile>) = checked.unzip();
     marking::report(skill, &ways, &mut findings);
@@ -106,7 +106,7 @@ fn check_within(skill: &Arc<Skill>) -> Report {
     if levels.len() == skill.levels.len() {
         findings.unused_strategies(skill);
     }
-    findings.too_much_work_unless_said();
+    findings.report_steps_spent();
     let mut problems = findings.problems;
     problems.extend(skill.warnings.iter().cloned());
     in_file_order(&mut problems);

@@ -43,13 +43,13 @@ struct Calculation {
 }
 
 /// The strategies of a skill for which the check is possible.
-pub(super) struct WrongWays<'s> {
+pub(super) struct CheckableStrategies<'s> {
     skill: &'s Skill,
     claims: Vec<(usize, Claim)>,
     calculations: Vec<Calculation>,
 }
 
-impl<'s> WrongWays<'s> {
+impl<'s> CheckableStrategies<'s> {
     pub(super) fn new(skill: &'s Skill) -> Self {
         let named = skill.strategies.iter().enumerate();
         let mut claims: Vec<(usize, Claim)> = named.filter_map(|(at, way)| Some((at, claim(way)?))).collect();

@@ -3,7 +3,7 @@
 
 use plumb_answers::answer::AnswerSpec;
 use plumb_maths::compare::{Comparison, Policy, Range, statements};
-use plumb_maths::prose::claims::untrue;
+use plumb_maths::prose::claims::first_false_claim;
 use plumb_maths::read::{self, read};
 use plumb_maths::tree::Statement;
 
@@ -132,7 +132,7 @@ impl Check<'_> {
         for (at, text, severity) in said {
             // In square brackets a number may be rounded, or be the end of an interval.
             let relates = text.contains(['=', '<', '>', '≤', '≥', '≠', '≈']) && !text.contains('[');
-            let Some(found) = relates.then(|| untrue(text)).flatten() else { continue };
+            let Some(found) = relates.then(|| first_false_claim(text)).flatten() else { continue };
             let message = format!("what is said here does not hold: {}", found.why);
             self.add(
                 severity,

@@ -15,7 +15,7 @@ use super::findings::Findings;
 const PROBES: u32 = 500;
 
 /// A number that is rounded to a whole one.
-struct Rounded {
+struct RoundedNumber {
     path: String,
     /// Position in the formula at the path.
     span: Span,
@@ -28,7 +28,7 @@ struct Rounded {
 pub(super) fn check(generator: &Generator, index: usize, findings: &mut Findings) {
     let skill = generator.skill();
     let level = &skill.levels[index];
-    let mut all: Vec<Rounded> = Vec::new();
+    let mut all: Vec<RoundedNumber> = Vec::new();
     collect(skill, &skill.answer, "generation.answer_formula", &mut all);
     for computed in &skill.computed {
         collect(skill, &computed.formula, &format!("generation.computed_values.{}", computed.name), &mut all);
@@ -68,7 +68,7 @@ pub(super) fn check(generator: &Generator, index: usize, findings: &mut Findings
 }
 
 /// Collects the roundings to whole numbers in a formula.
-fn collect(skill: &Skill, formula: &Formula, path: &str, all: &mut Vec<Rounded>) {
+fn collect(skill: &Skill, formula: &Formula, path: &str, all: &mut Vec<RoundedNumber>) {
     formula.ast().walk(&mut |node| {
         let ExprKind::Call(function, arguments) = &node.kind else { return };
         let [number] = arguments.as_slice() else { return };
@@ -76,7 +76,7 @@ fn collect(skill: &Skill, formula: &Formula, path: &str, all: &mut Vec<Rounded>)
         if function.name() == "round"
             && let (Some(whole), Some(number)) = (part(node), part(number))
         {
-            all.push(Rounded { path: path.to_owned(), span: node.span, whole, number });
+            all.push(RoundedNumber { path: path.to_owned(), span: node.span, whole, number });
         }
     });
 }

@@ -78,7 +78,7 @@ impl TestChoices {
         };
         let text = choices.text(&assessment.id, &assessment.version, &levels)?;
         let again = crate::read::assessment("choices", &text).ok()?;
-        says_the_same(&again, assessment).then_some(choices)
+        is_equivalent(&again, assessment).then_some(choices)
     }
 
     /// Returns the text of an assessment with that id and version. `levels_of` returns the names of a skill's levels,
@@ -105,7 +105,7 @@ fn spread(count: u32, levels: &[String]) -> Vec<(String, u32)> {
 }
 
 /// Whether two assessments are equal apart from their id and version.
-fn says_the_same(a: &Assessment, b: &Assessment) -> bool {
+fn is_equivalent(a: &Assessment, b: &Assessment) -> bool {
     a.metadata == b.metadata
         && a.configuration == b.configuration
         && a.sections == b.sections

@@ -1,7 +1,7 @@
 //! Writes a form back into its text: only the differences are changed.
 
 use super::doc::{Doc, Entry, Lookup, entries};
-use super::form::{FIGURE, Fault, Field, Form, Part, Row, Rows, Shape, Value, Wrong};
+use super::form::{FIGURE, Fault, FaultKind, Field, Form, Part, Row, Rows, Shape, Value};
 use super::read::{figure_of, form, is_value};
 use super::{Kind, edits};
 use crate::text::source::Style;
@@ -38,7 +38,7 @@ pub fn apply(text: &str, wanted: &Form) -> Result<String, Vec<Fault>> {
     if !faults.is_empty() {
         return Err(faults);
     }
-    let unlike = || vec![Fault { field: String::new(), wrong: Wrong::Text }];
+    let unlike = || vec![Fault { field: String::new(), wrong: FaultKind::Text }];
     let doc = Doc::parse(text).map_err(|_| unlike())?;
     let goal = wanted.settled();
     if form(&doc).settled() == goal {
@@ -323,9 +323,9 @@ fn faults(form: &Form) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut look = |field: String, text: &str, kind: Kind| {
         let wrong = if text.contains('\n') && !kind.is_long() {
-            Wrong::TooManyLines
+            FaultKind::TooManyLines
         } else if text.contains(|c: char| c.is_control() && !matches!(c, '\n' | '\t')) {
-            Wrong::Control
+            FaultKind::Control
         } else {
             return;
         };
@@ -346,9 +346,9 @@ fn faults(form: &Form) -> Vec<Fault> {
                     let is_unnamed = row.name.trim().is_empty() && row.was.as_ref() != Some(&row.name);
                     let twice = rows == Rows::Named && all.iter().take(at).any(|other| other.name == row.name);
                     if is_unnamed {
-                        names.push(Fault { field: format!("{own}.name"), wrong: Wrong::NoName });
+                        names.push(Fault { field: format!("{own}.name"), wrong: FaultKind::NoName });
                     } else if twice {
-                        names.push(Fault { field: format!("{own}.name"), wrong: Wrong::NameTwice });
+                        names.push(Fault { field: format!("{own}.name"), wrong: FaultKind::NameTwice });
                     }
                     for (part, value) in parts.iter().zip(&row.parts) {
                         let field = format!("{own}.{}", part.called());

@@ -10,7 +10,7 @@ use super::Kind;
 use super::doc::{Doc, Entry, Lookup, entries};
 use super::form::{Part, Row, Rows, Value};
 use super::read::is_value;
-use super::write::{Fresh, key, literal, scalar};
+use super::write::{NewValue, key, literal, scalar};
 
 /// A range of the text, and its replacement.
 #[derive(Debug, Clone)]
@@ -31,13 +31,13 @@ pub(super) enum Slot {
     /// An existing entry, by index.
     Old(usize),
     /// A new entry, with its key in a mapping.
-    New(String, Fresh),
+    New(String, NewValue),
 }
 
 /// Rows to create.
-pub(super) enum FreshRows {
-    Map(Fresh),
-    List(Vec<Fresh>),
+pub(super) enum NewRows {
+    Map(NewValue),
+    List(Vec<NewValue>),
 }
 
 /// Applies the edits to the text; they must not overlap.
@@ -62,20 +62,20 @@ pub(super) fn items(list: &Node) -> &[Rc<Node>] {
     }
 }
 
-pub(super) fn fresh_one(text: &str, kind: Kind) -> Fresh {
-    Fresh::One(scalar(text, kind, Style::None))
+pub(super) fn fresh_one(text: &str, kind: Kind) -> NewValue {
+    NewValue::One(scalar(text, kind, Style::None))
 }
 
 /// Returns a new item of a list, quoted if the others are.
-pub(super) fn fresh_item(text: &str, kind: Kind, quoted: bool) -> Fresh {
-    Fresh::One(scalar(text, kind, if quoted { Style::Double } else { Style::None }))
+pub(super) fn fresh_item(text: &str, kind: Kind, quoted: bool) -> NewValue {
+    NewValue::One(scalar(text, kind, if quoted { Style::Double } else { Style::None }))
 }
 
-pub(super) fn fresh_many(lines: &[String], kind: Kind) -> Fresh {
-    Fresh::Many(lines.iter().map(|line| scalar(line, kind, Style::None)).collect())
+pub(super) fn fresh_many(lines: &[String], kind: Kind) -> NewValue {
+    NewValue::Many(lines.iter().map(|line| scalar(line, kind, Style::None)).collect())
 }
 
-pub(super) fn fresh_row(row: &Row, rows: Rows, parts: &[Part]) -> Fresh {
+pub(super) fn fresh_row(row: &Row, rows: Rows, parts: &[Part]) -> NewValue {
     let part = |part: &Part, value: &Value| match value {
         Value::One(text) if !text.is_empty() || part.needed => Some(fresh_one(text, part.kind)),
         Value::Many(lines) if !lines.is_empty() => Some(fresh_many(lines, part.kind)),
@@ -90,16 +90,16 @@ pub(super) fn fresh_row(row: &Row, rows: Rows, parts: &[Part]) -> Fresh {
         Rows::Named => None,
     };
     let parts = written.filter_map(|(one, value)| Some((one.name.to_owned(), part(one, value)?)));
-    Fresh::Map(name.into_iter().chain(parts).collect())
+    NewValue::Map(name.into_iter().chain(parts).collect())
 }
 
-pub(super) fn fresh_rows(wanted: &[Row], rows: Rows, parts: &[Part]) -> FreshRows {
+pub(super) fn fresh_rows(wanted: &[Row], rows: Rows, parts: &[Part]) -> NewRows {
     match rows {
         Rows::Named => {
             let named = wanted.iter().map(|row| (row.name.clone(), fresh_row(row, rows, parts)));
-            FreshRows::Map(Fresh::Map(named.collect()))
+            NewRows::Map(NewValue::Map(named.collect()))
         }
-        Rows::Listed(_) => FreshRows::List(wanted.iter().map(|row| fresh_row(row, rows, parts)).collect()),
+        Rows::Listed(_) => NewRows::List(wanted.iter().map(|row| fresh_row(row, rows, parts)).collect()),
     }
 }
 
@@ -121,10 +121,10 @@ pub(super) fn created(
     map: &Rc<Node>,
     null: Option<Entry<'_>>,
     missing: &[String],
-    fresh: Fresh,
+    fresh: NewValue,
 ) -> Vec<Edit> {
     let wrap = |names: &[String]| {
-        names.iter().rev().fold(fresh.clone(), |inner, name| Fresh::Map(vec![(name.clone(), inner)]))
+        names.iter().rev().fold(fresh.clone(), |inner, name| NewValue::Map(vec![(name.clone(), inner)]))
     };
     match (null, missing) {
         (Some(entry), _) => filled(doc, entry, &wrap(missing)),
@@ -141,12 +141,12 @@ pub(super) fn created_rows(
     map: &Rc<Node>,
     null: Option<Entry<'_>>,
     missing: &[String],
-    rows: FreshRows,
+    rows: NewRows,
 ) -> Vec<Edit> {
     match rows {
-        FreshRows::Map(fresh) => created(doc, map, null, missing, fresh),
-        FreshRows::List(items) => {
-            let flow = format!("[{}]", items.iter().map(Fresh::flow).collect::<Vec<_>>().join(", "));
+        NewRows::Map(fresh) => created(doc, map, null, missing, fresh),
+        NewRows::List(items) => {
+            let flow = format!("[{}]", items.iter().map(NewValue::flow).collect::<Vec<_>>().join(", "));
             match (null, missing) {
                 (None, [name]) => {
                     let block = |indent: usize| {
@@ -155,7 +155,7 @@ pub(super) fn created_rows(
                     };
                     vec![added(doc, map, name, block, || flow)]
                 }
-                _ => created(doc, map, null, missing, Fresh::One(flow)),
+                _ => created(doc, map, null, missing, NewValue::One(flow)),
             }
         }
     }
@@ -187,7 +187,7 @@ fn added(
 }
 
 /// Fills an empty entry.
-fn filled(doc: &Doc, entry: Entry<'_>, fresh: &Fresh) -> Vec<Edit> {
+fn filled(doc: &Doc, entry: Entry<'_>, fresh: &NewValue) -> Vec<Edit> {
     let from = doc.colon(entry.key);
     let end = if doc.source.raw(entry.node.place).is_empty() { from } else { doc.end(entry.node).max(from) };
     if doc.is_flow(entry.map) {

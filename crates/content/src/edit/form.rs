@@ -114,12 +114,12 @@ pub struct Fault {
     /// The field, as named by [`super::typed`]; empty for the whole form.
     pub field: String,
     /// The fault.
-    pub wrong: Wrong,
+    pub wrong: FaultKind,
 }
 
 /// Fault of a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wrong {
+pub enum FaultKind {
     /// A row without a name.
     NoName,
     /// Two rows with one name.

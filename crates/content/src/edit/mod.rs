@@ -15,10 +15,10 @@ mod typed;
 mod write;
 
 pub use apply::apply;
-pub use form::{Fault, Field, Form, Kind, Part, Row, Rows, Shape, Value, Wrong};
+pub use form::{Fault, FaultKind, Field, Form, Kind, Part, Row, Rows, Shape, Value};
 pub use places::field_at;
 pub use read::read;
-pub use start::{Begun, START_NAMES, begin, proposed_id};
+pub use start::{NewQuestionInput, START_NAMES, begin, proposed_id};
 pub use typed::typed;
 
 #[cfg(test)]

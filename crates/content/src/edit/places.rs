@@ -11,7 +11,7 @@ use super::form::{Part, Rows, Shape, known};
 use super::read::{figure_of, is_value};
 
 /// A field and its range in the text.
-struct Placed {
+struct FieldRange {
     name: String,
     at: Range<usize>,
     /// Whether it is an entire row.
@@ -44,7 +44,7 @@ fn missing(doc: &Doc, words: &str) -> Option<String> {
     known(&figure_of(doc)).into_iter().map(|field| field.path).find(|path| is_it(path))
 }
 
-fn places(doc: &Doc) -> Vec<Placed> {
+fn places(doc: &Doc) -> Vec<FieldRange> {
     let mut places = Vec::new();
     for field in known(&figure_of(doc)) {
         let entry = match doc.find(&field.path) {
@@ -57,11 +57,11 @@ fn places(doc: &Doc) -> Vec<Placed> {
     places
 }
 
-fn add(doc: &Doc, places: &mut Vec<Placed>, name: String, entry: Entry<'_>, shape: Shape) {
+fn add(doc: &Doc, places: &mut Vec<FieldRange>, name: String, entry: Entry<'_>, shape: Shape) {
     let is_row = false;
     match shape {
         Shape::Many(kind) if kind.is_long() => {
-            let item = |(at, item): (usize, &Rc<Node>)| Placed {
+            let item = |(at, item): (usize, &Rc<Node>)| FieldRange {
                 name: format!("{name}.{at}"),
                 at: item.place.start..doc.end(item) + 1,
                 is_row,
@@ -72,7 +72,7 @@ fn add(doc: &Doc, places: &mut Vec<Placed>, name: String, entry: Entry<'_>, shap
             let mut row = |index: usize, map: &Rc<Node>, at: Range<usize>| {
                 let own = format!("{name}.{index}");
                 inner(doc, places, &own, map, (rows, parts));
-                places.push(Placed { name: own, at, is_row: true });
+                places.push(FieldRange { name: own, at, is_row: true });
             };
             match rows {
                 Rows::Named => entries(entry.node).for_each(|entry| {
@@ -86,12 +86,12 @@ fn add(doc: &Doc, places: &mut Vec<Placed>, name: String, entry: Entry<'_>, shap
         }
         Shape::One(_) | Shape::Many(_) => {}
     }
-    places.push(Placed { name, at: entry.key.place.start..doc.end_of(entry.key, entry.node) + 1, is_row });
+    places.push(FieldRange { name, at: entry.key.place.start..doc.end_of(entry.key, entry.node) + 1, is_row });
 }
 
-fn inner(doc: &Doc, places: &mut Vec<Placed>, own: &str, map: &Rc<Node>, (rows, parts): (Rows, &[Part])) {
+fn inner(doc: &Doc, places: &mut Vec<FieldRange>, own: &str, map: &Rc<Node>, (rows, parts): (Rows, &[Part])) {
     if is_value(parts) {
-        places.push(Placed { name: format!("{own}.value"), at: map.place.start..doc.end(map) + 1, is_row: false });
+        places.push(FieldRange { name: format!("{own}.value"), at: map.place.start..doc.end(map) + 1, is_row: false });
         return;
     }
     let named = match rows {
@@ -102,7 +102,7 @@ fn inner(doc: &Doc, places: &mut Vec<Placed>, own: &str, map: &Rc<Node>, (rows, 
     for (key, called) in named.into_iter().chain(called) {
         if let Lookup::At(entry) = doc.below(map, key) {
             let at = entry.key.place.start..doc.end_of(entry.key, entry.node) + 1;
-            places.push(Placed { name: format!("{own}.{called}"), at, is_row: false });
+            places.push(FieldRange { name: format!("{own}.{called}"), at, is_row: false });
         }
     }
 }

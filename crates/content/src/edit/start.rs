@@ -9,7 +9,7 @@ pub const START_NAMES: [&str; 3] = ["sum", "choice", "picture"];
 
 /// Input for a new question.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Begun<'b> {
+pub struct NewQuestionInput<'b> {
     /// One of [`START_NAMES`].
     pub start: &'b str,
     /// Id of the skill.
@@ -23,7 +23,7 @@ pub struct Begun<'b> {
 }
 
 /// Returns the text of a new question; `None` if the starting point does not exist, or a value cannot be written.
-pub fn begin(begun: &Begun<'_>) -> Option<String> {
+pub fn begin(begun: &NewQuestionInput<'_>) -> Option<String> {
     let text = match begun.start {
         "sum" => include_str!("starts/sum.yaml"),
         "choice" => include_str!("starts/choice.yaml"),

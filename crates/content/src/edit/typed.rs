@@ -10,7 +10,7 @@ const MAX_NAME: usize = 40;
 /// `generation.parameters.0.min`. A row also has `name`, `was` (only if it was read from the text) and `gone`. Fields
 /// that were not sent are left unchanged.
 pub fn typed(read: &Form, sent: &[(String, String)]) -> Form {
-    let sent = Sent(sent);
+    let sent = SubmittedFields(sent);
     let figure =
         sent.get("presentation.figure.kind").unwrap_or_else(|| read.one("presentation.figure.kind").to_owned());
     let fields = known(&figure).into_iter().map(|field| {
@@ -25,9 +25,9 @@ pub fn typed(read: &Form, sent: &[(String, String)]) -> Form {
     Form { fields: fields.collect() }
 }
 
-struct Sent<'s>(&'s [(String, String)]);
+struct SubmittedFields<'s>(&'s [(String, String)]);
 
-impl Sent<'_> {
+impl SubmittedFields<'_> {
     fn get(&self, name: &str) -> Option<String> {
         let (_, value) = self.0.iter().find(|(other, _)| other == name)?;
         // Forms send CRLF line ends.

@@ -10,15 +10,15 @@ use super::form::Kind;
 
 /// A new value to write.
 #[derive(Debug, Clone)]
-pub(super) enum Fresh {
+pub(super) enum NewValue {
     /// A single value, as YAML.
     One(String),
     /// Single values, as YAML.
     Many(Vec<String>),
-    Map(Vec<(String, Fresh)>),
+    Map(Vec<(String, NewValue)>),
 }
 
-impl Fresh {
+impl NewValue {
     /// Writes it in one line, for use in brackets.
     pub(super) fn flow(&self) -> String {
         match self {

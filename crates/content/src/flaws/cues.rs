@@ -191,7 +191,7 @@ fn root(word: &str) -> String {
 
 /// Returns the kind of answer that the stem asks for, if only the key is one.
 fn only_fit<'s>(stem: &Text<'s>, key: &Text<'_>, others: &[&Text<'_>]) -> Option<&'s str> {
-    let asked = |phrases: &[&'static str]| stem.says_one_of(phrases);
+    let asked = |phrases: &[&'static str]| stem.find_phrase(phrases);
     let alone = |fits: fn(&str) -> bool| fits(key.raw.trim()) && !others.iter().any(|other| fits(other.raw.trim()));
     let is_number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '−' | '$' | '.'));
     let is_percentage = |text: &str| text.ends_with('%') || text.ends_with("per cent") || text.ends_with("percent");

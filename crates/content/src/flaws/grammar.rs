@@ -78,7 +78,7 @@ fn number(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
 
 /// Whether a name of at most three words is in the plural.
 fn is_plural(option: &Text<'_>) -> Option<bool> {
-    if option.says("and") {
+    if option.contains_phrase("and") {
         return Some(true);
     }
     let last = option.words.last().filter(|_| option.words.len() < 4 && !option.is_value())?.text.as_str();

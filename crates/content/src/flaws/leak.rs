@@ -2,7 +2,7 @@
 
 use plumb_answers::answer::sameness;
 
-use super::text::{Text, stands};
+use super::text::{Text, find_part};
 use super::{Chosen, Findings, Item, Place, Rule};
 
 /// Phrases that announce a key.
@@ -47,7 +47,7 @@ fn announced(stem: &Text<'_>, key: &str, has_options: bool) -> Option<String> {
         let names_options = announces.contains("answer") || announces.contains("option");
         let is_label =
             has_options && names_options && label.len() == 1 && label.bytes().all(|byte| (b'A'..=b'H').contains(&byte));
-        let is_key = sameness(said) == same || stands(said, key) == Some(0);
+        let is_key = sameness(said) == same || find_part(said, key) == Some(0);
         (is_label || is_key).then(|| stem.raw[at..stem.raw.len() - behind.len() + said.len()].to_owned())
     })
 }
@@ -57,7 +57,7 @@ fn equation(stem: &Text<'_>, key: &str) -> Option<String> {
     let raw = stem.raw;
     raw.match_indices('=').find_map(|(at, _)| {
         let right = raw[at + 1..].trim_start();
-        (stands(right, key) == Some(0)).then_some(())?;
+        (find_part(right, key) == Some(0)).then_some(())?;
         let goes_on = right[key.len()..].trim_start();
         if goes_on.starts_with(['+', '-', '*', '/', '^', '×', '·', '÷', '−', '=', '(']) {
             return None;
@@ -87,7 +87,7 @@ fn is_asked_for(text: &str, formula: &str) -> bool {
 /// Finds a key of several words that occurs in the stem while no other option does.
 fn phrase(stem: &Text<'_>, chosen: &Chosen<'_>) -> Option<String> {
     let (_, key, others) = chosen.parted()?;
-    let stands_in_stem = |option: &&Text<'_>| !option.words.is_empty() && stem.says(option.line());
+    let stands_in_stem = |option: &&Text<'_>| !option.words.is_empty() && stem.contains_phrase(option.line());
     let is_phrase = key.prose().count() >= A_PHRASE && key.plain.chars().all(|c| !c.is_ascii_digit());
     (is_phrase && stands_in_stem(&key) && !others.iter().any(stands_in_stem)).then(|| key.raw.to_owned())
 }

@@ -24,7 +24,7 @@ use text::Text;
 
 /// The words of an item. All of it is plain text, with mathematics in `$…$` or `\(…\)` and code in backticks.
 #[derive(Debug, Clone, Copy)]
-pub struct Worded<'a> {
+pub struct ItemText<'a> {
     pub stem: &'a str,
     pub answer: Answer<'a>,
     /// Solution, line by line; without one, unused data are not reported.
@@ -80,7 +80,7 @@ pub const MAX_BYTES: usize = 20_000;
 
 /// Returns the flaws of an item, by rule, then by weight and place; empty if there are none. A rule reports an option
 /// once.
-pub fn flaws(item: &Worded<'_>) -> Vec<Flaw> {
+pub fn flaws(item: &ItemText<'_>) -> Vec<Flaw> {
     let read = Item::new(item);
     let mut found = Findings::default();
     stem::find(&read, &mut found);
@@ -115,7 +115,7 @@ struct Chosen<'a> {
 }
 
 impl<'a> Item<'a> {
-    fn new(item: &Worded<'a>) -> Self {
+    fn new(item: &ItemText<'a>) -> Self {
         let (chosen, key) = match item.answer {
             Answer::Typed(key) => (None, Some(key)),
             Answer::Chosen { options, key } => {

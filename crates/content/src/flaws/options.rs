@@ -83,7 +83,7 @@ pub(super) fn find(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
 fn of_the_above(item: &Item<'_>, option: &Text<'_>) -> Option<(Rule, String)> {
     let line = option.line();
     // “None of them” answers how many there are.
-    let counts = item.stem.says_one_of(&["how many", "how much", "how often"]).is_some();
+    let counts = item.stem.find_phrase(&["how many", "how much", "how often"]).is_some();
     let others = ["above", "options", "others", "answers", "choices", "given", "listed", "following", "alternatives"];
     let is_about_others = |rest: &str| {
         let rest = rest.strip_prefix("the ").unwrap_or(rest);
@@ -136,7 +136,7 @@ fn judgements(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
         let first = option.words.first().map_or("", |word| word.text.as_str());
         matches!(first, "true" | "false") && option.words.len() > 2
     };
-    let asks_for_value = item.stem.says_one_of(OF_VALUES).is_some();
+    let asks_for_value = item.stem.find_phrase(OF_VALUES).is_some();
     let options = &chosen.options;
     let are_bare = (2..=3).contains(&options.len()) && options.iter().filter(|option| bare(option)).count() > 1;
     let are_reasoned = options.len() > 1 && options.iter().all(reasoned);
@@ -193,15 +193,15 @@ fn absolute(option: &Text<'_>) -> Option<&'static str> {
     if !is_sentence(option) {
         return None;
     }
-    if let Some(word) = option.says_one_of(ABSOLUTE) {
+    if let Some(word) = option.find_phrase(ABSOLUTE) {
         return Some(word);
     }
     let is_mathematical = option.plain.contains(|c: char| c.is_ascii_digit() || "#=<>≤≥^∈".contains(c))
         || option.words.iter().any(|word| {
             word.text.chars().count() == 1 && !matches!(word.text.as_str(), "a" | "i") || is_of_mathematics(&word.text)
         })
-        || option.says_one_of(&["if and only if", "only if", "only when", "not only", "at all"]).is_some();
-    option.says_one_of(QUANTIFIERS).filter(|_| !is_mathematical)
+        || option.find_phrase(&["if and only if", "only if", "only when", "not only", "at all"]).is_some();
+    option.find_phrase(QUANTIFIERS).filter(|_| !is_mathematical)
 }
 
 /// Beginnings of words for things that mathematics quantifies over.
@@ -224,5 +224,8 @@ fn vague(option: &Text<'_>) -> Option<&'static str> {
         let before = at.and_then(|at| option.words.get(at.checked_sub(1)?));
         before.is_some_and(|before| COUNTED.contains(&before.text.as_str()))
     };
-    VAGUE.iter().copied().find(|word| option.says(word) && !(matches!(*word, "many" | "few") && is_counted(word)))
+    VAGUE
+        .iter()
+        .copied()
+        .find(|word| option.contains_phrase(word) && !(matches!(*word, "many" | "few") && is_counted(word)))
 }

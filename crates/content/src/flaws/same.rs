@@ -6,7 +6,7 @@ use plumb_maths::read::{self, read};
 use plumb_maths::tree::Statement;
 
 use super::forms;
-use super::text::{Text, stands};
+use super::text::{Text, find_part};
 use crate::text::signs::look_alike;
 
 use super::{Chosen, Findings, Item, Place, Rule, Weight};
@@ -92,7 +92,7 @@ pub(super) fn find(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
     if chosen.key.is_none() {
         found.refuse(Rule::MoreThanOneCorrect, Place::Options, "no option is named as the key");
     }
-    if let Some(words) = item.stem.says_one_of(SEVERAL) {
+    if let Some(words) = item.stem.find_phrase(SEVERAL) {
         found.refuse(Rule::MoreThanOneCorrect, Place::Stem, words);
     }
     let lower = item.stem.raw.to_lowercase();
@@ -101,15 +101,15 @@ pub(super) fn find(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
     for (at, (one, value)) in chosen.options.iter().zip(&read).enumerate() {
         for (before, (other, other_value)) in chosen.options.iter().zip(&read).enumerate().take(at) {
             let same = match sameness_of(one, value.as_ref(), other, other_value.as_ref()) {
-                Same::No if forms::are_one(one.raw, other.raw, &lower) => Same::Value,
-                Same::No if look_alike(one.raw, other.raw) => Same::Text,
+                OptionEquality::No if forms::are_one(one.raw, other.raw, &lower) => OptionEquality::Value,
+                OptionEquality::No if look_alike(one.raw, other.raw) => OptionEquality::Text,
                 same => same,
             };
             let weight = match same {
-                Same::Text => Weight::Refuse,
-                Same::Value if !asks_for_form => Weight::Refuse,
-                Same::Value => Weight::Mention,
-                Same::No => continue,
+                OptionEquality::Text => Weight::Refuse,
+                OptionEquality::Value if !asks_for_form => Weight::Refuse,
+                OptionEquality::Value => Weight::Mention,
+                OptionEquality::No => continue,
             };
             for place in [at, before] {
                 let text = chosen.options.get(place).map_or("", |option| option.raw);
@@ -123,7 +123,7 @@ pub(super) fn find(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
 }
 
 /// Degree to which two options are equal.
-enum Same {
+enum OptionEquality {
     /// A learner sees no difference.
     Text,
     /// They are two forms of one value.
@@ -131,19 +131,24 @@ enum Same {
     No,
 }
 
-fn sameness_of(one: &Text<'_>, value: Option<&Statement>, other: &Text<'_>, other_value: Option<&Statement>) -> Same {
+fn sameness_of(
+    one: &Text<'_>,
+    value: Option<&Statement>,
+    other: &Text<'_>,
+    other_value: Option<&Statement>,
+) -> OptionEquality {
     let spaced = |text: &Text<'_>| text.raw.split_whitespace().collect::<Vec<_>>().join(" ");
     let (first, second) = (spaced(one), spaced(other));
     if first == second {
-        return Same::Text;
+        return OptionEquality::Text;
     }
     // Capital letters distinguish quantities in formulas, but not words.
     let are_words = one.prose().count() > 0 && other.prose().count() > 0;
     if are_words && first.to_lowercase() == second.to_lowercase() {
-        return Same::Value;
+        return OptionEquality::Value;
     }
     if first.to_lowercase() != second.to_lowercase() && sameness(&first) == sameness(&second) {
-        return Same::Value;
+        return OptionEquality::Value;
     }
     // Words are compared as words: read as formulas, `ab` and `ba` would be one product.
     let prose = |text: &Text<'_>| {
@@ -154,7 +159,11 @@ fn sameness_of(one: &Text<'_>, value: Option<&Statement>, other: &Text<'_>, othe
     let equal = |(value, other_value): (&Statement, &Statement)| {
         statements(value, other_value, &compare::Policy::default()).is_equal() && prose(one) == prose(other)
     };
-    if value.zip(other_value).is_some_and(equal) || quantities(&first, &second) { Same::Value } else { Same::No }
+    if value.zip(other_value).is_some_and(equal) || quantities(&first, &second) {
+        OptionEquality::Value
+    } else {
+        OptionEquality::No
+    }
 }
 
 /// Whether two quantities in different units are equal.
@@ -172,7 +181,7 @@ fn readable(option: &Text<'_>) -> Option<Statement> {
     let is_code = text.contains(['"', '\'', '`', '“', ':', ';', '_']) || text.contains("==");
     let words = option.prose().count();
     // “4 and 5” may be two answers in order, but as a statement it would equal “5 and 4”.
-    let is_joined = option.says("and") || option.says("or");
+    let is_joined = option.contains_phrase("and") || option.contains_phrase("or");
     if !is_formula || is_code || is_joined || words > 2 {
         return None;
     }
@@ -187,7 +196,7 @@ fn solved_otherwise<'a>(item: &Item<'a>, chosen: &Chosen<'a>) -> Option<(usize, 
         let end = line.rsplit(['=', '≈', ':']).next().unwrap_or(line).trim();
         let end = end.strip_suffix('.').unwrap_or(end);
         let option = option.raw.trim();
-        !option.is_empty() && (sameness(option) == sameness(end) || stands(end, option).is_some())
+        !option.is_empty() && (sameness(option) == sameness(end) || find_part(end, option).is_some())
     };
     if item.solution.iter().any(|line| ends(line, key)) {
         return None;

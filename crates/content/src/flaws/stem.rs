@@ -6,7 +6,7 @@ mod negative;
 mod unclear;
 
 use super::{Findings, Item, Place, Rule};
-use asking::{Asks, asks};
+use asking::{StemRequest, asks};
 
 /// Phrases that introduce irrelevant remarks.
 const ASIDES: &[&str] = &[
@@ -48,17 +48,17 @@ pub(super) fn find(item: &Item<'_>, found: &mut Findings) {
 fn unfocused(item: &Item<'_>, found: &mut Findings) {
     let stem = &item.stem;
     match asks(stem, item.chosen.is_some()) {
-        Asks::Maybe => {
+        StemRequest::Maybe => {
             found.mention(Rule::UnfocusedStem, Place::Stem, stem.raw);
         }
-        Asks::Nothing => found.refuse(Rule::UnfocusedStem, Place::Stem, stem.raw),
-        Asks::WhichIsTrue(sentence) if item.chosen.is_some() => {
+        StemRequest::Nothing => found.refuse(Rule::UnfocusedStem, Place::Stem, stem.raw),
+        StemRequest::WhichIsTrue(sentence) if item.chosen.is_some() => {
             found.mention(Rule::UnfocusedStem, Place::Stem, &sentence);
             if all_statements(item) {
                 found.mention(Rule::TrueFalseOptions, Place::Options, &sentence);
             }
         }
-        Asks::WhichIsTrue(_) | Asks::Something => {}
+        StemRequest::WhichIsTrue(_) | StemRequest::Something => {}
     }
 }
 
@@ -69,7 +69,7 @@ fn all_statements(item: &Item<'_>) -> bool {
 }
 
 fn gratuitous(item: &Item<'_>, found: &mut Findings) {
-    if let Some(aside) = item.stem.says_one_of(ASIDES) {
+    if let Some(aside) = item.stem.find_phrase(ASIDES) {
         found.mention(Rule::GratuitousInformation, Place::Stem, aside);
     } else if item.stem.words.len() > MOST_WORDS {
         let words = format!("{} words", item.stem.words.len());

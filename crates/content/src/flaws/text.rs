@@ -35,13 +35,13 @@ impl<'t> Text<'t> {
     }
 
     /// Whether the text contains the phrase, given in lower case, word for word.
-    pub(super) fn says(&self, phrase: &str) -> bool {
+    pub(super) fn contains_phrase(&self, phrase: &str) -> bool {
         self.line.contains(&format!(" {phrase} "))
     }
 
     /// Returns the first of the phrases that the text contains.
-    pub(super) fn says_one_of<'p>(&self, phrases: &[&'p str]) -> Option<&'p str> {
-        phrases.iter().copied().find(|phrase| self.says(phrase))
+    pub(super) fn find_phrase<'p>(&self, phrases: &[&'p str]) -> Option<&'p str> {
+        phrases.iter().copied().find(|phrase| self.contains_phrase(phrase))
     }
 
     /// Returns all words with single spaces.
@@ -148,7 +148,7 @@ fn dollars(rest: &str) -> Option<usize> {
 }
 
 /// Returns the byte position of `part` in `text` where it is not a piece of a longer word or number.
-pub(super) fn stands(text: &str, part: &str) -> Option<usize> {
+pub(super) fn find_part(text: &str, part: &str) -> Option<usize> {
     if part.is_empty() {
         return None;
     }

@@ -7,7 +7,7 @@ use plumb_formula::Value;
 use serde_json::Value as Json;
 
 use super::error::{BlueprintPart, ItemFault};
-use super::lesson::WrongWay;
+use super::lesson::KnownMistake;
 use super::show::show;
 use crate::blueprint::Skill;
 use crate::blueprint::skill::{Computed, Strategy};
@@ -177,7 +177,7 @@ impl<'a> Bound<'a> {
 
     /// Returns the results of all applicable strategies that differ from the key. If two have one result, the first is
     /// the likelier cause, as its author put it first.
-    pub(super) fn wrong_ways(&mut self) -> Vec<WrongWay> {
+    pub(super) fn wrong_ways(&mut self) -> Vec<KnownMistake> {
         let skill = self.skill;
         let others = skill.others_slot();
         self.slots[others] = Value::list([]);
@@ -185,7 +185,7 @@ impl<'a> Bound<'a> {
         for (at, strategy) in skill.strategies.iter().enumerate() {
             let mut seen = vec![sameness(&self.key)];
             if let Ok(Some(Distractor { text, .. })) = self.distractor(at, &mut seen) {
-                ways.push(WrongWay {
+                ways.push(KnownMistake {
                     strategy: strategy.kind.clone(),
                     description: strategy.description.clone(),
                     misconception: strategy.misconception.clone(),

@@ -1,7 +1,7 @@
 //! Chooses the wrong options of an item among the possible ones, so that the options give no cue to the key.
 
 use super::assemble::Distractor;
-use super::looks::{Looks, even};
+use super::looks::{OptionComparison, even};
 use super::rng::Stream;
 use super::testwise::{ALONE, PAIRS, Rule, SURE};
 
@@ -25,9 +25,9 @@ pub(super) fn choose(
     while sets_of(distractors.len(), wanted) > MAX_SETS {
         distractors.pop();
     }
-    let wishes = Wishes::drawn(stream, wanted + 1);
+    let wishes = SelectionTargets::drawn(stream, wanted + 1);
     let texts = [key].into_iter().chain(distractors.iter().map(|distractor| distractor.text.as_str()));
-    let looks = Looks::new(texts);
+    let looks = OptionComparison::new(texts);
     let chosen = nearest(&looks, &wishes, distractors.len(), wanted);
     let mut at = 0;
     distractors.retain(|_| {
@@ -38,7 +38,7 @@ pub(super) fn choose(
 }
 
 /// Returns the first of the sets of `wanted` distractors that are closest to the targets.
-fn nearest(looks: &Looks, wishes: &Wishes, distractors: usize, wanted: usize) -> Vec<usize> {
+fn nearest(looks: &OptionComparison, wishes: &SelectionTargets, distractors: usize, wanted: usize) -> Vec<usize> {
     let below = looks.below_the_first();
     let has_rank =
         |set: &[usize]| below.as_ref().is_none_or(|below| set.iter().filter(|at| below[**at]).count() == wishes.rank);
@@ -64,7 +64,7 @@ fn nearest(looks: &Looks, wishes: &Wishes, distractors: usize, wanted: usize) ->
 }
 
 /// Targets: which guessing rules should be right for an item.
-struct Wishes {
+struct SelectionTargets {
     /// Target number of options below the key.
     rank: usize,
     /// Minimum distance of sets with another rank of the key.
@@ -74,7 +74,7 @@ struct Wishes {
     even: u32,
 }
 
-impl Wishes {
+impl SelectionTargets {
     fn drawn(stream: &mut Stream, options: usize) -> Self {
         let rank = stream.index(options);
         let mut asked: Vec<bool> = (0..options).map(|at| at == rank).collect();
@@ -94,7 +94,7 @@ impl Wishes {
     /// Returns the distance of a set from the targets, with the key as its first option; `None` from `limit` on.
     ///
     /// A rule that cannot decide between the options has no distance.
-    fn distance(&self, looks: &Looks, set: &[usize], limit: u32) -> Option<u32> {
+    fn distance(&self, looks: &OptionComparison, set: &[usize], limit: u32) -> Option<u32> {
         let mut far = 0;
         looks.each(set, |rule, sure| {
             let (asked, weight) = self.rules[rule];
@@ -181,7 +181,7 @@ mod tests {
             let chosen: Vec<i64> = chosen(seed, "63", &values, 3).iter().map(|at| values[*at]).collect();
             ranks[chosen.iter().filter(|value| **value < 63).count()] += 1;
             let texts: Vec<String> = [63].iter().chain(&chosen).map(i64::to_string).collect();
-            let looks = Looks::new(texts.iter().map(String::as_str));
+            let looks = OptionComparison::new(texts.iter().map(String::as_str));
             let sure = looks.sureness(&[0, 1, 2, 3]);
             let at = Rule::balanced(4).position(|rule| rule == Rule::MostConnected).unwrap();
             centre += u64::from(sure[at]);
@@ -202,9 +202,9 @@ mod tests {
             &["3/4", "3", "0.75", "4/3", "12", "1 3/4"],
         ];
         for (seed, texts) in (0..200).flat_map(|seed| kinds.map(|texts| (seed, texts))) {
-            let looks = Looks::new(texts.iter().copied());
+            let looks = OptionComparison::new(texts.iter().copied());
             for wanted in 1..=3 {
-                let wishes = Wishes::drawn(&mut Stream::new(seed, "wishes"), wanted + 1);
+                let wishes = SelectionTargets::drawn(&mut Stream::new(seed, "wishes"), wanted + 1);
                 let mut sets: Vec<(u32, Vec<usize>)> = Vec::new();
                 each_set(texts.len() - 1, wanted, |set| {
                     sets.extend(wishes.distance(&looks, set, u32::MAX).map(|far| (far, set[1..].to_vec())));

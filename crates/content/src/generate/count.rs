@@ -13,7 +13,7 @@ const MARK_EVERY: u64 = 256;
 const MAX_MARKS: u64 = 80_000;
 
 /// Result of visiting all solutions.
-pub(super) enum Visited {
+pub(super) enum VisitOutcome {
     All(Source),
     /// There are no solutions.
     Nothing,
@@ -22,8 +22,8 @@ pub(super) enum Visited {
 }
 
 /// Visits every solution.
-pub(super) fn visit(axes: &[Axis], problem: &Problem, plan: &Plan, limits: &Limits) -> Visited {
-    found(axes, problem, plan, limits).map_or(Visited::TooMany, SolutionCount::done)
+pub(super) fn visit(axes: &[Axis], problem: &Problem, plan: &Plan, limits: &Limits) -> VisitOutcome {
+    found(axes, problem, plan, limits).map_or(VisitOutcome::TooMany, SolutionCount::done)
 }
 
 fn found(axes: &[Axis], problem: &Problem, plan: &Plan, limits: &Limits) -> Option<SolutionCount> {
@@ -119,12 +119,12 @@ impl SolutionCount {
         Some(())
     }
 
-    fn done(self) -> Visited {
+    fn done(self) -> VisitOutcome {
         let Self { count, table, before, leaves, .. } = self;
         match table {
-            _ if count == 0 => Visited::Nothing,
-            Some(table) => Visited::All(Source::Table(table.finish())),
-            None => Visited::All(Source::Marks { before: before.into(), leaves: leaves.into(), count }),
+            _ if count == 0 => VisitOutcome::Nothing,
+            Some(table) => VisitOutcome::All(Source::Table(table.finish())),
+            None => VisitOutcome::All(Source::Marks { before: before.into(), leaves: leaves.into(), count }),
         }
     }
 }

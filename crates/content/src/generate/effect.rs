@@ -13,7 +13,7 @@ pub struct Effect {
     /// Every level of either version: those of the new one in order, then removed ones.
     pub levels: Vec<LevelEffect>,
     /// The first items that differ, at most twenty.
-    pub first: Vec<Changed>,
+    pub first: Vec<ChangedItem>,
     /// Whether the comparison was stopped early.
     pub cut: bool,
 }
@@ -62,7 +62,7 @@ pub struct Counts {
 
 /// An item that differs.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Changed {
+pub struct ChangedItem {
     pub level: String,
     pub seed: u64,
     /// Item of the old version, or why there is none.
@@ -159,7 +159,7 @@ fn compare(
     new: &Generator,
     level: &str,
     seeds: u64,
-    first: &mut Vec<Changed>,
+    first: &mut Vec<ChangedItem>,
     go_on: &dyn Fn() -> bool,
 ) -> LevelEffect {
     let (mut compared, mut changed, mut parts) = (0, 0, Counts::default());
@@ -173,7 +173,7 @@ fn compare(
         changed += 1;
         parts.add(differs);
         if first.len() < SHOWN {
-            first.push(Changed { level: level.to_owned(), seed, old: before, new: after, differs });
+            first.push(ChangedItem { level: level.to_owned(), seed, old: before, new: after, differs });
         }
     }
     LevelEffect::Compared { level: level.to_owned(), compared, changed, parts }

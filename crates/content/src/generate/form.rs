@@ -85,7 +85,7 @@ pub fn draw_form_with(
         Some(generator.skill().levels.iter().map(|level| level.name.clone()).collect())
     };
     let order = if assessment.configuration.shuffle_options { OptionOrder::Shuffled } else { OptionOrder::Sorted };
-    let mut earlier = Earlier::default();
+    let mut earlier = UsedItems::default();
     let mut items = Vec::new();
     for (place, entry) in plan(assessment, &levels_of, seed)?.into_iter().enumerate() {
         let Some(generator) = generators(&entry.skill_id) else {
@@ -112,12 +112,12 @@ pub fn draw_form_with(
 
 /// Stems and parameters of the items so far.
 #[derive(Default)]
-struct Earlier {
+struct UsedItems {
     stems: BTreeSet<String>,
     parameters: BTreeSet<(String, Vec<String>)>,
 }
 
-impl Earlier {
+impl UsedItems {
     /// Adds an item if it differs from all earlier ones; returns whether it does.
     fn add(&mut self, generator: &Generator, item: &Item) -> bool {
         let stem = sameness(&item.question());

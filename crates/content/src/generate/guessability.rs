@@ -3,7 +3,7 @@
 use super::GenerateError;
 use super::generator::Generator;
 use super::learnt::{Learnt, learn};
-use super::looks::{Looks, even, extremes};
+use super::looks::{OptionComparison, even, extremes};
 use super::parts::{Parts, in_common};
 use super::testwise::{BY_PARTS, Rule, SURE};
 use plumb_answers::item::ItemBody;
@@ -20,7 +20,7 @@ pub struct Guessability {
 
 /// A guessing rule and its success.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Guess {
+pub struct GuessingRule {
     /// Description of the option it picks, such as `the largest number`.
     pub picks: String,
     /// Share of the items that it gets right, from 0 to 1.
@@ -54,8 +54,8 @@ impl Guessability {
     }
 
     /// Returns the success of a rule learnt from other items; `None` if there are too few to learn from.
-    pub fn learnt(&self) -> Option<Guess> {
-        self.learnt.as_ref().map(|learnt| Guess {
+    pub fn learnt(&self) -> Option<GuessingRule> {
+        self.learnt.as_ref().map(|learnt| GuessingRule {
             picks: format!("what a rule learnt from other items picks ({})", learnt.cues.join("; ")),
             share: learnt.share,
             is_learnt: true,
@@ -63,19 +63,19 @@ impl Guessability {
     }
 
     /// Returns the best simple rule, the best that compares parts, and the learnt one, best first.
-    pub fn guesses(&self) -> Vec<Guess> {
+    pub fn guesses(&self) -> Vec<GuessingRule> {
         let best = |by_parts: bool| {
             let rules = self.shares().filter(|(rule, _)| BY_PARTS.contains(rule) == by_parts);
             let best = rules.max_by(|(_, one), (_, other)| one.total_cmp(other));
-            best.map(|(rule, share)| Guess { picks: rule.picks(self.options), share, is_learnt: false })
+            best.map(|(rule, share)| GuessingRule { picks: rule.picks(self.options), share, is_learnt: false })
         };
-        let mut guesses: Vec<Guess> = [best(false), best(true), self.learnt()].into_iter().flatten().collect();
+        let mut guesses: Vec<GuessingRule> = [best(false), best(true), self.learnt()].into_iter().flatten().collect();
         guesses.sort_by(|one, other| other.share.total_cmp(&one.share));
         guesses
     }
 
     /// Returns the most successful rule.
-    pub fn best(&self) -> Option<Guess> {
+    pub fn best(&self) -> Option<GuessingRule> {
         self.guesses().into_iter().next()
     }
 
@@ -95,7 +95,7 @@ impl Guessability {
 /// Returns the probability that each of [`Rule::all`] picks the first option.
 fn sureness(options: &[String]) -> Vec<u32> {
     let places: Vec<usize> = (0..options.len()).collect();
-    let looks = Looks::new(options.iter().map(String::as_str));
+    let looks = OptionComparison::new(options.iter().map(String::as_str));
     let mut sure = looks.sureness(&places);
     let parts: Vec<Parts> = options.iter().map(|text| Parts::new(text)).collect();
     let (commonest, rarest) = extremes(in_common(&parts).into_iter());

@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::looks::{Looks, even};
+use super::looks::{OptionComparison, even};
 use super::parts::{PLACES, Parts, alike_at, in_common};
 use super::testwise::{ALONE, PAIRS, Rule, SURE};
 
@@ -34,7 +34,7 @@ pub(super) struct Learnt {
 }
 
 /// Features of the options of one item, the key first.
-type Seen = Vec<Vec<f64>>;
+type FeatureRows = Vec<Vec<f64>>;
 
 /// Learns from half of each group of items and tests on the other half, both ways; each item has its key first. `None`
 /// if there are too few items for a group.
@@ -44,10 +44,10 @@ pub(super) fn learn(items: &[Vec<String>]) -> Option<Learnt> {
     }
     let words = words(items);
     let mut names = Vec::new();
-    let seen: Vec<Seen> = items.iter().map(|options| seen(options, &words, &mut names)).collect();
+    let seen: Vec<FeatureRows> = items.iter().map(|options| seen(options, &words, &mut names)).collect();
     let (mut right, mut tried, mut pull) = (0.0, 0_u32, BTreeMap::<&'static str, f64>::new());
     for (group, odd) in seen.chunks_exact(GROUP).flat_map(|group| [(group, 0), (group, 1)]) {
-        let taught: Vec<&Seen> = group.iter().skip(odd).step_by(2).collect();
+        let taught: Vec<&FeatureRows> = group.iter().skip(odd).step_by(2).collect();
         let weights = fit(&taught, names.len());
         for item in group.iter().skip(1 - odd).step_by(2) {
             right += picked(item, &weights);
@@ -77,7 +77,7 @@ fn words(items: &[Vec<String>]) -> Vec<&str> {
 
 /// Returns the weights that make the keys of these items the likeliest picks.
 #[expect(clippy::cast_precision_loss, reason = "a mean")]
-fn fit(items: &[&Seen], cues: usize) -> Vec<f64> {
+fn fit(items: &[&FeatureRows], cues: usize) -> Vec<f64> {
     let (mut weights, mut speed) = (vec![0.0; cues], vec![0.0; cues]);
     for _ in 0..ROUNDS {
         let mut slope = vec![0.0; cues];
@@ -97,12 +97,12 @@ fn fit(items: &[&Seen], cues: usize) -> Vec<f64> {
     weights
 }
 
-fn scores(item: &Seen, weights: &[f64]) -> Vec<f64> {
+fn scores(item: &FeatureRows, weights: &[f64]) -> Vec<f64> {
     item.iter().map(|cues| cues.iter().zip(weights).map(|(cue, weight)| cue * weight).sum()).collect()
 }
 
 /// Returns the probability of each option to be the key, by these weights.
-fn chances(item: &Seen, weights: &[f64]) -> Vec<f64> {
+fn chances(item: &FeatureRows, weights: &[f64]) -> Vec<f64> {
     let scores = scores(item, weights);
     let highest = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let parts: Vec<f64> = scores.iter().map(|score| exponential(score - highest)).collect();
@@ -121,7 +121,7 @@ fn exponential(power: f64) -> f64 {
 
 /// Returns the probability of picking the key; equally good options share it.
 #[expect(clippy::cast_precision_loss, reason = "a share of at most ten")]
-fn picked(item: &Seen, weights: &[f64]) -> f64 {
+fn picked(item: &FeatureRows, weights: &[f64]) -> f64 {
     let scores = scores(item, weights);
     if scores[1..].iter().any(|score| *score > scores[0]) {
         return 0.0;
@@ -130,7 +130,7 @@ fn picked(item: &Seen, weights: &[f64]) -> f64 {
 }
 
 /// Returns how far each kind of feature separates the options of an item.
-fn pulls(item: &Seen, weights: &[f64], names: &[&'static str]) -> BTreeMap<&'static str, f64> {
+fn pulls(item: &FeatureRows, weights: &[f64], names: &[&'static str]) -> BTreeMap<&'static str, f64> {
     let mut kinds: BTreeMap<&'static str, f64> = BTreeMap::new();
     for cues in item {
         let mut sums: BTreeMap<&'static str, f64> = BTreeMap::new();
@@ -146,11 +146,11 @@ fn pulls(item: &Seen, weights: &[f64], names: &[&'static str]) -> BTreeMap<&'sta
 
 /// Returns the features of each option, roughly from −1 to 1, with mean 0 over the item; `names` gets the kind of each
 /// feature.
-fn seen(options: &[String], words: &[&str], names: &mut Vec<&'static str>) -> Seen {
-    let sight = Sight::new(options);
-    let mut seen: Seen = Vec::new();
+fn seen(options: &[String], words: &[&str], names: &mut Vec<&'static str>) -> FeatureRows {
+    let sight = OptionFeatures::new(options);
+    let mut seen: FeatureRows = Vec::new();
     for (at, option) in options.iter().enumerate() {
-        let mut cues = Cues::default();
+        let mut cues = NamedFeatures::default();
         sight.by_rules(at, &mut cues);
         sight.by_size(at, &mut cues);
         sight.by_parts(at, &mut cues);
@@ -163,7 +163,7 @@ fn seen(options: &[String], words: &[&str], names: &mut Vec<&'static str>) -> Se
 
 /// Subtracts the mean over an item's options, which is uninformative.
 #[expect(clippy::cast_precision_loss, reason = "at most ten options")]
-fn centred(mut seen: Seen) -> Seen {
+fn centred(mut seen: FeatureRows) -> FeatureRows {
     let count = seen.len() as f64;
     for cue in 0..seen.first().map_or(0, Vec::len) {
         let mean = seen.iter().map(|cues| cues[cue]).sum::<f64>() / count;
@@ -180,12 +180,12 @@ fn truth(is: bool) -> f64 {
 
 /// Features, with the kind of each.
 #[derive(Default)]
-struct Cues {
+struct NamedFeatures {
     names: Vec<&'static str>,
     values: Vec<f64>,
 }
 
-impl Cues {
+impl NamedFeatures {
     fn add(&mut self, name: &'static str, values: impl IntoIterator<Item = f64>) {
         let before = self.values.len();
         self.values.extend(values);
@@ -194,8 +194,8 @@ impl Cues {
 }
 
 /// Properties of an item's options.
-struct Sight {
-    looks: Looks,
+struct OptionFeatures {
+    looks: OptionComparison,
     lengths: Vec<f64>,
     /// Value of each option, in units, if every option has one.
     values: Option<Vec<f64>>,
@@ -212,13 +212,13 @@ fn place(number: f64, others: &[f64]) -> [f64; 3] {
     [part, truth(number <= least), truth(number >= most)]
 }
 
-impl Sight {
+impl OptionFeatures {
     #[expect(clippy::cast_precision_loss, reason = "numbers that are compared roughly")]
     fn new(options: &[String]) -> Self {
         let parts: Vec<Parts> = options.iter().map(|text| Parts::new(text)).collect();
         let value = |(parts, text): (&Parts, &String)| Some(parts.value(text)? as f64 / 1e6);
         Self {
-            looks: Looks::new(options.iter().map(String::as_str)),
+            looks: OptionComparison::new(options.iter().map(String::as_str)),
             lengths: options.iter().map(|text| text.chars().count() as f64).collect(),
             values: parts.iter().zip(options).map(value).collect(),
             common: in_common(&parts),
@@ -232,7 +232,7 @@ impl Sight {
     }
 
     /// Adds the result of each simple rule for an option.
-    fn by_rules(&self, at: usize, cues: &mut Cues) {
+    fn by_rules(&self, at: usize, cues: &mut NamedFeatures) {
         let mut set: Vec<usize> = (0..self.count()).collect();
         set.swap(0, at);
         let sure = self.looks.sureness(&set);
@@ -255,7 +255,7 @@ impl Sight {
     }
 
     /// Adds the position of its value among the others.
-    fn by_size(&self, at: usize, cues: &mut Cues) {
+    fn by_size(&self, at: usize, cues: &mut NamedFeatures) {
         let Some(values) = &self.values else {
             cues.add("its value", [0.0; 4]);
             cues.add("how far it is from the median", [0.0; 3]);
@@ -284,7 +284,7 @@ impl Sight {
 
     /// Adds which of its parts the others share, and the size of its numbers.
     #[expect(clippy::cast_precision_loss, reason = "numbers that are compared roughly")]
-    fn by_parts(&self, at: usize, cues: &mut Cues) {
+    fn by_parts(&self, at: usize, cues: &mut NamedFeatures) {
         let others = (self.count() - 1).max(1) as f64;
         let common: Vec<f64> = self.common.iter().map(|common| f64::from(*common)).collect();
         cues.add("its parts", place(common[at], &common));

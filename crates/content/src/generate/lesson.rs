@@ -18,12 +18,12 @@ pub struct Lesson {
     /// General hints, weakest first, without those that cannot be rendered for these values.
     pub hints: Vec<String>,
     /// Every mistake with another result than the key, in the order of the blueprint.
-    pub wrong_ways: Vec<WrongWay>,
+    pub wrong_ways: Vec<KnownMistake>,
 }
 
 /// A known mistake and its result.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WrongWay {
+pub struct KnownMistake {
     /// The `type` of the strategy.
     pub strategy: String,
     /// Description of the mistake; may be empty.

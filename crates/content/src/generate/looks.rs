@@ -12,7 +12,7 @@ const DECIMALS: usize = 6;
 pub(super) const ONE: i128 = 1_000_000;
 
 /// Pairwise comparison of options: the properties that do not depend on the set they are shown in.
-pub(super) struct Looks {
+pub(super) struct OptionComparison {
     /// The single number in each option, in millionths.
     numbers: Vec<Option<i128>>,
     /// As `numbers`, with 0 for options without a number.
@@ -31,7 +31,7 @@ pub(super) struct Looks {
     connected: Vec<u32>,
 }
 
-impl Looks {
+impl OptionComparison {
     pub(super) fn new<'t>(texts: impl IntoIterator<Item = &'t str>) -> Self {
         let (mut characters, mut shapes) = (Vec::<Vec<char>>::new(), Vec::<String>::new());
         let (mut numbers, mut makes) = (Vec::new(), Vec::new());

@@ -40,22 +40,22 @@ pub(crate) mod values;
 mod views;
 mod walk;
 
-pub use effect::{Changed, Counts, Difference, Effect, LevelEffect, effect};
+pub use effect::{ChangedItem, Counts, Difference, Effect, LevelEffect, effect};
 pub use error::{BlueprintPart, GenerateError, ItemFault};
 pub use facts::ItemFacts;
 pub use form::{FormError, Place, draw_form, draw_form_with};
 pub use generator::option_ids;
 pub use generator::{Generator, MAX_REDRAWS, OptionOrder};
-pub use guessability::{Guess, Guessability, guessability_of};
-pub use lesson::{Lesson, WrongWay};
+pub use guessability::{Guessability, GuessingRule, guessability_of};
+pub use lesson::{KnownMistake, Lesson};
 pub use paper::{PaperAnswer, PaperItem, PaperOrder, PaperVersion, lay_out};
 pub use plan::{PlanEntry, plan};
-pub use preview::{Declared, ITEMS, LevelLook, Lock, Locked, Look, NoLock, ParameterLook};
+pub use preview::{DeclaredValues, ITEMS, LevelPreview, Lock, LockError, LockSearch, ParameterPreview, PreviewRequest};
 pub use rng::{Stream, derive_seed};
 pub use sampler::{Constraint, SampleError, Sampler};
 pub use space::{Exhausted, Limits};
 pub use spread::Histogram;
-pub use survey::{Evaluated, Extent, RenderedItem, RenderedTranslation, Survey, SurveyFault};
+pub use survey::{EvaluatedItem, Extent, RenderedItem, RenderedTranslation, Survey, SurveyFault};
 pub use testwise::Rule;
 
 #[cfg(test)]

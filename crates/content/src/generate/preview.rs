@@ -6,7 +6,7 @@ use plumb_formula::Value;
 use super::assemble::Bound;
 use super::error::GenerateError;
 use super::generator::Generator;
-use super::spread::{Histogram, Spread};
+use super::spread::{Histogram, ValueCounts};
 use super::survey::{Extent, SurveyFault};
 use crate::blueprint::Skill;
 use crate::blueprint::skill::Domain;
@@ -23,11 +23,11 @@ const SEARCH: u64 = 50_000;
 const NAMED: usize = 24;
 
 /// Items with their seeds.
-type Made = Vec<(u64, Result<Item, GenerateError>)>;
+type PreviewItems = Vec<(u64, Result<Item, GenerateError>)>;
 
 /// Request for a preview of a level.
 #[derive(Debug, Clone, Copy)]
-pub struct Look<'a> {
+pub struct PreviewRequest<'a> {
     /// Name of the level.
     pub level: &'a str,
     /// First seed, at most [`MAX_SEED`].
@@ -45,7 +45,7 @@ pub struct Lock {
 
 /// Why a parameter cannot be fixed at a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NoLock {
+pub enum LockError {
     /// The level does not exist.
     Level,
     /// The parameter does not exist.
@@ -56,17 +56,17 @@ pub enum NoLock {
 
 impl Lock {
     /// Parses the value; it must be in the parameter's domain at this level.
-    pub fn new(skill: &Skill, level: &str, parameter: &str, value: &str) -> Result<Self, NoLock> {
-        let level = skill.level_index(level).ok_or(NoLock::Level)?;
-        let slot = skill.parameters.iter().position(|other| other.name == parameter).ok_or(NoLock::Parameter)?;
-        let value = skill.domain_at(&skill.levels[level], slot).find(value).ok_or(NoLock::Value)?;
+    pub fn new(skill: &Skill, level: &str, parameter: &str, value: &str) -> Result<Self, LockError> {
+        let level = skill.level_index(level).ok_or(LockError::Level)?;
+        let slot = skill.parameters.iter().position(|other| other.name == parameter).ok_or(LockError::Parameter)?;
+        let value = skill.domain_at(&skill.levels[level], slot).find(value).ok_or(LockError::Value)?;
         Ok(Self { slot, value })
     }
 }
 
 /// Preview of a level. Contains keys.
 #[derive(Debug, Clone, PartialEq)]
-pub struct LevelLook {
+pub struct LevelPreview {
     /// Number of parameter values and items; the tables and charts count those examined.
     pub extent: Extent,
     /// Errors for some of them, each with the first parameters that cause it.
@@ -74,9 +74,9 @@ pub struct LevelLook {
     /// The items with their seeds, at most [`ITEMS`], or why one cannot be made.
     pub items: Vec<(u64, Result<Item, GenerateError>)>,
     /// Result of the search for items with one value.
-    pub locked: Option<Locked>,
+    pub locked: Option<LockSearch>,
     /// Each parameter, in the order written.
-    pub parameters: Vec<ParameterLook>,
+    pub parameters: Vec<ParameterPreview>,
     /// Distribution of the keys.
     pub keys: Histogram,
     /// Whether it was stopped early.
@@ -85,7 +85,7 @@ pub struct LevelLook {
 
 /// Result of a search for items with one value of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Locked {
+pub struct LockSearch {
     /// Number of seeds tried.
     pub tried: u64,
     /// Whether every solution of the level was tried, so that the items found are all there are.
@@ -94,11 +94,11 @@ pub struct Locked {
 
 /// A parameter, as declared and as drawn.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ParameterLook {
+pub struct ParameterPreview {
     /// Name in formulas.
     pub name: String,
     /// Declared values at this level.
-    pub declared: Declared,
+    pub declared: DeclaredValues,
     /// Smallest and largest value drawn.
     pub ends: Option<(String, String)>,
     /// Number of different values drawn.
@@ -109,7 +109,7 @@ pub struct ParameterLook {
 
 /// Declared values of a parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Declared {
+pub enum DeclaredValues {
     /// A range of numbers.
     Numbers {
         /// Whether all are whole numbers.
@@ -130,7 +130,7 @@ pub enum Declared {
     },
 }
 
-impl Declared {
+impl DeclaredValues {
     /// Describes a domain for people.
     pub fn of(domain: &Domain) -> Self {
         let text = |index| domain.nth(index).map(|value| value.to_text()).unwrap_or_default();
@@ -155,10 +155,10 @@ impl Generator {
     ///
     /// # Errors
     /// The level does not exist, or no parameters can be drawn for it. Errors of single items are part of the result.
-    pub fn look(&self, look: &Look<'_>, go_on: &dyn Fn() -> bool) -> Result<LevelLook, GenerateError> {
+    pub fn look(&self, look: &PreviewRequest<'_>, go_on: &dyn Fn() -> bool) -> Result<LevelPreview, GenerateError> {
         let skill = self.skill();
-        let mut spreads = vec![Spread::default(); skill.parameters.len()];
-        let mut keys = Spread::default();
+        let mut spreads = vec![ValueCounts::default(); skill.parameters.len()];
+        let mut keys = ValueCounts::default();
         let survey = self.survey_while(look.level, SAMPLE, go_on, |parameters, _| {
             for (spread, value) in spreads.iter_mut().zip(parameters) {
                 spread.add(value, value.to_text());
@@ -176,14 +176,14 @@ impl Generator {
         };
         let index = skill.level_index(look.level).unwrap_or(0);
         let parameters = skill.parameters.iter().zip(&spreads).enumerate();
-        let parameters = parameters.map(|(slot, (parameter, spread))| ParameterLook {
+        let parameters = parameters.map(|(slot, (parameter, spread))| ParameterPreview {
             name: parameter.name.clone(),
-            declared: Declared::of(skill.domain_at(&skill.levels[index], slot)),
+            declared: DeclaredValues::of(skill.domain_at(&skill.levels[index], slot)),
             ends: spread.ends(),
             distinct: spread.distinct(),
             seen: spread.histogram(),
         });
-        Ok(LevelLook {
+        Ok(LevelPreview {
             extent: survey.extent,
             faults: survey.faults,
             items,
@@ -195,7 +195,7 @@ impl Generator {
     }
 
     /// Returns the items of consecutive seeds.
-    fn in_a_row(&self, look: &Look<'_>, go_on: &dyn Fn() -> bool) -> Made {
+    fn in_a_row(&self, look: &PreviewRequest<'_>, go_on: &dyn Fn() -> bool) -> PreviewItems {
         let seeds = (look.start..=MAX_SEED).take(ITEMS).take_while(|_| go_on());
         seeds.map(|seed| (seed, self.generate(look.level, seed))).collect()
     }
@@ -203,10 +203,10 @@ impl Generator {
     /// Returns the next items in which a parameter has the value.
     fn with_value(
         &self,
-        look: &Look<'_>,
+        look: &PreviewRequest<'_>,
         held: &Lock,
         go_on: &dyn Fn() -> bool,
-    ) -> Result<(Made, Locked), GenerateError> {
+    ) -> Result<(PreviewItems, LockSearch), GenerateError> {
         let prepared = self.prepared(look.level)?;
         let sampler = self.sampler(look.level)?;
         let seeds = sampler.exact().and_then(|count| u64::try_from(count).ok());
@@ -231,7 +231,7 @@ impl Generator {
                 items.push((seed, made.map(|(item, _)| item)));
             }
         }
-        Ok((items, Locked { tried, all: seeds == Some(tried) }))
+        Ok((items, LockSearch { tried, all: seeds == Some(tried) }))
     }
 }
 

@@ -154,8 +154,8 @@ fn rule(skill: &Arc<Skill>, level: &Level, formula: Formula) -> Rule {
     let parameters = skill.parameters.len();
     let (names, computed) = dependencies(skill, &formula);
     let whole = names.iter().all(|name| is_whole(skill.domain_at(level, *name)));
-    let quick = if whole { Quick::new(skill, &formula, &computed) } else { None };
-    let general = General::new(skill, level, &names, &computed, formula.clone());
+    let quick = if whole { IntTest::new(skill, &formula, &computed) } else { None };
+    let general = GeneralTest::new(skill, level, &names, &computed, formula.clone());
     let Some(quick) = quick else {
         let mut rule = Rule::new(names, move |codes| general.holds(codes));
         rule.cost = GENERAL_COST;
@@ -205,13 +205,13 @@ fn dependencies(skill: &Skill, formula: &Formula) -> (Vec<usize>, Vec<usize>) {
 }
 
 /// A test on 64-bit integers.
-struct Quick {
+struct IntTest {
     computed: Vec<(usize, IntFormula)>,
     formula: IntFormula,
     slots: usize,
 }
 
-impl Quick {
+impl IntTest {
     fn new(skill: &Skill, formula: &Formula, computed: &[usize]) -> Option<Self> {
         let parameters = skill.parameters.len();
         let steps = computed
@@ -244,14 +244,14 @@ impl Quick {
 }
 
 /// A test with the general evaluator. A constraint that cannot be evaluated counts as false.
-struct General {
+struct GeneralTest {
     domains: Vec<(usize, Domain)>,
     computed: Vec<(usize, Formula)>,
     formula: Formula,
     slots: usize,
 }
 
-impl General {
+impl GeneralTest {
     fn new(skill: &Skill, level: &Level, names: &[usize], computed: &[usize], formula: Formula) -> Self {
         let parameters = skill.parameters.len();
         Self {

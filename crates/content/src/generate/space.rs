@@ -10,7 +10,7 @@
 
 use super::axis::Axis;
 use super::conflict::{self, Conflict};
-use super::count::{Visited, visit};
+use super::count::{VisitOutcome, visit};
 use super::index_set::{IndexSet, IndexSetBuilder};
 use super::problem::{Part, Problem};
 use super::rng::Stream;
@@ -284,9 +284,9 @@ fn solve(
     let small = leaves.is_some_and(|leaves| leaves <= limits.nodes);
     if small || guess_nodes(axes, problem, plan) <= limits.nodes.saturating_mul(2) {
         match visit(axes, problem, plan, limits) {
-            Visited::All(source) => return Ok(Some(source)),
-            Visited::Nothing => return Ok(None),
-            Visited::TooMany => {}
+            VisitOutcome::All(source) => return Ok(Some(source)),
+            VisitOutcome::Nothing => return Ok(None),
+            VisitOutcome::TooMany => {}
         }
     }
     let mut stream = Stream::new(0, "probe");
@@ -300,9 +300,9 @@ fn solve(
     }
     // A search that seemed too large is the last resort; one that was tried before would end as before.
     match visit(axes, problem, plan, limits) {
-        Visited::All(source) => Ok(Some(source)),
-        Visited::Nothing => Ok(None),
-        Visited::TooMany => Err(Refusal::TooRare { rules: part.rules.clone(), probes: limits.probes, hits }),
+        VisitOutcome::All(source) => Ok(Some(source)),
+        VisitOutcome::Nothing => Ok(None),
+        VisitOutcome::TooMany => Err(Refusal::TooRare { rules: part.rules.clone(), probes: limits.probes, hits }),
     }
 }
 

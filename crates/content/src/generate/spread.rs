@@ -34,11 +34,11 @@ pub enum Histogram {
 
 /// Counts of values by text.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Spread {
+pub(super) struct ValueCounts {
     counts: BTreeMap<String, (Value, u64)>,
 }
 
-impl Spread {
+impl ValueCounts {
     pub(super) fn add(&mut self, value: &Value, shown: String) {
         self.counts.entry(shown).or_insert_with(|| (value.clone(), 0)).1 += 1;
     }
@@ -89,8 +89,8 @@ impl Spread {
 mod tests {
     use super::*;
 
-    fn of(values: &[Value]) -> Spread {
-        let mut spread = Spread::default();
+    fn of(values: &[Value]) -> ValueCounts {
+        let mut spread = ValueCounts::default();
         for value in values {
             spread.add(value, value.to_text());
         }
@@ -127,6 +127,6 @@ mod tests {
         let huge = Value::big(num_bigint::BigInt::from(10).pow(60));
         let Histogram::Words { counts, .. } = of(&[huge, Value::from(1)]).histogram() else { panic!("words") };
         assert_eq!(counts.len(), 2);
-        assert_eq!(Spread::default().ends(), None);
+        assert_eq!(ValueCounts::default().ends(), None);
     }
 }

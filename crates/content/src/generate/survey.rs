@@ -167,13 +167,13 @@ impl Generator {
     }
 
     /// Evaluates given parameters: every stem, the key, and the distractors in the order of their strategies.
-    pub fn evaluate(&self, parameters: Vec<Value>) -> Result<Evaluated, ItemFault> {
+    pub fn evaluate(&self, parameters: Vec<Value>) -> Result<EvaluatedItem, ItemFault> {
         let skill = self.skill();
         let mut bound = Bound::new(skill, parameters)?;
         let stems = (0..skill.stems.len()).map(|at| bound.stem(at)).collect::<Result<_, _>>()?;
         let order: Vec<usize> = (0..skill.strategies.len()).collect();
         let distractors = bound.distractors(&order, usize::MAX, |_| {});
-        Ok(Evaluated {
+        Ok(EvaluatedItem {
             stems,
             key: bound.key().to_owned(),
             distractors: distractors.into_iter().map(|distractor| (distractor.strategy, distractor.text)).collect(),
@@ -185,7 +185,7 @@ impl Generator {
 
 /// Results for given parameters.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Evaluated {
+pub struct EvaluatedItem {
     /// Stems by template.
     pub stems: Vec<String>,
     /// Text of the key.

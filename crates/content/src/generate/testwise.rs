@@ -101,13 +101,13 @@ impl Rule {
 
 #[cfg(test)]
 mod tests {
-    use super::super::looks::Looks;
+    use super::super::looks::OptionComparison;
     use super::*;
 
     /// Returns the probability of picking the first option, in per cent.
     fn percent(rule: Rule, texts: &[&str]) -> u32 {
         let places: Vec<usize> = (0..texts.len()).collect();
-        let sure = Looks::new(texts.iter().copied()).sureness(&places);
+        let sure = OptionComparison::new(texts.iter().copied()).sureness(&places);
         sure[Rule::balanced(texts.len()).position(|other| other == rule).unwrap()] * 100 / SURE
     }
 
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn over_all_options_each_rule_picks_one() {
         for texts in [["7", "12", "9", "3"], ["63", "64", "73", "74"], ["x > 2", "x > 3", "x < 4", "x < 2"]] {
-            let looks = Looks::new(texts);
+            let looks = OptionComparison::new(texts);
             let mut sums = vec![0; Rule::balanced(4).count()];
             for first in 0..4 {
                 let places = [first, (first + 1) % 4, (first + 2) % 4, (first + 3) % 4];

@@ -45,7 +45,7 @@ impl Reader<'_> {
     pub(super) fn curriculum(&mut self, root: &LocatedNode) -> Option<Curriculum> {
         let mut fields = self.fields(root)?;
         // The short form has a topic, and its id and version are optional.
-        let is_short = fields.also_called(self, "title", "topic");
+        let is_short = fields.take_alias(self, "title", "topic");
         let title = fields.text(self, "title");
         let id = match title.as_deref().filter(|_| is_short && !fields.has("id")) {
             Some(topic) => Some(id_of(topic)),
@@ -93,7 +93,7 @@ impl Reader<'_> {
     fn module(&mut self, at: &LocatedNode) -> Option<Draft> {
         let mut fields = self.fields(at)?;
         for (name, other) in MODULE_NAMES {
-            fields.also_called(self, name, other);
+            fields.take_alias(self, name, other);
         }
         let id_at = fields.take("id").as_ref().map_or(at.place(), LocatedNode::place);
         let id = self.identifier(&mut fields, "id");

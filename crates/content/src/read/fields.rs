@@ -212,7 +212,7 @@ impl Fields {
     }
 
     /// Accepts an alternative name for a field; both at once are an error. Returns whether the alternative was used.
-    pub fn also_called(&mut self, reader: &mut Reader<'_>, name: &'static str, other: &'static str) -> bool {
+    pub fn take_alias(&mut self, reader: &mut Reader<'_>, name: &'static str, other: &'static str) -> bool {
         let Some((_, place, at)) = self.entries.iter().find(|(given, ..)| given == other).cloned() else {
             return false;
         };

@@ -10,14 +10,14 @@ use crate::text::yaml::Data;
 use super::fields::{Fields, LocatedNode, Reader};
 
 /// Context for reading every part of a figure.
-struct Within<'n> {
+struct FigureContext<'n> {
     names: &'n Names,
     /// Length of the path of the figure itself.
     root: usize,
     paths: Vec<String>,
 }
 
-impl Within<'_> {
+impl FigureContext<'_> {
     fn part(&mut self, at: &LocatedNode, data: PartData) -> FigurePart {
         self.paths.push(at.path[self.root..].trim_start_matches('.').to_owned());
         FigurePart { number: self.paths.len() - 1, data }
@@ -32,7 +32,7 @@ impl Reader<'_> {
         let kind = KINDS.get(fields.need(self, KIND).and_then(|at| self.word(&at, &kinds))?)?;
         let tells_key = fields.flag(self, TELLS_KEY, false);
         let when = fields.take(WHEN).and_then(|at| self.condition(&at, names));
-        let mut within = Within { names, root: at.path.len(), paths: vec![String::new(), WHEN.to_owned()] };
+        let mut within = FigureContext { names, root: at.path.len(), paths: vec![String::new(), WHEN.to_owned()] };
         let fields = self.figure_fields(fields, kind.fields, &mut within)?;
         Some(FigureTemplate { kind: kind.name, fields, when, tells_key, paths: within.paths })
     }
@@ -58,7 +58,7 @@ impl Reader<'_> {
         &mut self,
         mut fields: Fields,
         known: &[FieldSpec],
-        within: &mut Within<'_>,
+        within: &mut FigureContext<'_>,
     ) -> Option<Vec<(&'static str, FigurePart)>> {
         let mut parts = Vec::new();
         let mut is_whole = true;
@@ -74,7 +74,7 @@ impl Reader<'_> {
         is_whole.then_some(parts)
     }
 
-    fn figure_part(&mut self, at: &LocatedNode, shape: &Shape, within: &mut Within<'_>) -> Option<FigurePart> {
+    fn figure_part(&mut self, at: &LocatedNode, shape: &Shape, within: &mut FigureContext<'_>) -> Option<FigurePart> {
         let data = match *shape {
             Shape::Int { min, max } => self.figure_number(at, Some((min, max)), within.names)?,
             Shape::Number => self.figure_number(at, None, within.names)?,

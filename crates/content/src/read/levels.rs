@@ -10,14 +10,14 @@ use crate::text::suggest;
 use super::MAX_LIST;
 use super::fields::{LocatedNode, Reader};
 use super::formulas::fits;
-use super::names::Named;
+use super::names::NamedDefinitions;
 
 /// Maximum number of levels of a skill.
 const MAX_LEVELS: usize = 32;
 
 impl Reader<'_> {
     /// Reads `difficulty_levels`.
-    pub(super) fn levels(&mut self, at: &LocatedNode, named: &Named) -> Vec<Level> {
+    pub(super) fn levels(&mut self, at: &LocatedNode, named: &NamedDefinitions) -> Vec<Level> {
         let entries = self.entries(at).unwrap_or_default();
         if entries.is_empty() || entries.len() > MAX_LEVELS {
             if matches!(at.node.data, crate::text::yaml::Data::Map(_)) {
@@ -39,7 +39,7 @@ impl Reader<'_> {
         levels
     }
 
-    fn level(&mut self, name: String, at: &LocatedNode, named: &Named) -> Option<Level> {
+    fn level(&mut self, name: String, at: &LocatedNode, named: &NamedDefinitions) -> Option<Level> {
         let mut fields = self.fields(at)?;
         let value = fields.need(self, "value").and_then(|at| self.share(&at)).unwrap_or(Share::ZERO);
         let constraints = fields.take("constraints");
@@ -49,7 +49,7 @@ impl Reader<'_> {
         Some(Level { name, value, parameters, constraints })
     }
 
-    fn overrides(&mut self, at: &LocatedNode, named: &Named) -> Vec<(usize, Domain)> {
+    fn overrides(&mut self, at: &LocatedNode, named: &NamedDefinitions) -> Vec<(usize, Domain)> {
         let mut overrides = Vec::new();
         for (name, place, at) in self.entries(at).unwrap_or_default() {
             let Some(slot) = named.definitions.iter().position(|(other, _)| *other == name) else {

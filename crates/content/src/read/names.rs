@@ -17,7 +17,7 @@ const RESERVED: [&str; 3] = ["answer", "distractor", "other_distractors"];
 
 /// Names of a skill with their definitions.
 #[derive(Default)]
-pub(super) struct Named {
+pub(super) struct NamedDefinitions {
     pub(super) parameters: Vec<Parameter>,
     /// Definitions of parameters as written, for levels to modify; `None` for one that could not be read.
     pub(super) definitions: Vec<(String, Option<Definition>)>,
@@ -28,8 +28,12 @@ pub(super) struct Named {
 
 impl Reader<'_> {
     /// Reads `parameters` and `computed_values`.
-    pub(super) fn named(&mut self, parameters: Option<&LocatedNode>, computed: Option<&LocatedNode>) -> Named {
-        let mut named = Named::default();
+    pub(super) fn named(
+        &mut self,
+        parameters: Option<&LocatedNode>,
+        computed: Option<&LocatedNode>,
+    ) -> NamedDefinitions {
+        let mut named = NamedDefinitions::default();
         for (name, place, at) in self.bounded_entries(parameters) {
             let definition = self.definition(&at, true);
             let domain = definition.as_ref().and_then(|definition| self.domain(definition));
@@ -99,7 +103,7 @@ impl Reader<'_> {
         }
     }
 
-    fn computed(&mut self, named: &mut Named, entries: &[(String, SourceSpan, LocatedNode)]) {
+    fn computed(&mut self, named: &mut NamedDefinitions, entries: &[(String, SourceSpan, LocatedNode)]) {
         // First pass: every name is known, with an unknown type, to find the dependencies.
         let mut all = named.names.clone();
         let first = all.len();

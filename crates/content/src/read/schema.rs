@@ -1,6 +1,6 @@
 //! Reads a reasoning schema.
 
-use crate::schema::{MAX_ENTRIES, ReasoningSchema, WrongPath};
+use crate::schema::{MAX_ENTRIES, ReasoningMistake, ReasoningSchema};
 use crate::text::source_map::SourceMap;
 use plumb_types::{ContentHash, SkillId};
 
@@ -48,8 +48,8 @@ impl Reader<'_> {
         self.bounded_list(at, MAX_ENTRIES)
     }
 
-    fn wrong_paths(&mut self, at: &LocatedNode) -> Vec<WrongPath> {
-        let mut paths: Vec<WrongPath> = Vec::new();
+    fn wrong_paths(&mut self, at: &LocatedNode) -> Vec<ReasoningMistake> {
+        let mut paths: Vec<ReasoningMistake> = Vec::new();
         for item in self.entries_of(at) {
             let Some(mut fields) = self.fields(&item) else { continue };
             let tag = self.identifier(&mut fields, "tag");
@@ -59,7 +59,7 @@ impl Reader<'_> {
             if paths.iter().any(|other| other.tag == tag) {
                 self.error(item.place(), "duplicate-id", format!("the tag `{tag}` is already given"));
             }
-            paths.push(WrongPath { tag, path });
+            paths.push(ReasoningMistake { tag, path });
         }
         paths
     }

@@ -11,7 +11,7 @@ use super::fields::Reader;
 
 /// Reports stems that lack values the key depends on, and unused names.
 pub(super) fn check(reader: &mut Reader<'_>, skill: &Skill) {
-    let reach = Reach::new(skill);
+    let reach = SlotDependencies::new(skill);
     let wanted = reach.parameters(skill.answer.slots_used());
     // Values in a figure that every item has need not be in the stem.
     let always = skill.figure.as_ref().filter(|figure| figure.when.is_none());
@@ -46,7 +46,7 @@ fn varies(skill: &Skill, slot: usize) -> bool {
     more_than_one(&skill.parameters[slot].domain) || overrides.clone().count() > 0
 }
 
-fn unused(reader: &mut Reader<'_>, skill: &Skill, reach: &Reach) {
+fn unused(reader: &mut Reader<'_>, skill: &Skill, reach: &SlotDependencies) {
     let mut used: BTreeSet<usize> = BTreeSet::new();
     let mut formulas: Vec<&Formula> = vec![&skill.answer];
     formulas.extend(&skill.constraints);
@@ -79,13 +79,13 @@ fn unused(reader: &mut Reader<'_>, skill: &Skill, reach: &Reach) {
 }
 
 /// Dependencies of each slot.
-struct Reach {
+struct SlotDependencies {
     parameters: usize,
     /// By slot: the slot and everything it is computed from.
     from: Vec<BTreeSet<usize>>,
 }
 
-impl Reach {
+impl SlotDependencies {
     fn new(skill: &Skill) -> Self {
         let parameters = skill.parameters.len();
         let mut reach = Self { parameters, from: (0..parameters).map(|slot| BTreeSet::from([slot])).collect() };

@@ -2,13 +2,13 @@
 
 use plumb_formula::{Formula, Names, Type};
 
-use crate::blueprint::skill::{AnswerType, Calculator, ChosenBy, Evaluation, ItemType, Level, Skill, Wording};
+use crate::blueprint::skill::{AnswerType, Calculator, Evaluation, ItemType, Level, ParameterSource, Skill, Wording};
 use crate::text::source_map::SourceMap;
 use plumb_answers::answer::AnswerMode;
 use plumb_types::ContentHash;
 
 use super::fields::{Fields, LocatedNode, Reader};
-use super::names::Named;
+use super::names::NamedDefinitions;
 use super::presentation::Presentation;
 use super::{MAX_LIST, is_word, sense};
 
@@ -21,8 +21,8 @@ const MAX_PLACES: u32 = 10;
 /// The section `generation`, after reading.
 struct Generation {
     kind: ItemType,
-    parameters_by: ChosenBy,
-    named: Named,
+    parameters_by: ParameterSource,
+    named: NamedDefinitions,
     answer_at: Option<LocatedNode>,
     answer: Option<Formula>,
     answer_type: Option<AnswerType>,
@@ -115,8 +115,9 @@ impl Reader<'_> {
         let mut fields = self.fields(at)?;
         let kinds = [ItemType::MultipleChoice, ItemType::ShortAnswer].map(|kind| (kind.as_str(), kind));
         let kind = fields.need(self, "item_type").and_then(|at| self.word(&at, &kinds));
-        let sources = [("template", ChosenBy::Engine), ("llm", ChosenBy::Model)];
-        let parameters_by = fields.take("source").and_then(|at| self.word(&at, &sources)).unwrap_or(ChosenBy::Engine);
+        let sources = [("template", ParameterSource::Engine), ("llm", ParameterSource::Model)];
+        let parameters_by =
+            fields.take("source").and_then(|at| self.word(&at, &sources)).unwrap_or(ParameterSource::Engine);
         let parameters = fields.need(self, "parameters");
         let computed = fields.take("computed_values");
         let named = self.named(parameters.as_ref(), computed.as_ref());
@@ -199,8 +200,8 @@ impl Reader<'_> {
 }
 
 /// Returns what models may write: the entire item, or its words only; `None` if the blueprint does not mention it.
-fn wording(parameters: ChosenBy, contexts: Option<Vec<String>>) -> Option<Wording> {
-    let is_wanted = parameters == ChosenBy::Model || contexts.is_some();
+fn wording(parameters: ParameterSource, contexts: Option<Vec<String>>) -> Option<Wording> {
+    let is_wanted = parameters == ParameterSource::Model || contexts.is_some();
     is_wanted.then(|| Wording { parameters, contexts: contexts.unwrap_or_default() })
 }
 

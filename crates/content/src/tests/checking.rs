@@ -1,6 +1,6 @@
 //! Tests of checking a skill: proofs and findings.
 
-use plumb_formula::allowance::{SPENT, Stop, stoppable};
+use plumb_formula::allowance::{SPENT, StopSignal, stoppable};
 
 use crate::check::check;
 use crate::generate::{GenerateError, Generator};
@@ -281,7 +281,7 @@ fn formulas_that_take_too_many_steps_in_all_are_an_error_where_they_are_and_the_
 
 #[test]
 fn a_stopped_check_is_no_proof_and_leaves_no_trace() {
-    let stop = Stop::default();
+    let stop = StopSignal::default();
     stop.stop();
     let skill = skill(SKILL);
     let stopped = stoppable(&stop, || check(&skill));
@@ -292,7 +292,7 @@ fn a_stopped_check_is_no_proof_and_leaves_no_trace() {
 
 #[test]
 fn a_level_whose_preparation_was_stopped_is_prepared_again() {
-    let stop = Stop::default();
+    let stop = StopSignal::default();
     stop.stop();
     let generator = Generator::new(skill(&with(SKILL, "n >= 20", "n >= 20 and gcd(n, 6) == 1")));
     let level = generator.skill().levels[0].name.clone();

@@ -2,7 +2,7 @@
 
 use plumb_formula::Value;
 
-use crate::blueprint::skill::{ChosenBy, CognitiveLevel, Domain, ItemType, TestInput};
+use crate::blueprint::skill::{CognitiveLevel, Domain, ItemType, ParameterSource, TestInput};
 use crate::read;
 use plumb_answers::answer::{Case, Input};
 
@@ -99,11 +99,14 @@ fn a_model_may_write_what_the_blueprint_says_and_nothing_else() {
     assert_eq!(skill(SKILL).wording, None);
     assert_eq!(skill(&sourced("source: template")).wording, None);
     let all = skill(&sourced("source: llm")).wording.clone().unwrap();
-    assert_eq!((all.parameters, all.contexts.len()), (ChosenBy::Model, 0));
+    assert_eq!((all.parameters, all.contexts.len()), (ParameterSource::Model, 0));
     let words = skill(&with(SKILL, "  option_count", personal)).wording.clone().unwrap();
-    assert_eq!((words.parameters, words.contexts), (ChosenBy::Engine, vec!["cooking".to_owned(), "sport".to_owned()]));
+    assert_eq!(
+        (words.parameters, words.contexts),
+        (ParameterSource::Engine, vec!["cooking".to_owned(), "sport".to_owned()])
+    );
     let both = skill(&with(&sourced("source: llm"), "  option_count", personal)).wording.clone().unwrap();
-    assert_eq!((both.parameters, both.contexts.len()), (ChosenBy::Model, 2));
+    assert_eq!((both.parameters, both.contexts.len()), (ParameterSource::Model, 2));
     let problem = refused(&sourced("source: oracle"), "oracle", "unknown-value");
     assert_eq!(problem.help.as_deref(), Some("known are `llm`, `template`"));
     let empty = with(SKILL, "  option_count", "  personalise: {contexts: []}\n  option_count");

@@ -18,16 +18,16 @@ use super::yaml::{Data, Node};
 
 /// A suspicious character in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OddSign {
+pub struct SuspiciousCharacter {
     /// Byte position in the text.
     pub at: usize,
     pub sign: char,
-    pub why: Oddity,
+    pub why: SuspicionReason,
 }
 
 /// Why a character is suspicious.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Oddity {
+pub enum SuspicionReason {
     Unseen,
     /// A private-use character: every computer shows it differently, or not at all.
     Private,
@@ -39,12 +39,12 @@ pub enum Oddity {
     LookAlike,
 }
 
-impl OddSign {
+impl SuspiciousCharacter {
     /// The code for programs.
     pub const fn code(&self) -> &'static str {
         match self.why {
-            Oddity::Unseen | Oddity::Private | Oddity::Struck => "hidden-character",
-            Oddity::Digit | Oddity::LookAlike => "look-alike",
+            SuspicionReason::Unseen | SuspicionReason::Private | SuspicionReason::Struck => "hidden-character",
+            SuspicionReason::Digit | SuspicionReason::LookAlike => "look-alike",
         }
     }
 
@@ -52,20 +52,22 @@ impl OddSign {
     pub fn message(&self) -> String {
         let (sign, code) = (self.sign, format!("U+{:04X}", u32::from(self.sign)));
         match self.why {
-            Oddity::Unseen => format!("there is a character here that cannot be seen ({code})"),
-            Oddity::Private => format!("there is a character here that has no meaning of its own ({code})"),
-            Oddity::Struck => format!("there is a mark here across the character before it ({code})"),
-            Oddity::Digit => format!("`{sign}` ({code}) is a digit of another script"),
-            Oddity::LookAlike => format!("`{sign}` ({code}) looks like a character of another script"),
+            SuspicionReason::Unseen => format!("there is a character here that cannot be seen ({code})"),
+            SuspicionReason::Private => format!("there is a character here that has no meaning of its own ({code})"),
+            SuspicionReason::Struck => format!("there is a mark here across the character before it ({code})"),
+            SuspicionReason::Digit => format!("`{sign}` ({code}) is a digit of another script"),
+            SuspicionReason::LookAlike => format!("`{sign}` ({code}) looks like a character of another script"),
         }
     }
 
     /// The advice.
     pub const fn help(&self) -> &'static str {
         match self.why {
-            Oddity::Unseen | Oddity::Private | Oddity::Struck => "delete it, or type the text anew",
-            Oddity::Digit => "write 0 to 9",
-            Oddity::LookAlike => "type the whole word anew, in one script",
+            SuspicionReason::Unseen | SuspicionReason::Private | SuspicionReason::Struck => {
+                "delete it, or type the text anew"
+            }
+            SuspicionReason::Digit => "write 0 to 9",
+            SuspicionReason::LookAlike => "type the whole word anew, in one script",
         }
     }
 }
@@ -82,9 +84,15 @@ pub fn problems(source: &Source, root: &Rc<Node>) -> Vec<Problem> {
 
 fn below(source: &Source, node: &Node, found: &mut Vec<Problem>) {
     match &node.data {
-        Data::Scalar(text) => found.extend(odd(text).map(|odd| {
-            let place = scalar::within(source, node.place, odd.at, odd.at + odd.sign.len_utf8());
-            Problem::new(source, place, Severity::Error, odd.code(), odd.message()).with_help(odd.help())
+        Data::Scalar(text) => found.extend(suspicious_character(text).map(|suspicious_character| {
+            let place = scalar::within(
+                source,
+                node.place,
+                suspicious_character.at,
+                suspicious_character.at + suspicious_character.sign.len_utf8(),
+            );
+            Problem::new(source, place, Severity::Error, suspicious_character.code(), suspicious_character.message())
+                .with_help(suspicious_character.help())
         })),
         Data::List(nodes) => nodes.iter().for_each(|node| below(source, node, found)),
         Data::Map(pairs) => pairs.iter().for_each(|(name, node)| {
@@ -95,7 +103,7 @@ fn below(source: &Source, node: &Node, found: &mut Vec<Problem>) {
 }
 
 /// Returns the first suspicious character of a text.
-pub fn odd(text: &str) -> Option<OddSign> {
+pub fn suspicious_character(text: &str) -> Option<SuspiciousCharacter> {
     let near = |c: char| !c.is_ascii() || c.is_ascii_control() || c == 'O';
     if !text.contains(near) {
         return None;
@@ -108,14 +116,14 @@ pub fn odd(text: &str) -> Option<OddSign> {
         (None, Some((word, why))) => (read.chars[word].0, read.chars[word].1, why),
         (None, None) => return None,
     };
-    Some(OddSign { at, sign, why })
+    Some(SuspiciousCharacter { at, sign, why })
 }
 
 /// Whether two different texts look alike, because of invisible characters or letters of other scripts. Greek letters
 /// are quantities of their own.
 pub fn look_alike(one: &str, other: &str) -> bool {
     let foreign = |c: char| c.is_alphabetic() && !is_common(c) && !matches!(c.script(), Script::Latin | Script::Greek);
-    let deceives = |text: &str| odd(text).is_some() || text.contains(foreign);
+    let deceives = |text: &str| suspicious_character(text).is_some() || text.contains(foreign);
     one != other && (deceives(one) || deceives(other)) && look(one) == look(other)
 }
 
@@ -170,24 +178,24 @@ impl Read {
     }
 
     /// Checks one character by itself.
-    fn oddity(&self, place: usize) -> Option<Oddity> {
+    fn oddity(&self, place: usize) -> Option<SuspicionReason> {
         let (_, c) = self.chars[place];
         if c.is_ascii() {
-            return (c.is_ascii_control() && !matches!(c, '\n' | '\t' | '\r')).then_some(Oddity::Unseen);
+            return (c.is_ascii_control() && !matches!(c, '\n' | '\t' | '\r')).then_some(SuspicionReason::Unseen);
         }
         match c.general_category() {
             GeneralCategory::PrivateUse | GeneralCategory::Unassigned | GeneralCategory::Surrogate => {
-                Some(Oddity::Private)
+                Some(SuspicionReason::Private)
             }
             GeneralCategory::Control | GeneralCategory::LineSeparator | GeneralCategory::ParagraphSeparator => {
-                Some(Oddity::Unseen)
+                Some(SuspicionReason::Unseen)
             }
-            GeneralCategory::Format => (is_common(c) && !self.is_needed(place, c)).then_some(Oddity::Unseen),
-            GeneralCategory::DecimalNumber => (!self.is_own_digit(c)).then_some(Oddity::Digit),
-            _ if SHAPELESS.contains(&c) => Some(Oddity::Unseen),
-            _ if is_selector(c) => (!self.chooses_a_picture(place, c)).then_some(Oddity::Unseen),
+            GeneralCategory::Format => (is_common(c) && !self.is_needed(place, c)).then_some(SuspicionReason::Unseen),
+            GeneralCategory::DecimalNumber => (!self.is_own_digit(c)).then_some(SuspicionReason::Digit),
+            _ if SHAPELESS.contains(&c) => Some(SuspicionReason::Unseen),
+            _ if is_selector(c) => (!self.chooses_a_picture(place, c)).then_some(SuspicionReason::Unseen),
             _ if is_combining_mark(c) => self.mark(place, c),
-            _ if matches!(c, '\u{FF01}'..='\u{FF5E}') && !self.has(WIDE) => Some(Oddity::LookAlike),
+            _ if matches!(c, '\u{FF01}'..='\u{FF5E}') && !self.has(WIDE) => Some(SuspicionReason::LookAlike),
             _ => None,
         }
     }
@@ -225,7 +233,7 @@ impl Read {
 
     /// Checks a combining mark. Accents belong to letters. Over digits only those of repeating decimals are fine, and
     /// strike-through marks never are.
-    fn mark(&self, place: usize, c: char) -> Option<Oddity> {
+    fn mark(&self, place: usize, c: char) -> Option<SuspicionReason> {
         let before = self.before(place);
         if before.is_some_and(|before| compose(before, c).is_some()) {
             return None;
@@ -235,7 +243,7 @@ impl Read {
             return None;
         }
         if canonical_combining_class(c) == 1 || c.general_category() == GeneralCategory::EnclosingMark {
-            return Some(Oddity::Struck);
+            return Some(SuspicionReason::Struck);
         }
         let heap = place >= 3 && is_common(c) && (1..=3).all(|back| is_combining_mark(self.chars[place - back].1));
         let carries = before.is_some_and(|before| {
@@ -244,18 +252,18 @@ impl Read {
                 || before.is_ascii_digit() && matches!(c, '\u{304}' | '\u{305}' | '\u{307}')
                 || matches!(before, '\u{200C}' | '\u{200D}' | '◌')
         });
-        (heap || !carries).then_some(Oddity::Struck)
+        (heap || !carries).then_some(SuspicionReason::Struck)
     }
 
     /// Returns the first word with a letter that looks like one of another script, or number with a letter O.
-    fn word(&self) -> Option<(usize, Oddity)> {
+    fn word(&self) -> Option<(usize, SuspicionReason)> {
         let mut from = 0;
         while from < self.chars.len() {
             let inside =
                 |place: usize| self.chars.get(place).is_some_and(|(_, c)| c.is_alphanumeric() || is_combining_mark(*c));
             let length = (from..self.chars.len()).take_while(|place| inside(*place)).count();
             if let Some(found) = self.mixed(from, from + length) {
-                return Some((found, Oddity::LookAlike));
+                return Some((found, SuspicionReason::LookAlike));
             }
             from += length.max(1);
         }
@@ -318,8 +326,9 @@ fn looks_latin(c: char) -> bool {
 mod tests {
     use super::*;
 
-    fn found(text: &str) -> Option<(usize, Oddity)> {
-        odd(text).map(|odd| (text[..odd.at].chars().count(), odd.why))
+    fn found(text: &str) -> Option<(usize, SuspicionReason)> {
+        suspicious_character(text)
+            .map(|suspicious_character| (text[..suspicious_character.at].chars().count(), suspicious_character.why))
     }
 
     #[test]
@@ -340,10 +349,10 @@ mod tests {
             ("a\u{2066}b\u{2069}", 1),
             ("x\u{200D}y", 1),
         ] {
-            assert_eq!(found(text), Some((at, Oddity::Unseen)), "{text:?}");
+            assert_eq!(found(text), Some((at, SuspicionReason::Unseen)), "{text:?}");
         }
         for (text, at) in [("a\u{E000}", 1), ("\u{F8FF} pie", 0), ("x\u{378}", 1)] {
-            assert_eq!(found(text), Some((at, Oddity::Private)), "{text:?}");
+            assert_eq!(found(text), Some((at, SuspicionReason::Private)), "{text:?}");
         }
         for (text, at) in [
             ("4\u{336}2", 1),
@@ -352,14 +361,14 @@ mod tests {
             ("5\u{20DD}", 1),
             ("Zzz\u{300}\u{301}\u{302}\u{303}", 6),
         ] {
-            assert_eq!(found(text), Some((at, Oddity::Struck)), "{text:?}");
+            assert_eq!(found(text), Some((at, SuspicionReason::Struck)), "{text:?}");
         }
     }
 
     #[test]
     fn what_looks_like_something_else_is_found_where_it_stands() {
         for (text, at) in [("What is ４２?", 8), ("Add ٣ and 4", 4), ("x = 𝟓", 4), ("५ apples", 0)] {
-            assert_eq!(found(text), Some((at, Oddity::Digit)), "{text:?}");
+            assert_eq!(found(text), Some((at, SuspicionReason::Digit)), "{text:?}");
         }
         for (text, at) in [
             ("It d\u{43E}ubles", 4),
@@ -371,7 +380,7 @@ mod tests {
             ("a + b ＋ c", 6),
             ("\u{13AA}at", 0),
         ] {
-            assert_eq!(found(text), Some((at, Oddity::LookAlike)), "{text:?}");
+            assert_eq!(found(text), Some((at, SuspicionReason::LookAlike)), "{text:?}");
         }
     }
 

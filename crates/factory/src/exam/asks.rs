@@ -6,7 +6,7 @@ use plumb_agents::prompt::{EXAM_DESIGN, EXAM_IMPLEMENT, EXAM_RETRY, EXAM_STYLE, 
 use serde_json::{Value as Json, json};
 
 use crate::ask::{Ask, Part};
-use crate::draft::Blind;
+use crate::draft::KeylessItem;
 use crate::plan::Order;
 use crate::schemas::{EXAMINATION, IDEA, PACKAGE, STYLE};
 use crate::story::Stage;
@@ -37,7 +37,7 @@ pub(super) fn implement(order: &Order<'_>, attempt: u32, idea: &Json, failed: Op
 }
 
 /// Asks a model to examine an item without its key.
-pub(super) fn examine(order: &Order<'_>, attempt: u32, blind: &Blind) -> Ask {
+pub(super) fn examine(order: &Order<'_>, attempt: u32, blind: &KeylessItem) -> Ask {
     let values =
         vec![("difficulty", Value::Own(order.level.name().to_owned())), ("question", Value::Others(blind.told()))];
     let parts = vec![Part { prompt: EXAM_VERIFY, values }];

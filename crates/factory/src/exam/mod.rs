@@ -9,17 +9,17 @@ use plumb_bank::MathProblemItem;
 use serde_json::Value as Json;
 
 use crate::checking::checked;
-use crate::draft::Blind;
+use crate::draft::KeylessItem;
 use crate::end::{Accepted, Cause, End, Tier};
 use crate::plan::{Order, Plan, StyleRule};
 use crate::schemas::STYLE_SCORES;
-use crate::story::{Artefact, Outcome, RuleFindings, Stage, Story};
+use crate::story::{Artefact, ArtefactHistory, Outcome, RuleFindings, Stage};
 use crate::{Step, plain, teaching, wording};
 
 pub(crate) use package::fingerprint;
 
 /// Why an implementation is rejected.
-struct Against {
+struct RejectionReason {
     cause: Cause,
     findings: Vec<String>,
     /// The reports for the next request to the implementer.
@@ -27,22 +27,22 @@ struct Against {
 }
 
 /// Result of the stages of one implementation.
-enum Implemented {
+enum ImplementationOutcome {
     Next(Step),
     Good(Box<MathProblemItem>, Tier),
     /// Another implementation may be better.
-    Fixable(Against),
+    Fixable(RejectionReason),
     /// The idea does not work.
-    Structural(Against),
+    Structural(RejectionReason),
 }
 
-pub(crate) fn next(plan: &Plan, order: &Order<'_>, story: &Story<'_>) -> Step {
+pub(crate) fn next(plan: &Plan, order: &Order<'_>, story: &ArtefactHistory<'_>) -> Step {
     let idea = match design(plan, order, story) {
         Ok(idea) => idea,
         Err(step) => return *step,
     };
     let most = plan.rules.implementer_retries + 1;
-    let mut before: Option<(Option<&Json>, Against)> = None;
+    let mut before: Option<(Option<&Json>, RejectionReason)> = None;
     for attempt in 1..=most {
         let Some(outcome) = story.of(Stage::Implement, attempt, 1) else {
             let failed = before.as_ref().map(|(package, against)| (*package, against.reports.as_slice()));
@@ -50,15 +50,15 @@ pub(crate) fn next(plan: &Plan, order: &Order<'_>, story: &Story<'_>) -> Step {
         };
         let implemented = match outcome {
             Outcome::Answer(package) => stages(plan, order, story, attempt, package),
-            failed => Implemented::Fixable(unanswered(failed)),
+            failed => ImplementationOutcome::Fixable(unanswered(failed)),
         };
         match implemented {
-            Implemented::Next(step) => return step,
-            Implemented::Good(item, tier) => {
+            ImplementationOutcome::Next(step) => return step,
+            ImplementationOutcome::Good(item, tier) => {
                 return Step::End(End::Accepted(Box::new(Accepted { item: *item, tier, attempt })));
             }
-            Implemented::Structural(against) => return rejected(against, attempt),
-            Implemented::Fixable(against) => {
+            ImplementationOutcome::Structural(against) => return rejected(against, attempt),
+            ImplementationOutcome::Fixable(against) => {
                 let package = if let Outcome::Answer(package) = outcome { Some(package) } else { None };
                 before = Some((package, against));
             }
@@ -70,12 +70,12 @@ pub(crate) fn next(plan: &Plan, order: &Order<'_>, story: &Story<'_>) -> Step {
     }
 }
 
-fn rejected(against: Against, attempts: u32) -> Step {
+fn rejected(against: RejectionReason, attempts: u32) -> Step {
     Step::End(End::Rejected { cause: against.cause, findings: against.findings, attempts })
 }
 
 /// Returns the idea, or the next step towards one.
-fn design<'a>(plan: &Plan, order: &Order<'_>, story: &Story<'a>) -> Result<&'a Json, Box<Step>> {
+fn design<'a>(plan: &Plan, order: &Order<'_>, story: &ArtefactHistory<'a>) -> Result<&'a Json, Box<Step>> {
     let most = plan.rules.designer_retries + 1;
     let mut findings = Vec::new();
     for attempt in 1..=most {
@@ -110,7 +110,13 @@ fn implemented_already(idea: &Json) -> Vec<String> {
 }
 
 /// Goes through the stages of one implementation, as far as the story has them.
-fn stages(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: u32, package: &Json) -> Implemented {
+fn stages(
+    plan: &Plan,
+    order: &Order<'_>,
+    story: &ArtefactHistory<'_>,
+    attempt: u32,
+    package: &Json,
+) -> ImplementationOutcome {
     let item = package::item_of(package, order);
     let Some(rules) = story.found(Stage::Rules, attempt) else {
         let found = match &item {
@@ -120,50 +126,50 @@ fn stages(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: u32, packa
             }
             Err(against) => RuleFindings { against: against.clone(), ..RuleFindings::default() },
         };
-        return Implemented::Next(Step::Note(Artefact::found(Stage::Rules, attempt, found)));
+        return ImplementationOutcome::Next(Step::Note(Artefact::found(Stage::Rules, attempt, found)));
     };
     if !rules.against.is_empty() {
-        return Implemented::Fixable(Against::of_rules(Cause::Rules, rules));
+        return ImplementationOutcome::Fixable(RejectionReason::of_rules(Cause::Rules, rules));
     }
     let Ok(item) = item else {
-        return Implemented::Fixable(Against::plain(Cause::Rules, "the item cannot be read"));
+        return ImplementationOutcome::Fixable(RejectionReason::plain(Cause::Rules, "the item cannot be read"));
     };
-    let blind = Blind::of(&item, order.seed, 1);
+    let blind = KeylessItem::of(&item, order.seed, 1);
     let report = match story.of(Stage::Examine, attempt, 1) {
-        None => return Implemented::Next(Step::Ask(Box::new(asks::examine(order, attempt, &blind)))),
+        None => return ImplementationOutcome::Next(Step::Ask(Box::new(asks::examine(order, attempt, &blind)))),
         Some(Outcome::Answer(report)) => report,
-        Some(failed) => return Implemented::Fixable(unanswered(failed)),
+        Some(failed) => return ImplementationOutcome::Fixable(unanswered(failed)),
     };
     let Some(verified) = story.found(Stage::Verify, attempt) else {
         let mut found = checked(&item);
         crate::checking::solved(&item, &[(blind, report)], &mut found);
-        return Implemented::Next(Step::Note(Artefact::found(Stage::Verify, attempt, found)));
+        return ImplementationOutcome::Next(Step::Note(Artefact::found(Stage::Verify, attempt, found)));
     };
     if let Some(refused) = verdict(report, Cause::Refused) {
         return refused;
     }
     if !verified.against.is_empty() {
-        return Implemented::Fixable(Against::of_rules(Cause::WrongKey, verified));
+        return ImplementationOutcome::Fixable(RejectionReason::of_rules(Cause::WrongKey, verified));
     }
     let style = match story.of(Stage::Style, attempt, 1) {
-        None => return Implemented::Next(Step::Ask(Box::new(asks::style(order, attempt, package, report)))),
+        None => return ImplementationOutcome::Next(Step::Ask(Box::new(asks::style(order, attempt, package, report)))),
         Some(Outcome::Answer(style)) => style,
-        Some(failed) => return Implemented::Fixable(unanswered(failed)),
+        Some(failed) => return ImplementationOutcome::Fixable(unanswered(failed)),
     };
     if let Some(refused) = verdict(style, Cause::Style) {
         return refused;
     }
     // The rule applies to the scores, whatever the judge's verdict is.
     if let Some(why) = shortfall(style, plan.rules.style) {
-        let mut against = Against::plain(Cause::Style, &why);
+        let mut against = RejectionReason::plain(Cause::Style, &why);
         against.reports.push(style.clone());
-        return Implemented::Fixable(against);
+        return ImplementationOutcome::Fixable(against);
     }
     let tier = if verified.proved { Tier::Proved } else { Tier::Agreed };
-    Implemented::Good(Box::new(package::finished(item, story, attempt)), tier)
+    ImplementationOutcome::Good(Box::new(package::finished(item, story, attempt)), tier)
 }
 
-impl Against {
+impl RejectionReason {
     fn plain(cause: Cause, finding: &str) -> Self {
         let findings = vec![finding.to_owned()];
         let reports = vec![serde_json::json!({ "verdict": "FAIL", "regen_instructions": findings })];
@@ -177,17 +183,17 @@ impl Against {
 }
 
 /// A model gave no usable answer; another attempt may succeed.
-fn unanswered(outcome: &Outcome) -> Against {
+fn unanswered(outcome: &Outcome) -> RejectionReason {
     let found = match outcome {
         Outcome::Failed { code, findings } => format!("there was no answer ({code}) {}", findings.join("; ")),
         _ => "there was no answer".to_owned(),
     };
-    Against::plain(Cause::NoAnswer, found.trim_end())
+    RejectionReason::plain(Cause::NoAnswer, found.trim_end())
 }
 
 /// Interprets a report; `None` if it passes. A fault that is not marked as structural can be fixed, as long as attempts
 /// are left.
-fn verdict(report: &Json, cause: Cause) -> Option<Implemented> {
+fn verdict(report: &Json, cause: Cause) -> Option<ImplementationOutcome> {
     if report["verdict"] == "PASS" {
         return None;
     }
@@ -199,8 +205,12 @@ fn verdict(report: &Json, cause: Cause) -> Option<Implemented> {
     }
     let is_structural = report["severity"] == "structural_flaw";
     let cause = if is_structural { Cause::StructuralFlaw } else { cause };
-    let against = Against { cause, findings, reports: vec![report.clone()] };
-    Some(if is_structural { Implemented::Structural(against) } else { Implemented::Fixable(against) })
+    let against = RejectionReason { cause, findings, reports: vec![report.clone()] };
+    Some(if is_structural {
+        ImplementationOutcome::Structural(against)
+    } else {
+        ImplementationOutcome::Fixable(against)
+    })
 }
 
 /// Returns the reason why the six style scores are too low.

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use crate::plan::Order;
 use crate::schemas::LETTERS;
-use crate::story::{RuleFindings, Stage, Story};
+use crate::story::{ArtefactHistory, RuleFindings, Stage};
 
 /// Returns the first twelve hex digits of the hash of the question: stem, options and correct option.
 pub(crate) fn fingerprint(package: &Json) -> String {
@@ -68,7 +68,7 @@ pub(crate) fn item_of(package: &Json, order: &Order<'_>) -> Result<MathProblemIt
             verified_at: None,
             status: Status::Draft,
             provenance: Provenance::made_by("none"),
-            verification_report: VerificationReport::vouched(),
+            verification_report: VerificationReport::without_issues(),
         },
         problem_content: ProblemContent {
             stem: text(&package["question"]["stem"]),
@@ -120,7 +120,7 @@ pub(super) fn computations(package: &Json, mut found: RuleFindings) -> RuleFindi
 }
 
 /// Adds the models that made the item.
-pub(super) fn finished(mut item: MathProblemItem, story: &Story<'_>, attempt: u32) -> MathProblemItem {
+pub(super) fn finished(mut item: MathProblemItem, story: &ArtefactHistory<'_>, attempt: u32) -> MathProblemItem {
     let provenance = &mut item.meta.provenance;
     let (design, implement) = (story.model(Stage::Design), story.model(Stage::Implement));
     provenance.generator_model = if design == implement { implement } else { format!("{design}, {implement}") };

@@ -4,21 +4,21 @@ use std::path::Path;
 
 use plumb_bank::from_authored;
 use plumb_content::read;
-use plumb_maths::prose::claims::untrue as untrue_among_words;
+use plumb_maths::prose::claims::first_false_claim as untrue_among_words;
 use plumb_types::time::Timestamp;
 
 use crate::RuleFindings;
-use crate::arithmetic::{is_missed, unfounded, untrue};
+use crate::arithmetic::{first_false_claim, never_reaches_key, unfounded};
 use crate::schemas::LETTERS;
 
 #[test]
 fn equations_between_numbers_are_held_to_what_they_say() {
     for wrong in ["3 + 4 = 8", "1/2 + 1/3 = 2/5", "2*3 = 6 = 7", "sqrt(2)^2 = 3"] {
-        assert!(untrue(wrong).is_some(), "{wrong}");
+        assert!(first_false_claim(wrong).is_some(), "{wrong}");
     }
     for good in ["3 + 4 = 7", "x + 1 = 8", "1/3 ≈ 0.33", "3 < 2", "7", "= 8", "5! = 119", "area = 12", "2*pi = 2*pi"]
     {
-        assert_eq!(untrue(good), None, "{good}");
+        assert_eq!(first_false_claim(good), None, "{good}");
     }
 }
 
@@ -75,7 +75,7 @@ fn steps_with_letters_are_held_to_the_key_or_to_all_numbers() {
 
 #[test]
 fn some_step_comes_to_a_key_that_is_a_number() {
-    let missed = |key: &str, steps: &[&str]| is_missed(key, steps.iter().copied());
+    let missed = |key: &str, steps: &[&str]| never_reaches_key(key, steps.iter().copied());
     assert!(missed("34 cm", &["12*5 = 60"]));
     assert!(missed("£67", &["80*15/100 = 12", "80 - 12 = 68"]));
     assert!(missed("7", &["x = 8"]));

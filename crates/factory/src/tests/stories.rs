@@ -4,7 +4,8 @@ use plumb_bank::RubricPolicy;
 use serde_json::{Value as Json, json};
 
 use crate::{
-    Artefact, Ask, Brief, Cause, End, Made, Outcome, Pipeline, Plan, Rules, Stage, Step, Story, Tier, Weights,
+    AnswerOrigin, Artefact, ArtefactHistory, Ask, Brief, Cause, End, Outcome, Pipeline, Plan, Rules, Stage, Step, Tier,
+    Weights,
 };
 
 pub(super) fn plan(pipeline: Pipeline) -> Plan {
@@ -25,10 +26,10 @@ pub(super) fn play(plan: &Plan, mut answer: impl FnMut(&Ask) -> Outcome) -> (End
     let order = plan.order(0).unwrap();
     let mut story: Vec<Artefact> = Vec::new();
     for _ in 0..200 {
-        match crate::next(plan, &order, &Story(&story)) {
+        match crate::next(plan, &order, &ArtefactHistory(&story)) {
             Step::Ask(ask) => {
                 ask.render().unwrap();
-                let made = Made { model: "m".into(), ..Made::default() };
+                let made = AnswerOrigin { model: "m".into(), ..AnswerOrigin::default() };
                 let (stage, attempt, part) = (ask.stage, ask.attempt, ask.part);
                 story.push(Artefact { stage, attempt, part, outcome: answer(&ask), made: Some(made) });
             }

@@ -7,15 +7,15 @@ use plumb_bank::MathProblemItem;
 use serde_json::{Value as Json, json};
 
 use crate::ask::{Ask, Part};
-use crate::blueprint::Ground;
-use crate::draft::Blind;
+use crate::blueprint::SourceBlueprint;
+use crate::draft::KeylessItem;
 use crate::plan::Order;
 use crate::schemas::{DRAFT, JUDGEMENT, SOLUTION, WORDING};
 use crate::story::Stage;
 
 /// Asks for a draft, or for a better one than `before`.
 pub(super) fn generate(order: &Order<'_>, attempt: u32, before: Option<&Json>, findings: &[String]) -> Ask {
-    let (first, schema) = match Ground::of(order.brief) {
+    let (first, schema) = match SourceBlueprint::of(order.brief) {
         Ok(ground) => (Part { prompt: FACTORY_WORD, values: worded(order, &ground) }, WORDING),
         Err(_) => (Part { prompt: FACTORY_GENERATE, values: about(order) }, DRAFT),
     };
@@ -29,7 +29,7 @@ pub(super) fn generate(order: &Order<'_>, attempt: u32, before: Option<&Json>, f
 }
 
 /// Asks a model to solve a draft without its key.
-pub(super) fn solve(order: &Order<'_>, attempt: u32, part: u8, blind: &Blind) -> Ask {
+pub(super) fn solve(order: &Order<'_>, attempt: u32, part: u8, blind: &KeylessItem) -> Ask {
     let mut values = about(order);
     values.retain(|(name, _)| *name != "variation");
     values.push(("question", Value::Others(blind.told())));
@@ -47,14 +47,14 @@ pub(super) fn judge(order: &Order<'_>, attempt: u32, part: u8, item: &MathProble
     let (first, second) = if part == 1 { (&own, &other) } else { (&other, &own) };
     let mut values = about(order);
     values.retain(|(name, _)| *name != "variation");
-    values.push(("question", Value::Others(Blind::of(item, order.seed, 1).told())));
+    values.push(("question", Value::Others(KeylessItem::of(item, order.seed, 1).told())));
     values.push(("first", Value::Others(first.to_string())));
     values.push(("second", Value::Others(second.to_string())));
     let parts = vec![Part { prompt: FACTORY_JUDGE, values }];
     order.ask(Stage::Judge, Role::Judge, (attempt, part), (parts, JUDGEMENT, 1_000))
 }
 
-fn worded(order: &Order<'_>, ground: &Ground) -> Vec<(&'static str, Value)> {
+fn worded(order: &Order<'_>, ground: &SourceBlueprint) -> Vec<(&'static str, Value)> {
     let mut values = about(order);
     values.retain(|(name, _)| *name != "difficulty");
     values.extend([

@@ -3,7 +3,7 @@
 use plumb_bank::MathProblemItem;
 use serde_json::Value as Json;
 
-use crate::blueprint::{Ground, Worded};
+use crate::blueprint::{SourceBlueprint, WordedItem};
 use crate::checking::{checked, computed};
 use crate::draft::item_of;
 use crate::plan::Order;
@@ -26,8 +26,8 @@ impl Draft {
         if order.brief.blueprint.is_none() {
             return Ok(Self { item: item_of(answer, order, attempt)?, stems: None });
         }
-        let ground = Ground::of(order.brief).map_err(|why| vec![why])?;
-        let Worded { item, stems } = ground.item_of(answer, order)?;
+        let ground = SourceBlueprint::of(order.brief).map_err(|why| vec![why])?;
+        let WordedItem { item, stems } = ground.item_of(answer, order)?;
         Ok(Self { item, stems: Some(stems) })
     }
 

@@ -10,31 +10,31 @@ use uuid::Uuid;
 
 use crate::Step;
 use crate::checking::solved;
-use crate::draft::Blind;
+use crate::draft::KeylessItem;
 use crate::end::{Accepted, Cause, End, Tier};
 use crate::plan::{Order, Pipeline, Plan};
-use crate::story::{Artefact, Outcome, RuleFindings, Stage, Story};
+use crate::story::{Artefact, ArtefactHistory, Outcome, RuleFindings, Stage};
 use drafted::Draft;
 
 /// Why a draft is rejected.
-pub(super) struct Against {
+pub(super) struct RejectionReason {
     cause: Cause,
     findings: Vec<String>,
 }
 
 /// Result of the stages of one draft.
-enum Drafted {
+enum DraftOutcome {
     /// It is not finished.
     Next(Step),
     /// It is accepted.
     Good(Box<MathProblemItem>, Tier),
     /// It is rejected.
-    Bad(Against),
+    Bad(RejectionReason),
 }
 
-pub(crate) fn next(plan: &Plan, order: &Order<'_>, story: &Story<'_>) -> Step {
+pub(crate) fn next(plan: &Plan, order: &Order<'_>, story: &ArtefactHistory<'_>) -> Step {
     let most = plan.rules.rubric.max_attempts;
-    let mut against: Option<Against> = None;
+    let mut against: Option<RejectionReason> = None;
     for attempt in 1..=most {
         let Some(outcome) = story.of(Stage::Generate, attempt, 1) else {
             let before = attempt.checked_sub(1).and_then(|before| answer(story.of(Stage::Generate, before, 1)));
@@ -43,54 +43,57 @@ pub(crate) fn next(plan: &Plan, order: &Order<'_>, story: &Story<'_>) -> Step {
         };
         let drafted = match outcome {
             Outcome::Answer(draft) => stages(plan, order, story, attempt, draft),
-            failed => Drafted::Bad(unanswered(failed)),
+            failed => DraftOutcome::Bad(unanswered(failed)),
         };
         match drafted {
-            Drafted::Next(step) => return step,
-            Drafted::Good(item, tier) => {
+            DraftOutcome::Next(step) => return step,
+            DraftOutcome::Good(item, tier) => {
                 return Step::End(End::Accepted(Box::new(Accepted { item: *item, tier, attempt })));
             }
-            Drafted::Bad(found) => against = Some(found),
+            DraftOutcome::Bad(found) => against = Some(found),
         }
     }
-    let Against { cause, findings } =
-        against.unwrap_or(Against { cause: Cause::NoAnswer, findings: vec!["no draft may be made".to_owned()] });
+    let RejectionReason { cause, findings } = against
+        .unwrap_or(RejectionReason { cause: Cause::NoAnswer, findings: vec!["no draft may be made".to_owned()] });
     Step::End(End::Rejected { cause, findings, attempts: most })
 }
 
 /// Goes through the stages of one draft, as far as the story has them.
-fn stages(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: u32, draft: &Json) -> Drafted {
+fn stages(plan: &Plan, order: &Order<'_>, story: &ArtefactHistory<'_>, attempt: u32, draft: &Json) -> DraftOutcome {
     let draft = Draft::read(draft, order, attempt);
     let Some(rules) = story.found(Stage::Rules, attempt) else {
         let found = match &draft {
             Ok(draft) => draft.wording(),
             Err(against) => RuleFindings { against: against.clone(), ..RuleFindings::default() },
         };
-        return Drafted::Next(Step::Note(Artefact::found(Stage::Rules, attempt, found)));
+        return DraftOutcome::Next(Step::Note(Artefact::found(Stage::Rules, attempt, found)));
     };
     if let Some(against) = refused(Cause::Rules, rules) {
-        return Drafted::Bad(against);
+        return DraftOutcome::Bad(against);
     }
     let Ok(draft) = draft else {
-        return Drafted::Bad(Against { cause: Cause::Rules, findings: vec!["the draft cannot be read".to_owned()] });
+        return DraftOutcome::Bad(RejectionReason {
+            cause: Cause::Rules,
+            findings: vec!["the draft cannot be read".to_owned()],
+        });
     };
     let item = &draft.item;
     let mut solutions = Vec::new();
     for part in 1..=plan.rules.solves {
-        let blind = Blind::of(item, order.seed, part);
+        let blind = KeylessItem::of(item, order.seed, part);
         match story.of(Stage::Solve, attempt, part) {
-            None => return Drafted::Next(Step::Ask(Box::new(asks::solve(order, attempt, part, &blind)))),
+            None => return DraftOutcome::Next(Step::Ask(Box::new(asks::solve(order, attempt, part, &blind)))),
             Some(Outcome::Answer(solution)) => solutions.push((blind, solution)),
-            Some(failed) => return Drafted::Bad(unanswered(failed)),
+            Some(failed) => return DraftOutcome::Bad(unanswered(failed)),
         }
     }
     let Some(verified) = story.found(Stage::Verify, attempt) else {
         let mut found = draft.computed();
         solved(item, &solutions, &mut found);
-        return Drafted::Next(Step::Note(Artefact::found(Stage::Verify, attempt, found)));
+        return DraftOutcome::Next(Step::Note(Artefact::found(Stage::Verify, attempt, found)));
     };
     if let Some(against) = refused(Cause::WrongKey, verified) {
-        return Drafted::Bad(against);
+        return DraftOutcome::Bad(against);
     }
     let mut judgements = Vec::new();
     // A blueprint's key and solution need no comparison.
@@ -99,10 +102,10 @@ fn stages(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: u32, draft
         match story.of(Stage::Judge, attempt, part) {
             None => {
                 let solution = solutions.first().map(|(_, solution)| *solution);
-                return Drafted::Next(Step::Ask(Box::new(asks::judge(order, attempt, part, item, solution))));
+                return DraftOutcome::Next(Step::Ask(Box::new(asks::judge(order, attempt, part, item, solution))));
             }
             Some(Outcome::Answer(judgement)) => judgements.push(judgement),
-            Some(failed) => return Drafted::Bad(unanswered(failed)),
+            Some(failed) => return DraftOutcome::Bad(unanswered(failed)),
         }
     }
     let opinions: Vec<&Json> = solutions.iter().map(|(_, solution)| *solution).chain(judgements.clone()).collect();
@@ -115,24 +118,24 @@ fn stages(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: u32, draft
     }
     if !findings.is_empty() {
         findings.extend(report.issues);
-        return Drafted::Bad(Against { cause: Cause::Refused, findings });
+        return DraftOutcome::Bad(RejectionReason { cause: Cause::Refused, findings });
     }
     let tier = if verified.proved { Tier::Proved } else { Tier::Agreed };
-    Drafted::Good(Box::new(with_provenance(draft.item, report, order, story, attempt)), tier)
+    DraftOutcome::Good(Box::new(with_provenance(draft.item, report, order, story, attempt)), tier)
 }
 
-fn refused(cause: Cause, found: &RuleFindings) -> Option<Against> {
-    (!found.against.is_empty()).then(|| Against { cause, findings: found.against.clone() })
+fn refused(cause: Cause, found: &RuleFindings) -> Option<RejectionReason> {
+    (!found.against.is_empty()).then(|| RejectionReason { cause, findings: found.against.clone() })
 }
 
 /// A model gave no usable answer.
-fn unanswered(outcome: &Outcome) -> Against {
+fn unanswered(outcome: &Outcome) -> RejectionReason {
     let findings = match outcome {
         Outcome::Failed { code, findings } if findings.is_empty() => vec![format!("there was no answer ({code})")],
         Outcome::Failed { findings, .. } => findings.clone(),
         _ => vec!["there was no answer".to_owned()],
     };
-    Against { cause: Cause::NoAnswer, findings }
+    RejectionReason { cause: Cause::NoAnswer, findings }
 }
 
 fn answer(outcome: Option<&Outcome>) -> Option<&Json> {
@@ -144,7 +147,7 @@ fn answer(outcome: Option<&Outcome>) -> Option<&Json> {
 
 /// Combines the opinions into the worst of each score.
 fn together(opinions: &[&Json]) -> VerificationReport {
-    let mut report = VerificationReport::vouched();
+    let mut report = VerificationReport::without_issues();
     for opinion in opinions {
         let score = |name: &str, so_far: f64| {
             let score = opinion["scores"][name].as_f64().unwrap_or(0.0);
@@ -173,7 +176,7 @@ fn with_provenance(
     mut item: MathProblemItem,
     report: VerificationReport,
     order: &Order<'_>,
-    story: &Story<'_>,
+    story: &ArtefactHistory<'_>,
     attempt: u32,
 ) -> MathProblemItem {
     let provenance = &mut item.meta.provenance;
@@ -189,7 +192,7 @@ fn with_provenance(
 }
 
 /// Returns the id of a draft: equal words for an equal order have an equal id.
-pub(crate) fn draft_id(order: &Order<'_>, story: &Story<'_>, attempt: u32) -> Option<Uuid> {
+pub(crate) fn draft_id(order: &Order<'_>, story: &ArtefactHistory<'_>, attempt: u32) -> Option<Uuid> {
     let draft = answer(story.of(Stage::Generate, attempt, 1))?.to_string();
     let name = format!("plumb-factory/{}/{}/{}/{attempt}/{draft}", order.brief.id, order.seed, order.number);
     Some(plumb_types::ids::derived(&[name.as_bytes()]))

@@ -1,7 +1,7 @@
 //! For all answers of models, a story ends within a known bound, and has one result wherever it was interrupted.
 
 use plumb_content::generate::Stream;
-use plumb_factory::{Artefact, Ask, End, Order, Outcome, Plan, Stage, Step, Story, Tier, next};
+use plumb_factory::{Artefact, ArtefactHistory, Ask, End, Order, Outcome, Plan, Stage, Step, Tier, next};
 use plumb_oatutor::{KeyCheck, recompute};
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
@@ -180,10 +180,10 @@ proptest! {
         let order = plan.order(number).unwrap();
         let mut now = None;
         let (end, story) = play_on(&plan, &order, Vec::new(), |ask| anything(&plan, &order, seed, ask, &mut now));
-        prop_assert_eq!(next(&plan, &order, &Story(&stored(&story))), Step::End(end.clone()));
+        prop_assert_eq!(next(&plan, &order, &ArtefactHistory(&stored(&story))), Step::End(end.clone()));
         let cut = cut.index(story.len() + 1);
         let again = stored(&story[..cut]);
-        prop_assert_eq!(next(&plan, &order, &Story(&again)), next(&plan, &order, &Story(&story[..cut])));
+        prop_assert_eq!(next(&plan, &order, &ArtefactHistory(&again)), next(&plan, &order, &ArtefactHistory(&story[..cut])));
         let mut now = None;
         let (end_again, story_again) = play_on(&plan, &order, again, |ask| anything(&plan, &order, seed, ask, &mut now));
         prop_assert_eq!(&end_again, &end);

@@ -2,7 +2,8 @@
 
 use plumb_content::generate::Stream;
 use plumb_factory::{
-    Artefact, Ask, Brief, End, Made, Order, Outcome, Pipeline, Plan, Rules, Step, Story, Weights, next,
+    AnswerOrigin, Artefact, ArtefactHistory, Ask, Brief, End, Order, Outcome, Pipeline, Plan, Rules, Step, Weights,
+    next,
 };
 use serde_json::{Value as Json, json};
 
@@ -46,9 +47,9 @@ pub(crate) fn play_on(
     mut answer: impl FnMut(&Ask) -> Outcome,
 ) -> (End, Vec<Artefact>) {
     loop {
-        match next(plan, order, &Story(&story)) {
+        match next(plan, order, &ArtefactHistory(&story)) {
             Step::Ask(ask) => {
-                let made = Some(Made { model: "m".into(), ..Made::default() });
+                let made = Some(AnswerOrigin { model: "m".into(), ..AnswerOrigin::default() });
                 let (stage, attempt, part) = (ask.stage, ask.attempt, ask.part);
                 story.push(Artefact { stage, attempt, part, outcome: answer(&ask), made });
             }

@@ -8,7 +8,9 @@ use plumb_bank::Status;
 use plumb_content::blueprint::Skill;
 use plumb_content::generate::{Generator, Stream};
 use plumb_content::read::{self, BlueprintKind};
-use plumb_factory::{Artefact, Ask, Brief, Cause, End, Order, Outcome, Pipeline, Plan, Stage, Story, Tier, next};
+use plumb_factory::{
+    Artefact, ArtefactHistory, Ask, Brief, Cause, End, Order, Outcome, Pipeline, Plan, Stage, Tier, next,
+};
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 
@@ -262,7 +264,7 @@ proptest! {
         let good = repeated(generator, &order).unwrap();
         let (end, story) = play_on(plan, &order, Vec::new(), |ask| anything(seed, ask, &good));
         prop_assert!(story.len() <= longest(plan));
-        prop_assert_eq!(next(plan, &order, &Story(&story)), plumb_factory::Step::End(end.clone()));
+        prop_assert_eq!(next(plan, &order, &ArtefactHistory(&story)), plumb_factory::Step::End(end.clone()));
         if let End::Accepted(accepted) = end {
             let item = accepted.item;
             let operand = |name: &str| item.problem_content.variables[name].as_i64().unwrap();

@@ -1,7 +1,7 @@
 //! Adjacent angles, true to scale.
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, Part, Point, SMALL, width_of};
-use crate::drawn::Drawn;
+use crate::drawn::Drawable;
 use crate::field::{Fault, Int, Label, List, with_fields};
 use crate::words::and;
 
@@ -40,7 +40,7 @@ fn at(reach: f64, degrees: f64) -> Point {
     (reach * degrees.to_radians().cos(), -reach * degrees.to_radians().sin())
 }
 
-impl Drawn for Angle {
+impl Drawable for Angle {
     fn check(&self) -> Result<(), Fault> {
         let sum = self.sum();
         if (1..=360).contains(&sum) { Ok(()) } else { Err(Fault::of("parts", "must be 1 to 360 degrees together")) }

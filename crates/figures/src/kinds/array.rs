@@ -1,7 +1,7 @@
 //! Arrays: things or cells in rows and columns.
 
 use crate::canvas::{Canvas, Colour, Paint};
-use crate::drawn::Drawn;
+use crate::drawn::Drawable;
 use crate::field::{Fault, Int, with_fields};
 use crate::things::Thing;
 use crate::words::{counted, one_by_one};
@@ -38,7 +38,7 @@ impl Array {
     }
 }
 
-impl Drawn for Array {
+impl Drawable for Array {
     fn check(&self) -> Result<(), Fault> {
         if self.shaded() > self.rows.count() * self.columns.count() {
             return Err(Fault::of("shaded", "no more can be shaded than there are"));

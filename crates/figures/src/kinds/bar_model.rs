@@ -1,7 +1,7 @@
 //! Bar models: bars of parts, with lengths in proportion to their quantities.
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, SMALL, TEXT, width_of};
-use crate::drawn::Drawn;
+use crate::drawn::Drawable;
 use crate::field::{Fault, Int, Label, List, with_fields};
 use crate::number::Num;
 use crate::words::and;
@@ -111,7 +111,7 @@ impl Bar {
     }
 }
 
-impl Drawn for BarModel {
+impl Drawable for BarModel {
     fn check(&self) -> Result<(), Fault> {
         for (at, bar) in self.bars.iter().enumerate() {
             let here = |fault: Fault| fault.within(&format!("bars[{at}]"));

@@ -1,7 +1,7 @@
 //! Bar charts.
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, SMALL, width_of};
-use crate::drawn::Drawn;
+use crate::drawn::Drawable;
 use crate::field::{Fault, Label, List, with_fields};
 use crate::number::Num;
 
@@ -52,7 +52,7 @@ impl BarPlot {
     }
 }
 
-impl Drawn for BarPlot {
+impl Drawable for BarPlot {
     fn check(&self) -> Result<(), Fault> {
         if !self.step.is_positive() {
             return Err(Fault::of("step", "must be more than 0"));

@@ -1,7 +1,7 @@
 //! Base-ten blocks: squares of a hundred, rods of ten, single cubes.
 
 use crate::canvas::{Canvas, Colour, Paint, Point};
-use crate::drawn::Drawn;
+use crate::drawn::Drawable;
 use crate::field::{Fault, Int, with_fields};
 use crate::words::one_by_one;
 
@@ -49,7 +49,7 @@ fn rows(canvas: &mut Canvas, (left, count, in_row): (f64, usize, usize), size: P
     if count > 0 { right + 10.0 } else { left }
 }
 
-impl Drawn for Blocks {
+impl Drawable for Blocks {
     fn check(&self) -> Result<(), Fault> {
         if self.counts() == [0; 3] { Err(Fault::new("there is no block")) } else { Ok(()) }
     }

@@ -1,9 +1,9 @@
 //! Cards with text, such as numbers to be put in order.
 
 use crate::canvas::{Anchor, Canvas, Paint, SMALL, TEXT, width_of};
-use crate::drawn::Drawn;
+use crate::drawn::Drawable;
 use crate::field::{Fault, Label, List, with_fields};
-use crate::surface::{Deed, Surface};
+use crate::surface::{AnswerAction, Surface};
 use crate::words::and;
 
 const HEIGHT: f64 = 46.0;
@@ -27,7 +27,7 @@ impl Cards {
     }
 }
 
-impl Drawn for Cards {
+impl Drawable for Cards {
     fn check(&self) -> Result<(), Fault> {
         let twice = |at: &usize| self.cards[..*at].contains(&self.cards[*at]);
         match (0..self.cards.len()).find(twice) {
@@ -58,6 +58,6 @@ impl Drawn for Cards {
     fn surface(&self) -> Option<Surface> {
         let cards: Vec<(String, String)> = self.named().map(|(letter, text)| (letter, text.to_owned())).collect();
         let need = cards.len();
-        self.answer.then(|| Surface { cards, ..Surface::of(Deed::Order, ", ", need, Vec::new()) })
+        self.answer.then(|| Surface { cards, ..Surface::of(AnswerAction::Order, ", ", need, Vec::new()) })
     }
 }

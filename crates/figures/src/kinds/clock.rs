@@ -3,9 +3,9 @@
 use std::f64::consts::TAU;
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, Point, SMALL, TEXT};
-use crate::drawn::Drawn;
+use crate::drawn::Drawable;
 use crate::field::{Fault, Int, Label, List, with_fields};
-use crate::surface::{Deed, Mark, Place, Surface};
+use crate::surface::{AnswerAction, Mark, Place, Surface};
 use crate::words::counted;
 
 const RADIUS: f64 = 92.0;
@@ -90,7 +90,7 @@ impl Face {
     }
 }
 
-impl Drawn for Clock {
+impl Drawable for Clock {
     fn check(&self) -> Result<(), Fault> {
         match (self.answer, self.faces.is_empty()) {
             (true, false) => Err(Fault::of("faces", "there are no hands before the answer is given")),
@@ -140,7 +140,7 @@ impl Drawn for Clock {
         };
         let hours = (1..=12_u8).map(|hour| hand(0, hour.to_string(), HOURS, SHORT, f64::from(hour) / 12.0));
         let minutes = (0..12_u8).map(|five| hand(1, format!("{:02}", 5 * five), MINUTES, LONG, f64::from(five) / 12.0));
-        self.answer.then(|| Surface::of(Deed::Set, ":", 2, hours.chain(minutes).collect()))
+        self.answer.then(|| Surface::of(AnswerAction::Set, ":", 2, hours.chain(minutes).collect()))
     }
 
     fn draw_answer(&self, canvas: &mut Canvas, _: &Surface, parts: &[&str]) {

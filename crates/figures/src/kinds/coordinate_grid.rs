@@ -1,10 +1,10 @@
 //! Coordinate grids with points, lines and a shape.
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, Point, SMALL, TEXT, width_of};
-use crate::drawn::Drawn;
+use crate::drawn::Drawable;
 use crate::field::{Fault, Int, Label, List, with_fields};
 use crate::number::Num;
-use crate::surface::{Deed, Mark, Place, Surface};
+use crate::surface::{AnswerAction, Mark, Place, Surface};
 use crate::words::and;
 
 /// Approximate length of the longer axis.
@@ -203,7 +203,7 @@ fn way(x: Num, y: Num) -> String {
     if parts.is_empty() { "at the origin".to_owned() } else { parts.join(" and ") }
 }
 
-impl Drawn for CoordinateGrid {
+impl Drawable for CoordinateGrid {
     fn check(&self) -> Result<(), Fault> {
         let outside = |field: String| Fault::new("lies outside of the grid").within(&field);
         if self.x_from.get() == self.x_to.get() || self.y_from.get() == self.y_to.get() {
@@ -298,6 +298,6 @@ impl Drawn for CoordinateGrid {
                 mark: Mark::Dot(5.5),
             }
         };
-        self.answer.then(|| Surface::of(Deed::Place, "", 1, points.map(place).collect()))
+        self.answer.then(|| Surface::of(AnswerAction::Place, "", 1, points.map(place).collect()))
     }
 }

@@ -1,7 +1,7 @@
 //! Things to count, in rows.
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, SMALL};
-use crate::drawn::Drawn;
+use crate::drawn::Drawable;
 use crate::field::{Fault, Int, Label, List, with_fields};
 use crate::things::Thing;
 
@@ -63,7 +63,7 @@ impl Counters {
     }
 }
 
-impl Drawn for Counters {
+impl Drawable for Counters {
     fn check(&self) -> Result<(), Fault> {
         let fault = |at: usize| {
             Fault::of("crossed", "no more can be crossed out than there are").within(&format!("groups[{at}]"))

@@ -1,7 +1,7 @@
 //! Cuboids, seen from the front, the right and above.
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, TEXT};
-use crate::drawn::Drawn;
+use crate::drawn::Drawable;
 use crate::field::{Fault, Label, with_fields};
 use crate::number::Num;
 use crate::words::and;
@@ -30,7 +30,7 @@ impl Cuboid {
     }
 }
 
-impl Drawn for Cuboid {
+impl Drawable for Cuboid {
     fn check(&self) -> Result<(), Fault> {
         for (name, edge) in [("width", self.width), ("depth", self.depth), ("height", self.height)] {
             if !edge.is_positive() {

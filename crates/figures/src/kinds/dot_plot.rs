@@ -1,7 +1,7 @@
 //! Dot plots: a dot for each value, above a number line.
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, SMALL, width_of};
-use crate::drawn::Drawn;
+use crate::drawn::Drawable;
 use crate::field::{Fault, Int, Label, List, with_fields};
 use crate::number::Num;
 use crate::words::one_by_one;
@@ -28,7 +28,7 @@ impl DotPlot {
     }
 }
 
-impl Drawn for DotPlot {
+impl Drawable for DotPlot {
     fn check(&self) -> Result<(), Fault> {
         let (from, to) = (self.from.get(), self.to.get());
         if !(1..MOST_NUMBERS).contains(&(to - from)) {

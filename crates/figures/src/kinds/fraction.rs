@@ -3,9 +3,9 @@
 use std::f64::consts::TAU;
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, Part, Point, SMALL};
-use crate::drawn::Drawn;
+use crate::drawn::Drawable;
 use crate::field::{Fault, Int, Label, List, with_fields, words};
-use crate::surface::{Deed, Mark, Place, SHADED, Surface};
+use crate::surface::{AnswerAction, Mark, Place, SHADED, Surface};
 
 const RADIUS: f64 = 58.0;
 const BAR: Point = (300.0, 40.0);
@@ -125,7 +125,7 @@ impl Cut {
     }
 }
 
-impl Drawn for Fraction {
+impl Drawable for Fraction {
     fn check(&self) -> Result<(), Fault> {
         if self.answer {
             let may = |cut: &Cut| (2..=MOST_CHOSEN).contains(&cut.parts.get()) && cut.shaded.get() == 0;
@@ -180,6 +180,6 @@ impl Drawn for Fraction {
 
     fn surface(&self) -> Option<Surface> {
         let whole = self.wholes.first().filter(|_| self.answer)?;
-        Some(Surface::of(Deed::Shade, &format!("/{}", whole.parts.get()), 1, whole.places(self.shape)))
+        Some(Surface::of(AnswerAction::Shade, &format!("/{}", whole.parts.get()), 1, whole.places(self.shape)))
     }
 }

@@ -1,7 +1,7 @@
 //! Network diagrams: devices in rows and columns, and the links between them.
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, Part, Point, SMALL, width_of};
-use crate::drawn::Drawn;
+use crate::drawn::Drawable;
 use crate::field::{Fault, Int, Label, List, with_fields, words};
 
 /// Distance between two rows.
@@ -130,7 +130,7 @@ impl Node {
     }
 }
 
-impl Drawn for Network {
+impl Drawable for Network {
     fn check(&self) -> Result<(), Fault> {
         for (at, node) in self.nodes.iter().enumerate() {
             let before = &self.nodes[..at];

@@ -1,10 +1,10 @@
 //! A number line with marks, points and jumps.
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, Part, Point, SMALL, TEXT, width_of};
-use crate::drawn::Drawn;
+use crate::drawn::Drawable;
 use crate::field::{Fault, Int, Label, List, with_fields};
 use crate::number::Num;
-use crate::surface::{Deed, Mark, Place, Surface};
+use crate::surface::{AnswerAction, Mark, Place, Surface};
 
 /// Maximum number of steps from end to end.
 const MOST_STEPS: i64 = 100;
@@ -95,7 +95,7 @@ impl NumberLine {
     }
 }
 
-impl Drawn for NumberLine {
+impl Drawable for NumberLine {
     fn check(&self) -> Result<(), Fault> {
         if !self.step.is_positive() {
             return Err(Fault::of("step", "must be more than 0"));
@@ -194,7 +194,7 @@ impl Drawn for NumberLine {
             size: (between, 44.0),
             mark: Mark::Dot(5.5),
         };
-        self.answer.then(|| Surface::of(Deed::Place, "", 1, (0..=self.steps()).map(place).collect()))
+        self.answer.then(|| Surface::of(AnswerAction::Place, "", 1, (0..=self.steps()).map(place).collect()))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Rectangles, true to scale.
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, TEXT};
-use crate::drawn::Drawn;
+use crate::drawn::Drawable;
 use crate::field::{Fault, Label, with_fields};
 use crate::number::Num;
 use crate::words::and;
@@ -34,7 +34,7 @@ impl Rectangle {
     }
 }
 
-impl Drawn for Rectangle {
+impl Drawable for Rectangle {
     fn check(&self) -> Result<(), Fault> {
         let most = Num::whole(30);
         for (name, side) in [("width", self.width), ("height", self.height)] {

@@ -1,7 +1,7 @@
 //! Ten-frames: two rows of five places, filled from the left.
 
 use crate::canvas::{Canvas, Colour, Paint, Point};
-use crate::drawn::Drawn;
+use crate::drawn::Drawable;
 use crate::field::{Fault, Int, List, with_fields};
 
 const CELL: f64 = 34.0;
@@ -37,7 +37,7 @@ impl Frame {
     }
 }
 
-impl Drawn for TenFrames {
+impl Drawable for TenFrames {
     fn check(&self) -> Result<(), Fault> {
         match self.frames.iter().position(|frame| frame.red.count() + frame.yellow() > 10) {
             Some(at) => Err(Fault::of("yellow", "a frame has ten places").within(&format!("frames[{at}]"))),

@@ -1,7 +1,7 @@
 //! Triangles, true to scale.
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, Part, Point, SMALL, TEXT};
-use crate::drawn::Drawn;
+use crate::drawn::Drawable;
 use crate::field::{Fault, Int, Label, with_fields};
 use crate::number::Num;
 
@@ -117,7 +117,7 @@ fn mark(canvas: &mut Canvas, corner: Point, ways: (Point, Point), label: Option<
     }
 }
 
-impl Drawn for Triangle {
+impl Drawable for Triangle {
     fn check(&self) -> Result<(), Fault> {
         if self.apex().is_some() {
             return Ok(());

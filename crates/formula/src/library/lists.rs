@@ -1,6 +1,6 @@
 //! Functions of lists, and of texts as lists of letters.
 
-use super::{Entry, Gives, Param, element_of};
+use super::{Entry, Param, ResultType, element_of};
 use crate::limits::MAX_SIZE;
 use crate::meter::{Meter, Outcome, fault};
 use crate::{Type, Value, arith};
@@ -8,13 +8,19 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 pub(super) const ENTRIES: &[Entry] = &[
-    Entry { usage: "len(x)", arity: (1, 1), params: &[Param::Sequence], result: Gives::Int, run: len },
-    Entry { usage: "range(start, stop, step)", arity: (1, 3), params: &[Param::Int], result: Gives::Ints, run: range },
+    Entry { usage: "len(x)", arity: (1, 1), params: &[Param::Sequence], result: ResultType::Int, run: len },
+    Entry {
+        usage: "range(start, stop, step)",
+        arity: (1, 3),
+        params: &[Param::Int],
+        result: ResultType::Ints,
+        run: range,
+    },
     Entry {
         usage: "sorted(x)",
         arity: (1, 1),
         params: &[Param::Sequence],
-        result: Gives::Checked(orderable),
+        result: ResultType::Checked(orderable),
         run: |m, a| {
             let items = elements(m, &a[0])?;
             let items = sorted(m, &items)?;
@@ -25,7 +31,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         usage: "reversed(x)",
         arity: (1, 1),
         params: &[Param::Sequence],
-        result: Gives::By(listed),
+        result: ResultType::By(listed),
         run: |m, a| {
             let items = elements(m, &a[0])?;
             m.list(items.iter().rev().cloned().collect())
@@ -35,7 +41,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         usage: "set(x)",
         arity: (1, 1),
         params: &[Param::Sequence],
-        result: Gives::Checked(orderable),
+        result: ResultType::Checked(orderable),
         run: |m, a| {
             let items = elements(m, &a[0])?;
             sorted_set(m, &items)
@@ -45,28 +51,28 @@ pub(super) const ENTRIES: &[Entry] = &[
         usage: "list(x)",
         arity: (1, 1),
         params: &[Param::Sequence],
-        result: Gives::By(listed),
+        result: ResultType::By(listed),
         run: |m, a| Ok(Value::List(elements(m, &a[0])?)),
     },
     Entry {
         usage: "count(x, item)",
         arity: (2, 2),
         params: &[Param::Sequence, Param::Any],
-        result: Gives::Checked(counted),
+        result: ResultType::Checked(counted),
         run: count,
     },
     Entry {
         usage: "all(conditions)",
         arity: (1, 1),
         params: &[Param::Truths],
-        result: Gives::Bool,
+        result: ResultType::Bool,
         run: |m, a| quantify(m, &a[0], false),
     },
     Entry {
         usage: "any(conditions)",
         arity: (1, 1),
         params: &[Param::Truths],
-        result: Gives::Bool,
+        result: ResultType::Bool,
         run: |m, a| quantify(m, &a[0], true),
     },
 ];

@@ -83,7 +83,7 @@ impl Param {
 
 /// The type of a result.
 #[derive(Debug)]
-enum Gives {
+enum ResultType {
     Int,
     Number,
     Text,
@@ -107,7 +107,7 @@ struct Entry {
     arity: (u8, u8),
     /// The last one applies to all further arguments.
     params: &'static [Param],
-    result: Gives,
+    result: ResultType,
     run: fn(&mut Meter, &[Value]) -> Outcome<Value>,
 }
 
@@ -161,14 +161,14 @@ impl Function {
 
     pub(crate) fn result(self, types: &[Type]) -> Result<Type, String> {
         Ok(match &self.0.result {
-            Gives::Int => Type::Int,
-            Gives::Number => Type::Number,
-            Gives::Text => Type::Text,
-            Gives::Bool => Type::Bool,
-            Gives::Ints => Type::list_of(Type::Int),
-            Gives::Texts => Type::list_of(Type::Text),
-            Gives::By(rule) => rule(types),
-            Gives::Checked(rule) => return rule(types),
+            ResultType::Int => Type::Int,
+            ResultType::Number => Type::Number,
+            ResultType::Text => Type::Text,
+            ResultType::Bool => Type::Bool,
+            ResultType::Ints => Type::list_of(Type::Int),
+            ResultType::Texts => Type::list_of(Type::Text),
+            ResultType::By(rule) => rule(types),
+            ResultType::Checked(rule) => return rule(types),
         })
     }
 

@@ -26,7 +26,7 @@
 //! holes are errors.
 
 use super::texts::string;
-use super::{Entry, Gives, Param};
+use super::{Entry, Param, ResultType};
 use crate::Value;
 use crate::meter::{Meter, Outcome, brief, fault};
 use crate::suggest::nearest;
@@ -42,80 +42,86 @@ pub(super) const ENTRIES: &[Entry] = &[
         usage: "cidr_to_mask(cidr)",
         arity: (1, 1),
         params: &[Param::Int],
-        result: Gives::Text,
+        result: ResultType::Text,
         run: |_, a| Ok(quad(mask(prefix(&a[0])?))),
     },
     Entry {
         usage: "wildcard_mask(cidr)",
         arity: (1, 1),
         params: &[Param::Int],
-        result: Gives::Text,
+        result: ResultType::Text,
         run: |_, a| Ok(quad(!mask(prefix(&a[0])?))),
     },
-    Entry { usage: "mask_to_cidr(mask)", arity: (1, 1), params: &[Param::Text], result: Gives::Int, run: mask_to_cidr },
+    Entry {
+        usage: "mask_to_cidr(mask)",
+        arity: (1, 1),
+        params: &[Param::Text],
+        result: ResultType::Int,
+        run: mask_to_cidr,
+    },
     Entry {
         usage: "compute_network_address(octet_1, octet_2, octet_3, octet_4, cidr)",
         arity: (2, 5),
         params: QUAD,
-        result: Gives::Text,
+        result: ResultType::Text,
         run: |_, a| Ok(quad(subnet(a)?.network)),
     },
     Entry {
         usage: "compute_broadcast_address(octet_1, octet_2, octet_3, octet_4, cidr)",
         arity: (2, 5),
         params: QUAD,
-        result: Gives::Text,
+        result: ResultType::Text,
         run: |_, a| Ok(quad(subnet(a)?.broadcast)),
     },
     Entry {
         usage: "compute_first_host(octet_1, octet_2, octet_3, octet_4, cidr)",
         arity: (2, 5),
         params: QUAD,
-        result: Gives::Text,
+        result: ResultType::Text,
         run: |_, a| Ok(quad(subnet(a)?.first_host())),
     },
     Entry {
         usage: "compute_last_host(octet_1, octet_2, octet_3, octet_4, cidr)",
         arity: (2, 5),
         params: QUAD,
-        result: Gives::Text,
+        result: ResultType::Text,
         run: |_, a| Ok(quad(subnet(a)?.last_host())),
     },
     Entry {
         usage: "host_count(cidr)",
         arity: (1, 1),
         params: &[Param::Int],
-        result: Gives::Int,
+        result: ResultType::Int,
         run: |_, a| Ok(Value::Int(hosts(prefix(&a[0])?))),
     },
     Entry {
         usage: "address_count(cidr)",
         arity: (1, 1),
         params: &[Param::Int],
-        result: Gives::Int,
+        result: ResultType::Int,
         run: |_, a| Ok(Value::Int(1 << (32 - prefix(&a[0])?))),
     },
     Entry {
         usage: "network_with_error(network, kind)",
         arity: (2, 2),
         params: &[Param::Text],
-        result: Gives::Text,
+        result: ResultType::Text,
         run: network_with_error,
     },
     Entry {
         usage: "ip_to_int(address)",
         arity: (1, 1),
         params: &[Param::Text],
-        result: Gives::Int,
+        result: ResultType::Int,
         run: |_, a| Ok(Value::Int(i64::from(address(&a[0])?))),
     },
-    Entry { usage: "int_to_ip(n)", arity: (1, 1), params: &[Param::Int], result: Gives::Text, run: int_to_ip },
-    Entry { usage: "ip_octets(address)", arity: (1, 1), params: &[Param::Text], result: Gives::Ints, run: octets },
+    Entry { usage: "int_to_ip(n)", arity: (1, 1), params: &[Param::Int], result: ResultType::Text, run: int_to_ip },
+    Entry { usage: "ip_octets(address)", arity: (1, 1), params: &[Param::Text], result: ResultType::Ints, run: octets },
     Entry {
         usage: "in_subnet(address, network, cidr)",
         arity: (3, 3),
         params: &[Param::Text, Param::Text, Param::Int],
-        result: Gives::Bool,
+        result: ResultType::Bool,
         run: in_subnet,
     },
 ];

@@ -1,6 +1,6 @@
 //! Functions of numbers.
 
-use super::{ANY, Entry, Gives, Param, element_of};
+use super::{ANY, Entry, Param, ResultType, element_of};
 use crate::arith::{self, round_half_even, round_half_up, whole};
 use crate::limits::MAX_PLACES;
 use crate::meter::{Meter, Outcome, brief, fault};
@@ -11,82 +11,88 @@ use num_rational::BigRational;
 use num_traits::{Signed, ToPrimitive};
 
 pub(super) const ENTRIES: &[Entry] = &[
-    Entry { usage: "abs(x)", arity: (1, 1), params: &[Param::Number], result: Gives::By(same), run: abs },
+    Entry { usage: "abs(x)", arity: (1, 1), params: &[Param::Number], result: ResultType::By(same), run: abs },
     Entry {
         usage: "min(a, b, …)",
         arity: (1, ANY),
         params: &[Param::Sortable],
-        result: Gives::Checked(extreme),
+        result: ResultType::Checked(extreme),
         run: |m, a| pick(m, a, false),
     },
     Entry {
         usage: "max(a, b, …)",
         arity: (1, ANY),
         params: &[Param::Sortable],
-        result: Gives::Checked(extreme),
+        result: ResultType::Checked(extreme),
         run: |m, a| pick(m, a, true),
     },
-    Entry { usage: "sum(numbers)", arity: (1, 1), params: &[Param::Numbers], result: Gives::By(summed), run: sum },
+    Entry { usage: "sum(numbers)", arity: (1, 1), params: &[Param::Numbers], result: ResultType::By(summed), run: sum },
     Entry {
         usage: "round(x, places)",
         arity: (1, 2),
         params: &[Param::Number, Param::Int],
-        result: Gives::By(rounded),
+        result: ResultType::By(rounded),
         run: |m, a| round(m, a, round_half_even),
     },
     Entry {
         usage: "round_half_up(x, places)",
         arity: (1, 2),
         params: &[Param::Number, Param::Int],
-        result: Gives::By(rounded),
+        result: ResultType::By(rounded),
         run: |m, a| round(m, a, round_half_up),
     },
     Entry {
         usage: "floor(x)",
         arity: (1, 1),
         params: &[Param::Number],
-        result: Gives::Int,
+        result: ResultType::Int,
         run: |m, a| to_whole(m, a, |r| r.floor().to_integer()),
     },
     Entry {
         usage: "ceil(x)",
         arity: (1, 1),
         params: &[Param::Number],
-        result: Gives::Int,
+        result: ResultType::Int,
         run: |m, a| to_whole(m, a, |r| r.ceil().to_integer()),
     },
-    Entry { usage: "int(x)", arity: (1, 1), params: &[Param::Convertible], result: Gives::Int, run: to_int },
-    Entry { usage: "sqrt(x)", arity: (1, 1), params: &[Param::Number], result: Gives::Number, run: sqrt },
-    Entry { usage: "isqrt(n)", arity: (1, 1), params: &[Param::Int], result: Gives::Int, run: isqrt },
+    Entry { usage: "int(x)", arity: (1, 1), params: &[Param::Convertible], result: ResultType::Int, run: to_int },
+    Entry { usage: "sqrt(x)", arity: (1, 1), params: &[Param::Number], result: ResultType::Number, run: sqrt },
+    Entry { usage: "isqrt(n)", arity: (1, 1), params: &[Param::Int], result: ResultType::Int, run: isqrt },
     Entry {
         usage: "sign(x)",
         arity: (1, 1),
         params: &[Param::Number],
-        result: Gives::Int,
+        result: ResultType::Int,
         run: |_, a| Ok(Value::Int(rational(&a[0])?.signum().to_integer().to_i64().unwrap_or(0))),
     },
     Entry {
         usage: "is_integer(x)",
         arity: (1, 1),
         params: &[Param::Number],
-        result: Gives::Bool,
+        result: ResultType::Bool,
         run: |_, a| Ok(Value::Bool(rational(&a[0])?.is_integer())),
     },
     Entry {
         usage: "numerator(x)",
         arity: (1, 1),
         params: &[Param::Number],
-        result: Gives::Int,
+        result: ResultType::Int,
         run: |_, a| Ok(Value::big(rational(&a[0])?.numer().clone())),
     },
     Entry {
         usage: "denominator(x)",
         arity: (1, 1),
         params: &[Param::Number],
-        result: Gives::Int,
+        result: ResultType::Int,
         run: |_, a| Ok(Value::big(rational(&a[0])?.denom().clone())),
     },
-    Entry { usage: "divmod(a, b)", arity: (2, 2), params: &[Param::Number], result: Gives::By(quotient), run: divmod },
+    Entry {
+        usage: "divmod(a, b)",
+        arity: (2, 2),
+        params: &[Param::Number],
+        result: ResultType::By(quotient),
+        run: divmod,
+    },
 ];
 
 /// Returns an argument as an exact number.

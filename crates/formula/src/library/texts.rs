@@ -1,69 +1,75 @@
 //! Functions of texts.
 
 use super::numbers::integer;
-use super::{Entry, Gives, Param};
+use super::{Entry, Param, ResultType};
 use crate::Value;
 use crate::limits::MAX_SIZE;
 use crate::meter::{Meter, Outcome, check_length, fault};
 use num_traits::Signed;
 
 pub(super) const ENTRIES: &[Entry] = &[
-    Entry { usage: "str(x)", arity: (1, 1), params: &[Param::Any], result: Gives::Text, run: to_str },
+    Entry { usage: "str(x)", arity: (1, 1), params: &[Param::Any], result: ResultType::Text, run: to_str },
     Entry {
         usage: "upper(text)",
         arity: (1, 1),
         params: &[Param::Text],
-        result: Gives::Text,
+        result: ResultType::Text,
         run: |m, a| map(m, &a[0], str::to_uppercase),
     },
     Entry {
         usage: "lower(text)",
         arity: (1, 1),
         params: &[Param::Text],
-        result: Gives::Text,
+        result: ResultType::Text,
         run: |m, a| map(m, &a[0], str::to_lowercase),
     },
     Entry {
         usage: "strip(text)",
         arity: (1, 1),
         params: &[Param::Text],
-        result: Gives::Text,
+        result: ResultType::Text,
         run: |m, a| map(m, &a[0], |t| t.trim().to_owned()),
     },
     Entry {
         usage: "replace(text, old, new)",
         arity: (3, 3),
         params: &[Param::Text],
-        result: Gives::Text,
+        result: ResultType::Text,
         run: replace,
     },
     Entry {
         usage: "join(texts, separator)",
         arity: (1, 2),
         params: &[Param::Texts, Param::Text],
-        result: Gives::Text,
+        result: ResultType::Text,
         run: join,
     },
-    Entry { usage: "split(text, separator)", arity: (1, 2), params: &[Param::Text], result: Gives::Texts, run: split },
+    Entry {
+        usage: "split(text, separator)",
+        arity: (1, 2),
+        params: &[Param::Text],
+        result: ResultType::Texts,
+        run: split,
+    },
     Entry {
         usage: "bin(n)",
         arity: (1, 1),
         params: &[Param::Int],
-        result: Gives::Text,
+        result: ResultType::Text,
         run: |m, a| based(m, &a[0], 2, "0b"),
     },
     Entry {
         usage: "oct(n)",
         arity: (1, 1),
         params: &[Param::Int],
-        result: Gives::Text,
+        result: ResultType::Text,
         run: |m, a| based(m, &a[0], 8, "0o"),
     },
     Entry {
         usage: "hex(n)",
         arity: (1, 1),
         params: &[Param::Int],
-        result: Gives::Text,
+        result: ResultType::Text,
         run: |m, a| based(m, &a[0], 16, "0x"),
     },
 ];

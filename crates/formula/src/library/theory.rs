@@ -1,7 +1,7 @@
 //! Number theory and counting.
 
 use super::numbers::integer;
-use super::{ANY, Entry, Gives, Param};
+use super::{ANY, Entry, Param, ResultType};
 use crate::Value;
 use crate::limits::MAX_BITS;
 use crate::meter::{Meter, Outcome, brief, fault, too_large};
@@ -14,24 +14,30 @@ pub(super) const ENTRIES: &[Entry] = &[
         usage: "gcd(a, b, …)",
         arity: (1, ANY),
         params: &[Param::Int],
-        result: Gives::Int,
+        result: ResultType::Int,
         run: |m, a| fold(m, a, 0, Integer::gcd),
     },
     Entry {
         usage: "lcm(a, b, …)",
         arity: (1, ANY),
         params: &[Param::Int],
-        result: Gives::Int,
+        result: ResultType::Int,
         run: |m, a| fold(m, a, 1, Integer::lcm),
     },
-    Entry { usage: "is_prime(n)", arity: (1, 1), params: &[Param::Int], result: Gives::Bool, run: is_prime },
-    Entry { usage: "prime_factors(n)", arity: (1, 1), params: &[Param::Int], result: Gives::Ints, run: prime_factors },
-    Entry { usage: "divisors(n)", arity: (1, 1), params: &[Param::Int], result: Gives::Ints, run: divisors },
+    Entry { usage: "is_prime(n)", arity: (1, 1), params: &[Param::Int], result: ResultType::Bool, run: is_prime },
+    Entry {
+        usage: "prime_factors(n)",
+        arity: (1, 1),
+        params: &[Param::Int],
+        result: ResultType::Ints,
+        run: prime_factors,
+    },
+    Entry { usage: "divisors(n)", arity: (1, 1), params: &[Param::Int], result: ResultType::Ints, run: divisors },
     Entry {
         usage: "factorial(n)",
         arity: (1, 1),
         params: &[Param::Int],
-        result: Gives::Int,
+        result: ResultType::Int,
         run: |m, a| {
             let n = size(&a[0])?;
             falling(m, n, n)
@@ -41,18 +47,18 @@ pub(super) const ENTRIES: &[Entry] = &[
         usage: "perm(n, k)",
         arity: (2, 2),
         params: &[Param::Int],
-        result: Gives::Int,
+        result: ResultType::Int,
         run: |m, a| {
             let (n, k) = (size(&a[0])?, size(&a[1])?);
             falling(m, n, k)
         },
     },
-    Entry { usage: "comb(n, k)", arity: (2, 2), params: &[Param::Int], result: Gives::Int, run: comb },
+    Entry { usage: "comb(n, k)", arity: (2, 2), params: &[Param::Int], result: ResultType::Int, run: comb },
     Entry {
         usage: "digits(n)",
         arity: (1, 1),
         params: &[Param::Int],
-        result: Gives::Ints,
+        result: ResultType::Ints,
         run: |m, a| {
             let digits = digits(m, &a[0])?;
             m.list(digits)
@@ -62,7 +68,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         usage: "digit_sum(n)",
         arity: (1, 1),
         params: &[Param::Int],
-        result: Gives::Int,
+        result: ResultType::Int,
         run: |m, a| Ok(Value::Int(digits(m, &a[0])?.iter().filter_map(Value::as_i64).sum())),
     },
 ];

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::curriculum::{Curriculum, Module};
 use crate::graph::{Node, SkillsGraph};
-use crate::held::Held;
+use crate::held::GraphCheck;
 use plumb_content::text::problem::{Problem, Severity, in_file_order};
 
 /// Checks a curriculum against the graph; `has_items` returns whether a skill can be practised. Empty if there is no
@@ -14,7 +14,7 @@ pub fn check_curriculum(
     graph: &SkillsGraph,
     has_items: &dyn Fn(&Node) -> bool,
 ) -> Vec<Problem> {
-    let mut check = Held::new(graph, &curriculum.places, curriculum.warnings.clone());
+    let mut check = GraphCheck::new(graph, &curriculum.places, curriculum.warnings.clone());
     for (at, module) in curriculum.modules.iter().enumerate() {
         let before = all_before(curriculum, module);
         for (of, skill) in module.skills.iter().enumerate() {

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use plumb_content::read::fields::Reader;
 use plumb_content::text::{Problem, suggest};
 
-use super::reach::Reach;
-use super::read::Draft;
+use super::reach::Reachability;
+use super::read::ParsedSkill;
 use plumb_types::links::Links;
 
 /// Maximum number of cycles that are reported.
@@ -20,7 +20,7 @@ const MAX_NAMED: usize = 8;
 
 /// Checks ids and prerequisites, and returns the links between the skills: each prerequisite once, without missing
 /// skills and without links of a skill to itself.
-pub(super) fn check(reader: &mut Reader<'_>, drafts: &[Draft]) -> Links {
+pub(super) fn check(reader: &mut Reader<'_>, drafts: &[ParsedSkill]) -> Links {
     let by_id = ids(reader, drafts);
     let prerequisites = prerequisites(reader, drafts, &by_id);
     let links = Links::new(prerequisites);
@@ -29,14 +29,14 @@ pub(super) fn check(reader: &mut Reader<'_>, drafts: &[Draft]) -> Links {
         report_cycle(reader, drafts, &links, cycle);
     }
     if cycles.is_empty() {
-        let reach = Reach::new(&links);
+        let reach = Reachability::new(&links);
         redundant(reader, drafts, &links, &reach);
         unreachable(reader, drafts, &links, &reach);
     }
     links
 }
 
-fn ids<'d>(reader: &mut Reader<'_>, drafts: &'d [Draft]) -> BTreeMap<&'d str, usize> {
+fn ids<'d>(reader: &mut Reader<'_>, drafts: &'d [ParsedSkill]) -> BTreeMap<&'d str, usize> {
     let mut by_id: BTreeMap<&str, usize> = BTreeMap::new();
     for (index, draft) in drafts.iter().enumerate() {
         let id = draft.node.id.as_str();
@@ -54,7 +54,7 @@ fn ids<'d>(reader: &mut Reader<'_>, drafts: &'d [Draft]) -> BTreeMap<&'d str, us
     by_id
 }
 
-fn prerequisites(reader: &mut Reader<'_>, drafts: &[Draft], by_id: &BTreeMap<&str, usize>) -> Vec<Vec<usize>> {
+fn prerequisites(reader: &mut Reader<'_>, drafts: &[ParsedSkill], by_id: &BTreeMap<&str, usize>) -> Vec<Vec<usize>> {
     let known: Vec<&str> = by_id.keys().copied().collect();
     let mut suggestions = 0;
     let mut all = Vec::with_capacity(drafts.len());
@@ -87,7 +87,7 @@ fn prerequisites(reader: &mut Reader<'_>, drafts: &[Draft], by_id: &BTreeMap<&st
     all
 }
 
-fn report_cycle(reader: &mut Reader<'_>, drafts: &[Draft], links: &Links, cycle: &[usize]) {
+fn report_cycle(reader: &mut Reader<'_>, drafts: &[ParsedSkill], links: &Links, cycle: &[usize]) {
     let Some((first, draft)) = cycle.first().and_then(|first| Some((*first, drafts.get(*first)?))) else { return };
     let next = cycle.get(1).copied().unwrap_or(first);
     let next_id = drafts.get(next).map(|draft| &draft.node.id);
@@ -129,7 +129,7 @@ fn blocked_by(links: &Links, cycle: &[usize]) -> usize {
 }
 
 /// Warns of a prerequisite that another prerequisite already needs.
-fn redundant(reader: &mut Reader<'_>, drafts: &[Draft], links: &Links, reach: &Reach) {
+fn redundant(reader: &mut Reader<'_>, drafts: &[ParsedSkill], links: &Links, reach: &Reachability) {
     for (index, draft) in drafts.iter().enumerate() {
         for need in links.prerequisites(index) {
             let by_way = links
@@ -150,7 +150,7 @@ fn redundant(reader: &mut Reader<'_>, drafts: &[Draft], links: &Links, reach: &R
 
 /// Warns of a skill that other skills need but that no blueprint exercises, so that it cannot be mastered. Reported
 /// only for graphs that name any blueprints.
-fn unreachable(reader: &mut Reader<'_>, drafts: &[Draft], links: &Links, reach: &Reach) {
+fn unreachable(reader: &mut Reader<'_>, drafts: &[ParsedSkill], links: &Links, reach: &Reachability) {
     if drafts.iter().all(|draft| draft.node.blueprints.is_empty()) {
         return;
     }

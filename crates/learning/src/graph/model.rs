@@ -9,7 +9,7 @@ use plumb_content::text::Problem;
 use plumb_types::SkillId;
 
 use super::check::says_unreachable;
-use super::reach::Reach;
+use super::reach::Reachability;
 use super::read::MAX_LIST;
 use plumb_types::links::Links;
 
@@ -61,7 +61,7 @@ pub struct SkillsGraph {
     nodes: Vec<Node>,
     by_id: BTreeMap<SkillId, usize>,
     links: Links,
-    reach: Reach,
+    reach: Reachability,
     warnings: Vec<Problem>,
     /// Blueprints that were joined to the graph and are not in its text.
     joined: BTreeSet<String>,
@@ -69,12 +69,12 @@ pub struct SkillsGraph {
 
 /// The fields of the graph's text.
 #[derive(Serialize)]
-struct Written {
+struct GraphFile {
     version: String,
     nodes: Vec<Node>,
 }
 
-impl From<SkillsGraph> for Written {
+impl From<SkillsGraph> for GraphFile {
     fn from(graph: SkillsGraph) -> Self {
         let SkillsGraph { version, nodes, .. } = graph.joined([]);
         Self { version, nodes }
@@ -85,7 +85,7 @@ impl SkillsGraph {
     /// Builds a graph from parts that have been checked.
     pub(super) fn new(version: String, nodes: Vec<Node>, links: Links, warnings: Vec<Problem>) -> Self {
         let by_id = nodes.iter().enumerate().map(|(index, node)| (node.id.clone(), index)).collect();
-        let reach = Reach::new(&links);
+        let reach = Reachability::new(&links);
         Self { version, nodes, by_id, links, reach, warnings, joined: BTreeSet::new() }
     }
 
@@ -169,7 +169,7 @@ impl SkillsGraph {
         &self.links
     }
 
-    pub(super) fn reach(&self) -> &Reach {
+    pub(super) fn reach(&self) -> &Reachability {
         &self.reach
     }
 }

@@ -32,7 +32,7 @@ pub struct Placement {
 
 /// Why an answer to a probe is refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum NotAsked {
+pub enum ProbeError {
     #[error("there is no skill `{0}`")]
     Unknown(SkillId),
     #[error("`{0}` is settled already")]
@@ -88,15 +88,15 @@ impl Placement {
     }
 
     /// Applies the result of a probe. Conclusions from it never change a skill that is settled.
-    pub fn answer(&mut self, graph: &SkillsGraph, skill: &SkillId, known: bool) -> Result<(), NotAsked> {
+    pub fn answer(&mut self, graph: &SkillsGraph, skill: &SkillId, known: bool) -> Result<(), ProbeError> {
         if self.is_over() {
-            return Err(NotAsked::Over);
+            return Err(ProbeError::Over);
         }
         if graph.index(skill.as_str()).is_none() {
-            return Err(NotAsked::Unknown(skill.clone()));
+            return Err(ProbeError::Unknown(skill.clone()));
         }
         if self.found.contains_key(skill) {
-            return Err(NotAsked::Settled(skill.clone()));
+            return Err(ProbeError::Settled(skill.clone()));
         }
         let follows = self.implied_by(graph, skill, known);
         self.take(skill, known, &follows);

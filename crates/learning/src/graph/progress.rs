@@ -32,7 +32,7 @@ impl SkillsGraph {
     }
 
     /// Returns the prerequisites of a skill that are not mastered.
-    pub fn waits_for<'g>(&'g self, id: &str, states: &'g States) -> impl Iterator<Item = &'g Node> {
+    pub fn unmet_prerequisites<'g>(&'g self, id: &str, states: &'g States) -> impl Iterator<Item = &'g Node> {
         let prerequisites = self.node(id).map_or(&[][..], |node| node.prerequisites.as_slice());
         prerequisites.iter().filter(|id| !is_mastered(id.as_str(), states)).filter_map(|id| self.node(id.as_str()))
     }

@@ -35,12 +35,12 @@ impl Set {
 
 /// For every skill, all skills that it needs and all that need it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Reach {
+pub(super) struct Reachability {
     needs: Vec<Set>,
     needed_by: Vec<Set>,
 }
 
-impl Reach {
+impl Reachability {
     pub(super) fn new(links: &Links) -> Self {
         let size = links.count();
         let forward = links.order().iter().copied();

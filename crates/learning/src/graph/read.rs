@@ -25,7 +25,7 @@ pub(super) const MAX_LIST: usize = 64;
 const MAX_PRIORITY: i64 = 1_000_000;
 
 /// A skill as read, with the places of its parts.
-pub(super) struct Draft {
+pub(super) struct ParsedSkill {
     pub(super) node: Node,
     pub(super) id_at: SourceSpan,
     pub(super) prerequisites_at: Vec<SourceSpan>,
@@ -71,7 +71,7 @@ pub(crate) fn asked(source: &Source, root: &Rc<Value>) -> Vec<&'static str> {
     reader.asked().collect()
 }
 
-fn skills_graph(reader: &mut Reader<'_>, root: &LocatedNode, bounds: Severity) -> (Option<String>, Vec<Draft>) {
+fn skills_graph(reader: &mut Reader<'_>, root: &LocatedNode, bounds: Severity) -> (Option<String>, Vec<ParsedSkill>) {
     let Some(mut fields) = reader.fields(root) else { return (None, Vec::new()) };
     let version = needed(reader, &mut fields, "version").and_then(|at| reader.text(&at));
     let nodes = needed(reader, &mut fields, "nodes").and_then(|at| {
@@ -101,7 +101,7 @@ fn needed(reader: &mut Reader<'_>, fields: &mut Fields, name: &'static str) -> O
     found
 }
 
-fn skill_node(reader: &mut Reader<'_>, at: &LocatedNode, bounds: Severity) -> Option<Draft> {
+fn skill_node(reader: &mut Reader<'_>, at: &LocatedNode, bounds: Severity) -> Option<ParsedSkill> {
     let mut fields = reader.fields(at)?;
     let id = fields.need(reader, "id");
     let id_at = id.as_ref().map_or(at.place(), LocatedNode::place);
@@ -131,7 +131,7 @@ fn skill_node(reader: &mut Reader<'_>, at: &LocatedNode, bounds: Severity) -> Op
         emissions: emissions.unwrap_or_default(),
         priority: priority.unwrap_or_default(),
     };
-    Some(Draft { node, id_at, prerequisites_at })
+    Some(ParsedSkill { node, id_at, prerequisites_at })
 }
 
 fn skill_name(reader: &mut Reader<'_>, at: &LocatedNode) -> Option<SkillId> {
@@ -206,7 +206,7 @@ fn emission(reader: &mut Reader<'_>, at: &LocatedNode, severity: Severity) -> Op
     let guess = fields.need(reader, "p_guess").and_then(|at| parameter(reader, &at, "p_guess", bounds.guess, severity));
     fields.done(reader);
     let emission = Emission::new(slip?, guess?).ok()?;
-    tells_apart(reader, at.place(), emission, &bounds, severity);
+    check_identifiability(reader, at.place(), emission, &bounds, severity);
     Some(emission)
 }
 
@@ -247,7 +247,13 @@ fn parameter(
 }
 
 /// Checks that an answer is evidence: slip and guess together stay below their bound.
-fn tells_apart(reader: &mut Reader<'_>, place: SourceSpan, emission: Emission, bounds: &Bounds, severity: Severity) {
+fn check_identifiability(
+    reader: &mut Reader<'_>,
+    place: SourceSpan,
+    emission: Emission,
+    bounds: &Bounds,
+    severity: Severity,
+) {
     let together = emission.slip() + emission.guess();
     if together > bounds.slip_and_guess + 1e-12 {
         let place = reader.first_line(place);
@@ -260,9 +266,9 @@ fn tells_apart(reader: &mut Reader<'_>, place: SourceSpan, emission: Emission, b
 
 /// Checks that knowing and not knowing can be distinguished, and that wrong answers lower the belief.
 fn sense_of_parameters(reader: &mut Reader<'_>, place: SourceSpan, bkt: Bkt, bounds: &Bounds, severity: Severity) {
-    tells_apart(reader, place, bkt.emission(), bounds, severity);
+    check_identifiability(reader, place, bkt.emission(), bounds, severity);
     let place = reader.first_line(place);
-    if let Some(settles) = bkt.wrong_answers_settle_at().filter(|settles| bkt.init() <= *settles) {
+    if let Some(settles) = bkt.wrong_answer_belief_limit().filter(|settles| bkt.init() <= *settles) {
         let message = format!("`p_init` is {}, but wrong answers alone lead to {settles:.3}", bkt.init());
         let help = "a first wrong answer would raise the belief; raise `p_init`, or lower `p_transit` or `p_guess`";
         reader.warning(place, "wrong-answers-help", message).help = Some(help.to_owned());

@@ -51,7 +51,7 @@ impl MasteryUpdates {
                 taught.updates.push((position, update));
             }
         }
-        taught.mastered = taught.mastered_by(&after);
+        taught.mastered = taught.newly_mastered(&after);
         if let Some(graph) = graph.filter(|_| !taught.mastered.is_empty()) {
             let unlocked = graph.newly_unlocked(mastery.states(), after.states()).into_iter();
             let unlocked = unlocked.map(|node| node.id.clone());
@@ -61,7 +61,7 @@ impl MasteryUpdates {
     }
 
     /// Returns the skills that reached mastery within these updates and kept it to the end, each once.
-    fn mastered_by(&self, after: &LearnerMastery) -> Vec<SkillId> {
+    fn newly_mastered(&self, after: &LearnerMastery) -> Vec<SkillId> {
         let mut skills: Vec<SkillId> = Vec::new();
         for (_, update) in self.updates.iter().filter(|(_, update)| update.change == Some(Change::Mastered)) {
             let kept = after.get(update.skill.as_str()).is_some_and(SkillState::is_mastered);

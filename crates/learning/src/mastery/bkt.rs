@@ -44,7 +44,7 @@ impl Emission {
 
     /// Default until there are answers to fit: slip .10; guess 1/`options`, at most the .45 of [`Bounds`], or .05 if
     /// the answer is open.
-    pub fn until_fitted(options: Option<u32>) -> Self {
+    pub fn before_fitting(options: Option<u32>) -> Self {
         let guess = options.map_or(0.05, |options| 1.0 / f64::from(options.max(1)));
         Bounds::default().project_emission(Self { slip: 0.10, guess })
     }
@@ -117,7 +117,7 @@ pub struct BeliefStep {
 impl Default for Bkt {
     /// Default until there are enough answers to fit: init .40, transit .20, slip .10, guess .05 (an open answer).
     fn default() -> Self {
-        Self { init: 0.40, transit: 0.20, forget: 0.0, emission: Emission::until_fitted(None) }
+        Self { init: 0.40, transit: 0.20, forget: 0.0, emission: Emission::before_fitting(None) }
     }
 }
 
@@ -188,7 +188,7 @@ impl Bkt {
 
     /// Returns the limit of the belief under a run of wrong answers, `t(1−g) / (1−s−g)`, if slip and guess are less
     /// than 1 together. Below it a wrong answer *raises* the belief, so an initial belief below it makes little sense.
-    pub fn wrong_answers_settle_at(self) -> Option<f64> {
+    pub fn wrong_answer_belief_limit(self) -> Option<f64> {
         let room = 1.0 - self.slip() - self.guess();
         (room > 0.0).then(|| self.transit * (1.0 - self.guess()) / room)
     }

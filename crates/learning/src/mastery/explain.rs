@@ -26,7 +26,7 @@ pub struct Update {
     pub because: Because,
     /// Forgetting before the answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub gap: Option<Gap>,
+    pub gap: Option<ForgettingGap>,
     /// Whether mastery was reached or lost with it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub change: Option<Change>,
@@ -104,7 +104,7 @@ pub enum Because {
 
 /// Forgetting between the last attempt and this one.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Gap {
+pub struct ForgettingGap {
     /// Whole days between the two.
     pub days: u32,
     /// Probability of recall after these days.
@@ -133,7 +133,7 @@ impl fmt::Display for Update {
         } else {
             write!(f, "{:.2} stays because {}", self.before, self.because)?;
         }
-        if let Some(Gap { days, retrievability, from, to }) = self.gap {
+        if let Some(ForgettingGap { days, retrievability, from, to }) = self.gap {
             let recall = 100.0 * retrievability;
             write!(f, "; {days} days before it had faded from {from:.2} to {to:.2} (recall {recall:.0} %)")?;
         }

@@ -8,7 +8,7 @@ use super::bkt::{Bkt, Emission, Likelihood};
 
 /// Expected numbers of transitions between two opportunities; `n` is not known, `k` known.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Moves {
+pub struct TransitionCounts {
     /// Not known before, not known after.
     pub nn: f64,
     /// Learned.
@@ -35,12 +35,12 @@ pub struct Trace {
     /// Belief about each moment, given all answers.
     pub smoothed: Vec<f64>,
     /// Expected transitions between the answers.
-    pub moves: Moves,
+    pub moves: TransitionCounts,
 }
 
 /// One moment of the forward pass: probabilities of knowing and of not knowing.
 #[derive(Clone, Copy)]
-struct Moment {
+struct ForwardStep {
     predicted: [f64; 2],
     filtered: [f64; 2],
 }
@@ -64,18 +64,18 @@ pub fn trace_with(bkt: Bkt, answers: impl IntoIterator<Item = (bool, Emission)>)
         trace.p_correct.push(emission.p_correct(belief[0]));
         trace.evidence.push(filtered[0]);
         trace.log_likelihood += total.ln();
-        moments.push(Moment { predicted: belief, filtered });
+        moments.push(ForwardStep { predicted: belief, filtered });
         belief = [
             filtered[0] * (1.0 - bkt.forget()) + filtered[1] * bkt.transit(),
             filtered[0] * bkt.forget() + filtered[1] * (1.0 - bkt.transit()),
         ];
         trace.next = belief[0];
     }
-    look_back(bkt, &moments, &mut trace);
+    smooth_backward(bkt, &moments, &mut trace);
     trace
 }
 
-fn look_back(bkt: Bkt, moments: &[Moment], trace: &mut Trace) {
+fn smooth_backward(bkt: Bkt, moments: &[ForwardStep], trace: &mut Trace) {
     let Some(last) = moments.last() else { return };
     trace.smoothed = vec![last.filtered[0]; moments.len()];
     let mut later = last.filtered;

@@ -7,7 +7,7 @@ use plumb_types::time::Timestamp;
 use super::basis_points;
 use super::bkt::{BeliefStep, Bkt};
 use super::evidence::Opportunity;
-use super::explain::{Because, Change, DisplayedMastery, Gap, Update};
+use super::explain::{Because, Change, DisplayedMastery, ForgettingGap, Update};
 use super::policy::Policy;
 use super::spacing::{Memory, Rating, after_gap, whole_days};
 use plumb_types::SkillId;
@@ -137,7 +137,7 @@ impl SkillState {
     pub fn attempt(&mut self, skill: &SkillId, opportunity: &Opportunity, policy: &Policy) -> Update {
         let before = self.shown(policy);
         let update = self.learn_from(skill, opportunity, policy);
-        self.telling(update, before, policy)
+        self.with_displayed_mastery(update, before, policy)
     }
 
     fn learn_from(&mut self, skill: &SkillId, opportunity: &Opportunity, policy: &Policy) -> Update {
@@ -172,11 +172,11 @@ impl SkillState {
     pub fn apply_placement(&mut self, skill: &SkillId, known: bool, at: Timestamp, policy: &Policy) -> Update {
         let before = self.shown(policy);
         let update = self.conclude_placement(skill, known, at, policy);
-        self.telling(update, before, policy)
+        self.with_displayed_mastery(update, before, policy)
     }
 
     /// Adds the displayed mastery before and after the update.
-    fn telling(&self, update: Update, before: Option<u32>, policy: &Policy) -> Update {
+    fn with_displayed_mastery(&self, update: Update, before: Option<u32>, policy: &Policy) -> Update {
         Update { shown: self.shown(policy).map(|after| DisplayedMastery { before, after }), ..update }
     }
 
@@ -194,10 +194,10 @@ impl SkillState {
         update
     }
 
-    fn gap(&self, at: Timestamp) -> Option<Gap> {
+    fn gap(&self, at: Timestamp) -> Option<ForgettingGap> {
         let days = whole_days(self.last_practised_at?, at);
         let to = self.belief_at(at);
-        (to < self.p_mastery).then(|| Gap {
+        (to < self.p_mastery).then(|| ForgettingGap {
             days,
             retrievability: self.retrievability(at).unwrap_or(1.0),
             from: self.p_mastery,
@@ -221,7 +221,7 @@ impl SkillState {
         skill: &SkillId,
         step: BeliefStep,
         because: Because,
-        gap: Option<Gap>,
+        gap: Option<ForgettingGap>,
         at: Timestamp,
         policy: &Policy,
     ) -> Update {

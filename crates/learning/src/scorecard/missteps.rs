@@ -6,7 +6,7 @@ use plumb_types::time::Timestamp;
 
 /// A wrong answer with a known misconception.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WrongWay {
+pub struct DiagnosedAnswer {
     /// The skill that the item exercised; `None` if no skill of the graph has its blueprint.
     pub skill: Option<String>,
     /// Id of the misconception within the skill's items.
@@ -33,9 +33,9 @@ pub struct Misstep {
 
 /// Adds up wrong answers by skill and misconception. `right` has the time of the last right answer without help by
 /// skill. Those without a right answer since come first, then the most frequent, then the latest.
-pub fn missteps(found: impl IntoIterator<Item = WrongWay>, right: &BTreeMap<String, Timestamp>) -> Vec<Misstep> {
+pub fn missteps(found: impl IntoIterator<Item = DiagnosedAnswer>, right: &BTreeMap<String, Timestamp>) -> Vec<Misstep> {
     let mut sums: BTreeMap<(Option<String>, String), Misstep> = BTreeMap::new();
-    for WrongWay { skill, id, at, withheld } in found {
+    for DiagnosedAnswer { skill, id, at, withheld } in found {
         let sum = sums.entry((skill.clone(), id.clone())).or_insert_with(|| Misstep {
             skill,
             id,

@@ -13,7 +13,7 @@ mod tests;
 pub use comparison::{Answer, Comparison, PERIOD_DAYS, Period, comparison};
 pub use course::{Course, Step};
 pub use growth::{WEEKS, Week, growth};
-pub use missteps::{Misstep, WrongWay, missteps};
+pub use missteps::{DiagnosedAnswer, Misstep, missteps};
 
 pub use crate::mastery::basis_points;
 use crate::mastery::{Policy, SkillState};
@@ -33,7 +33,7 @@ pub fn belief(state: &SkillState, policy: &Policy) -> u32 {
 }
 
 /// Returns the colour step of a belief in basis points, from 0: all steps are equally wide.
-pub fn heat(belief: u32) -> u32 {
+pub fn heat_map_step(belief: u32) -> u32 {
     (belief.saturating_mul(HEAT_STEPS) / WHOLE).min(HEAT_STEPS - 1)
 }
 

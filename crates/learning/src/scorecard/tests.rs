@@ -136,7 +136,7 @@ fn a_skill_mastered_within_a_month_counts_there_once() {
 
 #[test]
 fn missteps_are_added_up_and_settled_by_a_right_answer_after_the_last() {
-    let way = |skill: &str, id: &str, days: i64, withheld: bool| WrongWay {
+    let way = |skill: &str, id: &str, days: i64, withheld: bool| DiagnosedAnswer {
         skill: (!skill.is_empty()).then(|| skill.to_owned()),
         id: id.to_owned(),
         at: days_ago(days),
@@ -168,7 +168,7 @@ fn missteps_are_added_up_and_settled_by_a_right_answer_after_the_last() {
 
 #[test]
 fn five_steps_of_heat_are_equally_wide() {
-    let steps = [0, 1_999, 2_000, 3_999, 4_000, 5_999, 6_000, 7_999, 8_000, 10_000].map(heat);
+    let steps = [0, 1_999, 2_000, 3_999, 4_000, 5_999, 6_000, 7_999, 8_000, 10_000].map(heat_map_step);
     assert_eq!(steps, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]);
 }
 

@@ -1,7 +1,7 @@
 //! Check that a topic's skills exist, have items, and build on its prerequisites.
 
 use crate::graph::{Node, SkillsGraph};
-use crate::held::Held;
+use crate::held::GraphCheck;
 use plumb_content::check::check_topic;
 use plumb_content::text::problem::{Problem, Severity, in_file_order};
 use plumb_content::topic::Topic;
@@ -9,7 +9,7 @@ use plumb_content::topic::Topic;
 /// Checks a topic by itself and against the graph; `has_items` returns whether a skill can be practised. Empty if there
 /// is no finding.
 pub fn check_topic_with_graph(topic: &Topic, graph: &SkillsGraph, has_items: &dyn Fn(&Node) -> bool) -> Vec<Problem> {
-    let mut held = Held::new(graph, &topic.places, check_topic(topic));
+    let mut held = GraphCheck::new(graph, &topic.places, check_topic(topic));
     let mut taught = Vec::with_capacity(topic.concepts.len());
     for (at, concept) in topic.concepts.iter().enumerate() {
         let path = format!("concepts[{at}].skill");

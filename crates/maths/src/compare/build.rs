@@ -5,30 +5,30 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
-use super::graph::{Graph, Id, Node, Stop};
+use super::graph::{Graph, GraphError, Id, Node};
 use crate::exact::rational;
 use crate::tree::{Constant, Function, Tree, mixed};
 
 /// Maximum depth of a tree.
 pub(crate) const MAX_DEPTH: usize = 200;
-const DEEP: Stop = Stop::Bound("the expression is nested too deeply");
-const WRONG_COUNT: Stop = Stop::Bound("a function has the wrong number of arguments");
+const DEEP: GraphError = GraphError::Bound("the expression is nested too deeply");
+const WRONG_COUNT: GraphError = GraphError::Bound("a function has the wrong number of arguments");
 
 /// Adds a tree to the graph.
-pub(crate) fn build(graph: &mut Graph, tree: &Tree) -> Result<Id, Stop> {
+pub(crate) fn build(graph: &mut Graph, tree: &Tree) -> Result<Id, GraphError> {
     descend(graph, tree, MAX_DEPTH)
 }
 
-fn all(graph: &mut Graph, trees: &[Tree], depth: usize) -> Result<Vec<Id>, Stop> {
+fn all(graph: &mut Graph, trees: &[Tree], depth: usize) -> Result<Vec<Id>, GraphError> {
     trees.iter().map(|tree| descend(graph, tree, depth)).collect()
 }
 
-fn descend(graph: &mut Graph, tree: &Tree, depth: usize) -> Result<Id, Stop> {
+fn descend(graph: &mut Graph, tree: &Tree, depth: usize) -> Result<Id, GraphError> {
     let depth = depth.checked_sub(1).ok_or(DEEP)?;
     match tree {
         Tree::Number(literal) => graph.number(literal.value.clone()),
         Tree::Name(name) => graph.name(name),
-        Tree::Constant(Constant::Infinity) => Err(Stop::Undefined),
+        Tree::Constant(Constant::Infinity) => Err(GraphError::Undefined),
         Tree::Constant(constant) => graph.constant(*constant),
         Tree::Sum(terms) => {
             let terms: Vec<_> = all(graph, terms, depth)?.into_iter().map(|id| (id, BigRational::one())).collect();
@@ -56,7 +56,7 @@ fn descend(graph: &mut Graph, tree: &Tree, depth: usize) -> Result<Id, Stop> {
             power(graph, radicand, exponent)
         }
         Tree::Mixed(whole, numerator, denominator) => {
-            let value = mixed(whole, numerator, denominator).ok_or(Stop::Undefined)?;
+            let value = mixed(whole, numerator, denominator).ok_or(GraphError::Undefined)?;
             graph.number(value)
         }
         Tree::Percent(inner) => {
@@ -88,13 +88,13 @@ fn descend(graph: &mut Graph, tree: &Tree, depth: usize) -> Result<Id, Stop> {
 }
 
 /// A quotient. It has no value where the divisor is zero, even if that cancels.
-fn divide(graph: &mut Graph, above: Id, below: Id) -> Result<Id, Stop> {
+fn divide(graph: &mut Graph, above: Id, below: Id) -> Result<Id, GraphError> {
     graph.need_nonzero(below);
     graph.divide(above, below)
 }
 
 /// A power. Zero to a negative exponent and an even root of a negative number have no value, even if they cancel.
-fn power(graph: &mut Graph, base: Id, exponent: Id) -> Result<Id, Stop> {
+fn power(graph: &mut Graph, base: Id, exponent: Id) -> Result<Id, GraphError> {
     let found = graph.power(base, exponent)?;
     match graph.as_number(exponent).map(|value| (value.is_negative(), value.is_integer())) {
         Some((false, true)) => {}
@@ -113,10 +113,10 @@ pub(crate) fn small_factorial(n: &BigInt) -> Option<BigInt> {
     Some((1..=n).fold(BigInt::one(), |product, k| product * k))
 }
 
-fn factorial(graph: &mut Graph, inner: Id) -> Result<Id, Stop> {
+fn factorial(graph: &mut Graph, inner: Id) -> Result<Id, GraphError> {
     if let Some(value) = graph.as_number(inner) {
         if !value.is_integer() || value.is_negative() {
-            return Err(Stop::Undefined);
+            return Err(GraphError::Undefined);
         }
         if let Some(result) = small_factorial(value.numer()) {
             return graph.number(BigRational::from_integer(result));
@@ -125,11 +125,11 @@ fn factorial(graph: &mut Graph, inner: Id) -> Result<Id, Stop> {
     graph.atom(Node::Factorial(inner))
 }
 
-fn one(arguments: &[Id]) -> Result<Id, Stop> {
+fn one(arguments: &[Id]) -> Result<Id, GraphError> {
     if let [only] = arguments { Ok(*only) } else { Err(WRONG_COUNT) }
 }
 
-fn call(graph: &mut Graph, function: Function, arguments: Vec<Id>) -> Result<Id, Stop> {
+fn call(graph: &mut Graph, function: Function, arguments: Vec<Id>) -> Result<Id, GraphError> {
     use Function as F;
     match function {
         F::Sin | F::Asin | F::Atan | F::Asinh | F::Atanh => odd(graph, function, one(&arguments)?),
@@ -175,14 +175,14 @@ fn call(graph: &mut Graph, function: Function, arguments: Vec<Id>) -> Result<Id,
             let [first, second] = arguments.as_slice() else { return Err(WRONG_COUNT) };
             let is_zero = |id: Id| graph.as_number(id).is_some_and(Zero::is_zero);
             if function == F::Atan2 && is_zero(*first) && is_zero(*second) {
-                return Err(Stop::Undefined);
+                return Err(GraphError::Undefined);
             }
             graph.atom(Node::Call(function, arguments))
         }
     }
 }
 
-fn odd(graph: &mut Graph, function: Function, inner: Id) -> Result<Id, Stop> {
+fn odd(graph: &mut Graph, function: Function, inner: Id) -> Result<Id, GraphError> {
     if graph.as_number(inner).is_some_and(Zero::is_zero) {
         return graph.whole(0);
     }
@@ -194,7 +194,7 @@ fn odd(graph: &mut Graph, function: Function, inner: Id) -> Result<Id, Stop> {
     graph.atom(Node::Call(function, vec![inner]))
 }
 
-fn even(graph: &mut Graph, function: Function, inner: Id) -> Result<Id, Stop> {
+fn even(graph: &mut Graph, function: Function, inner: Id) -> Result<Id, GraphError> {
     if graph.as_number(inner).is_some_and(Zero::is_zero) {
         return graph.whole(1);
     }
@@ -202,25 +202,25 @@ fn even(graph: &mut Graph, function: Function, inner: Id) -> Result<Id, Stop> {
     graph.atom(Node::Call(function, vec![inner]))
 }
 
-fn ratio(graph: &mut Graph, above: Function, below: Function, inner: Id) -> Result<Id, Stop> {
+fn ratio(graph: &mut Graph, above: Function, below: Function, inner: Id) -> Result<Id, GraphError> {
     let (above, below) = (call(graph, above, vec![inner])?, call(graph, below, vec![inner])?);
     divide(graph, above, below)
 }
 
-fn reciprocal(graph: &mut Graph, function: Function, inner: Id) -> Result<Id, Stop> {
+fn reciprocal(graph: &mut Graph, function: Function, inner: Id) -> Result<Id, GraphError> {
     let below = call(graph, function, vec![inner])?;
     graph.need_nonzero(below);
     graph.product(&[(below, -1)])
 }
 
-fn of_reciprocal(graph: &mut Graph, function: Function, inner: Id) -> Result<Id, Stop> {
+fn of_reciprocal(graph: &mut Graph, function: Function, inner: Id) -> Result<Id, GraphError> {
     graph.need_nonzero(inner);
     let inner = graph.product(&[(inner, -1)])?;
     call(graph, function, vec![inner])
 }
 
 /// (eˣ ± e⁻ˣ)/2
-fn hyperbolic(graph: &mut Graph, inner: Id, sign: i64) -> Result<Id, Stop> {
+fn hyperbolic(graph: &mut Graph, inner: Id, sign: i64) -> Result<Id, GraphError> {
     let e = graph.constant(Constant::E)?;
     let up = graph.power(e, inner)?;
     let down = graph.product(&[(up, -1)])?;
@@ -229,17 +229,17 @@ fn hyperbolic(graph: &mut Graph, inner: Id, sign: i64) -> Result<Id, Stop> {
 }
 
 /// The natural logarithm.
-pub(crate) fn logarithm(graph: &mut Graph, inner: Id) -> Result<Id, Stop> {
+pub(crate) fn logarithm(graph: &mut Graph, inner: Id) -> Result<Id, GraphError> {
     match graph.node(inner) {
         Node::Number(value) if value.is_one() => return graph.whole(0),
-        Node::Number(value) if value.is_zero() => return Err(Stop::Undefined),
+        Node::Number(value) if value.is_zero() => return Err(GraphError::Undefined),
         Node::Constant(Constant::E) => return graph.whole(1),
         _ => {}
     }
     graph.atom(Node::Call(Function::Ln, vec![inner]))
 }
 
-fn absolute(graph: &mut Graph, inner: Id) -> Result<Id, Stop> {
+fn absolute(graph: &mut Graph, inner: Id) -> Result<Id, GraphError> {
     if let Some(value) = graph.as_number(inner) {
         let value = value.abs();
         return graph.number(value);
@@ -258,7 +258,7 @@ fn absolute(graph: &mut Graph, inner: Id) -> Result<Id, Stop> {
     graph.atom(Node::Call(Function::Abs, vec![inner]))
 }
 
-fn rounding(graph: &mut Graph, function: Function, inner: Id) -> Result<Id, Stop> {
+fn rounding(graph: &mut Graph, function: Function, inner: Id) -> Result<Id, GraphError> {
     if let Some(value) = graph.as_number(inner) {
         let result = match function {
             Function::Sign => value.signum(),
@@ -271,7 +271,7 @@ fn rounding(graph: &mut Graph, function: Function, inner: Id) -> Result<Id, Stop
 }
 
 /// Functions that do not depend on the order of their arguments: sorted, duplicates removed, numbers computed.
-fn choice(graph: &mut Graph, function: Function, mut arguments: Vec<Id>) -> Result<Id, Stop> {
+fn choice(graph: &mut Graph, function: Function, mut arguments: Vec<Id>) -> Result<Id, GraphError> {
     arguments.sort_unstable();
     arguments.dedup();
     let values: Option<Vec<BigRational>> = arguments.iter().map(|id| graph.as_number(*id).cloned()).collect();
@@ -287,5 +287,5 @@ fn choice(graph: &mut Graph, function: Function, mut arguments: Vec<Id>) -> Resu
         Function::Gcd => whole(Integer::gcd),
         _ => whole(Integer::lcm),
     };
-    graph.number(found.ok_or(Stop::Undefined)?)
+    graph.number(found.ok_or(GraphError::Undefined)?)
 }

@@ -1,7 +1,7 @@
 //! Claims in a graph, and whether they hold at a point: yes, no or unknown, never decided by a tolerance.
 
 use super::evaluate::Value;
-use super::graph::{Graph, Id, Needs, Stop};
+use super::graph::{Graph, GraphError, Id, Needs};
 use super::{build, domain::Holes};
 use crate::exact::ball::Ball;
 use crate::tree::{Relation, Statement, Tree};
@@ -11,13 +11,13 @@ const MAX_DEPTH: usize = 24;
 
 /// Whether a claim holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Holds {
+pub(crate) enum ClaimTruth {
     Yes,
     No,
     Unknown,
 }
 
-impl Holds {
+impl ClaimTruth {
     fn from(held: bool) -> Self {
         if held { Self::Yes } else { Self::No }
     }
@@ -106,8 +106,8 @@ impl Claim {
             });
             match made {
                 Ok(link) => Self::Link(link),
-                Err(Stop::Undefined) => Self::Undefined,
-                Err(Stop::Bound(_)) => Self::Unknown,
+                Err(GraphError::Undefined) => Self::Undefined,
+                Err(GraphError::Bound(_)) => Self::Unknown,
             }
         };
         Self::And(lefts.zip(rest).map(link).collect())
@@ -145,19 +145,21 @@ impl Claim {
     }
 
     /// Whether it holds for these node values, if one difference may be known to be zero.
-    pub(crate) fn holds(&self, values: &[Option<Value<Ball>>], zero: Option<Id>, holes: Holes) -> Holds {
-        let undefined = if holes == Holes::Count { Holds::No } else { Holds::Unknown };
+    pub(crate) fn holds(&self, values: &[Option<Value<Ball>>], zero: Option<Id>, holes: Holes) -> ClaimTruth {
+        let undefined = if holes == Holes::Count { ClaimTruth::No } else { ClaimTruth::Unknown };
         match self {
             Self::Link(link) => match link.sign(values, zero) {
-                Value::Known(sign) => Holds::from(link.allows(sign)),
-                Value::Unsure => Holds::Unknown,
+                Value::Known(sign) => ClaimTruth::from(link.allows(sign)),
+                Value::Unsure => ClaimTruth::Unknown,
                 Value::Undefined => undefined,
             },
             Self::Undefined => undefined,
-            Self::Unknown => Holds::Unknown,
-            Self::Truth(truth) => Holds::from(*truth),
-            Self::And(parts) => parts.iter().fold(Holds::Yes, |held, part| held.and(part.holds(values, zero, holes))),
-            Self::Or(parts) => parts.iter().fold(Holds::No, |held, part| held.or(part.holds(values, zero, holes))),
+            Self::Unknown => ClaimTruth::Unknown,
+            Self::Truth(truth) => ClaimTruth::from(*truth),
+            Self::And(parts) => {
+                parts.iter().fold(ClaimTruth::Yes, |held, part| held.and(part.holds(values, zero, holes)))
+            }
+            Self::Or(parts) => parts.iter().fold(ClaimTruth::No, |held, part| held.or(part.holds(values, zero, holes))),
             Self::Not(inner) => inner.holds(values, zero, holes).not(),
             Self::Xor(a, b) => {
                 let (a, b) = (a.holds(values, zero, holes), b.holds(values, zero, holes));

@@ -2,7 +2,7 @@
 
 use super::claim::Claim;
 use super::domain::{Holes, Range};
-use super::graph::{Graph, Id, Stop};
+use super::graph::{Graph, GraphError, Id};
 use super::policy::{Multiplicity, Policy, Scale};
 use super::statement::{MAX_DEPTH, MAX_PARTS, TOO_DEEP};
 use super::witness;
@@ -13,7 +13,11 @@ use crate::tree::{Relation, Statement, Tree};
 pub(crate) type Difference = (Id, Relation);
 
 /// The relations of a chain, each as a difference.
-pub(crate) fn differences(graph: &mut Graph, first: &Tree, rest: &[(Relation, Tree)]) -> Result<Vec<Difference>, Stop> {
+pub(crate) fn differences(
+    graph: &mut Graph,
+    first: &Tree,
+    rest: &[(Relation, Tree)],
+) -> Result<Vec<Difference>, GraphError> {
     let mut left = build::build(graph, first)?;
     let mut found = Vec::with_capacity(rest.len());
     for (relation, side) in rest {

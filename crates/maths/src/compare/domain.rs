@@ -61,7 +61,7 @@ pub struct Domain {
     /// Effect of holes.
     pub holes: Holes,
     /// Work left for the comparison.
-    pub(crate) work: Work,
+    pub(crate) work: WorkLeft,
 }
 
 /// Maximum work of all parts of one comparison; one unit is at most about a tenth of a microsecond.
@@ -75,23 +75,23 @@ const ALGEBRA_A_UNIT: u64 = 10;
 
 /// Work left for one comparison. It does not belong to the meaning of the domain, so any two are equal.
 #[derive(Debug, Clone)]
-pub(crate) struct Work(Cell<usize>);
+pub(crate) struct WorkLeft(Cell<usize>);
 
-impl Default for Work {
+impl Default for WorkLeft {
     fn default() -> Self {
         Self(Cell::new(WORK))
     }
 }
 
-impl PartialEq for Work {
+impl PartialEq for WorkLeft {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Eq for Work {}
+impl Eq for WorkLeft {}
 
-impl Work {
+impl WorkLeft {
     /// Returns the units left.
     pub(crate) fn left(&self) -> usize {
         self.0.get()
@@ -145,7 +145,7 @@ impl Domain {
     /// Returns this domain with the full amount of work.
     #[must_use]
     pub(crate) fn fresh(&self) -> Self {
-        Self { work: Work::default(), ..self.clone() }
+        Self { work: WorkLeft::default(), ..self.clone() }
     }
 
     /// Runs `act` with a new graph within the work that is left; `None` if none was left.

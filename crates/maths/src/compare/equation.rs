@@ -6,7 +6,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::graph::{Graph, Id, Node};
-use super::identity::{self, Identity, Upto};
+use super::identity::{self, EqualUpTo, Identity};
 use super::policy::{Policy, Scale};
 use super::{Comparison, nodes, numeric};
 use crate::exact::budget::Budget;
@@ -22,8 +22,8 @@ pub(crate) fn equal(graph: &mut Graph, a: Id, b: Id, policy: &Policy) -> Compari
         _ => return Comparison::Different,
     }
     let upto = match policy.scale {
-        Scale::Constant => Upto::Constant,
-        Scale::Monomial => Upto::Monomial,
+        Scale::Constant => EqualUpTo::Constant,
+        Scale::Monomial => EqualUpTo::Monomial,
     };
     let exact = graph.is_rational_function(a) && graph.is_rational_function(b);
     match identity::test(graph, a, b, upto) {

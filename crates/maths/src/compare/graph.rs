@@ -29,7 +29,7 @@ const MAX_EXPONENT: i64 = 1 << 31;
 
 /// Why an expression has no canonical form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Stop {
+pub(crate) enum GraphError {
     /// It is defined nowhere: a division by zero, ∞ − ∞.
     Undefined,
     /// A bound was reached.
@@ -139,22 +139,22 @@ impl Graph {
         self.steps
     }
 
-    fn spend(&mut self, steps: usize) -> Result<(), Stop> {
+    fn spend(&mut self, steps: usize) -> Result<(), GraphError> {
         self.steps += steps;
-        if self.steps > MAX_STEPS { Err(Stop::Bound("the expression is too long")) } else { Ok(()) }
+        if self.steps > MAX_STEPS { Err(GraphError::Bound("the expression is too long")) } else { Ok(()) }
     }
 
-    fn make(&mut self, node: Node) -> Result<Id, Stop> {
+    fn make(&mut self, node: Node) -> Result<Id, GraphError> {
         if let Some(id) = self.known.get(&node) {
             return Ok(*id);
         }
         if self.nodes.len() >= MAX_NODES {
-            return Err(Stop::Bound("the expression is too long"));
+            return Err(GraphError::Bound("the expression is too long"));
         }
         if let Node::Number(value) = &node
             && rational::bits(value) > 4 * rational::MAX_BITS
         {
-            return Err(Stop::Bound("a number is too large"));
+            return Err(GraphError::Bound("a number is too large"));
         }
         let id = Id(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
         self.hashes.push(self.hash_of(&node));
@@ -189,32 +189,32 @@ impl Graph {
         }
     }
 
-    pub(crate) fn number(&mut self, value: BigRational) -> Result<Id, Stop> {
+    pub(crate) fn number(&mut self, value: BigRational) -> Result<Id, GraphError> {
         self.make(Node::Number(value))
     }
 
-    pub(crate) fn whole(&mut self, value: i64) -> Result<Id, Stop> {
+    pub(crate) fn whole(&mut self, value: i64) -> Result<Id, GraphError> {
         self.number(rational::whole(value))
     }
 
-    pub(crate) fn name(&mut self, name: &str) -> Result<Id, Stop> {
+    pub(crate) fn name(&mut self, name: &str) -> Result<Id, GraphError> {
         match self.bound.get(name).cloned() {
             Some(value) => self.number(value),
             None => self.make(Node::Name(name.to_owned())),
         }
     }
 
-    pub(crate) fn constant(&mut self, which: Constant) -> Result<Id, Stop> {
+    pub(crate) fn constant(&mut self, which: Constant) -> Result<Id, GraphError> {
         self.make(Node::Constant(which))
     }
 
     /// An atom, unchanged.
-    pub(crate) fn atom(&mut self, node: Node) -> Result<Id, Stop> {
+    pub(crate) fn atom(&mut self, node: Node) -> Result<Id, GraphError> {
         self.make(node)
     }
 
     /// The sum of multiples, like terms collected.
-    pub(crate) fn sum(&mut self, parts: &[(Id, BigRational)]) -> Result<Id, Stop> {
+    pub(crate) fn sum(&mut self, parts: &[(Id, BigRational)]) -> Result<Id, GraphError> {
         let mut constant = BigRational::zero();
         let mut terms: BTreeMap<Id, BigRational> = BTreeMap::new();
         for (id, factor) in parts {
@@ -240,7 +240,7 @@ impl Graph {
         self.finish_sum(constant, terms.into_iter().collect())
     }
 
-    fn finish_sum(&mut self, constant: BigRational, terms: Vec<(Id, BigRational)>) -> Result<Id, Stop> {
+    fn finish_sum(&mut self, constant: BigRational, terms: Vec<(Id, BigRational)>) -> Result<Id, GraphError> {
         if terms.is_empty() {
             return self.number(constant);
         }
@@ -253,20 +253,20 @@ impl Graph {
         self.make(Node::Sum(constant, terms))
     }
 
-    pub(crate) fn subtract(&mut self, a: Id, b: Id) -> Result<Id, Stop> {
+    pub(crate) fn subtract(&mut self, a: Id, b: Id) -> Result<Id, GraphError> {
         self.sum(&[(a, BigRational::one()), (b, -BigRational::one())])
     }
 
-    pub(crate) fn scale(&mut self, id: Id, factor: BigRational) -> Result<Id, Stop> {
+    pub(crate) fn scale(&mut self, id: Id, factor: BigRational) -> Result<Id, GraphError> {
         self.sum(&[(id, factor)])
     }
 
-    pub(crate) fn divide(&mut self, a: Id, b: Id) -> Result<Id, Stop> {
+    pub(crate) fn divide(&mut self, a: Id, b: Id) -> Result<Id, GraphError> {
         self.product(&[(a, 1), (b, -1)])
     }
 
     /// The node `root` with `what` replaced by `with`; functions other than powers keep their arguments' form.
-    pub(crate) fn replace(&mut self, root: Id, what: Id, with: Id) -> Result<Id, Stop> {
+    pub(crate) fn replace(&mut self, root: Id, what: Id, with: Id) -> Result<Id, GraphError> {
         let seen = self.reachable(&[root]);
         let mut now: Vec<Id> = (0..seen.len()).map(Id::at).collect();
         for index in (0..=root.index()).filter(|index| seen[*index]) {

@@ -30,7 +30,7 @@ pub(crate) enum Identity {
 
 /// Relation to test between two functions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Upto {
+pub(crate) enum EqualUpTo {
     /// Equal.
     Equal,
     /// One is a constant multiple of the other, the constant not zero.
@@ -92,7 +92,7 @@ fn degree(graph: &Graph, seen: &[bool], root: Id) -> u64 {
 }
 
 /// Tests the relation between two functions of one graph.
-pub(crate) fn test(graph: &Graph, a: Id, b: Id, upto: Upto) -> Identity {
+pub(crate) fn test(graph: &Graph, a: Id, b: Id, upto: EqualUpTo) -> Identity {
     if a == b {
         return Identity::Same;
     }
@@ -130,7 +130,7 @@ enum PointResult {
     NoValue,
 }
 
-fn holds(point: &Point<'_>, roots: [Id; 2], upto: Upto, start: u64) -> PointResult {
+fn holds(point: &Point<'_>, roots: [Id; 2], upto: EqualUpTo, start: u64) -> PointResult {
     let field = point.field;
     let at = |which: u64, hash: u64| field.element(seed::combine([start, which, hash]));
     let first = match point.values(roots, |hash| at(0, hash)) {
@@ -139,12 +139,12 @@ fn holds(point: &Point<'_>, roots: [Id; 2], upto: Upto, start: u64) -> PointResu
         _ => return PointResult::OneUndefined,
     };
     let yes = |held: bool| if held { PointResult::Yes } else { PointResult::No };
-    if upto == Upto::Equal {
+    if upto == EqualUpTo::Equal {
         return yes(first[0] == first[1]);
     }
     let [Some(a), Some(b)] = point.values(roots, |hash| at(1, hash)) else { return PointResult::NoValue };
     let second = [a, b];
-    if upto == Upto::Constant {
+    if upto == EqualUpTo::Constant {
         let same = field.mul(first[0], second[1]) == field.mul(first[1], second[0]);
         return yes(same && (first[0] == 0) == (first[1] == 0));
     }

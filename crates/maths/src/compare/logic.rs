@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::apart;
 use super::claims::{Difference, differences};
-use super::domain::{Domain, Holes, Work};
+use super::domain::{Domain, Holes, WorkLeft};
 use super::graph::{Graph, Needs};
 use super::solve::{defined, solve};
 use super::witness::{At, Witness};
@@ -22,7 +22,7 @@ const MAX_DEPTH: usize = 24;
 const MAX_ROOTS: usize = 3;
 
 /// Compares statements that consist of names only; `None` for others. An error is a row in which they differ.
-pub(crate) fn truth_tables(a: &Statement, b: &Statement, work: &Work) -> Option<Result<(), Witness>> {
+pub(crate) fn truth_tables(a: &Statement, b: &Statement, work: &WorkLeft) -> Option<Result<(), Witness>> {
     let mut written = Vec::new();
     collect(a, &mut written, MAX_DEPTH)?;
     collect(b, &mut written, MAX_DEPTH)?;

@@ -27,13 +27,13 @@ pub mod witness;
 pub use domain::{Domain, Holes, Range};
 pub use policy::{Multiplicity, Policy, Repeats, Scale};
 pub use statement::{Overlap, exact_point, overlap, region, statements, statements_within, witness};
-pub use witness::{Apart, At, Witness, values_apart};
+pub use witness::{At, DifferingPoint, Witness, differing_point};
 
 use num_rational::BigRational;
 
 use crate::tree::Tree;
-use graph::{Graph, Id, Stop};
-use identity::{Identity, Upto};
+use graph::{Graph, GraphError, Id};
+use identity::{EqualUpTo, Identity};
 
 /// Name and version of the comparison algorithm; it changes whenever a result may change.
 pub const ALGORITHM: &str = "plumb-compare-4";
@@ -97,8 +97,8 @@ fn in_graph(graph: &mut Graph, a: &Tree, b: &Tree, domain: &Domain) -> Compariso
             }
             found
         }
-        (Err(Stop::Bound(reason)), _) | (_, Err(Stop::Bound(reason))) => Comparison::Undecided(reason),
-        (Err(Stop::Undefined), Err(Stop::Undefined)) => Comparison::Undecided("neither side has a value"),
+        (Err(GraphError::Bound(reason)), _) | (_, Err(GraphError::Bound(reason))) => Comparison::Undecided(reason),
+        (Err(GraphError::Undefined), Err(GraphError::Undefined)) => Comparison::Undecided("neither side has a value"),
         _ => Comparison::Different,
     }
 }
@@ -132,7 +132,7 @@ pub(crate) fn nodes(graph: &Graph, a: Id, b: Id, domain: &Domain) -> Comparison 
         return Comparison::Different;
     }
     let exact = graph.is_rational_function(a) && graph.is_rational_function(b);
-    match identity::test(graph, a, b, Upto::Equal) {
+    match identity::test(graph, a, b, EqualUpTo::Equal) {
         Identity::Same => Comparison::Equal,
         Identity::Differs | Identity::OneUndefined if exact && !on_integers(graph, a, b, domain) => {
             Comparison::Different

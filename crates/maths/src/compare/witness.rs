@@ -12,7 +12,7 @@ use num_rational::BigRational;
 use num_traits::Signed;
 
 use super::apart::ball;
-use super::claim::{Claim, Holds};
+use super::claim::{Claim, ClaimTruth};
 use super::domain::{Domain, Holes, Range, contains, is_discrete};
 use super::evaluate::Value;
 use super::graph::{Graph, Id, Node};
@@ -33,7 +33,7 @@ const HALVINGS: usize = 48;
 const MORE_LINES: usize = 4;
 
 pub(crate) use values::differ;
-pub use values::{Apart, values_apart};
+pub use values::{DifferingPoint, differing_point};
 
 /// The value of a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,21 +61,21 @@ type Assignment = BTreeMap<String, BigRational>;
 
 /// Looks for a witness at points of the domain.
 pub(crate) fn find(a: &Statement, b: &Statement, domain: &Domain) -> Option<Witness> {
-    search(a, b, domain, Aim::Best)
+    search(a, b, domain, WitnessKind::Best)
 }
 
 /// Whether there is a witness at points of the domain.
 pub(crate) fn exists(a: &Statement, b: &Statement, domain: &Domain) -> bool {
-    search(a, b, domain, Aim::Any).is_some()
+    search(a, b, domain, WitnessKind::Any).is_some()
 }
 
-fn search(a: &Statement, b: &Statement, domain: &Domain, aim: Aim) -> Option<Witness> {
+fn search(a: &Statement, b: &Statement, domain: &Domain, aim: WitnessKind) -> Option<Witness> {
     let mut search = Search { a, b, domain, holes: domain.holes, aim, best: None, shared: false };
     let names = domain.with_graph(|graph| search.prepare(graph))??;
     if names.is_empty() {
         search.at(&Assignment::new());
     }
-    if aim != Aim::Values {
+    if aim != WitnessKind::Values {
         search.systems(&names);
     }
     let attempts = if names.len() > 1 { HELD.len() } else { 1 };
@@ -100,7 +100,7 @@ fn search(a: &Statement, b: &Statement, domain: &Domain, aim: Aim) -> Option<Wit
 
 /// Kind of witness to search for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Aim {
+enum WitnessKind {
     /// One for which the first statement holds, if there is one; otherwise any.
     Best,
     /// Any.
@@ -114,7 +114,7 @@ struct Search<'a> {
     b: &'a Statement,
     domain: &'a Domain,
     holes: Holes,
-    aim: Aim,
+    aim: WitnessKind,
     best: Option<Witness>,
     shared: bool,
 }
@@ -162,11 +162,11 @@ impl Search<'_> {
     }
 
     /// Records the result at a point.
-    fn note(&mut self, first: Holds, second: Holds, at: impl FnOnce() -> Vec<(String, At)>) {
+    fn note(&mut self, first: ClaimTruth, second: ClaimTruth, at: impl FnOnce() -> Vec<(String, At)>) {
         let first = match (first, second) {
-            (Holds::Yes, Holds::No) => true,
-            (Holds::No, Holds::Yes) => false,
-            (Holds::Yes, Holds::Yes) => {
+            (ClaimTruth::Yes, ClaimTruth::No) => true,
+            (ClaimTruth::No, ClaimTruth::Yes) => false,
+            (ClaimTruth::Yes, ClaimTruth::Yes) => {
                 self.shared = true;
                 return;
             }
@@ -196,7 +196,7 @@ impl Search<'_> {
     }
 
     fn done(&self) -> bool {
-        self.best.as_ref().is_some_and(|best| best.first || self.aim != Aim::Best)
+        self.best.as_ref().is_some_and(|best| best.first || self.aim != WitnessKind::Best)
     }
 
     /// Tries points on a line: they differ in one name only.
@@ -221,9 +221,11 @@ impl Search<'_> {
             // A hole that may be an isolated point is checked again.
             let holes = if self.holes == Holes::Points { Holes::Count } else { self.holes };
             match line.judged(&known, None, holes) {
-                [Holds::Yes, Holds::Yes] => self.shared = true,
+                [ClaimTruth::Yes, ClaimTruth::Yes] => self.shared = true,
                 // Judged again with numbers for all names, where cancelled terms count.
-                [Holds::Yes, Holds::No] | [Holds::No, Holds::Yes] => self.at(&line.assignment(value)),
+                [ClaimTruth::Yes, ClaimTruth::No] | [ClaimTruth::No, ClaimTruth::Yes] => {
+                    self.at(&line.assignment(value))
+                }
                 _ => {}
             }
             if self.done() {

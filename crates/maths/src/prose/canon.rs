@@ -5,13 +5,13 @@
 
 use std::ops::Range;
 
-use crate::read::{Plain, unlatex};
+use crate::read::{UnlatexPurpose, unlatex};
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
 /// A character and the byte range of the source that it comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ch {
+pub struct SourceChar {
     /// The plain character, in its original case.
     pub c: char,
     /// First byte in the source.
@@ -20,7 +20,7 @@ pub struct Ch {
     pub to: usize,
 }
 
-impl Ch {
+impl SourceChar {
     /// Returns another character with this position.
     #[must_use]
     pub const fn with(self, c: char) -> Self {
@@ -30,7 +30,7 @@ impl Ch {
 
 /// Meaning of `*` and `_`: one text can be read as a product or as emphasis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stars {
+pub enum AsteriskMode {
     /// `*` multiplies, `**` raises.
     Operators,
     /// `**`, `__` and backticks are markup and are removed.
@@ -38,20 +38,21 @@ pub enum Stars {
 }
 
 /// The plain spelling of `source`.
-pub fn canonical(source: &str, stars: Stars) -> Vec<Ch> {
-    let raw: Vec<Ch> = source.char_indices().map(|(at, c)| Ch { c, from: at, to: at + c.len_utf8() }).collect();
+pub fn canonical(source: &str, stars: AsteriskMode) -> Vec<SourceChar> {
+    let raw: Vec<SourceChar> =
+        source.char_indices().map(|(at, c)| SourceChar { c, from: at, to: at + c.len_utf8() }).collect();
     let shown = without_latex(strip_tags(&unescape(&raw)));
     let mut plain = fold(&shown);
     match stars {
-        Stars::Operators => raise(&mut plain),
-        Stars::Markup => plain = without_markup(&plain),
+        AsteriskMode::Operators => raise(&mut plain),
+        AsteriskMode::Markup => plain = without_markup(&plain),
     }
     zeros(&mut plain);
     plain
 }
 
 /// The byte range of the source that `range` of the plain characters covers.
-pub fn span(chars: &[Ch], range: Range<usize>) -> Range<usize> {
+pub fn span(chars: &[SourceChar], range: Range<usize>) -> Range<usize> {
     match chars.get(range) {
         Some([first, .., last]) => first.from..last.to,
         Some([only]) => only.from..only.to,
@@ -85,7 +86,7 @@ const ENTITIES: &[(&str, char)] = &[
 ];
 
 /// Character references (`&#52;`), `\u0034` and `%34%32`.
-fn unescape(raw: &[Ch]) -> Vec<Ch> {
+fn unescape(raw: &[SourceChar]) -> Vec<SourceChar> {
     let mut out = Vec::with_capacity(raw.len());
     let mut at = 0;
     while let Some(here) = raw.get(at) {
@@ -97,7 +98,7 @@ fn unescape(raw: &[Ch]) -> Vec<Ch> {
         };
         if let Some((c, length)) = read {
             let to = raw.get(at + length).map_or(here.to, |last| last.to);
-            out.push(Ch { c, from: here.from, to });
+            out.push(SourceChar { c, from: here.from, to });
             at += length + 1;
         } else {
             out.push(*here);
@@ -107,7 +108,7 @@ fn unescape(raw: &[Ch]) -> Vec<Ch> {
     out
 }
 
-fn entity(rest: &[Ch]) -> Option<(char, usize)> {
+fn entity(rest: &[SourceChar]) -> Option<(char, usize)> {
     let length = rest.iter().take(10).position(|ch| ch.c == ';')?;
     let name: String = rest[..length].iter().map(|ch| ch.c).collect();
     let c = match name.strip_prefix('#') {
@@ -123,12 +124,12 @@ fn entity(rest: &[Ch]) -> Option<(char, usize)> {
     Some((c, length + 1))
 }
 
-fn hex(rest: &[Ch], length: usize) -> Option<u32> {
+fn hex(rest: &[SourceChar], length: usize) -> Option<u32> {
     let digits: String = rest.get(..length)?.iter().map(|ch| ch.c).collect();
     u32::from_str_radix(&digits, 16).ok()
 }
 
-fn code_point(rest: &[Ch]) -> Option<(char, usize)> {
+fn code_point(rest: &[SourceChar]) -> Option<(char, usize)> {
     match rest.first()?.c {
         'u' => Some((char::from_u32(hex(rest.get(1..)?, 4)?)?, 5)),
         'x' => Some((char::from_u32(hex(rest.get(1..)?, 2)?)?, 3)),
@@ -137,7 +138,7 @@ fn code_point(rest: &[Ch]) -> Option<(char, usize)> {
 }
 
 /// `%34` next to another such escape: a single one is more likely a percentage.
-fn percent(raw: &[Ch], at: usize) -> Option<(char, usize)> {
+fn percent(raw: &[SourceChar], at: usize) -> Option<(char, usize)> {
     let escape = |at: usize| {
         let sign = raw.get(at)?.c == '%';
         hex(raw.get(at + 1..)?, 2).filter(|code| sign && (0x20..0x7F).contains(code))
@@ -147,7 +148,7 @@ fn percent(raw: &[Ch], at: usize) -> Option<(char, usize)> {
     Some((char::from_u32(code)?, 2))
 }
 
-fn strip_tags(raw: &[Ch]) -> Vec<Ch> {
+fn strip_tags(raw: &[SourceChar]) -> Vec<SourceChar> {
     let mut out = Vec::with_capacity(raw.len());
     let mut at = 0;
     while let Some(here) = raw.get(at) {
@@ -169,12 +170,12 @@ fn strip_tags(raw: &[Ch]) -> Vec<Ch> {
     out
 }
 
-fn without_latex(raw: Vec<Ch>) -> Vec<Ch> {
+fn without_latex(raw: Vec<SourceChar>) -> Vec<SourceChar> {
     if !raw.iter().any(|ch| matches!(ch.c, '\\' | '$' | '{')) {
         return raw;
     }
     let chars: Vec<char> = raw.iter().map(|ch| ch.c).collect();
-    unlatex(&chars, Plain::Searched).into_iter().map(|(c, at)| raw[at].with(c)).collect()
+    unlatex(&chars, UnlatexPurpose::Searched).into_iter().map(|(c, at)| raw[at].with(c)).collect()
 }
 
 /// Where the decimal digits of other scripts begin.
@@ -223,8 +224,8 @@ const fn invisible(c: char) -> bool {
         | '\u{FEFF}' | '\u{FFA0}' | '\u{E0000}'..='\u{E01EF}')
 }
 
-fn fold(shown: &[Ch]) -> Vec<Ch> {
-    let mut out: Vec<Ch> = Vec::with_capacity(shown.len());
+fn fold(shown: &[SourceChar]) -> Vec<SourceChar> {
+    let mut out: Vec<SourceChar> = Vec::with_capacity(shown.len());
     let mut in_power = false;
     for (at, ch) in shown.iter().enumerate() {
         if invisible(ch.c) || is_combining_mark(ch.c) {
@@ -245,7 +246,7 @@ fn fold(shown: &[Ch]) -> Vec<Ch> {
     out
 }
 
-fn fold_one(ch: Ch, out: &mut Vec<Ch>) {
+fn fold_one(ch: SourceChar, out: &mut Vec<SourceChar>) {
     let plain = match ch.c {
         '\u{2212}' | '\u{2010}'..='\u{2013}' | '\u{FE63}' | '\u{FF0D}' | '\u{2796}' => '-',
         '\u{2014}' | '\u{2015}' | '\n' | '\r' => ';',
@@ -275,7 +276,7 @@ fn fold_one(ch: Ch, out: &mut Vec<Ch>) {
     out.push(ch.with(plain));
 }
 
-fn decompose(ch: Ch, out: &mut Vec<Ch>) {
+fn decompose(ch: SourceChar, out: &mut Vec<SourceChar>) {
     if ch.c.is_ascii() {
         if !ch.c.is_control() {
             out.push(ch);
@@ -295,7 +296,7 @@ fn decompose(ch: Ch, out: &mut Vec<Ch>) {
 }
 
 /// `**` between operands is a power.
-fn raise(plain: &mut [Ch]) {
+fn raise(plain: &mut [SourceChar]) {
     let mut at = 0;
     while at + 1 < plain.len() {
         if plain[at].c == '*' && plain[at + 1].c == '*' {
@@ -307,13 +308,13 @@ fn raise(plain: &mut [Ch]) {
     // The space left behind must not separate the power from its exponent; the tokeniser ignores it.
 }
 
-fn without_markup(plain: &[Ch]) -> Vec<Ch> {
+fn without_markup(plain: &[SourceChar]) -> Vec<SourceChar> {
     let mut out = Vec::with_capacity(plain.len());
     for (at, ch) in plain.iter().enumerate() {
-        let near = |other: Option<&Ch>, c: char| other.is_some_and(|other| other.c == c);
+        let near = |other: Option<&SourceChar>, c: char| other.is_some_and(|other| other.c == c);
         let doubled =
             near(at.checked_sub(1).and_then(|before| plain.get(before)), ch.c) || near(plain.get(at + 1), ch.c);
-        let alone = |other: Option<&Ch>| other.is_none_or(|other| !other.c.is_alphanumeric());
+        let alone = |other: Option<&SourceChar>| other.is_none_or(|other| !other.c.is_alphanumeric());
         let edge = alone(at.checked_sub(1).and_then(|before| plain.get(before))) || alone(plain.get(at + 1));
         let markup = match ch.c {
             '`' => true,
@@ -328,7 +329,7 @@ fn without_markup(plain: &[Ch]) -> Vec<Ch> {
 }
 
 /// Reads the letter O among digits as a zero.
-fn zeros(plain: &mut [Ch]) {
+fn zeros(plain: &mut [SourceChar]) {
     let mut at = 0;
     while at < plain.len() {
         let end = at + plain[at..].iter().take_while(|ch| ch.c.is_alphanumeric()).count();

@@ -39,7 +39,7 @@ fn mathematical(tokens: &[Token], at: usize) -> bool {
 }
 
 /// Whether one expression ends and the next begins here, although there is only mathematics in between.
-fn parted(before: &Token, here: &Token) -> bool {
+fn is_expression_boundary(before: &Token, here: &Token) -> bool {
     before.num().is_some() && here.num().is_some()
         || here.gap && before.letter().is_some() && (here.letter().is_some() || here.num().is_some())
         // `two x plus six` is spoken mathematics.
@@ -53,7 +53,7 @@ pub fn sides(tokens: &[Token]) -> Vec<Side> {
     let relation = |at: usize| tokens.get(at).is_some_and(|token| matches!(token.kind, Kind::Op('=' | '<' | '>')));
     for at in 0..=tokens.len() {
         let inside = at < tokens.len() && mathematical(tokens, at);
-        let cut = inside && from.is_some() && parted(&tokens[at - 1], &tokens[at]);
+        let cut = inside && from.is_some() && is_expression_boundary(&tokens[at - 1], &tokens[at]);
         if let Some(start) = from.filter(|_| !inside || cut) {
             let before = start.checked_sub(1).is_some_and(relation);
             out.push(Side { from: start, to: at, equated: relation(at) || before });
@@ -73,10 +73,14 @@ pub fn trimmed<'t>(tokens: &'t [Token], side: &Side) -> &'t [Token] {
         let opened = part.iter().filter(|token| token.is_op('(')).count();
         let closed = part.iter().filter(|token| token.is_op(')')).count();
         match part {
-            [first, rest @ ..] if leads_nowhere(first) || (opened > closed && first.is_op('(')) || first.is_op(')') => {
+            [first, rest @ ..]
+                if lacks_left_operand(first) || (opened > closed && first.is_op('(')) || first.is_op(')') =>
+            {
                 part = rest;
             }
-            [rest @ .., last] if ends_nothing(last) || (closed > opened && last.is_op(')')) || last.is_op('(') => {
+            [rest @ .., last]
+                if lacks_right_operand(last) || (closed > opened && last.is_op(')')) || last.is_op('(') =>
+            {
                 part = rest;
             }
             _ => return part,
@@ -87,11 +91,11 @@ pub fn trimmed<'t>(tokens: &'t [Token], side: &Side) -> &'t [Token] {
     }
 }
 
-fn leads_nowhere(token: &Token) -> bool {
+fn lacks_left_operand(token: &Token) -> bool {
     matches!(token.kind, Kind::Op('*' | '/' | '÷' | '^' | '+' | '²' | '³'))
 }
 
-fn ends_nothing(token: &Token) -> bool {
+fn lacks_right_operand(token: &Token) -> bool {
     matches!(token.kind, Kind::Op('*' | '/' | '÷' | '^' | '+' | '-' | '√'))
 }
 

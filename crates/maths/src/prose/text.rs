@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::canon::{self, Ch, Stars};
+use super::canon::{self, AsteriskMode, SourceChar};
 use super::token::{self, Token};
 use super::words;
 
@@ -11,7 +11,7 @@ use super::words;
 #[derive(Debug, Clone)]
 pub struct Text {
     /// Its plain characters.
-    pub chars: Vec<Ch>,
+    pub chars: Vec<SourceChar>,
     /// Words and numbers as written.
     pub raw: Vec<Token>,
     /// Tokens with number words and operation words converted.
@@ -20,7 +20,7 @@ pub struct Text {
 
 impl Text {
     /// Reads a text, with `*` interpreted by `stars`.
-    pub fn read(source: &str, stars: Stars) -> Self {
+    pub fn read(source: &str, stars: AsteriskMode) -> Self {
         let chars = canon::canonical(source, stars);
         let raw = token::tokens(&chars);
         let tokens = words::operations(&token::compose(words::spell_out(&raw)));

@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{ToPrimitive as _, Zero as _};
 
-use super::canon::Ch;
+use super::canon::SourceChar;
 
 /// Maximum number of digits of a number that is read.
 const MAX_DIGITS: usize = 60;
@@ -111,7 +111,7 @@ impl Token {
 }
 
 /// The pieces of a plain text.
-pub fn tokens(chars: &[Ch]) -> Vec<Token> {
+pub fn tokens(chars: &[SourceChar]) -> Vec<Token> {
     let mut out: Vec<Token> = Vec::new();
     let (mut at, mut gap) = (0, false);
     while let Some(here) = chars.get(at) {
@@ -130,7 +130,7 @@ pub fn tokens(chars: &[Ch]) -> Vec<Token> {
     out
 }
 
-fn piece(chars: &[Ch], at: usize) -> (Kind, usize) {
+fn piece(chars: &[SourceChar], at: usize) -> (Kind, usize) {
     let c = chars[at].c;
     let next_digit = chars.get(at + 1).is_some_and(|ch| ch.c.is_ascii_digit());
     if c.is_ascii_digit() || (c == '.' && next_digit && !digit_before(chars, at)) {
@@ -156,15 +156,15 @@ fn piece(chars: &[Ch], at: usize) -> (Kind, usize) {
     (kind, at + 1)
 }
 
-fn digit_before(chars: &[Ch], at: usize) -> bool {
+fn digit_before(chars: &[SourceChar], at: usize) -> bool {
     at.checked_sub(1).and_then(|before| chars.get(before)).is_some_and(|ch| ch.c.is_ascii_digit())
 }
 
-fn digits(chars: &[Ch], at: usize) -> usize {
+fn digits(chars: &[SourceChar], at: usize) -> usize {
     chars.get(at..).map_or(0, |rest| rest.iter().take_while(|ch| ch.c.is_ascii_digit()).count())
 }
 
-fn text(chars: &[Ch], from: usize, to: usize) -> String {
+fn text(chars: &[SourceChar], from: usize, to: usize) -> String {
     chars[from..to].iter().map(|ch| ch.c).filter(char::is_ascii_digit).collect()
 }
 
@@ -178,7 +178,7 @@ fn value(whole: &str, part: &str) -> Option<BigRational> {
 }
 
 /// The digits at `at`, and the groups of three that each follow a separator.
-fn grouped(chars: &[Ch], at: usize) -> Vec<(usize, usize)> {
+fn grouped(chars: &[SourceChar], at: usize) -> Vec<(usize, usize)> {
     let first = digits(chars, at);
     let mut groups = vec![(at, at + first)];
     let mut end = at + first;
@@ -194,7 +194,7 @@ fn grouped(chars: &[Ch], at: usize) -> Vec<(usize, usize)> {
 }
 
 /// Reads the number at `at`; digits that cannot be a number (an address, a long run) are a word.
-fn number(chars: &[Ch], at: usize) -> (Kind, usize) {
+fn number(chars: &[SourceChar], at: usize) -> (Kind, usize) {
     if let Some(end) = address(chars, at) {
         return (Kind::Word, end);
     }
@@ -247,7 +247,7 @@ fn number(chars: &[Ch], at: usize) -> (Kind, usize) {
 }
 
 /// `1,3,5`: a number with commas on both sides is part of a list.
-fn listed(chars: &[Ch], from: usize, to: usize) -> bool {
+fn listed(chars: &[SourceChar], from: usize, to: usize) -> bool {
     let comma = |at: usize| chars.get(at).is_some_and(|ch| ch.c == ',');
     let digit = |at: usize| chars.get(at).is_some_and(|ch| ch.c.is_ascii_digit());
     (comma(to) && digit(to + 1)) || from.checked_sub(2).is_some_and(|before| comma(before + 1) && digit(before))
@@ -264,7 +264,7 @@ fn form(whole: &str, part: &str, value: &BigRational) -> String {
 }
 
 /// `192.168.10.64`, `1.2.3`: more than two numbers with dots between them.
-fn address(chars: &[Ch], at: usize) -> Option<usize> {
+fn address(chars: &[SourceChar], at: usize) -> Option<usize> {
     let (mut end, mut dots) = (at + digits(chars, at), 0);
     while chars.get(end).is_some_and(|ch| ch.c == '.') && digits(chars, end + 1) > 0 {
         dots += 1;
@@ -273,7 +273,7 @@ fn address(chars: &[Ch], at: usize) -> Option<usize> {
     (dots >= 2).then_some(end)
 }
 
-fn exponent(chars: &[Ch], at: usize) -> Option<(i32, usize)> {
+fn exponent(chars: &[SourceChar], at: usize) -> Option<(i32, usize)> {
     if !matches!(chars.get(at)?.c, 'e' | 'E') {
         return None;
     }
@@ -288,7 +288,7 @@ fn exponent(chars: &[Ch], at: usize) -> Option<(i32, usize)> {
     Some((if negative { -size } else { size }, from + length))
 }
 
-fn suffix(chars: &[Ch], at: usize) -> Option<usize> {
+fn suffix(chars: &[SourceChar], at: usize) -> Option<usize> {
     let two: String = chars.get(at..at + 2)?.iter().map(|ch| ch.c.to_ascii_lowercase()).collect();
     let ends = !chars.get(at + 2).is_some_and(|ch| ch.c.is_alphanumeric());
     (ends && matches!(two.as_str(), "st" | "nd" | "rd" | "th")).then_some(at + 2)

@@ -6,14 +6,14 @@ use crate::tree::{Literal, Tree};
 ///
 /// `1200` may mean two, three or four; every other number means one count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Figures {
+pub struct SignificantFigures {
     /// Minimum.
     pub least: u32,
     /// Maximum.
     pub most: u32,
 }
 
-impl Figures {
+impl SignificantFigures {
     /// Whether this count is possible.
     pub const fn allow(self, count: u32) -> bool {
         self.least <= count && count <= self.most
@@ -39,17 +39,17 @@ pub fn power_of_ten(number: &Literal) -> i32 {
 ///
 /// Leading zeros never count. Zeros at the end count after a decimal point; without one they may or may not. In a zero,
 /// the digits after the point count (`0.00` has two), and at least one does.
-pub fn significant_figures(number: &Literal) -> Figures {
+pub fn significant_figures(number: &Literal) -> SignificantFigures {
     let text = mantissa(number);
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
     let significant = digits.trim_start_matches('0');
     if significant.is_empty() {
         let count = number.places.unwrap_or(0).max(1);
-        return Figures { least: count, most: count };
+        return SignificantFigures { least: count, most: count };
     }
     let most = count(significant);
     let certain = if text.contains('.') { most } else { count(significant.trim_end_matches('0')) };
-    Figures { least: certain, most }
+    SignificantFigures { least: certain, most }
 }
 
 fn count(digits: &str) -> u32 {
@@ -64,7 +64,7 @@ pub fn decimal_places(number: &Literal) -> u32 {
 
 /// A number without its sign and with a power of ten `1.5*10^3` included: the basis for judging digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Written<'a> {
+pub struct WrittenNumber<'a> {
     /// The digits.
     pub number: &'a Literal,
     /// Whether there is a minus sign before them.
@@ -76,19 +76,24 @@ pub struct Written<'a> {
 }
 
 /// The single number that an expression consists of, if it does: `-1.50`, `-138*10^-3`.
-pub fn written(tree: &Tree) -> Option<Written<'_>> {
+pub fn written(tree: &Tree) -> Option<WrittenNumber<'_>> {
     match tree {
-        Tree::Number(number) => {
-            Some(Written { number, negative: false, scientific: is_scientific(number), places: decimal_places(number) })
+        Tree::Number(number) => Some(WrittenNumber {
+            number,
+            negative: false,
+            scientific: is_scientific(number),
+            places: decimal_places(number),
+        }),
+        Tree::Negative(of) => {
+            written(of).filter(|one| !one.negative).map(|one| WrittenNumber { negative: true, ..one })
         }
-        Tree::Negative(of) => written(of).filter(|one| !one.negative).map(|one| Written { negative: true, ..one }),
         Tree::Product(factors) => {
             let [first, Tree::Power(base, exponent)] = factors.as_slice() else { return None };
             let one = written(first).filter(|one| !one.scientific)?;
             let ten = matches!(&**base, Tree::Number(base) if base.text == "10");
             let power = whole(exponent).filter(|_| ten)?;
             let places = i64::from(one.number.places.unwrap_or(0)) - power;
-            Some(Written { scientific: true, places: u32::try_from(places.max(0)).unwrap_or(0), ..one })
+            Some(WrittenNumber { scientific: true, places: u32::try_from(places.max(0)).unwrap_or(0), ..one })
         }
         _ => None,
     }

@@ -25,7 +25,7 @@ mod tests;
 pub use limits::{MAX_CHARACTERS, MAX_DIGITS, MAX_EXPONENT, MAX_NESTING, MAX_NODES};
 pub use normal::{number, words};
 pub use policy::{BareCommas, Brackets, DecimalMark, Policy};
-pub use unlatex::{Plain, unlatex};
+pub use unlatex::{UnlatexPurpose, unlatex};
 pub use unreadable::{Unreadable, UnreadableKind};
 
 use crate::tree::{Span, Statement};

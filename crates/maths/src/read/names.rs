@@ -1,6 +1,6 @@
 //! Words with a meaning: functions, constants, Greek letters, connectives.
 
-use super::token::Tok;
+use super::token::TokenKind;
 use crate::tree::{Constant, Function, Function as F};
 
 /// A word that is written before its arguments.
@@ -235,30 +235,30 @@ pub(crate) struct Position {
 }
 
 /// A whole word of logic.
-pub(crate) fn connective(word: &str, position: Position) -> Option<Tok> {
+pub(crate) fn connective(word: &str, position: Position) -> Option<TokenKind> {
     Some(match word {
-        "and" | "AND" | "und" if position.between => Tok::And,
-        "or" | "OR" | "oder" if position.between => Tok::Or,
-        "xor" | "XOR" if position.between => Tok::Xor,
-        "implies" if position.between => Tok::Implies,
-        "not" | "NOT" if position.begins => Tok::Not,
-        "true" | "True" | "TRUE" | "yes" | "Yes" | "YES" | "all" if position.begins => Tok::Truth(true),
-        "false" | "False" | "FALSE" | "no" | "No" | "NO" | "none" if position.begins => Tok::Truth(false),
+        "and" | "AND" | "und" if position.between => TokenKind::And,
+        "or" | "OR" | "oder" if position.between => TokenKind::Or,
+        "xor" | "XOR" if position.between => TokenKind::Xor,
+        "implies" if position.between => TokenKind::Implies,
+        "not" | "NOT" if position.begins => TokenKind::Not,
+        "true" | "True" | "TRUE" | "yes" | "Yes" | "YES" | "all" if position.begins => TokenKind::Truth(true),
+        "false" | "False" | "FALSE" | "no" | "No" | "NO" | "none" if position.begins => TokenKind::Truth(false),
         _ => return None,
     })
 }
 
 /// A whole word about sets.
-pub(crate) fn set_word(word: &str, position: Position) -> Option<Tok> {
+pub(crate) fn set_word(word: &str, position: Position) -> Option<TokenKind> {
     Some(match word {
-        "U" | "union" | "cup" if position.between => Tok::Union,
-        "intersect" | "intersection" | "cap" if position.between => Tok::Intersection,
-        "minus" | "setminus" if position.between => Tok::Without,
-        "in" if position.between => Tok::In,
-        "complement" | "Complement" if position.begins => Tok::Complement,
-        "normalise" | "normalize" if position.begins => Tok::Normalise,
-        "EmptySet" | "emptyset" if position.begins => Tok::EmptySet,
-        "Reals" | "reals" if position.begins => Tok::Reals,
+        "U" | "union" | "cup" if position.between => TokenKind::Union,
+        "intersect" | "intersection" | "cap" if position.between => TokenKind::Intersection,
+        "minus" | "setminus" if position.between => TokenKind::Without,
+        "in" if position.between => TokenKind::In,
+        "complement" | "Complement" if position.begins => TokenKind::Complement,
+        "normalise" | "normalize" if position.begins => TokenKind::Normalise,
+        "EmptySet" | "emptyset" if position.begins => TokenKind::EmptySet,
+        "Reals" | "reals" if position.begins => TokenKind::Reals,
         _ => return None,
     })
 }

@@ -7,7 +7,7 @@
 use super::limits::{MAX_CHARACTERS, MAX_NORMALISED};
 use super::policy::DecimalMark;
 use super::signs::{self, ARABIC_DECIMAL, VULGAR, lowered, raised};
-use super::unlatex::{Plain, unlatex};
+use super::unlatex::{UnlatexPurpose, unlatex};
 use super::unreadable::{Reading, Unreadable, UnreadableKind};
 use crate::tree::Span;
 use unicode_normalization::UnicodeNormalization;
@@ -37,7 +37,7 @@ pub(crate) fn normalise(text: &str, notation: Notation, decimal: DecimalMark) ->
     }
     let is_latex = typed.contains(&'\\') || typed.windows(3).any(|three| *three == ['{', ',', '}']);
     let written = match notation {
-        Notation::Number if is_latex => in_order(unlatex(&typed, Plain::Shown)),
+        Notation::Number if is_latex => in_order(unlatex(&typed, UnlatexPurpose::Shown)),
         _ => typed.iter().enumerate().map(|(at, c)| (*c, at)).collect(),
     };
     let seen = without_unseen(&written, notation);

@@ -15,7 +15,7 @@ pub(crate) enum Bracket {
 
 /// Kind of a token.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Tok {
+pub(crate) enum TokenKind {
     Number(Literal),
     /// A fraction that is a single character.
     Vulgar(Literal, Literal),
@@ -62,7 +62,7 @@ pub(crate) enum Tok {
     End,
 }
 
-impl Tok {
+impl TokenKind {
     /// Whether an operand can end here, so that the next token comes after it.
     pub(crate) const fn ends_operand(&self) -> bool {
         matches!(
@@ -127,7 +127,7 @@ impl Tok {
 /// A token and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Token {
-    pub(crate) tok: Tok,
+    pub(crate) tok: TokenKind,
     pub(crate) span: Span,
     /// Whether there is a space before it.
     pub(crate) spaced: bool,

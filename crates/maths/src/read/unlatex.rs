@@ -6,7 +6,7 @@ use super::names::greek_letter;
 
 /// Purpose of the plain text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Plain {
+pub enum UnlatexPurpose {
     /// For people to read: unknown commands keep their names, and spacing is kept.
     Shown,
     /// For searching: nothing that LaTeX adds separates parts that belong together.
@@ -32,9 +32,9 @@ fn sign(name: &str) -> Option<char> {
 
 /// The text without LaTeX: fractions, roots and operators keep their meaning, everything else its content. Each
 /// character comes with the index of its source character.
-pub fn unlatex(raw: &[char], plain: Plain) -> Vec<(char, usize)> {
+pub fn unlatex(raw: &[char], plain: UnlatexPurpose) -> Vec<(char, usize)> {
     // Without a command, braces contain the elements of a set.
-    let braces = plain == Plain::Shown && !raw.contains(&'\\');
+    let braces = plain == UnlatexPurpose::Shown && !raw.contains(&'\\');
     let mut reader = Reader { raw, plain, braces, out: Vec::with_capacity(raw.len()) };
     reader.all(0..raw.len(), 0);
     reader.out.dedup_by(|here, before| {
@@ -49,7 +49,7 @@ pub fn unlatex(raw: &[char], plain: Plain) -> Vec<(char, usize)> {
 
 struct Reader<'a> {
     raw: &'a [char],
-    plain: Plain,
+    plain: UnlatexPurpose,
     braces: bool,
     out: Vec<(char, usize)>,
 }
@@ -142,7 +142,7 @@ impl Reader<'_> {
     fn command(&mut self, at: usize, end: usize, depth: usize) -> usize {
         let letters = self.raw[at + 1..end].iter().take(20).take_while(|c| c.is_ascii_alphabetic());
         let name: String = letters.collect();
-        let (after, shown) = (at + 1 + name.len(), self.plain == Plain::Shown);
+        let (after, shown) = (at + 1 + name.len(), self.plain == UnlatexPurpose::Shown);
         let last = self.out.last().map_or(' ', |(c, _)| *c);
         match name.as_str() {
             "" => {
@@ -201,7 +201,7 @@ impl Reader<'_> {
 mod tests {
     use super::*;
 
-    fn plain(latex: &str, plain: Plain) -> String {
+    fn plain(latex: &str, plain: UnlatexPurpose) -> String {
         unlatex(&latex.chars().collect::<Vec<_>>(), plain).into_iter().map(|(c, _)| c).collect()
     }
 
@@ -217,8 +217,8 @@ mod tests {
             (r"\{1, 2\} and {1, 2}", "{1, 2} and {1, 2}", "{1, 2} and {1, 2}"),
             ("{2} and 1{,}000", "{2} and 1,000", "2 and 1,000"),
         ] {
-            assert_eq!(plain(latex, Plain::Shown), shown, "{latex}");
-            assert_eq!(plain(latex, Plain::Searched), searched, "{latex}");
+            assert_eq!(plain(latex, UnlatexPurpose::Shown), shown, "{latex}");
+            assert_eq!(plain(latex, UnlatexPurpose::Searched), searched, "{latex}");
         }
     }
 }

@@ -45,11 +45,11 @@ impl Options {
 
 /// Result of an import.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Imported {
+pub struct ImportResult {
     /// One problem for each step that fits the bank's format; [`plumb_bank::read_line`] reads each without a finding.
     pub problems: Vec<MathProblemItem>,
     /// Result of recomputing the key of each of them, in their order.
-    pub checked: Vec<Checked>,
+    pub checked: Vec<KeyReport>,
     /// Steps that could not be converted, with the reasons.
     pub rejected: Vec<Rejected>,
     /// The wrong keys among these.
@@ -65,7 +65,7 @@ pub struct Imported {
 
 /// Result of recomputing the key of a problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Checked {
+pub struct KeyReport {
     /// The step.
     pub step: String,
     /// Why its key was not recomputed; `None` if it was, and is right.
@@ -93,12 +93,12 @@ pub struct WrongKey {
 }
 
 /// Reads a pool from the texts of its files by their paths, and converts all that can be converted.
-pub fn import(files: BTreeMap<String, String>, options: &Options) -> Result<Imported, Vec<Fault>> {
+pub fn import(files: BTreeMap<String, String>, options: &Options) -> Result<ImportResult, Vec<Fault>> {
     read(&files).map(|pool| to_problems(&pool, options))
 }
 
 /// Converts all of a pool that can be converted.
-pub fn to_problems(pool: &Pool, options: &Options) -> Imported {
+pub fn to_problems(pool: &Pool, options: &Options) -> ImportResult {
     let findings = lint(pool);
     let ids = SkillIds::new(pool, options);
     let mut by_id: BTreeMap<&str, Vec<&LintFinding>> = BTreeMap::new();
@@ -120,7 +120,7 @@ pub fn to_problems(pool: &Pool, options: &Options) -> Imported {
             Ok(item) => {
                 problems.push(item);
                 let doubt = if let KeyCheck::NotCheckable(why) = check { Some(why) } else { None };
-                checked.push(Checked { step: step.id.clone(), doubt });
+                checked.push(KeyReport { step: step.id.clone(), doubt });
             }
             Err(reasons) => rejected.push(Rejected { id: step.id.clone(), reasons }),
         }
@@ -129,7 +129,7 @@ pub fn to_problems(pool: &Pool, options: &Options) -> Imported {
     let (nodes, moved) = ids.nodes(pool, &practised);
     let (curricula, empty_lessons) = curricula::texts(pool, &ids, &practised);
     let counts = report::Counts::new(pool, &ids, &practised, moved, empty_lessons);
-    Imported { problems, checked, rejected, wrong_keys, nodes, curricula, findings, counts }
+    ImportResult { problems, checked, rejected, wrong_keys, nodes, curricula, findings, counts }
 }
 
 /// A step with the results of its checks.

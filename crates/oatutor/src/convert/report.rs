@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use plumb_bank::{Decision, RubricPolicy, verify};
 
-use super::Imported;
+use super::ImportResult;
 use super::skills::SkillIds;
 use crate::lint::Rule;
 use crate::pool::Pool;
@@ -42,7 +42,7 @@ impl Counts {
     }
 }
 
-impl Imported {
+impl ImportResult {
     /// Returns the report for people: counts first, then every wrong key, refusal and finding.
     pub fn report(&self) -> String {
         let mut out = String::new();

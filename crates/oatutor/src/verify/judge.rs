@@ -10,12 +10,12 @@ use plumb_maths::compare::form::{FormFault, expanded, factored, simplified};
 use plumb_maths::compare::{Comparison, Domain, Policy, Range, enclosure, expressions, statements};
 use plumb_maths::tree::{Literal, Relation, Statement, Tree};
 
-use super::task::{Task, Wanted};
+use super::task::{RequiredForm, Task};
 use crate::maths;
 
 /// Result of checking an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Judged {
+pub(super) enum AnswerJudgement {
     /// Proved right.
     Right,
     /// Proved wrong.
@@ -37,57 +37,59 @@ fn positive() -> Domain {
 }
 
 /// Checks an answer.
-pub(super) fn judge(task: &Task, answer: &str) -> Judged {
+pub(super) fn judge(task: &Task, answer: &str) -> AnswerJudgement {
     let given = match maths::answer(answer) {
         Ok(given) => given,
-        Err(why) => return Judged::Unsure(why),
+        Err(why) => return AnswerJudgement::Unsure(why),
     };
     // For example units, which would be read as names.
     let asked = task.names();
     if let Some(name) = names_of(&given).into_iter().find(|name| !asked.contains(name)) {
-        return Judged::Unsure(format!("the answer “{answer}” has a name “{name}” that the question does not have"));
+        return AnswerJudgement::Unsure(format!(
+            "the answer “{answer}” has a name “{name}” that the question does not have"
+        ));
     }
     match task {
         Task::Equal { to, form } => match maths::expression(&given) {
             Some(tree) => value(to, *form, tree),
-            None => Judged::Unsure(format!("the answer “{answer}” is no expression")),
+            None => AnswerJudgement::Unsure(format!("the answer “{answer}” is no expression")),
         },
         Task::Solve { equation, name } => match solutions(&given, name) {
             Some(values) => solved(equation, name, &values),
-            None => Judged::Unsure(format!("the answer “{answer}” does not say what “{name}” is")),
+            None => AnswerJudgement::Unsure(format!("the answer “{answer}” does not say what “{name}” is")),
         },
     }
 }
 
-fn value(to: &Tree, form: Wanted, given: &Tree) -> Judged {
+fn value(to: &Tree, form: RequiredForm, given: &Tree) -> AnswerJudgement {
     // “Add 3.” may refer to an expression in another place.
     if to == given {
-        return Judged::Unsure("nothing is left to do, so the question may not be understood".to_owned());
+        return AnswerJudgement::Unsure("nothing is left to do, so the question may not be understood".to_owned());
     }
     match expressions(given, to, &policy().domain) {
-        Comparison::Undecided(why) => return Judged::Unsure(why.to_owned()),
+        Comparison::Undecided(why) => return AnswerJudgement::Unsure(why.to_owned()),
         Comparison::Different if is_rounded(to, given) => {
-            return Judged::Unsure("the answer is rounded, which the question does not ask for".to_owned());
+            return AnswerJudgement::Unsure("the answer is rounded, which the question does not ask for".to_owned());
         }
         // A textbook often states once for a whole chapter that names are positive numbers.
         Comparison::Different if expressions(given, to, &positive()) != Comparison::Different => {
-            return Judged::Unsure("it would be right for positive numbers".to_owned());
+            return AnswerJudgement::Unsure("it would be right for positive numbers".to_owned());
         }
-        Comparison::Different => return Judged::Wrong,
+        Comparison::Different => return AnswerJudgement::Wrong,
         Comparison::Equal => {}
     }
     match in_form(form, given) {
-        Ok(()) => Judged::Right,
-        Err(FormFault { words, undecided: false }) => Judged::WrongForm(words),
-        Err(FormFault { words, undecided: true }) => Judged::Unsure(words.to_owned()),
+        Ok(()) => AnswerJudgement::Right,
+        Err(FormFault { words, undecided: false }) => AnswerJudgement::WrongForm(words),
+        Err(FormFault { words, undecided: true }) => AnswerJudgement::Unsure(words.to_owned()),
     }
 }
 
-fn in_form(form: Wanted, given: &Tree) -> Result<(), FormFault> {
+fn in_form(form: RequiredForm, given: &Tree) -> Result<(), FormFault> {
     match form {
-        Wanted::Simplified => simplified(given, &[]),
-        Wanted::Expanded => expanded(given).and_then(|()| simplified(given, &[])),
-        Wanted::Factored => {
+        RequiredForm::Simplified => simplified(given, &[]),
+        RequiredForm::Expanded => expanded(given).and_then(|()| simplified(given, &[])),
+        RequiredForm::Factored => {
             let mut names = maths::names(given).into_iter();
             names.try_for_each(|name| factored(given, &Tree::Name(name)))
         }
@@ -124,36 +126,36 @@ fn solutions(given: &Statement, name: &str) -> Option<Vec<Tree>> {
     }
 }
 
-fn solved(equation: &Statement, name: &str, values: &[Tree]) -> Judged {
+fn solved(equation: &Statement, name: &str, values: &[Tree]) -> AnswerJudgement {
     if values.iter().any(|value| maths::names(value).iter().any(|other| other == name)) {
-        return Judged::Unsure("the answer is not solved for the name".to_owned());
+        return AnswerJudgement::Unsure("the answer is not solved for the name".to_owned());
     }
     if names_of(equation).len() > 1 {
         return formula(equation, name, values);
     }
     match statements(equation, &claim(name, values), &Policy::default()) {
         Comparison::Equal => match values.iter().find_map(|value| simplified(value, &[]).err()) {
-            None => Judged::Right,
-            Some(FormFault { words, .. }) => Judged::WrongForm(words),
+            None => AnswerJudgement::Right,
+            Some(FormFault { words, .. }) => AnswerJudgement::WrongForm(words),
         },
         Comparison::Different if any_rounded(values) => {
-            Judged::Unsure("the answer has decimals, which may be rounded".to_owned())
+            AnswerJudgement::Unsure("the answer has decimals, which may be rounded".to_owned())
         }
-        Comparison::Different => Judged::Wrong,
-        Comparison::Undecided(why) => Judged::Unsure(why.to_owned()),
+        Comparison::Different => AnswerJudgement::Wrong,
+        Comparison::Undecided(why) => AnswerJudgement::Unsure(why.to_owned()),
     }
 }
 
 /// Checks a formula solved for one of its names: if the equation is linear in that name, there is one solution, and
 /// substituting it makes both sides equal.
-fn formula(equation: &Statement, name: &str, values: &[Tree]) -> Judged {
-    let unsure = |why: &str| Judged::Unsure(why.to_owned());
+fn formula(equation: &Statement, name: &str, values: &[Tree]) -> AnswerJudgement {
+    let unsure = |why: &str| AnswerJudgement::Unsure(why.to_owned());
     let (Some(line), [value]) = (Line::of(equation, name), values) else {
         return unsure("an equation in several names is judged only where one of them stands to the first power");
     };
     match line.at(value).map(|both| expressions(&both, &whole(0), &policy().domain)) {
-        Some(Comparison::Equal) => Judged::Right,
-        Some(Comparison::Different) => Judged::Wrong,
+        Some(Comparison::Equal) => AnswerJudgement::Right,
+        Some(Comparison::Different) => AnswerJudgement::Wrong,
         Some(Comparison::Undecided(why)) => unsure(why),
         None => unsure("the equation is nested too deeply"),
     }

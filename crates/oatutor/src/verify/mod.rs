@@ -13,7 +13,7 @@ use crate::exponents::swallowed;
 use crate::maths;
 use crate::pool::{AnswerKind, Control, Problem, Question, Step};
 use crate::text;
-use judge::{Judged, judge};
+use judge::{AnswerJudgement, judge};
 use plumb_tutoring::characters::{letter_like_digit, unknown_character};
 use task::Task;
 
@@ -98,12 +98,12 @@ fn typed(task: &Task, keys: &[String]) -> Result<KeyCheck, String> {
     let mut doubt = None;
     for key in keys {
         match judge(task, key) {
-            Judged::Right => {}
-            Judged::Wrong => return Ok(KeyCheck::Disagrees { right: right::of(task) }),
-            Judged::WrongForm(words) => {
+            AnswerJudgement::Right => {}
+            AnswerJudgement::Wrong => return Ok(KeyCheck::Disagrees { right: right::of(task) }),
+            AnswerJudgement::WrongForm(words) => {
                 doubt = Some(format!("the key “{key}” has the right value, but not the form asked for: {words}"));
             }
-            Judged::Unsure(why) => doubt = Some(why),
+            AnswerJudgement::Unsure(why) => doubt = Some(why),
         }
     }
     doubt.map_or(Ok(KeyCheck::Agrees), Err)
@@ -114,25 +114,27 @@ fn chosen(task: &Task, question: &Question) -> Result<KeyCheck, String> {
     let [key] = question.keys.as_slice() else { return Err("several choices count as right".to_owned()) };
     let own = judge(task, key);
     let others = question.choices.iter().filter(|choice| text::bare(choice) != text::bare(key));
-    let judged: Vec<(&String, Judged)> = others.map(|choice| (choice, judge(task, choice))).collect();
-    let right = |(_, found): &&(&String, Judged)| *found == Judged::Right;
-    let same_value = |(_, found): &&(&String, Judged)| matches!(found, Judged::Right | Judged::WrongForm(_));
+    let judged: Vec<(&String, AnswerJudgement)> = others.map(|choice| (choice, judge(task, choice))).collect();
+    let right = |(_, found): &&(&String, AnswerJudgement)| *found == AnswerJudgement::Right;
+    let same_value = |(_, found): &&(&String, AnswerJudgement)| {
+        matches!(found, AnswerJudgement::Right | AnswerJudgement::WrongForm(_))
+    };
     match own {
-        Judged::Right => match judged.iter().find(right) {
+        AnswerJudgement::Right => match judged.iter().find(right) {
             Some((other, _)) => Err(format!("the choice “{other}” is as right as the key “{key}”")),
             None => Ok(KeyCheck::Agrees),
         },
         // Among choices of different values one must be chosen, whatever its form is.
-        Judged::WrongForm(words) => match judged.iter().find(same_value) {
+        AnswerJudgement::WrongForm(words) => match judged.iter().find(same_value) {
             Some((other, _)) => Err(format!("the choice “{other}” has the value of the key “{key}”: {words}")),
             None => Ok(KeyCheck::Agrees),
         },
-        Judged::Wrong => {
+        AnswerJudgement::Wrong => {
             let found: Vec<&String> = judged.iter().filter(right).map(|(choice, _)| *choice).collect();
             let right = if let [only] = found.as_slice() { (*only).clone() } else { right::of(task) };
             Ok(KeyCheck::Disagrees { right })
         }
-        Judged::Unsure(why) => Err(why),
+        AnswerJudgement::Unsure(why) => Err(why),
     }
 }
 

@@ -11,7 +11,7 @@ use plumb_maths::show::to_text;
 use plumb_maths::tree::{Literal, Statement, Tree};
 
 use super::judge::{Line, claim, policy, whole};
-use super::task::{Task, Wanted};
+use super::task::{RequiredForm, Task};
 use crate::maths;
 
 /// Maximum degree of a polynomial.
@@ -28,7 +28,7 @@ pub(super) fn of(task: &Task) -> String {
     }
 }
 
-fn equal(to: &Tree, form: Wanted) -> String {
+fn equal(to: &Tree, form: RequiredForm) -> String {
     let whole = to_text(&Statement::Expression(to.clone()));
     let names = maths::names(to);
     match names.as_slice() {
@@ -37,8 +37,8 @@ fn equal(to: &Tree, form: Wanted) -> String {
             None if enclosure(to).is_none() => format!("{whole}, which has no value that can be computed"),
             None => whole,
         },
-        [name] if form != Wanted::Factored => polynomial(to, name).map_or(whole, |found| written(&found, name)),
-        _ if form == Wanted::Factored => format!("a product that is {whole}"),
+        [name] if form != RequiredForm::Factored => polynomial(to, name).map_or(whole, |found| written(&found, name)),
+        _ if form == RequiredForm::Factored => format!("a product that is {whole}"),
         _ => whole,
     }
 }

@@ -19,7 +19,7 @@ pub(super) enum Task {
         /// The expression.
         to: Box<Tree>,
         /// The required form.
-        form: Wanted,
+        form: RequiredForm,
     },
     /// Find all numbers that solve an equation, or solve a formula for a name.
     Solve {
@@ -42,7 +42,7 @@ impl Task {
 
 /// The required form of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum RequiredForm {
     /// Fully simplified.
     Simplified,
     /// Without brackets to multiply out.
@@ -145,9 +145,9 @@ pub(super) fn task(template: &Template) -> Result<Task, String> {
 fn asked(words: &str, formulas: &[&str]) -> Result<Task, String> {
     match formulas {
         [one] if NUMBER.contains(&words) => number(one),
-        [one] if SIMPLIFY.contains(&words) => equal(one, Wanted::Simplified),
-        [one] if EXPAND.contains(&words) => equal(one, Wanted::Expanded),
-        [one] if FACTOR.contains(&words) => equal(one, Wanted::Factored),
+        [one] if SIMPLIFY.contains(&words) => equal(one, RequiredForm::Simplified),
+        [one] if EXPAND.contains(&words) => equal(one, RequiredForm::Expanded),
+        [one] if FACTOR.contains(&words) => equal(one, RequiredForm::Factored),
         [one] if SOLVE.contains(&words) => solve(None, one),
         [name, one] if SOLVE_FOR.contains(&words) && is_name(name) => solve(Some(name), one),
         [one, name] if words == "solve # for #" && is_name(name) => solve(Some(name), one),
@@ -218,7 +218,7 @@ fn read(formula: &str) -> Result<Tree, String> {
 fn number(formula: &str) -> Result<Task, String> {
     let to = read(formula)?;
     match maths::names(&to).first() {
-        None => Ok(Task::Equal { to: Box::new(to), form: Wanted::Simplified }),
+        None => Ok(Task::Equal { to: Box::new(to), form: RequiredForm::Simplified }),
         Some(name) => Err(format!("nothing says what “{name}” is")),
     }
 }
@@ -230,12 +230,12 @@ fn has_zero_power(tree: &Tree) -> bool {
     here || tree.children().into_iter().any(has_zero_power)
 }
 
-fn equal(formula: &str, form: Wanted) -> Result<Task, String> {
+fn equal(formula: &str, form: RequiredForm) -> Result<Task, String> {
     let to = Box::new(read(formula)?);
-    if form == Wanted::Expanded && maths::names(&to).is_empty() && !formula.contains(['*', '×', '·', '(']) {
+    if form == RequiredForm::Expanded && maths::names(&to).is_empty() && !formula.contains(['*', '×', '·', '(']) {
         return Err(format!("how “{formula}” is to be expanded is not judged here"));
     }
-    if form == Wanted::Factored && maths::names(&to).is_empty() {
+    if form == RequiredForm::Factored && maths::names(&to).is_empty() {
         return Err("how a number is to be factored is not judged here".to_owned());
     }
     Ok(Task::Equal { to, form })
@@ -281,7 +281,7 @@ fn value(formula: &str, values: &[&str]) -> Result<Task, String> {
         return Err(format!("nothing says what “{name}” is"));
     }
     let to = maths::substitute(&tree, &known, &BTreeMap::new()).ok_or("the expression is nested too deeply")?;
-    Ok(Task::Equal { to: Box::new(to), form: Wanted::Simplified })
+    Ok(Task::Equal { to: Box::new(to), form: RequiredForm::Simplified })
 }
 
 fn function(definitions: &[&str], wanted: &str) -> Result<Task, String> {
@@ -306,7 +306,7 @@ fn function(definitions: &[&str], wanted: &str) -> Result<Task, String> {
     let to = maths::substitute(&value, &BTreeMap::new(), &functions).ok_or("a function in it is not defined")?;
     // The required form of an expression is unknown here.
     if maths::names(&to).is_empty() {
-        Ok(Task::Equal { to: Box::new(to), form: Wanted::Simplified })
+        Ok(Task::Equal { to: Box::new(to), form: RequiredForm::Simplified })
     } else {
         Err("the value of the function is no number".to_owned())
     }

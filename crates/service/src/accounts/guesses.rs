@@ -36,7 +36,7 @@ fn of_address(address: &str) -> Budget {
 }
 
 /// Actions that should be rare from one address: creating accounts, trying invitation links.
-pub(crate) fn rare(what: &str, from: &LoginFrom) -> Budget {
+pub(crate) fn rare_action_budget(what: &str, from: &LoginFrom) -> Budget {
     Budget { key: format!("ip:{what}:{}", from.address), free: 100, longest: 30, calm: Some(30) }
 }
 
@@ -126,7 +126,7 @@ impl Plumb {
     pub(super) async fn verify_guess(&self, password: &str, stored: Option<String>, keys: Vec<String>) -> Result<bool> {
         let verified = self.passwords.verify(password, stored).await;
         if verified.is_err() {
-            self.stores.users.give_back(keys).await?;
+            self.stores.users.refund_guesses(keys).await?;
         }
         verified
     }

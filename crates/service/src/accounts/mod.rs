@@ -22,8 +22,8 @@ use uuid::Uuid;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use device::Device;
-pub(crate) use guesses::{of_secret, rare};
-pub(crate) use names::{NOBODYS_NAME, judged_name};
+pub(crate) use guesses::{of_secret, rare_action_budget};
+pub(crate) use names::{ANONYMOUS_NAME, judged_name};
 use password::Passwords;
 pub use sign_in_code::SignInCode;
 
@@ -58,7 +58,7 @@ pub struct LoginFrom {
 
 /// Why a sign-in was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Why {
+pub(crate) enum SignInRefusal {
     /// The password was wrong, or there is no such account.
     Password,
     /// The password was right, but the code was wrong.
@@ -71,16 +71,16 @@ impl Plumb {
         if !self.sign_up {
             return Err(ServiceError::Forbidden);
         }
-        let budget = rare("sign-up", from);
+        let budget = rare_action_budget("sign-up", from);
         let key = vec![budget.key.clone()];
         self.count_guess(vec![budget], self.now()).await?;
         let actor = match self.add_user(name, password, Role::Learner, None).await {
             Ok(actor) => actor,
             Err(failure) => {
                 // No account was created.
-                self.stores.users.give_back(key).await?;
+                self.stores.users.refund_guesses(key).await?;
                 let is_taken = matches!(failure, ServiceError::Invalid { message: "name-taken", .. });
-                let made = if is_taken { self.made_before(name, password, from).await } else { None };
+                let made = if is_taken { self.sign_in_if_resent(name, password, from).await } else { None };
                 return made.ok_or(failure);
             }
         };
@@ -132,14 +132,14 @@ impl Plumb {
         let stored = user.as_ref().map(|user| user.password_hash.clone());
         let keys = guess.own.iter().chain(&guess.shared).cloned().collect();
         if !self.verify_guess(password, stored, keys).await? {
-            self.note_refusal(known, Why::Password).await?;
+            self.note_refusal(known, SignInRefusal::Password).await?;
             metrics::counter!("plumb_sign_in_failures_total").increment(1);
             return Err(ServiceError::Invalid { field: "password", message: "sign-in-wrong", detail: String::new() });
         }
         let user = user.ok_or(ServiceError::SignedOut)?;
         // Shared budgets are not reset by one right guess.
         if !guess.shared.is_empty() {
-            self.stores.users.give_back(guess.shared).await?;
+            self.stores.users.refund_guesses(guess.shared).await?;
         }
         match user.second_factor {
             Some(_) => self.stores.users.login_succeeded(guess.own).await?,

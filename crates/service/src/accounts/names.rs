@@ -10,7 +10,7 @@ use crate::plumb::Plumb;
 const MAX_NAME: usize = 64;
 
 /// Name of the account that owns anonymous sessions; reserved.
-pub(crate) const NOBODYS_NAME: &str = "(anonymous)";
+pub(crate) const ANONYMOUS_NAME: &str = "(anonymous)";
 
 /// Prefix of the names of deleted accounts; reserved.
 const DELETED: &str = "Deleted account ";
@@ -33,7 +33,7 @@ pub(crate) fn judged_name(name: &str) -> Result<String> {
 
 /// Whether a name looks like a reserved one.
 fn is_reserved(name: &str) -> bool {
-    let (anonymous, deleted) = (looks(NOBODYS_NAME), looks(DELETED));
+    let (anonymous, deleted) = (looks(ANONYMOUS_NAME), looks(DELETED));
     let begins = |look: &&str| deleted.all().iter().any(|start| look.starts_with(start));
     looks(name).all().iter().any(|look| anonymous.all().contains(look) || begins(look))
 }

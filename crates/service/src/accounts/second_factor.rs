@@ -11,7 +11,7 @@ use totp_rs::{Builder, Secret, Totp};
 use uuid::Uuid;
 
 use super::{Actor, account_entry, of_secret};
-use crate::accounts::Why;
+use crate::accounts::SignInRefusal;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
@@ -48,7 +48,7 @@ impl Plumb {
         // The right password was already given: only the account's own budget delays guesses here.
         if let Err(failure) = self.take_code(&user, factor, code, now).await {
             if matches!(failure, ServiceError::Invalid { .. }) {
-                self.note_refusal(Some(user.id), Why::Code).await?;
+                self.note_refusal(Some(user.id), SignInRefusal::Code).await?;
                 metrics::counter!("plumb_sign_in_failures_total").increment(1);
             }
             return Err(failure);

@@ -11,7 +11,7 @@ const SENT_AGAIN: i64 = 3_600;
 impl Plumb {
     /// Signs in to the account that an earlier copy of this form created, if the reply was lost: the account is new,
     /// was created by this form, has this password, and was never signed in to.
-    pub(super) async fn made_before(&self, name: &str, password: &str, from: &LoginFrom) -> Option<Actor> {
+    pub(super) async fn sign_in_if_resent(&self, name: &str, password: &str, from: &LoginFrom) -> Option<Actor> {
         let user = self.stores.users.by_name(name).await.ok()??;
         let person = self.stores.people.person(user.id).await.ok()??;
         let is_new = self.now() < user.created_at.plus_secs(SENT_AGAIN) && person.last_sign_in_at.is_none();

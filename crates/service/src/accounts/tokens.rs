@@ -91,7 +91,7 @@ impl Scopes {
 
 /// Request for a token.
 #[derive(Debug, Clone)]
-pub struct TokenWish {
+pub struct NewToken {
     /// Its name, chosen by the owner.
     pub name: String,
     /// Its scopes; each once, in the order of [`Scope::ALL`].
@@ -130,7 +130,7 @@ pub struct Bearer {
 impl Plumb {
     /// Creates a token for the caller and returns its text, which is never stored. Requires the password, and a code if
     /// the account has a second factor: an unattended browser is not enough.
-    pub async fn add_token(&self, actor: &Actor, wish: TokenWish, proof: Proof<'_>) -> Result<String> {
+    pub async fn add_token(&self, actor: &Actor, wish: NewToken, proof: Proof<'_>) -> Result<String> {
         let wish = judged(wish, actor.role)?;
         let user = self.must_know_password(actor, proof.password, "password").await?;
         if let Some(factor) = &user.second_factor {
@@ -140,13 +140,13 @@ impl Plumb {
     }
 
     /// Creates a token for an account from the command line.
-    pub async fn add_token_for(&self, name: &str, wish: TokenWish) -> Result<String> {
+    pub async fn add_token_for(&self, name: &str, wish: NewToken) -> Result<String> {
         let user = self.user(name).await?;
         let wish = judged(wish, user.role)?;
         self.store_token(&user, wish, None).await
     }
 
-    async fn store_token(&self, user: &UserRow, wish: TokenWish, by: Option<Uuid>) -> Result<String> {
+    async fn store_token(&self, user: &UserRow, wish: NewToken, by: Option<Uuid>) -> Result<String> {
         let now = self.now();
         let text = format!("{PREFIX}{}", hex::encode(self.chance.secret()));
         let token = NewApiToken {
@@ -216,7 +216,7 @@ impl Plumb {
         }
         let actor = Actor { id: found.token.user_id, name: found.user_name, role: found.role };
         // An account that must still set up the required second factor may do no more than a learner.
-        let actor = self.within_the_rule(actor).await?;
+        let actor = self.with_permitted_role(actor).await?;
         let Scopes(mut scopes) = Scopes::of_words(&found.token.scopes);
         scopes.retain(|scope| scope.suits(actor.role));
         Ok(Bearer { actor, scopes: Scopes(scopes) })
@@ -239,7 +239,7 @@ impl Plumb {
 }
 
 /// Checks a request for a token against the account's role, and tidies it.
-fn judged(wish: TokenWish, role: Role) -> Result<TokenWish> {
+fn judged(wish: NewToken, role: Role) -> Result<NewToken> {
     let name = titled("name", &wish.name)?;
     if name.is_empty() || name.chars().count() > MAX_NAME {
         return Err(invalid("name", "token-name", String::new()));
@@ -253,7 +253,7 @@ fn judged(wish: TokenWish, role: Role) -> Result<TokenWish> {
     }
     match scopes.iter().find(|scope| !scope.suits(role)) {
         Some(_) => Err(ServiceError::Forbidden),
-        None => Ok(TokenWish { name, scopes, days: wish.days }),
+        None => Ok(NewToken { name, scopes, days: wish.days }),
     }
 }
 
@@ -282,8 +282,8 @@ fn hash(text: &str) -> TokenHash {
 mod tests {
     use super::*;
 
-    fn wish(name: &str, scopes: &[Scope], days: u32) -> TokenWish {
-        TokenWish { name: name.into(), scopes: scopes.into(), days }
+    fn wish(name: &str, scopes: &[Scope], days: u32) -> NewToken {
+        NewToken { name: name.into(), scopes: scopes.into(), days }
     }
 
     #[test]

@@ -1,13 +1,13 @@
 //! Beginning an assessment.
 
-use crate::engine::Beginning;
+use crate::engine::SessionStart;
 use crate::engine::names::{EVALUATION, SURVEY};
 use plumb_sessions::engine::SessionKind as _;
 use std::sync::Arc;
 
 use plumb_answers::item::{FormItem, TestForm};
 use plumb_content::blueprint::Assessment;
-use plumb_sessions::assignment::Settled;
+use plumb_sessions::assignment::EffectiveTerms;
 use plumb_sessions::inline::{self, InlineSet};
 use plumb_sessions::session::{
     Allowance, Context, ExamRules, PlannedItem, Session, SessionCommand, SessionEvent, SessionPlan, TRIAL,
@@ -22,7 +22,7 @@ use uuid::Uuid;
 
 use super::Blocked;
 use super::attempt_context::AttemptContext;
-use super::pick::Picked;
+use super::pick::PickedForm;
 use super::terms::latest_end;
 use crate::accounts::of_secret;
 use crate::capabilities::Learner;
@@ -68,7 +68,7 @@ impl Learner<'_> {
         let assessment = catalog.assessments.get(assessment_id).ok_or(ServiceError::NotFound)?;
         self.within_limits(assessment, &before, now).await?;
         let attempts = before.attempts;
-        let settled = occasion.terms.clone().settle(assessment);
+        let settled = occasion.terms.clone().effective_for(assessment);
         match blocked(&settled, attempts, now) {
             None => {}
             Some(Blocked::NotYetOpen(opens)) => return Err(ServiceError::NotYetOpen(opens)),
@@ -84,7 +84,7 @@ impl Learner<'_> {
         let met = self.met(&catalog, assessment).await?;
         for pick in 0..=PICKS {
             let (source, form) = self.pick_form(&catalog, assessment, &met, pick < PICKS).await?;
-            let Picked { id: form_id, source, hash } = source;
+            let PickedForm { id: form_id, source, hash } = source;
             let plan = SessionPlan {
                 session_id: id,
                 learner: self.actor.id,
@@ -108,7 +108,7 @@ impl Learner<'_> {
     }
 
     /// Checks the password, if there is one. Guessing is delayed.
-    async fn must_be_admitted(&self, settled: &Settled, occasion: &AttemptContext) -> Result<()> {
+    async fn must_be_admitted(&self, settled: &EffectiveTerms, occasion: &AttemptContext) -> Result<()> {
         if settled.password.is_none() {
             return Ok(());
         }
@@ -218,7 +218,7 @@ impl Learner<'_> {
         let (form_id, hash) = (plan.form_id, plan.assessment.clone());
         let attempt = i64::from(plan.attempt_no);
         let (session, events) = started(plan, &form, command_id, now)?;
-        let beginning = Beginning { about: about.to_owned(), hash, attempt, form: source, anonymity: None };
+        let beginning = SessionStart { about: about.to_owned(), hash, attempt, form: source, anonymity: None };
         match plumb.begin(&session, &events, beginning).await? {
             Created::Created => {
                 plumb.forms.insert(form_id, Arc::new(form));
@@ -305,7 +305,7 @@ impl Plumb {
 }
 
 /// Returns why an assessment cannot be begun now under these terms.
-pub(crate) fn blocked(window: &Settled, attempts_made: i64, now: Timestamp) -> Option<Blocked> {
+pub(crate) fn blocked(window: &EffectiveTerms, attempts_made: i64, now: Timestamp) -> Option<Blocked> {
     if let Some(opens) = window.opens.filter(|opens| now < *opens) {
         Some(Blocked::NotYetOpen(opens))
     } else if let Some(closes) = window.closes.filter(|closes| now >= *closes) {

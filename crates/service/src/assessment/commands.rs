@@ -10,19 +10,19 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::engine::stored::advance;
-use crate::engine::{Change, Decided, Executed, Loaded, Needs, OwnerRule, Request};
+use crate::engine::{Change, DecisionResult, ExecutionResult, LoadedSession, Ownership, Request, RequiredDrafts};
 use crate::failure::{Result, ServiceError};
-use crate::kinds::is_whole;
+use crate::kinds::is_intact;
 use crate::plumb::Plumb;
 
 /// The change, and the session after it.
-pub(crate) type Changed = (Change<SessionEvent>, Session);
+pub(crate) type ChangeAndSession = (Change<SessionEvent>, Session);
 
 /// Returns which drafts the decision of a command needs.
-pub(crate) const fn needs(command: &SessionCommand) -> Needs {
+pub(crate) const fn needs(command: &SessionCommand) -> RequiredDrafts {
     match command {
-        SessionCommand::Answer { position, .. } => Needs::One(*position),
-        _ => Needs::All,
+        SessionCommand::Answer { position, .. } => RequiredDrafts::One(*position),
+        _ => RequiredDrafts::All,
     }
 }
 
@@ -36,13 +36,17 @@ struct ReceivedCommand<'c> {
 impl Request<Session> for ReceivedCommand<'_> {
     type Output = Arc<TestForm>;
 
-    fn needs(&self) -> Needs {
+    fn needs(&self) -> RequiredDrafts {
         needs(self.command)
     }
 
-    async fn decide(&self, plumb: &Plumb, loaded: &Loaded<Session>) -> Result<Decided<Session, Arc<TestForm>>> {
+    async fn decide(
+        &self,
+        plumb: &Plumb,
+        loaded: &LoadedSession<Session>,
+    ) -> Result<DecisionResult<Session, Arc<TestForm>>> {
         let form = plumb.form(loaded.session.form_id).await?;
-        let (change, after) = match plumb.decided(loaded, &form, self.command, self.at).await? {
+        let (change, after) = match plumb.decide_command(loaded, &form, self.command, self.at).await? {
             Ok(changed) => changed,
             Err(refusal) => return Err(plumb.refused(loaded, self.command, self.at, refusal).await),
         };
@@ -50,14 +54,14 @@ impl Request<Session> for ReceivedCommand<'_> {
         let by = self.command.by();
         let should_notify = by.is_some() || matches!(self.command, SessionCommand::Tick);
         let change = Change { by: self.owner.or(by), should_notify, ..change };
-        Ok(Decided { change, after, output: form })
+        Ok(DecisionResult { change, after, output: form })
     }
 }
 
 impl Plumb {
     /// Loads a session with all its drafts; `NotFound` if it does not belong to `owner` (if given).
-    pub(crate) async fn load_session(&self, id: Uuid, owner: Option<Uuid>) -> Result<Loaded<Session>> {
-        self.load(id, OwnerRule::from(owner), Needs::All).await
+    pub(crate) async fn load_session(&self, id: Uuid, owner: Option<Uuid>) -> Result<LoadedSession<Session>> {
+        self.load(id, Ownership::from(owner), RequiredDrafts::All).await
     }
 
     /// Carries out a command; returns the session after it and its events (none for a replay).
@@ -69,18 +73,18 @@ impl Plumb {
         arrived: Timestamp,
     ) -> Result<(Session, Arc<TestForm>, Vec<SessionEvent>)> {
         let request = ReceivedCommand { command, owner, at: arrived };
-        let Executed { session, events, output } = self.execute(id, OwnerRule::from(owner), &request).await?;
+        let ExecutionResult { session, events, output } = self.execute(id, Ownership::from(owner), &request).await?;
         Ok((session, output, events))
     }
 
     /// Decides a command; the change includes its evidence about the learner.
-    pub(crate) async fn decided(
+    pub(crate) async fn decide_command(
         &self,
-        loaded: &Loaded<Session>,
+        loaded: &LoadedSession<Session>,
         form: &TestForm,
         command: &SessionCommand,
         arrived: Timestamp,
-    ) -> Result<Result<Changed, SessionRefusal>> {
+    ) -> Result<Result<ChangeAndSession, SessionRefusal>> {
         let context = Context { now: self.now(), arrived, drafts: &loaded.drafts };
         let Decision { mut events, .. } = match decide(&loaded.session, form, command, &context) {
             Ok(decision) => decision,
@@ -90,15 +94,15 @@ impl Plumb {
         let mut learned = Vec::new();
         // The worker later returns to sessions that were closed before their score could be seen.
         if !events.is_empty() || matches!(command, SessionCommand::Tick) {
-            let taught = self.taught(&after, form).await.unwrap_or_else(|error| {
+            let assessment_evidence = self.assessment_evidence(&after, form).await.unwrap_or_else(|error| {
                 // Missing evidence must not prevent a learner from submitting.
                 tracing::error!(session = %loaded.row.id, %error, "a session could not be taken as evidence");
                 Default::default()
             });
-            learned = taught.1;
-            if !taught.0.is_empty() {
-                after = advance(after, &taught.0)?;
-                end_last(&mut events, taught.0);
+            learned = assessment_evidence.1;
+            if !assessment_evidence.0.is_empty() {
+                after = advance(after, &assessment_evidence.0)?;
+                insert_before_end(&mut events, assessment_evidence.0);
             }
         }
         let delete_drafts = match (command, after.status.is_closed()) {
@@ -115,7 +119,7 @@ impl Plumb {
     pub async fn close_overdue(&self) -> Result<usize> {
         let due = self.stores.sessions.due(self.now(), 256).await?;
         for id in &due {
-            if let Err(error) = self.look_after(*id).await {
+            if let Err(error) = self.close_if_overdue(*id).await {
                 // One session that fails must not keep the others open.
                 tracing::error!(session = %id, %error, "an overdue session could not be closed");
             }
@@ -123,10 +127,10 @@ impl Plumb {
         Ok(due.len())
     }
 
-    async fn look_after(&self, id: Uuid) -> Result<()> {
+    async fn close_if_overdue(&self, id: Uuid) -> Result<()> {
         let Some(row) = self.stores.sessions.load(id).await? else { return Ok(()) };
         // Pending responses count before the session is closed for time.
-        if let Err(error) = self.take_up(&row).await {
+        if let Err(error) = self.resume_lost_run(&row).await {
             tracing::warn!(session = %id, %error, "a run could not be taken up; trying again");
         }
         // Other kinds have no deadlines.
@@ -150,15 +154,15 @@ impl Plumb {
     }
 
     /// Whether a session is intact: reads all its events and folds them.
-    pub async fn is_whole(&self, id: Uuid) -> Result<bool> {
+    pub async fn is_intact(&self, id: Uuid) -> Result<bool> {
         let row = self.stores.sessions.load(id).await?.ok_or(ServiceError::NotFound)?;
         let events = self.stores.sessions.events(id).await?;
-        Ok(is_whole(&row, &events))
+        Ok(is_intact(&row, &events))
     }
 
     pub(crate) async fn refused(
         &self,
-        loaded: &Loaded<Session>,
+        loaded: &LoadedSession<Session>,
         command: &SessionCommand,
         arrived: Timestamp,
         refusal: SessionRefusal,
@@ -187,7 +191,7 @@ impl Plumb {
                 let SessionCommand::Answer { position, answer, command_id, .. } = command else {
                     return ServiceError::Gone { kept: false };
                 };
-                self.keep_late(loaded.row.id, *position, *command_id, answer, arrived).await
+                self.keep_late_answer(loaded.row.id, *position, *command_id, answer, arrived).await
             }
             SessionRefusal::NoBreak => {
                 ServiceError::Invalid { field: "break", message: "break-not-now", detail: String::new() }
@@ -205,7 +209,7 @@ impl Plumb {
     }
 
     /// Keeps an answer that came too late: flagged, never scored, never silently dropped.
-    pub(crate) async fn keep_late(
+    pub(crate) async fn keep_late_answer(
         &self,
         session: Uuid,
         position: u16,
@@ -222,7 +226,7 @@ impl Plumb {
 }
 
 /// Inserts the evidence before the last event, so that the session's end stays last.
-pub fn end_last(events: &mut Vec<SessionEvent>, taught: Vec<SessionEvent>) {
+pub fn insert_before_end(events: &mut Vec<SessionEvent>, assessment_evidence: Vec<SessionEvent>) {
     let end = events.pop();
-    events.extend(taught.into_iter().chain(end));
+    events.extend(assessment_evidence.into_iter().chain(end));
 }

@@ -1,7 +1,7 @@
 //! Lists of assessments that a learner can take, and of finished sessions.
 
 use plumb_content::blueprint::{self, Assessment};
-use plumb_sessions::assignment::{Settled, Terms};
+use plumb_sessions::assignment::{EffectiveTerms, Terms};
 use plumb_sessions::engine::Status;
 use plumb_sessions::session::{self, Session, may_see_score};
 use plumb_store::users::UserRow;
@@ -20,19 +20,19 @@ impl Learner<'_> {
         let user = self.user().await?;
         let open = self.plumb.stores.sessions.open_for(self.actor.id, assessment_id).await?;
         let card = self.card(assessment, &user, open.map(|row| row.id)).await?;
-        Ok(introduction(assessment, &Terms::default().settle(assessment), &user, card))
+        Ok(introduction(assessment, &Terms::default().effective_for(assessment), &user, card))
     }
 
     async fn card(&self, assessment: &Assessment, user: &UserRow, open: Option<uuid::Uuid>) -> Result<AssessmentCard> {
         let made = self.plumb.stores.sessions.count_attempts(self.actor.id, &assessment.id).await?;
-        Ok(card(assessment, &Terms::default().settle(assessment), user, made, open, self.plumb.now()))
+        Ok(card(assessment, &Terms::default().effective_for(assessment), user, made, open, self.plumb.now()))
     }
 }
 
 /// Returns an assessment's card under these terms, given the number of attempts and the open session.
 pub(crate) fn card(
     assessment: &Assessment,
-    settled: &Settled,
+    settled: &EffectiveTerms,
     user: &UserRow,
     made: i64,
     open: Option<uuid::Uuid>,
@@ -54,7 +54,7 @@ pub(crate) fn card(
 /// Returns the introduction to an assessment under these terms.
 pub(crate) fn introduction(
     assessment: &Assessment,
-    settled: &Settled,
+    settled: &EffectiveTerms,
     user: &UserRow,
     card: AssessmentCard,
 ) -> Introduction {

@@ -24,14 +24,14 @@ const TRIES: usize = 4;
 const DRAWN: usize = 16;
 
 /// A form for a session.
-pub(super) struct Picked {
+pub(super) struct PickedForm {
     pub(super) id: Uuid,
     /// Hash of the form as stored.
     pub(super) hash: ContentHash,
     pub(super) source: FormSource,
 }
 
-impl Picked {
+impl PickedForm {
     fn ready(row: &FormRow) -> Self {
         Self { id: row.id, hash: ContentHash::of(&row.body), source: FormSource::Ready(row.id) }
     }
@@ -46,7 +46,7 @@ impl Learner<'_> {
     pub(super) async fn met(&self, catalog: &Catalog, assessment: &Assessment) -> Result<Questions> {
         let skills = assessment.sections.iter().flat_map(|section| &section.skills);
         let skills: BTreeSet<&str> = skills.map(|weight| weight.skill_id.as_str()).collect();
-        self.plumb.met_questions(catalog, self.actor.id, &skills).await
+        self.plumb.seen_questions(catalog, self.actor.id, &skills).await
     }
 
     /// Returns a ready form, or one drawn now if there is none or if it has items that the learner has seen; of all
@@ -57,13 +57,13 @@ impl Learner<'_> {
         assessment: &Arc<Assessment>,
         met: &Questions,
         ready: bool,
-    ) -> Result<(Picked, TestForm)> {
+    ) -> Result<(PickedForm, TestForm)> {
         let plumb = self.plumb;
         let recipe = plumb.recipe(catalog, assessment).await?;
         let taken = if ready { plumb.take_ready(&recipe).await? } else { None };
         let (mut picked, mut form) = match &taken {
-            Some((row, _)) => (Picked::ready(row), forms::read(row)?),
-            None => plumb.draw(&recipe, met).map(|(row, form)| (Picked::new(row), form))?,
+            Some((row, _)) => (PickedForm::ready(row), forms::read(row)?),
+            None => plumb.draw(&recipe, met).map(|(row, form)| (PickedForm::new(row), form))?,
         };
         let mut least = met.count_in(&form);
         for _ in 0..DRAWN {
@@ -73,7 +73,7 @@ impl Learner<'_> {
             let (row, other) = plumb.draw(&recipe, met)?;
             let count = met.count_in(&other);
             if count < least {
-                (least, picked, form) = (count, Picked::new(row), other);
+                (least, picked, form) = (count, PickedForm::new(row), other);
             }
         }
         if let Some(unused) = taken.filter(|(row, _)| row.id != picked.id) {
@@ -90,7 +90,7 @@ impl Plumb {
         for _ in 0..TRIES {
             let taken = self.ready.take(&self.stores.forms, &recipe.assessment().id, &recipe.hash, pivot).await?;
             let Some((row, is_proven)) = taken else { break };
-            if is_proven || Self::proves(recipe, &row) {
+            if is_proven || Self::is_reproducible(recipe, &row) {
                 return Ok(Some((row, true)));
             }
         }

@@ -1,11 +1,11 @@
 //! A learner's actions in an open session.
 
 use crate::engine::stored::if_of;
-use crate::engine::{Loaded, Needs, OwnerRule};
+use crate::engine::{LoadedSession, Ownership, RequiredDrafts};
 use plumb_answers::item::{ItemStem, TestForm};
 use plumb_sessions::engine::Status;
 use plumb_sessions::session::{
-    Save, SaveOutcome, SaveRefusal, Session, SessionCommand, SessionEvent, decide_save, revision, server_state,
+    SaveOutcome, SaveRefusal, SaveRequest, Session, SessionCommand, SessionEvent, decide_save, revision, server_state,
 };
 use plumb_store::assignments::assignment_of;
 use plumb_store::sessions::{DraftSaved, DraftWrite};
@@ -18,7 +18,7 @@ use crate::failure::{Result, ServiceError};
 
 /// The page after a submission or a move.
 #[derive(Debug, Clone)]
-pub enum Next {
+pub enum NextPage {
     Item(Box<ItemView>),
     /// The review page.
     Review,
@@ -28,7 +28,7 @@ pub enum Next {
 
 /// Result of saving a draft.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SaveDone {
+pub struct SaveResult {
     /// The item's new revision.
     pub revision: u32,
     /// Milliseconds left for the session.
@@ -69,13 +69,15 @@ impl Learner<'_> {
         command_id: Uuid,
         answer: String,
         arrived: Timestamp,
-    ) -> Result<SaveDone> {
-        let save = Save { position, base_revision, command_id, answer, arrived };
+    ) -> Result<SaveResult> {
+        let save = SaveRequest { position, base_revision, command_id, answer, arrived };
         for _ in 0..16 {
-            let loaded =
-                self.plumb.load::<Session>(session, OwnerRule::Of(self.actor.id), Needs::One(position)).await?;
+            let loaded = self
+                .plumb
+                .load::<Session>(session, Ownership::Of(self.actor.id), RequiredDrafts::One(position))
+                .await?;
             let current = loaded.drafts.iter().find(|draft| draft.position == position);
-            let done = |revision| SaveDone {
+            let done = |revision| SaveResult {
                 revision,
                 millis_left: loaded.session.millis_left(self.plumb.now()),
                 item_millis_left: item_millis_left(&loaded.session, position, self.plumb.now()),
@@ -124,8 +126,8 @@ impl Learner<'_> {
         Err(ServiceError::Conflict)
     }
 
-    async fn late(&self, session: Uuid, save: &Save) -> ServiceError {
-        self.plumb.keep_late(session, save.position, save.command_id, &save.answer, save.arrived).await
+    async fn late(&self, session: Uuid, save: &SaveRequest) -> ServiceError {
+        self.plumb.keep_late_answer(session, save.position, save.command_id, &save.answer, save.arrived).await
     }
 
     /// Submits one answer and returns the next page.
@@ -137,17 +139,17 @@ impl Learner<'_> {
         command_id: Uuid,
         answer: String,
         arrived: Timestamp,
-    ) -> Result<Next> {
+    ) -> Result<NextPage> {
         self.step(session, &SessionCommand::Answer { position, answer, base_revision, command_id }, arrived).await
     }
 
     /// Continues without answering.
-    pub async fn skip(&self, session: Uuid, position: u16, command_id: Uuid, arrived: Timestamp) -> Result<Next> {
+    pub async fn skip(&self, session: Uuid, position: u16, command_id: Uuid, arrived: Timestamp) -> Result<NextPage> {
         self.step(session, &SessionCommand::Skip { position, command_id }, arrived).await
     }
 
     /// Goes to an item by its position.
-    pub async fn go_to(&self, session: Uuid, position: u16, command_id: Uuid, arrived: Timestamp) -> Result<Next> {
+    pub async fn go_to(&self, session: Uuid, position: u16, command_id: Uuid, arrived: Timestamp) -> Result<NextPage> {
         self.step(session, &SessionCommand::Goto { position, command_id }, arrived).await
     }
 
@@ -167,7 +169,7 @@ impl Learner<'_> {
         let session = if_of::<Session>(&row)?.ok_or(ServiceError::NotFound)?;
         let (open, now) = (!session.status.is_closed(), self.plumb.now());
         if open && assignment_of(&row.assessment_id).is_some() {
-            self.plumb.present.saw(id);
+            self.plumb.present.record_request(id);
         }
         let paused = session.pause.is_some_and(|pause| now < pause.to);
         Ok(ClockView {
@@ -191,23 +193,23 @@ impl Learner<'_> {
         self.step(session, &SessionCommand::EndBreak { command_id }, arrived).await.map(drop)
     }
 
-    async fn step(&self, session: Uuid, command: &SessionCommand, arrived: Timestamp) -> Result<Next> {
+    async fn step(&self, session: Uuid, command: &SessionCommand, arrived: Timestamp) -> Result<NextPage> {
         let (session, form, events) = self.plumb.command(session, Some(self.actor.id), command, arrived).await?;
         Ok(match session.status {
             // An item that this command presented for the first time has no draft, so none is loaded.
             Status::AwaitingResponse if shown_first(&session, &events) => {
-                Next::Item(Box::new(view_of(&session, &form, None, self.plumb.now())?))
+                NextPage::Item(Box::new(view_of(&session, &form, None, self.plumb.now())?))
             }
             Status::AwaitingResponse => {
                 let view = self.plumb.load_session(session.id, Some(self.actor.id)).await?;
                 match view.session.status {
-                    Status::AwaitingResponse => Next::Item(Box::new(item_view(&view, &form, self.plumb.now())?)),
-                    status if status.is_closed() => Next::Over,
-                    _ => Next::Review,
+                    Status::AwaitingResponse => NextPage::Item(Box::new(item_view(&view, &form, self.plumb.now())?)),
+                    status if status.is_closed() => NextPage::Over,
+                    _ => NextPage::Review,
                 }
             }
-            Status::Active | Status::Pending => Next::Review,
-            Status::Completed | Status::Terminated | Status::Expired => Next::Over,
+            Status::Active | Status::Pending => NextPage::Review,
+            Status::Completed | Status::Terminated | Status::Expired => NextPage::Over,
         })
     }
 }
@@ -226,7 +228,7 @@ fn item_millis_left(session: &Session, position: u16, now: Timestamp) -> Option<
     session.item_millis_left(position, now)
 }
 
-fn item_view(loaded: &Loaded<Session>, form: &TestForm, now: Timestamp) -> Result<ItemView> {
+fn item_view(loaded: &LoadedSession<Session>, form: &TestForm, now: Timestamp) -> Result<ItemView> {
     let draft = loaded.session.current.and_then(|at| loaded.drafts.iter().find(|draft| draft.position == at));
     view_of(&loaded.session, form, draft.map(|draft| (draft.answer.clone(), draft.revision)), now)
 }
@@ -253,7 +255,7 @@ fn view_of(session: &Session, form: &TestForm, draft: Option<(String, u32)>, now
     })
 }
 
-fn review_view(loaded: &Loaded<Session>, form: &TestForm, now: Timestamp) -> ReviewView {
+fn review_view(loaded: &LoadedSession<Session>, form: &TestForm, now: Timestamp) -> ReviewView {
     let session = &loaded.session;
     let lines = form
         .items

@@ -2,7 +2,7 @@
 
 use plumb_sessions::session::{Session, SessionEvent};
 
-use crate::engine::stored::happened;
+use crate::engine::stored::session_events;
 use crate::failure::Result;
 use crate::plumb::Plumb;
 
@@ -10,7 +10,7 @@ impl Plumb {
     /// The reason in the session's last event of this kind; blank without one, and when the learner caused the event.
     pub(super) async fn reason_given(&self, session: &Session, kind: &str) -> Result<String> {
         let row = self.stores.sessions.last_event(session.id, kind).await?;
-        let events: Vec<SessionEvent> = happened(session.id, row.as_slice())?;
+        let events: Vec<SessionEvent> = session_events(session.id, row.as_slice())?;
         Ok(match events.into_iter().next() {
             Some(
                 SessionEvent::SessionPaused { by, reason, .. } | SessionEvent::SessionTerminated { by, reason, .. },

@@ -48,11 +48,11 @@ impl Plumb {
         concerns: &(dyn Fn(&str) -> bool + Sync),
     ) -> Result<BTreeSet<String>> {
         let (mut reserved, mut unsure) = (BTreeSet::new(), BTreeMap::new());
-        for drawing in catalog.drawing_from_bank() {
+        for drawing in catalog.assessments_from_bank() {
             let id = drawing.assessment.id.as_str();
             let skills: Vec<&String> = drawing.skills.iter().filter(|skill| concerns(skill)).collect();
             let is_open = catalog.open_assessment(id).is_some();
-            if is_open && Terms::default().settle(&drawing.assessment).never_ends() {
+            if is_open && Terms::default().effective_for(&drawing.assessment).never_ends() {
                 reserved.extend(skills.into_iter().cloned());
             } else if !skills.is_empty() {
                 unsure.insert(id, (&drawing.assessment, skills, is_open));
@@ -69,7 +69,7 @@ impl Plumb {
         let begun = |about: &str| latest.get(about).copied().unwrap_or_default();
         for (assessment, skills, _) in unsure.values().filter(|(.., is_open)| *is_open) {
             let (made, is_under_way) = begun(&assessment.id);
-            if Terms::default().settle(assessment).may_still_be_taken(made, is_under_way, now) {
+            if Terms::default().effective_for(assessment).may_still_be_taken(made, is_under_way, now) {
                 reserved.extend(skills.iter().map(|skill| (*skill).clone()));
             }
         }
@@ -77,7 +77,7 @@ impl Plumb {
             let Task::Assessment(id) = from_json(&row.assignment.task)? else { continue };
             let Some((assessment, skills, _)) = unsure.get(id.as_str()) else { continue };
             let (made, is_under_way) = begun(&about(row.assignment.id));
-            if settled_terms(&row)?.settle(assessment).may_still_be_taken(made, is_under_way, now) {
+            if settled_terms(&row)?.effective_for(assessment).may_still_be_taken(made, is_under_way, now) {
                 reserved.extend(skills.iter().map(|skill| (*skill).clone()));
             }
         }
@@ -95,7 +95,7 @@ impl Plumb {
 
     /// Returns the questions that a learner has seen among those an assessment of these skills may ask: in practice,
     /// with a tutor, in placements and earlier attempts, and as worked examples, which all learners can see.
-    pub(super) async fn met_questions(
+    pub(super) async fn seen_questions(
         &self,
         catalog: &Catalog,
         learner: Uuid,
@@ -132,7 +132,7 @@ impl Plumb {
 impl Learner<'_> {
     /// Refuses to show a session that shares a question with an open attempt of the learner. Assessments are exempt, as
     /// their answers are only shown with results.
-    pub(crate) async fn must_not_tell_open(&self, row: &SessionRow) -> Result<()> {
+    pub(crate) async fn refuse_if_in_open_attempt(&self, row: &SessionRow) -> Result<()> {
         if row.kind == EVALUATION {
             return Ok(());
         }

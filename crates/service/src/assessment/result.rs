@@ -195,7 +195,7 @@ fn practised_as(catalog: &Catalog, skill: &str) -> Option<String> {
 }
 
 fn last_change(session: &Session) -> Option<&MarkRevision> {
-    session.remarked.iter().rfind(|one| one.changed_any())
+    session.remarked.iter().rfind(|one| one.has_changes())
 }
 
 /// Whether a regrade in force found the item's key to be wrong, even if a person has decided on the mark since or the
@@ -204,7 +204,7 @@ fn is_contested(session: &Session, position: u16) -> bool {
     let found = |one: &MarkRevision| match &one.cause {
         RegradeCause::Regrade { id, again, .. } => {
             let says = |mark: &MarkChange| mark.position == position && mark.is != Some(Mark::Dropped);
-            !again && !session.undid(*id) && one.marks.iter().any(says)
+            !again && !session.has_undone(*id) && one.marks.iter().any(says)
         }
         RegradeCause::Undo { .. } | RegradeCause::Review(_) => false,
     };
@@ -274,7 +274,7 @@ fn notes(session: &Session, solutions: bool) -> Vec<ResultNote> {
         before: u32::from(one.before),
         after: u32::from(one.after),
     };
-    session.remarked.iter().filter(|one| one.changed_any()).map(note).collect()
+    session.remarked.iter().filter(|one| one.has_changes()).map(note).collect()
 }
 
 fn misconception(item: &Item, answer: &str) -> Option<String> {

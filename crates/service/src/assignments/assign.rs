@@ -3,10 +3,10 @@
 //! Changed terms apply to sessions begun afterwards. Three changes also apply to open sessions: the end of the window,
 //! and additional extra minutes and minutes of breaks.
 
-use plumb_sessions::assignment::{BadTerms, Task, Terms};
+use plumb_sessions::assignment::{Task, Terms, TermsError};
 use plumb_sessions::session::{RevealWhen, SessionCommand};
 use plumb_store::StoreError;
-use plumb_store::assignments::{AssignmentRow, Whom};
+use plumb_store::assignments::{AssignmentRow, ExceptionTarget};
 use plumb_store::classes::{ClassRow, GroupRow};
 use plumb_types::ContentHash;
 use serde_json::{Value as Json, json};
@@ -59,7 +59,7 @@ impl Teacher<'_> {
 
     /// Returns a preview of an assignment, with the number of learners and the opening time, if it can be made.
     pub async fn assignment_preview(&self, new: &NewAssignment) -> Result<AssignmentPreview> {
-        let title = self.may_be_made(new).await?.1;
+        let title = self.require_assignable(new).await?.1;
         let (classes, assignments) = (&self.plumb.stores.classes, &self.plumb.stores.assignments);
         let groups = classes.groups(new.class).await?;
         let group = match new.group {
@@ -87,20 +87,20 @@ impl Teacher<'_> {
     }
 
     /// Checks that the assignment can be made; returns its class and title.
-    async fn may_be_made(&self, new: &NewAssignment) -> Result<(ClassRow, String)> {
+    async fn require_assignable(&self, new: &NewAssignment) -> Result<(ClassRow, String)> {
         let class = self.own_class(new.class).await?;
         if class.archived {
             return Err(ServiceError::Conflict);
         }
         let title = named(&new.title).map_err(|_| invalid("title", "assign-title"))?;
-        self.must_be_there(&new.task).await?;
+        self.require_task_exists(&new.task).await?;
         self.checked(&new.task, &new.terms, None)?;
         Ok((class, title))
     }
 
     /// Like [`Self::assign`], but may also create the group.
     pub(super) async fn assign_to(&self, new: NewAssignment, new_group: Option<GroupRow>) -> Result<Uuid> {
-        let (class, title) = self.may_be_made(&new).await?;
+        let (class, title) = self.require_assignable(&new).await?;
         let before = self.plumb.stores.assignments.assignment(new.command).await?;
         if before.is_some_and(|before| before.class == class.id) {
             return Ok(new.command);
@@ -131,7 +131,7 @@ impl Teacher<'_> {
         }
     }
 
-    async fn must_be_there(&self, task: &Task) -> Result<()> {
+    async fn require_task_exists(&self, task: &Task) -> Result<()> {
         let catalog = self.plumb.catalog();
         let is_there = match task {
             Task::Assessment(id) => self.may_set(&catalog, id).await?,
@@ -155,7 +155,7 @@ impl Teacher<'_> {
         // If the assessment is retired, only the terms count.
         let (closes, score, solutions) = match catalog.assessments.get(id) {
             Some(assessment) => {
-                let settled = all.settle(assessment);
+                let settled = all.effective_for(assessment);
                 (settled.closes, Some(settled.reveal.score), Some(settled.reveal.solutions))
             }
             None => (all.closes, all.score, all.solutions),
@@ -198,7 +198,7 @@ impl Teacher<'_> {
     /// they have been changed since. Returns how many open sessions were updated.
     pub async fn change_assignment(&self, id: Uuid, title: &str, terms: Terms, seen: &str) -> Result<BroadcastResult> {
         let (row, _) = self.own_assignment(id).await?;
-        if seen_as(&row) != seen {
+        if assignment_fingerprint(&row) != seen {
             return Err(ServiceError::Conflict);
         }
         self.checked(&from_json(&row.task)?, &terms, None)?;
@@ -219,12 +219,12 @@ impl Teacher<'_> {
     }
 
     /// Sets the terms of a group or learner; blank terms remove them.
-    pub async fn except(&self, id: Uuid, whom: Whom, terms: Terms) -> Result<BroadcastResult> {
+    pub async fn except(&self, id: Uuid, whom: ExceptionTarget, terms: Terms) -> Result<BroadcastResult> {
         let (row, _) = self.own_assignment(id).await?;
         self.checked(&from_json(&row.task)?, &terms, Some(from_json(&row.terms)?))?;
         let (kind, holder) = match whom {
-            Whom::Group(group) => ("group", group),
-            Whom::Learner(learner) => ("learner", learner),
+            ExceptionTarget::Group(group) => ("group", group),
+            ExceptionTarget::Learner(learner) => ("learner", learner),
         };
         let detail = json!({ kind: holder, "terms": without_password(&terms)? });
         let audit = self.entry("exception_changed", "assignment", id, &detail);
@@ -248,11 +248,16 @@ impl Teacher<'_> {
 }
 
 fn line(row: AssignmentRow) -> Result<AssignmentLine> {
-    Ok(AssignmentLine { task: from_json(&row.task)?, terms: from_json(&row.terms)?, seen: seen_as(&row), row })
+    Ok(AssignmentLine {
+        task: from_json(&row.task)?,
+        terms: from_json(&row.terms)?,
+        seen: assignment_fingerprint(&row),
+        row,
+    })
 }
 
 /// Returns a fingerprint of title and terms.
-fn seen_as(row: &AssignmentRow) -> String {
+fn assignment_fingerprint(row: &AssignmentRow) -> String {
     ContentHash::of(&format!("{}\n{}", row.title, row.terms)).to_string()
 }
 
@@ -270,12 +275,12 @@ fn possible(task: &Task, terms: &Terms) -> Result<()> {
     }
     let Some(bad) = terms.problems().into_iter().next() else { return Ok(()) };
     Err(match bad {
-        BadTerms::Window => invalid("closes", "terms-window"),
-        BadTerms::Attempts => invalid("attempts", "terms-attempts"),
-        BadTerms::TimeLimit => invalid("minutes", "terms-minutes"),
-        BadTerms::Extra => invalid("extra", "terms-extra"),
-        BadTerms::Breaks => invalid("breaks", "terms-breaks"),
-        BadTerms::Password => invalid("password", "terms-password"),
+        TermsError::Window => invalid("closes", "terms-window"),
+        TermsError::Attempts => invalid("attempts", "terms-attempts"),
+        TermsError::TimeLimit => invalid("minutes", "terms-minutes"),
+        TermsError::Extra => invalid("extra", "terms-extra"),
+        TermsError::Breaks => invalid("breaks", "terms-breaks"),
+        TermsError::Password => invalid("password", "terms-password"),
     })
 }
 

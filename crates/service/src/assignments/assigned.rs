@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::engine::names::SURVEY;
-use plumb_sessions::assignment::{Settled, Task, Terms};
+use plumb_sessions::assignment::{EffectiveTerms, Task, Terms};
 use plumb_store::assignments::{AssignedRow, about};
 use plumb_store::learning::SkillStateRow;
 use plumb_store::sessions::SessionFilter;
@@ -84,7 +84,7 @@ impl Learner<'_> {
                 let catalog = self.plumb.catalog();
                 let settled = settled_terms(&row)?;
                 catalog.assessments.get(assessment).map(|assessment| {
-                    let settled = settled.settle(assessment);
+                    let settled = settled.effective_for(assessment);
                     let (made, open) = done.attempts(&about(id));
                     let card = card(assessment, &settled, &user, made, open, self.plumb.now());
                     (introduction(assessment, &settled, &user, card), settled.password.is_some(), settled.break_minutes)
@@ -137,7 +137,7 @@ impl Learner<'_> {
                 // The assessment was retired since; the learner's work stays visible.
                 None => (terms.opens, terms.closes, TaskProgress::Gone),
                 Some(assessment) => {
-                    let settled = terms.settle(assessment);
+                    let settled = terms.effective_for(assessment);
                     let doing = self.doing(&settled, done.attempts(&about(row.assignment.id)));
                     (settled.opens, settled.closes, doing)
                 }
@@ -171,7 +171,7 @@ impl Learner<'_> {
         })
     }
 
-    fn doing(&self, settled: &Settled, (made, open): (i64, Option<Uuid>)) -> TaskProgress {
+    fn doing(&self, settled: &EffectiveTerms, (made, open): (i64, Option<Uuid>)) -> TaskProgress {
         match open.map(Blocked::Running).or_else(|| blocked(settled, made, self.plumb.now())) {
             Some(Blocked::Running(session)) => TaskProgress::Running(session),
             Some(Blocked::NotYetOpen(at)) => TaskProgress::NotYetOpen(at),

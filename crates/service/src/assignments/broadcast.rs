@@ -50,7 +50,7 @@ impl Teacher<'_> {
     async fn carry_out(&self, session: Uuid, command: &SessionCommand) -> CommandEffect {
         match self.plumb.command(session, None, command, self.plumb.now()).await {
             Ok((_, _, events)) if events.is_empty() => CommandEffect::Nothing,
-            Ok((after, ..)) if moved_nothing(&after, command) => CommandEffect::Unmoved,
+            Ok((after, ..)) if has_no_effect(&after, command) => CommandEffect::Unmoved,
             Ok(_) => CommandEffect::Done,
             Err(
                 ServiceError::Conflict
@@ -91,7 +91,7 @@ impl Teacher<'_> {
         let session: Session = snapshot(&row)?;
         // The window of the assessment version that the session was begun with still applies.
         let assessment = self.plumb.version::<Assessment>(&session.assessment).await?;
-        let settled = terms.settle(&assessment);
+        let settled = terms.effective_for(&assessment);
         let (by, reason) = (self.actor.id, String::new());
         let mut commands = Vec::new();
         if session.allowance.window_closes != settled.closes {
@@ -154,7 +154,7 @@ impl Teacher<'_> {
 }
 
 /// Whether time was added and the deadline did not move. Before the session is started, that is unknown.
-fn moved_nothing(after: &Session, command: &SessionCommand) -> bool {
+fn has_no_effect(after: &Session, command: &SessionCommand) -> bool {
     let SessionCommand::AddTime { minutes, .. } = command else { return false };
     let mut before = after.clone();
     before.allowance.extra_minutes = after.allowance.extra_minutes.saturating_sub(*minutes);

@@ -14,7 +14,7 @@ pub(crate) struct Presence(Mutex<HashSet<Uuid>>);
 
 impl Presence {
     /// Records a request from a session's page.
-    pub(crate) fn saw(&self, session: Uuid) {
+    pub(crate) fn record_request(&self, session: Uuid) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(session);
     }
 

@@ -26,10 +26,10 @@ impl Teacher<'_> {
     }
 
     /// Returns a fingerprint of the board, which changes whenever the board does.
-    pub async fn board_mark(&self, id: Uuid) -> Result<String> {
+    pub async fn board_version(&self, id: Uuid) -> Result<String> {
         self.own_assignment(id).await?;
         let heard = self.plumb.now().plus_secs(-LOST_SECS);
-        Ok(self.plumb.stores.assignments.board_mark(id, heard).await?)
+        Ok(self.plumb.stores.assignments.board_version(id, heard).await?)
     }
 
     fn board_line(&self, BoardRow { learner, session }: BoardRow) -> Result<BoardLine> {
@@ -75,25 +75,26 @@ impl Teacher<'_> {
             return Err(ServiceError::Invalid { field: "minutes", message: "extra-time-range", detail: String::new() });
         }
         let command = SessionCommand::AddTime { minutes, by: self.actor.id, reason: shortened(reason), command_id };
-        self.at_once(id, session, &command).await
+        self.broadcast_to(id, session, &command).await
     }
 
     /// Pauses one learner's session, or all.
     pub async fn pause(&self, id: Uuid, session: Option<Uuid>, reason: &str) -> Result<BroadcastResult> {
-        self.at_once(id, session, &SessionCommand::Pause { by: self.actor.id, reason: shortened(reason) }).await
+        self.broadcast_to(id, session, &SessionCommand::Pause { by: self.actor.id, reason: shortened(reason) }).await
     }
 
     /// Resumes one learner's session, or all.
     pub async fn resume(&self, id: Uuid, session: Option<Uuid>) -> Result<BroadcastResult> {
-        self.at_once(id, session, &SessionCommand::Resume { by: self.actor.id }).await
+        self.broadcast_to(id, session, &SessionCommand::Resume { by: self.actor.id }).await
     }
 
     /// Ends one learner's session, or all; saved drafts are submitted.
     pub async fn end(&self, id: Uuid, session: Option<Uuid>, reason: &str) -> Result<BroadcastResult> {
-        self.at_once(id, session, &SessionCommand::Terminate { by: self.actor.id, reason: shortened(reason) }).await
+        self.broadcast_to(id, session, &SessionCommand::Terminate { by: self.actor.id, reason: shortened(reason) })
+            .await
     }
 
-    async fn at_once(&self, id: Uuid, session: Option<Uuid>, command: &SessionCommand) -> Result<BroadcastResult> {
+    async fn broadcast_to(&self, id: Uuid, session: Option<Uuid>, command: &SessionCommand) -> Result<BroadcastResult> {
         let (row, _) = self.own_assignment(id).await?;
         let mut sessions = self.plumb.stores.assignments.sessions_of(id, true).await?;
         if let Some(one) = session {

@@ -24,7 +24,7 @@ pub enum ActionGroup {
 pub type ActionMessage = (&'static str, &'static str);
 
 /// Every action that this program writes to the audit trail.
-pub const DEEDS: [(ActionGroup, &[ActionMessage]); 7] = [
+pub const ACTIONS: [(ActionGroup, &[ActionMessage]); 7] = [
     (
         ActionGroup::Entering,
         &[
@@ -254,7 +254,7 @@ pub const THINGS: [(&str, &str); 30] = [
 
 /// Returns the id of an action's message; `None` for an action that this program does not write.
 pub fn action_message(action: &str) -> Option<&'static str> {
-    let all = DEEDS.iter().flat_map(|(_, deeds)| deeds.iter());
+    let all = ACTIONS.iter().flat_map(|(_, deeds)| deeds.iter());
     all.copied().find(|(name, _)| *name == action).map(|(_, words)| words)
 }
 
@@ -355,7 +355,7 @@ mod tests {
 
     #[test]
     fn nothing_is_listed_twice() {
-        let all: Vec<&str> = DEEDS.iter().flat_map(|(_, deeds)| deeds.iter().map(|(name, _)| *name)).collect();
+        let all: Vec<&str> = ACTIONS.iter().flat_map(|(_, deeds)| deeds.iter().map(|(name, _)| *name)).collect();
         let once: BTreeSet<&str> = all.iter().copied().collect();
         assert_eq!(all.len(), once.len());
     }

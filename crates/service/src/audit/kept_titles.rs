@@ -6,7 +6,7 @@ use plumb_sessions::inline::{self, InlineSet};
 use plumb_types::ContentHash;
 
 use super::Admin;
-use crate::blueprints::Compiled;
+use crate::blueprints::CompiledBlueprint;
 use crate::failure::Result;
 
 impl Admin<'_> {
@@ -33,8 +33,10 @@ pub(super) fn title_in(kind: &str, text: &str, skill: Option<&str>) -> Option<St
         let set = InlineSet::read(&serde_json::from_str(text).ok()?).ok()?;
         return Some(set.title);
     }
-    match (Compiled::read(BlueprintKind::parse(kind)?, "text", text).ok()?, skill) {
-        (Compiled::Graph(graph), Some(skill)) => Some(graph.node(skill)?.name.clone()).filter(|name| !name.is_empty()),
+    match (CompiledBlueprint::read(BlueprintKind::parse(kind)?, "text", text).ok()?, skill) {
+        (CompiledBlueprint::Graph(graph), Some(skill)) => {
+            Some(graph.node(skill)?.name.clone()).filter(|name| !name.is_empty())
+        }
         (compiled, _) => compiled.title(),
     }
 }

@@ -14,22 +14,23 @@ mod view;
 
 pub use export::AuditExport;
 pub use lineage::{
-    AttemptLine, Help, Lineage, Made, Origin, RuleKind, Template, Trace, Traced, Verification as ProblemVerification,
+    AttemptLine, Help, Lineage, Origin, RuleKind, Template, Trace, TracedItem, TracedItemSource,
+    Verification as ProblemVerification,
 };
 pub use plumb_store::audit::{Progress, RecordPosition};
-pub use plumb_store::heads::{HeadsError, HeadsPage, ListedHead, Signed, SignedHead};
+pub use plumb_store::heads::{HeadsError, HeadsPage, ListedHead, SignatureStatus, SignedHead};
 pub use search::{FieldError, SESSION_KINDS, SessionsQuery, TrailQuery};
 pub use trail::SearchPage;
 pub(crate) use verification::Verification;
 pub use verification::{HeadsFile, VerificationStatus, VerificationView};
 pub use view::{
-    AuditFact, AuditLine, AuditThing, AuditedItem, AuditedSession, BlueprintStory, Comparison, FormAudit, ItemAudit,
-    Named, Part, PersonStory, StoryVersion,
+    AuditFact, AuditLine, AuditSubject, AuditedItem, AuditedSession, BlueprintStory, Comparison, FormAudit, ItemAudit,
+    NamedAccount, Part, PersonStory, StoryVersion,
 };
 
 use crate::engine::names::THOUGHT;
 use crate::engine::stored::if_of;
-use crate::kinds::is_whole;
+use crate::kinds::is_intact;
 use plumb_answers::item::{ItemBody, TestForm};
 use plumb_sessions::inline::{self, InlineSet};
 use plumb_sessions::session::{Session, Source};
@@ -56,7 +57,7 @@ impl Admin<'_> {
         };
         // The text of a thought session is private to its learner; its integrity can be verified without reading it.
         let private = row.kind == THOUGHT;
-        let chain_whole = is_whole(&row, &events);
+        let chain_whole = is_intact(&row, &events);
         Ok(ItemAudit {
             content_hash: row.assessment_hash.to_string(),
             form,
@@ -127,7 +128,7 @@ impl Admin<'_> {
         }
         if let Some(drawn) = item.bank {
             let order = self.plumb.order(form, &item.blueprint).await?;
-            let again = self.plumb.bank().item_again(drawn, order).await?;
+            let again = self.plumb.bank().rebuild_item(drawn, order).await?;
             return Ok(again.map(|item| item.canonical_json()));
         }
         let generator = match self.generator_of(&item.blueprint).await? {

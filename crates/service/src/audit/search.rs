@@ -184,7 +184,7 @@ impl Plumb {
         let mut versions = match &about {
             Some(about) => {
                 let kind = BlueprintKind::Assessment.as_str();
-                self.stores.audit.sat_versions(kind, about, one_more(VERSIONS)).await?
+                self.stores.audit.versions_in_use(kind, about, one_more(VERSIONS)).await?
             }
             None => Vec::new(),
         };

@@ -16,14 +16,14 @@ use crate::failure::Result;
 use crate::practice::placement;
 
 /// Kind and id of a subject, as in a row of the trail.
-pub(super) type Thing = (String, String);
+pub(super) type SubjectKey = (String, String);
 
 /// Most subjects that are looked up for one page.
 const MOST: usize = 400;
 
 /// The name of a subject.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Called {
+pub(super) enum SubjectName {
     /// Its own title or name.
     Title(String),
     /// The kind of session, for sessions without a title, such as a placement test.
@@ -32,7 +32,7 @@ pub(super) enum Called {
 
 impl Admin<'_> {
     /// Returns the names of these subjects; those without a title or no longer existing are left out.
-    pub(super) async fn titles(&self, things: BTreeSet<Thing>) -> Result<BTreeMap<Thing, Called>> {
+    pub(super) async fn titles(&self, things: BTreeSet<SubjectKey>) -> Result<BTreeMap<SubjectKey, SubjectName>> {
         let mut titles = BTreeMap::new();
         for thing in things.into_iter().take(MOST) {
             if let Some(called) = self.called(&thing.0, &thing.1).await? {
@@ -42,9 +42,9 @@ impl Admin<'_> {
         Ok(titles)
     }
 
-    async fn called(&self, kind: &str, id: &str) -> Result<Option<Called>> {
+    async fn called(&self, kind: &str, id: &str) -> Result<Option<SubjectName>> {
         if let Some(kind) = BlueprintKind::parse(kind) {
-            return Ok(self.title_of_content(kind, id).await?.map(Called::Title));
+            return Ok(self.title_of_content(kind, id).await?.map(SubjectName::Title));
         }
         let Ok(uuid) = Uuid::parse_str(id) else { return Ok(None) };
         let stores = &self.plumb.stores;
@@ -74,13 +74,13 @@ impl Admin<'_> {
             "invitation" => stores.invitations.by_id(uuid).await?.and_then(|row| row.name),
             _ => None,
         };
-        Ok(title.map(Called::Title))
+        Ok(title.map(SubjectName::Title))
     }
 
-    async fn called_session(&self, session: Uuid) -> Result<Option<Called>> {
+    async fn called_session(&self, session: Uuid) -> Result<Option<SubjectName>> {
         let Some(row) = self.plumb.stores.sessions.load(session).await? else { return Ok(None) };
         let title = self.title_of_session(&row.assessment_id, &row.assessment_hash).await?;
-        Ok(Some(title.map_or(Called::Sitting(row.kind), Called::Title)))
+        Ok(Some(title.map_or(SubjectName::Sitting(row.kind), SubjectName::Title)))
     }
 
     /// Returns the title of a session's subject in its `version`; `None` if it has none, as for a placement test.
@@ -88,7 +88,7 @@ impl Admin<'_> {
         if let Some(assignment) = assignment_of(about) {
             return Ok(self.plumb.stores.assignments.assignment(assignment).await?.map(|row| row.title));
         }
-        if about == placement::SITTING {
+        if about == placement::PLACEMENT_SUBJECT {
             // Its version is the whole graph, which is long and has no title.
             return Ok(None);
         }

@@ -7,8 +7,8 @@ use serde_json::Value as Json;
 use uuid::Uuid;
 
 use super::search::{FieldError, SessionsQuery, TrailQuery};
-use super::titles::{Called, Thing};
-use super::{Admin, AuditFact, AuditLine, AuditThing, AuditedSession, Named};
+use super::titles::{SubjectKey, SubjectName};
+use super::{Admin, AuditFact, AuditLine, AuditSubject, AuditedSession, NamedAccount};
 use crate::failure::Result;
 
 /// Lines of the trail on a page.
@@ -85,7 +85,7 @@ impl Admin<'_> {
             ids.extend(Uuid::parse_str(&row.entry.subject_id).ok().filter(|_| row.entry.subject_kind == ACCOUNT));
             ids.extend(facts.iter().filter_map(|(_, value)| Uuid::parse_str(value).ok()));
         }
-        let known = Known { names: self.names(ids).await?, titles: self.titles(things).await? };
+        let known = PageNames { names: self.names(ids).await?, titles: self.titles(things).await? };
         Ok(read.into_iter().map(|(row, facts)| known.line(row, &facts)).collect())
     }
 
@@ -103,7 +103,7 @@ pub(super) const ACCOUNT: &str = "account";
 const DRAFT: &str = "blueprint_draft";
 
 /// Returns the subject that a fact refers to by its id, if it does.
-fn named(facts: &[(String, String)], name: &str, value: &str) -> Option<Thing> {
+fn named(facts: &[(String, String)], name: &str, value: &str) -> Option<SubjectKey> {
     let kind = match name {
         "assignment" | "class" | "session" => name,
         "blueprint" => "skill",
@@ -115,31 +115,31 @@ fn named(facts: &[(String, String)], name: &str, value: &str) -> Option<Thing> {
 }
 
 /// Names of the accounts and subjects of a page.
-struct Known {
+struct PageNames {
     names: BTreeMap<Uuid, String>,
-    titles: BTreeMap<Thing, Called>,
+    titles: BTreeMap<SubjectKey, SubjectName>,
 }
 
-impl Known {
-    fn person(&self, id: &str) -> Option<Named> {
+impl PageNames {
+    fn person(&self, id: &str) -> Option<NamedAccount> {
         let id = Uuid::parse_str(id).ok()?;
-        self.names.get(&id).map(|name| Named { id, name: name.clone() })
+        self.names.get(&id).map(|name| NamedAccount { id, name: name.clone() })
     }
 
-    fn thing(&self, kind: String, id: String) -> AuditThing {
+    fn thing(&self, kind: String, id: String) -> AuditSubject {
         let (name, sitting) = match kind.as_str() {
             ACCOUNT => (self.person(&id).map(|named| named.name), None),
             _ => match self.titles.get(&(kind.clone(), id.clone())).cloned() {
-                Some(Called::Title(title)) => (Some(title), None),
-                Some(Called::Sitting(kind)) => (None, Some(kind)),
+                Some(SubjectName::Title(title)) => (Some(title), None),
+                Some(SubjectName::Sitting(kind)) => (None, Some(kind)),
                 None => (None, None),
             },
         };
-        AuditThing { kind, id, name, sitting }
+        AuditSubject { kind, id, name, sitting }
     }
 
     /// Returns the subject of a row. A draft that was published or discarded is shown by its content.
-    fn subject(&self, kind: String, id: String, facts: &[(String, String)]) -> AuditThing {
+    fn subject(&self, kind: String, id: String, facts: &[(String, String)]) -> AuditSubject {
         let thing = self.thing(kind, id);
         if thing.name.is_some() || thing.kind != DRAFT {
             return thing;
@@ -149,7 +149,7 @@ impl Known {
             let (kind, id) = named(facts, name, value)?;
             Some(self.thing(kind, id).name.unwrap_or_else(|| value.clone()))
         });
-        AuditThing { name, ..thing }
+        AuditSubject { name, ..thing }
     }
 
     fn fact(&self, facts: &[(String, String)], name: &str, value: &str) -> AuditFact {
@@ -164,7 +164,8 @@ impl Known {
 
     fn line(&self, row: AuditRow, facts: &[(String, String)]) -> AuditLine {
         let AuditRow { seq, entry, hash, .. } = row;
-        let actor = |id: Uuid| Named { id, name: self.names.get(&id).cloned().unwrap_or_else(|| id.to_string()) };
+        let actor =
+            |id: Uuid| NamedAccount { id, name: self.names.get(&id).cloned().unwrap_or_else(|| id.to_string()) };
         AuditLine {
             seq,
             at: entry.at,

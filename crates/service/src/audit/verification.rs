@@ -11,7 +11,7 @@ use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
-use super::{Admin, Named};
+use super::{Admin, NamedAccount};
 use crate::clock::Clock;
 use crate::failure::{Result, ServiceError};
 
@@ -48,7 +48,7 @@ pub enum VerificationStatus {
 pub struct VerificationView {
     pub started: Timestamp,
     /// The account that began it.
-    pub by: Named,
+    pub by: NamedAccount,
     pub finished: Option<Timestamp>,
     /// Its progress.
     pub progress: Progress,
@@ -246,7 +246,7 @@ impl Admin<'_> {
         let State { started, by, finished, progress, report, has_heads, standing } = state;
         let names = self.names(BTreeSet::from([by])).await?;
         let name = names.get(&by).cloned().unwrap_or_else(|| by.to_string());
-        let by = Named { id: by, name };
+        let by = NamedAccount { id: by, name };
         Ok(Some(VerificationView { started, by, finished, progress, report, has_heads, standing }))
     }
 

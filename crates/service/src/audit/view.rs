@@ -108,10 +108,10 @@ pub struct AuditLine {
     pub seq: i64,
     pub at: Timestamp,
     /// The actor; `None` for the server itself.
-    pub actor: Option<Named>,
+    pub actor: Option<NamedAccount>,
     /// The action, such as `session_started`.
     pub action: String,
-    pub subject: AuditThing,
+    pub subject: AuditSubject,
     /// The fields of its detail, in order; empty if that is not a JSON object.
     pub facts: Vec<AuditFact>,
     /// The detail as stored, JSON.
@@ -122,7 +122,7 @@ pub struct AuditLine {
 
 /// An account with its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Named {
+pub struct NamedAccount {
     /// The account.
     pub id: Uuid,
     pub name: String,
@@ -130,7 +130,7 @@ pub struct Named {
 
 /// The subject of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AuditThing {
+pub struct AuditSubject {
     pub kind: String,
     pub id: String,
     /// The name of an account or a class, or the title of a content.
@@ -147,9 +147,9 @@ pub struct AuditFact {
     /// Its value as text, shortened if it is long.
     pub value: String,
     /// The account, if the value is an account's id.
-    pub person: Option<Named>,
+    pub person: Option<NamedAccount>,
     /// The subject, if the value is the id of one with a title.
-    pub thing: Option<AuditThing>,
+    pub thing: Option<AuditSubject>,
 }
 
 /// The latest lines of one part of a story.

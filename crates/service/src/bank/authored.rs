@@ -22,7 +22,7 @@ const EARLIER: i64 = 20;
 
 /// Result of stocking the bank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Stocked {
+pub struct StockReport {
     /// Number of new problems and new versions.
     pub added: usize,
     /// Number of problems already in the bank.
@@ -35,7 +35,7 @@ pub struct Stocked {
 
 impl Plumb {
     /// Adds the published sets of problems to the bank, unless they are the ones listed in `done`; updates `done`.
-    pub async fn stock_bank(&self, done: &mut Option<Vec<ContentHash>>) -> Result<Option<Stocked>> {
+    pub async fn stock_bank(&self, done: &mut Option<Vec<ContentHash>>) -> Result<Option<StockReport>> {
         let hashes: Vec<ContentHash> = self.catalog().problem_sets.values().map(|set| set.hash.clone()).collect();
         if done.as_ref() == Some(&hashes) {
             return Ok(None);
@@ -49,9 +49,9 @@ impl Plumb {
 impl Bank<'_> {
     /// Adds every problem of the published sets to the bank, verified; a changed problem as its next version. Problems
     /// that are no longer in any published set are retired. Repeating this changes nothing.
-    pub async fn stock(&self) -> Result<Stocked> {
+    pub async fn stock(&self) -> Result<StockReport> {
         let catalog = self.plumb.catalog();
-        let mut stocked = Stocked::default();
+        let mut stocked = StockReport::default();
         let mut kept = BTreeSet::new();
         for set in catalog.problem_sets.values() {
             for problems in set.problems.chunks(CHUNK) {
@@ -89,14 +89,15 @@ impl Bank<'_> {
         let version = u32::try_from(latest.version).unwrap_or(u32::MAX);
         if import::stored(&from_authored(set, problem, version, now))?.hash == latest.hash {
             // A problem that returned to its set after it was retired is a new version.
-            let came_back = latest.status == Status::Retired && self.was_dropped(latest.id, latest.version).await?;
+            let came_back =
+                latest.status == Status::Retired && self.was_removed_from_set(latest.id, latest.version).await?;
             return Ok(came_back.then(|| from_authored(set, problem, version.saturating_add(1), now)));
         }
         Ok(Some(from_authored(set, problem, version.saturating_add(1), now)))
     }
 
     /// Whether a version was retired because it was removed from its set, and not by a person.
-    async fn was_dropped(&self, id: Uuid, version: i64) -> Result<bool> {
+    async fn was_removed_from_set(&self, id: Uuid, version: i64) -> Result<bool> {
         let history = self.plumb.stores.problems.history(id, version).await?;
         // A person may have given the same reason.
         Ok(history.last().is_some_and(|event| event.actor.is_none() && event.report.contains(DROPPED)))

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use plumb_answers::item::Item;
-use plumb_bank::{Decision, ItemSource, Unconvertible, from_template, sound, verify};
+use plumb_bank::{ConversionError, Decision, ItemSource, from_template, validate_problem, verify};
 use plumb_content::generate::{GenerateError, Generator};
 use plumb_store::problems::NewProblem;
 use serde_json::json;
@@ -16,7 +16,7 @@ const CHUNK: usize = 200;
 
 /// Result of filling the bank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Filled {
+pub struct FillReport {
     /// Number of items made; fewer than requested if the level has no more different ones.
     pub made: usize,
     /// Number of new problems.
@@ -35,7 +35,7 @@ pub enum FillError {
     Generate(#[from] GenerateError),
     /// Its items cannot be converted to problems.
     #[error(transparent)]
-    Unconvertible(#[from] Unconvertible),
+    ConversionError(#[from] ConversionError),
     /// An item is not a valid problem.
     #[error("the item of seed {seed} is no problem of the bank: {why}")]
     Unsound {
@@ -63,9 +63,15 @@ impl Bank<'_> {
 
     /// Adds `count` different items of a level, from consecutive seeds beginning with `seed`, each verified like any
     /// other problem. Repeating this changes nothing, as an item is the same problem whenever it is generated.
-    pub async fn fill(&self, generator: &Generator, level: &str, count: usize, seed: u64) -> Result<Filled, FillError> {
+    pub async fn fill(
+        &self,
+        generator: &Generator,
+        level: &str,
+        count: usize,
+        seed: u64,
+    ) -> Result<FillReport, FillError> {
         let items = generator.distinct(level, seed, count)?;
-        let mut filled = Filled { made: items.len(), ..Filled::default() };
+        let mut filled = FillReport { made: items.len(), ..FillReport::default() };
         for items in items.chunks(CHUNK) {
             let mut new = Vec::with_capacity(items.len());
             for item in items {
@@ -85,7 +91,7 @@ impl Bank<'_> {
         let skill = generator.skill();
         let value = skill.level_index(&item.difficulty).map(|at| skill.levels[at].value).unwrap_or_default();
         let problem = from_template(item, value, self.plumb.now())?;
-        sound(&problem).map_err(|found| {
+        validate_problem(&problem).map_err(|found| {
             let why = found.first().map(ToString::to_string).unwrap_or_default();
             FillError::Unsound { seed: item.seed, why }
         })?;

@@ -41,14 +41,14 @@ impl<E: Into<ServiceError>> From<E> for BankImportError {
 }
 
 /// A problem and where it was read.
-struct Placed<'a> {
+struct LocatedProblem<'a> {
     file: &'a str,
     line: usize,
     item: MathProblemItem,
     stored: StoredProblem,
 }
 
-impl Placed<'_> {
+impl LocatedProblem<'_> {
     fn finding(&self, pointer: &str, message: String) -> FileFinding {
         let finding = Finding { pointer: pointer.into(), message };
         FileFinding { file: self.file.into(), found: LineFinding { line: self.line, finding } }
@@ -69,7 +69,7 @@ impl Bank<'_> {
     }
 
     /// Checks that no two problems have one id and version, before anything is stored.
-    async fn compare(&self, placed: &[Placed<'_>]) -> Result<(), BankImportError> {
+    async fn compare(&self, placed: &[LocatedProblem<'_>]) -> Result<(), BankImportError> {
         let mut found = Vec::new();
         let mut seen = BTreeMap::new();
         for one in placed {
@@ -88,7 +88,7 @@ impl Bank<'_> {
         if found.is_empty() { Ok(()) } else { Err(BankImportError::Findings(found)) }
     }
 
-    fn entering(&self, one: &Placed<'_>) -> NewProblem {
+    fn entering(&self, one: &LocatedProblem<'_>) -> NewProblem {
         let meta = &one.item.meta;
         let status = meta.status.on_entry();
         let claimed = json!({
@@ -119,14 +119,14 @@ impl Bank<'_> {
     }
 }
 
-fn place(files: &[(String, String)]) -> Result<Vec<Placed<'_>>, BankImportError> {
+fn place(files: &[(String, String)]) -> Result<Vec<LocatedProblem<'_>>, BankImportError> {
     let (mut placed, mut found) = (Vec::new(), Vec::new());
     for (file, text) in files {
         match read_lines(text) {
             Ok(items) => {
                 for NumberedItem { line, item } in items {
                     let stored = stored(&item)?;
-                    placed.push(Placed { file, line, item, stored });
+                    placed.push(LocatedProblem { file, line, item, stored });
                 }
             }
             Err(findings) => {

@@ -14,7 +14,7 @@ const PAGE: i64 = 200;
 
 /// Which problems to verify.
 #[derive(Debug, Clone)]
-pub enum Which {
+pub enum ProblemSelection {
     /// The latest version of each of these.
     These(Vec<Uuid>),
     /// All that are `DRAFT` or `IN_REVIEW`.
@@ -40,10 +40,10 @@ pub struct Judgement {
 impl Bank<'_> {
     /// Verifies problems and moves them: `DRAFT` via `IN_REVIEW` to `VERIFIED` or `REJECTED`; undecided problems stay
     /// in review. Problems past review are also verified by the current rules, but their status does not change.
-    pub async fn verify(&self, which: &Which) -> Result<Vec<Judgement>> {
+    pub async fn verify(&self, which: &ProblemSelection) -> Result<Vec<Judgement>> {
         let mut judged = Vec::new();
         match which {
-            Which::These(ids) => {
+            ProblemSelection::These(ids) => {
                 for id in ids {
                     let row = self.plumb.stores.problems.get(*id, None).await?.ok_or(ServiceError::NotFound)?;
                     judged.push(self.judge(row).await?);
@@ -51,7 +51,7 @@ impl Bank<'_> {
             }
             // Those in review first: a draft that stays undecided is in review afterwards and must not be verified
             // twice.
-            Which::Waiting => {
+            ProblemSelection::Waiting => {
                 for status in [Status::InReview, Status::Draft] {
                     self.judge_all(status, &mut judged).await?;
                 }

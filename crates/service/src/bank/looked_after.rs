@@ -1,6 +1,6 @@
 //! A problem of the bank as administrators see it, and their actions on it.
 
-use plumb_bank::{BankRef, CHECK, Decision, Evidence, MathProblemItem, ProblemOrigin, Shown, Status, verify};
+use plumb_bank::{BankRef, CHECK, Decision, Evidence, MathProblemItem, ProblemOrigin, RenderedProblem, Status, verify};
 use plumb_store::problems::{ProblemEvent, ProblemVersion};
 use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
@@ -23,7 +23,7 @@ pub struct BankProblem {
     /// The problem in its present state, with its key.
     pub item: MathProblemItem,
     /// The problem as a learner sees it.
-    pub shown: Shown,
+    pub shown: RenderedProblem,
     pub skill: BankSkill,
     pub origin: ProblemOrigin,
     /// JSON: its origin.
@@ -53,7 +53,7 @@ impl BankProblem {
 pub struct StatusMove {
     pub at: Timestamp,
     /// The account that made it; `None` for the server itself and its command line.
-    pub by: Option<Mover>,
+    pub by: Option<StatusActor>,
     /// The earlier status; `None` when the version was added.
     pub from: Option<Status>,
     pub to: Status,
@@ -63,7 +63,7 @@ pub struct StatusMove {
 
 /// The account that changed the status of a version.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mover {
+pub struct StatusActor {
     pub id: Uuid,
     pub name: String,
 }
@@ -94,7 +94,7 @@ impl Admin<'_> {
         let counts = stores.learning.answer_counts(&name).await?;
         let count = |n: i64| u64::try_from(n).unwrap_or(0);
         Ok(BankProblem {
-            shown: Shown::from(&item),
+            shown: RenderedProblem::from(&item),
             skill: self.plumb.bank_skill(&item.meta.skill_id),
             origin: found.origin,
             entry: found.entry,
@@ -113,7 +113,7 @@ impl Admin<'_> {
 
     async fn status_move(&self, event: ProblemEvent) -> Result<StatusMove> {
         let by = match event.actor {
-            Some(id) => Some(Mover { id, name: self.plumb.name_of(id).await? }),
+            Some(id) => Some(StatusActor { id, name: self.plumb.name_of(id).await? }),
             None => None,
         };
         let report: Json = serde_json::from_str(&event.report).unwrap_or_default();
@@ -124,7 +124,7 @@ impl Admin<'_> {
     }
 
     /// Verifies a version by the current rules. Its status does not change.
-    pub async fn judge_problem_anew(&self, id: Uuid, version: u32) -> Result<Decision> {
+    pub async fn reverify_problem(&self, id: Uuid, version: u32) -> Result<Decision> {
         let row = self.plumb.stores.problems.get(id, Some(version.into())).await?.ok_or(ServiceError::NotFound)?;
         Ok(verify(&whole(&row)?, &self.bank().policy))
     }

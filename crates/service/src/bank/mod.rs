@@ -21,11 +21,11 @@ use plumb_store::audit::AuditEntry;
 use plumb_store::problems::{ProblemFilter, ProblemMove, ProblemRow};
 use uuid::Uuid;
 
-pub use authored::Stocked;
-pub use fill::{FillError, Filled};
+pub use authored::StockReport;
+pub use fill::{FillError, FillReport};
 pub use import::{BankImportError, FileFinding};
-pub use judge::{Judgement, Which};
-pub use looked_after::{BankProblem, Mover, ProblemUsage, StatusMove};
+pub use judge::{Judgement, ProblemSelection};
+pub use looked_after::{BankProblem, ProblemUsage, StatusActor, StatusMove};
 pub use plumb_store::problems::ProblemVersion;
 pub use prove::{Proof, Violation};
 pub use searched::{BankLine, BankPage, BankQuery, BankSkill};
@@ -99,7 +99,7 @@ impl Bank<'_> {
 
     /// Reads a version of a problem and lays it out again as the item of a form; an error in words if that is
     /// impossible. The problem may have been retired since it was drawn.
-    pub(crate) async fn item_again(&self, drawn: DrawnProblem, order: OptionOrder) -> Result<Result<Item, String>> {
+    pub(crate) async fn rebuild_item(&self, drawn: DrawnProblem, order: OptionOrder) -> Result<Result<Item, String>> {
         let BankRef { id, version } = drawn.problem;
         let Some(row) = self.plumb.stores.problems.get(id, Some(version.into())).await? else {
             return Ok(Err(format!("problem {id} version {version} is not in the bank")));

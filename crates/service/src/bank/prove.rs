@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use plumb_answers::item::TestForm;
-use plumb_bank::{BankRef, Status, StatusEvent, bank_sources, standing_at};
+use plumb_bank::{BankRef, Status, StatusEvent, bank_sources, status_at};
 use plumb_store::forms::FormRow;
 use plumb_store::problems::ServedRow;
 use plumb_types::time::Timestamp;
@@ -158,7 +158,7 @@ fn wrong(events: &[StatusEvent], at: Timestamp) -> Option<String> {
     if events.is_empty() {
         return Some("the bank never had this problem".to_owned());
     }
-    match standing_at(events, at) {
+    match status_at(events, at) {
         Some(Status::Verified) => None,
         Some(status) => Some(format!("the problem was {status}")),
         None => Some("the problem was not in the bank yet".to_owned()),

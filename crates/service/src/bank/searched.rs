@@ -1,6 +1,6 @@
 //! Search of the bank by administrators.
 
-use plumb_bank::{MathProblemItem, ProblemOrigin, Shown, Status};
+use plumb_bank::{MathProblemItem, ProblemOrigin, RenderedProblem, Status};
 use plumb_store::problems::ProblemSearch;
 use uuid::Uuid;
 
@@ -79,9 +79,9 @@ impl Plumb {
 
 impl Admin<'_> {
     /// Returns a page of problems of the bank that match the query.
-    pub async fn look_through_bank(&self, asked: &BankQuery) -> Result<BankPage> {
+    pub async fn search_bank(&self, asked: &BankQuery) -> Result<BankPage> {
         let problems = &self.plumb.stores.problems;
-        let (lines, next) = self.found_lines(asked).await?;
+        let (lines, next) = self.matching_lines(asked).await?;
         let counts = problems.counts().await?;
         let count = |status| {
             let found = counts.iter().find(|count| count.status == status);
@@ -96,7 +96,7 @@ impl Admin<'_> {
         })
     }
 
-    async fn found_lines(&self, asked: &BankQuery) -> Result<(Vec<BankLine>, Option<(Uuid, u32)>)> {
+    async fn matching_lines(&self, asked: &BankQuery) -> Result<(Vec<BankLine>, Option<(Uuid, u32)>)> {
         let given =
             |text: &str| Some(text.trim().chars().take(LONGEST).collect()).filter(|text: &String| !text.is_empty());
         let words = given(&asked.text);
@@ -143,7 +143,7 @@ impl Admin<'_> {
         BankLine {
             id: item.meta.id,
             version: item.meta.version,
-            stem: Shown::from(&item).stem,
+            stem: RenderedProblem::from(&item).stem,
             skill: self.plumb.bank_skill(&item.meta.skill_id),
             difficulty: item.meta.difficulty,
             status: item.meta.status,

@@ -31,7 +31,7 @@ const GRAPH_FILE: &str = "skills_graph.json";
 
 /// The files of an upload.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Unpacked {
+pub(super) struct UnpackedArchive {
     /// (name, text) of each blueprint, by name.
     pub(super) files: Vec<(String, String)>,
     /// Names of files that are not blueprints and were not opened.
@@ -48,7 +48,7 @@ fn broken(error: &dyn std::fmt::Display) -> ServiceError {
 }
 
 /// Reads an upload: a single blueprint, or an archive of them.
-pub(super) fn unpack(name: &str, bytes: &[u8]) -> Result<Unpacked> {
+pub(super) fn unpack(name: &str, bytes: &[u8]) -> Result<UnpackedArchive> {
     if bytes.is_empty() {
         return Err(refused("archive-empty", name));
     }
@@ -66,7 +66,7 @@ pub(super) fn unpack(name: &str, bytes: &[u8]) -> Result<Unpacked> {
     if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > largest(name) {
         return Err(refused("archive-text-too-large", name));
     }
-    Ok(Unpacked { files: vec![(name.to_owned(), text(name, bytes.to_vec())?)], left_out: Vec::new() })
+    Ok(UnpackedArchive { files: vec![(name.to_owned(), text(name, bytes.to_vec())?)], left_out: Vec::new() })
 }
 
 fn largest(name: &str) -> u64 {
@@ -77,7 +77,7 @@ fn text(name: &str, bytes: Vec<u8>) -> Result<String> {
     String::from_utf8(bytes).map_err(|_| refused("archive-not-text", name))
 }
 
-fn archive(bytes: &[u8]) -> Result<Unpacked> {
+fn archive(bytes: &[u8]) -> Result<UnpackedArchive> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| broken(&error))?;
     if archive.len() > MAX_FILES {
         return Err(refused("archive-too-many", &archive.len().to_string()));
@@ -142,7 +142,7 @@ fn archive(bytes: &[u8]) -> Result<Unpacked> {
         let text = text(&name, bytes)?;
         Ok((name, text))
     });
-    Ok(Unpacked { files: files.collect::<Result<_>>()?, left_out })
+    Ok(UnpackedArchive { files: files.collect::<Result<_>>()?, left_out })
 }
 
 /// Checks that a name is plain text and does not lead out of the archive.

@@ -24,7 +24,7 @@ use plumb_sessions::workflow::Workflow;
 use crate::content::{Catalog, has_items, joined};
 
 /// A blueprint of any kind, read.
-pub(crate) enum Compiled {
+pub(crate) enum CompiledBlueprint {
     Skill(Arc<Generator>),
     Assessment(Arc<Assessment>),
     Graph(Box<SkillsGraph>),
@@ -37,7 +37,7 @@ pub(crate) enum Compiled {
     Topic(Box<Topic>),
 }
 
-impl Compiled {
+impl CompiledBlueprint {
     /// Reads a text as a blueprint of that kind.
     pub(crate) fn read(kind: BlueprintKind, file: &str, text: &str) -> Result<Self, Vec<Problem>> {
         Ok(match kind {

@@ -13,9 +13,9 @@ use plumb_types::time::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{Author, Compiled, kind, refused};
+use super::{Author, CompiledBlueprint, kind, refused};
 use crate::capabilities::Workplace;
-use crate::content::{Catalog, Changed, Users, judge_change, users};
+use crate::content::{Catalog, ChangeJudgement, Users, judge_change, users};
 use crate::failure::{Result, ServiceError};
 
 /// Longest text, bytes: the limit for files.
@@ -83,7 +83,7 @@ pub struct Draft {
 
 /// Result of checking a text.
 #[derive(Debug, Clone, Default)]
-pub struct Checked {
+pub struct TextFindings {
     /// Findings about the text, in the order of its lines.
     pub problems: Vec<Problem>,
     /// Errors that it would cause in current content: kind, id and finding.
@@ -100,13 +100,13 @@ impl Draft {
 /// Returns the title in a text of that kind. The title of a question is found even while its text is incomplete.
 pub(crate) fn draft_title(kind: BlueprintKind, text: &str) -> Option<String> {
     if kind != BlueprintKind::Skill {
-        return Compiled::read(kind, "text", text).ok()?.title();
+        return CompiledBlueprint::read(kind, "text", text).ok()?.title();
     }
     let form = edit::read(text).ok()?;
     Some(form.one("metadata.skill_statement").to_owned()).filter(|title| !title.is_empty())
 }
 
-impl Checked {
+impl TextFindings {
     /// Whether any error prevents the text from being published.
     pub fn has_errors(&self) -> bool {
         !self.broken.is_empty() || self.problems.iter().any(Problem::is_error)
@@ -214,13 +214,13 @@ impl Author<'_> {
         if row.body == body {
             return Ok(row.line.revision);
         }
-        Err(self.why_not(id, revision).await)
+        Err(self.change_refusal(id, revision).await)
     }
 
     /// Checks a text as content of that kind, beside all current content; `None` if that takes too long.
-    pub async fn check(&self, kind: BlueprintKind, text: String) -> Result<Option<Checked>> {
+    pub async fn check(&self, kind: BlueprintKind, text: String) -> Result<Option<TextFindings>> {
         let judged = self.judge(self.plumb.catalog(), kind, text).await?;
-        Ok(judged.map(|Changed { problems, broken, .. }| Checked { problems, broken }))
+        Ok(judged.map(|ChangeJudgement { problems, broken, .. }| TextFindings { problems, broken }))
     }
 
     /// Like [`Self::check`], with the complete judgement of the text.
@@ -229,9 +229,9 @@ impl Author<'_> {
         catalog: Arc<Catalog>,
         kind: BlueprintKind,
         text: String,
-    ) -> Result<Option<Changed>> {
+    ) -> Result<Option<ChangeJudgement>> {
         let banked = self.plumb.stores.problems.servable_skills(ProblemUse::Any).await?;
-        let owner = self.whose(&catalog, &text);
+        let owner = self.owner_of_text(&catalog, &text);
         let judged = self.bounded(move |go_on| {
             let in_bank = |skill: &str| banked.iter().any(|banked| banked == skill);
             let judged = judge_change((&catalog, owner), kind, (FILE, &text), &in_bank);
@@ -249,7 +249,7 @@ impl Author<'_> {
     }
 
     /// Returns the teacher that a text belongs to, if any: it may use that teacher's own questions.
-    fn whose(&self, catalog: &Catalog, text: &str) -> Option<Uuid> {
+    fn owner_of_text(&self, catalog: &Catalog, text: &str) -> Option<Uuid> {
         match self.on {
             Workplace::Studio => catalog.of_teachers.get(&identity(text)?.id?).copied(),
             Workplace::Test(owner) => Some(owner),
@@ -283,7 +283,7 @@ impl Author<'_> {
         if line.status == to || self.plumb.stores.blueprint_drafts.send(sent, audit).await? {
             return Ok(());
         }
-        Err(self.why_not(id, revision).await)
+        Err(self.change_refusal(id, revision).await)
     }
 
     /// Rebases a draft onto the current version; its author has seen the changes.
@@ -293,7 +293,7 @@ impl Author<'_> {
         if self.plumb.stores.blueprint_drafts.rebase(id, revision, base).await? {
             return Ok(());
         }
-        Err(self.why_not(id, revision).await)
+        Err(self.change_refusal(id, revision).await)
     }
 
     /// Deletes a draft. Published versions stay.
@@ -333,7 +333,7 @@ impl Author<'_> {
     }
 
     /// Returns why a change of a draft was refused, by reading its present state.
-    pub(super) async fn why_not(&self, id: Uuid, revision: i64) -> ServiceError {
+    pub(super) async fn change_refusal(&self, id: Uuid, revision: i64) -> ServiceError {
         let line = match self.row(id).await {
             Ok(row) => row.line,
             Err(failure) => return failure,

@@ -4,7 +4,7 @@ use plumb_content::generate::effect;
 use plumb_content::read::BlueprintKind;
 use plumb_types::ContentHash;
 
-use super::compiled::Compiled;
+use super::compiled::CompiledBlueprint;
 use super::{Author, EffectView, VersionLine};
 use crate::failure::Result;
 
@@ -16,7 +16,7 @@ impl Author<'_> {
     pub async fn effect(&self, old: &ContentHash, new: &ContentHash) -> Result<EffectView> {
         let before = self.stored(old).await?;
         let after = self.stored(new).await?;
-        let line = |(kind, id, compiled): &(_, String, Compiled), hash: &ContentHash| VersionLine {
+        let line = |(kind, id, compiled): &(_, String, CompiledBlueprint), hash: &ContentHash| VersionLine {
             kind: *kind,
             id: id.clone(),
             version: compiled.names().1,
@@ -24,7 +24,7 @@ impl Author<'_> {
         };
         let lines = (line(&before, old), line(&after, new));
         let (effect, too_long) = match (before.2, after.2) {
-            (Compiled::Skill(before), Compiled::Skill(after)) => {
+            (CompiledBlueprint::Skill(before), CompiledBlueprint::Skill(after)) => {
                 let done = self.bounded(move |go_on| effect(&before, &after, SEEDS, go_on)).await?;
                 (done.clone(), done.is_none())
             }
@@ -39,12 +39,12 @@ impl Author<'_> {
         if kind != BlueprintKind::Skill {
             return Ok(None);
         }
-        let (kind, id, Compiled::Skill(before)) = self.stored(old).await? else { return Ok(None) };
+        let (kind, id, CompiledBlueprint::Skill(before)) = self.stored(old).await? else { return Ok(None) };
         let line = |version: String, hash: ContentHash| VersionLine { kind, id: id.clone(), version, hash };
         let old = line(before.skill().version.clone(), old.clone());
         let (file, owned) = (id.clone(), text.to_owned());
         let made = self.bounded(move |go_on| {
-            let Ok(Compiled::Skill(after)) = Compiled::read(kind, &file, &owned) else { return None };
+            let Ok(CompiledBlueprint::Skill(after)) = CompiledBlueprint::read(kind, &file, &owned) else { return None };
             Some((after.skill().version.clone(), effect(&before, &after, SEEDS, go_on)))
         });
         let (version, effect) = match made.await? {

@@ -11,10 +11,10 @@ use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::archive::{Unpacked, pack, unpack};
-use super::compiled::Compiled;
+use super::archive::{UnpackedArchive, pack, unpack};
+use super::compiled::CompiledBlueprint;
 use super::{Author, FileLine, FileState, ImportPlan, Start};
-use crate::content::{self, GRAPH_ID, Judged, judge, publication};
+use crate::content::{self, GRAPH_ID, JudgementReport, judge, publication};
 use crate::failure::{Result, ServiceError};
 
 /// Most uploads kept until they are published, each at most 20 MiB.
@@ -35,7 +35,7 @@ pub(crate) struct Upload {
 }
 
 /// Result of checking an upload.
-struct Looked {
+struct CheckedUpload {
     plan: ImportPlan,
     publications: Vec<Publication>,
 }
@@ -83,12 +83,12 @@ impl Author<'_> {
 
     /// Returns what publishing an upload would do. Changes nothing.
     pub async fn import_plan(&self, upload: Uuid) -> Result<ImportPlan> {
-        Ok(self.look_through(upload).await?.plan)
+        Ok(self.check_upload(upload).await?.plan)
     }
 
     /// Publishes all new or changed files of an upload, or none; returns how many versions those were.
     pub async fn import_all(&self, upload: Uuid) -> Result<usize> {
-        let Looked { plan, publications } = self.look_through(upload).await?;
+        let CheckedUpload { plan, publications } = self.check_upload(upload).await?;
         let refused = |message| ServiceError::Invalid { field: "upload", message, detail: String::new() };
         if plan.too_much {
             return Err(refused("import-too-much"));
@@ -109,7 +109,7 @@ impl Author<'_> {
     /// cannot be read are left out.
     pub async fn import_drafts(&self, upload: Uuid) -> Result<usize> {
         let refused = |message| ServiceError::Invalid { field: "upload", message, detail: MOST_DRAFTS.to_string() };
-        let Looked { publications, .. } = self.look_through(upload).await?;
+        let CheckedUpload { publications, .. } = self.check_upload(upload).await?;
         if publications.len() > MOST_DRAFTS {
             return Err(refused("import-many-drafts"));
         }
@@ -132,7 +132,7 @@ impl Author<'_> {
         kept.filter(own).ok_or(gone)
     }
 
-    async fn look_through(&self, upload: Uuid) -> Result<Looked> {
+    async fn check_upload(&self, upload: Uuid) -> Result<CheckedUpload> {
         let kept = self.kept(upload)?;
         let current = self.current_rows().await?;
         let banked = self.plumb.stores.problems.servable_skills(ProblemUse::Any).await?;
@@ -141,7 +141,7 @@ impl Author<'_> {
         let looked = self.bounded(move |go_on| {
             let unpacked = unpack(&kept.name, &kept.bytes)?;
             let in_bank = |skill: &str| banked.iter().any(|banked| banked == skill);
-            let mut looked = looked_through(unpacked, &current, &in_bank, go_on, now, by);
+            let mut looked = check_files(unpacked, &current, &in_bank, go_on, now, by);
             let own = looked.publications.iter().map(|one| &one.content);
             let own = own.filter(|content| catalog.is_of_own(&content.kind, &content.id));
             looked.plan.problems.extend(own.map(|content| content::own_question(&path(content), &content.id)));
@@ -184,15 +184,15 @@ fn path(row: &ContentRow) -> String {
     }
 }
 
-fn looked_through(
-    unpacked: Unpacked,
+fn check_files(
+    unpacked: UnpackedArchive,
     current: &[ContentRow],
     in_bank: &dyn Fn(&str) -> bool,
     go_on: &dyn Fn() -> bool,
     now: Timestamp,
     by: Uuid,
-) -> Looked {
-    let Unpacked { files, left_out } = unpacked;
+) -> CheckedUpload {
+    let UnpackedArchive { files, left_out } = unpacked;
     let is_current = |text: &str| {
         let hash = ContentHash::of(text);
         current.iter().any(|row| row.hash == hash)
@@ -211,7 +211,7 @@ fn looked_through(
     let together: Vec<(String, String)> = beside.chain(files.iter().cloned()).collect();
     // When time is up, the rest counts as valid, and nothing of the upload is published.
     let known_good = |text: &str| is_current(text) || content::is_proved(text) || !go_on();
-    let Judged { sources, mut problems, .. } = judge(&together, &known_good, in_bank);
+    let JudgementReport { sources, mut problems, .. } = judge(&together, &known_good, in_bank);
     let ours = |file: &str| files.iter().any(|(name, _)| name == file);
     // Warnings about current content are not new.
     problems.retain(|problem| problem.is_error() || ours(&problem.file));
@@ -223,13 +223,13 @@ fn looked_through(
             publication(source, Some(by), expects, now)
         })
         .collect();
-    Looked { plan: ImportPlan { files: lines, left_out, problems, too_much: !go_on() }, publications }
+    CheckedUpload { plan: ImportPlan { files: lines, left_out, problems, too_much: !go_on() }, publications }
 }
 
 /// Returns what would happen to one file.
 fn line(name: &str, text: &str, current: &[ContentRow]) -> FileLine {
     let kind = read::kind_of(text).unwrap_or(BlueprintKind::Skill);
-    let Ok(compiled) = Compiled::read(kind, name, text) else {
+    let Ok(compiled) = CompiledBlueprint::read(kind, name, text) else {
         return FileLine { name: name.to_owned(), kind: None, id: String::new(), state: FileState::Broken };
     };
     let (id, ..) = compiled.names();

@@ -21,11 +21,11 @@ use plumb_content::read::BlueprintKind;
 
 pub use crate::differing::{DiffLine, DiffPart};
 pub use archive::MAX_UPLOAD;
-pub(crate) use compiled::Compiled;
+pub(crate) use compiled::CompiledBlueprint;
 pub(crate) use drafts::draft_title;
-pub use drafts::{Checked, Draft, MAX_TEXT, Person, Start};
+pub use drafts::{Draft, MAX_TEXT, Person, Start, TextFindings};
 pub(crate) use import::{UPLOADS, Upload};
-pub use publish::Published;
+pub use publish::PublishedVersion;
 pub use question::{NewQuestion, Strand, TypedForm, typed_form};
 pub use settings::Settings;
 pub(crate) use topic_drafts::TopicDrafting;
@@ -35,7 +35,7 @@ pub use used::{AssignedItem, UserItem};
 pub use versions::{VersionItem, Versions};
 pub use view::{
     EffectView, FileLine, FileState, FormPreview, ImportPlan, OutlineNote, OutlineStep, PinnedItem, Preview,
-    PreviewAsk, PreviewBody, SkillPreview, VersionLine, WrongAsk, in_order,
+    PreviewBody, PreviewForm, PreviewFormError, SkillPreview, VersionLine, in_order,
 };
 
 use crate::capabilities::Author;

@@ -12,20 +12,20 @@ use plumb_sessions::survey::{self, Survey};
 use plumb_sessions::thought::Reflection;
 use plumb_sessions::workflow::{StepBody, Target, WaitLength, Workflow};
 
-use super::compiled::Compiled;
+use super::compiled::CompiledBlueprint;
 use super::{OutlineNote, OutlineStep};
 
-pub(super) fn outline(compiled: &Compiled) -> Vec<OutlineStep> {
+pub(super) fn outline(compiled: &CompiledBlueprint) -> Vec<OutlineStep> {
     match compiled {
-        Compiled::Skill(_) | Compiled::Assessment(_) => Vec::new(),
-        Compiled::Graph(graph) => skills(graph),
-        Compiled::Curriculum(curriculum) => modules(curriculum),
-        Compiled::Survey(survey) => questions(survey),
-        Compiled::Workflow(workflow) => steps(workflow),
-        Compiled::Reflection(reflection) => prompts(reflection),
-        Compiled::ProblemSet(set) => problems(set),
-        Compiled::Schema(schema) => paths(schema),
-        Compiled::Topic(topic) => plan(topic),
+        CompiledBlueprint::Skill(_) | CompiledBlueprint::Assessment(_) => Vec::new(),
+        CompiledBlueprint::Graph(graph) => skills(graph),
+        CompiledBlueprint::Curriculum(curriculum) => modules(curriculum),
+        CompiledBlueprint::Survey(survey) => questions(survey),
+        CompiledBlueprint::Workflow(workflow) => steps(workflow),
+        CompiledBlueprint::Reflection(reflection) => prompts(reflection),
+        CompiledBlueprint::ProblemSet(set) => problems(set),
+        CompiledBlueprint::Schema(schema) => paths(schema),
+        CompiledBlueprint::Topic(topic) => plan(topic),
     }
 }
 

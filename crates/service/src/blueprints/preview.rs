@@ -5,13 +5,13 @@ use std::sync::Arc;
 use plumb_answers::item::MAX_SEED;
 use plumb_bank::ProblemUse;
 use plumb_content::blueprint::Skill;
-use plumb_content::generate::{Generator, Lock, Look, NoLock};
+use plumb_content::generate::{Generator, Lock, LockError, PreviewRequest};
 use plumb_content::read::BlueprintKind;
 use plumb_types::ContentHash;
 
-use super::compiled::Compiled;
+use super::compiled::CompiledBlueprint;
 use super::outline::outline;
-use super::{Author, FormPreview, PinnedItem, Preview, PreviewAsk, PreviewBody, SkillPreview, WrongAsk};
+use super::{Author, FormPreview, PinnedItem, Preview, PreviewBody, PreviewForm, PreviewFormError, SkillPreview};
 use crate::content::Catalog;
 use crate::failure::{Result, ServiceError};
 use crate::forms::Recipe;
@@ -29,14 +29,14 @@ impl Author<'_> {
         kind: BlueprintKind,
         id_hint: &str,
         text: &str,
-        ask: PreviewAsk,
+        ask: PreviewForm,
     ) -> Result<Preview> {
         let banked = self.plumb.stores.problems.servable_skills(ProblemUse::Any).await?;
         let catalog = self.plumb.catalog();
         let (id, text) = (id_hint.to_owned(), text.to_owned());
         let hash = ContentHash::of(&text);
         let spare = (id.clone(), hash.clone());
-        let read = self.bounded(move |_| (Compiled::read(kind, &id, &text), id)).await?;
+        let read = self.bounded(move |_| (CompiledBlueprint::read(kind, &id, &text), id)).await?;
         let made = match read {
             Some((Ok(compiled), _)) => {
                 let recipe = self.recipe_of(&compiled).await?;
@@ -57,7 +57,7 @@ impl Author<'_> {
     }
 
     /// Previews a stored version, current or not.
-    pub async fn preview_version(&self, hash: &ContentHash, ask: PreviewAsk) -> Result<Preview> {
+    pub async fn preview_version(&self, hash: &ContentHash, ask: PreviewForm) -> Result<Preview> {
         let (kind, id, compiled) = self.stored(hash).await?;
         let catalog = self.plumb.catalog();
         let recipe = self.recipe_of(&compiled).await?;
@@ -70,7 +70,9 @@ impl Author<'_> {
 
     /// Returns one item of a stored version of a skill; the same arguments give the same item.
     pub async fn pinned_item(&self, hash: &ContentHash, level: &str, seed: u64) -> Result<PinnedItem> {
-        let (_, _, Compiled::Skill(generator)) = self.stored(hash).await? else { return Err(ServiceError::NotFound) };
+        let (_, _, CompiledBlueprint::Skill(generator)) = self.stored(hash).await? else {
+            return Err(ServiceError::NotFound);
+        };
         let skill = generator.skill();
         if skill.level_index(level).is_none() || seed > MAX_SEED {
             return Err(ServiceError::NotFound);
@@ -83,22 +85,22 @@ impl Author<'_> {
     }
 
     /// Returns the recipe for forms of an assessment with the current content; `None` for any other kind.
-    pub(super) async fn recipe_of(&self, compiled: &Compiled) -> Result<Option<Recipe>> {
-        let Compiled::Assessment(assessment) = compiled else { return Ok(None) };
+    pub(super) async fn recipe_of(&self, compiled: &CompiledBlueprint) -> Result<Option<Recipe>> {
+        let CompiledBlueprint::Assessment(assessment) = compiled else { return Ok(None) };
         self.plumb.recipe(&self.plumb.catalog(), assessment).await.map(Some)
     }
 
     /// Returns a stored version, read: its kind, its id and its content.
-    pub(super) async fn stored(&self, hash: &ContentHash) -> Result<(BlueprintKind, String, Compiled)> {
+    pub(super) async fn stored(&self, hash: &ContentHash) -> Result<(BlueprintKind, String, CompiledBlueprint)> {
         let row = self.plumb.stores.contents.get(hash).await?.ok_or(ServiceError::NotFound)?;
         let kind = BlueprintKind::parse(&row.kind).ok_or(ServiceError::NotFound)?;
         // The current generator may have its levels prepared already.
         let current =
             self.plumb.catalog().generator_of(&row.id).filter(|current| current.skill().hash == *hash).cloned();
         if let (BlueprintKind::Skill, Some(current)) = (kind, current) {
-            return Ok((kind, row.id, Compiled::Skill(current)));
+            return Ok((kind, row.id, CompiledBlueprint::Skill(current)));
         }
-        let compiled = Compiled::read(kind, &row.id, &row.body).map_err(|problems| {
+        let compiled = CompiledBlueprint::read(kind, &row.id, &row.body).map_err(|problems| {
             let first = problems.first().map(ToString::to_string).unwrap_or_default();
             ServiceError::Internal(format!("stored {} {} cannot be read: {first}", row.kind, row.id))
         })?;
@@ -120,32 +122,32 @@ fn nothing(kind: BlueprintKind, id: &str, hash: ContentHash, body: PreviewBody) 
 }
 
 fn shown(
-    (compiled, recipe): (&Compiled, Option<&Recipe>),
+    (compiled, recipe): (&CompiledBlueprint, Option<&Recipe>),
     kind: BlueprintKind,
     hash: ContentHash,
     catalog: &Catalog,
-    ask: &PreviewAsk,
+    ask: &PreviewForm,
     go_on: &dyn Fn() -> bool,
 ) -> Preview {
     let (id, version, about) = compiled.names();
     let is_current = catalog.hash_of(kind.as_str(), &id) == Some(&hash);
     let body = match (compiled, recipe) {
-        (Compiled::Skill(generator), _) => PreviewBody::Skill(Box::new(items(generator, ask, go_on))),
-        (Compiled::Assessment(_), Some(recipe)) => PreviewBody::Form(Box::new(form(recipe, ask))),
+        (CompiledBlueprint::Skill(generator), _) => PreviewBody::Skill(Box::new(items(generator, ask, go_on))),
+        (CompiledBlueprint::Assessment(_), Some(recipe)) => PreviewBody::Form(Box::new(form(recipe, ask))),
         (other, _) => PreviewBody::Outline(outline(other)),
     };
     Preview { kind, id, version, about, hash, is_current, problems: Vec::new(), body }
 }
 
 /// Parses a typed seed; an empty text gives `otherwise`.
-fn seed(text: &str, otherwise: Option<u64>) -> Result<Option<u64>, WrongAsk> {
+fn seed(text: &str, otherwise: Option<u64>) -> Result<Option<u64>, PreviewFormError> {
     match text.trim() {
         "" => Ok(otherwise),
-        text => text.parse().ok().filter(|seed| *seed <= MAX_SEED).map(Some).ok_or(WrongAsk::Seed),
+        text => text.parse().ok().filter(|seed| *seed <= MAX_SEED).map(Some).ok_or(PreviewFormError::Seed),
     }
 }
 
-fn items(generator: &Arc<Generator>, ask: &PreviewAsk, go_on: &dyn Fn() -> bool) -> SkillPreview {
+fn items(generator: &Arc<Generator>, ask: &PreviewForm, go_on: &dyn Fn() -> bool) -> SkillPreview {
     let skill = generator.skill();
     let mut wrong = Vec::new();
     let levels: Vec<String> = skill.levels.iter().map(|level| level.name.clone()).collect();
@@ -153,7 +155,7 @@ fn items(generator: &Arc<Generator>, ask: &PreviewAsk, go_on: &dyn Fn() -> bool)
         (true, _) => ask.level.clone(),
         (false, asked_nothing) => {
             if !asked_nothing {
-                wrong.push(("level", WrongAsk::Level));
+                wrong.push(("level", PreviewFormError::Level));
             }
             levels.first().cloned().unwrap_or_default()
         }
@@ -174,7 +176,7 @@ fn items(generator: &Arc<Generator>, ask: &PreviewAsk, go_on: &dyn Fn() -> bool)
         }
     };
     SkillPreview {
-        look: generator.look(&Look { level: &level, start: from, lock: lock.as_ref() }, go_on),
+        look: generator.look(&PreviewRequest { level: &level, start: from, lock: lock.as_ref() }, go_on),
         pinned: pinned.map(|seed| (seed, generator.lesson(&level, seed))),
         parameters: skill.parameters.iter().map(|parameter| parameter.name.clone()).collect(),
         levels,
@@ -185,18 +187,18 @@ fn items(generator: &Arc<Generator>, ask: &PreviewAsk, go_on: &dyn Fn() -> bool)
 }
 
 /// Returns the parameter to keep at a fixed value.
-fn lock(skill: &Skill, level: &str, ask: &PreviewAsk) -> Result<Option<Lock>, (&'static str, WrongAsk)> {
+fn lock(skill: &Skill, level: &str, ask: &PreviewForm) -> Result<Option<Lock>, (&'static str, PreviewFormError)> {
     if ask.parameter.is_empty() {
         return Ok(None);
     }
     Lock::new(skill, level, &ask.parameter, &ask.value).map(Some).map_err(|why| match why {
-        NoLock::Level => ("level", WrongAsk::Level),
-        NoLock::Parameter => ("parameter", WrongAsk::Parameter),
-        NoLock::Value => ("value", WrongAsk::Value),
+        LockError::Level => ("level", PreviewFormError::Level),
+        LockError::Parameter => ("parameter", PreviewFormError::Parameter),
+        LockError::Value => ("value", PreviewFormError::Value),
     })
 }
 
-fn form(recipe: &Recipe, ask: &PreviewAsk) -> FormPreview {
+fn form(recipe: &Recipe, ask: &PreviewForm) -> FormPreview {
     let (seed, wrong) = match seed(&ask.seed, Some(0)) {
         Ok(seed) => (seed.unwrap_or(0), Vec::new()),
         Err(why) => (0, vec![("seed", why)]),

@@ -16,7 +16,7 @@ const TRIES: usize = 5;
 
 /// A published version.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Published {
+pub struct PublishedVersion {
     pub kind: BlueprintKind,
     pub id: String,
     /// Hash of the version.
@@ -26,10 +26,10 @@ pub struct Published {
 impl Author<'_> {
     /// Publishes a draft at `revision`. It is judged beside all content that is current at that moment, and published
     /// only if that content is still current.
-    pub async fn publish(&self, id: Uuid, revision: i64) -> Result<Published> {
+    pub async fn publish(&self, id: Uuid, revision: i64) -> Result<PublishedVersion> {
         for _ in 0..TRIES {
-            let standing = self.plumb.stores.contents.change_count().await?;
-            let (publication, published) = self.judged(id, revision, standing).await?;
+            let change_total = self.plumb.stores.contents.change_count().await?;
+            let (publication, published) = self.judged(id, revision, change_total).await?;
             match self.plumb.stores.blueprint_drafts.publish(publication).await {
                 Ok(()) => {
                     self.plumb.reload_content().await?;
@@ -43,11 +43,11 @@ impl Author<'_> {
         Err(ServiceError::Conflict)
     }
 
-    async fn judged(&self, id: Uuid, revision: i64, standing: i64) -> Result<(DraftPublication, Published)> {
+    async fn judged(&self, id: Uuid, revision: i64, change_total: i64) -> Result<(DraftPublication, PublishedVersion)> {
         let row = self.row(id).await?;
         let line = row.line;
         if line.revision != revision {
-            return Err(self.why_not(id, revision).await);
+            return Err(self.change_refusal(id, revision).await);
         }
         if let Some(message) = self.may_not_publish(&line).await? {
             return Err(refused("publish", message, ""));
@@ -92,8 +92,8 @@ impl Author<'_> {
             expects: expected.map_or(Expects::Nothing, Expects::Hash),
             audit: self.entry("blueprint_published", kind.as_str(), &source.id, &detail),
         };
-        let asked = DraftPublication { id, expected: revision, status: line.status, publication, standing };
-        Ok((asked, Published { kind, id: source.id, hash }))
+        let asked = DraftPublication { id, expected: revision, status: line.status, publication, change_total };
+        Ok((asked, PublishedVersion { kind, id: source.id, hash }))
     }
 
     /// Refuses the text of a question with another question's id, and in the studio one with the id of a teacher's own
@@ -126,7 +126,7 @@ impl Author<'_> {
         let kind = super::kind(kind)?;
         let contents = &self.plumb.stores.contents;
         for _ in 0..TRIES {
-            let standing = contents.change_count().await?;
+            let change_total = contents.change_count().await?;
             self.plumb.reload_content().await?;
             let users = self.users(kind, id);
             if !users.is_empty() {
@@ -138,13 +138,13 @@ impl Author<'_> {
                 let known = contents.version_lines(kind.as_str(), id, 1).await?;
                 return if known.is_empty() { Err(ServiceError::NotFound) } else { Ok(()) };
             };
-            let (assigned, standing_assignments) = self.assigned(kind, id).await?;
+            let (assigned, active_assignments) = self.assigned(kind, id).await?;
             if !assigned.is_empty() {
                 return Err(refused("retire", "blueprint-assigned", assigned.len().to_string()));
             }
             let audit = self.entry("blueprint_retired", kind.as_str(), id, &json!({ "hash": hash }));
             // If the content was assigned or published in between, check again.
-            match contents.retire(kind.as_str(), id, Some(standing), standing_assignments, audit).await {
+            match contents.retire(kind.as_str(), id, Some(change_total), active_assignments, audit).await {
                 Ok(_) => return self.plumb.reload_content().await,
                 Err(StoreError::Conflict) => {}
                 Err(error) => return Err(error.into()),

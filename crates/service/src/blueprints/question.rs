@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use plumb_content::edit::{self, Begun, Fault, Form, Wrong};
+use plumb_content::edit::{self, Fault, FaultKind, Form, NewQuestionInput};
 use plumb_content::read::BlueprintKind;
 use uuid::Uuid;
 
@@ -48,13 +48,13 @@ pub struct TypedForm {
 }
 
 /// Returns the id of the message for a fault.
-const fn message(wrong: Wrong) -> &'static str {
+const fn message(wrong: FaultKind) -> &'static str {
     match wrong {
-        Wrong::NoName => "form-wrong-no-name",
-        Wrong::NameTwice => "form-wrong-name-twice",
-        Wrong::TooManyLines => "form-wrong-lines",
-        Wrong::Control => "form-wrong-control",
-        Wrong::Text => "form-wrong-text",
+        FaultKind::NoName => "form-wrong-no-name",
+        FaultKind::NameTwice => "form-wrong-name-twice",
+        FaultKind::TooManyLines => "form-wrong-lines",
+        FaultKind::Control => "form-wrong-control",
+        FaultKind::Text => "form-wrong-text",
     }
 }
 
@@ -82,7 +82,7 @@ impl Author<'_> {
         let typed = typed.ok_or(ServiceError::TooMany { retry_after: 5 })?;
         let TypedForm { text, faults, .. } = typed.ok_or_else(|| refused("form", "form-unreadable", ""))?;
         if row.line.revision != revision && (text != row.body || !faults.is_empty()) {
-            return Err(self.why_not(id, revision).await);
+            return Err(self.change_refusal(id, revision).await);
         }
         match faults.into_iter().next() {
             Some((field, message)) => Err(refused("form", message, field)),
@@ -141,7 +141,7 @@ impl Author<'_> {
         let id = id(prefix, title);
         let place = strand.as_ref().map(|strand| (&*strand.domain, &*strand.subdomain, &*strand.topic));
         let practised_as = Some(asked.practised_as.as_str()).filter(|node| self.plumb.catalog().is_node(node));
-        let begun = Begun { start: &asked.start, id: &id, title, place, practised_as };
+        let begun = NewQuestionInput { start: &asked.start, id: &id, title, place, practised_as };
         edit::begin(&begun).ok_or(ServiceError::NotFound)
     }
 

@@ -38,7 +38,7 @@ pub struct EndedTopicDraft {
     /// The skill's name.
     pub skill: String,
     /// The draft, or why there is none.
-    pub came_to: std::result::Result<Uuid, TopicDraftFault>,
+    pub draft_result: std::result::Result<Uuid, TopicDraftFault>,
 }
 
 /// Why there is no draft.
@@ -130,11 +130,11 @@ impl Author<'_> {
         // The author may leave before the draft is done.
         tokio::spawn(async move {
             let drafted = tokio::spawn(async move { drafted(&plumb, &actor, &order).await }).await;
-            let came_to = drafted.unwrap_or_else(|error| {
+            let draft_result = drafted.unwrap_or_else(|error| {
                 tracing::error!(%error, "drafting a topic broke off");
                 Err(TopicDraftFault::Kept)
             });
-            drafting.over(Some(EndedTopicDraft { skill, came_to }));
+            drafting.over(Some(EndedTopicDraft { skill, draft_result }));
         });
         Ok(())
     }

@@ -12,7 +12,7 @@ use plumb_types::ContentHash;
 use uuid::Uuid;
 
 use super::Author;
-use super::compiled::Compiled;
+use super::compiled::CompiledBlueprint;
 use crate::failure::{Result, ServiceError};
 
 /// Number of items in a trial of a skill.
@@ -30,7 +30,7 @@ impl Author<'_> {
         command: Uuid,
     ) -> Result<Uuid> {
         let cannot = || ServiceError::Invalid { field: "text", message: "trial-unreadable", detail: String::new() };
-        let compiled = Compiled::read(kind, id_hint, text).map_err(|_| cannot())?;
+        let compiled = CompiledBlueprint::read(kind, id_hint, text).map_err(|_| cannot())?;
         let (id, version, _) = compiled.names();
         let hash = ContentHash::of(text);
         let kept = ContentRow {
@@ -56,7 +56,7 @@ impl Author<'_> {
 
     async fn trial_of(
         &self,
-        compiled: Compiled,
+        compiled: CompiledBlueprint,
         hash: &ContentHash,
         level: Option<&str>,
     ) -> Result<(TestForm, ExamRules, String)> {
@@ -66,8 +66,8 @@ impl Author<'_> {
         let (hash, level) = (hash.clone(), level.map(str::to_owned));
         let grace_seconds = self.plumb.grace_seconds;
         let drawn = self.bounded(move |_| match (compiled, recipe) {
-            (Compiled::Skill(generator), _) => of_skill(&generator, &hash, level.as_deref(), seed),
-            (Compiled::Assessment(assessment), Some(recipe)) => {
+            (CompiledBlueprint::Skill(generator), _) => of_skill(&generator, &hash, level.as_deref(), seed),
+            (CompiledBlueprint::Assessment(assessment), Some(recipe)) => {
                 let form = recipe.draw(seed);
                 form.map(|form| (renamed(form, &hash), of_assessment(&assessment))).map_err(|error| error.to_string())
             }

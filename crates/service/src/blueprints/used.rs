@@ -69,12 +69,12 @@ impl Author<'_> {
         let assessment = if kind == BlueprintKind::Assessment { catalog.assessments.get(id) } else { None };
         // An assessment's own window applies whatever the terms are.
         let closes = |terms: Terms| match assessment {
-            Some(assessment) => terms.settle(assessment).closes,
+            Some(assessment) => terms.effective_for(assessment).closes,
             None => terms.closes,
         };
         let mut items = Vec::new();
         let task = to_json(&task)?;
-        let standing = self.plumb.stores.assignments.standing_assignments(&task).await?;
+        let standing = self.plumb.stores.assignments.active_assignments(&task).await?;
         let count = i64::try_from(standing.len()).unwrap_or(i64::MAX);
         for row in standing {
             let everybody: Terms = from_json(&row.assignment.terms)?;

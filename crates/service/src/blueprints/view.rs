@@ -1,14 +1,14 @@
 //! Blueprints as authors see them, with their keys. Nothing of it may be shown to a learner.
 
 use plumb_answers::item::{Item, TestForm};
-use plumb_content::generate::{Effect, GenerateError, Lesson, LevelLook};
+use plumb_content::generate::{Effect, GenerateError, Lesson, LevelPreview};
 use plumb_content::read::BlueprintKind;
 use plumb_content::text::Problem;
 use plumb_types::ContentHash;
 
 /// The request for a preview, as typed; empty fields are not requested.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct PreviewAsk {
+pub struct PreviewForm {
     pub level: String,
     /// The first seed.
     pub from: String,
@@ -22,7 +22,7 @@ pub struct PreviewAsk {
 
 /// Why a field of the request is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WrongAsk {
+pub enum PreviewFormError {
     /// There is no such level.
     Level,
     /// It is not a seed: a whole number up to 2⁵³ − 1.
@@ -80,9 +80,9 @@ pub struct SkillPreview {
     /// The first seed.
     pub from: u64,
     /// Invalid fields of the request, and why.
-    pub wrong: Vec<(&'static str, WrongAsk)>,
+    pub wrong: Vec<(&'static str, PreviewFormError)>,
     /// A sample of the level's items, or why none can be generated.
-    pub look: Result<LevelLook, GenerateError>,
+    pub look: Result<LevelPreview, GenerateError>,
     /// The requested item in full, with its seed and hints.
     pub pinned: Option<(u64, Result<Lesson, GenerateError>)>,
 }
@@ -94,7 +94,7 @@ pub struct FormPreview {
     /// (id, title) of each section.
     pub sections: Vec<(String, String)>,
     /// Invalid fields of the request, and why.
-    pub wrong: Vec<(&'static str, WrongAsk)>,
+    pub wrong: Vec<(&'static str, PreviewFormError)>,
     /// The form with its keys, or why it cannot be drawn.
     pub form: Result<TestForm, String>,
 }

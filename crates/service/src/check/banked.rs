@@ -3,7 +3,7 @@
 //! from its events.
 
 use plumb_answers::item::TestForm;
-use plumb_bank::{Status, fits, standing_at};
+use plumb_bank::{Status, fits, status_at};
 use plumb_content::blueprint::Assessment;
 use plumb_content::generate::OptionOrder;
 use plumb_store::forms::FormRow;
@@ -36,12 +36,12 @@ impl Plumb {
         let order = if assessment.configuration.shuffle_options { OptionOrder::Shuffled } else { OptionOrder::Sorted };
         for (position, placed) in form.items.iter().enumerate() {
             let Some(drawn) = placed.item.bank else { continue };
-            let again = self.bank().item_again(drawn, order).await?;
+            let again = self.bank().rebuild_item(drawn, order).await?;
             if again.as_ref() != Ok(&placed.item) {
                 return Ok(Some(format!("its item {} is not what the bank gives", position + 1)));
             }
             let events = self.bank().history(drawn.problem).await?;
-            if standing_at(&events, row.created_at) != Some(Status::Verified) {
+            if status_at(&events, row.created_at) != Some(Status::Verified) {
                 return Ok(Some(format!("its item {} was not VERIFIED when it was drawn", position + 1)));
             }
         }

@@ -19,7 +19,7 @@ use crate::protocol::Guided;
 use crate::tutor::tutor_subject;
 
 /// The plan of a session, as far as its row repeats it.
-pub(crate) struct Begun {
+pub(crate) struct ExpectedRow {
     session: Uuid,
     learner: Uuid,
     kind: &'static str,
@@ -33,7 +33,7 @@ pub(crate) struct Begun {
     pub(super) form: Option<(Uuid, Option<ContentHash>)>,
 }
 
-impl Begun {
+impl ExpectedRow {
     /// Builds the requirements from the session that the event begins, with its allowed `about` values and its version.
     fn of<K: SessionKind>(first: &EventRow, about: impl FnOnce(&K) -> (Vec<String>, ContentHash)) -> Option<Self> {
         let session = K::begun(&read(first)?)?;
@@ -61,36 +61,38 @@ fn read<E: DeserializeOwned>(first: &EventRow) -> Option<E> {
     serde_json::from_str(&first.event.body).ok()
 }
 
-pub(crate) fn evaluation(first: &EventRow) -> Option<Begun> {
+pub(crate) fn evaluation(first: &EventRow) -> Option<ExpectedRow> {
     let SessionEvent::SessionCreated { plan, .. } = read(first)? else { return None };
     let about = plan.assignment.map_or(plan.assessment_id, assignments::about);
-    let begun = Begun::of::<Session>(first, |session| (vec![about], session.assessment.clone()))?;
-    Some(Begun { attempt: Some(plan.attempt_no.into()), form: Some((plan.form_id, plan.form_hash)), ..begun })
+    let begun = ExpectedRow::of::<Session>(first, |session| (vec![about], session.assessment.clone()))?;
+    Some(ExpectedRow { attempt: Some(plan.attempt_no.into()), form: Some((plan.form_id, plan.form_hash)), ..begun })
 }
 
-pub(crate) fn practised(first: &EventRow) -> Option<Begun> {
-    Begun::of::<Practice>(first, |Practice { plan, .. }| {
+pub(crate) fn practised(first: &EventRow) -> Option<ExpectedRow> {
+    ExpectedRow::of::<Practice>(first, |Practice { plan, .. }| {
         let is_checkpoint = matches!(plan.mode, Mode::Checkpoint { .. });
         (vec![practice_subject(plan.skill.as_str(), is_checkpoint)], plan.graph.clone())
     })
 }
 
-pub(crate) fn tutored(first: &EventRow) -> Option<Begun> {
-    Begun::of::<TutorSession>(first, |TutorSession { plan, .. }| {
+pub(crate) fn tutored(first: &EventRow) -> Option<ExpectedRow> {
+    ExpectedRow::of::<TutorSession>(first, |TutorSession { plan, .. }| {
         (vec![tutor_subject(&plan.topic_id)], plan.topic.clone())
     })
 }
 
-pub(crate) fn placed(first: &EventRow) -> Option<Begun> {
-    Begun::of::<PlacementSession>(first, |placing| (vec![placement::SITTING.to_owned()], placing.plan.graph.clone()))
+pub(crate) fn placed(first: &EventRow) -> Option<ExpectedRow> {
+    ExpectedRow::of::<PlacementSession>(first, |placing| {
+        (vec![placement::PLACEMENT_SUBJECT.to_owned()], placing.plan.graph.clone())
+    })
 }
 
 /// Requirements for a guided session: its content is named by id or, if inline, by hash.
-pub(crate) fn guided<A: Guided>(first: &EventRow) -> Option<Begun> {
-    let begun = Begun::of::<A>(first, |session| {
+pub(crate) fn guided<A: Guided>(first: &EventRow) -> Option<ExpectedRow> {
+    let begun = ExpectedRow::of::<A>(first, |session| {
         let (id, hash) = session.content();
         (vec![format!("{}:{id}", A::NAME), format!("{}:{hash}", A::NAME)], hash.clone())
     })?;
     // The attempt of an anonymous session is always 1.
-    Some(Begun { attempt: (begun.learner == NOBODY).then_some(1), ..begun })
+    Some(ExpectedRow { attempt: (begun.learner == NOBODY).then_some(1), ..begun })
 }

@@ -9,7 +9,7 @@ use plumb_sessions::session::{Mark, MarkRevision, Session, SessionEvent};
 use plumb_store::assignments::assignment_of;
 use plumb_store::maintenance::Record;
 use plumb_store::reviews::order_key;
-use plumb_store::sat_items::SatItem;
+use plumb_store::sat_items::SessionItem;
 use plumb_store::sessions::{EventRow, SessionRow};
 use serde_json::Value as Json;
 use uuid::Uuid;
@@ -22,7 +22,7 @@ use crate::surveys::adds_nothing;
 
 impl Plumb {
     /// Compares the derived rows of a session, and its processing state, with the session.
-    pub(super) async fn check_beside(
+    pub(super) async fn check_derived_rows(
         &self,
         row: &SessionRow,
         events: &[EventRow],
@@ -64,8 +64,8 @@ impl Plumb {
         }
         let session = if_of::<Session>(row)?.filter(|session| !session.is_trial());
         let changed =
-            session.as_ref().and_then(|session| session.remarked.iter().rfind(|one| MarkRevision::changed_any(one)));
-        if !is_when(int(own, "regraded_at"), changed.map(|one| one.at.as_micros())) {
+            session.as_ref().and_then(|session| session.remarked.iter().rfind(|one| MarkRevision::has_changes(one)));
+        if !is_same_time(int(own, "regraded_at"), changed.map(|one| one.at.as_micros())) {
             wrong.push("its marks were changed at another time than it says".to_owned());
         }
         let sat = of("sat_item").await?;
@@ -73,7 +73,7 @@ impl Plumb {
             (Some((session, form)), Some(1)) => items(session, form),
             _ => Vec::new(),
         };
-        if sat.iter().map(|row| item(row, "position")).ne(expected.iter().map(|one| Some(noted_as(one)))) {
+        if sat.iter().map(|row| item(row, "position")).ne(expected.iter().map(|one| Some(source_key(one)))) {
             wrong.push("its items are not those that are noted".to_owned());
         }
         let reviews = of("review").await?;
@@ -88,7 +88,7 @@ impl Plumb {
 const A_LITTLE: u64 = 10_000_000;
 
 /// Whether the stored time, if any, agrees with the event's, in microseconds.
-fn is_when(noted: Option<i64>, told: Option<i64>) -> bool {
+fn is_same_time(noted: Option<i64>, told: Option<i64>) -> bool {
     match (noted, told) {
         (Some(noted), Some(told)) => noted.abs_diff(told) < A_LITTLE,
         (noted, told) => noted == told,
@@ -96,23 +96,23 @@ fn is_when(noted: Option<i64>, told: Option<i64>) -> bool {
 }
 
 /// Position, blueprint, hash, level and seed.
-type Noted<'r> = (i64, &'r str, &'r str, &'r str, i64);
+type ItemSourceKey<'r> = (i64, &'r str, &'r str, &'r str, i64);
 
-fn item<'r>(row: &'r Record, position: &str) -> Option<Noted<'r>> {
+fn item<'r>(row: &'r Record, position: &str) -> Option<ItemSourceKey<'r>> {
     Some((int(row, position)?, text(row, "blueprint")?, text(row, "hash")?, text(row, "level")?, int(row, "seed")?))
 }
 
-fn noted_as(item: &SatItem) -> Noted<'_> {
+fn source_key(item: &SessionItem) -> ItemSourceKey<'_> {
     let seed = i64::try_from(item.seed).unwrap_or(i64::MAX);
     (item.position.into(), item.blueprint.as_str(), item.hash.as_str(), item.level.as_str(), seed)
 }
 
 /// The reviewer of an answer and the time of the decision; `None` while it waits.
-type Decided = Option<(Uuid, i64)>;
+type ReviewDecision = Option<(Uuid, i64)>;
 
 /// Returns the decision on each answer that ever waited for review, by position.
-fn decisions(events: &[EventRow]) -> BTreeMap<u16, Decided> {
-    let mut all: BTreeMap<u16, Decided> = BTreeMap::new();
+fn decisions(events: &[EventRow]) -> BTreeMap<u16, ReviewDecision> {
+    let mut all: BTreeMap<u16, ReviewDecision> = BTreeMap::new();
     for row in events {
         let Ok(SessionEvent::ResultRegraded { at, by, marks, .. }) = serde_json::from_str(&row.event.body) else {
             continue;
@@ -129,7 +129,7 @@ fn decisions(events: &[EventRow]) -> BTreeMap<u16, Decided> {
     all
 }
 
-fn are_right(row: &SessionRow, events: &[EventRow], sat: &[SatItem], reviews: &[Record]) -> bool {
+fn are_right(row: &SessionRow, events: &[EventRow], sat: &[SessionItem], reviews: &[Record]) -> bool {
     let decisions = decisions(events);
     let assignment = assignment_of(&row.assessment_id).map(|id| id.to_string());
     let is_right = |review: &Record| {
@@ -141,14 +141,15 @@ fn are_right(row: &SessionRow, events: &[EventRow], sat: &[SatItem], reviews: &[
             Some((by, _)) => ("decided", Json::from(by.to_string())),
             None => ("waiting", Json::Null),
         };
-        item(review, "position") == Some(noted_as(one))
+        item(review, "position") == Some(source_key(one))
             && text(review, "assignment_id") == assignment.as_deref()
             && int(review, "order_key") == Some(order_key(row.id, one.position))
             && text(review, "state") == Some(state)
             && review.get("decided_by") == Some(&by)
-            && is_when(int(review, "decided_at"), decided.map(|(_, at)| at))
+            && is_same_time(int(review, "decided_at"), decided.map(|(_, at)| at))
             && one.waits == (state == "waiting")
     };
-    let is_there = |one: &SatItem| reviews.iter().any(|review| int(review, "position") == Some(one.position.into()));
+    let is_there =
+        |one: &SessionItem| reviews.iter().any(|review| int(review, "position") == Some(one.position.into()));
     reviews.iter().all(is_right) && sat.iter().filter(|one| one.waits).all(is_there)
 }

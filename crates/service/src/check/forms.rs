@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use plumb_answers::item::{Item, TestForm};
-use plumb_bank::{BLUEPRINT, worded_again};
+use plumb_bank::{BLUEPRINT, reword_form};
 use plumb_content::blueprint::Assessment;
 use plumb_content::blueprint::assessment::ItemSource;
 use plumb_content::generate::{Generator, draw_form};
@@ -15,7 +15,7 @@ use plumb_store::sessions::SessionRow;
 use plumb_types::ContentHash;
 use uuid::Uuid;
 
-use super::Checked;
+use super::CheckReport;
 use crate::failure::{Result, ServiceError};
 use crate::forms::{Rules, read};
 use crate::plumb::Plumb;
@@ -30,16 +30,16 @@ type Skills = HashMap<String, Arc<Generator>>;
 
 /// Content for drawing forms again, read once.
 #[derive(Default)]
-pub(super) struct Drawer {
+pub(super) struct FormRedraw {
     generators: HashMap<ContentHash, Option<Arc<Generator>>>,
-    recipes: HashMap<String, Chosen<Arc<Skills>>>,
+    recipes: HashMap<String, VersionChoice<Arc<Skills>>>,
     /// Number of forms with an undetermined recipe.
     untold: usize,
 }
 
 /// The versions of skills in a recipe.
 #[derive(Clone)]
-enum Chosen<S> {
+enum VersionChoice<S> {
     Skills(S),
     /// No combination of stored versions gives the recipe.
     None,
@@ -48,7 +48,7 @@ enum Chosen<S> {
 }
 
 /// Result of comparing a form.
-enum Drawn {
+enum FormComparison {
     Same,
     /// It was drawn by an earlier release, with rules that no longer exist.
     Earlier,
@@ -63,7 +63,7 @@ impl Plumb {
         &self,
         session: &SessionRow,
         planned: Option<(Uuid, Option<ContentHash>)>,
-        drawer: &mut Drawer,
+        drawer: &mut FormRedraw,
         wrong: &mut Vec<String>,
     ) -> Result<Option<TestForm>> {
         let row = self.stores.forms.for_session(session.id).await?;
@@ -80,16 +80,16 @@ impl Plumb {
         }
         match self.drawn(&row, drawer).await? {
             // For a form of an earlier release, only the hash in the plan is checked.
-            Drawn::Same | Drawn::Earlier => {}
-            Drawn::Untold => drawer.untold += 1,
-            Drawn::Other(why) => wrong.push(format!("form {id}: {why}")),
+            FormComparison::Same | FormComparison::Earlier => {}
+            FormComparison::Untold => drawer.untold += 1,
+            FormComparison::Other(why) => wrong.push(format!("form {id}: {why}")),
         }
         Ok(read(&row).ok())
     }
 
     /// Compares the ready forms of the pool.
-    pub(super) async fn check_ready_forms(&self, checked: &mut Checked) -> Result<()> {
-        let mut drawer = Drawer::default();
+    pub(super) async fn check_ready_forms(&self, checked: &mut CheckReport) -> Result<()> {
+        let mut drawer = FormRedraw::default();
         let mut earlier = 0_usize;
         for stock in self.stores.forms.ready_counts().await? {
             let mut seed = i64::MIN;
@@ -102,10 +102,10 @@ impl Plumb {
                 for row in page {
                     checked.forms += 1;
                     match self.drawn(&row, &mut drawer).await? {
-                        Drawn::Same => {}
-                        Drawn::Earlier => earlier += 1,
-                        Drawn::Untold => drawer.untold += 1,
-                        Drawn::Other(why) => checked.problems.push(format!("form {}: {why}", row.id)),
+                        FormComparison::Same => {}
+                        FormComparison::Earlier => earlier += 1,
+                        FormComparison::Untold => drawer.untold += 1,
+                        FormComparison::Other(why) => checked.problems.push(format!("form {}: {why}", row.id)),
                     }
                 }
             }
@@ -120,44 +120,44 @@ impl Plumb {
     }
 
     /// Draws a form again from the texts in its recipe and from its seed.
-    async fn drawn(&self, row: &FormRow, drawer: &mut Drawer) -> Result<Drawn> {
-        let Ok(form) = read(row) else { return Ok(Drawn::Other("it cannot be read".into())) };
+    async fn drawn(&self, row: &FormRow, drawer: &mut FormRedraw) -> Result<FormComparison> {
+        let Ok(form) = read(row) else { return Ok(FormComparison::Other("it cannot be read".into())) };
         if i64::try_from(form.seed).ok() != Some(row.seed) {
-            return Ok(Drawn::Other("it was drawn from another seed".into()));
+            return Ok(FormComparison::Other("it was drawn from another seed".into()));
         }
         let is_inline = row.assessment_id.starts_with(inline::SKILL);
         let named =
             if is_inline { format!("{}:{}", inline::SKILL, form.assessment) } else { form.assessment_id.clone() };
         if row.assessment_id != named {
-            return Ok(Drawn::Other("it is a form of something else".into()));
+            return Ok(FormComparison::Other("it is a form of something else".into()));
         }
         match Rules::of(&form) {
             Rules::Present => {}
-            Rules::Earlier => return Ok(Drawn::Earlier),
-            Rules::Never => return Ok(Drawn::Other("no release has drawn by the rules that it names".into())),
+            Rules::Earlier => return Ok(FormComparison::Earlier),
+            Rules::Never => return Ok(FormComparison::Other("no release has drawn by the rules that it names".into())),
         }
         let again = if is_inline {
-            self.set_again(&form).await?.filter(|_| row.recipe == form.assessment)
+            self.regenerate_set(&form).await?.filter(|_| row.recipe == form.assessment)
         } else if is_trial(&row.assessment_id) {
-            self.items_again(&form, drawer).await?.filter(|_| row.recipe == form.assessment)
+            self.regenerate_items(&form, drawer).await?.filter(|_| row.recipe == form.assessment)
         } else {
             let assessment = match self.version::<Assessment>(&form.assessment).await {
                 Ok(assessment) => assessment,
-                Err(ServiceError::NotFound) => return Ok(Drawn::Other("its assessment is not stored".into())),
+                Err(ServiceError::NotFound) => return Ok(FormComparison::Other("its assessment is not stored".into())),
                 Err(failure) => return Err(failure),
             };
             if assessment.item_source == ItemSource::Bank {
                 let wrong = self.wrong_of_bank(&assessment, &form, row).await?;
-                return Ok(wrong.map_or(Drawn::Same, Drawn::Other));
+                return Ok(wrong.map_or(FormComparison::Same, FormComparison::Other));
             }
             let skills = match self.skills_of(&assessment, &form, Some(&row.recipe), drawer).await? {
-                Chosen::Skills(skills) => Some(skills),
-                Chosen::None => return self.drawn_worded(&assessment, &form, row, drawer).await,
-                Chosen::TooMany => return Ok(Drawn::Untold),
+                VersionChoice::Skills(skills) => Some(skills),
+                VersionChoice::None => return self.drawn_worded(&assessment, &form, row, drawer).await,
+                VersionChoice::TooMany => return Ok(FormComparison::Untold),
             };
             skills.and_then(|skills| draw_form(&assessment, &|id| skills.get(id).cloned(), form.seed).ok())
         };
-        Ok(Drawn::of(again.as_ref(), &form))
+        Ok(FormComparison::of(again.as_ref(), &form))
     }
 
     /// Draws a form again if a model may have written some of its items. The state of the bank at that time is not
@@ -167,28 +167,28 @@ impl Plumb {
         assessment: &Assessment,
         form: &TestForm,
         row: &FormRow,
-        drawer: &mut Drawer,
-    ) -> Result<Drawn> {
-        let Chosen::Skills(skills) = self.skills_of(assessment, form, None, drawer).await? else {
-            return Ok(Drawn::of(None, form));
+        drawer: &mut FormRedraw,
+    ) -> Result<FormComparison> {
+        let VersionChoice::Skills(skills) = self.skills_of(assessment, form, None, drawer).await? else {
+            return Ok(FormComparison::of(None, form));
         };
         if skills.values().all(|generator| generator.skill().wording.is_none()) {
-            return Ok(Drawn::of(None, form));
+            return Ok(FormComparison::of(None, form));
         }
         if let Some(why) = self.wrong_problem(assessment, form, row).await? {
-            return Ok(Drawn::Other(why));
+            return Ok(FormComparison::Other(why));
         }
-        let again = worded_again(assessment, &|id| skills.get(id).cloned(), form).ok();
+        let again = reword_form(assessment, &|id| skills.get(id).cloned(), form).ok();
         let stands_in_form = |id: &String| form.items.iter().any(|placed| placed.item.skill_id == *id);
-        Ok(match Drawn::of(again.as_ref(), form) {
+        Ok(match FormComparison::of(again.as_ref(), form) {
             // The versions of the other skills are unknown, and a later version may have other levels.
-            Drawn::Other(_) if !skills.keys().all(stands_in_form) => Drawn::Untold,
+            FormComparison::Other(_) if !skills.keys().all(stands_in_form) => FormComparison::Untold,
             drawn => drawn,
         })
     }
 
     /// Returns the form of an inline set.
-    async fn set_again(&self, form: &TestForm) -> Result<Option<TestForm>> {
+    async fn regenerate_set(&self, form: &TestForm) -> Result<Option<TestForm>> {
         let row = self.stores.contents.get(&form.assessment).await?.filter(|row| row.kind == inline::KIND);
         let set = row.and_then(|row| InlineSet::read(&serde_json::from_str(&row.body).ok()?).ok());
         Ok(set.map(|set| set.form(&form.assessment)))
@@ -196,13 +196,13 @@ impl Plumb {
 
     /// Generates the form of a trial again, item by item, since the content it was tried with may no longer be
     /// published.
-    async fn items_again(&self, form: &TestForm, drawer: &mut Drawer) -> Result<Option<TestForm>> {
+    async fn regenerate_items(&self, form: &TestForm, drawer: &mut FormRedraw) -> Result<Option<TestForm>> {
         let mut again = form.clone();
         for placed in &mut again.items {
             let item = &placed.item;
             let order = self.order(form, &item.blueprint).await?;
             if let Some(drawn) = item.bank {
-                let Ok(again) = self.bank().item_again(drawn, order).await? else { return Ok(None) };
+                let Ok(again) = self.bank().rebuild_item(drawn, order).await? else { return Ok(None) };
                 placed.item = again;
                 continue;
             }
@@ -219,8 +219,8 @@ impl Plumb {
         assessment: &Assessment,
         form: &TestForm,
         recipe: Option<&ContentHash>,
-        drawer: &mut Drawer,
-    ) -> Result<Chosen<Arc<Skills>>> {
+        drawer: &mut FormRedraw,
+    ) -> Result<VersionChoice<Arc<Skills>>> {
         let name = recipe.map(|recipe| format!("{} {recipe}", assessment.hash));
         if let Some(known) = name.as_ref().and_then(|name| drawer.recipes.get(name)) {
             return Ok(known.clone());
@@ -242,22 +242,22 @@ impl Plumb {
             choices.insert(id, versions);
         }
         let skills = match choose(assessment, &choices, recipe) {
-            Chosen::Skills(chosen) => {
+            VersionChoice::Skills(chosen) => {
                 let mut skills = Skills::new();
                 for (id, hash) in chosen {
                     skills.extend(drawer.generator(self, &hash).await?.map(|generator| (id.to_owned(), generator)));
                 }
-                Chosen::Skills(Arc::new(skills))
+                VersionChoice::Skills(Arc::new(skills))
             }
-            Chosen::None => Chosen::None,
-            Chosen::TooMany => Chosen::TooMany,
+            VersionChoice::None => VersionChoice::None,
+            VersionChoice::TooMany => VersionChoice::TooMany,
         };
         drawer.recipes.extend(name.map(|name| (name, skills.clone())));
         Ok(skills)
     }
 }
 
-impl Drawer {
+impl FormRedraw {
     /// Adds notes on forms that could not be compared.
     pub(super) fn tell(&self, notes: &mut Vec<String>) {
         if self.untold > 0 {
@@ -277,7 +277,7 @@ impl Drawer {
     }
 }
 
-impl Drawn {
+impl FormComparison {
     /// Compares a form with the one drawn again, if that was possible.
     fn of(again: Option<&TestForm>, form: &TestForm) -> Self {
         if again == Some(form) { Self::Same } else { Self::Other("it is not what its texts and its seed give".into()) }
@@ -297,7 +297,7 @@ fn choose<'c>(
     assessment: &Assessment,
     choices: &BTreeMap<&'c str, Vec<ContentHash>>,
     recipe: Option<&ContentHash>,
-) -> Chosen<Vec<(&'c str, ContentHash)>> {
+) -> VersionChoice<Vec<(&'c str, ContentHash)>> {
     let mut ways: Vec<BTreeMap<&'c str, ContentHash>> = vec![BTreeMap::new()];
     let mut is_cut = false;
     // A skill that did not exist when the form was drawn is not in its recipe.
@@ -315,9 +315,9 @@ fn choose<'c>(
     let named = |way: &BTreeMap<&str, ContentHash>| crate::content::recipe(assessment, |id| way.get(id));
     let fits = |way: &BTreeMap<&str, ContentHash>| recipe.is_none_or(|recipe| named(way) == *recipe);
     match ways.into_iter().find(fits) {
-        Some(way) => Chosen::Skills(way.into_iter().collect()),
-        None if is_cut => Chosen::TooMany,
-        None => Chosen::None,
+        Some(way) => VersionChoice::Skills(way.into_iter().collect()),
+        None if is_cut => VersionChoice::TooMany,
+        None => VersionChoice::None,
     }
 }
 
@@ -349,10 +349,10 @@ mod tests {
         // 8,192 combinations; the last one is right.
         let two = choices(2);
         let last = crate::content::recipe(&assessment, |id| two[id].last());
-        assert!(matches!(choose(&assessment, &two, Some(&last)), Chosen::TooMany));
+        assert!(matches!(choose(&assessment, &two, Some(&last)), VersionChoice::TooMany));
         let one = choices(1);
         let only = crate::content::recipe(&assessment, |id| one[id].last());
-        assert!(matches!(choose(&assessment, &one, Some(&only)), Chosen::Skills(_)));
-        assert!(matches!(choose(&assessment, &one, Some(&last)), Chosen::None));
+        assert!(matches!(choose(&assessment, &one, Some(&only)), VersionChoice::Skills(_)));
+        assert!(matches!(choose(&assessment, &one, Some(&last)), VersionChoice::None));
     }
 }

@@ -8,18 +8,18 @@ use plumb_learning::mastery::Evidence;
 use plumb_store::sessions::{EventRow, SessionRow};
 use uuid::Uuid;
 
-use super::{Checked, int, text};
+use super::{CheckReport, int, text};
 use crate::failure::Result;
 use crate::kinds::kind_of;
 use crate::plumb::Plumb;
-use crate::practice::session_evidence::{Taught, fits, is_of};
+use crate::practice::session_evidence::{RecordedEvidenceMap, agrees_with, is_of};
 
 /// Rows read at a time.
 const PAGE: i64 = 1_000;
 
 impl Plumb {
     /// Compares the evidence from a session with its events.
-    pub(super) async fn check_taught(
+    pub(super) async fn check_session_evidence(
         &self,
         row: &SessionRow,
         events: &[EventRow],
@@ -28,13 +28,14 @@ impl Plumb {
         wrong: &mut Vec<String>,
     ) -> Result<()> {
         let rows = self.stores.maintenance.rows("evidence", Some(("session_id", row.id))).await?;
-        let mut told = kind_of(row).map_or_else(|_| Ok(Taught::new()), |kind| (kind.taught)(row, events))?;
+        let mut told = kind_of(row)
+            .map_or_else(|_| Ok(RecordedEvidenceMap::new()), |kind| (kind.recorded_evidence)(row, events))?;
         // The order of evidence for each skill: by its event and by its number must agree.
         let mut order: BTreeMap<String, Vec<(Option<i64>, usize)>> = BTreeMap::new();
         for piece in rows {
             let key = text(&piece, "skill").map(str::to_owned).zip(int(&piece, "position"));
             let said = key.clone().and_then(|key| told.remove(&key));
-            let is_told = said.as_ref().is_some_and(|(_, told)| fits(&piece, told, graphs));
+            let is_told = said.as_ref().is_some_and(|(_, told)| agrees_with(&piece, told, graphs));
             if let Some(((skill, _), (at, _))) = key.zip(said) {
                 let n = int(&piece, "n");
                 order.entry(skill).or_default().push((n, at));
@@ -57,7 +58,7 @@ impl Plumb {
     }
 
     /// Compares the mastery of all learners, and the time statistics of items, with the evidence.
-    pub(super) async fn check_learned(&self, checked: &mut Checked) -> Result<()> {
+    pub(super) async fn check_mastery(&self, checked: &mut CheckReport) -> Result<()> {
         let recomputed = self.recompute_mastery().await?;
         checked.problems.extend(recomputed.differences);
         let mut after: Option<(Uuid, String, i64)> = None;

@@ -23,7 +23,7 @@ use crate::plumb::Plumb;
 
 /// Result of a check.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Checked {
+pub struct CheckReport {
     /// Number of sessions folded and compared.
     pub sessions: usize,
     /// Number of forms drawn again and compared.
@@ -43,8 +43,8 @@ pub struct Checked {
 impl Plumb {
     /// Compares all derived data with its source. If the server is running, data that changes in between is checked
     /// twice before an error is reported.
-    pub async fn check(&self) -> Result<Checked> {
-        let mut checked = Checked::default();
+    pub async fn check(&self) -> Result<CheckReport> {
+        let mut checked = CheckReport::default();
         let own = self.stores.maintenance.check().await.map_err(ServiceError::from);
         let own = checked.go_on("the database", own)?.unwrap_or_default();
         checked.problems.extend(own);
@@ -66,7 +66,7 @@ impl Plumb {
         checked.problems.append(&mut problems);
         let forms = self.check_ready_forms(&mut checked).await;
         checked.go_on("forms", forms)?;
-        let learned = self.check_learned(&mut checked).await;
+        let learned = self.check_mastery(&mut checked).await;
         checked.go_on("what learners know", learned)?;
         let sums = self.check_sums(&mut checked).await;
         checked.go_on("statistics", sums)?;
@@ -87,7 +87,7 @@ impl Plumb {
     }
 }
 
-impl Checked {
+impl CheckReport {
     /// Records the result of one part of the check. Unreadable data is an error like any other and does not stop the
     /// other parts; an unavailable database ends the check.
     fn go_on<T>(&mut self, what: &str, outcome: Result<T>) -> Result<Option<T>> {

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use plumb_names::{Looks, looks, order};
+use plumb_names::{NameSkeletons, looks, order};
 
-use super::{Checked, text};
+use super::{CheckReport, text};
 use crate::failure::Result;
 use crate::plumb::Plumb;
 
 impl Plumb {
-    pub(super) async fn check_names(&self, checked: &mut Checked) -> Result<()> {
+    pub(super) async fn check_names(&self, checked: &mut CheckReport) -> Result<()> {
         let kept = self.stores.maintenance.rows("account_name", None).await?;
         let mut kept: HashMap<&str, _> = kept.iter().filter_map(|row| Some((text(row, "user_id")?, row))).collect();
         for user in self.stores.maintenance.rows("user_account", None).await? {
@@ -18,7 +18,7 @@ impl Plumb {
                 checked.problems.push(format!("account {id}: its place among others is not noted"));
                 continue;
             };
-            let Looks { written, small, capital } = looks(name);
+            let NameSkeletons { written, small, capital } = looks(name);
             let wanted = [("sort_key", order(name)), ("written", written), ("small", small), ("capital", capital)];
             if !wanted.iter().all(|(column, cell)| text(row, column) == Some(cell)) {
                 checked.problems.push(format!("account {id}: its place among others, or what it looks like, is wrong"));

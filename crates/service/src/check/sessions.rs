@@ -9,7 +9,7 @@ use plumb_store::maintenance::Record;
 use plumb_store::sessions::{SessionFilter, SessionRow};
 use uuid::Uuid;
 
-use super::forms::Drawer;
+use super::forms::FormRedraw;
 use super::{int, text};
 use crate::failure::{Result, ServiceError};
 use crate::kinds::kind_of;
@@ -29,7 +29,7 @@ impl Plumb {
     /// Like [`Self::check_sessions`]; also adds to `notes` what could not be compared.
     pub(super) async fn check_all_sessions(&self, found: &mut Vec<String>, notes: &mut Vec<String>) -> Result<usize> {
         let mut filter = SessionFilter { limit: 500, ..SessionFilter::default() };
-        let (mut checked, mut drawer, mut attempts) = (0, Drawer::default(), Attempts::new());
+        let (mut checked, mut drawer, mut attempts) = (0, FormRedraw::default(), Attempts::new());
         let begun: HashMap<Uuid, i64> = self.stores.audit.begun().await?.into_iter().collect();
         let graphs = self.all_graphs().await?;
         loop {
@@ -56,14 +56,14 @@ impl Plumb {
     }
 
     /// Returns the errors in a session; an unreadable session does not stop the check of the others.
-    async fn checked_session(&self, id: Uuid, drawer: &mut Drawer, graphs: &[SkillsGraph]) -> Result<Vec<String>> {
+    async fn checked_session(&self, id: Uuid, drawer: &mut FormRedraw, graphs: &[SkillsGraph]) -> Result<Vec<String>> {
         match self.check_session(id, drawer, graphs).await {
             Err(ServiceError::Internal(why)) => Ok(vec![why]),
             other => other,
         }
     }
 
-    async fn check_session(&self, id: Uuid, drawer: &mut Drawer, graphs: &[SkillsGraph]) -> Result<Vec<String>> {
+    async fn check_session(&self, id: Uuid, drawer: &mut FormRedraw, graphs: &[SkillsGraph]) -> Result<Vec<String>> {
         let mut wrong = Vec::new();
         let Some(row) = self.stores.sessions.load(id).await? else { return Ok(wrong) };
         let events = self.stores.sessions.events(id).await?;
@@ -75,7 +75,7 @@ impl Plumb {
         if !kind.is_some_and(|kind| (kind.is_fold)(&row, &events)) {
             wrong.push("what is stored of it is not what its events come to".to_owned());
         }
-        if !kind.is_some_and(|kind| (kind.are_told_alike)(&events)) {
+        if !kind.is_some_and(|kind| (kind.are_columns_consistent)(&events)) {
             wrong.push("an event is stored beside something else than it says".to_owned());
         }
         let plan = events.first().zip(kind).and_then(|(first, kind)| (kind.row_of)(first));
@@ -89,8 +89,8 @@ impl Plumb {
         }
         let form = self.check_form_of(&row, plan.form, drawer, &mut wrong).await?;
         self.check_drafts(&row, form.as_ref(), &mut wrong).await?;
-        self.check_beside(&row, &events, form.as_ref(), &mut wrong).await?;
-        self.check_taught(&row, &events, form.as_ref(), graphs, &mut wrong).await?;
+        self.check_derived_rows(&row, &events, form.as_ref(), &mut wrong).await?;
+        self.check_session_evidence(&row, &events, form.as_ref(), graphs, &mut wrong).await?;
         Ok(wrong)
     }
 

@@ -11,7 +11,7 @@ use plumb_store::sessions::SessionFilter;
 use serde_json::Value as Json;
 use uuid::Uuid;
 
-use super::{Checked, int, text};
+use super::{CheckReport, int, text};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
@@ -23,7 +23,7 @@ const TRIES: usize = 3;
 const NAME: [&str; 7] = ["about", "owner", "sort", "version", "question", "part", "value"];
 
 impl Plumb {
-    pub(super) async fn check_sums(&self, checked: &mut Checked) -> Result<()> {
+    pub(super) async fn check_sums(&self, checked: &mut CheckReport) -> Result<()> {
         match self.recompute_statistics(false).await {
             Ok(found) if found.wrong > 0 && found.differences.is_empty() => {
                 checked.problems.push(format!("{} sums of items differ", found.wrong));

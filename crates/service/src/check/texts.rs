@@ -6,8 +6,8 @@ use plumb_content::read::BlueprintKind;
 use plumb_sessions::inline::{self, InlineSet};
 use plumb_types::ContentHash;
 
-use super::{Checked, int, text};
-use crate::blueprints::Compiled;
+use super::{CheckReport, int, text};
+use crate::blueprints::CompiledBlueprint;
 use crate::failure::Result;
 use crate::plumb::Plumb;
 
@@ -15,7 +15,7 @@ use crate::plumb::Plumb;
 const KEPT: &str = "inline";
 
 impl Plumb {
-    pub(super) async fn check_texts(&self, checked: &mut Checked) -> Result<()> {
+    pub(super) async fn check_texts(&self, checked: &mut CheckReport) -> Result<()> {
         let mut unread = 0_usize;
         let published = self.stores.maintenance.rows("content_published", None).await?;
         let published: HashMap<&str, Option<i64>> =
@@ -70,7 +70,7 @@ fn names(kind: &str, id: &str, body: &str) -> Names {
         return set.map_or(Names::None, |_| Names::Are((inline::SKILL.to_owned(), KEPT.to_owned())));
     }
     let Some(asked) = BlueprintKind::parse(kind) else { return Names::None };
-    let read = |kind: BlueprintKind| Compiled::read(kind, id, body).ok().map(|it| it.names());
+    let read = |kind: BlueprintKind| CompiledBlueprint::read(kind, id, body).ok().map(|it| it.names());
     match read(asked) {
         Some((id, version, _)) => Names::Are((id, version)),
         // A text that reads as another kind was never one of this kind.

@@ -31,7 +31,7 @@ impl Teacher<'_> {
     }
 
     /// Dismisses the first steps for the caller.
-    pub async fn put_first_steps_away(&self) -> Result<()> {
-        Ok(self.plumb.stores.guide.put_away(self.actor.id).await?)
+    pub async fn dismiss_first_steps(&self) -> Result<()> {
+        Ok(self.plumb.stores.guide.dismiss(self.actor.id).await?)
     }
 }

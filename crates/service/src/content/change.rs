@@ -18,12 +18,12 @@ use plumb_sessions::workflow::{StepBody, Target};
 use plumb_types::SkillId;
 use uuid::Uuid;
 
-use super::judge::{Beside, Judged, about_file, has_items};
+use super::judge::{AssessmentCheckContext, JudgementReport, about_file, has_items};
 use super::practised::{asked, joined};
 use super::{Catalog, GRAPH_ID, Source};
 
 /// Result of judging a text that may become current.
-pub(crate) struct Changed {
+pub(crate) struct ChangeJudgement {
     /// The content, if it can be read.
     pub(crate) source: Option<Source>,
     /// Findings about the text, in the order of its lines.
@@ -43,15 +43,15 @@ pub(crate) fn judge_change(
     kind: BlueprintKind,
     (file, text): (&str, &str),
     in_bank: &dyn Fn(&str) -> bool,
-) -> Changed {
+) -> ChangeJudgement {
     let said = identity(text);
     if let Some(Identity { kind: other, .. }) = said.filter(|said| said.kind != kind) {
         let message = format!("this draft is for a {}, but the text describes a {}", kind.as_str(), other.as_str());
         let help = "begin a new draft for the other, or write what this one is for";
         let problem = about_file(file, "other-kind", message, help);
-        return Changed { source: None, problems: vec![problem], broken: Vec::new() };
+        return ChangeJudgement { source: None, problems: vec![problem], broken: Vec::new() };
     }
-    let mut judged = Judged::default();
+    let mut judged = JudgementReport::default();
     if kind == BlueprintKind::Assessment {
         judged.skills = catalog.skills_for(owner);
     } else if kind != BlueprintKind::Skill {
@@ -82,12 +82,12 @@ pub(crate) fn judge_change(
         }
         _ => Vec::new(),
     };
-    Changed { source, problems: judged.problems, broken }
+    ChangeJudgement { source, problems: judged.problems, broken }
 }
 
 /// Judges the text as if all current content were given with it.
 fn take(
-    judged: &mut Judged,
+    judged: &mut JudgementReport,
     catalog: &Catalog,
     kind: BlueprintKind,
     (file, text): (&str, &str),
@@ -102,11 +102,11 @@ fn take(
         BlueprintKind::Skill => read::skill(file, text).map(|found| {
             judged.take_skill(at, found, false);
             if let Some(graph) = graph {
-                judged.hold_practised(graph, &|_| false);
+                judged.check_practised_skills(graph, &|_| false);
             }
         }),
         BlueprintKind::Assessment => {
-            let beside = Beside { graph, problems: &catalog.problem_counts(), in_bank };
+            let beside = AssessmentCheckContext { graph, problems: &catalog.problem_counts(), in_bank };
             read::assessment(file, text).map(|found| judged.take_assessment(at, found, beside))
         }
         BlueprintKind::Graph => {

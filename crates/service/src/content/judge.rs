@@ -37,7 +37,7 @@ pub struct Source {
 
 /// Result of judging files.
 #[derive(Default)]
-pub struct Judged {
+pub struct JudgementReport {
     /// The blueprints that could be read, skills first.
     pub sources: Vec<Source>,
     /// All findings, by file and place.
@@ -54,7 +54,7 @@ pub struct Judged {
 
 /// What an assessment is checked against besides the skills' blueprints.
 #[derive(Clone, Copy)]
-pub(super) struct Beside<'a> {
+pub(super) struct AssessmentCheckContext<'a> {
     pub(super) graph: Option<&'a SkillsGraph>,
     /// The number of problems of all sets that will be current.
     pub(super) problems: &'a ProblemCounts,
@@ -72,7 +72,7 @@ pub(crate) fn has_items<'a>(
 /// A file's name and its text.
 type File<'f> = (&'f str, &'f str);
 
-impl Judged {
+impl JudgementReport {
     pub(super) fn take_skill(&mut self, (file, text): File<'_>, skill: Skill, known_good: bool) {
         let generator = Arc::new(Generator::new(Arc::new(skill)));
         let skill = generator.skill();
@@ -93,7 +93,7 @@ impl Judged {
         &mut self,
         file: File<'_>,
         assessment: Assessment,
-        Beside { graph, problems, in_bank }: Beside<'_>,
+        AssessmentCheckContext { graph, problems, in_bank }: AssessmentCheckContext<'_>,
     ) {
         if !self.is_first(file, &assessment) {
             return;
@@ -223,8 +223,12 @@ impl Judged {
 
 /// Reads and checks files (name, text). Texts for which `known_good` is true are checked only for what depends on other
 /// content. Skills for which `in_bank` is true have problems in the bank that may be served.
-pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_bank: &dyn Fn(&str) -> bool) -> Judged {
-    let mut judged = Judged::default();
+pub fn judge(
+    files: &[(String, String)],
+    known_good: &dyn Fn(&str) -> bool,
+    in_bank: &dyn Fn(&str) -> bool,
+) -> JudgementReport {
+    let mut judged = JudgementReport::default();
     let (mut assessments, mut graphs, mut curricula, mut topics) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let (mut surveys, mut workflows, mut reflections) = (Vec::new(), Vec::new(), Vec::new());
     let (mut sets, mut schemas) = (Vec::new(), Vec::new());
@@ -252,10 +256,10 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_b
     let graphs: Vec<_> = graphs.iter().map(|(file, graph)| (*file, joined(graph, &judged.skills))).collect();
     let graph = graphs.first().map(|(_, graph)| graph);
     if let Some(graph) = graph {
-        judged.hold_practised(graph, known_good);
+        judged.check_practised_skills(graph, known_good);
     }
     for (file, assessment) in assessments {
-        judged.take_assessment(file, assessment, Beside { graph, problems: &problems, in_bank });
+        judged.take_assessment(file, assessment, AssessmentCheckContext { graph, problems: &problems, in_bank });
     }
     judged.take_all(&sets, known_good);
     for (file, graph) in &graphs {

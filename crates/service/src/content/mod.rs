@@ -36,15 +36,15 @@ use plumb_types::time::Timestamp;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use uuid::Uuid;
 
-pub(crate) use change::{Changed, Users, judge_change, users};
+pub(crate) use change::{ChangeJudgement, Users, judge_change, users};
 use examples::Examples;
 pub use examples::WorkedExample;
 pub(crate) use judge::has_items;
-pub use judge::{Judged, Source, judge};
+pub use judge::{JudgementReport, Source, judge};
 pub use listed::{ListedContent, ListedKind};
 use open::DrawsFromBank;
 pub(crate) use owned::own_question;
-use owned::{OwnSkills, trespassing};
+use owned::{OwnSkills, ownership_errors};
 pub(crate) use practised::joined;
 pub(crate) use proved::is_proved;
 pub use version::Version;
@@ -228,7 +228,7 @@ fn unreadable(row: &ContentRow, problems: &[Problem]) -> ServiceError {
 
 /// Result of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Imported {
+pub struct ImportReport {
     /// Number of newly published versions.
     pub published: usize,
     /// Number of files with a text that was published before, current or not; they are ignored.
@@ -282,7 +282,7 @@ impl Plumb {
     /// published before is ignored, even if it is no longer current: later publications and retirements by an
     /// administrator stay in force. Texts published before, and those verified before the release, are not checked
     /// again.
-    pub async fn import(&self, files: &[(String, String)]) -> Result<Imported, ImportError> {
+    pub async fn import(&self, files: &[(String, String)]) -> Result<ImportReport, ImportError> {
         let contents = &self.stores.contents;
         let hashes: Vec<ContentHash> = files.iter().map(|(_, text)| ContentHash::of(text)).collect();
         let seen: BTreeSet<ContentHash> = contents.published_among(&hashes).await?.into_iter().collect();
@@ -290,16 +290,16 @@ impl Plumb {
         let fresh = files.iter().filter(|(_, text)| !is_seen(text)).count();
         let unchanged = files.len() - fresh;
         if fresh == 0 {
-            return Ok(Imported { published: 0, unchanged });
+            return Ok(ImportReport { published: 0, unchanged });
         }
-        let together = self.beside_current(files, &is_seen).await?;
+        let together = self.files_with_current(files, &is_seen).await?;
         let banked = self.stores.problems.servable_skills(ProblemUse::Any).await?;
         let in_bank = |skill: &str| banked.iter().any(|banked| banked == skill);
         let mut judged = judge(&together, &|text| seen.contains(&ContentHash::of(text)) || is_proved(text), &in_bank);
         let owners = self.question_owners().await?;
         let tests: BTreeSet<String> = self.stores.teacher_assessments.ids().await?.into_iter().collect();
         let given = judged.sources.iter().filter(|source| files.iter().any(|(_, text)| *text == source.text));
-        judged.problems.extend(trespassing(given, &owners, &|id| tests.contains(id)));
+        judged.problems.extend(ownership_errors(given, &owners, &|id| tests.contains(id)));
         if judged.has_errors() {
             return Err(ImportError::Problems(judged.problems));
         }
@@ -308,13 +308,13 @@ impl Plumb {
         let fresh = judged.sources.into_iter().filter(is_fresh);
         let publications = fresh.map(|source| publication(source, None, Expects::Anything, now)).collect();
         let published = contents.publish(publications).await?;
-        Ok(Imported { published, unchanged })
+        Ok(ImportReport { published, unchanged })
     }
 
     /// Returns the files that will be current, with the other current content: a changed skill may break an unchanged
     /// assessment, so all are judged together. Content that no file contains any more and that was not written in the
     /// studio does not count, as files must be consistent by themselves.
-    async fn beside_current(
+    async fn files_with_current(
         &self,
         files: &[(String, String)],
         is_seen: &(dyn Fn(&str) -> bool + Sync),

@@ -22,7 +22,7 @@ impl Catalog {
     }
 
     /// Returns the assessments that may draw problems of the bank.
-    pub(crate) fn drawing_from_bank(&self) -> &[DrawsFromBank] {
+    pub(crate) fn assessments_from_bank(&self) -> &[DrawsFromBank] {
         self.drawing.get_or_init(|| {
             let is_worded = |id: &str| self.skill(id).is_some_and(|skill| skill.wording.is_some());
             let drawing = self.assessments.values().map(|assessment| DrawsFromBank {

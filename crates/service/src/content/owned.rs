@@ -101,7 +101,7 @@ fn skills_of(assessment: &Assessment) -> impl Iterator<Item = &str> {
 
 /// Returns findings about files that would replace a teacher's own question or share it. `is_test` returns whether an
 /// assessment is a teacher's.
-pub(super) fn trespassing<'s>(
+pub(super) fn ownership_errors<'s>(
     sources: impl Iterator<Item = &'s Source>,
     owners: &BTreeMap<String, Uuid>,
     is_test: &dyn Fn(&str) -> bool,

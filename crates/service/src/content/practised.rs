@@ -11,7 +11,7 @@ use plumb_learning::graph::{Node, SkillsGraph};
 use plumb_learning::practised::check_practised;
 use plumb_types::{ContentHash, SkillId};
 
-use super::judge::Judged;
+use super::judge::JudgementReport;
 use super::{Catalog, GRAPH, GRAPH_ID, GraphVersion};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
@@ -33,10 +33,10 @@ impl GraphVersion {
     }
 }
 
-impl Judged {
+impl JudgementReport {
     /// Checks the skills named by blueprints against the graph. In a blueprint that was not changed, an error is only a
     /// warning: it must not prevent the others from being published, and its items are not served for practice.
-    pub(super) fn hold_practised(&mut self, graph: &SkillsGraph, known_good: &dyn Fn(&str) -> bool) {
+    pub(super) fn check_practised_skills(&mut self, graph: &SkillsGraph, known_good: &dyn Fn(&str) -> bool) {
         let skills = self.sources.iter().filter(|source| source.kind == BlueprintKind::Skill);
         for (source, generator) in skills.filter_map(|source| Some((source, self.skills.get(&source.id)?))) {
             let problems = check_practised(generator.skill(), graph);

@@ -3,7 +3,7 @@
 
 use plumb_content::text::{Problem, Severity, scalar};
 use plumb_content::topic::{StepKind, Topic};
-use plumb_maths::prose::claims::untrue;
+use plumb_maths::prose::claims::first_false_claim;
 use plumb_maths::prose::markup::markup;
 
 /// Returns the findings about the texts shown to learners.
@@ -23,7 +23,7 @@ pub(super) fn check_words(topic: &Topic) -> Vec<Problem> {
 }
 
 fn false_equation(topic: &Topic, path: &str, text: &str) -> Option<Problem> {
-    let found = untrue(text)?;
+    let found = first_false_claim(text)?;
     let message = format!("what is claimed here does not hold: {}", found.why);
     let help = "correct it; if it is wrong on purpose, say so in words";
     Some(problem(topic, path, found.span, "false-equation", message).with_help(help))

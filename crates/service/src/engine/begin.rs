@@ -11,7 +11,7 @@ use crate::failure::Result;
 use crate::plumb::Plumb;
 
 /// Data stored with a new session besides its events.
-pub struct Beginning {
+pub struct SessionStart {
     /// The `about` value; one session per value can be open.
     pub about: String,
     /// Version of the content.
@@ -28,10 +28,10 @@ pub struct Beginning {
 pub fn new_session<K: SessionKind>(
     session: &K,
     events: &[K::Event],
-    beginning: Beginning,
+    beginning: SessionStart,
     audit: AuditEntry,
 ) -> Result<NewSession> {
-    let (head, Beginning { about, hash, attempt, form, anonymity }) = (session.head(), beginning);
+    let (head, SessionStart { about, hash, attempt, form, anonymity }) = (session.head(), beginning);
     Ok(NewSession {
         id: head.id,
         learner: head.owner.unwrap_or(NOBODY),
@@ -54,7 +54,7 @@ impl Plumb {
         &self,
         session: &K,
         events: &[K::Event],
-        beginning: Beginning,
+        beginning: SessionStart,
     ) -> Result<Created> {
         let at = events.first().map_or_else(|| self.now(), K::Event::at);
         let audit = entry(session, session.head().owner, at, events);

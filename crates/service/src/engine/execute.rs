@@ -20,7 +20,7 @@ const TRIES: usize = 64;
 
 /// A loaded session, with the drafts that the decision needs.
 #[derive(Debug, Clone)]
-pub(crate) struct Loaded<K> {
+pub(crate) struct LoadedSession<K> {
     pub(crate) row: SessionRow,
     pub(crate) session: K,
     pub(crate) drafts: Vec<Draft>,
@@ -29,7 +29,7 @@ pub(crate) struct Loaded<K> {
     pub(crate) mark: Option<i64>,
 }
 
-impl<K: SessionKind> Loaded<K> {
+impl<K: SessionKind> LoadedSession<K> {
     /// Parses a session without reading its drafts; `NotFound` if it is of another kind.
     pub(crate) fn of(row: SessionRow) -> Result<Self> {
         Self::with(row, Vec::new(), None)
@@ -46,7 +46,7 @@ impl<K: SessionKind> Loaded<K> {
 
 /// Which drafts a decision reads.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Needs {
+pub(crate) enum RequiredDrafts {
     None,
     One(u16),
     All,
@@ -55,14 +55,14 @@ pub(crate) enum Needs {
 /// The required owner of a session. Sessions of other owners return `NotFound`, so that their existence is not
 /// revealed.
 #[derive(Clone, Copy)]
-pub(crate) enum OwnerRule<'l> {
+pub(crate) enum Ownership<'l> {
     Anybodys,
     Of(Uuid),
     /// This learner, including anonymous sessions that the learner may resume.
     Own(&'l Learner<'l>),
 }
 
-impl From<Option<Uuid>> for OwnerRule<'_> {
+impl From<Option<Uuid>> for Ownership<'_> {
     fn from(owner: Option<Uuid>) -> Self {
         owner.map_or(Self::Anybodys, Self::Of)
     }
@@ -77,7 +77,7 @@ pub(crate) struct Change<E> {
     pub(crate) learned: Vec<NewEvidence>,
     /// The drafts to delete, as they have become answers.
     pub(crate) delete_drafts: DeleteDrafts,
-    /// See [`Loaded::mark`].
+    /// See [`LoadedSession::mark`].
     pub(crate) expected_drafts: Option<i64>,
     /// The actor for the audit trail.
     pub(crate) by: Option<Uuid>,
@@ -99,7 +99,7 @@ impl<E> Change<E> {
 }
 
 /// The decision on a request.
-pub(crate) struct Decided<K: SessionKind, T> {
+pub(crate) struct DecisionResult<K: SessionKind, T> {
     pub(crate) change: Change<K::Event>,
     /// The session after the change.
     pub(crate) after: K,
@@ -108,7 +108,7 @@ pub(crate) struct Decided<K: SessionKind, T> {
 }
 
 /// The result of a request.
-pub(crate) struct Executed<K: SessionKind, T> {
+pub(crate) struct ExecutionResult<K: SessionKind, T> {
     pub(crate) session: K,
     /// The events; empty if this command had been carried out before.
     pub(crate) events: Vec<K::Event>,
@@ -121,16 +121,16 @@ pub(crate) trait Request<K: SessionKind>: Sync {
     type Output: Send;
 
     /// Returns the drafts that the decision reads.
-    fn needs(&self) -> Needs {
-        Needs::None
+    fn needs(&self) -> RequiredDrafts {
+        RequiredDrafts::None
     }
 
     /// Decides the request without storing anything.
     fn decide(
         &self,
         plumb: &Plumb,
-        loaded: &Loaded<K>,
-    ) -> impl Future<Output = Result<Decided<K, Self::Output>>> + Send;
+        loaded: &LoadedSession<K>,
+    ) -> impl Future<Output = Result<DecisionResult<K, Self::Output>>> + Send;
 
     /// Stores the change, with everything else that must be in the transaction.
     fn store(
@@ -148,32 +148,32 @@ impl Plumb {
     pub(crate) async fn execute<K: SessionKind, R: Request<K>>(
         &self,
         id: Uuid,
-        whose: OwnerRule<'_>,
+        owner_rule: Ownership<'_>,
         request: &R,
-    ) -> Result<Executed<K, R::Output>> {
-        let loaded = self.load(id, whose, request.needs()).await?;
-        self.execute_on(loaded, whose, request).await
+    ) -> Result<ExecutionResult<K, R::Output>> {
+        let loaded = self.load(id, owner_rule, request.needs()).await?;
+        self.execute_on(loaded, owner_rule, request).await
     }
 
     /// Like [`Self::execute`], for a session that was just loaded.
     pub(crate) async fn execute_on<K: SessionKind, R: Request<K>>(
         &self,
-        mut loaded: Loaded<K>,
-        whose: OwnerRule<'_>,
+        mut loaded: LoadedSession<K>,
+        owner_rule: Ownership<'_>,
         request: &R,
-    ) -> Result<Executed<K, R::Output>> {
+    ) -> Result<ExecutionResult<K, R::Output>> {
         let id = loaded.row.id;
         for _ in 0..TRIES {
-            let Decided { mut change, after, output } = request.decide(self, &loaded).await?;
+            let DecisionResult { mut change, after, output } = request.decide(self, &loaded).await?;
             if change.events.is_empty() {
-                return Ok(Executed { session: after, events: change.events, output });
+                return Ok(ExecutionResult { session: after, events: change.events, output });
             }
             let stored = self.to_store(&loaded.row, &after, &mut change)?;
             if request.store(self, stored, &output).await? == Appended::Appended {
                 self.notify(&after, &change);
-                return Ok(Executed { session: after, events: change.events, output });
+                return Ok(ExecutionResult { session: after, events: change.events, output });
             }
-            loaded = self.load(id, whose, request.needs()).await?;
+            loaded = self.load(id, owner_rule, request.needs()).await?;
         }
         Err(ServiceError::Conflict)
     }
@@ -222,27 +222,34 @@ impl Plumb {
     }
 
     /// Loads a session with the drafts that are needed.
-    pub(crate) async fn load<K: SessionKind>(&self, id: Uuid, whose: OwnerRule<'_>, needs: Needs) -> Result<Loaded<K>> {
+    pub(crate) async fn load<K: SessionKind>(
+        &self,
+        id: Uuid,
+        owner_rule: Ownership<'_>,
+        needs: RequiredDrafts,
+    ) -> Result<LoadedSession<K>> {
         let (row, drafts, mark) = match needs {
-            Needs::None => (self.stores.sessions.load(id).await?.ok_or(ServiceError::NotFound)?, Vec::new(), None),
-            Needs::One(position) => {
+            RequiredDrafts::None => {
+                (self.stores.sessions.load(id).await?.ok_or(ServiceError::NotFound)?, Vec::new(), None)
+            }
+            RequiredDrafts::One(position) => {
                 let view = self.stores.sessions.load_for_answer(id, i64::from(position)).await?;
                 let view = view.ok_or(ServiceError::NotFound)?;
                 (view.session, view.draft.into_iter().collect(), Some(view.drafts_mark))
             }
-            Needs::All => {
+            RequiredDrafts::All => {
                 let found = self.stores.sessions.load_with_drafts(id).await?;
                 let (row, Drafts { rows, mark }) = found.ok_or(ServiceError::NotFound)?;
                 (row, rows, Some(mark))
             }
         };
-        match whose {
-            OwnerRule::Anybodys => {}
-            OwnerRule::Of(owner) if owner == row.learner => {}
-            OwnerRule::Of(_) => return Err(ServiceError::NotFound),
-            OwnerRule::Own(learner) => learner.must_own(&row).await?,
+        match owner_rule {
+            Ownership::Anybodys => {}
+            Ownership::Of(owner) if owner == row.learner => {}
+            Ownership::Of(_) => return Err(ServiceError::NotFound),
+            Ownership::Own(learner) => learner.must_own(&row).await?,
         }
-        Loaded::with(row, drafts, mark)
+        LoadedSession::with(row, drafts, mark)
     }
 }
 

@@ -5,6 +5,6 @@ mod execute;
 pub(crate) mod names;
 pub(crate) mod stored;
 
-pub use begin::{Beginning, new_session};
-pub(crate) use execute::{Change, Decided, Executed, Loaded, Needs, OwnerRule, Request};
+pub use begin::{SessionStart, new_session};
+pub(crate) use execute::{Change, DecisionResult, ExecutionResult, LoadedSession, Ownership, Request, RequiredDrafts};
 pub use names::SessionKind;

@@ -2,7 +2,7 @@
 //! is always the fold of its events.
 
 use plumb_sessions::conversation::{CallId, Conversation, Message};
-use plumb_sessions::engine::{Event, Scored, SessionKind, apply, fold};
+use plumb_sessions::engine::{Event, ScoreSummary, SessionKind, apply, fold};
 use plumb_store::audit::AuditEntry;
 use plumb_store::sessions::{EventRow, NewEvent, SessionRow, SessionState};
 use plumb_types::time::Timestamp;
@@ -34,7 +34,7 @@ pub(crate) fn if_of<S: SessionKind>(row: &SessionRow) -> Result<Option<S>> {
 }
 
 /// Parses the stored events of a session.
-pub(crate) fn happened<E: DeserializeOwned>(session: Uuid, rows: &[EventRow]) -> Result<Vec<E>> {
+pub(crate) fn session_events<E: DeserializeOwned>(session: Uuid, rows: &[EventRow]) -> Result<Vec<E>> {
     let events: Result<_, _> = rows.iter().map(|row| serde_json::from_str(&row.event.body)).collect();
     events.map_err(|error| ServiceError::Internal(format!("events of session {session}: {error}")))
 }
@@ -82,7 +82,7 @@ pub(crate) fn columns_match_events<S: SessionKind>(events: &[EventRow]) -> bool 
 /// Returns the columns of a session's row that are derived from it.
 pub(crate) fn state<S: SessionKind>(session: &S) -> Result<SessionState> {
     let head = session.head();
-    let Scored { score, grade, undecided, score_from } = session.scored();
+    let ScoreSummary { score, grade, undecided, score_from } = session.score_summary();
     let run_due = head.conversation.and_then(Conversation::due);
     Ok(SessionState {
         status: head.status.as_str().into(),

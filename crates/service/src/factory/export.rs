@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::vec::IntoIter;
 
-use plumb_factory::{Artefact, Cause, End, Plan, Step, Story, Tier, accepted_line, log_lines, rejected_line, stats};
+use plumb_factory::{
+    Artefact, ArtefactHistory, Cause, End, Plan, Step, Tier, accepted_line, log_lines, rejected_line, stats,
+};
 use plumb_store::factory::ItemRow;
 use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
@@ -96,13 +98,15 @@ impl RunFiles<'_> {
         let mut lines: Vec<_> = log_lines(&order, &said).into_iter().map(|line| (RunFile::Logs, line)).collect();
         let story: Vec<Artefact> = said.into_iter().map(|(_, said)| said).collect();
         // The artefacts alone determine how it ended.
-        if let (Some(at), Step::End(end)) = (item.ended_at, plumb_factory::next(plan, &order, &Story(&story))) {
+        if let (Some(at), Step::End(end)) = (item.ended_at, plumb_factory::next(plan, &order, &ArtefactHistory(&story)))
+        {
             match &end {
                 End::Accepted(accepted) => {
-                    lines.push((RunFile::Accepted, accepted_line(plan, &order, &Story(&story), accepted, at)));
+                    lines
+                        .push((RunFile::Accepted, accepted_line(plan, &order, &ArtefactHistory(&story), accepted, at)));
                 }
                 End::Rejected { .. } => {
-                    let line = rejected_line(plan, &order, &Story(&story), &end, at);
+                    let line = rejected_line(plan, &order, &ArtefactHistory(&story), &end, at);
                     lines.extend(line.map(|line| (RunFile::Rejected, line)));
                 }
             }

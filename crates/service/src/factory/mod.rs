@@ -21,13 +21,13 @@ pub use order::{NewRunOrder, OrderFault, Subject};
 pub use plumb_agents::Role;
 pub use plumb_agents::config::millionths;
 pub use plumb_factory::{
-    Artefact, Cues, Made, Outcome, Pipeline, Plan, PlanFault, RuleFindings, Rules, Stage, StyleRule, Weights,
+    AnswerOrigin, Artefact, Cues, Outcome, Pipeline, Plan, PlanFault, RuleFindings, Rules, Stage, StyleRule, Weights,
 };
 pub use plumb_store::factory::{ItemState, RunState};
 pub use reprove::ProofReview;
-pub use review::Edited;
+pub use review::ItemEdit;
 pub use view::{ItemView, Line, RunReport, RunView, StoryView};
-pub use work::Worked;
+pub use work::RoundReport;
 
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;

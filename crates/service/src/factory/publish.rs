@@ -29,11 +29,11 @@ impl Factory<'_> {
                 });
                 // Two items of a run may arrive at the same question at the same time.
                 let _one_at_a_time = self.plumb.publishing.lock().await;
-                if let Some(again) = self.asked_before(&item).await? {
+                if let Some(again) = self.duplicate_message(&item).await? {
                     let ended = json!({ "cause": Cause::Rules, "findings": [again], "attempts": attempt });
                     (ItemState::Rejected, ended, None)
                 } else {
-                    let state = self.brought_in(item.clone(), tier, &about).await?;
+                    let state = self.add_to_bank(item.clone(), tier, &about).await?;
                     (state, json!({ "tier": tier, "attempts": attempt }), Some(item.meta.id))
                 }
             }
@@ -43,7 +43,7 @@ impl Factory<'_> {
     }
 
     /// Adds an item to the bank: verified if its key is proved, otherwise in review until a person approves it.
-    pub(super) async fn brought_in(
+    pub(super) async fn add_to_bank(
         &self,
         item: MathProblemItem,
         tier: Tier,
@@ -66,7 +66,7 @@ impl Factory<'_> {
     }
 
     /// Returns a message if the bank already has this question for its skill; `None` if it is new.
-    pub(super) async fn asked_before(&self, item: &MathProblemItem) -> Result<Option<String>> {
+    pub(super) async fn duplicate_message(&self, item: &MathProblemItem) -> Result<Option<String>> {
         let name = question_name(item);
         let mut after = None;
         loop {

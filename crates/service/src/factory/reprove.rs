@@ -1,7 +1,7 @@
 //! Proving again problems that were proved by earlier rules: those not proved by the current rules are retired.
 
 use plumb_bank::{MathProblemItem, ProblemOrigin, Status};
-use plumb_factory::{Artefact, End, KeyCheck, OATUTOR, PROOF, Tier, again, recomputed_key};
+use plumb_factory::{Artefact, End, KeyCheck, OATUTOR, PROOF, Tier, recomputed_key, reprove_draft};
 use plumb_store::factory::{CorrectedItem, ItemState};
 use plumb_store::problems::{FoundProblem, ProblemSearch};
 use serde::Deserialize;
@@ -106,7 +106,7 @@ impl Factory<'_> {
             ProofResult::Falls(why) => (false, why),
         };
         if waits {
-            self.put_before_a_person(&item, made.as_ref(), &why).await?;
+            self.queue_for_review(&item, made.as_ref(), &why).await?;
         }
         if let Some(origin) = made {
             let state = if waits { ItemState::Agreed } else { ItemState::Rejected };
@@ -141,7 +141,7 @@ impl Factory<'_> {
         let Some(row) = known else { return Ok(by_its_words(item)) };
         let plan = super::plan_of(&row)?;
         let Some(order) = plan.order(origin.item) else { return Ok(by_its_words(item)) };
-        Ok(match again(&plan, &order, &story, origin.attempt) {
+        Ok(match reprove_draft(&plan, &order, &story, origin.attempt) {
             Ok(End::Accepted(accepted)) if accepted.tier == Tier::Proved && accepted.item.meta.id == item.meta.id => {
                 ProofResult::Holds
             }
@@ -154,7 +154,7 @@ impl Factory<'_> {
     }
 
     /// Adds the next version of a problem, which waits for review.
-    async fn put_before_a_person(
+    async fn queue_for_review(
         &self,
         old: &MathProblemItem,
         origin: Option<&FactoryOrigin>,
@@ -175,7 +175,7 @@ impl Factory<'_> {
             }
             None => json!({ "again": { "version": old.meta.version } }),
         };
-        self.brought_in(item, Tier::Agreed, &about).await.map(drop)
+        self.add_to_bank(item, Tier::Agreed, &about).await.map(drop)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use plumb_bank::{
     APPROVAL, BLUEPRINT, BLUEPRINT_LEVEL, CHECK, MathProblemItem, RubricPolicy, SolutionStep, Status, Transition,
-    approved_by, declined_by, sound,
+    approved_by, declined_by, validate_problem,
 };
 use plumb_factory::Tier;
 use plumb_store::StoreError;
@@ -15,7 +15,7 @@ use crate::failure::{InputError, Result, ServiceError};
 
 /// A person's edit of an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Edited {
+pub struct ItemEdit {
     pub stem: String,
     pub key: String,
     /// The options; empty if the answer is typed.
@@ -26,7 +26,7 @@ pub struct Edited {
     pub solution: Vec<(String, String)>,
 }
 
-impl Edited {
+impl ItemEdit {
     /// Returns an item as the start of an edit.
     pub fn of(item: &MathProblemItem) -> Self {
         let check = item.problem_content.variables.get(CHECK).and_then(serde_json::Value::as_str);
@@ -70,15 +70,15 @@ impl Factory<'_> {
 
     /// Replaces an agreed item by an edited version. That is checked like any other item and then approved by its
     /// author, as a person wrote it and there is no other proof.
-    pub async fn edit(&self, run: Uuid, number: u32, edited: &Edited) -> Result<()> {
+    pub async fn edit(&self, run: Uuid, number: u32, edited: &ItemEdit) -> Result<()> {
         let (row, old) = self.waiting_problem(run, number).await?;
         let item = self.changed(&old, edited);
-        sound(&item).map_err(|found| faults(&found.iter().map(ToString::to_string).collect::<Vec<_>>()))?;
+        validate_problem(&item).map_err(|found| faults(&found.iter().map(ToString::to_string).collect::<Vec<_>>()))?;
         let who = self.who().await?;
         let approval = approved_by(&item, &RubricPolicy::default(), &who)
             .map_err(|decision| faults(&decision.evidence().verification_report.issues))?;
         let about = json!({ "factory": { "run": run, "item": number, "edited_by": self.actor } });
-        self.brought_in(item.clone(), Tier::Agreed, &about).await?;
+        self.add_to_bank(item.clone(), Tier::Agreed, &about).await?;
         let version = i64::from(item.meta.version);
         let new = self.plumb.stores.problems.get(item.meta.id, Some(version)).await?.ok_or(ServiceError::NotFound)?;
         self.move_problem(&new, Transition::Approve(approval)).await?;
@@ -87,7 +87,7 @@ impl Factory<'_> {
         self.decided(run, number, true).await
     }
 
-    fn changed(&self, old: &MathProblemItem, edited: &Edited) -> MathProblemItem {
+    fn changed(&self, old: &MathProblemItem, edited: &ItemEdit) -> MathProblemItem {
         let mut item = old.clone();
         item.meta.version = old.meta.version.saturating_add(1);
         item.meta.status = Status::Draft;

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use plumb_store::model_calls::SpentOn;
+use plumb_store::model_calls::SpendingFilter;
 use uuid::Uuid;
 
 use super::Factory;
@@ -69,6 +69,6 @@ impl Factory<'_> {
     }
 
     async fn spent(&self, run: Uuid) -> Result<i64> {
-        Ok(self.plumb.stores.model_calls.spent(&SpentOn::Job(run.to_string())).await?.cost)
+        Ok(self.plumb.stores.model_calls.spent(&SpendingFilter::Job(run.to_string())).await?.cost)
     }
 }

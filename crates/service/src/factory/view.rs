@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use plumb_factory::{Artefact, Brief, Plan};
 use plumb_store::factory::{ItemRow, ItemState, RunRow, RunState};
-use plumb_store::model_calls::SpentOn;
+use plumb_store::model_calls::SpendingFilter;
 use plumb_types::time::Timestamp;
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -137,7 +137,7 @@ impl Factory<'_> {
     async fn view(&self, row: RunRow) -> Result<RunView> {
         let plan = plan_of(&row)?;
         let counts = self.plumb.stores.factory.counts(row.id).await?;
-        let spent = self.plumb.stores.model_calls.spent(&SpentOn::Job(row.id.to_string())).await?;
+        let spent = self.plumb.stores.model_calls.spent(&SpendingFilter::Job(row.id.to_string())).await?;
         let who = match row.created_by {
             Some(id) => Some(self.plumb.name_of(id).await?),
             None => None,

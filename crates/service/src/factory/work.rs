@@ -9,7 +9,9 @@ use std::time::Duration;
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
 use plumb_agents::{Call, LlmClient, LlmError, Role};
-use plumb_factory::{Artefact, Ask, Made, ModelQuestion, Order, Outcome, Plan, Stage, Step, Story, drafted};
+use plumb_factory::{
+    AnswerOrigin, Artefact, ArtefactHistory, Ask, ModelQuestion, Order, Outcome, Plan, Stage, Step, drafted,
+};
 use plumb_store::StoreError;
 use plumb_store::factory::{Lease, NewArtefact, RunMove, RunRow};
 use plumb_types::time::Timestamp;
@@ -31,18 +33,18 @@ const TRIES: i64 = 6;
 
 /// Result of a round of work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Worked {
+pub struct RoundReport {
     /// Number of finished items.
     pub done: usize,
     /// Number of items that were deferred, because no model could be reached, or released.
-    pub put_off: usize,
+    pub postpone: usize,
 }
 
-impl Worked {
+impl RoundReport {
     fn take(&mut self, left: WorkOutcome) {
         match left {
             WorkOutcome::Done => self.done += 1,
-            WorkOutcome::PutOff => self.put_off += 1,
+            WorkOutcome::PutOff => self.postpone += 1,
         }
     }
 }
@@ -67,21 +69,21 @@ struct Job {
 impl Factory<'_> {
     /// Makes waiting items, of `run` if one is given, as many at once as configured, until none is left or `stopping`
     /// completes. Unfinished items are then released.
-    pub async fn work(&self, run: Option<Uuid>, stopping: impl Future<Output = ()>) -> Result<Worked> {
-        let Some(client) = self.plumb.models() else { return Ok(Worked::default()) };
+    pub async fn work(&self, run: Option<Uuid>, stopping: impl Future<Output = ()>) -> Result<RoundReport> {
+        let Some(client) = self.plumb.models() else { return Ok(RoundReport::default()) };
         let me = self.plumb.fresh_id();
         let done = tokio::select! {
             done = self.work_as(me, client, run) => done,
-            () = stopping => Ok(Worked::default()),
+            () = stopping => Ok(RoundReport::default()),
         };
-        self.plumb.stores.factory.let_go(Some(me)).await?;
+        self.plumb.stores.factory.release_leases(Some(me)).await?;
         done
     }
 
-    async fn work_as(&self, me: Uuid, client: &LlmClient, run: Option<Uuid>) -> Result<Worked> {
+    async fn work_as(&self, me: Uuid, client: &LlmClient, run: Option<Uuid>) -> Result<RoundReport> {
         let mut jobs: HashMap<Uuid, Arc<Job>> = HashMap::new();
         let mut under_way = FuturesUnordered::new();
-        let mut count = Worked::default();
+        let mut count = RoundReport::default();
         loop {
             let free = i64::try_from(self.plumb.in_flight.saturating_sub(under_way.len())).unwrap_or(1);
             // The items in progress must be polled here too: otherwise they would keep their database connections, and
@@ -131,13 +133,13 @@ impl Factory<'_> {
     /// Releases the items claimed by a server that no longer exists. Only valid if this is the only server of its
     /// database.
     pub async fn take_over(&self) -> Result<()> {
-        Ok(self.plumb.stores.factory.let_go(None).await?)
+        Ok(self.plumb.stores.factory.release_leases(None).await?)
     }
 
     /// Releases the items claimed in a run, so that it need not wait for the leases of a worker that no longer exists.
     /// A worker that is still running stops at its next artefact, and its open request is repeated.
     pub async fn take_over_run(&self, run: Uuid) -> Result<()> {
-        Ok(self.plumb.stores.factory.let_go_of(run).await?)
+        Ok(self.plumb.stores.factory.release_run_leases(run).await?)
     }
 
     async fn job(&self, id: Uuid) -> Result<Job> {
@@ -159,7 +161,7 @@ impl Factory<'_> {
         let rows = self.plumb.stores.factory.story(run, number).await?;
         let mut story: Vec<Artefact> = rows.iter().map(|row| artefact(run, row)).collect::<Result<_>>()?;
         loop {
-            let (said, key) = match plumb_factory::next(&job.plan, &order, &Story(&story)) {
+            let (said, key) = match plumb_factory::next(&job.plan, &order, &ArtefactHistory(&story)) {
                 Step::Note(said) => (self.with_repetition(&job.plan, &order, &story, said).await?, None),
                 Step::Ask(ask) => match self.ask(client, &job, &ask).await? {
                     Ok((said, key)) => (said, Some(key)),
@@ -179,7 +181,7 @@ impl Factory<'_> {
             match self.plumb.stores.factory.add(row, self.lease(worker)).await {
                 Ok(true) => story.push(said),
                 Ok(false) => {
-                    self.plumb.stores.factory.put_off((run, number), worker, self.plumb.now()).await?;
+                    self.plumb.stores.factory.postpone((run, number), worker, self.plumb.now()).await?;
                     return Ok(WorkOutcome::PutOff);
                 }
                 Err(StoreError::Conflict) => return Ok(WorkOutcome::PutOff),
@@ -198,9 +200,9 @@ impl Factory<'_> {
     ) -> Result<Artefact> {
         if let (Stage::Rules, Outcome::Found(found)) = (said.stage, &mut said.outcome)
             && found.against.is_empty()
-            && let Some(item) = drafted(plan, order, &Story(story), said.attempt)
+            && let Some(item) = drafted(plan, order, &ArtefactHistory(story), said.attempt)
         {
-            found.against.extend(self.asked_before(&item).await?);
+            found.against.extend(self.duplicate_message(&item).await?);
         }
         Ok(said)
     }
@@ -219,7 +221,7 @@ impl Factory<'_> {
         let key = asked.key(model, ask.seed);
         if let Some(row) = self.plumb.stores.factory.cached(&key).await? {
             let known = artefact(job.row.id, &row)?;
-            let made = known.made.map(|made| Made { cached: true, ..made });
+            let made = known.made.map(|made| AnswerOrigin { cached: true, ..made });
             let outcome = known.outcome;
             return Ok(Ok((Artefact { stage: ask.stage, attempt: ask.attempt, part: ask.part, outcome, made }, key)));
         }
@@ -262,7 +264,7 @@ impl Factory<'_> {
         let waits = matches!(error, LlmError::Transport { .. } | LlmError::RateLimited(_) | LlmError::CircuitOpen(_));
         let pause = PAUSE_SECS << tries.clamp(0, TRIES);
         let asked = error.retry_after().and_then(|wait| i64::try_from(wait.as_secs()).ok()).unwrap_or(0);
-        factory.put_off((run, number), worker, self.plumb.now().plus_secs(pause.max(asked))).await?;
+        factory.postpone((run, number), worker, self.plumb.now().plus_secs(pause.max(asked))).await?;
         if !waits || tries + 1 >= TRIES {
             tracing::warn!(%run, %error, "a run of the factory is paused");
             let audit = self.entry("factory_run_paused", run, &serde_json::json!({ "why": error.code() }));
@@ -316,8 +318,14 @@ fn call(job: &Job, ask: &Ask, asked: &ModelQuestion) -> Call {
     call
 }
 
-fn made(asked: &ModelQuestion, model: String, endpoint: String) -> Made {
-    Made { prompt: asked.prompt.clone(), schema: asked.schema.hash().to_owned(), model, endpoint, cached: false }
+fn made(asked: &ModelQuestion, model: String, endpoint: String) -> AnswerOrigin {
+    AnswerOrigin {
+        prompt: asked.prompt.clone(),
+        schema: asked.schema.hash().to_owned(),
+        model,
+        endpoint,
+        cached: false,
+    }
 }
 
 fn row_of(

@@ -44,7 +44,7 @@ impl Plumb {
 
     /// Whether a ready form equals the one drawn from its recipe and seed by the rules of this release. Anyone with
     /// write access to the database could have replaced it, so only forms that pass are used.
-    pub(crate) fn proves(recipe: &Recipe, row: &FormRow) -> bool {
+    pub(crate) fn is_reproducible(recipe: &Recipe, row: &FormRow) -> bool {
         let seed = u64::try_from(row.seed).ok();
         let again = seed.and_then(|seed| recipe.draw(seed).ok());
         let holds = again.is_some() && again == read(row).ok() && row.recipe == recipe.hash;
@@ -57,7 +57,7 @@ impl Plumb {
 
     /// Checks the ready forms of an assessment, and deletes those of an earlier release. Returns the usable ones.
     /// Invalid forms are kept, for the check of the database to report.
-    async fn sift(&self, recipe: &Recipe) -> Result<Vec<FormRow>> {
+    async fn verify_ready_forms(&self, recipe: &Recipe) -> Result<Vec<FormRow>> {
         let (mut proven, mut earlier, mut seed) = (Vec::new(), Vec::new(), i64::MIN);
         loop {
             let page = self.stores.forms.ready(&recipe.hash, seed, BATCH).await?;
@@ -68,7 +68,7 @@ impl Plumb {
             for row in page {
                 if read(&row).is_ok_and(|form| Rules::of(&form) == Rules::Earlier) {
                     earlier.push(row.id);
-                } else if Self::proves(recipe, &row) {
+                } else if Self::is_reproducible(recipe, &row) {
                     proven.push(row);
                 }
             }
@@ -119,7 +119,7 @@ impl Plumb {
             let recipe = self.recipe(&catalog, assessment).await?;
             self.stores.forms.discard_stale(&assessment.id, Some(&recipe.hash)).await?;
             let is_known = self.ready.knows(&assessment.id, &recipe.hash).await;
-            let mut proven = if is_known { Vec::new() } else { self.sift(&recipe).await? };
+            let mut proven = if is_known { Vec::new() } else { self.verify_ready_forms(&recipe).await? };
             let stock = self.stores.forms.count_ready(&recipe.hash).await?;
             let mut missing = usize::try_from(i64::from(ready) - stock).unwrap_or(0);
             // A form was used, here or on another server, or none has been checked yet.
@@ -140,7 +140,7 @@ impl Plumb {
             if restock && ready > 0 {
                 let pivot = i64::try_from(self.chance.seed()).unwrap_or(0);
                 let count = usize::try_from(ready).unwrap_or(usize::MAX);
-                let holds = |row: &FormRow| proven.contains(row) || Self::proves(&recipe, row);
+                let holds = |row: &FormRow| proven.contains(row) || Self::is_reproducible(&recipe, row);
                 self.ready.restock(&self.stores.forms, (&assessment.id, &recipe.hash), pivot, count, &holds).await?;
             }
         }

@@ -81,7 +81,7 @@ impl FormPool {
     }
 
     /// Loads up to `count` ready forms in advance, so that many learners who begin at the same moment need not wait for
-    /// reads. Replaces the forms in memory, as other servers may have used them. Only forms that pass `proves` are
+    /// reads. Replaces the forms in memory, as other servers may have used them. Only forms that pass `is_reproducible` are
     /// loaded.
     pub(crate) async fn restock(
         &self,
@@ -89,7 +89,7 @@ impl FormPool {
         (assessment_id, recipe): (&str, &ContentHash),
         pivot: i64,
         count: usize,
-        proves: &(dyn Fn(&FormRow) -> bool + Sync),
+        is_reproducible: &(dyn Fn(&FormRow) -> bool + Sync),
     ) -> Result<()> {
         // Read before taking the lock, so that no request waits for the database.
         let mut rows: VecDeque<(FormRow, bool)> = VecDeque::new();
@@ -104,7 +104,7 @@ impl FormPool {
             if new.is_empty() {
                 break;
             }
-            rows.extend(new.into_iter().filter(|row| lay.contains(row) || proves(row)).map(|row| (row, true)));
+            rows.extend(new.into_iter().filter(|row| lay.contains(row) || is_reproducible(row)).map(|row| (row, true)));
         }
         let mut by_assessment = self.0.lock().await;
         let ours = shelf(&mut by_assessment, assessment_id, recipe, pivot);

@@ -49,9 +49,12 @@ impl Recipe {
             Ingredients::Blueprints(catalog) => {
                 plumb_content::generate::draw_form(&self.assessment, &|id| catalog.generator_of(id).cloned(), seed)
             }
-            Ingredients::Worded(catalog, pool) => {
-                plumb_bank::draw_worded(&self.assessment, &|id| catalog.generator_of(id).cloned(), pool, seed)
-            }
+            Ingredients::Worded(catalog, pool) => plumb_bank::draw_form_with_wording(
+                &self.assessment,
+                &|id| catalog.generator_of(id).cloned(),
+                pool,
+                seed,
+            ),
             Ingredients::Problems(pool) => plumb_bank::draw_form(&self.assessment, pool, seed),
         }
     }
@@ -152,7 +155,7 @@ impl Plumb {
         if let Some(pool) = self.pools.get(&hash) {
             return Ok((hash, pool));
         }
-        let rows = self.stores.problems.drawable_whole(skills).await?;
+        let rows = self.stores.problems.drawable_problems(skills).await?;
         let rows: Vec<&ProblemRow> = rows.iter().filter(|row| row.verified_at.is_some_and(|then| then <= at)).collect();
         let hash = with_problems(beside, rows.iter().map(|row| (row.id, &row.hash)));
         let problems = rows.into_iter().map(verified).collect::<Result<Vec<_>>>()?;

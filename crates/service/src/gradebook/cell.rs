@@ -11,7 +11,7 @@ use plumb_store::gradebook::NewChange;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
-use super::{AssessmentCell, Column, GradeCell, GradeView, WantedGrade, WantedValue};
+use super::{AssessmentCell, Column, GradeCell, GradeRequest, GradeView, OverrideInput};
 use crate::capabilities::Teacher;
 use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
@@ -59,7 +59,7 @@ impl Teacher<'_> {
     /// Overrides a learner's grade, or removes the override; and sets the comment to the learner. Returns `Conflict`
     /// and changes nothing if another change was made since the form was loaded. Sending a value that already holds
     /// succeeds.
-    pub async fn set_grade(&self, assignment: Uuid, learner: Uuid, wanted: &WantedGrade) -> Result<()> {
+    pub async fn set_grade(&self, assignment: Uuid, learner: Uuid, wanted: &GradeRequest) -> Result<()> {
         let (column, class) = self.own_assessment(assignment).await?;
         let learner = self.own_learner(class.id, learner).await?;
         let latest = self.plumb.stores.gradebook.overrides(&[assignment], &[learner.id]).await?.pop();
@@ -131,12 +131,12 @@ impl Teacher<'_> {
         })
     }
 
-    async fn given(&self, column: &Column, learner: Uuid, wanted: &WantedValue) -> Result<Option<GradeOverride>> {
+    async fn given(&self, column: &Column, learner: Uuid, wanted: &OverrideInput) -> Result<Option<GradeOverride>> {
         Ok(Some(match wanted {
-            WantedValue::Reached => return Ok(None),
-            WantedValue::Excused => GradeOverride::Excused,
-            WantedValue::Word(word) => GradeOverride::word(word).map_err(|_| invalid("word", "grade-word-wrong"))?,
-            WantedValue::Score(text) => {
+            OverrideInput::Reached => return Ok(None),
+            OverrideInput::Excused => GradeOverride::Excused,
+            OverrideInput::Word(word) => GradeOverride::word(word).map_err(|_| invalid("word", "grade-word-wrong"))?,
+            OverrideInput::Score(text) => {
                 let score = percent(text).ok_or_else(|| invalid("score", "grade-score-wrong"))?;
                 let reached = self.cell(column, learner).await?.attempt;
                 let rules = self.rules(column, reached.as_ref()).await?;

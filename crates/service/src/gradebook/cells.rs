@@ -83,7 +83,7 @@ impl Column {
         }
         let terms = Terms::of_learner(self.terms.clone(), groups, own);
         Ok(match &self.assessment {
-            Some(assessment) => terms.settle(assessment).closes,
+            Some(assessment) => terms.effective_for(assessment).closes,
             None => terms.closes,
         })
     }
@@ -91,7 +91,7 @@ impl Column {
 
 /// Everything read for the cells of some columns and learners.
 #[derive(Default)]
-struct Read {
+struct CellData {
     attempts: HashMap<(String, Uuid), Vec<Attempt>>,
     open: HashSet<(String, Uuid)>,
     completed: HashSet<(String, Uuid)>,
@@ -113,7 +113,7 @@ impl Teacher<'_> {
         learners.iter().map(row).collect()
     }
 
-    async fn read(&self, columns: &[Column], learners: &[Uuid]) -> Result<Read> {
+    async fn read(&self, columns: &[Column], learners: &[Uuid]) -> Result<CellData> {
         let store = &self.plumb.stores.gradebook;
         let of_kind = |kind: ColumnKind| columns.iter().filter(move |column| column.kind == kind);
         let taken: Vec<String> = of_kind(ColumnKind::Assessment).filter_map(Column::about).collect();
@@ -122,7 +122,7 @@ impl Teacher<'_> {
         let mut skills: Vec<String> = columns.iter().flat_map(|column| column.skills().iter().cloned()).collect();
         skills.sort_unstable();
         skills.dedup();
-        let mut read = Read {
+        let mut read = CellData {
             open: store.under_way(&taken, learners).await?.into_iter().collect(),
             completed: match columns.first() {
                 // All columns belong to one class.
@@ -133,7 +133,7 @@ impl Teacher<'_> {
                 None => HashSet::new(),
             },
             mastered: store.mastered(&skills, learners).await?.into_iter().collect(),
-            ..Read::default()
+            ..CellData::default()
         };
         let of_groups = columns.iter().find(|column| column.row.assignment.group.is_some());
         if let Some(column) = of_groups {
@@ -146,14 +146,14 @@ impl Teacher<'_> {
         for row in store.overrides(&graded, learners).await? {
             read.given.insert((row.assignment, row.learner), row);
         }
-        for row in store.terms_beside(&graded, learners).await? {
+        for row in store.learner_exceptions(&graded, learners).await? {
             read.terms.entry((row.assignment, row.learner)).or_default().push(row);
         }
         Ok(read)
     }
 }
 
-impl Read {
+impl CellData {
     fn cell(&self, column: &Column, learner: Uuid, now: Timestamp) -> Result<GradeCell> {
         let about = column.about().map(|about| (about, learner));
         let is_out = |group| self.groups.get(&group).is_none_or(|members| !members.contains(&learner));

@@ -17,13 +17,13 @@ const CHANGES: usize = 500;
 const MOST_CHANGES: usize = 20_000;
 
 /// The place where reading continues.
-enum Next<T> {
+enum ExportCursor<T> {
     First,
     After(T),
     Done,
 }
 
-impl<T> Next<T> {
+impl<T> ExportCursor<T> {
     /// Takes the place of the last row read, so that no row is read twice; `None` once all rows were read.
     #[expect(clippy::option_option, reason = "nothing read yet, and nothing more to read, are two things")]
     fn take(&mut self) -> Option<Option<T>> {
@@ -41,10 +41,10 @@ pub struct GradeExport {
     table: GradeTable,
     columns: Vec<Column>,
     /// Name of the last learner read.
-    rows: Next<String>,
+    rows: ExportCursor<String>,
     learners: usize,
     /// The last change read.
-    changes: Next<ChangePlace>,
+    changes: ExportCursor<ChangePlace>,
     listed: usize,
     /// Whether there are more learners or changes than a file may have.
     left_out: bool,
@@ -72,9 +72,9 @@ impl Teacher<'_> {
             actor: self.actor.clone(),
             table,
             columns,
-            rows: Next::First,
+            rows: ExportCursor::First,
             learners: 0,
-            changes: Next::First,
+            changes: ExportCursor::First,
             listed: 0,
             left_out: false,
         })
@@ -93,7 +93,7 @@ impl Plumb {
         learners.truncate(room);
         export.learners += learners.len();
         if more && export.learners < MOST_LEARNERS {
-            export.rows = learners.last().map_or(Next::Done, |last| Next::After(last.name.clone()));
+            export.rows = learners.last().map_or(ExportCursor::Done, |last| ExportCursor::After(last.name.clone()));
         } else {
             export.left_out |= more;
         }
@@ -109,9 +109,9 @@ impl Plumb {
         rows.truncate(CHANGES);
         export.listed += rows.len();
         if more && export.listed < MOST_CHANGES {
-            export.changes = rows.last().map_or(Next::Done, |last| {
+            export.changes = rows.last().map_or(ExportCursor::Done, |last| {
                 let change = &last.change;
-                Next::After((change.assignment, change.learner, change.n))
+                ExportCursor::After((change.assignment, change.learner, change.n))
             });
         } else {
             export.left_out |= more;

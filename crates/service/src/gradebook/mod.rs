@@ -13,14 +13,14 @@ mod view;
 pub use export::GradeExport;
 pub use results::{AssignmentResults, CommonMistake, HardItem};
 pub use view::{
-    AssessmentCell, AttemptRow, ChangeRow, ColumnKind, GradeCell, GradeColumn, GradeRow, GradeTable, GradeView,
-    GradebookView, ListedChange, OwnGrade, ReleasedGrade, WantedGrade, WantedValue,
+    AssessmentCell, AttemptRow, ChangeRow, ColumnKind, GradeCell, GradeColumn, GradeRequest, GradeRow, GradeTable,
+    GradeView, GradebookView, ListedChange, OverrideInput, OwnGrade, ReleasedGrade,
 };
 
 use plumb_learning::gradebook::{Counting, Mean};
 use plumb_sessions::assignment::Task;
 use plumb_store::classes::{ClassRow, Person};
-use plumb_store::gradebook::{ColumnRow, Summed};
+use plumb_store::gradebook::{ColumnRow, SummedColumn};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -157,7 +157,7 @@ impl Teacher<'_> {
         learners: Vec<Person>,
     ) -> Result<Vec<GradeRow>> {
         let ids: Vec<Uuid> = learners.iter().map(|learner| learner.id).collect();
-        let counting: Vec<Summed> = summed(all.iter().filter(|column| !column.row.assignment.withdrawn));
+        let counting: Vec<SummedColumn> = summed(all.iter().filter(|column| !column.row.assignment.withdrawn));
         let means = self.plumb.stores.gradebook.sums_of_learners(class.id, &counting, &ids).await?;
         let mean =
             |id: Uuid| means.iter().find(|(learner, _)| *learner == id).map_or(Mean::default(), |(_, mean)| *mean);
@@ -168,9 +168,9 @@ impl Teacher<'_> {
 }
 
 /// Returns the columns that have scores.
-fn summed<'c>(columns: impl IntoIterator<Item = &'c Column>) -> Vec<Summed> {
+fn summed<'c>(columns: impl IntoIterator<Item = &'c Column>) -> Vec<SummedColumn> {
     let columns = columns.into_iter().filter(|column| column.kind == ColumnKind::Assessment);
-    columns.map(|column| Summed { assignment: column.id(), counting: column.row.grading.counting }).collect()
+    columns.map(|column| SummedColumn { assignment: column.id(), counting: column.row.grading.counting }).collect()
 }
 
 /// Reads the task of an assignment.

@@ -32,7 +32,7 @@ impl Learner<'_> {
 
     /// Returns the learner's grade for an assignment, if it is released.
     pub(crate) async fn released_grade(&self, assignment: Uuid) -> Result<Option<ReleasedGrade>> {
-        let row = self.plumb.stores.gradebook.released_one(assignment, self.actor.id).await?;
+        let row = self.plumb.stores.gradebook.released_result(assignment, self.actor.id).await?;
         Ok(self.own_grades(row.into_iter().collect()).await?.pop())
     }
 

@@ -131,11 +131,11 @@ pub struct GradeView {
 
 /// A teacher's request to change a grade.
 #[derive(Debug, Clone)]
-pub struct WantedGrade {
+pub struct GradeRequest {
     /// Number of the change that the form was based on, 0 for none.
     pub seen: i64,
     /// The override.
-    pub value: WantedValue,
+    pub value: OverrideInput,
     pub reason: String,
     /// The comment to the learner.
     pub comment: String,
@@ -143,7 +143,7 @@ pub struct WantedGrade {
 
 /// The requested override, as typed.
 #[derive(Debug, Clone)]
-pub enum WantedValue {
+pub enum OverrideInput {
     /// No override: the score of the attempt counts.
     Reached,
     /// A score in percent.

@@ -72,7 +72,7 @@ pub(super) const fn is_low(basis_points: u32) -> bool {
 }
 
 /// Groups the reasons by learner, and sorts: the most serious reason first, then the number of reasons, then the name.
-pub(super) fn gathered(found: Vec<(Person, HelpReason)>) -> Vec<NeedsHelp> {
+pub(super) fn grouped_by_learner(found: Vec<(Person, HelpReason)>) -> Vec<NeedsHelp> {
     let mut by_learner: BTreeMap<Uuid, NeedsHelp> = BTreeMap::new();
     for (learner, reason) in found {
         let id = learner.id;
@@ -135,7 +135,7 @@ mod tests {
             (person(2, "bob"), low(10)),
             (person(3, "ann"), struggling.clone()),
         ];
-        let all = gathered(found);
+        let all = grouped_by_learner(found);
         let names: Vec<&str> = all.iter().map(|one| one.learner.name.as_str()).collect();
         assert_eq!(names, ["zoe", "ann", "bob"]);
         assert_eq!(all[0].reasons, [HelpReason::Flagged(Alarm::Distress), struggling]);

@@ -29,7 +29,7 @@ const CANDIDATES: usize = 2;
 
 /// Data from practice.
 #[derive(Default)]
-struct Practised {
+struct PracticeData {
     due: Vec<DueSkill>,
     /// At most [`CANDIDATES`], best first.
     next: Vec<NextSkill>,
@@ -118,9 +118,9 @@ impl Learner<'_> {
         Ok((running, more))
     }
 
-    fn practised(&self, cards: &SkillCards<'_>, known: &LearnerMastery) -> Practised {
+    fn practised(&self, cards: &SkillCards<'_>, known: &LearnerMastery) -> PracticeData {
         let (now, policy, graph) = (self.plumb.now(), &self.plumb.rules.mastery, cards.graph());
-        let mut found = Practised::default();
+        let mut found = PracticeData::default();
         let mut seen = HashSet::new();
         for recommended in graph.recommend(known.states(), now, policy, 0) {
             let node = recommended.skill;
@@ -147,7 +147,7 @@ impl Learner<'_> {
 
     fn offered(&self, assessment: &Assessment, user: &UserRow, done: &DoneSoFar) -> AssessmentCard {
         let (made, open) = done.attempts(&assessment.id);
-        card(assessment, &Terms::default().settle(assessment), user, made, open, self.plumb.now())
+        card(assessment, &Terms::default().effective_for(assessment), user, made, open, self.plumb.now())
     }
 }
 

@@ -5,12 +5,12 @@ use std::collections::{HashMap, HashSet};
 use plumb_sessions::assignment::{Task, Terms};
 use plumb_store::assignments::{AssignedRow, AssignmentRow, about};
 use plumb_store::classes::{ClassFilter, ClassSummary, Person};
-use plumb_store::homes::{ClassCount, ClassMember, LatestSitting, LearnerTerms};
+use plumb_store::homes::{ClassCount, ClassMember, LatestSession, LearnerTerms};
 use plumb_tutoring::turn::Alarm;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::help::{self, RECENT_DAYS, gathered};
+use super::help::{self, RECENT_DAYS, grouped_by_learner};
 use super::{ClassCard, HelpReason, NewResults, NotBegun, TeacherHome};
 use crate::assessment::settled_terms;
 use crate::capabilities::Teacher;
@@ -32,13 +32,13 @@ const DAY: i64 = 86_400;
 const NEW_DAYS: i64 = 7;
 
 /// Data of the classes.
-struct Read {
+struct ClassData {
     members: Vec<ClassMember>,
     assignments: Vec<AssignmentRow>,
-    sittings: Vec<LatestSitting>,
+    latest_sessions: Vec<LatestSession>,
     terms: Vec<LearnerTerms>,
     /// The learners that assignments for a group are for.
-    reached: HashSet<(Uuid, Uuid)>,
+    assigned_learners: HashSet<(Uuid, Uuid)>,
     now: Timestamp,
 }
 
@@ -56,11 +56,12 @@ impl Teacher<'_> {
         let waiting = homes.waiting(&ids).await?;
         let assignments = homes.assignments(&ids).await?;
         let assigned: Vec<Uuid> = assignments.iter().map(|row| row.id).collect();
-        let reached = homes.reached(&assigned).await?.into_iter().map(|row| (row.assignment, row.learner)).collect();
-        let read = Read {
-            reached,
+        let assigned_learners =
+            homes.assigned_learners(&assigned).await?.into_iter().map(|row| (row.assignment, row.learner)).collect();
+        let read = ClassData {
+            assigned_learners,
             members: homes.members(&ids).await?,
-            sittings: homes.sittings(&assigned).await?,
+            latest_sessions: homes.latest_sessions(&assigned).await?,
             terms: homes.terms(&assigned).await?,
             assignments,
             now,
@@ -70,7 +71,7 @@ impl Teacher<'_> {
         let mut found = self.flagged(&read).await?;
         found.extend(read.low_results());
         found.extend(self.struggling(&ids, &read).await?);
-        let mut help = gathered(found);
+        let mut help = grouped_by_learner(found);
         let more_help = help.len().saturating_sub(HELPED);
         help.truncate(HELPED);
         Ok(TeacherHome {
@@ -87,12 +88,12 @@ impl Teacher<'_> {
     }
 
     /// Records that the caller has seen the results received up to `until`, which must not be in the future.
-    pub async fn see_results(&self, until: Timestamp) -> Result<()> {
-        Ok(self.plumb.stores.homes.see_results(self.actor.id, until.min(self.plumb.now())).await?)
+    pub async fn mark_results_seen(&self, until: Timestamp) -> Result<()> {
+        Ok(self.plumb.stores.homes.mark_results_seen(self.actor.id, until.min(self.plumb.now())).await?)
     }
 
-    async fn flagged(&self, read: &Read) -> Result<Vec<(Person, HelpReason)>> {
-        let flagged = self.flags_to_look_at().await?;
+    async fn flagged(&self, read: &ClassData) -> Result<Vec<(Person, HelpReason)>> {
+        let flagged = self.unreviewed_flags().await?;
         let ours: HashSet<Uuid> = read.members.iter().map(|member| member.learner).collect();
         let of_ours = flagged.into_iter().filter(|(learner, _)| ours.contains(&learner.id));
         Ok(of_ours.map(|(learner, alarm): (Person, Alarm)| (learner, HelpReason::Flagged(alarm))).collect())
@@ -100,10 +101,10 @@ impl Teacher<'_> {
 
     /// Returns the learners who have not begun an assessment that closes soon or closed recently, under the terms of
     /// each learner; the first to close comes first.
-    fn not_begun(&self, read: &Read) -> Result<Vec<NotBegun>> {
+    fn not_begun(&self, read: &ClassData) -> Result<Vec<NotBegun>> {
         let catalog = self.plumb.catalog();
         let begun: HashSet<(&str, Uuid)> =
-            read.sittings.iter().map(|sitting| (sitting.assessment_id.as_str(), sitting.learner)).collect();
+            read.latest_sessions.iter().map(|sitting| (sitting.assessment_id.as_str(), sitting.learner)).collect();
         let mut own: HashMap<(Uuid, Uuid), (Vec<String>, Option<String>)> = HashMap::new();
         for row in &read.terms {
             let (groups, learners) = own.entry((row.assignment, row.learner)).or_default();
@@ -118,9 +119,9 @@ impl Teacher<'_> {
             let Task::Assessment(id) = from_json(&row.task)? else { continue };
             let Some(assessment) = catalog.assessments.get(&id) else { continue };
             let subject = about(row.id);
-            let everybody = from_json::<Terms>(&row.terms)?.settle(assessment);
+            let everybody = from_json::<Terms>(&row.terms)?.effective_for(assessment);
             for member in read.members.iter().filter(|member| member.class == row.class) {
-                let is_for_others = row.group.is_some() && !read.reached.contains(&(row.id, member.learner));
+                let is_for_others = row.group.is_some() && !read.assigned_learners.contains(&(row.id, member.learner));
                 if is_for_others || begun.contains(&(subject.as_str(), member.learner)) {
                     continue;
                 }
@@ -133,7 +134,7 @@ impl Teacher<'_> {
                         groups: groups.clone(),
                         own: learners.clone(),
                     })?
-                    .settle(assessment),
+                    .effective_for(assessment),
                 };
                 let is_open = settled.opens.is_none_or(|opens| opens <= read.now);
                 let Some(closes) = settled.closes.filter(|_| is_open) else { continue };
@@ -151,9 +152,9 @@ impl Teacher<'_> {
         Ok(found)
     }
 
-    async fn struggling(&self, classes: &[Uuid], read: &Read) -> Result<Vec<(Person, HelpReason)>> {
+    async fn struggling(&self, classes: &[Uuid], read: &ClassData) -> Result<Vec<(Person, HelpReason)>> {
         let since = read.now.plus_secs(-RECENT_DAYS * DAY);
-        let practised = self.plumb.stores.homes.practised_lately(classes, since).await?;
+        let practised = self.plumb.stores.homes.recent_practice(classes, since).await?;
         let catalog = self.plumb.catalog();
         let Some(version) = catalog.graph.as_ref() else { return Ok(Vec::new()) };
         let people: HashMap<Uuid, Person> =
@@ -171,8 +172,8 @@ impl Teacher<'_> {
     }
 }
 
-impl Read {
-    fn assignment(&self, sitting: &LatestSitting) -> Option<&AssignmentRow> {
+impl ClassData {
+    fn assignment(&self, sitting: &LatestSession) -> Option<&AssignmentRow> {
         let id = plumb_store::assignments::assignment_of(&sitting.assessment_id)?;
         self.assignments.iter().find(|row| row.id == id)
     }
@@ -180,7 +181,7 @@ impl Read {
     /// Returns the results received after `since`, by assignment, latest first.
     fn new_results(&self, classes: &[ClassSummary], since: Timestamp) -> Vec<NewResults> {
         let mut results: Vec<NewResults> = Vec::new();
-        for sitting in &self.sittings {
+        for sitting in &self.latest_sessions {
             let Some(at) = sitting.finished_at.filter(|at| *at > since) else { continue };
             let Some(row) = self.assignment(sitting) else { continue };
             if let Some(known) = results.iter_mut().find(|known| known.assignment == row.id) {
@@ -200,8 +201,8 @@ impl Read {
     /// Returns the learners with a low latest result in recent days.
     fn low_results(&self) -> Vec<(Person, HelpReason)> {
         let since = self.now.plus_secs(-RECENT_DAYS * DAY);
-        let mut latest: HashMap<Uuid, (Timestamp, &LatestSitting)> = HashMap::new();
-        for sitting in &self.sittings {
+        let mut latest: HashMap<Uuid, (Timestamp, &LatestSession)> = HashMap::new();
+        for sitting in &self.latest_sessions {
             let Some(at) = sitting.finished_at.filter(|at| *at >= since && sitting.score_bp.is_some()) else {
                 continue;
             };

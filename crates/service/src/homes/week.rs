@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use plumb_store::homes::{Goal, GoalUnit, PractisedRow};
+use plumb_store::homes::{Goal, GoalUnit, PracticeIntervalRow};
 use plumb_types::calendar::CalendarDate;
 use plumb_types::time::Timestamp;
 use plumb_types::zone::{Zone, school_day};
@@ -66,7 +66,7 @@ pub(super) fn known_since(now: Timestamp, zone: &Zone) -> Timestamp {
 }
 
 /// Returns the week of `now` in that time zone.
-pub(super) fn week(practised: &[PractisedRow], now: Timestamp, goal: Option<Goal>, zone: &Zone) -> PracticeWeek {
+pub(super) fn week(practised: &[PracticeIntervalRow], now: Timestamp, goal: Option<Goal>, zone: &Zone) -> PracticeWeek {
     let mut by_day: BTreeMap<CalendarDate, u32> = BTreeMap::new();
     for row in practised {
         let items = by_day.entry(school_day(zone, row.at)).or_default();
@@ -93,8 +93,8 @@ mod tests {
         Timestamp::parse(text).unwrap()
     }
 
-    fn practised(rows: &[(&str, i64)]) -> Vec<PractisedRow> {
-        rows.iter().map(|(text, items)| PractisedRow { at: at(text), items: *items }).collect()
+    fn practised(rows: &[(&str, i64)]) -> Vec<PracticeIntervalRow> {
+        rows.iter().map(|(text, items)| PracticeIntervalRow { at: at(text), items: *items }).collect()
     }
 
     #[test]

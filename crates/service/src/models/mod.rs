@@ -10,7 +10,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use plumb_agents::ledger::{CallRecord, Content, Ledger, LedgerError, Scope, Spent};
 use plumb_agents::{Deps, LlmClient, outside};
-use plumb_store::model_calls::{CallFilter, SpentOn, SpentRow};
+use plumb_store::model_calls::{CallFilter, SpendingFilter, SpendingRow};
 use plumb_store::{ModelCalls, Stores};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
@@ -27,7 +27,7 @@ pub use plumb_agents::structured::Level;
 pub use plumb_agents::transport::BreakerStatus;
 pub use plumb_store::model_calls::{CallSum, DaySum, ModelCallRow};
 pub(crate) use probing::Probes;
-pub use probing::{Probed, RunningProbe};
+pub use probing::{ProbeRecord, RunningProbe};
 pub use settings::ModelSettings;
 pub use view::{BudgetLine, BudgetScope, CallsPage, CallsQuery, ConfiguredModels, ModelsView, SPANS};
 
@@ -86,15 +86,15 @@ impl Ledger for StoredLedger {
 
     async fn spent(&self, scope: &Scope) -> std::result::Result<Spent, LedgerError> {
         let on = match scope {
-            Scope::Day(day) => SpentOn::Day(*day),
-            Scope::LearnerDay { learner, day } => SpentOn::Learner(learner.clone(), *day),
-            Scope::Job(job) => SpentOn::Job(job.clone()),
+            Scope::Day(day) => SpendingFilter::Day(*day),
+            Scope::LearnerDay { learner, day } => SpendingFilter::Learner(learner.clone(), *day),
+            Scope::Job(job) => SpendingFilter::Job(job.clone()),
         };
         self.0.spent(&on).await.map(spent).map_err(told)
     }
 }
 
-fn spent(row: SpentRow) -> Spent {
+fn spent(row: SpendingRow) -> Spent {
     let count = |n: i64| u64::try_from(n).unwrap_or(0);
     Spent { cost: count(row.cost), tokens: count(row.tokens) }
 }

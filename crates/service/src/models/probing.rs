@@ -25,7 +25,7 @@ pub struct RunningProbe {
 
 /// A report with its time.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Probed {
+pub struct ProbeRecord {
     pub at: Timestamp,
     pub report: ProbeReport,
 }
@@ -38,7 +38,7 @@ pub(crate) struct Probes(Arc<Mutex<State>>);
 struct State {
     running: Option<RunningProbe>,
     /// The newest report of each endpoint and model.
-    reports: BTreeMap<(String, String), Probed>,
+    reports: BTreeMap<(String, String), ProbeRecord>,
 }
 
 impl Probes {
@@ -48,7 +48,7 @@ impl Probes {
     }
 
     /// Returns the running probe, and the reports in order of endpoint and model.
-    pub(super) fn seen(&self) -> (Option<RunningProbe>, Vec<Probed>) {
+    pub(super) fn seen(&self) -> (Option<RunningProbe>, Vec<ProbeRecord>) {
         let state = self.state();
         (state.running, state.reports.values().cloned().collect())
     }
@@ -63,7 +63,7 @@ impl Probes {
         is_free
     }
 
-    fn note(&self, probed: Probed) {
+    fn note(&self, probed: ProbeRecord) {
         let mut state = self.state();
         if let Some(running) = &mut state.running {
             running.done += 1;
@@ -79,7 +79,7 @@ impl Probes {
 async fn run(client: Arc<LlmClient>, clock: Arc<dyn Clock>, probes: Probes, probe: RunningProbe) {
     for at in 0..probe.of {
         if let Some(report) = client.probe_endpoint(at, probe.role).await {
-            probes.note(Probed { at: clock.now(), report });
+            probes.note(ProbeRecord { at: clock.now(), report });
         }
     }
 }

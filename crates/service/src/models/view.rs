@@ -2,11 +2,11 @@
 
 use plumb_agents::client::ModelStatus;
 use plumb_agents::ledger::{Limit, Spent};
-use plumb_store::model_calls::{CallFilter, CallSum, DaySum, ModelCallRow, SpentOn, SpentRow};
+use plumb_store::model_calls::{CallFilter, CallSum, DaySum, ModelCallRow, SpendingFilter, SpendingRow};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::{Money, Probed, RunningProbe};
+use super::{Money, ProbeRecord, RunningProbe};
 use crate::capabilities::Admin;
 use crate::failure::{Result, ServiceError};
 
@@ -46,7 +46,7 @@ pub struct ConfiguredModels {
     /// The running probe.
     pub running: Option<RunningProbe>,
     /// The newest report of each model that was probed since the server started.
-    pub probed: Vec<Probed>,
+    pub probed: Vec<ProbeRecord>,
     pub budgets: [BudgetLine; 3],
     /// Whether the ledger stores requests and replies.
     pub capture: bool,
@@ -118,15 +118,15 @@ impl Admin<'_> {
         let calls = &self.plumb.stores.model_calls;
         let (running, probed) = self.plumb.probes.seen();
         let budget = client.budget();
-        let line = |scope, limit, spent: SpentRow| BudgetLine { scope, limit, spent: super::spent(spent) };
+        let line = |scope, limit, spent: SpendingRow| BudgetLine { scope, limit, spent: super::spent(spent) };
         Ok(Some(ConfiguredModels {
             models: client.status(),
             running,
             probed,
             budgets: [
-                line(BudgetScope::Day, budget.per_day, calls.spent(&SpentOn::Day(today)).await?),
-                line(BudgetScope::Job, budget.per_job, calls.dearest_job(today).await?),
-                line(BudgetScope::LearnerDay, budget.per_learner_day, calls.dearest_learner(today).await?),
+                line(BudgetScope::Day, budget.per_day, calls.spent(&SpendingFilter::Day(today)).await?),
+                line(BudgetScope::Job, budget.per_job, calls.most_expensive_job(today).await?),
+                line(BudgetScope::LearnerDay, budget.per_learner_day, calls.most_expensive_learner(today).await?),
             ],
             capture: client.config().capture,
         }))

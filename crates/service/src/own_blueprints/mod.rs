@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 pub use view::{OwnQuestionLine, OwnQuestionView, QuestionState};
 
-use crate::blueprints::{Checked, Draft, Preview, PreviewAsk, Start};
+use crate::blueprints::{Draft, Preview, PreviewForm, Start, TextFindings};
 use crate::capabilities::{Author, Teacher, Workplace};
 use crate::content::users;
 use crate::differing::{DiffLine, text_differences};
@@ -76,7 +76,7 @@ impl OwnQuestion<'_> {
     }
 
     /// Returns the findings about a text for it; `None` if that takes too long.
-    pub async fn check(&self, text: String) -> Result<Option<Checked>> {
+    pub async fn check(&self, text: String) -> Result<Option<TextFindings>> {
         self.author().check(BlueprintKind::Skill, text).await
     }
 
@@ -86,13 +86,13 @@ impl OwnQuestion<'_> {
     }
 
     /// Previews the items of a text for it.
-    pub async fn preview_text(&self, text: &str, ask: PreviewAsk) -> Result<Preview> {
+    pub async fn preview_text(&self, text: &str, ask: PreviewForm) -> Result<Preview> {
         let made = self.author().preview_text(BlueprintKind::Skill, self.id(), text, ask).await?;
         Ok(Preview { problems: Vec::new(), ..made })
     }
 
     /// Previews the items of its current version; `None` if there is none.
-    pub async fn preview(&self, ask: PreviewAsk) -> Result<Option<Preview>> {
+    pub async fn preview(&self, ask: PreviewForm) -> Result<Option<Preview>> {
         match self.author().current(BlueprintKind::Skill, Some(self.id())).await? {
             Some(hash) => self.author().preview_version(&hash, ask).await.map(Some),
             None => Ok(None),

@@ -23,7 +23,7 @@ impl AccountManager<'_> {
     /// Deletes an account. `typed` must be its name. Refused for the last administrator, and while an assessment is
     /// open: call [`AccountManager::end_exams`] first.
     pub async fn delete(&self, id: Uuid, typed: &str) -> Result<()> {
-        let row = self.living(id).await?;
+        let row = self.existing_account(id).await?;
         if name_key(typed) != name_key(&row.user.name) {
             return Err(ServiceError::Invalid { field: "typed", message: "delete-name", detail: String::new() });
         }
@@ -33,7 +33,7 @@ impl AccountManager<'_> {
 
     /// Ends an account's open assessments; saved drafts are submitted. Returns how many.
     pub async fn end_exams(&self, id: Uuid) -> Result<usize> {
-        self.living(id).await?;
+        self.existing_account(id).await?;
         let exams = self.plumb.stores.people.open_exams(id).await?;
         for exam in &exams {
             self.plumb.terminate(*exam, "ended before the account is deleted", self.actor.id).await?;

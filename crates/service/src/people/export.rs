@@ -55,7 +55,7 @@ const SAID: [&str; 6] = [
 
 /// The reader of an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Eyes {
+enum ExportReader {
     /// The account's owner: their words, without verdicts, items or versions, which assessments may not show yet.
     Own,
     /// An administrator: everything but the facts that are private to the account's owner.
@@ -79,7 +79,7 @@ enum Part {
 /// A running export. Each step reads a bounded number of rows.
 pub struct Export {
     account: Uuid,
-    eyes: Eyes,
+    eyes: ExportReader,
     parts: Vec<Part>,
     records: u64,
 }
@@ -89,8 +89,8 @@ impl Plumb {
     /// others.
     pub async fn export(&self, actor: &Actor, account: Uuid) -> Result<Export> {
         let eyes = match (account == actor.id, actor.role) {
-            (_, Role::Admin) => Eyes::Administrator,
-            (true, _) => Eyes::Own,
+            (_, Role::Admin) => ExportReader::Administrator,
+            (true, _) => ExportReader::Own,
             (false, _) => return Err(ServiceError::NotFound),
         };
         self.stores.people.person(account).await?.ok_or(ServiceError::NotFound)?;
@@ -199,8 +199,8 @@ impl Plumb {
 
     /// Whether the reader may not know yet that marks of a session were changed: while the score is hidden, a change of
     /// it is too.
-    async fn hides_changes(&self, session: Uuid, rows: &[EventRow], eyes: Eyes) -> Result<bool> {
-        if eyes == Eyes::Administrator || rows.iter().all(|row| row.event.kind != REGRADED) {
+    async fn hides_changes(&self, session: Uuid, rows: &[EventRow], eyes: ExportReader) -> Result<bool> {
+        if eyes == ExportReader::Administrator || rows.iter().all(|row| row.event.kind != REGRADED) {
             return Ok(false);
         }
         let row = self.stores.sessions.load(session).await?;
@@ -216,7 +216,7 @@ impl Plumb {
                 "part": "mastery", "skill": state.skill, "opportunities": state.n, "mastered": state.mastered,
                 "due_at": state.due_at.map(Timestamp::to_rfc3339),
             });
-            if export.eyes == Eyes::Administrator {
+            if export.eyes == ExportReader::Administrator {
                 record["state"] = parsed(&state.snapshot);
             }
             record
@@ -227,7 +227,7 @@ impl Plumb {
     /// Classes with their groups, and the terms set for this account alone. The password that was announced to a class
     /// is left out, as it is not personal.
     async fn class_records(&self, export: &Export) -> Result<Vec<Json>> {
-        let classes = self.stores.people.belongs(export.account).await?.into_iter().map(|row| {
+        let classes = self.stores.people.class_memberships(export.account).await?.into_iter().map(|row| {
             Ok(json!({
                 "part": "class", "class": row.class, "name": row.name, "joined_at": row.joined_at.to_rfc3339(),
                 "groups": row.groups,
@@ -247,7 +247,7 @@ impl Plumb {
                 "part": "evidence", "skill": row.skill, "opportunity": row.n, "session": row.session,
                 "position": row.position, "at": row.at.to_rfc3339(),
             });
-            if export.eyes == Eyes::Administrator {
+            if export.eyes == ExportReader::Administrator {
                 record["blueprint"] = json!(row.blueprint);
                 record["evidence"] = parsed(&row.body);
             }
@@ -262,7 +262,7 @@ impl Plumb {
         if let Some((last, _)) = rows.last() {
             export.parts.push(Part::Grades { after: Some((last.assignment, last.n)) });
         }
-        let shown = rows.iter().filter(|(_, released)| *released || export.eyes == Eyes::Administrator);
+        let shown = rows.iter().filter(|(_, released)| *released || export.eyes == ExportReader::Administrator);
         Ok(shown.map(|(change, _)| grade_record(change, export.eyes)).collect())
     }
 
@@ -276,12 +276,12 @@ impl Plumb {
         for row in &rows {
             records.push(report_record(row, export.eyes));
             let notes = self.stores.reports.notes(row.report.id, REPORTS.1).await?;
-            let notes = notes.iter().filter(|note| note.to_learner || export.eyes == Eyes::Administrator);
+            let notes = notes.iter().filter(|note| note.to_learner || export.eyes == ExportReader::Administrator);
             records.extend(notes.map(|note| {
                 let mut record = json!({
                     "part": "report_answer", "report": note.report, "at": note.at.to_rfc3339(), "words": note.words,
                 });
-                if export.eyes == Eyes::Administrator {
+                if export.eyes == ExportReader::Administrator {
                     record["by"] = json!(note.author);
                     record["to_learner"] = json!(note.to_learner);
                 }
@@ -302,7 +302,7 @@ impl Plumb {
                 "part": "audit", "seq": row.seq, "at": entry.at.to_rfc3339(), "action": entry.action,
                 "subject_kind": entry.subject_kind, "subject_id": entry.subject_id,
             });
-            if export.eyes == Eyes::Administrator {
+            if export.eyes == ExportReader::Administrator {
                 record["actor"] = json!(entry.actor);
                 record["detail"] = parsed(&entry.detail);
             } else {
@@ -315,7 +315,7 @@ impl Plumb {
     }
 }
 
-fn grade_record(change: &ChangeRow, eyes: Eyes) -> Json {
+fn grade_record(change: &ChangeRow, eyes: ExportReader) -> Json {
     let given = change.given.as_ref();
     let (score, word) = match given {
         Some(GradeOverride::Score { score, grade }) => (Some(*score), grade.clone()),
@@ -327,7 +327,7 @@ fn grade_record(change: &ChangeRow, eyes: Eyes) -> Json {
         "given": given.map_or("reached", GradeOverride::kind), "score_basis_points": score, "grade": word,
         "comment": change.comment,
     });
-    if eyes == Eyes::Administrator {
+    if eyes == ExportReader::Administrator {
         record["change"] = json!(change.n);
         record["by"] = json!(change.by.id);
         record["reason"] = json!(change.reason);
@@ -335,13 +335,13 @@ fn grade_record(change: &ChangeRow, eyes: Eyes) -> Json {
     record
 }
 
-fn session_record(summary: &SessionSummary, eyes: Eyes) -> Json {
+fn session_record(summary: &SessionSummary, eyes: ExportReader) -> Json {
     let mut record = json!({
         "part": "session", "id": summary.id, "kind": summary.kind, "about": summary.assessment_id,
         "attempt": summary.attempt, "status": summary.status, "created_at": summary.created_at.to_rfc3339(),
         "finished_at": summary.finished_at.map(Timestamp::to_rfc3339),
     });
-    if eyes == Eyes::Administrator {
+    if eyes == ExportReader::Administrator {
         record["version"] = json!(summary.assessment_hash.to_string());
         record["score_basis_points"] = json!(summary.score_bp);
         record["grade"] = json!(summary.grade);
@@ -349,14 +349,14 @@ fn session_record(summary: &SessionSummary, eyes: Eyes) -> Json {
     record
 }
 
-fn report_record(row: &ReportRow, eyes: Eyes) -> Json {
+fn report_record(row: &ReportRow, eyes: ExportReader) -> Json {
     let report = &row.report;
     let mut record = json!({
         "part": "report", "id": report.id, "session": report.session, "position": report.position,
         "kind": report.kind.as_str(), "words": report.words, "answer": report.answer,
         "at": report.at.to_rfc3339(), "state": row.state.as_str(),
     });
-    if eyes == Eyes::Administrator {
+    if eyes == ExportReader::Administrator {
         record["item"] = json!(report.source);
         record["verdict"] = json!(report.verdict);
         record["app_version"] = json!(report.app_version);
@@ -366,17 +366,17 @@ fn report_record(row: &ReportRow, eyes: Eyes) -> Json {
 
 /// The facts of thought sessions are private to the learner. How an assessment marked an answer is shown on its own
 /// page, by its reveal rules.
-fn event_record(session: Uuid, kind: &str, row: &EventRow, eyes: Eyes) -> Json {
+fn event_record(session: Uuid, kind: &str, row: &EventRow, eyes: ExportReader) -> Json {
     let event = &row.event;
     let mut record = json!({
         "part": "event", "session": session, "seq": row.seq, "at": event.at.to_rfc3339(), "event": event.kind,
     });
     let facts = match (eyes, kind == THOUGHT) {
-        (Eyes::Administrator, true) => None,
+        (ExportReader::Administrator, true) => None,
         // A thought session or a survey has no key: its events are the learner's questions and answers.
-        (Eyes::Administrator, false) | (Eyes::Own, true) => Some(parsed(&event.body)),
-        (Eyes::Own, false) if kind == SURVEY => Some(parsed(&event.body)),
-        (Eyes::Own, false) => SAID.contains(&event.kind.as_str()).then(|| own_words(&parsed(&event.body))),
+        (ExportReader::Administrator, false) | (ExportReader::Own, true) => Some(parsed(&event.body)),
+        (ExportReader::Own, false) if kind == SURVEY => Some(parsed(&event.body)),
+        (ExportReader::Own, false) => SAID.contains(&event.kind.as_str()).then(|| own_words(&parsed(&event.body))),
     };
     if let Some(facts) = facts {
         record["facts"] = facts;

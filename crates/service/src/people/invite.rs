@@ -2,7 +2,7 @@
 
 use plumb_store::StoreError;
 use plumb_store::audit::AuditEntry;
-use plumb_store::invitations::{Acceptance, Accepted, InvitationHash, InvitationRow, NewInvitation};
+use plumb_store::invitations::{Acceptance, AcceptanceOutcome, InvitationHash, InvitationRow, NewInvitation};
 use plumb_store::people::AccountStatus;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::AccountManager;
 use crate::accounts::password::Passwords;
-use crate::accounts::{Actor, LoginFrom, account_entry, judged_name, rare};
+use crate::accounts::{Actor, LoginFrom, account_entry, judged_name, rare_action_budget};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
@@ -31,7 +31,7 @@ pub struct Inviter<'a> {
 
 /// An open invitation in the list.
 #[derive(Debug, Clone)]
-pub struct Invited {
+pub struct OpenInvitation {
     /// Identifies it; does not give access.
     pub id: Uuid,
     /// Role of the account.
@@ -100,7 +100,7 @@ impl Plumb {
     /// signs it in. `Gone` if the invitation is no longer open. Frequent tries from one address are delayed.
     pub async fn accept_invitation(&self, token: &str, name: &str, password: &str, from: &LoginFrom) -> Result<Actor> {
         let now = self.now();
-        let budget = rare("invite", from);
+        let budget = rare_action_budget("invite", from);
         let key = vec![budget.key.clone()];
         self.count_guess(vec![budget], now).await?;
         let hash = hash_of(token).ok_or(ServiceError::NotFound)?;
@@ -109,7 +109,7 @@ impl Plumb {
             return Err(ServiceError::NotFound);
         }
         // A valid link is no guess.
-        self.stores.users.give_back(key).await?;
+        self.stores.users.refund_guesses(key).await?;
         let name = match door {
             InvitationState::Open { name: Some(name), fixed: true, .. } => name,
             InvitationState::Open { .. } => {
@@ -123,15 +123,15 @@ impl Plumb {
         let password_hash = self.passwords.hash(password).await?;
         let acceptance = Acceptance { hash, at: now, id: self.chance.id(now), name: name.clone(), password_hash };
         match self.stores.invitations.accept(acceptance).await {
-            Ok(Accepted::Account(id, name, role)) => {
+            Ok(AcceptanceOutcome::Account(id, name, role)) => {
                 self.note_sign_in(id, Vec::new()).await?;
                 Ok(Actor { id, name, role })
             }
-            Ok(Accepted::NameTaken) => {
+            Ok(AcceptanceOutcome::NameTaken) => {
                 Err(ServiceError::Invalid { field: "name", message: "name-taken", detail: name })
             }
             // The account was disabled in between.
-            Ok(Accepted::NotOpen) | Err(StoreError::NotFound) => Err(ServiceError::Gone { kept: false }),
+            Ok(AcceptanceOutcome::NotOpen) | Err(StoreError::NotFound) => Err(ServiceError::Gone { kept: false }),
             Err(error) => Err(error.into()),
         }
     }
@@ -179,12 +179,12 @@ impl Inviter<'_> {
 
 impl AccountManager<'_> {
     /// Returns open invitations, newest first, after the given one, and whether there are more.
-    pub async fn invited(&self, after: Option<(Timestamp, Uuid)>) -> Result<(Vec<Invited>, bool)> {
+    pub async fn invited(&self, after: Option<(Timestamp, Uuid)>) -> Result<(Vec<OpenInvitation>, bool)> {
         let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
         let mut rows = self.plumb.stores.invitations.open(self.plumb.now(), after, limit).await?;
         let more = rows.len() > PAGE;
         rows.truncate(PAGE);
-        Ok((rows.into_iter().map(Invited::from).collect(), more))
+        Ok((rows.into_iter().map(OpenInvitation::from).collect(), more))
     }
 
     /// Withdraws an invitation, so that its link no longer works. `Gone` if it was not open.
@@ -217,7 +217,7 @@ impl AccountManager<'_> {
     }
 }
 
-impl From<InvitationRow> for Invited {
+impl From<InvitationRow> for OpenInvitation {
     fn from(row: InvitationRow) -> Self {
         Self {
             id: row.id,

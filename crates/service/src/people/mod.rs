@@ -12,12 +12,12 @@ mod viewing;
 mod zones;
 
 pub use export::Export;
-pub use invite::{InvitationState, Invited, Inviter};
+pub use invite::{InvitationState, Inviter, OpenInvitation};
 pub use plumb_store::people::AccountStatus;
 pub use refused::{AccessRefused, MissingPermission};
-pub use roster::{Applied, DryRun, KnownLine, Link};
+pub use roster::{DryRun, KnownLine, Link, RosterResult};
 pub use roster_file::{FileText, Unreadable, file_text};
-pub use roster_text::{Line, MAX_BYTES, MAX_LINES, Trouble};
+pub use roster_text::{Line, MAX_BYTES, MAX_LINES, RosterError};
 pub use settings::{Retention, ServerSettings};
 pub use zones::{Reader, Zones, named_zone};
 
@@ -121,7 +121,7 @@ impl AccountManager<'_> {
 
     /// Changes the role of an account; ends its browser sessions and tokens.
     pub async fn set_role(&self, id: Uuid, role: Role) -> Result<()> {
-        let row = self.living(id).await?;
+        let row = self.existing_account(id).await?;
         if row.user.role == role {
             return Ok(());
         }
@@ -131,7 +131,7 @@ impl AccountManager<'_> {
 
     /// Disables an account, or enables it again.
     pub async fn set_disabled(&self, id: Uuid, disabled: bool) -> Result<()> {
-        self.living(id).await?;
+        self.existing_account(id).await?;
         let action = if disabled { "account_disabled" } else { "account_enabled" };
         let entry = self.entry(action, id, &serde_json::json!({}));
         guarded(self.plumb.stores.people.lock(id, disabled, entry).await?, "disabled")
@@ -139,14 +139,14 @@ impl AccountManager<'_> {
 
     /// Ends all browser sessions of an account; returns how many.
     pub async fn end_browsers(&self, id: Uuid) -> Result<u64> {
-        self.living(id).await?;
+        self.existing_account(id).await?;
         let entry = self.entry("browser_sessions_ended", id, &serde_json::json!({}));
         Ok(self.plumb.stores.people.end_browser_sessions(id, entry).await?)
     }
 
     /// Switches the second factor of an account off; its owner sets up a new one. `Conflict` if it has none.
     pub async fn reset_second_factor(&self, id: Uuid) -> Result<()> {
-        self.living(id).await?;
+        self.existing_account(id).await?;
         let entry = self.entry("second_factor_disabled", id, &serde_json::json!({}));
         Ok(self.plumb.stores.second_factors.disable(id, None, entry).await?)
     }
@@ -157,7 +157,7 @@ impl AccountManager<'_> {
             let detail = percent.to_string();
             return Err(ServiceError::Invalid { field: "percent", message: "time-factor-range", detail });
         }
-        let row = self.living(id).await?;
+        let row = self.existing_account(id).await?;
         if row.user.time_factor_percent == i64::from(percent) {
             return Ok(());
         }
@@ -168,7 +168,7 @@ impl AccountManager<'_> {
 
     /// Revokes a token of an account.
     pub async fn revoke_token(&self, id: Uuid, token: Uuid) -> Result<()> {
-        self.living(id).await?;
+        self.existing_account(id).await?;
         self.plumb.remove_token(id, token, Some(self.actor.id)).await
     }
 
@@ -177,7 +177,7 @@ impl AccountManager<'_> {
     }
 
     /// Returns an account that is not deleted.
-    async fn living(&self, id: Uuid) -> Result<PersonRow> {
+    async fn existing_account(&self, id: Uuid) -> Result<PersonRow> {
         let row = self.row(id).await?;
         if row.standing == AccountStatus::Deleted { Err(ServiceError::Conflict) } else { Ok(row) }
     }

@@ -5,7 +5,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::accounts::tokens::Scope;
-use crate::accounts::{Actor, Why, account_entry};
+use crate::accounts::{Actor, SignInRefusal, account_entry};
 use crate::failure::Result;
 use crate::plumb::Plumb;
 
@@ -40,7 +40,7 @@ impl Plumb {
     pub(crate) async fn note_sign_in(&self, id: Uuid, keys: Vec<String>) -> Result<()> {
         let now = self.now();
         let entry = account_entry(now, Some(id), "signed_in", id, &serde_json::json!({}));
-        Ok(self.stores.people.signed_in(id, keys, now, entry).await?)
+        Ok(self.stores.people.record_sign_in(id, keys, now, entry).await?)
     }
 
     /// Records a sign-out.
@@ -80,7 +80,7 @@ impl Plumb {
             detail["viewed"] = json!(viewed);
         }
         let entry = account_entry(now, Some(person), "access_refused", person, &detail);
-        self.stores.people.note_refused(key, now, entry).await?;
+        self.stores.people.record_refused_login(key, now, entry).await?;
         Ok(())
     }
 
@@ -94,11 +94,11 @@ impl Plumb {
 
     /// Records a refused sign-in, at most once a minute for an account, and for all unknown names together, so that
     /// guessing cannot fill the audit trail.
-    pub(crate) async fn note_refusal(&self, account: Option<Uuid>, why: Why) -> Result<()> {
+    pub(crate) async fn note_refusal(&self, account: Option<Uuid>, why: SignInRefusal) -> Result<()> {
         let now = self.now();
         let why = match why {
-            Why::Password => "password",
-            Why::Code => "code",
+            SignInRefusal::Password => "password",
+            SignInRefusal::Code => "code",
         };
         let (key, subject) = match account {
             Some(id) => (format!("refused:{id}"), ("account", id.to_string())),
@@ -112,7 +112,7 @@ impl Plumb {
             subject_id: subject.1,
             detail: serde_json::json!({ "wrong": why }).to_string(),
         };
-        self.stores.people.note_refused(key, now, entry).await?;
+        self.stores.people.record_refused_login(key, now, entry).await?;
         Ok(())
     }
 }

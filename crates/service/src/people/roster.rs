@@ -4,19 +4,19 @@
 use std::collections::{HashMap, HashSet};
 
 use plumb_names::looks;
-use plumb_sessions::survey::guarded;
+use plumb_sessions::survey::escape_formula;
 use plumb_store::StoreError;
 use plumb_store::audit::AuditEntry;
 use plumb_store::invitations::NewInvitation;
 use plumb_store::people::NO_PASSWORD;
-use plumb_store::rosters::{Membership, Roll, RosterRow};
+use plumb_store::rosters::{Membership, RosterApplication, RosterRow};
 use plumb_store::users::{NewUser, UserRow, name_key};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::AccountManager;
 use super::invite::GOOD_SECS;
-use super::roster_text::{Line, MAX_BYTES, Read, Trouble, read, trouble};
+use super::roster_text::{Line, MAX_BYTES, ParsedRoster, RosterError, read, trouble};
 use crate::accounts::account_entry;
 use crate::failure::{Result, ServiceError};
 
@@ -32,7 +32,7 @@ pub struct DryRun {
     /// Columns of the table that are ignored.
     pub unread: Vec<String>,
     /// Faults that prevent it from being applied.
-    pub troubles: Vec<Trouble>,
+    pub troubles: Vec<RosterError>,
     /// The classes named by the lines.
     pub classes: HashMap<String, Uuid>,
     /// When it was applied, and how many accounts were created.
@@ -60,27 +60,27 @@ pub struct Link {
 
 /// Result of applying a roster.
 #[derive(Debug, Clone)]
-pub struct Applied {
+pub struct RosterResult {
     /// The new accounts, in the order of the roster's lines.
     pub links: Vec<Link>,
     /// When the links expire, in the school's time zone.
     pub until: String,
 }
 
-impl Applied {
+impl RosterResult {
     /// Returns the links as rows of a table with a heading. Cells are escaped so that spreadsheet programs do not read
     /// them as formulas. `base` precedes each token.
     pub fn rows(&self, base: &str) -> Vec<Vec<String>> {
         let heading = ["name", "invitation", "good until"].map(str::to_owned).to_vec();
         let way = |link: &Link| format!("{base}/invite/{}", link.token);
-        let row = |link: &Link| vec![guarded(&link.name), way(link), self.until.clone()];
+        let row = |link: &Link| vec![escape_formula(&link.name), way(link), self.until.clone()];
         std::iter::once(heading).chain(self.links.iter().map(row)).collect()
     }
 }
 
 impl AccountManager<'_> {
     /// Stores a roster for preview; no account is created yet.
-    pub async fn hand_in_roster(&self, text: String) -> Result<Uuid> {
+    pub async fn store_roster(&self, text: String) -> Result<Uuid> {
         let invalid = |message| ServiceError::Invalid { field: "text", message, detail: String::new() };
         if text.trim().is_empty() {
             return Err(invalid("roster-empty"));
@@ -105,7 +105,7 @@ impl AccountManager<'_> {
         if applied.is_some() {
             return Ok(DryRun { applied, ..DryRun::default() });
         }
-        let Read { lines, mut troubles, unread } = read(&row.body);
+        let ParsedRoster { lines, mut troubles, unread } = read(&row.body);
         let (classes, unclear) = self.classes_of(&lines).await?;
         troubles.extend(unclear);
         let (lines, known) = self.parted(lines, &classes, &mut troubles).await?;
@@ -118,7 +118,7 @@ impl AccountManager<'_> {
         &self,
         lines: Vec<Line>,
         classes: &HashMap<String, Uuid>,
-        troubles: &mut Vec<Trouble>,
+        troubles: &mut Vec<RosterError>,
     ) -> Result<(Vec<Line>, Vec<KnownLine>)> {
         let names: Vec<&str> = lines.iter().map(|line| line.name.as_str()).collect();
         let similar = self.plumb.stores.users.similar(&names).await?;
@@ -153,7 +153,7 @@ impl AccountManager<'_> {
     }
 
     /// Returns the classes named by the lines, and faults for classes that are unknown or ambiguous.
-    async fn classes_of(&self, lines: &[Line]) -> Result<(HashMap<String, Uuid>, Vec<Trouble>)> {
+    async fn classes_of(&self, lines: &[Line]) -> Result<(HashMap<String, Uuid>, Vec<RosterError>)> {
         let names: HashSet<&String> = lines.iter().filter_map(|line| Some(&line.class.as_ref()?.name)).collect();
         let names: Vec<String> = names.into_iter().cloned().collect();
         let mut found: HashMap<String, Vec<Uuid>> = HashMap::new();
@@ -176,7 +176,7 @@ impl AccountManager<'_> {
 
     /// Creates the accounts of a roster, each with a link, and adds existing accounts to their classes, exactly as
     /// previewed, or does nothing. `Conflict` if it was applied before, or cannot be applied.
-    pub async fn apply_roster(&self, id: Uuid) -> Result<Applied> {
+    pub async fn apply_roster(&self, id: Uuid) -> Result<RosterResult> {
         let run = self.roster(id).await?;
         if !run.can_be_applied() {
             return Err(ServiceError::Conflict);
@@ -185,8 +185,14 @@ impl AccountManager<'_> {
         let now = self.plumb.now();
         let until = now.plus_secs(GOOD_SECS);
         let zone = self.plumb.school_zone().await?;
-        let mut roll =
-            Roll { id, at: now, users: Vec::new(), invitations: Vec::new(), members: Vec::new(), audit: Vec::new() };
+        let mut roll = RosterApplication {
+            id,
+            at: now,
+            users: Vec::new(),
+            invitations: Vec::new(),
+            members: Vec::new(),
+            audit: Vec::new(),
+        };
         let mut links = Vec::with_capacity(lines.len());
         for line in lines {
             let (token, hash) = self.plumb.fresh_token();
@@ -229,14 +235,14 @@ impl AccountManager<'_> {
         let entry = account_entry(now, Some(self.actor.id), "roster_applied", id, &detail);
         roll.audit.push(about("roster", entry));
         match self.plumb.stores.rosters.apply(roll).await {
-            Ok(true) => Ok(Applied { links, until: zone.stamp(until) }),
+            Ok(true) => Ok(RosterResult { links, until: zone.stamp(until) }),
             // It was applied before, or a name has been taken since; the preview shows which.
             Ok(false) | Err(StoreError::Conflict) => Err(ServiceError::Conflict),
             Err(error) => Err(error.into()),
         }
     }
 
-    fn enrol(&self, roll: &mut Roll, class: Uuid, learner: Uuid) {
+    fn enrol(&self, roll: &mut RosterApplication, class: Uuid, learner: Uuid) {
         let detail = serde_json::json!({ "learner": learner, "by": "roster" });
         roll.audit.push(about("class", self.entry("class_joined", class, &detail)));
         roll.members.push(Membership { class, learner });

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use plumb_names::{looks, tidy};
+use plumb_names::{canonical_name, looks};
 use plumb_types::user::Role;
 
 use crate::accounts::judged_name;
@@ -31,12 +31,12 @@ pub struct Line {
     /// Time factor in percent; 0 is no limit.
     pub percent: u16,
     /// The class that the learner joins.
-    pub class: Option<InClass>,
+    pub class: Option<ClassCell>,
 }
 
 /// A class named by a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct InClass {
+pub struct ClassCell {
     pub name: String,
     /// Column of the class, from 1.
     pub column: usize,
@@ -44,7 +44,7 @@ pub struct InClass {
 
 /// A fault in a roster.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Trouble {
+pub struct RosterError {
     /// The line, from 1.
     pub line: usize,
     /// The column, from 1; 0 for the whole line.
@@ -57,9 +57,9 @@ pub struct Trouble {
 
 /// The parsed text: accounts and faults, each in the order of lines.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Read {
+pub(super) struct ParsedRoster {
     pub(super) lines: Vec<Line>,
-    pub(super) troubles: Vec<Trouble>,
+    pub(super) troubles: Vec<RosterError>,
     /// Names of columns that are ignored.
     pub(super) unread: Vec<String>,
 }
@@ -76,7 +76,7 @@ enum Column {
 impl Column {
     /// Returns the column named by a word of the heading, in any language of the pages.
     fn named(word: &str) -> Option<Self> {
-        Some(match tidy(word).to_lowercase().replace(['_', '-'], " ").as_str() {
+        Some(match canonical_name(word).to_lowercase().replace(['_', '-'], " ").as_str() {
             "name" | "user name" | "username" | "login" | "benutzername" | "anmeldename" => Self::Name,
             "role" | "rolle" => Self::Role,
             "time factor" | "zeitfaktor" => Self::Time,
@@ -88,8 +88,8 @@ impl Column {
 
 /// Parses a roster. The first line names the columns: `name`, and optionally `role`, `time factor` and `class`, in any
 /// order; others are ignored.
-pub(super) fn read(text: &str) -> Read {
-    let mut read = Read::default();
+pub(super) fn read(text: &str) -> ParsedRoster {
+    let mut read = ParsedRoster::default();
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text).replace("\r\n", "\n").replace('\r', "\n");
     let is_sign = |cells: &[String]| cells.first().is_some_and(|cell| cell.starts_with(SIGN));
     let mut rows = match rows(&text, mark(&text)) {
@@ -122,7 +122,7 @@ pub(super) fn read(text: &str) -> Read {
 }
 
 /// Returns the content of each column; `None` for columns that are ignored.
-fn columns(line: usize, heading: &[String], read: &mut Read) -> Option<Vec<Option<Column>>> {
+fn columns(line: usize, heading: &[String], read: &mut ParsedRoster) -> Option<Vec<Option<Column>>> {
     let mut columns = Vec::new();
     for (at, word) in (1..).zip(heading) {
         let column = Column::named(word);
@@ -142,7 +142,13 @@ fn columns(line: usize, heading: &[String], read: &mut Read) -> Option<Vec<Optio
 
 type Columns = [Option<Column>];
 
-fn account(line: usize, cells: &[String], columns: &Columns, seen: &mut HashMap<String, String>, read: &mut Read) {
+fn account(
+    line: usize,
+    cells: &[String],
+    columns: &Columns,
+    seen: &mut HashMap<String, String>,
+    read: &mut ParsedRoster,
+) {
     let before = read.troubles.len();
     let more = cells.iter().enumerate().skip(columns.len()).find(|(_, cell)| !cell.trim().is_empty());
     if let Some((at, cell)) = more {
@@ -163,7 +169,7 @@ fn account(line: usize, cells: &[String], columns: &Columns, seen: &mut HashMap<
                 Err(_) => read.troubles.push(trouble(line, place, "name-unprintable", cell)),
             },
             Column::Role | Column::Time | Column::Class if cell.is_empty() => {}
-            Column::Class => class = Some(InClass { name: tidy(cell), column: place }),
+            Column::Class => class = Some(ClassCell { name: canonical_name(cell), column: place }),
             Column::Role => match role_of(&cell.to_lowercase()) {
                 Some(good) => role = good,
                 None => read.troubles.push(trouble(line, place, "roster-role", cell)),
@@ -217,14 +223,14 @@ fn factor(cell: &str) -> Option<u16> {
 }
 
 /// Returns a fault with the rejected text.
-pub(super) fn trouble(line: usize, column: usize, message: &'static str, read: &str) -> Trouble {
-    Trouble { line, column, message, read: shown(read) }
+pub(super) fn trouble(line: usize, column: usize, message: &'static str, read: &str) -> RosterError {
+    RosterError { line, column, message, read: shown(read) }
 }
 
 /// Returns the rejected text as it is quoted in a fault.
 fn shown(read: &str) -> String {
     let short: String = read.chars().filter(|c| !c.is_control()).take(ECHO).collect();
-    plumb_sessions::survey::guarded(&short)
+    plumb_sessions::survey::escape_formula(&short)
 }
 
 /// Prefix of an optional first line that declares the separator.
@@ -334,7 +340,7 @@ mod tests {
     fn only_learners_are_put_into_classes() {
         assert_eq!(troubles("name,class,role\nAnn,4b,teacher\n"), [(2, 2, "roster-class-learner")]);
         let lines = read("class,name\n 4b ,Ann\n,Ben\n").lines;
-        assert_eq!(lines[0].class, Some(InClass { name: "4b".into(), column: 1 }));
+        assert_eq!(lines[0].class, Some(ClassCell { name: "4b".into(), column: 1 }));
         assert_eq!(lines[1].class, None);
     }
 

@@ -94,7 +94,7 @@ impl Plumb {
     }
 
     /// Returns the actor with the role they may use now: that of a learner until the required second factor is set up.
-    pub async fn within_the_rule(&self, actor: Actor) -> Result<Actor> {
+    pub async fn with_permitted_role(&self, actor: Actor) -> Result<Actor> {
         let lacks = self.lacks_second_factor(&actor).await?;
         Ok(if lacks { Actor { role: Role::Learner, ..actor } } else { actor })
     }
@@ -107,7 +107,7 @@ impl AccountManager<'_> {
     }
 
     /// Returns how many accounts the worker would delete now under these retention periods.
-    pub async fn would_delete(&self, retention: Retention) -> Result<u64> {
+    pub async fn count_expired_accounts(&self, retention: Retention) -> Result<u64> {
         let [closed, idle] = retention.over_at(self.plumb.now());
         let count = self.plumb.stores.people.count_over(closed, idle).await?;
         Ok(u64::try_from(count).unwrap_or_default())
@@ -132,7 +132,7 @@ impl AccountManager<'_> {
             });
         }
         if settings.retention.is_shorter_than(self.settings().await?.retention)
-            && self.would_delete(settings.retention).await? > agreed
+            && self.count_expired_accounts(settings.retention).await? > agreed
         {
             return Err(ServiceError::Invalid { field: "agreed", message: "settings-agree", detail: String::new() });
         }

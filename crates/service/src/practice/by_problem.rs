@@ -11,7 +11,7 @@ use crate::engine::stored::snapshot;
 use crate::failure::Result;
 
 /// Most open practice sessions that are searched; a learner has one for each skill.
-const SITTINGS: i64 = 500;
+const MAX_OPEN_SESSIONS: i64 = 500;
 
 /// The place of a problem of the bank in a session, and the answer in the form that its item takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,7 +35,7 @@ impl Learner<'_> {
             learner: Some(self.actor.id),
             kind: Some(PRACTICE.to_owned()),
             open: Some(true),
-            limit: SITTINGS,
+            limit: MAX_OPEN_SESSIONS,
             ..SessionFilter::default()
         };
         for row in self.plumb.stores.sessions.list(filter).await? {

@@ -83,7 +83,7 @@ pub(crate) struct ItemRequest<'w> {
 
 /// Result of drawing an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Drawn {
+pub(crate) enum DrawResult {
     Item {
         source: ItemSource,
         /// The blueprint, or the skill that the problem was made for.
@@ -145,30 +145,30 @@ impl Plumb {
     }
 
     /// Draws an item of suitable difficulty, by the rule of this module.
-    pub(crate) async fn draw_item(&self, catalog: &Catalog, wish: &ItemRequest<'_>) -> Result<Drawn> {
+    pub(crate) async fn draw_item(&self, catalog: &Catalog, wish: &ItemRequest<'_>) -> Result<DrawResult> {
         let concerns = |skill: &str| made_for(wish.node).any(|own| own == skill);
         let mut kept = self.reservation(catalog, wish.learner, &concerns).await?;
         let template = self.draw_template(catalog, wish, &kept);
-        let has_template = matches!(template, Some(Drawn::Item { .. }));
-        let mut found = template.unwrap_or(Drawn::Nothing);
+        let has_template = matches!(template, Some(DrawResult::Item { .. }));
+        let mut found = template.unwrap_or(DrawResult::Nothing);
         for _ in 0..TRIES {
             match self.choose_problem(wish, has_template, &kept).await? {
-                Chosen::Problem(difficulty, skill, row) => {
+                BankChoice::Problem(difficulty, skill, row) => {
                     let usage = kept.practice_of(&skill);
                     let Some(problem) = self.picked(usage, (&skill, difficulty), &row).await? else { continue };
                     let (source, reference) = (problem.source(), problem.reference());
                     if !kept.open.has_task(&Task::from(&ServedProblem::from(problem))) {
-                        return Ok(Drawn::Item { source, made_for: skill });
+                        return Ok(DrawResult::Item { source, made_for: skill });
                     }
                     // An open attempt asks a question in these words, so it is skipped.
                     kept.open.add_problem(reference);
                     if !has_template {
-                        found = Drawn::Reserved;
+                        found = DrawResult::Reserved;
                     }
                 }
-                Chosen::AllMet if !has_template => return Ok(Drawn::AllMet),
-                Chosen::Reserved if !has_template => return Ok(Drawn::Reserved),
-                Chosen::AllMet | Chosen::Reserved | Chosen::None => break,
+                BankChoice::AllMet if !has_template => return Ok(DrawResult::AllMet),
+                BankChoice::Reserved if !has_template => return Ok(DrawResult::Reserved),
+                BankChoice::AllMet | BankChoice::Reserved | BankChoice::None => break,
             }
         }
         Ok(found)
@@ -176,11 +176,11 @@ impl Plumb {
 
     /// Draws an item of a blueprint. If possible it is unlike the skill's worked example and not recently seen; it is
     /// never an item of an open attempt. `None` if no blueprint exercises the skill.
-    fn draw_template(&self, catalog: &Catalog, wish: &ItemRequest<'_>, kept: &Reservation) -> Option<Drawn> {
+    fn draw_template(&self, catalog: &Catalog, wish: &ItemRequest<'_>, kept: &Reservation) -> Option<DrawResult> {
         let blueprints: Vec<&Skill> = blueprints(catalog, wish.node).collect();
         let count = u64::try_from(blueprints.len()).ok().filter(|count| *count > 0)?;
         let example = catalog.worked_example(wish.node);
-        let mut best: Option<(bool, Drawn)> = None;
+        let mut best: Option<(bool, DrawResult)> = None;
         for tried in 0..FRESH + UNLIKE {
             let seed = self.chance.seed();
             let blueprint = blueprints.get(usize::try_from(seed % count).ok()?)?;
@@ -199,13 +199,13 @@ impl Plumb {
             };
             let fresh = !wish.had.contains(&source);
             if best.as_ref().is_none_or(|(was_like, _)| *was_like || !is_like) {
-                best = Some((is_like, Drawn::Item { source, made_for: blueprint.id.clone() }));
+                best = Some((is_like, DrawResult::Item { source, made_for: blueprint.id.clone() }));
             }
             if !is_like && (fresh || tried >= FRESH) {
                 break;
             }
         }
-        Some(best.map_or(Drawn::Reserved, |(_, item)| item))
+        Some(best.map_or(DrawResult::Reserved, |(_, item)| item))
     }
 
     /// Chooses the most suitable problem of the bank. If the skill has blueprints, only a new one of the wanted
@@ -215,7 +215,7 @@ impl Plumb {
         wish: &ItemRequest<'_>,
         beside_blueprints: bool,
         kept: &Reservation,
-    ) -> Result<Chosen> {
+    ) -> Result<BankChoice> {
         let nearest = by_nearness(difficulty_for(wish.belief));
         let wanted = if beside_blueprints { &nearest[..1] } else { &nearest[..] };
         let worst = match (beside_blueprints, wish.repeats) {
@@ -226,7 +226,7 @@ impl Plumb {
         let skills: Vec<&str> = made_for(wish.node).collect();
         let banked = self.stores.problems.servable_among(&skills).await?;
         let mut met = None;
-        let (mut best, mut any): (Option<(Exposure, Chosen)>, bool) = (None, false);
+        let (mut best, mut any): (Option<(Exposure, BankChoice)>, bool) = (None, false);
         let mut is_reserved = banked.iter().any(|skill| kept.skills.contains(skill));
         for difficulty in wanted {
             for skill in skills.iter().copied().filter(|skill| banked.iter().any(|banked| banked == skill)) {
@@ -245,7 +245,7 @@ impl Plumb {
                     }
                     let how = met.as_ref().and_then(|met| met.get(&row.id)).copied().unwrap_or(Exposure::Never);
                     if how <= worst && best.as_ref().is_none_or(|(best, _)| how < *best) {
-                        best = Some((how, Chosen::Problem(*difficulty, skill.to_owned(), row)));
+                        best = Some((how, BankChoice::Problem(*difficulty, skill.to_owned(), row)));
                     }
                     if matches!(best, Some((Exposure::Never, _))) {
                         break;
@@ -257,9 +257,9 @@ impl Plumb {
             }
         }
         let none = match (any, is_reserved) {
-            (true, _) => Chosen::AllMet,
-            (false, true) => Chosen::Reserved,
-            (false, false) => Chosen::None,
+            (true, _) => BankChoice::AllMet,
+            (false, true) => BankChoice::Reserved,
+            (false, false) => BankChoice::None,
         };
         Ok(best.map_or(none, |(_, chosen)| chosen))
     }
@@ -318,7 +318,7 @@ impl Plumb {
 }
 
 /// Result of choosing from the bank.
-enum Chosen {
+enum BankChoice {
     /// A problem, with the difficulty and the skill it was listed under.
     Problem(u8, String, ServableRow),
     /// There are problems, but none may be served now.

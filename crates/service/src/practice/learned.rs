@@ -21,47 +21,48 @@ impl Plumb {
         learner: Uuid,
         session: Uuid,
         known: &StoredMastery,
-        taught: Vec<graph::AppliedEvidence>,
+        assessment_evidence: Vec<graph::AppliedEvidence>,
     ) -> Result<Vec<NewEvidence>> {
         let mut counts: HashMap<String, i64> = HashMap::new();
-        let rows = taught.into_iter().map(|graph::AppliedEvidence { skill, position, evidence, state }| {
-            let skill = skill.to_string();
-            let n = counts.entry(skill.clone()).or_insert_with(|| known.count(&skill));
-            *n += 1;
-            let (blueprint, millis, at) = match &evidence {
-                Evidence::Attempt(attempt) => (
-                    attempt.blueprint.clone().unwrap_or_else(|| attempt.item.clone()),
-                    attempt.millis.and_then(|millis| i64::try_from(millis).ok()).unwrap_or(0),
-                    attempt.at,
-                ),
-                Evidence::Placed { at, .. } => (String::new(), 0, *at),
-            };
-            let body = to_json(&evidence)?;
-            let state = SkillStateRow {
-                learner,
-                skill: skill.clone(),
-                n: *n,
-                mastered: state.is_mastered(),
-                due_at: state.due(&self.rules.mastery),
-                snapshot: to_json(&state)?,
-            };
-            let position = i64::from(position);
-            let evidence = EvidenceRow { learner, skill, n: *n, session, position, blueprint, at, body };
-            Ok(NewEvidence { evidence, state, millis })
-        });
+        let rows =
+            assessment_evidence.into_iter().map(|graph::AppliedEvidence { skill, position, evidence, state }| {
+                let skill = skill.to_string();
+                let n = counts.entry(skill.clone()).or_insert_with(|| known.count(&skill));
+                *n += 1;
+                let (blueprint, millis, at) = match &evidence {
+                    Evidence::Attempt(attempt) => (
+                        attempt.blueprint.clone().unwrap_or_else(|| attempt.item.clone()),
+                        attempt.millis.and_then(|millis| i64::try_from(millis).ok()).unwrap_or(0),
+                        attempt.at,
+                    ),
+                    Evidence::Placed { at, .. } => (String::new(), 0, *at),
+                };
+                let body = to_json(&evidence)?;
+                let state = SkillStateRow {
+                    learner,
+                    skill: skill.clone(),
+                    n: *n,
+                    mastered: state.is_mastered(),
+                    due_at: state.due(&self.rules.mastery),
+                    snapshot: to_json(&state)?,
+                };
+                let position = i64::from(position);
+                let evidence = EvidenceRow { learner, skill, n: *n, session, position, blueprint, at, body };
+                Ok(NewEvidence { evidence, state, millis })
+            });
         rows.collect()
     }
 
     /// Returns the evidence of an assessment about its learner, if it may count yet: as events and as rows. Empty if
     /// there is no graph, as there are no skills then.
-    pub(crate) async fn taught(
+    pub(crate) async fn assessment_evidence(
         &self,
         session: &Session,
         form: &TestForm,
     ) -> Result<(Vec<SessionEvent>, Vec<NewEvidence>)> {
         let now = self.now();
         let catalog = self.catalog();
-        let Some(version) = catalog.graph.as_ref().filter(|_| session.may_teach(now)) else {
+        let Some(version) = catalog.graph.as_ref().filter(|_| session.may_count_as_evidence(now)) else {
             return Ok(Default::default());
         };
         let known = self.known(session.learner).await?;

@@ -53,7 +53,7 @@ impl Learner<'_> {
             lines: version.layout.lines.iter().map(|line| line.cells.iter().copied().map(at).collect()).collect(),
             next,
             is_new: known.mastery.states().is_empty(),
-            is_being_placed: self.is_being_placed().await?,
+            has_open_placement: self.has_open_placement().await?,
             curricula: catalog.curricula.values().map(|curriculum| curriculum_card(curriculum)).collect(),
         })
     }
@@ -127,7 +127,7 @@ impl Learner<'_> {
                 Mode::Checkpoint { items } => Some(items),
             },
             served: practice.served,
-            round: rounds(&self.happened(practice.plan.session_id).await?).pop(),
+            round: rounds(&self.session_events(practice.plan.session_id).await?).pop(),
             streak: practice.streak,
             unlocked: practice.unlocked.iter().map(|id| (id.to_string(), name(id.as_str()))).collect(),
             task,

@@ -19,8 +19,8 @@ pub(crate) mod within;
 
 pub use by_problem::BankedItem;
 pub use known::{Available, Knowledge, KnownSkill};
-pub use recompute::{FittedSkill, Recomputed};
-pub use served::{Attempted, ServedPractice};
+pub use recompute::{FittedSkill, RecomputeReport};
+pub use served::{AttemptResult, ServedPractice};
 pub use turn::{PracticeAction, Rules};
 
 use plumb_learning::graph::{AppliedEvidence, SkillsGraph};

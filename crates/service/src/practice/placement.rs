@@ -14,18 +14,18 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::StoredMastery;
-use super::items::{Drawn, ItemRequest, Items};
+use super::items::{DrawResult, ItemRequest, Items};
 use super::turn::broken;
 use super::views::{GradeBand, PlacedArea, PlacementPage, PlacementResult, PlacementView};
 use crate::assessment::{InputView, session_id};
 use crate::capabilities::Learner;
 use crate::engine::stored::{advance, snapshot};
-use crate::engine::{Beginning, Change, Decided, Loaded, Needs, OwnerRule, Request};
+use crate::engine::{Change, DecisionResult, LoadedSession, Ownership, Request, RequiredDrafts, SessionStart};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 /// The `about` value of placements, of which one can be open. No assessment can have this id.
-pub(crate) const SITTING: &str = "placement:skills";
+pub(crate) const PLACEMENT_SUBJECT: &str = "placement:skills";
 /// The belief for choosing the level of items: the middle one.
 const MIDDLE: f64 = 0.5;
 /// The belief for choosing the level of the last item.
@@ -40,7 +40,7 @@ impl Learner<'_> {
     pub async fn begin_placement(&self, start: Option<&str>, command_id: Uuid) -> Result<()> {
         let sessions = &self.plumb.stores.sessions;
         let id = session_id(self.actor.id, command_id);
-        if sessions.open_for(self.actor.id, SITTING).await?.is_some() || sessions.load(id).await?.is_some() {
+        if sessions.open_for(self.actor.id, PLACEMENT_SUBJECT).await?.is_some() || sessions.load(id).await?.is_some() {
             return Ok(());
         }
         let catalog = self.plumb.catalog();
@@ -68,10 +68,10 @@ impl Learner<'_> {
             // There are no items.
             return Err(ServiceError::NotFound);
         }
-        let beginning = Beginning {
-            about: SITTING.into(),
+        let beginning = SessionStart {
+            about: PLACEMENT_SUBJECT.into(),
             hash: version.hash.clone(),
-            attempt: sessions.count_attempts(self.actor.id, SITTING).await? + 1,
+            attempt: sessions.count_attempts(self.actor.id, PLACEMENT_SUBJECT).await? + 1,
             form: FormSource::None,
             anonymity: None,
         };
@@ -109,8 +109,8 @@ impl Learner<'_> {
     }
 
     /// Whether a placement is open.
-    pub(super) async fn is_being_placed(&self) -> Result<bool> {
-        Ok(self.plumb.stores.sessions.open_for(self.actor.id, SITTING).await?.is_some())
+    pub(super) async fn has_open_placement(&self) -> Result<bool> {
+        Ok(self.plumb.stores.sessions.open_for(self.actor.id, PLACEMENT_SUBJECT).await?.is_some())
     }
 
     /// Returns the page: the current item, or the result of the latest placement.
@@ -119,13 +119,13 @@ impl Learner<'_> {
         let version = catalog.graph.as_ref().ok_or(ServiceError::NotFound)?;
         let starts = grade_bands(&version.graph, &self.plumb.items(&catalog, self.actor.id).await?);
         let sessions = &self.plumb.stores.sessions;
-        let sitting = match sessions.open_for(self.actor.id, SITTING).await? {
-            Some(row) => self.placement_sitting(&snapshot(&row)?).await?,
+        let sitting = match sessions.open_for(self.actor.id, PLACEMENT_SUBJECT).await? {
+            Some(row) => self.placement_view(&snapshot(&row)?).await?,
             None => None,
         };
         let filter = SessionFilter {
             learner: Some(self.actor.id),
-            assessment_id: Some(SITTING.into()),
+            assessment_id: Some(PLACEMENT_SUBJECT.into()),
             and_anonymous: false,
             kind: Some(PLACEMENT.into()),
             open: Some(false),
@@ -144,15 +144,15 @@ impl Learner<'_> {
 
     async fn place_turn(&self, id: Uuid, command: &PlacementCommand, arrived: Timestamp) -> Result<()> {
         let request = ReceivedCommand { command, at: arrived };
-        self.plumb.execute(id, OwnerRule::Of(self.actor.id), &request).await.map(drop)
+        self.plumb.execute(id, Ownership::Of(self.actor.id), &request).await.map(drop)
     }
 
     /// Loads a placement of the caller. Placements of other learners return `NotFound`.
     async fn own_placement(&self, id: Uuid) -> Result<PlacementSession> {
-        Ok(self.plumb.load(id, OwnerRule::Of(self.actor.id), Needs::None).await?.session)
+        Ok(self.plumb.load(id, Ownership::Of(self.actor.id), RequiredDrafts::None).await?.session)
     }
 
-    async fn placement_sitting(&self, session: &PlacementSession) -> Result<Option<PlacementView>> {
+    async fn placement_view(&self, session: &PlacementSession) -> Result<Option<PlacementView>> {
         let Some(current) = &session.current else { return Ok(None) };
         let task = self.plumb.task(&current.source).await?;
         Ok(Some(PlacementView {
@@ -203,7 +203,11 @@ impl Request<PlacementSession> for ReceivedCommand<'_> {
     type Output = ();
 
     /// Also presents the next item, as part of the change.
-    async fn decide(&self, plumb: &Plumb, loaded: &Loaded<PlacementSession>) -> Result<Decided<PlacementSession, ()>> {
+    async fn decide(
+        &self,
+        plumb: &Plumb,
+        loaded: &LoadedSession<PlacementSession>,
+    ) -> Result<DecisionResult<PlacementSession, ()>> {
         let (before, owner) = (&loaded.session, loaded.row.learner);
         let catalog = plumb.catalog();
         let version = plumb.graph_version(&before.plan.graph).await?;
@@ -220,7 +224,7 @@ impl Request<PlacementSession> for ReceivedCommand<'_> {
             after = plumb.with_next_item(&items, &version.graph, &known, after, self.at, &mut events).await?;
         }
         let learned = plumb.learned(owner, loaded.row.id, &known, learned)?;
-        Ok(Decided { change: Change { learned, ..Change::new(events, Some(owner)) }, after, output: () })
+        Ok(DecisionResult { change: Change { learned, ..Change::new(events, Some(owner)) }, after, output: () })
     }
 }
 
@@ -252,14 +256,14 @@ impl Plumb {
         at: Timestamp,
         events: &mut Vec<PlacementEvent>,
     ) -> Result<PlacementSession> {
-        let Some(node) = placement::wants(&session, graph, &|node| items.has(node)) else { return Ok(session) };
+        let Some(node) = placement::next_skill(&session, graph, &|node| items.has(node)) else { return Ok(session) };
         let had = session.probe.as_ref().map_or(&[][..], |probe| probe.items.as_slice());
         // The last item is one that the learner is likely to get right.
         let is_known = session.placement.finding(node.id.as_str()).is_some();
         let belief = if is_known { EASIEST } else { MIDDLE };
         let wish = ItemRequest { learner: session.plan.learner, node, belief, had, at, repeats: true };
         // The skill's last problem was retired at that moment. A retry chooses another skill.
-        let Drawn::Item { source, .. } = self.draw_item(items.catalog(), &wish).await? else {
+        let DrawResult::Item { source, .. } = self.draw_item(items.catalog(), &wish).await? else {
             return Err(ServiceError::Conflict);
         };
         let serve = PlacementCommand::Serve { skill: node.id.clone(), source };

@@ -19,14 +19,14 @@ use crate::content::{GRAPH, GRAPH_ID, GraphVersion};
 use crate::failure::Result;
 use crate::kinds::kind_of;
 use crate::plumb::Plumb;
-use crate::practice::session_evidence::{RecordedEvidence, Taught};
+use crate::practice::session_evidence::{RecordedEvidence, RecordedEvidenceMap};
 
 /// Rows read at a time.
 const PAGE: i64 = 1_000;
 
 /// Result of a recomputation.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Recomputed {
+pub struct RecomputeReport {
     /// Number of pieces of evidence folded.
     pub evidence: usize,
     /// Number of states compared.
@@ -60,17 +60,17 @@ impl Responses {
 
 /// Evidence recorded in the sessions of one learner, cached.
 #[derive(Default)]
-struct Past {
+struct EvidenceCache {
     learner: Option<Uuid>,
-    sessions: HashMap<Uuid, Taught>,
+    sessions: HashMap<Uuid, RecordedEvidenceMap>,
 }
 
 impl Plumb {
     /// Folds all evidence of all learners and compares the result with the stored states, skill by skill. Each step is
     /// also compared with the update in the event of its session.
-    pub async fn recompute_mastery(&self) -> Result<Recomputed> {
-        let mut found = Recomputed::default();
-        let (graphs, mut past) = (self.all_graphs().await?, Past::default());
+    pub async fn recompute_mastery(&self) -> Result<RecomputeReport> {
+        let mut found = RecomputeReport::default();
+        let (graphs, mut past) = (self.all_graphs().await?, EvidenceCache::default());
         let mut after: Option<(Uuid, String)> = None;
         loop {
             let page = self.stores.learning.all_states(after.clone(), PAGE).await?;
@@ -138,7 +138,7 @@ impl Plumb {
         row: &SkillStateRow,
         evidence: &[EvidenceRow],
         graphs: &[SkillsGraph],
-        past: &mut Past,
+        past: &mut EvidenceCache,
     ) -> Result<Option<String>> {
         let Ok(stored) = state(row) else { return Ok(Some("the state cannot be read".into())) };
         if i64::try_from(evidence.len()).ok() != Some(row.n) {
@@ -153,7 +153,7 @@ impl Plumb {
         let skill = SkillId::new(row.skill.clone());
         let mut folded = SkillState::new(stored.bkt);
         for (n, piece) in (1..).zip(evidence) {
-            let read = serde_json::from_str(&piece.body).ok().filter(|read| piece.n == n && is_told_alike(piece, read));
+            let read = serde_json::from_str(&piece.body).ok().filter(|read| piece.n == n && columns_match(piece, read));
             let Some(read) = read else {
                 return Ok(Some(format!("evidence {n} is not what is stored beside it")));
             };
@@ -161,10 +161,10 @@ impl Plumb {
                 Evidence::Attempt(attempt) => folded.attempt(&skill, attempt, &self.rules.mastery),
                 Evidence::Placed { known, at, .. } => folded.apply_placement(&skill, *known, *at, &self.rules.mastery),
             };
-            let told = self.past_of(past, row.learner, piece.session).await?;
+            let told = self.cached_evidence(past, row.learner, piece.session).await?;
             let told = told.get(&(row.skill.clone(), piece.position)).map(|(_, told)| told);
             if let Some(RecordedEvidence::Update(told, _)) = told
-                && !is_that(update, told)
+                && !is_same_update(update, told)
             {
                 return Ok(Some(format!("evidence {n} did not do what its session says that it did")));
             }
@@ -177,9 +177,14 @@ impl Plumb {
     }
 
     /// Returns the evidence recorded in a session of a learner; drops the cache of the previous learner.
-    async fn past_of<'p>(&self, past: &'p mut Past, learner: Uuid, session: Uuid) -> Result<&'p Taught> {
+    async fn cached_evidence<'p>(
+        &self,
+        past: &'p mut EvidenceCache,
+        learner: Uuid,
+        session: Uuid,
+    ) -> Result<&'p RecordedEvidenceMap> {
         if past.learner != Some(learner) {
-            *past = Past { learner: Some(learner), sessions: HashMap::new() };
+            *past = EvidenceCache { learner: Some(learner), sessions: HashMap::new() };
         }
         Ok(match past.sessions.entry(session) {
             Entry::Occupied(met) => met.into_mut(),
@@ -187,21 +192,21 @@ impl Plumb {
                 // Sessions that cannot be read are reported by the check of sessions.
                 Some(row) => {
                     let events = self.stores.sessions.events(session).await?;
-                    kind_of(&row).and_then(|kind| (kind.taught)(&row, &events)).unwrap_or_default()
+                    kind_of(&row).and_then(|kind| (kind.recorded_evidence)(&row, &events)).unwrap_or_default()
                 }
-                None => Taught::new(),
+                None => RecordedEvidenceMap::new(),
             }),
         })
     }
 }
 
 /// Whether an update equals the recorded one, under any version of the policy and as far as it was recorded.
-fn is_that(update: Update, told: &Update) -> bool {
+fn is_same_update(update: Update, told: &Update) -> bool {
     Update { policy: told.policy.clone(), shown: update.shown.filter(|_| told.shown.is_some()), ..update } == *told
 }
 
 /// Whether the columns of a row agree with its evidence, and the evidence is about that skill.
-fn is_told_alike(row: &EvidenceRow, evidence: &Evidence) -> bool {
+fn columns_match(row: &EvidenceRow, evidence: &Evidence) -> bool {
     match evidence {
         Evidence::Attempt(attempt) => {
             row.blueprint == *attempt.blueprint.as_ref().unwrap_or(&attempt.item)

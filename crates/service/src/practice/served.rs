@@ -15,13 +15,13 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::map::task_view;
-use super::turn::{PracticeAction, Turned, practice_subject};
+use super::turn::{PracticeAction, TurnResult, practice_subject};
 use super::views::TaskView;
 use super::within::practice_of;
 use crate::assessment::{in_open_attempt, session_id};
 use crate::capabilities::Learner;
 use crate::engine::names::PRACTICE;
-use crate::engine::stored::{happened, snapshot};
+use crate::engine::stored::{session_events, snapshot};
 use crate::failure::{Result, ServiceError};
 
 /// The learner's current item.
@@ -51,7 +51,7 @@ pub struct ServedPractice {
 
 /// Result of an answer.
 #[derive(Debug, Clone)]
-pub struct Attempted {
+pub struct AttemptResult {
     /// The practice session.
     pub session: Uuid,
     /// Position of the item.
@@ -123,7 +123,7 @@ impl Learner<'_> {
         if let Some(open) = self.under_way(skill, checkpoint).await? {
             return Ok(open);
         }
-        self.practise_anew(skill, checkpoint, curriculum, command_id).await?;
+        self.begin_practice(skill, checkpoint, curriculum, command_id).await?;
         // `None` if the session was ended from elsewhere at that moment.
         self.under_way(skill, checkpoint).await?.ok_or(ServiceError::Gone { kept: false })
     }
@@ -166,7 +166,7 @@ impl Learner<'_> {
         (answer, work): (String, Vec<String>),
         command_id: Uuid,
         arrived: Timestamp,
-    ) -> Result<Attempted> {
+    ) -> Result<AttemptResult> {
         let sent = (position, answer.clone(), work.clone());
         let turned = self.act(session, position, PracticeAction::Answer(answer, work), command_id, arrived).await?;
         let practice = turned.practice.clone();
@@ -179,7 +179,7 @@ impl Learner<'_> {
         let task = self.task_at(&practice, attempted.position).await?;
         let is_done = attempted.verdict.outcome == Marked::Correct || practice.plan.mode != Mode::Practice;
         let answer = answer_in_points(&task.body, &attempted.answer, practice.plan.decimal_mark);
-        Ok(Attempted {
+        Ok(AttemptResult {
             canonical: task.canonical(&answer, &attempted.verdict),
             solution: is_done.then(|| (task.key_text().to_owned(), task.solution.clone())),
             ..attempted
@@ -226,7 +226,7 @@ impl Learner<'_> {
         let source = if let Some(current) = current {
             current.source.clone()
         } else {
-            let events = self.happened(practice.plan.session_id).await?;
+            let events = self.session_events(practice.plan.session_id).await?;
             let served = events.into_iter().find_map(|event| match event {
                 PracticeEvent::ProblemServed { position: at, source, .. } if at == position => Some(source),
                 _ => None,
@@ -252,7 +252,7 @@ impl Learner<'_> {
     /// Returns the updates of mastery from an item, one for each skill; `Conflict` if there are none yet.
     pub async fn mastery_updates(&self, session: Uuid, position: u32) -> Result<Vec<Update>> {
         self.practice_session(session).await?;
-        let updates = self.happened(session).await?.into_iter().filter_map(|event| match event {
+        let updates = self.session_events(session).await?.into_iter().filter_map(|event| match event {
             PracticeEvent::MasteryUpdated { position: at, update, .. } if at == position => Some(update),
             _ => None,
         });
@@ -288,11 +288,11 @@ impl Learner<'_> {
     }
 
     /// Returns the events of a command, carried out now or at an earlier request.
-    async fn of_command(&self, session: Uuid, turned: Turned, command_id: Uuid) -> Result<Vec<PracticeEvent>> {
+    async fn of_command(&self, session: Uuid, turned: TurnResult, command_id: Uuid) -> Result<Vec<PracticeEvent>> {
         if !turned.events.is_empty() {
             return Ok(turned.events);
         }
-        let all = self.happened(session).await?.into_iter();
+        let all = self.session_events(session).await?.into_iter();
         let mut own = all.skip_while(|event| event.command_id() != Some(command_id));
         let first = own.next();
         let rest = own.take_while(|event| event.command_id().is_none());
@@ -300,13 +300,13 @@ impl Learner<'_> {
     }
 
     /// Returns all events of a session.
-    pub(super) async fn happened(&self, session: Uuid) -> Result<Vec<PracticeEvent>> {
-        happened(session, &self.plumb.stores.sessions.events(session).await?)
+    pub(super) async fn session_events(&self, session: Uuid) -> Result<Vec<PracticeEvent>> {
+        session_events(session, &self.plumb.stores.sessions.events(session).await?)
     }
 }
 
 /// Returns the attempt in these events; `None` if they are of another command.
-fn attempted(session: Uuid, events: &[PracticeEvent]) -> Option<Attempted> {
+fn attempted(session: Uuid, events: &[PracticeEvent]) -> Option<AttemptResult> {
     let (mut marked, mut diagnosis, mut hint) = (None, None, None);
     let (mut updates, mut mastered, mut unlocked) = (Vec::new(), Vec::new(), Vec::new());
     for event in events {
@@ -324,7 +324,7 @@ fn attempted(session: Uuid, events: &[PracticeEvent]) -> Option<Attempted> {
     let PracticeEvent::AttemptSubmitted { at, position, answer, work, elapsed_ms, .. } = events.first()? else {
         return None;
     };
-    Some(Attempted {
+    Some(AttemptResult {
         session,
         position: *position,
         at: *at,

@@ -21,13 +21,13 @@ use crate::failure::Result;
 /// An event's record of a piece of evidence.
 pub(crate) enum RecordedEvidence {
     /// An update of mastery from an answer.
-    Update(Box<Update>, Answered),
+    Update(Box<Update>, AnswerFacts),
     /// The conclusion of a placement.
     Placed(bool, Timestamp),
 }
 
 /// Facts about an answer that are not in the update itself.
-pub(crate) struct Answered {
+pub(crate) struct AnswerFacts {
     setting: Setting,
     hinted: bool,
     /// `None` if marks were changed since.
@@ -37,16 +37,16 @@ pub(crate) struct Answered {
 }
 
 /// Recorded evidence by skill and position, with its number within the session.
-pub(crate) type Taught = BTreeMap<(String, i64), (usize, RecordedEvidence)>;
+pub(crate) type RecordedEvidenceMap = BTreeMap<(String, i64), (usize, RecordedEvidence)>;
 
-fn add(taught: &mut Taught, position: u32, update: Update, answered: Answered) {
+fn add(taught: &mut RecordedEvidenceMap, position: u32, update: Update, answered: AnswerFacts) {
     let (key, number) = ((update.skill.as_str().to_owned(), i64::from(position)), taught.len());
     taught.insert(key, (number, RecordedEvidence::Update(Box::new(update), answered)));
 }
 
-pub(crate) fn examined(row: &SessionRow, events: &[EventRow]) -> Result<Taught> {
+pub(crate) fn examined(row: &SessionRow, events: &[EventRow]) -> Result<RecordedEvidenceMap> {
     let session: Session = snapshot(row)?;
-    let mut taught = Taught::new();
+    let mut taught = RecordedEvidenceMap::new();
     for event in events {
         let Ok(SessionEvent::MasteryUpdated { updates, .. }) = serde_json::from_str(&event.event.body) else {
             continue;
@@ -54,7 +54,7 @@ pub(crate) fn examined(row: &SessionRow, events: &[EventRow]) -> Result<Taught> 
         let of = |position: u32| updates.iter().filter(move |(other, _)| *other == position);
         for (position, update) in &updates {
             let item = usize::try_from(*position).ok().and_then(|at| session.items.get(at));
-            let answered = Answered {
+            let answered = AnswerFacts {
                 setting: Setting::Assessment,
                 hinted: false,
                 correct: item.filter(|_| session.remarked.is_empty()).map(|item| item.mark == Some(Mark::Correct)),
@@ -69,7 +69,7 @@ pub(crate) fn examined(row: &SessionRow, events: &[EventRow]) -> Result<Taught> 
 
 /// The item and the answer at one position so far.
 #[derive(Default)]
-struct Served {
+struct ServedOpportunity {
     skills: BTreeSet<SkillId>,
     hinted: bool,
     /// The time of the answer, and how long it took in milliseconds.
@@ -77,9 +77,9 @@ struct Served {
     correct: bool,
 }
 
-pub(crate) fn practised(events: &[EventRow]) -> Taught {
-    let (mut taught, mut setting) = (Taught::new(), Setting::Practice);
-    let mut all: BTreeMap<u32, Served> = BTreeMap::new();
+pub(crate) fn practised(events: &[EventRow]) -> RecordedEvidenceMap {
+    let (mut taught, mut setting) = (RecordedEvidenceMap::new(), Setting::Practice);
+    let mut all: BTreeMap<u32, ServedOpportunity> = BTreeMap::new();
     for event in events {
         let Ok(event) = serde_json::from_str::<PracticeEvent>(&event.event.body) else { continue };
         match event {
@@ -102,7 +102,7 @@ pub(crate) fn practised(events: &[EventRow]) -> Taught {
                 let served = all.entry(position).or_default();
                 // Giving up is not an answer at that moment.
                 let answered = served.answered.filter(|(when, _)| *when == at);
-                let answered = Answered {
+                let answered = AnswerFacts {
                     setting,
                     hinted: served.hinted,
                     correct: Some(answered.is_some() && served.correct),
@@ -117,8 +117,8 @@ pub(crate) fn practised(events: &[EventRow]) -> Taught {
     taught
 }
 
-pub(crate) fn placed(row: &SessionRow) -> Result<Taught> {
-    let mut taught = Taught::new();
+pub(crate) fn placed(row: &SessionRow) -> Result<RecordedEvidenceMap> {
+    let mut taught = RecordedEvidenceMap::new();
     let placing: PlacementSession = snapshot(row)?;
     for evidence in placing.life.closed_at.map(|at| placing.placement.evidence(at)).into_iter().flatten() {
         if let Evidence::Placed { skill, known, at } = evidence {
@@ -141,7 +141,7 @@ pub(crate) fn is_of(piece: &Record, form: &TestForm) -> bool {
 }
 
 /// Whether a piece of evidence agrees with an event's record of it. `graphs` are all graphs ever published.
-pub(crate) fn fits(piece: &Record, told: &RecordedEvidence, graphs: &[SkillsGraph]) -> bool {
+pub(crate) fn agrees_with(piece: &Record, told: &RecordedEvidence, graphs: &[SkillsGraph]) -> bool {
     let Some(Ok(evidence)) = piece.get("body").and_then(Json::as_str).map(serde_json::from_str::<Evidence>) else {
         return false;
     };
@@ -163,7 +163,7 @@ pub(crate) fn fits(piece: &Record, told: &RecordedEvidence, graphs: &[SkillsGrap
     }
 }
 
-fn is_answered(attempt: &Opportunity, answered: &Answered) -> bool {
+fn is_answered(attempt: &Opportunity, answered: &AnswerFacts) -> bool {
     let skills: BTreeSet<SkillId> = attempt.skills.iter().cloned().collect();
     let is_correct = answered.correct.is_none_or(|correct| correct == attempt.correct);
     let is_told = (attempt.setting, attempt.hinted, attempt.millis, skills);

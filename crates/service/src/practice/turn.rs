@@ -17,18 +17,20 @@ use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::items::{Drawn, ItemRequest, skills_of};
+use super::items::{DrawResult, ItemRequest, skills_of};
 use super::{StoredMastery, is_ready};
 use crate::assessment::{in_open_attempt, session_id};
 use crate::capabilities::Learner;
 use crate::content::Catalog;
 use crate::engine::stored::{advance, snapshot};
-use crate::engine::{Beginning, Change, Decided, Executed, Loaded, Needs, OwnerRule, Request};
+use crate::engine::{
+    Change, DecisionResult, ExecutionResult, LoadedSession, Ownership, Request, RequiredDrafts, SessionStart,
+};
 use crate::failure::{Need, Result, ServiceError};
 use crate::plumb::Plumb;
 
 /// Request for a turn of practice.
-enum Wanted {
+enum TurnRequest {
     /// The next item.
     Next(Uuid),
     /// A command.
@@ -36,7 +38,7 @@ enum Wanted {
 }
 
 /// Result of a command.
-pub(super) struct Turned {
+pub(super) struct TurnResult {
     /// The skill that is practised.
     pub(super) skill: SkillId,
     /// The events of the command; empty if it had been carried out before.
@@ -71,7 +73,7 @@ impl Learner<'_> {
     }
 
     /// Begins a practice session of a skill without an open one, perhaps because a curriculum leads to it.
-    pub(super) async fn practise_anew(
+    pub(super) async fn begin_practice(
         &self,
         skill: &str,
         checkpoint: bool,
@@ -105,11 +107,11 @@ impl Learner<'_> {
         let session = Practice::begun(&created).ok_or_else(|| broken("a session from nothing"))?;
         let (skills, source) = self.plumb.next_item(&session, &known, now).await?;
         let serve = PracticeCommand::Serve { skills, source, command_id };
-        let decision = self.plumb.practice_decided(&session, &known, &serve, now).await?;
+        let decision = self.plumb.decide_practice(&session, &known, &serve, now).await?;
         let mut events = vec![created];
         events.extend(decision.map_err(refused)?.events);
         let session = advance(session, &events[1..])?;
-        let beginning = Beginning {
+        let beginning = SessionStart {
             about: sitting.clone(),
             hash: hash.clone(),
             attempt: self.plumb.stores.sessions.count_attempts(self.actor.id, &sitting).await? + 1,
@@ -125,7 +127,7 @@ impl Learner<'_> {
 
     /// Serves the next item of a session.
     pub async fn practise_next(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<SkillId> {
-        Ok(self.turn(session, arrived, &Wanted::Next(command_id)).await?.skill)
+        Ok(self.turn(session, arrived, &TurnRequest::Next(command_id)).await?.skill)
     }
 
     /// Like [`Self::practise_next`], for a session that was just loaded; returns the session after it.
@@ -136,9 +138,9 @@ impl Learner<'_> {
         arrived: Timestamp,
     ) -> Result<Practice> {
         let (row, session) = loaded;
-        let loaded = Loaded { row, session, drafts: Vec::new(), mark: None };
-        let request = ReceivedCommand { wanted: &Wanted::Next(command_id), at: arrived };
-        Ok(self.plumb.execute_on(loaded, OwnerRule::Of(self.actor.id), &request).await?.session)
+        let loaded = LoadedSession { row, session, drafts: Vec::new(), mark: None };
+        let request = ReceivedCommand { wanted: &TurnRequest::Next(command_id), at: arrived };
+        Ok(self.plumb.execute_on(loaded, Ownership::Of(self.actor.id), &request).await?.session)
     }
 
     /// Carries out an action on the current item.
@@ -161,13 +163,13 @@ impl Learner<'_> {
         act: PracticeAction,
         command_id: Uuid,
         arrived: Timestamp,
-    ) -> Result<Turned> {
+    ) -> Result<TurnResult> {
         let command = match act {
             PracticeAction::Answer(answer, work) => PracticeCommand::Answer { position, answer, work, command_id },
             PracticeAction::Hint => PracticeCommand::Hint { position, command_id },
             PracticeAction::Solution => PracticeCommand::Solution { position, command_id },
         };
-        self.turn(session, arrived, &Wanted::Command(command)).await
+        self.turn(session, arrived, &TurnRequest::Command(command)).await
     }
 
     /// Returns the skill of a session of the caller.
@@ -177,55 +179,56 @@ impl Learner<'_> {
 
     /// Ends practice.
     pub async fn practise_end(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<SkillId> {
-        Ok(self.turn(session, arrived, &Wanted::Command(PracticeCommand::End { command_id })).await?.skill)
+        Ok(self.turn(session, arrived, &TurnRequest::Command(PracticeCommand::End { command_id })).await?.skill)
     }
 
-    async fn turn(&self, id: Uuid, arrived: Timestamp, wanted: &Wanted) -> Result<Turned> {
+    async fn turn(&self, id: Uuid, arrived: Timestamp, wanted: &TurnRequest) -> Result<TurnResult> {
         let request = ReceivedCommand { wanted, at: arrived };
-        let Executed { session, events, .. } = self.plumb.execute(id, OwnerRule::Of(self.actor.id), &request).await?;
-        Ok(Turned { skill: session.plan.skill.clone(), events, practice: session })
+        let ExecutionResult { session, events, .. } =
+            self.plumb.execute(id, Ownership::Of(self.actor.id), &request).await?;
+        Ok(TurnResult { skill: session.plan.skill.clone(), events, practice: session })
     }
 
     /// Loads a practice session of the caller. Sessions of other learners return `NotFound`.
     pub(super) async fn practice_session(&self, id: Uuid) -> Result<Practice> {
-        Ok(self.plumb.load(id, OwnerRule::Of(self.actor.id), Needs::None).await?.session)
+        Ok(self.plumb.load(id, Ownership::Of(self.actor.id), RequiredDrafts::None).await?.session)
     }
 }
 
 /// A request with the time at which it was received.
 struct ReceivedCommand<'w> {
-    wanted: &'w Wanted,
+    wanted: &'w TurnRequest,
     at: Timestamp,
 }
 
 impl Request<Practice> for ReceivedCommand<'_> {
     type Output = ();
 
-    async fn decide(&self, plumb: &Plumb, loaded: &Loaded<Practice>) -> Result<Decided<Practice, ()>> {
+    async fn decide(&self, plumb: &Plumb, loaded: &LoadedSession<Practice>) -> Result<DecisionResult<Practice, ()>> {
         let (practice, owner) = (&loaded.session, loaded.row.learner);
         let known = plumb.known(owner).await?;
         let command = match self.wanted {
-            Wanted::Command(command) => command.clone(),
-            Wanted::Next(command_id) => {
+            TurnRequest::Command(command) => command.clone(),
+            TurnRequest::Next(command_id) => {
                 // The item is drawn last: if there is none, only a learner who may have one learns that.
-                if !practice::wants_item(practice, *command_id).map_err(refused)? {
-                    return Ok(Decided { change: Change::nothing(), after: practice.clone(), output: () });
+                if !practice::needs_item(practice, *command_id).map_err(refused)? {
+                    return Ok(DecisionResult { change: Change::nothing(), after: practice.clone(), output: () });
                 }
                 let (skills, source) = plumb.next_item(practice, &known, self.at).await?;
                 PracticeCommand::Serve { skills, source, command_id: *command_id }
             }
         };
-        let decided = plumb.practice_decided(practice, &known, &command, self.at).await?;
+        let decided = plumb.decide_practice(practice, &known, &command, self.at).await?;
         let Decision { events, learned } = decided.map_err(refused)?;
         let after = advance(practice.clone(), &events)?;
         let learned = plumb.learned(owner, loaded.row.id, &known, learned)?;
-        Ok(Decided { change: Change { learned, ..Change::new(events, Some(owner)) }, after, output: () })
+        Ok(DecisionResult { change: Change { learned, ..Change::new(events, Some(owner)) }, after, output: () })
     }
 }
 
 impl Plumb {
     /// Decides a command, given the learner's mastery.
-    pub(crate) async fn practice_decided(
+    pub(crate) async fn decide_practice(
         &self,
         practice: &Practice,
         known: &StoredMastery,
@@ -280,15 +283,15 @@ impl Plumb {
         let had = &practice.recent_items;
         let wish = ItemRequest { learner: practice.plan.learner, node, belief, had, at, repeats: false };
         match self.draw_item(&catalog, &wish).await? {
-            Drawn::Item { source, made_for } => Ok((skills_of(graph, &made_for, skill), source)),
-            Drawn::AllMet => {
+            DrawResult::Item { source, made_for } => Ok((skills_of(graph, &made_for, skill), source)),
+            DrawResult::AllMet => {
                 Err(ServiceError::Invalid { field: "skill", message: "practice-all-met", detail: String::new() })
             }
-            Drawn::Reserved => {
+            DrawResult::Reserved => {
                 Err(ServiceError::Invalid { field: "skill", message: "practice-reserved", detail: String::new() })
             }
             // The page of a skill without items explains that and offers no practice.
-            Drawn::Nothing => Err(ServiceError::NotFound),
+            DrawResult::Nothing => Err(ServiceError::NotFound),
         }
     }
 }

@@ -54,7 +54,7 @@ pub struct PracticeMap {
     /// Whether the learner has done neither practice nor a placement.
     pub is_new: bool,
     /// Whether a placement test is open.
-    pub is_being_placed: bool,
+    pub has_open_placement: bool,
     /// The curricula.
     pub curricula: Vec<CurriculumCard>,
 }

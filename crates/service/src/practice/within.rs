@@ -4,7 +4,7 @@ use plumb_sessions::practice::{Practice, PracticeEvent};
 use plumb_sessions::tutor::{TutorEvent, TutorSession};
 use plumb_store::sessions::{EventRow, SessionRow};
 
-use crate::engine::stored::{happened, if_of, snapshot};
+use crate::engine::stored::{if_of, session_events, snapshot};
 use crate::failure::Result;
 
 /// Returns the practice in a session of either kind.
@@ -19,8 +19,8 @@ pub(crate) fn practice_of(row: &SessionRow) -> Result<Practice> {
 /// Returns all events of practice in a session.
 pub(crate) fn practice_events(row: &SessionRow, events: &[EventRow]) -> Result<Vec<PracticeEvent>> {
     if if_of::<TutorSession>(row)?.is_none() {
-        return happened(row.id, events);
+        return session_events(row.id, events);
     }
-    let all: Vec<TutorEvent> = happened(row.id, events)?;
+    let all: Vec<TutorEvent> = session_events(row.id, events)?;
     Ok(all.into_iter().filter_map(TutorEvent::into_practice).collect())
 }

@@ -29,8 +29,8 @@ impl Learner<'_> {
     pub async fn join_session(&self, plumb: &Arc<Plumb>, id: Uuid) -> Result<JoinedSession> {
         let updates = self.plumb.hub.watch(id);
         let row = self.own(id).await?;
-        self.must_not_tell_open(&row).await?;
-        let SessionHead { version, conversation, .. } = (kind_of(&row)?.stands)(&row)?;
+        self.refuse_if_in_open_attempt(&row).await?;
+        let SessionHead { version, conversation, .. } = (kind_of(&row)?.session_head)(&row)?;
         let conversation = conversation.unwrap_or_else(|| Conversation::new(row.created_at));
         let session = shown(self.plumb, &row).await?;
         let is_at_work = is_due(&row, &conversation);

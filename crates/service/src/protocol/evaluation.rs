@@ -12,10 +12,10 @@ use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
 use super::answer::{ItemAction, ItemContext, action, given, wrong};
-use super::{Activity, Carried, Described, TOO_LATE, ToolCall};
+use super::{Activity, SessionDescription, TOO_LATE, ToolCall, ToolEffect};
 use crate::assessment::needs;
 use crate::capabilities::Learner;
-use crate::engine::{Loaded, OwnerRule};
+use crate::engine::{LoadedSession, Ownership};
 use crate::failure::Result;
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
@@ -32,17 +32,22 @@ impl Activity for Session {
         u32::try_from(self.items.len()).ok()
     }
 
-    async fn describe(&self, _: &Plumb) -> Result<Described> {
+    async fn describe(&self, _: &Plumb) -> Result<SessionDescription> {
         let completed = u32::try_from(self.answered()).unwrap_or(u32::MAX);
-        let described = Described::new(self.assessment_id.clone(), self.title.clone(), completed);
-        Ok(Described { deadline: self.deadline(), ..described })
+        let described = SessionDescription::new(self.assessment_id.clone(), self.title.clone(), completed);
+        Ok(SessionDescription { deadline: self.deadline(), ..described })
     }
 
     async fn context(&self, plumb: &Plumb, _: &SessionRow) -> Result<Json> {
         Ok(json!(EvaluationContext::of(self, plumb.now())))
     }
 
-    async fn carry_out(&self, plumb: &Plumb, row: &SessionRow, called: &ToolCall<'_>) -> Result<Carried<SessionEvent>> {
+    async fn carry_out(
+        &self,
+        plumb: &Plumb,
+        row: &SessionRow,
+        called: &ToolCall<'_>,
+    ) -> Result<ToolEffect<SessionEvent>> {
         let form = plumb.form(self.form_id).await?;
         let command_id = called.call.command(self.id);
         match called.tool {
@@ -54,26 +59,28 @@ impl Activity for Session {
                     Some(position) => ToolOutcome::Offered(offer(after, &form, position)?),
                     None => ToolOutcome::NothingLeft,
                 };
-                Ok(Carried { outcome, ..carried })
+                Ok(ToolEffect { outcome, ..carried })
             }
             Tool::RecordResponse => {
-                let Some(response) = &called.conversation.response else { return Ok(Carried::refused("no_response")) };
+                let Some(response) = &called.conversation.response else {
+                    return Ok(ToolEffect::refused("no_response"));
+                };
                 let command = command(self, &response.offer, &response.response, command_id)?;
                 let (carried, _) = change(self, plumb, row, &form, &command, response.at).await?;
                 Ok(carried)
             }
             Tool::CompleteSession => {
                 if self.status == Status::AwaitingResponse {
-                    return Ok(Carried::refused("not_over"));
+                    return Ok(ToolEffect::refused("not_over"));
                 }
                 if self.status.is_closed() {
-                    return Ok(Carried::nothing(ToolOutcome::Completed));
+                    return Ok(ToolEffect::nothing(ToolOutcome::Completed));
                 }
                 let command = SessionCommand::Finish { command_id };
                 let (carried, _) = change(self, plumb, row, &form, &command, plumb.now()).await?;
-                Ok(Carried { outcome: ToolOutcome::Completed, ..carried })
+                Ok(ToolEffect { outcome: ToolOutcome::Completed, ..carried })
             }
-            _ => Ok(Carried::refused("unknown_tool")),
+            _ => Ok(ToolEffect::refused("unknown_tool")),
         }
     }
 
@@ -88,9 +95,9 @@ impl Activity for Session {
         let form = plumb.form(self.form_id).await?;
         // Refuses now whatever would be refused later, while the sender can still correct it.
         let command = command(self, offer, response, plumb.fresh_id())?;
-        let loaded = plumb.load(row.id, OwnerRule::Anybodys, needs(&command)).await?;
+        let loaded = plumb.load(row.id, Ownership::Anybodys, needs(&command)).await?;
         let command = upon(&loaded, command);
-        match plumb.decided(&loaded, &form, &command, arrived).await? {
+        match plumb.decide_command(&loaded, &form, &command, arrived).await? {
             // Only the time of this item is over: the session goes on with the next one.
             Err(SessionRefusal::TooLate { .. }) if self.closes_at().is_none_or(|closes| arrived <= closes) => Ok(()),
             Err(
@@ -118,7 +125,7 @@ impl Learner<'_> {
 
 /// Bases the command on the current revision: a draft that the page saved after the prompt must not make the response a
 /// conflict.
-fn upon(loaded: &Loaded<Session>, command: SessionCommand) -> SessionCommand {
+fn upon(loaded: &LoadedSession<Session>, command: SessionCommand) -> SessionCommand {
     match command {
         SessionCommand::Answer { position, answer, command_id, .. } => {
             let draft = loaded.drafts.iter().find(|draft| draft.position == position);
@@ -157,7 +164,7 @@ fn place(session: &Session, item: &Item, position: u16) -> ItemPlace {
 }
 
 /// Result of a command, with the next state of the session if it changed.
-type Changed = (Carried<SessionEvent>, Option<Session>);
+type EffectAndSession = (ToolEffect<SessionEvent>, Option<Session>);
 
 /// Reads a response as a command. An assessment takes answers and nothing else.
 fn command(session: &Session, offer: &Offer, response: &Json, command_id: uuid::Uuid) -> Result<SessionCommand> {
@@ -181,16 +188,16 @@ async fn change(
     form: &TestForm,
     command: &SessionCommand,
     arrived: Timestamp,
-) -> Result<Changed> {
-    let fresh = plumb.load(row.id, OwnerRule::Anybodys, needs(command)).await?;
+) -> Result<EffectAndSession> {
+    let fresh = plumb.load(row.id, Ownership::Anybodys, needs(command)).await?;
     // Decide on the row that will be updated; a draft saved since then causes a conflict.
-    let loaded = Loaded { row: row.clone(), session: session.clone(), ..fresh };
+    let loaded = LoadedSession { row: row.clone(), session: session.clone(), ..fresh };
     let command = upon(&loaded, command.clone());
-    match plumb.decided(&loaded, form, &command, arrived).await? {
+    match plumb.decide_command(&loaded, form, &command, arrived).await? {
         Ok((change, after)) => {
             let outcome = ToolOutcome::Recorded { correct: None, feedback: None };
             let changed = (!change.events.is_empty()).then_some(after);
-            Ok((Carried::of(change, outcome), changed))
+            Ok((ToolEffect::of(change, outcome), changed))
         }
         Err(refusal) => {
             let code = match refusal {
@@ -202,7 +209,7 @@ async fn change(
                 SessionRefusal::Invalid { .. } => "unreadable",
                 _ => "not_now",
             };
-            Ok((Carried::refused(code), None))
+            Ok((ToolEffect::refused(code), None))
         }
     }
 }

@@ -18,12 +18,12 @@ use serde_json::Value as Json;
 use uuid::Uuid;
 
 use super::Activity;
-use crate::accounts::{NOBODYS_NAME, account_entry};
+use crate::accounts::{ANONYMOUS_NAME, account_entry};
 use crate::assessment::session_id;
 use crate::capabilities::Learner;
 use crate::content::{Catalog, Version};
 use crate::engine::stored::advance;
-use crate::engine::{Beginning, Change, Decided, Loaded, OwnerRule, Request};
+use crate::engine::{Change, DecisionResult, LoadedSession, Ownership, Request, SessionStart};
 use crate::failure::{InputError, Result, ServiceError, of_content};
 use crate::kinds::led;
 use crate::plumb::Plumb;
@@ -98,12 +98,12 @@ impl Learner<'_> {
             return Ok(open.id);
         }
         self.may_begin_another(A::NAME, now).await?;
-        let owner = if anonymity.is_some() { self.plumb.nobody().await? } else { self.actor.id };
+        let owner = if anonymity.is_some() { self.plumb.anonymous_account().await? } else { self.actor.id };
         let who = Beginner { session_id: id, learner: owner, decimal_mark: self.decimal_mark };
         let events = A::beginning(content, who, now)?;
         let session: A = fold(&events).ok_or_else(|| broken("a session from nothing"))?;
         let attempt = if anonymity.is_some() { 0 } else { stores.sessions.count_attempts(owner, &about).await? };
-        let beginning = Beginning {
+        let beginning = SessionStart {
             about: about.clone(),
             hash: content.hash().clone(),
             attempt: attempt + 1,
@@ -130,7 +130,7 @@ impl Learner<'_> {
     /// Abandons a session. A closed session is left as it is.
     pub(super) async fn give_up<A: Guided>(&self, id: Uuid) -> Result<()> {
         let request = GiveUp { command: self.plumb.fresh_id() };
-        self.plumb.execute::<A, _>(id, OwnerRule::Own(self), &request).await.map(drop)
+        self.plumb.execute::<A, _>(id, Ownership::Own(self), &request).await.map(drop)
     }
 }
 
@@ -141,8 +141,8 @@ struct GiveUp {
 impl<A: Guided> Request<A> for GiveUp {
     type Output = ();
 
-    async fn decide(&self, plumb: &Plumb, loaded: &Loaded<A>) -> Result<Decided<A, ()>> {
-        let Loaded { row, session, .. } = loaded;
+    async fn decide(&self, plumb: &Plumb, loaded: &LoadedSession<A>) -> Result<DecisionResult<A, ()>> {
+        let LoadedSession { row, session, .. } = loaded;
         let mut events = Vec::new();
         if !session.head().status.is_closed() {
             let content = plumb.version::<A::Content>(session.content().1).await?;
@@ -150,7 +150,7 @@ impl<A: Guided> Request<A> for GiveUp {
         }
         let after = advance(session.clone(), &events)?;
         let change = Change { should_notify: true, ..Change::new(events, actor(row.learner)) };
-        Ok(Decided { change, after, output: () })
+        Ok(DecisionResult { change, after, output: () })
     }
 }
 
@@ -193,14 +193,14 @@ pub(super) fn faults(problems: Vec<FieldProblem>) -> ServiceError {
 impl Plumb {
     /// Returns the account that owns anonymous sessions, creating it if necessary. Its password is random and never
     /// stored in clear.
-    pub async fn nobody(&self) -> Result<Uuid> {
+    pub async fn anonymous_account(&self) -> Result<Uuid> {
         if self.stores.users.by_id(NOBODY).await?.is_some() {
             return Ok(NOBODY);
         }
         let (now, secret) = (self.now(), format!("{}{}", self.fresh_id(), self.fresh_id()));
         let user = NewUser {
             id: NOBODY,
-            name: NOBODYS_NAME.into(),
+            name: ANONYMOUS_NAME.into(),
             role: Role::Learner,
             password_hash: self.passwords.hash(&secret).await?,
             time_factor_percent: 100,

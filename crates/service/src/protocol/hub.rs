@@ -21,34 +21,34 @@ struct Inner {
 }
 
 /// A run's number and how often any run had been taken over: together they identify the server that carries it out.
-pub(crate) type RunOf = (u32, u32);
+pub(crate) type RunKey = (u32, u32);
 
 /// A run in progress on a session.
 struct Work {
     /// Whether another run was requested after this one began.
     again: bool,
     /// The run that belongs to this server.
-    mine: Option<RunOf>,
+    mine: Option<RunKey>,
     /// The last call for which a model was asked.
     asked: Option<CallId>,
 }
 
 /// The right to run a session: at most one holder per server.
-pub(crate) struct AtWork<'h> {
+pub(crate) struct RunGuard<'h> {
     hub: &'h Hub,
     session: Uuid,
 }
 
-impl AtWork<'_> {
+impl RunGuard<'_> {
     /// Records that the run belongs to this server.
-    pub(crate) fn own(&self, run: RunOf) {
+    pub(crate) fn own(&self, run: RunKey) {
         if let Some(work) = self.hub.lock().running.get_mut(&self.session) {
             work.mine = Some(run);
         }
     }
 
     /// Whether the run belongs to this server.
-    pub(crate) fn is_own(&self, run: RunOf) -> bool {
+    pub(crate) fn is_own(&self, run: RunKey) -> bool {
         self.hub.lock().running.get(&self.session).is_some_and(|work| work.mine == Some(run))
     }
 
@@ -82,7 +82,7 @@ impl AtWork<'_> {
     }
 }
 
-impl Drop for AtWork<'_> {
+impl Drop for RunGuard<'_> {
     fn drop(&mut self) {
         self.hub.lock().leave(self.session);
         self.hub.notify(self.session);
@@ -131,7 +131,7 @@ impl Hub {
 
     /// Begins a run of a session, for the run `mine` that was begun for it here. Returns `None` if one is in progress
     /// on this server; that one will then read the session again before it ends.
-    pub(crate) fn begin(&self, session: Uuid, mine: Option<RunOf>) -> Option<AtWork<'_>> {
+    pub(crate) fn begin(&self, session: Uuid, mine: Option<RunKey>) -> Option<RunGuard<'_>> {
         match self.lock().running.entry(session) {
             Entry::Occupied(mut work) => {
                 let work = work.get_mut();
@@ -141,7 +141,7 @@ impl Hub {
             }
             Entry::Vacant(none) => {
                 none.insert(Work { again: false, mine, asked: None });
-                Some(AtWork { hub: self, session })
+                Some(RunGuard { hub: self, session })
             }
         }
     }
@@ -152,7 +152,7 @@ impl Hub {
     }
 
     /// Requests the session's run on this server to stop.
-    pub(crate) fn ask_to_stop(&self, session: Uuid) {
+    pub(crate) fn request_stop(&self, session: Uuid) {
         let mut inner = self.lock();
         if inner.running.contains_key(&session) {
             inner.stop.insert(session);
@@ -160,7 +160,7 @@ impl Hub {
     }
 
     /// Whether the session's run was requested to stop.
-    pub(crate) fn is_to_stop(&self, session: Uuid) -> bool {
+    pub(crate) fn is_stop_requested(&self, session: Uuid) -> bool {
         self.lock().stop.contains(&session)
     }
 }
@@ -196,10 +196,10 @@ mod tests {
         assert!(!watching.has_changed().unwrap());
         hub.notify(other);
         assert!(!watching.has_changed().unwrap());
-        hub.ask_to_stop(one);
-        assert!(hub.is_to_stop(one) && !hub.is_to_stop(other));
+        hub.request_stop(one);
+        assert!(hub.is_stop_requested(one) && !hub.is_stop_requested(other));
         drop(work);
-        assert!(watching.has_changed().unwrap() && !hub.is_to_stop(one) && !hub.is_at_work(one));
+        assert!(watching.has_changed().unwrap() && !hub.is_stop_requested(one) && !hub.is_at_work(one));
         watching.mark_unchanged();
         hub.notify(one);
         assert!(watching.has_changed().unwrap());

@@ -15,7 +15,7 @@ use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
 use super::answer::{ItemAction, ItemContext, action, given, wrong};
-use super::{Activity, Carried, Described, ToolCall};
+use super::{Activity, SessionDescription, ToolCall, ToolEffect};
 use crate::engine::Change;
 use crate::engine::stored::advance;
 use crate::failure::{Result, ServiceError};
@@ -35,12 +35,12 @@ impl Activity for Practice {
         PracticeEvent::Said(Box::new(message))
     }
 
-    async fn describe(&self, plumb: &Plumb) -> Result<Described> {
+    async fn describe(&self, plumb: &Plumb) -> Result<SessionDescription> {
         let skill = self.plan.skill.to_string();
         let catalog = plumb.catalog();
         let node = catalog.graph.as_ref().and_then(|version| version.graph.node(&skill));
         let title = node.map_or_else(|| skill.clone(), |node| node.name.clone());
-        Ok(Described::new(skill, title, self.completed()))
+        Ok(SessionDescription::new(skill, title, self.completed()))
     }
 
     async fn context(&self, plumb: &Plumb, row: &SessionRow) -> Result<Json> {
@@ -52,19 +52,21 @@ impl Activity for Practice {
         plumb: &Plumb,
         row: &SessionRow,
         called: &ToolCall<'_>,
-    ) -> Result<Carried<PracticeEvent>> {
+    ) -> Result<ToolEffect<PracticeEvent>> {
         let now = plumb.now();
         let command_id = called.call.command(self.plan.session_id);
         match called.tool {
-            Tool::GetLearningContext => Ok(Carried::nothing(ToolOutcome::Context(standing(self, plumb, row).await?))),
+            Tool::GetLearningContext => {
+                Ok(ToolEffect::nothing(ToolOutcome::Context(standing(self, plumb, row).await?)))
+            }
             Tool::GetNextItem => {
                 let open = self.current.as_ref().filter(|current| !self.is_done_with(current));
                 if let Some(current) = open {
                     let task = plumb.task(&current.source).await?;
                     let before = if may_speak(plumb, called) {
-                        SaidOfItem::read(plumb, row.id).await?
+                        ItemMessages::read(plumb, row.id).await?
                     } else {
-                        SaidOfItem::default()
+                        ItemMessages::default()
                     };
                     let is_reply = before.has_responded;
                     let said = words(self, plumb, (row, called), &task, before.texts).await?;
@@ -76,22 +78,22 @@ impl Activity for Practice {
                     let position = current.position;
                     let events = is_help.then_some(PracticeEvent::ModelAssisted { at: now, position });
                     let outcome = ToolOutcome::Offered(offer(self, &task)?);
-                    return Ok(Carried {
+                    return Ok(ToolEffect {
                         said,
-                        ..Carried::of(Change::new(events.into_iter().collect(), None), outcome)
+                        ..ToolEffect::of(Change::new(events.into_iter().collect(), None), outcome)
                     });
                 }
                 let over =
                     self.life.status.is_closed() || self.served >= ITEMS || self.mastered.contains(&self.plan.skill);
                 if over {
-                    return Ok(Carried::nothing(ToolOutcome::NothingLeft));
+                    return Ok(ToolEffect::nothing(ToolOutcome::NothingLeft));
                 }
                 let known = plumb.known(row.learner).await?;
                 let (skills, source) = match plumb.next_item(self, &known, now).await {
                     Ok(next) => next,
                     // All problems were seen recently, or there are none left.
                     Err(ServiceError::Invalid { .. } | ServiceError::NotFound) => {
-                        return Ok(Carried::nothing(ToolOutcome::NothingLeft));
+                        return Ok(ToolEffect::nothing(ToolOutcome::NothingLeft));
                     }
                     Err(failure) => return Err(failure),
                 };
@@ -101,18 +103,20 @@ impl Activity for Practice {
                 let current = after.current.as_ref().ok_or_else(|| broken("an item was served and is not there"))?;
                 let task = plumb.task(&current.source).await?;
                 let said = words(&after, plumb, (row, called), &task, Vec::new()).await?;
-                Ok(Carried { outcome: ToolOutcome::Offered(offer(&after, &task)?), said, ..carried })
+                Ok(ToolEffect { outcome: ToolOutcome::Offered(offer(&after, &task)?), said, ..carried })
             }
             Tool::EvaluateResponse => {
-                let Some(response) = &called.conversation.response else { return Ok(Carried::refused("no_response")) };
+                let Some(response) = &called.conversation.response else {
+                    return Ok(ToolEffect::refused("no_response"));
+                };
                 let command = command(&response.offer, &response.response, command_id)?;
                 Ok(change(self, plumb, row, &command, response.at).await?.0)
             }
             Tool::CompleteSession => {
                 let (carried, _) = change(self, plumb, row, &PracticeCommand::End { command_id }, now).await?;
-                Ok(Carried { outcome: ToolOutcome::Completed, ..carried })
+                Ok(ToolEffect { outcome: ToolOutcome::Completed, ..carried })
             }
-            _ => Ok(Carried::refused("unknown_tool")),
+            _ => Ok(ToolEffect::refused("unknown_tool")),
         }
     }
 
@@ -126,7 +130,7 @@ impl Activity for Practice {
     ) -> Result<()> {
         let command = command(offer, response, plumb.fresh_id())?;
         let known = plumb.known(row.learner).await?;
-        match plumb.practice_decided(self, &known, &command, arrived).await? {
+        match plumb.decide_practice(self, &known, &command, arrived).await? {
             // Refuses now whatever would be refused later, while the sender can still correct it.
             Err(
                 PracticeRefusal::NotCurrent
@@ -167,17 +171,17 @@ async fn change(
     row: &SessionRow,
     command: &PracticeCommand,
     arrived: Timestamp,
-) -> Result<(Carried<PracticeEvent>, Option<Practice>)> {
+) -> Result<(ToolEffect<PracticeEvent>, Option<Practice>)> {
     let known = plumb.known(row.learner).await?;
-    let decided = plumb.practice_decided(practice, &known, command, arrived).await?;
-    let Ok(Decision { events, learned }) = decided else { return Ok((Carried::refused("not_now"), None)) };
+    let decided = plumb.decide_practice(practice, &known, command, arrived).await?;
+    let Ok(Decision { events, learned }) = decided else { return Ok((ToolEffect::refused("not_now"), None)) };
     let learned = plumb.learned(row.learner, row.id, &known, learned)?;
     let after = advance(practice.clone(), &events)?;
     let outcome = match after.current.as_ref().filter(|_| is_about_item(&events)) {
         Some(current) => recorded(&events, after.plan.mode, &plumb.task(&current.source).await?),
         None => ToolOutcome::Recorded { correct: None, feedback: None },
     };
-    Ok((Carried::of(Change { learned, ..Change::new(events, None) }, outcome), Some(after)))
+    Ok((ToolEffect::of(Change { learned, ..Change::new(events, None) }, outcome), Some(after)))
 }
 
 fn may_speak(plumb: &Plumb, called: &ToolCall<'_>) -> bool {
@@ -221,13 +225,13 @@ async fn words(
 
 /// Events of this session since its latest item was served.
 #[derive(Default)]
-struct SaidOfItem {
+struct ItemMessages {
     /// All messages about the item: partial hints at the answer add up.
     texts: Vec<String>,
     has_responded: bool,
 }
 
-impl SaidOfItem {
+impl ItemMessages {
     async fn read(plumb: &Plumb, session: Uuid) -> Result<Self> {
         let mut said = Self::default();
         for event in plumb.stores.sessions.events(session).await? {

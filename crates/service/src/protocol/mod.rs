@@ -33,9 +33,9 @@ use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
 use uuid::Uuid;
 
-use self::hub::AtWork;
-use self::respond::Resumed;
-use self::run::Advanced;
+use self::hub::RunGuard;
+use self::respond::ResponseAndRun;
+use self::run::RunProgress;
 use crate::capabilities::Learner;
 use crate::engine::Change;
 use crate::engine::stored::snapshot;
@@ -49,11 +49,11 @@ pub(crate) use hub::Hub;
 pub use plain::plain;
 pub(crate) use replay::Replay;
 pub use replay::{Moment, MomentDetail, MomentKind, MomentSubject};
-pub use respond::{Responded, Response};
+pub use respond::{Response, ResponseOutcome};
 pub use show::{LedSession, SessionPage};
 pub use stream::{Cursor, StreamMessage, StreamPayload, Subscription};
 pub(crate) use views::shown;
-pub use views::{Described, LedSessionsQuery, MOST_LISTED, OpenPrompt, SessionView};
+pub use views::{LedSessionsQuery, MOST_LISTED, OpenPrompt, SessionDescription, SessionView};
 
 /// Code for refusing a response that came after its deadline.
 const TOO_LATE: &str = "too_late";
@@ -80,7 +80,7 @@ pub trait Activity: SessionKind {
     }
 
     /// Returns the session's subject and progress.
-    fn describe(&self, plumb: &Plumb) -> impl Future<Output = Result<Described>> + Send;
+    fn describe(&self, plumb: &Plumb) -> impl Future<Output = Result<SessionDescription>> + Send;
 
     /// Returns the context for an agent: a projection of the session's state, without any messages.
     fn context(&self, _: &Plumb, _: &SessionRow) -> impl Future<Output = Result<Json>> + Send {
@@ -93,7 +93,7 @@ pub trait Activity: SessionKind {
         plumb: &Plumb,
         row: &SessionRow,
         call: &ToolCall<'_>,
-    ) -> impl Future<Output = Result<Carried<Self::Event>>> + Send;
+    ) -> impl Future<Output = Result<ToolEffect<Self::Event>>> + Send;
 
     /// Refuses a response that cannot be read, with a message for its sender, and a response that is no longer
     /// expected.
@@ -127,9 +127,9 @@ pub(crate) struct LedHandlers {
     /// Returns the context for an agent.
     context: for<'a> fn(&'a Plumb, &'a SessionRow) -> BoxFuture<'a, Result<Json>>,
     /// Takes a response for a session that was just loaded.
-    respond: for<'a> fn(&'a Learner<'_>, SessionRow, &'a Response, Timestamp) -> BoxFuture<'a, Result<Resumed>>,
+    respond: for<'a> fn(&'a Learner<'_>, SessionRow, &'a Response, Timestamp) -> BoxFuture<'a, Result<ResponseAndRun>>,
     /// Advances a run by one change.
-    advance_run: for<'a> fn(&'a Plumb, &'a SessionRow, &'a AtWork<'_>) -> BoxFuture<'a, Result<Advanced>>,
+    advance_run: for<'a> fn(&'a Plumb, &'a SessionRow, &'a RunGuard<'_>) -> BoxFuture<'a, Result<RunProgress>>,
     /// Ends a session of the caller before its end, with a reason; the answers given so far count.
     end: Ending,
     /// Returns the result of a session without a score.
@@ -174,14 +174,14 @@ pub struct ToolCall<'c> {
 }
 
 /// The change made by a tool, and the tool's outcome.
-pub struct Carried<E> {
+pub struct ToolEffect<E> {
     pub(crate) change: Change<E>,
     pub(crate) outcome: ToolOutcome,
     /// The message to show before the outcome's prompt.
     pub(crate) said: Option<(String, Source)>,
 }
 
-impl<E> Carried<E> {
+impl<E> ToolEffect<E> {
     /// No change.
     pub fn nothing(outcome: ToolOutcome) -> Self {
         Self::of(Change::nothing(), outcome)

@@ -46,7 +46,7 @@ impl Plumb {
         loop {
             match listener.next().await {
                 Ok(Notice::Said(session)) => self.hub.notify(session),
-                Ok(Notice::Stop(session)) => self.hub.ask_to_stop(session),
+                Ok(Notice::Stop(session)) => self.hub.request_stop(session),
                 Err(error) => return error,
             }
         }

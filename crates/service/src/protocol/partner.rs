@@ -7,22 +7,22 @@ use plumb_sessions::thought::{self, Exchange, Reflection, ThoughtContext, Though
 use plumb_store::sessions::SessionRow;
 
 use super::ToolCall;
-use crate::engine::stored::happened;
+use crate::engine::stored::session_events;
 use crate::failure::Result;
 use crate::plumb::Plumb;
 use crate::speech::{Facts, own};
 
 /// The session and the tool call that needs a model.
-type Called<'c> = (&'c SessionRow, &'c ToolCall<'c>);
+type ModelToolCall<'c> = (&'c SessionRow, &'c ToolCall<'c>);
 
 /// Returns the events for the next question, after a summary if one is due.
-pub(super) async fn asked_next(
+pub(super) async fn next_question_events(
     session: &ThoughtSession,
     set: &Reflection,
     plumb: &Plumb,
-    called: Called<'_>,
+    called: ModelToolCall<'_>,
 ) -> Result<Vec<ThoughtEvent>> {
-    let may_ask = called.1.may_ask && session.context.is_for_partners() && thought::may_ask_own(session, set);
+    let may_ask = called.1.may_ask && session.context.may_ask_partner() && thought::may_ask_own(session, set);
     let (found, summary) = if may_ask {
         tokio::join!(question(session, set, plumb, called), summary(session, plumb, called))
     } else {
@@ -38,7 +38,7 @@ async fn question(
     session: &ThoughtSession,
     set: &Reflection,
     plumb: &Plumb,
-    called: Called<'_>,
+    called: ModelToolCall<'_>,
 ) -> Option<(String, Source)> {
     let context = &session.context;
     let here = context.window.last().and_then(|last| set.index_of(&last.prompt)).unwrap_or_default();
@@ -46,23 +46,25 @@ async fn question(
     let values = vec![
         ("theme", own(format!("{}\n{}", set.title, set.description))),
         ("ahead", own(ahead.collect::<Vec<_>>().join("\n"))),
-        ("summary", Value::Others(told_first(context))),
-        ("window", Value::Others(in_lines(&context.window))),
+        ("summary", Value::Others(summary_text(context))),
+        ("window", Value::Others(format_exchanges(&context.window))),
     ];
     let found = plumb.words_of_model(called, DRIVER_PARTNER, values, Facts::default()).await;
     found.filter(|(text, _)| is_question(text) && !context.window.iter().any(|one| one.text == *text))
 }
 
 /// Summarises the exchanges before the context window; `None` until there are enough of them.
-async fn summary(session: &ThoughtSession, plumb: &Plumb, called: Called<'_>) -> Result<Option<ThoughtEvent>> {
-    let Some(range) = session.context.to_sum_up().filter(|_| plumb.models().is_some()) else { return Ok(None) };
+async fn summary(session: &ThoughtSession, plumb: &Plumb, called: ModelToolCall<'_>) -> Result<Option<ThoughtEvent>> {
+    let Some(range) = session.context.summary_range().filter(|_| plumb.models().is_some()) else { return Ok(None) };
     let id = called.0.id;
-    let events: Vec<ThoughtEvent> = happened(id, &plumb.stores.sessions.events(id).await?)?;
+    let events: Vec<ThoughtEvent> = session_events(id, &plumb.stores.sessions.events(id).await?)?;
     let all = exchanges(&events);
     let older = all.get(range.start as usize..range.end as usize).unwrap_or_default();
     let before = session.context.conversation_summary.as_ref().map(|digest| digest.text.clone());
-    let values =
-        vec![("summary", Value::Others(before.unwrap_or_default())), ("exchanges", Value::Others(in_lines(older)))];
+    let values = vec![
+        ("summary", Value::Others(before.unwrap_or_default())),
+        ("exchanges", Value::Others(format_exchanges(older))),
+    ];
     let written = plumb.words_of_model(called, DRIVER_PARTNER_SUMMARY, values, Facts::default()).await;
     let at = plumb.now();
     Ok(written.map(|(text, source)| ThoughtEvent::HistorySummarized { at, exchanges: range.end, text, source }))
@@ -74,14 +76,14 @@ fn is_question(text: &str) -> bool {
 }
 
 /// Returns the summary of the exchanges before the window, as far as there is one.
-fn told_first(context: &ThoughtContext) -> String {
+fn summary_text(context: &ThoughtContext) -> String {
     let summed_up = context.conversation_summary.iter().map(|digest| digest.text.clone());
     let gists = context.summary.iter().filter_map(|earlier| earlier.gist.as_ref());
     summed_up.chain(gists.map(|gist| format!("Written: {gist}"))).collect::<Vec<_>>().join("\n")
 }
 
 /// Formats exchanges for the partner's prompt.
-fn in_lines(exchanges: &[Exchange]) -> String {
+fn format_exchanges(exchanges: &[Exchange]) -> String {
     let lines = exchanges.iter().map(|one| {
         let answer = one.answer.as_deref().unwrap_or("(left out)");
         format!("Asked: {}\nWritten: {answer}", one.text)

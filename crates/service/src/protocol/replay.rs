@@ -105,7 +105,7 @@ impl Learner<'_> {
     /// Returns the history of a session of the caller, oldest first.
     pub async fn replay(&self, id: Uuid) -> Result<Vec<Moment>> {
         let row = self.own(id).await?;
-        self.must_not_tell_open(&row).await?;
+        self.refuse_if_in_open_attempt(&row).await?;
         let events = self.plumb.stores.sessions.events(id).await?;
         let mut replay = Replay { is_over: row.state.finished_at.is_some(), ..Replay::default() };
         (kind_of(&row)?.replay)(self, &mut replay, &events).await;
@@ -330,7 +330,7 @@ fn responded(action: Option<&ClientAction>, response: &Json) -> MomentDetail {
         _ => {}
     }
     let Some(action) = action else { return MomentDetail::Answered(Vec::new()) };
-    if action.is_to_go_on() {
+    if action.is_continue() {
         return MomentDetail::WentOn;
     }
     let lines = action.response_in_words(response);

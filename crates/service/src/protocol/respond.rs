@@ -10,11 +10,11 @@ use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
 use uuid::Uuid;
 
-use super::hub::RunOf;
+use super::hub::RunKey;
 use super::{Activity, TOO_LATE, run};
 use crate::capabilities::Learner;
 use crate::engine::stored::advance;
-use crate::engine::{Change, Decided, Loaded, OwnerRule, Request};
+use crate::engine::{Change, DecisionResult, LoadedSession, Ownership, Request};
 use crate::failure::{Result, ServiceError};
 use crate::kinds::led;
 use crate::plumb::Plumb;
@@ -36,7 +36,7 @@ pub struct Response {
 
 /// Outcome of a response.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Responded {
+pub enum ResponseOutcome {
     /// The response counts: it was recorded and applied, now or when an identical one was sent before.
     Recorded {
         /// Number of completed items after it.
@@ -56,7 +56,7 @@ pub enum Responded {
     },
 }
 
-impl Responded {
+impl ResponseOutcome {
     /// Returns the outcome of a recorded response.
     fn of(outcome: &ToolOutcome, completed: u32, total: Option<u32>) -> Self {
         match outcome {
@@ -75,7 +75,7 @@ impl Learner<'_> {
         session: Uuid,
         response: &Response,
         arrived: Timestamp,
-    ) -> Result<Responded> {
+    ) -> Result<ResponseOutcome> {
         let row = self.own(session).await?;
         let (responded, resumed) = (led(&row)?.respond)(self, row, response, arrived).await?;
         if resumed.is_some() {
@@ -89,32 +89,32 @@ impl Learner<'_> {
         row: SessionRow,
         response: &Response,
         arrived: Timestamp,
-    ) -> Result<Resumed> {
+    ) -> Result<ResponseAndRun> {
         let request = ReceivedResponse { learner: self, response, at: arrived };
-        let done = self.plumb.execute_on(Loaded::<A>::of(row)?, OwnerRule::Own(self), &request).await?;
+        let done = self.plumb.execute_on(LoadedSession::<A>::of(row)?, Ownership::Own(self), &request).await?;
         let after = done.session.head().conversation.filter(|_| !done.events.is_empty());
         Ok((done.output, after.map(|conversation| (conversation.run, conversation.epoch))))
     }
 
     /// Returns the recorded response to a call that is no longer waiting.
-    async fn earlier(&self, row: &SessionRow, response: &Response) -> Result<Responded> {
+    async fn earlier(&self, row: &SessionRow, response: &Response) -> Result<ResponseOutcome> {
         let sessions = &self.plumb.stores.sessions;
         let found = sessions.event_of_call(row.id, "client_responded", response.call.as_str()).await?;
-        let Some(found) = found else { return Ok(Responded::NotPending) };
+        let Some(found) = found else { return Ok(ResponseOutcome::NotPending) };
         let stored = Message::in_event(&found.event.body).ok_or_else(|| broken("a response that cannot be read"))?;
         let Message::ClientResponded { response: recorded, completed, total, .. } = stored else {
             return Err(broken("a response that is none"));
         };
         if recorded != response.response {
-            return Ok(Responded::Other(recorded));
+            return Ok(ResponseOutcome::Other(recorded));
         }
         let next = sessions.events_after(row.id, found.seq, NEAR).await?;
         let became = next.iter().find_map(|event| match Message::in_event(&event.event.body) {
-            Some(Message::ToolCompleted { outcome, .. }) => Some(Responded::of(&outcome, completed, total)),
+            Some(Message::ToolCompleted { outcome, .. }) => Some(ResponseOutcome::of(&outcome, completed, total)),
             _ => None,
         });
         // Recorded by an earlier version of this program and not applied yet, but it will be.
-        Ok(became.unwrap_or(Responded::Recorded { completed, total }))
+        Ok(became.unwrap_or(ResponseOutcome::Recorded { completed, total }))
     }
 
     /// Loads a session of the caller. Sessions of other owners return `NotFound`, so that their existence is not
@@ -135,7 +135,7 @@ impl Learner<'_> {
 }
 
 /// The outcome of a response, and the run that it resumed.
-pub(crate) type Resumed = (Responded, Option<RunOf>);
+pub(crate) type ResponseAndRun = (ResponseOutcome, Option<RunKey>);
 
 /// A response with the time at which it was received.
 struct ReceivedResponse<'r> {
@@ -145,15 +145,15 @@ struct ReceivedResponse<'r> {
 }
 
 impl<A: Activity> Request<A> for ReceivedResponse<'_> {
-    type Output = Responded;
+    type Output = ResponseOutcome;
 
-    async fn decide(&self, plumb: &Plumb, loaded: &Loaded<A>) -> Result<Decided<A, Responded>> {
+    async fn decide(&self, plumb: &Plumb, loaded: &LoadedSession<A>) -> Result<DecisionResult<A, ResponseOutcome>> {
         let (row, session, response) = (&loaded.row, &loaded.session, self.response);
         let conversation = session.head().conversation;
         let waiting = conversation.and_then(|conversation| Some((conversation, conversation.pending()?)));
         let Some((conversation, pending)) = waiting.filter(|(_, pending)| pending.call == response.call) else {
             let output = self.learner.earlier(row, response).await?;
-            return Ok(Decided { change: Change::nothing(), after: session.clone(), output });
+            return Ok(DecisionResult { change: Change::nothing(), after: session.clone(), output });
         };
         if session.head().status.is_closed() {
             return Err(ServiceError::Gone { kept: false });
@@ -165,6 +165,6 @@ impl<A: Activity> Request<A> for ReceivedResponse<'_> {
         let (turn, outcome, completed) = plumb.applied(row, session, message).await?;
         let change = turn.of::<A>(row);
         let after = advance(session.clone(), &change.events)?;
-        Ok(Decided { change, after, output: Responded::of(&outcome, completed, total) })
+        Ok(DecisionResult { change, after, output: ResponseOutcome::of(&outcome, completed, total) })
     }
 }

@@ -4,15 +4,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plumb_sessions::conversation::{
-    Conversation, DriverStep, Last, Message, Phase, RunOutcome, Source, ToolOutcome, resume, start, stop, take,
+    AgentStep, Conversation, LastMessage, Message, Phase, RunOutcome, Source, ToolOutcome, resume, start, stop, take,
 };
 use plumb_store::sessions::SessionRow;
 use plumb_types::time::Timestamp;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
-use super::hub::{AtWork, RunOf};
-use super::{Activity, Carried, ToolCall, Turn};
+use super::hub::{RunGuard, RunKey};
+use super::{Activity, ToolCall, ToolEffect, Turn};
 use crate::engine::Change;
 use crate::engine::stored::{advance, snapshot};
 use crate::failure::{Result, ServiceError};
@@ -30,7 +30,7 @@ const MOST_CHANGES: usize = 1_000;
 
 /// Starts a run, unless one is in progress here. It continues even if the client disconnects; await the handle to wait
 /// for its end. `mine` is the run that was begun for it here.
-pub(super) fn start_run(plumb: &Arc<Plumb>, session: Uuid, mine: Option<RunOf>) -> JoinHandle<()> {
+pub(super) fn start_run(plumb: &Arc<Plumb>, session: Uuid, mine: Option<RunKey>) -> JoinHandle<()> {
     let plumb = Arc::clone(plumb);
     tokio::spawn(async move {
         if let Err(error) = plumb.go_on(session, mine).await {
@@ -45,10 +45,10 @@ impl Plumb {
         self.go_on(session, None).await
     }
 
-    async fn go_on(&self, session: Uuid, mine: Option<RunOf>) -> Result<()> {
+    async fn go_on(&self, session: Uuid, mine: Option<RunKey>) -> Result<()> {
         let mut work = self.hub.begin(session, mine);
         while let Some(at_work) = work {
-            let stopped = self.run_to_its_end(session, &at_work).await?;
+            let stopped = self.run_to_end(session, &at_work).await?;
             // A stopped run does not restart itself: the next request for the session does that.
             work = if stopped { None } else { at_work.end() };
         }
@@ -56,14 +56,14 @@ impl Plumb {
     }
 
     /// Returns whether the run was stopped before its end.
-    async fn run_to_its_end(&self, session: Uuid, at_work: &AtWork<'_>) -> Result<bool> {
+    async fn run_to_end(&self, session: Uuid, at_work: &RunGuard<'_>) -> Result<bool> {
         for _ in 0..MOST_CHANGES {
             let row = self.stores.sessions.load(session).await?.ok_or(ServiceError::NotFound)?;
             match (led(&row)?.advance_run)(self, &row, at_work).await? {
-                Advanced::On => {}
-                Advanced::Elsewhere => tokio::time::sleep(LOOK_EVERY).await,
-                Advanced::Done => return Ok(false),
-                Advanced::Stopped => return Ok(true),
+                RunProgress::On => {}
+                RunProgress::Elsewhere => tokio::time::sleep(LOOK_EVERY).await,
+                RunProgress::Done => return Ok(false),
+                RunProgress::Stopped => return Ok(true),
             }
         }
         Err(broken("a run that does not end"))
@@ -71,22 +71,28 @@ impl Plumb {
 
     /// Continues a session's run that has been lost by its server, if there is one, until it waits for the learner or
     /// is done.
-    pub(crate) async fn take_up(&self, row: &SessionRow) -> Result<()> {
-        let stands = (kind_of(row)?.stands)(row)?;
-        let due = stands.conversation.and_then(|conversation| conversation.due());
+    pub(crate) async fn resume_lost_run(&self, row: &SessionRow) -> Result<()> {
+        let session_head = (kind_of(row)?.session_head)(row)?;
+        let due = session_head.conversation.and_then(|conversation| conversation.due());
         if due.is_some_and(|due| due <= self.now()) { self.run(row.id).await } else { Ok(()) }
     }
 
     /// Advances a run by one change.
-    pub(super) async fn advance_run<A: Activity>(&self, row: &SessionRow, at_work: &AtWork<'_>) -> Result<Advanced> {
+    pub(super) async fn advance_run<A: Activity>(
+        &self,
+        row: &SessionRow,
+        at_work: &RunGuard<'_>,
+    ) -> Result<RunProgress> {
         let session: A = snapshot(row)?;
         let now = self.now();
         let conversation = session.head().conversation.cloned().unwrap_or_else(|| Conversation::new(now));
         let mut spoken = None;
         let (change, first) = match &conversation.phase {
-            Phase::Suspended(_) | Phase::Finished => return Ok(Advanced::Done),
+            Phase::Suspended(_) | Phase::Finished => return Ok(RunProgress::Done),
             // The session was closed from elsewhere before its agent ever ran.
-            Phase::Ready(_) if session.head().status.is_closed() && conversation.run == 0 => return Ok(Advanced::Done),
+            Phase::Ready(_) if session.head().status.is_closed() && conversation.run == 0 => {
+                return Ok(RunProgress::Done);
+            }
             Phase::Ready(_) => (Change::nothing(), start(&conversation, &A::SCRIPT, self.voice::<A>(), now)),
             Phase::Running(_) if !at_work.is_own((conversation.run, conversation.epoch)) => {
                 let silent = now.millis_since(conversation.at);
@@ -96,16 +102,16 @@ impl Plumb {
                     SILENT_ALONE_MILLIS
                 };
                 if silent < most {
-                    return Ok(Advanced::Elsewhere);
+                    return Ok(RunProgress::Elsewhere);
                 }
                 (Change::nothing(), resume(&conversation, now))
             }
-            Phase::Running(_) if self.hub.is_to_stop(row.id) => {
+            Phase::Running(_) if self.hub.is_stop_requested(row.id) => {
                 (Change::nothing(), stop(&conversation, RunOutcome::Stopped, now))
             }
-            Phase::Running(Last::Calling { call, .. }) => {
+            Phase::Running(LastMessage::Calling { call, .. }) => {
                 let may_ask = A::VOICE.is_some() && at_work.may_ask(call);
-                match self.carried_out(&session, row, &conversation, may_ask).await {
+                match self.carry_out_call(&session, row, &conversation, may_ask).await {
                     Ok((change, completed, said)) => {
                         spoken = said;
                         (change, Some(completed))
@@ -125,32 +131,32 @@ impl Plumb {
         let change = Turn { opening: Vec::new(), change, said }.of::<A>(row);
         let after = advance(session, &change.events)?;
         if !self.append(row, &after, change).await? {
-            return Ok(Advanced::On);
+            return Ok(RunProgress::On);
         }
-        let Some(conversation) = after.head().conversation else { return Ok(Advanced::Done) };
+        let Some(conversation) = after.head().conversation else { return Ok(RunProgress::Done) };
         // The change just stored began the run or took it over, so it belongs to this loop.
         at_work.own((conversation.run, conversation.epoch));
         Ok(match conversation.phase {
-            Phase::Running(_) => Advanced::On,
-            Phase::Suspended(_) | Phase::Finished => Advanced::Done,
-            Phase::Ready(_) => Advanced::Stopped,
+            Phase::Running(_) => RunProgress::On,
+            Phase::Suspended(_) | Phase::Finished => RunProgress::Done,
+            Phase::Ready(_) => RunProgress::Stopped,
         })
     }
 
     /// Carries out the open call without storing anything; returns the change, the completion message and the words to
     /// show.
-    async fn carried_out<A: Activity>(
+    async fn carry_out_call<A: Activity>(
         &self,
         session: &A,
         row: &SessionRow,
         conversation: &Conversation,
         may_ask: bool,
     ) -> Result<(Change<A::Event>, Message, Option<(String, Source)>)> {
-        let Phase::Running(Last::Calling { call, tool, .. }) = &conversation.phase else {
+        let Phase::Running(LastMessage::Calling { call, tool, .. }) = &conversation.phase else {
             return Err(broken("no call is open"));
         };
         let called = ToolCall { call, tool: *tool, conversation, may_ask };
-        let Carried { change, outcome, said } = session.carry_out(self, row, &called).await?;
+        let ToolEffect { change, outcome, said } = session.carry_out(self, row, &called).await?;
         Ok((change, Message::ToolCompleted { at: self.now(), call: call.clone(), outcome }, said))
     }
 
@@ -165,7 +171,7 @@ impl Plumb {
         let now = self.now();
         let before = session.head().conversation.ok_or_else(|| broken("no conversation"))?;
         let mut resumed = before.clone();
-        resumed.fold_in(&responded, 0);
+        resumed.apply_message(&responded, 0);
         let began = start(&resumed, &A::SCRIPT, self.voice::<A>(), now)
             .ok_or_else(|| broken("a response that resumes nothing"))?;
         let mut opening = follow_ups::<A>(before.clone(), [responded, began], None, now)?;
@@ -173,7 +179,7 @@ impl Plumb {
         let opened = advance(session.clone(), &said)?;
         let conversation = opened.head().conversation.cloned().ok_or_else(|| broken("no conversation"))?;
         // The sender waits for the response to be recorded, so no model is asked before that.
-        let (change, completed, said) = self.carried_out(&opened, row, &conversation, false).await?;
+        let (change, completed, said) = self.carry_out_call(&opened, row, &conversation, false).await?;
         let Message::ToolCompleted { outcome, .. } = &completed else { return Err(broken("a call without an end")) };
         let outcome = outcome.clone();
         let said = follow_ups::<A>(conversation, [completed], said, now)?;
@@ -199,12 +205,12 @@ fn follow_ups<A: Activity>(
     let mut next: Vec<Message> = first.into_iter().collect();
     loop {
         for message in &next {
-            conversation.fold_in(message, 0);
+            conversation.apply_message(message, 0);
         }
         said.append(&mut next);
         let Phase::Running(last) = &conversation.phase else { return Ok(said) };
         let step = match words.take() {
-            Some((text, source)) => DriverStep::Say(text, source),
+            Some((text, source)) => AgentStep::Say(text, source),
             None => match A::SCRIPT.next(last) {
                 Some(step) => step,
                 None => return Ok(said),
@@ -214,7 +220,7 @@ fn follow_ups<A: Activity>(
     }
 }
 
-pub(crate) enum Advanced {
+pub(crate) enum RunProgress {
     On,
     Elsewhere,
     Done,

@@ -65,7 +65,7 @@ impl Learner<'_> {
     /// none. A due run is started and briefly waited for.
     pub async fn session_page(&self, plumb: &Arc<Plumb>, id: Uuid) -> Result<SessionPage> {
         let row = self.own(id).await?;
-        self.must_not_tell_open(&row).await?;
+        self.refuse_if_in_open_attempt(&row).await?;
         if row.kind == TRIAL {
             return Ok(SessionPage::Exam);
         }
@@ -81,7 +81,7 @@ impl Learner<'_> {
         let now = self.plumb.now();
         let mut led = LedSession {
             kind,
-            at_work: wants_run(&row)?,
+            at_work: needs_run(&row)?,
             said: Vec::new(),
             correct: None,
             solution: None,
@@ -94,13 +94,13 @@ impl Learner<'_> {
             },
             view,
         };
-        self.add_said(&row, &mut led).await?;
+        self.add_messages(&row, &mut led).await?;
         Ok(SessionPage::Led(Box::new(led)))
     }
 
     /// Returns the prompt of a call, answered or not, in a session of the caller.
     pub async fn asked(&self, id: Uuid, call: &CallId) -> Result<Option<ClientAction>> {
-        self.must_not_tell_open(&self.own(id).await?).await?;
+        self.refuse_if_in_open_attempt(&self.own(id).await?).await?;
         let event = self.plumb.stores.sessions.event_of_call(id, "client_action_requested", call.as_str()).await?;
         Ok(event.and_then(|event| match Message::in_event(&event.event.body) {
             Some(Message::ClientActionRequested { offer, .. }) => Some(offer.action),
@@ -114,18 +114,18 @@ impl Learner<'_> {
         // Subscribe before reading, so that no change is missed in between.
         let mut news = self.plumb.hub.watch(id);
         let mut row = self.own(id).await?;
-        if !wants_run(&row)? {
+        if !needs_run(&row)? {
             return Ok(row);
         }
         drop(run::start_run(plumb, id, None));
-        while wants_run(&row)? && timeout_at(until, news.changed()).await.is_ok_and(|news| news.is_ok()) {
+        while needs_run(&row)? && timeout_at(until, news.changed()).await.is_ok_and(|news| news.is_ok()) {
             row = self.own(id).await?;
         }
         Ok(row)
     }
 
     /// Adds the messages of the latest run, which the last response began.
-    async fn add_said(&self, row: &SessionRow, led: &mut LedSession) -> Result<()> {
+    async fn add_messages(&self, row: &SessionRow, led: &mut LedSession) -> Result<()> {
         let Some(conversation) = conversation(row)?.filter(|conversation| conversation.run > 0) else {
             return Ok(());
         };
@@ -166,7 +166,7 @@ impl Learner<'_> {
 }
 
 /// Whether an agent has something to do in a session that is not closed.
-fn wants_run(row: &SessionRow) -> Result<bool> {
-    let stands = led_by(row).and_then(|_| (kind_of(row)?.stands)(row))?;
-    Ok(stands.conversation.as_ref().is_none_or(Conversation::wants_run) && !stands.status.is_closed())
+fn needs_run(row: &SessionRow) -> Result<bool> {
+    let session_head = led_by(row).and_then(|_| (kind_of(row)?.session_head)(row))?;
+    Ok(session_head.conversation.as_ref().is_none_or(Conversation::needs_run) && !session_head.status.is_closed())
 }

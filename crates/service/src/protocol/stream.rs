@@ -155,7 +155,7 @@ pub struct Subscription {
 
 /// Whether a run of the session should be in progress: a response was sent, or a session that needs an agent was begun.
 pub(super) fn is_due(row: &SessionRow, conversation: &Conversation) -> bool {
-    conversation.wants_run() && (conversation.run > 0 || led(row).is_ok_and(|led| led.needs_driver))
+    conversation.needs_run() && (conversation.run > 0 || led(row).is_ok_and(|led| led.needs_driver))
 }
 
 impl Learner<'_> {
@@ -167,7 +167,7 @@ impl Learner<'_> {
         // Subscribe before reading, so that no change is missed in between.
         let updates = self.plumb.hub.watch(id);
         let row = self.own(id).await?;
-        self.must_not_tell_open(&row).await?;
+        self.refuse_if_in_open_attempt(&row).await?;
         let conversation = conversation(&row)?.unwrap_or_else(|| Conversation::new(row.created_at));
         let runs = is_due(&row, &conversation);
         let version = u64::try_from(row.version).unwrap_or_default();
@@ -199,8 +199,8 @@ impl Learner<'_> {
         let conversation = conversation(&row)?.unwrap_or_else(|| Conversation::new(row.created_at));
         let runs = matches!(conversation.phase, Phase::Running(_));
         // A loop that has just sent a prompt is registered a moment longer, but has nothing to stop.
-        let begins = self.plumb.hub.is_at_work(id) && conversation.wants_run();
-        self.plumb.hub.ask_to_stop(id);
+        let begins = self.plumb.hub.is_at_work(id) && conversation.needs_run();
+        self.plumb.hub.request_stop(id);
         if runs {
             self.plumb.stores.notifications.notify(Notice::Stop(id)).await?;
         }

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::answer::wrong;
 use super::guided::{Beginner, Guided, faults, is_back};
-use super::{Activity, Carried, Described, ToolCall};
+use super::{Activity, SessionDescription, ToolCall, ToolEffect};
 use crate::content::Catalog;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
@@ -30,33 +30,35 @@ impl Activity for SurveySession {
         Some(self.context.total_questions)
     }
 
-    async fn describe(&self, plumb: &Plumb) -> Result<Described> {
+    async fn describe(&self, plumb: &Plumb) -> Result<SessionDescription> {
         let survey = plumb.version::<Survey>(&self.plan.survey).await?;
         let completed =
             if self.asked.is_some() { self.context.total_questions } else { self.context.current_question_index };
-        Ok(Described::new(self.plan.survey_id.clone(), survey.metadata.title.clone(), completed))
+        Ok(SessionDescription::new(self.plan.survey_id.clone(), survey.metadata.title.clone(), completed))
     }
 
     async fn context(&self, _: &Plumb, _: &SessionRow) -> Result<Json> {
         Ok(json!(self.context))
     }
 
-    async fn carry_out(&self, plumb: &Plumb, _: &SessionRow, called: &ToolCall<'_>) -> Result<Carried<SurveyEvent>> {
+    async fn carry_out(&self, plumb: &Plumb, _: &SessionRow, called: &ToolCall<'_>) -> Result<ToolEffect<SurveyEvent>> {
         let survey = plumb.version::<Survey>(&self.plan.survey).await?;
         match called.tool {
             Tool::GetNextSurveyQuestion => {
-                Ok(Carried::nothing(offer(self, &survey).map_or(ToolOutcome::NothingLeft, ToolOutcome::Offered)))
+                Ok(ToolEffect::nothing(offer(self, &survey).map_or(ToolOutcome::NothingLeft, ToolOutcome::Offered)))
             }
             Tool::RecordResponse => {
-                let Some(response) = &called.conversation.response else { return Ok(Carried::refused("no_response")) };
+                let Some(response) = &called.conversation.response else {
+                    return Ok(ToolEffect::refused("no_response"));
+                };
                 let command_id = called.call.command(self.plan.session_id);
                 let command = command(&survey, &response.offer, &response.response, command_id)?;
                 Ok(match survey::decide(self, &survey, &command, response.at) {
-                    Ok(events) => Carried::recorded(events, None, None),
-                    Err(_) => Carried::refused("not_now"),
+                    Ok(events) => ToolEffect::recorded(events, None, None),
+                    Err(_) => ToolEffect::refused("not_now"),
                 })
             }
-            tool => Ok(Carried::otherwise(tool, self.life.status)),
+            tool => Ok(ToolEffect::otherwise(tool, self.life.status)),
         }
     }
 

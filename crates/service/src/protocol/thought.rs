@@ -16,12 +16,12 @@ use uuid::Uuid;
 
 use super::answer::{ItemAction, given, wrong};
 use super::guided::{Beginner, Guided, faults};
-use super::partner::asked_next;
-use super::{Activity, Carried, Described, ToolCall};
+use super::partner::next_question_events;
+use super::{Activity, SessionDescription, ToolCall, ToolEffect};
 use crate::capabilities::Learner;
 use crate::content::Catalog;
 use crate::engine::Change;
-use crate::engine::stored::{advance, happened, if_of};
+use crate::engine::stored::{advance, if_of, session_events};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
@@ -34,38 +34,45 @@ impl Activity for ThoughtSession {
         ThoughtEvent::Said(Box::new(message))
     }
 
-    async fn describe(&self, plumb: &Plumb) -> Result<Described> {
+    async fn describe(&self, plumb: &Plumb) -> Result<SessionDescription> {
         let set = plumb.version::<Reflection>(&self.plan.reflection).await?;
         let ending = if self.life.status == Status::Completed { set.closing.clone() } else { Vec::new() };
         let about = self.plan.reflection_id.clone();
-        Ok(Described { ending, ..Described::new(about, set.title.clone(), self.context.exchanges) })
+        Ok(SessionDescription { ending, ..SessionDescription::new(about, set.title.clone(), self.context.exchanges) })
     }
 
     async fn context(&self, _: &Plumb, _: &SessionRow) -> Result<Json> {
         Ok(json!(self.context))
     }
 
-    async fn carry_out(&self, plumb: &Plumb, row: &SessionRow, called: &ToolCall<'_>) -> Result<Carried<ThoughtEvent>> {
+    async fn carry_out(
+        &self,
+        plumb: &Plumb,
+        row: &SessionRow,
+        called: &ToolCall<'_>,
+    ) -> Result<ToolEffect<ThoughtEvent>> {
         let set = plumb.version::<Reflection>(&self.plan.reflection).await?;
         match called.tool {
             Tool::GetNextPrompt => {
-                let events = asked_next(self, &set, plumb, (row, called)).await?;
+                let events = next_question_events(self, &set, plumb, (row, called)).await?;
                 let after = advance(self.clone(), &events)?;
                 let outcome = offer(&after, &set).map_or(ToolOutcome::NothingLeft, ToolOutcome::Offered);
-                let said = self.context.must_be_said().filter(|_| !events.is_empty());
+                let said = self.context.safety_message().filter(|_| !events.is_empty());
                 let said = said.map(|text| (text.to_owned(), Source::Script));
-                Ok(Carried { said, ..Carried::of(Change::new(events, None), outcome) })
+                Ok(ToolEffect { said, ..ToolEffect::of(Change::new(events, None), outcome) })
             }
             Tool::RecordResponse => {
-                let Some(response) = &called.conversation.response else { return Ok(Carried::refused("no_response")) };
+                let Some(response) = &called.conversation.response else {
+                    return Ok(ToolEffect::refused("no_response"));
+                };
                 let command_id = called.call.command(self.plan.session_id);
                 let command = command(&response.offer, &response.response, command_id)?;
                 Ok(match thought::decide(self, &set, &command, response.at) {
-                    Ok(events) => Carried::recorded(events, None, None),
-                    Err(_) => Carried::refused("not_now"),
+                    Ok(events) => ToolEffect::recorded(events, None, None),
+                    Err(_) => ToolEffect::refused("not_now"),
                 })
             }
-            tool => Ok(Carried::otherwise(tool, self.life.status)),
+            tool => Ok(ToolEffect::otherwise(tool, self.life.status)),
         }
     }
 
@@ -131,7 +138,7 @@ impl Learner<'_> {
         let row = self.own(id).await?;
         let session = if_of::<ThoughtSession>(&row)?.ok_or(ServiceError::NotFound)?;
         let set = self.plumb.version::<Reflection>(&session.plan.reflection).await?;
-        let events: Vec<ThoughtEvent> = happened(id, &self.plumb.stores.sessions.events(id).await?)?;
+        let events: Vec<ThoughtEvent> = session_events(id, &self.plumb.stores.sessions.events(id).await?)?;
         let written = exchanges(&events).into_iter().map(|Exchange { text: asked, answer, .. }| {
             let lines: Vec<String> =
                 answer.as_deref().unwrap_or("–").lines().map(|line| format!("> {line}\n")).collect();

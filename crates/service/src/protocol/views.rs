@@ -86,7 +86,7 @@ pub struct SessionView {
 
 /// A session's description of itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Described {
+pub struct SessionDescription {
     pub(super) about: String,
     pub(super) title: String,
     pub(super) completed: u32,
@@ -94,7 +94,7 @@ pub struct Described {
     pub(super) ending: Vec<String>,
 }
 
-impl Described {
+impl SessionDescription {
     /// Creates a description from the content's id, its title and the number of completed prompts.
     pub const fn new(about: String, title: String, completed: u32) -> Self {
         Self { about, title, completed, deadline: None, ending: Vec::new() }
@@ -141,12 +141,12 @@ fn taught(session: &TutorSession) -> Json {
 
 /// Returns the conversation of a session, if it has one.
 pub(super) fn conversation(row: &SessionRow) -> Result<Option<Conversation>> {
-    Ok((kind_of(row)?.stands)(row)?.conversation)
+    Ok((kind_of(row)?.session_head)(row)?.conversation)
 }
 
 pub(super) async fn view<A: Activity>(plumb: &Plumb, row: &SessionRow) -> Result<SessionView> {
     let session: A = snapshot(row)?;
-    let Described { about, title, completed, deadline, ending } = session.describe(plumb).await?;
+    let SessionDescription { about, title, completed, deadline, ending } = session.describe(plumb).await?;
     let head = session.head();
     let conversation = head.conversation;
     let pending = conversation.and_then(|conversation| Some((conversation, conversation.pending()?)));
@@ -187,7 +187,7 @@ impl Learner<'_> {
     /// Returns the view of a session of the caller.
     pub async fn led(&self, id: Uuid) -> Result<SessionView> {
         let row = self.own(id).await?;
-        self.must_not_tell_open(&row).await?;
+        self.refuse_if_in_open_attempt(&row).await?;
         shown(self.plumb, &row).await
     }
 
@@ -195,7 +195,7 @@ impl Learner<'_> {
     /// version.
     pub async fn context(&self, id: Uuid) -> Result<Json> {
         let row = self.own(id).await?;
-        self.must_not_tell_open(&row).await?;
+        self.refuse_if_in_open_attempt(&row).await?;
         let mut context = match if_of::<TutorSession>(&row)? {
             Some(session) => taught(&session),
             None => (led(&row)?.context)(self.plumb, &row).await?,

@@ -10,8 +10,8 @@ use plumb_sessions::engine::Status;
 use plumb_sessions::session::{MAX_ANSWER_CHARS, Session};
 use plumb_sessions::survey::{Survey, SurveySession};
 use plumb_sessions::workflow::{
-    self, CheckView, Presented, Response, RunResult, StepBody, Target, View, Workflow, WorkflowCommand,
-    WorkflowContext, WorkflowEvent, WorkflowPlan, WorkflowRefusal, WorkflowSession,
+    self, CheckView, Response, RunResult, StepBody, StepView, Target, View, Workflow, WorkflowCommand, WorkflowContext,
+    WorkflowEvent, WorkflowPlan, WorkflowRefusal, WorkflowSession,
 };
 use plumb_store::sessions::{EventRow, SessionRow};
 use plumb_types::ContentHash;
@@ -22,7 +22,7 @@ use uuid::Uuid;
 
 use super::answer::{ItemAction, given, wrong};
 use super::guided::{Beginner, Guided, faults};
-use super::{Activity, Carried, Described, ToolCall};
+use super::{Activity, SessionDescription, ToolCall, ToolEffect};
 use crate::assessment::Blocked;
 use crate::content::Catalog;
 use crate::engine::Change;
@@ -40,16 +40,16 @@ impl Activity for WorkflowSession {
         WorkflowEvent::Said(Box::new(message))
     }
 
-    async fn describe(&self, plumb: &Plumb) -> Result<Described> {
+    async fn describe(&self, plumb: &Plumb) -> Result<SessionDescription> {
         let workflow = plumb.version::<Workflow>(&self.plan.workflow).await?;
         let done = WorkflowContext::of(&workflow, self).map_or(0, |context| context.steps_done.len());
-        let ending = match Presented::of(&workflow, self).map(|presented| presented.view) {
+        let ending = match StepView::of(&workflow, self).map(|presented| presented.view) {
             Some(View::End { text, .. }) => text,
             _ => Vec::new(),
         };
         let completed = u32::try_from(done).unwrap_or(u32::MAX);
         let about = self.plan.workflow_id.clone();
-        Ok(Described { ending, ..Described::new(about, workflow.title.clone(), completed) })
+        Ok(SessionDescription { ending, ..SessionDescription::new(about, workflow.title.clone(), completed) })
     }
 
     async fn context(&self, plumb: &Plumb, _: &SessionRow) -> Result<Json> {
@@ -62,13 +62,13 @@ impl Activity for WorkflowSession {
         plumb: &Plumb,
         row: &SessionRow,
         called: &ToolCall<'_>,
-    ) -> Result<Carried<WorkflowEvent>> {
+    ) -> Result<ToolEffect<WorkflowEvent>> {
         let workflow = plumb.version::<Workflow>(&self.plan.workflow).await?;
         let now = plumb.now();
         match called.tool {
             Tool::GetNextStep => {
-                let (events, after) = moved_on(self, &workflow, plumb, now).await?;
-                let presented = Presented::of(&workflow, &after).filter(|_| !after.life.status.is_closed());
+                let (events, after) = advance_workflow(self, &workflow, plumb, now).await?;
+                let presented = StepView::of(&workflow, &after).filter(|_| !after.life.status.is_closed());
                 let run = after.current.as_ref().and_then(|current| current.run);
                 let is_known = match run {
                     Some(run) => plumb.stores.sessions.load(run).await?.is_some(),
@@ -84,22 +84,24 @@ impl Activity for WorkflowSession {
                     Some(offer) => (ToolOutcome::Offered(offer), None),
                     None => (ToolOutcome::NothingLeft, None),
                 };
-                Ok(Carried { said, ..Carried::of(Change::new(events, None), outcome) })
+                Ok(ToolEffect { said, ..ToolEffect::of(Change::new(events, None), outcome) })
             }
             Tool::RecordResponse => {
-                let Some(response) = &called.conversation.response else { return Ok(Carried::refused("no_response")) };
+                let Some(response) = &called.conversation.response else {
+                    return Ok(ToolEffect::refused("no_response"));
+                };
                 let id = called.call.command(self.plan.session_id);
                 let command = match command(self, &workflow, &response.offer, &response.response, id)? {
-                    Wanted::Command(command) => command,
+                    RequestedAction::Command(command) => command,
                     // If the session cannot be begun, the caller receives the error and the step stays as it is.
-                    Wanted::Run(target) => ran(self, plumb, row, target, id).await?,
+                    RequestedAction::Run(target) => begin_or_finish_run(self, plumb, row, target, id).await?,
                 };
                 Ok(match workflow::decide(&workflow, self, &command, response.at) {
                     Ok(events) => recorded(&workflow, events),
-                    Err(_) => Carried::refused("not_now"),
+                    Err(_) => ToolEffect::refused("not_now"),
                 })
             }
-            tool => Ok(Carried::otherwise(tool, self.life.status)),
+            tool => Ok(ToolEffect::otherwise(tool, self.life.status)),
         }
     }
 
@@ -113,10 +115,10 @@ impl Activity for WorkflowSession {
     ) -> Result<()> {
         let workflow = plumb.version::<Workflow>(&self.plan.workflow).await?;
         let command = match command(self, &workflow, offer, response, plumb.fresh_id())? {
-            Wanted::Command(command) => command,
-            Wanted::Run(target) => {
+            RequestedAction::Command(command) => command,
+            RequestedAction::Run(target) => {
                 let Some(run) = self.current.as_ref().and_then(|current| current.run) else {
-                    return may_run(plumb, row, target).await;
+                    return require_startable(plumb, row, target).await;
                 };
                 return match finished(plumb, run).await? {
                     Some(_) => Ok(()),
@@ -178,7 +180,7 @@ impl Guided for WorkflowSession {
 }
 
 /// The action that a response requests.
-enum Wanted<'w> {
+enum RequestedAction<'w> {
     Command(WorkflowCommand),
     /// Begin the session that the step runs, or record that it is over.
     Run(&'w Target),
@@ -191,21 +193,21 @@ fn command<'w>(
     offer: &Offer,
     response: &Json,
     command_id: Uuid,
-) -> Result<Wanted<'w>> {
+) -> Result<RequestedAction<'w>> {
     let position = offer.place.parse().map_err(|_| broken("a step without a position"))?;
     let here = session.current.as_ref().and_then(|current| workflow.step(&current.step));
-    let respond = |response| Wanted::Command(WorkflowCommand::Respond { position, response, command_id });
+    let respond = |response| RequestedAction::Command(WorkflowCommand::Respond { position, response, command_id });
     Ok(match here.map(|step| &step.body) {
         Some(StepBody::Ask { .. }) => respond(Response::Answer(response.clone())),
         Some(StepBody::Choose { .. }) => respond(Response::Choice(answered(offer, response)?)),
         Some(StepBody::Check { .. }) => respond(Response::Check(answered(offer, response)?)),
         Some(StepBody::Wait { .. }) => {
             nothing(response)?;
-            Wanted::Command(WorkflowCommand::Tick)
+            RequestedAction::Command(WorkflowCommand::Tick)
         }
         Some(StepBody::Run { target, .. }) => {
             nothing(response)?;
-            Wanted::Run(target)
+            RequestedAction::Run(target)
         }
         _ => {
             nothing(response)?;
@@ -230,7 +232,7 @@ fn nothing(response: &Json) -> Result<()> {
 }
 
 /// Begins the session that a step runs, or returns how it ended.
-async fn ran(
+async fn begin_or_finish_run(
     session: &WorkflowSession,
     plumb: &Plumb,
     row: &SessionRow,
@@ -262,7 +264,7 @@ async fn ran(
 }
 
 /// Checks that a session can be begun now, and otherwise refuses with a message for the learner.
-async fn may_run(plumb: &Plumb, row: &SessionRow, target: &Target) -> Result<()> {
+async fn require_startable(plumb: &Plumb, row: &SessionRow, target: &Target) -> Result<()> {
     let refused = || ServiceError::Invalid { field: "response", message: "run-not-open", detail: String::new() };
     match target {
         Target::Survey(id) => plumb.current::<Survey>(id).map(drop).map_err(|_| refused()),
@@ -301,7 +303,7 @@ fn passed(row: &SessionRow) -> Result<Option<bool>> {
 }
 
 /// Returns the workflow after applying elapsed time and finished sessions, with the events of that.
-async fn moved_on(
+async fn advance_workflow(
     session: &WorkflowSession,
     workflow: &Workflow,
     plumb: &Plumb,
@@ -320,7 +322,7 @@ async fn moved_on(
 }
 
 /// Returns the result of a checked answer, in the words of the workflow.
-fn recorded(workflow: &Workflow, events: Vec<WorkflowEvent>) -> Carried<WorkflowEvent> {
+fn recorded(workflow: &Workflow, events: Vec<WorkflowEvent>) -> ToolEffect<WorkflowEvent> {
     let marked = events.iter().find_map(|event| match event {
         WorkflowEvent::CheckMarked { step, passed, .. } => Some((step, *passed)),
         _ => None,
@@ -330,7 +332,7 @@ fn recorded(workflow: &Workflow, events: Vec<WorkflowEvent>) -> Carried<Workflow
         _ => None,
     });
     let correct = marked.map(|(_, passed)| passed);
-    Carried::recorded(events, correct, feedback)
+    ToolEffect::recorded(events, correct, feedback)
 }
 
 /// Asks a model for words before a step. Only for steps without a right answer, which a model could reveal.
@@ -352,7 +354,7 @@ async fn words(
 
 /// Returns the step's prompt; `None` for a step that needs no response. `is_known`: whether the session it runs may be
 /// named.
-fn offer(presented: Presented, is_known: bool) -> Option<Offer> {
+fn offer(presented: StepView, is_known: bool) -> Option<Offer> {
     let title = presented.title.unwrap_or_default();
     let kind_and_id = |target: &Target| match target {
         Target::Assessment(id) => ("assessment", id.clone()),

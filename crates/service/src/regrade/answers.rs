@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use plumb_sessions::session::Mark;
 use plumb_sessions::session::regrade::ItemName;
-use plumb_store::sat_items::Reach;
+use plumb_store::sat_items::SessionItemFilter;
 use uuid::Uuid;
 
 use super::{SubmittedAnswer, with_next};
@@ -17,7 +17,7 @@ const MOST_READ: usize = 50;
 impl Teacher<'_> {
     /// Returns the answers of the first sessions within reach, most frequent first, and whether there are more
     /// sessions; no answers if the regrade concerns a whole version.
-    pub(super) async fn answers_to(&self, reach: &Reach) -> Result<(Vec<SubmittedAnswer>, bool)> {
+    pub(super) async fn answers_to(&self, reach: &SessionItemFilter) -> Result<(Vec<SubmittedAnswer>, bool)> {
         let Some((level, seed)) = &reach.item else { return Ok((Vec::new(), false)) };
         let name = ItemName { hash: reach.hash.clone(), level: level.clone(), seed: *seed };
         let mut given: BTreeMap<(Option<String>, Option<String>), SubmittedAnswer> = BTreeMap::new();

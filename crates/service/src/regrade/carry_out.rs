@@ -31,7 +31,7 @@ struct SessionFinding {
     /// Whether it was stored with the change itself.
     stored: bool,
     /// Whether a mark changed.
-    felt: bool,
+    any_mark_changed: bool,
 }
 
 impl Plumb {
@@ -76,7 +76,7 @@ impl Plumb {
             }
         }
         let is_last = i64::try_from(sessions.len()).is_ok_and(|dealt_with| dealt_with < limit);
-        let changes = found.iter().filter(|one| one.row.effect == Effect::Changes && one.felt).count();
+        let changes = found.iter().filter(|one| one.row.effect == Effect::Changes && one.any_mark_changed).count();
         let step = RegradeStep {
             id,
             state: row.state,
@@ -104,9 +104,14 @@ impl Plumb {
             }
             _ => {
                 let (before, after, form) = self.try_mark_change(session, &regrade()).await?;
-                let felt =
-                    before.version < after.version && after.remarked.last().is_some_and(MarkRevision::changed_any);
-                Ok(SessionFinding { row: told(&before, &after, &form, Effect::Changes)?, kept: 0, stored: false, felt })
+                let any_mark_changed =
+                    before.version < after.version && after.remarked.last().is_some_and(MarkRevision::has_changes);
+                Ok(SessionFinding {
+                    row: told(&before, &after, &form, Effect::Changes)?,
+                    kept: 0,
+                    stored: false,
+                    any_mark_changed,
+                })
             }
         }
     }
@@ -130,7 +135,7 @@ impl Plumb {
                 row: told(&before, &after, &form, effect)?,
                 kept: 0,
                 stored: true,
-                felt: false,
+                any_mark_changed: false,
             });
         }
         if effect == Effect::Changed {
@@ -140,12 +145,18 @@ impl Plumb {
                 row: told(&before, &after, &form, Effect::Same)?,
                 kept: 0,
                 stored: false,
-                felt: false,
+                any_mark_changed: false,
             });
         }
-        let kept = if before.undid(row.id) { 0 } else { before.regraded_by(row.id).map_or(0, |done| done.marks.len()) };
+        let kept =
+            if before.has_undone(row.id) { 0 } else { before.regraded_by(row.id).map_or(0, |done| done.marks.len()) };
         let kept = i64::try_from(kept).unwrap_or(0);
-        Ok(SessionFinding { row: told(&before, &after, &form, Effect::Kept)?, kept, stored: false, felt: false })
+        Ok(SessionFinding {
+            row: told(&before, &after, &form, Effect::Kept)?,
+            kept,
+            stored: false,
+            any_mark_changed: false,
+        })
     }
 }
 

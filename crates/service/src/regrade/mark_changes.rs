@@ -17,7 +17,7 @@ use plumb_types::user::UserId;
 use uuid::Uuid;
 
 use crate::engine::stored::advance;
-use crate::engine::{Change, Decided, Loaded, Needs, OwnerRule, Request};
+use crate::engine::{Change, DecisionResult, LoadedSession, Ownership, Request, RequiredDrafts};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
@@ -61,15 +61,15 @@ impl Plumb {
         tell: impl Fn(&Session, &Session, &TestForm) -> Result<RegradeRecord> + Sync,
     ) -> Result<(Session, Session, Arc<TestForm>)> {
         let by: UserId = asked.command.by().ok_or_else(|| ServiceError::Internal("nobody changes a mark".into()))?;
-        let request = ByPerson { asked: &asked, by, tell };
-        let done = self.execute(asked.session, OwnerRule::Anybodys, &request).await?;
+        let request = MarkChangeCommand { asked: &asked, by, tell };
+        let done = self.execute(asked.session, Ownership::Anybodys, &request).await?;
         let MarkChangeReply { before, form, .. } = done.output;
         Ok((before, done.session, form))
     }
 }
 
 /// A request to change marks, by a person.
-struct ByPerson<'a, F> {
+struct MarkChangeCommand<'a, F> {
     asked: &'a MarkChangeRequest<'a>,
     by: UserId,
     tell: F,
@@ -79,57 +79,63 @@ struct ByPerson<'a, F> {
 struct MarkChangeReply {
     before: Session,
     form: Arc<TestForm>,
-    beside: Option<Beside>,
+    beside: Option<MarkChangeRecords>,
 }
 
-struct Beside {
+struct MarkChangeRecords {
     at: Timestamp,
-    felt: bool,
+    any_mark_changed: bool,
     counted: CountedSession,
     waiting: Vec<(u16, bool)>,
     regrade: RegradeRecord,
 }
 
-impl<F: Fn(&Session, &Session, &TestForm) -> Result<RegradeRecord> + Sync> Request<Session> for ByPerson<'_, F> {
+impl<F: Fn(&Session, &Session, &TestForm) -> Result<RegradeRecord> + Sync> Request<Session>
+    for MarkChangeCommand<'_, F>
+{
     type Output = MarkChangeReply;
 
-    fn needs(&self) -> Needs {
-        Needs::All
+    fn needs(&self) -> RequiredDrafts {
+        RequiredDrafts::All
     }
 
-    async fn decide(&self, plumb: &Plumb, loaded: &Loaded<Session>) -> Result<Decided<Session, MarkChangeReply>> {
+    async fn decide(
+        &self,
+        plumb: &Plumb,
+        loaded: &LoadedSession<Session>,
+    ) -> Result<DecisionResult<Session, MarkChangeReply>> {
         let before = loaded.session.clone();
         let form = plumb.form(before.form_id).await?;
         let now = plumb.now();
-        let (change, after) = match plumb.decided(loaded, &form, self.asked.command, now).await? {
+        let (change, after) = match plumb.decide_command(loaded, &form, self.asked.command, now).await? {
             Ok(changed) => changed,
             // It never began, so there is nothing to mark.
             Err(SessionRefusal::NotOver) => (Change::nothing(), before.clone()),
             Err(refusal) => return Err(plumb.refused(loaded, self.asked.command, now, refusal).await),
         };
         if change.events.is_empty() {
-            return Ok(Decided { change, after, output: MarkChangeReply { before, form, beside: None } });
+            return Ok(DecisionResult { change, after, output: MarkChangeReply { before, form, beside: None } });
         }
-        let beside = Beside {
+        let beside = MarkChangeRecords {
             // Exactly the time in the event.
             at: after.remarked.last().map_or(now, |remarked| remarked.at),
-            felt: after.remarked.last().is_some_and(MarkRevision::changed_any),
+            any_mark_changed: after.remarked.last().is_some_and(MarkRevision::has_changes),
             counted: CountedSession {
                 id: loaded.row.id,
                 version: loaded.row.version,
                 assessment_id: loaded.row.assessment_id.clone(),
                 assessment_hash: loaded.row.assessment_hash.clone(),
-                responses: Some(plumb.counted_anew(&after, &form).await?),
+                responses: Some(plumb.recount_answers(&after, &form).await?),
             },
             waiting: waiting(&change.events),
             regrade: (self.tell)(&before, &after, &form)?,
         };
         let change = Change { by: Some(self.by), should_notify: true, expected_drafts: None, ..change };
-        Ok(Decided { change, after, output: MarkChangeReply { before, form, beside: Some(beside) } })
+        Ok(DecisionResult { change, after, output: MarkChangeReply { before, form, beside: Some(beside) } })
     }
 
     async fn store(&self, plumb: &Plumb, mut change: SessionChange, output: &MarkChangeReply) -> Result<Appended> {
-        let Some(Beside { at, felt, counted, waiting, regrade }) = &output.beside else {
+        let Some(MarkChangeRecords { at, any_mark_changed, counted, waiting, regrade }) = &output.beside else {
             return Err(ServiceError::Internal("a change of marks that is none".into()));
         };
         if let Some((action, detail)) = &self.asked.action {
@@ -137,7 +143,7 @@ impl<F: Fn(&Session, &Session, &TestForm) -> Result<RegradeRecord> + Sync> Reque
         }
         let remark = MarkChanges {
             at: *at,
-            felt: *felt,
+            any_mark_changed: *any_mark_changed,
             by: self.by,
             assignment: assignment_of(&counted.assessment_id),
             counted: counted.clone(),

@@ -14,7 +14,7 @@ pub use view::{RegradeCard, RegradeEffect, RegradeTarget, RegradeView, RegradedM
 
 use plumb_sessions::session::regrade::Regrade;
 use plumb_store::regrades::RegradeLine;
-use plumb_store::sat_items::Reach;
+use plumb_store::sat_items::SessionItemFilter;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -93,9 +93,9 @@ fn effect(line: RegradeLine) -> Result<RegradeEffect> {
 }
 
 /// Returns the sessions that a regrade is about.
-fn reach(what: &Regrade, assignment: Option<Uuid>) -> Reach {
+fn reach(what: &Regrade, assignment: Option<Uuid>) -> SessionItemFilter {
     let item = what.item().map(|item| (item.level.clone(), item.seed));
-    Reach { hash: what.hash().clone(), item, assignment }
+    SessionItemFilter { hash: what.hash().clone(), item, assignment }
 }
 
 impl Plumb {

@@ -1,7 +1,7 @@
 //! Making, applying and undoing regrades.
 
 use plumb_sessions::inline;
-use plumb_sessions::session::regrade::{BadRemedy, LONGEST_REASON, Regrade};
+use plumb_sessions::session::regrade::{LONGEST_REASON, Regrade, RemedyError};
 use plumb_store::regrades::{RegradeOrder, RegradeRow, RegradeState};
 use serde_json::json;
 use uuid::Uuid;
@@ -101,7 +101,7 @@ impl Teacher<'_> {
         if self.plumb.stores.regrades.order_regrade(order).await? { Ok(()) } else { Err(ServiceError::Conflict) }
     }
 
-    async fn counted(&self, reach: &plumb_store::sat_items::Reach) -> Result<i64> {
+    async fn counted(&self, reach: &plumb_store::sat_items::SessionItemFilter) -> Result<i64> {
         let reached = self.plumb.stores.sat_items.count_reached(reach, MOST_SESSIONS + 1).await?;
         if reached > MOST_SESSIONS { Err(invalid("assignment", "regrade-too-many")) } else { Ok(reached) }
     }
@@ -111,11 +111,11 @@ fn invalid(field: &'static str, message: &'static str) -> ServiceError {
     ServiceError::Invalid { field, message, detail: String::new() }
 }
 
-fn bad(bad: BadRemedy) -> ServiceError {
+fn bad(bad: RemedyError) -> ServiceError {
     match bad {
-        BadRemedy::NoSuchOption => invalid("key", "regrade-no-option"),
-        BadRemedy::Unreadable => invalid("key", "regrade-key-unreadable"),
-        BadRemedy::Right => invalid("key", "regrade-key-right"),
+        RemedyError::NoSuchOption => invalid("key", "regrade-no-option"),
+        RemedyError::Unreadable => invalid("key", "regrade-key-unreadable"),
+        RemedyError::Right => invalid("key", "regrade-key-right"),
     }
 }
 

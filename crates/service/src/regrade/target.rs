@@ -5,7 +5,7 @@ use std::sync::Arc;
 use plumb_answers::item::{Item, TestForm};
 use plumb_sessions::inline;
 use plumb_sessions::session::regrade::ItemName;
-use plumb_store::sat_items::Reach;
+use plumb_store::sat_items::SessionItemFilter;
 use plumb_types::ContentHash;
 use uuid::Uuid;
 
@@ -36,7 +36,11 @@ impl Teacher<'_> {
         let generator = self.plumb.generator(&hash).await.ok().flatten();
         // Another teacher's own question can be shown only through a session.
         let generator = generator.filter(|known| !catalog.is_hidden(&known.skill().id, self.bound()));
-        let reach = Reach { hash: hash.clone(), item: item.map(|(level, seed)| (level.to_owned(), seed)), assignment };
+        let reach = SessionItemFilter {
+            hash: hash.clone(),
+            item: item.map(|(level, seed)| (level.to_owned(), seed)),
+            assignment,
+        };
         let may_read = self.bound().is_none() || assignment.is_some();
         let shown = match item {
             // As in the session, if the caller may read that: its options are in the order that learners saw. Published
@@ -75,7 +79,7 @@ impl Teacher<'_> {
     }
 
     /// Returns the item as one of the sessions within reach has it.
-    pub(super) async fn item_of(&self, reach: &Reach) -> Result<Option<Item>> {
+    pub(super) async fn item_of(&self, reach: &SessionItemFilter) -> Result<Option<Item>> {
         let Some((level, seed)) = &reach.item else { return Ok(None) };
         let name = ItemName { hash: reach.hash.clone(), level: level.clone(), seed: *seed };
         let Some(form) = self.form_of(reach).await? else { return Ok(None) };
@@ -83,16 +87,16 @@ impl Teacher<'_> {
     }
 
     /// Returns the blueprint id of a version, as one of the sessions within reach has it.
-    pub(super) async fn blueprint_of(&self, reach: &Reach) -> Result<Option<String>> {
+    pub(super) async fn blueprint_of(&self, reach: &SessionItemFilter) -> Result<Option<String>> {
         let Some(form) = self.form_of(reach).await? else { return Ok(None) };
         let item = form.items.iter().map(|placed| &placed.item).find(|item| item.blueprint == reach.hash);
         Ok(item.map(|item| item.skill_id.clone()))
     }
 
     /// Returns the form of one session within reach: the first that can be read.
-    async fn form_of(&self, reach: &Reach) -> Result<Option<Arc<TestForm>>> {
+    async fn form_of(&self, reach: &SessionItemFilter) -> Result<Option<Arc<TestForm>>> {
         for id in self.plumb.stores.sat_items.reached(reach, None, MOST_TRIED).await? {
-            match self.form_sat(id).await {
+            match self.form_of_session(id).await {
                 Ok(form) => return Ok(Some(form)),
                 Err(failure @ ServiceError::Unavailable(_)) => return Err(failure),
                 // A damaged session must not hide the regrade of the others.
@@ -102,7 +106,7 @@ impl Teacher<'_> {
         Ok(None)
     }
 
-    async fn form_sat(&self, session: Uuid) -> Result<Arc<TestForm>> {
+    async fn form_of_session(&self, session: Uuid) -> Result<Arc<TestForm>> {
         let loaded = self.plumb.load_session(session, None).await?;
         self.plumb.form(loaded.session.form_id).await
     }

@@ -4,7 +4,7 @@ use crate::engine::stored::if_of;
 use plumb_sessions::session::Session;
 use plumb_store::assignments::about;
 use plumb_store::audit::AuditEntry;
-use plumb_store::reports::{Handling, NewNote, ReportCursor, ReportFilter, ReportRow, ReportState};
+use plumb_store::reports::{NewNote, ReportCursor, ReportFilter, ReportRow, ReportState, ReportUpdate};
 use plumb_store::sessions::SessionRow;
 use plumb_types::user::Role;
 use serde_json::json;
@@ -139,7 +139,7 @@ impl Teacher<'_> {
         Ok(all)
     }
 
-    fn handling(&self, row: &ReportRow, state: ReportState, answer: Option<&str>, note: Option<&str>) -> Handling {
+    fn handling(&self, row: &ReportRow, state: ReportState, answer: Option<&str>, note: Option<&str>) -> ReportUpdate {
         let now = self.plumb.now();
         let said = |to_learner: bool, words: &str| NewNote {
             id: self.plumb.chance.id(now),
@@ -162,7 +162,7 @@ impl Teacher<'_> {
                 ReportState::New => "report_reopened",
             });
         }
-        Handling {
+        ReportUpdate {
             report: row.report.id,
             version: row.version,
             state,

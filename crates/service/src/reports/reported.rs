@@ -13,8 +13,8 @@ use plumb_store::sessions::SessionRow;
 
 use super::{ReportedItem, ReportedOption};
 use crate::audit::shown;
-use crate::engine::stored::{happened, if_of, snapshot};
-use crate::engine::{Needs, OwnerRule};
+use crate::engine::stored::{if_of, session_events, snapshot};
+use crate::engine::{Ownership, RequiredDrafts};
 use crate::failure::{Result, ServiceError};
 use crate::kinds::kind_of;
 use crate::plumb::Plumb;
@@ -96,13 +96,13 @@ impl Plumb {
         if let Some(current) = placing.current.filter(|current| current.position == position) {
             return Ok(ItemAt { source: current.source, answer: None, verdict: None });
         }
-        let events: Vec<PlacementEvent> = happened(row.id, &self.stores.sessions.events(row.id).await?)?;
+        let events: Vec<PlacementEvent> = session_events(row.id, &self.stores.sessions.events(row.id).await?)?;
         earlier_item(events.into_iter().map(placing_step), position)
     }
 
     pub(crate) async fn exam_item(&self, row: &SessionRow, position: u32) -> Result<ItemAt> {
         let at = u16::try_from(position).map_err(|_| ServiceError::NotFound)?;
-        let loaded = self.load::<Session>(row.id, OwnerRule::Anybodys, Needs::One(at)).await?;
+        let loaded = self.load::<Session>(row.id, Ownership::Anybodys, RequiredDrafts::One(at)).await?;
         let form = self.form(loaded.session.form_id).await?;
         let (Some(placed), Some(state)) = (form.items.get(usize::from(at)), loaded.session.item(at)) else {
             return Err(ServiceError::NotFound);

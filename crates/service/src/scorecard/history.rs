@@ -6,7 +6,7 @@ use plumb_store::sessions::{SessionFilter, SessionSummary};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::{HistoryLine, HistoryQuery, skill_of_sitting, subject_of};
+use super::{HistoryLine, HistoryQuery, skill_of_subject, subject_of};
 use crate::capabilities::Learner;
 use crate::content::Catalog;
 use crate::engine::SessionKind;
@@ -80,7 +80,7 @@ impl Learner<'_> {
 /// Returns the subjects that can be determined without loading the session.
 fn cheaply(catalog: &Catalog, summary: &SessionSummary) -> Option<Vec<String>> {
     match SessionKind::parse(&summary.kind)? {
-        SessionKind::LEARNING => Some(of_skill(catalog, skill_of_sitting(&summary.assessment_id)?.as_str())),
+        SessionKind::LEARNING => Some(of_skill(catalog, skill_of_subject(&summary.assessment_id)?.as_str())),
         SessionKind::EVALUATION => {
             let is_named = catalog.assessments.contains_key(&summary.assessment_id);
             is_named.then(|| of_assessment(catalog, &summary.assessment_id))

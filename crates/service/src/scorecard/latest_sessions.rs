@@ -20,7 +20,7 @@ use crate::sessions::SessionCard;
 const SHOWN: usize = 20;
 
 impl Plumb {
-    pub(super) async fn sittings_of(
+    pub(super) async fn latest_session_lines(
         &self,
         learner: Uuid,
         reader: Reader,

@@ -171,7 +171,7 @@ impl Log {
                     line.tool = Some(tool);
                     line.millis = Some(at.millis_since(since).max(0));
                 }
-                line.outcome = Some(came_to(&outcome).to_owned());
+                line.outcome = Some(outcome_code(&outcome).to_owned());
                 if let ToolOutcome::Refused { code } = outcome {
                     inside.code = Some(code);
                 }
@@ -207,7 +207,7 @@ fn word_of(value: &impl serde::Serialize) -> Option<String> {
 }
 
 /// Returns the outcome of a tool as a code, without its data and without whether a response was right.
-const fn came_to(outcome: &ToolOutcome) -> &'static str {
+const fn outcome_code(outcome: &ToolOutcome) -> &'static str {
     match outcome {
         ToolOutcome::Offered(_) => "offered",
         ToolOutcome::NothingLeft => "nothing_left",

@@ -8,12 +8,14 @@ use crate::engine::names::{PRACTICE, TUTOR};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use plumb_learning::scorecard::{Misstep, WrongWay, missteps};
+use plumb_learning::scorecard::{DiagnosedAnswer, Misstep, missteps};
 use plumb_sessions::practice::PracticeEvent;
 use plumb_types::SkillId;
 use uuid::Uuid;
 
-use super::{MOST_SESSIONS, MisstepLine, Piece, Reader, Sat, last_right, skill_name, skill_of_sitting};
+use super::{
+    FinishedAssessment, MOST_SESSIONS, MisstepLine, ParsedEvidence, Reader, last_right, skill_name, skill_of_subject,
+};
 use crate::content::Catalog;
 use crate::failure::Result;
 use crate::plumb::Plumb;
@@ -26,12 +28,12 @@ const MOST_SHOWN: usize = 30;
 /// Mistakes being collected, with their descriptions and their skills' names.
 #[derive(Default)]
 struct Missteps {
-    ways: Vec<WrongWay>,
+    ways: Vec<DiagnosedAnswer>,
     named: BTreeMap<(Option<String>, String), (String, String)>,
 }
 
 impl Missteps {
-    fn add(&mut self, way: WrongWay, skill: impl FnOnce() -> String, words: String) {
+    fn add(&mut self, way: DiagnosedAnswer, skill: impl FnOnce() -> String, words: String) {
         self.named.entry((way.skill.clone(), way.id.clone())).or_insert_with(|| (skill(), words));
         self.ways.push(way);
     }
@@ -56,8 +58,8 @@ impl Plumb {
         &self,
         learner: Uuid,
         reader: Reader,
-        sat: &[Sat],
-        pieces: &[Piece],
+        sat: &[FinishedAssessment],
+        pieces: &[ParsedEvidence],
     ) -> Result<Vec<MisstepLine>> {
         let catalog = self.catalog();
         let mut found = Missteps::default();
@@ -69,19 +71,19 @@ impl Plumb {
             else {
                 continue;
             };
-            let skill = match skill_of_sitting(&row.assessment_id) {
+            let skill = match skill_of_subject(&row.assessment_id) {
                 Some(skill) => Some(skill),
                 None => self.skill_taught(&mut taught, row.session, position).await?,
             };
             let Some(skill) = skill else { continue };
             let Some(id) = diagnosis.misconception else { continue };
             let words = match words_of_skill(&catalog, skill.as_str(), &id) {
-                Named::By(words) => words,
+                MistakeWording::By(words) => words,
                 // A problem of the bank is described by its diagnosis.
-                Named::Elsewhere => diagnosis.diagnosis_explanation,
-                Named::Not => continue,
+                MistakeWording::Elsewhere => diagnosis.diagnosis_explanation,
+                MistakeWording::Not => continue,
             };
-            let way = WrongWay { skill: Some(skill.to_string()), id, at, withheld: false };
+            let way = DiagnosedAnswer { skill: Some(skill.to_string()), id, at, withheld: false };
             found.add(way, || skill_name(&catalog, skill.as_str()), words);
         }
         for way in self.stores.item_stats.wrong_ways(learner, MOST_SESSIONS, MOST_WRONG).await? {
@@ -104,7 +106,7 @@ impl Plumb {
                 None => catalog.words_of(&way.blueprint),
             };
             let skill = node.map(|node| node.id.to_string());
-            found.add(WrongWay { skill, id: way.strategy, at: way.at, withheld: !sat.solutions }, name, words);
+            found.add(DiagnosedAnswer { skill, id: way.strategy, at: way.at, withheld: !sat.solutions }, name, words);
         }
         let mut sums = missteps(std::mem::take(&mut found.ways), &last_right(pieces));
         sums.truncate(MOST_SHOWN);
@@ -136,7 +138,7 @@ impl Plumb {
 }
 
 /// Whether a mistake is described in a blueprint.
-enum Named {
+enum MistakeWording {
     /// It is, in these words.
     By(String),
     /// A blueprint has the strategy, but no words for learners.
@@ -146,16 +148,16 @@ enum Named {
 }
 
 /// Returns the description of a strategy in any of a skill's blueprints.
-fn words_of_skill(catalog: &Catalog, skill: &str, strategy: &str) -> Named {
+fn words_of_skill(catalog: &Catalog, skill: &str, strategy: &str) -> MistakeWording {
     let node = catalog.graph.as_ref().and_then(|version| version.graph.node(skill));
     let blueprints = node.map_or(&[][..], |node| node.blueprints.as_slice());
     let knows = |blueprint: &str| {
         catalog.skill(blueprint).is_some_and(|skill| skill.strategies.iter().any(|known| known.kind == strategy))
     };
     match blueprints.iter().find_map(|blueprint| words_of(catalog, blueprint, strategy)) {
-        Some(words) => Named::By(words),
-        None if blueprints.iter().any(|blueprint| knows(blueprint)) => Named::Not,
-        None => Named::Elsewhere,
+        Some(words) => MistakeWording::By(words),
+        None if blueprints.iter().any(|blueprint| knows(blueprint)) => MistakeWording::Not,
+        None => MistakeWording::Elsewhere,
     }
 }
 

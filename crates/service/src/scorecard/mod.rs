@@ -64,14 +64,14 @@ enum Reader {
 }
 
 /// A finished assessment, and which of its parts the learner may see now.
-struct Sat {
+struct FinishedAssessment {
     session: Session,
     score: bool,
     solutions: bool,
 }
 
 /// A parsed piece of evidence.
-struct Piece {
+struct ParsedEvidence {
     row: EvidenceRow,
     evidence: Evidence,
 }
@@ -151,7 +151,7 @@ impl Plumb {
             comparison,
             accuracy: self.accuracy(&sat, reader, &pieces),
             missteps,
-            sittings: self.sittings_of(learner.id, reader, shows).await?,
+            sittings: self.latest_session_lines(learner.id, reader, shows).await?,
             withheld: hidden.len(),
             answers: answers.len(),
             right: answers.iter().filter(|answer| answer.right).count(),
@@ -177,7 +177,7 @@ impl Plumb {
 
     /// Returns sums over the assessments that the reader may see. The evidence records which answers were too quick to
     /// count; without evidence, the threshold for items without time statistics is used.
-    fn accuracy(&self, sat: &[Sat], reader: Reader, pieces: &[Piece]) -> Accuracy {
+    fn accuracy(&self, sat: &[FinishedAssessment], reader: Reader, pieces: &[ParsedEvidence]) -> Accuracy {
         let policy = &self.rules.mastery;
         let unknown = policy.rapid.threshold_millis(ItemTiming::default());
         let attempts = pieces.iter().filter_map(|piece| match &piece.evidence {
@@ -193,20 +193,30 @@ impl Plumb {
 
     /// Returns the latest evidence, newest first, and whether it is complete. Evidence of an assessment exists once its
     /// score may be seen; if the score is hidden again later, it is left out of the learner's view.
-    async fn pieces(&self, learner: Uuid, reader: Reader, hidden: &BTreeSet<Uuid>) -> Result<(Vec<Piece>, bool)> {
+    async fn pieces(
+        &self,
+        learner: Uuid,
+        reader: Reader,
+        hidden: &BTreeSet<Uuid>,
+    ) -> Result<(Vec<ParsedEvidence>, bool)> {
         let rows = self.stores.learning.latest_evidence(learner, MOST_EVIDENCE).await?;
         let is_whole = i64::try_from(rows.len()).is_ok_and(|count| count < MOST_EVIDENCE);
         let may = |row: &EvidenceRow| reader == Reader::Teacher || !hidden.contains(&row.session);
         let pieces = rows.into_iter().filter(may).filter_map(|row| {
             let evidence = serde_json::from_str(&row.body).ok()?;
-            Some(Piece { row, evidence })
+            Some(ParsedEvidence { row, evidence })
         });
         Ok((pieces.collect(), is_whole))
     }
 
     /// Returns the progress in each skill of the graph.
-    fn courses(&self, pieces: &[Piece], mastery: &LearnerMastery, is_there: impl Fn(&str) -> bool) -> Vec<Course> {
-        let mut by_skill: BTreeMap<&str, Vec<&Piece>> = BTreeMap::new();
+    fn courses(
+        &self,
+        pieces: &[ParsedEvidence],
+        mastery: &LearnerMastery,
+        is_there: impl Fn(&str) -> bool,
+    ) -> Vec<Course> {
+        let mut by_skill: BTreeMap<&str, Vec<&ParsedEvidence>> = BTreeMap::new();
         for piece in pieces {
             by_skill.entry(&piece.row.skill).or_default().push(piece);
         }
@@ -268,20 +278,20 @@ fn skill_name(catalog: &Catalog, skill: &str) -> String {
 }
 
 /// Returns the finished assessments that have a result, newest first.
-fn sat(rows: &[SessionRow], now: Timestamp) -> Result<Vec<Sat>> {
+fn sat(rows: &[SessionRow], now: Timestamp) -> Result<Vec<FinishedAssessment>> {
     let over = rows.iter().filter(|row| row.state.finished_at.is_some());
     let read = over.map(|row| {
         let session: Session = snapshot(row)?;
         let score = may_see_score(&session, now);
         let solutions = score && may_see_solutions(&session, now);
-        Ok(Sat { session, score, solutions })
+        Ok(FinishedAssessment { session, score, solutions })
     });
-    let read: Vec<Sat> = read.collect::<Result<_>>()?;
+    let read: Vec<FinishedAssessment> = read.collect::<Result<_>>()?;
     Ok(read.into_iter().filter(|sat| sat.session.result.is_some() && !sat.session.is_trial()).collect())
 }
 
 /// Returns first answers, newest first. An item of two skills has two pieces of evidence, but counts as one answer.
-fn answers(pieces: &[Piece]) -> Vec<Answer> {
+fn answers(pieces: &[ParsedEvidence]) -> Vec<Answer> {
     let mut seen = BTreeSet::new();
     let answers = pieces.iter().filter_map(|piece| match &piece.evidence {
         Evidence::Attempt(attempt) if seen.insert((piece.row.session, piece.row.position)) => {
@@ -297,7 +307,7 @@ const LATEST: usize = 12;
 
 /// Returns the latest first answers in practice. Which answers of an assessment were right is shown only with its
 /// solutions.
-fn latest(pieces: &[Piece], name: impl Fn(&str) -> String) -> Vec<(String, Timestamp, bool)> {
+fn latest(pieces: &[ParsedEvidence], name: impl Fn(&str) -> String) -> Vec<(String, Timestamp, bool)> {
     let mut seen = BTreeSet::new();
     let practised = pieces.iter().filter_map(|piece| match &piece.evidence {
         Evidence::Attempt(attempt)
@@ -311,7 +321,7 @@ fn latest(pieces: &[Piece], name: impl Fn(&str) -> String) -> Vec<(String, Times
 }
 
 /// Returns when each skill was last answered right without help.
-fn last_right(pieces: &[Piece]) -> BTreeMap<String, Timestamp> {
+fn last_right(pieces: &[ParsedEvidence]) -> BTreeMap<String, Timestamp> {
     let mut right: BTreeMap<String, Timestamp> = BTreeMap::new();
     for piece in pieces {
         if matches!(&piece.evidence, Evidence::Attempt(attempt) if attempt.correct && !attempt.hinted) {
@@ -323,7 +333,7 @@ fn last_right(pieces: &[Piece]) -> BTreeMap<String, Timestamp> {
 }
 
 /// Returns the skill in the `about` value of a practice session.
-fn skill_of_sitting(about: &str) -> Option<SkillId> {
+fn skill_of_subject(about: &str) -> Option<SkillId> {
     let skill = about.strip_prefix("practice:").or_else(|| about.strip_prefix("checkpoint:"))?;
     Some(SkillId::from(skill))
 }

@@ -14,11 +14,11 @@ pub struct Fit(usize, usize);
 
 /// The words searched for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wanted {
+pub struct SearchTerms {
     words: Vec<String>,
 }
 
-impl Wanted {
+impl SearchTerms {
     /// Returns the words in a typed text; `None` if there are none.
     pub fn read(typed: &str) -> Option<Self> {
         let typed: String = typed.chars().take(LONGEST).collect();
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     fn fit(typed: &str, name: &str) -> Option<Fit> {
-        Wanted::read(typed).unwrap().fit(name)
+        SearchTerms::read(typed).unwrap().fit(name)
     }
 
     #[test]
@@ -115,7 +115,7 @@ mod tests {
         let mut names = ["Readding", "Adding", "Add", "Add and more"];
         names.sort_by_key(|name| fit("add", name));
         assert_eq!(names, ["Add", "Add and more", "Adding", "Readding"]);
-        let wanted = Wanted::read("add").unwrap();
+        let wanted = SearchTerms::read("add").unwrap();
         assert_eq!(wanted.best(["Sums", "Adding"]), wanted.fit("Adding"));
         assert_eq!(wanted.best(["Sums"]), None);
     }
@@ -123,10 +123,10 @@ mod tests {
     #[test]
     fn what_has_no_words_looks_for_nothing_and_what_is_long_is_cut() {
         for nothing in ["", "   ", "%_*", "\u{301}"] {
-            assert_eq!(Wanted::read(nothing), None, "{nothing:?}");
+            assert_eq!(SearchTerms::read(nothing), None, "{nothing:?}");
         }
         let many = "a ".repeat(1_000);
-        assert_eq!(Wanted::read(&many).unwrap().words.len(), MOST_WORDS);
-        assert_eq!(Wanted::read(&"x".repeat(1_000)).unwrap().words[0].len(), LONGEST);
+        assert_eq!(SearchTerms::read(&many).unwrap().words.len(), MOST_WORDS);
+        assert_eq!(SearchTerms::read(&"x".repeat(1_000)).unwrap().words[0].len(), LONGEST);
     }
 }

@@ -3,7 +3,7 @@
 
 mod matching;
 
-pub use matching::{Fit, LONGEST, Wanted};
+pub use matching::{Fit, LONGEST, SearchTerms};
 
 use std::collections::HashSet;
 
@@ -46,7 +46,7 @@ pub struct Hit {
 
 impl Learner<'_> {
     /// Searches skills, topics, assessments and the learner's assignments; each list is sorted best first.
-    pub async fn search(&self, wanted: &Wanted) -> Result<[Vec<Hit>; 4]> {
+    pub async fn search(&self, wanted: &SearchTerms) -> Result<[Vec<Hit>; 4]> {
         let catalog = self.plumb.catalog();
         let graph = catalog.graph.as_ref().map(|version| &version.graph);
         let skills = graph.into_iter().flat_map(SkillsGraph::nodes).filter_map(|node| {
@@ -75,7 +75,7 @@ impl Learner<'_> {
 impl Teacher<'_> {
     /// Searches the classes that the caller teaches, active or archived, and their learners; for an administrator all
     /// classes.
-    pub async fn search(&self, wanted: &Wanted) -> Result<[Vec<Hit>; 2]> {
+    pub async fn search(&self, wanted: &SearchTerms) -> Result<[Vec<Hit>; 2]> {
         let classes = self.plumb.stores.classes.names(self.bound(), MOST_LOOKED_THROUGH).await?.into_iter();
         let classes =
             classes.filter_map(|row| Some((wanted.fit(&row.name)?, hit(Subject::Class(row.id), &row.name, ""))));
@@ -94,7 +94,7 @@ impl Teacher<'_> {
 
 impl Admin<'_> {
     /// Searches all accounts. Accents are ignored among the first 20,000 names, but not beyond them.
-    pub async fn search_accounts(&self, typed: &str, wanted: &Wanted) -> Result<Vec<Hit>> {
+    pub async fn search_accounts(&self, typed: &str, wanted: &SearchTerms) -> Result<Vec<Hit>> {
         let people = &self.plumb.stores.people;
         let mut rows = people.all_names(MOST_LOOKED_THROUGH).await?;
         if i64::try_from(rows.len()).is_ok_and(|count| count >= MOST_LOOKED_THROUGH) {

@@ -11,12 +11,12 @@ use plumb_content::generate::Generator;
 use plumb_sessions::engine::Status;
 use plumb_sessions::session::Session;
 use plumb_sessions::session::{ItemResponse, responses};
-use plumb_store::item_stats::{Counted, CountedSession, Uncounted};
+use plumb_store::item_stats::{Counted, CountedSession, UncountedSession};
 use plumb_types::ContentHash;
 use plumb_types::user::Role;
 
 pub(crate) use noted::items;
-pub use recompute::Restated;
+pub use recompute::StatisticsReport;
 
 use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
@@ -50,7 +50,7 @@ impl Blueprints {
 
 /// Whether the answers of a session are counted: those of a learner, to published content, in a session that ended
 /// normally. A terminated session says more about why it was terminated.
-fn counts(found: &Uncounted, session: &Session) -> bool {
+fn counts(found: &UncountedSession, session: &Session) -> bool {
     let ended = matches!(session.status, Status::Completed | Status::Expired);
     found.role == Role::Learner.as_str() && found.published && ended
 }
@@ -105,7 +105,7 @@ impl Plumb {
     }
 
     /// Returns the answers of one session to count; `None` if the session no longer exists.
-    async fn looked_at(&self, found: &Uncounted, blueprints: &mut Blueprints) -> Result<Option<CountedSession>> {
+    async fn looked_at(&self, found: &UncountedSession, blueprints: &mut Blueprints) -> Result<Option<CountedSession>> {
         let Some(row) = self.stores.sessions.load(found.id).await? else { return Ok(None) };
         let session: Result<Session> = snapshot(&row);
         let responses = match session {
@@ -138,7 +138,7 @@ impl Plumb {
 
     /// Returns the answers of a session after a change of marks, to be counted again. The guess threshold of an answer
     /// that was counted before is kept; for others it follows from the present time statistics.
-    pub(crate) async fn counted_anew(&self, session: &Session, form: &TestForm) -> Result<Vec<ItemResponse>> {
+    pub(crate) async fn recount_answers(&self, session: &Session, form: &TestForm) -> Result<Vec<ItemResponse>> {
         let counted = self.stores.item_stats.responses(session.id).await?;
         let kept = counted.iter().map(|answer| (answer.position, answer.threshold)).collect();
         self.answers_with(session, form, &mut Blueprints::default(), &kept).await
@@ -162,7 +162,7 @@ impl Plumb {
 }
 
 /// An unreadable session must not stop the others.
-fn unreadable(found: &Uncounted, why: &str) -> Option<Vec<ItemResponse>> {
+fn unreadable(found: &UncountedSession, why: &str) -> Option<Vec<ItemResponse>> {
     tracing::error!(session = %found.id, why, "a session's answers could not be counted");
     None
 }

@@ -3,7 +3,7 @@
 use plumb_answers::item::TestForm;
 use plumb_sessions::session::{Mark, Session};
 use plumb_store::assignments::assignment_of;
-use plumb_store::sat_items::{NotedSession, SatItem};
+use plumb_store::sat_items::{EndedSession, SessionItem};
 use uuid::Uuid;
 
 use crate::engine::stored::snapshot;
@@ -17,7 +17,7 @@ impl Plumb {
     /// Records the items of finished assessments; returns how many sessions were processed. Called by a worker, and
     /// before a regrade searches for its sessions. Several servers may do this at once: each session is recorded once.
     pub async fn note_items(&self) -> Result<usize> {
-        let found = self.stores.sat_items.unnoted(BATCH).await?;
+        let found = self.stores.sat_items.sessions_without_items(BATCH).await?;
         let mut sessions = Vec::with_capacity(found.len());
         for id in &found {
             sessions.extend(self.noted(*id).await?);
@@ -27,7 +27,7 @@ impl Plumb {
     }
 
     /// Returns the record of a session; `None` if the session no longer exists.
-    async fn noted(&self, id: Uuid) -> Result<Option<NotedSession>> {
+    async fn noted(&self, id: Uuid) -> Result<Option<EndedSession>> {
         let Some(row) = self.stores.sessions.load(id).await? else { return Ok(None) };
         let read = match snapshot::<Session>(&row) {
             Ok(session) => self.form(session.form_id).await.map(|form| items(&session, &form)),
@@ -43,14 +43,14 @@ impl Plumb {
             Err(failure) => return Err(failure),
         };
         let assignment = assignment_of(&row.assessment_id);
-        Ok(Some(NotedSession { id, version: row.version, assignment, items }))
+        Ok(Some(EndedSession { id, version: row.version, assignment, items }))
     }
 }
 
 /// Returns the items of a closed session.
-pub fn items(session: &Session, form: &TestForm) -> Vec<SatItem> {
+pub fn items(session: &Session, form: &TestForm) -> Vec<SessionItem> {
     let places = (0_u16..).zip(form.items.iter().zip(&session.items));
-    let noted = places.map(|(position, (placed, state))| SatItem {
+    let noted = places.map(|(position, (placed, state))| SessionItem {
         position,
         blueprint: placed.item.skill_id.clone(),
         hash: placed.item.blueprint.clone(),

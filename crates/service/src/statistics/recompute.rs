@@ -23,7 +23,7 @@ const MOST_TOLD: usize = 200;
 
 /// Result of recomputing the statistics.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Restated {
+pub struct StatisticsReport {
     /// Number of sessions counted.
     pub sessions: usize,
     pub answers: usize,
@@ -41,10 +41,10 @@ impl Plumb {
     /// Recomputes all sums from the counted sessions and compares them with the stored ones, which are corrected if
     /// `repair` is set. Guesses are recognised with the thresholds stored with each answer, as these depend on the time
     /// statistics when the session was counted.
-    pub async fn recompute_statistics(&self, repair: bool) -> Result<Restated> {
+    pub async fn recompute_statistics(&self, repair: bool) -> Result<StatisticsReport> {
         for _ in 0..TRIES {
             let before = self.stored_sums().await?;
-            let mut found = Restated::default();
+            let mut found = StatisticsReport::default();
             let sums = self.sums_of_sessions(&mut found).await?;
             // Sessions counted by workers in between are in one of the two sums only.
             if self.stored_sums().await? != before {
@@ -81,7 +81,7 @@ impl Plumb {
         }
     }
 
-    async fn sums_of_sessions(&self, found: &mut Restated) -> Result<Sums> {
+    async fn sums_of_sessions(&self, found: &mut StatisticsReport) -> Result<Sums> {
         let (mut sums, mut after) = (Sums::new(), None);
         let mut blueprints = Blueprints::default();
         loop {
@@ -90,7 +90,7 @@ impl Plumb {
             after = Some(*last);
             for (_, id) in page {
                 found.sessions += 1;
-                for answer in self.counted_again(id, &mut blueprints, found).await? {
+                for answer in self.answers_as_counted(id, &mut blueprints, found).await? {
                     found.answers += 1;
                     for (key, added) in answer.sums() {
                         let so_far = sums.remove(&key).unwrap_or_default();
@@ -102,11 +102,11 @@ impl Plumb {
     }
 
     /// Returns the answers of a session, with the thresholds stored with them.
-    async fn counted_again(
+    async fn answers_as_counted(
         &self,
         id: Uuid,
         blueprints: &mut Blueprints,
-        found: &mut Restated,
+        found: &mut StatisticsReport,
     ) -> Result<Vec<ItemResponse>> {
         let row = self.stores.sessions.load(id).await?.ok_or(ServiceError::NotFound)?;
         let session: Session = snapshot(&row)?;
@@ -124,7 +124,7 @@ impl Plumb {
     }
 }
 
-fn compare(stored: &Sums, mut again: Sums, found: &mut Restated) -> Vec<Correction> {
+fn compare(stored: &Sums, mut again: Sums, found: &mut StatisticsReport) -> Vec<Correction> {
     let keys: BTreeSet<StatKey> = stored.keys().chain(again.keys()).cloned().collect();
     found.sums = keys.len();
     let mut corrections = Vec::new();
@@ -146,7 +146,7 @@ fn compare(stored: &Sums, mut again: Sums, found: &mut Restated) -> Vec<Correcti
     corrections
 }
 
-fn tell(found: &mut Restated, difference: impl FnOnce() -> String) {
+fn tell(found: &mut StatisticsReport, difference: impl FnOnce() -> String) {
     if found.differences.len() < MOST_TOLD {
         found.differences.push(difference());
     }

@@ -2,9 +2,9 @@
 //! answers that count are kept.
 
 use plumb_content::question::Answer;
-use plumb_sessions::survey::{Finished, SurveySession};
+use plumb_sessions::survey::{CompletedResponse, SurveySession};
 use plumb_store::anonymous::NOBODY;
-use plumb_store::responses::{OfVersion, ResponseRow};
+use plumb_store::responses::{ResponseFilter, ResponseRow};
 use plumb_types::time::Timestamp;
 
 use crate::capabilities::Teacher;
@@ -22,12 +22,12 @@ pub(super) struct Response {
     /// Name of the respondent and end of the session; `None` in an anonymous survey.
     pub(super) named: Option<(String, Timestamp)>,
     /// The answers that count.
-    pub(super) finished: Finished,
+    pub(super) finished: CompletedResponse,
 }
 
 impl Teacher<'_> {
     /// Reads the latest responses to a version, latest first, as many as fit.
-    pub(super) async fn responses(&self, of: OfVersion<'_>, anonymous: bool) -> Result<Vec<Response>> {
+    pub(super) async fn responses(&self, of: ResponseFilter<'_>, anonymous: bool) -> Result<Vec<Response>> {
         let (mut responses, mut bytes, mut after) = (Vec::new(), 0, None);
         loop {
             let page = self.plumb.stores.responses.completed(of, after, PAGE).await?;
@@ -53,7 +53,7 @@ fn response(row: ResponseRow, anonymous: bool) -> Result<Option<Response>> {
 }
 
 /// Returns the approximate size in bytes.
-fn size(finished: &Finished) -> usize {
+fn size(finished: &CompletedResponse) -> usize {
     let answer = |answer: &Answer| match answer {
         Answer::Text(text) => text.len(),
         Answer::Selections(ids) | Answer::Ranking(ids) => ids.iter().map(|id| 32 + id.len()).sum(),

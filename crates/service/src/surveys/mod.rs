@@ -5,14 +5,14 @@ mod sums;
 mod view;
 
 pub(crate) use sums::adds_nothing;
-pub use view::{Answered, SurveyCsv, SurveyLine, SurveyReport, SurveyVersion};
+pub use view::{SurveyCounts, SurveyCsv, SurveyLine, SurveyReport, SurveyVersion};
 
 use crate::engine::names::SURVEY;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use plumb_sessions::survey::{self, Counts, Results, Summary, Survey, TextPage};
-use plumb_store::responses::{OfVersion, Respondents, Tally};
+use plumb_store::responses::{Respondents, ResponseFilter, Tally};
 use plumb_types::zone::Zone;
 use uuid::Uuid;
 
@@ -54,7 +54,7 @@ impl Teacher<'_> {
                 id: survey.id.clone(),
                 title: survey.metadata.title.clone(),
                 anonymous: survey.anonymous,
-                answered: tallies.iter().map(answered).fold(Answered::default(), Answered::plus),
+                answered: tallies.iter().map(answered).fold(SurveyCounts::default(), SurveyCounts::plus),
             });
         }
         lines.sort_by(|a, b| (&a.title, &a.id).cmp(&(&b.title, &b.id)));
@@ -91,7 +91,7 @@ impl Teacher<'_> {
         &self,
         survey: &Survey,
         completed: u64,
-        of: OfVersion<'_>,
+        of: ResponseFilter<'_>,
         onward: Option<(&str, &str)>,
     ) -> Result<Results> {
         let counts = self.plumb.stores.responses.counts(of, MOST_COUNTS).await?;
@@ -106,7 +106,7 @@ impl Teacher<'_> {
         Ok(results)
     }
 
-    async fn texts(&self, of: OfVersion<'_>, question: &str, after: Option<&str>) -> Result<TextPage> {
+    async fn texts(&self, of: ResponseFilter<'_>, question: &str, after: Option<&str>) -> Result<TextPage> {
         let limit = i64::try_from(TEXTS + 1).unwrap_or(i64::MAX);
         let mut texts = self.plumb.stores.responses.texts(of, question, after.unwrap_or_default(), limit).await?;
         let more = texts.len() > TEXTS;
@@ -182,9 +182,9 @@ impl Teacher<'_> {
 
 /// The responses that the results and the table of a version are made of: of an anonymous survey no class that is so
 /// small that what it adds would show who answered, however many others there are.
-fn reportable<'a>(about: &'a str, survey: &'a Survey, respondents: Respondents) -> OfVersion<'a> {
+fn reportable<'a>(about: &'a str, survey: &'a Survey, respondents: Respondents) -> ResponseFilter<'a> {
     let least = if survey.anonymous { i64::try_from(FEWEST).unwrap_or(i64::MAX) } else { 1 };
-    OfVersion { about, version: &survey.hash, respondents, least }
+    ResponseFilter { about, version: &survey.hash, respondents, least }
 }
 
 /// Returns the `about` value of sessions of a published survey.
@@ -196,8 +196,8 @@ fn keyed(tally: Tally) -> (plumb_types::ContentHash, Tally) {
     (tally.version.clone(), tally)
 }
 
-fn answered(tally: &Tally) -> Answered {
-    Answered { completed: count(tally.completed), under_way: count(tally.open), given_up: count(tally.ended) }
+fn answered(tally: &Tally) -> SurveyCounts {
+    SurveyCounts { completed: count(tally.completed), under_way: count(tally.open), given_up: count(tally.ended) }
 }
 
 fn count(number: i64) -> u64 {
@@ -216,7 +216,7 @@ fn rows(survey: &Survey, responses: &[Response], zone: &Zone) -> Vec<Vec<String>
         return rows;
     }
     let named = responses.iter().map(|one| match &one.named {
-        Some((name, ended)) => [survey::guarded(name), zone.stamp(*ended)],
+        Some((name, ended)) => [survey::escape_formula(name), zone.stamp(*ended)],
         None => [String::new(), String::new()],
     });
     let first = std::iter::once(NAMED.map(str::to_owned)).chain(named);
@@ -225,7 +225,7 @@ fn rows(survey: &Survey, responses: &[Response], zone: &Zone) -> Vec<Vec<String>
 
 #[cfg(test)]
 mod tests {
-    use plumb_sessions::survey::Finished;
+    use plumb_sessions::survey::CompletedResponse;
     use plumb_types::time::Timestamp;
 
     use super::*;
@@ -234,7 +234,7 @@ mod tests {
         - {question_id: why, text: 'Why?', question_type: short_text}\n";
 
     fn said(text: &str, name: &str) -> Response {
-        let finished = Finished {
+        let finished = CompletedResponse {
             asked: vec!["why".into()],
             answers: [("why".to_owned(), plumb_content::question::Answer::Text(text.into()))].into(),
         };

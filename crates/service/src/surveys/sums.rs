@@ -1,7 +1,7 @@
 //! Sums of survey results: updated after each session ends, so that showing results needs no responses.
 
 use crate::engine::names::SURVEY;
-use plumb_sessions::survey::{Finished, SurveySession};
+use plumb_sessions::survey::{CompletedResponse, SurveySession};
 use plumb_store::responses::{EndedSurvey, SurveyContribution};
 use plumb_store::sessions::SessionRow;
 use uuid::Uuid;
@@ -23,7 +23,7 @@ impl Plumb {
         let (mut surveys, mut sums) = (Vec::with_capacity(found.len()), 0);
         for id in found {
             let Some(survey) = self.ended_survey(id).await? else { continue };
-            sums += size(&survey.came_to);
+            sums += size(&survey.contribution);
             surveys.push(survey);
             if sums >= MOST_SUMS {
                 break;
@@ -45,7 +45,7 @@ impl Plumb {
     /// logged.
     async fn sum_one_by_one(&self, surveys: Vec<EndedSurvey>) -> Result<()> {
         for survey in surveys {
-            let without = EndedSurvey { came_to: SurveyContribution::Nothing, ..survey.clone() };
+            let without = EndedSurvey { contribution: SurveyContribution::Nothing, ..survey.clone() };
             match self.stores.responses.sum(vec![survey]).await {
                 Ok(_) => {}
                 Err(error) if error.is_transient() => return Err(error.into()),
@@ -63,7 +63,7 @@ impl Plumb {
         let Some(row) = self.stores.sessions.load(id).await? else { return Ok(None) };
         Ok(Some(EndedSurvey {
             id,
-            came_to: came_to(&row)?,
+            contribution: contribution(&row)?,
             version: row.version,
             learner: row.learner,
             about: row.assessment_id,
@@ -74,7 +74,7 @@ impl Plumb {
 }
 
 /// Returns a session's contribution to the sums; nothing for an inline survey, which no list shows.
-fn came_to(row: &SessionRow) -> Result<SurveyContribution> {
+fn contribution(row: &SessionRow) -> Result<SurveyContribution> {
     if is_sent_along(row) {
         return Ok(SurveyContribution::Nothing);
     }
@@ -94,7 +94,7 @@ fn came_to(row: &SessionRow) -> Result<SurveyContribution> {
 
 /// Whether a finished survey session contributes to no sum.
 pub(crate) fn adds_nothing(row: &SessionRow) -> Result<bool> {
-    Ok(came_to(row)? == SurveyContribution::Nothing)
+    Ok(contribution(row)? == SurveyContribution::Nothing)
 }
 
 /// Whether the survey was sent inline, so that it is identified by its hash alone.
@@ -104,7 +104,7 @@ fn is_sent_along(row: &SessionRow) -> bool {
 }
 
 /// Returns the number of sums it is added to, for each owner.
-fn size(came_to: &SurveyContribution) -> usize {
-    let of = |finished: &Finished| finished.cells().len() + finished.texts().count();
-    if let SurveyContribution::Completed(finished) = came_to { 1 + of(finished) } else { 1 }
+fn size(contribution: &SurveyContribution) -> usize {
+    let of = |finished: &CompletedResponse| finished.cells().len() + finished.texts().count();
+    if let SurveyContribution::Completed(finished) = contribution { 1 + of(finished) } else { 1 }
 }

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 /// Numbers of sessions of a survey.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Answered {
+pub struct SurveyCounts {
     pub completed: u64,
     /// Number of open sessions.
     pub under_way: u64,
@@ -16,7 +16,7 @@ pub struct Answered {
     pub given_up: u64,
 }
 
-impl Answered {
+impl SurveyCounts {
     /// Adds two sets of numbers.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
@@ -38,7 +38,7 @@ pub struct SurveyLine {
     /// Whether answers are not linked to respondents.
     pub anonymous: bool,
     /// Numbers of sessions over all versions.
-    pub answered: Answered,
+    pub answered: SurveyCounts,
 }
 
 /// One version of a survey.
@@ -52,7 +52,7 @@ pub struct SurveyVersion {
     /// Whether its answers are shown.
     pub is_shown: bool,
     /// Numbers of its sessions.
-    pub answered: Answered,
+    pub answered: SurveyCounts,
 }
 
 /// Results of a version of a survey. Versions may have different questions, so their answers are not added up.

@@ -6,7 +6,7 @@ mod host;
 
 use std::sync::Arc;
 
-use plumb_store::maintenance::{Backlog, NotedBackup};
+use plumb_store::maintenance::{Backlog, RecordedBackup};
 use plumb_types::time::Timestamp;
 use serde::Deserialize;
 
@@ -138,13 +138,13 @@ impl Admin<'_> {
 /// Record of a backup; unknown fields are ignored.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-struct Noted {
+struct BackupRecord {
     file: String,
     bytes: u64,
     rows: u64,
 }
 
-fn line(backup: NotedBackup) -> BackupLine {
-    let Noted { file, bytes, rows } = serde_json::from_str(&backup.detail).unwrap_or_default();
+fn line(backup: RecordedBackup) -> BackupLine {
+    let BackupRecord { file, bytes, rows } = serde_json::from_str(&backup.detail).unwrap_or_default();
     BackupLine { at: backup.at, file, bytes, rows }
 }

@@ -18,7 +18,7 @@ pub use paper::{MAX_VERSIONS, Paper};
 pub use save::{SavedTest, TestContent, TestSave};
 pub use view::{SkillOffer, TestExample, TestLine, TestTime, TestView};
 
-use crate::blueprints::Checked;
+use crate::blueprints::TextFindings;
 use crate::capabilities::{Author, Teacher, Workplace};
 use crate::content::Catalog;
 use crate::failure::{Result, ServiceError};
@@ -52,7 +52,7 @@ impl Teacher<'_> {
     }
 
     /// Returns the findings about a text for a test; `None` if that takes too long.
-    pub async fn check_test(&self, id: &str, text: String) -> Result<Option<Checked>> {
+    pub async fn check_test(&self, id: &str, text: String) -> Result<Option<TextFindings>> {
         let owner = self.own_test_row(id).await?.row.owner;
         self.test_author(owner).check(BlueprintKind::Assessment, text).await
     }

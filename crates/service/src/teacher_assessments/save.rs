@@ -59,7 +59,7 @@ impl Teacher<'_> {
     pub async fn save_test(&self, save: TestSave) -> Result<SavedTest> {
         for _ in 0..TRIES {
             let (contents, tests) = (&self.plumb.stores.contents, &self.plumb.stores.teacher_assessments);
-            let standing = contents.change_count().await?;
+            let change_total = contents.change_count().await?;
             self.plumb.reload_content().await?;
             let catalog = self.plumb.catalog();
             let (new, id, current, owner) = match &save.at {
@@ -94,7 +94,7 @@ impl Teacher<'_> {
             let source = self.judged_test(text, (&id, owner), &save.content).await?;
             let expects = current.map_or(Expects::Nothing, |(one, _)| Expects::Hash(one.hash.clone()));
             let publication = publication(source, Some(self.actor.id), expects, self.plumb.now());
-            match tests.publish(TeacherTestPublication { new, publication, standing }).await {
+            match tests.publish(TeacherTestPublication { new, publication, change_total }).await {
                 Ok(()) => {
                     self.plumb.reload_content().await?;
                     return Ok(SavedTest { id, was_there: false });

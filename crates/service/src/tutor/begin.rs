@@ -9,7 +9,7 @@ use super::turn::spoken;
 use crate::assessment::session_id;
 use crate::capabilities::Learner;
 use crate::content::Version as _;
-use crate::engine::Beginning;
+use crate::engine::SessionStart;
 use crate::engine::names::TUTOR;
 use crate::failure::{Result, ServiceError};
 use crate::practice::turn::broken;
@@ -42,7 +42,7 @@ impl Learner<'_> {
         let turn = Turn::opening(plan, context, command_id).ok_or_else(|| broken("a session from nothing"))?;
         let (events, _, session) = spoken(self.plumb, turn, true).await?;
         let attempt = stores.sessions.count_attempts(self.actor.id, &about).await? + 1;
-        let beginning = Beginning {
+        let beginning = SessionStart {
             about: about.clone(),
             hash: topic.hash().clone(),
             attempt,

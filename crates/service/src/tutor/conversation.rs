@@ -11,7 +11,7 @@ use plumb_sessions::practice::PracticeEvent;
 use plumb_sessions::tutor::{
     EndReason, Intent, Proposal, Reason, Ruling, Source, StepReason, Topic, TutorEvent, TutorSession,
 };
-use plumb_tutoring::gate::HeldBack;
+use plumb_tutoring::gate::WithheldReply;
 use plumb_tutoring::turn::{Alarm, Pace, PacePreference, Phase};
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
@@ -19,7 +19,7 @@ use uuid::Uuid;
 
 use super::conversations::Progress;
 use crate::capabilities::Teacher;
-use crate::engine::stored::{happened, if_of};
+use crate::engine::stored::{if_of, session_events};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
@@ -75,12 +75,12 @@ pub struct TurnView {
     /// The decisions, in order.
     pub decisions: Vec<Decision>,
     /// The tutor's messages.
-    pub spoken: Vec<Spoken>,
+    pub spoken: Vec<TutorMessage>,
 }
 
 /// A message of the tutor.
 #[derive(Debug, Clone)]
-pub struct Spoken {
+pub struct TutorMessage {
     pub text: String,
     pub pace: Pace,
     /// The source of its words.
@@ -131,7 +131,7 @@ pub enum Decision {
     /// A model's proposal was decided on.
     Ruled { proposal: Proposal, ruling: Ruling, reason: Reason },
     /// A model's reply was held back from the learner.
-    HeldBack(HeldBack),
+    WithheldReply(WithheldReply),
     /// The session ended.
     Ended(EndReason),
 }
@@ -150,7 +150,7 @@ impl Teacher<'_> {
         let session = if_of::<TutorSession>(&row)?.ok_or(ServiceError::NotFound)?;
         let learner = self.taught_learner(row.learner).await?;
         let topic = self.plumb.version::<Topic>(&session.plan.topic).await?;
-        let events: Vec<TutorEvent> = happened(id, &self.plumb.stores.sessions.events(id).await?)?;
+        let events: Vec<TutorEvent> = session_events(id, &self.plumb.stores.sessions.events(id).await?)?;
         let moved = moves(&events, |skill| self.plumb.skill_name(skill).unwrap_or_else(|| skill.to_owned()));
         let mut told =
             TurnViewBuilder { plumb: self.plumb, topic: &topic, sources: sources(&events), tasks: BTreeMap::new() };
@@ -245,7 +245,9 @@ impl TurnViewBuilder<'_> {
                     view.said = Some(words);
                     view.decisions.push(Decision::Read(intent));
                 }
-                TutorEvent::Spoke { text, pace, source, .. } => view.spoken.push(Spoken { text, pace, by: source }),
+                TutorEvent::Spoke { text, pace, source, .. } => {
+                    view.spoken.push(TutorMessage { text, pace, by: source })
+                }
                 TutorEvent::Lesson(PracticeEvent::AttemptSubmitted { answer, .. }) => latest = answer,
                 TutorEvent::Lesson(event) => view.decisions.extend(self.practised(event, &latest, answers).await),
                 event => view.decisions.extend(self.decided(event)),

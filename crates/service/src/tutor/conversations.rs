@@ -1,7 +1,7 @@
 //! Lists of tutor sessions, for the learners' teachers.
 
 use plumb_sessions::tutor::{Topic, TutorSession};
-use plumb_store::sessions::{TaughtFilter, TaughtRow};
+use plumb_store::sessions::{TeacherSessionFilter, TeacherSessionRow};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -96,7 +96,7 @@ impl Teacher<'_> {
                 _ => return Ok(ConversationList::default()),
             },
         };
-        let filter = TaughtFilter {
+        let filter = TeacherSessionFilter {
             teacher: self.bound(),
             class: asked.class,
             learner: learner.as_ref().map(|user| user.id),
@@ -116,7 +116,7 @@ impl Teacher<'_> {
 }
 
 impl Plumb {
-    async fn conversation_card(&self, row: TaughtRow) -> Result<ConversationCard> {
+    async fn conversation_card(&self, row: TeacherSessionRow) -> Result<ConversationCard> {
         let session: TutorSession = snapshot(&row.session)?;
         let title = match self.version::<Topic>(&session.plan.topic).await {
             Ok(topic) => topic.title.clone(),

@@ -2,7 +2,7 @@
 
 use plumb_sessions::tutor::TutorEvent;
 use plumb_store::classes::Person;
-use plumb_store::flags::FlagLook;
+use plumb_store::flags::FlagReview;
 use plumb_tutoring::turn::Alarm;
 use plumb_types::time::Timestamp;
 use serde_json::json;
@@ -40,12 +40,12 @@ pub struct FlaggedMessage {
     /// The learner's message.
     pub words: String,
     /// The review of the message; `None` before it was reviewed.
-    pub looked: Option<Looked>,
+    pub looked: Option<FlagReviewView>,
 }
 
 /// The review of a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Looked {
+pub struct FlagReviewView {
     /// Name of the reviewer.
     pub by: String,
     pub at: Timestamp,
@@ -67,7 +67,7 @@ impl Teacher<'_> {
                 continue;
             };
             let looked = match (row.looked_by, row.looked_at) {
-                (Some(by), Some(at)) => Some(Looked { by, at, note: row.note.unwrap_or_default() }),
+                (Some(by), Some(at)) => Some(FlagReviewView { by, at, note: row.note.unwrap_or_default() }),
                 _ => None,
             };
             let (at, session, seq, learner) = (row.at, row.session, row.seq, row.learner);
@@ -78,7 +78,7 @@ impl Teacher<'_> {
     }
 
     /// Returns the learners with flagged messages that are not reviewed, latest first, at most ten.
-    pub(crate) async fn flags_to_look_at(&self) -> Result<Vec<(Person, Alarm)>> {
+    pub(crate) async fn unreviewed_flags(&self) -> Result<Vec<(Person, Alarm)>> {
         let since = self.plumb.now().plus_secs(-LISTED_SECS);
         let rows = self.plumb.stores.flags.flagged(TUTOR, self.bound(), since, MOST_NAMED).await?;
         let mut waiting = Vec::new();
@@ -98,7 +98,7 @@ impl Teacher<'_> {
     }
 
     /// Records that the caller has reviewed a message. Only the first review is kept.
-    pub async fn look_at_flag(&self, session: Uuid, seq: i64, note: &str) -> Result<()> {
+    pub async fn review_flag(&self, session: Uuid, seq: i64, note: &str) -> Result<()> {
         let row = self.plumb.stores.sessions.load(session).await?.filter(|row| row.kind == TUTOR);
         let row = row.ok_or(ServiceError::NotFound)?;
         if !self.teaches(row.learner).await? {
@@ -114,7 +114,7 @@ impl Teacher<'_> {
             return Err(ServiceError::Invalid { field: "note", message: "flags-note-long", detail: String::new() });
         }
         let audit = self.entry("flag_looked_at", "flag", session, &json!({ "event": seq, "learner": row.learner }));
-        let look = FlagLook { session, seq, by: self.actor.id, at: self.plumb.now(), note };
+        let look = FlagReview { session, seq, by: self.actor.id, at: self.plumb.now(), note };
         // If a colleague was faster, their review is kept.
         self.plumb.stores.flags.look(look, audit).await.map(drop)?;
         Ok(())

@@ -4,9 +4,9 @@ use plumb_sessions::practice::PracticeEvent;
 use plumb_sessions::tutor::{Source, Speaker, TutorEvent};
 use uuid::Uuid;
 
-use super::view::SaidLine;
+use super::view::TranscriptLine;
 use crate::capabilities::Learner;
-use crate::engine::stored::happened;
+use crate::engine::stored::session_events;
 use crate::failure::Result;
 use crate::plumb::Plumb;
 
@@ -14,27 +14,27 @@ use crate::plumb::Plumb;
 const SHOWN: usize = 200;
 
 /// Returns the latest lines, which are shown.
-pub(super) fn latest(mut lines: Vec<SaidLine>) -> Vec<SaidLine> {
+pub(super) fn latest(mut lines: Vec<TranscriptLine>) -> Vec<TranscriptLine> {
     lines.split_off(lines.len().saturating_sub(SHOWN))
 }
 
 impl Learner<'_> {
     /// Returns the whole conversation of a tutor session of the caller.
-    pub async fn tutor_conversation(&self, id: Uuid) -> Result<Vec<SaidLine>> {
+    pub async fn tutor_conversation(&self, id: Uuid) -> Result<Vec<TranscriptLine>> {
         self.require_own_tutor(id).await?;
-        let events: Vec<TutorEvent> = happened(id, &self.plumb.stores.sessions.events(id).await?)?;
+        let events: Vec<TutorEvent> = session_events(id, &self.plumb.stores.sessions.events(id).await?)?;
         self.plumb.lines(&events).await
     }
 }
 
 impl Plumb {
     /// Returns all lines, oldest first.
-    pub(super) async fn lines(&self, events: &[TutorEvent]) -> Result<Vec<SaidLine>> {
-        let mut lines: Vec<SaidLine> = Vec::new();
+    pub(super) async fn lines(&self, events: &[TutorEvent]) -> Result<Vec<TranscriptLine>> {
+        let mut lines: Vec<TranscriptLine> = Vec::new();
         let mut asked = None;
         for event in events {
             match event {
-                TutorEvent::MessageReceived { at, turn, words, .. } => lines.push(SaidLine {
+                TutorEvent::MessageReceived { at, turn, words, .. } => lines.push(TranscriptLine {
                     at: *at,
                     turn: *turn,
                     by: Speaker::Learner,
@@ -56,7 +56,7 @@ impl Plumb {
                     };
                     let (by, text) = (Speaker::Tutor, text.clone());
                     let by_model = matches!(source, Source::Model { .. });
-                    lines.push(SaidLine { at: *at, turn: *turn, by, text, question, by_model, right: None });
+                    lines.push(TranscriptLine { at: *at, turn: *turn, by, text, question, by_model, right: None });
                 }
                 _ => {}
             }

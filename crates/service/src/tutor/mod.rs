@@ -12,13 +12,13 @@ mod words;
 
 pub use attend::JoinedTutor;
 pub(crate) use begin::tutor_subject;
-pub use conversation::{AskedItem, Conversation, Decision, SkillMove, Spoken, TURNS_SHOWN, TurnView, shown_move};
+pub use conversation::{AskedItem, Conversation, Decision, SkillMove, TURNS_SHOWN, TurnView, TutorMessage, shown_move};
 pub use conversations::{ConversationCard, ConversationList, ConversationsQuery, Progress};
-pub use flags::{FlaggedMessage, Looked};
+pub use flags::{FlagReviewView, FlaggedMessage};
 pub use plumb_sessions::tutor::{LearnerMessage, Speaker, Student};
 pub use plumb_tutoring::gate::Objection;
 pub use plumb_tutoring::leak::LeakKind;
 pub use plumb_tutoring::turn::{Alarm, Meaning, Pace, PacePreference, Phase};
 pub use view::{
-    ConceptView, OpenQuestion, SaidLine, StepStanding, StepView, TopicCard, TutorState, TutorView, Wording,
+    ConceptView, OpenQuestion, StepStatus, StepView, TopicCard, TranscriptLine, TutorState, TutorView, Wording,
 };

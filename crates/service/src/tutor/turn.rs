@@ -13,11 +13,11 @@ use uuid::Uuid;
 use super::words::found;
 use crate::assessment::in_open_attempt;
 use crate::capabilities::Learner;
-use crate::engine::stored::{advance, happened};
-use crate::engine::{Change, Decided, Loaded, OwnerRule, Request};
+use crate::engine::stored::{advance, session_events};
+use crate::engine::{Change, DecisionResult, LoadedSession, Ownership, Request};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
-use crate::practice::items::{Drawn, ItemRequest, skills_of};
+use crate::practice::items::{DrawResult, ItemRequest, skills_of};
 use crate::practice::turn::refused;
 
 impl Learner<'_> {
@@ -31,11 +31,11 @@ impl Learner<'_> {
         arrived: Timestamp,
     ) -> Result<u32> {
         let heard = ReceivedMessage { message: &message, command_id, arrived, was_asked: AtomicBool::new(false) };
-        let done = self.plumb.execute::<TutorSession, _>(session, OwnerRule::Of(self.actor.id), &heard).await?;
+        let done = self.plumb.execute::<TutorSession, _>(session, Ownership::Of(self.actor.id), &heard).await?;
         if !done.events.is_empty() {
             return Ok(done.session.turn_count);
         }
-        let events: Vec<TutorEvent> = happened(session, &self.plumb.stores.sessions.events(session).await?)?;
+        let events: Vec<TutorEvent> = session_events(session, &self.plumb.stores.sessions.events(session).await?)?;
         let turn = events.iter().find_map(|event| match event {
             TutorEvent::MessageReceived { turn, command_id: of, message: said, .. } if *of == command_id => {
                 Some((*turn, *said == message))
@@ -60,7 +60,11 @@ struct ReceivedMessage<'m> {
 impl Request<TutorSession> for ReceivedMessage<'_> {
     type Output = ();
 
-    async fn decide(&self, plumb: &Plumb, loaded: &Loaded<TutorSession>) -> Result<Decided<TutorSession, ()>> {
+    async fn decide(
+        &self,
+        plumb: &Plumb,
+        loaded: &LoadedSession<TutorSession>,
+    ) -> Result<DecisionResult<TutorSession, ()>> {
         let (session, owner) = (&loaded.session, loaded.row.learner);
         let known = plumb.known(owner).await?;
         let topic = plumb.version::<Topic>(&session.plan.topic).await?;
@@ -72,16 +76,16 @@ impl Request<TutorSession> for ReceivedMessage<'_> {
         }
         let practice = facts.context(&plumb.rules, &known.mastery, self.arrived);
         let context = TutorContext { topic: &topic, practice };
-        let heard = Turn::hear(session, self.message, context, self.command_id).map_err(turned_down)?;
+        let heard = Turn::receive(session, self.message, context, self.command_id).map_err(refusal_error)?;
         let Some(turn) = heard else {
-            return Ok(Decided { change: Change::nothing(), after: session.clone(), output: () });
+            return Ok(DecisionResult { change: Change::nothing(), after: session.clone(), output: () });
         };
         let may_ask = !self.was_asked.swap(true, Ordering::Relaxed);
         let (events, learned, after) = spoken(plumb, turn, may_ask).await?;
         debug_assert_eq!(advance(session.clone(), &events).ok().as_ref(), Some(&after), "what was decided is the fold");
         let learned = plumb.learned(owner, loaded.row.id, &known, learned)?;
         let change = Change { learned, should_notify: true, ..Change::new(events, Some(owner)) };
-        Ok(Decided { change, after, output: () })
+        Ok(DecisionResult { change, after, output: () })
     }
 }
 
@@ -92,46 +96,46 @@ pub(super) async fn spoken(
     may_ask: bool,
 ) -> Result<(Vec<TutorEvent>, Vec<AppliedEvidence>, TutorSession)> {
     let mut next = None;
-    while let Some(wish) = turn.wish() {
-        match plumb.wished(turn.session(), &wish).await? {
+    while let Some(next_item) = turn.next_item() {
+        match plumb.draw_requested_item(turn.session(), &next_item).await? {
             Some((skills, source)) => {
                 next = Some(plumb.task(&source).await?);
-                turn.serve(skills, source).map_err(turned_down)?;
+                turn.serve(skills, source).map_err(refusal_error)?;
             }
             // Its blueprints were retired since the session began.
             None => turn.without_item(),
         }
     }
     let (text, source) = Box::pin(found(plumb, &mut turn, next.as_ref(), may_ask)).await;
-    Ok(turn.speak(text, source))
+    Ok(turn.reply(text, source))
 }
 
 impl Plumb {
     /// Draws the item that a turn requires; `None` if the skill has no items any more.
-    async fn wished(
+    async fn draw_requested_item(
         &self,
         session: &TutorSession,
-        wish: &NextItem,
+        next_item: &NextItem,
     ) -> Result<Option<(Vec<SkillId>, plumb_bank::ItemSource)>> {
         let catalog = self.catalog();
         let Some(graph) = catalog.graph.as_ref().map(|version| &version.graph) else { return Ok(None) };
-        let Some(node) = graph.node(wish.skill.as_str()) else { return Ok(None) };
+        let Some(node) = graph.node(next_item.skill.as_str()) else { return Ok(None) };
         let request = ItemRequest {
             learner: session.lesson.plan.learner,
             node,
-            belief: wish.belief,
+            belief: next_item.belief,
             had: &session.lesson.recent_items,
             at: self.now(),
             repeats: true,
         };
         Ok(match self.draw_item(&catalog, &request).await? {
-            Drawn::Item { source, made_for } => Some((skills_of(graph, &made_for, &wish.skill), source)),
-            Drawn::AllMet | Drawn::Reserved | Drawn::Nothing => None,
+            DrawResult::Item { source, made_for } => Some((skills_of(graph, &made_for, &next_item.skill), source)),
+            DrawResult::AllMet | DrawResult::Reserved | DrawResult::Nothing => None,
         })
     }
 }
 
-fn turned_down(refusal: TutorRefusal) -> ServiceError {
+fn refusal_error(refusal: TutorRefusal) -> ServiceError {
     let invalid = |message| ServiceError::Invalid { field: "message", message, detail: String::new() };
     match refusal {
         TutorRefusal::Over => ServiceError::Gone { kept: false },

@@ -17,8 +17,8 @@ use super::begin::tutor_subject;
 use super::lines::latest;
 use crate::capabilities::Learner;
 use crate::engine::names::TUTOR;
-use crate::engine::stored::{happened, snapshot};
-use crate::engine::{Needs, OwnerRule};
+use crate::engine::stored::{session_events, snapshot};
+use crate::engine::{Ownership, RequiredDrafts};
 use crate::failure::Result;
 use crate::plumb::Plumb;
 use crate::practice::map::task_view;
@@ -55,7 +55,7 @@ pub struct ConceptView {
 
 /// Status of a step of the plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StepStanding {
+pub enum StepStatus {
     Done,
     /// Skipped, as the learner knew its concept.
     Skipped,
@@ -73,14 +73,14 @@ pub struct StepView {
     /// `explain`, `check` or `practice`.
     pub kind: &'static str,
     pub concept: String,
-    pub standing: StepStanding,
+    pub standing: StepStatus,
     /// Items solved and required, if it is the current step and has items.
     pub solved: Option<(u32, u32)>,
 }
 
 /// A line of the conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SaidLine {
+pub struct TranscriptLine {
     pub at: Timestamp,
     pub turn: u32,
     pub by: Speaker,
@@ -93,7 +93,7 @@ pub struct SaidLine {
     pub right: Option<bool>,
 }
 
-impl SaidLine {
+impl TranscriptLine {
     /// Returns its sentences, each with the space after it: joined they are the text.
     pub fn sentences(&self) -> impl Iterator<Item = &str> {
         plumb_tutoring::gate::sentences(&self.text)
@@ -112,7 +112,7 @@ pub struct TutorState {
     /// Misconceptions that were diagnosed, each once: description and concept.
     pub misconceptions: Vec<(String, String)>,
     /// The whole conversation.
-    pub log: Vec<SaidLine>,
+    pub log: Vec<TranscriptLine>,
 }
 
 /// The learner's current question.
@@ -129,7 +129,7 @@ pub struct TutorView {
     pub topic: String,
     pub title: String,
     /// The conversation, oldest first; the latest 200 lines.
-    pub lines: Vec<SaidLine>,
+    pub lines: Vec<TranscriptLine>,
     /// The current item, while it is open.
     pub task: Option<TaskView>,
     pub steps: Vec<StepView>,
@@ -158,7 +158,7 @@ pub enum Wording {
 impl TutorView {
     /// Returns the number of the current step, from 1; one more than there are if the plan is done.
     pub fn current_step(&self) -> u32 {
-        let is_left = |step: &&StepView| !matches!(step.standing, StepStanding::Current | StepStanding::Ahead);
+        let is_left = |step: &&StepView| !matches!(step.standing, StepStatus::Current | StepStatus::Ahead);
         u32::try_from(self.steps.iter().filter(is_left).count()).unwrap_or(u32::MAX).saturating_add(1)
     }
 }
@@ -213,12 +213,12 @@ impl Learner<'_> {
 
     /// Checks that this is a tutor session of the caller; `NotFound` otherwise.
     pub async fn require_own_tutor(&self, id: Uuid) -> Result<()> {
-        self.plumb.load::<TutorSession>(id, OwnerRule::Of(self.actor.id), Needs::None).await.map(drop)
+        self.plumb.load::<TutorSession>(id, Ownership::Of(self.actor.id), RequiredDrafts::None).await.map(drop)
     }
 
     /// Returns the view of a tutor session of the caller.
     pub async fn tutored(&self, id: Uuid) -> Result<TutorView> {
-        let Looked { session, topic, events, mastery, task } = self.looked(id).await?;
+        let TutorSessionData { session, topic, events, mastery, task } = self.looked(id).await?;
         let lines = latest(self.plumb.lines(&events).await?);
         let by_model = lines.iter().rfind(|line| line.by == Speaker::Tutor).is_some_and(|line| line.by_model);
         let wording = match self.plumb.models() {
@@ -244,7 +244,7 @@ impl Learner<'_> {
 
     /// Returns the state of a tutor session of the caller.
     pub async fn tutor_state(&self, id: Uuid) -> Result<TutorState> {
-        let Looked { session, topic, events, mastery, task } = self.looked(id).await?;
+        let TutorSessionData { session, topic, events, mastery, task } = self.looked(id).await?;
         let (catalog, now) = (self.plumb.catalog(), self.plumb.now());
         let graph = catalog.graph.as_ref().map(|version| &version.graph);
         let believed = topic
@@ -258,12 +258,12 @@ impl Learner<'_> {
         Ok(TutorState { session, topic, mastery, question, misconceptions, log })
     }
 
-    async fn looked(&self, id: Uuid) -> Result<Looked> {
-        let loaded = self.plumb.load::<TutorSession>(id, OwnerRule::Of(self.actor.id), Needs::None).await?;
-        self.must_not_tell_open(&loaded.row).await?;
+    async fn looked(&self, id: Uuid) -> Result<TutorSessionData> {
+        let loaded = self.plumb.load::<TutorSession>(id, Ownership::Of(self.actor.id), RequiredDrafts::None).await?;
+        self.refuse_if_in_open_attempt(&loaded.row).await?;
         let session = loaded.session;
         let topic = self.plumb.version::<Topic>(&session.plan.topic).await?;
-        let events: Vec<TutorEvent> = happened(id, &self.plumb.stores.sessions.events(id).await?)?;
+        let events: Vec<TutorEvent> = session_events(id, &self.plumb.stores.sessions.events(id).await?)?;
         let mastery = self.plumb.known(self.actor.id).await?.mastery.clone();
         let task = match session.open() {
             Some(current) => {
@@ -272,12 +272,12 @@ impl Learner<'_> {
             }
             None => None,
         };
-        Ok(Looked { session, topic, events, mastery, task })
+        Ok(TutorSessionData { session, topic, events, mastery, task })
     }
 }
 
 /// A session with the data for its views.
-struct Looked {
+struct TutorSessionData {
     session: TutorSession,
     topic: Arc<Topic>,
     events: Vec<TutorEvent>,
@@ -341,11 +341,11 @@ fn steps(session: &TutorSession, topic: &Topic, events: &[TutorEvent]) -> Vec<St
     };
     let views = topic.steps.iter().zip(1_u32..).map(|(step, number)| {
         let standing = match (number.cmp(&session.current_step), left(number)) {
-            (std::cmp::Ordering::Greater, _) => StepStanding::Ahead,
-            (std::cmp::Ordering::Equal, _) => StepStanding::Current,
-            (std::cmp::Ordering::Less, Some(StepReason::Skipped)) => StepStanding::Skipped,
-            (std::cmp::Ordering::Less, Some(StepReason::SetAside)) => StepStanding::SetAside,
-            (std::cmp::Ordering::Less, _) => StepStanding::Done,
+            (std::cmp::Ordering::Greater, _) => StepStatus::Ahead,
+            (std::cmp::Ordering::Equal, _) => StepStatus::Current,
+            (std::cmp::Ordering::Less, Some(StepReason::Skipped)) => StepStatus::Skipped,
+            (std::cmp::Ordering::Less, Some(StepReason::SetAside)) => StepStatus::SetAside,
+            (std::cmp::Ordering::Less, _) => StepStatus::Done,
         };
         let wanted = session.wanted(step);
         StepView {
@@ -353,7 +353,7 @@ fn steps(session: &TutorSession, topic: &Topic, events: &[TutorEvent]) -> Vec<St
             kind: step.kind.as_str(),
             concept: step.concept.name.clone(),
             standing,
-            solved: (standing == StepStanding::Current && wanted > 0).then_some((session.right_in_step, wanted)),
+            solved: (standing == StepStatus::Current && wanted > 0).then_some((session.right_in_step, wanted)),
         }
     });
     views.collect()

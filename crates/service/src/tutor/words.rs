@@ -7,7 +7,7 @@ use plumb_agents::prompt::{SAFETY, TUTOR_AFTERWORD, TUTOR_TURN, TUTOR_WELCOME, V
 use plumb_agents::{Call, LlmClient, LlmError, Schema};
 use plumb_bank::task::Task;
 use plumb_sessions::tutor::{
-    Briefing, Intent, LearnerMessage, Line, Occasion, Source, Speaker, Topic, Turn, TutorEvent, TutorTurnOutput,
+    Briefing, Intent, LearnerMessage, Line, ReplyKind, Source, Speaker, Topic, Turn, TutorEvent, TutorTurnOutput,
     output_schema, script,
 };
 use plumb_tutoring::turn::Alarm;
@@ -15,7 +15,7 @@ use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use crate::plumb::Plumb;
-use crate::speech::{Facts, Reply, SpeechRequest, Worded, own};
+use crate::speech::{Facts, ModelWords, Reply, SpeechRequest, own};
 
 static TURN: LazyLock<Option<Schema>> = LazyLock::new(|| Schema::new("tutor_turn_output", output_schema()).ok());
 static SAFETY_OUTPUT: LazyLock<Option<Schema>> = LazyLock::new(|| Schema::new("safety_output", safety_schema()).ok());
@@ -69,7 +69,7 @@ pub(super) async fn found(plumb: &Plumb, turn: &mut Turn<'_>, next: Option<&Task
     let worded = if may_ask && turn.alarm().is_none() && plumb.models().is_some() {
         let (words, alarm) = tokio::join!(words(plumb, turn, next), alarm(plumb, turn));
         if let Some(alarm) = alarm {
-            turn.alarm_by_model(alarm);
+            turn.flag_by_model(alarm);
         }
         for held_back in words.held_back {
             turn.held_back(held_back);
@@ -85,7 +85,7 @@ pub(super) async fn found(plumb: &Plumb, turn: &mut Turn<'_>, next: Option<&Task
     (text, source)
 }
 
-async fn words(plumb: &Plumb, turn: &Turn<'_>, next: Option<&Task>) -> Worded<Option<TutorTurnOutput>> {
+async fn words(plumb: &Plumb, turn: &Turn<'_>, next: Option<&Task>) -> ModelWords<Option<TutorTurnOutput>> {
     let briefing = turn.briefing(next);
     let topic = turn.topic();
     let taught = taught(topic);
@@ -93,7 +93,7 @@ async fn words(plumb: &Plumb, turn: &Turn<'_>, next: Option<&Task>) -> Worded<Op
     let facts = Facts::withholding(briefing.open, briefing.verdict, briefing.said.to_vec());
     let facts = facts.scripted(&briefing.script, &taught);
     // After the end the answer is still not revealed, but the words need not come from the word list.
-    let facts = if matches!(briefing.occasion, Occasion::Afterword) { facts.in_any_words() } else { facts };
+    let facts = if matches!(briefing.occasion, ReplyKind::Afterword) { facts.in_any_words() } else { facts };
     let plan = &turn.session().plan;
     let asked = |prompt, values| SpeechRequest {
         prompt,
@@ -102,20 +102,22 @@ async fn words(plumb: &Plumb, turn: &Turn<'_>, next: Option<&Task>) -> Worded<Op
         learner: Some(plan.lesson.learner),
     };
     match briefing.occasion {
-        Occasion::Turn => {
+        ReplyKind::Turn => {
             let worded = plumb.worded(&asked(TUTOR_TURN, of_turn(topic, &briefing)), facts).await;
-            Worded {
+            ModelWords {
                 reply: worded.reply.map(|(text, by, output)| (text, by, Some(output))),
                 held_back: worded.held_back,
             }
         }
-        Occasion::Welcome => bare(plumb.worded(&asked(TUTOR_WELCOME, of_welcome(topic, &briefing)), facts).await),
-        Occasion::Afterword => bare(plumb.worded(&asked(TUTOR_AFTERWORD, of_afterword(topic, &briefing)), facts).await),
+        ReplyKind::Welcome => bare(plumb.worded(&asked(TUTOR_WELCOME, of_welcome(topic, &briefing)), facts).await),
+        ReplyKind::Afterword => {
+            bare(plumb.worded(&asked(TUTOR_AFTERWORD, of_afterword(topic, &briefing)), facts).await)
+        }
     }
 }
 
-fn bare(worded: Worded<String>) -> Worded<Option<TutorTurnOutput>> {
-    Worded { reply: worded.reply.map(|(text, source, _)| (text, source, None)), held_back: worded.held_back }
+fn bare(worded: ModelWords<String>) -> ModelWords<Option<TutorTurnOutput>> {
+    ModelWords { reply: worded.reply.map(|(text, source, _)| (text, source, None)), held_back: worded.held_back }
 }
 
 /// Returns the alarm that a model raises about a message. The rules have checked it before.

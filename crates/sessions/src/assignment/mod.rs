@@ -10,7 +10,7 @@ mod tests;
 
 use serde::{Deserialize, Serialize};
 
-pub use terms::{AtMost, BadTerms, Settled, Terms};
+pub use terms::{AtMost, EffectiveTerms, Terms, TermsError};
 
 /// Content of an assignment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]

@@ -65,7 +65,7 @@ pub struct Terms {
 
 /// A fault in the terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum BadTerms {
+pub enum TermsError {
     /// The closing time is not after the opening time.
     #[error("it must close after it opens")]
     Window,
@@ -86,7 +86,7 @@ pub enum BadTerms {
 
 /// Terms by which one learner takes an assessment, after all places are combined.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Settled {
+pub struct EffectiveTerms {
     /// Opening time; nothing can begin before.
     pub opens: Option<Timestamp>,
     /// Closing time; nothing can begin after.
@@ -106,20 +106,20 @@ pub struct Settled {
 
 impl Terms {
     /// All faults of the terms, in the order of the fields.
-    pub fn problems(&self) -> Vec<BadTerms> {
+    pub fn problems(&self) -> Vec<TermsError> {
         let within =
             |limit: Option<AtMost>, most| limit.and_then(AtMost::limit).is_none_or(|limit| (1..=most).contains(&limit));
         let checks = [
-            (self.opens.zip(self.closes).is_none_or(|(opens, closes)| opens < closes), BadTerms::Window),
-            (within(self.attempts, MOST_ATTEMPTS), BadTerms::Attempts),
-            (within(self.time_limit_minutes, MOST_MINUTES), BadTerms::TimeLimit),
-            (self.extra_minutes.is_none_or(|minutes| minutes <= MOST_MINUTES), BadTerms::Extra),
-            (self.break_minutes.is_none_or(|minutes| minutes <= MOST_MINUTES), BadTerms::Breaks),
+            (self.opens.zip(self.closes).is_none_or(|(opens, closes)| opens < closes), TermsError::Window),
+            (within(self.attempts, MOST_ATTEMPTS), TermsError::Attempts),
+            (within(self.time_limit_minutes, MOST_MINUTES), TermsError::TimeLimit),
+            (self.extra_minutes.is_none_or(|minutes| minutes <= MOST_MINUTES), TermsError::Extra),
+            (self.break_minutes.is_none_or(|minutes| minutes <= MOST_MINUTES), TermsError::Breaks),
             (
                 self.password
                     .as_ref()
                     .is_none_or(|password| password.chars().take(MOST_PASSWORD + 1).count() <= MOST_PASSWORD),
-                BadTerms::Password,
+                TermsError::Password,
             ),
         ];
         checks.into_iter().filter(|(holds, _)| !holds).map(|(_, bad)| bad).collect()
@@ -132,7 +132,7 @@ impl Terms {
 
     /// Returns these terms, with fields that are not set filled from `behind`.
     #[must_use]
-    pub fn over(self, behind: Self) -> Self {
+    pub fn with_defaults(self, behind: Self) -> Self {
         Self {
             opens: self.opens.or(behind.opens),
             closes: self.closes.or(behind.closes),
@@ -149,7 +149,7 @@ impl Terms {
     /// Combines the terms of two groups that a learner is in: for each field that both set, the one that favours the
     /// learner.
     #[must_use]
-    pub fn better(self, other: Self) -> Self {
+    pub fn more_favourable(self, other: Self) -> Self {
         Self {
             opens: least(self.opens, other.opens),
             closes: most(self.closes, other.closes),
@@ -159,15 +159,15 @@ impl Terms {
             break_minutes: most(self.break_minutes, other.break_minutes),
             // A blank password requires nothing.
             password: least(self.password, other.password),
-            score: sooner(self.score, other.score),
-            solutions: sooner(self.solutions, other.solutions),
+            score: earlier_reveal(self.score, other.score),
+            solutions: earlier_reveal(self.solutions, other.solutions),
         }
     }
 
     /// Combines the terms for one learner: their own first, then those of their groups, then those of the whole class.
     #[must_use]
     pub fn of_learner(everybody: Self, groups: impl IntoIterator<Item = Self>, own: Self) -> Self {
-        own.over(groups.into_iter().reduce(Self::better).unwrap_or_default()).over(everybody)
+        own.with_defaults(groups.into_iter().reduce(Self::more_favourable).unwrap_or_default()).with_defaults(everybody)
     }
 
     /// Returns the terms with everything released that waited for a release.
@@ -179,10 +179,10 @@ impl Terms {
 
     /// Combines the terms with the assessment's own settings. The assessment's own window always applies; for every
     /// other field the terms take precedence.
-    pub fn settle(self, assessment: &Assessment) -> Settled {
+    pub fn effective_for(self, assessment: &Assessment) -> EffectiveTerms {
         let window = assessment.availability;
         let rules = ExamRules::from(assessment);
-        Settled {
+        EffectiveTerms {
             opens: most(self.opens, window.opens),
             closes: least(self.closes, window.closes),
             attempts: self.attempts.map_or(assessment.attempts, AtMost::limit),
@@ -200,7 +200,7 @@ impl Terms {
     }
 }
 
-impl Settled {
+impl EffectiveTerms {
     /// The assessment's rules under these terms.
     pub fn rules(&self, assessment: &Assessment, grace_seconds: u16) -> ExamRules {
         ExamRules {
@@ -237,7 +237,7 @@ fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
     one.into_iter().chain(other).min()
 }
 
-fn sooner(one: Option<RevealWhen>, other: Option<RevealWhen>) -> Option<RevealWhen> {
+fn earlier_reveal(one: Option<RevealWhen>, other: Option<RevealWhen>) -> Option<RevealWhen> {
     one.into_iter().chain(other).min_by_key(|when| match when {
         RevealWhen::AfterCompletion => 0,
         RevealWhen::AfterWindow => 1,

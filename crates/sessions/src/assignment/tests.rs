@@ -48,7 +48,7 @@ fn what_is_set_for_the_learner_goes_before_the_groups_and_these_before_everybody
 #[test]
 fn the_assessments_own_window_binds_always_and_its_other_rules_where_nothing_is_set() {
     let plain = assessment("attempts: 2\nreveal:\n  score: never\n");
-    let settled = Terms::default().settle(&plain);
+    let settled = Terms::default().effective_for(&plain);
     assert_eq!((settled.attempts, settled.time_limit_minutes, settled.password.clone()), (Some(2), Some(30), None));
     assert_eq!(settled.reveal.score, RevealWhen::Never);
     let rules = settled.rules(&plain, 30);
@@ -62,7 +62,7 @@ fn the_assessments_own_window_binds_always_and_its_other_rules_where_nothing_is_
         ..Terms::default()
     };
     let bounded = assessment("availability:\n  closes: \"2026-12-01T00:00:00Z\"\n");
-    let settled = terms.settle(&bounded);
+    let settled = terms.effective_for(&bounded);
     assert_eq!((settled.attempts, settled.time_limit_minutes), (None, Some(45)));
     assert_eq!(settled.closes, Timestamp::parse("2026-12-01T00:00:00Z"));
     assert_eq!(settled.reveal.score, RevealWhen::AfterRelease);
@@ -73,7 +73,7 @@ fn the_assessments_own_window_binds_always_and_its_other_rules_where_nothing_is_
 #[test]
 fn a_password_is_asked_for_only_when_there_is_one() {
     let of = |password: Option<&str>| {
-        Terms { password: password.map(str::to_owned), ..Terms::default() }.settle(&assessment(""))
+        Terms { password: password.map(str::to_owned), ..Terms::default() }.effective_for(&assessment(""))
     };
     assert!(of(None).admits("") && of(Some(" ")).admits("anything"));
     assert!(of(Some("maple")).admits(" maple ") && !of(Some("maple")).admits("oak") && !of(Some("maple")).admits(""));
@@ -82,12 +82,12 @@ fn a_password_is_asked_for_only_when_there_is_one() {
         [],
         Terms { password: Some(String::new()), ..Terms::default() },
     );
-    assert!(lifted.settle(&assessment("")).admits(""));
+    assert!(lifted.effective_for(&assessment("")).admits(""));
 }
 
 #[test]
 fn terms_that_cannot_be_are_all_named() {
-    use BadTerms::{Attempts, Breaks, Extra, Password, TimeLimit, Window};
+    use TermsError::{Attempts, Breaks, Extra, Password, TimeLimit, Window};
     let bad = Terms {
         opens: Some(at(2)),
         closes: Some(at(2)),
@@ -143,7 +143,7 @@ proptest! {
     fn in_which_order_groups_are_looked_at_does_not_matter(a in terms(), b in terms(), c in terms()) {
         let of = |groups: [&Terms; 3]| Terms::of_learner(Terms::default(), groups.map(Clone::clone), Terms::default());
         prop_assert_eq!(of([&a, &b, &c]), of([&c, &a, &b]));
-        prop_assert_eq!(a.clone().better(a.clone()), a.clone());
+        prop_assert_eq!(a.clone().more_favourable(a.clone()), a.clone());
         let json = serde_json::to_string(&a).unwrap();
         prop_assert_eq!(serde_json::from_str::<Terms>(&json).unwrap(), a);
     }

@@ -24,7 +24,7 @@ pub use action::{
 pub use form::OrderFault;
 pub use message::{CallId, Message, RunOutcome, SystemRef};
 pub use plumb_tutoring::gate::Source;
-pub use rules::{DriverFault, DriverStep, LLM_DRIVER, MAX_SAID, NotPending, respond, resume, start, stop, take};
+pub use rules::{AgentError, AgentStep, LLM_AGENT, MAX_SAID, NotPending, respond, resume, start, stop, take};
 pub use script::Script;
-pub use state::{Conversation, Last, Pending, Phase, Response};
+pub use state::{Conversation, LastMessage, Pending, Phase, Response};
 pub use tool::{Offer, Tool, ToolOutcome};

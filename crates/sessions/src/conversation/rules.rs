@@ -7,19 +7,19 @@ use uuid::Uuid;
 
 use super::message::{CallId, Message, RunOutcome, SystemRef};
 use super::script::Script;
-use super::state::{Conversation, Last, Phase};
+use super::state::{Conversation, LastMessage, Phase};
 use super::tool::{Tool, ToolOutcome};
 use plumb_tutoring::gate::Source;
 use plumb_types::time::Timestamp;
 
 /// Name and version of the agent that follows the script and has a language model word it.
-pub const LLM_DRIVER: &str = "llm/1";
+pub const LLM_AGENT: &str = "llm/1";
 /// Maximum length of one agent message, in characters.
 pub const MAX_SAID: usize = 4_000;
 
 /// Next step that an agent wants to take.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum DriverStep {
+pub enum AgentStep {
     /// Calls a backend tool.
     Call { tool: Tool, arguments: Json },
     /// Sends a message, worded by the script or by a model.
@@ -32,7 +32,7 @@ pub enum DriverStep {
 
 /// Why an agent's step is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum DriverFault {
+pub enum AgentError {
     #[error("no run is at work")]
     NotRunning,
     #[error("a call waits for its result")]
@@ -62,7 +62,7 @@ pub fn start(conversation: &Conversation, script: &Script, voice: Option<&str>, 
         at,
         run: conversation.run.saturating_add(1),
         epoch: conversation.epoch.saturating_add(1),
-        driver: if voice.is_some() { LLM_DRIVER } else { Script::DRIVER }.to_owned(),
+        driver: if voice.is_some() { LLM_AGENT } else { Script::DRIVER }.to_owned(),
         system: SystemRef { name: script.name.to_owned(), version: voice.unwrap_or(Script::VERSION).to_owned() },
     })
 }
@@ -89,37 +89,39 @@ pub fn stop(conversation: &Conversation, outcome: RunOutcome, at: Timestamp) -> 
 pub fn take(
     conversation: &Conversation,
     script: &Script,
-    step: DriverStep,
+    step: AgentStep,
     at: Timestamp,
-) -> Result<Vec<Message>, DriverFault> {
-    let Phase::Running(last) = &conversation.phase else { return Err(DriverFault::NotRunning) };
-    if matches!(last, Last::Calling { .. }) {
-        return Err(DriverFault::CallOpen);
+) -> Result<Vec<Message>, AgentError> {
+    let Phase::Running(last) = &conversation.phase else { return Err(AgentError::NotRunning) };
+    if matches!(last, LastMessage::Calling { .. }) {
+        return Err(AgentError::CallOpen);
     }
     let run = conversation.run;
     match step {
-        DriverStep::Call { tool, arguments } => {
+        AgentStep::Call { tool, arguments } => {
             if !script.has(tool) {
-                return Err(DriverFault::UnknownTool);
+                return Err(AgentError::UnknownTool);
             }
             if !script.allows(last, tool) {
-                return Err(DriverFault::NotNow);
+                return Err(AgentError::NotNow);
             }
             Ok(vec![Message::ToolCalled { at, call: conversation.next_call(), tool, arguments }])
         }
-        DriverStep::Say(text, source) => {
+        AgentStep::Say(text, source) => {
             if text.is_empty() || text.chars().count() > MAX_SAID {
-                return Err(DriverFault::BadLength);
+                return Err(AgentError::BadLength);
             }
             Ok(vec![Message::MessageAdded { at, text, source }])
         }
-        DriverStep::Ask => {
-            let Last::Outcome(ToolOutcome::Offered(offer)) = last else { return Err(DriverFault::NothingOffered) };
+        AgentStep::Ask => {
+            let LastMessage::Outcome(ToolOutcome::Offered(offer)) = last else {
+                return Err(AgentError::NothingOffered);
+            };
             let (call, offer) = (conversation.next_call(), offer.clone());
             Ok(vec![Message::ClientActionRequested { at, call, offer }, Message::RunSuspended { at, run }])
         }
-        DriverStep::Finish => {
-            let Last::Outcome(ToolOutcome::Completed) = last else { return Err(DriverFault::NotOver) };
+        AgentStep::Finish => {
+            let LastMessage::Outcome(ToolOutcome::Completed) = last else { return Err(AgentError::NotOver) };
             Ok(vec![Message::RunFinished { at, run, outcome: RunOutcome::Completed }])
         }
     }

@@ -2,8 +2,8 @@
 
 use serde_json::{Value as Json, json};
 
-use super::rules::DriverStep;
-use super::state::Last;
+use super::rules::AgentStep;
+use super::state::LastMessage;
 use super::tool::{Tool, ToolOutcome};
 use plumb_tutoring::gate::Source;
 
@@ -53,27 +53,29 @@ impl Script {
 
     /// Whether an agent may call a tool after the last message: in each state exactly one call is allowed, so an agent
     /// never has to choose.
-    pub fn allows(&self, last: &Last, tool: Tool) -> bool {
-        matches!(self.next(last), Some(DriverStep::Call { tool: one, .. }) if one == tool)
+    pub fn allows(&self, last: &LastMessage, tool: Tool) -> bool {
+        matches!(self.next(last), Some(AgentStep::Call { tool: one, .. }) if one == tool)
     }
 
     /// The step after the last message; `None` while a call is open, which the backend carries out.
-    pub fn next(&self, last: &Last) -> Option<DriverStep> {
-        let call = |tool| DriverStep::Call { tool, arguments: Json::Null };
+    pub fn next(&self, last: &LastMessage) -> Option<AgentStep> {
+        let call = |tool| AgentStep::Call { tool, arguments: Json::Null };
         let go_on = call(self.context.unwrap_or(self.next));
         Some(match last {
-            Last::Calling { .. } => return None,
-            Last::Nothing | Last::Said => go_on,
-            Last::Response(call) => DriverStep::Call { tool: self.record, arguments: json!({ "tool_call_id": call }) },
-            Last::Outcome(outcome) => match outcome {
-                ToolOutcome::Offered(_) => DriverStep::Ask,
+            LastMessage::Calling { .. } => return None,
+            LastMessage::Nothing | LastMessage::Said => go_on,
+            LastMessage::Response(call) => {
+                AgentStep::Call { tool: self.record, arguments: json!({ "tool_call_id": call }) }
+            }
+            LastMessage::Outcome(outcome) => match outcome {
+                ToolOutcome::Offered(_) => AgentStep::Ask,
                 ToolOutcome::Recorded { feedback: Some(feedback), .. } if !feedback.is_empty() => {
-                    DriverStep::Say(feedback.clone(), Source::Script)
+                    AgentStep::Say(feedback.clone(), Source::Script)
                 }
                 ToolOutcome::Recorded { .. } | ToolOutcome::Refused { .. } => go_on,
                 ToolOutcome::Context(_) => call(self.next),
                 ToolOutcome::NothingLeft => call(Tool::CompleteSession),
-                ToolOutcome::Completed => DriverStep::Finish,
+                ToolOutcome::Completed => AgentStep::Finish,
             },
         })
     }

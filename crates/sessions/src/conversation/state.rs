@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::message::{CallId, Message, RunOutcome};
-use super::rules::LLM_DRIVER;
+use super::rules::LLM_AGENT;
 use super::tool::{Offer, Tool, ToolOutcome, is_false};
 use plumb_types::time::Timestamp;
 
@@ -30,7 +30,7 @@ pub struct Response {
 /// The last message: the only input of an agent's decision.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Last {
+pub enum LastMessage {
     Nothing,
     /// The agent sent a text message.
     Said,
@@ -52,9 +52,9 @@ pub enum Last {
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// A run can begin.
-    Ready(Last),
+    Ready(LastMessage),
     /// A run is active.
-    Running(Last),
+    Running(LastMessage),
     /// The person has an open request.
     Suspended(Pending),
     /// Nothing is left to do: the session is over.
@@ -108,13 +108,13 @@ impl Conversation {
             may_ask_model: false,
             at,
             run_seq: 0,
-            phase: Phase::Ready(Last::Nothing),
+            phase: Phase::Ready(LastMessage::Nothing),
         }
     }
 
     /// Applies a message of a session; the first message creates the conversation.
-    pub fn take_in(conversation: &mut Option<Box<Self>>, message: &Message, seq: u64) {
-        conversation.get_or_insert_with(|| Box::new(Self::new(message.at()))).fold_in(message, seq);
+    pub fn append(conversation: &mut Option<Box<Self>>, message: &Message, seq: u64) {
+        conversation.get_or_insert_with(|| Box::new(Self::new(message.at()))).apply_message(message, seq);
     }
 
     /// The open request to the person, if any.
@@ -126,7 +126,7 @@ impl Conversation {
     }
 
     /// Whether there is work for an agent.
-    pub const fn wants_run(&self) -> bool {
+    pub const fn needs_run(&self) -> bool {
         matches!(self.phase, Phase::Ready(_) | Phase::Running(_))
     }
 
@@ -139,7 +139,7 @@ impl Conversation {
     /// while the person has an open request, after the end, and after a person stopped the run.
     pub fn due(&self) -> Option<Timestamp> {
         // If a response was not applied at once, its run may have been lost before it began.
-        let goes_on = matches!(self.phase, Phase::Running(_) | Phase::Ready(Last::Response(_)));
+        let goes_on = matches!(self.phase, Phase::Running(_) | Phase::Ready(LastMessage::Response(_)));
         goes_on.then(|| self.at.plus_secs(self.silent_secs()))
     }
 
@@ -149,11 +149,11 @@ impl Conversation {
     }
 
     /// Applies a message, the session's event number `seq`.
-    pub fn fold_in(&mut self, message: &Message, seq: u64) {
+    pub fn apply_message(&mut self, message: &Message, seq: u64) {
         self.at = message.at();
         match message {
             Message::RunStarted { run, epoch, driver, .. } => {
-                self.may_ask_model = driver == LLM_DRIVER;
+                self.may_ask_model = driver == LLM_AGENT;
                 (self.run, self.epoch, self.run_seq) = (*run, *epoch, seq);
                 self.phase = Phase::Running(self.last());
             }
@@ -162,20 +162,20 @@ impl Conversation {
                 let before = self.spoken.take().map(|spoken| format!("{spoken}\n")).unwrap_or_default();
                 self.spoken = Some(before + text);
                 // A text message before the request leaves the offered prompt in place.
-                if !matches!(self.phase, Phase::Running(Last::Outcome(ToolOutcome::Offered(_)))) {
-                    self.phase = Phase::Running(Last::Said);
+                if !matches!(self.phase, Phase::Running(LastMessage::Outcome(ToolOutcome::Offered(_)))) {
+                    self.phase = Phase::Running(LastMessage::Said);
                 }
             }
             Message::ToolCalled { call, tool, arguments, .. } => {
                 self.calls += 1;
                 let (call, tool, arguments) = (call.clone(), *tool, arguments.clone());
-                self.phase = Phase::Running(Last::Calling { call, tool, arguments });
+                self.phase = Phase::Running(LastMessage::Calling { call, tool, arguments });
             }
             Message::ToolCompleted { outcome, .. } => {
                 if matches!(outcome, ToolOutcome::Recorded { .. } | ToolOutcome::Refused { .. }) {
                     self.response = None;
                 }
-                self.phase = Phase::Running(Last::Outcome(outcome.clone()));
+                self.phase = Phase::Running(LastMessage::Outcome(outcome.clone()));
             }
             Message::ClientActionRequested { at, call, offer } => {
                 self.calls += 1;
@@ -188,7 +188,7 @@ impl Conversation {
                     let (call, offer, response) = (call.clone(), offer.clone(), response.clone());
                     self.response = Some(Box::new(Response { call, offer, response, at: *at }));
                 }
-                self.phase = Phase::Ready(Last::Response(call.clone()));
+                self.phase = Phase::Ready(LastMessage::Response(call.clone()));
             }
             Message::RunSuspended { .. } => {}
             Message::RunFinished { outcome: RunOutcome::Completed, .. } => self.phase = Phase::Finished,
@@ -198,10 +198,10 @@ impl Conversation {
         }
     }
 
-    fn last(&self) -> Last {
+    fn last(&self) -> LastMessage {
         match &self.phase {
             Phase::Ready(last) | Phase::Running(last) => last.clone(),
-            Phase::Suspended(_) | Phase::Finished => Last::Nothing,
+            Phase::Suspended(_) | Phase::Finished => LastMessage::Nothing,
         }
     }
 }

@@ -28,7 +28,7 @@ impl Room {
 
     fn hear(&mut self, message: Message) {
         self.said.push(message.clone());
-        self.conversation.fold_in(&message, self.said.len() as u64);
+        self.conversation.apply_message(&message, self.said.len() as u64);
     }
 
     /// The backend's result of a tool call.
@@ -52,7 +52,7 @@ impl Room {
     fn step(&mut self) -> bool {
         let messages = match self.conversation.phase.clone() {
             Phase::Ready(_) => start(&self.conversation, &self.script, None, NOW).into_iter().collect(),
-            Phase::Running(Last::Calling { call, tool, .. }) => {
+            Phase::Running(LastMessage::Calling { call, tool, .. }) => {
                 vec![Message::ToolCompleted { at: NOW, call, outcome: self.carry_out(tool) }]
             }
             Phase::Running(last) => {
@@ -130,18 +130,18 @@ fn a_response_is_for_the_call_that_waits_and_for_no_other() {
 fn a_driver_cannot_ask_end_or_call_as_it_likes() {
     let mut room = Room::new(Script::EVALUATION, 1);
     let want = |room: &Room, step| take(&room.conversation, &room.script, step, NOW);
-    assert_eq!(want(&room, DriverStep::Ask), Err(DriverFault::NotRunning));
+    assert_eq!(want(&room, AgentStep::Ask), Err(AgentError::NotRunning));
     room.step();
-    assert_eq!(want(&room, DriverStep::Ask), Err(DriverFault::NothingOffered));
-    assert_eq!(want(&room, DriverStep::Finish), Err(DriverFault::NotOver));
-    assert_eq!(want(&room, DriverStep::Say(String::new(), Source::Script)), Err(DriverFault::BadLength));
-    let evaluate = DriverStep::Call { tool: Tool::EvaluateResponse, arguments: Json::Null };
-    assert_eq!(want(&room, evaluate.clone()), Err(DriverFault::UnknownTool));
+    assert_eq!(want(&room, AgentStep::Ask), Err(AgentError::NothingOffered));
+    assert_eq!(want(&room, AgentStep::Finish), Err(AgentError::NotOver));
+    assert_eq!(want(&room, AgentStep::Say(String::new(), Source::Script)), Err(AgentError::BadLength));
+    let evaluate = AgentStep::Call { tool: Tool::EvaluateResponse, arguments: Json::Null };
+    assert_eq!(want(&room, evaluate.clone()), Err(AgentError::UnknownTool));
     room.step();
-    assert_eq!(want(&room, DriverStep::Ask), Err(DriverFault::CallOpen));
-    assert_eq!(want(&room, DriverStep::Finish), Err(DriverFault::CallOpen));
+    assert_eq!(want(&room, AgentStep::Ask), Err(AgentError::CallOpen));
+    assert_eq!(want(&room, AgentStep::Finish), Err(AgentError::CallOpen));
     room.run();
-    assert_eq!(want(&room, evaluate), Err(DriverFault::NotRunning));
+    assert_eq!(want(&room, evaluate), Err(AgentError::NotRunning));
 }
 
 #[test]
@@ -152,10 +152,10 @@ fn a_run_that_was_stopped_goes_on_where_it_was() {
     room.step();
     room.step();
     let before = room.conversation.clone();
-    assert!(matches!(before.phase, Phase::Running(Last::Calling { .. })));
+    assert!(matches!(before.phase, Phase::Running(LastMessage::Calling { .. })));
     let stopped = stop(&before, RunOutcome::Stopped, NOW).unwrap();
     room.hear(stopped);
-    assert!(matches!(room.conversation.phase, Phase::Ready(Last::Calling { .. })));
+    assert!(matches!(room.conversation.phase, Phase::Ready(LastMessage::Calling { .. })));
     assert_eq!(stop(&room.conversation, RunOutcome::Stopped, NOW), None);
     room.run();
     assert_eq!(room.conversation.phase, Phase::Finished);
@@ -192,10 +192,10 @@ fn in_each_state_there_is_one_tool_that_may_be_called() {
         for _ in 0..3 {
             while let Some(Phase::Running(last)) = room.step().then(|| room.conversation.phase.clone()) {
                 let allowed = Tool::ALL.into_iter().filter(|tool| script.allows(&last, *tool)).count();
-                let calls = matches!(script.next(&last), Some(DriverStep::Call { .. }));
+                let calls = matches!(script.next(&last), Some(AgentStep::Call { .. }));
                 assert_eq!(allowed, usize::from(calls), "{}: {last:?}", script.name);
                 for tool in Tool::ALL.into_iter().filter(|tool| !script.allows(&last, *tool)) {
-                    let wanted = DriverStep::Call { tool, arguments: Json::Null };
+                    let wanted = AgentStep::Call { tool, arguments: Json::Null };
                     assert!(take(&room.conversation, &script, wanted, NOW).is_err(), "{tool}");
                 }
             }
@@ -212,20 +212,20 @@ fn words_of_a_model_are_said_around_the_content_and_name_where_they_are_from() {
     let mut room = Room::new(Script::LEARNING, 2);
     let voice = start(&room.conversation, &room.script, Some("v7"), NOW).unwrap();
     let Message::RunStarted { driver, system, .. } = &voice else { panic!("{voice:?}") };
-    assert_eq!((driver.as_str(), system.name.as_str(), system.version.as_str()), (LLM_DRIVER, "learning", "v7"));
+    assert_eq!((driver.as_str(), system.name.as_str(), system.version.as_str()), (LLM_AGENT, "learning", "v7"));
     room.hear(voice);
     assert_eq!(
         room.conversation.due(),
         Some(NOW.plus_secs(Conversation::SILENT_WITH_MODEL_SECS)),
         "models take their time"
     );
-    while !matches!(room.conversation.phase, Phase::Running(Last::Outcome(ToolOutcome::Offered(_)))) {
+    while !matches!(room.conversation.phase, Phase::Running(LastMessage::Outcome(ToolOutcome::Offered(_)))) {
         room.step();
     }
     let (model, prompt, judged_by) = ("m".to_owned(), "p".to_owned(), "g".to_owned());
     let source = Source::Model { model, prompt, judged_by };
     for text in ["Well done.", "Now this."] {
-        let say = DriverStep::Say(text.to_owned(), source.clone());
+        let say = AgentStep::Say(text.to_owned(), source.clone());
         for message in take(&room.conversation, &room.script, say, NOW).unwrap() {
             assert_eq!(serde_json::to_value(&message).unwrap()["message_added"]["source"]["model"]["model"], "m");
             room.hear(message);
@@ -274,26 +274,26 @@ proptest! {
     fn no_driver_breaks_the_rules(wants in prop::collection::vec(0_u8..9, 0..200), kind in 0_usize..5) {
         let mut room = Room::new(every_kind()[kind], 4);
         for want in wants {
-            if let Phase::Running(Last::Calling { call, tool, .. }) = room.conversation.phase.clone() {
+            if let Phase::Running(LastMessage::Calling { call, tool, .. }) = room.conversation.phase.clone() {
                 let outcome = room.carry_out(tool);
                 room.hear(Message::ToolCompleted { at: NOW, call, outcome });
                 continue;
             }
             let step = match want {
-                0 => DriverStep::Ask,
-                1 => DriverStep::Finish,
-                2 => DriverStep::Say("Go on.".to_owned(), Source::Script),
+                0 => AgentStep::Ask,
+                1 => AgentStep::Finish,
+                2 => AgentStep::Say("Go on.".to_owned(), Source::Script),
                 // Only a response that was sent can be recorded: otherwise the backend refuses the call.
                 3 if room.conversation.response.is_some() => {
                     let tool = if kind == 1 { Tool::EvaluateResponse } else { Tool::RecordResponse };
-                    DriverStep::Call { tool, arguments: Json::Null }
+                    AgentStep::Call { tool, arguments: Json::Null }
                 }
-                4 => DriverStep::Call { tool: Tool::ALL[usize::from(want)], arguments: Json::Null },
+                4 => AgentStep::Call { tool: Tool::ALL[usize::from(want)], arguments: Json::Null },
                 5 if room.conversation.pending().is_some() => { room.answer(json!({ "selection": "a" })); continue; }
                 6 => { if let Some(message) = start(&room.conversation, &room.script, None, NOW) { room.hear(message); } continue; }
                 7 => { if let Some(message) = resume(&room.conversation, NOW) { room.hear(message); } continue; }
-                _ => DriverStep::Call { tool: room.script.next(&Last::Said).map_or(Tool::CompleteSession, |step| match step {
-                    DriverStep::Call { tool, .. } => tool,
+                _ => AgentStep::Call { tool: room.script.next(&LastMessage::Said).map_or(Tool::CompleteSession, |step| match step {
+                    AgentStep::Call { tool, .. } => tool,
                     _ => Tool::CompleteSession,
                 }), arguments: Json::Null },
             };
@@ -316,7 +316,7 @@ proptest! {
         prop_assert_eq!(recorded.len(), room.recorded.len(), "a response was taken down twice");
         let mut again = Conversation::new(NOW);
         for (seq, message) in (1..).zip(&room.said) {
-            again.fold_in(message, seq);
+            again.apply_message(message, seq);
         }
         prop_assert_eq!(again, room.conversation);
     }

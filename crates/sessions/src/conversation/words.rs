@@ -41,7 +41,7 @@ impl ClientAction {
     }
 
     /// Whether the person can only continue, without a response.
-    pub const fn is_to_go_on(&self) -> bool {
+    pub const fn is_continue(&self) -> bool {
         matches!(self, Self::PresentNotice(_) | Self::RequestPause(_) | Self::OpenSession(_))
     }
 

@@ -48,7 +48,7 @@ pub(crate) use said_event;
 
 /// Fields that all kinds share.
 #[derive(Debug, Clone, Copy)]
-pub struct Head<'s> {
+pub struct SessionHeader<'s> {
     /// Id of the session.
     pub id: Uuid,
     /// Owner; `None` if the session is anonymous.
@@ -91,15 +91,15 @@ impl Lifecycle {
     }
 
     /// The fields that all kinds share.
-    pub const fn head(self, id: Uuid, owner: Option<UserId>, conversation: Option<&Conversation>) -> Head<'_> {
+    pub const fn head(self, id: Uuid, owner: Option<UserId>, conversation: Option<&Conversation>) -> SessionHeader<'_> {
         let Self { status, version, created_at, closed_at } = self;
-        Head { id, owner, status, version, created_at, closed_at, conversation }
+        SessionHeader { id, owner, status, version, created_at, closed_at, conversation }
     }
 }
 
 /// Result of a session, if it has a score.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Scored {
+pub struct ScoreSummary {
     /// In basis points.
     pub score: Option<i64>,
     /// Name of the grade.
@@ -133,7 +133,7 @@ pub trait SessionKind: Serialize + DeserializeOwned + Clone + PartialEq + Send +
     fn apply(&mut self, event: &Self::Event);
 
     /// The fields that all kinds share.
-    fn head(&self) -> Head<'_>;
+    fn head(&self) -> SessionHeader<'_>;
 
     /// When the session next changes by itself, for example because its time is up.
     fn due(&self) -> Option<Timestamp> {
@@ -141,8 +141,8 @@ pub trait SessionKind: Serialize + DeserializeOwned + Clone + PartialEq + Send +
     }
 
     /// The result, if it is a score.
-    fn scored(&self) -> Scored {
-        Scored::default()
+    fn score_summary(&self) -> ScoreSummary {
+        ScoreSummary::default()
     }
 }
 

@@ -17,7 +17,7 @@ use plumb_types::time::Timestamp;
 pub enum PlacementCommand {
     /// Shows the next item to the learner: sent by the server itself, right after the command that made room for it.
     Serve {
-        /// Skill of the item: the one that [`super::wants`] returns.
+        /// Skill of the item: the one that [`super::next_skill`] returns.
         skill: SkillId,
         source: ItemSource,
     },

@@ -21,7 +21,7 @@ pub fn create(plan: PlacementPlan, at: Timestamp) -> PlacementEvent {
 /// item, one in the grade band that the learner starts from. When all is settled, a last item on something the learner
 /// knows ends the placement. `None` if an item is already open or nothing is left to ask. If the skill of the current
 /// probe has lost its items, for example because its blueprint was retired, another skill comes next.
-pub fn wants<'g>(
+pub fn next_skill<'g>(
     session: &PlacementSession,
     graph: &'g SkillsGraph,
     askable: &dyn Fn(&Node) -> bool,
@@ -44,7 +44,7 @@ pub fn wants<'g>(
 }
 
 /// Decides `command`: returns the events to append and the evidence about the learner, or the refusal. A repeated
-/// command returns no events. After an answer, [`wants`] returns the skill of the next item.
+/// command returns no events. After an answer, [`next_skill`] returns the skill of the next item.
 pub fn decide(
     session: &PlacementSession,
     command: &PlacementCommand,
@@ -59,7 +59,7 @@ pub fn decide(
     let mut run = Run { session: session.clone(), context, decision: Decision::default() };
     match command {
         PlacementCommand::Serve { skill, source } => {
-            if wants(session, context.graph, context.askable).is_none_or(|node| node.id != *skill) {
+            if next_skill(session, context.graph, context.askable).is_none_or(|node| node.id != *skill) {
                 return Err(PlacementRefusal::NotWanted);
             }
             run.emit(PlacementEvent::ProblemServed {
@@ -143,7 +143,7 @@ impl Run<'_> {
     }
 
     fn end_if_nothing_is_left(&mut self) {
-        if wants(&self.session, self.context.graph, self.context.askable).is_none() {
+        if next_skill(&self.session, self.context.graph, self.context.askable).is_none() {
             self.complete(self.ending(), None);
         }
     }

@@ -31,6 +31,6 @@ mod state;
 mod tests;
 
 pub use command::{Context, Decision, PlacementCommand, PlacementRefusal};
-pub use decide::{create, decide, wants};
+pub use decide::{create, decide, next_skill};
 pub use event::{PlacementEnding, PlacementEvent, PlacementPlan};
 pub use state::{Current, MAX_ITEMS, PlacementSession, Probe, TO_SETTLE};

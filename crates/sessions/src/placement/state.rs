@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::event::{PlacementEnding, PlacementEvent, PlacementPlan};
-use crate::engine::{Commands, Head, Lifecycle, SessionKind, Status};
+use crate::engine::{Commands, Lifecycle, SessionHeader, SessionKind, Status};
 use plumb_answers::answer::Outcome;
 use plumb_bank::ItemSource;
 use plumb_learning::graph::Placement;
@@ -157,7 +157,7 @@ impl SessionKind for PlacementSession {
         }
     }
 
-    fn head(&self) -> Head<'_> {
+    fn head(&self) -> SessionHeader<'_> {
         self.life.head(self.plan.session_id, Some(self.plan.learner), None)
     }
 }

@@ -15,7 +15,7 @@ use plumb_bank::ItemSource;
 use plumb_bank::task::Task;
 use plumb_learning::graph::MasteryUpdates;
 use plumb_learning::mastery::{Evidence, Opportunity, Setting};
-use plumb_tutoring::hints::Served;
+use plumb_tutoring::hints::ChosenHint;
 use plumb_tutoring::leak::DETECTOR;
 use plumb_types::time::Timestamp;
 
@@ -30,7 +30,7 @@ pub fn create(plan: PracticePlan, at: Timestamp) -> PracticeEvent {
 }
 
 /// Whether that command should show the learner a new item: not if it was already carried out.
-pub fn wants_item(session: &Practice, command_id: Uuid) -> Result<bool, PracticeRefusal> {
+pub fn needs_item(session: &Practice, command_id: Uuid) -> Result<bool, PracticeRefusal> {
     if session.commands.has(command_id) {
         return Ok(false);
     }
@@ -59,7 +59,7 @@ pub fn decide(
     let mut run = Run { session, context, decision: Decision::default() };
     match command {
         PracticeCommand::Serve { skills, source, command_id } => {
-            wants_item(session, *command_id)?;
+            needs_item(session, *command_id)?;
             run.emit(PracticeEvent::ProblemServed {
                 at: context.arrived,
                 position: session.served,
@@ -150,7 +150,7 @@ impl<'a> Run<'a> {
         match self.session.plan.mode {
             Mode::Practice if matches!(outcome, Outcome::Incorrect | Outcome::Partial) => {
                 let answer = answer_in_points(&task.body, &answer, decimal);
-                let help = help::after_wrong(task, current, (&answer, &shown), self.context.hints);
+                let help = help::help_after_wrong_answer(task, current, (&answer, &shown), self.context.hints);
                 self.emit(PracticeEvent::DiagnosisCompleted { at, position, diagnosis: help.diagnosis });
                 if let Some(served) = help.hint {
                     self.serve_hint(position, served, None);
@@ -169,13 +169,13 @@ impl<'a> Run<'a> {
         if self.session.plan.mode != Mode::Practice {
             return Err(PracticeRefusal::NoHelp);
         }
-        let served = help::asked_for(task, current, self.context.hints).ok_or(PracticeRefusal::NoMoreHints)?;
+        let served = help::requested_hint(task, current, self.context.hints).ok_or(PracticeRefusal::NoMoreHints)?;
         self.serve_hint(position, served, Some(command_id));
         Ok(())
     }
 
-    fn serve_hint(&mut self, position: u32, served: Served, command_id: Option<Uuid>) {
-        let Served { hint, source, .. } = served;
+    fn serve_hint(&mut self, position: u32, served: ChosenHint, command_id: Option<Uuid>) {
+        let ChosenHint { hint, source, .. } = served;
         self.emit(PracticeEvent::HintServed {
             at: self.context.arrived,
             position,

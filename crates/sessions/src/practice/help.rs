@@ -4,32 +4,32 @@ use super::state::Current;
 use plumb_answers::item::ItemBody;
 use plumb_bank::task::Task;
 use plumb_tutoring::diagnosis::{Diagnosis, Distractor, Facts, Misconceptions, TriggerContext, diagnose};
-use plumb_tutoring::hints::{HintContext, HintPolicy, Occasion, Served, SubSteps, next_hint};
+use plumb_tutoring::hints::{ChosenHint, HintContext, HintPolicy, HintTrigger, SubSteps, next_hint};
 use plumb_tutoring::leak::LeakDetector;
 
 /// Help after a wrong answer.
 pub(super) struct Help {
     pub(super) diagnosis: Diagnosis,
     /// `None` if all hints were given.
-    pub(super) hint: Option<Served>,
+    pub(super) hint: Option<ChosenHint>,
 }
 
 /// Returns the help after a wrong answer, which is not in `current` yet.
-pub(super) fn after_wrong(
+pub(super) fn help_after_wrong_answer(
     task: &Task,
     current: &Current,
     (answer, work): (&str, &[String]),
     policy: &HintPolicy,
 ) -> Help {
     let diagnosis = diagnosis(task, answer, work);
-    let wrong = Occasion::WrongAnswer(current.wrong_attempts() + 1);
+    let wrong = HintTrigger::WrongAnswer(current.wrong_attempts() + 1);
     let hint = hint(task, current, Some(&diagnosis), wrong, policy);
     Help { diagnosis, hint }
 }
 
 /// Returns the hint for a learner who requests one; `None` if all were given.
-pub(super) fn asked_for(task: &Task, current: &Current, policy: &HintPolicy) -> Option<Served> {
-    hint(task, current, current.diagnosis.as_ref(), Occasion::Asked(current.wrong_attempts()), policy)
+pub(super) fn requested_hint(task: &Task, current: &Current, policy: &HintPolicy) -> Option<ChosenHint> {
+    hint(task, current, current.diagnosis.as_ref(), HintTrigger::Asked(current.wrong_attempts()), policy)
 }
 
 /// The probable mistake. The chosen option of a multiple-choice item is diagnosed by its text.
@@ -67,9 +67,9 @@ fn hint(
     task: &Task,
     current: &Current,
     diagnosis: Option<&Diagnosis>,
-    occasion: Occasion,
+    occasion: HintTrigger,
     policy: &HintPolicy,
-) -> Option<Served> {
+) -> Option<ChosenHint> {
     let named = diagnosis.and_then(|diagnosis| diagnosis.misconception.as_deref());
     let ways = task.wrong_ways.iter().map(|way| (way.strategy.as_str(), way.hints.as_slice()));
     let known = task.misconceptions.iter().map(|known| (known.id.as_str(), known.hint_ladder.as_slice()));

@@ -16,7 +16,7 @@ mod state;
 pub(crate) mod tests;
 
 pub use command::{Context, Decision, PracticeCommand, PracticeRefusal};
-pub use decide::{MAX_ATTEMPTS, MAX_WORK, create, decide, wants_item};
+pub use decide::{MAX_ATTEMPTS, MAX_WORK, create, decide, needs_item};
 pub use event::PracticeEvent;
 pub use plan::{Mode, PracticePlan};
 pub use plumb_bank::ItemSource;

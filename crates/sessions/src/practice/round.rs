@@ -60,12 +60,12 @@ impl Round {
     }
 
     /// Number of items right on the first try without help.
-    pub fn right_first(&self) -> usize {
+    pub fn first_try_right_count(&self) -> usize {
         self.items.iter().filter(|item| item.result == ItemResult::FirstTry).count()
     }
 
     /// Change of the displayed mastery of the practised skill over the round; `None` if no answer counted.
-    pub fn moved(&self) -> Option<DisplayedMastery> {
+    pub fn mastery_change(&self) -> Option<DisplayedMastery> {
         let counted = self.items.iter().filter_map(|item| item.update.as_ref()).filter(|update| update.counted());
         let mut shown = counted.filter_map(|update| update.shown);
         let first = shown.next()?;

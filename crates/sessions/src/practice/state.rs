@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::event::PracticeEvent;
 use super::plan::{Mode, PracticePlan};
 use crate::conversation::Conversation;
-use crate::engine::{Commands, Head, Lifecycle, SessionKind, Status, push_bounded};
+use crate::engine::{Commands, Lifecycle, SessionHeader, SessionKind, Status, push_bounded};
 use plumb_answers::answer::{Outcome, Verdict};
 use plumb_bank::ItemSource;
 use plumb_learning::mastery::{Because, Update};
@@ -238,7 +238,7 @@ impl SessionKind for Practice {
                 }
             }
             PracticeEvent::Said(message) => {
-                Conversation::take_in(&mut self.conversation, message, self.life.version);
+                Conversation::append(&mut self.conversation, message, self.life.version);
             }
             PracticeEvent::SkillMastered { skill, .. } => self.mastered.push(skill.clone()),
             PracticeEvent::SkillUnlocked { skill, .. } => self.unlocked.push(skill.clone()),
@@ -251,7 +251,7 @@ impl SessionKind for Practice {
         }
     }
 
-    fn head(&self) -> Head<'_> {
+    fn head(&self) -> SessionHeader<'_> {
         self.life.head(self.plan.session_id, Some(self.plan.learner), self.conversation.as_deref())
     }
 }

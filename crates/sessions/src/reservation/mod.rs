@@ -19,9 +19,9 @@ use plumb_content::blueprint::assessment::ItemSource;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use crate::assignment::Settled;
+use crate::assignment::EffectiveTerms;
 
-impl Settled {
+impl EffectiveTerms {
     /// Whether the learner may still be asked questions of this assessment at `now` or later: an attempt is under way,
     /// or the window is open or still to open and attempts are left. `begun` is how often the learner has begun it.
     pub fn may_still_be_taken(&self, begun: i64, is_under_way: bool, now: Timestamp) -> bool {

@@ -35,7 +35,7 @@ fn an_assessment_may_be_taken_until_it_closes_or_all_attempts_are_used_and_while
             attempts: attempts.map(AtMost::Of),
             ..Terms::default()
         };
-        terms.settle(&banked())
+        terms.effective_for(&banked())
     };
     for (closes, attempts, begun, is_under_way, now, expected) in [
         // No limit of time or attempts.

@@ -12,7 +12,7 @@ use super::rules::SessionPlan;
 use super::state::{ItemState, Mark, RecentCommand, Session};
 use super::timing::next_due;
 use crate::conversation::Conversation;
-use crate::engine::{CommandTag, Head, Scored, SessionKind, Status};
+use crate::engine::{CommandTag, ScoreSummary, SessionHeader, SessionKind, Status};
 use plumb_answers::answer::{Outcome, Verdict};
 use plumb_types::time::Timestamp;
 
@@ -42,8 +42,8 @@ impl SessionKind for Session {
         if self.is_trial() { TRIAL } else { Self::NAME }
     }
 
-    fn head(&self) -> Head<'_> {
-        Head {
+    fn head(&self) -> SessionHeader<'_> {
+        SessionHeader {
             id: self.id,
             owner: Some(self.learner),
             status: self.status,
@@ -58,9 +58,9 @@ impl SessionKind for Session {
         next_due(self)
     }
 
-    fn scored(&self) -> Scored {
+    fn score_summary(&self) -> ScoreSummary {
         let result = self.result.as_deref();
-        Scored {
+        ScoreSummary {
             score: result.map(|result| i64::from(result.score)),
             grade: result.and_then(|result| result.grade.clone()),
             undecided: result.map_or(0, |result| i64::from(result.undecided)),
@@ -139,7 +139,7 @@ impl Session {
             | SessionEvent::SkillMastered { .. }
             | SessionEvent::SkillUnlocked { .. } => {}
             SessionEvent::MasteryUpdated { .. } => self.taught = true,
-            SessionEvent::Said(message) => Conversation::take_in(&mut self.conversation, message, self.version.into()),
+            SessionEvent::Said(message) => Conversation::append(&mut self.conversation, message, self.version.into()),
             SessionEvent::SessionStarted { at, command_id, .. } => {
                 self.started_at = Some(*at);
                 self.status = Status::Active;
@@ -240,7 +240,7 @@ impl Session {
                 self.result.clone_from(result);
             }
             SessionEvent::ResultRegraded { at, cause, marks, result, .. } => {
-                self.take_marks(marks);
+                self.apply_marks(marks);
                 let before = self.result.as_ref().map_or(0, |result| result.score);
                 let (cause, marks) = (cause.clone(), marks.clone());
                 self.remarked.push(MarkRevision { at: *at, cause, marks, before, after: result.score });
@@ -249,7 +249,7 @@ impl Session {
         }
     }
 
-    pub(super) fn take_marks(&mut self, marks: &[MarkChange]) {
+    pub(super) fn apply_marks(&mut self, marks: &[MarkChange]) {
         for change in marks {
             if let Some(item) = self.item_mut(change.position) {
                 item.mark = change.is;

@@ -29,7 +29,7 @@ pub struct Draft {
 
 /// A request to save a draft.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Save {
+pub struct SaveRequest {
     pub position: u16,
     /// Revision of the item that the learner's page was made from.
     pub base_revision: u32,
@@ -114,7 +114,7 @@ pub fn server_state(session: &Session, position: u16, draft: Option<&Draft>) -> 
 /// Decides a request to save; `current` is the draft stored at that position.
 ///
 /// The caller that stores the result must make sure that neither the draft nor the session changed in between.
-pub fn decide_save(current: Option<&Draft>, session: &Session, save: Save) -> SaveOutcome {
+pub fn decide_save(current: Option<&Draft>, session: &Session, save: SaveRequest) -> SaveOutcome {
     let current = current.filter(|draft| draft.position == save.position);
     if let Some(draft) = current.filter(|draft| draft.command_id == save.command_id) {
         return SaveOutcome::Replayed(draft.clone());

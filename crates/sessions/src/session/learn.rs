@@ -41,7 +41,7 @@ impl Session {
     /// Whether its answers may be taken as evidence now: it is over, they have not been taken yet, and the learner may
     /// see the score. Earlier, changes in the skill map would reveal a score that is still hidden. A trial is never
     /// evidence.
-    pub fn may_teach(&self, now: Timestamp) -> bool {
+    pub fn may_count_as_evidence(&self, now: Timestamp) -> bool {
         !self.is_trial()
             && !self.taught
             && self.items.iter().any(|item| is_scored(item.mark))
@@ -50,7 +50,7 @@ impl Session {
 
     /// When a worker must take the answers as evidence, because no request will do it: at the end of a window that
     /// scores wait for.
-    pub(super) fn teaches_later_at(&self) -> Option<Timestamp> {
+    pub(super) fn evidence_due_at(&self) -> Option<Timestamp> {
         let waits = self.rules.reveal.score == RevealWhen::AfterWindow
             && self.status.is_closed()
             && !self.taught

@@ -32,7 +32,7 @@ pub use command::{CommandResult, Context, Decision, SessionCommand, SessionRefus
 pub use context::EvaluationContext;
 pub use decide::{create, decide};
 pub use draft::{
-    Draft, MAX_ANSWER_CHARS, Save, SaveOutcome, SaveRefusal, ServerState, decide_save, revision, server_state,
+    Draft, MAX_ANSWER_CHARS, SaveOutcome, SaveRefusal, SaveRequest, ServerState, decide_save, revision, server_state,
 };
 pub use event::{SessionEvent, Source};
 pub use learn::{LearnContext, TRIAL_PREFIX, is_trial, learn};

@@ -111,6 +111,6 @@ pub fn next_due(session: &Session) -> Option<Timestamp> {
             let item = items.filter_map(|position| session.own_item_close(position)).min();
             nearest(item, session.closes_at()).map(|close| close.plus_millis(SETTLE_MILLIS))
         }
-        Status::Completed | Status::Terminated | Status::Expired => session.teaches_later_at(),
+        Status::Completed | Status::Terminated | Status::Expired => session.evidence_due_at(),
     }
 }

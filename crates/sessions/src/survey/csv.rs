@@ -1,6 +1,6 @@
 //! Responses as a table, for spreadsheets.
 
-use super::results::Finished;
+use super::results::CompletedResponse;
 use plumb_content::question::{Answer, Question, QuestionKind};
 use plumb_content::survey::Survey;
 
@@ -9,11 +9,11 @@ use plumb_content::survey::Survey;
 ///
 /// A question has the column of its id. One with several options has `id.option` for each, 1 or 0; a ranking has
 /// `id.option` with places from 1; a matrix `id.row`. Questions that were not asked, or were skipped, are blank. Text
-/// is [`guarded`].
-pub fn csv_rows<'f>(survey: &Survey, finished: impl IntoIterator<Item = &'f Finished>) -> Vec<Vec<String>> {
+/// is [`escape_formula`].
+pub fn csv_rows<'f>(survey: &Survey, finished: impl IntoIterator<Item = &'f CompletedResponse>) -> Vec<Vec<String>> {
     let questions: Vec<&Question> = survey.questions.iter().map(|step| &step.question).collect();
     let header = questions.iter().flat_map(|question| columns(question)).collect();
-    let row = |one: &Finished| {
+    let row = |one: &CompletedResponse| {
         let cells = questions.iter().flat_map(|question| {
             let answer = one.answers.get(&question.id).filter(|_| one.asked.contains(&question.id));
             cells(question, answer)
@@ -45,7 +45,7 @@ pub fn csv_text(rows: &[Vec<String>]) -> String {
             if at > 0 {
                 text.push(',');
             }
-            let cell = defused(cell);
+            let cell = escape_formulas(cell);
             if cell.contains(|c| parts(c) || c == '"') || cell.starts_with(' ') || cell.ends_with(' ') {
                 text.push('"');
                 text.push_str(&cell.replace('"', "\"\""));
@@ -67,11 +67,11 @@ fn parts(c: char) -> bool {
 
 /// Text without executable cells, whichever separator the reader uses: a `'` is put before everything that would begin
 /// like a formula.
-fn defused(cell: &str) -> String {
+fn escape_formulas(cell: &str) -> String {
     if is_number(cell) {
         return cell.to_owned();
     }
-    let mut safe = guarded(cell);
+    let mut safe = escape_formula(cell);
     for at in safe.rmatch_indices(parts).map(|(at, sign)| at + sign.len()).collect::<Vec<_>>() {
         // One reader may strip a quote at the beginning of a cell that another reader keeps.
         let begins = safe[at..].trim_start_matches(|c: char| c.is_whitespace() || c == '"');
@@ -104,7 +104,7 @@ fn cells(question: &Question, answer: Option<&Answer>) -> Vec<String> {
     let options = question.kind.options().iter();
     match answer {
         None => blank(),
-        Some(Answer::Selection(id)) => vec![guarded(id)],
+        Some(Answer::Selection(id)) => vec![escape_formula(id)],
         Some(Answer::Selections(ids)) => {
             options.map(|option| if ids.contains(&option.id) { "1" } else { "0" }.to_owned()).collect()
         }
@@ -113,7 +113,7 @@ fn cells(question: &Question, answer: Option<&Answer>) -> Vec<String> {
             let cell = |id: &String| ratings.get(id).map(ToString::to_string).unwrap_or_default();
             question.kind.rows().iter().map(|row| cell(&row.id)).collect()
         }
-        Some(Answer::Text(text)) => vec![guarded(text)],
+        Some(Answer::Text(text)) => vec![escape_formula(text)],
         Some(Answer::Date(day)) => vec![day.to_string()],
         Some(Answer::Ranking(ids)) => {
             let place = |id: &String| ids.iter().position(|other| other == id).map(|at| (at + 1).to_string());
@@ -124,7 +124,7 @@ fn cells(question: &Question, answer: Option<&Answer>) -> Vec<String> {
 
 /// Text that no spreadsheet executes: if it begins like a formula, leading spaces aside, or with a control character, a
 /// `'` is put before it.
-pub fn guarded(text: &str) -> String {
+pub fn escape_formula(text: &str) -> String {
     let risky = text.starts_with(runs) || text.trim_start().starts_with(runs);
     if risky { format!("'{text}") } else { text.to_owned() }
 }

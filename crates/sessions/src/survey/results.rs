@@ -14,7 +14,7 @@ use plumb_types::histogram::Distribution;
 
 /// The part of one completed session that counts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Finished {
+pub struct CompletedResponse {
     /// Ids of the questions on the path, in order.
     pub asked: Vec<String>,
     /// The answers by question; skipped questions have none.
@@ -40,7 +40,7 @@ const CHOSEN: &str = "chosen";
 const VALUE: &str = "value";
 const DAY: &str = "day";
 
-impl Finished {
+impl CompletedResponse {
     /// The cells to which it adds one each. Texts are not counted.
     pub fn cells(&self) -> Vec<Cell> {
         let mut cells = Vec::new();
@@ -183,12 +183,12 @@ pub fn results(survey: &Survey, responses: u64, counts: &Counts) -> Results {
 }
 
 /// The counts of one question.
-struct Of<'c> {
+struct QuestionCounts<'c> {
     question: &'c str,
     counts: &'c Counts,
 }
 
-impl<'c> Of<'c> {
+impl<'c> QuestionCounts<'c> {
     fn one(&self, part: &str, value: &str) -> u64 {
         let cell = Cell { question: self.question.to_owned(), part: part.to_owned(), value: value.to_owned() };
         self.counts.get(&cell).copied().unwrap_or(0)
@@ -208,7 +208,7 @@ impl<'c> Of<'c> {
 }
 
 fn of_question(question: &Question, counts: &Counts) -> QuestionResults {
-    let of = Of { question: &question.id, counts };
+    let of = QuestionCounts { question: &question.id, counts };
     let (asked, answered) = (of.one(ASKED, ""), of.one(ANSWERED, ""));
     QuestionResults {
         question: question.id.clone(),
@@ -219,7 +219,7 @@ fn of_question(question: &Question, counts: &Counts) -> QuestionResults {
     }
 }
 
-fn summary(kind: &QuestionKind, of: &Of<'_>) -> Summary {
+fn summary(kind: &QuestionKind, of: &QuestionCounts<'_>) -> Summary {
     match kind {
         QuestionKind::SingleChoice { options } | QuestionKind::MultipleSelect { options, .. } => {
             let chosen = |option: &Choice| OptionCount { option: option.id.clone(), count: of.one(CHOSEN, &option.id) };
@@ -248,7 +248,7 @@ fn summary(kind: &QuestionKind, of: &Of<'_>) -> Summary {
     }
 }
 
-fn ranked(option: &Choice, of: &Of<'_>) -> OptionRank {
+fn ranked(option: &Choice, of: &QuestionCounts<'_>) -> OptionRank {
     let places = of.part(&of_place(&option.id)).into_iter();
     let places: Vec<(u64, u64)> = places.filter_map(|(place, n)| Some((place.parse().ok()?, n))).collect();
     let sum = places.iter().map(|(place, n)| BigInt::from(*place) * *n).fold(BigInt::zero(), |sum, next| sum + next);

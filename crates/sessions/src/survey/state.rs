@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::event::{SurveyEvent, SurveyPlan};
 use super::path::Responses;
-use super::results::Finished;
+use super::results::CompletedResponse;
 use crate::conversation::Conversation;
-use crate::engine::{Commands, Head, Lifecycle, SessionKind, Status};
+use crate::engine::{Commands, Lifecycle, SessionHeader, SessionKind, Status};
 use plumb_content::question::Answer;
 use plumb_types::time::Timestamp;
 
@@ -51,10 +51,10 @@ impl SurveySession {
     }
 
     /// The part that counts, once the session is complete: the questions asked and the answers to these alone.
-    pub fn finished(&self) -> Option<Finished> {
+    pub fn finished(&self) -> Option<CompletedResponse> {
         let asked = self.asked.clone()?;
         let answers = asked.iter().filter_map(|id| Some((id.clone(), self.kept(id)?.clone()))).collect();
-        Some(Finished { asked, answers })
+        Some(CompletedResponse { asked, answers })
     }
 
     fn close(&mut self, status: Status, at: Timestamp) {
@@ -102,11 +102,11 @@ impl SessionKind for SurveySession {
                 self.close(Status::Completed, *at);
             }
             SurveyEvent::SessionTerminated { at, .. } => self.close(Status::Terminated, *at),
-            SurveyEvent::Said(message) => Conversation::take_in(&mut self.conversation, message, self.life.version),
+            SurveyEvent::Said(message) => Conversation::append(&mut self.conversation, message, self.life.version),
         }
     }
 
-    fn head(&self) -> Head<'_> {
+    fn head(&self) -> SessionHeader<'_> {
         self.life.head(self.plan.session_id, self.plan.respondent.learner(), self.conversation.as_deref())
     }
 }

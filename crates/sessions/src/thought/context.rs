@@ -39,7 +39,7 @@ pub struct Exchange {
 
 /// The short form of an earlier exchange.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Earlier {
+pub struct ExchangeGist {
     pub prompt: String,
     pub follow_up: bool,
     /// The answer's first sentence, or its first [`MAX_GIST`] characters, whichever is shorter; `None` if it was
@@ -50,7 +50,7 @@ pub struct Earlier {
 
 /// Summary of earlier exchanges, in a few sentences.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Digest {
+pub struct ExchangeSummary {
     /// Number of exchanges that it covers, from the first.
     pub exchanges: u32,
     pub text: String,
@@ -63,9 +63,9 @@ pub struct Digest {
 pub struct ThoughtContext {
     /// Summary of the first exchanges, if one was made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub conversation_summary: Option<Digest>,
+    pub conversation_summary: Option<ExchangeSummary>,
     /// The exchanges between that summary and the window, oldest first; at most the [`MAX_SUMMARY`] latest.
-    pub summary: Vec<Earlier>,
+    pub summary: Vec<ExchangeGist>,
     /// The latest exchanges, oldest first; at most [`MAX_WINDOW`].
     pub window: Vec<Exchange>,
     pub exchanges: u32,
@@ -77,7 +77,7 @@ impl ThoughtContext {
         let events: Vec<&ThoughtEvent> = events.into_iter().collect();
         let digest = events.iter().rev().find_map(|event| match event {
             ThoughtEvent::HistorySummarized { exchanges, text, source, .. } => {
-                Some(Digest { exchanges: *exchanges, text: text.clone(), source: source.clone() })
+                Some(ExchangeSummary { exchanges: *exchanges, text: text.clone(), source: source.clone() })
             }
             _ => None,
         });
@@ -88,7 +88,7 @@ impl ThoughtContext {
         let (_, summed_up) = before.split_at(from);
         Self {
             conversation_summary: digest,
-            summary: summed_up.iter().map(Earlier::of).collect(),
+            summary: summed_up.iter().map(ExchangeGist::of).collect(),
             window: window.to_vec(),
             exchanges: u32::try_from(all.len()).unwrap_or(u32::MAX),
         }
@@ -96,7 +96,7 @@ impl ThoughtContext {
 
     /// The exchanges, by number from 0, that a summary made now has to add to what the previous one covers. `None`
     /// while there are too few of them, and if a summary of them was already requested and not made.
-    pub fn to_sum_up(&self) -> Option<std::ops::Range<u32>> {
+    pub fn summary_range(&self) -> Option<std::ops::Range<u32>> {
         let from = self.conversation_summary.as_ref().map_or(0, |digest| digest.exchanges);
         let to = self.exchanges.saturating_sub(u32::try_from(self.window.len()).unwrap_or(u32::MAX));
         let more = to.saturating_sub(from);
@@ -104,18 +104,18 @@ impl ThoughtContext {
     }
 
     /// The fixed message that must follow the latest answer before any next question, if there is one.
-    pub fn must_be_said(&self) -> Option<&'static str> {
+    pub fn safety_message(&self) -> Option<&'static str> {
         self.window.last().filter(|exchange| exchange.needs_a_person()).map(|_| TELL_SOMEBODY)
     }
 
     /// Whether a partner may be asked for the next words: not while the window contains an answer that a person has to
     /// know of, because no model may make conversation about it.
-    pub fn is_for_partners(&self) -> bool {
+    pub fn may_ask_partner(&self) -> bool {
         !self.window.iter().any(Exchange::needs_a_person)
     }
 
     /// Applies a summary: the gists of the exchanges that it covers are dropped.
-    pub(super) fn sum_up(&mut self, digest: Digest) {
+    pub(super) fn apply_summary(&mut self, digest: ExchangeSummary) {
         let before = (self.exchanges as usize).saturating_sub(self.window.len());
         let left = before.saturating_sub(digest.exchanges as usize);
         self.summary.drain(..self.summary.len().saturating_sub(left));
@@ -123,11 +123,11 @@ impl ThoughtContext {
     }
 
     /// Adds the latest exchange: an exchange that leaves the window is shortened to a gist.
-    pub(super) fn take_in(&mut self, exchange: Exchange) {
+    pub(super) fn append(&mut self, exchange: Exchange) {
         self.exchanges = self.exchanges.saturating_add(1);
         self.window.push(exchange);
         if self.window.len() > MAX_WINDOW {
-            self.summary.push(Earlier::of(&self.window.remove(0)));
+            self.summary.push(ExchangeGist::of(&self.window.remove(0)));
         }
         if self.summary.len() > MAX_SUMMARY {
             self.summary.remove(0);
@@ -166,7 +166,7 @@ impl Exchange {
     }
 }
 
-impl Earlier {
+impl ExchangeGist {
     fn of(exchange: &Exchange) -> Self {
         Self {
             prompt: exchange.prompt.clone(),

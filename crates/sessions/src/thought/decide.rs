@@ -104,7 +104,7 @@ pub fn next_prompt(
     let Some(last) = session.context.window.last() else { return vec![arrive(reflection.prompts.first(), 0, at)] };
     // A message to a learner in distress appears on its own: the next question waits until the learner has written
     // something else.
-    if session.context.must_be_said().is_some() && position < MAX_EXCHANGES {
+    if session.context.safety_message().is_some() && position < MAX_EXCHANGES {
         let (prompt, text) = (last.prompt.clone(), NO_QUESTION.to_owned());
         return vec![ThoughtEvent::PromptPresented {
             at,
@@ -123,7 +123,7 @@ pub fn next_prompt(
         return vec![ThoughtEvent::SessionCompleted { at }];
     }
     let index = reflection.index_of(&last.prompt);
-    let here = index.and_then(|index| reflection.prompts.get(index)).filter(|prompt| is_followed_up(prompt, last));
+    let here = index.and_then(|index| reflection.prompts.get(index)).filter(|prompt| may_follow_up(prompt, last));
     vec![match here.and_then(|prompt| present(prompt, true, position, at)) {
         Some(presented) => presented,
         None => arrive(after(reflection, index), position, at),
@@ -145,7 +145,7 @@ fn after(reflection: &Reflection, index: Option<usize>) -> Option<&Prompt> {
 }
 
 /// A skipped prompt has no follow-up, nor has one that was already followed up.
-fn is_followed_up(prompt: &Prompt, last: &Exchange) -> bool {
+fn may_follow_up(prompt: &Prompt, last: &Exchange) -> bool {
     let follows = |follow_up: &FollowUp| last.answer.as_deref().is_some_and(|text| follow_up.follows(text));
     !last.follow_up && prompt.follow_up.as_ref().is_some_and(follows)
 }

@@ -19,7 +19,8 @@ mod tests;
 
 pub use command::{ThoughtCommand, ThoughtRefusal};
 pub use context::{
-    Digest, Earlier, Exchange, MAX_GIST, MAX_SUMMARY, MAX_WINDOW, SUMMARY_EVERY, ThoughtContext, exchanges,
+    Exchange, ExchangeGist, ExchangeSummary, MAX_GIST, MAX_SUMMARY, MAX_WINDOW, SUMMARY_EVERY, ThoughtContext,
+    exchanges,
 };
 pub use decide::{MAX_EXCHANGES, MAX_OWN_QUESTIONS, create, decide, may_ask_own, next_prompt};
 pub use event::{ThoughtEvent, ThoughtPlan};

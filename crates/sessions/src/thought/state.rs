@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::context::{Digest, Exchange, ThoughtContext};
+use super::context::{Exchange, ExchangeSummary, ThoughtContext};
 use super::decide::NO_QUESTION;
 use super::event::{ThoughtEvent, ThoughtPlan};
 use crate::conversation::Conversation;
-use crate::engine::{Commands, Head, Lifecycle, SessionKind, Status};
+use crate::engine::{Commands, Lifecycle, SessionHeader, SessionKind, Status};
 use plumb_content::question::{DEFAULT_LONG, Question, QuestionKind};
 use plumb_content::reflection::Reflection;
 use plumb_tutoring::gate::Source;
@@ -107,20 +107,24 @@ impl SessionKind for ThoughtSession {
                 let (text, source) =
                     self.current.take().map(|current| (current.text, current.source)).unwrap_or_default();
                 let (prompt, follow_up, answer) = (prompt.clone(), *follow_up, answer.clone());
-                self.context.take_in(Exchange { prompt, follow_up, text, source, answer });
+                self.context.append(Exchange { prompt, follow_up, text, source, answer });
             }
             ThoughtEvent::HistorySummarized { exchanges, text, source, .. } => {
-                self.context.sum_up(Digest { exchanges: *exchanges, text: text.clone(), source: source.clone() });
+                self.context.apply_summary(ExchangeSummary {
+                    exchanges: *exchanges,
+                    text: text.clone(),
+                    source: source.clone(),
+                });
             }
             ThoughtEvent::Said(message) => {
-                Conversation::take_in(&mut self.conversation, message, self.life.version);
+                Conversation::append(&mut self.conversation, message, self.life.version);
             }
             ThoughtEvent::SessionCompleted { at } => self.close(Status::Completed, *at),
             ThoughtEvent::SessionTerminated { at, .. } => self.close(Status::Terminated, *at),
         }
     }
 
-    fn head(&self) -> Head<'_> {
+    fn head(&self) -> SessionHeader<'_> {
         self.life.head(self.plan.session_id, Some(self.plan.learner), self.conversation.as_deref())
     }
 }

@@ -15,7 +15,7 @@ use plumb_tutoring::turn::{Pace, Phase, Style};
 
 /// Kind of text to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Occasion {
+pub enum ReplyKind {
     /// The first words of a session.
     Welcome,
     /// The reply to a message.
@@ -57,7 +57,7 @@ pub struct LastResponse {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Briefing<'t> {
     /// Kind of text to write.
-    pub occasion: Occasion,
+    pub occasion: ReplyKind,
     /// State of the lesson.
     pub context: LessonContext,
     /// The plan, one line per step, with the learner's position.
@@ -95,9 +95,9 @@ impl Turn<'_> {
     pub fn briefing<'t>(&'t self, next: Option<&'t Task>) -> Briefing<'t> {
         let (session, topic) = (self.session(), self.context.topic);
         let occasion = match self.before {
-            None => Occasion::Welcome,
-            Some(before) if before.life.status.is_closed() => Occasion::Afterword,
-            Some(_) => Occasion::Turn,
+            None => ReplyKind::Welcome,
+            Some(before) if before.life.status.is_closed() => ReplyKind::Afterword,
+            Some(_) => ReplyKind::Turn,
         };
         let is_heard = |line: &&Line| line.by == Speaker::Learner && line.turn == session.turn_count;
         let message = session.window.iter().rev().find(is_heard).map_or("", |line| line.text.as_str());

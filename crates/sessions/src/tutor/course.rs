@@ -30,7 +30,7 @@ pub enum StepReason {
 
 /// Remaining requirement of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Needed {
+pub enum StepRequirement {
     /// The learner must ask to move on.
     GoOn,
     /// This many more right answers.
@@ -54,15 +54,15 @@ impl TutorSession {
     }
 
     /// The remaining requirement of the current step.
-    pub fn needed(&self, topic: &Topic) -> Needed {
-        let Some(step) = self.step(topic) else { return Needed::Nothing };
+    pub fn step_requirement(&self, topic: &Topic) -> StepRequirement {
+        let Some(step) = self.step(topic) else { return StepRequirement::Nothing };
         if matches!(step.kind, StepKind::Explain { .. }) {
-            return Needed::GoOn;
+            return StepRequirement::GoOn;
         }
         match self.wanted(step).saturating_sub(self.right_in_step) {
-            0 => Needed::Nothing,
-            _ if self.missed_in_step >= SET_ASIDE => Needed::SetAside,
-            more => Needed::Right(more),
+            0 => StepRequirement::Nothing,
+            _ if self.missed_in_step >= SET_ASIDE => StepRequirement::SetAside,
+            more => StepRequirement::Right(more),
         }
     }
 

@@ -9,7 +9,7 @@ use super::plan::TutorPlan;
 use super::ruling::{Proposal, Reason, Ruling};
 use crate::engine::Event;
 use crate::practice::PracticeEvent;
-use plumb_tutoring::gate::{HeldBack, Source};
+use plumb_tutoring::gate::{Source, WithheldReply};
 use plumb_tutoring::turn::{Alarm, Pace, PacePreference, Phase};
 use plumb_types::time::Timestamp;
 
@@ -53,7 +53,7 @@ pub enum TutorEvent {
     /// A proposal that a model made along with its reply, and the ruling on it.
     ProposalRuled { at: Timestamp, turn: u32, proposal: Proposal, ruling: Ruling, reason: Reason },
     /// A model's reply that the gate withheld from the learner. It may contain a key.
-    ReplyHeldBack { at: Timestamp, turn: u32, held_back: HeldBack },
+    ReplyHeldBack { at: Timestamp, turn: u32, held_back: WithheldReply },
     /// The last step is done. With the mean mastery belief over the plan's concepts, and whether the session is
     /// extended.
     PlanCompleted { at: Timestamp, mastery: f64, extended: bool },

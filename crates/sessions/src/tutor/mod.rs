@@ -19,14 +19,14 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-pub use briefing::{Briefing, LastResponse, LessonContext, Occasion};
-pub use course::{Needed, StepReason, belief};
+pub use briefing::{Briefing, LastResponse, LessonContext, ReplyKind};
+pub use course::{StepReason, StepRequirement, belief};
 pub use event::{EndReason, TutorEvent};
 pub use message::{Intent, LearnerMessage, read};
 pub use output::{MasteryUpdate, TutorTurnOutput, output_schema};
 pub use plan::{Student, TutorPlan};
 pub use plumb_content::topic::{Step, StepKind, Topic};
-pub use plumb_tutoring::gate::{HeldBack, Source};
+pub use plumb_tutoring::gate::{Source, WithheldReply};
 pub use ruling::{Proposal, Reason, Ruling};
 pub use script::{Script, script};
 pub use state::{Flag, Line, Speaker, Timeline, TutorSession};

@@ -52,7 +52,7 @@ const UNDECIDED: &str = "I cannot tell whether that is right, so it does not cou
 pub fn script(turn: &Turn<'_>, next: Option<&Task>) -> Script {
     let mut script = Script::default();
     if let Some(alarm) = turn.alarm() {
-        script.reaction.push(alarmed(alarm).to_owned());
+        script.reaction.push(alarm_reply(alarm).to_owned());
         return script;
     }
     if turn.before.is_some_and(|before| before.life.status.is_closed()) {
@@ -64,7 +64,7 @@ pub fn script(turn: &Turn<'_>, next: Option<&Task>) -> Script {
     script
 }
 
-const fn alarmed(alarm: Alarm) -> &'static str {
+const fn alarm_reply(alarm: Alarm) -> &'static str {
     match alarm {
         Alarm::Distress => DISTRESS,
         Alarm::Threat => THREAT,
@@ -106,18 +106,18 @@ fn react(turn: &Turn<'_>, said: &mut Vec<String>) {
             TutorEvent::QuestionPhased { phase: Phase::Probe, .. } if turn.diagnosis().is_none() => {
                 said.push(one_of(&PROBES, turn).to_owned());
             }
-            TutorEvent::PaceChosen { pace, .. } => said.push(paced(*pace).to_owned()),
+            TutorEvent::PaceChosen { pace, .. } => said.push(pace_confirmation(*pace).to_owned()),
             _ => {}
         }
     }
     let is_over = turn.session().life.status.is_closed();
     if said.is_empty() && !is_over && turn.session().open().is_some() {
-        said.extend(left_open(turn).map(str::to_owned));
+        said.extend(reply_to_open_question(turn).map(str::to_owned));
     }
 }
 
 /// The reply to a message that leaves the question open; `None` at the beginning.
-fn left_open(turn: &Turn<'_>) -> Option<&'static str> {
+fn reply_to_open_question(turn: &Turn<'_>) -> Option<&'static str> {
     turn.before?.open()?;
     turn.events().iter().find_map(|event| match event {
         TutorEvent::MessageReceived { intent: super::Intent::Meant(meaning), .. } => Some(match meaning {
@@ -130,7 +130,7 @@ fn left_open(turn: &Turn<'_>) -> Option<&'static str> {
     })
 }
 
-const fn paced(pace: PacePreference) -> &'static str {
+const fn pace_confirmation(pace: PacePreference) -> &'static str {
     match pace {
         PacePreference::Slow => "All right, slower: one thing at a time, with one more question in each exercise.",
         PacePreference::Normal => "All right.",

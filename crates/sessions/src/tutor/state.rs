@@ -7,7 +7,7 @@ use super::event::TutorEvent;
 use super::plan::TutorPlan;
 use super::ruling::{Proposal, Ruling};
 use super::{EXTENSION_TURNS, TIMELINE, TURNS_OF_STEP, WINDOW};
-use crate::engine::{Commands, Head, Lifecycle, SessionKind, Status, push_bounded};
+use crate::engine::{Commands, Lifecycle, SessionHeader, SessionKind, Status, push_bounded};
 use crate::practice::{Current, Practice, PracticeEvent, PracticePlan};
 use plumb_tutoring::leak::MAX_SAID;
 use plumb_tutoring::turn::{Alarm, PacePreference, Phase};
@@ -274,7 +274,7 @@ impl SessionKind for TutorSession {
         }
     }
 
-    fn head(&self) -> Head<'_> {
+    fn head(&self) -> SessionHeader<'_> {
         let PracticePlan { session_id, learner, .. } = self.plan.lesson;
         self.life.head(session_id, Some(learner), None)
     }

@@ -3,7 +3,7 @@
 use thiserror::Error;
 use uuid::Uuid;
 
-use super::course::{Needed, StepReason, belief};
+use super::course::{StepReason, StepRequirement, belief};
 use super::event::{EndReason, TutorEvent};
 use super::message::{Intent, LearnerMessage, read};
 use super::plan::TutorPlan;
@@ -17,7 +17,7 @@ use plumb_bank::task::Task;
 use plumb_content::topic::Topic;
 use plumb_learning::graph::AppliedEvidence;
 use plumb_learning::mastery::LearnerMastery;
-use plumb_tutoring::gate::{HeldBack, Source};
+use plumb_tutoring::gate::{Source, WithheldReply};
 use plumb_tutoring::turn::{Alarm, Meaning, Pace, PaceInput, PacePreference, Phase};
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
@@ -89,7 +89,7 @@ impl<'a> Turn<'a> {
     }
 
     /// Takes a message in a running or finished session. `None` if this command was already carried out.
-    pub fn hear(
+    pub fn receive(
         session: &'a TutorSession,
         message: &LearnerMessage,
         context: TutorContext<'a>,
@@ -167,7 +167,7 @@ impl<'a> Turn<'a> {
     }
 
     /// The item that must be shown to the learner now; `None` if no question is due.
-    pub fn wish(&self) -> Option<NextItem> {
+    pub fn next_item(&self) -> Option<NextItem> {
         let TutorContext { topic, practice } = self.context;
         if self.session.life.status.is_closed() || self.session.open().is_some() || self.was_alarmed() {
             return None;
@@ -176,7 +176,7 @@ impl<'a> Turn<'a> {
             self.session.is_extended.then(|| topic.steps.last().map(|step| &step.concept)).flatten()?
         } else {
             let step = self.session.step(topic)?;
-            matches!(self.session.needed(topic), Needed::Right(_)).then_some(&step.concept)?
+            matches!(self.session.step_requirement(topic), StepRequirement::Right(_)).then_some(&step.concept)?
         };
         let known = belief(concept, &self.mastery, practice.graph, practice.arrived);
         let belief = match self.pace() {
@@ -190,7 +190,7 @@ impl<'a> Turn<'a> {
 
     /// Shows an item to the learner.
     pub fn serve(&mut self, skills: Vec<SkillId>, source: ItemSource) -> Result<(), TutorRefusal> {
-        let command_id = self.own_id();
+        let command_id = self.next_command_id();
         self.practise(&PracticeCommand::Serve { skills, source, command_id })
     }
 
@@ -206,7 +206,7 @@ impl<'a> Turn<'a> {
     /// Records that a model reports a message that needs help a tutor cannot give. The turn's decisions are unchanged:
     /// an answer counts, and the next item is not replaced. The learner's teacher reviews the message, and the script
     /// words the reply. The number of alarms taken from a model in a session is limited.
-    pub fn alarm_by_model(&mut self, alarm: Alarm) {
+    pub fn flag_by_model(&mut self, alarm: Alarm) {
         let by_model = self.session.flags.iter().filter(|flag| flag.by_model).count();
         if by_model < MODEL_FLAGS && self.alarm().is_none() {
             let (at, turn) = (self.at(), self.session.turn_count);
@@ -215,7 +215,7 @@ impl<'a> Turn<'a> {
     }
 
     /// Records a model's reply that the gate withheld.
-    pub fn held_back(&mut self, held_back: HeldBack) {
+    pub fn held_back(&mut self, held_back: WithheldReply) {
         let (at, turn) = (self.at(), self.session.turn_count);
         self.emit(TutorEvent::ReplyHeldBack { at, turn, held_back });
     }
@@ -223,7 +223,7 @@ impl<'a> Turn<'a> {
     /// Sends the tutor's reply. Returns the events, the evidence about the learner, and the session after the turn.
     ///
     /// A model's reply about a question that was already open is help: later answers no longer count as unaided.
-    pub fn speak(mut self, text: String, source: Source) -> (Vec<TutorEvent>, Vec<AppliedEvidence>, TutorSession) {
+    pub fn reply(mut self, text: String, source: Source) -> (Vec<TutorEvent>, Vec<AppliedEvidence>, TutorSession) {
         let open = |session: &TutorSession| session.open().map(|current| current.position);
         let alone = self.session.open().filter(|current| !current.had_help() && !current.is_counted());
         if let Some(position) = alone.map(|current| current.position)
@@ -248,7 +248,7 @@ impl<'a> Turn<'a> {
     }
 
     /// Makes a new id for each practice command that one message causes.
-    fn own_id(&mut self) -> Uuid {
+    fn next_command_id(&mut self) -> Uuid {
         self.made += 1;
         Uuid::from_u128(self.command_id.as_u128() ^ self.made)
     }
@@ -279,7 +279,7 @@ impl<'a> Turn<'a> {
         if let Intent::Alarm(alarm) = intent {
             let (at, turn) = (self.at(), self.session.turn_count);
             self.emit(TutorEvent::Flagged { at, turn, alarm: *alarm, by_model: false });
-            self.bound();
+            self.enforce_turn_limit();
             return Ok(());
         }
         if is_over {
@@ -287,7 +287,7 @@ impl<'a> Turn<'a> {
         }
         match intent {
             Intent::Answer(answer, work) => self.answer(answer, work)?,
-            Intent::Meant(meaning) => self.mean(*meaning)?,
+            Intent::Meant(meaning) => self.apply_meaning(*meaning)?,
             Intent::Alarm(_) => {}
         }
         self.advance();
@@ -295,12 +295,12 @@ impl<'a> Turn<'a> {
         if spent && !self.session.life.status.is_closed() {
             self.end(EndReason::ExtensionDone);
         }
-        self.bound();
+        self.enforce_turn_limit();
         Ok(())
     }
 
     /// Ends a session that has reached the maximum number of messages: the topic can be begun again.
-    fn bound(&mut self) {
+    fn enforce_turn_limit(&mut self) {
         if self.session.turn_count >= MAX_TURNS && !self.session.life.status.is_closed() {
             self.end(EndReason::TooLong);
         }
@@ -308,7 +308,7 @@ impl<'a> Turn<'a> {
 
     fn answer(&mut self, answer: &str, work: &[String]) -> Result<(), TutorRefusal> {
         let Some(current) = self.session.open() else { return Err(PracticeRefusal::NotCurrent.into()) };
-        let (position, command_id) = (current.position, self.own_id());
+        let (position, command_id) = (current.position, self.next_command_id());
         let (answer, work) = (answer.to_owned(), work.to_vec());
         self.practise(&PracticeCommand::Answer { position, answer, work, command_id })?;
         let Some(current) = self.session.open() else { return Ok(()) };
@@ -322,19 +322,19 @@ impl<'a> Turn<'a> {
 
     /// Explains the item: it is then done, and not solved.
     fn give_up(&mut self, position: u32) -> Result<(), TutorRefusal> {
-        let command_id = self.own_id();
+        let command_id = self.next_command_id();
         self.practise(&PracticeCommand::Solution { position, command_id })
     }
 
-    fn mean(&mut self, meaning: Meaning) -> Result<(), TutorRefusal> {
+    fn apply_meaning(&mut self, meaning: Meaning) -> Result<(), TutorRefusal> {
         let open = self.session.open().map(|current| current.position);
         match (meaning, open) {
             (Meaning::Stop, _) => self.end(EndReason::Stopped),
-            (Meaning::Slower, _) => self.choose(PacePreference::slower),
-            (Meaning::Faster, _) => self.choose(PacePreference::faster),
+            (Meaning::Slower, _) => self.choose_pace(PacePreference::slower),
+            (Meaning::Faster, _) => self.choose_pace(PacePreference::faster),
             (Meaning::TellMe, Some(position)) => self.give_up(position)?,
             (Meaning::Hint | Meaning::NotUnderstood, Some(position)) => {
-                let command_id = self.own_id();
+                let command_id = self.next_command_id();
                 match self.practise(&PracticeCommand::Hint { position, command_id }) {
                     // After the last hint the reply says so; the solution must be requested explicitly.
                     Ok(()) | Err(TutorRefusal::Practice(PracticeRefusal::NoMoreHints)) => {}
@@ -349,7 +349,7 @@ impl<'a> Turn<'a> {
         Ok(())
     }
 
-    fn choose(&mut self, change: fn(PacePreference) -> PacePreference) {
+    fn choose_pace(&mut self, change: fn(PacePreference) -> PacePreference) {
         let (at, pace) = (self.at(), change(self.session.pace));
         if pace != self.session.pace {
             self.emit(TutorEvent::PaceChosen { at, pace });

@@ -1,6 +1,6 @@
 //! Progress along a study plan: the next step or item after a turn.
 
-use super::course::{EXPLAIN_AFTER, Needed, StepReason, belief};
+use super::course::{EXPLAIN_AFTER, StepReason, StepRequirement, belief};
 use super::event::{EndReason, TutorEvent};
 use super::state::TutorSession;
 use super::turn::{Turn, TutorContext};
@@ -10,7 +10,7 @@ use plumb_tutoring::turn::PaceInput;
 impl Turn<'_> {
     /// The learner moves on after an explanation.
     pub(super) fn go_on(&mut self) {
-        if self.session.needed(self.context.topic) == Needed::GoOn {
+        if self.session.step_requirement(self.context.topic) == StepRequirement::GoOn {
             self.enter(self.session.current_step.saturating_add(1), StepReason::Done);
         }
     }
@@ -30,10 +30,10 @@ impl Turn<'_> {
             return;
         }
         let next = self.session.current_step.saturating_add(1);
-        match self.session.needed(self.context.topic) {
-            Needed::Nothing => self.enter(next, StepReason::Done),
-            Needed::SetAside => self.enter(next, StepReason::SetAside),
-            Needed::Right(_) => {
+        match self.session.step_requirement(self.context.topic) {
+            StepRequirement::Nothing => self.enter(next, StepReason::Done),
+            StepRequirement::SetAside => self.enter(next, StepReason::SetAside),
+            StepRequirement::Right(_) => {
                 // Only right after an unsolved item.
                 let missed = self.session.missed_in_step;
                 let before = self.before.map_or(0, |before| before.missed_in_step);
@@ -41,7 +41,7 @@ impl Turn<'_> {
                     self.explain_again();
                 }
             }
-            Needed::GoOn => {}
+            StepRequirement::GoOn => {}
         }
     }
 

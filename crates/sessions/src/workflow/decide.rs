@@ -5,7 +5,7 @@ use uuid::Uuid;
 use super::command::{Response, WorkflowCommand, WorkflowRefusal};
 use super::event::{Recorded, WorkflowEvent};
 use super::plan::WorkflowPlan;
-use super::state::{Current, Known, RunResult, WorkflowSession};
+use super::state::{Current, RunResult, StepValue, WorkflowSession};
 use super::walk::Walk;
 use crate::engine::apply;
 use crate::session::MAX_ANSWER_CHARS;
@@ -38,7 +38,7 @@ pub fn decide(
     command: &WorkflowCommand,
     at: Timestamp,
 ) -> Result<Vec<WorkflowEvent>, WorkflowRefusal> {
-    if command.command_id().is_some_and(|id| session.commands.has(id)) || is_told_again(session, command) {
+    if command.command_id().is_some_and(|id| session.commands.has(id)) || is_repeated_report(session, command) {
         return Ok(Vec::new());
     }
     if session.plan.workflow != workflow.hash {
@@ -68,9 +68,12 @@ pub fn next_due(session: &WorkflowSession) -> Option<Timestamp> {
 }
 
 /// Whether the server repeats a report about a run: a run has no command id, so its session identifies it.
-fn is_told_again(session: &WorkflowSession, command: &WorkflowCommand) -> bool {
+fn is_repeated_report(session: &WorkflowSession, command: &WorkflowCommand) -> bool {
     let is_finished = |id: &Uuid| {
-        session.steps.values().any(|record| matches!(&record.known, Some(Known::Run { session, .. }) if session == id))
+        session
+            .steps
+            .values()
+            .any(|record| matches!(&record.known, Some(StepValue::Run { session, .. }) if session == id))
     };
     match command {
         WorkflowCommand::RunStarted { session: id, .. } => {

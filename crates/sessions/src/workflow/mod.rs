@@ -27,6 +27,6 @@ pub use plumb_content::workflow::{
     ChooseOption, DEFAULT_OUTCOME, MAX_ATTEMPTS, MAX_STEPS, MAX_VISITS, MAX_WAIT_DAYS, Rule, StepBody, StepKind,
     TOO_MANY_STEPS, Target, WaitLength, Workflow, WorkflowStep,
 };
-pub use present::{CheckView, Marked, OptionView, Presented, View};
-pub use state::{Current, Known, LastMark, RunResult, StepRecord, WorkflowSession};
+pub use present::{CheckView, MarkView, OptionView, StepView, View};
+pub use state::{Current, LastMark, RunResult, StepRecord, StepValue, WorkflowSession};
 pub use variables::variables;

@@ -13,7 +13,7 @@ use plumb_types::time::Timestamp;
 
 /// The current step, as shown to the person.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Presented {
+pub struct StepView {
     /// Number of the step entered, from 0: a response must contain it.
     pub position: u32,
     /// The step's id.
@@ -23,14 +23,14 @@ pub struct Presented {
     pub title: Option<String>,
     /// Mark of the answer to a check that was given just before: of this step, or of the previous one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub marked: Option<Marked>,
+    pub marked: Option<MarkView>,
     /// Content of the step.
     pub view: View,
 }
 
 /// Mark of an answer to a check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Marked {
+pub struct MarkView {
     /// Id of the check.
     pub step: String,
     pub passed: bool,
@@ -120,7 +120,7 @@ pub enum CheckView {
     Typed(Input),
 }
 
-impl Presented {
+impl StepView {
     /// The view of the session in `workflow`, the version that it began with; `None` before the first step.
     pub fn of(workflow: &Workflow, session: &WorkflowSession) -> Option<Self> {
         let current = session.current.as_ref()?;
@@ -141,13 +141,13 @@ fn over(session: &WorkflowSession, step: &WorkflowStep) -> Option<View> {
     (session.life.status.is_closed() && !at_end).then(|| View::Over { outcome: session.outcome.clone() })
 }
 
-fn marked(workflow: &Workflow, session: &WorkflowSession) -> Option<Marked> {
+fn marked(workflow: &Workflow, session: &WorkflowSession) -> Option<MarkView> {
     let last = session.last_mark.as_ref()?;
     let feedback = match workflow.step(&last.step).map(|step| &step.body) {
         Some(StepBody::Check { feedback, .. }) if !last.passed => feedback.clone(),
         _ => Vec::new(),
     };
-    Some(Marked {
+    Some(MarkView {
         step: last.step.clone(),
         passed: last.passed,
         read_as: last.verdict.read_as.clone(),

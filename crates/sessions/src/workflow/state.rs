@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::event::{Recorded, WorkflowEvent};
 use super::plan::WorkflowPlan;
 use crate::conversation::Conversation;
-use crate::engine::{Commands, Head, Lifecycle, SessionKind, Status};
+use crate::engine::{Commands, Lifecycle, SessionHeader, SessionKind, Status};
 use plumb_answers::answer::Verdict;
 use plumb_content::question::Answer;
 use plumb_content::workflow::StepKind;
@@ -30,7 +30,7 @@ pub struct RunResult {
 /// Values that a step has contributed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Known {
+pub enum StepValue {
     /// The answer to a question; `None` if it was skipped.
     Answer(Option<Answer>),
     /// The id of the option that was chosen.
@@ -58,7 +58,7 @@ pub struct StepRecord {
     pub visits: u16,
     /// Values from it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub known: Option<Known>,
+    pub known: Option<StepValue>,
 }
 
 /// The current step.
@@ -137,7 +137,7 @@ impl WorkflowSession {
         }
     }
 
-    fn learn(&mut self, step: &str, known: Known) {
+    fn learn(&mut self, step: &str, known: StepValue) {
         self.steps.entry(step.to_owned()).or_default().known = Some(known);
     }
 }
@@ -177,8 +177,8 @@ impl SessionKind for WorkflowSession {
                 match response {
                     // The result of a check follows from its `CheckMarked` event.
                     Recorded::Continue | Recorded::Check(_) => {}
-                    Recorded::Answer(answer) => self.learn(step, Known::Answer(answer.clone())),
-                    Recorded::Choice(option) => self.learn(step, Known::Choice(option.clone())),
+                    Recorded::Answer(answer) => self.learn(step, StepValue::Answer(answer.clone())),
+                    Recorded::Choice(option) => self.learn(step, StepValue::Choice(option.clone())),
                 }
             }
             WorkflowEvent::CheckMarked { step, verdict, passed, attempt, .. } => {
@@ -186,7 +186,7 @@ impl SessionKind for WorkflowSession {
                     current.attempts = *attempt;
                 }
                 self.last_mark = Some(LastMark { step: step.clone(), verdict: verdict.clone(), passed: *passed });
-                self.learn(step, Known::Check { passed: *passed, attempts: *attempt });
+                self.learn(step, StepValue::Check { passed: *passed, attempts: *attempt });
             }
             WorkflowEvent::Waited { .. } => self.last_mark = None,
             WorkflowEvent::RunStarted { session, .. } => {
@@ -196,7 +196,7 @@ impl SessionKind for WorkflowSession {
                 }
             }
             WorkflowEvent::RunFinished { step, session, result, .. } => {
-                self.learn(step, Known::Run { session: *session, result: *result });
+                self.learn(step, StepValue::Run { session: *session, result: *result });
             }
             WorkflowEvent::SessionCompleted { at, outcome } => {
                 self.life.close(Status::Completed, *at);
@@ -206,11 +206,11 @@ impl SessionKind for WorkflowSession {
                 self.commands.add_latest(*command_id);
                 self.life.close(Status::Terminated, *at);
             }
-            WorkflowEvent::Said(message) => Conversation::take_in(&mut self.conversation, message, self.life.version),
+            WorkflowEvent::Said(message) => Conversation::append(&mut self.conversation, message, self.life.version),
         }
     }
 
-    fn head(&self) -> Head<'_> {
+    fn head(&self) -> SessionHeader<'_> {
         self.life.head(self.plan.session_id, Some(self.plan.learner), self.conversation.as_deref())
     }
 }

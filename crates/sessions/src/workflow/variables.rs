@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 use plumb_formula::Value;
 use serde_json::Value as Json;
 
-use super::state::{Known, RunResult, StepRecord, WorkflowSession};
+use super::state::{RunResult, StepRecord, StepValue, WorkflowSession};
 use plumb_content::question::Slots;
 use plumb_content::workflow::{StepBody, Target, Workflow, WorkflowStep, names_of};
 
@@ -16,12 +16,12 @@ const EXACT_IN_JSON: i64 = 1 << 53;
 /// The values of a step's names, in the order of [`names_of`]; `None` for values that do not exist yet.
 fn values_of(step: &WorkflowStep, record: &StepRecord) -> Slots {
     let mut values = match (&step.body, &record.known) {
-        (StepBody::Ask { question, .. }, Some(Known::Answer(answer))) => question.values(answer.as_ref()),
-        (StepBody::Choose { .. }, Some(Known::Choice(option))) => vec![Some(Value::text(option.as_str()))],
-        (StepBody::Check { .. }, Some(Known::Check { passed, attempts })) => {
+        (StepBody::Ask { question, .. }, Some(StepValue::Answer(answer))) => question.values(answer.as_ref()),
+        (StepBody::Choose { .. }, Some(StepValue::Choice(option))) => vec![Some(Value::text(option.as_str()))],
+        (StepBody::Check { .. }, Some(StepValue::Check { passed, attempts })) => {
             vec![Some(Value::Bool(*passed)), Some(Value::Int(i64::from(*attempts)))]
         }
-        (StepBody::Run { target, .. }, Some(Known::Run { result, .. })) => run_values(target, *result),
+        (StepBody::Run { target, .. }, Some(StepValue::Run { result, .. })) => run_values(target, *result),
         (body, _) => vec![None; names_of(&step.id, body.kind(), Some(body)).len().saturating_sub(1)],
     };
     values.push(Some(Value::Int(i64::from(record.visits))));

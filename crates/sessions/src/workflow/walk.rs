@@ -44,7 +44,7 @@ impl<'w> Walk<'w> {
             let (at, position) = (self.at, self.session.entered);
             self.emit(WorkflowEvent::StepEntered { at, position, step: step.id.clone(), kind: step.body.kind(), due });
             match &step.body {
-                StepBody::Branch { rules, otherwise } => next = self.way(rules).unwrap_or(otherwise),
+                StepBody::Branch { rules, otherwise } => next = self.next_target(rules).unwrap_or(otherwise),
                 StepBody::Wait { next: after, .. } if due.is_some_and(|due| due <= at) => {
                     self.emit(WorkflowEvent::Waited { at, step: step.id.clone() });
                     next = after;
@@ -65,7 +65,7 @@ impl<'w> Walk<'w> {
     }
 
     /// The target of the first rule that holds.
-    fn way<'r>(&self, rules: &'r [Rule]) -> Option<&'r str> {
+    fn next_target<'r>(&self, rules: &'r [Rule]) -> Option<&'r str> {
         let values = values(self.workflow, &self.session);
         rules.iter().find(|rule| holds(&rule.when, &values)).map(|rule| rule.next.as_str())
     }

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::classes::{self, GroupRow};
 use crate::db::Db;
 use crate::error::{Result, StoreError};
-use crate::sql::{Multi, Row};
+use crate::sql::{MultiRowStmt, Row};
 use crate::trail::AuditEntry;
 use crate::users::by_name;
 use crate::writer::Batch;
@@ -48,7 +48,7 @@ macro_rules! select_assignment {
 
 pub(crate) use select_assignment;
 
-const SEEN: Multi = Multi::new(
+const SEEN: MultiRowStmt = MultiRowStmt::new(
     "insert into presence (session_id, seen_at) values {}
      on conflict (session_id) do update set seen_at = excluded.seen_at",
     2,
@@ -116,16 +116,16 @@ async fn release((id, at, audit): &(Uuid, Timestamp, AuditEntry), batch: &mut Ba
     Ok(released)
 }
 
-type Exception = (Uuid, Uuid, Whom, Option<String>, AuditEntry);
+type Exception = (Uuid, Uuid, ExceptionTarget, Option<String>, AuditEntry);
 
 async fn except((assignment, id, whom, terms, audit): &Exception, batch: &mut Batch) -> Result<()> {
     let (delete, of_class, holder) = match whom {
-        Whom::Group(group) => (
+        ExceptionTarget::Group(group) => (
             "delete from assignment_exception where assignment_id = $1 and group_id = $2",
             "select count(*) from class_group g join assignment a on a.class_id = g.class_id where a.id = $1 and g.id = $2",
             *group,
         ),
-        Whom::Learner(learner) => (
+        ExceptionTarget::Learner(learner) => (
             "delete from assignment_exception where assignment_id = $1 and user_id = $2",
             "select count(*) from class_member m join assignment a on a.class_id = m.class_id
              where a.id = $1 and m.user_id = $2",
@@ -140,8 +140,8 @@ async fn except((assignment, id, whom, terms, audit): &Exception, batch: &mut Ba
     batch.run(stmt).await?;
     if let Some(terms) = terms {
         let (group, learner) = match whom {
-            Whom::Group(group) => (Some(*group), None),
-            Whom::Learner(learner) => (None, Some(*learner)),
+            ExceptionTarget::Group(group) => (Some(*group), None),
+            ExceptionTarget::Learner(learner) => (None, Some(*learner)),
         };
         let text = "insert into assignment_exception (id, assignment_id, group_id, user_id, terms)
             values ($1, $2, $3, $4, $5)";
@@ -153,7 +153,7 @@ async fn except((assignment, id, whom, terms, audit): &Exception, batch: &mut Ba
 }
 
 /// Counts the assignments of exactly this task that are not withdrawn, in classes that are not archived.
-pub(crate) async fn count_standing(batch: &mut Batch, task: &str) -> Result<i64> {
+pub(crate) async fn count_active(batch: &mut Batch, task: &str) -> Result<i64> {
     let text = "select count(*) from assignment a join class c on c.id = a.class_id
         where a.task = $1 and a.withdrawn = 0 and c.archived = 0";
     batch.one(batch.stmt(text).bind(task)).await?.get(0)
@@ -236,13 +236,13 @@ impl Assignments {
 
     /// Returns all assignments of exactly this task that are not withdrawn, in classes that are not archived, latest
     /// first.
-    pub async fn standing_assignments(&self, task: &str) -> Result<Vec<StandingRow>> {
+    pub async fn active_assignments(&self, task: &str) -> Result<Vec<ActiveAssignment>> {
         let text = select_assignment!(
             ", c.name as class_name, e.terms as exception",
             "join class c on c.id = a.class_id left join assignment_exception e on e.assignment_id = a.id
              where a.task = $1 and a.withdrawn = 0 and c.archived = 0 order by a.created_at desc, a.id, e.id"
         );
-        let mut all: Vec<StandingRow> = Vec::new();
+        let mut all: Vec<ActiveAssignment> = Vec::new();
         for row in &self.db.readers.all(self.db.readers.stmt(text).bind(task)).await? {
             let assignment: AssignmentRow = row.read()?;
             let exception: Option<String> = row.named("exception")?;
@@ -250,7 +250,7 @@ impl Assignments {
             if let Some(last) = all.last_mut().filter(|last| last.assignment.id == assignment.id) {
                 last.exceptions.extend(exception);
             } else {
-                all.push(StandingRow {
+                all.push(ActiveAssignment {
                     assignment,
                     class_name: row.named("class_name")?,
                     exceptions: exception.into_iter().collect(),
@@ -268,7 +268,7 @@ impl Assignments {
             where e.assignment_id = $1";
         let mut rows: Vec<ExceptionRow> = self.db.readers.rows(self.db.readers.stmt(text).bind(assignment)).await?;
         // Groups first. Databases collate names differently, so they are sorted here.
-        rows.sort_by_cached_key(|row| (matches!(row.whom, Whom::Learner(_)), plumb_names::order(&row.name)));
+        rows.sort_by_cached_key(|row| (matches!(row.whom, ExceptionTarget::Learner(_)), plumb_names::order(&row.name)));
         Ok(rows)
     }
 
@@ -278,7 +278,7 @@ impl Assignments {
         &self,
         assignment: Uuid,
         id: Uuid,
-        whom: Whom,
+        whom: ExceptionTarget,
         terms: Option<String>,
         audit: AuditEntry,
     ) -> Result<()> {
@@ -343,7 +343,7 @@ impl Assignments {
 
     /// Returns a mark that changes whenever [`Assignments::board`] does: with sessions, their events, saved drafts, and
     /// which sessions' pages sent a heartbeat since `heard`.
-    pub async fn board_mark(&self, assignment: Uuid, heard: Timestamp) -> Result<String> {
+    pub async fn board_version(&self, assignment: Uuid, heard: Timestamp) -> Result<String> {
         let text = concat!(
             "select count(*), cast(coalesce(sum(s.version), 0) as bigint),
                 coalesce(max((select max(d.saved_at) from draft d where d.session_id = s.id)), 0),

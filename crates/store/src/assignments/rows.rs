@@ -36,7 +36,7 @@ pub struct AssignmentRow {
 
 /// Group or learner that an exception is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Whom {
+pub enum ExceptionTarget {
     /// A group of the class.
     Group(Uuid),
     /// A learner of the class.
@@ -48,7 +48,7 @@ pub enum Whom {
 pub struct ExceptionRow {
     pub id: Uuid,
     #[sqlx(flatten, try_from = "WhomColumns")]
-    pub whom: Whom,
+    pub whom: ExceptionTarget,
     /// Name of the group or learner.
     pub name: String,
     /// Terms, as JSON.
@@ -69,7 +69,7 @@ pub struct AssignedRow {
 
 /// An assignment that is not withdrawn, with everything its end depends on.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StandingRow {
+pub struct ActiveAssignment {
     pub assignment: AssignmentRow,
     pub class_name: String,
     /// Terms of each exception from it, as JSON.
@@ -131,7 +131,7 @@ struct WhomColumns {
     user_id: Option<Uuid>,
 }
 
-impl TryFrom<WhomColumns> for Whom {
+impl TryFrom<WhomColumns> for ExceptionTarget {
     type Error = StoreError;
 
     fn try_from(columns: WhomColumns) -> Result<Self> {

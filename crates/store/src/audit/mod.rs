@@ -27,7 +27,7 @@ pub struct AuditLog {
     pub(crate) db: Arc<Db>,
 }
 
-async fn note_signed((key, seq, at): &(String, i64, Timestamp), batch: &mut Batch) -> Result<u64> {
+async fn record_signed_head((key, seq, at): &(String, i64, Timestamp), batch: &mut Batch) -> Result<u64> {
     let text = "insert into signed_head (key_id, heads, seq, at) values ($1, 1, $2, $3)
         on conflict (key_id) do update set heads = signed_head.heads + 1, seq = excluded.seq, at = excluded.at
         returning heads";
@@ -75,8 +75,8 @@ impl AuditLog {
     }
 
     /// Returns the versions of a content that any session except trials is pinned to, newest first.
-    pub async fn sat_versions(&self, kind: &str, id: &str, limit: i64) -> Result<Vec<ContentHash>> {
-        search::sat_versions(&self.db, kind, id, limit).await
+    pub async fn versions_in_use(&self, kind: &str, id: &str, limit: i64) -> Result<Vec<ContentHash>> {
+        search::versions_in_use(&self.db, kind, id, limit).await
     }
 
     /// Counts the sessions pinned to each version of a content, however they were begun, without trials. Counts at most
@@ -101,15 +101,18 @@ impl AuditLog {
 
     /// Records that a head was signed with a key; returns how many were signed with it. Writes no audit row, as that
     /// would make another head to sign.
-    pub async fn note_signed(&self, key_id: &str, seq: i64, at: Timestamp) -> Result<u64> {
-        self.db.writer.change((key_id.to_owned(), seq, at), |input, batch| Box::pin(note_signed(input, batch))).await
+    pub async fn record_signed_head(&self, key_id: &str, seq: i64, at: Timestamp) -> Result<u64> {
+        self.db
+            .writer
+            .change((key_id.to_owned(), seq, at), |input, batch| Box::pin(record_signed_head(input, batch)))
+            .await
     }
 
     /// Returns the recorded count and latest row of the heads signed with a key; `None` if there are none.
-    pub async fn signed(&self, key_id: &str) -> Result<Option<SignedSoFar>> {
+    pub async fn signed(&self, key_id: &str) -> Result<Option<RequiredHeads>> {
         let stmt = self.db.readers.stmt("select heads, seq from signed_head where key_id = $1").bind(key_id);
         let row = self.db.readers.opt(stmt).await?;
-        row.map(|row| Ok(SignedSoFar { heads: u64::try_from(row.get::<i64>(0)?).unwrap_or(0), seq: row.get(1)? }))
+        row.map(|row| Ok(RequiredHeads { heads: u64::try_from(row.get::<i64>(0)?).unwrap_or(0), seq: row.get(1)? }))
             .transpose()
     }
 

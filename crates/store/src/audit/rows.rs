@@ -33,13 +33,13 @@ pub fn row_hash(seq: i64, entry: &AuditEntry, anchor: Option<ChainHash>, before:
 
 /// Minimum that the file of signed heads of a key must contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SignedSoFar {
+pub struct RequiredHeads {
     pub heads: u64,
     /// Number of the audit row that the latest signed head names.
     pub seq: i64,
 }
 
-impl SignedSoFar {
+impl RequiredHeads {
     /// Returns how many heads are missing from `found`: at least one if the latest is not among them.
     pub fn missing(self, found: &[SignedHead]) -> u64 {
         let missing = self.heads.saturating_sub(u64::try_from(found.len()).unwrap_or(u64::MAX));

@@ -203,7 +203,7 @@ pub(super) async fn sessions(db: &Db, search: SessionSearch) -> Result<Vec<Sessi
 }
 
 /// Returns the versions of a content that sessions are pinned to, newest first.
-pub(super) async fn sat_versions(db: &Db, kind: &str, id: &str, limit: i64) -> Result<Vec<ContentHash>> {
+pub(super) async fn versions_in_use(db: &Db, kind: &str, id: &str, limit: i64) -> Result<Vec<ContentHash>> {
     let text = "select c.hash from content c where c.kind = $1 and c.id = $2
           and exists (select 1 from session s where s.assessment_hash = c.hash and s.kind <> 'trial')
         order by c.created_at desc, c.hash limit $3";

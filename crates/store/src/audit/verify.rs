@@ -52,7 +52,7 @@ pub(super) async fn verify(db: &Db, heads: &[SignedHead], told: ProgressCallback
 }
 
 /// Receives the report after each page.
-type Tell<'t> = &'t (dyn Fn(&VerifyReport) + Send + Sync);
+type ProgressReporter<'t> = &'t (dyn Fn(&VerifyReport) + Send + Sync);
 
 /// State of walking the rows of the trail.
 #[derive(Default)]
@@ -127,7 +127,12 @@ impl Walk {
 }
 
 /// Walks the rows up to the head. The next page is read while one is hashed.
-async fn trail(db: &Db, report: &mut VerifyReport, walk: &mut Walk, tell: Tell<'_>) -> Result<Option<BadRow>> {
+async fn trail(
+    db: &Db,
+    report: &mut VerifyReport,
+    walk: &mut Walk,
+    tell: ProgressReporter<'_>,
+) -> Result<Option<BadRow>> {
     let head = report.head;
     let mut rows = rows_after(db, i64::MIN, head).await?;
     while let Some(last) = rows.last() {
@@ -165,7 +170,12 @@ struct Claim {
     head: ChainHash,
 }
 
-async fn sessions(db: &Db, report: &mut VerifyReport, mut anchors: Anchors, tell: Tell<'_>) -> Result<Option<BadRow>> {
+async fn sessions(
+    db: &Db,
+    report: &mut VerifyReport,
+    mut anchors: Anchors,
+    tell: ProgressReporter<'_>,
+) -> Result<Option<BadRow>> {
     let from_first = "select id, version, head from session order by id limit $1";
     let from_later = "select id, version, head from session where id > $2 order by id limit $1";
     let mut after: Option<Uuid> = None;

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::{Result, StoreError};
-use crate::sql::{MAX_ROWS, Multi, Row};
+use crate::sql::{MAX_ROWS, MultiRowStmt, Row};
 use crate::trail::AuditEntry;
 use crate::users::by_name;
 use crate::writer::Batch;
@@ -34,16 +34,16 @@ macro_rules! select_class {
     };
 }
 
-const NAMED: Multi = Multi::new(
+const NAMED: MultiRowStmt = MultiRowStmt::new(
     "select c.id, c.name, c.join_code, c.created_at, c.archived, coalesce(c.follow_order, 0) as follow_order from class c
      where c.archived = 0 and c.name in (values {}) order by c.id",
     1,
 );
-const ADD_MEMBERS: Multi = Multi::new(
+const ADD_MEMBERS: MultiRowStmt = MultiRowStmt::new(
     "insert into class_member (class_id, user_id, joined_at) values {} on conflict do nothing returning user_id",
     3,
 );
-const ADD_TO_GROUP: Multi = Multi::new("insert into class_group_member (group_id, user_id) values {}", 2);
+const ADD_TO_GROUP: MultiRowStmt = MultiRowStmt::new("insert into class_group_member (group_id, user_id) values {}", 2);
 
 fn person(row: &Row) -> Result<Person> {
     Ok(Person { id: row.get(0)?, name: row.get(1)? })
@@ -93,9 +93,9 @@ async fn add_teacher((class, user, audit): &Teaching, batch: &mut Batch) -> Resu
     Ok(entered)
 }
 
-type Entering = (Uuid, Timestamp, Vec<(Uuid, AuditEntry)>);
+type NewMembers = (Uuid, Timestamp, Vec<(Uuid, AuditEntry)>);
 
-async fn add_members((class, at, learners): &Entering, batch: &mut Batch) -> Result<usize> {
+async fn add_members((class, at, learners): &NewMembers, batch: &mut Batch) -> Result<usize> {
     let entered =
         batch.multi(&ADD_MEMBERS, learners, |stmt, (learner, _)| stmt.bind(*class).bind(*learner).bind(at.as_micros()));
     let entered = entered.await?.iter().map(|row| row.get(0)).collect::<Result<HashSet<Uuid>>>()?;
@@ -105,9 +105,9 @@ async fn add_members((class, at, learners): &Entering, batch: &mut Batch) -> Res
     Ok(entered.len())
 }
 
-type Leaving = (Uuid, Uuid, AuditEntry);
+type RemovalFromClass = (Uuid, Uuid, AuditEntry);
 
-async fn remove_teacher((class, user, audit): &Leaving, batch: &mut Batch) -> Result<bool> {
+async fn remove_teacher((class, user, audit): &RemovalFromClass, batch: &mut Batch) -> Result<bool> {
     // Locks the class's row, so that of the last two teachers only one can leave at a time.
     let stmt = batch.stmt("update class set archived = archived where id = $1").bind(*class);
     batch.must(stmt).await?;
@@ -123,7 +123,7 @@ async fn remove_teacher((class, user, audit): &Leaving, batch: &mut Batch) -> Re
     Ok(true)
 }
 
-async fn remove_member((class, user, audit): &Leaving, batch: &mut Batch) -> Result<bool> {
+async fn remove_member((class, user, audit): &RemovalFromClass, batch: &mut Batch) -> Result<bool> {
     let text = "delete from class_group_member where user_id = $2
         and group_id in (select id from class_group where class_id = $1)";
     let stmt = batch.stmt(text).bind(*class).bind(*user);
@@ -155,7 +155,7 @@ pub(crate) async fn put_group(class: Uuid, group: &GroupRow, audit: &AuditEntry,
     Ok(())
 }
 
-async fn remove_group((class, group, audit): &Leaving, batch: &mut Batch) -> Result<()> {
+async fn remove_group((class, group, audit): &RemovalFromClass, batch: &mut Batch) -> Result<()> {
     let stmt = batch.stmt("select count(*) from assignment where group_id = $1").bind(*group);
     if batch.one(stmt).await?.get::<i64>(0)? > 0 {
         return Err(StoreError::Invalid("there are assignments for this group".into()));

@@ -131,21 +131,21 @@ async fn finish((ended, lease): &(EndedItem, Lease), batch: &mut Batch) -> Resul
     batch.run(stmt).await.map(drop)
 }
 
-async fn put_off((run, number, by, not_before): &(Uuid, i64, Uuid, Timestamp), batch: &mut Batch) -> Result<()> {
+async fn postpone((run, number, by, not_before): &(Uuid, i64, Uuid, Timestamp), batch: &mut Batch) -> Result<()> {
     let text = "update factory_item set lease_by = null, lease_until = null, tries = tries + 1, not_before = $1
         where run = $2 and number = $3 and lease_by = $4";
     let stmt = batch.stmt(text).bind(not_before.as_micros()).bind(*run).bind(*number).bind(*by);
     batch.run(stmt).await.map(drop)
 }
 
-async fn let_go((by,): &(Option<Uuid>,), batch: &mut Batch) -> Result<()> {
+async fn release_leases((by,): &(Option<Uuid>,), batch: &mut Batch) -> Result<()> {
     let text = "update factory_item set lease_by = null, lease_until = null
         where state = 'queued' and lease_by is not null and ($1 is null or lease_by = $1)";
     let stmt = batch.stmt(text).bind(*by);
     batch.run(stmt).await.map(drop)
 }
 
-async fn let_go_of((run,): &(Uuid,), batch: &mut Batch) -> Result<()> {
+async fn release_run_leases((run,): &(Uuid,), batch: &mut Batch) -> Result<()> {
     let text = "update factory_item set lease_by = null, lease_until = null
         where run = $1 and state = 'queued' and lease_by is not null";
     let stmt = batch.stmt(text).bind(*run);
@@ -224,19 +224,19 @@ impl FactoryRuns {
     }
 
     /// Gives an item back, to be retried later.
-    pub async fn put_off(&self, (run, number): (Uuid, i64), by: Uuid, not_before: Timestamp) -> Result<()> {
-        self.db.writer.change((run, number, by, not_before), |input, batch| Box::pin(put_off(input, batch))).await
+    pub async fn postpone(&self, (run, number): (Uuid, i64), by: Uuid, not_before: Timestamp) -> Result<()> {
+        self.db.writer.change((run, number, by, not_before), |input, batch| Box::pin(postpone(input, batch))).await
     }
 
     /// Releases all items of a worker; `None` releases those of all workers, when this is the only server and it
     /// starts.
-    pub async fn let_go(&self, by: Option<Uuid>) -> Result<()> {
-        self.db.writer.change((by,), |input, batch| Box::pin(let_go(input, batch))).await
+    pub async fn release_leases(&self, by: Option<Uuid>) -> Result<()> {
+        self.db.writer.change((by,), |input, batch| Box::pin(release_leases(input, batch))).await
     }
 
     /// Releases all items of a run, whichever worker has them.
-    pub async fn let_go_of(&self, run: Uuid) -> Result<()> {
-        self.db.writer.change((run,), |input, batch| Box::pin(let_go_of(input, batch))).await
+    pub async fn release_run_leases(&self, run: Uuid) -> Result<()> {
+        self.db.writer.change((run,), |input, batch| Box::pin(release_run_leases(input, batch))).await
     }
 
     /// Pauses, resumes or cancels a run; `Conflict` if its state does not allow that.

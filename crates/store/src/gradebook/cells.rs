@@ -107,7 +107,7 @@ impl Gradebook {
         self.db.readers.all(stmt).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
     }
 
-    pub(super) async fn latest_given(&self, assignments: &[Uuid], learners: &[Uuid]) -> Result<Vec<OverrideRow>> {
+    pub(super) async fn latest_overrides(&self, assignments: &[Uuid], learners: &[Uuid]) -> Result<Vec<OverrideRow>> {
         if assignments.is_empty() || learners.is_empty() {
             return Ok(Vec::new());
         }

@@ -62,9 +62,9 @@ async fn set_counting((assignment, counting, audit): &(Uuid, Counting, AuditEntr
     Ok(())
 }
 
-type Releasing = (Vec<(Uuid, AuditEntry)>, Option<Timestamp>);
+type GradeRelease = (Vec<(Uuid, AuditEntry)>, Option<Timestamp>);
 
-async fn release((assignments, at): &Releasing, batch: &mut Batch) -> Result<u64> {
+async fn release((assignments, at): &GradeRelease, batch: &mut Batch) -> Result<u64> {
     let text = match at {
         Some(_) => {
             "insert into gradebook_column (assignment_id, counting, released_at) values ($1, 'best', $2)
@@ -175,28 +175,28 @@ impl Gradebook {
 
     /// Returns the latest grades that teachers gave these learners.
     pub async fn overrides(&self, assignments: &[Uuid], learners: &[Uuid]) -> Result<Vec<OverrideRow>> {
-        self.latest_given(assignments, learners).await
+        self.latest_overrides(assignments, learners).await
     }
 
     /// Returns the exceptions for these learners and their groups.
-    pub async fn terms_beside(&self, assignments: &[Uuid], learners: &[Uuid]) -> Result<Vec<TermsRow>> {
+    pub async fn learner_exceptions(&self, assignments: &[Uuid], learners: &[Uuid]) -> Result<Vec<TermsRow>> {
         self.exceptions_for(assignments, learners).await
     }
 
     /// Returns the mean score of all learners of a class for each column; a grade given by a teacher replaces the
     /// score.
-    pub async fn sums_of_columns(&self, class: Uuid, columns: &[Summed]) -> Result<Vec<(Uuid, Mean)>> {
-        self.sums(class, columns, sums::By::Column).await
+    pub async fn sums_of_columns(&self, class: Uuid, columns: &[SummedColumn]) -> Result<Vec<(Uuid, Mean)>> {
+        self.sums(class, columns, sums::ScoreGrouping::Column).await
     }
 
     /// Returns the mean score of each of these learners, as above.
     pub async fn sums_of_learners(
         &self,
         class: Uuid,
-        columns: &[Summed],
+        columns: &[SummedColumn],
         learners: &[Uuid],
     ) -> Result<Vec<(Uuid, Mean)>> {
-        self.sums(class, columns, sums::By::Learner(learners)).await
+        self.sums(class, columns, sums::ScoreGrouping::Learner(learners)).await
     }
 
     /// Returns a learner's attempts before that number, latest first.
@@ -306,7 +306,7 @@ impl Gradebook {
     }
 
     /// Returns one assignment, if its grades are released.
-    pub async fn released_one(&self, assignment: Uuid, learner: Uuid) -> Result<Option<ReleasedRow>> {
+    pub async fn released_result(&self, assignment: Uuid, learner: Uuid) -> Result<Option<ReleasedRow>> {
         let text = select_column!(
             ", c.name as class_name, g.kind, g.score_bp, g.word, g.comment",
             "join gradebook_column k on k.assignment_id = a.id and k.released_at is not null

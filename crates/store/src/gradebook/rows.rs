@@ -172,7 +172,7 @@ pub struct ReleasedRow {
 
 /// A column to compute means of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Summed {
+pub struct SummedColumn {
     /// The assignment; its task is an assessment.
     pub assignment: Uuid,
     /// Which attempt counts.

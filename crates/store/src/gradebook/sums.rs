@@ -8,12 +8,12 @@ use uuid::Uuid;
 use super::cells::values;
 use crate::assignments::about;
 use crate::error::{Result, damaged};
-use crate::gradebook::{Gradebook, Summed};
+use crate::gradebook::{Gradebook, SummedColumn};
 use crate::sql::{Row, value_rows};
 
 /// Grouping of the scores.
 #[derive(Clone, Copy)]
-pub(super) enum By<'a> {
+pub(super) enum ScoreGrouping<'a> {
     /// By column, over all learners of the class.
     Column,
     Learner(&'a [Uuid]),
@@ -43,18 +43,25 @@ const TEXT: &str = "with asked (assignment_id, about, counting) as (values {aske
     select f.{by}, cast(sum(f.score) as bigint), count(f.score) from final f where f.score is not null group by f.{by}";
 
 impl Gradebook {
-    pub(super) async fn sums(&self, class: Uuid, columns: &[Summed], by: By<'_>) -> Result<Vec<(Uuid, Mean)>> {
+    pub(super) async fn sums(
+        &self,
+        class: Uuid,
+        columns: &[SummedColumn],
+        by: ScoreGrouping<'_>,
+    ) -> Result<Vec<(Uuid, Mean)>> {
         let learners: &[Uuid] = match by {
-            By::Column => &[],
-            By::Learner(learners) => learners,
+            ScoreGrouping::Column => &[],
+            ScoreGrouping::Learner(learners) => learners,
         };
-        if columns.is_empty() || (matches!(by, By::Learner(_)) && learners.is_empty()) {
+        if columns.is_empty() || (matches!(by, ScoreGrouping::Learner(_)) && learners.is_empty()) {
             return Ok(Vec::new());
         }
         let after = columns.len() * 3 + 1;
         let (grouped, whom) = match by {
-            By::Column => ("assignment_id", String::new()),
-            By::Learner(learners) => ("user_id", format!("and m.user_id in ({})", values(after + 1, learners.len()))),
+            ScoreGrouping::Column => ("assignment_id", String::new()),
+            ScoreGrouping::Learner(learners) => {
+                ("user_id", format!("and m.user_id in ({})", values(after + 1, learners.len())))
+            }
         };
         let text = TEXT
             .replace("{asked}", &value_rows(3, columns.len()))

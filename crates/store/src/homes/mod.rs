@@ -35,7 +35,7 @@ async fn put_easy((account, easy): &(Uuid, bool), batch: &mut Batch) -> Result<(
     batch.run(stmt).await.map(drop)
 }
 
-async fn see_results((account, until): &(Uuid, Timestamp), batch: &mut Batch) -> Result<()> {
+async fn mark_results_seen((account, until): &(Uuid, Timestamp), batch: &mut Batch) -> Result<()> {
     // A form that was loaded earlier never moves the instant back.
     let text = "insert into home (user_id, results_seen_at) values ($1, $2)
         on conflict (user_id) do update set results_seen_at = excluded.results_seen_at
@@ -62,14 +62,14 @@ impl Homes {
     }
 
     /// Records that a teacher has seen the results up to that instant; never moves it back.
-    pub async fn see_results(&self, account: Uuid, until: Timestamp) -> Result<()> {
-        self.db.writer.change((account, until), |input, batch| Box::pin(see_results(input, batch))).await
+    pub async fn mark_results_seen(&self, account: Uuid, until: Timestamp) -> Result<()> {
+        self.db.writer.change((account, until), |input, batch| Box::pin(mark_results_seen(input, batch))).await
     }
 
     /// Returns how many items a learner answered in practice at or after `since`, by quarters of an hour, latest first:
     /// a quarter of an hour lies within one day in every time zone. An item of several skills counts once; assessments
     /// do not count.
-    pub async fn practised(&self, learner: Uuid, since: Timestamp) -> Result<Vec<PractisedRow>> {
+    pub async fn practised(&self, learner: Uuid, since: Timestamp) -> Result<Vec<PracticeIntervalRow>> {
         let text = "select quarter * 900000000 as at, count(*) as items from (
                 select min(e.at) / 900000000 as quarter from evidence e join session s on s.id = e.session_id
                 where e.learner = $1 and e.at >= $2 and e.blueprint <> '' and s.kind <> 'evaluation'

@@ -70,7 +70,7 @@ impl TryFrom<GoalColumns> for Option<Goal> {
 
 /// Practice within a quarter of an hour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
-pub struct PractisedRow {
+pub struct PracticeIntervalRow {
     /// When the quarter of an hour began.
     #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
@@ -111,7 +111,7 @@ pub struct ClassCount {
 
 /// A learner's latest session of an assignment.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
-pub struct LatestSitting {
+pub struct LatestSession {
     #[sqlx(rename = "id")]
     pub session: Uuid,
     pub learner: Uuid,
@@ -137,7 +137,7 @@ pub struct LearnerTerms {
 
 /// An assignment for a group, and a learner of that group.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
-pub struct Reached {
+pub struct AssignedLearner {
     #[sqlx(rename = "assignment_id")]
     pub assignment: Uuid,
     pub learner: Uuid,

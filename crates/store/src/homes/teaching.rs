@@ -3,17 +3,17 @@
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::{ClassCount, ClassMember, Homes, LatestSitting, LearnerTerms, Reached};
+use super::{AssignedLearner, ClassCount, ClassMember, Homes, LatestSession, LearnerTerms};
 use crate::assignments::{AssignmentRow, about, select_assignment};
 use crate::error::Result;
 use crate::learning::SkillStateRow;
-use crate::sql::{MAX_ROWS, Multi, Named, Stmt};
+use crate::sql::{MAX_ROWS, MultiRowStmt, Named, Stmt};
 use crate::users::by_name;
 
 /// Maximum number of classes and of assignments read in one statement; any beyond are ignored.
 pub const MOST_AT_ONCE: usize = MAX_ROWS;
 
-const MEMBERS: Multi = Multi::new(
+const MEMBERS: MultiRowStmt = MultiRowStmt::new(
     concat!(
         "select m.class_id, m.user_id, u.name, m.joined_at from class_member m join user_account u on u.id = m.user_id
          where m.class_id in (values {}) and u.disabled = 0 order by ",
@@ -23,7 +23,7 @@ const MEMBERS: Multi = Multi::new(
     1,
 );
 /// Parameters: a class and an instant.
-const WORKING: Multi = Multi::new(
+const WORKING: MultiRowStmt = MultiRowStmt::new(
     "select v.column1 as class_id, count(distinct m.user_id) as count
      from (values {}) as v join class_member m on m.class_id = v.column1
      join session s on s.learner = m.user_id and s.open = 1
@@ -33,27 +33,27 @@ const WORKING: Multi = Multi::new(
      group by v.column1",
     2,
 );
-const WAITING: Multi = Multi::new(
+const WAITING: MultiRowStmt = MultiRowStmt::new(
     "select a.class_id, count(*) as count from assignment a
      join review r on r.assignment_id = a.id and r.state = 'waiting'
      where a.class_id in (values {}) group by a.class_id",
     1,
 );
-const ASSIGNMENTS: Multi = Multi::new(
+const ASSIGNMENTS: MultiRowStmt = MultiRowStmt::new(
     select_assignment!(
         "",
         "where a.class_id in (values {}) and a.withdrawn = 0 order by a.created_at desc, a.id limit 64"
     ),
     1,
 );
-const SITTINGS: Multi = Multi::new(
+const SITTINGS: MultiRowStmt = MultiRowStmt::new(
     "select s.id, s.learner, s.assessment_id, s.finished_at, s.score_bp from session s
      where s.assessment_id in (values {}) and not exists (select 1 from session n
         where n.learner = s.learner and n.assessment_id = s.assessment_id and n.attempt > s.attempt)
      order by case when s.finished_at is null then 1 else 0 end, s.finished_at desc, s.id limit 5000",
     1,
 );
-const TERMS: Multi = Multi::new(
+const TERMS: MultiRowStmt = MultiRowStmt::new(
     "select e.assignment_id, coalesce(e.user_id, g.user_id) as learner, e.terms,
         cast(case when e.user_id is null then 0 else 1 end as bigint) as is_own
      from assignment_exception e left join class_group_member g on g.group_id = e.group_id
@@ -61,13 +61,13 @@ const TERMS: Multi = Multi::new(
     1,
 );
 /// Parameter: an assignment.
-const REACHED: Multi = Multi::new(
+const REACHED: MultiRowStmt = MultiRowStmt::new(
     "select a.id as assignment_id, g.user_id as learner from assignment a
      join class_group_member g on g.group_id = a.group_id where a.id in (values {}) order by a.id, g.user_id limit 5000",
     1,
 );
 /// Parameters: a class and an instant. Conclusions of a placement are not practice.
-const PRACTISED: Multi = Multi::new(
+const PRACTISED: MultiRowStmt = MultiRowStmt::new(
     "select k.learner, k.skill, k.n, k.mastered, k.due_at, k.snapshot
      from (select distinct m.user_id, v.column2 as since
            from (values {}) as v join class_member m on m.class_id = v.column1) l
@@ -78,7 +78,12 @@ const PRACTISED: Multi = Multi::new(
 );
 
 impl Homes {
-    async fn of_many<K, T: Named>(&self, multi: &Multi, keys: &[K], bind: impl Fn(Stmt, &K) -> Stmt) -> Result<Vec<T>> {
+    async fn of_many<K, T: Named>(
+        &self,
+        multi: &MultiRowStmt,
+        keys: &[K],
+        bind: impl Fn(Stmt, &K) -> Stmt,
+    ) -> Result<Vec<T>> {
         let keys = keys.get(..MOST_AT_ONCE).unwrap_or(keys);
         if keys.is_empty() {
             return Ok(Vec::new());
@@ -87,7 +92,7 @@ impl Homes {
         self.db.readers.rows(stmt).await
     }
 
-    async fn by_id<T: Named>(&self, multi: &Multi, ids: &[Uuid]) -> Result<Vec<T>> {
+    async fn by_id<T: Named>(&self, multi: &MultiRowStmt, ids: &[Uuid]) -> Result<Vec<T>> {
         self.of_many(multi, ids, |stmt, id| stmt.bind(*id)).await
     }
 
@@ -114,7 +119,7 @@ impl Homes {
     }
 
     /// Returns the latest session of each learner of each of these assignments, at most 5,000.
-    pub async fn sittings(&self, assignments: &[Uuid]) -> Result<Vec<LatestSitting>> {
+    pub async fn latest_sessions(&self, assignments: &[Uuid]) -> Result<Vec<LatestSession>> {
         self.of_many(&SITTINGS, assignments, |stmt, id| stmt.bind(about(*id))).await
     }
 
@@ -124,13 +129,13 @@ impl Homes {
     }
 
     /// Returns the learners of those of these assignments that are for a group alone, at most 5,000.
-    pub async fn reached(&self, assignments: &[Uuid]) -> Result<Vec<Reached>> {
+    pub async fn assigned_learners(&self, assignments: &[Uuid]) -> Result<Vec<AssignedLearner>> {
         self.by_id(&REACHED, assignments).await
     }
 
     /// Returns skills that learners of these classes have practised since that instant and not mastered; at most 2,000,
     /// latest first.
-    pub async fn practised_lately(&self, classes: &[Uuid], since: Timestamp) -> Result<Vec<SkillStateRow>> {
+    pub async fn recent_practice(&self, classes: &[Uuid], since: Timestamp) -> Result<Vec<SkillStateRow>> {
         self.of_many(&PRACTISED, classes, |stmt, class| stmt.bind(*class).bind(since.as_micros())).await
     }
 }

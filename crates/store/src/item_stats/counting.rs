@@ -9,27 +9,28 @@ use uuid::Uuid;
 
 use super::{Correction, Counted, CountedSession, Facts, RESPONSES, response, stat};
 use crate::error::{Result, StoreError};
-use crate::sql::{Multi, Stmt};
+use crate::sql::{MultiRowStmt, Stmt};
 use crate::trail::AuditEntry;
 use crate::writer::Batch;
 
-const MARK: Multi = Multi::new(
+const MARK: MultiRowStmt = MultiRowStmt::new(
     "update session set counted = v.column3 from (values {}) as v
      where session.id = v.column1 and session.counted = 0 and session.version = v.column2 returning session.id",
     3,
 );
-const STILL: Multi = Multi::new("select id from session where counted = 0 and (id, version) in (values {})", 2);
-const ADD_RESPONSE: Multi = Multi::new(
+const STILL: MultiRowStmt =
+    MultiRowStmt::new("select id from session where counted = 0 and (id, version) in (values {})", 2);
+const ADD_RESPONSE: MultiRowStmt = MultiRowStmt::new(
     "insert into item_response (session_id, position, assessment_id, assessment_hash, blueprint, hash, level, seed,
         credit, choice, strategy, typed, millis, threshold_ms, low_effort, rest, total, facts) values {}",
     18,
 );
-const SUMS: Multi = Multi::new(
+const SUMS: MultiRowStmt = MultiRowStmt::new(
     "select blueprint, hash, level, feature, value, sums from item_stat
      where (blueprint, hash, level, feature, value) in (values {})",
     5,
 );
-const PUT: Multi = Multi::new(
+const PUT: MultiRowStmt = MultiRowStmt::new(
     "insert into item_stat (blueprint, hash, level, feature, value, n, low_effort, facility, discrimination, flags,
         serious, sums) values {}
      on conflict (blueprint, hash, level, feature, value) do update set n = excluded.n,
@@ -37,8 +38,8 @@ const PUT: Multi = Multi::new(
         flags = excluded.flags, serious = excluded.serious, sums = excluded.sums",
     12,
 );
-const DROP: Multi =
-    Multi::new("delete from item_stat where (blueprint, hash, level, feature, value) in (values {})", 5);
+const DROP: MultiRowStmt =
+    MultiRowStmt::new("delete from item_stat where (blueprint, hash, level, feature, value) in (values {})", 5);
 
 /// Sessions with the contribution of their answers to each sum, computed by the caller, so that the writer need not.
 pub(crate) struct Counting {

@@ -98,7 +98,7 @@ fn response(row: &Row) -> Result<ItemResponse> {
 
 impl ItemStats {
     /// Returns ended evaluations that are not processed yet, earliest end first.
-    pub async fn uncounted(&self, limit: i64) -> Result<Vec<Uncounted>> {
+    pub async fn uncounted(&self, limit: i64) -> Result<Vec<UncountedSession>> {
         self.db.readers.rows(self.db.readers.stmt(UNCOUNTED).bind(limit)).await
     }
 
@@ -115,7 +115,7 @@ impl ItemStats {
 
     /// Returns the latest wrong answers of a learner that match a strategy of their blueprint, newest first, at most
     /// `limit`, from the latest `sessions` evaluations.
-    pub async fn wrong_ways(&self, learner: Uuid, sessions: i64, limit: i64) -> Result<Vec<WrongWay>> {
+    pub async fn wrong_ways(&self, learner: Uuid, sessions: i64, limit: i64) -> Result<Vec<MistakeRow>> {
         let text = "select r.session_id, r.blueprint, r.strategy, s.finished_at
             from (select id, finished_at from session
                   where learner = $1 and kind = 'evaluation' and counted = 1

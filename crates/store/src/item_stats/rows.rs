@@ -11,7 +11,7 @@ use crate::sql::{Flag, Micros, TextHash};
 
 /// An ended evaluation that is not processed yet.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
-pub struct Uncounted {
+pub struct UncountedSession {
     /// The session.
     pub id: Uuid,
     pub role: String,
@@ -36,7 +36,7 @@ pub struct CountedSession {
 
 /// A wrong answer of an evaluation that matches a strategy of its blueprint.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
-pub struct WrongWay {
+pub struct MistakeRow {
     #[sqlx(rename = "session_id")]
     pub session: Uuid,
     /// The skill blueprint's id.

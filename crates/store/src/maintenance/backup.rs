@@ -35,7 +35,7 @@ pub(super) struct TableLine {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Foot {
+struct BackupTrailer {
     rows: u64,
     sha256: String,
 }
@@ -136,7 +136,7 @@ fn write_lines(mut file: BufWriter<File>, pieces: &mut mpsc::Receiver<Piece>) ->
             }
             Piece::End(rows) => {
                 let sha256 = hex::encode(hash.finalize());
-                let foot = json(&Foot { rows, sha256: sha256.clone() })?;
+                let foot = json(&BackupTrailer { rows, sha256: sha256.clone() })?;
                 file.write_all(foot.as_bytes()).and_then(|()| file.write_all(b"\n")).map_err(io)?;
                 let file = file.into_inner().map_err(|error| io(error.into_error()))?;
                 file.sync_all().map_err(io)?;
@@ -167,7 +167,7 @@ pub(super) fn check_file(from: &Path) -> Result<(Head, String)> {
         std::mem::swap(&mut last, &mut line);
         line.clear();
     }
-    let foot: Foot = serde_json::from_str(&last).map_err(|_| invalid("has no end: it was cut short"))?;
+    let foot: BackupTrailer = serde_json::from_str(&last).map_err(|_| invalid("has no end: it was cut short"))?;
     let sha256 = hex::encode(hash.finalize());
     if foot.sha256 != sha256 || foot.rows != rows {
         return Err(invalid("was changed since it was written"));

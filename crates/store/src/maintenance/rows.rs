@@ -26,13 +26,13 @@ pub struct Backlog {
 
 /// The latest recorded backup.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NotedBackup {
+pub struct RecordedBackup {
     pub at: Timestamp,
-    /// Details as JSON, see [`NotedBackup::entry`].
+    /// Details as JSON, see [`RecordedBackup::entry`].
     pub detail: String,
 }
 
-impl NotedBackup {
+impl RecordedBackup {
     /// Subject of the audit rows of backups.
     const SUBJECT: &'static str = "backup";
     /// Action of the audit rows of backups.

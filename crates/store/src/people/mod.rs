@@ -14,7 +14,7 @@ use crate::audit::AuditRow;
 use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::sessions::anonymous::NOBODY;
-use crate::sql::{Micros, Multi};
+use crate::sql::{Micros, MultiRowStmt};
 use crate::trail::AuditEntry;
 use crate::users::{by_name, name_key};
 use crate::web_sessions::end_sessions;
@@ -80,7 +80,7 @@ macro_rules! idle_since {
     };
 }
 
-const NAMES: Multi = Multi::new("select id, name from user_account where id in (values {})", 1);
+const NAMES: MultiRowStmt = MultiRowStmt::new("select id, name from user_account where id in (values {})", 1);
 /// Maximum number of names in one query: a power of two, and below the parameter limits of both databases.
 const MOST_NAMES: usize = 4_096;
 /// Seconds between two recorded refusals of one key.
@@ -148,9 +148,9 @@ async fn lock((id, disabled, audit): &(Uuid, bool, AuditEntry), batch: &mut Batc
     Ok(AccountChangeOutcome::Done)
 }
 
-type SignedIn = (Uuid, Vec<String>, Timestamp, AuditEntry);
+type SuccessfulSignIn = (Uuid, Vec<String>, Timestamp, AuditEntry);
 
-async fn signed_in((id, keys, at, audit): &SignedIn, batch: &mut Batch) -> Result<()> {
+async fn record_sign_in((id, keys, at, audit): &SuccessfulSignIn, batch: &mut Batch) -> Result<()> {
     for key in keys {
         let stmt = batch.stmt("delete from login_guard where key = $1").bind(key.as_str());
         batch.run(stmt).await?;
@@ -161,7 +161,7 @@ async fn signed_in((id, keys, at, audit): &SignedIn, batch: &mut Batch) -> Resul
     Ok(())
 }
 
-async fn note_refused((key, at, audit): &(String, Timestamp, AuditEntry), batch: &mut Batch) -> Result<bool> {
+async fn record_refused_login((key, at, audit): &(String, Timestamp, AuditEntry), batch: &mut Batch) -> Result<bool> {
     let text = "insert into login_guard (key, failures, last_at) values ($1, 1, $2)
         on conflict (key) do update set failures = login_guard.failures + 1, last_at = excluded.last_at
         where login_guard.last_at <= $3";
@@ -270,13 +270,13 @@ impl People {
     }
 
     /// Records a sign-in: clears the failures of `keys`, stores the instant.
-    pub async fn signed_in(&self, id: Uuid, keys: Vec<String>, at: Timestamp, audit: AuditEntry) -> Result<()> {
-        self.db.writer.change((id, keys, at, audit), |input, batch| Box::pin(signed_in(input, batch))).await
+    pub async fn record_sign_in(&self, id: Uuid, keys: Vec<String>, at: Timestamp, audit: AuditEntry) -> Result<()> {
+        self.db.writer.change((id, keys, at, audit), |input, batch| Box::pin(record_sign_in(input, batch))).await
     }
 
     /// Records a refusal, unless one was recorded for this key less than a minute before; returns whether it did.
-    pub async fn note_refused(&self, key: String, at: Timestamp, audit: AuditEntry) -> Result<bool> {
-        self.db.writer.change((key, at, audit), |input, batch| Box::pin(note_refused(input, batch))).await
+    pub async fn record_refused_login(&self, key: String, at: Timestamp, audit: AuditEntry) -> Result<bool> {
+        self.db.writer.change((key, at, audit), |input, batch| Box::pin(record_refused_login(input, batch))).await
     }
 
     /// Returns the account's assessments under way, at most ten.
@@ -329,19 +329,19 @@ impl People {
     }
 
     /// Returns the classes of a learner, by name.
-    pub async fn belongs(&self, id: Uuid) -> Result<Vec<BelongsRow>> {
+    pub async fn class_memberships(&self, id: Uuid) -> Result<Vec<ClassMembershipRow>> {
         let text = "select c.id, c.name, m.joined_at, g.name as group_name from class_member m join class c on c.id = m.class_id
             left join class_group_member w on w.user_id = m.user_id
               and w.group_id in (select o.id from class_group o where o.class_id = c.id)
             left join class_group g on g.id = w.group_id
             where m.user_id = $1 order by c.name, c.id, g.name";
-        let mut all: Vec<BelongsRow> = Vec::new();
+        let mut all: Vec<ClassMembershipRow> = Vec::new();
         for row in &self.db.readers.all(self.db.readers.stmt(text).bind(id)).await? {
             let (class, group): (Uuid, Option<String>) = (row.named("id")?, row.named("group_name")?);
             // One row for each group.
             match all.last_mut().filter(|last| last.class == class) {
                 Some(last) => last.groups.extend(group),
-                None => all.push(BelongsRow {
+                None => all.push(ClassMembershipRow {
                     class,
                     name: row.named("name")?,
                     joined_at: row.named::<Micros>("joined_at")?.into(),

@@ -114,7 +114,7 @@ pub struct Erasure {
 
 /// A class of a learner.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BelongsRow {
+pub struct ClassMembershipRow {
     pub class: Uuid,
     pub name: String,
     pub joined_at: Timestamp,

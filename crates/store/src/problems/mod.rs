@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::{Result, StoreError};
-use crate::sql::{MAX_ROWS, Multi, Named, Stmt};
+use crate::sql::{MAX_ROWS, MultiRowStmt, Named, Stmt};
 use crate::writer::Batch;
 
 pub use rows::*;
@@ -50,7 +50,7 @@ macro_rules! select_servable {
     };
 }
 
-const SERVABLE_AMONG: Multi = Multi::new(
+const SERVABLE_AMONG: MultiRowStmt = MultiRowStmt::new(
     concat!(
         "select wanted.column1 from (values {}) as wanted where exists (",
         select_servable!("1", "and s.skill_id = wanted.column1"),
@@ -90,9 +90,9 @@ macro_rules! select_drawable {
     };
 }
 
-const DRAWABLE: Multi = Multi::new(select_drawable!("id, version, hash, verified_at"), 1);
+const DRAWABLE: MultiRowStmt = MultiRowStmt::new(select_drawable!("id, version, hash, verified_at"), 1);
 
-const DRAWABLE_WHOLE: Multi = Multi::new(
+const DRAWABLE_WHOLE: MultiRowStmt = MultiRowStmt::new(
     select_drawable!(
         "id, version, skill_id, difficulty, status, hash, body, created_at, verified_at, report as evidence"
     ),
@@ -308,11 +308,11 @@ impl Problems {
     }
 
     /// Like [`Problems::drawable`], with the content of the problems.
-    pub async fn drawable_whole(&self, skills: &[&str]) -> Result<Vec<ProblemRow>> {
+    pub async fn drawable_problems(&self, skills: &[&str]) -> Result<Vec<ProblemRow>> {
         self.of_skills(&DRAWABLE_WHOLE, skills).await
     }
 
-    async fn of_skills<R: Named>(&self, select: &Multi, skills: &[&str]) -> Result<Vec<R>> {
+    async fn of_skills<R: Named>(&self, select: &MultiRowStmt, skills: &[&str]) -> Result<Vec<R>> {
         let mut found = Vec::new();
         for chunk in skills.chunks(MAX_ROWS) {
             let stmt = self.db.readers.multi(select, chunk.len());

@@ -206,7 +206,7 @@ pub struct MarkChanges {
     /// Instant of the change, for notifying the learner.
     pub at: Timestamp,
     /// Whether a mark differs from before; if none does, no one is notified.
-    pub felt: bool,
+    pub any_mark_changed: bool,
     pub by: Uuid,
     /// Its answers as they count from now on, if the session is counted.
     pub counted: CountedSession,

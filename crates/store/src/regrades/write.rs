@@ -8,12 +8,12 @@ use crate::item_stats::{Counting, recount};
 use crate::regrades::{Effect, MarkChanges, RegradeOrder, RegradeRow, RegradeSession, RegradeState, RegradeStep};
 use crate::reviews;
 use crate::sessions::{Appended, Sealed, SessionChange, append_changes};
-use crate::sql::{Multi, Stmt};
+use crate::sql::{MultiRowStmt, Stmt};
 use crate::trail::AuditEntry;
 use crate::writer::Batch;
 
 /// A changed session keeps its row, even if its effect is computed again. A new effect clears `failed`.
-const NOTE: Multi = Multi::new(
+const NOTE: MultiRowStmt = MultiRowStmt::new(
     "insert into regrade_session (regrade_id, session_id, state, before_bp, after_bp, before_grade, after_grade,
         before_passed, after_passed, marks) values {}
      on conflict (regrade_id, session_id) do update set state = excluded.state, before_bp = excluded.before_bp,
@@ -123,12 +123,12 @@ pub(super) struct PreparedMarkChanges {
     sealed: Sealed<SessionChange>,
     counting: Counting,
     session: Uuid,
-    rest: Rest,
+    rest: MarkChangeContext,
 }
 
-struct Rest {
+struct MarkChangeContext {
     at: Timestamp,
-    felt: bool,
+    any_mark_changed: bool,
     by: Uuid,
     waiting: Vec<(u16, bool)>,
     assignment: Option<Uuid>,
@@ -137,7 +137,7 @@ struct Rest {
 
 impl PreparedMarkChanges {
     pub(super) fn new(asked: MarkChanges) -> Result<Self> {
-        let MarkChanges { mut change, at, felt, by, counted, waiting, assignment, regrade } = asked;
+        let MarkChanges { mut change, at, any_mark_changed, by, counted, waiting, assignment, regrade } = asked;
         let session = change.id;
         let events = std::mem::take(&mut change.events);
         let (version, head) = (change.expected_version, change.expected_head);
@@ -145,7 +145,7 @@ impl PreparedMarkChanges {
             sealed: Sealed::new(session, version, head, events, change)?,
             counting: Counting::new(vec![counted])?,
             session,
-            rest: Rest { at, felt, by, waiting, assignment, regrade },
+            rest: MarkChangeContext { at, any_mark_changed, by, waiting, assignment, regrade },
         })
     }
 }
@@ -163,7 +163,7 @@ pub(super) async fn change_marks(asked: &PreparedMarkChanges, batch: &mut Batch)
     if append_changes(batch, &[&asked.sealed]).await?.is_empty() {
         return Ok(Appended::Conflict);
     }
-    if rest.felt {
+    if rest.any_mark_changed {
         let text = "update session set regraded_at = $2 where id = $1";
         batch.run(batch.stmt(text).bind(session).bind(rest.at.as_micros())).await?;
     }
@@ -182,7 +182,7 @@ pub(super) async fn change_marks(asked: &PreparedMarkChanges, batch: &mut Batch)
             _ => "update regrade set restored = restored + $3, kept = kept + $2 where id = $1",
         };
         // The session counts as restored only if at least one mark changed.
-        batch.run(batch.stmt(text).bind(*regrade).bind(*kept).bind(i64::from(rest.felt))).await?;
+        batch.run(batch.stmt(text).bind(*regrade).bind(*kept).bind(i64::from(rest.any_mark_changed))).await?;
     }
     Ok(Appended::Appended)
 }

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::{Result, StoreError};
-use crate::sql::{Multi, Stmt};
+use crate::sql::{MultiRowStmt, Stmt};
 use crate::trail::AuditEntry;
 use crate::writer::Batch;
 
@@ -56,8 +56,8 @@ macro_rules! select_report {
     };
 }
 
-const ADD_NOTE: Multi =
-    Multi::new("insert into problem_report_note (id, report_id, author, at, to_learner, words) values {}", 6);
+const ADD_NOTE: MultiRowStmt =
+    MultiRowStmt::new("insert into problem_report_note (id, report_id, author, at, to_learner, words) values {}", 6);
 
 /// Binds the columns of an item's source: blueprint, hash, level, seed, problem and version of the problem.
 fn bind_source(stmt: Stmt, source: &ItemSource) -> Result<Stmt> {
@@ -125,7 +125,7 @@ async fn file((report, limits, audit): &(Report, FilingLimits, AuditEntry), batc
 }
 
 /// Handles one report; false if it has changed since it was read.
-async fn handle_one(handling: &Handling, batch: &mut Batch) -> Result<bool> {
+async fn handle_one(handling: &ReportUpdate, batch: &mut Batch) -> Result<bool> {
     let answered = handling.notes.iter().any(|note| note.to_learner).then(|| handling.at.as_micros());
     let text = "update problem_report set state = $3, version = version + 1, answered_at = coalesce($4, answered_at)
         where id = $1 and version = $2";
@@ -150,7 +150,7 @@ async fn handle_one(handling: &Handling, batch: &mut Batch) -> Result<bool> {
     Ok(true)
 }
 
-async fn handle((first, others): &(Handling, Vec<Handling>), batch: &mut Batch) -> Result<Option<u64>> {
+async fn handle((first, others): &(ReportUpdate, Vec<ReportUpdate>), batch: &mut Batch) -> Result<Option<u64>> {
     if !handle_one(first, batch).await? {
         let stmt = batch.stmt("select count(*) from problem_report where id = $1").bind(first.report);
         return if count_of(batch, stmt).await? == 0 { Err(StoreError::NotFound) } else { Ok(None) };
@@ -267,7 +267,7 @@ impl Reports {
 
     /// Handles a report, and others about the same item. `None`, without any change, if the first has changed since it
     /// was read. Skips the others that have changed, and returns the number handled.
-    pub async fn handle(&self, first: Handling, others: Vec<Handling>) -> Result<Option<u64>> {
+    pub async fn handle(&self, first: ReportUpdate, others: Vec<ReportUpdate>) -> Result<Option<u64>> {
         self.db.writer.change((first, others), |input, batch| Box::pin(handle(input, batch))).await
     }
 

@@ -217,7 +217,7 @@ pub struct NewNote {
 
 /// A change of one report.
 #[derive(Debug, Clone)]
-pub struct Handling {
+pub struct ReportUpdate {
     pub report: Uuid,
     /// Version that was read.
     pub version: i64,

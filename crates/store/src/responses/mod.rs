@@ -146,7 +146,7 @@ impl Respondents {
 }
 
 /// Binds the minimum number of responses of an owner, if the query is for a teacher.
-fn least(stmt: Stmt, of: OfVersion<'_>) -> Stmt {
+fn least(stmt: Stmt, of: ResponseFilter<'_>) -> Stmt {
     if of.respondents == Respondents::All { stmt } else { stmt.bind(of.least) }
 }
 
@@ -199,7 +199,7 @@ impl Responses {
     }
 
     /// Number of completed responses that [`Responses::counts`] covers.
-    pub async fn count_reportable(&self, of: OfVersion<'_>) -> Result<i64> {
+    pub async fn count_reportable(&self, of: ResponseFilter<'_>) -> Result<i64> {
         let text = summed!(
             of,
             "$4",
@@ -211,7 +211,7 @@ impl Responses {
     }
 
     /// Returns the counts of the answers, at most `limit`.
-    pub async fn counts(&self, of: OfVersion<'_>, limit: i64) -> Result<Vec<(Cell, i64)>> {
+    pub async fn counts(&self, of: ResponseFilter<'_>, limit: i64) -> Result<Vec<(Cell, i64)>> {
         let text = summed!(
             of,
             "$5",
@@ -224,7 +224,13 @@ impl Responses {
     }
 
     /// Returns a page of the texts given in answer to a question, in alphabetical order, after that position.
-    pub async fn texts(&self, of: OfVersion<'_>, question: &str, after: &str, limit: i64) -> Result<Vec<SaidText>> {
+    pub async fn texts(
+        &self,
+        of: ResponseFilter<'_>,
+        question: &str,
+        after: &str,
+        limit: i64,
+    ) -> Result<Vec<TextResponse>> {
         let text = summed!(
             of,
             "$7",
@@ -240,7 +246,7 @@ impl Responses {
     /// Returns a page of completed sessions of one version, latest end first, after `after` (end and id of a row).
     pub async fn completed(
         &self,
-        of: OfVersion<'_>,
+        of: ResponseFilter<'_>,
         after: Option<(Timestamp, Uuid)>,
         limit: i64,
     ) -> Result<Vec<ResponseRow>> {

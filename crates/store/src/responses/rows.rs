@@ -1,6 +1,6 @@
 //! Rows, filters and results of surveys.
 
-use plumb_sessions::survey::Finished;
+use plumb_sessions::survey::CompletedResponse;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use sqlx::FromRow;
@@ -47,14 +47,14 @@ pub struct EndedSurvey {
     pub content: ContentHash,
     pub finished_at: Timestamp,
     /// Its contribution to the sums.
-    pub came_to: SurveyContribution,
+    pub contribution: SurveyContribution,
 }
 
 /// Contribution of an ended survey to the sums.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SurveyContribution {
     /// Completed, with these answers.
-    Completed(Finished),
+    Completed(CompletedResponse),
     /// Ended without being completed.
     GivenUp,
     /// Contributes nothing; the session is only flagged as processed.
@@ -74,7 +74,7 @@ pub enum Respondents {
 
 /// Which responses to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OfVersion<'a> {
+pub struct ResponseFilter<'a> {
     /// Subject of the sessions.
     pub about: &'a str,
     pub version: &'a ContentHash,
@@ -86,7 +86,7 @@ pub struct OfVersion<'a> {
 
 /// A text given by respondents.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
-pub struct SaidText {
+pub struct TextResponse {
     /// Sort key of the text.
     #[sqlx(rename = "value")]
     pub place: String,

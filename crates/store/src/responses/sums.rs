@@ -10,7 +10,7 @@ use super::{ALL, EndedSurvey, SurveyContribution};
 use crate::error::Result;
 use crate::schema::Record;
 use crate::sessions::anonymous::NOBODY;
-use crate::sql::{Multi, Row, Stmt};
+use crate::sql::{MultiRowStmt, Row, Stmt};
 use crate::writer::Batch;
 
 /// The session is in the sums.
@@ -20,13 +20,14 @@ const NOT_SUMMED: i64 = 2;
 /// Length of a text's beginning in its sort key, in characters.
 const PLACE: usize = 48;
 
-const MARK: Multi = Multi::new(
+const MARK: MultiRowStmt = MultiRowStmt::new(
     "update session set summed = v.column3 from (values {}) as v
      where session.id = v.column1 and session.summed = 0 and session.version = v.column2 returning session.id",
     3,
 );
-const CLASSES: Multi = Multi::new("select session_id, class_id from survey_class where session_id in (values {})", 1);
-const ADD: Multi = Multi::new(
+const CLASSES: MultiRowStmt =
+    MultiRowStmt::new("select session_id, class_id from survey_class where session_id in (values {})", 1);
+const ADD: MultiRowStmt = MultiRowStmt::new(
     "insert into survey_sum (about, owner, sort, version, question, part, value, n, latest, body) values {}
      on conflict (about, owner, sort, version, question, part, value) do update set n = survey_sum.n + excluded.n,
         latest = case when excluded.latest > survey_sum.latest then excluded.latest else survey_sum.latest end",
@@ -45,7 +46,7 @@ struct Key {
 
 /// Contribution to a sum.
 #[derive(Default)]
-struct Added {
+struct SumContribution {
     n: i64,
     latest: i64,
     body: Option<String>,
@@ -53,14 +54,14 @@ struct Added {
 
 /// Sums over surveys.
 #[derive(Default)]
-pub struct SurveySums(BTreeMap<Key, Added>);
+pub struct SurveySums(BTreeMap<Key, SumContribution>);
 
 impl SurveySums {
     /// Adds an ended survey that was answered for `class`.
     pub fn add(&mut self, survey: &EndedSurvey, class: Option<Uuid>) {
         let own = class.or_else(|| Some(survey.learner).filter(|id| *id != NOBODY));
         for owner in std::iter::once(ALL).chain(own) {
-            for (sort, cell, added) in adds(survey) {
+            for (sort, cell, added) in contributions(survey) {
                 let (about, version) = (survey.about.clone(), survey.content.clone());
                 let so_far = self.0.entry(Key { about, owner, sort, version, cell }).or_default();
                 so_far.n += added.n;
@@ -72,7 +73,7 @@ impl SurveySums {
 
     /// Returns the sums as rows of the table.
     pub fn rows(self) -> impl Iterator<Item = Record> {
-        self.0.into_iter().map(|(Key { about, owner, sort, version, cell }, Added { n, latest, body })| {
+        self.0.into_iter().map(|(Key { about, owner, sort, version, cell }, SumContribution { n, latest, body })| {
             Record::from([
                 ("about".into(), about.into()),
                 ("owner".into(), owner.to_string().into()),
@@ -101,24 +102,24 @@ pub(super) fn place(text: &str) -> String {
 }
 
 /// Returns the contributions of a survey, for every owner alike.
-fn adds(survey: &EndedSurvey) -> Vec<(&'static str, Cell, Added)> {
-    let one = |latest| Added { n: 1, latest, body: None };
+fn contributions(survey: &EndedSurvey) -> Vec<(&'static str, Cell, SumContribution)> {
+    let one = |latest| SumContribution { n: 1, latest, body: None };
     let ended = |part| ("total", total(part), one(survey.finished_at.as_micros()));
-    let finished = match &survey.came_to {
+    let finished = match &survey.contribution {
         SurveyContribution::Completed(finished) => finished,
         SurveyContribution::GivenUp => return vec![ended("given_up")],
         SurveyContribution::Nothing => return Vec::new(),
     };
     let texts = finished.texts().map(|(question, text)| {
         let cell = Cell { question: question.to_owned(), part: String::new(), value: place(text) };
-        ("text", cell, Added { n: 1, latest: 0, body: Some(text.to_owned()) })
+        ("text", cell, SumContribution { n: 1, latest: 0, body: Some(text.to_owned()) })
     });
     let counts = finished.cells().into_iter().map(|cell| ("count", cell, one(0)));
     std::iter::once(ended("completed")).chain(counts).chain(texts).collect()
 }
 
 pub(super) async fn sum(surveys: &[EndedSurvey], batch: &mut Batch) -> Result<usize> {
-    let mark = |one: &EndedSurvey| if one.came_to == SurveyContribution::Nothing { NOT_SUMMED } else { SUMMED };
+    let mark = |one: &EndedSurvey| if one.contribution == SurveyContribution::Nothing { NOT_SUMMED } else { SUMMED };
     let marked = batch.multi(&MARK, surveys, |stmt, one| stmt.bind(one.id).bind(one.version).bind(mark(one))).await?;
     let marked: HashSet<Uuid> = marked.iter().map(|row| row.get(0)).collect::<Result<_>>()?;
     let found = batch.multi(&CLASSES, surveys, |stmt, one| stmt.bind(one.id)).await?;
@@ -129,8 +130,8 @@ pub(super) async fn sum(surveys: &[EndedSurvey], batch: &mut Batch) -> Result<us
     for survey in surveys.iter().filter(|one| marked.contains(&one.id)) {
         sums.add(survey, classes.get(&survey.id).copied());
     }
-    let sums: Vec<(Key, Added)> = sums.0.into_iter().collect();
-    let bind = |stmt: Stmt, (key, added): &(Key, Added)| {
+    let sums: Vec<(Key, SumContribution)> = sums.0.into_iter().collect();
+    let bind = |stmt: Stmt, (key, added): &(Key, SumContribution)| {
         stmt.bind(key.about.as_str())
             .bind(key.owner)
             .bind(key.sort)

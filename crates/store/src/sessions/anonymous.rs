@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::sessions::{NewSession, SessionRow, session_of};
-use crate::sql::Multi;
+use crate::sql::MultiRowStmt;
 use crate::writer::Batch;
 
 /// Account that owns all anonymous sessions; it cannot sign in.
@@ -28,8 +28,8 @@ pub struct AnonymousSessions {
     pub(crate) db: Arc<Db>,
 }
 
-const ADD_RUN: Multi = Multi::new("insert into hidden_run (id) values {}", 1);
-const ADD: Multi = Multi::new("insert into veil (session_id, user_id, run) values {}", 3);
+const ADD_RUN: MultiRowStmt = MultiRowStmt::new("insert into hidden_run (id) values {}", 1);
+const ADD: MultiRowStmt = MultiRowStmt::new("insert into veil (session_id, user_id, run) values {}", 3);
 
 /// Stores the owners of new anonymous sessions.
 pub(crate) async fn add(batch: &mut Batch, sessions: impl Iterator<Item = &NewSession>) -> Result<()> {

@@ -6,11 +6,11 @@ use uuid::Uuid;
 
 use crate::error::Result;
 use crate::sessions::{DraftRow, DraftSaved, DraftWrite, LateSave};
-use crate::sql::{Multi, Row};
-use crate::writer::{Batch, Grouped, QueuedChange, Stage, rounds};
+use crate::sql::{MultiRowStmt, Row};
+use crate::writer::{Batch, GroupedChange, QueuedChange, Stage, rounds};
 
 /// Requires an open session, and a session and draft that have not changed since the caller read them.
-const SAVE: Multi = Multi::new(
+const SAVE: MultiRowStmt = MultiRowStmt::new(
     "insert into draft (session_id, position, revision, command_id, answer, saved_at)
      select v.column1, v.column2, v.column3, v.column4, v.column5, v.column6 from (values {}) as v
      where exists (select 1 from session s where s.id = v.column1 and s.version = v.column7 and s.open = 1)
@@ -22,12 +22,12 @@ const SAVE: Multi = Multi::new(
      returning session_id, position",
     8,
 );
-const LATE: Multi = Multi::new(
+const LATE: MultiRowStmt = MultiRowStmt::new(
     "insert into late_save (session_id, command_id, position, answer, arrived_at) values {} on conflict do nothing",
     5,
 );
 
-impl Grouped for DraftWrite {
+impl GroupedChange for DraftWrite {
     type Outcome = DraftSaved;
     const STAGE: Stage = Stage::Drafts;
 
@@ -76,7 +76,7 @@ async fn why_not(batch: &mut Batch, write: &DraftWrite) -> Result<DraftSaved> {
     Ok(if batch.opt(stmt).await?.is_some() { DraftSaved::Stale(stored) } else { DraftSaved::SessionMoved })
 }
 
-impl Grouped for LateSave {
+impl GroupedChange for LateSave {
     type Outcome = ();
     const STAGE: Stage = Stage::LateSaves;
 

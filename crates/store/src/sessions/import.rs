@@ -11,17 +11,17 @@ use crate::error::{Result, StoreError};
 use crate::learning;
 use crate::learning::NewEvidence;
 use crate::sessions::NewSession;
-use crate::sql::Multi;
+use crate::sql::MultiRowStmt;
 use crate::trail::AuditEntry;
 use crate::writer::Batch;
 
-const FOR_CLASS: Multi = Multi::new("insert into survey_class (session_id, class_id) values {}", 2);
+const FOR_CLASS: MultiRowStmt = MultiRowStmt::new("insert into survey_class (session_id, class_id) values {}", 2);
 
 /// A session, the changes before its latest one, its evidence, and the class that a survey was answered for.
-type Whole = (Sealed<NewSession>, Vec<(i64, AuditEntry)>, Vec<NewEvidence>, Option<Uuid>);
+type SealedImport = (Sealed<NewSession>, Vec<(i64, AuditEntry)>, Vec<NewEvidence>, Option<Uuid>);
 
 /// Stores all of them in one batch, or fails.
-pub(crate) async fn import(sessions: &[Whole], batch: &mut Batch) -> Result<()> {
+pub(crate) async fn import(sessions: &[SealedImport], batch: &mut Batch) -> Result<()> {
     let all: Vec<_> = sessions.iter().map(|(sealed, ..)| sealed).collect();
     let StoredSessions { stored, .. } = put(batch, &all).await?;
     if stored.len() != all.len() {

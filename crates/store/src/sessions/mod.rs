@@ -18,7 +18,7 @@ use crate::chain::ChainHash;
 use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::faults::FaultPoint;
-use crate::sql::{MAX_ROWS, Multi, Row};
+use crate::sql::{MAX_ROWS, MultiRowStmt, Row};
 
 pub use anonymous::AnonymousSessions;
 pub use rows::*;
@@ -47,7 +47,7 @@ macro_rules! select_session {
     };
 }
 
-const LOAD_ALL: Multi = Multi::new(select_session!("", "where s.id in (values {})"), 1);
+const LOAD_ALL: MultiRowStmt = MultiRowStmt::new(select_session!("", "where s.id in (values {})"), 1);
 
 /// Reads a row of [`Sessions::load_with_drafts`] or [`Sessions::load_for_answer`].
 fn session_and_draft(row: &Row) -> Result<(SessionRow, i64, Option<DraftRow>)> {
@@ -78,8 +78,8 @@ impl Sessions {
     /// their changes had been stored when it was made; the audit rows are in order of time. `Conflict`, and nothing is
     /// stored, if one of them exists already, another one blocks it, or its evidence does not continue that of its
     /// learner. Sessions of one learner must be in chronological order.
-    pub async fn import(&self, sessions: Vec<WholeSession>) -> Result<()> {
-        let whole = |mut whole: WholeSession| {
+    pub async fn import(&self, sessions: Vec<ImportedSession>) -> Result<()> {
+        let whole = |mut whole: ImportedSession| {
             let events = std::mem::take(&mut whole.session.events);
             let sealed = Sealed::new(whole.session.id, 0, ChainHash::GENESIS, events, whole.session)?;
             Ok((sealed, whole.before, whole.learned, whole.class))
@@ -263,7 +263,7 @@ impl Sessions {
     }
 
     /// Returns a page of sessions of a kind for a teacher, newest first.
-    pub async fn taught(&self, kind: &str, filter: TaughtFilter) -> Result<Vec<TaughtRow>> {
+    pub async fn taught(&self, kind: &str, filter: TeacherSessionFilter) -> Result<Vec<TeacherSessionRow>> {
         macro_rules! select_taught {
             ($which:literal) => {
                 select_session!(

@@ -117,7 +117,7 @@ pub struct NewSession {
 
 /// A session carried out outside this database, to be stored at once with all its results.
 #[derive(Debug, Clone)]
-pub struct WholeSession {
+pub struct ImportedSession {
     /// All its events and its current state; its audit row is that of the latest change.
     pub session: NewSession,
     /// The earlier changes in order: the number of the last event of each, and its audit row.

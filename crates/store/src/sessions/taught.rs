@@ -8,7 +8,7 @@ use super::SessionRow;
 
 /// Which sessions to list for a teacher.
 #[derive(Debug, Clone, Default)]
-pub struct TaughtFilter {
+pub struct TeacherSessionFilter {
     /// Only sessions of learners in classes of this teacher.
     pub teacher: Option<Uuid>,
     /// Only sessions of learners of this class.
@@ -23,7 +23,7 @@ pub struct TaughtFilter {
 
 /// A session in a teacher's list.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
-pub struct TaughtRow {
+pub struct TeacherSessionRow {
     #[sqlx(flatten)]
     pub session: SessionRow,
     pub learner_name: String,

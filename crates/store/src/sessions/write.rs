@@ -12,23 +12,23 @@ use crate::forms::FormRow;
 use crate::sessions::{
     Appended, Created, DeleteDrafts, EventRow, FormSource, NewEvent, NewSession, SessionChange, SessionState,
 };
-use crate::sql::{Multi, Notice, Row, Stmt};
-use crate::writer::{Batch, Grouped, QueuedChange, Stage, rounds};
+use crate::sql::{MultiRowStmt, Notice, Row, Stmt};
+use crate::writer::{Batch, GroupedChange, QueuedChange, Stage, rounds};
 use crate::{forms, learning};
 
-const INSERT: Multi = Multi::new(
+const INSERT: MultiRowStmt = MultiRowStmt::new(
     "insert into session (id, learner, kind, assessment_id, assessment_hash, attempt, created_at, version, head,
         status, open, snapshot, next_due_at, finished_at, score_bp, grade, undecided, score_from)
      values {} on conflict do nothing returning id",
     18,
 );
-const WITHDRAW: Multi = Multi::new("delete from session where id in (values {})", 1);
-const TAKE_FORM: Multi = Multi::new(
+const WITHDRAW: MultiRowStmt = MultiRowStmt::new("delete from session where id in (values {})", 1);
+const TAKE_FORM: MultiRowStmt = MultiRowStmt::new(
     "update form set session_id = v.column2 from (values {}) as v
      where form.id = v.column1 and form.session_id is null returning form.session_id",
     2,
 );
-const UPDATE: Multi = Multi::new(
+const UPDATE: MultiRowStmt = MultiRowStmt::new(
     "update session set version = v.column2, head = v.column3, status = v.column4, open = v.column5,
         snapshot = v.column6, next_due_at = v.column7, finished_at = v.column8, score_bp = v.column9,
         grade = v.column10, undecided = v.column11, score_from = v.column12
@@ -39,10 +39,11 @@ const UPDATE: Multi = Multi::new(
      returning session.id",
     15,
 );
-const ADD_EVENT: Multi =
-    Multi::new("insert into session_event (session_id, seq, at, kind, body, call_id, hash) values {}", 7);
-const DELETE_DRAFT: Multi = Multi::new("delete from draft where (session_id, position) in (values {})", 2);
-const DELETE_DRAFTS: Multi = Multi::new("delete from draft where session_id in (values {})", 1);
+const ADD_EVENT: MultiRowStmt =
+    MultiRowStmt::new("insert into session_event (session_id, seq, at, kind, body, call_id, hash) values {}", 7);
+const DELETE_DRAFT: MultiRowStmt =
+    MultiRowStmt::new("delete from draft where (session_id, position) in (values {})", 2);
+const DELETE_DRAFTS: MultiRowStmt = MultiRowStmt::new("delete from draft where session_id in (values {})", 1);
 
 /// A change with its events numbered and hashed by the caller, so that the writer need not.
 pub(crate) struct Sealed<T> {
@@ -114,7 +115,7 @@ async fn add_events<T>(batch: &mut Batch, changes: &[(Uuid, &Sealed<T>)]) -> Res
         .map(drop)
 }
 
-impl Grouped for Sealed<NewSession> {
+impl GroupedChange for Sealed<NewSession> {
     type Outcome = Created;
     const STAGE: Stage = Stage::NewSessions;
 
@@ -206,7 +207,7 @@ async fn take_forms(batch: &mut Batch, sessions: impl Iterator<Item = &NewSessio
     Ok(served)
 }
 
-impl Grouped for Sealed<SessionChange> {
+impl GroupedChange for Sealed<SessionChange> {
     type Outcome = Appended;
     const STAGE: Stage = Stage::SessionChanges;
 

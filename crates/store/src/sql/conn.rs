@@ -5,7 +5,7 @@ use sqlx::Connection;
 use sqlx_postgres::{PgConnection, PgPool};
 use sqlx_sqlite::{SqliteConnection, SqlitePool};
 
-use super::{Args, Dialect, Multi, Named, Row, Stmt, count};
+use super::{Args, Dialect, MultiRowStmt, Named, Row, Stmt, count};
 use crate::error::{Result, StoreError};
 
 fn mismatch() -> StoreError {
@@ -132,7 +132,7 @@ impl Readers {
     }
 
     /// Prepares a statement over that many rows of values.
-    pub(crate) fn multi(&self, multi: &Multi, rows: usize) -> Stmt {
+    pub(crate) fn multi(&self, multi: &MultiRowStmt, rows: usize) -> Stmt {
         Stmt::assembled(self.dialect(), multi.for_rows(rows).into())
     }
 

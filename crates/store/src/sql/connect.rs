@@ -11,7 +11,7 @@ use sqlx::{ConnectOptions, Connection};
 use sqlx_postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx_sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 
-use super::pooled::{ASKED, must_keep_sessions};
+use super::pooled::{REQUIRED_SETTINGS, require_session_pooling};
 use super::{Conn, Readers};
 use crate::error::{Result, StoreError};
 use crate::options::Options;
@@ -50,7 +50,7 @@ impl Connector {
                 .map_err(invalid)?
                 .application_name("plumb")
                 .statement_cache_capacity(256)
-                .options(ASKED)
+                .options(REQUIRED_SETTINGS)
                 .options([("idle_in_transaction_session_timeout", "60s")])
                 .disable_statement_logging();
             return Ok(Self::Postgres(Box::new(options)));
@@ -107,7 +107,7 @@ impl Connector {
     /// schema newer than this program, and a pooler that does not keep sessions.
     pub(crate) async fn prepare(&self, migrate: bool) -> Result<()> {
         match self {
-            Self::Postgres(options) => must_keep_sessions(options).await?,
+            Self::Postgres(options) => require_session_pooling(options).await?,
             Self::Sqlite(options) if migrate => make_private(options.get_filename())?,
             Self::Sqlite(_) => {}
         }

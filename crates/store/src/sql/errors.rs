@@ -65,7 +65,7 @@ fn is_passing(said: &dyn DatabaseError) -> bool {
 
 /// Whether Postgres rolled the transaction back because of a concurrent one: running it again will succeed. When SQLite
 /// reports busy, it has already waited for its lock.
-pub(crate) fn lost_a_race(error: &StoreError) -> bool {
+pub(crate) fn is_write_conflict(error: &StoreError) -> bool {
     let StoreError::Unavailable(cause) = error else {
         return false;
     };

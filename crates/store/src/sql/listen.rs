@@ -5,14 +5,14 @@ use std::fmt;
 use sqlx_postgres::{PgListener, PgPoolOptions};
 use uuid::Uuid;
 
-use super::{Conn, Connector, Multi};
+use super::{Conn, Connector, MultiRowStmt};
 use crate::error::{Result, StoreError};
 
 /// A notice from one server to the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Notice {
     /// This session has new messages.
-    Said(Uuid),
+    NewMessages(Uuid),
     /// The run at work on this session has to stop.
     Stop(Uuid),
 }
@@ -41,14 +41,15 @@ impl fmt::Display for Notice {
 const CHANNEL: &str = "plumb_news";
 
 /// Sends notices when the transaction commits; equal texts within a transaction are sent once.
-pub(crate) const ANNOUNCE: Multi = Multi::new("select pg_notify('plumb_news', v.column1) from (values {}) as v", 1);
+pub(crate) const ANNOUNCE: MultiRowStmt =
+    MultiRowStmt::new("select pg_notify('plumb_news', v.column1) from (values {}) as v", 1);
 
 /// A connection that only listens.
-pub(crate) struct Ear(PgListener);
+pub(crate) struct NoticeConnection(PgListener);
 
-impl Ear {
+impl NoticeConnection {
     /// Waits for the next notice.
-    pub(crate) async fn hear(&mut self) -> Result<String> {
+    pub(crate) async fn next_notice(&mut self) -> Result<String> {
         let told = self.0.try_recv().await?;
         let told = told.ok_or_else(|| StoreError::unavailable("the connection that listens was lost"))?;
         Ok(told.payload().to_owned())
@@ -57,7 +58,7 @@ impl Ear {
 
 impl Connector {
     /// Begins to listen; `None` if there can be no other servers.
-    pub(crate) async fn listen(&self) -> Result<Option<Ear>> {
+    pub(crate) async fn listen(&self) -> Result<Option<NoticeConnection>> {
         let Self::Postgres(options) = self else { return Ok(None) };
         // The driver needs a pool, here of one connection, which is never given back.
         let pool = PgPoolOptions::new().max_connections(1).max_lifetime(None).idle_timeout(None);
@@ -67,7 +68,7 @@ impl Connector {
         // The listener reconnects itself, so that it knows when notices may have been missed.
         listener.eager_reconnect(false);
         listener.listen(CHANNEL).await?;
-        Ok(Some(Ear(listener)))
+        Ok(Some(NoticeConnection(listener)))
     }
 }
 

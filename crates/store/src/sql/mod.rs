@@ -23,9 +23,9 @@ pub(crate) use conn::{Conn, Readers};
 pub(crate) use connect::{Connector, migration_version};
 use connect::{POSTGRES, SQLITE};
 pub use count::{StatementCount, statements_on_this_thread};
-pub(crate) use errors::lost_a_race;
+pub(crate) use errors::is_write_conflict;
 pub use listen::Notice;
-pub(crate) use listen::{ANNOUNCE, Ear};
+pub(crate) use listen::{ANNOUNCE, NoticeConnection};
 pub use status::{DatabaseKind, DatabaseStatus, MigrationRow};
 pub(crate) use stored::{
     Flag, HashBytes, HashBytesOrNull, Micros, MicrosOrNull, RoleName, TextHash, TextHashOrNull, TextOrEmpty,
@@ -155,7 +155,7 @@ impl Row {
 
 /// Text of a statement over several rows at once: `{}` is replaced by `($1, $2), ($3, $4)`. Numbers of rows are powers
 /// of two, so that few texts are prepared.
-pub(crate) struct Multi {
+pub(crate) struct MultiRowStmt {
     pub(crate) text: &'static str,
     pub(crate) width: usize,
 }
@@ -163,7 +163,7 @@ pub(crate) struct Multi {
 /// Maximum number of rows in one statement.
 pub(crate) const MAX_ROWS: usize = 64;
 
-impl Multi {
+impl MultiRowStmt {
     pub(crate) const fn new(text: &'static str, width: usize) -> Self {
         Self { text, width }
     }
@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn rows_are_numbered_through() {
-        let multi = Multi::new("insert into t values {} on conflict do nothing", 2);
+        let multi = MultiRowStmt::new("insert into t values {} on conflict do nothing", 2);
         assert_eq!(multi.for_rows(2), "insert into t values ($1, $2), ($3, $4) on conflict do nothing");
     }
 

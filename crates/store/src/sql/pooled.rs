@@ -14,15 +14,15 @@ const DIRECT: &str = "the database is reached through a pooler that does not kee
 /// Settings that each connection requests at startup; a query for them shows whether the pooler passed them on.
 /// Acknowledged data is on disk whatever the settings of the database, its user or the server are, because those of a
 /// connection take precedence.
-pub(super) const ASKED: [(&str, &str); 2] = [("lock_timeout", "5s"), ("synchronous_commit", "on")];
+pub(super) const REQUIRED_SETTINGS: [(&str, &str); 2] = [("lock_timeout", "5s"), ("synchronous_commit", "on")];
 /// Values of the settings if they were passed on.
-const HEARD: &str = "5s on";
+const EXPECTED_SETTINGS: &str = "5s on";
 /// How long a pooler may let a statement wait for a connection that it has given to another client.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Refuses a pooler that does not keep sessions, before anything is written. Uses simple statements, which every pooler
 /// passes on.
-pub(super) async fn must_keep_sessions(options: &PgConnectOptions) -> Result<()> {
+pub(super) async fn require_session_pooling(options: &PgConnectOptions) -> Result<()> {
     let mut one = connect(options).await?;
     let settings = "select current_setting('lock_timeout') || ' ' || current_setting('synchronous_commit'),
         pg_backend_pid()::text";
@@ -40,7 +40,7 @@ pub(super) async fn must_keep_sessions(options: &PgConnectOptions) -> Result<()>
         conn.close().await?;
     }
     let is_kept = last.is_some_and(|last| last.0 == "kept" && last.1 == first.1 && last.1 == kept.1);
-    if first.0 == HEARD && is_kept { Ok(()) } else { Err(StoreError::Invalid(DIRECT.into())) }
+    if first.0 == EXPECTED_SETTINGS && is_kept { Ok(()) } else { Err(StoreError::Invalid(DIRECT.into())) }
 }
 
 /// Connects. A pooler that accepts no settings reports that at startup.
@@ -163,7 +163,7 @@ mod tests {
             }
         });
         let Connector::Postgres(options) = Connector::parse(&url, true).unwrap() else { panic!() };
-        let done = must_keep_sessions(&options).await;
+        let done = require_session_pooling(&options).await;
         server.abort();
         let heard = heard.lock().unwrap().clone();
         (done, heard)

@@ -154,7 +154,7 @@ async fn count_guess((budgets, at): &(Vec<Budget>, Timestamp), batch: &mut Batch
     Ok(0)
 }
 
-async fn give_back(keys: &[String], batch: &mut Batch) -> Result<()> {
+async fn refund_guesses(keys: &[String], batch: &mut Batch) -> Result<()> {
     for key in keys {
         let last = batch.stmt("delete from login_guard where key = $1 and failures <= 1").bind(key.as_str());
         if batch.run(last).await? == 0 {
@@ -295,8 +295,8 @@ impl Users {
     }
 
     /// Removes the last counted guess of each of these keys: it was correct, or was not a guess.
-    pub async fn give_back(&self, keys: Vec<String>) -> Result<()> {
-        self.db.writer.change(keys, |input, batch| Box::pin(give_back(input, batch))).await
+    pub async fn refund_guesses(&self, keys: Vec<String>) -> Result<()> {
+        self.db.writer.change(keys, |input, batch| Box::pin(refund_guesses(input, batch))).await
     }
 
     /// Clears the failures of these keys.

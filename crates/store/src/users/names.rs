@@ -3,11 +3,11 @@
 //! SQL cannot compute them, so each change of a name stores them, and [`fill`] adds them for names stored by other
 //! releases.
 
-use plumb_names::{Looks, VERSION, looks, order};
+use plumb_names::{NameSkeletons, VERSION, looks, order};
 use uuid::Uuid;
 
 use crate::error::Result;
-use crate::sql::{Conn, Multi, Stmt, chunk};
+use crate::sql::{Conn, MultiRowStmt, Stmt, chunk};
 use crate::users::UserRow;
 use crate::writer::Batch;
 
@@ -26,9 +26,9 @@ macro_rules! by_name {
 pub(crate) use by_name;
 
 /// An account and its name.
-pub(crate) type Called<'n> = (Uuid, &'n str);
+pub(crate) type AccountName<'n> = (Uuid, &'n str);
 
-const PUT_NAMES: Multi = Multi::new(
+const PUT_NAMES: MultiRowStmt = MultiRowStmt::new(
     "insert into account_name (user_id, sort_key, written, small, capital) values {}
      on conflict (user_id) do update set sort_key = excluded.sort_key, written = excluded.written,
          small = excluded.small, capital = excluded.capital",
@@ -36,10 +36,10 @@ const PUT_NAMES: Multi = Multi::new(
 );
 
 /// Computed columns of a name.
-struct Row(Uuid, String, Looks);
+struct Row(Uuid, String, NameSkeletons);
 
 impl Row {
-    fn of(&(id, name): &Called<'_>) -> Self {
+    fn of(&(id, name): &AccountName<'_>) -> Self {
         Self(id, order(name), looks(name))
     }
 
@@ -51,12 +51,12 @@ impl Row {
 }
 
 /// Stores the computed columns of new or changed names.
-pub(crate) async fn put_names(batch: &mut Batch, called: &[Called<'_>]) -> Result<()> {
+pub(crate) async fn put_names(batch: &mut Batch, called: &[AccountName<'_>]) -> Result<()> {
     let rows: Vec<Row> = called.iter().map(Row::of).collect();
     batch.multi(&PUT_NAMES, &rows, |stmt, row| row.bind(stmt)).await.map(drop)
 }
 
-const SIMILAR: Multi = Multi::new(
+const SIMILAR: MultiRowStmt = MultiRowStmt::new(
     "with l (look) as (values {})
      select id, name, role, password_hash, time_factor_percent, created_at, disabled, totp_secret, totp_step, time_zone,
          language from user_account

@@ -3,19 +3,19 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use super::job::{Job, Other};
+use super::job::{Job, SingleChange};
 use super::seals;
 use super::seals::Sealing;
 use crate::chain::ChainHash;
 use crate::error::{Result, StoreError};
 use crate::faults::{FaultPoint, InjectedFaults};
 use crate::schema::Schema;
-use crate::sql::{ANNOUNCE, Conn, Multi, Notice, Row, Stmt, chunk};
+use crate::sql::{ANNOUNCE, Conn, MultiRowStmt, Notice, Row, Stmt, chunk};
 use crate::trail::{AuditEntry, AuditHead, audit_row_hash};
 
 const TAKE_HEAD: &str = "update chain_head set seq = seq where id = 1 returning seq, hash";
 const MOVE_HEAD: &str = "update chain_head set seq = $1, hash = $2 where id = 1";
-const ADD_AUDIT: Multi = Multi::new(
+const ADD_AUDIT: MultiRowStmt = MultiRowStmt::new(
     "insert into audit (seq, at, actor, action, subject_kind, subject_id, detail, anchor, hash) values {}",
     9,
 );
@@ -82,7 +82,7 @@ impl Batch {
     }
 
     /// Runs a change; the audit row that it leaves seals the records that it changed.
-    async fn other(&mut self, other: &mut dyn Other) -> Result<()> {
+    async fn other(&mut self, other: &mut dyn SingleChange) -> Result<()> {
         let before = self.audit.len();
         other.apply(self).await?;
         let changed = seals::changed(self).await?;
@@ -141,7 +141,7 @@ impl Batch {
     /// Runs a statement over many rows, with as few calls as possible; returns all rows it yields.
     pub(crate) async fn multi<T>(
         &mut self,
-        multi: &Multi,
+        multi: &MultiRowStmt,
         rows: &[T],
         bind: impl Fn(Stmt, &T) -> Stmt,
     ) -> Result<Vec<Row>> {

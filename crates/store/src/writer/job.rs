@@ -40,7 +40,7 @@ pub(crate) enum Stage {
 }
 
 /// A kind of change so frequent that several are written in one statement.
-pub(crate) trait Grouped: Send + Sized + 'static {
+pub(crate) trait GroupedChange: Send + Sized + 'static {
     type Outcome: Send + 'static;
     /// Distinct for each kind.
     const STAGE: Stage;
@@ -55,21 +55,21 @@ pub(crate) trait Grouped: Send + Sized + 'static {
 /// Function that writes all changes of a kind.
 pub(super) type WriteGroup = for<'a> fn(&'a mut Batch, Vec<&'a mut (dyn Any + Send)>) -> BoxFuture<'a, Result<()>>;
 
-fn write_group<'a, C: Grouped>(
+fn write_group<'a, C: GroupedChange>(
     batch: &'a mut Batch,
     asked: Vec<&'a mut (dyn Any + Send)>,
 ) -> BoxFuture<'a, Result<()>> {
     Box::pin(C::write(batch, asked.into_iter().filter_map(|asked| asked.downcast_mut()).collect()))
 }
 
-/// A [`Grouped`] change, or any other.
+/// A [`GroupedChange`] change, or any other.
 pub(super) enum Job {
-    Grouped { stage: Stage, write: WriteGroup, asked: Box<dyn Member> },
-    Other(Box<dyn Other>),
+    GroupedChange { stage: Stage, write: WriteGroup, asked: Box<dyn Member> },
+    SingleChange(Box<dyn SingleChange>),
 }
 
 impl Job {
-    pub(super) fn grouped<C: Grouped>(asked: QueuedChange<C, C::Outcome>) -> Self {
+    pub(super) fn grouped<C: GroupedChange>(asked: QueuedChange<C, C::Outcome>) -> Self {
         Self::Grouped { stage: C::STAGE, write: write_group::<C>, asked: Box::new(asked) }
     }
 
@@ -99,7 +99,7 @@ impl<I: Send + 'static, O: Send + 'static> Member for QueuedChange<I, O> {
 }
 
 /// A change that is written on its own within the transaction.
-pub(super) trait Other: Send {
+pub(super) trait SingleChange: Send {
     fn apply<'a>(&'a mut self, batch: &'a mut Batch) -> BoxFuture<'a, Result<()>>;
     fn settle(self: Box<Self>, failure: Option<StoreError>);
 }
@@ -113,7 +113,7 @@ pub(super) struct Change<I, O> {
     pub(super) apply: Apply<I, O>,
 }
 
-impl<I: Send + Sync, O: Send> Other for Change<I, O> {
+impl<I: Send + Sync, O: Send> SingleChange for Change<I, O> {
     fn apply<'a>(&'a mut self, batch: &'a mut Batch) -> BoxFuture<'a, Result<()>> {
         Box::pin(async {
             self.asked.outcome = Some((self.apply)(&self.asked.input, batch).await?);

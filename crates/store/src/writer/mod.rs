@@ -21,13 +21,13 @@ use tokio::time::{Instant, timeout};
 use crate::error::{Result, StoreError};
 use crate::faults::InjectedFaults;
 use crate::schema::Schema;
-use crate::sql::{Connector, lost_a_race};
+use crate::sql::{Connector, is_write_conflict};
 
 pub(crate) use batch::Batch;
 use checkpoint::Checkpoints;
 use job::{Change, Job};
-pub(crate) use job::{Grouped, QueuedChange, Stage};
-use pulse::Pulse;
+pub(crate) use job::{GroupedChange, QueuedChange, Stage};
+use pulse::CommitLog;
 pub use pulse::{CommitTimes, WritingStatus};
 pub(crate) use rounds::rounds;
 
@@ -51,14 +51,14 @@ pub(crate) struct Writer {
     queue: mpsc::Sender<Message>,
     patience: Duration,
     changes: Arc<AtomicU64>,
-    pulse: Arc<Pulse>,
+    pulse: Arc<CommitLog>,
 }
 
 impl Writer {
     pub(crate) fn start(connector: Connector, patience: Duration, fated: InjectedFaults, schema: Arc<Schema>) -> Self {
         let (queue, messages) = mpsc::channel(QUEUE);
         let checkpoints = Checkpoints::start(&connector);
-        let pulse = Arc::<Pulse>::default();
+        let pulse = Arc::<CommitLog>::default();
         let task = Task { connector, batch: None, checkpoints, pulse: Arc::clone(&pulse), fated, schema };
         tokio::spawn(task.run(messages));
         Self { queue, patience, changes: Arc::default(), pulse }
@@ -77,13 +77,13 @@ impl Writer {
     }
 
     /// Runs a change that is written together with others of its kind.
-    pub(crate) async fn grouped<C: Grouped>(&self, input: C) -> Result<C::Outcome> {
+    pub(crate) async fn grouped<C: GroupedChange>(&self, input: C) -> Result<C::Outcome> {
         let (asked, answer) = QueuedChange::new(input);
         self.ask(Job::grouped(asked), answer).await
     }
 
     /// Like [`grouped`](Self::grouped), for a change that [`changes`](Self::changes) counts.
-    pub(crate) async fn counted<C: Grouped>(&self, input: C) -> Result<C::Outcome> {
+    pub(crate) async fn counted<C: GroupedChange>(&self, input: C) -> Result<C::Outcome> {
         let outcome = self.grouped(input).await;
         self.changes.fetch_add(1, Ordering::SeqCst);
         outcome
@@ -126,7 +126,7 @@ struct Task {
     connector: Connector,
     batch: Option<Batch>,
     checkpoints: Option<Checkpoints>,
-    pulse: Arc<Pulse>,
+    pulse: Arc<CommitLog>,
     fated: InjectedFaults,
     schema: Arc<Schema>,
 }
@@ -201,7 +201,7 @@ impl Task {
         let mut result = self.try_transact(jobs).await;
         for _ in 0..RETRIES {
             match &result {
-                Err(error) if lost_a_race(error) => result = self.try_transact(jobs).await,
+                Err(error) if is_write_conflict(error) => result = self.try_transact(jobs).await,
                 _ => break,
             }
         }

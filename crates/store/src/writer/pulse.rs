@@ -39,7 +39,7 @@ const RECENT: Duration = Duration::from_mins(1);
 
 /// A commit.
 #[derive(Debug, Clone, Copy)]
-struct Beat {
+struct CommitRecord {
     at: Instant,
     changes: usize,
     took: Duration,
@@ -47,9 +47,9 @@ struct Beat {
 
 /// Recent commits, oldest first.
 #[derive(Default)]
-pub(crate) struct Pulse(Mutex<VecDeque<Beat>>);
+pub(crate) struct CommitLog(Mutex<VecDeque<CommitRecord>>);
 
-impl Pulse {
+impl CommitLog {
     /// Records the commit of a transaction with that many changes, begun at that instant.
     pub(super) fn committed(&self, changes: usize, began: Instant) {
         let at = Instant::now();
@@ -57,13 +57,13 @@ impl Pulse {
         while beats.len() >= REMEMBERED || beats.front().is_some_and(|beat| at.duration_since(beat.at) > RECENT) {
             beats.pop_front();
         }
-        beats.push_back(Beat { at, changes, took: at.duration_since(began) });
+        beats.push_back(CommitRecord { at, changes, took: at.duration_since(began) });
     }
 
     /// Returns the commits of the last minute, as far back as they are kept.
     pub(super) fn recent(&self) -> CommitTimes {
         let now = Instant::now();
-        let beats: Vec<Beat> = {
+        let beats: Vec<CommitRecord> = {
             let beats = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             beats.iter().filter(|beat| now.duration_since(beat.at) <= RECENT).copied().collect()
         };
@@ -101,7 +101,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn only_the_last_minute_counts_and_memory_is_bounded() {
-        let pulse = Pulse::default();
+        let pulse = CommitLog::default();
         pulse.committed(7, Instant::now());
         tokio::time::advance(Duration::from_secs(61)).await;
         assert_eq!(pulse.recent().commits, 0);

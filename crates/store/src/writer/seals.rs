@@ -14,15 +14,16 @@ use uuid::Uuid;
 use super::Batch;
 use crate::chain::{ChainHash, Link};
 use crate::error::{Result, StoreError, damaged};
-use crate::records::{SEALED, why_loose};
+use crate::records::{SEALED, unsealed_reason};
 use crate::schema::{Schema, Table};
-use crate::sql::{Kind, Multi, Row, Stmt};
+use crate::sql::{Kind, MultiRowStmt, Row, Stmt};
 use crate::trail::AuditEntry;
 
-const ADD: Multi = Multi::new("insert into seal (seq, n, about, record, hash, salt, broken) values {}", 7);
+const ADD: MultiRowStmt =
+    MultiRowStmt::new("insert into seal (seq, n, about, record, hash, salt, broken) values {}", 7);
 /// Deletes the salt of earlier seals, so that the former content of a row cannot be guessed by trial.
-const FORGET_SALT: Multi =
-    Multi::new("update seal set salt = null where salt is not null and (about, record) in (values {})", 2);
+const FORGET_SALT: MultiRowStmt =
+    MultiRowStmt::new("update seal set salt = null where salt is not null and (about, record) in (values {})", 2);
 
 /// Seal of one row.
 pub(crate) struct Seal {
@@ -75,7 +76,7 @@ pub(crate) fn print(table: &Table, row: &Row, salt: &[u8]) -> Result<ChainHash> 
 fn fingerprint(table: &Table, salt: &[u8], cell: impl Fn(usize) -> Result<Option<String>>) -> Result<ChainHash> {
     let mut link = Link::new("plumb record 1", ChainHash::GENESIS).bytes(salt).text(&table.name);
     for (at, (name, _)) in table.columns.iter().enumerate() {
-        if why_loose(&table.name, name).is_none()
+        if unsealed_reason(&table.name, name).is_none()
             && let Some(cell) = cell(at)?
         {
             link = link.text(name).text(&cell);
@@ -111,11 +112,11 @@ fn uuid(text: &str) -> Result<Uuid> {
 }
 
 /// A touched row: its table, and its key as the triggers record it.
-type Touched = (String, [String; 3]);
+type TouchedRow = (String, [String; 3]);
 
 /// Returns the touched rows, each with its sealed columns before the change; `None` if it did not exist.
-fn touched(rows: &[Row]) -> Result<BTreeMap<Touched, Option<String>>> {
-    type Note = (i64, Touched, Option<String>);
+fn touched(rows: &[Row]) -> Result<BTreeMap<TouchedRow, Option<String>>> {
+    type Note = (i64, TouchedRow, Option<String>);
     let note = |row: &Row| -> Result<Note> {
         Ok((row.get(0)?, (row.get(1)?, [row.get(2)?, row.get(3)?, row.get(4)?]), row.get(5)?))
     };

@@ -125,13 +125,13 @@ async fn what_was_put_away_stays_away_until_it_is_changed(house: TestDatabase) {
     announcements.put_away(row.id, ann, 2).await.unwrap();
     announcements.put_away(row.id, ann, 1).await.unwrap();
     assert_eq!(titles(&house, ann, Role::Learner, NOW, false).await, Vec::<String>::new());
-    assert_eq!(announcements.forget_put_away(NOW.plus_secs(100)).await.unwrap(), 0, "it is not over before then");
+    assert_eq!(announcements.delete_dismissals(NOW.plus_secs(100)).await.unwrap(), 0, "it is not over before then");
     assert_eq!(titles(&house, ann, Role::Learner, NOW, false).await, Vec::<String>::new());
     let erasure = Erasure { id: ann, name: "Deleted".into(), at: NOW, audit: entry("account_deleted", "account", "a") };
     assert_eq!(house.stores.people.erase(erasure).await.unwrap(), AccountChangeOutcome::Done);
     assert_eq!(titles(&house, ann, Role::Learner, NOW, false).await, ["Room 14"], "it is forgotten with the account");
     announcements.put_away(row.id, bob, 2).await.unwrap();
-    assert_eq!(announcements.forget_put_away(NOW.plus_secs(101)).await.unwrap(), 1, "bob's, when it is over");
+    assert_eq!(announcements.delete_dismissals(NOW.plus_secs(101)).await.unwrap(), 1, "bob's, when it is over");
 }
 
 async fn a_change_is_of_what_was_read_and_of_nothing_that_is_over(house: TestDatabase) {

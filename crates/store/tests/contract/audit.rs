@@ -324,12 +324,12 @@ async fn sessions_are_found_by_every_filter_and_counted_by_version(house: TestDa
     let newest = ContentHash::of("C");
     let sql = "insert into content (hash, kind, id, version, body, created_at) values";
     house.sql(&format!("{sql} ('{newest}', 'assessment', 'E', '3', 'C', 1)")).await.unwrap();
-    let mut sat = house.stores.audit.sat_versions("assessment", "E", 9).await.unwrap();
+    let mut sat = house.stores.audit.versions_in_use("assessment", "E", 9).await.unwrap();
     sat.sort_unstable();
     let mut expected = vec![hash.clone(), ContentHash::of("B")];
     expected.sort_unstable();
     assert_eq!(sat, expected);
-    assert_eq!(house.stores.audit.sat_versions("assessment", "E", 1).await.unwrap().len(), 1);
+    assert_eq!(house.stores.audit.versions_in_use("assessment", "E", 1).await.unwrap().len(), 1);
     // Restricted to one learner, the query returns these sessions as well.
     let of_first = SessionSearch { learner: Some(first.learner), versions: expected, ..any() };
     assert_eq!(found(of_first.clone()).await, [first.id]);

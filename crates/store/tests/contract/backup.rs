@@ -26,7 +26,7 @@ on_both!(
 /// Adds rows to every table.
 pub(crate) async fn furnish(house: &TestDatabase) {
     let stores = &house.stores;
-    stores.audit.note_signed("key", 1, NOW).await.unwrap();
+    stores.audit.record_signed_head("key", 1, NOW).await.unwrap();
     crate::factory::furnish(house).await;
     stores.model_calls.add(crate::model_calls::call(0, Some("job"), None)).await.unwrap();
     let session = house.session().await;

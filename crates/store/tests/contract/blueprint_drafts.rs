@@ -118,32 +118,38 @@ async fn a_draft_is_published_and_gone_or_neither(house: TestDatabase) {
     let (ann, drafts, contents) = (house.learner().await, &house.stores.blueprint_drafts, &house.stores.contents);
     let new = draft(ann, "id: S\n");
     add(&house, &new).await.unwrap();
-    let standing = contents.change_count().await.unwrap();
-    let asked = |expected, standing, expects| DraftPublication {
+    let change_total = contents.change_count().await.unwrap();
+    let asked = |expected, change_total, expects| DraftPublication {
         id: new.line.id,
         expected,
         status: DraftStatus::Draft,
         publication: publication("S", "id: S\n", expects),
-        standing,
+        change_total,
     };
     let head = house.stores.audit.head().await.unwrap();
     // Another revision, another status, other content published since, or another current version than expected.
-    let in_review = DraftPublication { status: DraftStatus::Review, ..asked(1, standing, Expects::Nothing) };
+    let in_review = DraftPublication { status: DraftStatus::Review, ..asked(1, change_total, Expects::Nothing) };
     let other = Expects::Hash(ContentHash::of("other"));
-    for wrong in
-        [asked(2, standing, Expects::Nothing), in_review, asked(1, 7, Expects::Nothing), asked(1, standing, other)]
-    {
+    for wrong in [
+        asked(2, change_total, Expects::Nothing),
+        in_review,
+        asked(1, 7, Expects::Nothing),
+        asked(1, change_total, other),
+    ] {
         assert!(matches!(drafts.publish(wrong.clone()).await, Err(StoreError::Conflict)), "{wrong:?}");
     }
     assert_eq!(house.stores.audit.head().await.unwrap(), head);
     assert!(drafts.get(new.line.id).await.unwrap().is_some());
     assert_eq!(contents.current("skill").await.unwrap(), []);
-    drafts.publish(asked(1, standing, Expects::Nothing)).await.unwrap();
+    drafts.publish(asked(1, change_total, Expects::Nothing)).await.unwrap();
     assert!(drafts.get(new.line.id).await.unwrap().is_none());
     assert_eq!(contents.current("skill").await.unwrap().len(), 1);
     assert_eq!(house.stores.audit.head().await.unwrap().seq, head.seq + 1);
-    assert!(contents.change_count().await.unwrap() > standing);
-    assert!(matches!(drafts.publish(asked(1, standing, Expects::Nothing)).await, Err(StoreError::Conflict)), "once");
+    assert!(contents.change_count().await.unwrap() > change_total);
+    assert!(
+        matches!(drafts.publish(asked(1, change_total, Expects::Nothing)).await, Err(StoreError::Conflict)),
+        "once"
+    );
 }
 
 async fn there_are_no_more_drafts_than_may_be(house: TestDatabase) {
@@ -198,13 +204,13 @@ async fn a_content_stands_with_its_versions_and_open_sessions(house: TestDatabas
     contents.publish(vec![publication("A", "one", Expects::Nothing)]).await.unwrap();
     contents.publish(vec![publication("A", "two", Expects::Anything)]).await.unwrap();
     contents.publish(vec![publication("B", "three", Expects::Nothing)]).await.unwrap();
-    let standing = contents.change_count().await.unwrap();
+    let change_total = contents.change_count().await.unwrap();
     let audit = || entry("blueprint_retired", "skill", "B");
     assert!(matches!(
-        contents.retire("skill", "B", Some(standing - 1), None, audit()).await,
+        contents.retire("skill", "B", Some(change_total - 1), None, audit()).await,
         Err(StoreError::Conflict)
     ));
-    assert!(contents.retire("skill", "B", Some(standing), None, audit()).await.unwrap());
+    assert!(contents.retire("skill", "B", Some(change_total), None, audit()).await.unwrap());
     let lines = contents.lines().await.unwrap();
     let told: Vec<_> = lines.iter().map(|line| (line.id.as_str(), line.hash.clone(), line.is_current)).collect();
     assert_eq!(told, [("A", ContentHash::of("two"), true), ("B", ContentHash::of("three"), false)]);

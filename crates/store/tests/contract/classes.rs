@@ -1,7 +1,7 @@
 //! Classes, their assignments, and exceptions from them.
 
 use plumb_store::StoreError;
-use plumb_store::assignments::{AssignmentRow, Whom, about, assignment_of};
+use plumb_store::assignments::{AssignmentRow, ExceptionTarget, about, assignment_of};
 use plumb_store::classes::{ClassFilter, ClassRow, GroupRow};
 use plumb_store::sessions::{Created, SessionState};
 use uuid::Uuid;
@@ -71,7 +71,7 @@ pub(crate) async fn group(
 pub(crate) async fn except(
     house: &TestDatabase,
     assignment: Uuid,
-    whom: Whom,
+    whom: ExceptionTarget,
     terms: Option<&str>,
 ) -> Result<(), StoreError> {
     let audit = entry("exception_changed", "assignment", &assignment.to_string());
@@ -84,7 +84,7 @@ pub(crate) async fn furnish(house: &TestDatabase, session: Uuid) {
     let learner = join(house, class).await;
     let group = group(house, class, "late", vec![learner]).await.unwrap();
     let assignment = assignment(house, class).await;
-    except(house, assignment.id, Whom::Group(group), Some("{}")).await.unwrap();
+    except(house, assignment.id, ExceptionTarget::Group(group), Some("{}")).await.unwrap();
     house.stores.assignments.seen(vec![session], NOW).await.unwrap();
 }
 
@@ -95,7 +95,7 @@ pub(crate) async fn sets_apart(house: &TestDatabase, learner: Uuid) {
     house.stores.classes.add_members(class, NOW, vec![(learner, audit)]).await.unwrap();
     group(house, class, "Late", vec![learner]).await.unwrap();
     let assignment = assignment(house, class).await;
-    except(house, assignment.id, Whom::Learner(learner), Some(r#"{"a":2}"#)).await.unwrap();
+    except(house, assignment.id, ExceptionTarget::Learner(learner), Some(r#"{"a":2}"#)).await.unwrap();
 }
 
 async fn who_follows_the_order_of_skills_is_a_matter_of_the_classes_under_way(house: TestDatabase) {
@@ -190,11 +190,14 @@ async fn terms_are_those_of_the_learner_and_of_the_groups_they_are_in(house: Tes
     let (ann, bob) = (join(&house, class).await, join(&house, class).await);
     let late = group(&house, class, "late", vec![ann]).await.unwrap();
     let row = assignment(&house, class).await;
-    except(&house, row.id, Whom::Group(late), Some(r#"{"g":1}"#)).await.unwrap();
-    except(&house, row.id, Whom::Learner(ann), Some(r#"{"a":1}"#)).await.unwrap();
-    except(&house, row.id, Whom::Learner(ann), Some(r#"{"a":2}"#)).await.unwrap();
+    except(&house, row.id, ExceptionTarget::Group(late), Some(r#"{"g":1}"#)).await.unwrap();
+    except(&house, row.id, ExceptionTarget::Learner(ann), Some(r#"{"a":1}"#)).await.unwrap();
+    except(&house, row.id, ExceptionTarget::Learner(ann), Some(r#"{"a":2}"#)).await.unwrap();
     let stranger = house.learner().await;
-    assert!(matches!(except(&house, row.id, Whom::Learner(stranger), Some("{}")).await, Err(StoreError::Invalid(_))));
+    assert!(matches!(
+        except(&house, row.id, ExceptionTarget::Learner(stranger), Some("{}")).await,
+        Err(StoreError::Invalid(_))
+    ));
     let assignments = &house.stores.assignments;
     let hers = assignments.assigned(row.id, ann).await.unwrap().unwrap();
     assert_eq!((hers.groups, hers.own.as_deref()), (vec![r#"{"g":1}"#.to_owned()], Some(r#"{"a":2}"#)));
@@ -202,8 +205,8 @@ async fn terms_are_those_of_the_learner_and_of_the_groups_they_are_in(house: Tes
     assert_eq!((his.len(), his[0].groups.len(), his[0].own.clone()), (1, 0, None));
     assert_eq!(assignments.assigned(row.id, stranger).await.unwrap(), None);
     assert_eq!(assignments.exceptions(row.id).await.unwrap().len(), 2);
-    except(&house, row.id, Whom::Learner(ann), None).await.unwrap();
-    assert_eq!(assignments.exceptions(row.id).await.unwrap()[0].whom, Whom::Group(late));
+    except(&house, row.id, ExceptionTarget::Learner(ann), None).await.unwrap();
+    assert_eq!(assignments.exceptions(row.id).await.unwrap()[0].whom, ExceptionTarget::Group(late));
     let gone = AssignmentRow { withdrawn: true, title: "Gone".into(), ..row.clone() };
     let audit = || entry("assignment_changed", "assignment", "x");
     assignments.change_assignment(row.clone(), gone.clone(), audit()).await.unwrap();
@@ -238,11 +241,11 @@ async fn the_board_shows_everybody_with_their_latest_session(house: TestDatabase
     assert_eq!(board.iter().find(|line| line.learner.id == bob).unwrap().session, None);
     // A disabled account that has begun keeps its row; one that has not begun has none.
     for learner in [bob, ann] {
-        let before = assignments.board_mark(row.id, NOW).await.unwrap();
+        let before = assignments.board_version(row.id, NOW).await.unwrap();
         house.stores.users.set_disabled(learner, true, entry("disabled", "user", "")).await.unwrap();
         let board = assignments.board(row.id, 10).await.unwrap();
         assert_eq!((board.learners, board.rows.len(), board.rows[0].learner.id), (1, 1, ann));
-        assert_ne!(assignments.board_mark(row.id, NOW).await.unwrap(), before);
+        assert_ne!(assignments.board_version(row.id, NOW).await.unwrap(), before);
     }
     assert_eq!(assignments.sessions_of(row.id, true).await.unwrap(), [last]);
     assert_eq!(assignments.sessions_of(row.id, false).await.unwrap().len(), 2);
@@ -266,9 +269,9 @@ async fn what_stands_of_a_task_is_found_with_its_exceptions(house: TestDatabase)
     let learner = join(&house, one).await;
     let late = group(&house, one, "late", vec![learner]).await.unwrap();
     let (first, second) = (assignment(&house, one).await, assignment(&house, other).await);
-    except(&house, first.id, Whom::Group(late), Some(r#"{"g":1}"#)).await.unwrap();
-    except(&house, first.id, Whom::Learner(learner), Some(r#"{"a":1}"#)).await.unwrap();
-    let standing = assignments.standing_assignments(&first.task).await.unwrap();
+    except(&house, first.id, ExceptionTarget::Group(late), Some(r#"{"g":1}"#)).await.unwrap();
+    except(&house, first.id, ExceptionTarget::Learner(learner), Some(r#"{"a":1}"#)).await.unwrap();
+    let standing = assignments.active_assignments(&first.task).await.unwrap();
     let found = |id: Uuid| standing.iter().find(|row| row.assignment.id == id).unwrap();
     assert_eq!(standing.len(), 2);
     let mut exceptions = found(first.id).exceptions.clone();
@@ -276,7 +279,7 @@ async fn what_stands_of_a_task_is_found_with_its_exceptions(house: TestDatabase)
     assert_eq!(exceptions, [r#"{"a":1}"#, r#"{"g":1}"#]);
     assert_eq!((&found(second.id).assignment, found(second.id).class_name.as_str()), (&second, "7b"));
     assert!(found(second.id).exceptions.is_empty());
-    assert!(assignments.standing_assignments(r#"{"survey":"A"}"#).await.unwrap().is_empty());
+    assert!(assignments.active_assignments(r#"{"survey":"A"}"#).await.unwrap().is_empty());
     // Retiring fails if the number of assignments is not the one that was checked.
     for (expected, conflicts) in [(1, true), (3, true), (2, false)] {
         let assigned = Some((first.task.clone(), expected));
@@ -290,5 +293,5 @@ async fn what_stands_of_a_task_is_found_with_its_exceptions(house: TestDatabase)
     assignments.change_assignment(first.clone(), gone, audit()).await.unwrap();
     let row = house.stores.classes.class(other).await.unwrap().unwrap();
     house.stores.classes.change_class(ClassRow { archived: true, ..row }, audit()).await.unwrap();
-    assert!(assignments.standing_assignments(&first.task).await.unwrap().is_empty());
+    assert!(assignments.active_assignments(&first.task).await.unwrap().is_empty());
 }

@@ -78,19 +78,19 @@ async fn an_item_is_one_workers_until_its_lease_ends(house: TestDatabase) {
     assert_eq!(factory.claim(two, NOW.plus_secs(60), None, 5).await.unwrap(), [(run, 0), (run, 1)]);
     let late = factory.add(said(run, 0, 1), one).await;
     assert!(matches!(late, Err(StoreError::Conflict)), "{late:?}");
-    factory.let_go(Some(two.by)).await.unwrap();
+    factory.release_leases(Some(two.by)).await.unwrap();
     assert_eq!(factory.claim(one, NOW, Some(run), 9).await.unwrap().len(), 3);
-    factory.put_off((run, 1), one.by, NOW.plus_secs(30)).await.unwrap();
-    factory.let_go(None).await.unwrap();
+    factory.postpone((run, 1), one.by, NOW.plus_secs(30)).await.unwrap();
+    factory.release_leases(None).await.unwrap();
     assert_eq!(factory.claim(two, NOW, None, 9).await.unwrap(), [(run, 0), (run, 2)]);
     let items = factory.items(run, 0, 9).await.unwrap();
     assert_eq!((items[1].tries, items[1].leased, items[0].leased), (1, false, true));
     // Restricted to one run; items of another run keep their leases.
     let other = self::run(&house, 1).await;
     factory.claim(two, NOW, Some(other), 1).await.unwrap();
-    factory.let_go_of(run).await.unwrap();
+    factory.release_run_leases(run).await.unwrap();
     assert_eq!(factory.claim(one, NOW, None, 9).await.unwrap(), [(run, 0), (run, 2)]);
-    factory.let_go_of(other).await.unwrap();
+    factory.release_run_leases(other).await.unwrap();
     assert_eq!(factory.claim(one, NOW, None, 9).await.unwrap(), [(other, 0)]);
 }
 
@@ -150,7 +150,7 @@ async fn a_paused_run_goes_on_where_it_was(house: TestDatabase) {
     factory.move_run(run, RunMove::Pause("no credit".into()), None).await.unwrap();
     // An artefact in progress may still be added.
     assert!(!factory.add(said(run, 0, 1), mine).await.unwrap(), "and is told so");
-    factory.let_go(Some(mine.by)).await.unwrap();
+    factory.release_leases(Some(mine.by)).await.unwrap();
     assert_eq!(factory.claim(mine, NOW, None, 1).await.unwrap(), []);
     assert_eq!(factory.run(run).await.unwrap().unwrap().why.as_deref(), Some("no credit"));
     factory.move_run(run, RunMove::Resume, None).await.unwrap();

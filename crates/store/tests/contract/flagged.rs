@@ -1,7 +1,7 @@
 //! Flagged messages, and sessions, as the learner's teacher sees them.
 
-use plumb_store::flags::FlagLook;
-use plumb_store::sessions::{Appended, TaughtFilter};
+use plumb_store::flags::FlagReview;
+use plumb_store::sessions::{Appended, TeacherSessionFilter};
 use uuid::Uuid;
 
 use crate::TestDatabase;
@@ -32,8 +32,8 @@ async fn flagged(house: &TestDatabase, learner: Uuid, secs: i64) -> (Uuid, i64) 
     (session, events.last().unwrap().seq)
 }
 
-fn look(session: Uuid, seq: i64, by: Uuid) -> FlagLook {
-    FlagLook { session, seq, by, at: NOW, note: "Talked to Ann.".into() }
+fn look(session: Uuid, seq: i64, by: Uuid) -> FlagReview {
+    FlagReview { session, seq, by, at: NOW, note: "Talked to Ann.".into() }
 }
 
 /// Adds a reviewed message, for the backup.
@@ -75,7 +75,7 @@ async fn a_flagged_message_is_looked_at_once(house: TestDatabase) {
     let audit = |session: Uuid| entry("flag_looked_at", "flag", &session.to_string());
     assert!(flags.look(look(late.0, late.1, tess), audit(late.0)).await.unwrap());
     let rows = house.ask("select cast(count(*) as text) from audit").await;
-    let again = FlagLook { note: "Me, too.".into(), ..look(late.0, late.1, rex) };
+    let again = FlagReview { note: "Me, too.".into(), ..look(late.0, late.1, rex) };
     assert!(!flags.look(again, audit(late.0)).await.unwrap(), "a colleague was faster");
     assert_eq!(house.ask("select cast(count(*) as text) from audit").await, rows, "what changes nothing leaves no row");
 
@@ -102,22 +102,25 @@ async fn sessions_are_listed_for_who_teaches_their_learner(house: TestDatabase) 
     let mut change = house.change(all[0]).await;
     change.events = vec![event("reply_held_back"), event("reply_held_back")];
     house.stores.sessions.append(change).await.unwrap();
-    let filter = || TaughtFilter { limit: 9, ..TaughtFilter::default() };
-    let listed = async |kind, filter: TaughtFilter| {
+    let filter = || TeacherSessionFilter { limit: 9, ..TeacherSessionFilter::default() };
+    let listed = async |kind, filter: TeacherSessionFilter| {
         let rows = house.stores.sessions.taught(kind, filter).await.unwrap();
         rows.into_iter().map(|row| row.session.id).collect::<Vec<_>>()
     };
     assert_eq!(listed("tutor", filter()).await, all);
-    let own = |more: TaughtFilter| TaughtFilter { teacher: Some(tess), ..more };
+    let own = |more: TeacherSessionFilter| TeacherSessionFilter { teacher: Some(tess), ..more };
     assert_eq!(listed("tutor", own(filter())).await, [all[0], all[2], all[3]]);
-    assert_eq!(listed("tutor", own(TaughtFilter { class: Some(second), ..filter() })).await, [all[2]]);
-    assert_eq!(listed("tutor", own(TaughtFilter { learner: Some(ann), ..filter() })).await, [all[0], all[3]]);
-    assert_eq!(listed("tutor", own(TaughtFilter { learner: Some(cal), ..filter() })).await, Vec::<Uuid>::new());
-    assert_eq!(listed("tutor", TaughtFilter { teacher: Some(rex), ..filter() }).await, Vec::<Uuid>::new());
+    assert_eq!(listed("tutor", own(TeacherSessionFilter { class: Some(second), ..filter() })).await, [all[2]]);
+    assert_eq!(listed("tutor", own(TeacherSessionFilter { learner: Some(ann), ..filter() })).await, [all[0], all[3]]);
+    assert_eq!(listed("tutor", own(TeacherSessionFilter { learner: Some(cal), ..filter() })).await, Vec::<Uuid>::new());
+    assert_eq!(listed("tutor", TeacherSessionFilter { teacher: Some(rex), ..filter() }).await, Vec::<Uuid>::new());
     assert_eq!(listed("thought", filter()).await, Vec::<Uuid>::new());
-    let rows = house.stores.sessions.taught("tutor", own(TaughtFilter { limit: 1, ..filter() })).await.unwrap();
+    let rows = house.stores.sessions.taught("tutor", own(TeacherSessionFilter { limit: 1, ..filter() })).await.unwrap();
     assert_eq!((rows[0].learner_name.clone(), rows[0].held_back), (format!("learner {ann}"), 2));
     let after = Some((rows[0].session.created_at, rows[0].session.id));
-    assert_eq!(listed("tutor", own(TaughtFilter { after, ..filter() })).await, [all[2], all[3]]);
-    assert_eq!(listed("tutor", own(TaughtFilter { after: Some((NOW, id())), ..filter() })).await, Vec::<Uuid>::new());
+    assert_eq!(listed("tutor", own(TeacherSessionFilter { after, ..filter() })).await, [all[2], all[3]]);
+    assert_eq!(
+        listed("tutor", own(TeacherSessionFilter { after: Some((NOW, id())), ..filter() })).await,
+        Vec::<Uuid>::new()
+    );
 }

@@ -2,8 +2,8 @@
 
 use plumb_learning::gradebook::{Attempt, Counting, Grade, GradeOverride, Mean};
 use plumb_store::StoreError;
-use plumb_store::assignments::{Whom, about};
-use plumb_store::gradebook::{Grading, NewChange, Summed};
+use plumb_store::assignments::{ExceptionTarget, about};
+use plumb_store::gradebook::{Grading, NewChange, SummedColumn};
 use plumb_store::sessions::{Created, SessionState};
 use sqlx::{Connection as _, Row as _};
 use uuid::Uuid;
@@ -152,13 +152,16 @@ async fn sums_are_what_the_rules_and_what_was_given_come_to(house: TestDatabase)
             }
         }
     }
-    let columns: Vec<Summed> =
-        assignments.iter().zip(Counting::ALL).map(|(id, counting)| Summed { assignment: *id, counting }).collect();
+    let columns: Vec<SummedColumn> = assignments
+        .iter()
+        .zip(Counting::ALL)
+        .map(|(id, counting)| SummedColumn { assignment: *id, counting })
+        .collect();
     let store = &house.stores.gradebook;
     let abouts: Vec<String> = assignments.iter().map(|id| about(*id)).collect();
     let scored = store.scored(&abouts, &learners).await.unwrap();
     let given = store.overrides(&assignments, &learners).await.unwrap();
-    let points = |column: &Summed, learner: Uuid| {
+    let points = |column: &SummedColumn, learner: Uuid| {
         let about = about(column.assignment);
         let attempts: Vec<Attempt> = scored
             .iter()
@@ -258,7 +261,7 @@ async fn grades_are_seen_by_their_learner_while_they_are_released(house: TestDat
     assert_eq!(store.grading(one).await.unwrap(), Grading::default());
     give(&house, change(one, ann, 0, teacher, Some(GradeOverride::Score { score: 5, grade: None }))).await.unwrap();
     assert!(store.released(ann, None, 10).await.unwrap().is_empty());
-    assert_eq!(store.released_one(one, ann).await.unwrap(), None);
+    assert_eq!(store.released_result(one, ann).await.unwrap(), None);
 
     assert_eq!(release(&house, one, true).await, 1);
     assert_eq!(release(&house, one, true).await, 0, "once is enough");
@@ -266,13 +269,13 @@ async fn grades_are_seen_by_their_learner_while_they_are_released(house: TestDat
     assert_eq!(hers.len(), 1);
     assert_eq!((hers[0].assignment.id, hers[0].released_at, hers[0].comment.as_str()), (one, NOW, "comment 0"));
     assert_eq!(hers[0].given, Some(GradeOverride::Score { score: 5, grade: None }));
-    assert_eq!(store.released_one(one, ann).await.unwrap().as_ref(), hers.first());
+    assert_eq!(store.released_result(one, ann).await.unwrap().as_ref(), hers.first());
     assert_eq!(store.released_since(ann, NOW, 10).await.unwrap(), hers);
     assert!(store.released_since(ann, NOW.plus_secs(1), 10).await.unwrap().is_empty());
     assert!(store.released_since(teacher, NOW, 10).await.unwrap().is_empty());
-    let his = store.released_one(one, bob).await.unwrap().unwrap();
+    let his = store.released_result(one, bob).await.unwrap().unwrap();
     assert_eq!((his.given, his.comment.as_str()), (None, ""), "nothing of hers");
-    assert_eq!(store.released_one(one, teacher).await.unwrap(), None, "who is not in the class");
+    assert_eq!(store.released_result(one, teacher).await.unwrap(), None, "who is not in the class");
     let hers = store.changes_for(ann, None, 10).await.unwrap();
     assert_eq!((hers.len(), hers[0].1), (1, true));
 
@@ -303,13 +306,13 @@ async fn terms_of_learners_and_their_groups_come_beside_those_for_everybody(hous
     let (ann, bob) = (join(&house, class).await, join(&house, class).await);
     let row = assignment(&house, class).await;
     let late = group(&house, class, "late", vec![ann, bob]).await.unwrap();
-    except(&house, row.id, Whom::Group(late), Some(r#"{"g":1}"#)).await.unwrap();
-    except(&house, row.id, Whom::Learner(ann), Some(r#"{"a":1}"#)).await.unwrap();
-    let rows = house.stores.gradebook.terms_beside(&[row.id], &[ann, bob]).await.unwrap();
+    except(&house, row.id, ExceptionTarget::Group(late), Some(r#"{"g":1}"#)).await.unwrap();
+    except(&house, row.id, ExceptionTarget::Learner(ann), Some(r#"{"a":1}"#)).await.unwrap();
+    let rows = house.stores.gradebook.learner_exceptions(&[row.id], &[ann, bob]).await.unwrap();
     let mut found: Vec<_> = rows.iter().map(|one| (one.learner == ann, one.is_own, one.terms.as_str())).collect();
     found.sort_unstable();
     assert_eq!(found, [(false, false, r#"{"g":1}"#), (true, false, r#"{"g":1}"#), (true, true, r#"{"a":1}"#)]);
-    assert_eq!(house.stores.gradebook.terms_beside(&[row.id], &[bob]).await.unwrap().len(), 1);
+    assert_eq!(house.stores.gradebook.learner_exceptions(&[row.id], &[bob]).await.unwrap().len(), 1);
 }
 
 /// Only on SQLite, where the test can read the query plan: everything needed about ended attempts is in the index.

@@ -16,7 +16,7 @@ on_both! {
 
 /// Dismisses the steps of a teacher, for the backup.
 pub(crate) async fn furnish(house: &TestDatabase, teacher: Uuid) {
-    house.stores.guide.put_away(teacher).await.unwrap();
+    house.stores.guide.dismiss(teacher).await.unwrap();
 }
 
 async fn the_first_steps_are_told_by_what_there_is(house: TestDatabase) {
@@ -36,8 +36,8 @@ async fn the_first_steps_are_told_by_what_there_is(house: TestDatabase) {
     assert_eq!(guide.of_teacher(tess).await.unwrap(), done);
     assert_eq!(guide.of_everybody(chief).await.unwrap(), done);
     // A teacher sees no progress of others, and dismissing affects only the own account, however often it is done.
-    guide.put_away(rex).await.unwrap();
-    guide.put_away(rex).await.unwrap();
+    guide.dismiss(rex).await.unwrap();
+    guide.dismiss(rex).await.unwrap();
     assert_eq!(guide.of_teacher(rex).await.unwrap(), GuideRow { is_put_away: true, ..nothing });
     assert_eq!(guide.of_everybody(chief).await.unwrap(), done);
 }

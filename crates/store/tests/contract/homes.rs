@@ -1,6 +1,6 @@
 //! First pages: their queries and their stored settings.
 
-use plumb_store::assignments::{Whom, about};
+use plumb_store::assignments::{ExceptionTarget, about};
 use plumb_store::homes::{ClassCount, Goal, GoalUnit, HomeRow};
 use plumb_store::learning::NewEvidence;
 use plumb_store::sessions::{SessionChange, SessionState};
@@ -26,7 +26,7 @@ on_both! {
 /// Adds a row to the table of first pages.
 pub(crate) async fn furnish(house: &TestDatabase, account: Uuid) {
     house.stores.homes.set_goal(account, Goal { unit: GoalUnit::Items, count: 20 }).await.unwrap();
-    house.stores.homes.see_results(account, NOW).await.unwrap();
+    house.stores.homes.mark_results_seen(account, NOW).await.unwrap();
 }
 
 async fn a_goal_and_what_was_seen_are_kept_beside_each_other(house: TestDatabase) {
@@ -35,12 +35,12 @@ async fn a_goal_and_what_was_seen_are_kept_beside_each_other(house: TestDatabase
     let goal = Goal { unit: GoalUnit::Days, count: 5 };
     homes.set_goal(ann, goal).await.unwrap();
     assert_eq!(homes.home(ann).await.unwrap(), HomeRow { goal: Some(goal), results_seen_at: None });
-    homes.see_results(ann, NOW).await.unwrap();
-    homes.see_results(ann, NOW.plus_secs(-5)).await.unwrap();
+    homes.mark_results_seen(ann, NOW).await.unwrap();
+    homes.mark_results_seen(ann, NOW.plus_secs(-5)).await.unwrap();
     let kept = HomeRow { goal: Some(goal), results_seen_at: Some(NOW) };
     assert_eq!(homes.home(ann).await.unwrap(), kept, "nothing is taken back");
     let other = house.learner().await;
-    homes.see_results(other, NOW).await.unwrap();
+    homes.mark_results_seen(other, NOW).await.unwrap();
     assert_eq!(homes.home(other).await.unwrap().goal, None);
 }
 
@@ -143,13 +143,16 @@ async fn several_classes_are_read_of_at_once(house: TestDatabase) {
 
     // Assignments, and how far they are.
     assert_eq!(homes.assignments(&classes).await.unwrap(), std::slice::from_ref(&set));
-    let sittings = homes.sittings(&[set.id]).await.unwrap();
-    assert_eq!(sittings.len(), 1);
-    assert_eq!((sittings[0].session, sittings[0].learner, sittings[0].finished_at), (of_ann, ann, None));
-    assert!(homes.reached(&[set.id]).await.unwrap().is_empty(), "it is for everybody");
+    let latest_sessions = homes.latest_sessions(&[set.id]).await.unwrap();
+    assert_eq!(latest_sessions.len(), 1);
+    assert_eq!(
+        (latest_sessions[0].session, latest_sessions[0].learner, latest_sessions[0].finished_at),
+        (of_ann, ann, None)
+    );
+    assert!(homes.assigned_learners(&[set.id]).await.unwrap().is_empty(), "it is for everybody");
     let late = group(&house, one, "late", vec![ann]).await.unwrap();
-    except(&house, set.id, Whom::Group(late), Some(r#"{"extra_minutes":5}"#)).await.unwrap();
-    except(&house, set.id, Whom::Learner(ann), Some("{}")).await.unwrap();
+    except(&house, set.id, ExceptionTarget::Group(late), Some(r#"{"extra_minutes":5}"#)).await.unwrap();
+    except(&house, set.id, ExceptionTarget::Learner(ann), Some("{}")).await.unwrap();
     let terms = homes.terms(&[set.id]).await.unwrap();
     let mut told: Vec<_> = terms.iter().map(|row| (row.learner, row.is_own, row.terms.as_str())).collect();
     told.sort_unstable();
@@ -172,10 +175,10 @@ async fn what_was_practised_lately_and_is_not_mastered_is_told(house: TestDataba
     }
     rows.extend(mastered);
     teach(&house, practice, rows).await;
-    let told = homes.practised_lately(&classes, NOW.plus_secs(5)).await.unwrap();
+    let told = homes.recent_practice(&classes, NOW.plus_secs(5)).await.unwrap();
     let told: Vec<_> = told.iter().map(|row| (row.learner, row.skill.as_str(), row.n)).collect();
     assert_eq!(told, [(ann, "take", 2), (ann, "add", 5)], "once for two classes, the latest first; one is mastered");
-    let told = homes.practised_lately(&classes, NOW.plus_secs(6)).await.unwrap();
+    let told = homes.recent_practice(&classes, NOW.plus_secs(6)).await.unwrap();
     assert_eq!(told.len(), 1, "one was last practised before: {told:?}");
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use plumb_learning::measurement::{Choice, ItemSums, Observation, SHARE_ONE};
 use plumb_sessions::session::{ItemResponse, StatKey};
 use plumb_store::contents::{ContentRow, Expects, Publication};
-use plumb_store::item_stats::{Correction, Counted, CountedSession, StatRow, WrongWay};
+use plumb_store::item_stats::{Correction, Counted, CountedSession, MistakeRow, StatRow};
 use plumb_store::sessions::SessionState;
 use plumb_types::ContentHash;
 use uuid::Uuid;
@@ -231,7 +231,7 @@ async fn wrong_ways_are_those_of_one_learner_that_a_strategy_makes(house: TestDa
     }
     let learner = house.stores.sessions.load(ours).await.unwrap().unwrap().learner;
     let way =
-        WrongWay { session: ours, blueprint: "S".into(), strategy: "off \"by\" one".into(), at: NOW.plus_secs(3) };
+        MistakeRow { session: ours, blueprint: "S".into(), strategy: "off \"by\" one".into(), at: NOW.plus_secs(3) };
     assert_eq!(stats.wrong_ways(learner, 10, 10).await.unwrap(), [way]);
     assert_eq!(stats.wrong_ways(learner, 0, 10).await.unwrap(), []);
     assert_eq!(stats.wrong_ways(house.learner().await, 10, 10).await.unwrap(), []);

@@ -1,7 +1,7 @@
 //! Status of the database and of the writer task.
 
 use plumb_store::Options;
-use plumb_store::maintenance::{BackupReport, DatabaseKind, NotedBackup};
+use plumb_store::maintenance::{BackupReport, DatabaseKind, RecordedBackup};
 use plumb_store::sessions::LateSave;
 use plumb_store::users::ReadingChoices;
 use plumb_types::user::Role;
@@ -70,7 +70,7 @@ async fn the_latest_backup_is_the_one_that_is_told(house: TestDatabase) {
     assert_eq!(maintenance.latest_backup().await.unwrap(), None);
     let report = BackupReport { rows: 7, tables: vec![], sha256: "ab".into() };
     for (secs, file) in [(1, "first.jsonl"), (2, "second.jsonl")] {
-        let entry = NotedBackup::entry(NOW.plus_secs(secs), file, 123, &report);
+        let entry = RecordedBackup::entry(NOW.plus_secs(secs), file, 123, &report);
         house.stores.audit.record(vec![entry]).await.unwrap();
     }
     house.stores.audit.record(vec![entry("other", "database", "backup")]).await.unwrap();

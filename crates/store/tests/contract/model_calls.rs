@@ -1,6 +1,6 @@
 //! Calls of language models.
 
-use plumb_store::model_calls::{CallFilter, ModelCallRow, SpentOn, SpentRow};
+use plumb_store::model_calls::{CallFilter, ModelCallRow, SpendingFilter, SpendingRow};
 
 use crate::TestDatabase;
 use crate::test_database::{NOW, id};
@@ -37,7 +37,7 @@ pub(crate) fn call(second: i64, job: Option<&str>, learner: Option<&str>) -> Mod
 
 async fn what_was_spent_is_added_up_by_day_learner_and_job(house: TestDatabase) {
     let calls = &house.stores.model_calls;
-    assert_eq!(calls.spent(&SpentOn::Day(0)).await.unwrap(), SpentRow::default());
+    assert_eq!(calls.spent(&SpendingFilter::Day(0)).await.unwrap(), SpendingRow::default());
     let first = call(0, Some("job-1"), None);
     let day = first.day;
     calls.add(first.clone()).await.unwrap();
@@ -45,16 +45,16 @@ async fn what_was_spent_is_added_up_by_day_learner_and_job(house: TestDatabase) 
     calls.add(call(1, Some("job-2"), None)).await.unwrap();
     calls.add(call(2, None, Some("ann"))).await.unwrap();
     calls.add(call(86_400, None, Some("ann"))).await.unwrap();
-    let times = |n: i64| SpentRow { cost: 350 * n, tokens: 120 * n };
-    assert_eq!(calls.spent(&SpentOn::Day(day)).await.unwrap(), times(3));
-    assert_eq!(calls.spent(&SpentOn::Job("job-1".into())).await.unwrap(), times(1), "the same again is once");
-    assert_eq!(calls.spent(&SpentOn::Learner("ann".into(), day)).await.unwrap(), times(1));
-    assert_eq!(calls.spent(&SpentOn::Learner("bob".into(), day)).await.unwrap(), times(0));
-    assert_eq!(calls.dearest_learner(day).await.unwrap(), times(1));
-    assert_eq!(calls.dearest_job(day + 1).await.unwrap(), times(0));
+    let times = |n: i64| SpendingRow { cost: 350 * n, tokens: 120 * n };
+    assert_eq!(calls.spent(&SpendingFilter::Day(day)).await.unwrap(), times(3));
+    assert_eq!(calls.spent(&SpendingFilter::Job("job-1".into())).await.unwrap(), times(1), "the same again is once");
+    assert_eq!(calls.spent(&SpendingFilter::Learner("ann".into(), day)).await.unwrap(), times(1));
+    assert_eq!(calls.spent(&SpendingFilter::Learner("bob".into(), day)).await.unwrap(), times(0));
+    assert_eq!(calls.most_expensive_learner(day).await.unwrap(), times(1));
+    assert_eq!(calls.most_expensive_job(day + 1).await.unwrap(), times(0));
     // Includes what the job spent before that day.
     calls.add(call(86_401, Some("job-2"), None)).await.unwrap();
-    assert_eq!(calls.dearest_job(day + 1).await.unwrap(), times(2));
+    assert_eq!(calls.most_expensive_job(day + 1).await.unwrap(), times(2));
     let days = calls.days(day).await.unwrap();
     assert_eq!(days.iter().map(|sum| (sum.day, sum.calls)).collect::<Vec<_>>(), [(day, 3), (day + 1, 2)]);
 }

@@ -2,9 +2,9 @@
 
 use plumb_store::StoreError;
 use plumb_store::classes::ClassRow;
-use plumb_store::invitations::{Acceptance, Accepted, NewInvitation};
+use plumb_store::invitations::{Acceptance, AcceptanceOutcome, NewInvitation};
 use plumb_store::people::{AccountChangeOutcome, AccountStatus, Erasure, NO_PASSWORD, PeoplePage};
-use plumb_store::rosters::{Membership, Roll, RosterRow};
+use plumb_store::rosters::{Membership, RosterApplication, RosterRow};
 use plumb_store::users::NewUser;
 use plumb_store::web_sessions::WebSessionRow;
 use plumb_types::user::Role;
@@ -160,12 +160,12 @@ async fn signing_in_is_noted_and_refusals_are_written_once_a_minute(house: TestD
     let people = &house.stores.people;
     let ann = house.learner().await;
     house.stores.users.count_guess(vec![guess("name:ann")], NOW).await.unwrap();
-    people.signed_in(ann, vec!["name:ann".into()], NOW.plus_secs(5), change()).await.unwrap();
+    people.record_sign_in(ann, vec!["name:ann".into()], NOW.plus_secs(5), change()).await.unwrap();
     assert_eq!(people.person(ann).await.unwrap().unwrap().last_sign_in_at, Some(NOW.plus_secs(5)));
     assert_eq!(house.stores.users.login_guards(&["name:ann".into()]).await.unwrap(), []);
     let mut written = Vec::new();
     for secs in [0, 1, 59, 60, 61, 119, 120] {
-        let told = people.note_refused("refused:x".into(), NOW.plus_secs(secs), change()).await.unwrap();
+        let told = people.record_refused_login("refused:x".into(), NOW.plus_secs(secs), change()).await.unwrap();
         written.extend(told.then_some(secs));
     }
     assert_eq!(written, [0, 60, 120]);
@@ -185,7 +185,7 @@ async fn a_deleted_account_keeps_nothing_that_names_or_opens_it(house: TestDatab
     house.stores.sessions.append(end).await.unwrap();
     house.stores.invitations.add(invitation(ann, 1, Some(ann)), 9, change()).await.unwrap();
     crate::classes::sets_apart(&house, ann).await;
-    assert_eq!(people.belongs(ann).await.unwrap()[0].groups, ["Late"]);
+    assert_eq!(people.class_memberships(ann).await.unwrap()[0].groups, ["Late"]);
     assert_eq!(people.own_terms(ann).await.unwrap()[0].terms, r#"{"a":2}"#);
     assert_eq!(people.erase(erasure.clone()).await.unwrap(), AccountChangeOutcome::Done);
     let row = people.person(ann).await.unwrap().unwrap();
@@ -197,7 +197,7 @@ async fn a_deleted_account_keeps_nothing_that_names_or_opens_it(house: TestDatab
     let (_, drafts) = house.stores.sessions.load_with_drafts(session).await.unwrap().unwrap();
     assert!(drafts.rows.is_empty());
     assert!(people.own_terms(ann).await.unwrap().is_empty(), "more time of one's own says something of a person");
-    let classes = people.belongs(ann).await.unwrap();
+    let classes = people.class_memberships(ann).await.unwrap();
     assert!(classes.len() == 1 && classes[0].groups.is_empty(), "marks stay in the book, under the pseudonym");
     assert_eq!(people.erase(erasure).await.unwrap(), AccountChangeOutcome::Deleted);
     assert_eq!(people.lock(ann, false, change()).await.unwrap(), AccountChangeOutcome::Deleted);
@@ -210,19 +210,19 @@ async fn an_invitation_is_accepted_once(house: TestDatabase) {
     invitations.add(invitation(chief, 1, None), 1, change()).await.unwrap();
     let more = invitations.add(invitation(chief, 2, None), 1, change()).await;
     assert!(matches!(more, Err(StoreError::Conflict)), "there may be so many open");
-    assert_eq!(invitations.accept(acceptance(1, "Chief")).await.unwrap(), Accepted::NameTaken);
+    assert_eq!(invitations.accept(acceptance(1, "Chief")).await.unwrap(), AcceptanceOutcome::NameTaken);
     let (first, second) =
         tokio::join!(invitations.accept(acceptance(1, "Ann")), invitations.accept(acceptance(1, "Ben")));
     let done = [first.unwrap(), second.unwrap()];
-    assert_eq!(done.iter().filter(|done| **done == Accepted::NotOpen).count(), 1, "{done:?}");
+    assert_eq!(done.iter().filter(|done| **done == AcceptanceOutcome::NotOpen).count(), 1, "{done:?}");
     assert_eq!(house.stores.users.count(None).await.unwrap(), 2);
     // An invited account gets its password and keeps its name.
     let waiting = account(&house, "Wim", Role::Teacher, NO_PASSWORD).await;
     invitations.add(invitation(chief, 3, Some(waiting)), 9, change()).await.unwrap();
     assert!(invitations.renew(invitation(chief, 4, Some(waiting)), change()).await.unwrap());
-    assert_eq!(invitations.accept(acceptance(3, "Other")).await.unwrap(), Accepted::NotOpen);
+    assert_eq!(invitations.accept(acceptance(3, "Other")).await.unwrap(), AcceptanceOutcome::NotOpen);
     let accepted = invitations.accept(acceptance(4, "Other")).await.unwrap();
-    assert_eq!(accepted, Accepted::Account(waiting, "Wim".into(), Role::Teacher));
+    assert_eq!(accepted, AcceptanceOutcome::Account(waiting, "Wim".into(), Role::Teacher));
     assert!(!invitations.renew(invitation(chief, 5, Some(waiting)), change()).await.unwrap());
     assert_eq!(house.stores.users.by_id(waiting).await.unwrap().unwrap().password_hash, "$x");
     assert_eq!(house.stores.audit.verify(&[]).await.unwrap().first_bad, None);
@@ -239,10 +239,10 @@ async fn an_invitation_that_is_over_opens_nothing(house: TestDatabase) {
     assert!(invitations.open(NOW.plus_secs(60), None, 9).await.unwrap().is_empty());
     assert!(invitations.withdraw(gone.id, NOW, change()).await.unwrap());
     assert!(!invitations.withdraw(gone.id, NOW, change()).await.unwrap());
-    assert_eq!(invitations.accept(acceptance(1, "Ann")).await.unwrap(), Accepted::NotOpen);
+    assert_eq!(invitations.accept(acceptance(1, "Ann")).await.unwrap(), AcceptanceOutcome::NotOpen);
     invitations.add(invitation(chief, 2, None), 9, change()).await.unwrap();
     let late = Acceptance { at: NOW.plus_secs(60), ..acceptance(2, "Ann") };
-    assert_eq!(invitations.accept(late).await.unwrap(), Accepted::NotOpen);
+    assert_eq!(invitations.accept(late).await.unwrap(), AcceptanceOutcome::NotOpen);
     let waiting = account(&house, "Wim", Role::Teacher, NO_PASSWORD).await;
     invitations.add(invitation(chief, 3, Some(waiting)), 9, change()).await.unwrap();
     house.stores.people.lock(waiting, true, change()).await.unwrap();
@@ -287,7 +287,7 @@ async fn a_roster_is_applied_whole_and_once(house: TestDatabase) {
             .collect();
         let invitations = (10..).zip(&users).map(|(n, user)| invitation(chief, n, Some(user.id))).collect();
         let members = users.iter().map(|user| Membership { class, learner: user.id }).collect();
-        Roll { id: roster.id, at: NOW, users, invitations, members, audit: vec![change()] }
+        RosterApplication { id: roster.id, at: NOW, users, invitations, members, audit: vec![change()] }
     };
     let refused = rosters.apply(roll(&["Ann", "Chief", "Ben"])).await;
     assert!(matches!(refused, Err(StoreError::Conflict)));
@@ -320,7 +320,7 @@ async fn accounts_that_are_not_to_be_kept_are_found(house: TestDatabase) {
     assert_eq!(people.closed_before(NOW.plus_secs(1), 9).await.unwrap(), [shut]);
     assert_eq!(people.idle_since(NOW.plus_secs(1), 9).await.unwrap(), [shut, idle]);
     assert!(house.stores.sessions.load(busy).await.unwrap().is_some(), "who sits an exam is left alone");
-    people.signed_in(idle, Vec::new(), NOW.plus_secs(1), change()).await.unwrap();
+    people.record_sign_in(idle, Vec::new(), NOW.plus_secs(1), change()).await.unwrap();
     assert_eq!(people.idle_since(NOW.plus_secs(1), 9).await.unwrap(), [shut]);
     people.lock(shut, false, entry("enabled", "account", "")).await.unwrap();
     assert!(people.closed_before(NOW.plus_secs(1), 9).await.unwrap().is_empty());

@@ -382,7 +382,7 @@ async fn exams_are_drawn_from_what_may_be_served_of_some_skills(house: TestDatab
     let first: std::collections::BTreeSet<Uuid> = many[..200].iter().map(|new| new.id).collect();
     let drawable = problems.drawable(&["MANY"]).await.unwrap();
     assert_eq!(drawable.iter().map(|row| row.id).collect::<std::collections::BTreeSet<_>>(), first);
-    let whole = problems.drawable_whole(&["MANY"]).await.unwrap();
+    let whole = problems.drawable_problems(&["MANY"]).await.unwrap();
     assert!(whole.iter().zip(&drawable).all(|(whole, row)| (whole.id, &whole.hash) == (row.id, &row.hash)));
     assert!(whole.iter().all(|row| row.evidence.is_some() && row.status == Status::Verified));
 }

@@ -9,7 +9,7 @@ use plumb_store::regrades::{
     ScoreOutcome,
 };
 use plumb_store::reviews::ReviewCounts;
-use plumb_store::sat_items::{NotedSession, Reach, SatItem};
+use plumb_store::sat_items::{EndedSession, SessionItem, SessionItemFilter};
 use plumb_store::sessions::{Appended, SessionState};
 use plumb_types::ContentHash;
 use uuid::Uuid;
@@ -30,18 +30,27 @@ on_both! {
     regrades_are_listed_for_those_who_teach_the_class,
 }
 
-pub(crate) fn item(position: u16, seed: u64, waits: bool) -> SatItem {
-    SatItem { position, blueprint: "S".into(), hash: ContentHash::of("S"), level: "easy".into(), seed, waits }
+pub(crate) fn item(position: u16, seed: u64, waits: bool) -> SessionItem {
+    SessionItem { position, blueprint: "S".into(), hash: ContentHash::of("S"), level: "easy".into(), seed, waits }
 }
 
-pub(crate) async fn note(house: &TestDatabase, session: Uuid, assignment: Option<Uuid>, items: Vec<SatItem>) -> usize {
+pub(crate) async fn note(
+    house: &TestDatabase,
+    session: Uuid,
+    assignment: Option<Uuid>,
+    items: Vec<SessionItem>,
+) -> usize {
     let version = house.stores.sessions.load(session).await.unwrap().unwrap().version;
-    let noted = NotedSession { id: session, version, assignment, items };
+    let noted = EndedSession { id: session, version, assignment, items };
     house.stores.sat_items.note(vec![noted]).await.unwrap()
 }
 
-fn reach(item: Option<(&str, u64)>, assignment: Option<Uuid>) -> Reach {
-    Reach { hash: ContentHash::of("S"), item: item.map(|(level, seed)| (level.to_owned(), seed)), assignment }
+fn reach(item: Option<(&str, u64)>, assignment: Option<Uuid>) -> SessionItemFilter {
+    SessionItemFilter {
+        hash: ContentHash::of("S"),
+        item: item.map(|(level, seed)| (level.to_owned(), seed)),
+        assignment,
+    }
 }
 
 fn regrade(id: Uuid, made_by: Uuid, assignment: Option<Uuid>) -> RegradeRow {
@@ -120,7 +129,7 @@ async fn remark(house: &TestDatabase, session: Uuid, waiting: Vec<(u16, bool)>) 
     change.state = SessionState { score_bp: Some(7_500), ..change.state };
     MarkChanges {
         at: NOW.plus_secs(20),
-        felt: true,
+        any_mark_changed: true,
         by: id(),
         counted: counting(house, session, Some(answers()[..1].to_vec())).await,
         waiting,
@@ -153,12 +162,12 @@ async fn items_are_noted_once_and_say_which_sessions_are_reached(house: TestData
     house.stores.sessions.create(new).await.unwrap();
     ended(&house, "survey", 1).await;
     house.session().await;
-    assert_eq!(items.unnoted(10).await.unwrap(), [one, other, set]);
+    assert_eq!(items.sessions_without_items(10).await.unwrap(), [one, other, set]);
     assert_eq!(note(&house, one, None, vec![item(0, 1, false), item(1, 1, false), item(2, 2, false)]).await, 1);
     assert_eq!(note(&house, one, None, vec![item(0, 1, false)]).await, 0, "once is enough");
     note(&house, other, None, vec![item(0, 2, false)]).await;
     note(&house, set, Some(assignment), vec![item(0, 1, false)]).await;
-    assert_eq!(items.unnoted(10).await.unwrap(), Vec::<Uuid>::new());
+    assert_eq!(items.sessions_without_items(10).await.unwrap(), Vec::<Uuid>::new());
 
     let sorted = |mut ids: Vec<Uuid>| {
         ids.sort_unstable();

@@ -4,7 +4,7 @@ use plumb_bank::ItemSource;
 use plumb_store::StoreError;
 use plumb_store::audit::AuditFilter;
 use plumb_store::classes::ClassRow;
-use plumb_store::reports::{Filed, FilingLimits, Handling, NewNote, Report, ReportFilter, ReportKind, ReportState};
+use plumb_store::reports::{Filed, FilingLimits, NewNote, Report, ReportFilter, ReportKind, ReportState, ReportUpdate};
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
@@ -54,10 +54,10 @@ async fn file(house: &TestDatabase, report: &Report, limits: FilingLimits) -> Fi
     house.stores.reports.file(report.clone(), limits, audit).await.unwrap()
 }
 
-fn handling(report: &Report, version: i64, state: ReportState, by: Uuid, notes: Vec<NewNote>) -> Handling {
+fn handling(report: &Report, version: i64, state: ReportState, by: Uuid, notes: Vec<NewNote>) -> ReportUpdate {
     let at = NOW.plus_secs(1_000);
     let audit = vec![entry("report_closed", "report", &report.id.to_string())];
-    Handling { report: report.id, version, state, by, at, notes, audit }
+    ReportUpdate { report: report.id, version, state, by, at, notes, audit }
 }
 
 fn note(to_learner: bool, words: &str) -> NewNote {
@@ -235,7 +235,7 @@ async fn a_report_is_handled_by_who_saw_it_as_it_is(house: TestDatabase) {
     assert_eq!(reports.report(bob.id).await.unwrap().unwrap().state, ReportState::LookedAt);
     let thread = reports.notes(ann.id, 10).await.unwrap();
     assert!(thread.iter().all(|note| note.author == tess && note.author_name == format!("learner {tess}")));
-    let nowhere = Handling { report: id(), ..first };
+    let nowhere = ReportUpdate { report: id(), ..first };
     assert!(matches!(reports.handle(nowhere, vec![]).await, Err(StoreError::NotFound)));
 }
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use plumb_content::question::Answer;
-use plumb_sessions::survey::Finished;
-use plumb_store::responses::{EndedSurvey, OfVersion, Respondents, SurveyContribution, Tally};
+use plumb_sessions::survey::CompletedResponse;
+use plumb_store::responses::{EndedSurvey, Respondents, ResponseFilter, SurveyContribution, Tally};
 use plumb_store::sessions::{Created, SessionState};
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
@@ -60,8 +60,8 @@ async fn finish(house: &TestDatabase, id: Uuid, status: &str, at: Timestamp) {
 async fn ended(house: &TestDatabase, id: Uuid, said: &str) -> EndedSurvey {
     let row = house.stores.sessions.load(id).await.unwrap().unwrap();
     let answers = [("why".to_owned(), Answer::Text(said.to_owned()))].into();
-    let came_to = if row.state.status == "completed" {
-        SurveyContribution::Completed(Finished { asked: vec!["why".into()], answers })
+    let contribution = if row.state.status == "completed" {
+        SurveyContribution::Completed(CompletedResponse { asked: vec!["why".into()], answers })
     } else {
         SurveyContribution::GivenUp
     };
@@ -72,7 +72,7 @@ async fn ended(house: &TestDatabase, id: Uuid, said: &str) -> EndedSurvey {
         about: row.assessment_id,
         content: row.assessment_hash,
         finished_at: row.state.finished_at.unwrap(),
-        came_to,
+        contribution,
     }
 }
 
@@ -92,7 +92,8 @@ fn seen_by(teacher: Option<Uuid>) -> Respondents {
 
 /// Number of respondents who were asked the question, as visible to this caller.
 async fn asked(house: &TestDatabase, teacher: Option<Uuid>) -> i64 {
-    let of = OfVersion { about: "survey:s", version: &ContentHash::of("s"), respondents: seen_by(teacher), least: 1 };
+    let of =
+        ResponseFilter { about: "survey:s", version: &ContentHash::of("s"), respondents: seen_by(teacher), least: 1 };
     let counts = house.stores.responses.counts(of, 100).await.unwrap();
     counts.iter().filter(|(cell, _)| cell.question == "why" && cell.part == "asked").map(|(_, n)| n).sum()
 }
@@ -145,8 +146,12 @@ async fn a_teacher_is_told_of_their_own_classes_alone(house: TestDatabase) {
     assert_eq!(add_up(&house).await, 3);
     assert_eq!((asked(&house, Some(tess)).await, asked(&house, Some(tom)).await, asked(&house, None).await), (1, 1, 3));
     for (teacher, told) in [(Some(tess), vec![ann]), (Some(tom), vec![bob])] {
-        let of =
-            OfVersion { about: "survey:s", version: &ContentHash::of("s"), respondents: seen_by(teacher), least: 1 };
+        let of = ResponseFilter {
+            about: "survey:s",
+            version: &ContentHash::of("s"),
+            respondents: seen_by(teacher),
+            least: 1,
+        };
         let rows = responses.completed(of, None, 10).await.unwrap();
         assert_eq!(rows.iter().map(|row| row.learner).collect::<Vec<_>>(), told);
         assert_eq!(responses.texts(of, "why", "", 10).await.unwrap().len(), 1);
@@ -162,7 +167,7 @@ async fn a_teacher_is_told_of_their_own_classes_alone(house: TestDatabase) {
 
 async fn what_is_not_to_be_added_is_looked_at_once_and_in_no_sum(house: TestDatabase) {
     let id = session(&house, "survey", "survey:s", "s", Some(("completed", NOW))).await;
-    let unreadable = EndedSurvey { came_to: SurveyContribution::Nothing, ..ended(&house, id, "Why not").await };
+    let unreadable = EndedSurvey { contribution: SurveyContribution::Nothing, ..ended(&house, id, "Why not").await };
     let responses = &house.stores.responses;
     assert_eq!(responses.sum(vec![unreadable]).await.unwrap(), 1);
     assert!(responses.unsummed(10).await.unwrap().is_empty());
@@ -191,7 +196,7 @@ async fn a_class_that_is_too_small_is_told_of_to_no_teacher_however_many_others_
     assert_eq!(add_up(&house).await, 7);
     let version = ContentHash::of("s");
     for (teacher, least, told) in [(Some(tess), 5, 5), (Some(tess), 1, 6), (Some(tess), 6, 0), (None, 5, 6)] {
-        let of = OfVersion { about: "survey:s", version: &version, respondents: seen_by(teacher), least };
+        let of = ResponseFilter { about: "survey:s", version: &version, respondents: seen_by(teacher), least };
         assert_eq!(responses.count_reportable(of).await.unwrap(), told, "{teacher:?} {least}");
         let counts = responses.counts(of, 100).await.unwrap();
         assert_eq!(counts.iter().find(|(cell, _)| cell.part == "asked").map_or(0, |(_, n)| *n), told);
@@ -201,7 +206,8 @@ async fn a_class_that_is_too_small_is_told_of_to_no_teacher_however_many_others_
     }
     // Of one class.
     for (class, least, told) in [(large, 5, 5), (large, 6, 0), (small, 5, 0), (small, 1, 1)] {
-        let of = OfVersion { about: "survey:s", version: &version, respondents: Respondents::OfClass(class), least };
+        let of =
+            ResponseFilter { about: "survey:s", version: &version, respondents: Respondents::OfClass(class), least };
         assert_eq!(responses.count_reportable(of).await.unwrap(), told, "{least}");
         let counts = responses.counts(of, 100).await.unwrap();
         assert_eq!(counts.iter().find(|(cell, _)| cell.part == "asked").map_or(0, |(_, n)| *n), told);
@@ -218,8 +224,12 @@ async fn a_class_that_is_too_small_is_told_of_to_no_teacher_however_many_others_
     // Page by page.
     let (mut found, mut after) = (Vec::new(), None);
     loop {
-        let of =
-            OfVersion { about: "survey:s", version: &version, respondents: Respondents::OfTeacher(tess), least: 5 };
+        let of = ResponseFilter {
+            about: "survey:s",
+            version: &version,
+            respondents: Respondents::OfTeacher(tess),
+            least: 5,
+        };
         let page = responses.completed(of, after, 2).await.unwrap();
         let Some(last) = page.last() else { break };
         after = Some((last.finished_at, last.id));
@@ -251,7 +261,8 @@ async fn texts_come_page_by_page_in_the_order_of_the_alphabet(house: TestDatabas
         let survey = ended(&house, id, text).await;
         assert_eq!(responses.sum(vec![survey]).await.unwrap(), 1);
     }
-    let of = OfVersion { about: "survey:s", version: &ContentHash::of("s"), respondents: Respondents::All, least: 1 };
+    let of =
+        ResponseFilter { about: "survey:s", version: &ContentHash::of("s"), respondents: Respondents::All, least: 1 };
     let (mut found, mut after) = (Vec::new(), String::new());
     loop {
         let page = responses.texts(of, "why", &after, 2).await.unwrap();
@@ -306,7 +317,7 @@ async fn completed_sessions_come_page_by_page_the_latest_first(house: TestDataba
     expected.sort_unstable_by(|a, b| b.cmp(a));
     let (version, mut found, mut after) = (ContentHash::of("s"), Vec::new(), None);
     loop {
-        let of = OfVersion { about: "survey:s", version: &version, respondents: Respondents::All, least: 1 };
+        let of = ResponseFilter { about: "survey:s", version: &version, respondents: Respondents::All, least: 1 };
         let page = responses.completed(of, after, 2).await.unwrap();
         assert!(page.len() <= 2);
         let Some(last) = page.last() else { break };

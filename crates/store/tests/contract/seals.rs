@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use plumb_store::api_tokens::NewApiToken;
-use plumb_store::records::{LOOSE, SEALED, why_loose};
+use plumb_store::records::{LOOSE, SEALED, unsealed_reason};
 use plumb_store::second_factors::{NewSecondFactor, SecondFactor};
 use plumb_types::user::Role;
 
@@ -149,7 +149,7 @@ async fn no_honest_change_makes_good_what_was_changed_behind_the_trail(house: Te
         let at = format!("where name = 'learner {ann}'");
         house.sql(&format!("update user_account set {gain} {at}")).await.unwrap();
         let audit = entry("signed_in", "account", &ann.to_string());
-        house.stores.people.signed_in(ann, Vec::new(), NOW, audit).await.unwrap();
+        house.stores.people.record_sign_in(ann, Vec::new(), NOW, audit).await.unwrap();
         let found = problems(&house).await;
         let is_of_ann = |found: &[String]| found.iter().filter(|one| one.contains(&ann.to_string())).count();
         assert_eq!(is_of_ann(&found), 1, "{gain}: {found:?}");
@@ -240,7 +240,7 @@ async fn the_triggers_note_what_is_sealed_and_nothing_else(house: TestDatabase) 
             Box::new(move |column: &str| !loose.split(',').any(|name| name == column))
         };
         for column in columns {
-            assert_eq!(is_noted(column), why_loose(table, column).is_none(), "{table}.{column}");
+            assert_eq!(is_noted(column), unsealed_reason(table, column).is_none(), "{table}.{column}");
         }
     }
 }

@@ -139,10 +139,10 @@ async fn guesses_are_counted_before_they_are_looked_at(house: TestDatabase) {
     // If one key has to wait, the other is refused too, without being counted.
     assert_eq!(users.count_guess(vec![guess("code:ben"), guess("code:ann")], NOW).await.unwrap(), 1_000);
     assert_eq!(users.login_guards(&["code:ben".into()]).await.unwrap(), []);
-    users.give_back(vec!["code:ann".into(), "code:none".into()]).await.unwrap();
+    users.refund_guesses(vec!["code:ann".into(), "code:none".into()]).await.unwrap();
     assert_eq!(users.login_guards(&["code:ann".into()]).await.unwrap()[0].failures, 5);
     users.login_succeeded(vec!["code:ann".into()]).await.unwrap();
     assert_eq!(users.count_guess(vec![guess("code:ann")], NOW).await.unwrap(), 0);
-    users.give_back(vec!["code:ann".into()]).await.unwrap();
+    users.refund_guesses(vec!["code:ann".into()]).await.unwrap();
     assert_eq!(users.login_guards(&["code:ann".into()]).await.unwrap(), []);
 }

@@ -1,6 +1,6 @@
 use plumb_store::StoreError;
 use plumb_store::audit::AuditFilter;
-use plumb_store::sessions::{Appended, BeginView, Created, FormSource, SessionFilter, WholeSession, chain_is_whole};
+use plumb_store::sessions::{Appended, BeginView, Created, FormSource, ImportedSession, SessionFilter, chain_is_whole};
 use plumb_types::ContentHash;
 
 use crate::TestDatabase;
@@ -65,7 +65,7 @@ async fn a_session_comes_back_as_it_was_stored(house: TestDatabase) {
 }
 
 /// A session of three events in two changes, with the `n`-th opportunity of a skill.
-async fn whole(house: &TestDatabase, n: i64) -> WholeSession {
+async fn whole(house: &TestDatabase, n: i64) -> ImportedSession {
     let mut session = new_session(house.learner().await, "A");
     session.events.push(event("session_completed"));
     session.state.open = false;
@@ -75,13 +75,13 @@ async fn whole(house: &TestDatabase, n: i64) -> WholeSession {
     session.audit.at = NOW.plus_secs(60);
     let before = vec![(2, entry("session_started", "session", &session.id.to_string()))];
     let learned = vec![learned(session.learner, "add", n, session.id, 0)];
-    WholeSession { session, before, learned, class: None }
+    ImportedSession { session, before, learned, class: None }
 }
 
 async fn sessions_are_imported_with_all_that_came_of_them(house: TestDatabase) {
     let (one, other) = (whole(&house, 1).await, whole(&house, 1).await);
     house.stores.sessions.import(vec![one.clone(), other.clone()]).await.unwrap();
-    for WholeSession { session, learned, .. } in [&one, &other] {
+    for ImportedSession { session, learned, .. } in [&one, &other] {
         let row = house.stores.sessions.load(session.id).await.unwrap().unwrap();
         let events = house.stores.sessions.events(session.id).await.unwrap();
         assert_eq!((row.version, &row.state), (3, &session.state));

@@ -33,7 +33,7 @@ async fn asked(house: &TestDatabase, new: Option<&TeacherTestRow>, id: &str, bod
     TeacherTestPublication {
         new: new.cloned(),
         publication: Publication { content, expects: Expects::Anything, audit },
-        standing: house.stores.contents.change_count().await.unwrap(),
+        change_total: house.stores.contents.change_count().await.unwrap(),
     }
 }
 
@@ -65,7 +65,7 @@ async fn a_test_is_published_with_its_owner_or_not_at_all(house: TestDatabase) {
     let again = row(1, teacher);
     let taken = asked(&house, Some(&again), "T-1", "other").await;
     let second = row(2, teacher);
-    let stale = TeacherTestPublication { standing: 0, ..asked(&house, Some(&second), "T-2", "test 2").await };
+    let stale = TeacherTestPublication { change_total: 0, ..asked(&house, Some(&second), "T-2", "test 2").await };
     let same = asked(&house, None, "T-1", "test 1").await;
     for wrong in [taken, stale, same] {
         assert!(matches!(tests.publish(wrong.clone()).await, Err(StoreError::Conflict)), "{wrong:?}");

@@ -104,19 +104,24 @@ async fn a_question_is_published_to_all_once_and_its_draft_goes_to_the_studio(ho
         created_at: NOW,
         author: Some(teacher),
     };
-    let standing = house.stores.contents.change_count().await.unwrap();
+    let change_total = house.stores.contents.change_count().await.unwrap();
     let publication = Publication { content, expects: Expects::Nothing, audit: entry("published", "skill", "Q-1") };
-    let asked = DraftPublication { id: draft.line.id, expected: 1, status: DraftStatus::Draft, publication, standing };
+    let asked =
+        DraftPublication { id: draft.line.id, expected: 1, status: DraftStatus::Draft, publication, change_total };
     house.stores.blueprint_drafts.publish(asked).await.unwrap();
     let again = of("Q-1", teacher, "question 1, better");
     house.stores.blueprint_drafts.add(again.clone(), 9, entry("draft_created", "skill", "Q-1")).await.unwrap();
-    let (head, standing) =
+    let (head, change_total) =
         (house.stores.audit.head().await.unwrap().seq, house.stores.contents.change_count().await.unwrap());
     for opens in [true, false] {
         assert_eq!(skills.open("Q-1", audit()).await.unwrap(), opens);
     }
     assert_eq!(house.stores.audit.head().await.unwrap().seq, head + 1);
-    assert_ne!(house.stores.contents.change_count().await.unwrap(), standing, "what was judged before may not hold");
+    assert_ne!(
+        house.stores.contents.change_count().await.unwrap(),
+        change_total,
+        "what was judged before may not hold"
+    );
     assert_eq!(skills.owners().await.unwrap(), []);
     let line = skills.get("Q-1").await.unwrap().unwrap();
     assert!(line.row.open && line.draft.is_none());

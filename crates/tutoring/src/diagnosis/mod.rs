@@ -17,7 +17,7 @@ pub use trigger::{Trigger, TriggerContext, TriggerKind};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::ErrorCategory;
-use super::work_shown::{WorkReport, Worked};
+use super::work_shown::{ProblemContext, WorkReport};
 use plumb_answers::answer::{AnswerSpec, Outcome, mark};
 
 /// Confidence of a diagnosis in hundredths, serialised as a number from 0 to 1.
@@ -163,7 +163,7 @@ pub fn diagnose(facts: &Facts<'_>, answer: &str) -> Option<Diagnosis> {
     if facts.work.is_empty() {
         return Some(diagnosis);
     }
-    let worked = Worked { stem: facts.stem, spec: facts.spec, key: facts.key, steps: facts.steps };
+    let worked = ProblemContext { stem: facts.stem, spec: facts.spec, key: facts.key, steps: facts.steps };
     Some(diagnosis.with_work(&worked.review(facts.work)))
 }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::vocabulary::{is_telling, is_vetted};
+use super::vocabulary::{is_vetted, may_reveal};
 use crate::leak::LeakDetector;
 
 /// Maximum number of identical signs, or of identical words, in a row.
@@ -92,8 +92,8 @@ impl AllowedWords {
             let is_word = matches!(word, "a" | "I") || word == "A" && part.begins;
             return is_word || !self.chosen && self.question.contains(word);
         }
-        let of_question = self.question.contains(word) && !(self.chosen && is_telling(word));
-        of_question || is_vetted(word) || self.topic.contains(word) && !is_telling(word)
+        let of_question = self.question.contains(word) && !(self.chosen && may_reveal(word));
+        of_question || is_vetted(word) || self.topic.contains(word) && !may_reveal(word)
     }
 
     /// A sign that is neither ordinary punctuation nor part of the question.

@@ -47,19 +47,19 @@ pub fn harmful(text: &str, script: &str) -> Option<Range<usize>> {
 }
 
 /// A text in small letters with plain spaces and marks, and the source position of each byte.
-struct Plain {
+struct NormalisedText {
     words: String,
     from: Vec<usize>,
 }
 
-impl Plain {
+impl NormalisedText {
     fn span(&self, found: &Range<usize>, text: &str) -> Range<usize> {
         let at = |byte: usize| self.from.get(byte).copied().unwrap_or(text.len());
         at(found.start)..at(found.end)
     }
 }
 
-fn plain(text: &str) -> Plain {
+fn plain(text: &str) -> NormalisedText {
     let (mut words, mut from) = (String::new(), Vec::new());
     for (at, c) in text.char_indices() {
         let c = match c {
@@ -75,7 +75,7 @@ fn plain(text: &str) -> Plain {
             from.resize(words.len(), at);
         }
     }
-    Plain { words, from }
+    NormalisedText { words, from }
 }
 
 fn plain_words(text: &str) -> String {

@@ -286,15 +286,16 @@ fn said(reply: &str) -> Option<Range<usize>> {
     });
     phrase.or_else(|| {
         (0..found.len()).find_map(|at| {
-            let the = found[at].says(&["the", "this"]);
-            let who = found.get(at + 1).filter(|word| the && word.says(LEARNERS))?;
+            let the = found[at].is_one_of(&["the", "this"]);
+            let who = found.get(at + 1).filter(|word| the && word.is_one_of(LEARNERS))?;
             let next = found.get(at + 2)?;
-            let does = next.says(DOING);
+            let does = next.is_one_of(DOING);
             // `the student's answer` is about the learner, but `the students' heights` may be part of a story.
-            let own = next.says(&["is"]) && next.span.start < who.span.end + 2;
-            let about =
-                at.checked_sub(1).is_some_and(|before| found[before].says(&["for", "to", "by", "with", "from", "of"]))
-                    && who.says(&["learner", "user"]);
+            let own = next.is_one_of(&["is"]) && next.span.start < who.span.end + 2;
+            let about = at
+                .checked_sub(1)
+                .is_some_and(|before| found[before].is_one_of(&["for", "to", "by", "with", "from", "of"]))
+                && who.is_one_of(&["learner", "user"]);
             (does || own || about).then_some(found[at].span.start..next.span.end)
         })
     })

@@ -27,7 +27,7 @@ use plumb_maths::prose::claims;
 
 pub use allowed_words::AllowedWords;
 pub use harm::harmful;
-pub use record::{HeldBack, MAX_KEPT, Source};
+pub use record::{MAX_KEPT, Source, WithheldReply};
 
 /// Version of the rules that judged a reply; stored with every verdict, along with [`DETECTOR`](crate::leak::DETECTOR).
 pub const GATE: &str = "gate-3";
@@ -135,11 +135,11 @@ impl Objection {
 
 /// A reply that may be sent. Only [`judge`] makes one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Passed {
+pub struct ApprovedReply {
     text: String,
 }
 
-impl Passed {
+impl ApprovedReply {
     /// The reply as it was written.
     pub fn text(&self) -> &str {
         &self.text
@@ -183,7 +183,7 @@ fn without_own<'r>(reply: &'r str, script: &str) -> Cow<'r, str> {
 /// # Errors
 ///
 /// The objections, in the order of [`Objection`]'s kinds. An empty or too long reply has only that objection.
-pub fn judge(reply: &str, facts: &GateFacts<'_>) -> Result<Passed, Vec<Objection>> {
+pub fn judge(reply: &str, facts: &GateFacts<'_>) -> Result<ApprovedReply, Vec<Objection>> {
     if signs::is_blank(reply) {
         return Err(vec![Objection::Empty]);
     }
@@ -194,7 +194,9 @@ pub fn judge(reply: &str, facts: &GateFacts<'_>) -> Result<Passed, Vec<Objection
     let mut against: Vec<Objection> = Vec::new();
     let left = without_own(reply, facts.script);
     against.extend(stance::contradiction(&left, &ends, facts.verdict));
-    against.extend(claims::untrue(reply).map(|found| Objection::FalseArithmetic { span: found.span, why: found.why }));
+    against.extend(
+        claims::first_false_claim(reply).map(|found| Objection::FalseArithmetic { span: found.span, why: found.why }),
+    );
     if let Some(Verdict::Leak { kind, span }) = facts.withheld.map(|detector| detector.check_reply(reply, facts.said)) {
         against.push(Objection::Leaks { kind, span });
     }
@@ -208,5 +210,5 @@ pub fn judge(reply: &str, facts: &GateFacts<'_>) -> Result<Passed, Vec<Objection
     against.extend(harmful(reply, facts.script).map(|span| Objection::Harmful { span }));
     let markup = signs::is_value(reply).then_some(0..reply.len()).or_else(|| signs::find(reply));
     against.extend(markup.map(|span| Objection::Markup { span }));
-    if against.is_empty() { Ok(Passed { text: reply.to_owned() }) } else { Err(against) }
+    if against.is_empty() { Ok(ApprovedReply { text: reply.to_owned() }) } else { Err(against) }
 }

@@ -31,7 +31,7 @@ impl Source {
 
 /// A model's reply that was not sent. It may give away a key, so learners never see it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct HeldBack {
+pub struct WithheldReply {
     /// The reply, at most [`MAX_KEPT`] characters of it.
     pub text: String,
     /// The objections; at least one.
@@ -41,7 +41,7 @@ pub struct HeldBack {
 /// Maximum number of characters stored of a reply that was held back.
 pub const MAX_KEPT: usize = 2_000;
 
-impl HeldBack {
+impl WithheldReply {
     /// Keeps a reply that the gate objected to.
     pub fn new(reply: &str, objections: Vec<Objection>) -> Self {
         Self { text: reply.chars().take(MAX_KEPT).collect(), objections }

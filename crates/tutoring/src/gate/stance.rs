@@ -16,7 +16,7 @@ use super::words::{self, Word};
 
 /// A clause's judgement of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Stance {
+enum Judgement {
     /// It is right.
     Right,
     /// Pleased, which contradicts only a wrong answer.
@@ -29,10 +29,10 @@ enum Stance {
 
 /// The first sentence that contradicts the checker.
 pub(super) fn contradiction(reply: &str, ends: &[usize], verdict: Option<bool>) -> Option<Objection> {
-    let against = |stance: Stance| match verdict {
-        Some(true) => matches!(stance, Stance::Wrong | Stance::Unfinished),
-        Some(false) => matches!(stance, Stance::Right | Stance::Pleased),
-        None => matches!(stance, Stance::Right | Stance::Wrong),
+    let against = |stance: Judgement| match verdict {
+        Some(true) => matches!(stance, Judgement::Wrong | Judgement::Unfinished),
+        Some(false) => matches!(stance, Judgement::Right | Judgement::Pleased),
+        None => matches!(stance, Judgement::Right | Judgement::Wrong),
     };
     let starts = std::iter::once(0).chain(ends.iter().copied());
     starts.zip(ends).find_map(|(from, to)| {
@@ -41,17 +41,18 @@ pub(super) fn contradiction(reply: &str, ends: &[usize], verdict: Option<bool>) 
         let trimmed = sentence.trim();
         let start = from + (sentence.len() - sentence.trim_start().len());
         let span: Range<usize> = start..start + trimmed.len();
-        Some(Objection::Contradicts { span, praises: matches!(stance, Stance::Right | Stance::Pleased) })
+        Some(Objection::Contradicts { span, praises: matches!(stance, Judgement::Right | Judgement::Pleased) })
     })
 }
 
 /// All judgements of a sentence, clause by clause.
-fn stances(sentence: &str) -> Vec<Stance> {
+fn stances(sentence: &str) -> Vec<Judgement> {
     let words = words::words(sentence);
-    let is_mark = |word: &Word| !word.text.starts_with(char::is_alphanumeric) && !word.says(&["✅", "❌", "%"]);
-    let joins = |word: &Word| word.says(&["but", "however", "although", "though", "because", "so", "and", "while"]);
+    let is_mark = |word: &Word| !word.text.starts_with(char::is_alphanumeric) && !word.is_one_of(&["✅", "❌", "%"]);
+    let joins =
+        |word: &Word| word.is_one_of(&["but", "however", "although", "though", "because", "so", "and", "while"]);
     let anything = |at: usize| {
-        at.checked_sub(1).and_then(|at| words.get(at)).is_some_and(|word| word.says(&["anything", "nothing"]))
+        at.checked_sub(1).and_then(|at| words.get(at)).is_some_and(|word| word.is_one_of(&["anything", "nothing"]))
     };
     let asked = words.iter().rev().find(|word| is_mark(word)).is_some_and(|word| word.text == "?");
     // `anything but right` is one clause.
@@ -61,11 +62,11 @@ fn stances(sentence: &str) -> Vec<Stance> {
     let ends = cuts.iter().copied().chain([words.len()]);
     let clauses: Vec<&[Word]> =
         starts.zip(ends).map(|(from, to)| &words[from..to]).filter(|clause| !clause.is_empty()).collect();
-    let asks = asked && clauses.first().is_some_and(|clause| clause[0].says(ASKING));
+    let asks = asked && clauses.first().is_some_and(|clause| clause[0].is_one_of(ASKING));
     let last = clauses.len().saturating_sub(1);
     let whole = clauses.len() == 1;
     let opened =
-        |at: usize| at > 0 && clauses[0][0].says(&["if", "when", "once", "suppose", "before", "until", "unless"]);
+        |at: usize| at > 0 && clauses[0][0].is_one_of(&["if", "when", "once", "suppose", "before", "until", "unless"]);
     clauses
         .iter()
         .enumerate()
@@ -79,13 +80,13 @@ fn stances(sentence: &str) -> Vec<Stance> {
             let next = clauses.get(at + 1);
             let allows = next.is_some_and(|next| {
                 next.len() > 1
-                    && next[0].says(&["you", "we", "i", "they", "it"])
+                    && next[0].is_one_of(&["you", "we", "i", "they", "it"])
                     && next[1]
-                        .says(&["may", "can", "should", "could", "do", "need", "will", "must", "might", "would", "are"])
+                        .is_one_of(&["may", "can", "should", "could", "do", "need", "will", "must", "might", "would", "are"])
                     // `Yes, that is allowed`, but not `Yes, it is`.
-                    || next.len() > 2 && next[0].says(&["that", "this", "it"]) && next[1].says(&["is"])
+                    || next.len() > 2 && next[0].is_one_of(&["that", "this", "it"]) && next[1].is_one_of(&["is"])
             });
-            !(allows && clause.len() == 1 && clause[0].says(&["yes", "yep", "yeah", "indeed", "absolutely"]))
+            !(allows && clause.len() == 1 && clause[0].is_one_of(&["yes", "yep", "yeah", "indeed", "absolutely"]))
         })
         .filter_map(|(at, clause)| {
             let (full, led) = (Clause { words: clause }, Clause::new(clause));
@@ -96,7 +97,7 @@ fn stances(sentence: &str) -> Vec<Stance> {
 
 /// `Correct what is next?` is rare, but `Right?` and `Wrong?` are questions.
 fn judges_first(clause: &[Word]) -> bool {
-    clause.len() > 1 && clause[0].says(&["correct", "incorrect", "✅", "❌"])
+    clause.len() > 1 && clause[0].is_one_of(&["correct", "incorrect", "✅", "❌"])
 }
 
 /// A clause without its introductory words.
@@ -146,7 +147,7 @@ const LEADING: &[&str] = &[
 
 impl<'a> Clause<'a> {
     fn new(words: &'a [Word]) -> Self {
-        let lead = words.iter().take_while(|word| word.says(LEADING)).count();
+        let lead = words.iter().take_while(|word| word.is_one_of(LEADING)).count();
         Self { words: if lead < words.len() { &words[lead..] } else { words } }
     }
 
@@ -159,32 +160,32 @@ impl<'a> Clause<'a> {
         phrase.split(' ').enumerate().all(|(offset, word)| self.text(at + offset) == word)
     }
 
-    fn stance(&self, is_first: bool, is_whole: bool) -> Option<Stance> {
+    fn stance(&self, is_first: bool, is_whole: bool) -> Option<Judgement> {
         self.exclaimed(is_first, is_whole).or_else(|| (0..self.words.len()).find_map(|at| self.judged(at, is_whole)))
     }
 
     /// The judgement by a whole clause, or by its beginning.
-    fn exclaimed(&self, is_first: bool, is_whole: bool) -> Option<Stance> {
+    fn exclaimed(&self, is_first: bool, is_whole: bool) -> Option<Judgement> {
         let is_only = |phrase: &&&str| self.has(0, phrase) && self.words.len() == phrase.split(' ').count();
         if REJECTING.iter().any(|phrase| self.has(0, phrase)) && !self.is_of_part() && !self.begins_noun() {
-            return Some(Stance::Wrong);
+            return Some(Judgement::Wrong);
         }
         if PRAISE.iter().find(is_only).is_some()
             && !(self.has(0, "right") && !is_whole && is_first && self.words.len() == 1)
         {
-            return Some(Stance::Right);
+            return Some(Judgement::Right);
         }
         if let Some(phrase) = PRAISING.iter().find(|phrase| self.has(0, phrase)) {
             let length = phrase.split(' ').count();
-            return self.is_meant(length).then_some(Stance::Right);
+            return self.is_meant(length).then_some(Judgement::Right);
         }
         if NOT_YET.iter().any(|phrase| self.has(0, phrase)) && !self.is_turn_of_speech(is_whole) {
-            return Some(Stance::Unfinished);
+            return Some(Judgement::Unfinished);
         }
         // An introduction is not a verdict: `Great, let us look at the units`.
         let cheers = CHEERS.iter().find(is_only).is_some();
         (cheers && is_first && (is_whole || self.has(0, "yes") || self.has(0, "yep") || self.has(0, "indeed")))
-            .then_some(Stance::Pleased)
+            .then_some(Judgement::Pleased)
     }
 
     /// `No problem`, `no need to hurry`, `close the bracket`, `wrong turns are fine`.
@@ -198,7 +199,7 @@ impl<'a> Clause<'a> {
                 && matches!(self.text(1), "every" | "all" | "any" | "always" | "never" | "no" | "the")
             || self.text(0) == "nearly" && matches!(self.text(1), "every" | "all" | "the")
             || matches!(self.text(0), "good" | "nice" | "great")
-                && self.words.iter().any(|word| word.says(&["question", "thinking"]))
+                && self.words.iter().any(|word| word.is_one_of(&["question", "thinking"]))
     }
 
     /// `Wrong answers teach`, `incorrect units`: the word belongs to a noun.
@@ -228,15 +229,15 @@ impl<'a> Clause<'a> {
     }
 
     /// The judgement of the word at a place, if it judges an answer.
-    fn judged(&self, at: usize, is_whole: bool) -> Option<Stance> {
+    fn judged(&self, at: usize, is_whole: bool) -> Option<Judgement> {
         let word = self.words.get(at)?;
-        let (right, wrong) = (word.says(RIGHT), word.says(WRONG));
+        let (right, wrong) = (word.is_one_of(RIGHT), word.is_one_of(WRONG));
         if !right && !wrong {
             return None;
         }
         let before: Vec<&str> = (0..at).map(|at| self.text(at)).collect();
         // `Right, let us look at it` is only an introduction.
-        if self.words.len() == 1 && word.says(&["right"]) && !is_whole {
+        if self.words.len() == 1 && word.is_one_of(&["right"]) && !is_whole {
             return None;
         }
         let attributive = ANSWERS.contains(&self.text(at + 1));
@@ -265,7 +266,7 @@ impl<'a> Clause<'a> {
                 self.text(at + 1),
                 "way" | "with" | "number" | "units" | "sign" | "operation" | "column" | "order" | "step" | "turn"
             )
-            && word.says(&["wrong"])
+            && word.is_one_of(&["wrong"])
             && !before.contains(&"nothing")
         {
             return None;
@@ -303,9 +304,9 @@ impl<'a> Clause<'a> {
         let about = subject.iter().any(|word| SUBJECTS.contains(word)) && !part;
         let plainly = bare && (self.words.len() <= at + 1 || denied || matches!(self.text(at + 1), "answer" | "again"));
         if part && wrong && said && !denied {
-            return Some(Stance::Unfinished);
+            return Some(Judgement::Unfinished);
         }
-        if word.says(&["off", "false", "invalid", "mistaken"]) && !(about && said && self.words.len() <= at + 2) {
+        if word.is_one_of(&["off", "false", "invalid", "mistaken"]) && !(about && said && self.words.len() <= at + 2) {
             return None;
         }
         if !said || !(about || plainly) {
@@ -313,9 +314,9 @@ impl<'a> Clause<'a> {
         }
         let partly = before.iter().any(|word| PARTLY.contains(word));
         Some(match (right, denied) {
-            (true, false) if partly => Stance::Unfinished,
-            (true, false) | (false, true) => Stance::Right,
-            (true, true) | (false, false) => Stance::Wrong,
+            (true, false) if partly => Judgement::Unfinished,
+            (true, false) | (false, true) => Judgement::Right,
+            (true, true) | (false, false) => Judgement::Wrong,
         })
     }
 }

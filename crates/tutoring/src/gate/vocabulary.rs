@@ -81,11 +81,11 @@ const GERMAN_ENDINGS: &[&str] = &["", "e", "er", "en", "es", "em", "s", "n", "en
 
 /// Whether a word, in small letters, is harmless.
 pub(super) fn is_vetted(word: &str) -> bool {
-    !is_telling(word) && is_plain_english(word)
+    !may_reveal(word) && is_plain_english(word)
 }
 
 /// Whether a word may give something away by itself.
-pub(super) fn is_telling(word: &str) -> bool {
+pub(super) fn may_reveal(word: &str) -> bool {
     TELLING.split_whitespace().any(|known| known == word)
         || !is_plain_english(word) && (is_german_telling(word) || is_german_number(word))
 }
@@ -141,12 +141,12 @@ mod tests {
             "ungerade",
             "rechts",
         ] {
-            assert!(is_telling(word), "{word}");
+            assert!(may_reveal(word), "{word}");
         }
         for word in
             ["schritt", "zahl", "rechnung", "rechne", "schreibe", "gleichung", "und", "der", "seite", "addieren"]
         {
-            assert!(!is_telling(word), "{word}");
+            assert!(!may_reveal(word), "{word}");
         }
     }
 

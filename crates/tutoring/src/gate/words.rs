@@ -11,7 +11,7 @@ pub(super) struct Word {
 }
 
 impl Word {
-    pub(super) fn says(&self, words: &[&str]) -> bool {
+    pub(super) fn is_one_of(&self, words: &[&str]) -> bool {
         words.contains(&self.text.as_str())
     }
 }

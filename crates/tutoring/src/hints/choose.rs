@@ -3,7 +3,7 @@
 use plumb_answers::answer::with_minus;
 
 use super::generic::generic;
-use super::{ErrorCategory, Hint, HintContext, HintLevel, HintPolicy, HintSource, Occasion};
+use super::{ErrorCategory, Hint, HintContext, HintLevel, HintPolicy, HintSource, HintTrigger};
 use crate::leak::{LeakDetector, LeakKind, Verdict};
 
 /// Shown if even the built-in hint would leak.
@@ -11,18 +11,18 @@ const LAST_RESORT: &str = "Go back to the question.";
 
 /// A hint and where it comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Served {
+pub struct ChosenHint {
     /// The hint shown.
     pub hint: Hint,
     /// Source of its text.
     pub source: HintSource,
     /// Preferred hints that were refused because they give away the key; for the maintainers of the content.
-    pub refused: Vec<Refused>,
+    pub refused: Vec<LeakingHint>,
 }
 
 /// A hint that was not shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refused {
+pub struct LeakingHint {
     /// Source of the hint.
     pub source: HintSource,
     /// How it gives away the key.
@@ -32,11 +32,11 @@ pub struct Refused {
 /// Returns the next hint; `None` if all were given: only the solution is left, and it must be requested explicitly.
 pub fn next_hint(
     context: &HintContext<'_>,
-    occasion: Occasion,
+    occasion: HintTrigger,
     policy: &HintPolicy,
     detector: &LeakDetector,
-) -> Option<Served> {
-    let (Occasion::WrongAnswer(wrong) | Occasion::Asked(wrong)) = occasion;
+) -> Option<ChosenHint> {
+    let (HintTrigger::WrongAnswer(wrong) | HintTrigger::Asked(wrong)) = occasion;
     let by_attempts = policy.level(wrong);
     // One level above the last hint, and at least the level for the number of attempts.
     let level = match context.given.iter().map(|hint| hint.hint_level).max() {
@@ -44,7 +44,7 @@ pub fn next_hint(
         Some(HintLevel::Pointing) => by_attempts.max(HintLevel::Rule),
         Some(HintLevel::Rule) => HintLevel::BottomOut,
         // Wrong answers alone never exhaust an item's hints, however many there were.
-        Some(HintLevel::BottomOut) if matches!(occasion, Occasion::WrongAnswer(_)) => HintLevel::BottomOut,
+        Some(HintLevel::BottomOut) if matches!(occasion, HintTrigger::WrongAnswer(_)) => HintLevel::BottomOut,
         Some(HintLevel::BottomOut) => return None,
     };
     hint(level, context, detector)
@@ -52,7 +52,7 @@ pub fn next_hint(
 
 /// The hint of a level: the misconception's or the blueprint's; at the last level else the next step of the solution
 /// that does not give away the key. `None` if all hints of this level were given.
-pub(super) fn hint(level: HintLevel, context: &HintContext<'_>, detector: &LeakDetector) -> Option<Served> {
+pub(super) fn hint(level: HintLevel, context: &HintContext<'_>, detector: &LeakDetector) -> Option<ChosenHint> {
     let mut candidates = authored(level, context);
     if level == HintLevel::BottomOut {
         // A ladder without its own rung for this level was already used up: a step of the solution helps more.
@@ -74,9 +74,9 @@ pub fn worked_solution(steps: &[String], key: &str) -> String {
 }
 
 /// The hint if every hint of a level would give away the key.
-pub fn last_resort(level: HintLevel) -> Served {
+pub fn last_resort(level: HintLevel) -> ChosenHint {
     let source = HintSource::Generic(ErrorCategory::Unknown);
-    Served { hint: Hint::new(level, LAST_RESORT.to_owned()), source, refused: Vec::new() }
+    ChosenHint { hint: Hint::new(level, LAST_RESORT.to_owned()), source, refused: Vec::new() }
 }
 
 /// The hints that authors wrote for a level: the ladder of the misconception, then the blueprint's hints. A ladder that
@@ -97,7 +97,7 @@ fn serve(
     candidates: Vec<(HintSource, &str)>,
     context: &HintContext<'_>,
     detector: &LeakDetector,
-) -> Option<Served> {
+) -> Option<ChosenHint> {
     let category = context.diagnosis.map(|diagnosis| diagnosis.error_category).unwrap_or_default();
     let built_in =
         [category, ErrorCategory::Unknown].map(|category| (HintSource::Generic(category), generic(category, level)));
@@ -105,9 +105,9 @@ fn serve(
     let mut refused = Vec::new();
     for (source, text) in candidates.into_iter().chain(built_in).filter(|(_, text)| !was_given(text)) {
         match detector.check(text, level) {
-            Verdict::Clean => return Some(Served { hint: Hint::new(level, text.to_owned()), source, refused }),
-            Verdict::Leak { kind, .. } => refused.push(Refused { source, kind }),
+            Verdict::Clean => return Some(ChosenHint { hint: Hint::new(level, text.to_owned()), source, refused }),
+            Verdict::Leak { kind, .. } => refused.push(LeakingHint { source, kind }),
         }
     }
-    (!was_given(LAST_RESORT) && !refused.is_empty()).then(|| Served { refused, ..last_resort(level) })
+    (!was_given(LAST_RESORT) && !refused.is_empty()).then(|| ChosenHint { refused, ..last_resort(level) })
 }

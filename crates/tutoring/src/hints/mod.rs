@@ -9,7 +9,7 @@ mod choose;
 mod generic;
 mod policy;
 
-pub use choose::{Refused, Served, last_resort, next_hint, worked_solution};
+pub use choose::{ChosenHint, LeakingHint, last_resort, next_hint, worked_solution};
 pub use policy::{HintPolicy, PolicyProblem};
 
 use serde::{Deserialize, Serialize};
@@ -114,7 +114,7 @@ pub enum HintSource {
 
 /// Event that leads to a hint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Occasion {
+pub enum HintTrigger {
     /// A wrong answer; the number of wrong answers including it.
     WrongAnswer(u32),
     /// The learner requests help, after this number of wrong answers.

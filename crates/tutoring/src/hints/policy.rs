@@ -18,7 +18,7 @@ pub struct HintPolicy {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct HintPolicyFile {
     version: String,
     ladder: Vec<HintLevel>,
 }
@@ -67,15 +67,15 @@ impl HintPolicy {
     }
 }
 
-impl TryFrom<Written> for HintPolicy {
+impl TryFrom<HintPolicyFile> for HintPolicy {
     type Error = PolicyProblem;
 
-    fn try_from(written: Written) -> Result<Self, PolicyProblem> {
+    fn try_from(written: HintPolicyFile) -> Result<Self, PolicyProblem> {
         Self::new(written.version, written.ladder)
     }
 }
 
-impl From<HintPolicy> for Written {
+impl From<HintPolicy> for HintPolicyFile {
     fn from(policy: HintPolicy) -> Self {
         Self { version: policy.version, ladder: policy.ladder }
     }

@@ -60,7 +60,10 @@ fn a_hint_that_tells_is_passed_over_and_reported() {
     let context = HintContext { misconception: Some(("m", &ladder)), blueprint: &blueprint, ..HintContext::default() };
     let served = hint(HintLevel::Pointing, &context, &sum()).unwrap();
     assert_eq!(served.hint.hint_text, "Ones first.");
-    assert_eq!(served.refused, [Refused { source: HintSource::Misconception("m".to_owned()), kind: LeakKind::Words }]);
+    assert_eq!(
+        served.refused,
+        [LeakingHint { source: HintSource::Misconception("m".to_owned()), kind: LeakKind::Words }]
+    );
 }
 
 #[test]

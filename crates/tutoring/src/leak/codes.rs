@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::ToPrimitive as _;
 
-use super::canon::Stars;
+use super::canon::AsteriskMode;
 use super::context::Context;
 use super::number::NumberKey;
 use super::text::Text;
@@ -165,16 +165,16 @@ fn rot13(c: char) -> char {
 }
 
 /// Whether any code in the hint contains the number.
-pub(super) fn hides(key: &NumberKey, context: &Context, source: &str, hint: &Text, decoded: &Decoded) -> bool {
+pub(super) fn encodes_key(key: &NumberKey, context: &Context, source: &str, hint: &Text, decoded: &Decoded) -> bool {
     let says = |text: &str, spelled: bool| {
-        let text = Text::read(text, Stars::Operators);
+        let text = Text::read(text, AsteriskMode::Operators);
         text.tokens.iter().filter_map(Token::num).any(|num| num.value == key.value && (num.spelled || !spelled))
     };
     // `bar` is `one` in rot13, and `net` mirrored is `ten`: too common to be intended.
     let small = key.value.is_integer() && matches!(key.value.numer().to_u64(), Some(0 | 1 | 10));
     // With more signs it is a calculation, which is checked in its plain form.
     let whole = |text: &String| {
-        let read = Text::read(text, Stars::Operators);
+        let read = Text::read(text, AsteriskMode::Operators);
         let plain = text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'/' | b'.'));
         plain
             && !context.stem_forms.contains(text)

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use num_rational::BigRational;
 
-use super::canon::Stars;
+use super::canon::AsteriskMode;
 use super::expr;
 use super::number::{lemma, operand_forms};
 use super::text::Text;
@@ -31,7 +31,7 @@ pub(super) struct Context {
 
 impl Context {
     pub(super) fn new(stem: &str, steps: &[&str]) -> Self {
-        let text = Text::read(stem, Stars::Operators);
+        let text = Text::read(stem, AsteriskMode::Operators);
         let tokens = &text.tokens;
         let mut stem_values = Vec::new();
         for num in tokens.iter().filter_map(Token::num) {
@@ -47,7 +47,7 @@ impl Context {
         let letters = tokens.iter().filter_map(Token::letter).collect();
         let mut step_forms = BTreeSet::new();
         for step in steps {
-            step_forms.extend(Text::read(step, Stars::Operators).forms());
+            step_forms.extend(Text::read(step, AsteriskMode::Operators).forms());
         }
         Self {
             stem_forms: text.forms(),
@@ -70,11 +70,11 @@ impl Context {
 
     /// Whether mathematics equal to the key only repeats the question: all its numbers occur there, or, if a sub-step
     /// may be shown, one of them occurs in the question or the solution.
-    pub(super) fn restates(&self, part: &[Token], sub_steps: bool) -> bool {
+    pub(super) fn repeats_question(&self, part: &[Token], sub_steps: bool) -> bool {
         self.knows(&operand_forms(part), sub_steps) || self.stem_sides.contains(&Text::dense(part))
     }
 
-    /// Like [`Self::restates`], for numbers by their written forms.
+    /// Like [`Self::repeats_question`], for numbers by their written forms.
     pub(super) fn knows(&self, forms: &BTreeSet<String>, sub_steps: bool) -> bool {
         let known = |form: &String| self.stem_forms.contains(form);
         !forms.is_empty()

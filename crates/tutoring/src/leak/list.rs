@@ -2,7 +2,7 @@
 
 use num_rational::BigRational;
 
-use super::canon::Stars;
+use super::canon::AsteriskMode;
 use super::context::Context;
 use super::text::Text;
 use super::token::Token;
@@ -18,7 +18,7 @@ impl List {
     /// Reads the numbers of the key; `None` if there are fewer than two.
     pub(super) fn read(key: &str) -> Option<Self> {
         // A comma separates the elements of a set and is never part of a number.
-        let text = Text::read(&key.replace(',', ", "), Stars::Operators);
+        let text = Text::read(&key.replace(',', ", "), AsteriskMode::Operators);
         let values: Vec<BigRational> = text.tokens.iter().filter_map(Token::num).map(|num| num.value.clone()).collect();
         (values.len() >= 2).then_some(Self { values })
     }

@@ -36,7 +36,7 @@ use plumb_maths::prose::{canon, expr, text, token, words};
 use serde::{Deserialize, Serialize};
 
 use self::algebra::Algebra;
-use self::canon::Stars;
+use self::canon::AsteriskMode;
 use self::choice::Choices;
 use self::codes::Decoded;
 use self::context::Context;
@@ -225,7 +225,7 @@ fn cut(text: &str) -> &str {
 }
 
 fn read(text: &str) -> Text {
-    Text::read(cut(text), Stars::Operators)
+    Text::read(cut(text), AsteriskMode::Operators)
 }
 
 /// Every way in which one accepted answer can be recognised.
@@ -304,11 +304,11 @@ impl LeakDetector {
         }
         let sub_steps = level == HintLevel::BottomOut;
         let decoded = codes::decode(hint);
-        let operators = Text::read(hint, Stars::Operators);
+        let operators = Text::read(hint, AsteriskMode::Operators);
         let found = self.look(hint, &operators, &decoded, sub_steps).or_else(|| {
             // Read again with these signs as markup instead of operators.
             let marked = hint.contains(['*', '_', '`', '~']);
-            marked.then(|| self.look(hint, &Text::read(hint, Stars::Markup), &decoded, sub_steps)).flatten()
+            marked.then(|| self.look(hint, &Text::read(hint, AsteriskMode::Markup), &decoded, sub_steps)).flatten()
         });
         found.map_or(Verdict::Clean, |Finding { kind, span }| Verdict::Leak { kind: classify(kind, hint, &span), span })
     }
@@ -352,8 +352,8 @@ impl LeakDetector {
         let context = &self.context;
         match secret {
             Secret::Number(key) => key.find(context, hint, sub_steps).or_else(|| {
-                let hides = codes::hides(key, context, source, hint, decoded);
-                hides.then_some(Finding { kind: LeakKind::Code, span: 0..source.len() })
+                let encodes_key = codes::encodes_key(key, context, source, hint, decoded);
+                encodes_key.then_some(Finding { kind: LeakKind::Code, span: 0..source.len() })
             }),
             Secret::Algebra(key) => key.find(context, hint).or_else(|| {
                 let turned = [&decoded.rotated, &decoded.mirrored];
@@ -376,7 +376,7 @@ fn coded<'t>(
     mut texts: impl Iterator<Item = &'t String>,
     tells: impl Fn(&Text) -> bool,
 ) -> Option<Finding> {
-    let tells = texts.any(|text| tells(&Text::read(text, Stars::Operators)));
+    let tells = texts.any(|text| tells(&Text::read(text, AsteriskMode::Operators)));
     tells.then_some(Finding { kind: LeakKind::Code, span: 0..source.len() })
 }
 

@@ -162,7 +162,7 @@ impl NumberKey {
                     return Some(Finding { kind: LeakKind::Sentence, span });
                 }
             } else if self.is_spoken(part) && !context.stem_sides.contains(&Text::dense(part))
-                || !context.restates(part, sub_steps)
+                || !context.repeats_question(part, sub_steps)
             {
                 return Some(Finding { kind: LeakKind::Equivalent, span });
             }

@@ -44,8 +44,8 @@ fn said(key: &NumberKey, context: &Context, hint: &Text, sub_steps: bool) -> Opt
             compared(tokens, at),
             neighbour(tokens, at),
             between(tokens, at),
-            unary(tokens, at),
-            noughts(tokens, at),
+            unary_operation(tokens, at),
+            appended_zeros(tokens, at),
         ];
         for said in found.into_iter().flatten() {
             let forms: BTreeSet<String> = said.forms.iter().cloned().collect();
@@ -176,8 +176,8 @@ fn between(tokens: &[Token], at: usize) -> Option<StatedValue> {
     })
 }
 
-/// `72 with two noughts behind it`, `720 and another zero`
-fn noughts(tokens: &[Token], at: usize) -> Option<StatedValue> {
+/// `72 with two appended_zeros behind it`, `720 and another zero`
+fn appended_zeros(tokens: &[Token], at: usize) -> Option<StatedValue> {
     let (value, form) = number(tokens, at)?;
     let mut next = (at + 1..tokens.len().min(at + 5)).take_while(|at| tokens[*at].kind != Kind::End);
     let zero = |at: usize| {
@@ -201,7 +201,7 @@ fn noughts(tokens: &[Token], at: usize) -> Option<StatedValue> {
 }
 
 /// `double 21`, `the square of 6`, `84 halved`, `7 below zero`.
-fn unary(tokens: &[Token], at: usize) -> Option<StatedValue> {
+fn unary_operation(tokens: &[Token], at: usize) -> Option<StatedValue> {
     if let Some((value, form)) = number(tokens, at) {
         // `take 14 and halve it`
         let and = at + 1 + usize::from(is(tokens, at + 1, &["and", "then"]));

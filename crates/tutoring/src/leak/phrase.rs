@@ -113,7 +113,7 @@ impl Phrase {
             return None;
         }
         let coded = |text: &str| {
-            let text = Text::read(text, canon::Stars::Operators);
+            let text = Text::read(text, canon::AsteriskMode::Operators);
             occurrence(&self.dense, &text).is_some()
         };
         let hidden =

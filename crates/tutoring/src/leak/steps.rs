@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::canon::Stars;
+use super::canon::AsteriskMode;
 use super::expr;
 use super::text::Text;
 use super::{Finding, LeakKind};
@@ -23,7 +23,7 @@ fn mathematics(text: &Text) -> BTreeSet<String> {
 
 impl Steps {
     pub(super) fn read(steps: &[&str]) -> Self {
-        let sets = steps.iter().map(|step| mathematics(&Text::read(step, Stars::Operators)));
+        let sets = steps.iter().map(|step| mathematics(&Text::read(step, AsteriskMode::Operators)));
         Self { steps: sets.filter(|set| !set.is_empty()).collect() }
     }
 

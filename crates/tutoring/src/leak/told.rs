@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
-use super::canon::Stars;
+use super::canon::AsteriskMode;
 use super::text::Text;
 use super::token::{Kind, Token};
 use super::words::{SMALL, TENS};
@@ -34,11 +34,11 @@ impl LeakDetector {
             return Verdict::Clean;
         }
         let whole = |kind| Verdict::Leak { kind, span: 0..reply.len() };
-        self.pieced(reply, said).or_else(|| self.together(reply, said)).map_or(Verdict::Clean, whole)
+        self.assembled_parts(reply, said).or_else(|| self.together(reply, said)).map_or(Verdict::Clean, whole)
     }
 
     /// Parts put together: digits, letters, terms, pieces of a code.
-    fn pieced(&self, reply: &str, said: &[&str]) -> Option<LeakKind> {
+    fn assembled_parts(&self, reply: &str, said: &[&str]) -> Option<LeakKind> {
         let last = part(reply)?;
         let mut parts: Vec<String> = vec![last];
         // A hint may reveal more than a reply may, so a text that leaks on its own is not used as a part.
@@ -107,7 +107,7 @@ impl LeakDetector {
         let texts: Vec<Text> = said.iter().chain([&reply]).map(|text| read(text)).collect();
         let joined = |texts: &[&str]| {
             let texts: Vec<&str> = texts.iter().map(|text| short(text)).collect();
-            Text::read(&texts.join("\n"), Stars::Operators)
+            Text::read(&texts.join("\n"), AsteriskMode::Operators)
         };
         let replies: Vec<&str> = said.iter().chain([&reply]).copied().collect();
         let found = self.added_up(&joined(&replies), &texts)?;
@@ -125,7 +125,7 @@ impl LeakDetector {
             if digits::placed(key, &self.context, all).is_some() {
                 return Some(LeakKind::Digits);
             }
-            if patterns::halves(key, all).is_some() || is_cornered(&key.value, texts) {
+            if patterns::halves(key, all).is_some() || is_only_integer_in_bounds(&key.value, texts) {
                 return Some(LeakKind::Sentence);
             }
         }
@@ -138,7 +138,7 @@ fn short(text: &str) -> &str {
 }
 
 fn read(text: &str) -> Text {
-    Text::read(short(text), Stars::Operators)
+    Text::read(short(text), AsteriskMode::Operators)
 }
 
 /// Words for mathematical signs, besides those for numbers.
@@ -208,7 +208,7 @@ fn bound(text: &Text) -> impl Iterator<Item = (bool, &BigRational)> {
 }
 
 /// Whether the bounds leave exactly one integer, and it is the key.
-fn is_cornered(key: &BigRational, texts: &[Text]) -> bool {
+fn is_only_integer_in_bounds(key: &BigRational, texts: &[Text]) -> bool {
     let bounds: Vec<(bool, &BigRational)> = texts.iter().flat_map(bound).collect();
     let low = bounds.iter().filter(|(above, _)| *above).map(|(_, value)| *value).max();
     let high = bounds.iter().filter(|(above, _)| !*above).map(|(_, value)| *value).min();

@@ -29,7 +29,7 @@ impl Phase {
     }
 
     /// Whether the key may be revealed: only with an explanation.
-    pub const fn may_tell(self) -> bool {
+    pub const fn may_reveal_key(self) -> bool {
         matches!(self, Self::Explain)
     }
 }
@@ -44,6 +44,6 @@ mod tests {
         let phases: Vec<Phase> = (0..6).map(Phase::after).collect();
         assert_eq!(phases, [Asked, Probe, Hint, Explain, Explain, Explain]);
         assert!(phases.is_sorted(), "more wrong answers never take help away");
-        assert_eq!(phases.iter().filter(|phase| phase.may_tell()).count(), 3);
+        assert_eq!(phases.iter().filter(|phase| phase.may_reveal_key()).count(), 3);
     }
 }

@@ -59,7 +59,7 @@ pub struct WorkReport {
 
 /// The problem that lines of work are checked against.
 #[derive(Debug, Clone, Copy)]
-pub struct Worked<'a> {
+pub struct ProblemContext<'a> {
     /// The question; the first line should follow from the one calculation or equation in it.
     pub stem: &'a str,
     /// How answers are read: names, their values, constants.
@@ -70,7 +70,7 @@ pub struct Worked<'a> {
     pub steps: &'a [String],
 }
 
-impl Worked<'_> {
+impl ProblemContext<'_> {
     /// Reviews lines of work: whether each follows from the earlier ones, and which step it states. All comparisons
     /// together have the work limit of a single one.
     pub fn review(&self, lines: &[impl AsRef<str>]) -> WorkReport {

@@ -12,7 +12,7 @@ fn report(lines: &[&str]) -> WorkReport {
 fn review(stem: &str, key: &str, steps: &[&str], lines: &[&str]) -> WorkReport {
     let steps: Vec<String> = steps.iter().map(|step| (*step).to_owned()).collect();
     let spec = AnswerSpec::of(Input::Integer);
-    Worked { stem, spec: &spec, key, steps: &steps }.review(lines)
+    ProblemContext { stem, spec: &spec, key, steps: &steps }.review(lines)
 }
 
 fn solve(lines: &[&str]) -> WorkReport {

@@ -1,6 +1,6 @@
 //! Arithmetic, internal words, markup.
 
-use plumb_maths::prose::claims::untrue;
+use plumb_maths::prose::claims::first_false_claim;
 use plumb_tutoring::gate::GateFacts;
 
 use crate::codes;
@@ -84,7 +84,7 @@ fn what_does_not_hold_is_found_however_it_is_written() {
         "9 ÷ 2 is 4, with a remainder of 2.",
         "8 ÷ 2 = 3 with a remainder of 2",
     ] {
-        assert!(untrue(wrong).is_some(), "{wrong}");
+        assert!(first_false_claim(wrong).is_some(), "{wrong}");
     }
 }
 
@@ -215,7 +215,7 @@ fn what_holds_or_claims_nothing_is_left_alone() {
         "3 × 4 − 2 = 12 − 2 = 10",
         "",
     ] {
-        assert_eq!(untrue(good), None, "{good}");
+        assert_eq!(first_false_claim(good), None, "{good}");
     }
 }
 

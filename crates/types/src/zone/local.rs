@@ -23,7 +23,7 @@ pub struct LocalTime {
 
 /// Effect of clock changes on a local time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Clocks {
+pub enum ClockChange {
     /// The time occurs once.
     GoOn,
     /// The time is skipped.
@@ -34,7 +34,7 @@ pub enum Clocks {
 
 /// A local time that is skipped because clocks go forward.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NotOnTheClock {
+pub struct SkippedTime {
     /// The time shifted by as much as clocks go forward: most likely the intended one.
     pub later: LocalTime,
 }
@@ -105,10 +105,10 @@ pub(super) fn timestamp(at: Option<jiff::Timestamp>) -> Timestamp {
     Timestamp::from_secs(at.unwrap_or(jiff::Timestamp::MAX).as_second())
 }
 
-pub(super) const fn clocks(offset: AmbiguousOffset) -> Clocks {
+pub(super) const fn clock_change(offset: AmbiguousOffset) -> ClockChange {
     match offset {
-        AmbiguousOffset::Unambiguous { .. } => Clocks::GoOn,
-        AmbiguousOffset::Gap { .. } => Clocks::GoForward,
-        AmbiguousOffset::Fold { .. } => Clocks::GoBack,
+        AmbiguousOffset::Unambiguous { .. } => ClockChange::GoOn,
+        AmbiguousOffset::Gap { .. } => ClockChange::GoForward,
+        AmbiguousOffset::Fold { .. } => ClockChange::GoBack,
     }
 }

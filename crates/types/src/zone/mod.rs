@@ -13,7 +13,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::calendar::CalendarDate;
 use crate::time::Timestamp;
 
-pub use local::{Clocks, LocalTime, NotOnTheClock};
+pub use local::{ClockChange, LocalTime, SkippedTime};
 
 /// The default zone of a reader.
 const UTC: &str = "UTC";
@@ -81,31 +81,31 @@ impl Zone {
     /// # Errors
     ///
     /// If the local time does not exist, because clocks go forward past it.
-    pub fn instant(&self, local: LocalTime) -> Result<Timestamp, NotOnTheClock> {
+    pub fn instant(&self, local: LocalTime) -> Result<Timestamp, SkippedTime> {
         let told = self.0.to_ambiguous_timestamp(local.civil());
-        match local::clocks(told.offset()) {
-            Clocks::GoForward => Err(NotOnTheClock { later: self.local(local::timestamp(told.compatible().ok())) }),
-            Clocks::GoOn | Clocks::GoBack => Ok(local::timestamp(told.earlier().ok())),
+        match local::clock_change(told.offset()) {
+            ClockChange::GoForward => Err(SkippedTime { later: self.local(local::timestamp(told.compatible().ok())) }),
+            ClockChange::GoOn | ClockChange::GoBack => Ok(local::timestamp(told.earlier().ok())),
         }
     }
 
     /// Whether a local time occurs once, never or twice.
-    pub fn clocks_at(&self, local: LocalTime) -> Clocks {
-        local::clocks(self.0.to_ambiguous_timestamp(local.civil()).offset())
+    pub fn clock_change_at(&self, local: LocalTime) -> ClockChange {
+        local::clock_change(self.0.to_ambiguous_timestamp(local.civil()).offset())
     }
 
     /// Whether this is the second occurrence of its local time.
     pub fn is_second_time(&self, at: Timestamp) -> bool {
         let local = self.local(at);
-        self.clocks_at(local) == Clocks::GoBack
+        self.clock_change_at(local) == ClockChange::GoBack
             && self.instant(local).is_ok_and(|first| at.millis_since(first) >= 1_000)
     }
 
     /// The first instant of a day. It need not be midnight: clocks may go forward past that.
     pub fn begins(&self, day: CalendarDate) -> Timestamp {
         let midnight = self.0.to_ambiguous_timestamp(LocalTime::midnight(day).civil());
-        let (clocks, at) = (local::clocks(midnight.offset()), midnight.compatible().ok());
-        let Some(after) = at.filter(|_| clocks == Clocks::GoForward) else { return local::timestamp(at) };
+        let (clock_change, at) = (local::clock_change(midnight.offset()), midnight.compatible().ok());
+        let Some(after) = at.filter(|_| clock_change == ClockChange::GoForward) else { return local::timestamp(at) };
         let second = jiff::SignedDuration::from_secs(1);
         let gone_forward = self.0.preceding(after.checked_add(second).unwrap_or(after)).next();
         local::timestamp(Some(gone_forward.map_or(after, |transition| transition.timestamp())))

@@ -16,10 +16,10 @@ use uuid::Uuid;
 
 use super::ag_ui::AgUi;
 use super::caller::Caller;
-use super::input::{At, Body, Name};
-use super::refusal::{Answer, Asking, Refused};
+use super::input::{JsonBody, Name, PathParam};
+use super::refusal::{ApiRefusal, ApiResult, BodyRefusals};
 use super::session::{self, RespondRequest, SessionDocument};
-use super::session_stream::{Following, StreamEvent, Telling, seat, streamed};
+use super::session_stream::{SessionStream, StreamEvent, StreamFormat, seat, streamed};
 use crate::http::Web;
 
 /// Most interrupts that one request may resume. A session never has more than one that waits.
@@ -106,13 +106,13 @@ pub(super) enum ResumeStatus {
 #[utoipa::path(post, path = "/session/{session_id}/ag-ui", tag = "Sessions", request_body = RunAgentInput,
     params(("session_id" = Uuid, Path, description = "The session")),
     responses((status = 200, description = "Events of AG-UI", body = StreamEvent, content_type = "text/event-stream"),
-        Asking))]
+        BodyRefusals))]
 pub(super) async fn run(
     State(web): State<Web>,
     caller: Caller,
-    At(session): At<Uuid>,
-    Body(input): Body<RunAgentInput>,
-) -> Answer<Response> {
+    PathParam(session): PathParam<Uuid>,
+    JsonBody(input): JsonBody<RunAgentInput>,
+) -> ApiResult<Response> {
     // Snapshots show as much of the session as reading it does.
     caller.must(Scope::Read)?;
     let learner = caller.learner(Scope::Learn)?;
@@ -122,7 +122,7 @@ pub(super) async fn run(
     let RunAgentInput { thread_id, run_id, resume, messages, .. } = input;
     let messages: Vec<Value> = messages.into_iter().map(Value::Object).collect();
     if resume.len() > MOST_RESUMED {
-        return Err(Refused::field("/resume", format!("resumes more than {MOST_RESUMED} interrupts")));
+        return Err(ApiRefusal::field("/resume", format!("resumes more than {MOST_RESUMED} interrupts")));
     }
     let mut responses: Vec<(String, Value)> = resume.into_iter().map(ResumeEntry::response).collect();
     let pending = view.pending.as_ref();
@@ -135,11 +135,11 @@ pub(super) async fn run(
         is_answered |= asked.is_some();
         let response = match (response, asked) {
             (Value::String(text), Some(asked)) => {
-                plain(&asked.action, &text).map_err(|why| Refused::field("/resume", why))?
+                plain(&asked.action, &text).map_err(|why| ApiRefusal::field("/resume", why))?
             }
             (response, _) => response,
         };
-        let tool_call_id = Name::try_from(call).map_err(|why| Refused::field("/resume", why))?;
+        let tool_call_id = Name::try_from(call).map_err(|why| ApiRefusal::field("/resume", why))?;
         let request = RespondRequest { tool_call_id, response, idempotency_key: None };
         session::take(&web, &caller, session, request).await?;
     }
@@ -151,9 +151,9 @@ pub(super) async fn run(
         let state = SessionDocument::from(learner.led(session).await?);
         return Ok(streamed(iter(telling.nothing(&state).into_iter().map(Ok::<_, Infallible>))));
     };
-    let (actor, telling) = (caller.actor().clone(), Telling::AgUi(telling));
+    let (actor, telling) = (caller.actor().clone(), StreamFormat::AgUi(telling));
     let queue = VecDeque::new();
-    Ok(Following { plumb, actor, session, listening, telling, queue, over: false, _seat: seat }.response())
+    Ok(SessionStream { plumb, actor, session, listening, telling, queue, over: false, _seat: seat }.response())
 }
 
 impl ResumeEntry {

@@ -9,8 +9,8 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::caller::Caller;
-use super::input::{At, Params};
-use super::refusal::{Answer, Looking, Refused};
+use super::input::{PathParam, QueryParams};
+use super::refusal::{ApiRefusal, ApiResult, ReadRefusals};
 
 /// Default number of events that are searched for a page.
 const USUAL: u32 = 200;
@@ -174,19 +174,19 @@ impl From<LogLine> for LogEntry {
 /// administrators with the scope `manage` read any, with the agent and the codes of its errors.
 #[utoipa::path(get, path = "/sessions/{session_id}/agent-logs", tag = "Sessions", operation_id = "session_agent_logs",
     params(("session_id" = Uuid, Path, description = "The session"), LogParams),
-    responses((status = 200, description = "A page of it", body = LogDocument), Looking))]
+    responses((status = 200, description = "A page of it", body = LogDocument), ReadRefusals))]
 pub(super) async fn agent_logs(
     caller: Caller,
-    At(session): At<Uuid>,
-    Params(params): Params<LogParams>,
-) -> Answer<Json<LogDocument>> {
+    PathParam(session): PathParam<Uuid>,
+    QueryParams(params): QueryParams<LogParams>,
+) -> ApiResult<Json<LogDocument>> {
     let limit = params.limit.unwrap_or(USUAL);
     if !(1..=MOST_LOGGED).contains(&limit) {
-        return Err(Refused::field("limit", format!("must be 1 to {MOST_LOGGED}")));
+        return Err(ApiRefusal::field("limit", format!("must be 1 to {MOST_LOGGED}")));
     }
     let after = params.after.unwrap_or(0);
     if after > LAST {
-        return Err(Refused::field("after", format!("must be 0 to {LAST}")));
+        return Err(ApiRefusal::field("after", format!("must be 0 to {LAST}")));
     }
     let after = i64::from(after);
     let is_first = after == 0;

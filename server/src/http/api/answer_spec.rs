@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::input::object;
 use super::posed::{Written, texts};
-use super::refusal::{Answer, Refused};
+use super::refusal::{ApiRefusal, ApiResult};
 
 /// Longest list of variables and of forms.
 const MAX_LIST: usize = 20;
@@ -145,7 +145,7 @@ pub(super) struct UiInput {
 }
 
 /// A validated declaration, with the fields that are kept beside it.
-pub(super) struct Declared {
+pub(super) struct ValidatedSpec {
     pub(super) spec: AnswerSpec,
     /// The options.
     pub(super) choices: Vec<String>,
@@ -155,12 +155,12 @@ pub(super) struct Declared {
 
 impl AnswerSpecInput {
     /// Validates the declaration and separates the options and the other ways to write the key.
-    pub(super) fn settle(self) -> Answer<Declared> {
+    pub(super) fn validate(self) -> ApiResult<ValidatedSpec> {
         let input = self.input_type;
         let (choices, shown) =
             (texts("answer_spec/choices", self.choices)?, texts("answer_spec/ui/choices", self.ui.choices)?);
         if !choices.is_empty() && !shown.is_empty() && choices != shown {
-            return Err(Refused::field("answer_spec/choices", "must be those of `ui`, or be left out"));
+            return Err(ApiRefusal::field("answer_spec/choices", "must be those of `ui`, or be left out"));
         }
         let choices = if choices.is_empty() { shown } else { choices };
         let forms = texts("answer_spec/accepted_forms", self.accepted_forms)?;
@@ -186,7 +186,7 @@ impl AnswerSpecInput {
             form: self.form,
             form_variable: self.form_variable.map(|Written(text)| text),
             log_laws: self.log_laws.into(),
-            variables: self.variables.into_iter().map(range).collect::<Answer<_>>()?,
+            variables: self.variables.into_iter().map(range).collect::<ApiResult<_>>()?,
             constants: self.constants,
             implicit_multiplication: self.implicit_multiplication,
             ignore_holes: self.ignore_holes,
@@ -198,23 +198,23 @@ impl AnswerSpecInput {
             input,
         };
         read_accepted(&mut spec, &accepted);
-        Ok(Declared { spec, choices, accepted })
+        Ok(ValidatedSpec { spec, choices, accepted })
     }
 }
 
-fn bounded(field: &str, count: usize) -> Answer<()> {
-    let most = || Refused::field(format!("answer_spec/{field}"), format!("has more than {MAX_LIST} entries"));
+fn bounded(field: &str, count: usize) -> ApiResult<()> {
+    let most = || ApiRefusal::field(format!("answer_spec/{field}"), format!("has more than {MAX_LIST} entries"));
     if count > MAX_LIST { Err(most()) } else { Ok(()) }
 }
 
-fn tolerance(field: &str, number: Option<serde_json::Number>) -> Answer<Option<Tolerance>> {
+fn tolerance(field: &str, number: Option<serde_json::Number>) -> ApiResult<Option<Tolerance>> {
     let read = number.map(|number| Tolerance::parse(&number.to_string())).transpose();
-    read.map_err(|why| Refused::field(format!("answer_spec/{field}"), why))
+    read.map_err(|why| ApiRefusal::field(format!("answer_spec/{field}"), why))
 }
 
-fn range((name, Written(text)): (String, Written)) -> Answer<(String, VariableRange)> {
+fn range((name, Written(text)): (String, Written)) -> ApiResult<(String, VariableRange)> {
     match VariableRange::parse(&text) {
         Ok(range) => Ok((name, range)),
-        Err(why) => Err(Refused::field("answer_spec/variables", why)),
+        Err(why) => Err(ApiRefusal::field("answer_spec/variables", why)),
     }
 }

@@ -6,7 +6,7 @@ use axum::http::{HeaderName, StatusCode, header};
 use plumb_answers::answer::{FULL_CREDIT, Outcome, Verdict};
 use plumb_bank::{MathProblemItem, mark_answer};
 use plumb_service::accounts::tokens::Scope;
-use plumb_service::practice::Attempted;
+use plumb_service::practice::AttemptResult;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -15,12 +15,12 @@ use super::BASE;
 use super::answer_spec::AnswerSpecInput;
 use super::caller::Caller;
 use super::hint::HintDocument;
-use super::input::{Body, IdempotencyKey, KeyHeader, Position, maybe_object, object};
+use super::input::{IdempotencyKey, JsonBody, KeyHeader, Position, maybe_object, object};
 use super::mastery::SkillUpdate;
-use super::posed::{Written, keyed, off_thread};
+use super::posed::{Written, off_thread, problem_with_key};
 use super::practice::WorkedSolution;
-use super::problem_input::{Meant, OfBank, ProblemInput};
-use super::refusal::{Answer, Asking, Refused};
+use super::problem_input::{OfBank, ProblemInput, ResolvedProblem};
+use super::refusal::{ApiRefusal, ApiResult, BodyRefusals};
 use super::tutoring::DiagnosisDocument;
 use crate::http::Web;
 
@@ -148,8 +148,8 @@ fn share(credit: u32) -> f64 {
     f64::from(credit) / f64::from(FULL_CREDIT)
 }
 
-impl From<Attempted> for Attempt {
-    fn from(attempted: Attempted) -> Self {
+impl From<AttemptResult> for Attempt {
+    fn from(attempted: AttemptResult) -> Self {
         Self {
             session_id: attempted.session,
             position: attempted.position,
@@ -173,13 +173,13 @@ impl From<Attempted> for Attempt {
 /// recorded as evidence, all in one transaction. An answer that cannot be read is refused (422) and uses no attempt.
 #[utoipa::path(post, path = "/attempts", tag = "Practice", params(KeyHeader), request_body = AttemptRequest,
     responses((status = 201, description = "Recorded, now or by the same command before", body = Attempt,
-        headers(("Location" = String, description = "The sitting that it belongs to"))), Asking))]
+        headers(("Location" = String, description = "The sitting that it belongs to"))), BodyRefusals))]
 pub(super) async fn attempt(
     State(web): State<Web>,
     caller: Caller,
     key: IdempotencyKey,
-    Body(request): Body<AttemptRequest>,
-) -> Answer<(StatusCode, [(HeaderName, String); 1], Json<Attempt>)> {
+    JsonBody(request): JsonBody<AttemptRequest>,
+) -> ApiResult<(StatusCode, [(HeaderName, String); 1], Json<Attempt>)> {
     let AttemptRequest { session_id, position, problem_id, version, answer, work, command_id } = request;
     let command = key.or(command_id)?.unwrap_or_else(|| web.plumb.fresh_id());
     let learner = caller.learner(Scope::Learn)?;
@@ -189,10 +189,10 @@ pub(super) async fn attempt(
             let item = learner.item_of_problem(id, version, answer).await?.ok_or_else(not_before_you)?;
             (item.session, item.position, item.answer)
         }
-        (Some(_), None, None) => return Err(Refused::field("/position", "is missing")),
-        (None, _, None) => return Err(Refused::field("/session_id", "is missing; or send a `problem_id`")),
+        (Some(_), None, None) => return Err(ApiRefusal::field("/position", "is missing")),
+        (None, _, None) => return Err(ApiRefusal::field("/session_id", "is missing; or send a `problem_id`")),
         (_, _, Some(_)) => {
-            return Err(Refused::field("/problem_id", "cannot be combined with `session_id` and `position`"));
+            return Err(ApiRefusal::field("/problem_id", "cannot be combined with `session_id` and `position`"));
         }
     };
     let done = learner.attempt(session, position, (answer, work), command, caller.arrived()).await?;
@@ -201,8 +201,8 @@ pub(super) async fn attempt(
 }
 
 /// The refusal of an answer to a problem that is not before the learner.
-fn not_before_you() -> Refused {
-    Refused::conflict(
+fn not_before_you() -> ApiRefusal {
+    ApiRefusal::conflict(
         "This problem is not before you, so that its answer would count for nothing and could be tried out. \
          `POST /practice` with its skill puts a problem before you; which one is the server's choice.",
     )
@@ -267,26 +267,26 @@ pub(super) struct PosedKey {
 /// recorded, and the first one is evidence, so that answers cannot be tried out unseen. A problem of the bank is
 /// treated likewise, except for administrators with `manage`: for them any problem is marked and nothing is recorded.
 #[utoipa::path(post, path = "/evaluate", tag = "Practice", params(KeyHeader), request_body = EvaluateRequest,
-    responses((status = 200, description = "How the answer compares with the key", body = Evaluation), Asking))]
+    responses((status = 200, description = "How the answer compares with the key", body = Evaluation), BodyRefusals))]
 pub(super) async fn evaluate(
     State(web): State<Web>,
     caller: Caller,
     key: IdempotencyKey,
-    Body(request): Body<EvaluateRequest>,
-) -> Answer<Json<Evaluation>> {
+    JsonBody(request): JsonBody<EvaluateRequest>,
+) -> ApiResult<Json<Evaluation>> {
     let Written(answer) = request.answer;
     let problem = match (request.problem, request.problem_id) {
-        (Some(problem), None) => problem.meant("/problem")?,
-        (None, Some(id)) => Meant::OfBank(OfBank { id, version: request.version }),
-        (None, None) => return Err(Refused::field("/problem", "is missing; or send a `problem_id`")),
-        (Some(_), Some(_)) => return Err(Refused::field("/problem_id", "cannot be combined with `problem`")),
+        (Some(problem), None) => problem.resolve("/problem")?,
+        (None, Some(id)) => ResolvedProblem::OfBank(OfBank { id, version: request.version }),
+        (None, None) => return Err(ApiRefusal::field("/problem", "is missing; or send a `problem_id`")),
+        (Some(_), Some(_)) => return Err(ApiRefusal::field("/problem_id", "cannot be combined with `problem`")),
     };
-    let command = |own: Option<Uuid>| -> Answer<Uuid> { Ok(key.or(own)?.unwrap_or_else(|| web.plumb.fresh_id())) };
+    let command = |own: Option<Uuid>| -> ApiResult<Uuid> { Ok(key.or(own)?.unwrap_or_else(|| web.plumb.fresh_id())) };
     let (session, position, answer, command) = match problem {
-        Meant::Served(ServedAnswer { session_id, position: Position(position), command_id }) => {
+        ResolvedProblem::Served(ServedAnswer { session_id, position: Position(position), command_id }) => {
             (session_id, position, answer, command(command_id)?)
         }
-        Meant::OfBank(OfBank { id, version }) => {
+        ResolvedProblem::OfBank(OfBank { id, version }) => {
             let learner = caller.learner(Scope::Learn)?;
             match learner.item_of_problem(id, version, answer.clone()).await? {
                 Some(item) => (item.session, item.position, item.answer, command(None)?),
@@ -297,14 +297,14 @@ pub(super) async fn evaluate(
                 },
             }
         }
-        Meant::Posed(PosedKey { answer_spec, key }) => {
+        ResolvedProblem::Posed(PosedKey { answer_spec, key }) => {
             caller.must(Scope::Read)?;
-            let posed = keyed(*answer_spec, key).map_err(|refused| refused.under("/problem/posed"))?;
+            let posed = problem_with_key(*answer_spec, key).map_err(|refused| refused.under("/problem/posed"))?;
             let marked = off_thread(move || posed.evaluate(&answer)).await;
             let (verdict, canonical) = marked.map_err(|refused| refused.under("/problem/posed"))?;
             return Ok(Json(Evaluation::of(verdict, canonical)));
         }
-        Meant::Whole(posed) => {
+        ResolvedProblem::Whole(posed) => {
             caller.must(Scope::Read)?;
             let marked = off_thread(move || posed.evaluate(&answer)).await;
             let (verdict, canonical) = marked.map_err(|refused| refused.under("/problem"))?;

@@ -16,8 +16,8 @@ use plumb_types::user::Role;
 use tower_sessions::Session;
 use uuid::Uuid;
 
-use super::limit::Who;
-use super::refusal::{Answer, Refused, is_api};
+use super::limit::RateLimitSubject;
+use super::refusal::{ApiRefusal, ApiResult, is_api};
 use crate::http::{Web, refusals};
 
 /// The authenticated caller, with the scopes of its token.
@@ -31,7 +31,7 @@ pub struct Caller {
 
 impl Caller {
     /// Identifies the owner of a token in an `Authorization` header.
-    pub(super) async fn of_token(web: &Web, shown: &HeaderValue) -> Answer<Self> {
+    pub(super) async fn of_token(web: &Web, shown: &HeaderValue) -> ApiResult<Self> {
         let bearer = bearer(web, shown).await?;
         Ok(Self::new(web, bearer, web.plumb.now()))
     }
@@ -42,8 +42,8 @@ impl Caller {
     }
 
     /// Counts a request of this caller; returns the refusal if the quota is exceeded.
-    pub(super) fn too_many(&self, web: &Web) -> Option<Refused> {
-        let quota = web.api_limit.count(Who::Account(self.actor.id), web.plumb.now());
+    pub(super) fn too_many(&self, web: &Web) -> Option<ApiRefusal> {
+        let quota = web.api_limit.count(RateLimitSubject::Account(self.actor.id), web.plumb.now());
         quota.left.is_none().then(|| quota.refused())
     }
 
@@ -58,57 +58,57 @@ impl Caller {
     }
 
     /// Returns the use cases of a learner, if the caller has the scope.
-    pub fn learner(&self, scope: Scope) -> Answer<Learner<'_>> {
+    pub fn learner(&self, scope: Scope) -> ApiResult<Learner<'_>> {
         self.must(scope)?;
         Ok(self.plumb.as_learner(&self.actor))
     }
 
     /// Returns the use cases of a teacher, if the caller is one and has the scope.
-    pub fn teacher(&self, scope: Scope) -> Answer<Teacher<'_>> {
-        let teacher = self.plumb.as_teacher(&self.actor).map_err(|_| Refused::role())?;
+    pub fn teacher(&self, scope: Scope) -> ApiResult<Teacher<'_>> {
+        let teacher = self.plumb.as_teacher(&self.actor).map_err(|_| ApiRefusal::role())?;
         self.must(scope)?;
         Ok(teacher)
     }
 
     /// Returns the use cases of an administrator, if the caller is one and has the scope `manage`.
-    pub fn admin(&self) -> Answer<Admin<'_>> {
-        let admin = self.plumb.as_admin(&self.actor).map_err(|_| Refused::role())?;
+    pub fn admin(&self) -> ApiResult<Admin<'_>> {
+        let admin = self.plumb.as_admin(&self.actor).map_err(|_| ApiRefusal::role())?;
         self.must(Scope::Manage)?;
         Ok(admin)
     }
 
     /// Returns the use cases of an account manager, if the caller is one and has the scope `manage`.
-    pub fn account_manager(&self) -> Answer<AccountManager<'_>> {
-        let manager = self.plumb.as_account_manager(&self.actor).map_err(|_| Refused::role())?;
+    pub fn account_manager(&self) -> ApiResult<AccountManager<'_>> {
+        let manager = self.plumb.as_account_manager(&self.actor).map_err(|_| ApiRefusal::role())?;
         self.must(Scope::Manage)?;
         Ok(manager)
     }
 
     /// Refuses a caller without the scope.
-    pub fn must(&self, scope: Scope) -> Answer<()> {
-        if self.scopes.has(scope) { Ok(()) } else { Err(Refused::scope(scope)) }
+    pub fn must(&self, scope: Scope) -> ApiResult<()> {
+        if self.scopes.has(scope) { Ok(()) } else { Err(ApiRefusal::scope(scope)) }
     }
 
     /// Reads the learner of a path: `me` or an account's id. Only administrators may name another account; for all
     /// other callers it does not exist.
-    pub fn whose(&self, learner: &str) -> Answer<Whose> {
+    pub fn target_learner(&self, learner: &str) -> ApiResult<LearnerRef> {
         if learner == "me" {
-            return Ok(Whose::Own);
+            return Ok(LearnerRef::Own);
         }
-        let id: Uuid = learner.parse().map_err(|_| Refused::field("learner_id", "must be `me` or a UUID"))?;
+        let id: Uuid = learner.parse().map_err(|_| ApiRefusal::field("learner_id", "must be `me` or a UUID"))?;
         if id == self.actor.id {
-            Ok(Whose::Own)
+            Ok(LearnerRef::Own)
         } else if self.actor.role == Role::Admin {
-            Ok(Whose::Other(id))
+            Ok(LearnerRef::Other(id))
         } else {
-            Err(Refused::not_found())
+            Err(ApiRefusal::not_found())
         }
     }
 }
 
 /// The learner that a request is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Whose {
+pub enum LearnerRef {
     /// The caller.
     Own,
     /// Another account.
@@ -116,10 +116,10 @@ pub enum Whose {
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Caller {
-    type Rejection = Refused;
+    type Rejection = ApiRefusal;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refused> {
-        parts.extensions.get::<Self>().cloned().ok_or_else(Refused::unauthorized)
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiRefusal> {
+        parts.extensions.get::<Self>().cloned().ok_or_else(ApiRefusal::unauthorized)
     }
 }
 
@@ -129,8 +129,8 @@ pub async fn identify(State(web): State<Web>, request: Request, next: Next) -> R
     let (mut parts, body) = request.into_parts();
     let found = caller(&web, &parts).await;
     let who = match &found {
-        Ok(caller) => Who::Account(caller.actor.id),
-        Err(_) => Who::Address(parts.extensions.get::<ClientAddress>().map(|address| address.0)),
+        Ok(caller) => RateLimitSubject::Account(caller.actor.id),
+        Err(_) => RateLimitSubject::Address(parts.extensions.get::<ClientAddress>().map(|address| address.0)),
     };
     let quota = web.api_limit.count(who, web.plumb.now());
     let mut response = match found {
@@ -140,7 +140,7 @@ pub async fn identify(State(web): State<Web>, request: Request, next: Next) -> R
             let person = caller.actor.id;
             parts.extensions.insert(caller);
             let response = next.run(Request::from_parts(parts, body)).await;
-            if let Some(lacking) = Refused::lacking(&response) {
+            if let Some(lacking) = ApiRefusal::lacking(&response) {
                 let route = refusals::route(&method, path.as_ref());
                 web.plumb.note_access_refused(AccessRefused { person, viewed: None, route, lacking }).await;
             }
@@ -148,16 +148,16 @@ pub async fn identify(State(web): State<Web>, request: Request, next: Next) -> R
         }
         Err(refused) => refused.into_response(),
     };
-    quota.tell(response.headers_mut());
+    quota.add_headers(response.headers_mut());
     response
 }
 
-async fn caller(web: &Web, request: &Parts) -> Answer<Caller> {
+async fn caller(web: &Web, request: &Parts) -> ApiResult<Caller> {
     let bearer = if let Some(shown) = request.headers.get(header::AUTHORIZATION) {
         bearer(web, shown).await?
     } else {
-        let session = request.extensions.get::<Session>().ok_or_else(|| Refused::internal("no browser session"))?;
-        let actor = signed_in(session, &web.plumb).await.map_err(|error| Refused::unavailable(&error))?;
+        let session = request.extensions.get::<Session>().ok_or_else(|| ApiRefusal::internal("no browser session"))?;
+        let actor = signed_in(session, &web.plumb).await.map_err(|error| ApiRefusal::unavailable(&error))?;
         let actor = actor.ok_or(ServiceError::SignedOut)?;
         let scopes = Scopes::of_role(actor.role);
         Bearer { actor, scopes }
@@ -167,10 +167,10 @@ async fn caller(web: &Web, request: &Parts) -> Answer<Caller> {
 }
 
 /// Identifies the owner of a bearer token.
-async fn bearer(web: &Web, shown: &HeaderValue) -> Answer<Bearer> {
+async fn bearer(web: &Web, shown: &HeaderValue) -> ApiResult<Bearer> {
     let token = shown.to_str().ok().and_then(|shown| shown.split_once(' '));
     let token = token.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer")).map(|(_, token)| token.trim());
-    Ok(web.plumb.bearer(token.ok_or_else(Refused::unauthorized)?).await?)
+    Ok(web.plumb.bearer(token.ok_or_else(ApiRefusal::unauthorized)?).await?)
 }
 
 /// A request with a token comes from a program: cookies are ignored and its origin is not checked. A request without

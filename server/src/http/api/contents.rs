@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::caller::Caller;
-use super::input::{Name, Params};
-use super::refusal::{Answer, Looking, Refused};
+use super::input::{Name, QueryParams};
+use super::refusal::{ApiRefusal, ApiResult, ReadRefusals};
 
 /// Default and largest size of a page.
 const USUAL: u16 = 20;
@@ -50,10 +50,10 @@ impl From<ListedContent> for ContentDocument {
 
 type Page = (Vec<ContentDocument>, Option<String>);
 
-fn page(caller: &Caller, kind: ListedKind, params: &ContentParams) -> Answer<Page> {
+fn page(caller: &Caller, kind: ListedKind, params: &ContentParams) -> ApiResult<Page> {
     let limit = params.limit.unwrap_or(USUAL);
     if !(1..=MOST).contains(&limit) {
-        return Err(Refused::field("limit", format!("must be 1 to {MOST}")));
+        return Err(ApiRefusal::field("limit", format!("must be 1 to {MOST}")));
     }
     let after = params.after.as_ref().map(|Name(id)| id.as_str());
     let (found, next) = caller.learner(Scope::Read)?.published(kind, after, limit.into());
@@ -71,11 +71,11 @@ pub(super) struct AssessmentsDocument {
 
 /// The assessments that every learner may start: `POST /session/` takes their names as `assessment_id`.
 #[utoipa::path(get, path = "/assessments", tag = "Sessions", operation_id = "list_assessments", params(ContentParams),
-    responses((status = 200, description = "A page of them", body = AssessmentsDocument), Looking))]
+    responses((status = 200, description = "A page of them", body = AssessmentsDocument), ReadRefusals))]
 pub(super) async fn assessments(
     caller: Caller,
-    Params(params): Params<ContentParams>,
-) -> Answer<Json<AssessmentsDocument>> {
+    QueryParams(params): QueryParams<ContentParams>,
+) -> ApiResult<Json<AssessmentsDocument>> {
     let (assessments, next) = page(&caller, ListedKind::Assessment, &params)?;
     Ok(Json(AssessmentsDocument { assessments, next }))
 }
@@ -91,8 +91,11 @@ pub(super) struct SurveysDocument {
 
 /// The surveys: `POST /session/` takes their names as `survey_id`.
 #[utoipa::path(get, path = "/surveys", tag = "Sessions", operation_id = "list_surveys", params(ContentParams),
-    responses((status = 200, description = "A page of them", body = SurveysDocument), Looking))]
-pub(super) async fn surveys(caller: Caller, Params(params): Params<ContentParams>) -> Answer<Json<SurveysDocument>> {
+    responses((status = 200, description = "A page of them", body = SurveysDocument), ReadRefusals))]
+pub(super) async fn surveys(
+    caller: Caller,
+    QueryParams(params): QueryParams<ContentParams>,
+) -> ApiResult<Json<SurveysDocument>> {
     let (surveys, next) = page(&caller, ListedKind::Survey, &params)?;
     Ok(Json(SurveysDocument { surveys, next }))
 }
@@ -108,11 +111,11 @@ pub(super) struct WorkflowsDocument {
 
 /// The workflows: `POST /session/` takes their names as `workflow_id`.
 #[utoipa::path(get, path = "/workflows", tag = "Sessions", operation_id = "list_workflows", params(ContentParams),
-    responses((status = 200, description = "A page of them", body = WorkflowsDocument), Looking))]
+    responses((status = 200, description = "A page of them", body = WorkflowsDocument), ReadRefusals))]
 pub(super) async fn workflows(
     caller: Caller,
-    Params(params): Params<ContentParams>,
-) -> Answer<Json<WorkflowsDocument>> {
+    QueryParams(params): QueryParams<ContentParams>,
+) -> ApiResult<Json<WorkflowsDocument>> {
     let (workflows, next) = page(&caller, ListedKind::Workflow, &params)?;
     Ok(Json(WorkflowsDocument { workflows, next }))
 }
@@ -128,11 +131,11 @@ pub(super) struct CurriculaDocument {
 
 /// The curricula: `POST /session/` takes their names as `curriculum` of a learning session.
 #[utoipa::path(get, path = "/curricula", tag = "Sessions", operation_id = "list_curricula", params(ContentParams),
-    responses((status = 200, description = "A page of them", body = CurriculaDocument), Looking))]
+    responses((status = 200, description = "A page of them", body = CurriculaDocument), ReadRefusals))]
 pub(super) async fn curricula(
     caller: Caller,
-    Params(params): Params<ContentParams>,
-) -> Answer<Json<CurriculaDocument>> {
+    QueryParams(params): QueryParams<ContentParams>,
+) -> ApiResult<Json<CurriculaDocument>> {
     let (curricula, next) = page(&caller, ListedKind::Curriculum, &params)?;
     Ok(Json(CurriculaDocument { curricula, next }))
 }
@@ -148,8 +151,11 @@ pub(super) struct TopicsDocument {
 
 /// The topics of the tutor: `POST /sessions` takes their names as `goal.guideline_id`.
 #[utoipa::path(get, path = "/topics", tag = "Sessions", operation_id = "list_topics", params(ContentParams),
-    responses((status = 200, description = "A page of them", body = TopicsDocument), Looking))]
-pub(super) async fn topics(caller: Caller, Params(params): Params<ContentParams>) -> Answer<Json<TopicsDocument>> {
+    responses((status = 200, description = "A page of them", body = TopicsDocument), ReadRefusals))]
+pub(super) async fn topics(
+    caller: Caller,
+    QueryParams(params): QueryParams<ContentParams>,
+) -> ApiResult<Json<TopicsDocument>> {
     let (topics, next) = page(&caller, ListedKind::Topic, &params)?;
     Ok(Json(TopicsDocument { topics, next }))
 }

@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::caller::{Caller, Whose};
-use super::input::{At, Body, Name, Params};
-use super::refusal::{Answer, Asking, Looking, Refused};
+use super::caller::{Caller, LearnerRef};
+use super::input::{JsonBody, Name, PathParam, QueryParams};
+use super::refusal::{ApiRefusal, ApiResult, BodyRefusals, ReadRefusals};
 
 /// The skills graph.
 #[derive(Debug, Serialize, ToSchema)]
@@ -106,8 +106,8 @@ pub(super) struct GraphParams {
 #[utoipa::path(get, path = "/kg/graph", tag = "Skills graph", params(GraphParams),
     responses((status = 200, description = "The graph", body = Graph,
         headers(("ETag" = String, description = "Goes into `If-None-Match`"))),
-        (status = 304, description = "It is what `If-None-Match` names"), Looking))]
-pub(super) async fn graph(caller: Caller, Params(params): Params<GraphParams>) -> Answer<Json<Graph>> {
+        (status = 304, description = "It is what `If-None-Match` names"), ReadRefusals))]
+pub(super) async fn graph(caller: Caller, QueryParams(params): QueryParams<GraphParams>) -> ApiResult<Json<Graph>> {
     let version = params.version.as_ref().map(|Name(version)| version.as_str());
     let found = caller.learner(Scope::Read)?.graph(version).await?;
     Ok(Json(Graph {
@@ -133,10 +133,10 @@ pub(super) struct NodeDetail {
     params(("id" = String, Path, description = "The skill", pattern = "^[A-Za-z0-9_.-]{1,100}$", example = "frac_add_like")),
     responses((status = 200, description = "The skill", body = NodeDetail,
         headers(("ETag" = String, description = "Goes into `If-None-Match`"))),
-        (status = 304, description = "It is what `If-None-Match` names"), Looking))]
-pub(super) async fn node(caller: Caller, At(Name(id)): At<Name>) -> Answer<Json<NodeDetail>> {
+        (status = 304, description = "It is what `If-None-Match` names"), ReadRefusals))]
+pub(super) async fn node(caller: Caller, PathParam(Name(id)): PathParam<Name>) -> ApiResult<Json<NodeDetail>> {
     let found = caller.learner(Scope::Read)?.graph(None).await?;
-    let node = found.graph.node(&id).ok_or_else(Refused::not_found)?;
+    let node = found.graph.node(&id).ok_or_else(ApiRefusal::not_found)?;
     Ok(Json(NodeDetail {
         graph_version: found.graph.version().to_owned(),
         node: node.into(),
@@ -162,11 +162,14 @@ pub(super) struct Prerequisites {
     params(("id" = String, Path, description = "The skill", pattern = "^[A-Za-z0-9_.-]{1,100}$", example = "frac_add_like")),
     responses((status = 200, description = "Its prerequisites", body = Prerequisites,
         headers(("ETag" = String, description = "Goes into `If-None-Match`"))),
-        (status = 304, description = "It is what `If-None-Match` names"), Looking))]
-pub(super) async fn prerequisites(caller: Caller, At(Name(id)): At<Name>) -> Answer<Json<Prerequisites>> {
+        (status = 304, description = "It is what `If-None-Match` names"), ReadRefusals))]
+pub(super) async fn prerequisites(
+    caller: Caller,
+    PathParam(Name(id)): PathParam<Name>,
+) -> ApiResult<Json<Prerequisites>> {
     let found = caller.learner(Scope::Read)?.graph(None).await?;
     let graph = &found.graph;
-    let node = graph.node(&id).ok_or_else(Refused::not_found)?;
+    let node = graph.node(&id).ok_or_else(ApiRefusal::not_found)?;
     let all = ancestors(graph, node);
     let is_direct = |other: &Node| node.prerequisites.contains(&other.id);
     let of = |direct: bool| {
@@ -260,19 +263,19 @@ pub(super) enum WhyNext {
     params(("learner_id" = String, Path, description = "`me` or an account's id; other accounts only for administrators",
         pattern = "^(me|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$", example = "me")),
     request_body = AvailableRequest,
-    responses((status = 200, description = "What to do next, best first", body = AvailableNodes), Asking))]
+    responses((status = 200, description = "What to do next, best first", body = AvailableNodes), BodyRefusals))]
 pub(super) async fn available(
     caller: Caller,
-    At(learner): At<String>,
-    Body(request): Body<AvailableRequest>,
-) -> Answer<Json<AvailableNodes>> {
+    PathParam(learner): PathParam<String>,
+    JsonBody(request): JsonBody<AvailableRequest>,
+) -> ApiResult<Json<AvailableNodes>> {
     let limit = request.limit;
     if !(1..=200).contains(&limit) {
-        return Err(Refused::field("/limit", "must be 1 to 200"));
+        return Err(ApiRefusal::field("/limit", "must be 1 to 200"));
     }
-    let (learner_id, (graph_version, nodes)) = match caller.whose(&learner)? {
-        Whose::Own => (caller.actor().id, caller.learner(Scope::Read)?.available(limit.into()).await?),
-        Whose::Other(id) => (id, caller.admin()?.available_to(id, limit.into()).await?),
+    let (learner_id, (graph_version, nodes)) = match caller.target_learner(&learner)? {
+        LearnerRef::Own => (caller.actor().id, caller.learner(Scope::Read)?.available(limit.into()).await?),
+        LearnerRef::Other(id) => (id, caller.admin()?.available_to(id, limit.into()).await?),
     };
     Ok(Json(AvailableNodes { learner_id, graph_version, nodes: nodes.into_iter().map(AvailableNode::from).collect() }))
 }

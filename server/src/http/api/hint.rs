@@ -11,10 +11,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::caller::Caller;
-use super::input::{Body, IdempotencyKey, KeyHeader, Position, maybe_object, object};
+use super::input::{IdempotencyKey, JsonBody, KeyHeader, Position, maybe_object, object};
 use super::posed::{PosedProblem, off_thread};
-use super::problem_input::{Meant, OfBank, ProblemInput};
-use super::refusal::{Answer, Asking, Refused, in_words};
+use super::problem_input::{OfBank, ProblemInput, ResolvedProblem};
+use super::refusal::{ApiRefusal, ApiResult, BodyRefusals, in_words};
 use super::tutoring::DiagnosisDocument;
 use crate::http::Web;
 
@@ -79,14 +79,14 @@ pub(super) struct PolicyInput {
 
 impl PolicyInput {
     /// Returns the number of attempts after which the server gives a hint of this level.
-    fn attempts(self, policy: &HintPolicy) -> Answer<u32> {
+    fn attempts(self, policy: &HintPolicy) -> ApiResult<u32> {
         match (self.attempts, self.hint_level) {
             (attempts, None) => Ok(attempts.unwrap_or_default().into()),
             (None, Some(level)) => {
                 let reached = (1..=u32::from(u16::MAX)).find(|attempts| policy.level(*attempts).number() == level);
-                reached.ok_or_else(|| Refused::field("/policy/hint_level", "must be 1 to 3"))
+                reached.ok_or_else(|| ApiRefusal::field("/policy/hint_level", "must be 1 to 3"))
             }
-            (Some(_), Some(_)) => Err(Refused::field("/policy/hint_level", "cannot be combined with `attempts`")),
+            (Some(_), Some(_)) => Err(ApiRefusal::field("/policy/hint_level", "cannot be combined with `attempts`")),
         }
     }
 }
@@ -128,13 +128,13 @@ pub(super) struct PosedHint {
 /// passed the detector of hints that give the answer away. The answer is no hint: when all hints were given (409),
 /// `POST /practice/{session_id}/solution` shows it.
 #[utoipa::path(post, path = "/hint", tag = "Scaffolding", params(KeyHeader), request_body = HintRequest,
-    responses((status = 200, description = "The hint", body = HintDocument), Asking))]
+    responses((status = 200, description = "The hint", body = HintDocument), BodyRefusals))]
 pub(super) async fn hint(
     State(web): State<Web>,
     caller: Caller,
     key: IdempotencyKey,
-    Body(request): Body<HintRequest>,
-) -> Answer<Json<HintDocument>> {
+    JsonBody(request): JsonBody<HintRequest>,
+) -> ApiResult<Json<HintDocument>> {
     let HintRequest { problem, diagnosis, policy: wanted } = request;
     let rules = web.plumb.rules().hints.clone();
     let is_guided = diagnosis.is_some() || wanted.is_some();
@@ -144,42 +144,42 @@ pub(super) async fn hint(
     let Some(problem) = problem else {
         caller.must(Scope::Read)?;
         let why = "is missing: a hint is for a problem, or for a diagnosis";
-        let diagnosis = diagnosis.ok_or_else(|| Refused::field("/problem", why))?;
+        let diagnosis = diagnosis.ok_or_else(|| ApiRefusal::field("/problem", why))?;
         return Ok(Json(general_hint(&diagnosis, attempts, &rules).into()));
     };
     let by_rules = || {
         if is_guided {
-            return Err(Refused::field(
+            return Err(ApiRefusal::field(
                 "/policy",
                 "neither it nor a diagnosis can be used with an item that was served",
             ));
         }
         Ok(())
     };
-    let (posed, place, diagnosis, attempts) = match problem.meant("/problem")? {
-        Meant::Served(ServedHint { session_id, position: Position(position), command_id }) => {
+    let (posed, place, diagnosis, attempts) = match problem.resolve("/problem")? {
+        ResolvedProblem::Served(ServedHint { session_id, position: Position(position), command_id }) => {
             by_rules()?;
             let command = key.or(command_id)?.unwrap_or_else(|| web.plumb.fresh_id());
             return served_hint(&caller, session_id, position, command).await;
         }
-        Meant::OfBank(OfBank { id, version }) => {
+        ResolvedProblem::OfBank(OfBank { id, version }) => {
             by_rules()?;
             let command = key.or(None)?.unwrap_or_else(|| web.plumb.fresh_id());
             let item = caller.learner(Scope::Learn)?.item_of_problem(id, version, String::new()).await?;
-            let item = item.ok_or_else(|| Refused::conflict("This problem is not before you."))?;
+            let item = item.ok_or_else(|| ApiRefusal::conflict("This problem is not before you."))?;
             return served_hint(&caller, item.session, item.position, command).await;
         }
-        Meant::Posed(PosedHint { problem, diagnosis: own, attempts: own_attempts }) => {
+        ResolvedProblem::Posed(PosedHint { problem, diagnosis: own, attempts: own_attempts }) => {
             if own.is_some() && diagnosis.is_some() {
-                return Err(Refused::field("/diagnosis", "is there twice"));
+                return Err(ApiRefusal::field("/diagnosis", "is there twice"));
             }
             let own = own.map(DiagnosisDocument::into_diagnosis).transpose();
             let own = own.map_err(|refused| refused.under("/problem/posed/diagnosis"))?;
             let place = "/problem/posed/problem";
-            let posed = problem.settle().map_err(|refused| refused.under(place))?;
+            let posed = problem.validate().map_err(|refused| refused.under(place))?;
             (posed, place, own.or(diagnosis), attempts.max(own_attempts.into()))
         }
-        Meant::Whole(posed) => (*posed, "/problem", diagnosis, attempts),
+        ResolvedProblem::Whole(posed) => (*posed, "/problem", diagnosis, attempts),
     };
     caller.must(Scope::Read)?;
     let hint = off_thread(move || posed.hint(diagnosis.as_ref(), attempts, &rules)).await;
@@ -187,11 +187,11 @@ pub(super) async fn hint(
 }
 
 /// Gives the next hint for the current item, and records it.
-async fn served_hint(caller: &Caller, session: Uuid, position: u32, command: Uuid) -> Answer<Json<HintDocument>> {
+async fn served_hint(caller: &Caller, session: Uuid, position: u32, command: Uuid) -> ApiResult<Json<HintDocument>> {
     let hint = caller.learner(Scope::Learn)?.hint(session, position, command, caller.arrived()).await;
     let hint = hint.map_err(|failure| match failure {
         ServiceError::Invalid { message: message @ "practice-no-more-hints", detail, .. } => {
-            Refused::conflict(in_words(message, &detail))
+            ApiRefusal::conflict(in_words(message, &detail))
         }
         other => other.into(),
     })?;

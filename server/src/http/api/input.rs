@@ -16,34 +16,34 @@ use serde_path_to_error::Track;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::refusal::{Answer, Refused};
+use super::refusal::{ApiRefusal, ApiResult};
 
 /// A JSON body.
-pub(super) struct Body<T>(pub(super) T);
+pub(super) struct JsonBody<T>(pub(super) T);
 
 /// The query string.
-pub(super) struct Params<T>(pub(super) T);
+pub(super) struct QueryParams<T>(pub(super) T);
 
 /// The parts of the path.
-pub(super) struct At<T>(pub(super) T);
+pub(super) struct PathParam<T>(pub(super) T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
-    type Rejection = Refused;
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
+    type Rejection = ApiRefusal;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Refused> {
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiRefusal> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         if !kind.is_some_and(is_json) {
-            return Err(Refused::media_type());
+            return Err(ApiRefusal::media_type());
         }
         let bytes = Bytes::from_request(request, state).await.map_err(unread)?;
         read(&bytes).map(Self)
     }
 }
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
-    type Rejection = Refused;
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryParams<T> {
+    type Rejection = ApiRefusal;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiRefusal> {
         match Query::from_request_parts(parts, state).await {
             Ok(Query(params)) => Ok(Self(params)),
             Err(rejection) => {
@@ -51,18 +51,18 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
                 let said = text.split_once(": ").map_or(text.as_str(), |(_, said)| said);
                 // The message begins with the parameter's name, if that is known.
                 match said.split_once(": ") {
-                    Some((name, why)) => Err(Refused::field(name, plain(why))),
-                    None => Err(Refused::field("query", plain(said))),
+                    Some((name, why)) => Err(ApiRefusal::field(name, plain(why))),
+                    None => Err(ApiRefusal::field("query", plain(said))),
                 }
             }
         }
     }
 }
 
-impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for At<T> {
-    type Rejection = Refused;
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for PathParam<T> {
+    type Rejection = ApiRefusal;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiRefusal> {
         let path = Path::from_request_parts(parts, state).await;
         path.map(|Path(at)| Self(at)).map_err(|rejection| {
             let text = rejection.body_text();
@@ -70,8 +70,8 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for At<T> {
             // The message names the part of the path, if that is known.
             let named = said.strip_prefix("Cannot parse `").and_then(|rest| rest.split_once('`'));
             match named.and_then(|(name, rest)| Some((name, rest.split_once("`: ")?.1))) {
-                Some((name, why)) => Refused::field(name, plain(why)),
-                None => Refused::field("path", plain(said)),
+                Some((name, why)) => ApiRefusal::field(name, plain(why)),
+                None => ApiRefusal::field("path", plain(said)),
             }
         })
     }
@@ -82,23 +82,23 @@ fn is_json(kind: &str) -> bool {
     essence.eq_ignore_ascii_case("application/json")
 }
 
-fn unread(rejection: BytesRejection) -> Refused {
+fn unread(rejection: BytesRejection) -> ApiRefusal {
     match rejection.status() {
-        axum::http::StatusCode::PAYLOAD_TOO_LARGE => Refused::too_large(),
-        _ => Refused::unreadable("The body is incomplete. Send it again."),
+        axum::http::StatusCode::PAYLOAD_TOO_LARGE => ApiRefusal::too_large(),
+        _ => ApiRefusal::unreadable("The body is incomplete. Send it again."),
     }
 }
 
 /// Reads JSON. A syntax error anywhere makes the request unreadable; every other error names its field.
-pub(super) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refused> {
+pub(super) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiRefusal> {
     // A pass over the whole text comes first, so that text that is not JSON is always reported as such.
     serde_json::from_slice::<IgnoredAny>(bytes)
-        .map_err(|error| Refused::unreadable(format!("The body is not JSON: {error}.")))?;
+        .map_err(|error| ApiRefusal::unreadable(format!("The body is not JSON: {error}.")))?;
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let mut track = Track::new();
     let read = object(serde_path_to_error::Deserializer::new(&mut reader, &mut track));
     read.map_err(|error: serde_json::Error| {
-        Refused::field(pointer(&track.path()), plain(without_place(&error.to_string())))
+        ApiRefusal::field(pointer(&track.path()), plain(without_place(&error.to_string())))
     })
 }
 
@@ -185,23 +185,23 @@ pub(super) struct KeyHeader {
 const KEY_HEADER: &str = "Idempotency-Key";
 
 impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
-    type Rejection = Refused;
+    type Rejection = ApiRefusal;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refused> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiRefusal> {
         let Some(sent) = parts.headers.get(KEY_HEADER) else { return Ok(Self(None)) };
         let is_key = |text: &&str| (1..=255).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic());
         let text = sent.to_str().ok().map(|text| text.trim().trim_matches('"')).filter(is_key);
-        let text = text.ok_or_else(|| Refused::field(KEY_HEADER, "must have 1 to 255 visible ASCII characters"))?;
+        let text = text.ok_or_else(|| ApiRefusal::field(KEY_HEADER, "must have 1 to 255 visible ASCII characters"))?;
         Ok(Self(Some(text.parse().unwrap_or_else(|_| derived(&[KEY_HEADER.as_bytes(), text.as_bytes()])))))
     }
 }
 
 impl IdempotencyKey {
     /// Combines the key of the header with the key of the body, if any. Keys that differ are refused.
-    pub(super) fn or(self, field: Option<Uuid>) -> Answer<Option<Uuid>> {
+    pub(super) fn or(self, field: Option<Uuid>) -> ApiResult<Option<Uuid>> {
         match (self.0, field) {
             (Some(header), Some(field)) if header != field => {
-                Err(Refused::field(KEY_HEADER, "must be the key of the body, or be left out"))
+                Err(ApiRefusal::field(KEY_HEADER, "must be the key of the body, or be left out"))
             }
             (header, field) => Ok(header.or(field)),
         }

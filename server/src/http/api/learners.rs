@@ -8,8 +8,8 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::caller::Caller;
-use super::input::Params;
-use super::refusal::{Answer, Looking, Refused};
+use super::input::QueryParams;
+use super::refusal::{ApiRefusal, ApiResult, ReadRefusals};
 
 /// Default and largest size of a page.
 const USUAL: u16 = 20;
@@ -71,17 +71,20 @@ pub(super) struct LearnersDocument {
 /// The accounts of learners with their ids, for administrators with the scope `manage`. `/mastery/{id}/skills` and
 /// `/kg/learners/{id}/available-nodes` take these ids.
 #[utoipa::path(get, path = "/learners", tag = "Mastery", operation_id = "list_learners", params(LearnersParams),
-    responses((status = 200, description = "A page of them", body = LearnersDocument), Looking))]
-pub(super) async fn list(caller: Caller, Params(params): Params<LearnersParams>) -> Answer<Json<LearnersDocument>> {
+    responses((status = 200, description = "A page of them", body = LearnersDocument), ReadRefusals))]
+pub(super) async fn list(
+    caller: Caller,
+    QueryParams(params): QueryParams<LearnersParams>,
+) -> ApiResult<Json<LearnersDocument>> {
     let LearnersParams { search, after, limit } = params;
     let manager = caller.account_manager()?;
     let limit = limit.unwrap_or(USUAL);
     if !(1..=MOST).contains(&limit) {
-        return Err(Refused::field("limit", format!("must be 1 to {MOST}")));
+        return Err(ApiRefusal::field("limit", format!("must be 1 to {MOST}")));
     }
     for (name, text) in [("search", &search), ("after", &after)] {
         if text.as_ref().is_some_and(|text| text.chars().count() > MAX_NAME || text.contains('\0')) {
-            return Err(Refused::field(name, format!("must have at most {MAX_NAME} characters, none of them null")));
+            return Err(ApiRefusal::field(name, format!("must have at most {MAX_NAME} characters, none of them null")));
         }
     }
     let sought = PeopleQuery {

@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::refusal::{Limit, REQUESTS_PER_MINUTE, Refused};
+use super::refusal::{ApiRefusal, Limit, REQUESTS_PER_MINUTE};
 
 /// Seconds of a window.
 const WINDOW: i64 = 60;
@@ -18,7 +18,7 @@ const CALLERS: usize = 100_000;
 
 /// The subject that is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Who {
+pub enum RateLimitSubject {
     /// An account, with all of its tokens.
     Account(Uuid),
     /// An address that has not presented a valid token.
@@ -40,7 +40,7 @@ pub struct Quota {
 #[derive(Debug)]
 pub struct RateLimit {
     per_minute: u32,
-    window: Mutex<(i64, HashMap<Who, u32>)>,
+    window: Mutex<(i64, HashMap<RateLimitSubject, u32>)>,
 }
 
 impl RateLimit {
@@ -50,7 +50,7 @@ impl RateLimit {
     }
 
     /// Counts a request.
-    pub fn count(&self, who: Who, now: Timestamp) -> Quota {
+    pub fn count(&self, who: RateLimitSubject, now: Timestamp) -> Quota {
         let seconds = now.as_micros().div_euclid(1_000_000);
         let number = seconds.div_euclid(WINDOW);
         let reset = u32::try_from(WINDOW - seconds.rem_euclid(WINDOW)).unwrap_or(1);
@@ -78,12 +78,12 @@ impl RateLimit {
 
 impl Quota {
     /// The refusal of a request beyond the quota.
-    pub(super) fn refused(self) -> Refused {
-        Refused::too_often(Some(Limit { name: REQUESTS_PER_MINUTE, most: self.limit }), self.reset)
+    pub(super) fn refused(self) -> ApiRefusal {
+        ApiRefusal::too_often(Some(Limit { name: REQUESTS_PER_MINUTE, most: self.limit }), self.reset)
     }
 
     /// Adds the quota to a response, as headers of draft-ietf-httpapi-ratelimit-headers.
-    pub fn tell(self, headers: &mut HeaderMap) {
+    pub fn add_headers(self, headers: &mut HeaderMap) {
         let policy = format!("\"account\";q={};w={WINDOW}", self.limit);
         let state = format!("\"account\";r={};t={}", self.left.unwrap_or(0), self.reset);
         for (name, value) in [("ratelimit-policy", policy), ("ratelimit", state)] {
@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn each_caller_has_a_quota_that_begins_anew_every_minute() {
         let limit = RateLimit::new(2);
-        let (ann, bob) = (Who::Account(Uuid::from_u128(1)), Who::Account(Uuid::from_u128(2)));
+        let (ann, bob) = (RateLimitSubject::Account(Uuid::from_u128(1)), RateLimitSubject::Account(Uuid::from_u128(2)));
         let at = Timestamp::from_secs;
         let left = |who, secs| limit.count(who, at(secs)).left;
         assert_eq!([left(ann, 0), left(ann, 1), left(ann, 59)], [Some(1), Some(0), None]);

@@ -9,9 +9,9 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::caller::{Caller, Whose};
-use super::input::{At, Body, Position};
-use super::refusal::{Answer, Asking, BadField, Looking, Refused};
+use super::caller::{Caller, LearnerRef};
+use super::input::{JsonBody, PathParam, Position};
+use super::refusal::{ApiRefusal, ApiResult, BadField, BodyRefusals, ReadRefusals};
 
 /// A learner's mastery of all skills.
 #[derive(Debug, Serialize, ToSchema)]
@@ -90,11 +90,11 @@ impl From<KnownSkill> for SkillMastery {
 #[utoipa::path(get, path = "/mastery/{learner_id}/skills", tag = "Mastery",
     params(("learner_id" = String, Path, description = "`me` or an account's id; other accounts only for administrators",
         pattern = "^(me|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$", example = "me")),
-    responses((status = 200, description = "Skills with evidence", body = Mastery), Looking))]
-pub(super) async fn skills(caller: Caller, At(learner): At<String>) -> Answer<Json<Mastery>> {
-    let known = match caller.whose(&learner)? {
-        Whose::Own => caller.learner(Scope::Read)?.knowledge().await?,
-        Whose::Other(id) => caller.admin()?.knowledge_of(id).await?,
+    responses((status = 200, description = "Skills with evidence", body = Mastery), ReadRefusals))]
+pub(super) async fn skills(caller: Caller, PathParam(learner): PathParam<String>) -> ApiResult<Json<Mastery>> {
+    let known = match caller.target_learner(&learner)? {
+        LearnerRef::Own => caller.learner(Scope::Read)?.knowledge().await?,
+        LearnerRef::Other(id) => caller.admin()?.knowledge_of(id).await?,
     };
     let skills = known.skills.into_iter().map(SkillMastery::from).collect();
     Ok(Json(Mastery { learner_id: known.learner, policy: known.policy, skills }))
@@ -129,7 +129,7 @@ pub(super) struct MasteryUpdateRequest {
 
 impl MasteryUpdateRequest {
     /// Returns the recorded attempt that the request names.
-    fn attempt(self) -> Answer<(Uuid, u32)> {
+    fn attempt(self) -> ApiResult<(Uuid, u32)> {
         let told = [("/skill_id", &self.skill_id), ("/outcome", &self.outcome), ("/timestamp", &self.timestamp)];
         let told: Vec<&str> = told.into_iter().filter(|(_, value)| value.is_some()).map(|(name, _)| name).collect();
         if !told.is_empty() {
@@ -137,10 +137,10 @@ impl MasteryUpdateRequest {
                        skill, outcome or time from outside. Hand the answer in with `POST /attempts`, which updates \
                        mastery, and send its `session_id` and `position` here to be told what it did.";
             let bad = |field: &str| BadField { field: field.to_owned(), message: why.to_owned() };
-            return Err(Refused::fields(told.into_iter().map(bad).collect()).with_detail(why));
+            return Err(ApiRefusal::fields(told.into_iter().map(bad).collect()).with_detail(why));
         }
-        let session = self.session_id.ok_or_else(|| Refused::field("/session_id", "is missing"))?;
-        let Position(position) = self.position.ok_or_else(|| Refused::field("/position", "is missing"))?;
+        let session = self.session_id.ok_or_else(|| ApiRefusal::field("/session_id", "is missing"))?;
+        let Position(position) = self.position.ok_or_else(|| ApiRefusal::field("/position", "is missing"))?;
         Ok((session, position))
     }
 }
@@ -225,13 +225,16 @@ impl From<&Update> for SkillUpdate {
 /// So this takes no outcome, time or probability from the caller; it takes a recorded attempt and returns what that
 /// attempt changed. Repeating the request returns the same and changes nothing.
 #[utoipa::path(post, path = "/mastery/update", tag = "Mastery", request_body = MasteryUpdateRequest,
-    responses((status = 200, description = "The change in mastery", body = MasteryUpdated), Asking))]
-pub(super) async fn update(caller: Caller, Body(request): Body<MasteryUpdateRequest>) -> Answer<Json<MasteryUpdated>> {
+    responses((status = 200, description = "The change in mastery", body = MasteryUpdated), BodyRefusals))]
+pub(super) async fn update(
+    caller: Caller,
+    JsonBody(request): JsonBody<MasteryUpdateRequest>,
+) -> ApiResult<Json<MasteryUpdated>> {
     let learner = caller.learner(Scope::Learn)?;
     let (session, position) = request.attempt()?;
     let updates = learner.mastery_updates(session, position).await.map_err(|failure| match failure {
         plumb_service::ServiceError::Conflict => {
-            Refused::conflict("There is no evidence from this item yet. Submit an attempt that is scored first.")
+            ApiRefusal::conflict("There is no evidence from this item yet. Submit an attempt that is scored first.")
         }
         other => other.into(),
     })?;

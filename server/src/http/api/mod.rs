@@ -83,14 +83,14 @@ along), `learn` (practise as its owner) and `manage` (what administrators see). 
     ),
     components(schemas(Problem)),
     security(("token" = []), ("browser" = [])),
-    modifiers(&WaysIn),
+    modifiers(&SecuritySchemes),
 )]
-struct Described;
+struct ApiDocument;
 
 /// The two ways to authenticate.
-struct WaysIn;
+struct SecuritySchemes;
 
-impl Modify for WaysIn {
+impl Modify for SecuritySchemes {
     fn modify(&self, document: &mut Document) {
         let components = document.components.get_or_insert_with(Default::default);
         let token = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("plumb_…").build();
@@ -168,7 +168,7 @@ fn open() -> OpenApiRouter<Web> {
 }
 
 fn whole() -> OpenApiRouter<Web> {
-    OpenApiRouter::with_openapi(Described::openapi()).nest(BASE, described().merge(open()))
+    OpenApiRouter::with_openapi(ApiDocument::openapi()).nest(BASE, described().merge(open()))
 }
 
 /// The OpenAPI document, made once.

@@ -1,13 +1,13 @@
 //! Problems that a request contains: read, limited in size, and evaluated on blocking threads.
 
-use plumb_service::tutoring::{Posed, Unusable};
+use plumb_service::tutoring::{Posed, ProblemError};
 use plumb_tutoring::diagnosis::{Misconception, Trigger, TriggerKind};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::answer_spec::{AnswerSpecInput, Declared};
+use super::answer_spec::{AnswerSpecInput, ValidatedSpec};
 use super::input::{Name, object, objects};
-use super::refusal::{Answer, BadField, Refused};
+use super::refusal::{ApiRefusal, ApiResult, BadField};
 
 /// Longest key, step, hint or form, in characters.
 const MAX_CHARS: usize = 2_000;
@@ -32,9 +32,9 @@ impl TryFrom<String> for Written {
     }
 }
 
-pub(super) fn texts(field: &str, list: Vec<Written>) -> Answer<Vec<String>> {
+pub(super) fn texts(field: &str, list: Vec<Written>) -> ApiResult<Vec<String>> {
     if list.len() > MAX_LIST {
-        return Err(Refused::field(field, format!("has more than {MAX_LIST} entries")));
+        return Err(ApiRefusal::field(field, format!("has more than {MAX_LIST} entries")));
     }
     Ok(list.into_iter().map(|Written(text)| text).collect())
 }
@@ -100,8 +100,8 @@ pub(super) struct PosedTrigger {
 
 impl PosedProblem {
     /// Validates the problem and converts it.
-    pub(super) fn settle(self) -> Answer<Posed> {
-        let Declared { spec, choices, accepted } = self.answer_spec.settle()?;
+    pub(super) fn validate(self) -> ApiResult<Posed> {
+        let ValidatedSpec { spec, choices, accepted } = self.answer_spec.validate()?;
         Ok(Posed {
             stem: self.stem.0,
             spec,
@@ -110,21 +110,21 @@ impl PosedProblem {
             choices,
             steps: texts("steps", self.steps)?,
             hints: texts("hints", self.hints)?,
-            misconceptions: settled(self.misconceptions)?,
+            misconceptions: validate_misconceptions(self.misconceptions)?,
         })
     }
 }
 
 /// Validates the misconceptions and converts them.
-pub(super) fn settled(misconceptions: Vec<PosedMisconception>) -> Answer<Vec<Misconception>> {
+pub(super) fn validate_misconceptions(misconceptions: Vec<PosedMisconception>) -> ApiResult<Vec<Misconception>> {
     if misconceptions.len() > MAX_LIST {
-        return Err(Refused::field("misconceptions", format!("has more than {MAX_LIST} entries")));
+        return Err(ApiRefusal::field("misconceptions", format!("has more than {MAX_LIST} entries")));
     }
-    misconceptions.into_iter().map(PosedMisconception::settle).collect()
+    misconceptions.into_iter().map(PosedMisconception::validate).collect()
 }
 
 impl PosedMisconception {
-    fn settle(self) -> Answer<Misconception> {
+    fn validate(self) -> ApiResult<Misconception> {
         Ok(Misconception {
             id: self.id.0,
             error_tag: self.error_tag.0,
@@ -135,18 +135,18 @@ impl PosedMisconception {
 }
 
 /// Makes a problem of a key and how answers are compared with it.
-pub(super) fn keyed(spec: AnswerSpecInput, Written(key): Written) -> Answer<Posed> {
-    let Declared { spec, choices, accepted } = spec.settle()?;
+pub(super) fn problem_with_key(spec: AnswerSpecInput, Written(key): Written) -> ApiResult<Posed> {
+    let ValidatedSpec { spec, choices, accepted } = spec.validate()?;
     let (stem, steps, hints, misconceptions) = (String::new(), Vec::new(), Vec::new(), Vec::new());
     Ok(Posed { stem, spec, key, accepted, choices, steps, hints, misconceptions })
 }
 
 /// Evaluates a posed problem on a blocking thread: the caller's pattern and numbers may take long.
 pub(super) async fn off_thread<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Unusable> + Send + 'static,
-) -> Answer<T> {
+    work: impl FnOnce() -> Result<T, ProblemError> + Send + 'static,
+) -> ApiResult<T> {
     let done = tokio::task::spawn_blocking(work).await;
-    done.map_err(|error| Refused::internal(&error.to_string()))?.map_err(unusable)
+    done.map_err(|error| ApiRefusal::internal(&error.to_string()))?.map_err(unusable)
 }
 
 /// Returns the name that a setting has in a body.
@@ -159,16 +159,16 @@ fn written(field: &str) -> &str {
     }
 }
 
-fn unusable(why: Unusable) -> Refused {
-    Refused::fields(match why {
-        Unusable::Spec(problems) => problems
+fn unusable(why: ProblemError) -> ApiRefusal {
+    ApiRefusal::fields(match why {
+        ProblemError::Spec(problems) => problems
             .into_iter()
             .map(|problem| BadField {
                 field: format!("answer_spec/{}", written(problem.field)),
                 message: problem.message,
             })
             .collect(),
-        Unusable::Misconceptions(problems) => problems
+        ProblemError::Misconceptions(problems) => problems
             .into_iter()
             .map(|problem| BadField { field: format!("misconceptions/{}", problem.id), message: problem.reason })
             .collect(),

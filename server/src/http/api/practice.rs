@@ -14,8 +14,8 @@ use uuid::Uuid;
 
 use super::caller::Caller;
 use super::figure::FigureDocument;
-use super::input::{At, Body, IdempotencyKey, KeyHeader, Name, Position};
-use super::refusal::{Answer, Asking, Looking};
+use super::input::{IdempotencyKey, JsonBody, KeyHeader, Name, PathParam, Position};
+use super::refusal::{ApiResult, BodyRefusals, ReadRefusals};
 use crate::http::Web;
 
 /// The skill to practise.
@@ -209,13 +209,13 @@ impl ServedItem {
 /// Serves an item: starts a session or continues the open one, and serves the next item when the last is finished. The
 /// server chooses the item.
 #[utoipa::path(post, path = "/practice", tag = "Practice", params(KeyHeader), request_body = PracticeRequest,
-    responses((status = 200, description = "The sitting with its current item", body = Sitting), Asking))]
+    responses((status = 200, description = "The sitting with its current item", body = Sitting), BodyRefusals))]
 pub(super) async fn serve(
     State(web): State<Web>,
     caller: Caller,
     key: IdempotencyKey,
-    Body(request): Body<PracticeRequest>,
-) -> Answer<Json<Sitting>> {
+    JsonBody(request): JsonBody<PracticeRequest>,
+) -> ApiResult<Json<Sitting>> {
     let PracticeRequest { skill_id: Name(skill), checkpoint, command_id } = request;
     let command_id = key.or(command_id)?.unwrap_or_else(|| web.plumb.fresh_id());
     let learner = caller.learner(Scope::Learn)?;
@@ -225,8 +225,8 @@ pub(super) async fn serve(
 /// One of the caller's sessions, with its current item.
 #[utoipa::path(get, path = "/practice/{session_id}", tag = "Practice",
     params(("session_id" = Uuid, Path, description = "The sitting")),
-    responses((status = 200, description = "The sitting", body = Sitting), Looking))]
-pub(super) async fn sitting(caller: Caller, At(session): At<Uuid>) -> Answer<Json<Sitting>> {
+    responses((status = 200, description = "The sitting", body = Sitting), ReadRefusals))]
+pub(super) async fn sitting(caller: Caller, PathParam(session): PathParam<Uuid>) -> ApiResult<Json<Sitting>> {
     Ok(Json(caller.learner(Scope::Read)?.served(session).await?.into()))
 }
 
@@ -247,14 +247,14 @@ pub(super) struct SolutionRequest {
 /// counts as not known unless an answer was scored before. A quiz refuses it (403).
 #[utoipa::path(post, path = "/practice/{session_id}/solution", tag = "Practice", request_body = SolutionRequest,
     params(("session_id" = Uuid, Path, description = "The sitting"), KeyHeader),
-    responses((status = 200, description = "The answer and its solution", body = WorkedSolution), Asking))]
+    responses((status = 200, description = "The answer and its solution", body = WorkedSolution), BodyRefusals))]
 pub(super) async fn solution(
     State(web): State<Web>,
     caller: Caller,
-    At(session): At<Uuid>,
+    PathParam(session): PathParam<Uuid>,
     key: IdempotencyKey,
-    Body(SolutionRequest { position: Position(position), command_id }): Body<SolutionRequest>,
-) -> Answer<Json<WorkedSolution>> {
+    JsonBody(SolutionRequest { position: Position(position), command_id }): JsonBody<SolutionRequest>,
+) -> ApiResult<Json<WorkedSolution>> {
     let command_id = key.or(command_id)?.unwrap_or_else(|| web.plumb.fresh_id());
     let learner = caller.learner(Scope::Learn)?;
     Ok(Json(learner.solution(session, position, command_id, caller.arrived()).await?.into()))
@@ -274,14 +274,14 @@ pub(super) struct EndRequest {
 /// Ends one of the caller's sessions, whatever the state of its current item. Mastery that was gained is kept.
 #[utoipa::path(post, path = "/practice/{session_id}/end", tag = "Practice", operation_id = "end_practice", request_body = EndRequest,
     params(("session_id" = Uuid, Path, description = "The sitting"), KeyHeader),
-    responses((status = 200, description = "The ended sitting", body = Sitting), Asking))]
+    responses((status = 200, description = "The ended sitting", body = Sitting), BodyRefusals))]
 pub(super) async fn end(
     State(web): State<Web>,
     caller: Caller,
-    At(session): At<Uuid>,
+    PathParam(session): PathParam<Uuid>,
     key: IdempotencyKey,
-    Body(EndRequest { command_id }): Body<EndRequest>,
-) -> Answer<Json<Sitting>> {
+    JsonBody(EndRequest { command_id }): JsonBody<EndRequest>,
+) -> ApiResult<Json<Sitting>> {
     let command_id = key.or(command_id)?.unwrap_or_else(|| web.plumb.fresh_id());
     let learner = caller.learner(Scope::Learn)?;
     learner.practise_end(session, command_id, caller.arrived()).await?;

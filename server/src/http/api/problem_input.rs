@@ -8,10 +8,10 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::answer_spec::{AnswerSpecInput, Declared};
+use super::answer_spec::{AnswerSpecInput, ValidatedSpec};
 use super::input::{Name, maybe_object, maybe_objects, objects};
-use super::posed::{PosedMisconception, Written, settled, texts};
-use super::refusal::{Answer, Refused};
+use super::posed::{PosedMisconception, Written, texts, validate_misconceptions};
+use super::refusal::{ApiRefusal, ApiResult};
 
 /// A problem: exactly one of `served`, `posed`, `id` and a document of `GET /problems`.
 ///
@@ -160,7 +160,7 @@ pub(super) struct StepInput {
 }
 
 /// The problem of a body, resolved.
-pub(super) enum Meant<S, P> {
+pub(super) enum ResolvedProblem<S, P> {
     /// The current item.
     Served(S),
     /// A problem that the caller supplies, in the short form.
@@ -180,7 +180,7 @@ pub(super) struct OfBank {
 
 impl<S, P> ProblemInput<S, P> {
     /// Resolves the problem. `place` is its JSON pointer in the body.
-    pub(super) fn meant(self, place: &str) -> Answer<Meant<S, P>> {
+    pub(super) fn resolve(self, place: &str) -> ApiResult<ResolvedProblem<S, P>> {
         let is_given = self.meta.is_some()
             || self.problem_content.is_some()
             || self.answer_spec.is_some()
@@ -189,27 +189,27 @@ impl<S, P> ProblemInput<S, P> {
         let ways = [self.served.is_some(), self.posed.is_some(), self.id.is_some(), is_given];
         if ways.iter().filter(|way| **way).count() != 1 {
             let why = "must have exactly one of `served`, `posed`, `id` and what `GET /problems` gives";
-            return Err(Refused::field(place, why));
+            return Err(ApiRefusal::field(place, why));
         }
         if let Some(served) = self.served {
-            return Ok(Meant::Served(served));
+            return Ok(ResolvedProblem::Served(served));
         }
         if let Some(posed) = self.posed {
-            return Ok(Meant::Posed(posed));
+            return Ok(ResolvedProblem::Posed(posed));
         }
         if let Some(id) = self.id {
-            return Ok(Meant::OfBank(OfBank { id, version: self.version }));
+            return Ok(ResolvedProblem::OfBank(OfBank { id, version: self.version }));
         }
         let Some(solution) = self.solution_logic else {
             let meta = self.meta.ok_or_else(|| {
                 let why = "is missing: without a key only a problem of the bank can be meant, by `meta.id`";
-                Refused::field(format!("{place}/solution_logic"), why)
+                ApiRefusal::field(format!("{place}/solution_logic"), why)
             })?;
-            return Ok(Meant::OfBank(OfBank { id: meta.id, version: meta.version }));
+            return Ok(ResolvedProblem::OfBank(OfBank { id: meta.id, version: meta.version }));
         };
-        let spec = self.answer_spec.ok_or_else(|| Refused::field(format!("{place}/answer_spec"), "is missing"))?;
+        let spec = self.answer_spec.ok_or_else(|| ApiRefusal::field(format!("{place}/answer_spec"), "is missing"))?;
         let whole = whole(self.problem_content, *spec, solution, self.misconceptions.unwrap_or_default());
-        Ok(Meant::Whole(Box::new(whole.map_err(|refused| refused.under(place))?)))
+        Ok(ResolvedProblem::Whole(Box::new(whole.map_err(|refused| refused.under(place))?)))
     }
 }
 
@@ -218,8 +218,8 @@ fn whole(
     spec: AnswerSpecInput,
     solution: SolutionInput,
     misconceptions: Vec<PosedMisconception>,
-) -> Answer<Posed> {
-    let Declared { spec, choices, accepted } = spec.settle()?;
+) -> ApiResult<Posed> {
+    let ValidatedSpec { spec, choices, accepted } = spec.validate()?;
     let steps =
         solution.steps.into_iter().map(|StepInput { explanation: Written(words), math: Written(math), .. }| {
             Written(step_line(words.trim().to_owned(), &math))
@@ -232,6 +232,6 @@ fn whole(
         choices,
         steps: texts("solution_logic/steps", steps.collect())?,
         hints: Vec::new(),
-        misconceptions: settled(misconceptions)?,
+        misconceptions: validate_misconceptions(misconceptions)?,
     })
 }

@@ -11,8 +11,8 @@ use uuid::Uuid;
 
 use super::caller::Caller;
 use super::figure::FigureDocument;
-use super::input::{At, Name, Params};
-use super::refusal::{Answer, Looking, Refused};
+use super::input::{Name, PathParam, QueryParams};
+use super::refusal::{ApiRefusal, ApiResult, ReadRefusals};
 
 /// Filter and view of the problems.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -218,14 +218,17 @@ impl ProblemView {
 #[utoipa::path(get, path = "/problems", tag = "Problem bank", operation_id = "list_problems", params(ProblemsParams),
     responses((status = 200, description = "A page of problems", body = ProblemPage,
         headers(("ETag" = String, description = "Goes into `If-None-Match`"))),
-        (status = 304, description = "It is what `If-None-Match` names"), Looking))]
-pub(super) async fn list(caller: Caller, Params(params): Params<ProblemsParams>) -> Answer<Json<ProblemPage>> {
+        (status = 304, description = "It is what `If-None-Match` names"), ReadRefusals))]
+pub(super) async fn list(
+    caller: Caller,
+    QueryParams(params): QueryParams<ProblemsParams>,
+) -> ApiResult<Json<ProblemPage>> {
     let limit = params.limit.unwrap_or(20);
     if !(1..=100).contains(&limit) {
-        return Err(Refused::field("limit", "must be 1 to 100"));
+        return Err(ApiRefusal::field("limit", "must be 1 to 100"));
     }
     if params.difficulty.is_some_and(|difficulty| !(1..=5).contains(&difficulty)) {
-        return Err(Refused::field("difficulty", "must be 1 to 5"));
+        return Err(ApiRefusal::field("difficulty", "must be 1 to 5"));
     }
     let query = ProblemQuery {
         skill_id: params.skill_id.map(|Name(skill)| skill),
@@ -236,7 +239,7 @@ pub(super) async fn list(caller: Caller, Params(params): Params<ProblemsParams>)
     };
     let mut problems: Vec<ProblemView> = match params.view.unwrap_or_default() {
         View::Public if params.status.is_some_and(|status| status != Status::Verified) => {
-            return Err(Refused::field("status", "can only be used with `view=full`"));
+            return Err(ApiRefusal::field("status", "can only be used with `view=full`"));
         }
         View::Public => into_views(caller.teacher(Scope::Read)?.problems(query).await?),
         View::Full => into_views(caller.admin()?.problems(query, params.status).await?),
@@ -269,12 +272,12 @@ pub(super) struct ProblemParams {
     params(("id" = Uuid, Path, description = "The problem"), ProblemParams),
     responses((status = 200, description = "The problem", body = ProblemView,
         headers(("ETag" = String, description = "Goes into `If-None-Match`"))),
-        (status = 304, description = "It is what `If-None-Match` names"), Looking))]
+        (status = 304, description = "It is what `If-None-Match` names"), ReadRefusals))]
 pub(super) async fn one(
     caller: Caller,
-    At(id): At<Uuid>,
-    Params(params): Params<ProblemParams>,
-) -> Answer<Json<ProblemView>> {
+    PathParam(id): PathParam<Uuid>,
+    QueryParams(params): QueryParams<ProblemParams>,
+) -> ApiResult<Json<ProblemView>> {
     Ok(Json(match params.view.unwrap_or_default() {
         View::Public => caller.teacher(Scope::Read)?.problem(id, params.version).await?.into(),
         View::Full => caller.admin()?.problem(id, params.version).await?.into(),

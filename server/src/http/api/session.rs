@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::engine::SessionKind;
-use plumb_service::protocol::{self, OpenPrompt, Responded, SessionView};
+use plumb_service::protocol::{self, OpenPrompt, ResponseOutcome, SessionView};
 use plumb_sessions::conversation::{CallId, ClientAction, WidgetType};
 use plumb_sessions::engine::Status;
 use serde::{Deserialize, Serialize, Serializer};
@@ -16,8 +16,8 @@ use uuid::Uuid;
 
 use super::BASE;
 use super::caller::Caller;
-use super::input::{At, Body, IdempotencyKey, KeyHeader, Name};
-use super::refusal::{Answer, Asking, Looking, Refused};
+use super::input::{IdempotencyKey, JsonBody, KeyHeader, Name, PathParam};
+use super::refusal::{ApiRefusal, ApiResult, BodyRefusals, ReadRefusals};
 use crate::http::Web;
 
 /// A kind of session that the API shows.
@@ -27,8 +27,8 @@ pub(super) struct SessionType(pub(super) SessionKind);
 
 impl SessionType {
     /// Returns the type of a stored session; kinds that the API does not show are answered with 404.
-    pub(super) fn of(kind: SessionKind) -> Answer<Self> {
-        SessionKind::shown(kind.as_str()).map(Self).ok_or_else(Refused::not_found)
+    pub(super) fn of(kind: SessionKind) -> ApiResult<Self> {
+        SessionKind::shown(kind.as_str()).map(Self).ok_or_else(ApiRefusal::not_found)
     }
 
     /// The kinds that this program registers and the API shows.
@@ -186,8 +186,8 @@ impl From<SessionView> for SessionDocument {
 /// One of the caller's sessions.
 #[utoipa::path(get, path = "/session/{session_id}", tag = "Sessions", operation_id = "session",
     params(("session_id" = Uuid, Path, description = "The session")),
-    responses((status = 200, description = "The session", body = SessionDocument), Looking))]
-pub(super) async fn one(caller: Caller, At(session): At<Uuid>) -> Answer<Json<SessionDocument>> {
+    responses((status = 200, description = "The session", body = SessionDocument), ReadRefusals))]
+pub(super) async fn one(caller: Caller, PathParam(session): PathParam<Uuid>) -> ApiResult<Json<SessionDocument>> {
     let learner = caller.learner(Scope::Read)?;
     let document = SessionDocument::from(learner.led(session).await?);
     Ok(Json(SessionDocument { context: Some(learner.context(session).await?), ..document }))
@@ -196,8 +196,8 @@ pub(super) async fn one(caller: Caller, At(session): At<Uuid>) -> Answer<Json<Se
 /// Ends one of the caller's sessions; its answers count. A session that is over stays as it is.
 #[utoipa::path(delete, path = "/session/{session_id}", tag = "Sessions", operation_id = "end_session",
     params(("session_id" = Uuid, Path, description = "The session")),
-    responses((status = 200, description = "The ended session", body = SessionDocument), Asking))]
-pub(super) async fn end(caller: Caller, At(session): At<Uuid>) -> Answer<Json<SessionDocument>> {
+    responses((status = 200, description = "The ended session", body = SessionDocument), BodyRefusals))]
+pub(super) async fn end(caller: Caller, PathParam(session): PathParam<Uuid>) -> ApiResult<Json<SessionDocument>> {
     Ok(Json(caller.learner(Scope::Learn)?.end_led(session, "ended by its learner").await?.into()))
 }
 
@@ -240,14 +240,14 @@ pub(super) struct RespondDocument {
 /// refused with the recorded one. A response that cannot be read is refused and has no effect.
 #[utoipa::path(post, path = "/session/{session_id}/respond", tag = "Sessions", request_body = RespondRequest,
     params(("session_id" = Uuid, Path, description = "The session"), KeyHeader),
-    responses((status = 200, description = "Recorded", body = RespondDocument), Asking))]
+    responses((status = 200, description = "Recorded", body = RespondDocument), BodyRefusals))]
 pub(super) async fn respond(
     State(web): State<Web>,
     caller: Caller,
-    At(session): At<Uuid>,
+    PathParam(session): PathParam<Uuid>,
     key: IdempotencyKey,
-    Body(request): Body<RespondRequest>,
-) -> Answer<Json<RespondDocument>> {
+    JsonBody(request): JsonBody<RespondRequest>,
+) -> ApiResult<Json<RespondDocument>> {
     let request = RespondRequest { idempotency_key: key.or(request.idempotency_key)?, ..request };
     Ok(Json(take(&web, &caller, session, request).await?))
 }
@@ -258,27 +258,28 @@ pub(super) async fn take(
     caller: &Caller,
     session: Uuid,
     request: RespondRequest,
-) -> Answer<RespondDocument> {
+) -> ApiResult<RespondDocument> {
     let RespondRequest { tool_call_id: Name(call), response, idempotency_key: key } = request;
     let response = protocol::Response { call: CallId::claimed(&call), response, key };
     let learner = caller.learner(Scope::Learn)?;
     match learner.respond(&web.plumb, session, &response, caller.arrived()).await? {
-        Responded::Recorded { completed, total } => Ok(RespondDocument {
+        ResponseOutcome::Recorded { completed, total } => Ok(RespondDocument {
             recorded: true,
             items_completed: completed,
             total_items: total,
             continue_url: stream_url(session),
         }),
-        Responded::Other(recorded) => {
+        ResponseOutcome::Other(recorded) => {
             let stored = serde_json::json!({ "tool_call_id": call, "response": recorded });
-            Err(Refused::conflict("A different response to this call has already been recorded.").with_stored(stored))
+            Err(ApiRefusal::conflict("A different response to this call has already been recorded.")
+                .with_stored(stored))
         }
-        Responded::NotPending => Err(Refused::conflict("This call is not waiting for a response.")),
-        Responded::Overtaken { late: true } => Err(Refused::gone(
+        ResponseOutcome::NotPending => Err(ApiRefusal::conflict("This call is not waiting for a response.")),
+        ResponseOutcome::Overtaken { late: true } => Err(ApiRefusal::gone(
             "The response came after the time limit of its item. It is kept but does not count. Load the current question.",
         )),
-        Responded::Overtaken { late: false } => {
-            Err(Refused::conflict("This has been answered elsewhere. Load the current question."))
+        ResponseOutcome::Overtaken { late: false } => {
+            Err(ApiRefusal::conflict("This has been answered elsewhere. Load the current question."))
         }
     }
 }
@@ -300,12 +301,12 @@ pub(super) struct StopDocument {
 /// run.
 #[utoipa::path(post, path = "/session/{session_id}/stop", tag = "Sessions", request_body = StopRequest,
     params(("session_id" = Uuid, Path, description = "The session")),
-    responses((status = 202, description = "Sent", body = StopDocument), Asking))]
+    responses((status = 202, description = "Sent", body = StopDocument), BodyRefusals))]
 pub(super) async fn stop(
     caller: Caller,
-    At(session): At<Uuid>,
-    Body(StopRequest {}): Body<StopRequest>,
-) -> Answer<(StatusCode, Json<StopDocument>)> {
+    PathParam(session): PathParam<Uuid>,
+    JsonBody(StopRequest {}): JsonBody<StopRequest>,
+) -> ApiResult<(StatusCode, Json<StopDocument>)> {
     let stopping = caller.learner(Scope::Learn)?.stop_run(session).await?;
     Ok((StatusCode::ACCEPTED, Json(StopDocument { stopping })))
 }

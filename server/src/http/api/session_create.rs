@@ -15,8 +15,8 @@ use uuid::Uuid;
 
 use super::BASE;
 use super::caller::Caller;
-use super::input::{Body, IdempotencyKey, KeyHeader, Name, maybe_object};
-use super::refusal::{Answer, Asking, Refused, pointer_of};
+use super::input::{IdempotencyKey, JsonBody, KeyHeader, Name, maybe_object};
+use super::refusal::{ApiRefusal, ApiResult, BodyRefusals, pointer_of};
 use super::session::{SessionDocument, SessionType};
 use super::session_forms::{CurriculumForms, ModuleForm, TemplateForm};
 use super::session_learning as learning;
@@ -149,12 +149,12 @@ pub(super) struct SessionConfig {
 
 impl SessionConfig {
     /// Returns the content, which is either named or in the request.
-    fn content(self, name: &str) -> Answer<Content> {
+    fn content(self, name: &str) -> ApiResult<Content> {
         if self.is_set() {
-            return Err(Refused::field("/config/items", "can only be used with an evaluation"));
+            return Err(ApiRefusal::field("/config/items", "can only be used with an evaluation"));
         }
         if self.curriculum.is_some() {
-            return Err(Refused::field(
+            return Err(ApiRefusal::field(
                 "/config/curriculum",
                 "can only be used with an evaluation or a learning session",
             ));
@@ -163,31 +163,31 @@ impl SessionConfig {
             (Some(Name(id)), None) => Ok(Content::Published(id)),
             (None, Some(content)) => Ok(Content::Inline(content)),
             (None, None) => {
-                Err(Refused::field("/config/blueprint_id", format!("a {name} requires its name or `content`")))
+                Err(ApiRefusal::field("/config/blueprint_id", format!("a {name} requires its name or `content`")))
             }
-            (Some(_), Some(_)) => Err(Refused::field("/config/content", "cannot be combined with a name")),
+            (Some(_), Some(_)) => Err(ApiRefusal::field("/config/content", "cannot be combined with a name")),
         }
     }
 
     /// Like [`Self::content`], for an evaluation, which can have items in the request.
-    fn evaluation(mut self) -> Answer<Content> {
+    fn evaluation(mut self) -> ApiResult<Content> {
         if let Some(curriculum) = self.curriculum.take() {
             if self.items.is_some() {
-                return Err(Refused::field("/config/curriculum", "cannot be combined with `items`"));
+                return Err(ApiRefusal::field("/config/curriculum", "cannot be combined with `items`"));
             }
             let items = inline::of_curriculum(&curriculum)
-                .map_err(|fault| Refused::field(pointer_of(&format!("config/{}", fault.field)), fault.detail))?;
+                .map_err(|fault| ApiRefusal::field(pointer_of(&format!("config/{}", fault.field)), fault.detail))?;
             self.items = Some(items);
         }
         if self.content.is_some() {
-            return Err(Refused::field("/config/content", "use `items` with an evaluation"));
+            return Err(ApiRefusal::field("/config/content", "use `items` with an evaluation"));
         }
         if self.items.is_none() && self.blueprint_id.is_none() {
-            return Err(Refused::field("/assessment_id", "an evaluation requires an assessment or `config.items`"));
+            return Err(ApiRefusal::field("/assessment_id", "an evaluation requires an assessment or `config.items`"));
         }
         if let Some(Name(id)) = &self.blueprint_id {
             if self.is_set() {
-                return Err(Refused::field("/config/items", "cannot be combined with a name"));
+                return Err(ApiRefusal::field("/config/items", "cannot be combined with a name"));
             }
             return Ok(Content::Published(id.clone()));
         }
@@ -234,13 +234,13 @@ impl SessionConfig {
 /// Creates a session, or continues the open one of the same content, and starts its agent.
 #[utoipa::path(post, path = "/session/", tag = "Sessions", params(KeyHeader),
     request_body = CreateSession, responses((status = 201, description = "The session", body = SessionDocument,
-        headers(("Location" = String, description = "Where it is"))), Asking))]
+        headers(("Location" = String, description = "Where it is"))), BodyRefusals))]
 pub(super) async fn create(
     State(web): State<Web>,
     caller: Caller,
     key: IdempotencyKey,
-    Body(request): Body<CreateSession>,
-) -> Answer<(StatusCode, [(HeaderName, String); 1], Json<SessionDocument>)> {
+    JsonBody(request): JsonBody<CreateSession>,
+) -> ApiResult<(StatusCode, [(HeaderName, String); 1], Json<SessionDocument>)> {
     let learner = caller.learner(Scope::Learn)?;
     let command = key.or(request.idempotency_key)?.unwrap_or_else(|| web.plumb.fresh_id());
     let what = begin(request.session_type.0, request.assessment_id, request.config.unwrap_or_default())?;
@@ -249,30 +249,30 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(view.into())))
 }
 
-fn begin(kind: SessionKind, assessment: Option<Name>, config: SessionConfig) -> Answer<Begin> {
+fn begin(kind: SessionKind, assessment: Option<Name>, config: SessionConfig) -> ApiResult<Begin> {
     if kind != SessionKind::EVALUATION && assessment.is_some() {
-        return Err(Refused::field("/assessment_id", "can only be used with an evaluation"));
+        return Err(ApiRefusal::field("/assessment_id", "can only be used with an evaluation"));
     }
     if kind != SessionKind::EVALUATION && config.item_bank_id.is_some() {
-        return Err(Refused::field("/config/item_bank_id", "can only be used with an evaluation"));
+        return Err(ApiRefusal::field("/config/item_bank_id", "can only be used with an evaluation"));
     }
     if kind != SessionKind::LEARNING
         && let Some(field) = config.of_learning()
     {
-        return Err(Refused::field(format!("/config/{field}"), "can only be used with a learning session"));
+        return Err(ApiRefusal::field(format!("/config/{field}"), "can only be used with a learning session"));
     }
     Ok(match kind {
         SessionKind::EVALUATION => {
             let blueprint_id = assessment.or(config.blueprint_id.clone());
             let bank = config.item_bank_id.as_ref().map(|Name(id)| id.clone());
             if bank.is_some() && blueprint_id.is_none() {
-                return Err(Refused::field("/config/item_bank_id", "requires the name of an assessment"));
+                return Err(ApiRefusal::field("/config/item_bank_id", "requires the name of an assessment"));
             }
             Begin::Evaluation(SessionConfig { blueprint_id, ..config }.evaluation()?, bank)
         }
         SessionKind::LEARNING => learning::begin(config)?,
         SessionKind::TUTOR => {
-            return Err(Refused::field("/session_type", "start a tutor session with `POST /sessions`"));
+            return Err(ApiRefusal::field("/session_type", "start a tutor session with `POST /sessions`"));
         }
         kind => {
             // A reflection without a named set of prompts has free prompts.

@@ -4,32 +4,32 @@ use plumb_service::protocol::{Begin, Content};
 use serde_json::{Map, Value};
 
 use super::input::Name;
-use super::refusal::{Answer, Refused};
+use super::refusal::{ApiRefusal, ApiResult};
 use super::session_create::SessionConfig;
 
 /// Longest topic, in characters.
 const MAX_TOPIC: usize = 200;
 
 /// Returns the practice that is requested. Without a name it is the first recommendation of `available-nodes`.
-pub(super) fn begin(config: SessionConfig) -> Answer<Begin> {
+pub(super) fn begin(config: SessionConfig) -> ApiResult<Begin> {
     if config.is_set() {
-        return Err(Refused::field("/config/items", "can only be used with an evaluation"));
+        return Err(ApiRefusal::field("/config/items", "can only be used with an evaluation"));
     }
     if config.content.is_some() || config.blueprint_id.is_some() {
         let why = "can only be used with other kinds of sessions: name a `skill_id`, a `curriculum` or a `topic`";
-        return Err(Refused::field("/config/content", why));
+        return Err(ApiRefusal::field("/config/content", why));
     }
     if config.topic.as_ref().is_some_and(|topic| topic.trim().is_empty() || topic.chars().count() > MAX_TOPIC) {
-        return Err(Refused::field("/config/topic", format!("must have 1 to {MAX_TOPIC} characters")));
+        return Err(ApiRefusal::field("/config/topic", format!("must have 1 to {MAX_TOPIC} characters")));
     }
     let ways = [config.skill_id.is_some(), config.curriculum.is_some(), config.modules.is_some(), is_module(&config)];
     if ways.iter().filter(|way| **way).count() > 1 {
         let why = "cannot be combined: name one of `skill_id`, `curriculum`, `modules` and one module's own fields";
         let field = if config.curriculum.is_some() { "curriculum" } else { "modules" };
-        return Err(Refused::field(format!("/config/{field}"), why));
+        return Err(ApiRefusal::field(format!("/config/{field}"), why));
     }
     if config.checkpoint && config.skill_id.is_none() {
-        return Err(Refused::field("/config/checkpoint", "can only be used with a `skill_id`"));
+        return Err(ApiRefusal::field("/config/checkpoint", "can only be used with a `skill_id`"));
     }
     if config.modules.is_some() || is_module(&config) {
         return Ok(Begin::Curriculum { curriculum: Content::Inline(sent_along(config)), module: None });
@@ -40,19 +40,19 @@ pub(super) fn begin(config: SessionConfig) -> Answer<Begin> {
         ("mastery_threshold", config.mastery_threshold.is_some()),
     ];
     if let Some((field, _)) = lone.into_iter().find(|(_, is_set)| *is_set) {
-        return Err(Refused::field(format!("/config/{field}"), "can only be used with `modules`"));
+        return Err(ApiRefusal::field(format!("/config/{field}"), "can only be used with `modules`"));
     }
     let module = config.concept_id.map(|Name(id)| id);
     Ok(match (config.skill_id, config.curriculum, config.topic, module) {
         (Some(_), _, Some(_), _) => {
-            return Err(Refused::field("/config/topic", "cannot be combined with a `skill_id`"));
+            return Err(ApiRefusal::field("/config/topic", "cannot be combined with a `skill_id`"));
         }
         (Some(_), _, _, Some(_)) => {
-            return Err(Refused::field("/config/concept_id", "cannot be combined with a `skill_id`"));
+            return Err(ApiRefusal::field("/config/concept_id", "cannot be combined with a `skill_id`"));
         }
         (Some(Name(skill)), _, None, None) => Begin::Learning { skill, checkpoint: config.checkpoint },
         (None, Some(_), Some(_), _) => {
-            return Err(Refused::field("/config/topic", "cannot be combined with a `curriculum`"));
+            return Err(ApiRefusal::field("/config/topic", "cannot be combined with a `curriculum`"));
         }
         (None, Some(Value::String(id)), None, module) => {
             Begin::Curriculum { curriculum: Content::Published(id), module }
@@ -63,10 +63,10 @@ pub(super) fn begin(config: SessionConfig) -> Answer<Begin> {
         (None, Some(Value::Array(_)), None, _) => {
             let why = "practice takes items from blueprints and the bank, so that they were verified: name a \
                        curriculum, send one along with its modules, or send these items along with an evaluation";
-            return Err(Refused::field("/config/curriculum", why));
+            return Err(ApiRefusal::field("/config/curriculum", why));
         }
         (None, Some(_), None, _) => {
-            return Err(Refused::field("/config/curriculum", "must be a name, or a curriculum with its modules"));
+            return Err(ApiRefusal::field("/config/curriculum", "must be a name, or a curriculum with its modules"));
         }
         (None, None, Some(topic), module) => Begin::Topic { topic, module },
         // A concept without a curriculum is a skill.

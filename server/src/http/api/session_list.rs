@@ -9,8 +9,8 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::caller::Caller;
-use super::input::Params;
-use super::refusal::{Answer, Looking, Refused};
+use super::input::QueryParams;
+use super::refusal::{ApiRefusal, ApiResult, ReadRefusals};
 use super::session::{SessionDocument, SessionType};
 
 /// Default size of a page.
@@ -58,16 +58,19 @@ pub(super) struct SessionsDocument {
 
 /// The caller's agent-led sessions, newest first.
 #[utoipa::path(get, path = "/session/", tag = "Sessions", operation_id = "list_led_sessions", params(ListParams),
-    responses((status = 200, description = "A page of them", body = SessionsDocument), Looking))]
-pub(super) async fn list(caller: Caller, Params(params): Params<ListParams>) -> Answer<Json<SessionsDocument>> {
+    responses((status = 200, description = "A page of them", body = SessionsDocument), ReadRefusals))]
+pub(super) async fn list(
+    caller: Caller,
+    QueryParams(params): QueryParams<ListParams>,
+) -> ApiResult<Json<SessionsDocument>> {
     listed(&caller, &params).await
 }
 
 /// Returns a page of the caller's sessions; two routes share it.
-pub(super) async fn listed(caller: &Caller, params: &ListParams) -> Answer<Json<SessionsDocument>> {
+pub(super) async fn listed(caller: &Caller, params: &ListParams) -> ApiResult<Json<SessionsDocument>> {
     let limit = params.limit.unwrap_or(USUAL);
     if !(1..=MOST_LISTED).contains(&limit) {
-        return Err(Refused::field("limit", format!("must be 1 to {MOST_LISTED}")));
+        return Err(ApiRefusal::field("limit", format!("must be 1 to {MOST_LISTED}")));
     }
     let wanted = LedSessionsQuery {
         kind: params.session_type.map(|SessionType(kind)| kind),
@@ -85,12 +88,12 @@ pub(super) fn next_cursor((at, id): (Timestamp, Uuid)) -> String {
 }
 
 /// Parses the beginning of a page; `None` for the first.
-pub(super) fn cursor(after: Option<&str>) -> Answer<Option<(Timestamp, Uuid)>> {
+pub(super) fn cursor(after: Option<&str>) -> ApiResult<Option<(Timestamp, Uuid)>> {
     let Some(text) = after else { return Ok(None) };
     let place = || {
         let (at, id) = text.split_once('.')?;
         let is_number = at.len() <= 18 && at.bytes().all(|byte| byte.is_ascii_digit());
         Some((Timestamp::from_micros(at.parse().ok().filter(|_| is_number)?), Uuid::try_parse(id).ok()?))
     };
-    place().map(Some).ok_or_else(|| Refused::field("after", "must be the `next` of a page"))
+    place().map(Some).ok_or_else(|| ApiRefusal::field("after", "must be the `next` of a page"))
 }

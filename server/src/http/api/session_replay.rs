@@ -11,8 +11,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::caller::Caller;
-use super::input::At;
-use super::refusal::{Answer, Looking};
+use super::input::PathParam;
+use super::refusal::{ApiResult, ReadRefusals};
 use super::session::SessionType;
 use super::tutor_state::ConversationLine;
 
@@ -103,8 +103,8 @@ impl From<Moment> for MomentDocument {
 /// neither answers nor marks: the results show those, as far as the reveal rules allow.
 #[utoipa::path(get, path = "/sessions/{session_id}/replay", tag = "Sessions", operation_id = "session_replay",
     params(("session_id" = Uuid, Path, description = "The session")),
-    responses((status = 200, description = "What happened", body = ReplayDocument), Looking))]
-pub(super) async fn replay(caller: Caller, At(session): At<Uuid>) -> Answer<Json<ReplayDocument>> {
+    responses((status = 200, description = "What happened", body = ReplayDocument), ReadRefusals))]
+pub(super) async fn replay(caller: Caller, PathParam(session): PathParam<Uuid>) -> ApiResult<Json<ReplayDocument>> {
     let learner = caller.learner(Scope::Read)?;
     let card = learner.session(session).await?;
     let session_type = SessionType::of(card.kind)?;

@@ -10,8 +10,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::caller::Caller;
-use super::input::At;
-use super::refusal::{Answer, Looking, Refused};
+use super::input::PathParam;
+use super::refusal::{ApiRefusal, ApiResult, ReadRefusals};
 
 /// The result of an assessment, as far as its reveal rules allow.
 #[derive(Debug, Serialize, ToSchema)]
@@ -64,12 +64,12 @@ pub(super) struct SectionDocument {
     params(("session_id" = Uuid, Path, description = "The session")),
     responses((status = 200, description = "The result", body = ResultsDocument),
         (status = 409, description = "The session is not over", body = super::refusal::Problem, content_type = "application/problem+json"),
-        Looking))]
-pub(super) async fn results(caller: Caller, At(session): At<Uuid>) -> Answer<Json<ResultsDocument>> {
+        ReadRefusals))]
+pub(super) async fn results(caller: Caller, PathParam(session): PathParam<Uuid>) -> ApiResult<Json<ResultsDocument>> {
     let learner = caller.learner(Scope::Read)?;
     let view = learner.led(session).await?;
     if !view.status.is_closed() {
-        return Err(Refused::conflict("The session is not over."));
+        return Err(ApiRefusal::conflict("The session is not over."));
     }
     let seconds = view.closed.map(|closed| closed.millis_since(view.created) / 1_000);
     let document = ResultsDocument {

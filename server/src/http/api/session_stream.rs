@@ -22,8 +22,8 @@ use uuid::Uuid;
 
 use super::ag_ui::AgUi;
 use super::caller::Caller;
-use super::input::{At, Params};
-use super::refusal::{Answer, Looking, Refused};
+use super::input::{PathParam, QueryParams};
+use super::refusal::{ApiRefusal, ApiResult, ReadRefusals};
 use super::session::{SessionDocument, parts};
 use crate::http::Web;
 use crate::sockets::SocketPermit;
@@ -85,14 +85,14 @@ pub(super) struct StreamEvent {
 #[utoipa::path(get, path = "/session/{session_id}/stream", tag = "Sessions",
     params(("session_id" = Uuid, Path, description = "The session"), StreamParams),
     responses((status = 200, description = "Events", body = StreamEvent, content_type = "text/event-stream"),
-        (status = 204, description = "Nothing is running, and all events have been sent"), Looking))]
+        (status = 204, description = "Nothing is running, and all events have been sent"), ReadRefusals))]
 pub(super) async fn stream(
     State(web): State<Web>,
     caller: Caller,
-    At(session): At<Uuid>,
-    Params(params): Params<StreamParams>,
+    PathParam(session): PathParam<Uuid>,
+    QueryParams(params): QueryParams<StreamParams>,
     headers: HeaderMap,
-) -> Answer<Response> {
+) -> ApiResult<Response> {
     let learner = caller.learner(Scope::Learn)?;
     let seat = seat(&web, &caller)?;
     // A browser that reconnects without having received an event sends an empty id.
@@ -101,7 +101,10 @@ pub(super) async fn stream(
     let after = match shown.as_deref() {
         Some(shown) => {
             let cursor = Cursor::parse(shown);
-            Some(cursor.ok_or_else(|| Refused::field("after", "must be the id of an event: `{epoch}.{run}:{seq}`"))?)
+            Some(
+                cursor
+                    .ok_or_else(|| ApiRefusal::field("after", "must be the id of an event: `{epoch}.{run}:{seq}`"))?,
+            )
         }
         None => None,
     };
@@ -113,21 +116,21 @@ pub(super) async fn stream(
         Protocol::Plumb => {
             let status = learner.led(session).await?.status;
             let data = json!({ "session_id": session, "status": status });
-            (Telling::Plumb, VecDeque::from([event("connected", Some(listening.cursor), &data)]))
+            (StreamFormat::Plumb, VecDeque::from([event("connected", Some(listening.cursor), &data)]))
         }
         Protocol::AgUi => {
             // Snapshots show as much of the session as reading it does.
             caller.must(Scope::Read)?;
-            (Telling::AgUi(AgUi::new(session.to_string(), None)), VecDeque::new())
+            (StreamFormat::AgUi(AgUi::new(session.to_string(), None)), VecDeque::new())
         }
     };
     let actor = caller.actor().clone();
-    Ok(Following { plumb, actor, session, listening, telling, queue, over: false, _seat: seat }.response())
+    Ok(SessionStream { plumb, actor, session, listening, telling, queue, over: false, _seat: seat }.response())
 }
 
 /// Takes one of the caller's streams.
-pub(super) fn seat(web: &Web, caller: &Caller) -> Result<SocketPermit, Refused> {
-    web.streams.take(caller.actor().id).ok_or_else(|| Refused::no_seat("open_streams", "streams", FULL))
+pub(super) fn seat(web: &Web, caller: &Caller) -> Result<SocketPermit, ApiRefusal> {
+    web.streams.take(caller.actor().id).ok_or_else(|| ApiRefusal::no_seat("open_streams", "streams", FULL))
 }
 
 /// Returns events as the body of a response.
@@ -141,7 +144,7 @@ pub(in crate::http) fn streamed(events: impl Stream<Item = Result<Event, Infalli
 }
 
 /// The format of a stream's events.
-pub(super) enum Telling {
+pub(super) enum StreamFormat {
     /// Plumb's events.
     Plumb,
     /// Events of AG-UI.
@@ -149,19 +152,19 @@ pub(super) enum Telling {
 }
 
 /// The stream of one client.
-pub(super) struct Following {
+pub(super) struct SessionStream {
     pub(super) plumb: Arc<Plumb>,
     pub(super) actor: Actor,
     pub(super) session: Uuid,
     pub(super) listening: Subscription,
-    pub(super) telling: Telling,
+    pub(super) telling: StreamFormat,
     pub(super) queue: VecDeque<Event>,
     pub(super) over: bool,
     /// Counts this stream until it ends.
     pub(super) _seat: SocketPermit,
 }
 
-impl Following {
+impl SessionStream {
     pub(super) fn response(self) -> Response {
         streamed(self.events())
     }
@@ -194,8 +197,8 @@ impl Following {
             let is_last = spoken.last().is_some_and(|last| last.said.is_last());
             let nothing = spoken.is_empty();
             match &mut self.telling {
-                Telling::Plumb => self.queue.extend(spoken.iter().map(told)),
-                Telling::AgUi(telling) => {
+                StreamFormat::Plumb => self.queue.extend(spoken.iter().map(told)),
+                StreamFormat::AgUi(telling) => {
                     // A snapshot precedes the end of a run.
                     let view = if spoken.iter().any(|one| one.said.is_last()) {
                         self.plumb.as_learner(&self.actor).led(self.session).await.ok()

@@ -14,15 +14,18 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::caller::Caller;
-use super::input::{At, Params};
-use super::refusal::{Answer, Looking, Refused};
+use super::input::{PathParam, QueryParams};
+use super::refusal::{ApiRefusal, ApiResult, ReadRefusals};
 use super::session::SessionType;
 use super::session_list::{ListParams, SessionsDocument, USUAL, cursor, listed, next_cursor};
 
 /// The caller's sessions, newest first. Equal to `GET /session/`.
 #[utoipa::path(get, path = "/sessions", tag = "Sessions", operation_id = "list_sessions", params(ListParams),
-    responses((status = 200, description = "A page of them", body = SessionsDocument), Looking))]
-pub(super) async fn all(caller: Caller, Params(params): Params<ListParams>) -> Answer<Json<SessionsDocument>> {
+    responses((status = 200, description = "A page of them", body = SessionsDocument), ReadRefusals))]
+pub(super) async fn all(
+    caller: Caller,
+    QueryParams(params): QueryParams<ListParams>,
+) -> ApiResult<Json<SessionsDocument>> {
     listed(&caller, &params).await
 }
 
@@ -106,14 +109,17 @@ pub(super) struct HistoryEntry {
 
 /// The caller's sessions that are over, newest first, by kind and subject.
 #[utoipa::path(get, path = "/sessions/history", tag = "Sessions", operation_id = "session_history", params(HistoryParams),
-    responses((status = 200, description = "A page of them", body = HistoryDocument), Looking))]
-pub(super) async fn history(caller: Caller, Params(params): Params<HistoryParams>) -> Answer<Json<HistoryDocument>> {
+    responses((status = 200, description = "A page of them", body = HistoryDocument), ReadRefusals))]
+pub(super) async fn history(
+    caller: Caller,
+    QueryParams(params): QueryParams<HistoryParams>,
+) -> ApiResult<Json<HistoryDocument>> {
     let limit = params.limit.unwrap_or(USUAL);
     if !(1..=MOST_LISTED).contains(&limit) {
-        return Err(Refused::field("limit", format!("must be 1 to {MOST_LISTED}")));
+        return Err(ApiRefusal::field("limit", format!("must be 1 to {MOST_LISTED}")));
     }
     if params.subject.as_ref().is_some_and(|subject| subject.chars().count() > LONGEST_SUBJECT) {
-        return Err(Refused::field("subject", format!("can have at most {LONGEST_SUBJECT} characters")));
+        return Err(ApiRefusal::field("subject", format!("can have at most {LONGEST_SUBJECT} characters")));
     }
     let asked = HistoryQuery {
         kind: params.session_type.map(|SessionType(kind)| kind),
@@ -203,8 +209,8 @@ pub(super) struct SummaryDocument {
 /// The result of one of the caller's sessions, as far as the reveal rules allow; for an open one, its progress.
 #[utoipa::path(get, path = "/sessions/{session_id}/summary", tag = "Sessions", operation_id = "session_summary",
     params(("session_id" = Uuid, Path, description = "The session")),
-    responses((status = 200, description = "The summary", body = SummaryDocument), Looking))]
-pub(super) async fn summary(caller: Caller, At(session): At<Uuid>) -> Answer<Json<SummaryDocument>> {
+    responses((status = 200, description = "The summary", body = SummaryDocument), ReadRefusals))]
+pub(super) async fn summary(caller: Caller, PathParam(session): PathParam<Uuid>) -> ApiResult<Json<SummaryDocument>> {
     let learner = caller.learner(Scope::Read)?;
     let card = learner.session(session).await?;
     let mut document = SummaryDocument {

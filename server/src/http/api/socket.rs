@@ -20,11 +20,11 @@ use utoipa::IntoParams;
 use uuid::Uuid;
 
 use super::caller::Caller;
-use super::input::{At, Params};
-use super::refusal::{Answer, Looking, Refused};
+use super::input::{PathParam, QueryParams};
+use super::refusal::{ApiRefusal, ApiResult, ReadRefusals};
 use super::session::{self, SessionDocument};
 use super::socket_frames::{self as frames, Frame};
-use super::socket_tutor::TutorTalk;
+use super::socket_tutor::TutorSubscription;
 use crate::http::Web;
 use crate::sockets::SocketPermit;
 
@@ -52,35 +52,36 @@ pub(super) struct SocketParams {
 /// `read` and `learn`; a browser's cookie is not accepted. The guide to this API describes the frames.
 #[utoipa::path(get, path = "/sessions/ws/{session_id}", tag = "Sessions",
     params(("session_id" = Uuid, Path, description = "The session"), SocketParams),
-    responses((status = 101, description = "The socket is open"), Looking))]
+    responses((status = 101, description = "The socket is open"), ReadRefusals))]
 pub(super) async fn open(
     State(web): State<Web>,
     caller: Caller,
-    At(session): At<Uuid>,
-    Params(NoParams {}): Params<NoParams>,
+    PathParam(session): PathParam<Uuid>,
+    QueryParams(NoParams {}): QueryParams<NoParams>,
     id: Option<Extension<RequestId>>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Answer<Response> {
+) -> ApiResult<Response> {
     caller.must(Scope::Read)?;
     let learner = caller.learner(Scope::Learn)?;
     let (hearing, first) = match learner.join_tutor(session).await {
         Ok(joined) => {
-            let (talk, first) = TutorTalk::new(session, joined);
-            (Hearing::Tutor(talk), First::Frames(first))
+            let (talk, first) = TutorSubscription::new(session, joined);
+            (SessionSubscription::Tutor(talk), InitialState::Frames(first))
         }
         Err(ServiceError::NotFound) => {
             let joined = learner.join_session(&web.plumb, session).await?;
-            (Hearing::Led(joined.listening), First::Led(Box::new(joined.session), joined.is_at_work))
+            (SessionSubscription::Led(joined.listening), InitialState::Led(Box::new(joined.session), joined.is_at_work))
         }
         Err(error) => return Err(error.into()),
     };
-    let upgrade = upgrade.map_err(|why| Refused::unreadable(format!("Connect with a WebSocket: {why}.")))?;
-    let shown = headers.get(header::AUTHORIZATION).cloned().ok_or_else(Refused::unauthorized)?;
+    let upgrade = upgrade.map_err(|why| ApiRefusal::unreadable(format!("Connect with a WebSocket: {why}.")))?;
+    let shown = headers.get(header::AUTHORIZATION).cloned().ok_or_else(ApiRefusal::unauthorized)?;
     let seat = web.sockets.take(caller.actor().id);
-    let seat = seat.ok_or_else(|| Refused::no_seat("open_sockets", "sockets", 60))?;
-    let talk = Talk { web, caller, shown, session, hearing, state: Value::Null, id: id.map(|Extension(id)| id.0) };
-    let talk = move |socket| talk.go_on(socket, seat, first).instrument(tracing::Span::current());
+    let seat = seat.ok_or_else(|| ApiRefusal::no_seat("open_sockets", "sockets", 60))?;
+    let talk =
+        SocketSession { web, caller, shown, session, hearing, state: Value::Null, id: id.map(|Extension(id)| id.0) };
+    let talk = move |socket| talk.run_socket(socket, seat, first).instrument(tracing::Span::current());
     Ok(upgrade.max_message_size(MESSAGE_LIMIT).max_frame_size(MESSAGE_LIMIT).on_upgrade(talk))
 }
 
@@ -88,14 +89,14 @@ pub(super) async fn open(
 type Closing = (u16, &'static str);
 
 /// The subscription to a session's messages.
-enum Hearing {
+enum SessionSubscription {
     /// An agent-led session.
     Led(Subscription),
     /// A tutor session.
-    Tutor(TutorTalk),
+    Tutor(TutorSubscription),
 }
 
-impl Hearing {
+impl SessionSubscription {
     /// Waits for a new message.
     async fn changed(&mut self) {
         // The sender lives as long as any receiver, so `changed` cannot fail.
@@ -107,7 +108,7 @@ impl Hearing {
 }
 
 /// The first messages of a socket.
-enum First {
+enum InitialState {
     /// The state of an agent-led session, and whether a run is active.
     Led(Box<SessionView>, bool),
     /// Frames that are ready to be sent.
@@ -115,21 +116,21 @@ enum First {
 }
 
 /// One open socket.
-struct Talk {
+struct SocketSession {
     web: Web,
     caller: Caller,
     /// The caller's `Authorization` header. It is verified again for every frame, as for every request.
     shown: HeaderValue,
     session: Uuid,
-    hearing: Hearing,
+    hearing: SessionSubscription,
     /// The state that was sent last.
     state: Value,
     /// The id of the request that opened the socket.
     id: Option<String>,
 }
 
-impl Talk {
-    async fn go_on(mut self, mut socket: WebSocket, seat: SocketPermit, first: First) {
+impl SocketSession {
+    async fn run_socket(mut self, mut socket: WebSocket, seat: SocketPermit, first: InitialState) {
         let Err((code, reason)) = self.talk(&mut socket, seat, first).await;
         tracing::debug!(session = %self.session, reason, "a socket is closed");
         let close = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
@@ -141,14 +142,14 @@ impl Talk {
         &mut self,
         socket: &mut WebSocket,
         mut seat: SocketPermit,
-        first: First,
+        first: InitialState,
     ) -> Result<std::convert::Infallible, Closing> {
         let pace = self.web.sockets.pace;
         match first {
-            First::Frames(all) => send_all(socket, all).await?,
-            First::Led(view, is_at_work) => {
+            InitialState::Frames(all) => send_all(socket, all).await?,
+            InitialState::Led(view, is_at_work) => {
                 let asked = view.pending.as_ref().map(|asked| frames::asking(&asked.call, &asked.action));
-                self.tell_state(socket, *view).await?;
+                self.send_state(socket, *view).await?;
                 if let Some(asked) = asked {
                     send(socket, asked).await?;
                 } else if is_at_work {
@@ -161,7 +162,7 @@ impl Talk {
         let (mut unanswered, mut idle) = (0, 0);
         loop {
             tokio::select! {
-                () = seat.told_to_close() => return Err((close_code::AWAY, "the server is stopping: come again")),
+                () = seat.close_requested() => return Err((close_code::AWAY, "the server is stopping: come again")),
                 received = socket.recv() => {
                     unanswered = 0;
                     match received {
@@ -169,11 +170,11 @@ impl Talk {
                         None | Some(Ok(Message::Close(_))) => return Err((close_code::NORMAL, "closed")),
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                         Some(Ok(Message::Binary(_))) => {
-                            self.refuse(socket, Refused::unreadable("Send text frames only.")).await?;
+                            self.refuse(socket, ApiRefusal::unreadable("Send text frames only.")).await?;
                         }
                         Some(Ok(Message::Text(text))) => {
                             idle = 0;
-                            self.hear(socket, &text).await?;
+                            self.handle_frame(socket, &text).await?;
                         }
                     }
                 }
@@ -216,37 +217,37 @@ impl Talk {
     }
 
     /// Handles a frame. A refused frame changes nothing, and the conversation goes on.
-    async fn hear(&mut self, socket: &mut WebSocket, text: &str) -> Result<(), Closing> {
+    async fn handle_frame(&mut self, socket: &mut WebSocket, text: &str) -> Result<(), Closing> {
         self.identify(socket).await?;
-        if let Hearing::Tutor(_) = self.hearing {
-            return self.hear_tutored(socket, text).await;
+        if let SessionSubscription::Tutor(_) = self.hearing {
+            return self.handle_tutor_frame(socket, text).await;
         }
         match self.take(text).await {
             Ok(view) => {
                 // Sent for repeated responses too, so that every response gets a reply.
                 self.state = Value::Null;
-                self.tell_state(socket, view).await
+                self.send_state(socket, view).await
             }
             Err(refused) => self.refuse(socket, refused).await,
         }
     }
 
     /// Handles a frame of a tutor session. Sends `typing` while a model words the reply.
-    async fn hear_tutored(&mut self, socket: &mut WebSocket, text: &str) -> Result<(), Closing> {
-        let Hearing::Tutor(talk) = &self.hearing else { return Ok(()) };
+    async fn handle_tutor_frame(&mut self, socket: &mut WebSocket, text: &str) -> Result<(), Closing> {
+        let SessionSubscription::Tutor(talk) = &self.hearing else { return Ok(()) };
         let frame = match self.caller.too_many(&self.web).map_or_else(|| frames::read(text), Err) {
             Ok(frame) => frame,
             Err(refused) => return self.refuse(socket, refused).await,
         };
         send(socket, frames::typing()).await?;
         match talk.take(&self.web, &self.caller, frame, self.web.plumb.now()).await {
-            Ok(()) => self.tell_tutored(socket, true).await,
+            Ok(()) => self.send_tutor_update(socket, true).await,
             Err(refused) => self.refuse(socket, refused).await,
         }
     }
 
     /// Sends the tutor's new messages, and the state if it changed or if `always` is set.
-    async fn tell_tutored(&mut self, socket: &mut WebSocket, always: bool) -> Result<(), Closing> {
+    async fn send_tutor_update(&mut self, socket: &mut WebSocket, always: bool) -> Result<(), Closing> {
         let learner = self.web.plumb.as_learner(self.caller.actor());
         let state = match learner.tutor_state(self.session).await {
             Ok(state) => state,
@@ -255,26 +256,28 @@ impl Talk {
                 return Err((close_code::AGAIN, "try again"));
             }
         };
-        let Hearing::Tutor(talk) = &mut self.hearing else { return Ok(()) };
-        let news = talk.news(state, always);
-        send_all(socket, news).await
+        let SessionSubscription::Tutor(talk) = &mut self.hearing else { return Ok(()) };
+        let pending_frames = talk.pending_frames(state, always);
+        send_all(socket, pending_frames).await
     }
 
-    async fn take(&self, text: &str) -> Answer<SessionView> {
+    async fn take(&self, text: &str) -> ApiResult<SessionView> {
         if let Some(refused) = self.caller.too_many(&self.web) {
             return Err(refused);
         }
         let learner = self.caller.learner(Scope::Learn)?;
-        let (request, place): (_, fn(Refused) -> Refused) = match frames::read(text)? {
+        let (request, place): (_, fn(ApiRefusal) -> ApiRefusal) = match frames::read(text)? {
             Frame::Respond(request) => (request, |refused| refused.under("/payload")),
             Frame::Chat(chat) => {
                 let view = learner.led(self.session).await?;
                 if view.status.is_closed() {
-                    return Err(Refused::conflict("The session is over."));
+                    return Err(ApiRefusal::conflict("The session is over."));
                 }
-                let nothing = || Refused::conflict("There is no question right now. Try again in a moment.");
+                let nothing = || ApiRefusal::conflict("There is no question right now. Try again in a moment.");
                 let asked = view.pending.ok_or_else(nothing)?;
-                (frames::meant(&asked.call, &asked.action, &chat.message)?, |refused| refused.at("/payload/message"))
+                (frames::parse_chat(&asked.call, &asked.action, &chat.message)?, |refused| {
+                    refused.at("/payload/message")
+                })
             }
         };
         session::take(&self.web, &self.caller, self.session, request).await.map_err(place)?;
@@ -284,7 +287,9 @@ impl Talk {
     /// Sends all messages since the last one sent.
     async fn catch_up(&mut self, socket: &mut WebSocket) -> Result<(), Closing> {
         loop {
-            let Hearing::Led(listening) = &mut self.hearing else { return self.tell_tutored(socket, false).await };
+            let SessionSubscription::Led(listening) = &mut self.hearing else {
+                return self.send_tutor_update(socket, false).await;
+            };
             let heard = self.web.plumb.read_new(listening).await;
             let spoken = match heard {
                 Ok(spoken) if spoken.is_empty() => return Ok(()),
@@ -306,7 +311,7 @@ impl Talk {
                     is_told = true;
                     self.show(socket).await?;
                 }
-                if let Some(frame) = frames::told(one) {
+                if let Some(frame) = frames::to_frame(one) {
                     send(socket, frame).await?;
                 }
             }
@@ -316,7 +321,9 @@ impl Talk {
     /// Looks for changes without a notification: a session may end by the clock or in a browser, and a server may stop
     /// during a run.
     async fn look(&mut self, socket: &mut WebSocket) -> Result<(), Closing> {
-        let Hearing::Led(listening) = &self.hearing else { return self.tell_tutored(socket, false).await };
+        let SessionSubscription::Led(listening) = &self.hearing else {
+            return self.send_tutor_update(socket, false).await;
+        };
         let learner = self.web.plumb.as_learner(self.caller.actor());
         let cursor = Some(listening.cursor);
         if let Err(error) = learner.listen(&self.web.plumb, self.session, cursor).await {
@@ -330,7 +337,7 @@ impl Talk {
     async fn show(&mut self, socket: &mut WebSocket) -> Result<(), Closing> {
         let view = self.web.plumb.as_learner(self.caller.actor()).led(self.session).await;
         match view {
-            Ok(view) => self.tell_state(socket, view).await,
+            Ok(view) => self.send_state(socket, view).await,
             Err(error) => {
                 tracing::warn!(session = %self.session, %error, "a session could not be looked at");
                 Err((close_code::AGAIN, "try again"))
@@ -338,7 +345,7 @@ impl Talk {
         }
     }
 
-    async fn tell_state(&mut self, socket: &mut WebSocket, view: SessionView) -> Result<(), Closing> {
+    async fn send_state(&mut self, socket: &mut WebSocket, view: SessionView) -> Result<(), Closing> {
         let document = SessionDocument::from(view);
         let state = serde_json::to_value(&document).unwrap_or_default();
         if state == self.state {
@@ -348,7 +355,7 @@ impl Talk {
         send(socket, frames::state_update(&document)).await
     }
 
-    async fn refuse(&self, socket: &mut WebSocket, refused: Refused) -> Result<(), Closing> {
+    async fn refuse(&self, socket: &mut WebSocket, refused: ApiRefusal) -> Result<(), Closing> {
         send(socket, frames::error(&refused.problem(self.id.as_deref()))).await
     }
 }

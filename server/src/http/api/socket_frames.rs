@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::input::{self, Name};
-use super::refusal::{Problem, Refused};
+use super::refusal::{ApiRefusal, Problem};
 use super::session::{RespondRequest, SessionDocument, parts};
 
 /// A frame of the client.
@@ -29,7 +29,7 @@ pub(super) struct Chat {
 }
 
 /// Reads a frame.
-pub(super) fn read(text: &str) -> Result<Frame, Refused> {
+pub(super) fn read(text: &str) -> Result<Frame, ApiRefusal> {
     input::read(text.as_bytes())
 }
 
@@ -85,7 +85,7 @@ pub(super) fn assistant(message: &str, asked: Option<(&str, &ClientAction)>) -> 
 }
 
 /// Returns a message of the stream as a frame; `None` if it shows in the session's state instead.
-pub(super) fn told(spoken: &StreamMessage) -> Option<String> {
+pub(super) fn to_frame(spoken: &StreamMessage) -> Option<String> {
     match &spoken.said {
         StreamPayload::RunStarted { .. } => Some(typing()),
         StreamPayload::Message { text } => Some(assistant(text, None)),
@@ -125,10 +125,10 @@ pub(super) fn in_words(action: &ClientAction) -> String {
 }
 
 /// Reads a chat message as a response to a prompt.
-pub(super) fn meant(call: &str, action: &ClientAction, message: &str) -> Result<RespondRequest, Refused> {
+pub(super) fn parse_chat(call: &str, action: &ClientAction, message: &str) -> Result<RespondRequest, ApiRefusal> {
     let response = plumb_service::protocol::plain(action, message);
-    let response = response.map_err(|why| Refused::field("/payload/message", why))?;
-    let tool_call_id = Name::try_from(call.to_owned()).map_err(|why| Refused::internal(&why))?;
+    let response = response.map_err(|why| ApiRefusal::field("/payload/message", why))?;
+    let tool_call_id = Name::try_from(call.to_owned()).map_err(|why| ApiRefusal::internal(&why))?;
     Ok(RespondRequest { tool_call_id, response, idempotency_key: None })
 }
 

@@ -6,14 +6,14 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::caller::Caller;
-use super::refusal::{Answer, Refused};
+use super::refusal::{ApiRefusal, ApiResult};
 use super::socket_frames::{self as frames, Frame};
 use super::tutor_state::SessionState;
 use crate::http::Web;
 use plumb_service::accounts::tokens::Scope;
 
 /// The part of a tutor session that a client has received.
-pub(super) struct TutorTalk {
+pub(super) struct TutorSubscription {
     session: Uuid,
     /// Changes with every new message.
     pub(super) updates: tokio::sync::watch::Receiver<u64>,
@@ -23,29 +23,29 @@ pub(super) struct TutorTalk {
     state: Value,
 }
 
-impl TutorTalk {
+impl TutorSubscription {
     /// Returns the talk and its first frames.
     pub(super) fn new(session: Uuid, joined: JoinedTutor) -> (Self, Vec<String>) {
         // Earlier messages are part of the state.
         let told = joined.state.session.turn_count;
         let mut talk = Self { session, updates: joined.updates, told, state: Value::Null };
-        let first = talk.news(joined.state, false);
+        let first = talk.pending_frames(joined.state, false);
         (talk, first)
     }
 
     /// Records a message of the learner.
-    pub(super) async fn take(&self, web: &Web, caller: &Caller, frame: Frame, arrived: Timestamp) -> Answer<()> {
+    pub(super) async fn take(&self, web: &Web, caller: &Caller, frame: Frame, arrived: Timestamp) -> ApiResult<()> {
         let Frame::Chat(chat) = frame else {
-            return Err(Refused::field("/type", "use `chat` with a tutor session"));
+            return Err(ApiRefusal::field("/type", "use `chat` with a tutor session"));
         };
         let learner = caller.learner(Scope::Learn)?;
         let said = LearnerMessage::Text(chat.message);
         let turn = learner.tutor_turn(self.session, said, web.plumb.fresh_id(), arrived).await;
-        turn.map(drop).map_err(|failure| Refused::from(failure).under("/payload"))
+        turn.map(drop).map_err(|failure| ApiRefusal::from(failure).under("/payload"))
     }
 
     /// Returns the frames that are due: the replies of each turn, and the state if it changed or if `always` is set.
-    pub(super) fn news(&mut self, state: TutorState, always: bool) -> Vec<String> {
+    pub(super) fn pending_frames(&mut self, state: TutorState, always: bool) -> Vec<String> {
         let since = self.told;
         let mut told = Vec::new();
         for line in state.log.iter().filter(|line| line.by == Speaker::Tutor && line.turn > since) {

@@ -8,7 +8,7 @@ use axum::response::IntoResponse;
 use plumb_types::ContentHash;
 
 use super::BASE;
-use super::refusal::Refused;
+use super::refusal::ApiRefusal;
 
 /// The routes with tagged responses: the graph and the bank.
 const TAGGED: [&str; 5] =
@@ -30,7 +30,7 @@ pub(super) async fn tag(request: Request, next: Next) -> Response<Body> {
     }
     let (mut parts, body) = response.into_parts();
     let Ok(bytes) = to_bytes(body, MAX_BODY).await else {
-        return Refused::internal("an answer is too large to be tagged").into_response();
+        return ApiRefusal::internal("an answer is too large to be tagged").into_response();
     };
     let hash = ContentHash::of(&String::from_utf8_lossy(&bytes));
     // The response depends on the caller, so it is revalidated each time.

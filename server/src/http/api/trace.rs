@@ -1,15 +1,15 @@
 //! The provenance of served items.
 
 use axum::Json;
-use plumb_service::audit::{Made, ProblemVerification, Template, Traced};
+use plumb_service::audit::{ProblemVerification, Template, TracedItem, TracedItemSource};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::caller::Caller;
-use super::input::{At, Params};
-use super::refusal::{Answer, Looking, Refused};
+use super::input::{PathParam, QueryParams};
+use super::refusal::{ApiRefusal, ApiResult, ReadRefusals};
 
 /// The provenance of a session's items.
 #[derive(Debug, Serialize, ToSchema)]
@@ -132,10 +132,10 @@ impl TryFrom<ProblemVerification> for VerificationTrace {
     }
 }
 
-impl TryFrom<Traced> for ItemTrace {
+impl TryFrom<TracedItem> for ItemTrace {
     type Error = serde_json::Error;
 
-    fn try_from(traced: Traced) -> Result<Self, serde_json::Error> {
+    fn try_from(traced: TracedItem) -> Result<Self, serde_json::Error> {
         Ok(Self {
             position: traced.position,
             served_at: traced.at.to_rfc3339(),
@@ -143,8 +143,8 @@ impl TryFrom<Traced> for ItemTrace {
             problem_id: traced.problem,
             problem_version: traced.version,
             template: match traced.made {
-                Made::Template(template) => Some(template.into()),
-                Made::Bank => None,
+                TracedItemSource::Template(template) => Some(template.into()),
+                TracedItemSource::Bank => None,
             },
             verification: traced.verification.map(VerificationTrace::try_from).transpose()?,
             rules: traced.rules,
@@ -156,12 +156,12 @@ impl TryFrom<Traced> for ItemTrace {
 /// of all rules. For administrators, for any learner's session.
 #[utoipa::path(get, path = "/practice/{session_id}/trace", tag = "Practice",
     params(("session_id" = Uuid, Path, description = "The sitting"), TraceParams),
-    responses((status = 200, description = "The trace", body = SittingTrace), Looking))]
+    responses((status = 200, description = "The trace", body = SittingTrace), ReadRefusals))]
 pub(super) async fn trace(
     caller: Caller,
-    At(session): At<Uuid>,
-    Params(params): Params<TraceParams>,
-) -> Answer<Json<SittingTrace>> {
+    PathParam(session): PathParam<Uuid>,
+    QueryParams(params): QueryParams<TraceParams>,
+) -> ApiResult<Json<SittingTrace>> {
     let trace = caller.admin()?.trace(session, params.from.unwrap_or(0)).await?;
     let items = trace.items.into_iter().map(ItemTrace::try_from).collect::<Result<_, _>>();
     Ok(Json(SittingTrace {
@@ -173,6 +173,6 @@ pub(super) async fn trace(
         hint_policy: trace.hint_policy,
         whole: trace.whole,
         next: trace.next,
-        items: items.map_err(|error| Refused::internal(&error.to_string()))?,
+        items: items.map_err(|error| ApiRefusal::internal(&error.to_string()))?,
     }))
 }

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, StatusCode, header};
 use plumb_service::accounts::tokens::Scope;
-use plumb_service::tutor::{LearnerMessage, SaidLine, Speaker, Student, TutorView};
+use plumb_service::tutor::{LearnerMessage, Speaker, Student, TranscriptLine, TutorView};
 use plumb_types::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -14,8 +14,8 @@ use uuid::Uuid;
 use super::BASE;
 use super::caller::Caller;
 use super::figure::FigureDocument;
-use super::input::{At, Body, IdempotencyKey, KeyHeader, Name, maybe_object, object};
-use super::refusal::{Answer, Asking, Refused};
+use super::input::{IdempotencyKey, JsonBody, KeyHeader, Name, PathParam, maybe_object, object};
+use super::refusal::{ApiRefusal, ApiResult, BodyRefusals};
 use crate::http::Web;
 
 /// Longest text about the learner or the goal, in characters.
@@ -212,52 +212,52 @@ pub(super) struct Stepped {
 /// Begins a tutor session on a topic, or continues the open one.
 #[utoipa::path(post, path = "/sessions", tag = "Sessions", operation_id = "begin_tutor", params(KeyHeader),
     request_body = BeginTutor, responses((status = 201, description = "The session, with the tutor's first message",
-        body = Begun, headers(("Location" = String, description = "Where it is"))), Asking))]
+        body = Begun, headers(("Location" = String, description = "Where it is"))), BodyRefusals))]
 pub(super) async fn begin(
     State(web): State<Web>,
     caller: Caller,
     key: IdempotencyKey,
-    Body(request): Body<BeginTutor>,
-) -> Answer<(StatusCode, [(HeaderName, String); 1], Json<Begun>)> {
+    JsonBody(request): JsonBody<BeginTutor>,
+) -> ApiResult<(StatusCode, [(HeaderName, String); 1], Json<Begun>)> {
     let learner = caller.learner(Scope::Learn)?;
     let student = request.student.unwrap_or_default();
     let (id, name) = (caller.actor().id.to_string(), &caller.actor().name);
     if student.id.as_ref().is_some_and(|given| *given != id && given != name) {
-        return Err(Refused::field("/student/id", "must be the account of the token"));
+        return Err(ApiRefusal::field("/student/id", "must be the account of the token"));
     }
     if request.goal.topic.as_ref().is_some_and(|topic| topic.chars().count() > LONGEST) {
-        return Err(Refused::field("/goal/topic", format!("can have at most {LONGEST} characters")));
+        return Err(ApiRefusal::field("/goal/topic", format!("can have at most {LONGEST} characters")));
     }
     let topic = learner
         .topic_named(request.goal.guideline_id.as_ref().map(|Name(id)| id.as_str()), request.goal.topic.as_deref());
-    let topic = topic.ok_or_else(|| Refused::field("/goal/topic", "there is no topic with this name"))?;
+    let topic = topic.ok_or_else(|| ApiRefusal::field("/goal/topic", "there is no topic with this name"))?;
     let about = about(student, request.goal)?;
     let command = key.or(request.idempotency_key)?.unwrap_or_else(|| web.plumb.fresh_id());
     let session = learner.tutor_begin(&topic, about, command).await?;
     let view = learner.tutored(session).await?;
     let first = view.lines.iter().rfind(|line| line.by == Speaker::Tutor).cloned();
-    let first_turn = turn(&view, first.ok_or_else(Refused::not_found)?);
+    let first_turn = turn(&view, first.ok_or_else(ApiRefusal::not_found)?);
     let location = format!("{BASE}/sessions/{session}");
     Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(Begun { session_id: session, first_turn })))
 }
 
-fn about(student: StudentBody, goal: Goal) -> Answer<Student> {
+fn about(student: StudentBody, goal: Goal) -> ApiResult<Student> {
     let grade = match student.grade {
         None | Some(Value::Null) => None,
         Some(Value::String(grade)) => Some(grade),
         Some(Value::Number(grade)) => Some(grade.to_string()),
-        Some(_) => return Err(Refused::field("/student/grade", "must be a number or a word")),
+        Some(_) => return Err(ApiRefusal::field("/student/grade", "must be a number or a word")),
     };
     let prefs = student.prefs.unwrap_or_default();
     let objectives = goal.learning_objectives.unwrap_or_default();
     if objectives.len() > OBJECTIVES.0 || objectives.iter().any(|text| text.chars().count() > OBJECTIVES.1) {
         let (most, longest) = OBJECTIVES;
         let why = format!("at most {most} of at most {longest} characters each");
-        return Err(Refused::field("/goal/learning_objectives", why));
+        return Err(ApiRefusal::field("/goal/learning_objectives", why));
     }
     let short = |field: &str, text: Option<String>| match text {
         Some(text) if text.chars().count() > LONGEST => {
-            Err(Refused::field(field, format!("can have at most {LONGEST} characters")))
+            Err(ApiRefusal::field(field, format!("can have at most {LONGEST} characters")))
         }
         text => Ok(text),
     };
@@ -273,14 +273,14 @@ fn about(student: StudentBody, goal: Goal) -> Answer<Student> {
 /// Sends a message to the tutor of one of the caller's sessions.
 #[utoipa::path(post, path = "/sessions/{session_id}/step", tag = "Sessions", operation_id = "tutor_step",
     params(("session_id" = Uuid, Path, description = "The session"), KeyHeader), request_body = StepRequest,
-    responses((status = 200, description = "The tutor's reply", body = Stepped), Asking))]
+    responses((status = 200, description = "The tutor's reply", body = Stepped), BodyRefusals))]
 pub(super) async fn step(
     State(web): State<Web>,
     caller: Caller,
-    At(session): At<Uuid>,
+    PathParam(session): PathParam<Uuid>,
     key: IdempotencyKey,
-    Body(request): Body<StepRequest>,
-) -> Answer<Json<Stepped>> {
+    JsonBody(request): JsonBody<StepRequest>,
+) -> ApiResult<Json<Stepped>> {
     let learner = caller.learner(Scope::Learn)?;
     let command = key.or(request.idempotency_key)?.unwrap_or_else(|| web.plumb.fresh_id());
     learner.require_own_tutor(session).await?;
@@ -288,29 +288,29 @@ pub(super) async fn step(
     let view = learner.tutored(session).await?;
     let of_turn = |by: Speaker| view.lines.iter().rfind(move |line| line.turn == number && line.by == by);
     let answer_correct = of_turn(Speaker::Learner).and_then(|line| line.right);
-    let reply = of_turn(Speaker::Tutor).cloned().ok_or_else(Refused::not_found)?;
+    let reply = of_turn(Speaker::Tutor).cloned().ok_or_else(ApiRefusal::not_found)?;
     Ok(Json(Stepped { session_id: session, answer_correct, next_turn: turn(&view, reply) }))
 }
 
-fn said(request: StepRequest) -> Answer<LearnerMessage> {
+fn said(request: StepRequest) -> ApiResult<LearnerMessage> {
     let one = "send one of `message`, `want` and `answer`";
     if request.answer.is_none() && (request.position.is_some() || request.work.is_some()) {
-        return Err(Refused::field("/answer", "can only be used with `position` and `work`"));
+        return Err(ApiRefusal::field("/answer", "can only be used with `position` and `work`"));
     }
     match (request.message, request.want, request.answer) {
         (Some(text), None, None) => Ok(LearnerMessage::Text(text)),
-        (None, Some(want), None) => {
-            LearnerMessage::of_button(&want).ok_or_else(|| Refused::field("/want", "must be one of the listed values"))
-        }
+        (None, Some(want), None) => LearnerMessage::of_button(&want)
+            .ok_or_else(|| ApiRefusal::field("/want", "must be one of the listed values")),
         (None, None, Some(answer)) => {
-            let position = request.position.ok_or_else(|| Refused::field("/position", "is required with an answer"))?;
+            let position =
+                request.position.ok_or_else(|| ApiRefusal::field("/position", "is required with an answer"))?;
             Ok(LearnerMessage::Answer { position, answer, work: request.work.unwrap_or_default() })
         }
-        _ => Err(Refused::field("/message", one)),
+        _ => Err(ApiRefusal::field("/message", one)),
     }
 }
 
-fn turn(view: &TutorView, line: SaidLine) -> TurnDocument {
+fn turn(view: &TutorView, line: TranscriptLine) -> TurnDocument {
     let total_steps = u32::try_from(view.steps.len()).unwrap_or(u32::MAX);
     TurnDocument {
         turn: line.turn,

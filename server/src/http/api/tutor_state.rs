@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::Json;
 use plumb_service::accounts::tokens::Scope;
-use plumb_service::tutor::{OpenQuestion, PacePreference, SaidLine, Speaker, TutorState};
+use plumb_service::tutor::{OpenQuestion, PacePreference, Speaker, TranscriptLine, TutorState};
 use plumb_sessions::tutor::Line;
 use plumb_tutoring::turn::{Alarm, Phase, Trend};
 use serde::Serialize;
@@ -12,8 +12,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::caller::Caller;
-use super::input::At;
-use super::refusal::{Answer, Looking};
+use super::input::PathParam;
+use super::refusal::{ApiResult, ReadRefusals};
 
 /// The state of a tutor session.
 #[derive(Debug, Serialize, ToSchema)]
@@ -164,8 +164,8 @@ pub(super) struct FlagState {
 /// The state of one of the caller's tutor sessions.
 #[utoipa::path(get, path = "/sessions/{session_id}", tag = "Sessions", operation_id = "tutor_state",
     params(("session_id" = Uuid, Path, description = "The session")),
-    responses((status = 200, description = "What is kept", body = SessionState), Looking))]
-pub(super) async fn state(caller: Caller, At(session): At<Uuid>) -> Answer<Json<SessionState>> {
+    responses((status = 200, description = "What is kept", body = SessionState), ReadRefusals))]
+pub(super) async fn state(caller: Caller, PathParam(session): PathParam<Uuid>) -> ApiResult<Json<SessionState>> {
     Ok(Json(caller.learner(Scope::Read)?.tutor_state(session).await?.into()))
 }
 
@@ -249,8 +249,8 @@ impl From<&Line> for ConversationLine {
     }
 }
 
-impl From<SaidLine> for ConversationLine {
-    fn from(line: SaidLine) -> Self {
+impl From<TranscriptLine> for ConversationLine {
+    fn from(line: TranscriptLine) -> Self {
         let content = line.question.into_iter().fold(line.text, |text, stem| format!("{text}\n\n{stem}"));
         Self { role: role(line.by), content, turn: line.turn }
     }

@@ -11,10 +11,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::caller::Caller;
-use super::input::{Body, Position, maybe_object, object};
+use super::input::{JsonBody, Position, maybe_object, object};
 use super::posed::{PosedProblem, Written, off_thread};
-use super::problem_input::{Meant, OfBank, ProblemInput};
-use super::refusal::{Answer, Asking, Refused};
+use super::problem_input::{OfBank, ProblemInput, ResolvedProblem};
+use super::refusal::{ApiRefusal, ApiResult, BodyRefusals};
 
 /// The probable error in an answer.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
@@ -72,18 +72,18 @@ impl DiagnosisDocument {
     }
 
     /// Validates a diagnosis that a caller supplies.
-    pub(super) fn into_diagnosis(self) -> Answer<Diagnosis> {
+    pub(super) fn into_diagnosis(self) -> ApiResult<Diagnosis> {
         if self.divergence_step_index == Some(0) {
-            return Err(Refused::field("divergence_step_index", "must be at least 1"));
+            return Err(ApiRefusal::field("divergence_step_index", "must be at least 1"));
         }
         if self.divergent_line == Some(0) {
-            return Err(Refused::field("divergent_line", "must be at least 1"));
+            return Err(ApiRefusal::field("divergent_line", "must be at least 1"));
         }
         if !(0.0..=1.0).contains(&self.confidence_score) {
-            return Err(Refused::field("confidence_score", "must be 0 to 1"));
+            return Err(ApiRefusal::field("confidence_score", "must be 0 to 1"));
         }
         if self.diagnosis_explanation.chars().nth(2_000).is_some() {
-            return Err(Refused::field("diagnosis_explanation", "is longer than 2000 characters"));
+            return Err(ApiRefusal::field("diagnosis_explanation", "is longer than 2000 characters"));
         }
         Ok(Diagnosis {
             divergence_step_index: self.divergence_step_index,
@@ -172,40 +172,43 @@ pub(super) struct PosedAnswer {
 /// For the current item it is the diagnosis of the latest submitted answer; other answers cannot be tried out. A right
 /// answer, or one that cannot be read, has nothing to diagnose (409).
 #[utoipa::path(post, path = "/diagnose", tag = "Scaffolding", request_body = DiagnoseRequest,
-    responses((status = 200, description = "The diagnosis", body = DiagnosisDocument), Asking))]
-pub(super) async fn diagnose(caller: Caller, Body(request): Body<DiagnoseRequest>) -> Answer<Json<DiagnosisDocument>> {
+    responses((status = 200, description = "The diagnosis", body = DiagnosisDocument), BodyRefusals))]
+pub(super) async fn diagnose(
+    caller: Caller,
+    JsonBody(request): JsonBody<DiagnoseRequest>,
+) -> ApiResult<Json<DiagnosisDocument>> {
     let DiagnoseRequest { problem, answer, work, attempt } = request;
     let sent = match (answer, work, attempt) {
         (Some(answer), work, None) => Some((answer, work.unwrap_or_default())),
         (None, None, Some(attempt)) => Some((attempt.answer, attempt.work)),
         (None, None, None) => None,
-        (None, Some(_), _) => return Err(Refused::field("/work", "can only be used with `answer`")),
-        (Some(_), _, Some(_)) => return Err(Refused::field("/attempt", "cannot be combined with `answer`")),
+        (None, Some(_), _) => return Err(ApiRefusal::field("/work", "can only be used with `answer`")),
+        (Some(_), _, Some(_)) => return Err(ApiRefusal::field("/attempt", "cannot be combined with `answer`")),
     };
     let only_whole = |is_sent: bool| {
         if is_sent {
-            return Err(Refused::field("/answer", "can only be used with a problem that has its `solution_logic`"));
+            return Err(ApiRefusal::field("/answer", "can only be used with a problem that has its `solution_logic`"));
         }
         Ok(())
     };
-    let (posed, place, answer, work) = match problem.meant("/problem")? {
-        Meant::Served(ServedAttempt { session_id, position: Position(position) }) => {
+    let (posed, place, answer, work) = match problem.resolve("/problem")? {
+        ResolvedProblem::Served(ServedAttempt { session_id, position: Position(position) }) => {
             only_whole(sent.is_some())?;
             return recorded(&caller, session_id, position).await;
         }
-        Meant::OfBank(OfBank { id, version }) => {
+        ResolvedProblem::OfBank(OfBank { id, version }) => {
             only_whole(sent.is_some())?;
             let item = caller.learner(Scope::Learn)?.item_of_problem(id, version, String::new()).await?;
             let item = item.ok_or_else(nothing_to_diagnose)?;
             return recorded(&caller, item.session, item.position).await;
         }
-        Meant::Posed(PosedAnswer { problem, answer, work }) => {
+        ResolvedProblem::Posed(PosedAnswer { problem, answer, work }) => {
             only_whole(sent.is_some())?;
             let place = "/problem/posed/problem";
-            (problem.settle().map_err(|refused| refused.under(place))?, place, answer, work)
+            (problem.validate().map_err(|refused| refused.under(place))?, place, answer, work)
         }
-        Meant::Whole(posed) => {
-            let (answer, work) = sent.ok_or_else(|| Refused::field("/answer", "is missing"))?;
+        ResolvedProblem::Whole(posed) => {
+            let (answer, work) = sent.ok_or_else(|| ApiRefusal::field("/answer", "is missing"))?;
             (*posed, "/problem", answer, work)
         }
     };
@@ -225,12 +228,12 @@ pub(super) async fn diagnose(caller: Caller, Body(request): Body<DiagnoseRequest
     }))
 }
 
-fn nothing_to_diagnose() -> Refused {
-    Refused::conflict("There is no wrong answer to diagnose.")
+fn nothing_to_diagnose() -> ApiRefusal {
+    ApiRefusal::conflict("There is no wrong answer to diagnose.")
 }
 
 /// Returns the diagnosis that was made when the latest answer to an item was submitted.
-async fn recorded(caller: &Caller, session: Uuid, position: u32) -> Answer<Json<DiagnosisDocument>> {
+async fn recorded(caller: &Caller, session: Uuid, position: u32) -> ApiResult<Json<DiagnosisDocument>> {
     let learner = caller.learner(Scope::Learn)?;
     let found = learner.diagnosis(session, position).await.map_err(|failure| match failure {
         ServiceError::Conflict => nothing_to_diagnose(),
@@ -240,11 +243,11 @@ async fn recorded(caller: &Caller, session: Uuid, position: u32) -> Answer<Json<
 }
 
 /// Validates lines of work, with the limits of an attempt.
-fn lines(work: Vec<Written>) -> Answer<Vec<String>> {
+fn lines(work: Vec<Written>) -> ApiResult<Vec<String>> {
     let (most, chars) = MAX_WORK;
     let work: Vec<String> = work.into_iter().map(|Written(line)| line).collect();
     if work.len() > most || work.iter().any(|line| line.chars().nth(chars).is_some()) {
-        return Err(Refused::field("/work", format!("has more than {most} lines of {chars} characters")));
+        return Err(ApiRefusal::field("/work", format!("has more than {most} lines of {chars} characters")));
     }
     Ok(work)
 }

@@ -11,14 +11,14 @@ use crate::support::content::{ADD, DOUBLE, GRAPH, file};
 use crate::support::{Site, fresh};
 
 /// An agent-led practice session.
-struct Tutored {
+struct TutoredSession {
     site: Site,
     program: Program,
     session: String,
     heard: Vec<StreamEvent>,
 }
 
-impl Tutored {
+impl TutoredSession {
     async fn begin(config: &Json) -> Self {
         let (site, mut program) = Program::start().await;
         let session = id_of(&begin(&mut program, &json!({ "session_type": "learning", "config": config })).await);
@@ -65,7 +65,7 @@ fn adding() -> Json {
 
 #[tokio::test]
 async fn who_asks_for_the_solution_is_told_it() {
-    let mut led = Tutored::begin(&adding()).await;
+    let mut led = TutoredSession::begin(&adding()).await;
     let item = led.asked().await.unwrap()["props"]["item_id"].clone();
     let key = key_text(&led.site, led.id()).await;
     led.respond(json!({ "request": "solution" }), 5).await.expect(200);
@@ -78,7 +78,7 @@ async fn who_asks_for_the_solution_is_told_it() {
 
 #[tokio::test]
 async fn a_right_answer_gets_its_explanation() {
-    let mut led = Tutored::begin(&adding()).await;
+    let mut led = TutoredSession::begin(&adding()).await;
     led.asked().await;
     let (right, wrong) = answers(&led.site, led.id()).await;
     let key = key_text(&led.site, led.id()).await;
@@ -95,7 +95,7 @@ async fn a_right_answer_gets_its_explanation() {
 
 #[tokio::test]
 async fn hints_climb_and_the_answer_is_none_of_them() {
-    let mut led = Tutored::begin(&adding()).await;
+    let mut led = TutoredSession::begin(&adding()).await;
     led.asked().await;
     let key = key_text(&led.site, led.id()).await;
     let mut hints = Vec::new();
@@ -115,7 +115,7 @@ async fn hints_climb_and_the_answer_is_none_of_them() {
 
 #[tokio::test]
 async fn a_right_answer_is_right_however_quick() {
-    let mut led = Tutored::begin(&adding()).await;
+    let mut led = TutoredSession::begin(&adding()).await;
     for (right, seconds) in [(true, 0), (true, 10), (false, 0)] {
         led.asked().await;
         let (key, wrong) = answers(&led.site, led.id()).await;

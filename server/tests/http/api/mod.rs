@@ -26,7 +26,7 @@ mod written;
 
 use axum::body::Body;
 use axum::http::{Request, header};
-use plumb_service::accounts::tokens::{Scope, TokenWish};
+use plumb_service::accounts::tokens::{NewToken, Scope};
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -82,7 +82,7 @@ impl Program {
         if site.stores.users.by_name(name).await.unwrap().is_none() {
             site.account(name, role).await;
         }
-        let wish = TokenWish { name: "program".into(), scopes: scopes.to_vec(), days: 30 };
+        let wish = NewToken { name: "program".into(), scopes: scopes.to_vec(), days: 30 };
         Self { client: site.visitor(), token: Some(site.plumb.add_token_for(name, wish).await.unwrap()) }
     }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use plumb_server::http::{Web, WebParts, router};
-use plumb_server::sockets::{Pace, Sockets};
+use plumb_server::sockets::{SocketTiming, Sockets};
 use plumb_service::accounts::tokens::Scope;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
@@ -311,7 +311,7 @@ async fn two_sockets_hear_the_same_and_a_socket_that_was_cut_goes_on() {
 }
 
 /// Serves the site with other time limits of its sockets.
-async fn at_pace(site: &Site, pace: Pace) -> (SocketAddr, Arc<Sockets>) {
+async fn at_pace(site: &Site, pace: SocketTiming) -> (SocketAddr, Arc<Sockets>) {
     let sockets = Arc::new(Sockets::new(pace));
     let web = WebParts { sockets: Arc::clone(&sockets), ..(*site.web).clone() }.into();
     (listening(&web).await, sockets)
@@ -322,7 +322,7 @@ async fn sockets_are_closed_when_the_server_stops_and_when_nobody_is_there() {
     let (site, mut program) = Program::start().await;
     let token = program.token.clone().unwrap();
     let session = id_of(&begin(&mut program, &free()).await);
-    let (at, sockets) = at_pace(&site, Pace::default()).await;
+    let (at, sockets) = at_pace(&site, SocketTiming::default()).await;
     let mut socket = Socket::open(at, &session, &token).await;
     socket.asked().await;
     sockets.close();
@@ -331,10 +331,10 @@ async fn sockets_are_closed_when_the_server_stops_and_when_nobody_is_there() {
     timeout(PATIENCE, sockets.closed()).await.expect("a socket is still open");
 
     let ping = Duration::from_millis(20);
-    let (at, _) = at_pace(&site, Pace { ping, idle: 5, ..Pace::default() }).await;
+    let (at, _) = at_pace(&site, SocketTiming { ping, idle: 5, ..SocketTiming::default() }).await;
     let mut idle = Socket::open(at, &session, &token).await;
     assert_eq!(idle.closed().await, Some(CloseCode::Away), "it answers pings and says nothing");
-    let (at, sockets) = at_pace(&site, Pace { ping, unanswered: 5, ..Pace::default() }).await;
+    let (at, sockets) = at_pace(&site, SocketTiming { ping, unanswered: 5, ..SocketTiming::default() }).await;
     let silent = Socket::open(at, &session, &token).await;
     // Nothing is read, so no ping is answered.
     timeout(PATIENCE, sockets.closed()).await.expect("nobody noticed");
@@ -346,7 +346,7 @@ async fn a_token_that_is_revoked_and_a_session_that_ends_elsewhere_are_noticed()
     let (site, mut program) = Program::start().await;
     let token = program.token.clone().unwrap();
     let session = id_of(&begin(&mut program, &free()).await);
-    let quick = Pace { look: Duration::from_millis(50), ..Pace::default() };
+    let quick = SocketTiming { look: Duration::from_millis(50), ..SocketTiming::default() };
     let (at, _) = at_pace(&site, quick).await;
     let (mut socket, mut other) = (Socket::open(at, &session, &token).await, Socket::open(at, &session, &token).await);
     socket.asked().await;
@@ -368,7 +368,7 @@ async fn what_is_said_on_one_server_is_heard_by_a_socket_on_the_other() {
     let mut program = Program::learner(&one).await;
     let session = id_of(&begin(&mut program, &free()).await);
     // Polling is disabled here: only notifications count.
-    let (at, _) = at_pace(&two, Pace { look: Duration::from_hours(1), ..Pace::default() }).await;
+    let (at, _) = at_pace(&two, SocketTiming { look: Duration::from_hours(1), ..SocketTiming::default() }).await;
     let mut socket = Socket::open(at, &session, program.token.as_deref().unwrap()).await;
     for _ in 0..2 {
         let asked = socket.asked().await;

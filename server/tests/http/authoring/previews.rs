@@ -2,7 +2,7 @@
 
 use plumb_content::generate::Generator;
 use plumb_content::read;
-use plumb_service::blueprints::{PreviewAsk, PreviewBody, WrongAsk};
+use plumb_service::blueprints::{PreviewBody, PreviewForm, PreviewFormError};
 use plumb_types::ContentHash;
 use plumb_types::user::Role;
 use std::sync::Arc;
@@ -57,10 +57,10 @@ async fn what_is_asked_wrongly_is_told_at_its_field_and_nothing_typed_is_lost() 
     }
     assert!(page.contains("value=\"1000\"") && page.contains("value=\"-1\"") && !page.contains("x<b>"), "{page}");
     let actor = administrator();
-    let ask = PreviewAsk { parameter: "zz".into(), ..PreviewAsk::default() };
+    let ask = PreviewForm { parameter: "zz".into(), ..PreviewForm::default() };
     let preview = site.plumb.as_author(&actor).unwrap().preview_version(&hash, ask).await.unwrap();
     let PreviewBody::Skill(skill) = preview.body else { panic!("a skill") };
-    assert_eq!(skill.wrong, [("parameter", WrongAsk::Parameter)]);
+    assert_eq!(skill.wrong, [("parameter", PreviewFormError::Parameter)]);
 }
 
 #[tokio::test]
@@ -95,7 +95,7 @@ async fn a_text_that_nobody_published_is_shown_with_what_is_wrong_with_it() {
     let show = |text: String| {
         let author = &author;
         async move {
-            let ask = PreviewAsk::default();
+            let ask = PreviewForm::default();
             author.preview_text(plumb_content::read::BlueprintKind::Skill, "draft", &text, ask).await.unwrap()
         }
     };
@@ -109,7 +109,7 @@ async fn a_text_that_nobody_published_is_shown_with_what_is_wrong_with_it() {
         assert!(matches!(show(odd.to_owned()).await.body, PreviewBody::Unreadable), "{odd:?}");
     }
     let exam = usual().into_iter().find(|(name, _)| name == "FREE.yaml").unwrap().1.replace("T.ADD", "T.NONE");
-    let ask = PreviewAsk::default();
+    let ask = PreviewForm::default();
     let kind = plumb_content::read::BlueprintKind::Assessment;
     let preview = author.preview_text(kind, "FREE", &exam, ask).await.unwrap();
     assert!(preview.problems.iter().any(|problem| problem.code == "unknown-skill"));

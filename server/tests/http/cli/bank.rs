@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use sqlx::Connection;
 use sqlx_sqlite::SqliteConnection;
 
-use super::{Ran, plumb};
+use super::{CommandOutput, plumb};
 use crate::support::repository;
 
 const ID: &str = "0198c0de-0000-7000-8000-000000000001";
@@ -37,11 +37,11 @@ fn problem(id: &str, key: &str, status: &str) -> Json {
     })
 }
 
-fn bank(folder: &Path, args: &[&str], input: &str) -> Ran {
+fn bank(folder: &Path, args: &[&str], input: &str) -> CommandOutput {
     plumb(folder, &[&["bank"], args].concat(), input)
 }
 
-fn lines(ran: &Ran) -> Vec<Json> {
+fn lines(ran: &CommandOutput) -> Vec<Json> {
     ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
@@ -207,7 +207,7 @@ fn content_in_the_layout_of_oatutor_comes_in_as_far_as_its_keys_are_shown_to_be_
     let first = run(&args).expect(1);
     // A key of the fixtures is wrong on purpose, and reported with the right one.
     assert!(first.out.contains("wrong key: plbwrong1"), "{}", first.out);
-    let last = |ran: &Ran| ran.out.lines().find(|line| line.contains(" already there, ")).unwrap().to_owned();
+    let last = |ran: &CommandOutput| ran.out.lines().find(|line| line.contains(" already there, ")).unwrap().to_owned();
     let told = last(&first);
     let added: usize = told.split_whitespace().next().unwrap().parse().unwrap();
     assert!(added >= 5 && told.contains(" 0 already there"), "{told}");

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use sqlx::Connection;
 use sqlx_sqlite::SqliteConnection;
 
-use super::{Ran, plumb};
+use super::{CommandOutput, plumb};
 use crate::support::{Client, PASSWORD, Site};
 
 #[test]
@@ -62,7 +62,7 @@ async fn used() -> (Site, Client) {
 }
 
 /// Runs the command on the site's database.
-pub(crate) fn on(site: &Site, args: &[&str]) -> Ran {
+pub(crate) fn on(site: &Site, args: &[&str]) -> CommandOutput {
     plumb(site.path(), &[args, &["--database", &site.settings.database]].concat(), "")
 }
 
@@ -108,7 +108,7 @@ async fn a_trail_cut_off_or_made_anew_is_found_by_the_signed_heads() {
     for seq in [head.seq, head.seq] {
         site.stores
             .audit
-            .note_signed(&key_id(&audit_key::verifying(key).unwrap()), seq, site.plumb.now())
+            .record_signed_head(&key_id(&audit_key::verifying(key).unwrap()), seq, site.plumb.now())
             .await
             .unwrap();
     }
@@ -173,7 +173,7 @@ async fn a_backup_under_way_restores_to_the_same_rows() {
     assert!(ran.out.contains("restored and compared"), "{}", ran.out);
     plumb(new.path(), &["db", "check", "--database", &url], "").expect(0);
     plumb(new.path(), &["audit", "verify", "--database", &url], "").expect(4);
-    let users = |ran: Ran| ran.expect(0).out;
+    let users = |ran: CommandOutput| ran.expect(0).out;
     assert_eq!(
         users(plumb(new.path(), &["user", "list", "--database", &url], "")),
         users(on(&site, &["user", "list"]))

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use sqlx::{Connection, Row};
 use sqlx_sqlite::SqliteConnection;
 
-use super::{Ran, plumb};
+use super::{CommandOutput, plumb};
 
 /// The options of a small school.
 const SMALL: [&str; 4] = ["--learners", "20", "--responses", "400"];
@@ -15,7 +15,7 @@ fn content() -> String {
     folder.display().to_string()
 }
 
-fn seed(folder: &Path, name: &str, more: &[&str]) -> Ran {
+fn seed(folder: &Path, name: &str, more: &[&str]) -> CommandOutput {
     let (database, content) = (format!("sqlite://{name}"), content());
     let args = [&["demo", "seed", "--database", &database, "--content", &content], &SMALL[..], more].concat();
     plumb(folder, &args, "")

@@ -19,13 +19,13 @@ use std::process::{Command, Stdio};
 
 /// The result of a command.
 #[derive(Debug)]
-pub(crate) struct Ran {
+pub(crate) struct CommandOutput {
     code: i32,
     pub(crate) out: String,
     pub(crate) err: String,
 }
 
-impl Ran {
+impl CommandOutput {
     #[track_caller]
     pub(crate) fn expect(self, code: i32) -> Self {
         assert_eq!(self.code, code, "{}\n{}", self.out, self.err);
@@ -39,12 +39,12 @@ impl Ran {
 }
 
 /// Runs `plumb` in a folder, with an empty environment.
-pub(crate) fn plumb(folder: &Path, args: &[&str], input: &str) -> Ran {
+pub(crate) fn plumb(folder: &Path, args: &[&str], input: &str) -> CommandOutput {
     plumb_with(folder, &[], args, input)
 }
 
 /// Like [`plumb`], with these environment variables.
-pub(crate) fn plumb_with(folder: &Path, variables: &[(&str, &str)], args: &[&str], input: &str) -> Ran {
+pub(crate) fn plumb_with(folder: &Path, variables: &[(&str, &str)], args: &[&str], input: &str) -> CommandOutput {
     let mut child = Command::new(env!("CARGO_BIN_EXE_plumb"))
         .args(args)
         .current_dir(folder)
@@ -59,5 +59,5 @@ pub(crate) fn plumb_with(folder: &Path, variables: &[(&str, &str)], args: &[&str
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     let output = child.wait_with_output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
-    Ran { code: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) }
+    CommandOutput { code: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) }
 }

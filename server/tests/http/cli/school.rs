@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use plumb_app::server_fns::request::{School, SchoolPlaces, SchoolProgress};
 use plumb_server::config::Options;
-use plumb_server::demo::{self, Ground};
+use plumb_server::demo::{self, DemoContext};
 use plumb_server::files;
 use plumb_types::user::Role;
 use sqlx::{Connection, Row};
@@ -14,10 +14,10 @@ use super::plumb;
 use crate::support::{Site, has, repository};
 
 /// A server in demo mode with the shipped content and its demo accounts.
-async fn server() -> (Site, Ground, Arc<SchoolProgress>) {
+async fn server() -> (Site, DemoContext, Arc<SchoolProgress>) {
     let texts = files::blueprints(&[repository().join("blueprints")]).unwrap();
     let site = Site::with(Options { demo: Some(true), ..Options::default() }, &texts).await;
-    let ground = Ground { plumb: Arc::clone(&site.plumb), stores: site.stores.clone() };
+    let ground = DemoContext { plumb: Arc::clone(&site.plumb), stores: site.stores.clone() };
     demo::accounts(&ground).await.unwrap();
     let progress = Arc::clone(&site.web.site.demo.as_ref().unwrap().school);
     (site, ground, progress)

@@ -6,7 +6,7 @@ use plumb_answers::item::BankRef;
 use plumb_content::read::BlueprintKind;
 use plumb_server::config::Options;
 use plumb_server::files::blueprints;
-use plumb_service::blueprints::{PreviewAsk, PreviewBody};
+use plumb_service::blueprints::{PreviewBody, PreviewForm};
 use plumb_sessions::session::regrade::{ItemName, ItemRemedy, Regrade, Remedy};
 use plumb_store::sat_items::Reach;
 use plumb_types::user::Role;
@@ -276,7 +276,7 @@ async fn an_exam_of_the_bank_is_previewed_and_tried() {
     let (_, text) = exam(name, &[("easy", 2), ("hard", 2)]);
     let actor = administrator();
     let author = site.plumb.as_author(&actor).unwrap();
-    let preview = author.preview_text(BlueprintKind::Assessment, name, &text, PreviewAsk::default()).await.unwrap();
+    let preview = author.preview_text(BlueprintKind::Assessment, name, &text, PreviewForm::default()).await.unwrap();
     assert!(preview.problems.iter().all(|problem| !problem.is_error()), "{:?}", preview.problems);
     let PreviewBody::Form(form) = preview.body else { panic!("no form") };
     assert_eq!(form.form.unwrap().items.len(), 4);

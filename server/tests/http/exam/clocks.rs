@@ -13,24 +13,24 @@ use crate::support::{START, Site, instant, plumb};
 const HOUR: i64 = 3_600;
 
 /// A machine with a clock that can be set.
-struct Hand {
+struct FakeMachineState {
     told: AtomicI64,
-    counted: AtomicI64,
+    uptime: AtomicI64,
     start: Mutex<String>,
 }
 
 #[derive(Clone)]
-struct HandMade(Arc<Hand>);
+struct FakeMachine(Arc<FakeMachineState>);
 
-impl HandMade {
+impl FakeMachine {
     fn new() -> Self {
         let told = AtomicI64::new(instant(START).as_micros());
-        Self(Arc::new(Hand { told, counted: AtomicI64::new(77), start: Mutex::new("first".into()) }))
+        Self(Arc::new(FakeMachineState { told, uptime: AtomicI64::new(77), start: Mutex::new("first".into()) }))
     }
 
     fn pass(&self, secs: i64) {
         self.set_ahead(secs);
-        self.0.counted.fetch_add(secs * 1_000_000, Ordering::SeqCst);
+        self.0.uptime.fetch_add(secs * 1_000_000, Ordering::SeqCst);
     }
 
     fn set_ahead(&self, secs: i64) {
@@ -39,17 +39,17 @@ impl HandMade {
 
     fn reboot(&self) {
         *self.0.start.lock().unwrap() = "second".into();
-        self.0.counted.store(0, Ordering::SeqCst);
+        self.0.uptime.store(0, Ordering::SeqCst);
     }
 }
 
-impl Machine for HandMade {
+impl Machine for FakeMachine {
     fn told(&self) -> Timestamp {
         Timestamp::from_micros(self.0.told.load(Ordering::SeqCst))
     }
 
-    fn counted(&self) -> i64 {
-        self.0.counted.load(Ordering::SeqCst)
+    fn uptime(&self) -> i64 {
+        self.0.uptime.load(Ordering::SeqCst)
     }
 
     fn start(&self) -> Option<String> {
@@ -58,7 +58,7 @@ impl Machine for HandMade {
 }
 
 /// Starts a server on that machine.
-async fn server(site: &Site, machine: &HandMade) -> Arc<Plumb> {
+async fn server(site: &Site, machine: &FakeMachine) -> Arc<Plumb> {
     let plumb = plumb(&site.stores, &Arc::new(SteadyClock::new(machine.clone())), &site.settings);
     plumb.begin_time().await.unwrap();
     plumb
@@ -79,7 +79,7 @@ fn after(secs: i64) -> Timestamp {
 async fn a_clock_that_is_set_during_a_test_gives_and_takes_nothing_and_is_gone_by_when_it_is_over() {
     let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("STRICT").await;
-    let machine = HandMade::new();
+    let machine = FakeMachine::new();
     let plumb = server(&site, &machine).await;
     assert_eq!(plumb.now(), after(0));
     machine.pass(60);
@@ -113,7 +113,7 @@ async fn what_has_no_end_near_by_holds_nothing_and_another_start_of_the_machine_
     let (site, mut ann) = Site::with_learner().await;
     // It has no time limit.
     ann.practise(&site, "t_add").await;
-    let machine = HandMade::new();
+    let machine = FakeMachine::new();
     let plumb = server(&site, &machine).await;
     machine.set_ahead(HOUR);
     plumb.keep_time().await.unwrap();

@@ -5,7 +5,7 @@ use std::future::pending;
 use plumb_bank::{
     Approval, Decision, MathProblemItem, ProblemUse, RubricPolicy, Status, StoredProblem, Transition, verify,
 };
-use plumb_factory::{Artefact, End, Outcome, Plan, RuleFindings, Stage, Step, Story, Tier, next};
+use plumb_factory::{Artefact, ArtefactHistory, End, Outcome, Plan, RuleFindings, Stage, Step, Tier, next};
 use plumb_fake_llm::{AskedRequest, Reply};
 use plumb_service::Plumb;
 use plumb_service::factory::{ItemState, ProofReview};
@@ -69,17 +69,14 @@ async fn proved_before(site: &Site, plumb: &Plumb, drafts: &[Json]) -> (Uuid, Ve
         let order = plan.order(number).unwrap();
         let mut story: Vec<Artefact> = Vec::new();
         let item = loop {
-            let said = match next(&plan, &order, &Story(&story)) {
+            let said = match next(&plan, &order, &ArtefactHistory(&story)) {
                 Step::Ask(ask) => {
                     let (stage, attempt, part) = (ask.stage, ask.attempt, ask.part);
                     Artefact { stage, attempt, part, outcome: Outcome::Answer(answer(stage, draft)), made: None }
                 }
                 Step::Note(note) => {
                     let proved = note.stage == Stage::Verify;
-                    Artefact {
-                        outcome: Outcome::Found(RuleFindings { proved, ..RuleFindings::default() }),
-                        ..note
-                    }
+                    Artefact { outcome: Outcome::Found(RuleFindings { proved, ..RuleFindings::default() }), ..note }
                 }
                 Step::End(End::Accepted(accepted)) => {
                     assert_eq!(accepted.tier, Tier::Proved);
@@ -184,7 +181,7 @@ async fn what_the_rules_of_today_do_not_prove_is_taken_out_of_service_and_waits_
     let counts = plumb.factory().run(run).await.unwrap().counts;
     assert_eq!((counts.get(&ItemState::Proved), counts.get(&ItemState::Rejected)), (Some(&1), Some(&1)));
     // Verifying the whole bank approves none of them, and a second start changes nothing.
-    plumb.bank().verify(&plumb_service::bank::Which::Waiting).await.unwrap();
+    plumb.bank().verify(&plumb_service::bank::ProblemSelection::Waiting).await.unwrap();
     assert_eq!(status(&site, ids[0], 2).await, Some(Status::InReview));
     assert_eq!(plumb.factory().prove_again().await.unwrap(), ProofReview { held: 1, ..ProofReview::default() });
     // A person may approve one.

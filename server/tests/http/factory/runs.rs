@@ -4,7 +4,7 @@ use std::future::pending;
 
 use plumb_bank::Status;
 use plumb_service::ServiceError;
-use plumb_service::factory::{Edited, ItemState, OrderFault, RunState, Subject};
+use plumb_service::factory::{ItemEdit, ItemState, OrderFault, RunState, Subject};
 use plumb_store::problems::ProblemFilter;
 use plumb_types::user::Role;
 use serde_json::Value as Json;
@@ -64,7 +64,7 @@ async fn an_exam_item_waits_for_a_person_whatever_verifies_the_bank_and_is_serve
     let id = line["id"].as_str().unwrap();
     assert!(id.starts_with("M1-") && id.split('-').count() == 3, "{id}");
     // Verifying the whole bank again approves no item that waits for a person.
-    site.plumb.bank().verify(&plumb_service::bank::Which::Waiting).await.unwrap();
+    site.plumb.bank().verify(&plumb_service::bank::ProblemSelection::Waiting).await.unwrap();
     let verified = ProblemFilter { status: Some(Status::Verified), limit: 9, ..ProblemFilter::default() };
     assert!(site.plumb.bank().items(verified.clone()).await.unwrap().is_empty());
     let _ = site.signed_in("chief", Role::Admin).await;
@@ -80,10 +80,10 @@ async fn an_exam_item_waits_for_a_person_whatever_verifies_the_bank_and_is_serve
     // Declined with a reason; edited, with an error first.
     assert!(matches!(admin.factory().decline(run, 1, " ").await, Err(ServiceError::Invalid { .. })));
     let story = admin.factory().story(run, 1).await.unwrap();
-    let mut edited = Edited::of(story.problem.as_ref().unwrap());
+    let mut edited = ItemEdit::of(story.problem.as_ref().unwrap());
     edited.key = "no option".into();
     assert!(matches!(admin.factory().edit(run, 1, &edited).await, Err(ServiceError::Faults(_))));
-    let mut edited = Edited::of(story.problem.as_ref().unwrap());
+    let mut edited = ItemEdit::of(story.problem.as_ref().unwrap());
     edited.stem = format!("{} Give the volume.", edited.stem);
     admin.factory().edit(run, 1, &edited).await.unwrap();
     let bank = site.plumb.bank().items(verified).await.unwrap();

@@ -5,7 +5,7 @@ use std::future::pending;
 use plumb_answers::item::TestForm;
 use plumb_server::config::Options;
 use plumb_service::Plumb;
-use plumb_service::factory::{Edited, ItemState, OrderFault, PlanFault, Subject, WordedLevel};
+use plumb_service::factory::{ItemEdit, ItemState, OrderFault, PlanFault, Subject, WordedLevel};
 use plumb_types::user::Role;
 use sqlx::Executor as _;
 
@@ -106,7 +106,7 @@ async fn an_exam_takes_a_changed_question_and_no_changed_key() {
     plumb.factory().work(None, pending()).await.unwrap();
     let edited = async |number: u32| {
         let story = plumb.factory().story(run, number).await.unwrap();
-        Edited::of(story.problem.as_ref().unwrap())
+        ItemEdit::of(story.problem.as_ref().unwrap())
     };
     let mut asked = edited(0).await;
     asked.stem = asked.stem.replace("How many plums has she then?", "How many plums are hers now?");

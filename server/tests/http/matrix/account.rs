@@ -1,6 +1,6 @@
 //! Routes of no area: signing in and out, the own account, and the server's technical routes.
 
-use super::Gives::{Forbidden, Moved, NotFound, Ok, Refused, SignIn};
+use super::ExpectedResponse::{Forbidden, Moved, NotFound, Ok, Refused, SignIn};
 use super::{Object, Row, row};
 
 pub(super) const ROWS: &[Row] = &[

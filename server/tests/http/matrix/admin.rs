@@ -1,6 +1,6 @@
 //! Routes for administrators: the audit, blueprints, accounts, and the site's settings.
 
-use super::Gives::{Forbidden, Moved, NotFound, Ok, Refused, SignIn};
+use super::ExpectedResponse::{Forbidden, Moved, NotFound, Ok, Refused, SignIn};
 use super::{Object, Row, row};
 
 pub(super) const ROWS: &[Row] = &[

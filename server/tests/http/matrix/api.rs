@@ -1,6 +1,6 @@
 //! Routes of the API, here with a browser's cookie.
 
-use super::Gives::{Forbidden, NotFound, Ok, Refused, SignIn};
+use super::ExpectedResponse::{Forbidden, NotFound, Ok, Refused, SignIn};
 use super::{Object, Row, row};
 
 pub(super) const ROWS: &[Row] = &[

@@ -4,7 +4,7 @@ use axum::http::{Method, StatusCode};
 use plumb_types::ContentHash;
 use uuid::Uuid;
 
-use super::Gives::{self, Forbidden, Moved, NotFound, Ok, Refused, SignIn};
+use super::ExpectedResponse::{self, Forbidden, Moved, NotFound, Ok, Refused, SignIn};
 use super::{Object, Row};
 use crate::support::content::ADD;
 use crate::support::{Client, fresh};
@@ -22,7 +22,7 @@ pub(super) async fn ask(
     whose: &str,
     user: Uuid,
     learner: Uuid,
-) -> Gives {
+) -> ExpectedResponse {
     let user = user.to_string();
     let path = row.path.replace("{session_id}", &session.to_string()).replace("{learner_id}", whose);
     let reply = if row.method == "DELETE" {

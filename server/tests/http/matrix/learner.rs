@@ -1,7 +1,7 @@
 //! Routes for learners: assessments, assignments, practice, placement and results. Teachers and administrators may take
 //! assessments themselves, and see those of others only in the audit.
 
-use super::Gives::{NotFound, Ok, Refused, SignIn};
+use super::ExpectedResponse::{NotFound, Ok, Refused, SignIn};
 use super::{Object, Row, row};
 
 pub(super) const ROWS: &[Row] = &[

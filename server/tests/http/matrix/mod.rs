@@ -12,7 +12,7 @@ mod walked;
 
 /// The response of a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Gives {
+enum ExpectedResponse {
     /// It succeeds.
     Ok,
     /// Redirect to the sign-in page, or 401 for a program.
@@ -43,10 +43,10 @@ struct Row {
     path: &'static str,
     object: Object,
     /// For a visitor, a learner, a teacher, an administrator.
-    gives: [Gives; 4],
+    gives: [ExpectedResponse; 4],
 }
 
-const fn row(method: &'static str, path: &'static str, object: Object, gives: [Gives; 4]) -> Row {
+const fn row(method: &'static str, path: &'static str, object: Object, gives: [ExpectedResponse; 4]) -> Row {
     Row { method, path, object, gives }
 }
 

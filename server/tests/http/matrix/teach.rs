@@ -1,6 +1,6 @@
 //! Routes for teachers: classes, assignments, grades, reports, and regrades.
 
-use super::Gives::{Forbidden, NotFound, Ok, Refused, SignIn};
+use super::ExpectedResponse::{Forbidden, NotFound, Ok, Refused, SignIn};
 use super::{Object, Row, row};
 
 pub(super) const ROWS: &[Row] = &[

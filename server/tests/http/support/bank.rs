@@ -1,6 +1,6 @@
 //! Problems of the bank for tests, and a skill without blueprints.
 
-use plumb_service::bank::Which;
+use plumb_service::bank::ProblemSelection;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
@@ -89,7 +89,7 @@ impl Site {
         if let Err(error) = bank.import(&[("problems.jsonl".into(), lines(problems))]).await {
             panic!("{error:#?}");
         }
-        let judged = bank.verify(&Which::Waiting).await.unwrap();
+        let judged = bank.verify(&ProblemSelection::Waiting).await.unwrap();
         assert_eq!(judged.len(), problems.len());
         for one in judged {
             assert!(one.passed, "{one:#?}");

@@ -7,11 +7,11 @@ mod started;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use plumb_server::demo::{CROWD, DemoOrder, DemoSize, Ground};
+use plumb_server::demo::{CROWD, DemoContext, DemoOrder, DemoSize};
 use plumb_service::accounts::tokens::Scope;
 use plumb_sessions::tutor::TutorEvent;
 use plumb_store::classes::ClassFilter;
-use plumb_store::records::why_loose;
+use plumb_store::records::unsealed_reason;
 use plumb_store::reviews::RubricChange;
 use plumb_store::second_factors::{NewSecondFactor, SecondFactor};
 use plumb_types::user::Role;
@@ -43,7 +43,7 @@ async fn furnished() -> Site {
         force: true,
         threads: 1,
     };
-    let ground = Ground { plumb: Arc::clone(&site.plumb), stores: site.stores.clone() };
+    let ground = DemoContext { plumb: Arc::clone(&site.plumb), stores: site.stores.clone() };
     ground.make(&order, &mut |_| {}).await.unwrap();
     site.plumb.top_up_forms(2).await.unwrap();
     let mut ann = site.learner().await;
@@ -263,7 +263,7 @@ async fn every_change_of_every_column_and_every_pair_of_rows_swapped_is_found_or
     for table in &tables {
         let columns = owner.tables[table].clone();
         let rows = owner.rows(table).await;
-        let strict = |at: usize| why_loose(table, &columns[at].0).is_none();
+        let strict = |at: usize| unsealed_reason(table, &columns[at].0).is_none();
         if !(0..columns.len()).any(strict) {
             continue;
         }

@@ -11,36 +11,36 @@ use tokio::task::JoinSet;
 use uuid::Uuid;
 
 use super::{TOPIC, model};
-use crate::api::crashes::House;
+use crate::api::crashes::CrashTestServer;
 use crate::support::models::models_at;
 use crate::support::{fresh, fresh_postgres, made_from, right_answer, wrong_answer};
 
 /// A learner's action, turn by turn.
 #[derive(Clone, Copy)]
-enum Does {
+enum LearnerAction {
     Says(&'static str),
     Wants(Meaning),
     Answers(bool),
 }
 
-const TURNS: [Does; 8] = [
-    Does::Says("I am ready to go on"),
-    Does::Answers(false),
-    Does::Wants(Meaning::Hint),
-    Does::Answers(true),
-    Does::Says("ok"),
-    Does::Answers(true),
-    Does::Says("that was easy for me"),
-    Does::Answers(true),
+const TURNS: [LearnerAction; 8] = [
+    LearnerAction::Says("I am ready to go on"),
+    LearnerAction::Answers(false),
+    LearnerAction::Wants(Meaning::Hint),
+    LearnerAction::Answers(true),
+    LearnerAction::Says("ok"),
+    LearnerAction::Answers(true),
+    LearnerAction::Says("that was easy for me"),
+    LearnerAction::Answers(true),
 ];
 
-impl House {
+impl CrashTestServer {
     /// Returns the learner's message for an action, given the current question.
-    async fn message(&self, id: Uuid, does: Does) -> LearnerMessage {
+    async fn message(&self, id: Uuid, does: LearnerAction) -> LearnerMessage {
         let right = match does {
-            Does::Says(text) => return LearnerMessage::Text(text.to_owned()),
-            Does::Wants(meaning) => return LearnerMessage::Want(meaning),
-            Does::Answers(right) => right,
+            LearnerAction::Says(text) => return LearnerMessage::Text(text.to_owned()),
+            LearnerAction::Wants(meaning) => return LearnerMessage::Want(meaning),
+            LearnerAction::Answers(right) => right,
         };
         let session: TutorSession = self.snapshot(id).await;
         let current = session.open().expect("something is asked");
@@ -111,7 +111,7 @@ impl House {
 
 async fn every_place(database: Option<String>) -> u64 {
     let fake = model(|_| None);
-    let house = House::build(database, Some(models_at(&fake, &[]))).await;
+    let house = CrashTestServer::build(database, Some(models_at(&fake, &[]))).await;
     let (whole, _) = house.lived(0).await;
     for places in 1.. {
         let (kinds, died) = house.lived(places).await;

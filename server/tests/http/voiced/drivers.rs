@@ -5,7 +5,7 @@ use std::sync::Arc;
 use plumb_fake_llm::{Misbehaviour, Reply};
 use plumb_service::engine::SessionKind;
 use plumb_service::protocol::{Begin, Content};
-use plumb_sessions::conversation::LLM_DRIVER;
+use plumb_sessions::conversation::LLM_AGENT;
 use plumb_sessions::practice::{Practice, PracticeEvent};
 use serde_json::{Value as Json, json};
 
@@ -39,7 +39,7 @@ async fn a_model_speaks_before_each_item_and_the_item_stays_as_it_is() {
     // No prompt has the key before it was shown.
     let first = requests(&fake, "driver.tutor").remove(0).to_string();
     assert!(first.contains(&item.stem.replace('"', "\\\"")) && first.contains("items_completed"), "{first}");
-    assert!(led.drivers().await.iter().all(|driver| driver == LLM_DRIVER));
+    assert!(led.drivers().await.iter().all(|driver| driver == LLM_AGENT));
     // The words are on the page, beside the item.
     let page = plumb.as_learner(&led.actor).session_page(&plumb, led.id).await.unwrap();
     assert!(format!("{page:?}").contains("Go on like that."), "{page:?}");
@@ -125,7 +125,7 @@ async fn script_and_model_take_over_from_one_another_in_mid_session() {
         led.respond(answer(&led, right).await).await;
         led.asked().await;
     }
-    assert_eq!(led.drivers().await, ["scripted/1", LLM_DRIVER, "scripted/1", LLM_DRIVER]);
+    assert_eq!(led.drivers().await, ["scripted/1", LLM_AGENT, "scripted/1", LLM_AGENT]);
     let by_model: Vec<bool> = led.said().await.into_iter().map(|(_, by_model)| by_model).collect();
     assert_eq!(by_model.iter().filter(|by_model| **by_model).count(), 2, "{by_model:?}");
     let practice: Practice = site.snapshot(led.id).await;

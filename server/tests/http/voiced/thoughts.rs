@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use plumb_fake_llm::{AskedRequest, Reply};
-use plumb_sessions::conversation::LLM_DRIVER;
+use plumb_sessions::conversation::LLM_AGENT;
 use plumb_sessions::thought::{ThoughtEvent, ThoughtSession};
 use plumb_store::model_calls::CallFilter;
 use plumb_types::user::Role;
@@ -65,7 +65,7 @@ async fn a_partner_asks_about_what_was_written_and_the_set_goes_on_when_it_is_aw
     assert!(led.prompt().await.starts_with("What makes you say that"));
     assert_eq!(found(&led).await, [false, true, false, true, false, true]);
     let drivers = led.drivers().await;
-    assert_eq!(drivers, [LLM_DRIVER, LLM_DRIVER, LLM_DRIVER, LLM_DRIVER, "scripted/1", LLM_DRIVER]);
+    assert_eq!(drivers, [LLM_AGENT, LLM_AGENT, LLM_AGENT, LLM_AGENT, "scripted/1", LLM_AGENT]);
     plumb.as_learner(&led.actor).end_led(led.id, "enough").await.unwrap();
     assert_eq!(led.asked().await, None);
     site.sessions_are_whole().await;

@@ -1,7 +1,7 @@
 //! Filters of the audit: plain forms that keep the typed values, and addresses that contain them.
 
 use leptos::prelude::*;
-use plumb_service::audit::actions::{ActionGroup, DEEDS, THINGS};
+use plumb_service::audit::actions::{ACTIONS, ActionGroup, THINGS};
 use plumb_service::audit::{FieldError, SESSION_KINDS, SessionsQuery, TrailQuery};
 
 use crate::pages::PageRequest;
@@ -90,7 +90,7 @@ fn error_of(t: &Texts, faults: &[FieldError], field: &str) -> String {
 /// The form of the trail.
 pub(super) fn trail_form(t: &Texts, asked: &TrailQuery, faults: &[FieldError]) -> AnyView {
     let things = THINGS.iter().map(|(kind, words)| option(kind, t.say(words, &[]), &asked.kind)).collect_view();
-    let deeds = DEEDS
+    let deeds = ACTIONS
         .iter()
         .map(|(sphere, deeds)| {
             let options = deeds.iter().map(|(action, words)| option(action, t.say(words, &[]), &asked.action));
@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn every_action_and_kind_has_words() {
         let t = Texts::default();
-        let deeds = DEEDS.iter().flat_map(|(_, deeds)| deeds.iter());
+        let deeds = ACTIONS.iter().flat_map(|(_, deeds)| deeds.iter());
         for (name, words) in deeds.chain(&THINGS) {
             assert!(t.knows(words), "{name}: {words}");
         }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use plumb_content::read::BlueprintKind;
 use plumb_service::audit::actions::{action_message, thing};
-use plumb_service::audit::{AuditFact, AuditLine, AuditThing, Named, TrailQuery};
+use plumb_service::audit::{AuditFact, AuditLine, AuditSubject, NamedAccount, TrailQuery};
 
 use super::filter::trail_path;
 use super::kind;
@@ -56,7 +56,7 @@ pub(super) fn action_words(t: &Texts, action: &str) -> String {
 }
 
 /// A person's name, with a link to their history.
-pub(super) fn person_link(person: &Named) -> AnyView {
+pub(super) fn person_link(person: &NamedAccount) -> AnyView {
     html! { <a href=format!("/admin/audit/people/{}", person.id)>{person.name.clone()}</a> }
 }
 
@@ -79,13 +79,13 @@ fn facts(t: &Texts, facts: &[AuditFact]) -> Option<AnyView> {
 }
 
 /// The object of a row: its kind in words, and the object with a link to its history.
-fn on(t: &Texts, subject: &AuditThing) -> AnyView {
+fn on(t: &Texts, subject: &AuditSubject) -> AnyView {
     let kind = thing(&subject.kind).map_or_else(|| subject.kind.clone(), |words| t.say(words, &[]));
     html! { {kind}<span class="block">{thing_link(t, subject)}</span> }
 }
 
 /// An object by its name or its id, with a link to its history.
-fn thing_link(t: &Texts, thing: &AuditThing) -> AnyView {
+fn thing_link(t: &Texts, thing: &AuditSubject) -> AnyView {
     let name = thing.name.clone().or_else(|| thing.sitting.as_deref().map(|sitting| kind(t, sitting)));
     match name {
         Some(name) => html! { <a href=story(thing)>{name}</a> },
@@ -95,7 +95,7 @@ fn thing_link(t: &Texts, thing: &AuditThing) -> AnyView {
 }
 
 /// Path of an object's history, or of all rows about it if it has no history of its own.
-fn story(subject: &AuditThing) -> String {
+fn story(subject: &AuditSubject) -> String {
     let id = encode(&subject.id);
     match subject.kind.as_str() {
         "account" => format!("/admin/audit/people/{id}"),

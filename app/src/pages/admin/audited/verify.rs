@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_service::audit::{
-    HeadsPage, ListedHead, Progress, RecordPosition, Signed, TrailQuery, VerificationStatus, VerificationView,
+    HeadsPage, ListedHead, Progress, RecordPosition, SignatureStatus, TrailQuery, VerificationStatus, VerificationView,
 };
 
 use super::filter::trail_path;
@@ -182,9 +182,9 @@ fn head_row(t: &Texts, head: ListedHead) -> AnyView {
     let seq = signed.head.seq;
     let path = trail_path(&TrailQuery { before: Some(seq.saturating_add(1)), ..TrailQuery::default() });
     let signature = match signature {
-        Signed::Holds => html! { <span class="verdict right"><Tick />{t!(t, "heads-holds")}</span> },
-        Signed::Broken => html! { <span class="verdict wrong"><Cross />{t!(t, "heads-broken")}</span> },
-        Signed::OtherKey => html! { <span class="verdict open">{t!(t, "heads-other-key")}</span> },
+        SignatureStatus::Holds => html! { <span class="verdict right"><Tick />{t!(t, "heads-holds")}</span> },
+        SignatureStatus::Broken => html! { <span class="verdict wrong"><Cross />{t!(t, "heads-broken")}</span> },
+        SignatureStatus::OtherKey => html! { <span class="verdict open">{t!(t, "heads-other-key")}</span> },
     };
     html! {
         <tr>

@@ -23,7 +23,7 @@ const DIFFICULTIES: [&str; 5] = ["1", "2", "3", "4", "5"];
 /// `/admin/bank`.
 pub(crate) async fn list(visit: PageRequest) -> Page {
     let asked = asked(&visit);
-    let found = visit.edge.admin()?.look_through_bank(&asked).await?;
+    let found = visit.edge.admin()?.search_bank(&asked).await?;
     let t = &visit.t;
     let first = asked.after.map(|_| (path(&BankQuery { after: None, ..asked.clone() }), t!(t, "bank-first")));
     let next = found.next.map(|next| (path(&BankQuery { after: Some(next), ..asked.clone() }), t!(t, "bank-next")));

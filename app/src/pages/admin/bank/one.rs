@@ -24,7 +24,7 @@ pub(crate) async fn one(visit: PageRequest) -> Page {
     let problem = admin.bank_problem(id, number("version")).await?;
     let version = problem.item.meta.version;
     let judged = match visit.query("verify") {
-        Some(_) => Some(admin.judge_problem_anew(id, version).await?),
+        Some(_) => Some(admin.reverify_problem(id, version).await?),
         None => None,
     };
     let compared = match (number("old"), number("new")) {
@@ -61,7 +61,7 @@ pub(crate) async fn one(visit: PageRequest) -> Page {
 
 /// A success message, if the version is in fact retired: the address alone proves nothing.
 fn retired(visit: &PageRequest, problem: &BankProblem) -> Option<AnyView> {
-    let is_done = visit.query("done") == Some("retired") && visit.told().is_none();
+    let is_done = visit.query("done") == Some("retired") && visit.form_error().is_none();
     (is_done && problem.item.meta.status == Status::Retired)
         .then(|| html! { <Alert text=t!(&visit.t, "bank-done-retired") role="status" /> })
 }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_answers::item::Item;
-use plumb_content::generate::{Changed, Effect, GenerateError, LevelEffect};
+use plumb_content::generate::{ChangedItem, Effect, GenerateError, LevelEffect};
 use plumb_service::blueprints::{EffectView, VersionLine};
 use plumb_types::ContentHash;
 
@@ -115,7 +115,7 @@ fn changed(t: &Texts, effect: &Effect) -> AnyView {
     }
 }
 
-fn pair(t: &Texts, change: &Changed) -> AnyView {
+fn pair(t: &Texts, change: &ChangedItem) -> AnyView {
     let differs = change.differs;
     let parts = [
         (differs.stem, t!(t, "effect-stem")),

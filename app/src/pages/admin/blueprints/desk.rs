@@ -9,7 +9,7 @@ use crate::paths::own_question_path;
 use crate::text::{Texts, t};
 
 /// The page of a draft, and where its forms are sent.
-pub(in crate::pages) struct Desk {
+pub(in crate::pages) struct DraftEndpoints {
     /// The draft's page.
     pub(in crate::pages) page: String,
     /// Endpoint that saves the text.
@@ -22,7 +22,7 @@ pub(in crate::pages) struct Desk {
     pub(in crate::pages) is_own: bool,
 }
 
-impl Desk {
+impl DraftEndpoints {
     /// The page in the studio.
     pub(super) fn studio(draft: &Draft) -> Self {
         let page = path_of_draft(draft.id);

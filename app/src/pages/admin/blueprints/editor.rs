@@ -8,8 +8,8 @@ use super::changes::changes;
 use super::nodes::Areas;
 use super::panel::beside;
 use super::parts::snippets;
-use super::tabs::{Shown, tabs};
-use super::{Desk, difference, kind_words, path_of, question, status_words};
+use super::tabs::{DraftView, tabs};
+use super::{DraftEndpoints, difference, kind_words, path_of, question, status_words};
 use crate::islands::Studio;
 use crate::islands::studio::marks::mark;
 use crate::islands::words::StudioWords;
@@ -18,7 +18,7 @@ use crate::pages::{Page, PageContent, PageRequest};
 use crate::server_fns::studio::problems_of;
 use crate::text::{Texts, t};
 use crate::ui::layout::{Nav, Scripts};
-use crate::ui::{Alert, TextArea, When, Writing};
+use crate::ui::{Alert, TextArea, TextKind, When};
 
 /// Maximum number of numbered lines.
 const MAX_LINES: usize = 20_000;
@@ -27,7 +27,7 @@ const MAX_LINES: usize = 20_000;
 pub(crate) async fn editor(visit: PageRequest) -> Page {
     let author = visit.edge.author()?;
     let draft = author.draft(visit.uuid()?).await?;
-    let shown = Shown::of(&visit, &draft).await;
+    let shown = DraftView::of(&visit, &draft).await;
     let clash = match shown.clash(&draft) {
         Some((old, new)) => Some(author.differences(old, new).await?),
         None => None,
@@ -36,7 +36,7 @@ pub(crate) async fn editor(visit: PageRequest) -> Page {
     let problems = checked.as_ref().map(problems_of);
     let beside = beside(&visit, &draft).await?;
     let changes = changes(&visit, &draft, problems.is_none()).await?;
-    let desk = Desk::studio(&draft);
+    let desk = DraftEndpoints::studio(&draft);
     let by_graph = shown.form.as_ref().and_then(|(form, _)| author.practised_by_graph(form.one("skill_id")));
     let (notes, write) = sheet(&visit, &desk, &draft, shown, clash, problems, (&author.skills_by_area(), by_graph));
     let t = &visit.t;
@@ -69,15 +69,15 @@ pub(crate) async fn editor(visit: PageRequest) -> Page {
 /// another person saved in between; `practised` is the list of skills to practise it as, and the default one.
 pub(in crate::pages) fn sheet(
     visit: &PageRequest,
-    desk: &Desk,
+    desk: &DraftEndpoints,
     draft: &Draft,
-    shown: Shown,
+    shown: DraftView,
     clash: Option<Vec<DiffLine>>,
     problems: Option<Vec<DraftProblem>>,
     practised: (&Areas, Option<String>),
 ) -> (AnyView, AnyView) {
     let t = &visit.t;
-    let Shown { text, unsaved, form, .. } = shown;
+    let DraftView { text, unsaved, form, .. } = shown;
     let clash = clash.map(|lines| {
         view! {
             <div class="note due" role="alert">
@@ -151,7 +151,13 @@ fn hidden(draft: &Draft) -> AnyView {
 }
 
 /// The form that a draft is written in.
-fn writing(t: &Texts, desk: &Desk, draft: &Draft, text: String, problems: Option<Vec<DraftProblem>>) -> AnyView {
+fn writing(
+    t: &Texts,
+    desk: &DraftEndpoints,
+    draft: &Draft,
+    text: String,
+    problems: Option<Vec<DraftProblem>>,
+) -> AnyView {
     let lines = lines_of(&text);
     let rows = u32::try_from(lines + 1).unwrap_or(u32::MAX).max(12);
     // Only the studio saves while typing; a teacher's text is saved by the button.
@@ -174,7 +180,7 @@ fn writing(t: &Texts, desk: &Desk, draft: &Draft, text: String, problems: Option
             <label for="text">{t!(t, "studio-text")}</label>
             <div class="editor">
                 {gutter(lines, &found)}
-                <TextArea name="text" id="text" value=text rows=rows described="problem-count" writing=Writing::Code />
+                <TextArea name="text" id="text" value=text rows=rows described="problem-count" writing=TextKind::Code />
             </div>
             {island}
             {desk.buttons(t, draft, t!(t, "studio-save"))}
@@ -203,7 +209,7 @@ fn reading(t: &Texts, draft: &Draft, problems: Option<&[DraftProblem]>) -> AnyVi
             {publish}
             <div class="field">
                 <label for="remark">{t!(t, "studio-remark-label")}</label>
-                <TextArea name="remark" id="remark" value=String::new() rows=3 longest=2_000 writing=Writing::Prose />
+                <TextArea name="remark" id="remark" value=String::new() rows=3 longest=2_000 writing=TextKind::Prose />
             </div>
             <button class="btn quiet" name="go" value="back">{t!(t, "studio-send-back")}</button>
         </form>
@@ -211,7 +217,7 @@ fn reading(t: &Texts, draft: &Draft, problems: Option<&[DraftProblem]>) -> AnyVi
 }
 
 /// The form that discards the draft.
-pub(in crate::pages) fn end(t: &Texts, desk: &Desk, draft: &Draft) -> AnyView {
+pub(in crate::pages) fn end(t: &Texts, desk: &DraftEndpoints, draft: &Draft) -> AnyView {
     html! {
         <details class="discard">
             <summary>{t!(t, "studio-discard")}</summary>

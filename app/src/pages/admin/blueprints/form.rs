@@ -1,17 +1,17 @@
 //! The form of a preview's options: a plain form that requests the page again.
 
 use leptos::prelude::*;
-use plumb_service::blueprints::{PreviewAsk, SkillPreview, WrongAsk};
+use plumb_service::blueprints::{PreviewForm, PreviewFormError, SkillPreview};
 
 use crate::pages::PageRequest;
 use crate::text::{Texts, t};
 use crate::ui;
 
 /// The preview's options in the address.
-pub(in crate::pages) fn asked(visit: &PageRequest) -> PreviewAsk {
+pub(in crate::pages) fn asked(visit: &PageRequest) -> PreviewForm {
     // Longer values are never valid.
     let of = |name| visit.query(name).unwrap_or_default().chars().take(200).collect();
-    PreviewAsk {
+    PreviewForm {
         level: of("level"),
         from: of("from"),
         parameter: of("parameter"),
@@ -20,17 +20,17 @@ pub(in crate::pages) fn asked(visit: &PageRequest) -> PreviewAsk {
     }
 }
 
-fn because(t: &Texts, why: WrongAsk) -> String {
+fn because(t: &Texts, why: PreviewFormError) -> String {
     match why {
-        WrongAsk::Level => t!(t, "preview-wrong-level"),
-        WrongAsk::Seed => t!(t, "preview-wrong-seed"),
-        WrongAsk::Parameter => t!(t, "preview-wrong-parameter"),
-        WrongAsk::Value => t!(t, "preview-wrong-value"),
+        PreviewFormError::Level => t!(t, "preview-wrong-level"),
+        PreviewFormError::Seed => t!(t, "preview-wrong-seed"),
+        PreviewFormError::Parameter => t!(t, "preview-wrong-parameter"),
+        PreviewFormError::Value => t!(t, "preview-wrong-value"),
     }
 }
 
 /// Error of a field, shown under it.
-fn wrong(t: &Texts, field: &str, wrong: &[(&'static str, WrongAsk)]) -> Option<AnyView> {
+fn wrong(t: &Texts, field: &str, wrong: &[(&'static str, PreviewFormError)]) -> Option<AnyView> {
     let (_, why) = wrong.iter().find(|(name, _)| *name == field)?;
     let id = format!("wrong-{field}");
     Some(html! { <p class="error" id=id role="alert">{because(t, *why)}</p> })
@@ -43,7 +43,7 @@ pub(super) fn line(
     label: String,
     value: String,
     numeric: bool,
-    faults: &[(&'static str, WrongAsk)],
+    faults: &[(&'static str, PreviewFormError)],
 ) -> AnyView {
     let id = format!("ask-{name}");
     let fault = wrong(t, name, faults);
@@ -71,7 +71,7 @@ fn choice(
     label: String,
     chosen: &str,
     options: Vec<(String, String)>,
-    faults: &[(&'static str, WrongAsk)],
+    faults: &[(&'static str, PreviewFormError)],
 ) -> AnyView {
     let id = format!("ask-{name}");
     let fault = wrong(t, name, faults);
@@ -86,7 +86,7 @@ fn choice(
 }
 
 /// The form of a skill.
-pub(super) fn of_skill(t: &Texts, preview: &SkillPreview, ask: &PreviewAsk, at: &str) -> AnyView {
+pub(super) fn of_skill(t: &Texts, preview: &SkillPreview, ask: &PreviewForm, at: &str) -> AnyView {
     let faults = &preview.wrong;
     let same = |name: &String| (name.clone(), name.clone());
     let levels = preview.levels.iter().map(same).collect();

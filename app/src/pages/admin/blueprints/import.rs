@@ -20,7 +20,7 @@ pub(crate) async fn import(visit: PageRequest) -> Page {
     let author = visit.edge.author()?;
     let t = &visit.t;
     let upload = visit.query("upload").and_then(|id| id.parse::<uuid::Uuid>().ok());
-    let mut said = visit.told().map(|error| (error.clone(), in_words(t, &error)));
+    let mut said = visit.form_error().map(|error| (error.clone(), in_words(t, &error)));
     let plan = match upload {
         None => None,
         Some(id) => match author.import_plan(id).await {

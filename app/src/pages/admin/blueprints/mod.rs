@@ -21,7 +21,7 @@ mod tree;
 mod versions;
 
 pub(crate) use compare::compare;
-pub(in crate::pages) use desk::Desk;
+pub(in crate::pages) use desk::DraftEndpoints;
 pub(crate) use editor::{editor, gutter, lines_of, problem_list};
 pub(in crate::pages) use editor::{end, sheet};
 pub(in crate::pages) use form::asked;
@@ -30,7 +30,7 @@ pub(crate) use item::item;
 pub(crate) use panel::preview;
 pub(in crate::pages) use panel::{made, panel};
 pub(in crate::pages) use question::begin;
-pub(in crate::pages) use tabs::Shown;
+pub(in crate::pages) use tabs::DraftView;
 pub(crate) use tree::tree;
 pub(crate) use versions::versions;
 

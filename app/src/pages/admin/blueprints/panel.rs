@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 use plumb_answers::item::{Item, TestForm};
-use plumb_content::generate::{GenerateError, LevelLook, SurveyFault};
-use plumb_service::blueprints::{Draft, FormPreview, Preview, PreviewAsk, PreviewBody, SkillPreview};
+use plumb_content::generate::{GenerateError, LevelPreview, SurveyFault};
+use plumb_service::blueprints::{Draft, FormPreview, Preview, PreviewBody, PreviewForm, SkillPreview};
 use plumb_types::ContentHash;
 
 use super::form::{asked, line, of_skill};
@@ -127,7 +127,7 @@ fn download(t: &Texts, hash: &str) -> AnyView {
 }
 
 /// The panel. `at` is the address of its page, which the form requests again.
-pub(crate) fn panel(t: &Texts, preview: Preview, ask: &PreviewAsk, at: &str) -> AnyView {
+pub(crate) fn panel(t: &Texts, preview: Preview, ask: &PreviewForm, at: &str) -> AnyView {
     // A stored version never changes, so its items have addresses of their own.
     let items = (at == path_of_preview(&preview.hash)).then(|| format!("/admin/blueprints/items/{}", preview.hash));
     let link = |level: &str, seed: u64| match &items {
@@ -147,7 +147,7 @@ pub(crate) fn panel(t: &Texts, preview: Preview, ask: &PreviewAsk, at: &str) -> 
 fn skill_panel(
     t: &Texts,
     skill: &SkillPreview,
-    ask: &PreviewAsk,
+    ask: &PreviewForm,
     at: &str,
     link: &dyn Fn(&str, u64) -> String,
 ) -> AnyView {
@@ -185,7 +185,7 @@ fn failed(error: &GenerateError) -> AnyView {
 }
 
 /// The number of items, as far as it is known.
-fn numbers(t: &Texts, look: &LevelLook) -> AnyView {
+fn numbers(t: &Texts, look: &LevelPreview) -> AnyView {
     let solutions = look.extent.solutions.map_or_else(|| t!(t, "preview-not-counted"), |count| count.to_string());
     let raw = look.extent.raw.map_or_else(|| t!(t, "preview-not-counted"), |count| count.to_string());
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share from 0 to 1")]
@@ -233,7 +233,7 @@ fn faults(t: &Texts, faults: &[SurveyFault]) -> Option<AnyView> {
     })
 }
 
-fn items(t: &Texts, skill: &SkillPreview, look: &LevelLook, link: &dyn Fn(&str, u64) -> String) -> AnyView {
+fn items(t: &Texts, skill: &SkillPreview, look: &LevelPreview, link: &dyn Fn(&str, u64) -> String) -> AnyView {
     let locked = look.locked.map(|locked| {
         let words = match (look.items.is_empty(), locked.all) {
             (true, true) => t!(t, "preview-lock-none"),
@@ -273,7 +273,7 @@ fn one(t: &Texts, parameters: &[String], item: &Item) -> AnyView {
     }
 }
 
-fn form_panel(t: &Texts, preview: &FormPreview, ask: &PreviewAsk, at: &str) -> AnyView {
+fn form_panel(t: &Texts, preview: &FormPreview, ask: &PreviewForm, at: &str) -> AnyView {
     let seed = if ask.seed.is_empty() { preview.seed.to_string() } else { ask.seed.clone() };
     let drawn = match &preview.form {
         Err(error) => html! { <p class="note wrong">{error.clone()}</p> },

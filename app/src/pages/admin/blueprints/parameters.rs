@@ -1,13 +1,13 @@
 //! The parameters of a level: possible values and observed values.
 
 use leptos::prelude::*;
-use plumb_content::generate::{Declared, LevelLook, ParameterLook};
+use plumb_content::generate::{DeclaredValues, LevelPreview, ParameterPreview};
 
 use super::shown::histogram;
 use crate::text::{Texts, t};
 use crate::ui::table::{col, num, wide_below};
 
-pub(super) fn parameters(t: &Texts, look: &LevelLook) -> AnyView {
+pub(super) fn parameters(t: &Texts, look: &LevelPreview) -> AnyView {
     let rows = look.parameters.iter().map(|parameter| row(t, parameter)).collect_view();
     let charts = look
         .parameters
@@ -40,16 +40,16 @@ pub(super) fn parameters(t: &Texts, look: &LevelLook) -> AnyView {
     }
 }
 
-fn row(t: &Texts, parameter: &ParameterLook) -> AnyView {
+fn row(t: &Texts, parameter: &ParameterPreview) -> AnyView {
     let declared = match parameter.declared.clone() {
-        Declared::Numbers { whole: true, min, max, values } => {
+        DeclaredValues::Numbers { whole: true, min, max, values } => {
             t!(t, "preview-whole", min = min, max = max, n = values)
         }
-        Declared::Numbers { whole: false, min, max, values } => {
+        DeclaredValues::Numbers { whole: false, min, max, values } => {
             t!(t, "preview-decimal", min = min, max = max, n = values)
         }
-        Declared::Listed { values, more: 0 } => t!(t, "preview-listed", values = values.join(", ")),
-        Declared::Listed { values, more } => {
+        DeclaredValues::Listed { values, more: 0 } => t!(t, "preview-listed", values = values.join(", ")),
+        DeclaredValues::Listed { values, more } => {
             t!(t, "preview-listed-more", values = values.join(", "), n = more)
         }
     };

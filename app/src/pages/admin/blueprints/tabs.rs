@@ -5,7 +5,7 @@ use plumb_content::edit::Form;
 use plumb_content::read::BlueprintKind;
 use plumb_service::blueprints::{Draft, TypedForm, typed_form};
 
-use super::Desk;
+use super::DraftEndpoints;
 use crate::pages::PageRequest;
 use crate::server_fns::question::{DRAFT_FORM, REVISION};
 use crate::server_fns::request::{KeptForm, TypedDraft};
@@ -13,7 +13,7 @@ use crate::text::{Texts, t};
 use crate::ui;
 
 /// Content of the fields on a draft's page.
-pub(in crate::pages) struct Shown {
+pub(in crate::pages) struct DraftView {
     /// The revision that it is based on.
     pub(in crate::pages) revision: i64,
     /// The text that saving now would store.
@@ -24,7 +24,7 @@ pub(in crate::pages) struct Shown {
     pub(in crate::pages) form: Option<(Form, Vec<(String, &'static str)>)>,
 }
 
-impl Shown {
+impl DraftView {
     /// Chooses the view: the form for a skill and the text for other kinds, unless the other view is requested or holds
     /// typed input.
     pub(in crate::pages) async fn of(visit: &PageRequest, draft: &Draft) -> Self {
@@ -62,7 +62,7 @@ impl Shown {
 }
 
 /// Links to both views.
-pub(super) fn tabs(t: &Texts, desk: &Desk, draft: &Draft, is_form: bool) -> Option<AnyView> {
+pub(super) fn tabs(t: &Texts, desk: &DraftEndpoints, draft: &Draft, is_form: bool) -> Option<AnyView> {
     if draft.kind != BlueprintKind::Skill || draft.in_review {
         return None;
     }

@@ -28,7 +28,7 @@ pub(super) fn drafted(t: &Texts, drafts: &TopicDrafts, error: Option<String>) ->
 
 fn outcome(t: &Texts, ended: &EndedTopicDraft) -> AnyView {
     let skill = ended.skill.clone();
-    match ended.came_to {
+    match ended.draft_result {
         Ok(draft) => html! {
             <p class="note right">
                 {t!(t, "topic-draft-ready", skill = skill)}" "

@@ -52,7 +52,7 @@ pub(crate) async fn tree(visit: PageRequest) -> Page {
 fn done(visit: &PageRequest) -> Option<AnyView> {
     let t = &visit.t;
     let text = match visit.query("done")? {
-        _ if visit.told().is_some() => return None,
+        _ if visit.form_error().is_some() => return None,
         "discarded" => t!(t, "studio-done-discarded"),
         "retired" => t!(t, "studio-done-retired"),
         "settings" => t!(t, "studio-done-settings"),

@@ -32,7 +32,7 @@ pub(crate) async fn versions(visit: PageRequest) -> Page {
         let id = found.id.clone();
         view! { <p class="facts"><span>{kind_words(t, found.kind)}</span><span><code>{id}</code></span></p> }
     });
-    let published = (visit.query("done") == Some("published") && visit.told().is_none())
+    let published = (visit.query("done") == Some("published") && visit.form_error().is_none())
         .then(|| view! { <Alert text=t!(t, "studio-done-published") role="status" /> });
     let (old, new) = match &compared {
         Some((old, new, ..)) => (Some(old.clone()), Some(new.clone())),

@@ -3,13 +3,13 @@
 use leptos::prelude::*;
 use plumb_answers::answer::with_minus;
 use plumb_bank::Shown;
-use plumb_service::factory::{Edited, ItemState, StoryView};
+use plumb_service::factory::{ItemEdit, ItemState, StoryView};
 
 use crate::pages::PageRequest;
 use crate::pages::teach::{about, said};
 use crate::server_fns::factory::{EditForm, LONGEST_REASON};
 use crate::text::{Texts, t};
-use crate::ui::{TextArea, Writing};
+use crate::ui::{TextArea, TextKind};
 
 /// Blank steps below those of the solution.
 const FURTHER_STEPS: usize = 2;
@@ -17,7 +17,7 @@ const FURTHER_STEPS: usize = 2;
 /// The item as learners would see it, with its key; and the forms while it waits for review.
 pub(super) async fn decide(visit: &PageRequest, found: &StoryView) -> Option<AnyView> {
     let problem = found.problem.as_ref()?;
-    let item = Edited::of(problem);
+    let item = ItemEdit::of(problem);
     let t = &visit.t;
     let shown = asked(t, Shown::from(problem), &item);
     if found.item.state != ItemState::Agreed {
@@ -63,7 +63,7 @@ fn findings(t: &Texts, found: &[String]) -> Option<AnyView> {
 }
 
 /// The question as learners see it, then the parts that are hidden from them.
-fn asked(t: &Texts, shown: Shown, item: &Edited) -> AnyView {
+fn asked(t: &Texts, shown: Shown, item: &ItemEdit) -> AnyView {
     let Shown { stem, choices, .. } = shown;
     let options = (!choices.is_empty()).then(|| {
         let choices = choices.into_iter().map(|(choice, _)| view! { <li>{with_minus(&choice)}</li> }).collect_view();
@@ -116,7 +116,7 @@ fn decline(visit: &PageRequest, at: AnyView, why: String) -> AnyView {
                         wrong=is_wrong
                         described=if is_wrong { "why-error" } else { "" }
                         longest=LONGEST_REASON
-                        writing=Writing::Prose
+                        writing=TextKind::Prose
                     />
                     {error}
                 </div>
@@ -183,7 +183,7 @@ fn step(t: &Texts, n: u32, say: String, math: String) -> AnyView {
     html! {
         <div class="field">
             <label for=words.clone()>{t!(t, "factory-step-words", n = n)}</label>
-            <TextArea name="form[say][]" id=words value=say rows=2 writing=Writing::Prose />
+            <TextArea name="form[say][]" id=words value=say rows=2 writing=TextKind::Prose />
         </div>
         <div class="field">
             <label for=maths.clone()>{t!(t, "factory-step-math", n = n)}</label>

@@ -84,7 +84,7 @@ fn name_of(t: &Texts, item: &ItemView) -> String {
 /// Success message of the last form.
 fn done(visit: &PageRequest) -> Option<AnyView> {
     let t = &visit.t;
-    let words = match visit.query("done").filter(|_| visit.told().is_none())? {
+    let words = match visit.query("done").filter(|_| visit.form_error().is_none())? {
         "begun" => t!(t, "factory-done-begun"),
         "paused" => t!(t, "factory-done-paused"),
         "resumed" => t!(t, "factory-done-resumed"),

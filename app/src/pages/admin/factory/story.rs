@@ -1,7 +1,7 @@
 //! History of an item, draft by draft. Text written by models is shown as plain text only.
 
 use leptos::prelude::*;
-use plumb_service::factory::{Line, Made, Outcome, RuleFindings, Stage, StoryView};
+use plumb_service::factory::{AnswerOrigin, Line, Outcome, RuleFindings, Stage, StoryView};
 use serde_json::{Map, Value as Json};
 
 use super::words::stage;
@@ -166,7 +166,7 @@ fn checked(t: &Texts, found: &RuleFindings) -> (Option<AnyView>, AnyView) {
 }
 
 /// Provenance of an answer.
-fn by(t: &Texts, made: &Made) -> AnyView {
+fn by(t: &Texts, made: &AnswerOrigin) -> AnyView {
     let schema: String = made.schema.chars().take(12).collect();
     let cached = made.cached.then(|| view! { <span class="badge">{t!(t, "factory-cached")}</span> });
     html! {

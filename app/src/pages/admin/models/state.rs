@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_service::models::{
-    BreakerStatus, ConfiguredModels, Enforcement, Level, ModelStatus, Money, ProbeReport, Probed, Role,
+    BreakerStatus, ConfiguredModels, Enforcement, Level, ModelStatus, Money, ProbeRecord, ProbeReport, Role,
 };
 use plumb_types::time::Timestamp;
 
@@ -131,7 +131,7 @@ fn form(t: &Texts, configured: &ConfiguredModels) -> AnyView {
     }
 }
 
-fn reports(t: &Texts, probed: &[Probed]) -> AnyView {
+fn reports(t: &Texts, probed: &[ProbeRecord]) -> AnyView {
     if probed.is_empty() {
         return html! { <p class="empty">{t!(t, "models-never-probed")}</p> };
     }
@@ -153,7 +153,7 @@ fn reports(t: &Texts, probed: &[Probed]) -> AnyView {
     )
 }
 
-fn report(t: &Texts, Probed { at, report }: &Probed) -> AnyView {
+fn report(t: &Texts, ProbeRecord { at, report }: &ProbeRecord) -> AnyView {
     let answers = report.model_answered.as_ref().filter(|answered| **answered != report.model);
     let answers = answers.map(|model| {
         view! { <span class="soft small block">{t!(t, "models-answers-as", model = model.clone())}</span> }

@@ -1,7 +1,7 @@
 //! Invitations: the form that makes one, and the open ones.
 
 use leptos::prelude::*;
-use plumb_service::people::Invited;
+use plumb_service::people::OpenInvitation;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use uuid::Uuid;
@@ -18,8 +18,8 @@ use crate::ui::table::{col, wide};
 /// `/admin/users/invitations`.
 pub(crate) async fn invitations(visit: PageRequest) -> Page {
     let after = visit.query("after").and_then(after_of);
-    let (open, more) = visit.edge.steward()?.invited(after).await?;
-    let fresh = visit.edge.fresh::<String>(OneTimeSecret::Link).await?;
+    let (open, more) = visit.edge.account_manager()?.invited(after).await?;
+    let one_time_secret = visit.edge.one_time_secret::<String>(OneTimeSecret::Link).await?;
     let t = &visit.t;
     let next = open.last().filter(|_| more).map(|last| {
         let path = format!("/admin/users/invitations?after={}.{}", last.made.as_micros(), last.id);
@@ -34,7 +34,7 @@ pub(crate) async fn invitations(visit: PageRequest) -> Page {
     } else {
         table(t, open)
     };
-    let fresh = fresh.map(|token| {
+    let one_time_secret = one_time_secret.map(|token| {
         let address = visit.edge.settings().address.as_deref();
         let bare = address.is_none().then(|| view! { <p>{t!(t, "invites-fresh-bare")}</p> });
         section! { "fresh", class "card", t!(t, "invites-fresh-title") =>
@@ -49,7 +49,7 @@ pub(crate) async fn invitations(visit: PageRequest) -> Page {
             {tabs(t, "/admin/users/invitations")}
             {done(&visit)}
             {visit.alert_unless(&["role", "name"])}
-            {fresh}
+            {one_time_secret}
             {form(&visit)}
             <section aria-labelledby="open">
                 <h2 id="open">{t!(t, "invites-open-title")}</h2>
@@ -88,7 +88,7 @@ fn form(visit: &PageRequest) -> AnyView {
     }
 }
 
-fn table(t: &Texts, open: Vec<Invited>) -> AnyView {
+fn table(t: &Texts, open: Vec<OpenInvitation>) -> AnyView {
     let rows = open
         .into_iter()
         .map(|line| {

@@ -22,7 +22,7 @@ pub(crate) async fn list(visit: PageRequest) -> Page {
         standing: visit.query("state").and_then(AccountStatus::parse),
         after: visit.query("after").map(str::to_owned),
     };
-    let (people, more) = visit.edge.steward()?.people(sought.clone()).await?;
+    let (people, more) = visit.edge.account_manager()?.people(sought.clone()).await?;
     let t = &visit.t;
     let next = people.last().filter(|_| more).map(|last| path(&sought, &last.name));
     let first = sought.after.is_some().then(|| path(&PeopleQuery { after: None, ..sought.clone() }, ""));

@@ -50,7 +50,7 @@ pub(super) fn role_choice(t: &Texts, id: &'static str, chosen: Option<Role>, any
 /// Success message of the last action.
 pub(super) fn done(visit: &PageRequest) -> Option<AnyView> {
     let t = &visit.t;
-    let words = match visit.query("done").filter(|_| visit.told().is_none())? {
+    let words = match visit.query("done").filter(|_| visit.form_error().is_none())? {
         "role" => t!(t, "user-done-role"),
         "disabled" => t!(t, "user-done-disabled"),
         "enabled" => t!(t, "user-done-enabled"),

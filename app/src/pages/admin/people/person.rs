@@ -18,7 +18,7 @@ const FIELDS: [&str; 4] = ["role", "disabled", "percent", "typed"];
 
 /// `/admin/users/{id}`.
 pub(crate) async fn person(visit: PageRequest) -> Page {
-    let person = visit.edge.steward()?.person(visit.uuid()?).await?;
+    let person = visit.edge.account_manager()?.person(visit.uuid()?).await?;
     let t = &visit.t;
     let name = person.line.name.clone();
     let changes = (person.line.standing != AccountStatus::Deleted).then(|| changes(&visit, &person));

@@ -1,7 +1,7 @@
 //! Rosters: uploading one, and a preview of its changes.
 
 use leptos::prelude::*;
-use plumb_service::people::{DryRun, KnownLine, Line, Trouble};
+use plumb_service::people::{DryRun, KnownLine, Line, RosterError};
 
 use super::parts::{factor_name, tabs};
 use crate::pages::account::role_name;
@@ -10,14 +10,14 @@ use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, wide};
-use crate::ui::{Alert, TextArea, When, Writing};
+use crate::ui::{Alert, TextArea, TextKind, When};
 
 /// Lines per page.
 const LINES: usize = 200;
 
 /// `/admin/users/roster`.
 pub(crate) async fn roster(visit: PageRequest) -> Page {
-    visit.edge.steward()?;
+    visit.edge.account_manager()?;
     let t = &visit.t;
     let wrong = match visit.query("wrong") {
         Some("empty") => Some(t!(t, "roster-empty")),
@@ -49,7 +49,7 @@ fn form(t: &Texts, text: String) -> AnyView {
             </div>
             <div class="field">
                 <label for="text">{t!(t, "roster-text")}</label>
-                <TextArea name="text" id="text" value=text rows=10 writing=Writing::Code />
+                <TextArea name="text" id="text" value=text rows=10 writing=TextKind::Code />
             </div>
             <button class="btn">{t!(t, "roster-read")}</button>
         </form>
@@ -59,7 +59,7 @@ fn form(t: &Texts, text: String) -> AnyView {
 /// `/admin/users/roster/{id}`.
 pub(crate) async fn dry_run(visit: PageRequest) -> Page {
     let id = visit.uuid()?;
-    let run = visit.edge.steward()?.roster(id).await?;
+    let run = visit.edge.account_manager()?.roster(id).await?;
     let t = &visit.t;
     let changed = visit.query("changed").map(|_| match run.applied {
         Some(_) => html! { <Alert text=t!(t, "roster-before") role="status" /> },
@@ -134,7 +134,7 @@ fn judged(visit: &PageRequest, run: DryRun) -> AnyView {
     }
 }
 
-fn troubles(t: &Texts, troubles: Vec<Trouble>) -> AnyView {
+fn troubles(t: &Texts, troubles: Vec<RosterError>) -> AnyView {
     let rows = troubles
         .into_iter()
         .take(LINES)

@@ -15,12 +15,14 @@ const FIELDS: [&str; 4] = ["time_zone", "second_factor", "closed_days", "idle_da
 
 /// `/admin/settings`.
 pub(crate) async fn settings(visit: PageRequest) -> Page {
-    let steward = visit.edge.steward()?;
-    let settings = steward.settings().await?;
+    let account_manager = visit.edge.account_manager()?;
+    let settings = account_manager.settings().await?;
     let kept = visit.kept::<SettingsForm>(Uuid::nil(), "settings").await;
     let t = &visit.t;
     let going = match &kept {
-        Some(form) if visit.field_error("agreed").is_some() => steward.would_delete(form.retention()).await?,
+        Some(form) if visit.field_error("agreed").is_some() => {
+            account_manager.count_expired_accounts(form.retention()).await?
+        }
         _ => 0,
     };
     let agree = (going > 0).then(|| {

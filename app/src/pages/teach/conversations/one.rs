@@ -1,7 +1,7 @@
 //! One tutor session, turn by turn: the messages, and below each turn its decisions.
 
 use leptos::prelude::*;
-use plumb_service::tutor::{Conversation, Decision, PacePreference, SkillMove, Spoken, TURNS_SHOWN, TurnView};
+use plumb_service::tutor::{Conversation, Decision, PacePreference, SkillMove, TURNS_SHOWN, TurnView, TutorMessage};
 use uuid::Uuid;
 
 use super::super::turn as pager;
@@ -114,7 +114,7 @@ fn turn(t: &Texts, turn: &TurnView, open: bool) -> AnyView {
     }
 }
 
-fn uttered(t: &Texts, spoken: &Spoken) -> AnyView {
+fn uttered(t: &Texts, spoken: &TutorMessage) -> AnyView {
     html! {
         <div class="utterance by-tutor">
             <p class="who">{t!(t, "tutor-says")}" "<span>{decided::worded_by(t, &spoken.by)}</span></p>

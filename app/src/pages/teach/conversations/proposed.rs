@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_service::tutor::{LeakKind, Objection};
-use plumb_sessions::tutor::{HeldBack, Proposal, Reason, Ruling};
+use plumb_sessions::tutor::{Proposal, Reason, Ruling, WithheldReply};
 
 use super::decided::whole_points;
 use crate::text::{Texts, t};
@@ -69,7 +69,7 @@ fn why(t: &Texts, reason: Reason) -> String {
 }
 
 /// A refused reply, with the objections to it.
-pub(super) fn held_back(t: &Texts, held_back: &HeldBack) -> AnyView {
+pub(super) fn held_back(t: &Texts, held_back: &WithheldReply) -> AnyView {
     let against = held_back
         .objections
         .iter()

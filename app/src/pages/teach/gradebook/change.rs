@@ -8,7 +8,7 @@ use super::super::about;
 use crate::pages::PageRequest;
 use crate::server_fns::grades::GradeForm;
 use crate::text::{Texts, t};
-use crate::ui::{Field, TextArea, Writing};
+use crate::ui::{Field, TextArea, TextKind};
 
 /// The fields, which show their errors themselves.
 pub(super) const FIELDS: [&str; 5] = ["what", "score", "word", "reason", "comment"];
@@ -107,7 +107,7 @@ fn reason(visit: &PageRequest, form: &GradeForm) -> AnyView {
     let longest = u32::try_from(LONGEST_REASON).unwrap_or(u32::MAX);
     text(visit, "reason", t!(t, "grade-reason"), t!(t, "grade-reason-hint"), |described, wrong| {
         html! {
-            <TextArea name="grade[reason]" id="reason" value=form.reason.clone() rows=2 longest=longest wrong=wrong described=described writing=Writing::Prose />
+            <TextArea name="grade[reason]" id="reason" value=form.reason.clone() rows=2 longest=longest wrong=wrong described=described writing=TextKind::Prose />
         }
     })
 }
@@ -117,7 +117,7 @@ fn comment(visit: &PageRequest, form: &GradeForm) -> AnyView {
     let longest = u32::try_from(LONGEST_COMMENT).unwrap_or(u32::MAX);
     text(visit, "comment", t!(t, "grade-comment"), t!(t, "grade-comment-hint"), |described, wrong| {
         html! {
-            <TextArea name="grade[comment]" id="comment" value=form.comment.clone() rows=4 longest=longest wrong=wrong described=described writing=Writing::Prose />
+            <TextArea name="grade[comment]" id="comment" value=form.comment.clone() rows=4 longest=longest wrong=wrong described=described writing=TextKind::Prose />
         }
     })
 }

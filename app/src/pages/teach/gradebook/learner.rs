@@ -42,7 +42,7 @@ pub(crate) async fn grade(visit: PageRequest) -> Page {
 /// Errors of the last form.
 fn alerts(visit: &PageRequest) -> Option<AnyView> {
     let t = &visit.t;
-    if visit.told().is_some() {
+    if visit.form_error().is_some() {
         return visit.alert_unless(&change::FIELDS);
     }
     visit.query("saved")?;

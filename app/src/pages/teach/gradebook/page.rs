@@ -41,7 +41,7 @@ pub(crate) async fn gradebook(visit: PageRequest) -> Page {
 /// Success message of the last form.
 fn status(visit: &PageRequest) -> Option<AnyView> {
     let changed: u32 = visit.query("changed").and_then(|number| number.parse().ok())?;
-    if visit.told().is_some() {
+    if visit.form_error().is_some() {
         return None;
     }
     let text = t!(visit.t, "gradebook-changed", n = changed);

@@ -20,7 +20,7 @@ pub(crate) async fn items(visit: PageRequest) -> Page {
     let asked = ItemsQuery { order, descending, search: &search, after: visit.query("after") };
     let list = visit.edge.teacher()?.items(asked).await?;
     let t = &visit.t;
-    let here = Here { search: &search, order, descending };
+    let here = ListState { search: &search, order, descending };
     let title = t!(t, "items-title");
     let found = if list.total == 0 {
         html! { <p class="empty">{t!(t, "items-nothing-found")}</p> }
@@ -45,13 +45,13 @@ pub(crate) async fn items(visit: PageRequest) -> Page {
 }
 
 /// The current view, for links to neighbouring views.
-struct Here<'a> {
+struct ListState<'a> {
     search: &'a str,
     order: ItemOrder,
     descending: bool,
 }
 
-impl Here<'_> {
+impl ListState<'_> {
     fn link(&self, order: ItemOrder, descending: bool, after: Option<&str>) -> String {
         let down = if descending { "&dir=down" } else { "" };
         let search = crate::paths::encode(self.search);
@@ -60,7 +60,7 @@ impl Here<'_> {
     }
 }
 
-fn searching(t: &Texts, here: &Here<'_>) -> AnyView {
+fn searching(t: &Texts, here: &ListState<'_>) -> AnyView {
     html! {
         <form method="get" action="/teach/items" class="filter" role="search" aria-label=t!(t, "items-search")>
             <div class="field">
@@ -73,7 +73,7 @@ fn searching(t: &Texts, here: &Here<'_>) -> AnyView {
     }
 }
 
-fn table(t: &Texts, here: &Here<'_>, list: &ItemList) -> AnyView {
+fn table(t: &Texts, here: &ListState<'_>, list: &ItemList) -> AnyView {
     let head = |order: ItemOrder, words: String| {
         let sorted = here.order == order;
         let state = sorted.then_some(if here.descending { "descending" } else { "ascending" });
@@ -120,7 +120,7 @@ fn row(t: &Texts, line: &ItemLine) -> AnyView {
     }
 }
 
-fn pager(t: &Texts, here: &Here<'_>, list: &ItemList, later: bool) -> Option<AnyView> {
+fn pager(t: &Texts, here: &ListState<'_>, list: &ItemList, later: bool) -> Option<AnyView> {
     if !later && list.next.is_none() {
         return None;
     }

@@ -51,7 +51,7 @@ pub(crate) async fn own_questions(visit: PageRequest) -> Page {
 fn done(visit: &PageRequest) -> Option<AnyView> {
     let t = &visit.t;
     let text = match visit.query("done")? {
-        _ if visit.told().is_some() => return None,
+        _ if visit.form_error().is_some() => return None,
         "discarded" => t!(t, "studio-done-discarded"),
         "retired" => t!(t, "own-retired"),
         _ => return None,

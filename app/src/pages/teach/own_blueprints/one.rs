@@ -5,7 +5,7 @@ use plumb_service::blueprints::Draft;
 use plumb_service::own_blueprints::{OwnQuestion, OwnQuestionView, QuestionState};
 
 use super::list::state;
-use crate::pages::admin::blueprints::{Desk, Shown, asked, end, made, panel, sheet};
+use crate::pages::admin::blueprints::{DraftEndpoints, DraftView, asked, end, made, panel, sheet};
 use crate::pages::{Page, PageContent, PageFailure, PageRequest};
 use crate::server_fns::studio::problems_of;
 use crate::text::{Texts, t};
@@ -29,7 +29,7 @@ pub(crate) async fn own_question(visit: PageRequest) -> Page {
             <p class="crumb"><a href="/teach/blueprints">{t!(t, "own-title")}</a></p>
             <h1>{title.clone()}</h1>
             <p class="facts"><span>{state(t, line)}</span>{owner}<span><code>{line.id.clone()}</code></span></p>
-            {is_published.then(|| visit.good_news("done", t!(t, "own-published")))}
+            {is_published.then(|| visit.success_message("done", t!(t, "own-published")))}
             {content}
             {tests(t, &view)}
         </div>
@@ -39,7 +39,7 @@ pub(crate) async fn own_question(visit: PageRequest) -> Page {
 
 /// The form or text as in the studio, with the draft's preview beside it.
 async fn writing(visit: &PageRequest, question: &OwnQuestion<'_>, draft: &Draft) -> Result<AnyView, PageFailure> {
-    let shown = Shown::of(visit, draft).await;
+    let shown = DraftView::of(visit, draft).await;
     let clash = match shown.clash(draft) {
         Some((old, new)) => Some(question.differences(old, new).await?),
         None => None,
@@ -50,7 +50,7 @@ async fn writing(visit: &PageRequest, question: &OwnQuestion<'_>, draft: &Draft)
         Some(_) => question.preview_text(&draft.text, ask.clone()).await?,
         None => question.preview_too_long(&draft.text),
     };
-    let desk = Desk::own(question.id());
+    let desk = DraftEndpoints::own(question.id());
     let (notes, write) =
         sheet(visit, &desk, draft, shown, clash, problems, (&visit.edge.teacher()?.question_skills(), None));
     let t = &visit.t;
@@ -74,7 +74,7 @@ async fn reading(
     let ask = asked(visit);
     let preview = question.preview(ask.clone()).await?;
     let t = &visit.t;
-    let page = Desk::own(question.id()).page;
+    let page = DraftEndpoints::own(question.id()).page;
     let preview = preview.map(|preview| made(t, panel(t, preview, &ask, &page)));
     let button = |go: &'static str, words: String| {
         view! {

@@ -14,7 +14,7 @@ use crate::paths::encode;
 use crate::server_fns::marking::RegradeForm;
 use crate::text::{Texts, t};
 use crate::ui::table::{col, num, wide_below};
-use crate::ui::{Field, TextArea, Writing};
+use crate::ui::{Field, TextArea, TextKind};
 
 /// The fields that show their own errors.
 pub(super) const FIELDS: [&str; 4] = ["assignment", "remedy", "key", "reason"];
@@ -155,7 +155,7 @@ fn make(visit: &PageRequest, asked: &AddressedItem<'_>, target: &RegradeTarget, 
                     wrong=wrong
                     described=described
                     longest=500
-                    writing=Writing::Prose
+                    writing=TextKind::Prose
                 />
                 {reason_error}
             </div>

@@ -13,7 +13,7 @@ use crate::paths::encode;
 use crate::server_fns::request::KeptHandling;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
-use crate::ui::{Alert, TextArea, Writing};
+use crate::ui::{Alert, TextArea, TextKind};
 
 /// Maximum length in characters, as in the service.
 const LONGEST: u32 = 2_000;
@@ -51,7 +51,7 @@ pub(crate) async fn report(visit: PageRequest) -> Page {
 
 /// Success message of the last form.
 fn done(visit: &PageRequest) -> Option<AnyView> {
-    let others: u32 = visit.query("done").filter(|_| visit.told().is_none())?.parse().ok()?;
+    let others: u32 = visit.query("done").filter(|_| visit.form_error().is_none())?.parse().ok()?;
     let text = if others == 0 { t!(visit.t, "report-done") } else { t!(visit.t, "report-done-others", n = others) };
     Some(html! { <Alert text=text role="status" /> })
 }
@@ -155,7 +155,7 @@ fn words(visit: &PageRequest, name: &'static str, value: String, label: String, 
                 wrong=wrong
                 described=described
                 longest=LONGEST
-                writing=Writing::Prose
+                writing=TextKind::Prose
             />
             {error.map(|text| view! { <p class="error" id=error_id role="alert">{text}</p> })}
         </div>

@@ -1,7 +1,7 @@
 //! Search for skills of a test: by words, by strand, and by kind of answer.
 
 use leptos::prelude::*;
-use plumb_service::search::Wanted;
+use plumb_service::search::SearchTerms;
 use plumb_service::teacher_assessments::SkillOffer;
 
 use crate::server_fns::teacher_assessments::TestFields;
@@ -10,7 +10,7 @@ use crate::ui::{Field, options};
 
 /// The search field, and the matching skills that are not chosen yet, each with a checkbox.
 pub(super) fn finder(t: &Texts, offers: &[(String, Vec<SkillOffer>)], fields: &TestFields) -> AnyView {
-    let wanted = Wanted::read(&fields.find);
+    let wanted = SearchTerms::read(&fields.find);
     let is_narrowed = wanted.is_some();
     let fits = |offer: &&SkillOffer| {
         let named =

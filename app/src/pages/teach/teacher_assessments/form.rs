@@ -75,7 +75,7 @@ fn chosen(
     choices: &TestChoices,
 ) -> AnyView {
     let t = &visit.t;
-    let wrong = match visit.told() {
+    let wrong = match visit.form_error() {
         Some(AppError::Invalid { field, detail, .. }) if field == "counts" => Some(detail),
         _ => None,
     };

@@ -28,7 +28,7 @@ pub(crate) async fn tests(visit: PageRequest) -> Page {
         <div class="page">
             <h1>{title.clone()}</h1>
             <p class="lead">{t!(t, "test-list-lead")}</p>
-            {visit.good_news("archived", t!(t, "test-archived"))}
+            {visit.success_message("archived", t!(t, "test-archived"))}
             {visit.alert_unless(&[])}
             <p class="actions"><a class="btn" href="/teach/tests/new">{t!(t, "test-new")}</a></p>
             {section! { "own", t!(t, "test-list-own") =>

@@ -62,8 +62,8 @@ pub(crate) async fn test(visit: PageRequest) -> Page {
             <p class="tag"><a href="/teach/tests">{t!(t, "test-list-title")}</a></p>
             <h1>{title.clone()}</h1>
             <p class="facts">{facts}<span><code>{view.line.id.clone()}</code></span></p>
-            {visit.good_news("saved", t!(t, "test-saved"))}
-            {visit.good_news("copied", t!(t, "test-copied"))}
+            {visit.success_message("saved", t!(t, "test-saved"))}
+            {visit.success_message("copied", t!(t, "test-copied"))}
             {visit.alert_unless(&FIELDS)}
             {ways(t, &view)}
             {content}
@@ -74,7 +74,7 @@ pub(crate) async fn test(visit: PageRequest) -> Page {
 
 /// The form as it was last sent, if it is shown again.
 async fn kept(visit: &PageRequest, test: &str) -> Result<Option<TestFields>, PageFailure> {
-    if visit.query("typed").is_none() && visit.told().is_none() {
+    if visit.query("typed").is_none() && visit.form_error().is_none() {
         return Ok(None);
     }
     let owner = visit.edge.actor().ok_or(AppError::SignedOut)?.id;

@@ -9,7 +9,7 @@ use crate::pages::{PageFailure, PageRequest};
 use crate::server_fns::studio::problems_of;
 use crate::server_fns::teacher_assessments::text_kept_as;
 use crate::text::t;
-use crate::ui::{TextArea, Writing};
+use crate::ui::{TextArea, TextKind};
 
 /// The refused text as it was last sent, or else the stored text.
 pub(super) async fn text(visit: &PageRequest, view: &TestView) -> Result<AnyView, PageFailure> {
@@ -31,7 +31,7 @@ pub(super) async fn text(visit: &PageRequest, view: &TestView) -> Result<AnyView
             <label for="text">{t!(t, "studio-text")}</label>
             <div class="editor">
                 {gutter(lines, problems.as_deref().unwrap_or_default())}
-                <TextArea name="yaml" id="text" value=text rows=rows described="problem-count" writing=Writing::Code />
+                <TextArea name="yaml" id="text" value=text rows=rows described="problem-count" writing=TextKind::Code />
             </div>
             <p class="actions"><button class="btn">{t!(t, "test-text-save")}</button></p>
         </form>

@@ -263,7 +263,7 @@ fn times_ten(unit: Unit, power: i32) -> Unit {
 }
 
 /// Returns the suggestion for a word that is not a unit: other capitals, or another unit.
-pub(super) fn instead(word: &str) -> Option<&'static str> {
+pub(super) fn suggested_unit(word: &str) -> Option<&'static str> {
     let small = word.to_lowercase();
     let singular = small.strip_suffix('s').unwrap_or(&small);
     INSTEAD.iter().find(|(name, _)| *name == small || *name == singular).map(|(_, symbol)| *symbol).or_else(|| {

@@ -15,7 +15,7 @@ use crate::text::problem::{Problem, Severity, in_file_order};
 use crate::text::scalar;
 use crate::text::source_map::SourceMap;
 
-use tries::{RuleSatisfiability, Tries};
+use tries::{ConditionTrials, RuleSatisfiability};
 
 /// Checks a survey. Empty if there are no findings. Bounded: at most some ten thousand trials of its rules.
 pub fn check_survey(survey: &Survey) -> Vec<Problem> {
@@ -24,7 +24,7 @@ pub fn check_survey(survey: &Survey) -> Vec<Problem> {
         survey,
         places: survey.places.clone(),
         problems: survey.warnings.clone(),
-        tries: Tries::new(survey),
+        tries: ConditionTrials::new(survey),
         reached: vec![false; count],
     };
     if let Some(first) = check.reached.first_mut() {
@@ -41,7 +41,7 @@ struct Check<'s> {
     survey: &'s Survey,
     places: SourceMap,
     problems: Vec<Problem>,
-    tries: Tries<'s>,
+    tries: ConditionTrials<'s>,
     /// Questions that some way leads to, whether or not their condition then holds.
     reached: Vec<bool>,
 }

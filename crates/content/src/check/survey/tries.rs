@@ -44,13 +44,13 @@ struct QuestionNames<'s> {
 }
 
 /// Tries conditions; knows which questions may be unanswered.
-pub(super) struct Tries<'s> {
+pub(super) struct ConditionTrials<'s> {
     questions: Vec<QuestionNames<'s>>,
     slots: Slots,
     left: usize,
 }
 
-impl<'s> Tries<'s> {
+impl<'s> ConditionTrials<'s> {
     pub(super) fn new(survey: &'s Survey) -> Self {
         let mut questions = Vec::with_capacity(survey.questions.len());
         let mut first = 0;

@@ -5,7 +5,7 @@
 use num_rational::BigRational;
 use num_traits::{Signed as _, Zero as _};
 use plumb_answers::answer::plain_value;
-use plumb_maths::prose::canon::Stars;
+use plumb_maths::prose::canon::AsteriskMode;
 use plumb_maths::prose::expr;
 use plumb_maths::prose::text::Text;
 use plumb_maths::prose::token::{Kind, Token};
@@ -167,7 +167,7 @@ fn asked(stem: &str) -> Option<Vec<BigRational>> {
     if !stem.contains(|c: char| c.is_ascii_digit()) || is_bare || is_factorial(stem) {
         return None;
     }
-    let text = Text::read(&signed(stem), Stars::Operators);
+    let text = Text::read(&signed(stem), AsteriskMode::Operators);
     let mut sentences = text.tokens.split(|token| token.kind == Kind::End).filter(|sentence| !sentence.is_empty());
     let (words, numbers) = worded(sentences.next()?)?;
     sentences.all(only_says_how).then_some(())?;

@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use plumb_formula::Value;
-use plumb_maths::prose::claims::untrue;
+use plumb_maths::prose::claims::first_false_claim;
 use plumb_maths::prose::markup::markup;
 
 use crate::blueprint::skill::{ItemType, Skill};
@@ -27,7 +27,7 @@ use super::findings::Findings;
 use crate::generate::values;
 use german::Nouns;
 use tokens::{Kind, Token, tokens};
-use told::Telling;
+use told::KeyLeakCounter;
 
 pub(super) use tokens::tokens as read_tokens;
 pub(super) use told::ItemContext;
@@ -58,8 +58,8 @@ pub(super) struct Wording<'s> {
     /// Hashes of path and text that got all checks.
     read: BTreeSet<u64>,
     /// By path: how often questions and hints reveal the key.
-    stems: BTreeMap<String, Telling>,
-    hints: BTreeMap<String, Telling>,
+    stems: BTreeMap<String, KeyLeakCounter>,
+    hints: BTreeMap<String, KeyLeakCounter>,
     /// Nouns by path of a German text.
     nouns: BTreeMap<String, Nouns>,
 }
@@ -123,7 +123,7 @@ impl<'s> Wording<'s> {
                 let other = format!("solution[{last}]");
                 self.report(if is_key { &path } else { &other }, fault, parameters, findings);
             }
-            self.stems.entry(path).or_insert_with(Telling::new).stem(self.skill, stem, item, parameters);
+            self.stems.entry(path).or_insert_with(KeyLeakCounter::new).stem(self.skill, stem, item, parameters);
         }
         for translated in &shown.translated {
             self.translation(translated, shown, item, parameters, findings);
@@ -171,7 +171,7 @@ impl<'s> Wording<'s> {
         for fault in faults {
             self.report(&path, fault, parameters, findings);
         }
-        self.stems.entry(path).or_insert_with(Telling::new).stem(self.skill, text, item, parameters);
+        self.stems.entry(path).or_insert_with(KeyLeakCounter::new).stem(self.skill, text, item, parameters);
     }
 
     /// Checks one hint of an item.
@@ -188,7 +188,7 @@ impl<'s> Wording<'s> {
                 self.report(path, fault, parameters, findings);
             }
         }
-        let telling = self.hints.entry(path.to_owned()).or_insert_with(Telling::new);
+        let telling = self.hints.entry(path.to_owned()).or_insert_with(KeyLeakCounter::new);
         telling.hint(self.skill, hint, item, parameters);
     }
 
@@ -283,7 +283,7 @@ fn claim(text: &str, verbs: Verbs) -> Option<Fault> {
     if !relates || means_else || !text.contains(|c: char| c.is_ascii_digit()) {
         return None;
     }
-    let found = untrue(text)?;
+    let found = first_false_claim(text)?;
     Some(Fault {
         severity: Severity::Warning,
         code: "false-equation",

@@ -2,7 +2,7 @@
 
 use num_rational::BigRational;
 use num_traits::One as _;
-use plumb_maths::prose::canon::Stars;
+use plumb_maths::prose::canon::AsteriskMode;
 use plumb_maths::prose::text::Text;
 use plumb_maths::prose::token::{Kind, Num, Token};
 
@@ -19,14 +19,14 @@ pub(super) fn fault(solution: &[String], key: &str) -> Option<Fault> {
     if !key.contains(|c: char| c.is_ascii_digit()) || !step.contains(|c: char| c.is_ascii_digit()) {
         return None;
     }
-    let key_text = Text::read(key, Stars::Operators);
+    let key_text = Text::read(key, AsteriskMode::Operators);
     let number = match key_text.tokens.as_slice() {
         [only] => only.num()?.clone(),
         [sign, only] if sign.is_op('-') => negative(only.num()?),
         [only, unit] if unit.is_word() || unit.kind == Kind::Mark('°') => only.num()?.clone(),
         _ => return None,
     };
-    let read = Text::read(step, Stars::Operators);
+    let read = Text::read(step, AsteriskMode::Operators);
     let stated = last_result(&read.tokens)?;
     let names_key = read.tokens.iter().enumerate().any(|(at, token)| {
         token.num().is_some_and(|found| {

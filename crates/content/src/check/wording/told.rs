@@ -20,7 +20,7 @@ const FEWEST: u32 = 5;
 const KEYS: usize = 3;
 
 /// Counts how often a text reveals the keys of a level.
-pub(super) struct Telling {
+pub(super) struct KeyLeakCounter {
     seen: u32,
     told: u32,
     keys: Vec<String>,
@@ -35,7 +35,7 @@ pub(in crate::check) struct ItemContext<'a> {
     pub(in crate::check) others: &'a [&'a str],
 }
 
-impl Telling {
+impl KeyLeakCounter {
     pub(super) const fn new() -> Self {
         Self { seen: 0, told: 0, keys: Vec::new(), first: None }
     }

@@ -11,7 +11,7 @@ use super::{form, skills};
 
 /// Edit of one value, row or item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Deed {
+enum EditKind {
     Change,
     Add,
     Remove,
@@ -81,7 +81,7 @@ fn words() -> impl Strategy<Value = String> {
 
 /// Makes an edit at a field chosen by `pick`; returns its path and indices in the text, none if no existing part is
 /// affected.
-fn edit(form: &mut Form, deed: Deed, pick: usize, new: &str) -> Option<(String, Vec<usize>)> {
+fn edit(form: &mut Form, deed: EditKind, pick: usize, new: &str) -> Option<(String, Vec<usize>)> {
     let fields: Vec<usize> = (0..form.fields.len())
         .filter(|at| {
             !form.fields[*at].0.path.ends_with("figure.kind") && !matches!(form.fields[*at].1, Value::Fixed(_))
@@ -91,9 +91,9 @@ fn edit(form: &mut Form, deed: Deed, pick: usize, new: &str) -> Option<(String, 
     let pick = pick / fields.len();
     let path = field.path.clone();
     match (field.shape, value) {
-        (Shape::One(_), Value::One(_)) if matches!(deed, Deed::Add | Deed::Move) => None,
+        (Shape::One(_), Value::One(_)) if matches!(deed, EditKind::Add | EditKind::Move) => None,
         (Shape::One(_), Value::One(text)) => {
-            if deed == Deed::Remove {
+            if deed == EditKind::Remove {
                 text.clear();
             } else {
                 new.clone_into(text);
@@ -107,7 +107,7 @@ fn edit(form: &mut Form, deed: Deed, pick: usize, new: &str) -> Option<(String, 
         (Shape::Rows(_, parts), Value::Rows(rows)) => {
             let unused = |name: &str| rows.iter().all(|row| row.name != name);
             let name = unused(new).then(|| new.to_owned())?;
-            if deed == Deed::Change && !rows.is_empty() {
+            if deed == EditKind::Change && !rows.is_empty() {
                 let at = pick % rows.len();
                 let pick = pick / rows.len() % (parts.len() + 1);
                 let row = &mut rows[at];
@@ -128,24 +128,24 @@ fn edit(form: &mut Form, deed: Deed, pick: usize, new: &str) -> Option<(String, 
     }
 }
 
-fn list<T>(all: &mut Vec<T>, deed: Deed, pick: usize, new: T) -> Option<Vec<usize>> {
+fn list<T>(all: &mut Vec<T>, deed: EditKind, pick: usize, new: T) -> Option<Vec<usize>> {
     let count = all.len();
     match deed {
-        Deed::Add => all.insert(pick % (count + 1), new),
+        EditKind::Add => all.insert(pick % (count + 1), new),
         _ if count == 0 => return None,
-        Deed::Change => all[pick % count] = new,
-        Deed::Remove => drop(all.remove(pick % count)),
-        Deed::Move => {
+        EditKind::Change => all[pick % count] = new,
+        EditKind::Remove => drop(all.remove(pick % count)),
+        EditKind::Move => {
             let moved = all.remove(pick % count);
             all.insert(pick / count % count, moved);
         }
     }
-    let touched = matches!(deed, Deed::Change | Deed::Remove).then_some(pick % count.max(1));
+    let touched = matches!(deed, EditKind::Change | EditKind::Remove).then_some(pick % count.max(1));
     Some(touched.into_iter().collect())
 }
 
 /// Returns the lines that the edit may affect.
-fn lines_of(text: &str, path: &str, at: &[usize], deed: Deed) -> Range<usize> {
+fn lines_of(text: &str, path: &str, at: &[usize], deed: EditKind) -> Range<usize> {
     let doc = Doc::parse(text).unwrap();
     let number = |at: usize| text[..at].matches('\n').count();
     let whole = |entry: Entry<'_>| number(entry.key.place.start)..number(doc.end_of(entry.key, entry.node)) + 1;
@@ -154,7 +154,7 @@ fn lines_of(text: &str, path: &str, at: &[usize], deed: Deed) -> Range<usize> {
         Lookup::Absent { map, .. } if doc.is_flow(map) => return number(map.place.start)..number(map.place.start) + 1,
         _ => return 0..0,
     };
-    if let (Deed::Remove, 1, Some((outer, _))) = (deed, entries(entry.map).count(), path.rsplit_once('.'))
+    if let (EditKind::Remove, 1, Some((outer, _))) = (deed, entries(entry.map).count(), path.rsplit_once('.'))
         && let Lookup::At(outer) = doc.find(outer)
     {
         // The mapping is removed with its last value.
@@ -170,8 +170,8 @@ fn lines_of(text: &str, path: &str, at: &[usize], deed: Deed) -> Range<usize> {
     };
     match at {
         // The last one is removed, and the list with it.
-        [_] if deed == Deed::Remove && items(node).len().max(entries(node).count()) == 1 => whole(entry),
-        [] if deed == Deed::Add || deed == Deed::Move => match &node.data {
+        [_] if deed == EditKind::Remove && items(node).len().max(entries(node).count()) == 1 => whole(entry),
+        [] if deed == EditKind::Add || deed == EditKind::Move => match &node.data {
             crate::text::yaml::Data::Scalar(_) => whole(entry),
             _ => 0..0,
         },
@@ -190,7 +190,7 @@ proptest! {
     #[test]
     fn a_single_edit_is_read_again_and_all_other_lines_stay(
         which in any::<prop::sample::Index>(),
-        deed in prop::sample::select(vec![Deed::Change, Deed::Add, Deed::Remove, Deed::Move]),
+        deed in prop::sample::select(vec![EditKind::Change, EditKind::Add, EditKind::Remove, EditKind::Move]),
         pick in 0..1_000_000_usize,
         new in words(),
     ) {
@@ -213,7 +213,7 @@ proptest! {
             .map(|(_, line)| line)
             .collect();
         let now = filled(&made);
-        if deed == Deed::Move && touched.is_empty() {
+        if deed == EditKind::Move && touched.is_empty() {
             let sorted = |mut lines: Vec<&str>| { lines.sort_unstable(); lines.join("\n") };
             prop_assert!(sorted(kept) == sorted(now), "{path} {at:?}\n{made}");
         } else {
@@ -228,7 +228,7 @@ proptest! {
     fn many_edits_at_once_are_read_again(
         which in any::<prop::sample::Index>(),
         deeds in prop::collection::vec(
-            (prop::sample::select(vec![Deed::Change, Deed::Add, Deed::Remove, Deed::Move]), 0..1_000_000_usize, words()), 1..8),
+            (prop::sample::select(vec![EditKind::Change, EditKind::Add, EditKind::Remove, EditKind::Move]), 0..1_000_000_usize, words()), 1..8),
     ) {
         let all = texts();
         let text = which.get(&all);

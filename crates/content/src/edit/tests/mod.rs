@@ -4,7 +4,7 @@ mod edited;
 mod styles;
 mod told;
 
-use super::{Begun, Form, Row, START_NAMES, Value, Wrong, apply, begin, proposed_id, read};
+use super::{FaultKind, Form, NewQuestionInput, Row, START_NAMES, Value, apply, begin, proposed_id, read};
 use crate::check::check;
 use crate::read as content;
 use crate::read::{BlueprintKind, example};
@@ -70,7 +70,7 @@ fn every_shipped_skill_is_read_whole_and_written_back_to_the_byte() {
 #[test]
 fn a_new_question_passes_the_check_that_shipped_ones_pass() {
     for start in START_NAMES {
-        let begun = Begun {
+        let begun = NewQuestionInput {
             start,
             id: "MATH.NEW.ONE",
             title: "Say: “what's {a} # {b}?” – yes, \"really\"",
@@ -84,7 +84,7 @@ fn a_new_question_passes_the_check_that_shipped_ones_pass() {
         assert_eq!((skill.metadata.subdomain.as_str(), skill.metadata.topic.as_str()), ("", "Odds & ends"));
         assert_eq!(skill.metadata.practised_as.as_ref().map(plumb_types::SkillId::as_str), begun.practised_as);
         assert!(text.contains("\n  practised_as: odds_and_ends\n"), "{text}");
-        let nowhere = begin(&Begun { practised_as: None, ..begun }).unwrap();
+        let nowhere = begin(&NewQuestionInput { practised_as: None, ..begun }).unwrap();
         assert_eq!(nowhere, text.replace("  practised_as: odds_and_ends\n", ""));
         assert!(text.starts_with("# A question"), "{text}");
         // Warnings that shipped blueprints may have, too.
@@ -95,9 +95,9 @@ fn a_new_question_passes_the_check_that_shipped_ones_pass() {
         assert!(form.fields.iter().all(|(_, value)| !matches!(value, Value::Fixed(_))), "{start}");
         assert_eq!(form.one("presentation.figure.kind").is_empty(), start != "picture");
     }
-    let none = Begun { start: "nothing", id: "A", title: "B", place: None, practised_as: None };
+    let none = NewQuestionInput { start: "nothing", id: "A", title: "B", place: None, practised_as: None };
     assert_eq!(begin(&none), None);
-    assert_eq!(begin(&Begun { start: "sum", title: "two\nlines", ..none }), None);
+    assert_eq!(begin(&NewQuestionInput { start: "sum", title: "two\nlines", ..none }), None);
 }
 
 #[test]
@@ -141,22 +141,22 @@ fn what_cannot_be_written_is_told_of_its_field_and_nothing_is_written() {
     let set = |words: &'static str| move |value: &mut Value| *value = Value::One(words.to_owned());
     assert_eq!(
         refused("generation.answer_formula", &set("a\n+ b")),
-        [("generation.answer_formula".to_owned(), Wrong::TooManyLines)]
+        [("generation.answer_formula".to_owned(), FaultKind::TooManyLines)]
     );
-    assert_eq!(refused("version", &set("1\u{7}")), [("version".to_owned(), Wrong::Control)]);
+    assert_eq!(refused("version", &set("1\u{7}")), [("version".to_owned(), FaultKind::Control)]);
     let unnamed = |value: &mut Value| {
         let Value::Rows(rows) = value else { panic!() };
         rows[0].name = " ".to_owned();
         rows.push(Row { was: None, ..rows[0].clone() });
     };
     let names = refused("generation.parameters", &unnamed);
-    assert_eq!(names[0], ("generation.parameters.0.name".to_owned(), Wrong::NoName));
+    assert_eq!(names[0], ("generation.parameters.0.name".to_owned(), FaultKind::NoName));
     let twice = |value: &mut Value| {
         let Value::Rows(rows) = value else { panic!() };
         rows.push(Row { was: None, ..rows[0].clone() });
     };
     let names = refused("generation.difficulty_levels", &twice);
-    assert_eq!(names, [("generation.difficulty_levels.2.name".to_owned(), Wrong::NameTwice)]);
+    assert_eq!(names, [("generation.difficulty_levels.2.name".to_owned(), FaultKind::NameTwice)]);
     assert!(read("a: [").is_err() && read("").is_err());
     assert!(apply("a: [", &form(text)).is_err());
 }

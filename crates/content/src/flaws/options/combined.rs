@@ -1,7 +1,7 @@
 //! Finds options that combine other options, or parts.
 
 use super::sorted;
-use crate::flaws::text::{Text, stands};
+use crate::flaws::text::{Text, find_part};
 use crate::flaws::{Chosen, Findings, Item, Place, Rule};
 
 pub(super) fn find(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
@@ -17,11 +17,12 @@ pub(super) fn find(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
     let of_options =
         combinations.iter().any(|(option, labels)| labels.len() > 1 && of_letters(item, option, labels, count));
     // “A only” is an ordinary answer if A is the name of, say, a switch.
-    let of_statements_too = item.stem.says_one_of(&["statement", "statements"]).is_some();
-    let is_name = |label: &String| stands(item.stem.raw, label).is_some() && !is_enumerated(&item.stem, label);
+    let of_statements_too = item.stem.find_phrase(&["statement", "statements"]).is_some();
+    let is_name = |label: &String| find_part(item.stem.raw, label).is_some() && !is_enumerated(&item.stem, label);
     let only = combinations.len() > 1
         && combinations.iter().any(|(option, labels)| {
-            (option.says("only") || option.says("both")) && (of_statements_too || !labels.iter().any(is_name))
+            (option.contains_phrase("only") || option.contains_phrase("both"))
+                && (of_statements_too || !labels.iter().any(is_name))
         });
     if of_statements || of_options || only {
         let texts = sorted(combinations.iter().map(|(option, _)| option.raw));
@@ -81,8 +82,8 @@ fn of_letters(item: &Item<'_>, option: &Text<'_>, labels: &[String], count: usiz
     let place =
         |label: &String| label.chars().next().and_then(|c| ('A'..='H').position(|at| at == c.to_ascii_uppercase()));
     let in_range = |label: &String| label.len() == 1 && place(label).is_some_and(|at| at < count);
-    let in_stem = |label: &String| stands(item.stem.raw, label).is_some();
-    let joined = option.says("and") || option.says("both") || option.says("or");
+    let in_stem = |label: &String| find_part(item.stem.raw, label).is_some();
+    let joined = option.contains_phrase("and") || option.contains_phrase("both") || option.contains_phrase("or");
     joined && labels.iter().all(in_range) && !labels.iter().any(in_stem)
 }
 

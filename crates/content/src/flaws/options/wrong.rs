@@ -82,7 +82,7 @@ fn is_joke(lower: &str) -> bool {
         "pizza",
     ]
     .iter()
-    .any(|joke| super::super::text::stands(lower, joke).is_some())
+    .any(|joke| super::super::text::find_part(lower, joke).is_some())
 }
 
 /// Returns the size of a number; a word after a space is its unit.

@@ -3,7 +3,7 @@
 use crate::flaws::text::{Text, Word};
 
 /// What a stem asks.
-pub(super) enum Asks {
+pub(super) enum StemRequest {
     Something,
     /// Which of the options is true; the sentence is quoted.
     WhichIsTrue(String),
@@ -252,22 +252,22 @@ const TRUE: &[&str] = &[
     "is best",
 ];
 
-pub(super) fn asks(stem: &Text<'_>, has_options: bool) -> Asks {
+pub(super) fn asks(stem: &Text<'_>, has_options: bool) -> StemRequest {
     let sentences = stem.sentences();
     if let Some(sentence) = sentences.iter().find(|sentence| is_which_is_true(sentence)) {
-        return Asks::WhichIsTrue(sentence.raw.to_owned());
+        return StemRequest::WhichIsTrue(sentence.raw.to_owned());
     }
     let ends_open = |end: &str| end.ends_with(['=', ':', '_', '…', '?']) || end.ends_with("...") || end.ends_with("≈");
     let end = stem.raw.trim_end();
     let open = sentences.last().is_some_and(|last| if has_options { is_open(last) } else { ends_on_verb(last) });
     if open || ends_open(end) && is_long_enough(stem) || sentences.iter().any(is_asking) || has_blank(stem) {
-        return Asks::Something;
+        return StemRequest::Something;
     }
     let is_formula = stem.words.is_empty() && !end.is_empty();
     if is_formula || stem.words.len() > 2 && sentences.last().is_some_and(may_be_task) {
-        Asks::Maybe
+        StemRequest::Maybe
     } else {
-        Asks::Nothing
+        StemRequest::Nothing
     }
 }
 
@@ -342,12 +342,12 @@ fn ends_on_verb(sentence: &Text<'_>) -> bool {
 
 fn is_which_is_true(sentence: &Text<'_>) -> bool {
     let word = |at: usize| sentence.words.get(at).map_or("", |word| word.text.as_str());
-    sentence.says_one_of(TRUE).is_some()
+    sentence.find_phrase(TRUE).is_some()
         && sentence.words.iter().any(|word| word.text == "which")
-        && (sentence.says_one_of(STATEMENTS).is_some() || matches!(word(1), "is" | "are" | "one"))
+        && (sentence.find_phrase(STATEMENTS).is_some() || matches!(word(1), "is" | "are" | "one"))
 }
 
 /// Whether it has a blank.
 fn has_blank(stem: &Text<'_>) -> bool {
-    stem.plain.contains("__") || stem.plain.contains(super::blank::BOXES) || stem.says("blank")
+    stem.plain.contains("__") || stem.plain.contains(super::blank::BOXES) || stem.contains_phrase("blank")
 }

@@ -17,7 +17,7 @@ pub(super) fn find(item: &Item<'_>, found: &mut Findings) {
     let blanks = blanks(stem);
     let Some(first) = blanks.first() else { return };
     // A question next to the sentence, or a word for the blank, explains what belongs there.
-    let is_said = stem.says_one_of(&NAMES).is_some_and(|_| stem.sentences().iter().any(is_asking))
+    let is_said = stem.find_phrase(&NAMES).is_some_and(|_| stem.sentences().iter().any(is_asking))
         || stem.sentences().iter().any(|sentence| {
             is_asking(sentence) && (sentence.raw.ends_with('?') || !sentence.raw.contains(&stem.raw[first.clone()]))
         });

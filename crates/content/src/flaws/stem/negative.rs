@@ -136,10 +136,10 @@ fn is_negative(sentence: &Text<'_>) -> bool {
         (0..words.len()).filter(|at| words.get(*at).is_some_and(|w| NEGATIONS.contains(w))).collect();
     let further = words.iter().filter(|word| matches!(**word, "without" | "except" | "no" | "none")).count();
     let chooses = words.iter().position(|word| CHOOSING.contains(word));
-    let of_statements = sentence.says_one_of(STATEMENTS).is_some();
+    let of_statements = sentence.find_phrase(STATEMENTS).is_some();
     let excepts = words.contains(&"except")
         && (of_statements || chooses.is_some() || words.last().is_some_and(|last| *last == "except"));
-    let says_false = sentence.says_one_of(FALSE).is_some() && of_statements && chooses.is_some();
+    let says_false = sentence.find_phrase(FALSE).is_some() && of_statements && chooses.is_some();
     let twice = !negations.is_empty() && negations.len() + further > 1 && chooses.is_some();
     excepts || says_false || twice || chooses.is_some_and(|at| asks_what_is_not(sentence, &words, at, &negations))
 }

@@ -107,12 +107,12 @@ pub(super) fn find(item: &Item<'_>, found: &mut Findings) {
 }
 
 fn unclear(item: &Item<'_>, stem: &Text<'_>) -> Option<String> {
-    if let Some(phrase) = stem.says_one_of(ELSEWHERE).or_else(|| stem.says_one_of(OPINIONS)).or_else(|| numbered(stem))
+    if let Some(phrase) = stem.find_phrase(ELSEWHERE).or_else(|| stem.find_phrase(OPINIONS)).or_else(|| numbered(stem))
     {
         return Some(phrase.to_owned());
     }
     let is_here = stem.raw.trim().contains(['\n', ':']) || stem.plain.contains('#') || stem.raw.contains('=');
-    if let Some(phrase) = stem.says_one_of(FOLLOWING).filter(|_| !is_here) {
+    if let Some(phrase) = stem.find_phrase(FOLLOWING).filter(|_| !is_here) {
         return Some(phrase.to_owned());
     }
     if stem.plain.to_lowercase().contains("and/or") {
@@ -124,10 +124,10 @@ fn unclear(item: &Item<'_>, stem: &Text<'_>) -> Option<String> {
         return Some(questions.join(" "));
     }
     let is_loose = |sentence: &&Text<'_>| {
-        is_asking(sentence) && (sentence.says_one_of(&["approximately", "roughly", "about how"]).is_some())
+        is_asking(sentence) && (sentence.find_phrase(&["approximately", "roughly", "about how"]).is_some())
     };
     let loose = sentences.iter().find(is_loose)?;
-    (item.chosen.is_none() && stem.says_one_of(EXACT).is_none()).then(|| loose.raw.to_owned())
+    (item.chosen.is_none() && stem.find_phrase(EXACT).is_none()).then(|| loose.raw.to_owned())
 }
 
 /// “Question 3” refers to another item, wherever it occurs.

@@ -6,7 +6,7 @@ mod shipped;
 mod table;
 mod words;
 
-use super::{Answer, Flaw, Rule, Weight, Worded, flaws};
+use super::{Answer, Flaw, ItemText, Rule, Weight, flaws};
 
 /// A stem and its options, the key first; a single one is a typed key.
 type Sample = (&'static str, &'static [&'static str]);
@@ -23,7 +23,7 @@ fn of_sample((stem, options): &Sample) -> Vec<Flaw> {
         [key] => Answer::Typed(key),
         _ => Answer::Chosen { options, key: Some(0) },
     };
-    flaws(&Worded { stem, answer, solution: &[] })
+    flaws(&ItemText { stem, answer, solution: &[] })
 }
 
 /// Results of the rules on samples.

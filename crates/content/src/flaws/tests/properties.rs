@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use super::{Answer, Flaw, Rule, Weight, Worded, flaws};
+use super::{Answer, Flaw, ItemText, Rule, Weight, flaws};
 use crate::flaws::Place;
 
 /// Fragments of text that trigger many rules.
@@ -87,7 +87,7 @@ proptest! {
         let solution: Vec<&str> = solution.iter().map(String::as_str).collect();
         let item = |options, key| {
             let answer = Answer::Chosen { options, key };
-            flaws(&Worded { stem: &stem, answer, solution: &solution })
+            flaws(&ItemText { stem: &stem, answer, solution: &solution })
         };
         let found = item(&options, key);
         prop_assert_eq!(&found, &item(&options, key));
@@ -100,6 +100,6 @@ proptest! {
 
     #[test]
     fn typed_answers_of_any_text_are_taken(stem in text(), key in text(), line in text()) {
-        let _ = flaws(&Worded { stem: &stem, answer: Answer::Typed(&key), solution: &[&line] });
+        let _ = flaws(&ItemText { stem: &stem, answer: Answer::Typed(&key), solution: &[&line] });
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use plumb_answers::item::ItemBody;
 
-use super::{Answer, Flaw, Rule, Weight, Worded, flaws};
+use super::{Answer, Flaw, ItemText, Rule, Weight, flaws};
 use crate::generate::Generator;
 use crate::problem_set::{AuthoredProblem, ProblemInput};
 use crate::read;
@@ -41,7 +41,7 @@ fn of_problem(problem: &AuthoredProblem) -> Vec<Flaw> {
         ProblemInput::MultipleChoice => Answer::Chosen { options: &options, key: Some(0) },
         _ => Answer::Typed(&problem.key.text),
     };
-    flaws(&Worded { stem: &problem.stem, answer, solution: &solution })
+    flaws(&ItemText { stem: &problem.stem, answer, solution: &solution })
 }
 
 /// Counts the mentions of each rule; adds refused items to `refused`.
@@ -91,7 +91,7 @@ fn no_item_of_a_shipped_blueprint_is_refused_and_few_are_mentioned() {
                 ItemBody::ShortAnswer { key, .. } => Answer::Typed(key),
             };
             items += 1;
-            let found = flaws(&Worded { stem: &item.stem, answer, solution: &solution });
+            let found = flaws(&ItemText { stem: &item.stem, answer, solution: &solution });
             count(&format!("{} {} {seed}: {}", skill.id, level.name, item.stem), &found, &mut mentions, &mut refused);
         }
     }

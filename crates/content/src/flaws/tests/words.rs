@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use strum::IntoEnumIterator as _;
 
 use super::super::text::Text;
-use super::{Answer, Rule, Weight, Worded, flaws};
+use super::{Answer, ItemText, Rule, Weight, flaws};
 use crate::flaws::{MAX_FOUND, Place};
 
 #[test]
@@ -20,7 +20,7 @@ fn there_are_nineteen_rules_each_with_a_name_and_advice() {
 fn an_item_without_a_key_is_refused() {
     for key in [None, Some(3)] {
         let answer = Answer::Chosen { options: &["1", "2", "3"], key };
-        let found = flaws(&Worded { stem: "What is 1 + 1?", answer, solution: &[] });
+        let found = flaws(&ItemText { stem: "What is 1 + 1?", answer, solution: &[] });
         assert_eq!(found.len(), 1, "{found:?}");
         assert_eq!((found[0].rule, found[0].weight), (Rule::MoreThanOneCorrect, Weight::Refuse));
     }
@@ -30,7 +30,7 @@ fn an_item_without_a_key_is_refused() {
 fn a_solution_that_comes_to_another_option_and_data_that_it_does_not_use_are_mentioned() {
     let stem = "A tank holds 40 litres and is 30 cm wide. It loses 5 litres an hour in 17 °C. When is it empty?";
     let answer = Answer::Chosen { options: &["8 h", "200 h", "35 h"], key: Some(0) };
-    let found = |solution: &[&str]| flaws(&Worded { stem, answer, solution });
+    let found = |solution: &[&str]| flaws(&ItemText { stem, answer, solution });
     let right = found(&["Hours until it is empty.", "40/5 = 8 h"]);
     assert_eq!(right.len(), 1, "{right:?}");
     assert_eq!((right[0].rule, right[0].found.as_str()), (Rule::GratuitousInformation, "30 cm, 17 °c"));
@@ -51,7 +51,7 @@ fn mathematics_code_and_money_are_told_apart_from_words() {
 #[test]
 fn a_stem_that_may_begin_with_a_verb_or_is_a_formula_is_mentioned_and_one_that_only_states_is_refused() {
     let weight = |stem| {
-        let found = flaws(&Worded { stem, answer: Answer::Typed("15"), solution: &[] });
+        let found = flaws(&ItemText { stem, answer: Answer::Typed("15"), solution: &[] });
         assert_eq!((found.len(), found[0].rule), (1, Rule::UnfocusedStem), "{found:?}");
         found[0].weight
     };
@@ -64,6 +64,6 @@ fn a_stem_that_may_begin_with_a_verb_or_is_a_formula_is_mentioned_and_one_that_o
 #[test]
 fn what_is_quoted_is_short() {
     let stem = "word ".repeat(10_000);
-    let found = flaws(&Worded { stem: &stem, answer: Answer::Typed("1"), solution: &[] });
+    let found = flaws(&ItemText { stem: &stem, answer: Answer::Typed("1"), solution: &[] });
     assert!(!found.is_empty() && found.iter().all(|flaw| flaw.found.chars().count() <= MAX_FOUND), "{found:?}");
 }

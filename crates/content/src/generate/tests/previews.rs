@@ -4,14 +4,14 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::generate::{
-    BlueprintPart, Declared, GenerateError, Histogram, ITEMS, LevelEffect, LevelLook, Lock, Look, NoLock, SampleError,
-    effect,
+    BlueprintPart, DeclaredValues, GenerateError, Histogram, ITEMS, LevelEffect, LevelPreview, Lock, LockError,
+    PreviewRequest, SampleError, effect,
 };
 use plumb_answers::item::MAX_SEED;
 
-fn look(generator: &Generator, start: u64, a: Option<&str>) -> LevelLook {
+fn look(generator: &Generator, start: u64, a: Option<&str>) -> LevelPreview {
     let lock = a.map(|a| Lock::new(generator.skill(), "easy", "a", a).unwrap());
-    generator.look(&Look { level: "easy", start, lock: lock.as_ref() }, &|| true).unwrap()
+    generator.look(&PreviewRequest { level: "easy", start, lock: lock.as_ref() }, &|| true).unwrap()
 }
 
 #[test]
@@ -32,7 +32,7 @@ fn a_level_shows_the_items_that_its_seeds_name() {
     assert!(!seen.cut && seen.locked.is_none());
     let a = &seen.parameters[0];
     assert_eq!((a.name.as_str(), a.distinct, a.ends.clone()), ("a", 10, Some(("0".into(), "9".into()))));
-    assert_eq!(a.declared, Declared::Numbers { whole: true, min: "0".into(), max: "9".into(), values: 10 });
+    assert_eq!(a.declared, DeclaredValues::Numbers { whole: true, min: "0".into(), max: "9".into(), values: 10 });
     let Histogram::Numbers(bins) = &seen.keys else { panic!("keys are numbers") };
     assert_eq!(bins.iter().map(|bin| bin.count).sum::<u64>(), 100);
     // Near the largest seed there are fewer.
@@ -54,9 +54,9 @@ fn a_locked_parameter_shows_items_with_that_value_only_and_says_when_there_is_no
     let none = look(&generator, 0, Some("3"));
     assert!(none.items.is_empty() && none.locked.unwrap().all);
     let refused = |level, name, value| Lock::new(generator.skill(), level, name, value).unwrap_err();
-    assert_eq!(refused("easy", "c", "1"), NoLock::Parameter);
-    assert_eq!(refused("easy", "a", "10"), NoLock::Value);
-    assert_eq!(refused("hard", "a", "1"), NoLock::Level);
+    assert_eq!(refused("easy", "c", "1"), LockError::Parameter);
+    assert_eq!(refused("easy", "a", "10"), LockError::Value);
+    assert_eq!(refused("hard", "a", "1"), LockError::Level);
     // It stops after the requested number of items.
     let wide = Sketch {
         parameters: &["a: {type: integer, min: 0, max: 9}", "b: {type: integer, min: 0, max: 999}"],
@@ -76,9 +76,9 @@ fn what_goes_wrong_is_told_with_an_example() {
     assert!(fault.parameters.contains("a = 5"), "{}", fault.parameters);
     assert!(seen.items.iter().any(|(_, item)| matches!(item, Err(GenerateError::Fault { .. }))));
     let impossible = Sketch { levels: &[("easy", &["a > 9"])], ..Sketch::default() }.generator();
-    let refused = impossible.look(&Look { level: "easy", start: 0, lock: None }, &|| true);
+    let refused = impossible.look(&PreviewRequest { level: "easy", start: 0, lock: None }, &|| true);
     assert!(matches!(refused, Err(GenerateError::Sample { error: SampleError::Unsatisfiable { .. }, .. })));
-    let unknown = impossible.look(&Look { level: "nope", start: 0, lock: None }, &|| true);
+    let unknown = impossible.look(&PreviewRequest { level: "nope", start: 0, lock: None }, &|| true);
     assert!(matches!(unknown, Err(GenerateError::UnknownLevel { .. })));
 }
 
@@ -90,7 +90,7 @@ fn looking_stops_when_it_is_told_to() {
         left.set(left.get() - 1);
         left.get() > 0
     };
-    let seen = generator.look(&Look { level: "easy", start: 0, lock: None }, &go_on).unwrap();
+    let seen = generator.look(&PreviewRequest { level: "easy", start: 0, lock: None }, &go_on).unwrap();
     assert!(seen.cut && !seen.extent.complete && seen.extent.examined < 30 && seen.items.is_empty());
     assert!(effect(&generator, &generator, 200, &|| false).cut);
 }
@@ -144,7 +144,7 @@ proptest! {
         let generator = sketch.generator();
         let lock = Lock::new(generator.skill(), "easy", "a", &value.to_string());
         prop_assert_eq!(lock.is_ok(), (low..=low + width).contains(&value));
-        let look = Look { level: "easy", start, lock: lock.as_ref().ok() };
+        let look = PreviewRequest { level: "easy", start, lock: lock.as_ref().ok() };
         if let Ok(seen) = generator.look(&look, &|| true) {
             prop_assert!(seen.items.len() <= ITEMS);
             for (_, item) in seen.items.iter().filter_map(|(seed, item)| Some((seed, item.as_ref().ok()?))) {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use crate::graph::placement::NotAsked;
+use crate::graph::placement::ProbeError;
 use crate::graph::{Placement, SkillsGraph};
 use crate::mastery::{LearnerMastery, Policy};
 
@@ -48,7 +48,7 @@ fn it_ends_after_as_many_probes_as_allowed_and_leaves_the_rest_open() {
     assert_eq!(placement.asked().len(), 2);
     assert!(placement.is_over());
     assert_eq!(graph.nodes().iter().filter(|node| placement.finding(node.id.as_str()).is_none()).count(), 2);
-    assert_eq!(placement.clone().answer(&graph, &"d".into(), true), Err(NotAsked::Over));
+    assert_eq!(placement.clone().answer(&graph, &"d".into(), true), Err(ProbeError::Over));
 }
 
 #[test]
@@ -75,9 +75,9 @@ fn it_ends_on_something_known_unless_the_last_answer_was() {
 fn what_is_settled_or_unheard_of_cannot_be_answered() {
     let graph = graph("a; b a");
     let mut placement = Placement::default();
-    assert!(matches!(placement.answer(&graph, &"x".into(), true), Err(NotAsked::Unknown(_))));
+    assert!(matches!(placement.answer(&graph, &"x".into(), true), Err(ProbeError::Unknown(_))));
     placement.answer(&graph, &"b".into(), true).unwrap();
-    assert_eq!(placement.answer(&graph, &"a".into(), false), Err(NotAsked::Settled("a".into())));
+    assert_eq!(placement.answer(&graph, &"a".into(), false), Err(ProbeError::Settled("a".into())));
     assert_eq!(placement.next_probe(&graph), None);
 }
 

@@ -11,7 +11,7 @@ fn a_skill_unlocks_when_all_it_needs_is_mastered() {
     assert_eq!(ids(graph.unlocked(&none)), ["a", "b"]);
     let half = states([("a", mastered()), ("b", begun(0.94, 0))]);
     assert!(!graph.is_unlocked("c", &half));
-    assert_eq!(ids(graph.waits_for("c", &half)), ["b"]);
+    assert_eq!(ids(graph.unmet_prerequisites("c", &half)), ["b"]);
     let both = states([("a", mastered()), ("b", mastered())]);
     assert_eq!(ids(graph.unlocked(&both)), ["a", "b", "c"]);
     assert_eq!(ids(graph.newly_unlocked(&half, &both)), ["c"]);

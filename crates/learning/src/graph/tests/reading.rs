@@ -206,7 +206,7 @@ fn a_start_below_where_wrong_answers_lead_is_advised_against() {
     let graph = read("graph.json", &text).unwrap();
     assert_eq!(brief(&graph.warnings()), ["1:60 wrong-answers-help"]);
     assert_eq!(graph.warnings()[0].message, "`p_init` is 0.1, but wrong answers alone lead to 0.229");
-    let settles = graph.bkt("a").wrong_answers_settle_at().unwrap();
+    let settles = graph.bkt("a").wrong_answer_belief_limit().unwrap();
     assert!((graph.bkt("a").step(settles, false).after - settles).abs() < 1e-12);
 }
 

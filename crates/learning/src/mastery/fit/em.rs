@@ -87,7 +87,7 @@ pub struct Counts {
 
 /// Results of the forward and backward pass for one prefix.
 #[derive(Clone, Copy, Default)]
-struct Pass {
+struct ForwardBackward {
     /// Probabilities after its last answer: known, not known.
     filtered: [f64; 2],
     /// Probability of its last answer, given those before.
@@ -110,7 +110,7 @@ pub fn fit(sequences: &Sequences, options: &FitOptions) -> Fit {
 
 /// Fits from one start.
 pub fn fit_from(sequences: &Sequences, start: Bkt, options: &FitOptions) -> Fit {
-    let mut passes = vec![Pass::default(); sequences.nodes.len()];
+    let mut passes = vec![ForwardBackward::default(); sequences.nodes.len()];
     let mut bkt = options.bounds.map_or(start, |bounds| bounds.project(start));
     let (mut iterations, mut converged) = (0, false);
     while iterations < options.max_iterations && !converged {
@@ -126,18 +126,18 @@ pub fn fit_from(sequences: &Sequences, start: Bkt, options: &FitOptions) -> Fit 
 
 /// One step: the parameters that make the expected counts under `bkt` most likely.
 pub fn em_step(sequences: &Sequences, bkt: Bkt, options: &FitOptions) -> Bkt {
-    let mut passes = vec![Pass::default(); sequences.nodes.len()];
+    let mut passes = vec![ForwardBackward::default(); sequences.nodes.len()];
     maximise(&count(sequences, bkt, &mut passes), bkt, options)
 }
 
 /// Returns the expected counts under `bkt`; its probability of forgetting is taken as 0.
 pub fn expect(sequences: &Sequences, bkt: Bkt) -> Counts {
-    let mut passes = vec![Pass::default(); sequences.nodes.len()];
+    let mut passes = vec![ForwardBackward::default(); sequences.nodes.len()];
     let counts = count(sequences, bkt, &mut passes);
     Counts { log_likelihood: log_likelihood(sequences, &passes), ..counts }
 }
 
-fn count(sequences: &Sequences, bkt: Bkt, passes: &mut [Pass]) -> Counts {
+fn count(sequences: &Sequences, bkt: Bkt, passes: &mut [ForwardBackward]) -> Counts {
     forward(sequences, bkt, passes);
     backward(sequences, bkt, passes)
 }
@@ -150,7 +150,7 @@ fn answer_table(bkt: Bkt) -> [[f64; 2]; 2] {
     })
 }
 
-fn forward(sequences: &Sequences, bkt: Bkt, passes: &mut [Pass]) {
+fn forward(sequences: &Sequences, bkt: Bkt, passes: &mut [ForwardBackward]) {
     let table = answer_table(bkt);
     let stay = 1.0 - bkt.transit();
     for (index, node) in sequences.nodes.iter().enumerate() {
@@ -163,18 +163,18 @@ fn forward(sequences: &Sequences, bkt: Bkt, passes: &mut [Pass]) {
         let chance = joint[0] + joint[1];
         let filtered = if chance > 0.0 { [joint[0] / chance, joint[1] / chance] } else { predicted };
         if let Some(pass) = passes.get_mut(index) {
-            *pass = Pass { filtered, chance, later: [node.ending; 2] };
+            *pass = ForwardBackward { filtered, chance, later: [node.ending; 2] };
         }
     }
 }
 
 /// Returns the filtered probabilities of the parent prefix; `None` if that is the empty one.
-fn before(node: &Node, passes: &[Pass]) -> Option<[f64; 2]> {
+fn before(node: &Node, passes: &[ForwardBackward]) -> Option<[f64; 2]> {
     let parent = (node.parent as usize).checked_sub(1)?;
     passes.get(parent).map(|pass| pass.filtered)
 }
 
-fn backward(sequences: &Sequences, bkt: Bkt, passes: &mut [Pass]) -> Counts {
+fn backward(sequences: &Sequences, bkt: Bkt, passes: &mut [ForwardBackward]) -> Counts {
     let table = answer_table(bkt);
     let (learn, stay) = (bkt.transit(), 1.0 - bkt.transit());
     let mut known_by = [0.0; 2];
@@ -205,7 +205,7 @@ fn backward(sequences: &Sequences, bkt: Bkt, passes: &mut [Pass]) -> Counts {
     counts
 }
 
-fn log_likelihood(sequences: &Sequences, passes: &[Pass]) -> f64 {
+fn log_likelihood(sequences: &Sequences, passes: &[ForwardBackward]) -> f64 {
     sequences.nodes.iter().zip(passes).map(|(node, pass)| node.through * pass.chance.ln()).sum()
 }
 

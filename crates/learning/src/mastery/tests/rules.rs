@@ -79,7 +79,7 @@ fn a_blueprint_that_is_easily_guessed_says_less() {
 
 #[test]
 fn until_there_are_answers_a_guess_is_one_in_as_many_options() {
-    let guess = |options| Emission::until_fitted(options).guess();
+    let guess = |options| Emission::before_fitting(options).guess();
     for (options, wanted) in [(None, 0.05), (Some(4), 0.25), (Some(2), 0.45), (Some(0), 0.45), (Some(u32::MAX), 0.01)] {
         close(guess(options), wanted);
     }

@@ -6,13 +6,13 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-use super::{Graph, Id, MAX_EXPONENT, MAX_NUMERATOR, Node, Stop};
+use super::{Graph, GraphError, Id, MAX_EXPONENT, MAX_NUMERATOR, Node};
 use crate::exact::rational;
 use crate::tree::Constant;
 
 impl Graph {
     /// The product of whole powers, like bases collected.
-    pub(crate) fn product(&mut self, parts: &[(Id, i64)]) -> Result<Id, Stop> {
+    pub(crate) fn product(&mut self, parts: &[(Id, i64)]) -> Result<Id, GraphError> {
         let mut gathered = Factors { coefficient: BigRational::one(), powers: BTreeMap::new() };
         for (id, exponent) in parts {
             self.gather(*id, *exponent, &mut gathered)?;
@@ -37,13 +37,13 @@ impl Graph {
     }
 
     /// Multiplies `gathered` by a whole power of a node.
-    fn gather(&mut self, id: Id, exponent: i64, gathered: &mut Factors) -> Result<(), Stop> {
+    fn gather(&mut self, id: Id, exponent: i64, gathered: &mut Factors) -> Result<(), GraphError> {
         self.spend(1)?;
         if exponent == 0 {
             return Ok(());
         }
         if exponent.abs() > MAX_EXPONENT {
-            return Err(Stop::Bound("an exponent is too large"));
+            return Err(GraphError::Bound("an exponent is too large"));
         }
         match self.nodes[id.index()].clone() {
             Node::Number(value) => self.gather_number(&value, exponent, gathered),
@@ -77,9 +77,9 @@ impl Graph {
         }
     }
 
-    fn gather_number(&mut self, value: &BigRational, exponent: i64, gathered: &mut Factors) -> Result<(), Stop> {
+    fn gather_number(&mut self, value: &BigRational, exponent: i64, gathered: &mut Factors) -> Result<(), GraphError> {
         if value.is_zero() && exponent < 0 {
-            return Err(Stop::Undefined);
+            return Err(GraphError::Undefined);
         }
         if let Some(power) = rational::power(value, exponent) {
             self.spend(rational::weight(&power) + rational::weight(&gathered.coefficient))?;
@@ -100,7 +100,7 @@ impl Graph {
 
     /// (b^(1/q))^k becomes b^(k div q) · (b^(1/q))^(k mod q), if no domain is gained by it: the square of √x has no
     /// value at −1, where x has one.
-    fn free_roots(&mut self, gathered: &mut Factors) -> Result<(), Stop> {
+    fn free_roots(&mut self, gathered: &mut Factors) -> Result<(), GraphError> {
         let roots: Vec<_> = gathered.powers.iter().map(|(id, k)| (*id, *k)).collect();
         for (id, exponent) in roots {
             let Node::Power(base, root) = *self.node(id) else { continue };
@@ -118,7 +118,7 @@ impl Graph {
     }
 
     /// `base` to the power of `exponent`.
-    pub(crate) fn power(&mut self, base: Id, exponent: Id) -> Result<Id, Stop> {
+    pub(crate) fn power(&mut self, base: Id, exponent: Id) -> Result<Id, GraphError> {
         if let Some(value) = self.as_number(exponent).cloned() {
             return self.rational_power(base, &value);
         }
@@ -150,7 +150,7 @@ impl Graph {
     }
 
     /// A positive rational base is split into integers to integer powers: (3/4)^x = 3^x · (2^x)^−2.
-    fn symbolic_bases(&mut self, base: Id) -> Result<Vec<(Id, i64)>, Stop> {
+    fn symbolic_bases(&mut self, base: Id) -> Result<Vec<(Id, i64)>, GraphError> {
         let Some(value) = self.as_number(base).filter(|v| v.is_positive()).cloned() else {
             return Ok(vec![(base, 1)]);
         };
@@ -160,7 +160,7 @@ impl Graph {
             .collect()
     }
 
-    fn split_number(&mut self, value: &BigRational) -> Result<Vec<(BigInt, i64)>, Stop> {
+    fn split_number(&mut self, value: &BigRational) -> Result<Vec<(BigInt, i64)>, GraphError> {
         self.spend(20)?;
         let mut parts = Vec::new();
         for (side, sign) in [(value.numer(), 1), (value.denom(), -1)] {
@@ -174,8 +174,8 @@ impl Graph {
         Ok(parts)
     }
 
-    fn rational_power(&mut self, base: Id, exponent: &BigRational) -> Result<Id, Stop> {
-        let large = Stop::Bound("an exponent is too large");
+    fn rational_power(&mut self, base: Id, exponent: &BigRational) -> Result<Id, GraphError> {
+        let large = GraphError::Bound("an exponent is too large");
         let numerator = exponent.numer().to_i64().ok_or(large)?;
         if exponent.is_integer() {
             return self.product(&[(base, numerator)]);
@@ -191,7 +191,7 @@ impl Graph {
         self.gather(base, 1, &mut inside)?;
         let Factors { mut coefficient, powers } = inside;
         if coefficient.is_zero() {
-            return if numerator > 0 { self.whole(0) } else { Err(Stop::Undefined) };
+            return if numerator > 0 { self.whole(0) } else { Err(GraphError::Undefined) };
         }
         let mut factors = Vec::new();
         let rest: Vec<_> = powers.into_iter().filter(|(_, k)| *k != 0).collect();
@@ -229,9 +229,9 @@ struct Factors {
 }
 
 impl Factors {
-    fn push(&mut self, base: Id, exponent: i64) -> Result<(), Stop> {
+    fn push(&mut self, base: Id, exponent: i64) -> Result<(), GraphError> {
         let known = self.powers.entry(base).or_insert(0);
         *known += exponent;
-        if known.abs() > MAX_EXPONENT { Err(Stop::Bound("an exponent is too large")) } else { Ok(()) }
+        if known.abs() > MAX_EXPONENT { Err(GraphError::Bound("an exponent is too large")) } else { Ok(()) }
     }
 }

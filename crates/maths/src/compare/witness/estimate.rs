@@ -22,7 +22,7 @@ const MOST_TIMES: u64 = 64;
 
 /// A value and its error bound.
 #[derive(Debug, Clone, Copy)]
-struct Near {
+struct Approximation {
     value: f64,
     error: f64,
 }
@@ -100,8 +100,8 @@ impl Estimate {
 
     /// The sign for this value of the name, if it is certain.
     pub(super) fn sign(&self, at: &BigRational) -> Option<i32> {
-        let at = Near::rounded(at.to_f64()?)?;
-        let mut values: Vec<Near> = Vec::with_capacity(self.0.len());
+        let at = Approximation::rounded(at.to_f64()?)?;
+        let mut values: Vec<Approximation> = Vec::with_capacity(self.0.len());
         for operation in &self.0 {
             values.push(operation.value(at, &values)?);
         }
@@ -114,7 +114,7 @@ impl Estimate {
     }
 }
 
-impl Near {
+impl Approximation {
     /// A value with one rounding error.
     fn rounded(value: f64) -> Option<Self> {
         Self { value, error: 0.0 }.after_step()
@@ -155,17 +155,19 @@ impl Near {
 }
 
 impl Operation {
-    fn value(&self, at: Near, values: &[Near]) -> Option<Near> {
+    fn value(&self, at: Approximation, values: &[Approximation]) -> Option<Approximation> {
         let of = |place: &usize| values.get(*place).copied();
-        let small = |near: Near, most: f64| near.value.abs() < most && near.error < 1e-3;
+        let small = |near: Approximation, most: f64| near.value.abs() < most && near.error < 1e-3;
         match self {
-            Self::Number(number) => Near::rounded(*number),
+            Self::Number(number) => Approximation::rounded(*number),
             Self::Name => Some(at),
-            Self::Sum(constant, terms) => terms.iter().try_fold(Near::rounded(*constant)?, |sum, (place, times)| {
-                sum.plus(of(place)?.times(Near::rounded(*times)?)?)
-            }),
+            Self::Sum(constant, terms) => {
+                terms.iter().try_fold(Approximation::rounded(*constant)?, |sum, (place, times)| {
+                    sum.plus(of(place)?.times(Approximation::rounded(*times)?)?)
+                })
+            }
             Self::Product(factors) => {
-                factors.iter().try_fold(Near { value: 1.0, error: 0.0 }, |product, (place, times, divides)| {
+                factors.iter().try_fold(Approximation { value: 1.0, error: 0.0 }, |product, (place, times, divides)| {
                     let raised = of(place)?.raised(*times)?;
                     product.times(if *divides { raised.inverse()? } else { raised })
                 })
@@ -173,28 +175,28 @@ impl Operation {
             Self::Root(place) => {
                 let under = of(place).filter(|under| under.is_well_above_zero())?;
                 let value = under.value.sqrt();
-                Near { value, error: under.error / value }.after_step()
+                Approximation { value, error: under.error / value }.after_step()
             }
             Self::Exponential(place) => {
                 let exponent = of(place).filter(|exponent| small(*exponent, MOST_EXPONENT))?;
                 let value = exponent.value.exp();
-                Near { value, error: value * 2.0 * (exponent.error + STEP) }.after_step()
+                Approximation { value, error: value * 2.0 * (exponent.error + STEP) }.after_step()
             }
             Self::Logarithm(place) => {
                 let under = of(place).filter(|under| under.is_well_above_zero())?;
-                Near { value: under.value.ln(), error: 2.0 * under.error / under.value + STEP }.after_step()
+                Approximation { value: under.value.ln(), error: 2.0 * under.error / under.value + STEP }.after_step()
             }
             Self::Sine(place) => {
                 let angle = of(place).filter(|angle| small(*angle, MOST_ARGUMENT))?;
-                Near { value: angle.value.sin(), error: angle.error + STEP }.after_step()
+                Approximation { value: angle.value.sin(), error: angle.error + STEP }.after_step()
             }
             Self::Cosine(place) => {
                 let angle = of(place).filter(|angle| small(*angle, MOST_ARGUMENT))?;
-                Near { value: angle.value.cos(), error: angle.error + STEP }.after_step()
+                Approximation { value: angle.value.cos(), error: angle.error + STEP }.after_step()
             }
             Self::Size(place) => {
                 let inner = of(place)?;
-                Some(Near { value: inner.value.abs(), ..inner })
+                Some(Approximation { value: inner.value.abs(), ..inner })
             }
         }
     }

@@ -2,30 +2,35 @@
 
 use super::line::evaluated;
 use super::{Assignment, Search};
-use crate::compare::claim::{Claim, Holds};
+use crate::compare::claim::{Claim, ClaimTruth};
 use crate::compare::domain::{Holes, Step, is_discrete, moved};
 use crate::compare::numeric;
 
 impl Search<'_> {
     /// Whether the statements hold at a point. If isolated holes are skipped, the points next to a hole are checked: it
     /// counts only if there is another one next to it.
-    pub(super) fn judged(&self, values: &Assignment) -> Option<[Holds; 2]> {
+    pub(super) fn judged(&self, values: &Assignment) -> Option<[ClaimTruth; 2]> {
         if self.holes != Holes::Points {
             return self.judged_by(values, self.holes);
         }
         let sure = self.judged_by(values, Holes::Ignore)?;
-        if !sure.contains(&Holds::Unknown) {
+        if !sure.contains(&ClaimTruth::Unknown) {
             return Some(sure);
         }
         let strict = self.judged_by(values, Holes::Count)?;
-        let hole = |sure: [Holds; 2], strict: [Holds; 2], side: usize| sure[side] != strict[side];
+        let hole = |sure: [ClaimTruth; 2], strict: [ClaimTruth; 2], side: usize| sure[side] != strict[side];
         let wide = |side: usize| self.is_wide(values, side, hole);
         Some([0, 1].map(|side| if hole(sure, strict, side) && wide(side) { strict[side] } else { sure[side] }))
     }
 
     /// Whether a hole of a side is not isolated: there is another one next to it. Between integers, holes on both sides
     /// decide nothing, and the next integers are checked.
-    fn is_wide(&self, values: &Assignment, side: usize, hole: impl Fn([Holds; 2], [Holds; 2], usize) -> bool) -> bool {
+    fn is_wide(
+        &self,
+        values: &Assignment,
+        side: usize,
+        hole: impl Fn([ClaimTruth; 2], [ClaimTruth; 2], usize) -> bool,
+    ) -> bool {
         let beside = |step: Step| {
             let points = [1, -1].map(|sign| self.beside(values, sign, step));
             points.map(|point| self.judged_by(&point, Holes::Ignore).zip(self.judged_by(&point, Holes::Count)))
@@ -41,7 +46,7 @@ impl Search<'_> {
             if hole(sure, strict, side) {
                 return true;
             }
-            told |= sure[side] != Holds::Unknown;
+            told |= sure[side] != ClaimTruth::Unknown;
         }
         discrete && !told && beside(Step::Whole).into_iter().flatten().any(|(sure, strict)| hole(sure, strict, side))
     }
@@ -54,7 +59,7 @@ impl Search<'_> {
         moved.collect()
     }
 
-    pub(super) fn judged_by(&self, values: &Assignment, holes: Holes) -> Option<[Holds; 2]> {
+    pub(super) fn judged_by(&self, values: &Assignment, holes: Holes) -> Option<[ClaimTruth; 2]> {
         self.domain.with_graph(|graph| {
             graph.bind(values.clone());
             let (a, b) = (Claim::of(graph, self.a), Claim::of(graph, self.b));

@@ -5,7 +5,7 @@ use num_traits::One;
 
 use super::estimate::Estimate;
 use super::{Assignment, At};
-use crate::compare::claim::{Claim, Holds};
+use crate::compare::claim::{Claim, ClaimTruth};
 use crate::compare::domain::{Domain, Holes, Range, contains};
 use crate::compare::evaluate::{self, Value, Values};
 use crate::compare::graph::{Graph, Id};
@@ -94,7 +94,7 @@ impl<'a> Line<'a> {
         values
     }
 
-    pub(super) fn judged(&self, values: &Values<Ball>, zero: Option<Id>, holes: Holes) -> [Holds; 2] {
+    pub(super) fn judged(&self, values: &Values<Ball>, zero: Option<Id>, holes: Holes) -> [ClaimTruth; 2] {
         [self.claims[0].holds(values, zero, holes), self.claims[1].holds(values, zero, holes)]
     }
 

@@ -15,7 +15,7 @@ use num_rational::BigRational;
 use num_traits::{Signed as _, Zero as _};
 
 use self::lexicon::{AFTER, DENIED, OPEN, PAIRED, PARTS, ROUNDED, UNITS};
-use super::canon::Stars;
+use super::canon::AsteriskMode;
 use super::expr::{self, Side};
 use super::text::Text;
 use super::token::{Kind, Num, Token};
@@ -25,7 +25,7 @@ const MAX_CHARS: usize = 4_000;
 
 /// A claim that does not hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Untrue {
+pub struct FalseClaim {
     /// The bytes of the text with the claim.
     pub span: Range<usize>,
     /// The reason, for people.
@@ -33,9 +33,9 @@ pub struct Untrue {
 }
 
 /// Returns the first false claim about numbers in a text.
-pub fn untrue(text: &str) -> Option<Untrue> {
+pub fn first_false_claim(text: &str) -> Option<FalseClaim> {
     let text = text.char_indices().nth(MAX_CHARS).map_or(text, |(end, _)| &text[..end]);
-    claims(text).or_else(|| spoken::done(text)).or_else(|| in_german(text)).or_else(|| {
+    claims(text).or_else(|| spoken::false_spoken_calculation(text)).or_else(|| in_german(text)).or_else(|| {
         // Read again with these signs as markup instead of powers; the spaces in their place keep all positions.
         let marked = text.contains("**") || text.contains("__") || text.contains('`');
         marked.then(|| claims(&text.replace("**", "  ").replace("__", "  ").replace('`', " "))).flatten()
@@ -43,23 +43,23 @@ pub fn untrue(text: &str) -> Option<Untrue> {
 }
 
 /// Checks the claims in German number words.
-fn in_german(text: &str) -> Option<Untrue> {
+fn in_german(text: &str) -> Option<FalseClaim> {
     let signs = spoken::of_german(text)?;
     let span = signs.source(&claims(&signs.text)?.span)?;
     let why = format!("“{}” does not hold", text.get(span.clone()).unwrap_or_default());
-    Some(Untrue { span, why })
+    Some(FalseClaim { span, why })
 }
 
 /// A text's tokens without the units after numbers.
-struct Plain {
+struct UnitlessTokens {
     text: Text,
     tokens: Vec<Token>,
     units: Vec<Option<String>>,
 }
 
-impl Plain {
+impl UnitlessTokens {
     fn read(source: &str) -> Self {
-        let text = Text::read(source, Stars::Operators);
+        let text = Text::read(source, AsteriskMode::Operators);
         let (mut tokens, mut units): (Vec<Token>, Vec<Option<String>>) = (Vec::new(), Vec::new());
         let mut all = text.tokens.iter().peekable();
         while let Some(token) = all.next() {
@@ -108,7 +108,7 @@ enum Relation {
 }
 
 /// The relation that begins at a token, and how many tokens it takes.
-fn relation(plain: &Plain, at: usize) -> Option<(Relation, usize)> {
+fn relation(plain: &UnitlessTokens, at: usize) -> Option<(Relation, usize)> {
     let token = plain.token(at)?;
     let next = |sign: char| plain.token(at + 1).is_some_and(|next| next.is_op(sign));
     let arrow = at.checked_sub(1).and_then(|before| plain.token(before)).is_some_and(|before| before.is_op('-'));
@@ -133,8 +133,8 @@ fn relation(plain: &Plain, at: usize) -> Option<(Relation, usize)> {
     }
 }
 
-fn claims(source: &str) -> Option<Untrue> {
-    let plain = Plain::read(source);
+fn claims(source: &str) -> Option<FalseClaim> {
+    let plain = UnitlessTokens::read(source);
     let sides = expr::sides(&plain.tokens);
     sides.windows(2).enumerate().find_map(|(at, pair)| {
         let [left, right] = pair else { return None };
@@ -156,13 +156,13 @@ fn claims(source: &str) -> Option<Untrue> {
             let (first, last) = (plain.text.span(&one[..1]), plain.text.span(&other[other.len() - 1..]));
             let span = first.start..last.end.max(first.end);
             let words = source.get(span.clone()).unwrap_or_default();
-            Untrue { why: format!("“{}” does not hold", words.trim()), span }
+            FalseClaim { why: format!("“{}” does not hold", words.trim()), span }
         })
     })
 }
 
 /// Whether a calculation really begins where it seems to, and is not part of a longer one.
-fn is_free(plain: &Plain, side: &Side) -> bool {
+fn is_free(plain: &UnitlessTokens, side: &Side) -> bool {
     let begins =
         plain.token(side.from).is_some_and(|first| !matches!(first.kind, Kind::Op('+' | '*' | '/' | '÷' | '^')));
     let negative = plain.token(side.from).is_some_and(|first| first.is_op('-'));
@@ -193,7 +193,7 @@ fn is_free(plain: &Plain, side: &Side) -> bool {
 }
 
 /// Whether both sides really end where they seem to.
-fn is_whole(plain: &Plain, left: &Side, right: &Side, relation: Relation) -> bool {
+fn is_whole(plain: &UnitlessTokens, left: &Side, right: &Side, relation: Relation) -> bool {
     let (one, other) = (expr::trimmed(&plain.tokens, left), expr::trimmed(&plain.tokens, right));
     let (Some(last), Some(first), Some(end)) = (one.last(), other.first(), other.last()) else { return false };
     let inner = plain.token(left.to - 1).is_some_and(|token| token.start == last.start)
@@ -232,7 +232,7 @@ fn is_whole(plain: &Plain, left: &Side, right: &Side, relation: Relation) -> boo
 }
 
 /// `3 and a half`, `3 with 2 left over`: the number continues after the word.
-fn counts_on(plain: &Plain, at: usize) -> bool {
+fn counts_on(plain: &UnitlessTokens, at: usize) -> bool {
     (1..=2).any(|ahead| {
         plain.token(at + ahead).is_some_and(|token| {
             token.says(&["remainder", "half", "left", "a", "r"]) || ahead == 1 && token.num().is_some()
@@ -241,14 +241,14 @@ fn counts_on(plain: &Plain, at: usize) -> bool {
 }
 
 /// The tokens of the sentence, or sentences, from one token to another.
-fn sentence(plain: &Plain, from: usize, to: usize) -> impl Iterator<Item = &Token> {
+fn sentence(plain: &UnitlessTokens, from: usize, to: usize) -> impl Iterator<Item = &Token> {
     let start = (0..from).rev().find(|at| plain.tokens[*at].kind == Kind::End).map_or(0, |at| at + 1);
     let end = (to..plain.tokens.len()).find(|at| plain.tokens[*at].kind == Kind::End).unwrap_or(plain.tokens.len());
     plain.tokens[start..end].iter()
 }
 
 /// Whether it is a question, an assumption, denied, or attributed to another person.
-fn is_open(plain: &Plain, from: usize, to: usize) -> bool {
+fn is_open(plain: &UnitlessTokens, from: usize, to: usize) -> bool {
     let end = (to..plain.tokens.len()).find(|at| plain.tokens[*at].kind == Kind::End);
     let asks = end.and_then(|at| plain.text.chars.get(plain.tokens[at].start)).is_some_and(|ch| ch.c == '?');
     let opened = asks
@@ -344,7 +344,7 @@ fn otherwise(part: &[Token]) -> Vec<Token> {
 
 #[cfg(test)]
 mod tests {
-    use super::untrue;
+    use super::first_false_claim;
 
     #[test]
     fn calculations_in_sentences_are_held_to_what_they_come_to() {
@@ -358,7 +358,7 @@ mod tests {
             "Also ergibt zwanzig minus fünf vierzehn? Nein: zwanzig minus fünf ist sechzehn.",
             "Einundzwanzig durch sieben macht vier.",
         ] {
-            assert!(untrue(text).is_some(), "{text}");
+            assert!(first_false_claim(text).is_some(), "{text}");
         }
         for text in [
             "Multiply 15 by 28, which gives 420.",
@@ -370,7 +370,7 @@ mod tests {
             "Multiply 3 by 4 and then add 2 to it.",
             "Einundzwanzig durch sieben macht drei.",
         ] {
-            assert_eq!(untrue(text), None, "{text}");
+            assert_eq!(first_false_claim(text), None, "{text}");
         }
     }
 }

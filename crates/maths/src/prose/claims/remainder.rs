@@ -3,7 +3,7 @@
 use num_rational::BigRational;
 use num_traits::{Signed as _, Zero as _};
 
-use super::Plain;
+use super::UnitlessTokens;
 use crate::prose::expr;
 use crate::prose::token::{Kind, Token};
 
@@ -22,7 +22,7 @@ pub(super) struct Remainder {
 }
 
 /// Returns the remainder claimed after a number that ends before the token at `at`.
-pub(super) fn said(plain: &Plain, at: usize) -> Option<Remainder> {
+pub(super) fn said(plain: &UnitlessTokens, at: usize) -> Option<Remainder> {
     let opens = plain.token(at).is_some_and(|token| matches!(token.kind, Kind::Mark(',') | Kind::Op('(')));
     let mut amount = None;
     for place in at + usize::from(opens)..at + NEAR {
@@ -45,7 +45,7 @@ pub(super) fn said(plain: &Plain, at: usize) -> Option<Remainder> {
 }
 
 /// The number after the word: `remainder of 2`, `remainder 2`.
-fn number_behind(plain: &Plain, at: usize) -> Option<BigRational> {
+fn number_behind(plain: &UnitlessTokens, at: usize) -> Option<BigRational> {
     let place = (at..at + 2).find(|place| !plain.says(*place, BETWEEN))?;
     plain.token(place)?.num().map(|num| num.value.clone())
 }

@@ -10,7 +10,7 @@ use num_rational::BigRational;
 use num_traits::Zero as _;
 use regex::Regex;
 
-use super::Untrue;
+use super::FalseClaim;
 
 static DONE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
@@ -20,7 +20,7 @@ static DONE: LazyLock<Option<Regex>> = LazyLock::new(|| {
 });
 
 /// Checks a calculation that a sentence describes, with its result.
-pub(super) fn done(text: &str) -> Option<Untrue> {
+pub(super) fn false_spoken_calculation(text: &str) -> Option<FalseClaim> {
     let pattern = DONE.as_ref()?;
     pattern.captures_iter(text).find_map(|found| {
         let value = |at| value(found.get(at)?.as_str());
@@ -40,7 +40,7 @@ pub(super) fn done(text: &str) -> Option<Untrue> {
         // A rounded result, or one with a remainder, is not counted as wrong.
         let wrong = came != claimed && (came.is_integer() || claimed.is_integer() && verb.starts_with('m'));
         (wrong && !goes_on)
-            .then(|| Untrue { span: whole.range(), why: format!("“{}” does not hold", whole.as_str()) })
+            .then(|| FalseClaim { span: whole.range(), why: format!("“{}” does not hold", whole.as_str()) })
     })
 }
 
@@ -108,13 +108,13 @@ fn number(word: &str) -> Option<u32> {
 }
 
 /// A text with its numbers and operations as signs, and the positions of its words.
-pub(super) struct Signs {
+pub(super) struct SymbolicText {
     pub(super) text: String,
     /// Start of each word in it, and the word's bytes in the source.
     places: Vec<(usize, Range<usize>)>,
 }
 
-impl Signs {
+impl SymbolicText {
     /// The bytes of the source that a range of it comes from.
     pub(super) fn source(&self, span: &Range<usize>) -> Option<Range<usize>> {
         let place = |byte: usize| self.places.iter().rev().find(|(at, _)| *at <= byte).map(|(_, range)| range);
@@ -123,7 +123,7 @@ impl Signs {
 }
 
 /// A German text with signs for its words; `None` if it has no number words.
-pub(super) fn of_german(text: &str) -> Option<Signs> {
+pub(super) fn of_german(text: &str) -> Option<SymbolicText> {
     let (mut out, mut places, mut numbers) = (String::new(), Vec::new(), 0);
     for word in text.split_whitespace() {
         let from = word.as_ptr() as usize - text.as_ptr() as usize;
@@ -150,5 +150,5 @@ pub(super) fn of_german(text: &str) -> Option<Signs> {
         out.push_str(&word[bare.len()..]);
         out.push(' ');
     }
-    (numbers > 0).then_some(Signs { text: out, places })
+    (numbers > 0).then_some(SymbolicText { text: out, places })
 }

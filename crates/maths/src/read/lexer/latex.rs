@@ -2,7 +2,7 @@
 
 use super::Lexer;
 use crate::read::names;
-use crate::read::token::{Bracket, Tok};
+use crate::read::token::{Bracket, TokenKind};
 use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
 use crate::tree::{Constant, Relation};
 
@@ -42,20 +42,20 @@ impl Lexer<'_> {
         match next {
             '{' if !difference => {
                 self.open.push(Bracket::Curly);
-                self.take(2, Tok::Open(Bracket::Curly));
+                self.take(2, TokenKind::Open(Bracket::Curly));
                 self.latex = true;
             }
             '}' => {
                 self.open.pop();
-                self.take(2, Tok::Close(Bracket::Curly));
+                self.take(2, TokenKind::Close(Bracket::Curly));
             }
-            '|' => self.take(2, Tok::Bar),
-            '%' => self.take(2, Tok::Percent),
-            '&' => self.take(2, Tok::Intersection),
+            '|' => self.take(2, TokenKind::Bar),
+            '%' => self.take(2, TokenKind::Percent),
+            '&' => self.take(2, TokenKind::Intersection),
             ',' | ';' | ':' | '!' => self.skip(2),
             '(' | ')' | '[' | ']' if self.wraps(next) => self.skip(2),
             'a'..='z' | 'A'..='Z' => return self.command(),
-            _ if difference && self.operand_follows() => self.take(1, Tok::Without),
+            _ if difference && self.operand_follows() => self.take(1, TokenKind::Without),
             ' ' if self.latex => self.skip(2),
             _ => return Err(self.stray_backslash()),
         }
@@ -117,12 +117,12 @@ impl Lexer<'_> {
                 self.skip(length);
                 self.unwrap_text();
                 if self.peek_word() == Some('R') {
-                    self.take(1, Tok::Reals);
+                    self.take(1, TokenKind::Reals);
                 }
                 return Ok(());
             }
             "frac" | "dfrac" | "tfrac" | "cfrac" => {
-                self.take(length, Tok::Frac);
+                self.take(length, TokenKind::Frac);
                 self.latex = true;
                 self.single_digits();
                 return Ok(());
@@ -132,8 +132,8 @@ impl Lexer<'_> {
         let Some(tok) = tok else { return Err(self.no_command(from, length, &name)) };
         self.latex = true;
         match tok {
-            Tok::Open(bracket) => self.open.push(bracket),
-            Tok::Close(_) => drop(self.open.pop()),
+            TokenKind::Open(bracket) => self.open.push(bracket),
+            TokenKind::Close(_) => drop(self.open.pop()),
             _ => {}
         }
         self.take(length, tok);
@@ -141,20 +141,20 @@ impl Lexer<'_> {
     }
 
     /// Functions, Greek letters and constants.
-    fn known_word(&self, name: &str) -> Option<Tok> {
+    fn known_word(&self, name: &str) -> Option<TokenKind> {
         // A declared name takes precedence over a constant or a function, but no letter becomes a command by it.
         let is_command = names::constant(name).is_some() || names::callable(name).is_some();
         if is_command && self.policy.declares(name) {
-            return Some(Tok::Name(name.to_owned()));
+            return Some(TokenKind::Name(name.to_owned()));
         }
         if let Some(constant) = self.constant(name) {
-            return Some(Tok::Constant(constant));
+            return Some(TokenKind::Constant(constant));
         }
         if let Some(callable) = self.callable(name, true) {
-            return Some(if name == "sqrt" { Tok::LatexRoot } else { Tok::Callable(callable) });
+            return Some(if name == "sqrt" { TokenKind::LatexRoot } else { TokenKind::Callable(callable) });
         }
         let greek = name.strip_prefix("var").unwrap_or(name);
-        names::greek_letter(greek).filter(|_| self.policy.admits(greek)).map(|_| Tok::Name(greek.to_owned()))
+        names::greek_letter(greek).filter(|_| self.policy.admits(greek)).map(|_| TokenKind::Name(greek.to_owned()))
     }
 
     fn no_command(&self, from: usize, length: usize, name: &str) -> Unreadable {
@@ -163,7 +163,7 @@ impl Lexer<'_> {
         if matches!(name, "circ" | "degree") {
             return super::words::degrees(span, &shown);
         }
-        let after_number = self.tokens.last().is_some_and(|token| matches!(token.tok, Tok::Number(_)));
+        let after_number = self.tokens.last().is_some_and(|token| matches!(token.tok, TokenKind::Number(_)));
         if matches!(name, "overline" | "bar" | "dot") && after_number {
             return super::number::recurring(span, &shown);
         }
@@ -201,39 +201,39 @@ impl Lexer<'_> {
                 self.pos += 1;
             }
             let Some(digit) = self.peek().filter(char::is_ascii_digit) else { return };
-            self.take(1, Tok::Number(super::number::literal(&digit.to_string(), None, None)));
+            self.take(1, TokenKind::Number(super::number::literal(&digit.to_string(), None, None)));
         }
     }
 }
 
 /// Commands for a single sign.
-fn sign(name: &str) -> Option<Tok> {
+fn sign(name: &str) -> Option<TokenKind> {
     Some(match name {
-        "cdot" | "times" | "ast" => Tok::Times,
-        "div" => Tok::Over,
-        "leq" | "le" | "leqslant" => Tok::Relation(Relation::LessEqual),
-        "geq" | "ge" | "geqslant" => Tok::Relation(Relation::GreaterEqual),
-        "lt" => Tok::Relation(Relation::Less),
-        "gt" => Tok::Relation(Relation::Greater),
-        "neq" | "ne" => Tok::Relation(Relation::NotEqual),
-        "cup" => Tok::Union,
-        "cap" => Tok::Intersection,
-        "setminus" | "backslash" => Tok::Without,
-        "in" => Tok::In,
-        "emptyset" | "varnothing" => Tok::EmptySet,
-        "land" | "wedge" => Tok::And,
-        "lor" | "vee" => Tok::Or,
-        "lnot" | "neg" => Tok::Not,
-        "Rightarrow" | "implies" => Tok::Implies,
-        "lvert" | "rvert" | "vert" | "mid" => Tok::Bar,
-        "ldots" | "dots" => Tok::Dots,
-        "lbrace" => Tok::Open(Bracket::Curly),
-        "rbrace" => Tok::Close(Bracket::Curly),
-        "lparen" => Tok::Open(Bracket::Round),
-        "rparen" => Tok::Close(Bracket::Round),
-        "lbrack" => Tok::Open(Bracket::Square),
-        "rbrack" => Tok::Close(Bracket::Square),
-        "infty" => Tok::Constant(Constant::Infinity),
+        "cdot" | "times" | "ast" => TokenKind::Times,
+        "div" => TokenKind::Over,
+        "leq" | "le" | "leqslant" => TokenKind::Relation(Relation::LessEqual),
+        "geq" | "ge" | "geqslant" => TokenKind::Relation(Relation::GreaterEqual),
+        "lt" => TokenKind::Relation(Relation::Less),
+        "gt" => TokenKind::Relation(Relation::Greater),
+        "neq" | "ne" => TokenKind::Relation(Relation::NotEqual),
+        "cup" => TokenKind::Union,
+        "cap" => TokenKind::Intersection,
+        "setminus" | "backslash" => TokenKind::Without,
+        "in" => TokenKind::In,
+        "emptyset" | "varnothing" => TokenKind::EmptySet,
+        "land" | "wedge" => TokenKind::And,
+        "lor" | "vee" => TokenKind::Or,
+        "lnot" | "neg" => TokenKind::Not,
+        "Rightarrow" | "implies" => TokenKind::Implies,
+        "lvert" | "rvert" | "vert" | "mid" => TokenKind::Bar,
+        "ldots" | "dots" => TokenKind::Dots,
+        "lbrace" => TokenKind::Open(Bracket::Curly),
+        "rbrace" => TokenKind::Close(Bracket::Curly),
+        "lparen" => TokenKind::Open(Bracket::Round),
+        "rparen" => TokenKind::Close(Bracket::Round),
+        "lbrack" => TokenKind::Open(Bracket::Square),
+        "rbrack" => TokenKind::Close(Bracket::Square),
+        "infty" => TokenKind::Constant(Constant::Infinity),
         _ => return None,
     })
 }

@@ -3,7 +3,7 @@
 use super::Lexer;
 use crate::read::names::{self, Callable};
 use crate::read::policy::Brackets;
-use crate::read::token::{Tok, Token};
+use crate::read::token::{Token, TokenKind};
 use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
 use crate::tree::{Constant, Function};
 
@@ -135,14 +135,14 @@ impl Lexer<'_> {
     }
 
     /// Takes a whole word, and for `Interval.open` also the part after the point.
-    fn take_word(&mut self, length: usize, tok: Tok) {
-        let dotted = matches!(tok, Tok::Callable(Callable::Interval(..))) && self.look(length) == Some('.');
+    fn take_word(&mut self, length: usize, tok: TokenKind) {
+        let dotted = matches!(tok, TokenKind::Callable(Callable::Interval(..))) && self.look(length) == Some('.');
         let letters = if dotted { self.letters_from(self.pos + length + 1) } else { 0 };
         self.take(length + usize::from(dotted) + letters, tok);
     }
 
     /// A run that has a meaning as a whole under implicit multiplication, and the number of digits that belong to it.
-    fn whole_word(&self, run: &str, end: usize) -> Option<(Tok, usize)> {
+    fn whole_word(&self, run: &str, end: usize) -> Option<(TokenKind, usize)> {
         if self.declared_at(self.pos).is_some() {
             return None;
         }
@@ -150,20 +150,20 @@ impl Lexer<'_> {
             return None;
         }
         match self.word(run, end) {
-            Some(Tok::Callable(callable)) => {
+            Some(TokenKind::Callable(callable)) => {
                 let (callable, more) = self.with_digits(callable, end);
-                Some((Tok::Callable(callable), more))
+                Some((TokenKind::Callable(callable), more))
             }
             Some(tok) => Some((tok, 0)),
             None => {
                 let greek = run.len() >= 3 && names::greek_letter(run).is_some() && self.policy.admits(run);
-                greek.then(|| (Tok::Name(run.to_owned()), 0))
+                greek.then(|| (TokenKind::Name(run.to_owned()), 0))
             }
         }
     }
 
     /// A whole word that is not a name. `end` is the place after it.
-    fn word(&self, word: &str, end: usize) -> Option<Tok> {
+    fn word(&self, word: &str, end: usize) -> Option<TokenKind> {
         if self.policy.declares(word) {
             return None;
         }
@@ -173,16 +173,16 @@ impl Lexer<'_> {
         let next = self.chars.get(end).map(|at| at.c);
         let called = next == Some('(') || word == "Interval" && next == Some('.');
         if self.policy.declared_functions.iter().any(|name| name == word) && called {
-            return Some(Tok::Callable(Callable::Declared(word.to_owned())));
+            return Some(TokenKind::Callable(Callable::Declared(word.to_owned())));
         }
         if self.policy.reads_sets()
             && called
             && let Some(callable) = self.set_callable(word, end)
         {
-            return Some(Tok::Callable(callable));
+            return Some(TokenKind::Callable(callable));
         }
         let of_sets = if self.policy.reads_sets() { names::set_word(word, position) } else { None };
-        let of_sets = of_sets.filter(|tok| *tok != Tok::Normalise || self.policy.brackets == Brackets::Dots);
+        let of_sets = of_sets.filter(|tok| *tok != TokenKind::Normalise || self.policy.brackets == Brackets::Dots);
         let of_logic = if self.policy.logic { names::connective(word, position) } else { None };
         let base = match word {
             "log2" if called => Some(Callable::LogBase(2)),
@@ -193,16 +193,16 @@ impl Lexer<'_> {
         of_sets
             .or(of_logic)
             .or_else(|| self.separating(word, position))
-            .or_else(|| self.constant(word).map(Tok::Constant))
-            .or_else(|| base.or_else(|| self.callable(word, called)).map(Tok::Callable))
+            .or_else(|| self.constant(word).map(TokenKind::Constant))
+            .or_else(|| base.or_else(|| self.callable(word, called)).map(TokenKind::Callable))
     }
 
     /// `and` and `or` outside logic: between the elements of a set, or to be refused.
-    fn separating(&self, word: &str, position: names::Position) -> Option<Tok> {
-        let after_mark = matches!(self.tokens.last(), Some(Token { tok: Tok::Comma | Tok::Semicolon, .. }));
+    fn separating(&self, word: &str, position: names::Position) -> Option<TokenKind> {
+        let after_mark = matches!(self.tokens.last(), Some(Token { tok: TokenKind::Comma | TokenKind::Semicolon, .. }));
         let between = position.between || after_mark && self.policy.words_separate();
         let tok = names::connective(word, names::Position { between, begins: false });
-        tok.filter(|tok| matches!(tok, Tok::And | Tok::Or) && !self.policy.logic && !self.is_spelled(word))
+        tok.filter(|tok| matches!(tok, TokenKind::And | TokenKind::Or) && !self.policy.logic && !self.is_spelled(word))
     }
 
     /// A constant, unless a variable has this name.
@@ -251,7 +251,7 @@ impl Lexer<'_> {
     }
 
     /// A function, π or a Greek letter inside a run: `lnx`, `2pix`, `xabs(x)`, `rtheta`.
-    fn embedded(&self, at: usize, start: usize, end: usize) -> Option<(Tok, usize)> {
+    fn embedded(&self, at: usize, start: usize, end: usize) -> Option<(TokenKind, usize)> {
         let rest = self.text(at, end);
         let called = self.chars.get(end).is_some_and(|at| at.c == '(');
         let is_own = |length: usize| {
@@ -261,19 +261,19 @@ impl Lexer<'_> {
         if let Some((callable, length)) = names::leading_function(&rest, called).filter(|(_, length)| !is_own(*length))
         {
             let (callable, more) = if at + length == end { self.with_digits(callable, end) } else { (callable, 0) };
-            return Some((Tok::Callable(callable), length + more));
+            return Some((TokenKind::Callable(callable), length + more));
         }
         if at == start && rest.len() > 2 && rest.starts_with("lg") && !self.is_spelled("lg") {
-            return Some((Tok::Callable(Callable::Function(Function::Log)), 2));
+            return Some((TokenKind::Callable(Callable::Function(Function::Log)), 2));
         }
         if rest.len() == 1 && self.policy.declared_functions.contains(&rest) && called {
-            return Some((Tok::Callable(Callable::Declared(rest)), 1));
+            return Some((TokenKind::Callable(Callable::Declared(rest)), 1));
         }
         if rest.starts_with("pi") {
-            return Some((Tok::Constant(Constant::Pi), 2));
+            return Some((TokenKind::Constant(Constant::Pi), 2));
         }
         let greek = names::leading_greek(&rest).filter(|name| self.policy.admits(name))?;
-        Some((Tok::Name(greek.to_owned()), greek.len()))
+        Some((TokenKind::Name(greek.to_owned()), greek.len()))
     }
 }
 
@@ -282,7 +282,7 @@ pub(super) enum Part {
     /// A declared name with this number of characters.
     Name(usize),
     /// A function or constant with this number of characters.
-    Piece(Tok, usize),
+    Piece(TokenKind, usize),
     /// A single letter.
     Letter,
 }

@@ -10,7 +10,7 @@ use super::names::greek_name;
 use super::normal::Char;
 use super::policy::{Brackets, Policy};
 use super::signs::{self, VULGAR};
-use super::token::{Bracket, Tok, Token};
+use super::token::{Bracket, Token, TokenKind};
 use super::unreadable::{Reading, Unreadable, UnreadableKind};
 use crate::tree::{Constant, Relation, Span};
 
@@ -31,7 +31,7 @@ pub(crate) struct Lexer<'a> {
     spaced: bool,
 }
 
-/// The tokens of a text; the last is [`Tok::End`].
+/// The tokens of a text; the last is [`TokenKind::End`].
 pub(crate) fn tokens(chars: Vec<Char>, typed: &[char], policy: &Policy) -> Reading<Vec<Token>> {
     let lexer =
         Lexer { policy, typed, chars, pos: 0, tokens: Vec::new(), open: Vec::new(), latex: false, spaced: false };
@@ -60,7 +60,7 @@ impl Lexer<'_> {
             self.piece(c)?;
         }
         let end = Span { from: self.typed.len(), to: self.typed.len() };
-        self.tokens.push(Token { tok: Tok::End, span: end, spaced: false });
+        self.tokens.push(Token { tok: TokenKind::End, span: end, spaced: false });
         Ok(self.tokens)
     }
 
@@ -81,10 +81,10 @@ impl Lexer<'_> {
         let mut back = self.tokens.iter().rev().map(|token| &token.tok);
         match back.next() {
             // `]a, b[`: either bracket may open or close.
-            Some(Tok::Open(Bracket::Square) | Tok::Close(Bracket::Square)) if self.bourbaki() => {
-                back.next().is_some_and(Tok::ends_operand)
+            Some(TokenKind::Open(Bracket::Square) | TokenKind::Close(Bracket::Square)) if self.bourbaki() => {
+                back.next().is_some_and(TokenKind::ends_operand)
             }
-            last => last.is_some_and(Tok::ends_operand),
+            last => last.is_some_and(TokenKind::ends_operand),
         }
     }
 
@@ -94,18 +94,19 @@ impl Lexer<'_> {
 
     /// Whether commas here separate elements or arguments.
     fn in_list(&self) -> bool {
-        let outward = || self.bourbaki() && self.tokens.iter().any(|token| token.tok == Tok::Close(Bracket::Square));
+        let outward =
+            || self.bourbaki() && self.tokens.iter().any(|token| token.tok == TokenKind::Close(Bracket::Square));
         self.open.iter().any(|bracket| *bracket != Bracket::Group) || outward()
     }
 
-    fn push(&mut self, tok: Tok, from: usize) {
+    fn push(&mut self, tok: TokenKind, from: usize) {
         let span = self.span(from, self.pos);
         self.tokens.push(Token { tok, span, spaced: self.spaced });
         self.spaced = false;
     }
 
     /// Reads `length` characters as this token.
-    fn take(&mut self, length: usize, tok: Tok) {
+    fn take(&mut self, length: usize, tok: TokenKind) {
         let from = self.pos;
         self.pos += length;
         self.push(tok, from);
@@ -115,12 +116,12 @@ impl Lexer<'_> {
         if self.at_number() {
             let from = self.pos;
             let number = self.number()?;
-            self.push(Tok::Number(number), from);
+            self.push(TokenKind::Number(number), from);
             return Ok(());
         }
         if let Some((_, over, under)) = VULGAR.iter().find(|(vulgar, ..)| *vulgar == c) {
             let whole = |n: &u32| number::literal(&n.to_string(), None, None);
-            self.take(1, Tok::Vulgar(whole(over), whole(under)));
+            self.take(1, TokenKind::Vulgar(whole(over), whole(under)));
             return Ok(());
         }
         if c.is_ascii_alphabetic() || greek_name(c).is_some() {
@@ -141,14 +142,14 @@ impl Lexer<'_> {
     }
 
     /// Operators and other signs, with their number of characters.
-    fn sign(&self, c: char) -> Option<(usize, Tok)> {
+    fn sign(&self, c: char) -> Option<(usize, TokenKind)> {
         let next = self.look(1);
-        let relation = |length, relation| Some((length, Tok::Relation(relation)));
+        let relation = |length, relation| Some((length, TokenKind::Relation(relation)));
         if let Some(length) = self.unequal(c) {
             return relation(length, Relation::NotEqual);
         }
         Some(match (c, next) {
-            ('*', Some('*')) => (2, Tok::Caret),
+            ('*', Some('*')) => (2, TokenKind::Caret),
             ('<' | '=', Some('=' | '<')) if c != '=' || next == Some('<') => {
                 return if (c, next) == ('<', Some('<')) { None } else { relation(2, Relation::LessEqual) };
             }
@@ -159,31 +160,31 @@ impl Lexer<'_> {
             ('>', _) => return relation(1, Relation::Greater),
             ('≤', _) => return relation(1, Relation::LessEqual),
             ('≥', _) => return relation(1, Relation::GreaterEqual),
-            ('.', Some('.')) => (if self.look(2) == Some('.') { 3 } else { 2 }, Tok::Dots),
-            ('+', _) => (1, Tok::Plus),
-            ('-', _) => (1, Tok::Minus),
-            ('*', _) => (1, Tok::Times),
-            ('/', _) => (1, Tok::Over),
-            ('^', _) => (1, Tok::Caret),
-            ('!', _) => (1, Tok::Bang),
-            ('%', _) => (1, Tok::Percent),
-            ('√', _) => (1, Tok::Radical(2)),
-            ('∛', _) => (1, Tok::Radical(3)),
-            ('∜', _) => (1, Tok::Radical(4)),
-            ('∞', _) => (1, Tok::Constant(Constant::Infinity)),
-            ('∪', _) => (1, Tok::Union),
-            ('∩' | '&', _) => (if next == Some('&') { 2 } else { 1 }, Tok::Intersection),
-            ('∖', _) => (1, Tok::Without),
-            ('∈', _) => (1, Tok::In),
-            ('∅', _) => (1, Tok::EmptySet),
-            ('ℝ', _) => (1, Tok::Reals),
-            ('∧', _) => (1, Tok::And),
-            ('∨', _) => (1, Tok::Or),
-            ('¬', _) => (1, Tok::Not),
-            ('|', _) => (1, Tok::Bar),
-            (',', _) => (1, Tok::Comma),
-            (';', _) => (1, Tok::Semicolon),
-            ('_', _) => (1, Tok::Underscore),
+            ('.', Some('.')) => (if self.look(2) == Some('.') { 3 } else { 2 }, TokenKind::Dots),
+            ('+', _) => (1, TokenKind::Plus),
+            ('-', _) => (1, TokenKind::Minus),
+            ('*', _) => (1, TokenKind::Times),
+            ('/', _) => (1, TokenKind::Over),
+            ('^', _) => (1, TokenKind::Caret),
+            ('!', _) => (1, TokenKind::Bang),
+            ('%', _) => (1, TokenKind::Percent),
+            ('√', _) => (1, TokenKind::Radical(2)),
+            ('∛', _) => (1, TokenKind::Radical(3)),
+            ('∜', _) => (1, TokenKind::Radical(4)),
+            ('∞', _) => (1, TokenKind::Constant(Constant::Infinity)),
+            ('∪', _) => (1, TokenKind::Union),
+            ('∩' | '&', _) => (if next == Some('&') { 2 } else { 1 }, TokenKind::Intersection),
+            ('∖', _) => (1, TokenKind::Without),
+            ('∈', _) => (1, TokenKind::In),
+            ('∅', _) => (1, TokenKind::EmptySet),
+            ('ℝ', _) => (1, TokenKind::Reals),
+            ('∧', _) => (1, TokenKind::And),
+            ('∨', _) => (1, TokenKind::Or),
+            ('¬', _) => (1, TokenKind::Not),
+            ('|', _) => (1, TokenKind::Bar),
+            (',', _) => (1, TokenKind::Comma),
+            (';', _) => (1, TokenKind::Semicolon),
+            ('_', _) => (1, TokenKind::Underscore),
             _ => return None,
         })
     }
@@ -200,7 +201,7 @@ impl Lexer<'_> {
         }
     }
 
-    fn bracket(&mut self, c: char) -> Option<Tok> {
+    fn bracket(&mut self, c: char) -> Option<TokenKind> {
         let shape = match c {
             '(' | ')' => Bracket::Round,
             '[' | ']' => Bracket::Square,
@@ -208,15 +209,15 @@ impl Lexer<'_> {
             _ => return None,
         };
         if matches!(c, '(' | '[' | '{') {
-            let grouping =
-                self.latex || matches!(self.tokens.last(), Some(Token { tok: Tok::Caret | Tok::Underscore, .. }));
+            let grouping = self.latex
+                || matches!(self.tokens.last(), Some(Token { tok: TokenKind::Caret | TokenKind::Underscore, .. }));
             let shape = if shape == Bracket::Curly && grouping { Bracket::Group } else { shape };
             self.open.push(shape);
-            return Some(Tok::Open(shape));
+            return Some(TokenKind::Open(shape));
         }
         let opened = self.open.pop();
         let group = shape == Bracket::Curly && opened == Some(Bracket::Group);
-        Some(Tok::Close(if group { Bracket::Group } else { shape }))
+        Some(TokenKind::Close(if group { Bracket::Group } else { shape }))
     }
 
     fn refuse(&self, c: char) -> Unreadable {

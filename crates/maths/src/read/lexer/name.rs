@@ -2,7 +2,7 @@
 
 use super::Lexer;
 use crate::read::names;
-use crate::read::token::Tok;
+use crate::read::token::TokenKind;
 use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
 use crate::tree::{Constant, Span};
 
@@ -70,19 +70,19 @@ impl Lexer<'_> {
     }
 
     /// The meaning of a name under the policy.
-    fn resolve(&self, name: &str, span: Span) -> Reading<Tok> {
+    fn resolve(&self, name: &str, span: Span) -> Reading<TokenKind> {
         if self.policy.declares(name) {
-            return Ok(Tok::Name(name.to_owned()));
+            return Ok(TokenKind::Name(name.to_owned()));
         }
         if name == "pi" {
-            return Ok(Tok::Constant(Constant::Pi));
+            return Ok(TokenKind::Constant(Constant::Pi));
         }
         if name == "e" && self.policy.euler {
-            return Ok(Tok::Constant(Constant::E));
+            return Ok(TokenKind::Constant(Constant::E));
         }
         if self.policy.imaginary.iter().any(|unit| name.chars().eq([*unit])) {
             if self.policy.complex {
-                return Ok(Tok::Constant(Constant::I));
+                return Ok(TokenKind::Constant(Constant::I));
             }
             if self.policy.variables.is_some() {
                 return Err(Unreadable::new(
@@ -93,9 +93,9 @@ impl Lexer<'_> {
             }
         }
         if name == "R" && self.policy.reals && !self.policy.admits(name) {
-            return Ok(Tok::Reals);
+            return Ok(TokenKind::Reals);
         }
-        if self.policy.admits(name) { Ok(Tok::Name(name.to_owned())) } else { Err(self.unknown_name(span, name)) }
+        if self.policy.admits(name) { Ok(TokenKind::Name(name.to_owned())) } else { Err(self.unknown_name(span, name)) }
     }
 
     pub(super) fn unknown_name(&self, span: Span, name: &str) -> Unreadable {

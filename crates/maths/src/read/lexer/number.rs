@@ -3,7 +3,7 @@
 use super::Lexer;
 use crate::read::limits::{MAX_DIGITS, MAX_EXPONENT};
 use crate::read::policy::{BareCommas, DecimalMark};
-use crate::read::token::Tok;
+use crate::read::token::TokenKind;
 use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
 use crate::tree::{Literal, Span};
 use num_bigint::BigInt;
@@ -81,7 +81,7 @@ impl Lexer<'_> {
         let comma_decides = self.policy.decimal_mark == DecimalMark::Comma;
         let decimal = if comma_decides { ',' } else { '.' };
         // `log_10 100` is not the logarithm to base 10100.
-        let below = self.tokens.last().is_some_and(|token| token.tok == Tok::Underscore);
+        let below = self.tokens.last().is_some_and(|token| token.tok == TokenKind::Underscore);
         if mark == decimal || !self.digit(1) || below && mark == ' ' {
             return Ok(());
         }

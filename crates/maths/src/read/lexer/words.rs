@@ -2,7 +2,7 @@
 
 use super::Lexer;
 use super::letters::Part;
-use crate::read::token::{Bracket, Tok, Token};
+use crate::read::token::{Bracket, Token, TokenKind};
 use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
 use crate::read::words::{self, Meaning, Phrase, Place};
 use crate::tree::Span;
@@ -47,10 +47,10 @@ impl Lexer<'_> {
         }
         let (sets, logic) = (self.policy.reads_sets(), self.policy.logic);
         let tok = match phrase {
-            Phrase::Nothing if sets && (is_set || !logic) => Tok::EmptySet,
-            Phrase::Nothing if logic => Tok::Truth(false),
-            Phrase::AllReals if sets => Tok::Reals,
-            Phrase::AllReals if logic => Tok::Truth(true),
+            Phrase::Nothing if sets && (is_set || !logic) => TokenKind::EmptySet,
+            Phrase::Nothing if logic => TokenKind::Truth(false),
+            Phrase::AllReals if sets => TokenKind::Reals,
+            Phrase::AllReals if logic => TokenKind::Truth(true),
             _ => {
                 let span = self.span(self.pos, end);
                 let message = format!("`{}` does not fit here. Please give an expression.", self.quote(span));
@@ -93,7 +93,7 @@ impl Lexer<'_> {
             let found = sentence.or_else(|| words::meaning(run, self.place(start, end)));
             return found.map_or(Ok(()), |meaning| Err(self.no_product(self.span(start, end), run, meaning)));
         }
-        let function = |(_, part): &(usize, Part)| matches!(part, Part::Piece(Tok::Callable(_), _));
+        let function = |(_, part): &(usize, Part)| matches!(part, Part::Piece(TokenKind::Callable(_), _));
         let ends_in_letter = parts.last().is_some_and(letters);
         let mut strange = words::begins_like_function(run);
         // `sinc(x)` is not the sine of c times x.
@@ -118,8 +118,8 @@ impl Lexer<'_> {
         let spaced = self.spaced;
         let after_number = start > 0
             && match self.tokens.last() {
-                Some(Token { tok: Tok::Number(_) | Tok::Vulgar(..), .. }) => true,
-                Some(Token { tok: Tok::Close(_) | Tok::Constant(_), .. }) => spaced,
+                Some(Token { tok: TokenKind::Number(_) | TokenKind::Vulgar(..), .. }) => true,
+                Some(Token { tok: TokenKind::Close(_) | TokenKind::Constant(_), .. }) => spaced,
                 _ => false,
             };
         let rest = self.chars.get(end..).unwrap_or_default();

@@ -3,7 +3,7 @@
 use super::operand::Operand;
 use super::{Parser, power};
 use crate::read::policy::Brackets;
-use crate::read::token::{Bracket, Tok, Token};
+use crate::read::token::{Bracket, Token, TokenKind};
 use crate::read::unreadable::{Reading, Unreadable, UnreadableKind, join};
 use crate::tree::{Constant, End, Relation, Span, Statement, Tree};
 
@@ -12,28 +12,28 @@ impl Parser<'_> {
     pub(super) fn apply(&mut self, left: Operand, binds: u8) -> Reading<Operand> {
         let token = self.token();
         match &token.tok {
-            Tok::Bang | Tok::Percent => {
+            TokenKind::Bang | TokenKind::Percent => {
                 self.pos += 1;
                 return self.postfix(left, token);
             }
-            Tok::Bar if left.is_set() => {}
+            TokenKind::Bar if left.is_set() => {}
             tok if tok.begins_operand() => return self.beside(left, binds),
             _ => {}
         }
         self.pos += 1;
-        let right_first = matches!(token.tok, Tok::Caret | Tok::Implies);
+        let right_first = matches!(token.tok, TokenKind::Caret | TokenKind::Implies);
         let right = self.operand(if right_first { binds } else { binds + 1 })?;
         match token.tok {
-            Tok::Plus | Tok::Minus => self.sum(left, token, right),
-            Tok::Times => self.product(left, token, right, false),
-            Tok::Over => self.quotient(left, token, right),
-            Tok::Caret => self.raise(left, token, right),
-            Tok::Relation(relation) => self.relate(left, relation, token, right),
-            Tok::In => self.membership(left, token, right),
-            Tok::Union | Tok::Bar => self.union(left, token, right),
-            Tok::Or if left.is_set() && !self.policy.logic => self.union(left, token, right),
-            Tok::Intersection => self.intersection(left, token, right),
-            Tok::Without => self.without(left, token, right),
+            TokenKind::Plus | TokenKind::Minus => self.sum(left, token, right),
+            TokenKind::Times => self.product(left, token, right, false),
+            TokenKind::Over => self.quotient(left, token, right),
+            TokenKind::Caret => self.raise(left, token, right),
+            TokenKind::Relation(relation) => self.relate(left, relation, token, right),
+            TokenKind::In => self.membership(left, token, right),
+            TokenKind::Union | TokenKind::Bar => self.union(left, token, right),
+            TokenKind::Or if left.is_set() && !self.policy.logic => self.union(left, token, right),
+            TokenKind::Intersection => self.intersection(left, token, right),
+            TokenKind::Without => self.without(left, token, right),
             _ => self.connect(left, token, right),
         }
     }
@@ -42,7 +42,7 @@ impl Parser<'_> {
         let span = join(left.span, token.span);
         let (depth, bracketed) = (left.depth, left.bracketed);
         let of = Box::new(self.calculable(left, token)?);
-        if token.tok == Tok::Percent {
+        if token.tok == TokenKind::Percent {
             if !self.policy.percent {
                 return Err(Unreadable::new(
                     UnreadableKind::PercentNotAllowed,
@@ -77,7 +77,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn sum(&mut self, left: Operand, token: &Token, right: Operand) -> Reading<Operand> {
-        let minus = token.tok == Tok::Minus;
+        let minus = token.tok == TokenKind::Minus;
         if minus && (left.is_set() || right.is_set()) {
             return self.without(left, token, right);
         }
@@ -151,12 +151,13 @@ impl Parser<'_> {
             let right = self.operand(binds + 1)?;
             return self.union(left, &Token { span: place, ..next.clone() }, right);
         }
-        let after_number = self.before().is_some_and(|token| matches!(token.tok, Tok::Number(_) | Tok::Vulgar(..)));
-        let number = matches!(next.tok, Tok::Number(_) | Tok::Vulgar(..));
+        let after_number =
+            self.before().is_some_and(|token| matches!(token.tok, TokenKind::Number(_) | TokenKind::Vulgar(..)));
+        let number = matches!(next.tok, TokenKind::Number(_) | TokenKind::Vulgar(..));
         // `3/4 1/x` is a product of two fractions; otherwise no number follows an operand without a sign.
         let fractions = matches!(*left.statement, Statement::Expression(Tree::Quotient(..)))
             && next.spaced
-            && self.ahead(1).tok == Tok::Over;
+            && self.ahead(1).tok == TokenKind::Over;
         if number && after_number && !fractions {
             return Err(self.numbers_side_by_side(next));
         }
@@ -288,17 +289,17 @@ impl Parser<'_> {
     pub(super) fn unexpected(&self, token: &Token) -> Unreadable {
         let shown = self.quote(token.span);
         let (kind, message) = match token.tok {
-            Tok::Close(_) => (
+            TokenKind::Close(_) => (
                 UnreadableKind::UnbalancedBracket,
                 format!("Nothing opens the bracket that `{shown}` closes. Please add the other one or take this away."),
             ),
-            Tok::Open(Bracket::Square) if self.policy.brackets == Brackets::Bourbaki => {
+            TokenKind::Open(Bracket::Square) if self.policy.brackets == Brackets::Bourbaki => {
                 (UnreadableKind::UnbalancedBracket, format!("`{shown}` closes nothing here."))
             }
-            Tok::Comma | Tok::Semicolon | Tok::Dots => {
+            TokenKind::Comma | TokenKind::Semicolon | TokenKind::Dots => {
                 (UnreadableKind::UnexpectedSeparator, format!("`{shown}` does not fit here."))
             }
-            Tok::Underscore => {
+            TokenKind::Underscore => {
                 (UnreadableKind::UnknownCharacter, "`_` belongs between a name and its index.".to_owned())
             }
             _ => {

@@ -6,7 +6,7 @@ use super::operand::{Operand, infinite_sign, too_deep};
 use crate::compare::enclosure;
 use crate::read::limits::MAX_NESTING;
 use crate::read::policy::Brackets;
-use crate::read::token::{Bracket, Tok, Token};
+use crate::read::token::{Bracket, Token, TokenKind};
 use crate::read::unreadable::{Reading, Unreadable, UnreadableKind, join};
 use crate::tree::{End, Span, Statement, Tree};
 
@@ -64,9 +64,9 @@ impl Parser<'_> {
         }
         let close = self.token();
         match close.tok {
-            Tok::Close(shape) => (out.shape, out.leftward) = (shape, true),
-            Tok::Open(Bracket::Square) if bourbaki => (out.shape, out.leftward) = (Bracket::Square, false),
-            Tok::End => return Err(self.never_closed(open)),
+            TokenKind::Close(shape) => (out.shape, out.leftward) = (shape, true),
+            TokenKind::Open(Bracket::Square) if bourbaki => (out.shape, out.leftward) = (Bracket::Square, false),
+            TokenKind::End => return Err(self.never_closed(open)),
             _ => return Err(self.unexpected(close)),
         }
         out.close = close.span;
@@ -83,7 +83,7 @@ impl Parser<'_> {
     }
 
     fn closes(&self) -> bool {
-        matches!(self.token().tok, Tok::Close(_) | Tok::End)
+        matches!(self.token().tok, TokenKind::Close(_) | TokenKind::End)
     }
 
     fn items(&mut self, out: &mut Contents, shape: Bracket) -> Reading<()> {
@@ -92,13 +92,13 @@ impl Parser<'_> {
         let mut mark: Option<&Token> = None;
         loop {
             let token = self.token();
-            let marked = matches!(token.tok, Tok::Comma | Tok::Semicolon | Tok::Dots);
+            let marked = matches!(token.tok, TokenKind::Comma | TokenKind::Semicolon | TokenKind::Dots);
             if marked {
                 let first = *mark.get_or_insert(token);
                 if token.tok != first.tok {
                     return Err(self.two_marks(first, token));
                 }
-                out.dots = token.tok == Tok::Dots;
+                out.dots = token.tok == TokenKind::Dots;
                 self.pos += 1;
             }
             let word = words && self.word_separates();
@@ -127,12 +127,12 @@ impl Parser<'_> {
     pub(super) fn close(&mut self, open: &Token, shape: Bracket) -> Reading<Span> {
         let token = self.token();
         match token.tok {
-            Tok::Close(found) if found == shape => {
+            TokenKind::Close(found) if found == shape => {
                 self.pos += 1;
                 Ok(token.span)
             }
-            Tok::Close(_) => Err(self.mismatched(open, token)),
-            Tok::End => Err(self.never_closed(open)),
+            TokenKind::Close(_) => Err(self.mismatched(open, token)),
+            TokenKind::End => Err(self.never_closed(open)),
             _ => Err(self.unexpected(token)),
         }
     }
@@ -181,11 +181,11 @@ impl Parser<'_> {
 
     /// Round and square brackets.
     fn pair(&mut self, open: &Token, contents: Contents, span: Span) -> Reading<Operand> {
-        let left_square = matches!(open.tok, Tok::Open(Bracket::Square) | Tok::Close(Bracket::Square));
+        let left_square = matches!(open.tok, TokenKind::Open(Bracket::Square) | TokenKind::Close(Bracket::Square));
         let right_square = contents.shape == Bracket::Square;
         let alike = left_square == right_square;
         // `]a, b[` faces outwards and excludes its ends.
-        let left_closed = left_square && matches!(open.tok, Tok::Open(_));
+        let left_closed = left_square && matches!(open.tok, TokenKind::Open(_));
         let right_closed = right_square && contents.leftward;
         if contents.items.len() < 2 {
             let outward = left_square != left_closed || right_square != right_closed;

@@ -5,7 +5,7 @@ use super::primary::is_open;
 use super::{Parser, power};
 use crate::read::lexer::number::literal;
 use crate::read::names::{Callable, inverse};
-use crate::read::token::{Bracket, Tok};
+use crate::read::token::{Bracket, TokenKind};
 use crate::read::unreadable::{Reading, Unreadable, UnreadableKind, join};
 use crate::tree::{Function, Span, Statement, Tree};
 use num_traits::One;
@@ -86,13 +86,13 @@ impl Parser<'_> {
 
     /// The degree in `sqrt[3](x)`; square brackets with nothing after them contain the radicand itself.
     fn degree_in_brackets(&mut self, callable: &Callable) -> Option<Operand> {
-        if *callable != Callable::Sqrt || self.token().tok != Tok::Open(Bracket::Square) {
+        if *callable != Callable::Sqrt || self.token().tok != TokenKind::Open(Bracket::Square) {
             return None;
         }
         let start = self.pos;
         let open = self.next();
         let degree = self.operand(power::SUM).and_then(|degree| self.close(open, Bracket::Square).map(|_| degree));
-        let follows = matches!(self.token().tok, Tok::Open(Bracket::Round | Bracket::Curly | Bracket::Group));
+        let follows = matches!(self.token().tok, TokenKind::Open(Bracket::Round | Bracket::Curly | Bracket::Group));
         match degree {
             Ok(degree) if follows => Some(degree),
             _ => {
@@ -103,7 +103,7 @@ impl Parser<'_> {
     }
 
     fn root_of_degree(&mut self, degree: Operand, callable: &Callable, name: Span) -> Reading<Operand> {
-        let of = if self.token().tok == Tok::Open(Bracket::Curly) {
+        let of = if self.token().tok == TokenKind::Open(Bracket::Curly) {
             let open = self.next();
             let of = self.operand(power::SUM)?;
             self.close(open, Bracket::Curly)?;
@@ -119,7 +119,7 @@ impl Parser<'_> {
     /// The base in `log_2`.
     fn base(&mut self, callable: &Callable) -> Reading<Option<Operand>> {
         let subscripted = matches!(callable, Callable::Log | Callable::Function(Function::Log));
-        if !subscripted || self.token().tok != Tok::Underscore {
+        if !subscripted || self.token().tok != TokenKind::Underscore {
             return Ok(None);
         }
         self.pos += 1;
@@ -129,7 +129,7 @@ impl Parser<'_> {
     /// The exponent in `sin^2 x`.
     fn exponent(&mut self, callable: &Callable) -> Reading<Option<Operand>> {
         let function = matches!(callable, Callable::Function(_) | Callable::Log);
-        if !function || self.token().tok != Tok::Caret {
+        if !function || self.token().tok != TokenKind::Caret {
             return Ok(None);
         }
         self.pos += 1;
@@ -140,7 +140,7 @@ impl Parser<'_> {
     fn arguments(&mut self, callable: &Callable, name: Span) -> Reading<(Vec<Operand>, Span)> {
         let open = self.token();
         match open.tok {
-            Tok::Open(Bracket::Round) => {
+            TokenKind::Open(Bracket::Round) => {
                 self.pos += 1;
                 let contents = self.contents(Bracket::Round, open)?;
                 if contents.items.is_empty() && !matches!(callable, Callable::FiniteSet | Callable::List) {
@@ -149,7 +149,7 @@ impl Parser<'_> {
                 let end = contents.end(Bracket::Round, open)?;
                 Ok((contents.items, end))
             }
-            Tok::Open(Bracket::Group) => {
+            TokenKind::Open(Bracket::Group) => {
                 let mut arguments = vec![self.operand(power::ATOM)?];
                 if matches!(callable, Callable::Function(Function::Binomial)) && self.token().tok == open.tok {
                     arguments.push(self.operand(power::ATOM)?);
@@ -176,8 +176,8 @@ impl Parser<'_> {
 
     /// `sin 2x`, `ln|x|`, `sqrt 2`: everything up to the next operator or function.
     fn bare_argument(&mut self, callable: &Callable, name: Span) -> Reading<Operand> {
-        let begins = matches!(self.token().tok, Tok::Minus) || self.token().tok.begins_operand();
-        let closes_bars = self.token().tok == Tok::Bar && self.bars > 0;
+        let begins = matches!(self.token().tok, TokenKind::Minus) || self.token().tok.begins_operand();
+        let closes_bars = self.token().tok == TokenKind::Bar && self.bars > 0;
         if !self.policy.implicit_multiplication || !begins || closes_bars {
             return Err(self.without_argument(name));
         }
@@ -195,8 +195,8 @@ impl Parser<'_> {
 
     fn continues_argument(&self, argument: &Operand) -> bool {
         let tok = &self.token().tok;
-        let stops = matches!(tok, Tok::Callable(_) | Tok::Number(_) | Tok::Vulgar(..))
-            || *tok == Tok::Open(Bracket::Square) && self.either_closes;
+        let stops = matches!(tok, TokenKind::Callable(_) | TokenKind::Number(_) | TokenKind::Vulgar(..))
+            || *tok == TokenKind::Open(Bracket::Square) && self.either_closes;
         tok.begins_operand() && !stops && self.binds(argument).is_some()
     }
 

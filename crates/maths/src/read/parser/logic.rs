@@ -2,7 +2,7 @@
 
 use super::Parser;
 use super::operand::Operand;
-use crate::read::token::{Tok, Token};
+use crate::read::token::{Token, TokenKind};
 use crate::read::unreadable::{Reading, Unreadable, UnreadableKind, join};
 use crate::tree::Statement;
 
@@ -14,15 +14,15 @@ impl Parser<'_> {
         let span = join(left.span, right.span);
         let depth = left.depth.max(right.depth);
         match token.tok {
-            Tok::And => self.gather(left, right, Statement::And, |of| match of {
+            TokenKind::And => self.gather(left, right, Statement::And, |of| match of {
                 Statement::And(parts) => Some(parts),
                 _ => None,
             }),
-            Tok::Or => self.gather(left, right, Statement::Or, |of| match of {
+            TokenKind::Or => self.gather(left, right, Statement::Or, |of| match of {
                 Statement::Or(parts) => Some(parts),
                 _ => None,
             }),
-            Tok::Xor => self.node(Statement::Xor(left.statement, right.statement), span, depth),
+            TokenKind::Xor => self.node(Statement::Xor(left.statement, right.statement), span, depth),
             _ => self.node(Statement::Implies(left.statement, right.statement), span, depth),
         }
     }

@@ -11,7 +11,7 @@ mod roots;
 use super::lexer::quote;
 use super::limits::{MAX_NODES, MAX_RECURSION};
 use super::policy::{BareCommas, Brackets, Policy};
-use super::token::{Bracket, Tok, Token};
+use super::token::{Bracket, Token, TokenKind};
 use super::unreadable::{Reading, Unreadable, UnreadableKind, join};
 use crate::tree::{Span, Statement};
 use operand::Operand;
@@ -62,16 +62,16 @@ pub(crate) fn parse(tokens: &[Token], typed: &[char], policy: &Policy) -> Readin
     parser.whole()
 }
 
-const END: Token = Token { tok: Tok::End, span: Span { from: 0, to: 0 }, spaced: false };
+const END: Token = Token { tok: TokenKind::End, span: Span { from: 0, to: 0 }, spaced: false };
 
 impl<'a> Parser<'a> {
     fn whole(&mut self) -> Reading<Operand> {
         let first = self.operand(0)?;
-        let separated = matches!(self.token().tok, Tok::Comma | Tok::Semicolon) || self.word_separates();
+        let separated = matches!(self.token().tok, TokenKind::Comma | TokenKind::Semicolon) || self.word_separates();
         let out = if separated { self.bare_list(first)? } else { first };
         let out = if self.policy.reals { self.reals(out) } else { out };
         let left = self.token();
-        if left.tok == Tok::End { Ok(out) } else { Err(self.unexpected(left)) }
+        if left.tok == TokenKind::End { Ok(out) } else { Err(self.unexpected(left)) }
     }
 
     /// `1, 2` without brackets, and in a set `1, 2 or 3`.
@@ -103,14 +103,15 @@ impl<'a> Parser<'a> {
 
     /// Whether there is an `and` or `or` between elements of a set here.
     fn word_separates(&self) -> bool {
-        self.policy.words_separate() && matches!(self.token().tok, Tok::And | Tok::Or)
+        self.policy.words_separate() && matches!(self.token().tok, TokenKind::And | TokenKind::Or)
     }
 
     /// Reads the separator of two elements: a mark, which must stay the same one, or a word, or both, as in `1, 2, and
     /// 3`.
-    fn separated(&mut self, mark: &mut Option<Tok>) -> Option<&'a Token> {
+    fn separated(&mut self, mark: &mut Option<TokenKind>) -> Option<&'a Token> {
         let tok = &self.token().tok;
-        let marked = matches!(tok, Tok::Comma | Tok::Semicolon) && mark.as_ref().is_none_or(|mark| mark == tok);
+        let marked =
+            matches!(tok, TokenKind::Comma | TokenKind::Semicolon) && mark.as_ref().is_none_or(|mark| mark == tok);
         let separator = marked.then(|| self.next());
         if let Some(separator) = separator {
             *mark = Some(separator.tok.clone());
@@ -120,7 +121,7 @@ impl<'a> Parser<'a> {
 
     /// Refuses `{1} or {2}`, which may be meant as the union.
     fn no_sets_beside(&self, separator: &Token, items: &[Operand]) -> Reading<()> {
-        if !matches!(separator.tok, Tok::And | Tok::Or) || !items.iter().any(Operand::is_set) {
+        if !matches!(separator.tok, TokenKind::And | TokenKind::Or) || !items.iter().any(Operand::is_set) {
             return Ok(());
         }
         let shown = self.quote(separator.span);
@@ -174,20 +175,20 @@ impl<'a> Parser<'a> {
             return None;
         }
         Some(match self.token().tok {
-            Tok::Or if set && !self.policy.logic => power::UNION,
-            Tok::Implies => power::IMPLIES,
-            Tok::Or | Tok::Xor => power::OR,
-            Tok::And => power::AND,
-            Tok::Relation(_) | Tok::In => power::RELATION,
-            Tok::Union | Tok::Without => power::UNION,
-            Tok::Intersection => power::INTERSECTION,
-            Tok::Plus | Tok::Minus => power::SUM,
-            Tok::Times | Tok::Over => power::PRODUCT,
-            Tok::Caret => power::POWER,
-            Tok::Bang | Tok::Percent => power::POSTFIX,
-            Tok::Bar if self.bars > 0 => return None,
-            Tok::Bar if set => power::UNION,
-            Tok::Open(Bracket::Square) if self.either_closes => return None,
+            TokenKind::Or if set && !self.policy.logic => power::UNION,
+            TokenKind::Implies => power::IMPLIES,
+            TokenKind::Or | TokenKind::Xor => power::OR,
+            TokenKind::And => power::AND,
+            TokenKind::Relation(_) | TokenKind::In => power::RELATION,
+            TokenKind::Union | TokenKind::Without => power::UNION,
+            TokenKind::Intersection => power::INTERSECTION,
+            TokenKind::Plus | TokenKind::Minus => power::SUM,
+            TokenKind::Times | TokenKind::Over => power::PRODUCT,
+            TokenKind::Caret => power::POWER,
+            TokenKind::Bang | TokenKind::Percent => power::POSTFIX,
+            TokenKind::Bar if self.bars > 0 => return None,
+            TokenKind::Bar if set => power::UNION,
+            TokenKind::Open(Bracket::Square) if self.either_closes => return None,
             _ if !self.token().tok.begins_operand() => return None,
             _ if set && self.policy.brackets == Brackets::Dots => power::SETS_BESIDE,
             _ if self.policy.juxtaposition_first => power::BESIDE,

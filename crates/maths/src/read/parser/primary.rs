@@ -5,7 +5,7 @@ use super::operand::Operand;
 use super::{Parser, power};
 use crate::read::lexer::number::literal;
 use crate::read::policy::Brackets;
-use crate::read::token::{Bracket, Tok, Token};
+use crate::read::token::{Bracket, Token, TokenKind};
 use crate::read::unreadable::{Reading, Unreadable, UnreadableKind, join};
 use crate::tree::{Literal, Span, Statement, Tree};
 use num_traits::Zero;
@@ -20,26 +20,26 @@ impl Parser<'_> {
     pub(super) fn prefix(&mut self, least: u8) -> Reading<Operand> {
         let token = self.token();
         match token.tok {
-            Tok::Minus => {
+            TokenKind::Minus => {
                 self.pos += 1;
                 let of = self.operand(least.max(power::PRODUCT))?;
                 let (span, depth) = (join(token.span, of.span), of.depth);
                 let tree = Tree::Negative(Box::new(negatable(of, token)?));
                 self.node(Statement::Expression(tree), span, depth)
             }
-            Tok::Plus => {
-                let doubled = matches!(self.before(), Some(Token { tok: Tok::Plus | Tok::Minus, .. }));
+            TokenKind::Plus => {
+                let doubled = matches!(self.before(), Some(Token { tok: TokenKind::Plus | TokenKind::Minus, .. }));
                 if doubled {
                     return Err(self.two_operators(token));
                 }
                 self.pos += 1;
-                if self.token().tok == Tok::Minus {
+                if self.token().tok == TokenKind::Minus {
                     return Err(self.either_sign(token));
                 }
                 let of = self.operand(least.max(power::PRODUCT))?;
                 if matches!(*of.statement, Statement::Expression(_)) { Ok(of) } else { Err(self.unexpected(token)) }
             }
-            Tok::Not => {
+            TokenKind::Not => {
                 if !self.policy.logic {
                     return Err(self.logic_not_allowed(token));
                 }
@@ -48,8 +48,8 @@ impl Parser<'_> {
                 let (span, depth) = (join(token.span, of.span), of.depth);
                 self.node(Statement::Not(of.statement), span, depth)
             }
-            Tok::Complement => self.complement(token),
-            Tok::Normalise if self.policy.brackets == Brackets::Dots => {
+            TokenKind::Complement => self.complement(token),
+            TokenKind::Normalise if self.policy.brackets == Brackets::Dots => {
                 self.pos += 1;
                 self.operand(power::SETS_BESIDE)
             }
@@ -59,7 +59,7 @@ impl Parser<'_> {
 
     fn complement(&mut self, token: &Token) -> Reading<Operand> {
         self.pos += 1;
-        if self.policy.brackets == Brackets::Dots && self.token().tok == Tok::End {
+        if self.policy.brackets == Brackets::Dots && self.token().tok == TokenKind::End {
             // Complement of the empty set.
             return self.node(Statement::Complement(Box::new(Statement::Set(Vec::new()))), token.span, 1);
         }
@@ -80,28 +80,28 @@ impl Parser<'_> {
         let token = self.next();
         let span = token.span;
         match &token.tok {
-            Tok::Number(number) => self.number(number, span),
-            Tok::Vulgar(over, under) => self.expression(fraction(over, under), span, 1),
-            Tok::Name(name) => self.expression(Tree::Name(name.clone()), span, 0),
-            Tok::Constant(constant) => self.expression(Tree::Constant(*constant), span, 0),
-            Tok::Callable(callable) => self.call(callable, span),
-            Tok::Truth(truth) => self.node(Statement::Truth(*truth), span, 0),
-            Tok::Reals | Tok::EmptySet if !self.policy.reads_sets() => Err(sets_not_allowed(span)),
-            Tok::Reals => self.node(all_reals(), span, 2),
-            Tok::EmptySet => self.node(Statement::Set(Vec::new()), span, 0),
-            Tok::Radical(degree) => {
+            TokenKind::Number(number) => self.number(number, span),
+            TokenKind::Vulgar(over, under) => self.expression(fraction(over, under), span, 1),
+            TokenKind::Name(name) => self.expression(Tree::Name(name.clone()), span, 0),
+            TokenKind::Constant(constant) => self.expression(Tree::Constant(*constant), span, 0),
+            TokenKind::Callable(callable) => self.call(callable, span),
+            TokenKind::Truth(truth) => self.node(Statement::Truth(*truth), span, 0),
+            TokenKind::Reals | TokenKind::EmptySet if !self.policy.reads_sets() => Err(sets_not_allowed(span)),
+            TokenKind::Reals => self.node(all_reals(), span, 2),
+            TokenKind::EmptySet => self.node(Statement::Set(Vec::new()), span, 0),
+            TokenKind::Radical(degree) => {
                 let of = self.operand(power::ATOM)?;
                 let open_root = is_open(&of);
                 let degree = Tree::Number(literal(&degree.to_string(), None, None));
                 Ok(Operand { open_root, ..self.root(degree, of, span, 0)? })
             }
-            Tok::Frac => self.frac(span),
-            Tok::LatexRoot => self.latex_root(span),
-            Tok::Open(bracket) => self.brackets(*bracket, token),
-            Tok::Close(Bracket::Square) if self.policy.brackets == Brackets::Bourbaki => {
+            TokenKind::Frac => self.frac(span),
+            TokenKind::LatexRoot => self.latex_root(span),
+            TokenKind::Open(bracket) => self.brackets(*bracket, token),
+            TokenKind::Close(Bracket::Square) if self.policy.brackets == Brackets::Bourbaki => {
                 self.brackets(Bracket::Square, token)
             }
-            Tok::Bar => self.bars(token),
+            TokenKind::Bar => self.bars(token),
             _ => {
                 self.pos -= 1;
                 Err(self.nothing_here(token))
@@ -147,20 +147,22 @@ impl Parser<'_> {
     /// The fraction after the whole part of a mixed number, and its number of tokens.
     fn mixed_part(&self, whole: &Literal) -> Option<(Literal, Literal, usize)> {
         let before = self.pos.checked_sub(2).and_then(|at| self.tokens.get(at)).map(|token| &token.tok);
-        if !is_whole(whole) || matches!(before, Some(Tok::Over | Tok::Caret | Tok::Underscore)) {
+        if !is_whole(whole) || matches!(before, Some(TokenKind::Over | TokenKind::Caret | TokenKind::Underscore)) {
             return None;
         }
         let whole_at = |by: usize| match &self.ahead(by).tok {
-            Tok::Number(number) if is_whole(number) => Some(number.clone()),
+            TokenKind::Number(number) if is_whole(number) => Some(number.clone()),
             _ => None,
         };
         let (over, under, taken) = match &self.token().tok {
-            Tok::Vulgar(over, under) => (over.clone(), under.clone(), 1),
-            Tok::Number(_) if self.token().spaced && self.ahead(1).tok == Tok::Over => (whole_at(0)?, whole_at(2)?, 3),
-            Tok::Frac => self.numeric_frac()?,
+            TokenKind::Vulgar(over, under) => (over.clone(), under.clone(), 1),
+            TokenKind::Number(_) if self.token().spaced && self.ahead(1).tok == TokenKind::Over => {
+                (whole_at(0)?, whole_at(2)?, 3)
+            }
+            TokenKind::Frac => self.numeric_frac()?,
             _ => return None,
         };
-        let continues = matches!(self.ahead(taken).tok, Tok::Caret | Tok::Bang);
+        let continues = matches!(self.ahead(taken).tok, TokenKind::Caret | TokenKind::Bang);
         (!continues && !under.value.is_zero()).then_some((over, under, taken))
     }
 
@@ -168,11 +170,11 @@ impl Parser<'_> {
     fn numeric_frac(&self) -> Option<(Literal, Literal, usize)> {
         let mut at = 1;
         let mut part = || {
-            let grouped = self.ahead(at).tok == Tok::Open(Bracket::Group);
+            let grouped = self.ahead(at).tok == TokenKind::Open(Bracket::Group);
             at += usize::from(grouped);
-            let Tok::Number(number) = &self.ahead(at).tok else { return None };
+            let TokenKind::Number(number) = &self.ahead(at).tok else { return None };
             at += 1;
-            let closed = !grouped || self.ahead(at).tok == Tok::Close(Bracket::Group);
+            let closed = !grouped || self.ahead(at).tok == TokenKind::Close(Bracket::Group);
             at += usize::from(grouped);
             (closed && is_whole(number)).then(|| number.clone())
         };
@@ -204,7 +206,7 @@ impl Parser<'_> {
     }
 
     fn latex_root(&mut self, span: Span) -> Reading<Operand> {
-        let (degree, depth) = if self.token().tok == Tok::Open(Bracket::Square) {
+        let (degree, depth) = if self.token().tok == TokenKind::Open(Bracket::Square) {
             let open = self.next();
             let degree = self.operand(power::SUM)?;
             self.close(open, Bracket::Square)?;
@@ -230,7 +232,7 @@ impl Parser<'_> {
         self.bars += 1;
         let inner = self.operand(power::SUM)?;
         let close = self.token();
-        if close.tok != Tok::Bar {
+        if close.tok != TokenKind::Bar {
             return Err(Unreadable::new(
                 UnreadableKind::UnbalancedBracket,
                 open.span,
@@ -278,28 +280,30 @@ impl Parser<'_> {
             if before.tok.is_operator() && token.tok.is_operator() {
                 return self.two_operators(token);
             }
-            if before.tok.is_operator() || matches!(before.tok, Tok::Not | Tok::Radical(_) | Tok::Complement) {
+            if before.tok.is_operator()
+                || matches!(before.tok, TokenKind::Not | TokenKind::Radical(_) | TokenKind::Complement)
+            {
                 return Unreadable::new(
                     UnreadableKind::MissingOperand,
                     before.span,
                     format!("Something is missing after `{sign}`."),
                 );
             }
-            if matches!((&before.tok, &token.tok), (Tok::Open(_) | Tok::Bar, Tok::Close(_))) {
+            if matches!((&before.tok, &token.tok), (TokenKind::Open(_) | TokenKind::Bar, TokenKind::Close(_))) {
                 return Unreadable::new(
                     UnreadableKind::EmptyBrackets,
                     join(before.span, token.span),
                     "There is nothing between these brackets.",
                 );
             }
-            if matches!(before.tok, Tok::Open(_) | Tok::Bar) && token.tok == Tok::End {
+            if matches!(before.tok, TokenKind::Open(_) | TokenKind::Bar) && token.tok == TokenKind::End {
                 return Unreadable::new(
                     UnreadableKind::UnbalancedBracket,
                     before.span,
                     format!("The bracket `{sign}` is never closed."),
                 );
             }
-            if matches!(before.tok, Tok::Comma | Tok::Semicolon | Tok::Dots) {
+            if matches!(before.tok, TokenKind::Comma | TokenKind::Semicolon | TokenKind::Dots) {
                 return Unreadable::new(
                     UnreadableKind::MissingOperand,
                     before.span,
@@ -308,17 +312,19 @@ impl Parser<'_> {
             }
         }
         match token.tok {
-            Tok::End => Unreadable::new(UnreadableKind::Empty, token.span, "Please write an answer."),
-            Tok::Comma | Tok::Semicolon | Tok::Dots => Unreadable::new(
+            TokenKind::End => Unreadable::new(UnreadableKind::Empty, token.span, "Please write an answer."),
+            TokenKind::Comma | TokenKind::Semicolon | TokenKind::Dots => Unreadable::new(
                 UnreadableKind::MissingOperand,
                 token.span,
                 format!("Something is missing before `{shown}`."),
             ),
-            _ if token.tok.is_operator() || matches!(token.tok, Tok::Bang | Tok::Percent) => Unreadable::new(
-                UnreadableKind::MissingOperand,
-                token.span,
-                format!("Something is missing before `{shown}`."),
-            ),
+            _ if token.tok.is_operator() || matches!(token.tok, TokenKind::Bang | TokenKind::Percent) => {
+                Unreadable::new(
+                    UnreadableKind::MissingOperand,
+                    token.span,
+                    format!("Something is missing before `{shown}`."),
+                )
+            }
             _ => self.unexpected(token),
         }
     }

@@ -1,7 +1,7 @@
 //! Numbers: the input, its value, and its digits.
 
 use super::{UnreadableKind, reads, refuses};
-use crate::read::digits::{Figures, decimal_places, is_scientific, significant_figures, written};
+use crate::read::digits::{SignificantFigures, decimal_places, is_scientific, significant_figures, written};
 use crate::read::{BareCommas, DecimalMark, Policy, read};
 use crate::tree::{Literal, Statement, Tree};
 use num_rational::BigRational;
@@ -157,7 +157,7 @@ fn significant_figures_are_those_that_can_be_meant() {
         ("013", 2, 2),
     ] {
         let figures = significant_figures(&number(typed, &Policy::default()));
-        assert_eq!(figures, Figures { least, most }, "{typed}");
+        assert_eq!(figures, SignificantFigures { least, most }, "{typed}");
         assert!(figures.allow(most) && !figures.allow(most + 1));
     }
 }

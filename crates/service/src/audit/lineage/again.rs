@@ -30,7 +30,7 @@ impl Admin<'_> {
             return Ok(compared(number, &stored, again));
         }
         let events = sessions.events(session).await?;
-        let told = (kind_of(&row)?.told_of)(session, &events, position)?;
+        let told = (kind_of(&row)?.history_of_item)(session, &events, position)?;
         match told.source.ok_or(ServiceError::NotFound)?.0 {
             ItemSource::Template { blueprint, difficulty, seed, .. } => {
                 let shown = self.drawn(&blueprint, &difficulty, seed).await?.canonical_json();

@@ -7,7 +7,7 @@ pub(crate) mod item_history;
 mod practised;
 
 use practised::verification;
-pub use practised::{Made, Template, Trace, Traced, Verification};
+pub use practised::{Template, Trace, TracedItem, TracedItemSource, Verification};
 
 use crate::engine::stored::if_of;
 use crate::kinds::kind_of;
@@ -130,7 +130,7 @@ impl Admin<'_> {
             Some(session) => Some(self.plumb.form(session.form_id).await?),
             None => None,
         };
-        let mut told = (kind_of(&row)?.told_of)(session, &events, position)?;
+        let mut told = (kind_of(&row)?.history_of_item)(session, &events, position)?;
         let placed =
             form.as_ref().map(|form| form.items.get(at(position)).ok_or(ServiceError::NotFound)).transpose()?;
         let content = match (placed, told.source.take()) {

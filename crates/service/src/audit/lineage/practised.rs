@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::bank::whole;
 use crate::capabilities::Admin;
 use crate::failure::{Result, ServiceError};
-use crate::kinds::is_whole;
+use crate::kinds::is_intact;
 use crate::practice::within::practice_events;
 
 /// Most items traced at once, as each is generated again.
@@ -33,7 +33,7 @@ pub struct Trace {
     /// Version of the hint policy.
     pub hint_policy: String,
     /// The items, in the order they were served, at most a hundred.
-    pub items: Vec<Traced>,
+    pub items: Vec<TracedItem>,
     /// Position of the next items, if there are more.
     pub next: Option<u32>,
     /// Whether its event chain is intact and folds to the present state.
@@ -42,7 +42,7 @@ pub struct Trace {
 
 /// A served item.
 #[derive(Debug, Clone)]
-pub struct Traced {
+pub struct TracedItem {
     /// Position, from 0.
     pub position: u32,
     /// When it was served.
@@ -52,7 +52,7 @@ pub struct Traced {
     /// Its problem. An item of a blueprint is the same problem whenever it is generated.
     pub problem: Uuid,
     pub version: u32,
-    pub made: Made,
+    pub made: TracedItemSource,
     /// The verification of the problem in the bank. `None` for an item of a blueprint that is not kept there: the
     /// blueprint was verified before it was published.
     pub verification: Option<Verification>,
@@ -62,7 +62,7 @@ pub struct Traced {
 
 /// The source of an item.
 #[derive(Debug, Clone)]
-pub enum Made {
+pub enum TracedItemSource {
     /// A version of a blueprint.
     Template(Template),
     Bank,
@@ -104,12 +104,12 @@ impl Admin<'_> {
             .filter(|row| [PRACTICE, TUTOR].contains(&row.kind.as_str()))
             .ok_or(ServiceError::NotFound)?;
         let events = sessions.events(session).await?;
-        let happened = practice_events(&row, &events)?;
-        let Some(PracticeEvent::SessionCreated { plan, .. }) = happened.first() else {
+        let session_events = practice_events(&row, &events)?;
+        let Some(PracticeEvent::SessionCreated { plan, .. }) = session_events.first() else {
             return Err(ServiceError::Internal(format!("session {session} has no beginning")));
         };
-        let (mut items, mut next): (Vec<Traced>, _) = (Vec::new(), None);
-        for event in &happened {
+        let (mut items, mut next): (Vec<TracedItem>, _) = (Vec::new(), None);
+        for event in &session_events {
             if let PracticeEvent::ProblemServed { position, .. } = event {
                 if items.len() >= AT_ONCE {
                     next = Some(*position);
@@ -126,7 +126,7 @@ impl Admin<'_> {
                 }
             }
         }
-        let whole = is_whole(&row, &events);
+        let whole = is_intact(&row, &events);
         Ok(Trace {
             session,
             learner: row.learner,
@@ -140,12 +140,12 @@ impl Admin<'_> {
         })
     }
 
-    async fn traced(&self, event: &PracticeEvent) -> Result<Option<Traced>> {
+    async fn traced(&self, event: &PracticeEvent) -> Result<Option<TracedItem>> {
         let PracticeEvent::ProblemServed { at, position, skills, source, engine, .. } = event else {
             return Ok(None);
         };
         let (problem, version, made) = match source {
-            ItemSource::Bank { id, version } => (*id, *version, Made::Bank),
+            ItemSource::Bank { id, version } => (*id, *version, TracedItemSource::Bank),
             ItemSource::Template { skill_id, blueprint, difficulty, seed } => {
                 let missing = || ServiceError::Internal(format!("blueprint {blueprint} is missing"));
                 let published = self.plumb.stores.contents.get(blueprint).await?.ok_or_else(missing)?;
@@ -162,11 +162,11 @@ impl Admin<'_> {
                     seed: *seed,
                     engine: *engine,
                 };
-                (template_id(&item), 1, Made::Template(template))
+                (template_id(&item), 1, TracedItemSource::Template(template))
             }
         };
         let kept = self.plumb.stores.problems.get(problem, Some(version.into())).await?;
-        Ok(Some(Traced {
+        Ok(Some(TracedItem {
             position: *position,
             at: *at,
             skills: skills.clone(),

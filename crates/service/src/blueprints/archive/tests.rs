@@ -57,7 +57,7 @@ fn an_archive_comes_back_as_it_was_packed() {
     assert_eq!(packed, pack(&files).unwrap(), "the same bytes");
     let mut sorted = files;
     sorted.sort();
-    assert_eq!(unpack("x.zip", &packed).unwrap(), Unpacked { files: sorted, left_out: Vec::new() });
+    assert_eq!(unpack("x.zip", &packed).unwrap(), UnpackedArchive { files: sorted, left_out: Vec::new() });
     let with_more = zipped(&[("blueprints/README.md", b"#"), ("blueprints/a.yml", b"a: 1"), ("._a.yaml", b"\0")]);
     let unpacked = unpack("x.zip", &with_more).unwrap();
     assert_eq!(unpacked.files, [("blueprints/a.yml".to_owned(), "a: 1".to_owned())]);

@@ -18,7 +18,7 @@ questions:
   - {question_id: pace, question_type: rating, text: How was the pace?, scale: {min: 1, max: 5}}
 ";
 
-fn judged(files: &[(&str, &str)]) -> Judged {
+fn judged(files: &[(&str, &str)]) -> JudgementReport {
     let files: Vec<(String, String)> =
         files.iter().map(|(file, text)| ((*file).to_owned(), (*text).to_owned())).collect();
     judge(&files, &|_| false, &|_| false)
@@ -107,7 +107,7 @@ const GRAPH: &str = r#"{"version": "1", "nodes": [{"id": "count", "name": "Count
 
 #[test]
 fn a_topic_is_held_against_the_graph_whatever_the_order_of_the_files() {
-    let places = |judged: &Judged| {
+    let places = |judged: &JudgementReport| {
         judged.problems.iter().map(|p| (p.code.clone(), p.file.clone(), p.line, p.column)).collect::<Vec<_>>()
     };
     let one = |code: &str, file: &str, line, column| vec![(code.to_owned(), file.to_owned(), line, column)];
@@ -141,7 +141,7 @@ fn practised_as(node: &str) -> String {
 }
 
 /// (is error, code, file) of all findings.
-fn found(judged: &Judged) -> Vec<(bool, String, String)> {
+fn found(judged: &JudgementReport) -> Vec<(bool, String, String)> {
     judged.problems.iter().map(|p| (p.is_error(), p.code.clone(), p.file.clone())).collect()
 }
 

@@ -144,7 +144,7 @@ impl PlacementHarness {
 
     /// Serves the next item, as the server does after each command.
     fn serve(&mut self) {
-        if let Some(node) = wants(&self.session, &self.graph, &askable) {
+        if let Some(node) = next_skill(&self.session, &self.graph, &askable) {
             let source = ItemSource::Template {
                 skill_id: "TEST.ADD".into(),
                 blueprint: ContentHash::of(BLUEPRINT),

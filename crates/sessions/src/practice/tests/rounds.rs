@@ -22,7 +22,7 @@ fn a_round_is_over_after_eight_items_and_the_next_item_begins_another() {
     }
     let round = latest(&desk);
     assert!(round.is_over() && !round.mastered);
-    assert_eq!((round.done(), round.right_first()), (8, 0));
+    assert_eq!((round.done(), round.first_try_right_count()), (8, 0));
     desk.serve(9).unwrap();
     let next = latest(&desk);
     assert_eq!((rounds(&desk.events).len(), next.items.len(), next.done()), (2, 1, 0));
@@ -55,10 +55,10 @@ fn mastery_ends_the_round_and_tells_from_where_to_where() {
     }
     let round = latest(&desk);
     assert!(round.mastered);
-    assert_eq!((round.items.len(), round.right_first()), (3, 3));
-    let moved = round.moved().unwrap();
-    assert_eq!(moved.before, None, "nothing was shown before the first answer");
-    assert!(moved.after >= 9_500, "{moved:?}");
+    assert_eq!((round.items.len(), round.first_try_right_count()), (3, 3));
+    let mastery_change = round.mastery_change().unwrap();
+    assert_eq!(mastery_change.before, None, "nothing was shown before the first answer");
+    assert!(mastery_change.after >= 9_500, "{mastery_change:?}");
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn help_and_haste_are_told_apart_from_right_at_the_first_try() {
     let key = hasty.key();
     hasty.answer(&key).unwrap();
     let round = latest(&hasty);
-    assert_eq!((round.right_first(), round.moved()), (1, None), "right, and too fast to count");
+    assert_eq!((round.first_try_right_count(), round.mastery_change()), (1, None), "right, and too fast to count");
 }
 
 #[test]
@@ -113,7 +113,7 @@ proptest! {
             prop_assert_eq!(positions, (0..desk.session.served).collect::<Vec<_>>());
             prop_assert!(all.iter().all(|round| (1..=ROUND_ITEMS).contains(&round.items.len())));
             prop_assert!(all.iter().rev().skip(1).all(Round::is_over));
-            let first: usize = all.iter().map(Round::right_first).sum();
+            let first: usize = all.iter().map(Round::first_try_right_count).sum();
             prop_assert_eq!(first, usize::try_from(desk.session.right).unwrap());
             let done: usize = all.iter().map(Round::done).sum();
             prop_assert_eq!(done, usize::try_from(desk.session.completed()).unwrap());

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::session::command::{CommandResult, Decision, SessionRefusal};
 use crate::session::event::SessionEvent;
-use crate::session::regrade::{ItemRemedy, Regrade, Remedy, Review, regrade_mark, without_loss};
+use crate::session::regrade::{ItemRemedy, Regrade, Remedy, Review, never_lower, regrade_mark};
 use crate::session::run::Run;
 use crate::session::score::score;
 use crate::session::state::{ItemState, Mark, Session};
@@ -72,20 +72,20 @@ impl Session {
     }
 
     /// Whether a regrade was undone here.
-    pub fn undid(&self, regrade: Uuid) -> bool {
+    pub fn has_undone(&self, regrade: Uuid) -> bool {
         self.remarked.iter().any(|one| matches!(&one.cause, RegradeCause::Undo { id, .. } if *id == regrade))
     }
 
     /// Whether the current mark comes from a regrade: it then reflects a fault of the item, not the learner's
     /// knowledge.
     pub fn is_regraded(&self, position: u16) -> bool {
-        matches!(self.standing(position), Some(MarkRevision { cause: RegradeCause::Regrade { .. }, .. }))
+        matches!(self.latest_change(position), Some(MarkRevision { cause: RegradeCause::Regrade { .. }, .. }))
     }
 
     /// The change that the current mark comes from, if it was changed: the last one that was not undone.
-    fn standing(&self, position: u16) -> Option<&MarkRevision> {
+    fn latest_change(&self, position: u16) -> Option<&MarkRevision> {
         let stands = |one: &&MarkRevision| match &one.cause {
-            RegradeCause::Regrade { id, .. } => one.changes(position).is_some() && !self.undid(*id),
+            RegradeCause::Regrade { id, .. } => one.changes(position).is_some() && !self.has_undone(*id),
             RegradeCause::Review(_) => one.changes(position).is_some(),
             RegradeCause::Undo { .. } => false,
         };
@@ -97,13 +97,13 @@ impl Session {
     fn mark_without(&self, regrade: Uuid, position: u16) -> Option<Mark> {
         let others = || {
             self.remarked.iter().filter(|one| match &one.cause {
-                RegradeCause::Regrade { id, .. } => *id != regrade && !self.undid(*id),
+                RegradeCause::Regrade { id, .. } => *id != regrade && !self.has_undone(*id),
                 RegradeCause::Review(_) => true,
                 RegradeCause::Undo { .. } => false,
             })
         };
         match others().filter_map(|one| one.changes(position)).next_back() {
-            Some(standing) => standing.is,
+            Some(latest_change) => latest_change.is,
             None => self.remarked.iter().find_map(|one| one.changes(position)).and_then(|first| first.was),
         }
     }
@@ -111,7 +111,7 @@ impl Session {
 
 impl MarkRevision {
     /// Whether any mark changed.
-    pub fn changed_any(&self) -> bool {
+    pub fn has_changes(&self) -> bool {
         self.marks.iter().any(|mark| mark.was != mark.is)
     }
 
@@ -138,15 +138,15 @@ pub(in crate::session) fn regrade(
     let again = remedy == ItemRemedy::Any(Remedy::Again);
     // Marking again by the item's own key would undo an earlier decision about that key.
     let decided = |position| {
-        let standing = run.session.standing(position).map(|one| &one.cause);
-        again && matches!(standing, Some(RegradeCause::Regrade { again: false, .. }))
+        let latest_change = run.session.latest_change(position).map(|one| &one.cause);
+        again && matches!(latest_change, Some(RegradeCause::Regrade { again: false, .. }))
     };
     let another_key = matches!(remedy, ItemRemedy::Key(_));
     let marks = run.positions().filter_map(|position| {
         let (item, state) = (run.form_item(position)?, run.session.item(position)?);
         let decimal = run.session.decimal_mark;
         let (was, is) = (state.mark, regrade_mark(item, state, decimal, &remedy));
-        let is = if what.spares() { without_loss(was, is) } else { is };
+        let is = if what.spares() { never_lower(was, is) } else { is };
         // An additionally accepted answer is recorded only where the mark comes from it.
         let own = match &remedy {
             ItemRemedy::Accept(_) => {
@@ -161,8 +161,8 @@ pub(in crate::session) fn regrade(
     });
     let mut marks: Vec<MarkChange> = marks.collect();
     let mut after = run.session.clone();
-    after.take_marks(&marks);
-    if what.spares() && falls(&run.session, &after) {
+    after.apply_marks(&marks);
+    if what.spares() && lowers_score(&run.session, &after) {
         // A dropped or undecided item may have kept the score higher, so all marks stay as they were.
         after = run.session.clone();
         marks.retain(|_| another_key);
@@ -184,10 +184,10 @@ pub(in crate::session) fn regrade(
 pub(in crate::session) fn undo(run: Run<'_>, id: Uuid, by: UserId) -> Result<Decision, SessionRefusal> {
     must_be_over(&run)?;
     let session = &run.session;
-    let Some(done) = session.regraded_by(id).filter(|_| !session.undid(id)) else {
+    let Some(done) = session.regraded_by(id).filter(|_| !session.has_undone(id)) else {
         return Ok(run.done(CommandResult::Changed));
     };
-    let stands = |change: &&MarkChange| session.standing(change.position) == Some(done);
+    let stands = |change: &&MarkChange| session.latest_change(change.position) == Some(done);
     let (back, kept): (Vec<&MarkChange>, Vec<&MarkChange>) = done.marks.iter().partition(stands);
     let restored = |change: &&MarkChange| MarkChange {
         position: change.position,
@@ -216,7 +216,7 @@ pub(in crate::session) fn review(
 }
 
 /// Whether a change of marks lowers the score.
-fn falls(before: &Session, after: &Session) -> bool {
+fn lowers_score(before: &Session, after: &Session) -> bool {
     let Some((result, closed_at)) = before.result.as_ref().zip(before.closed_at) else { return false };
     score(after, closed_at).score < result.score
 }
@@ -228,7 +228,7 @@ fn must_be_over(run: &Run<'_>) -> Result<(), SessionRefusal> {
 
 fn change(mut run: Run<'_>, marks: Vec<MarkChange>, cause: RegradeCause, by: UserId) -> Decision {
     let mut after = run.session.clone();
-    after.take_marks(&marks);
+    after.apply_marks(&marks);
     let result = Box::new(score(&after, after.closed_at.unwrap_or(run.context.now)));
     run.emit(SessionEvent::ResultRegraded { at: run.context.now, by, cause, marks, result });
     run.done(CommandResult::Changed)

@@ -17,8 +17,8 @@ pub fn regrade_mark(item: &Item, state: &ItemState, decimal: DecimalMark, remedy
     match remedy {
         ItemRemedy::Any(Remedy::Drop) => Some(Mark::Dropped),
         ItemRemedy::Any(Remedy::Full) => Some(Mark::Correct),
-        ItemRemedy::Key(key) => by(&keyed(&item.body, key)),
-        ItemRemedy::Accept(key) => match (state.mark, by(&keyed(&item.body, key))) {
+        ItemRemedy::Key(key) => by(&with_key(&item.body, key)),
+        ItemRemedy::Accept(key) => match (state.mark, by(&with_key(&item.body, key))) {
             (Some(old), Some(new)) => Some(better(old, new)),
             (old, _) => old,
         },
@@ -37,7 +37,7 @@ pub fn regrade_mark(item: &Item, state: &ItemState, decimal: DecimalMark, remedy
 /// an id may name another option elsewhere. The key is therefore the text of an option. Older records have the id,
 /// which is used if no option has that text.
 #[must_use]
-pub fn keyed(body: &ItemBody, key: &str) -> ItemBody {
+pub fn with_key(body: &ItemBody, key: &str) -> ItemBody {
     match body {
         ItemBody::MultipleChoice { options, .. } => {
             let key = option_of(options, key).map_or(key, |option| option.id.as_str()).to_owned();
@@ -58,7 +58,7 @@ pub(super) fn option_of<'a>(options: &'a [ItemOption], text: &str) -> Option<&'a
 
 /// Limits a mark after a regrade by which no learner may lose: the new mark, unless it is worth less; a right answer is
 /// not dropped.
-pub fn without_loss(was: Option<Mark>, is: Option<Mark>) -> Option<Mark> {
+pub fn never_lower(was: Option<Mark>, is: Option<Mark>) -> Option<Mark> {
     match (was, is) {
         (Some(Mark::Correct), Some(Mark::Dropped)) => was,
         (Some(old), Some(new)) => Some(better(old, new)),

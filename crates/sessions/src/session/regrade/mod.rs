@@ -13,6 +13,6 @@ mod review;
 mod tests;
 
 pub use carry::{MarkChange, MarkRevision, RegradeCause};
-pub use mark::{keyed, regrade_mark, without_loss};
-pub use remedy::{BadRemedy, ItemName, ItemRemedy, LONGEST_REASON, Regrade, Remedy};
-pub use review::{BadRubric, LONGEST_COMMENT, MOST_LINES, MOST_POINTS, Points, Review, Rubric, RubricLine};
+pub use mark::{never_lower, regrade_mark, with_key};
+pub use remedy::{ItemName, ItemRemedy, LONGEST_REASON, Regrade, Remedy, RemedyError};
+pub use review::{LONGEST_COMMENT, MOST_LINES, MOST_POINTS, Points, Review, Rubric, RubricError, RubricLine};

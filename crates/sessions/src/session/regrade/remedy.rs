@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::mark::{keyed, option_of};
+use super::mark::{option_of, with_key};
 use crate::session::MAX_ANSWER_CHARS;
 use plumb_answers::answer::{AnswerSpec, Outcome, mark};
 use plumb_answers::item::mark_body;
@@ -45,7 +45,7 @@ pub enum Remedy {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ItemRemedy {
-    /// Replaces the key: by the text of an option (its id in older records, see [`keyed`]), or by a typed answer.
+    /// Replaces the key: by the text of an option (its id in older records, see [`with_key`]), or by a typed answer.
     Key(String),
     /// Accepts another right answer besides the key, written in the same way as a key. Lowers no mark.
     Accept(String),
@@ -78,7 +78,7 @@ pub enum Regrade {
 
 /// Why a remedy does not fit an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BadRemedy {
+pub enum RemedyError {
     /// The item has no option with that text.
     NoSuchOption,
     /// The typed key cannot be read as an answer to the item, or would not be right by its own rule.
@@ -132,7 +132,7 @@ impl Regrade {
     ///
     /// # Errors
     /// The fault of a new key.
-    pub fn check(&self, item: &Item) -> Result<(), BadRemedy> {
+    pub fn check(&self, item: &Item) -> Result<(), RemedyError> {
         match self.remedy() {
             ItemRemedy::Any(_) => Ok(()),
             ItemRemedy::Key(key) => check_key(&item.body, &key, |_, old| key.trim() == old.trim()),
@@ -144,22 +144,22 @@ impl Regrade {
     }
 }
 
-fn check_key(body: &ItemBody, key: &str, is_right: impl Fn(&AnswerSpec, &str) -> bool) -> Result<(), BadRemedy> {
+fn check_key(body: &ItemBody, key: &str, is_right: impl Fn(&AnswerSpec, &str) -> bool) -> Result<(), RemedyError> {
     match body {
         ItemBody::MultipleChoice { options, key: old } => {
             // Option ids are refused: in a form with another option order the id would name another option.
-            let option = option_of(options, key).ok_or(BadRemedy::NoSuchOption)?;
-            if option.id == *old { Err(BadRemedy::Right) } else { Ok(()) }
+            let option = option_of(options, key).ok_or(RemedyError::NoSuchOption)?;
+            if option.id == *old { Err(RemedyError::Right) } else { Ok(()) }
         }
         ItemBody::ShortAnswer { spec, key: old } => {
             if key.chars().take(MAX_ANSWER_CHARS + 1).count() > MAX_ANSWER_CHARS {
-                return Err(BadRemedy::Unreadable);
+                return Err(RemedyError::Unreadable);
             }
             // A new key must pass its own rule, as the keys of blueprints must.
-            if mark_body(&keyed(body, key), key).outcome != Outcome::Correct {
-                return Err(BadRemedy::Unreadable);
+            if mark_body(&with_key(body, key), key).outcome != Outcome::Correct {
+                return Err(RemedyError::Unreadable);
             }
-            if is_right(spec, old) { Err(BadRemedy::Right) } else { Ok(()) }
+            if is_right(spec, old) { Err(RemedyError::Right) } else { Ok(()) }
         }
     }
 }

@@ -39,7 +39,7 @@ impl Default for Rubric {
 
 /// Why a text is not a rubric.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BadRubric {
+pub enum RubricError {
     /// It has too many lines.
     Long,
     /// This line, from 1, does not begin with 1 to 100 points, or the text after them is empty or too long.
@@ -51,13 +51,13 @@ impl Rubric {
     ///
     /// # Errors
     /// The first fault.
-    pub fn read(text: &str) -> Result<Self, BadRubric> {
+    pub fn read(text: &str) -> Result<Self, RubricError> {
         let mut lines = Vec::new();
         for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
             if lines.len() == MOST_LINES {
-                return Err(BadRubric::Long);
+                return Err(RubricError::Long);
             }
-            lines.push(read_line(line).ok_or(BadRubric::Line(number))?);
+            lines.push(read_line(line).ok_or(RubricError::Line(number))?);
         }
         Ok(if lines.is_empty() { Self::default() } else { Self { lines } })
     }

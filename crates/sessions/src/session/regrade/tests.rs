@@ -84,8 +84,8 @@ fn a_key_is_the_same_option_in_whatever_order_the_item_was_sat() {
             }
         }
         let key = |key: &str| of_item(ItemRemedy::Key(key.into())).check(&item);
-        assert_eq!((key("7"), key("9")), (Ok(()), Err(BadRemedy::Right)));
-        assert_eq!(key("p0aa"), Err(BadRemedy::NoSuchOption), "an id names one text here and another there");
+        assert_eq!((key("7"), key("9")), (Ok(()), Err(RemedyError::Right)));
+        assert_eq!(key("p0aa"), Err(RemedyError::NoSuchOption), "an id names one text here and another there");
     }
 }
 
@@ -162,13 +162,13 @@ fn a_key_must_be_an_option_or_readable_and_not_right_already() {
     let key = |key: &str| of_item(ItemRemedy::Key(key.into()));
     let accept = |key: &str| of_item(ItemRemedy::Accept(key.into()));
     assert_eq!(key("b").check(&choice()), Ok(()));
-    assert_eq!(key("a").check(&choice()), Err(BadRemedy::Right));
-    assert_eq!(accept("z").check(&choice()), Err(BadRemedy::NoSuchOption));
+    assert_eq!(key("a").check(&choice()), Err(RemedyError::Right));
+    assert_eq!(accept("z").check(&choice()), Err(RemedyError::NoSuchOption));
     let third = typed(AnswerSpec::of(Input::Fraction), "1/3");
     assert_eq!(key("1/2").check(&third), Ok(()));
-    assert_eq!(accept("2/6").check(&third), Err(BadRemedy::Right), "it is read as the key");
-    assert_eq!(key("one half").check(&third), Err(BadRemedy::Unreadable));
-    assert_eq!(key(&"1".repeat(3_000)).check(&third), Err(BadRemedy::Unreadable));
+    assert_eq!(accept("2/6").check(&third), Err(RemedyError::Right), "it is read as the key");
+    assert_eq!(key("one half").check(&third), Err(RemedyError::Unreadable));
+    assert_eq!(key(&"1".repeat(3_000)).check(&third), Err(RemedyError::Unreadable));
     assert_eq!(of_item(ItemRemedy::Any(Remedy::Drop)).check(&third), Ok(()));
 }
 
@@ -197,12 +197,12 @@ fn a_rubric_is_read_line_by_line_and_written_back() {
     assert_eq!(Rubric::read(" \n"), Ok(Rubric::default()));
     assert_eq!(Rubric::default().written(), "");
     for (text, bad) in [
-        ("Solves it", BadRubric::Line(1)),
-        ("1 a\n0 b", BadRubric::Line(2)),
-        ("101 a", BadRubric::Line(1)),
-        ("\n3", BadRubric::Line(2)),
-        (&"1 a\n".repeat(13), BadRubric::Long),
-        (&format!("1 {}", "a".repeat(201)), BadRubric::Line(1)),
+        ("Solves it", RubricError::Line(1)),
+        ("1 a\n0 b", RubricError::Line(2)),
+        ("101 a", RubricError::Line(1)),
+        ("\n3", RubricError::Line(2)),
+        (&"1 a\n".repeat(13), RubricError::Long),
+        (&format!("1 {}", "a".repeat(201)), RubricError::Line(1)),
     ] {
         assert_eq!(Rubric::read(text), Err(bad), "{text}");
     }

@@ -97,14 +97,14 @@ fn nothing_is_learned_before_the_score_may_be_seen_and_nothing_twice() {
     plan.allowance.window_closes = Some(after(600));
     let mut harness = sat(plan, "++");
     assert!(harness.session.status.is_closed());
-    assert!(!harness.session.may_teach(after(599)));
+    assert!(!harness.session.may_count_as_evidence(after(599)));
     assert_eq!(next_due(&harness.session), Some(after(600)), "a worker comes back for it");
-    assert!(harness.session.may_teach(after(600)));
+    assert!(harness.session.may_count_as_evidence(after(600)));
     let (events, _) = taken_in(&harness, ItemTiming::default());
     for event in &events {
         harness.session = apply(Some(harness.session.clone()), event).unwrap();
     }
-    assert!(!harness.session.may_teach(after(700)));
+    assert!(!harness.session.may_count_as_evidence(after(700)));
     assert_eq!(next_due(&harness.session), None);
 }
 
@@ -113,6 +113,6 @@ fn a_score_that_is_never_shown_teaches_nothing() {
     let mut plan = plan(1, skipping());
     plan.rules.reveal.score = RevealWhen::Never;
     let harness = sat(plan, "+");
-    assert!(!harness.session.may_teach(after(1_000_000)));
+    assert!(!harness.session.may_count_as_evidence(after(1_000_000)));
     assert_eq!(next_due(&harness.session), None);
 }

@@ -176,10 +176,10 @@ impl SessionHarness {
         let current = self.drafts.iter().find(|draft| draft.position == position);
         let base_revision = revision(&self.session, position, current);
         let command_id = self.next_id();
-        self.save_as(Save { position, base_revision, command_id, answer: answer.to_owned(), arrived: now })
+        self.save_as(SaveRequest { position, base_revision, command_id, answer: answer.to_owned(), arrived: now })
     }
 
-    pub(super) fn save_as(&mut self, save: Save) -> SaveOutcome {
+    pub(super) fn save_as(&mut self, save: SaveRequest) -> SaveOutcome {
         let current = self.drafts.iter().find(|draft| draft.position == save.position);
         let outcome = decide_save(current, &self.session, save);
         if let SaveOutcome::Saved(draft) = &outcome {

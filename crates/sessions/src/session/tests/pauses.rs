@@ -242,11 +242,11 @@ fn results_that_wait_for_their_release_are_seen_after_it_and_teach_then() {
     harness.send(&SessionCommand::Finish { command_id }, after(2)).unwrap();
     let late = after(1_000_000);
     assert!(!may_see_score(&harness.session, late) && !may_see_solutions(&harness.session, late));
-    assert!(!harness.session.may_teach(late));
+    assert!(!harness.session.may_count_as_evidence(late));
     assert_eq!(score_from(&harness.session), None);
     harness.send(&SessionCommand::Release { by: id(5) }, late).unwrap();
     assert!(may_see_score(&harness.session, late) && may_see_solutions(&harness.session, late));
-    assert!(harness.session.may_teach(late));
+    assert!(harness.session.may_count_as_evidence(late));
     assert_eq!(score_from(&harness.session), Some(after(2)));
     assert!(harness.send(&SessionCommand::Release { by: id(5) }, late).unwrap().events.is_empty());
 }

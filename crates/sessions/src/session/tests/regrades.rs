@@ -156,7 +156,7 @@ fn a_key_that_was_wrong_is_given_up_also_where_no_mark_changes() {
         let elsewhere = ItemRemedy::Key(if answers == ".+" { WRONG } else { "o3" }.into());
         assert_eq!(harness.regrade(500, 0, elsewhere), 1);
         assert_eq!((harness.marks(), harness.result()), (marks, &result));
-        assert!(harness.session.is_regraded(0) && !harness.session.remarked[0].changed_any());
+        assert!(harness.session.is_regraded(0) && !harness.session.remarked[0].has_changes());
         harness.undo(500);
         assert!(!harness.session.is_regraded(0));
     }
@@ -230,7 +230,7 @@ fn a_mark_stays_as_long_as_one_regrade_that_says_so_stands() {
     let (marks, result) = (harness.marks(), harness.result().clone());
     assert_eq!(harness.regrade(500, 0, DROP), 1);
     assert_eq!(harness.regrade(501, 0, DROP), 1);
-    assert!(!harness.session.remarked[1].changed_any());
+    assert!(!harness.session.remarked[1].has_changes());
     harness.undo(500);
     assert_eq!(harness.marks()[0], Some(Mark::Dropped), "it still is for everybody");
     harness.undo(501);

@@ -11,7 +11,7 @@ const ITEMS: u16 = 3;
 #[derive(Debug, Clone)]
 enum Step {
     /// Tab, position, text typed there (0 = blank).
-    Save(usize, u16, u8),
+    SaveRequest(usize, u16, u8),
     /// Tab, position, text submitted there.
     Submit(usize, u16, u8),
     /// The tab sends its last request again, as after a lost connection.
@@ -38,7 +38,7 @@ struct Place {
 
 #[derive(Debug, Clone)]
 enum Request {
-    Save(Save),
+    SaveRequest(SaveRequest),
     Submit(SessionCommand),
 }
 
@@ -153,7 +153,8 @@ impl World {
             Step::Save(tab, position, choice) => {
                 let (command_id, answer) = (self.harness.next_id(), text(choice));
                 let base_revision = self.tabs[tab].base[usize::from(position)];
-                let save = Request::Save(Save { position, base_revision, command_id, answer, arrived: after(2) });
+                let save =
+                    Request::Save(SaveRequest { position, base_revision, command_id, answer, arrived: after(2) });
                 self.tabs[tab].last = Some((save.clone(), position));
                 self.send(tab, &save, position);
             }
@@ -203,7 +204,8 @@ proptest! {
 fn a_stale_tab_never_blanks_a_newer_answer() {
     let mut harness = SessionHarness::started(plan(1, reviewing()));
     harness.save(0, RIGHT, after(1));
-    let stale = Save { position: 0, base_revision: 0, command_id: id(8), answer: String::new(), arrived: after(2) };
+    let stale =
+        SaveRequest { position: 0, base_revision: 0, command_id: id(8), answer: String::new(), arrived: after(2) };
     let expected = ServerState { position: 0, revision: 1, answer: Some(RIGHT.to_owned()), submitted: false };
     assert_eq!(harness.save_as(stale), SaveOutcome::Conflict(expected));
     let stale = SessionCommand::Answer { position: 0, answer: WRONG.to_owned(), base_revision: 0, command_id: id(9) };

@@ -148,7 +148,7 @@ fn sound(harness: &SessionHarness, before: &Session) {
         allowance.others_until = session.allowance.others_until;
         let mut expected = Session { allowance, version, released, ..before.clone() };
         if let Some(last) = session.remarked.get(before.remarked.len()) {
-            expected.take_marks(&last.marks);
+            expected.apply_marks(&last.marks);
             expected.remarked.push(last.clone());
             let result = score(&expected, expected.closed_at.unwrap());
             assert_eq!((last.before, last.after), (before.result.as_ref().unwrap().score, result.score));

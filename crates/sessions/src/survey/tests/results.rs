@@ -24,7 +24,7 @@ questions:
 ";
 
 /// A session with these answers, one by one; null skips.
-fn finished(answers: &[serde_json::Value]) -> Finished {
+fn finished(answers: &[serde_json::Value]) -> CompletedResponse {
     let mut desk = SurveyHarness::new(survey_of(ALL_KINDS));
     for answer in answers {
         if answer.is_null() { desk.skip() } else { desk.answer(answer.clone()) }.unwrap();
@@ -32,7 +32,7 @@ fn finished(answers: &[serde_json::Value]) -> Finished {
     desk.session.finished().unwrap_or_else(|| panic!("{:?}", desk.session))
 }
 
-fn responses() -> Vec<Finished> {
+fn responses() -> Vec<CompletedResponse> {
     vec![
         finished(&[
             json!({"selection": "a"}),
@@ -67,9 +67,9 @@ fn responses() -> Vec<Finished> {
 }
 
 /// Results of these responses, combined as for large numbers: by adding up counts.
-fn came_to(survey: &Survey, all: &[Finished]) -> Results {
+fn came_to(survey: &Survey, all: &[CompletedResponse]) -> Results {
     let mut counts = Counts::new();
-    for cell in all.iter().flat_map(Finished::cells) {
+    for cell in all.iter().flat_map(CompletedResponse::cells) {
         *counts.entry(cell).or_insert(0) += 1;
     }
     results(survey, u64::try_from(all.len()).unwrap(), &counts)
@@ -102,7 +102,7 @@ fn every_kind_has_its_summary() {
     let Summary::Numbers(numbers) = summary(4) else { panic!() };
     assert_eq!((numbers.mean.clone(), numbers.median.clone()), (Some(ratio(5, 2)), Some(ratio(5, 2))));
     assert_eq!(summary(5), &Summary::Texts(TextPage::default()), "texts are read page by page");
-    let texts: Vec<(&str, &str)> = all.iter().flat_map(Finished::texts).collect();
+    let texts: Vec<(&str, &str)> = all.iter().flat_map(CompletedResponse::texts).collect();
     assert_eq!(texts, [("note", "=SUM(A1), or \"more\""), ("note", "Fine")]);
     let Summary::Dates(days) = summary(6) else { panic!() };
     assert_eq!(days.values().copied().collect::<Vec<_>>(), [2]);
@@ -202,7 +202,7 @@ fn text_that_begins_like_a_formula_is_guarded() {
         "survey_id: s\nversion: '1'\nmetadata: {title: T}\nquestions:\n  - {question_id: q, text: T, question_type: long_text}\n",
     );
     for risky in ["=1", "+1", "-1", "@a", "\tx", "\nx", "  =1", "\r=1"] {
-        let one = Finished {
+        let one = CompletedResponse {
             asked: vec!["q".into()],
             answers: [("q".to_owned(), Answer::Text(risky.into()))].into_iter().collect(),
         };

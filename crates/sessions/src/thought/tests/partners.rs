@@ -102,7 +102,7 @@ proptest! {
             if desk.act(&command).is_err() {
                 continue;
             }
-            if let Some(range) = desk.session.context.to_sum_up().filter(|_| is_summed_up) {
+            if let Some(range) = desk.session.context.summary_range().filter(|_| is_summed_up) {
                 let (at, text) = (desk.now, "All that.".to_owned());
                 desk.take(ThoughtEvent::HistorySummarized { at, exchanges: range.end, text, source: partner() });
             }
@@ -143,20 +143,20 @@ fn a_question_of_a_partner_has_rules_of_its_own() {
 fn what_somebody_has_to_know_is_no_matter_of_conversation() {
     let mut desk = ThoughtHarness::new(reflection_of(FREE));
     answer(&mut desk, Some("School is hard."), None);
-    assert_eq!((desk.session.context.must_be_said(), desk.session.context.is_for_partners()), (None, true));
+    assert_eq!((desk.session.context.safety_message(), desk.session.context.may_ask_partner()), (None, true));
     answer(&mut desk, Some("I want to die, nothing helps"), None);
     assert_ne!(asked(&desk), "Can you give one example, as exactly as you remember it?");
-    assert!(desk.session.context.must_be_said().unwrap().contains("someone you trust"));
-    assert!(!desk.session.context.is_for_partners());
+    assert!(desk.session.context.safety_message().unwrap().contains("someone you trust"));
+    assert!(!desk.session.context.may_ask_partner());
     assert!(!asked(&desk).contains('?'), "nothing is asked beside it: {}", asked(&desk));
     answer(&mut desk, Some("Never mind."), None);
     assert!(asked(&desk).contains('?'), "it goes on");
-    assert_eq!(desk.session.context.must_be_said(), None, "it is said once");
-    assert!(!desk.session.context.is_for_partners(), "and no partner hears of it");
+    assert_eq!(desk.session.context.safety_message(), None, "it is said once");
+    assert!(!desk.session.context.may_ask_partner(), "and no partner hears of it");
     for _ in 0..MAX_WINDOW {
         answer(&mut desk, Some("School, then."), None);
     }
-    assert!(desk.session.context.is_for_partners());
+    assert!(desk.session.context.may_ask_partner());
 }
 
 #[test]
@@ -168,20 +168,20 @@ fn a_summary_stands_for_what_it_sums_up_and_is_wanted_again_when_more_was_said()
         }
     };
     say(&mut desk, 19);
-    assert_eq!(desk.session.context.to_sum_up(), None);
+    assert_eq!(desk.session.context.summary_range(), None);
     say(&mut desk, 1);
-    assert_eq!(desk.session.context.to_sum_up(), Some(0..10));
+    assert_eq!(desk.session.context.summary_range(), Some(0..10));
     say(&mut desk, 1);
-    assert_eq!(desk.session.context.to_sum_up(), None, "where none was made nobody asks again and again");
+    assert_eq!(desk.session.context.summary_range(), None, "where none was made nobody asks again and again");
     say(&mut desk, 9);
-    assert_eq!(desk.session.context.to_sum_up(), Some(0..20));
+    assert_eq!(desk.session.context.summary_range(), Some(0..20));
     let (at, text) = (desk.now, "You spoke of more and more.".to_owned());
     desk.take(ThoughtEvent::HistorySummarized { at, exchanges: 20, text: text.clone(), source: partner() });
     let context = &desk.session.context;
-    assert_eq!((context.summary.len(), context.window.len(), context.to_sum_up()), (0, 10, None));
+    assert_eq!((context.summary.len(), context.window.len(), context.summary_range()), (0, 10, None));
     assert_eq!(context.conversation_summary.as_ref().map(|digest| digest.text.as_str()), Some(text.as_str()));
     say(&mut desk, 10);
-    assert_eq!((desk.session.context.summary.len(), desk.session.context.to_sum_up()), (10, Some(20..30)));
+    assert_eq!((desk.session.context.summary.len(), desk.session.context.summary_range()), (10, Some(20..30)));
     assert_eq!(ThoughtContext::rebuilt(&desk.events), desk.session.context);
     assert_eq!(desk.session, fold(&desk.events).unwrap());
 }

@@ -46,7 +46,7 @@ fn what_slides_out_of_the_window_is_summed_up() {
     let context = &desk.session.context;
     assert_eq!(context.exchanges, 12);
     assert_eq!((context.window[0].prompt.as_str(), context.window[9].prompt.as_str()), ("p2", "p11"));
-    let earlier = |prompt: &str, gist: Option<&str>| Earlier {
+    let earlier = |prompt: &str, gist: Option<&str>| ExchangeGist {
         prompt: prompt.to_owned(),
         follow_up: false,
         gist: gist.map(str::to_owned),

@@ -74,7 +74,7 @@ fn topic() -> Topic {
 struct Modelled {
     output: TutorTurnOutput,
     alarm: Option<plumb_tutoring::turn::Alarm>,
-    held_back: Option<HeldBack>,
+    held_back: Option<WithheldReply>,
 }
 
 /// A test learner, with a tutor that has no model, or one with prepared outputs.
@@ -184,25 +184,25 @@ impl Desk {
         source: ItemSource,
     ) -> (Vec<TutorEvent>, Vec<plumb_learning::graph::AppliedEvidence>, TutorSession) {
         let mut next = None;
-        if let Some(wish) = turn.wish() {
+        if let Some(next_item) = turn.next_item() {
             next = Some(self.task_of(&source));
-            turn.serve(vec![wish.skill], source).unwrap();
-            assert_eq!(turn.wish(), None, "one item at a time");
+            turn.serve(vec![next_item.skill], source).unwrap();
+            assert_eq!(turn.next_item(), None, "one item at a time");
         }
         if let Some(Modelled { output, alarm, held_back }) = self.models.front() {
             if let Some(alarm) = alarm {
-                turn.alarm_by_model(*alarm);
+                turn.flag_by_model(*alarm);
             }
             if let Some(held_back) = held_back {
                 turn.held_back(held_back.clone());
             }
             turn.rule(output);
             let source = Source::Model { model: "m".into(), prompt: "p".into(), judged_by: "g".into() };
-            return turn.speak(output.response.clone(), source);
+            return turn.reply(output.response.clone(), source);
         }
         let text = script(&turn, next.as_ref()).text();
         assert!(!text.trim().is_empty(), "the tutor never has nothing to say: {:?}", turn.events());
-        turn.speak(text, Source::Script)
+        turn.reply(text, Source::Script)
     }
 
     fn take(
@@ -238,7 +238,7 @@ impl Desk {
         self.seeds += 1;
         let done = {
             let task = self.task();
-            let heard = Turn::hear(&self.session, message, self.context(task.as_ref()), command)?;
+            let heard = Turn::receive(&self.session, message, self.context(task.as_ref()), command)?;
             heard.map(|turn| self.go_on(turn, self.source(self.seeds + 1)))
         };
         let Some((events, learned, session)) = done else { return Ok(String::new()) };

@@ -1,7 +1,7 @@
 //! A model next to the engine: its proposals are ruled on, it sees only the permitted data, and no reply changes a
 //! decision.
 
-use plumb_tutoring::gate::{HeldBack, Objection};
+use plumb_tutoring::gate::{Objection, WithheldReply};
 use plumb_tutoring::turn::{Alarm, Phase};
 use proptest::prelude::*;
 
@@ -71,9 +71,10 @@ fn a_briefing_has_what_the_source_document_names_and_no_answer() {
     desk.wrong();
     let task = desk.task();
     let message = LearnerMessage::Text("why is that so?".into());
-    let turn = Turn::hear(&desk.session, &message, desk.context(task.as_ref()), Uuid::from_u128(5)).unwrap().unwrap();
+    let turn =
+        Turn::receive(&desk.session, &message, desk.context(task.as_ref()), Uuid::from_u128(5)).unwrap().unwrap();
     let briefing = turn.briefing(None);
-    assert_eq!((briefing.occasion, briefing.phase), (Occasion::Turn, Phase::Probe));
+    assert_eq!((briefing.occasion, briefing.phase), (ReplyKind::Turn, Phase::Probe));
     assert_eq!(briefing.message, "why is that so?");
     assert_eq!(briefing.verdict, None, "of this message, which is no answer");
     let context = serde_json::to_value(&briefing.context).unwrap();
@@ -129,7 +130,7 @@ fn modelled() -> impl Strategy<Value = Modelled> {
             ..output(&response)
         },
         alarm,
-        held_back: held.then(|| HeldBack::new("7", vec![Objection::TooLong])),
+        held_back: held.then(|| WithheldReply::new("7", vec![Objection::TooLong])),
     })
 }
 

@@ -167,8 +167,8 @@ impl Walker {
         &self.session.current.as_ref().unwrap().step
     }
 
-    fn presented(&self) -> Presented {
-        Presented::of(&self.workflow, &self.session).unwrap()
+    fn presented(&self) -> StepView {
+        StepView::of(&self.workflow, &self.session).unwrap()
     }
 }
 

@@ -162,7 +162,7 @@ proptest! {
             prop_assert_eq!(folded.as_ref(), Some(&walker.session));
             let stored = serde_json::to_string(&walker.session).unwrap();
             prop_assert_eq!(&serde_json::from_str::<WorkflowSession>(&stored).unwrap(), &walker.session);
-            prop_assert!(Presented::of(&walker.workflow, &walker.session).is_some());
+            prop_assert!(StepView::of(&walker.workflow, &walker.session).is_some());
         }
     }
 

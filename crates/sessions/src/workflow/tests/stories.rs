@@ -57,7 +57,7 @@ fn the_right_answer_passes_a_check() {
     walker.choose("basics").unwrap();
     walker.check("41").unwrap();
     assert!(kinds(&walker.check(" 42 ").unwrap()).ends_with(&["session_completed"]));
-    assert_eq!(walker.session.steps["quiz"].known, Some(Known::Check { passed: true, attempts: 2 }));
+    assert_eq!(walker.session.steps["quiz"].known, Some(StepValue::Check { passed: true, attempts: 2 }));
 }
 
 #[test]

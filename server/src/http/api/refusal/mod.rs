@@ -35,28 +35,28 @@ pub const PROBLEM_JSON: &str = "application/problem+json";
 
 /// A refused request. It becomes a document where the request's id is known: see [`dress`].
 #[derive(Debug, Clone)]
-pub struct Refused {
+pub struct ApiRefusal {
     kind: ProblemKind,
     detail: String,
     fields: Vec<BadField>,
     retry_after: Option<u32>,
     scope: Option<Scope>,
     is_of_role: bool,
-    more: Box<More>,
+    more: Box<RefusalDetails>,
 }
 
 /// Details that few refusals have.
 #[derive(Debug, Clone, Default)]
-struct More {
+struct RefusalDetails {
     stored: Option<serde_json::Value>,
     requires: Vec<RequiredSkill>,
     limit: Option<Limit>,
 }
 
 /// The result of a handler.
-pub type Answer<T> = Result<T, Refused>;
+pub type ApiResult<T> = Result<T, ApiRefusal>;
 
-impl Refused {
+impl ApiRefusal {
     fn new(kind: ProblemKind, detail: impl Into<String>) -> Self {
         Self {
             kind,
@@ -145,7 +145,7 @@ impl Refused {
 
     /// Too many of something: `detail` says of what, and what to do; `retry_after` only if waiting alone helps.
     pub fn too_many(limit: Option<Limit>, detail: impl Into<String>, retry_after: Option<u32>) -> Self {
-        let more = Box::new(More { limit, ..More::default() });
+        let more = Box::new(RefusalDetails { limit, ..RefusalDetails::default() });
         Self { retry_after, more, ..Self::new(TOO_MANY, detail) }
     }
 
@@ -258,7 +258,7 @@ impl Refused {
     }
 }
 
-impl IntoResponse for Refused {
+impl IntoResponse for ApiRefusal {
     fn into_response(self) -> axum::response::Response {
         let status = StatusCode::from_u16(self.kind.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let mut response = status.into_response();
@@ -298,8 +298,8 @@ pub async fn with_problem_document(request: Request, next: Next) -> Response<Bod
         return response;
     }
     let (mut parts, _) = response.into_parts();
-    let refused = parts.extensions.remove::<Arc<Refused>>();
-    let refused = refused.map_or_else(|| Refused::of_status(status), Arc::unwrap_or_clone);
+    let refused = parts.extensions.remove::<Arc<ApiRefusal>>();
+    let refused = refused.map_or_else(|| ApiRefusal::of_status(status), Arc::unwrap_or_clone);
     let (status, problem) = refused.into_document(id.as_deref());
     parts.status = status;
     for name in [header::CONTENT_LENGTH, header::CONTENT_ENCODING, header::LOCATION] {
@@ -311,18 +311,18 @@ pub async fn with_problem_document(request: Request, next: Next) -> Response<Bod
 }
 
 /// The refusals of requests that only read.
-pub struct Looking;
+pub struct ReadRefusals;
 
 /// The refusals of requests with a body.
-pub struct Asking;
+pub struct BodyRefusals;
 
-impl IntoResponses for Looking {
+impl IntoResponses for ReadRefusals {
     fn responses() -> BTreeMap<String, RefOr<Documented>> {
         documented(&[400, 401, 403, 404, 422, 429, 500, 503])
     }
 }
 
-impl IntoResponses for Asking {
+impl IntoResponses for BodyRefusals {
     fn responses() -> BTreeMap<String, RefOr<Documented>> {
         documented(&[400, 401, 403, 404, 409, 410, 413, 415, 422, 429, 500, 503])
     }

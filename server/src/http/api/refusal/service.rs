@@ -3,9 +3,9 @@
 use plumb_service::{ServiceError, SessionLimit};
 
 use super::super::problem::{BadField, FORBIDDEN, Limit, RequiredSkill};
-use super::{More, Refused};
+use super::{ApiRefusal, RefusalDetails};
 
-impl From<ServiceError> for Refused {
+impl From<ServiceError> for ApiRefusal {
     fn from(failure: ServiceError) -> Self {
         match failure {
             ServiceError::NotFound => Self::not_found(),
@@ -16,7 +16,10 @@ impl From<ServiceError> for Refused {
                 let names: Vec<&str> = needs.iter().map(|need| need.name.as_str()).collect();
                 let detail = format!("To unlock this skill, master these first: {}.", names.join(", "));
                 let requires = needs.into_iter().map(RequiredSkill::from).collect();
-                Self { more: Box::new(More { requires, ..More::default() }), ..Self::new(FORBIDDEN, detail) }
+                Self {
+                    more: Box::new(RefusalDetails { requires, ..RefusalDetails::default() }),
+                    ..Self::new(FORBIDDEN, detail)
+                }
             }
             ServiceError::SignedOut => Self::unauthorized(),
             ServiceError::Invalid { field, message, detail } => {

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::super::caller::Caller;
-use super::super::refusal::{Answer, Looking};
+use super::super::refusal::{ApiResult, ReadRefusals};
 use super::{count, part};
 
 /// Most strengths and weaknesses in the document.
@@ -225,8 +225,8 @@ fn by_subject(card: &Scorecard) -> Vec<SubjectDocument> {
 /// The caller's scorecard: every skill by subject and topic, strengths and skills that need practice, growth by week,
 /// and recognised misconceptions. It contains nothing that the reveal rules withhold.
 #[utoipa::path(get, path = "/sessions/scorecard", tag = "Sessions", operation_id = "scorecard",
-    responses((status = 200, description = "The scorecard", body = ScorecardDocument), Looking))]
-pub(in crate::http::api) async fn scorecard(caller: Caller) -> Answer<Json<ScorecardDocument>> {
+    responses((status = 200, description = "The scorecard", body = ScorecardDocument), ReadRefusals))]
+pub(in crate::http::api) async fn scorecard(caller: Caller) -> ApiResult<Json<ScorecardDocument>> {
     let card = caller.learner(Scope::Read)?.scorecard().await?;
     let week = |week: &plumb_learning::scorecard::Week| WeekDocument {
         week_starts: week.starts.to_rfc3339(),

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::super::caller::Caller;
-use super::super::refusal::{Answer, Looking};
+use super::super::refusal::{ApiResult, ReadRefusals};
 use super::part;
 
 /// A learner's progress by skill.
@@ -39,8 +39,8 @@ struct ProgressEntry {
 
 /// The caller's progress in each skill that was begun, with only the fields that a map needs.
 #[utoipa::path(get, path = "/sessions/subtopic-progress", tag = "Sessions", operation_id = "subtopic_progress",
-    responses((status = 200, description = "By skill", body = ProgressDocument), Looking))]
-pub(in crate::http::api) async fn progress(caller: Caller) -> Answer<Json<ProgressDocument>> {
+    responses((status = 200, description = "By skill", body = ProgressDocument), ReadRefusals))]
+pub(in crate::http::api) async fn progress(caller: Caller) -> ApiResult<Json<ProgressDocument>> {
     let known = caller.learner(Scope::Read)?.knowledge().await?;
     let begun = known.skills.into_iter().filter(|known| known.state.is_started());
     let subtopics = begun.map(|known| {

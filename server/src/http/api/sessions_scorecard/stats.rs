@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::super::caller::Caller;
-use super::super::refusal::{Answer, Looking};
+use super::super::refusal::{ApiResult, ReadRefusals};
 use super::count;
 
 /// Converts basis points to a percentage.
@@ -152,8 +152,8 @@ fn seconds(millis: Option<u64>) -> f64 {
 /// Sums of the caller's sessions: answers, skills, assessments, and the last month compared with the one before. They
 /// contain nothing that the reveal rules withhold.
 #[utoipa::path(get, path = "/sessions/stats", tag = "Sessions", operation_id = "session_stats",
-    responses((status = 200, description = "The sums", body = StatsDocument), Looking))]
-pub(in crate::http::api) async fn stats(caller: Caller) -> Answer<Json<StatsDocument>> {
+    responses((status = 200, description = "The sums", body = StatsDocument), ReadRefusals))]
+pub(in crate::http::api) async fn stats(caller: Caller) -> ApiResult<Json<StatsDocument>> {
     let card = caller.learner(Scope::Read)?.scorecard().await?;
     let benchmark = |line: &plumb_sessions::session::BenchmarkLine| BenchmarkDocument {
         label: line.label.clone(),

@@ -11,15 +11,15 @@ use plumb_store::sessions::EventRow;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{End, House, What};
+use super::{CrashTestServer, End, SessionCase};
 use crate::support::right_answer;
 
-impl House {
+impl CrashTestServer {
     /// Checks that the session's result follows from the responses.
-    pub(super) async fn counts(&self, what: What, end: End, actor: &Actor, session: Uuid, responses: usize) {
+    pub(super) async fn counts(&self, what: SessionCase, end: End, actor: &Actor, session: Uuid, responses: usize) {
         let view = self.view(actor, session).await;
         match what {
-            What::Exam => {
+            SessionCase::Exam => {
                 let exam: Session = self.snapshot(session).await;
                 assert!(exam.status.is_closed(), "{end:?}: {exam:?}");
                 let form = self.stores.forms.get(exam.form_id).await.unwrap().unwrap();
@@ -32,7 +32,7 @@ impl House {
                 let wanted = u16::try_from((right * 10_000 * 2 + 3) / 6).unwrap();
                 assert_eq!(score, exam.started_at.map(|_| wanted), "{right} of 3");
             }
-            What::Practice => {
+            SessionCase::Practice => {
                 let events = self.events(session).await;
                 let attempts = events.iter().filter(|row| row.event.kind == "attempt_evaluated").count();
                 assert_eq!(attempts, responses);
@@ -40,12 +40,12 @@ impl House {
                 let evidence = self.stores.learning.evidence(actor.id, "t_add").await.unwrap();
                 assert_eq!(evidence.len(), practice.counted as usize, "what was answered is known of the learner");
             }
-            What::Survey if view.status == Status::Completed => {
+            SessionCase::Survey if view.status == Status::Completed => {
                 let answers = self.plumb.as_learner(actor).unscored_result(session).await.unwrap();
                 let wanted = json!({ "liked": { "selection": "y" }, "often": { "value": 3 } });
                 assert_eq!(answers["answers"], wanted);
             }
-            What::Survey => {
+            SessionCase::Survey => {
                 let survey: SurveySession = self.snapshot(session).await;
                 let kept = ["liked", "often"].iter().filter(|id| survey.kept(id).is_some()).count();
                 assert_eq!(kept, responses);

@@ -10,7 +10,7 @@ use std::time::Duration;
 use plumb_server::config::{Options, Settings};
 use plumb_service::engine::SessionKind;
 use plumb_service::models::ModelSettings;
-use plumb_service::protocol::{Begin, Content, Responded, Response, SessionView, StreamPayload};
+use plumb_service::protocol::{Begin, Content, Response, ResponseOutcome, SessionView, StreamPayload};
 use plumb_service::{Actor, Clock as _, Plumb, Result};
 use plumb_sessions::conversation::{CallId, Conversation, Phase};
 use plumb_sessions::engine::Status;
@@ -41,7 +41,7 @@ const ANEW: u64 = 10;
 const RESPONSES: usize = 2;
 
 /// A database, and the server on it.
-pub(crate) struct House {
+pub(crate) struct CrashTestServer {
     pub(crate) stores: Stores,
     settings: Settings,
     pub(crate) clock: Arc<TestClock>,
@@ -52,7 +52,7 @@ pub(crate) struct House {
 
 /// The kind of session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum What {
+enum SessionCase {
     Exam,
     Practice,
     Survey,
@@ -71,7 +71,7 @@ enum End {
     Nobody,
 }
 
-impl What {
+impl SessionCase {
     const ALL: [Self; 3] = [Self::Exam, Self::Practice, Self::Survey];
 
     /// Its possible ends: only an assessment has a time limit.
@@ -92,7 +92,7 @@ impl What {
 }
 
 /// A learner's knowledge of the session when the server crashes.
-struct Sat {
+struct CrashedSession {
     actor: Actor,
     session: Option<Uuid>,
     acknowledged: Vec<CallId>,
@@ -100,7 +100,7 @@ struct Sat {
     in_doubt: bool,
 }
 
-impl House {
+impl CrashTestServer {
     pub(crate) async fn build(database: Option<String>, models: Option<ModelSettings>) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let database = database.unwrap_or_else(|| format!("sqlite://{}", dir.path().join("plumb.db").display()));
@@ -158,11 +158,11 @@ impl House {
         serde_json::from_str(&row.state.snapshot).unwrap()
     }
 
-    async fn conversation(&self, what: What, session: Uuid) -> Option<Conversation> {
+    async fn conversation(&self, what: SessionCase, session: Uuid) -> Option<Conversation> {
         let conversation = match what {
-            What::Exam => self.snapshot::<Session>(session).await.conversation,
-            What::Practice => self.snapshot::<Practice>(session).await.conversation,
-            What::Survey => self.snapshot::<SurveySession>(session).await.conversation,
+            SessionCase::Exam => self.snapshot::<Session>(session).await.conversation,
+            SessionCase::Practice => self.snapshot::<Practice>(session).await.conversation,
+            SessionCase::Survey => self.snapshot::<SurveySession>(session).await.conversation,
         };
         conversation.map(|conversation| *conversation)
     }
@@ -182,7 +182,7 @@ impl House {
         panic!("a run does not go on");
     }
 
-    async fn respond(&self, actor: &Actor, view: &SessionView) -> Result<Responded> {
+    async fn respond(&self, actor: &Actor, view: &SessionView) -> Result<ResponseOutcome> {
         let asked = view.pending.as_ref().unwrap();
         let call = CallId::claimed(&asked.call);
         // Without a key the right option is unknown, so some responses are right and some are wrong, as intended.
@@ -196,7 +196,7 @@ impl House {
     }
 
     /// Responds until the learner stops or the server crashes.
-    async fn sit(&self, what: What, actor: Actor) -> Sat {
+    async fn sit(&self, what: SessionCase, actor: Actor) -> CrashedSession {
         let learner = self.plumb.as_learner(&actor);
         let begun = learner.begin_led(&self.plumb, what.begin(), fresh()).await;
         let filter = SessionFilter { learner: Some(actor.id), limit: 9, ..SessionFilter::default() };
@@ -207,7 +207,7 @@ impl House {
             while acknowledged.len() < RESPONSES {
                 let Some(view) = self.asked(&actor, session).await else { break };
                 match self.respond(&actor, &view).await {
-                    Ok(Responded::Recorded { .. }) => {
+                    Ok(ResponseOutcome::Recorded { .. }) => {
                         acknowledged.push(CallId::claimed(&view.pending.unwrap().call));
                     }
                     Ok(other) => panic!("{other:?}"),
@@ -223,11 +223,11 @@ impl House {
                 self.asked(&actor, session).await;
             }
         }
-        Sat { actor, session, acknowledged, in_doubt }
+        CrashedSession { actor, session, acknowledged, in_doubt }
     }
 
     /// Runs one server's life and its end. Returns whether it lasted until the learner stopped.
-    async fn case(&mut self, what: What, end: End, places: u64) -> bool {
+    async fn case(&mut self, what: SessionCase, end: End, places: u64) -> bool {
         let actor = self.learner().await;
         self.life.ends_after(places);
         let sat = self.sit(what, actor).await;
@@ -239,8 +239,8 @@ impl House {
         survived
     }
 
-    async fn check(&self, what: What, end: End, sat: &Sat, session: Uuid) {
-        let Sat { actor, acknowledged, in_doubt, .. } = sat;
+    async fn check(&self, what: SessionCase, end: End, sat: &CrashedSession, session: Uuid) {
+        let CrashedSession { actor, acknowledged, in_doubt, .. } = sat;
         self.agrees(actor, session).await;
         let stored = responded(&self.events(session).await);
         assert_eq!(stored[..acknowledged.len()], acknowledged[..], "what was acknowledged is there");
@@ -270,7 +270,7 @@ impl House {
     }
 
     /// The learner reconnects without a position, and continues to the end.
-    async fn finish(&self, what: What, actor: &Actor, session: Uuid, answered: &[CallId]) {
+    async fn finish(&self, what: SessionCase, actor: &Actor, session: Uuid, answered: &[CallId]) {
         self.wait(SILENCE_SECS).await;
         let learner = self.plumb.as_learner(actor);
         let mut listening = learner.listen(&self.plumb, session, None).await.unwrap();
@@ -294,7 +294,7 @@ impl House {
         }
         for _ in 0..3 {
             let Some(view) = self.asked(actor, session).await else { return };
-            assert!(matches!(self.respond(actor, &view).await, Ok(Responded::Recorded { .. })));
+            assert!(matches!(self.respond(actor, &view).await, Ok(ResponseOutcome::Recorded { .. })));
         }
         if self.asked(actor, session).await.is_some() {
             // Practice does not end by itself.
@@ -316,8 +316,8 @@ impl House {
 }
 
 /// Tests every step at which a server can crash during a session, with every end. Returns the number of cases.
-async fn every_place(database: Option<String>, what: What) -> u64 {
-    let mut house = House::build(database, None).await;
+async fn every_place(database: Option<String>, what: SessionCase) -> u64 {
+    let mut house = CrashTestServer::build(database, None).await;
     let mut cases = 0;
     for end in what.ends() {
         for places in 1.. {
@@ -337,7 +337,7 @@ async fn every_place(database: Option<String>, what: What) -> u64 {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_score_is_what_was_acknowledged_wherever_the_server_dies_and_however_the_session_ends() {
     let mut all = JoinSet::new();
-    for what in What::ALL {
+    for what in SessionCase::ALL {
         for database in [None, Some(fresh_postgres().await)] {
             // Each on its own thread, because they are independent.
             let here = Handle::current();

@@ -3,12 +3,12 @@
 use plumb_content::text::Problem;
 use plumb_service::content::Version;
 use plumb_service::kinds::KindHandlers;
-use plumb_service::protocol::{Activity, Beginner, Carried, Described, Guided, ToolCall};
+use plumb_service::protocol::{Activity, Beginner, Guided, SessionDescription, ToolCall, ToolEffect};
 use plumb_service::{Plumb, Result};
 use plumb_sessions::conversation::{
     Choice, ChoiceProps, ClientAction, Conversation, Message, Offer, Script, Tool, ToolOutcome,
 };
-use plumb_sessions::engine::{Event, Head, Lifecycle, SessionKind, Status};
+use plumb_sessions::engine::{Event, Lifecycle, SessionHeader, SessionKind, Status};
 use plumb_store::sessions::SessionRow;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
@@ -21,13 +21,13 @@ pub(super) static KINDS: [KindHandlers; 1] = [KindHandlers::guided::<Coin>()];
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Tossed {
+pub(super) enum CoinEvent {
     Begun { at: Timestamp, id: Uuid, learner: Uuid, which: ContentHash },
     Flipped { at: Timestamp, side: String },
     Said(Box<Message>),
 }
 
-impl Event for Tossed {
+impl Event for CoinEvent {
     fn at(&self) -> Timestamp {
         match self {
             Self::Begun { at, .. } | Self::Flipped { at, .. } => *at,
@@ -60,30 +60,30 @@ pub(super) struct Coin {
 }
 
 impl SessionKind for Coin {
-    type Event = Tossed;
+    type Event = CoinEvent;
     const NAME: &'static str = "coin";
 
-    fn begun(event: &Tossed) -> Option<Self> {
-        let Tossed::Begun { at, id, learner, which } = event else { return None };
+    fn begun(event: &CoinEvent) -> Option<Self> {
+        let CoinEvent::Begun { at, id, learner, which } = event else { return None };
         let (life, which) = (Lifecycle::begun(*at), which.clone());
         Some(Self { id: *id, learner: *learner, which, life, sides: Vec::new(), conversation: None })
     }
 
-    fn apply(&mut self, event: &Tossed) {
+    fn apply(&mut self, event: &CoinEvent) {
         self.life.version += 1;
         match event {
-            Tossed::Begun { .. } => {}
-            Tossed::Flipped { at, side } => {
+            CoinEvent::Begun { .. } => {}
+            CoinEvent::Flipped { at, side } => {
                 self.sides.push(side.clone());
                 if self.sides.len() == FLIPS {
                     self.life.close(Status::Completed, *at);
                 }
             }
-            Tossed::Said(message) => Conversation::take_in(&mut self.conversation, message, self.life.version),
+            CoinEvent::Said(message) => Conversation::append(&mut self.conversation, message, self.life.version),
         }
     }
 
-    fn head(&self) -> Head<'_> {
+    fn head(&self) -> SessionHeader<'_> {
         self.life.head(self.id, Some(self.learner), self.conversation.as_deref())
     }
 }
@@ -91,29 +91,29 @@ impl SessionKind for Coin {
 impl Activity for Coin {
     const SCRIPT: Script = Script::of(Self::NAME, Tool::GetNextItem);
 
-    fn said(message: Message) -> Tossed {
-        Tossed::Said(Box::new(message))
+    fn said(message: Message) -> CoinEvent {
+        CoinEvent::Said(Box::new(message))
     }
 
-    async fn describe(&self, _: &Plumb) -> Result<Described> {
-        Ok(Described::new("coin".into(), "A coin".into(), self.sides.len().try_into().unwrap()))
+    async fn describe(&self, _: &Plumb) -> Result<SessionDescription> {
+        Ok(SessionDescription::new("coin".into(), "A coin".into(), self.sides.len().try_into().unwrap()))
     }
 
-    async fn carry_out(&self, _: &Plumb, _: &SessionRow, called: &ToolCall<'_>) -> Result<Carried<Tossed>> {
+    async fn carry_out(&self, _: &Plumb, _: &SessionRow, called: &ToolCall<'_>) -> Result<ToolEffect<CoinEvent>> {
         Ok(match (called.tool, &called.conversation.response) {
-            (Tool::GetNextItem, _) if self.sides.len() == FLIPS => Carried::nothing(ToolOutcome::NothingLeft),
+            (Tool::GetNextItem, _) if self.sides.len() == FLIPS => ToolEffect::nothing(ToolOutcome::NothingLeft),
             (Tool::GetNextItem, _) => {
                 let options = ["heads", "tails"].map(|side| Choice { id: side.into(), text: side.into() }).to_vec();
                 let prompt = "How did it fall?".into();
                 let action = ChoiceProps { prompt, options, optional: false, help: None, item: None };
                 let place = self.sides.len().to_string();
-                Carried::nothing(ToolOutcome::Offered(Offer::new(ClientAction::PresentChoices(action), place)))
+                ToolEffect::nothing(ToolOutcome::Offered(Offer::new(ClientAction::PresentChoices(action), place)))
             }
             (Tool::RecordResponse, Some(response)) => {
                 let side = response.response["selection"].as_str().unwrap().into();
-                Carried::recorded(vec![Tossed::Flipped { at: response.at, side }], None, None)
+                ToolEffect::recorded(vec![CoinEvent::Flipped { at: response.at, side }], None, None)
             }
-            (tool, _) => Carried::otherwise(tool, self.life.status),
+            (tool, _) => ToolEffect::otherwise(tool, self.life.status),
         })
     }
 }
@@ -143,7 +143,7 @@ impl Guided for Coin {
         (Self::NAME, &self.which)
     }
 
-    fn beginning(content: &Flips, who: Beginner, at: Timestamp) -> Result<Vec<Tossed>> {
-        Ok(vec![Tossed::Begun { at, id: who.session_id, learner: who.learner, which: content.0.clone() }])
+    fn beginning(content: &Flips, who: Beginner, at: Timestamp) -> Result<Vec<CoinEvent>> {
+        Ok(vec![CoinEvent::Begun { at, id: who.session_id, learner: who.learner, which: content.0.clone() }])
     }
 }

@@ -4,10 +4,10 @@ use leptos::prelude::*;
 use plumb_content::edit::{Form, Kind, Shape, Value};
 
 use super::super::nodes::nodes;
-use super::Sheet;
+use super::FormContext;
 use super::words::{label, word};
 use crate::text::t;
-use crate::ui::{self, TextArea, Writing};
+use crate::ui::{self, TextArea, TextKind};
 
 /// Longest line, in characters.
 const LONGEST: u32 = 2_000;
@@ -15,7 +15,7 @@ const LONGEST: u32 = 2_000;
 const MOST_ROWS: usize = 12;
 
 /// A field with one value.
-pub(super) fn one(sheet: &Sheet<'_>, path: &str) -> AnyView {
+pub(super) fn one(sheet: &FormContext<'_>, path: &str) -> AnyView {
     let found = sheet.form.fields.iter().find(|(field, _)| field.path == path);
     match found {
         Some((field, Value::One(text))) => {
@@ -28,7 +28,7 @@ pub(super) fn one(sheet: &Sheet<'_>, path: &str) -> AnyView {
 }
 
 /// A field with several values.
-pub(super) fn many(sheet: &Sheet<'_>, path: &str) -> AnyView {
+pub(super) fn many(sheet: &FormContext<'_>, path: &str) -> AnyView {
     let found = sheet.form.fields.iter().find(|(field, _)| field.path == path);
     match found {
         Some((field, Value::Many(all))) => match field.shape {
@@ -47,14 +47,14 @@ fn ids(name: &str) -> (String, String) {
 }
 
 /// Error of a field, shown below it.
-pub(super) fn complaint(sheet: &Sheet<'_>, name: &str) -> Option<AnyView> {
+pub(super) fn complaint(sheet: &FormContext<'_>, name: &str) -> Option<AnyView> {
     let wrong = sheet.wrong(name);
     let (_, id) = ids(name);
     (!wrong.is_empty()).then(|| html! { <p class="error" id=id>{wrong.join(" ")}</p> })
 }
 
 /// One value: a line, a choice, or a text area.
-pub(super) fn value(sheet: &Sheet<'_>, name: &str, label: String, text: &str, kind: Kind) -> AnyView {
+pub(super) fn value(sheet: &FormContext<'_>, name: &str, label: String, text: &str, kind: Kind) -> AnyView {
     let (id, error_id) = ids(name);
     let complaint = complaint(sheet, name);
     let is_wrong = complaint.is_some();
@@ -68,7 +68,7 @@ pub(super) fn value(sheet: &Sheet<'_>, name: &str, label: String, text: &str, ki
         Kind::Node => node(sheet, (id.clone(), name, described), &text),
         Kind::Prose => {
             let rows = rows(&text);
-            html! { <TextArea name=name id=id.clone() value=text rows=rows wrong=is_wrong described=described.unwrap_or_default() writing=Writing::Prose /> }
+            html! { <TextArea name=name id=id.clone() value=text rows=rows wrong=is_wrong described=described.unwrap_or_default() writing=TextKind::Prose /> }
         }
         Kind::Line | Kind::Formula | Kind::Number | Kind::Constant => html! {
             <input
@@ -95,7 +95,7 @@ pub(super) fn value(sheet: &Sheet<'_>, name: &str, label: String, text: &str, ki
 }
 
 fn choice(
-    sheet: &Sheet<'_>,
+    sheet: &FormContext<'_>,
     (id, name, described): (String, String, Option<String>),
     words: &[&'static str],
     chosen: &str,
@@ -111,7 +111,7 @@ fn choice(
 }
 
 /// A skill of the graph.
-fn node(sheet: &Sheet<'_>, (id, name, described): (String, String, Option<String>), chosen: &str) -> AnyView {
+fn node(sheet: &FormContext<'_>, (id, name, described): (String, String, Option<String>), chosen: &str) -> AnyView {
     let nothing = match &sheet.by_graph {
         Some(skill) => t!(sheet.t, "form-practised-by-graph", skill = skill.clone()),
         None => t!(sheet.t, "form-practised-nowhere"),
@@ -133,14 +133,14 @@ fn rows(text: &str) -> u32 {
 }
 
 /// Several values, one per line.
-pub(super) fn lines(sheet: &Sheet<'_>, name: &str, label: String, all: &[String], kind: Kind) -> AnyView {
+pub(super) fn lines(sheet: &FormContext<'_>, name: &str, label: String, all: &[String], kind: Kind) -> AnyView {
     let t = sheet.t;
     let (id, error_id) = ids(name);
     let complaint = complaint(sheet, name);
     let is_wrong = complaint.is_some();
     let text = all.join("\n");
     let rows = rows(&text);
-    let writing = if matches!(kind, Kind::Line) { Writing::Prose } else { Writing::Code };
+    let writing = if matches!(kind, Kind::Line) { TextKind::Prose } else { TextKind::Code };
     let described = if is_wrong { error_id } else { String::new() };
     html! {
         <div class="field" class:has-error=is_wrong>
@@ -152,7 +152,7 @@ pub(super) fn lines(sheet: &Sheet<'_>, name: &str, label: String, all: &[String]
 }
 
 /// Several texts, and room for one more.
-fn texts(sheet: &Sheet<'_>, path: &str, all: &[String]) -> AnyView {
+fn texts(sheet: &FormContext<'_>, path: &str, all: &[String]) -> AnyView {
     let t = sheet.t;
     let spare = std::iter::once(String::new());
     let fields: Vec<AnyView> = all
@@ -173,7 +173,7 @@ fn texts(sheet: &Sheet<'_>, path: &str, all: &[String]) -> AnyView {
 }
 
 /// A value that the form cannot edit.
-pub(super) fn fixed(sheet: &Sheet<'_>, name: &str, label: String, raw: &str) -> AnyView {
+pub(super) fn fixed(sheet: &FormContext<'_>, name: &str, label: String, raw: &str) -> AnyView {
     let t = sheet.t;
     html! {
         <div class="field">

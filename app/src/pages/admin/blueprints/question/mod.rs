@@ -15,7 +15,7 @@ use plumb_service::blueprints::Draft;
 pub(in crate::pages) use begin::begin;
 use controls::{many, one};
 
-use super::Desk;
+use super::DraftEndpoints;
 use super::editor::lines;
 use super::nodes::Areas;
 use crate::models::DraftProblem;
@@ -24,7 +24,7 @@ use crate::text::{Texts, t};
 use crate::ui::layout::Scripts;
 
 /// Context of every part of the form.
-struct Sheet<'p> {
+struct FormContext<'p> {
     t: &'p Texts,
     form: &'p Form,
     /// The skills of the graph by area: id and name.
@@ -37,7 +37,7 @@ struct Sheet<'p> {
     wrong: RefCell<BTreeMap<String, Vec<String>>>,
 }
 
-impl Sheet<'_> {
+impl FormContext<'_> {
     /// Takes the errors of a field.
     fn wrong(&self, field: &str) -> Vec<String> {
         self.wrong.borrow_mut().remove(field).unwrap_or_default()
@@ -48,7 +48,7 @@ impl Sheet<'_> {
 /// of the preview, with its `problems`.
 pub(super) fn form(
     visit: &PageRequest,
-    (desk, draft): (&Desk, &Draft),
+    (desk, draft): (&DraftEndpoints, &Draft),
     form: &Form,
     (nodes, by_graph): (&Areas, Option<String>),
     faults: &[(String, &'static str)],
@@ -71,7 +71,7 @@ pub(super) fn form(
         }
     }
     let warnings = !wrong.is_empty() || !elsewhere.is_empty();
-    let sheet = Sheet { t, form, nodes, by_graph, adds: visit.query("add"), wrong: RefCell::new(wrong) };
+    let sheet = FormContext { t, form, nodes, by_graph, adds: visit.query("add"), wrong: RefCell::new(wrong) };
     let parts = parts(&sheet);
     let text_page = format!("{}?tab=yaml", desk.page);
     // Errors that no field has shown.
@@ -121,7 +121,7 @@ fn part(id: &'static str, heading: String, help: String, inside: impl IntoView +
     }
 }
 
-fn parts(sheet: &Sheet<'_>) -> AnyView {
+fn parts(sheet: &FormContext<'_>) -> AnyView {
     let t = sheet.t;
     let figure: Vec<String> = sheet
         .form

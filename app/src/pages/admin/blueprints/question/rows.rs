@@ -3,13 +3,13 @@
 use leptos::prelude::*;
 use plumb_content::edit::{Kind, Part, Row, Rows, Shape, Value};
 
-use super::Sheet;
+use super::FormContext;
 use super::controls::{complaint, fixed, lines, value};
 use super::words::{adds, label, named, part_label};
 use crate::text::t;
 
 /// All rows of a field, and the button for one more.
-pub(super) fn all(sheet: &Sheet<'_>, path: &str) -> AnyView {
+pub(super) fn all(sheet: &FormContext<'_>, path: &str) -> AnyView {
     let t = sheet.t;
     let Some((field, found)) = sheet.form.fields.iter().find(|(field, _)| field.path == path) else {
         return ().into_any();
@@ -32,7 +32,7 @@ pub(super) fn all(sheet: &Sheet<'_>, path: &str) -> AnyView {
     }
 }
 
-fn one(sheet: &Sheet<'_>, path: &str, (rows, parts): (Rows, &[Part]), at: usize, row: &Row) -> AnyView {
+fn one(sheet: &FormContext<'_>, path: &str, (rows, parts): (Rows, &[Part]), at: usize, row: &Row) -> AnyView {
     let t = sheet.t;
     let own = format!("{path}.{at}");
     let is_new = row.was.is_none() && row.name.is_empty();
