@@ -34,7 +34,6 @@ pub mod ledger;
 pub mod outside;
 pub mod probe;
 pub mod prompt;
-pub mod stream;
 pub mod structured;
 pub mod telemetry;
 pub mod transport;

@@ -1,7 +1,5 @@
 //! An answer that has been received and not checked yet.
 
-use std::time::Duration;
-
 use super::entry::{Ending, Entry};
 use crate::error::{Known, LlmError};
 use crate::wire::{Finish, Reply, Usage};
@@ -24,12 +22,12 @@ impl Answered {
     /// Closes the ledger entry with its outcome, and returns the cost in millionths of the currency's unit.
     pub(super) async fn end(self, outcome: &str) -> u64 {
         let Self { reply, usage, entry, .. } = self;
-        entry.end(ending(outcome, &reply, usage), Duration::ZERO).await
+        entry.end(ending(outcome, &reply, usage)).await
     }
 }
 
 /// The error of an answer by its form alone.
-pub(super) fn fault_of(reply: &Reply, known: &Known) -> Option<LlmError> {
+fn fault_of(reply: &Reply, known: &Known) -> Option<LlmError> {
     let boxed = || Box::new(known.clone());
     match reply.finish {
         _ if reply.refusal.is_some() => Some(LlmError::Refused(boxed())),
@@ -43,7 +41,7 @@ pub(super) fn fault_of(reply: &Reply, known: &Known) -> Option<LlmError> {
 }
 
 /// The end of an answer, for the ledger.
-pub(super) fn ending<'a>(outcome: &'a str, reply: &'a Reply, usage: Usage) -> Ending<'a> {
+fn ending<'a>(outcome: &'a str, reply: &'a Reply, usage: Usage) -> Ending<'a> {
     let calls = || serde_json::to_string(&reply.tool_calls).ok();
     let answer = reply.text.clone().or_else(|| reply.refusal.clone()).or_else(calls);
     Ending { outcome, usage, model: reply.model.clone(), finish: Some(reply.finish.name()), answer }

@@ -1,9 +1,7 @@
 //! One request to one endpoint.
 
-use std::time::Duration;
-
-use bytes::Bytes;
 use plumb_types::time::Timestamp;
+use serde_json::Value as Json;
 use tracing::Instrument;
 use uuid::Uuid;
 
@@ -16,8 +14,8 @@ use crate::error::{Known, LlmError};
 use crate::ledger::{CallRecord, check};
 use crate::structured::{Level, Schema};
 use crate::telemetry;
-use crate::transport::{Attempts, Incoming, Outgoing};
-use crate::wire::{ChatRequest, Message, Reply, Usage};
+use crate::transport::{Attempts, Sending};
+use crate::wire::{ChatRequest, Message, Reply};
 
 impl LlmClient {
     /// The request of `call` with these messages and this cap.
@@ -32,21 +30,20 @@ impl LlmClient {
         request
     }
 
-    /// Sends `request` and waits for its answer, or for the first chunk of it. If the endpoint refuses an optional
-    /// setting, the request is sent once more without it.
-    pub(super) async fn send(
+    /// Sends `request` and waits for its reply. If the endpoint refuses an optional setting, the request is sent once more
+    /// without it.
+    async fn send(
         &self,
         endpoint: &Endpoint,
         call: &Call,
         request: &ChatRequest,
         asked_for: Option<(&Schema, Level)>,
-        streamed: bool,
-    ) -> Result<(Incoming, Entry, Known), LlmError> {
-        match self.send_once(endpoint, call, request, asked_for, streamed).await {
+    ) -> Result<(Json, Entry, Known), LlmError> {
+        match self.send_once(endpoint, call, request, asked_for).await {
             Err(error) if endpoint.habits.learn(request, &error) => {
                 let mut request = request.clone();
                 endpoint.habits.apply(&mut request);
-                self.send_once(endpoint, call, &request, asked_for, streamed).await
+                self.send_once(endpoint, call, &request, asked_for).await
             }
             result => result,
         }
@@ -58,8 +55,7 @@ impl LlmClient {
         call: &Call,
         request: &ChatRequest,
         asked_for: Option<(&Schema, Level)>,
-        streamed: bool,
-    ) -> Result<(Incoming, Entry, Known), LlmError> {
+    ) -> Result<(Json, Entry, Known), LlmError> {
         let known = Known::at(&endpoint.config.name, &request.model);
         let breaker = endpoint.breaker(&request.model);
         // Checked first: while the breaker is open, the caller's own answer must be available at once.
@@ -79,25 +75,21 @@ impl LlmClient {
             common: common(self.config.capture, endpoint, call, request, asked_for, &body),
             attempts: attempts.clone(),
             request_bytes: body.len(),
-            answer_bytes: 0,
             answered: None,
             span: span.clone(),
             is_ended: false,
         };
-        let outgoing = Outgoing {
-            url: format!("{}/chat/completions", endpoint.config.base_url),
-            key: endpoint.config.api_key.clone(),
-            body: Bytes::from(body),
-            streamed,
-            site: self.config.test_headers.then(|| call.site.clone()),
+        let sending = Sending {
+            endpoint: &endpoint.config,
+            breaker,
+            site: self.config.test_headers.then_some(call.site.as_str()),
             known: known.clone(),
             attempts,
-            number: 1,
         };
-        let result = endpoint.transport.send(breaker, outgoing).instrument(span).await;
+        let result = endpoint.transport.send(sending, request).instrument(span).await;
         entry.note_failures(result.as_ref().err()).await;
         match result {
-            Ok(incoming) => Ok((incoming, entry, known)),
+            Ok(json) => Ok((json, entry, known)),
             Err(error) => {
                 entry.close();
                 Err(error)
@@ -113,12 +105,8 @@ impl LlmClient {
         request: &ChatRequest,
         asked_for: Option<(&Schema, Level)>,
     ) -> Result<Answered, LlmError> {
-        let (incoming, entry, known) = self.send(endpoint, call, request, asked_for, false).await?;
-        let Incoming::Whole { json, bytes } = incoming else {
-            entry.close();
-            return Err(LlmError::malformed("an answer in chunks that nobody asked for", known));
-        };
-        let estimate = Usage::estimate(entry.request_bytes, bytes);
+        let (json, entry, known) = self.send(endpoint, call, request, asked_for).await?;
+        let estimate = entry.estimate();
         match Reply::read(&json) {
             Ok(mut reply) => {
                 let usage = *reply.usage.get_or_insert(estimate);
@@ -127,7 +115,7 @@ impl LlmClient {
             Err(why) => {
                 let error = LlmError::malformed(why.to_string(), known);
                 let ending = Ending { outcome: error.code(), usage: estimate, ..Ending::default() };
-                entry.end(ending, Duration::ZERO).await;
+                entry.end(ending).await;
                 Err(error)
             }
         }

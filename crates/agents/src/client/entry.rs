@@ -34,9 +34,7 @@ pub(super) struct Entry {
     pub(super) common: CallRecord,
     pub(super) attempts: Attempts,
     pub(super) request_bytes: usize,
-    /// Number of bytes of the answer received so far, in case it is given up.
-    pub(super) answer_bytes: usize,
-    /// The attempt that has an answer, if there is one.
+    /// The attempt that has an answer, once there is one.
     pub(super) answered: Option<Attempt>,
     pub(super) span: tracing::Span,
     pub(super) is_ended: bool,
@@ -63,12 +61,18 @@ impl Entry {
     }
 
     /// Records the attempt with the answer, and returns its cost.
-    pub(super) async fn end(mut self, ending: Ending<'_>, more: Duration) -> u64 {
+    pub(super) async fn end(mut self, ending: Ending<'_>) -> u64 {
         self.is_ended = true;
-        let record = self.ending(ending, more);
+        let record = self.ending(ending);
         let cost = record.cost;
         self.store(record).await;
         cost
+    }
+
+    /// Tokens used, as the lengths of request and reply suggest.
+    pub(super) fn estimate(&self) -> Usage {
+        let reply_bytes = self.answered.as_ref().map_or(0, |attempt| attempt.reply_bytes);
+        Usage::estimate(self.request_bytes, reply_bytes)
     }
 
     /// Closes the entry; there is nothing left to record.
@@ -76,10 +80,10 @@ impl Entry {
         self.is_ended = true;
     }
 
-    fn ending(&self, ending: Ending<'_>, more: Duration) -> CallRecord {
+    fn ending(&self, ending: Ending<'_>) -> CallRecord {
         let attempt = self.answered.clone();
         let (number, latency) = attempt.map_or((1, Duration::ZERO), |attempt| (attempt.number, attempt.latency));
-        let mut record = self.record(number, latency + more, ending.outcome, ending.usage);
+        let mut record = self.record(number, latency, ending.outcome, ending.usage);
         record.model_answered = ending.model;
         if let Some(content) = &mut record.content {
             content.answer = ending.answer;
@@ -133,8 +137,8 @@ impl Drop for Entry {
             }
         }
         if self.answered.is_some() {
-            let usage = Usage::estimate(self.request_bytes, self.answer_bytes);
-            records.push(self.ending(Ending { outcome: GIVEN_UP, usage, ..Ending::default() }, Duration::ZERO));
+            let ending = Ending { outcome: GIVEN_UP, usage: self.estimate(), ..Ending::default() };
+            records.push(self.ending(ending));
         }
         let ledger = std::sync::Arc::clone(&self.deps.ledger);
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {

@@ -13,17 +13,15 @@ enum Untaken {
     Seed,
     OlderCap,
     NewerCap,
-    StreamOptions,
 }
 
 impl Untaken {
-    const ALL: [(Self, &'static str); 5] = [
+    const ALL: [(Self, &'static str); 4] = [
         // The newer name contains the older one, so it is looked for first.
         (Self::NewerCap, "max_completion_tokens"),
         (Self::OlderCap, "max_tokens"),
         (Self::Temperature, "temperature"),
         (Self::Seed, "seed"),
-        (Self::StreamOptions, "stream_options"),
     ];
 
     const fn is_in(self, request: &ChatRequest) -> bool {
@@ -32,7 +30,6 @@ impl Untaken {
             Self::Seed => request.seed.is_some(),
             Self::OlderCap => request.max_tokens.is_some(),
             Self::NewerCap => request.max_completion_tokens.is_some(),
-            Self::StreamOptions => request.has_stream_options(),
         }
     }
 }
@@ -56,7 +53,6 @@ impl Habits {
                     request.max_tokens = request.max_completion_tokens.take();
                 }
                 Untaken::OlderCap | Untaken::NewerCap => {}
-                Untaken::StreamOptions => request.drop_stream_options(),
             }
         }
     }

@@ -11,12 +11,10 @@ mod habits;
 mod object;
 mod probed;
 mod status;
-mod stream;
 
 pub use call::{Call, Completion, Structured};
 pub(crate) use probed::Probed;
 pub use status::ModelStatus;
-pub use stream::{ChatStream, StreamPart};
 
 use std::sync::Arc;
 

@@ -7,15 +7,10 @@ use std::time::Duration;
 pub struct Deadlines {
     /// Until the connection is established.
     pub connect: Duration,
-    /// From the request to the first byte of a streamed answer. An unstreamed answer begins when it is finished, so
-    /// only `total` limits it.
-    pub first_byte: Duration,
-    /// Between two chunks.
+    /// Between two chunks of a reply.
     pub idle: Duration,
-    /// A call of one endpoint, with all its retries; for a stream until its first chunk.
+    /// A call of one endpoint, with all its retries.
     pub total: Duration,
-    /// A whole stream, from its first chunk to its last.
-    pub stream: Duration,
 }
 
 /// Retries of a call.
@@ -69,13 +64,7 @@ impl Default for Limits {
     fn default() -> Self {
         let seconds = Duration::from_secs;
         Self {
-            deadlines: Deadlines {
-                connect: seconds(5),
-                first_byte: seconds(20),
-                idle: seconds(20),
-                total: seconds(60),
-                stream: seconds(180),
-            },
+            deadlines: Deadlines { connect: seconds(5), idle: seconds(20), total: seconds(60) },
             retry: RetryRules { most: 2, base: Duration::from_millis(500), cap: seconds(20) },
             breaker: BreakerRules { failures: 5, window: seconds(60), rest: seconds(30), patience: seconds(15) },
             concurrent: 8,

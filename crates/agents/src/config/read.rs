@@ -216,8 +216,7 @@ impl Reader<'_> {
                 Ok(seconds @ 1..=3_600) => {
                     let deadlines = &mut limits.deadlines;
                     deadlines.total = Duration::from_secs(seconds);
-                    deadlines.stream = deadlines.stream.max(deadlines.total);
-                    for part in [&mut deadlines.connect, &mut deadlines.first_byte, &mut deadlines.idle] {
+                    for part in [&mut deadlines.connect, &mut deadlines.idle] {
                         *part = (*part).min(deadlines.total);
                     }
                 }

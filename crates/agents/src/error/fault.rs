@@ -8,10 +8,7 @@ pub enum TransportFault {
     /// No connection: refused, no such host, no TLS, or not within the deadline for connecting.
     #[error("no connection to the endpoint")]
     Connect,
-    /// No byte was received within the deadline for the first byte.
-    #[error("the endpoint did not begin to answer in time")]
-    FirstByte,
-    /// The answer stopped for longer than the deadline between two chunks.
+    /// The reply stopped for longer than the deadline between two chunks.
     #[error("the endpoint stopped in the middle of an answer")]
     Idle,
     /// The whole call, with its retries, took longer than its deadline.
@@ -20,9 +17,6 @@ pub enum TransportFault {
     /// The connection broke before there was an answer.
     #[error("the connection broke before there was an answer")]
     Reset,
-    /// A stream ended before the answer did, after part of it had been received.
-    #[error("the answer was cut off")]
-    Cut,
     /// The endpoint answered with a status for a fault of its own or a temporary one.
     #[error("the endpoint has a fault of its own")]
     Status,
@@ -33,11 +27,9 @@ impl TransportFault {
     pub const fn code(self) -> &'static str {
         match self {
             Self::Connect => "transport_connect",
-            Self::FirstByte => "transport_first_byte",
             Self::Idle => "transport_idle",
             Self::Total => "transport_total",
             Self::Reset => "transport_reset",
-            Self::Cut => "transport_cut",
             Self::Status => "transport_status",
         }
     }

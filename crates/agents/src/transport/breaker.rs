@@ -2,13 +2,11 @@
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::task::{Context, Poll};
 use std::time::Duration;
 
 use tokio::time::Instant;
-use tower::Service;
 
-use super::{Boxed, GIVEN_UP, Incoming, Outgoing};
+use super::GIVEN_UP;
 use crate::config::BreakerRules;
 use crate::error::LlmError;
 
@@ -58,13 +56,14 @@ pub enum BreakerStatus {
     },
 }
 
-/// Permission to send one request.
+/// Permission to send one request. Dropped without a report, as when the caller goes away, it counts as a failure if
+/// the request took long.
 #[derive(Debug)]
-struct Leave {
+pub(super) struct Permit {
     breaker: Arc<Breaker>,
     is_probe: bool,
     since: Instant,
-    is_told: bool,
+    is_reported: bool,
 }
 
 impl Breaker {
@@ -99,16 +98,15 @@ impl Breaker {
         }
     }
 
-    /// Notes a failure after the answer had begun, by the error's code.
-    pub fn failed_late(&self, code: &'static str) {
-        self.failed(false, None, code);
-    }
-
     fn state(&self) -> std::sync::MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn leave(self: Arc<Self>) -> Result<Leave, Duration> {
+    /// Permission to send a request.
+    ///
+    /// # Errors
+    /// How long the endpoint still rests.
+    pub(super) fn permit(self: Arc<Self>) -> Result<Permit, Duration> {
         let now = Instant::now();
         let is_probe = {
             let mut state = self.state();
@@ -122,7 +120,7 @@ impl Breaker {
                 State::Probing(_) => return Err(Duration::ZERO),
             }
         };
-        Ok(Leave { breaker: self, is_probe, since: now, is_told: false })
+        Ok(Permit { breaker: self, is_probe, since: now, is_reported: false })
     }
 
     fn failed(&self, is_probe: bool, wait: Option<Duration>, code: &'static str) {
@@ -154,9 +152,9 @@ impl Breaker {
     }
 }
 
-impl Leave {
-    fn tell(mut self, result: &Result<Incoming, LlmError>) {
-        self.is_told = true;
+impl Permit {
+    pub(super) fn report<T>(mut self, result: &Result<T, LlmError>) {
+        self.is_reported = true;
         match result {
             // A response that is not JSON comes from a gateway in front of the endpoint.
             Err(error) if error.blames_endpoint() || error.may_ask_again() => {
@@ -168,9 +166,9 @@ impl Leave {
     }
 }
 
-impl Drop for Leave {
+impl Drop for Permit {
     fn drop(&mut self) {
-        if self.is_told {
+        if self.is_reported {
             return;
         }
         if self.since.elapsed() >= self.breaker.rules.patience {
@@ -181,44 +179,6 @@ impl Drop for Leave {
             let failures =
                 if let State::Probing(failures) = &mut *state { std::mem::take(failures) } else { Vec::new() };
             *state = State::Open(Instant::now(), failures);
-        }
-    }
-}
-
-/// Passes requests through the breaker, or answers at once.
-#[derive(Debug, Clone)]
-pub(super) struct BreakerService<S> {
-    pub(super) inner: S,
-    pub(super) breaker: Arc<Breaker>,
-}
-
-impl<S> Service<Outgoing> for BreakerService<S>
-where
-    S: Service<Outgoing, Response = Incoming, Error = LlmError>,
-    S::Future: Send + 'static,
-{
-    type Response = Incoming;
-    type Error = LlmError;
-    type Future = Boxed<Result<Incoming, LlmError>>;
-
-    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), LlmError>> {
-        self.inner.poll_ready(context)
-    }
-
-    fn call(&mut self, request: Outgoing) -> Self::Future {
-        match Arc::clone(&self.breaker).leave() {
-            Err(wait) => {
-                let known = request.known.with_retry_after(Some(wait));
-                Box::pin(std::future::ready(Err(LlmError::CircuitOpen(Box::new(known)))))
-            }
-            Ok(leave) => {
-                let call = self.inner.call(request);
-                Box::pin(async move {
-                    let result = call.await;
-                    leave.tell(&result);
-                    result
-                })
-            }
         }
     }
 }
@@ -234,15 +194,12 @@ mod tests {
     }
 
     fn fail(breaker: &Arc<Breaker>) {
-        let leave = Arc::clone(breaker).leave().expect("leave");
-        leave.tell(&Err(LlmError::transport(TransportFault::Reset, Known::default())));
+        let permit = Arc::clone(breaker).permit().expect("a permit");
+        permit.report::<()>(&Err(LlmError::transport(TransportFault::Reset, Known::default())));
     }
 
     fn go_well(breaker: &Arc<Breaker>) {
-        Arc::clone(breaker)
-            .leave()
-            .expect("leave")
-            .tell(&Ok(Incoming::Whole { json: serde_json::Value::Null, bytes: 0 }));
+        Arc::clone(breaker).permit().expect("a permit").report(&Ok(()));
     }
 
     #[test]
@@ -251,12 +208,12 @@ mod tests {
         fail(&breaker);
         assert!(breaker.rests().is_none());
         fail(&breaker);
-        let probe = Arc::clone(&breaker).leave().expect("the rest is over at once");
-        assert!(Arc::clone(&breaker).leave().is_err(), "one probe at a time");
+        let probe = Arc::clone(&breaker).permit().expect("the rest is over at once");
+        assert!(Arc::clone(&breaker).permit().is_err(), "one probe at a time");
         drop(probe);
         go_well(&breaker);
         fail(&breaker);
-        assert!(Arc::clone(&breaker).leave().is_ok(), "it counts anew");
+        assert!(Arc::clone(&breaker).permit().is_ok(), "it counts from 0 again");
     }
 
     #[test]
@@ -264,7 +221,7 @@ mod tests {
         let breaker = breaker(Duration::from_mins(1));
         fail(&breaker);
         fail(&breaker);
-        assert!(Arc::clone(&breaker).leave().is_err());
+        assert!(Arc::clone(&breaker).permit().is_err());
         assert!(breaker.rests().is_some());
     }
 
@@ -282,8 +239,8 @@ mod tests {
         fail(&short);
         let trying = BreakerStatus::Trying { failures: vec!["transport_reset"; 2] };
         assert_eq!(short.status(), trying);
-        drop(Arc::clone(&short).leave());
-        assert_eq!(short.status(), trying, "nobody knows better");
+        drop(Arc::clone(&short).permit());
+        assert_eq!(short.status(), trying, "no more is known");
         go_well(&short);
         assert_eq!(short.status(), BreakerStatus::Working { failures: Vec::new() });
     }
@@ -292,8 +249,8 @@ mod tests {
     fn what_is_the_request_s_fault_does_not_count() {
         let breaker = breaker(Duration::from_mins(1));
         for _ in 0..5 {
-            let leave = Arc::clone(&breaker).leave().expect("leave");
-            leave.tell(&Err(LlmError::BadRequest(Box::default())));
+            let permit = Arc::clone(&breaker).permit().expect("a permit");
+            permit.report::<()>(&Err(LlmError::BadRequest(Box::default())));
         }
         assert!(breaker.rests().is_none());
     }
@@ -307,11 +264,11 @@ mod tests {
             patience: Duration::ZERO,
         };
         let hung = Arc::new(Breaker::new(rules));
-        drop(Arc::clone(&hung).leave());
+        drop(Arc::clone(&hung).permit());
         assert!(hung.rests().is_some());
         let left = breaker(Duration::from_mins(1));
         for _ in 0..5 {
-            drop(Arc::clone(&left).leave());
+            drop(Arc::clone(&left).permit());
         }
         assert!(left.rests().is_none());
     }

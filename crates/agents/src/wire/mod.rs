@@ -3,7 +3,6 @@
 //! Parsing is tolerant of form and strict about content: a missing `object`, an unknown `finish_reason` or a tool call
 //! without `type` loses no answer, and nothing is invented.
 
-mod chunk;
 mod failure;
 mod finish;
 mod message;
@@ -12,7 +11,6 @@ mod request;
 mod text;
 mod usage;
 
-pub use chunk::{CallDelta, Chunk};
 pub use failure::{Failure, failure_of, failure_within};
 pub use finish::Finish;
 pub use message::{Message, Speaker, ToolCall};

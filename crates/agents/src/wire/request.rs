@@ -78,12 +78,6 @@ impl Serialize for ResponseFormat {
     }
 }
 
-/// Requests the usage in the last chunk.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub(super) struct StreamOptions {
-    include_usage: bool,
-}
-
 /// A complete request. Exactly one of the two caps is set: OpenAI knows only the newer one, others only the older.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ChatRequest {
@@ -112,15 +106,10 @@ pub struct ChatRequest {
     /// The format of the answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub response_format: Option<ResponseFormat>,
-    /// Whether the answer is to be streamed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stream: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stream_options: Option<StreamOptions>,
 }
 
 impl ChatRequest {
-    /// A request for an unstreamed answer of at most `max_tokens`.
+    /// A request for a reply of at most `max_tokens`.
     pub fn new(model: impl Into<String>, messages: Vec<Message>, max_tokens: u32) -> Self {
         Self {
             model: model.into(),
@@ -132,8 +121,6 @@ impl ChatRequest {
             tools: Vec::new(),
             tool_choice: None,
             response_format: None,
-            stream: None,
-            stream_options: None,
         }
     }
 
@@ -141,24 +128,6 @@ impl ChatRequest {
     #[must_use]
     pub const fn with_newer_cap(mut self) -> Self {
         self.max_completion_tokens = self.max_tokens.take();
-        self
-    }
-
-    /// Whether it requests the usage in the last chunk.
-    pub const fn has_stream_options(&self) -> bool {
-        self.stream_options.is_some()
-    }
-
-    /// Stops requesting the usage in the last chunk.
-    pub const fn drop_stream_options(&mut self) {
-        self.stream_options = None;
-    }
-
-    /// Requests a streamed answer, with the usage in its last chunk.
-    #[must_use]
-    pub const fn streamed(mut self) -> Self {
-        self.stream = Some(true);
-        self.stream_options = Some(StreamOptions { include_usage: true });
         self
     }
 }
@@ -172,7 +141,7 @@ mod tests {
     fn a_request_is_what_the_protocol_says() {
         let call = ToolCall { id: "c1".to_owned(), name: "look".to_owned(), arguments: "{}".to_owned() };
         let messages = vec![Message::user("hello"), Message::calls(None, vec![call]), Message::result("c1", "seen")];
-        let mut request = ChatRequest::new("m", messages, 10).with_newer_cap().streamed();
+        let mut request = ChatRequest::new("m", messages, 10).with_newer_cap();
         request.tool_choice = Some(ToolChoice::Named("look".to_owned()));
         let expected = json!({
             "model": "m",
@@ -185,8 +154,6 @@ mod tests {
             ],
             "max_completion_tokens": 10,
             "tool_choice": { "type": "function", "function": { "name": "look" } },
-            "stream": true,
-            "stream_options": { "include_usage": true },
         });
         assert_eq!(serde_json::to_value(&request).expect("JSON"), expected);
     }
