@@ -110,16 +110,6 @@ impl AskedRequest {
         })
     }
 
-    /// Whether the answer is to be streamed.
-    pub fn streams(&self) -> bool {
-        self.body["stream"] == true
-    }
-
-    /// Whether a stream is to end with the usage.
-    pub fn wants_usage(&self) -> bool {
-        self.body.pointer("/stream_options/include_usage") == Some(&Value::Bool(true))
-    }
-
     /// Moves system messages to the front, like endpoints with a single place for them.
     pub(crate) fn move_system_messages(&mut self) {
         if let Some(messages) = self.body.get_mut("messages").and_then(Value::as_array_mut) {

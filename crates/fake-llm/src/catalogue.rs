@@ -67,7 +67,6 @@ pub fn of_endpoints() -> Vec<Misdeed> {
         misdeed("no choices", Reply::raw(200, "application/json", r#"{"id": "x", "choices": []}"#)),
         misdeed("JSON cut short", Reply::raw(200, "application/json", r#"{"id": "x", "choices": [{"mess"#)),
         misdeed("unknown finish reason", Reply::content("Go on.").finish_reason("eos_token_in_a_new_way")),
-        misdeed("stream without end", Reply::content("Go on now.").no_done()),
     ]);
     all
 }
@@ -120,7 +119,7 @@ pub fn of_tools(ours: (&str, Value), theirs: (&str, Value)) -> Vec<Misdeed> {
         ..ToolCall::default()
     };
     let broken = ToolCall { arguments: json!("{\"half\": "), ..call("call_1", &ours) };
-    let bare = ToolCall { omit: ["id", "type", "index"].map(str::to_owned).to_vec(), ..call("call_1", &ours) };
+    let bare = ToolCall { omit: ["id", "type"].map(str::to_owned).to_vec(), ..call("call_1", &ours) };
     let plain = ToolCall { object_arguments: true, ..call("call_1", &ours) };
     let many = (0..64).map(|index| call(&format!("call_{index}"), &ours)).collect();
     vec![
@@ -133,7 +132,7 @@ pub fn of_tools(ours: (&str, Value), theirs: (&str, Value)) -> Vec<Misdeed> {
         misdeed("broken arguments", Reply::tool_calls(vec![broken])),
         misdeed("arguments as JSON", Reply::tool_calls(vec![plain])),
         misdeed("no arguments", Reply::tool_call(ours.0, Value::Null)),
-        misdeed("call without id, type and index", Reply::tool_calls(vec![bare])),
+        misdeed("call without id and type", Reply::tool_calls(vec![bare])),
         misdeed("many calls", Reply::tool_calls(many)),
         misdeed("call said to be the end", Reply::tool_calls(vec![call("call_1", &ours)]).finish_reason("stop")),
         misdeed("calls announced but missing", Reply::content("").finish_reason("tool_calls")),

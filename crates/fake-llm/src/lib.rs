@@ -39,18 +39,20 @@
 //!       usage: {prompt_tokens: 120, completion_tokens: 30}
 //!   - when: {call_site: tutor.hint, user_matches: "(?i)just tell me", header: {x-stage: early}}
 //!     times: 3
-//!     reply: {content: "Not yet.", chunk: {size: 4, delay_ms: 10}}
+//!     reply: {content: "Not yet.", delay_ms: 10}
 //!   - when: {call_site: agent.turn, tool_result_contains: "42"}
 //!     reply:
 //!       tool_calls:
 //!         - {id: call_a, name: look_up, arguments: {what: primes}}
-//!         - {name: look_up, arguments: '{"what": ', omit: [id, type, index]}
+//!         - {name: look_up, arguments: '{"what": ', omit: [id, type]}
 //!   - when: {call_site: agent.turn}
 //!     reply: {error: {status: 429, code: rate_limit_exceeded, message: "Slow down.", retry_after: "date+2"}}
 //!   - when: {call_site: agent.turn}
 //!     reply: {raw: {status: 502, headers: {content-type: text/html}, body: "<h1>Bad gateway</h1>"}}
 //!   - when: {call_site: agent.turn}
-//!     reply: {content: "It breaks off here.", misbehave: cut, after_chunks: 2}
+//!     reply: {content: "It breaks off here.", misbehave: cut, after_chunks: 1}
+//!   - when: {call_site: agent.turn}
+//!     reply: {raw: {body: "12345678"}, chunk: {size: 4, delay_ms: 10}, misbehave: stall, after_chunks: 1}
 //!   - when: {call_site: probe}      # an answer by the schema asked for, or against it
 //!     forever: true
 //!     reply: {enforced: as_provider}
@@ -73,7 +75,6 @@ mod line;
 mod manners;
 mod minimal;
 mod moment;
-mod pieces;
 mod plan;
 mod provider;
 mod read;

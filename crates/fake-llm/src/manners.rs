@@ -39,6 +39,9 @@ pub(crate) fn faults_of(asked: &AskedRequest, script: &Script) -> Vec<String> {
     if asked.messages().is_empty() {
         faults.push("there are no messages".to_owned());
     }
+    if asked.body["stream"] == true {
+        faults.push("it asks for a stream".to_owned());
+    }
     faults.extend(unpaired(asked.messages()));
     faults
 }

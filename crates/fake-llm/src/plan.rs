@@ -62,10 +62,7 @@ impl Plan {
                 headers.extend(fault.retry_after.clone().map(|when| ("retry-after".to_owned(), when)));
                 Self::block(fault.status, headers, error_body(provider, fault).to_string(), None)
             }
-            (_, Some(completion)) if asked.streams() => Self::stream(&completion.pieces(), reply.no_done),
-            (_, Some(completion)) => {
-                Self::block(200, vec![content_type("application/json")], completion.whole().to_string(), None)
-            }
+            (_, Some(completion)) => Self::json(200, &completion.body()),
             (_, None) => Self::json(500, &Value::Null),
         };
         plan.go_wrong(reply);
@@ -91,16 +88,6 @@ impl Plan {
         let size = size.unwrap_or(body.len().div_ceil(2)).max(1);
         let steps = body.as_bytes().chunks(size).map(|part| Step::Send(Bytes::copy_from_slice(part))).collect();
         Self { status: Some(status), headers, drip: None, steps, is_whole: true }
-    }
-
-    fn stream(pieces: &[Value], no_done: bool) -> Self {
-        let mut events: Vec<String> = pieces.iter().map(|piece| format!("data: {piece}\n\n")).collect();
-        if !no_done {
-            events.push("data: [DONE]\n\n".to_owned());
-        }
-        let headers = vec![content_type("text/event-stream"), ("cache-control".to_owned(), "no-cache".to_owned())];
-        let steps = events.into_iter().map(|event| Step::Send(Bytes::from(event))).collect();
-        Self { status: Some(200), headers, drip: None, steps, is_whole: true }
     }
 
     fn go_wrong(&mut self, reply: &Reply) {

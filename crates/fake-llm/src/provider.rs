@@ -11,7 +11,7 @@ pub enum Provider {
     OpenAi,
     /// Anthropic's OpenAI-compatible endpoint: ignores JSON schemas, moves system messages to the front.
     Anthropic,
-    /// Gemini's OpenAI-compatible endpoint: errors are arrays, streamed tool calls have no index and end with "stop".
+    /// Gemini's OpenAI-compatible endpoint: errors are arrays, and its address has a prefix of its own.
     Gemini,
     /// Ollama: omits most fields beside the answer.
     Ollama,

@@ -86,8 +86,6 @@ struct WrittenReply {
     delay_ms: u64,
     #[serde(default)]
     chunk: WrittenChunk,
-    #[serde(default)]
-    no_done: bool,
 }
 
 #[derive(Deserialize)]
@@ -278,13 +276,12 @@ fn reply_of(written: Spanned<WrittenReply>, problems: &mut Problems<'_>) -> Repl
     reply.refusal = written.refusal;
     reply.omit = written.omit;
     reply.delay = Duration::from_millis(written.delay_ms);
-    reply.no_done = written.no_done;
     Reply { usage, chunk, ..reply }
 }
 
 fn call_of(written: WrittenCall, place: Location, problems: &mut Problems<'_>) -> ToolCall {
     for field in &written.omit {
-        if !["id", "type", "index", "name", "arguments"].contains(&field.as_str()) {
+        if !["id", "type", "name", "arguments"].contains(&field.as_str()) {
             problems.add(place, format!("a tool call has no {field:?} to leave out"));
         }
     }

@@ -29,8 +29,6 @@ pub struct Reply {
     pub delay: Duration,
     /// The pieces of a stream.
     pub chunk: Chunk,
-    /// Whether a stream ends without `data: [DONE]`.
-    pub no_done: bool,
 }
 
 /// Content of a reply.
@@ -171,7 +169,6 @@ impl Reply {
             after_chunks: 0,
             delay: Duration::ZERO,
             chunk: Chunk::default(),
-            no_done: false,
         }
     }
 
@@ -264,13 +261,6 @@ impl Reply {
     #[must_use]
     pub fn chunks(mut self, size: usize, delay: Duration) -> Self {
         self.chunk = Chunk { size: size.max(1), delay };
-        self
-    }
-
-    /// Ends a stream without `data: [DONE]`.
-    #[must_use]
-    pub fn no_done(mut self) -> Self {
-        self.no_done = true;
         self
     }
 

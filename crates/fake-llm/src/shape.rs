@@ -13,15 +13,15 @@ const MEGABYTE: usize = 1 << 20;
 /// Creation time in all answers: constant, so that runs do not differ.
 const CREATED: u64 = 1_767_225_600;
 
-/// A completion, before it is written in one piece or many.
+/// A completion, before it is written as JSON.
 #[derive(Debug)]
 pub(crate) struct Completion<'a> {
-    pub(crate) provider: Provider,
-    pub(crate) asked: &'a AskedRequest,
-    pub(crate) reply: &'a Reply,
-    pub(crate) content: Option<String>,
-    pub(crate) calls: Vec<ToolCall>,
-    pub(crate) usage: Option<Usage>,
+    provider: Provider,
+    asked: &'a AskedRequest,
+    reply: &'a Reply,
+    content: Option<String>,
+    calls: Vec<ToolCall>,
+    usage: Option<Usage>,
 }
 
 impl<'a> Completion<'a> {
@@ -54,12 +54,12 @@ impl<'a> Completion<'a> {
     }
 
     /// The completion in one piece.
-    pub(crate) fn whole(&self) -> Value {
+    pub(crate) fn body(&self) -> Value {
         let mut message = Map::new();
         message.insert("role".to_owned(), json!("assistant"));
         message.insert("content".to_owned(), json!(self.content));
         if !self.calls.is_empty() {
-            let calls = self.calls.iter().enumerate().map(|(index, call)| self.call(index, call, false));
+            let calls = self.calls.iter().enumerate().map(|(index, call)| self.call(index, call));
             message.insert("tool_calls".to_owned(), calls.collect());
         } else if self.provider == Provider::Vllm {
             message.insert("tool_calls".to_owned(), json!([]));
@@ -70,24 +70,26 @@ impl<'a> Completion<'a> {
         if self.reply.reasoning.is_some() || self.provider == Provider::Vllm {
             message.insert(self.reasoning_field().to_owned(), json!(self.reply.reasoning));
         }
-        let choice = self.choice("message", Value::Object(message), json!(self.finish_reason(false)));
-        let mut top = self.envelope("chat.completion");
-        top.insert("choices".to_owned(), json!([choice]));
+        let mut top = self.envelope();
+        top.insert("choices".to_owned(), json!([self.choice(message)]));
         if let Some(usage) = self.usage {
             top.insert("usage".to_owned(), self.usage_of(usage));
         }
-        self.without_omitted(top)
+        for field in &self.reply.omit {
+            top.remove(field);
+        }
+        Value::Object(top)
     }
 
     /// The fields around choices.
-    pub(crate) fn envelope(&self, object: &str) -> Map<String, Value> {
+    fn envelope(&self) -> Map<String, Value> {
         let mut top = Map::new();
         let mut add = |name: &str, value: Value| top.insert(name.to_owned(), value);
         add("id", json!(self.provider.answer_id(self.asked.number)));
         add("created", json!(CREATED));
         add("model", json!(self.asked.model()));
         if self.provider != Provider::Ollama {
-            add("object", json!(object));
+            add("object", json!("chat.completion"));
         }
         match self.provider {
             Provider::OpenAi => {
@@ -96,18 +98,18 @@ impl<'a> Completion<'a> {
             }
             Provider::Ollama => _ = add("system_fingerprint", json!("fp_ollama")),
             Provider::LlamaCpp => _ = add("system_fingerprint", json!("b1-test")),
-            Provider::Vllm if object == "chat.completion" => _ = add("prompt_logprobs", Value::Null),
-            Provider::Anthropic | Provider::Gemini | Provider::Vllm => {}
+            Provider::Vllm => _ = add("prompt_logprobs", Value::Null),
+            Provider::Anthropic | Provider::Gemini => {}
         }
         top
     }
 
     /// A choice, with a message or a part of one.
-    pub(crate) fn choice(&self, holds: &str, what: Value, finish_reason: Value) -> Value {
+    fn choice(&self, message: Map<String, Value>) -> Value {
         let mut choice = Map::new();
         choice.insert("index".to_owned(), json!(0));
-        choice.insert(holds.to_owned(), what);
-        choice.insert("finish_reason".to_owned(), finish_reason);
+        choice.insert("message".to_owned(), Value::Object(message));
+        choice.insert("finish_reason".to_owned(), json!(self.finish_reason()));
         match self.provider {
             Provider::OpenAi | Provider::Anthropic => _ = choice.insert("logprobs".to_owned(), Value::Null),
             Provider::Vllm => {
@@ -120,7 +122,7 @@ impl<'a> Completion<'a> {
     }
 
     /// A tool call, with all of its arguments.
-    pub(crate) fn call(&self, index: usize, call: &ToolCall, streamed: bool) -> Value {
+    fn call(&self, index: usize, call: &ToolCall) -> Value {
         let has = |field: &str| !call.omit.iter().any(|omitted| omitted == field);
         let mut function = Map::new();
         if has("name") {
@@ -139,29 +141,25 @@ impl<'a> Completion<'a> {
         if has("type") {
             written.insert("type".to_owned(), json!("function"));
         }
-        if streamed && has("index") && self.provider != Provider::Gemini {
-            written.insert("index".to_owned(), json!(index));
-        }
         written.insert("function".to_owned(), Value::Object(function));
         Value::Object(written)
     }
 
     /// The finish reason.
-    pub(crate) fn finish_reason(&self, streamed: bool) -> &str {
+    fn finish_reason(&self) -> &str {
         if let Some(reason) = &self.reply.finish_reason {
             return reason;
         }
         let forced_by_name = self.asked.forced_tool().is_some_and(|tool| tool.named);
         match self.provider {
             _ if self.calls.is_empty() => "stop",
-            Provider::Gemini if streamed => "stop",
             // A call forced by name is not the model's choice, so these endpoints report `stop`.
             Provider::OpenAi | Provider::Vllm if forced_by_name => "stop",
             _ => "tool_calls",
         }
     }
 
-    pub(crate) fn usage_of(&self, usage: Usage) -> Value {
+    fn usage_of(&self, usage: Usage) -> Value {
         let Usage { prompt_tokens, completion_tokens } = usage;
         let total_tokens = prompt_tokens.saturating_add(completion_tokens);
         let mut told = Map::new();
@@ -176,23 +174,16 @@ impl<'a> Completion<'a> {
     }
 
     /// The endpoint's name of the field for thoughts.
-    pub(crate) fn reasoning_field(&self) -> &'static str {
+    fn reasoning_field(&self) -> &'static str {
         match self.provider {
             Provider::Ollama => "reasoning",
             _ => "reasoning_content",
         }
     }
-
-    pub(crate) fn without_omitted(&self, mut top: Map<String, Value>) -> Value {
-        for field in &self.reply.omit {
-            top.remove(field);
-        }
-        Value::Object(top)
-    }
 }
 
 /// Arguments as sent: JSON as a string, a string unchanged, null as an empty string.
-pub(crate) fn arguments_text(call: &ToolCall) -> String {
+fn arguments_text(call: &ToolCall) -> String {
     match &call.arguments {
         Value::String(text) => text.clone(),
         Value::Null => String::new(),

@@ -1,8 +1,7 @@
 //! Every misbehaviour of models and endpoints, and the outcome: for text, for streams and for objects, with one
 //! endpoint and with a good one as fallback.
 
-use plumb_agents::client::StreamPart;
-use plumb_agents::{Call, LlmClient, LlmError, Schema};
+use plumb_agents::{LlmError, Schema};
 use plumb_fake_llm::catalogue::{Misdeed, of_answers, of_endpoints};
 use plumb_fake_llm::{FakeLlm, Reply};
 use serde_json::{Value as Json, json};
@@ -15,18 +14,6 @@ type End = (String, usize);
 fn end<T>(result: &Result<T, LlmError>, fake: &FakeLlm) -> End {
     let code = result.as_ref().map_or_else(|error| error.code().to_owned(), |_| "ok".to_owned());
     (code, fake.journal().count())
-}
-
-pub(crate) async fn streamed(client: &LlmClient, call: Call) -> Result<String, LlmError> {
-    let mut stream = client.stream(call).await?;
-    let mut text = String::new();
-    while let Some(part) = stream.next().await {
-        match part? {
-            StreamPart::Text(piece) => text.push_str(&piece),
-            StreamPart::End(whole) => assert_eq!(whole.text, text.trim(), "pieces and whole"),
-        }
-    }
-    Ok(text)
 }
 
 pub(crate) fn schema() -> Schema {
@@ -51,46 +38,44 @@ pub(crate) fn good() -> Json {
     json!({ "is_right": true, "mastery": 0.5, "skill_id": "sums", "steps": ["add", "carry"] })
 }
 
-/// Misbehaviour; outcome of a call for text with that endpoint alone, and its number of requests; both for a stream.
-const ENDPOINTS: [(&str, &str, usize, &str, usize); 33] = [
-    ("400", "bad_request", 1, "bad_request", 1),
-    ("400 of the schema", "bad_request", 1, "bad_request", 1),
-    ("401", "auth", 1, "auth", 1),
-    ("403", "auth", 1, "auth", 1),
-    ("404", "bad_request", 1, "bad_request", 1),
-    ("408", "transport_status", 3, "transport_status", 3),
-    ("409", "transport_status", 3, "transport_status", 3),
-    ("413", "bad_request", 1, "bad_request", 1),
-    ("422", "bad_request", 1, "bad_request", 1),
-    ("429", "rate_limited", 3, "rate_limited", 3),
-    ("429 quota", "quota", 1, "quota", 1),
-    ("500", "transport_status", 3, "transport_status", 3),
-    ("502", "transport_status", 3, "transport_status", 3),
-    ("503", "transport_status", 3, "transport_status", 3),
-    ("529", "transport_status", 3, "transport_status", 3),
-    // The part received before the fault may have been used, so that a stream is not requested again.
-    ("stall", "transport_idle", 1, "transport_idle", 1),
-    ("cut", "transport_reset", 3, "transport_cut", 1),
-    ("reset", "transport_reset", 3, "transport_cut", 1),
-    ("never answers", "transport_total", 1, "transport_first_byte", 1),
-    ("slow headers", "transport_total", 1, "transport_first_byte", 1),
-    ("megabyte", "malformed", 1, "malformed", 1),
-    ("empty body", "malformed", 2, "malformed", 2),
-    ("reset before the first byte", "transport_reset", 3, "transport_reset", 3),
-    ("cut before the first byte", "transport_reset", 3, "transport_reset", 3),
-    ("HTML with 502", "transport_status", 3, "transport_status", 3),
-    ("HTML with 200", "malformed", 2, "malformed", 2),
-    ("error as array", "bad_request", 1, "bad_request", 1),
-    ("error as text", "transport_status", 3, "transport_status", 3),
-    ("error with 200", "transport_status", 3, "transport_status", 3),
-    ("no choices", "malformed", 2, "malformed", 2),
-    ("JSON cut short", "malformed", 2, "malformed", 2),
-    ("unknown finish reason", "ok", 1, "ok", 1),
-    ("stream without end", "ok", 1, "ok", 1),
+/// Misbehaviour; outcome of a call for text with that endpoint alone, and its number of requests.
+const ENDPOINTS: [(&str, &str, usize); 32] = [
+    ("400", "bad_request", 1),
+    ("400 of the schema", "bad_request", 1),
+    ("401", "auth", 1),
+    ("403", "auth", 1),
+    ("404", "bad_request", 1),
+    ("408", "transport_status", 3),
+    ("409", "transport_status", 3),
+    ("413", "bad_request", 1),
+    ("422", "bad_request", 1),
+    ("429", "rate_limited", 3),
+    ("429 quota", "quota", 1),
+    ("500", "transport_status", 3),
+    ("502", "transport_status", 3),
+    ("503", "transport_status", 3),
+    ("529", "transport_status", 3),
+    ("stall", "transport_idle", 1),
+    ("cut", "transport_reset", 3),
+    ("reset", "transport_reset", 3),
+    ("never answers", "transport_total", 1),
+    ("slow headers", "transport_total", 1),
+    ("megabyte", "malformed", 1),
+    ("empty body", "malformed", 2),
+    ("reset before the first byte", "transport_reset", 3),
+    ("cut before the first byte", "transport_reset", 3),
+    ("HTML with 502", "transport_status", 3),
+    ("HTML with 200", "malformed", 2),
+    ("error as array", "bad_request", 1),
+    ("error as text", "transport_status", 3),
+    ("error with 200", "transport_status", 3),
+    ("no choices", "malformed", 2),
+    ("JSON cut short", "malformed", 2),
+    ("unknown finish reason", "ok", 1),
 ];
 
-/// Misbehaviour; outcome of a call for an object with that endpoint alone, and its number of requests; outcome of a
-/// stream.
+/// Misbehaviour; outcome of a call for an object with that endpoint alone, and its number of requests; outcome of a call
+/// for text.
 const ANSWERS: [(&str, &str, usize, &str); 21] = [
     ("prose around JSON", "malformed", 2, "ok"),
     ("thoughts before JSON", "ok", 1, "ok"),
@@ -130,14 +115,10 @@ fn must_be_entered(ledger: &plumb_agents::ledger::MemoryLedger, fake: &FakeLlm, 
 async fn misdeeds_of_endpoints_end_as_the_table_says() {
     let misdeeds = of_endpoints();
     names(&misdeeds, ENDPOINTS.iter().map(|row| row.0));
-    for (misdeed, (name, text, texts, stream, streams)) in misdeeds.into_iter().zip(ENDPOINTS) {
+    for (misdeed, (name, code, requests)) in misdeeds.into_iter().zip(ENDPOINTS) {
         let fake = always(misdeed.reply);
         let (one, ledger) = client(&[&fake]);
-        assert_eq!(end(&one.complete(call()).await, &fake), (text.to_owned(), texts), "{name}: text");
-        must_be_entered(&ledger, &fake, name);
-        fake.reset();
-        let (one, ledger) = client(&[&fake]);
-        assert_eq!(end(&streamed(&one, call()).await, &fake), (stream.to_owned(), streams), "{name}: stream");
+        assert_eq!(end(&one.complete(call()).await, &fake), (code.to_owned(), requests), "{name}");
         must_be_entered(&ledger, &fake, name);
     }
 }
@@ -146,7 +127,7 @@ async fn misdeeds_of_endpoints_end_as_the_table_says() {
 async fn misdeeds_of_answers_end_as_the_table_says() {
     let misdeeds = of_answers(&good());
     names(&misdeeds, ANSWERS.iter().map(|row| row.0));
-    for (misdeed, (name, object, objects, stream)) in misdeeds.into_iter().zip(ANSWERS) {
+    for (misdeed, (name, object, objects, text)) in misdeeds.into_iter().zip(ANSWERS) {
         let fake = always(misdeed.reply);
         let (one, ledger) = client(&[&fake]);
         let result = one.structured::<Json>(call(), &schema()).await;
@@ -158,8 +139,8 @@ async fn misdeeds_of_answers_end_as_the_table_says() {
         fake.reset();
         let (one, ledger) = client(&[&fake]);
         // Nothing of an empty answer was passed on, so it is requested again.
-        let requests = if stream == "malformed" { 2 } else { 1 };
-        assert_eq!(end(&streamed(&one, call()).await, &fake), (stream.to_owned(), requests), "{name}: stream");
+        let requests = if matches!(text, "malformed" | "truncated") { 2 } else { 1 };
+        assert_eq!(end(&one.complete(call()).await, &fake), (text.to_owned(), requests), "{name}: text");
         must_be_entered(&ledger, &fake, name);
     }
 }

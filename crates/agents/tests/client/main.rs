@@ -6,7 +6,6 @@ mod objects;
 mod probe;
 mod prompts;
 mod requests;
-mod streams;
 mod support;
 mod telemetry;
 mod tools;

@@ -40,13 +40,7 @@ impl Chance for Half {
 pub(crate) fn limits() -> Limits {
     let millis = Duration::from_millis;
     Limits {
-        deadlines: Deadlines {
-            connect: millis(500),
-            first_byte: millis(200),
-            idle: millis(200),
-            total: millis(1_200),
-            stream: millis(2_000),
-        },
+        deadlines: Deadlines { connect: millis(500), idle: millis(200), total: millis(1_200) },
         retry: RetryRules { most: 2, base: millis(20), cap: millis(100) },
         breaker: BreakerRules {
             failures: 50,

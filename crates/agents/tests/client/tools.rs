@@ -1,7 +1,6 @@
 //! Tool calls of models.
 
 use plumb_agents::Call;
-use plumb_agents::client::{Completion, StreamPart};
 use plumb_agents::wire::Tool;
 use plumb_fake_llm::catalogue::of_tools;
 use plumb_fake_llm::{FakeLlm, Provider, Reply, Script, anything};
@@ -19,19 +18,6 @@ fn with_tools() -> Call {
     Call { tools: vec![tool("look_up"), tool("show")], ..call() }
 }
 
-async fn streamed(fake: &FakeLlm) -> Result<Completion, String> {
-    let (one, _) = client(&[fake]);
-    let mut stream = one.stream(with_tools()).await.map_err(|error| error.code().to_owned())?;
-    while let Some(part) = stream.next().await {
-        match part {
-            Ok(StreamPart::End(whole)) => return Ok(*whole),
-            Ok(StreamPart::Text(_)) => {}
-            Err(error) => return Err(error.code().to_owned()),
-        }
-    }
-    Err("no end".to_owned())
-}
-
 #[tokio::test]
 async fn calls_come_through_however_they_are_told() {
     let ours = ("look_up", json!({ "what": "primes" }));
@@ -40,35 +26,26 @@ async fn calls_come_through_however_they_are_told() {
         let name = misdeed.name;
         let fake = always(misdeed.reply);
         let (one, _) = client(&[&fake]);
-        let whole = one.complete(with_tools()).await.map_err(|error| error.code().to_owned());
-        let streamed = streamed(&fake).await;
+        let completion = one.complete(with_tools()).await;
         if name == "calls announced but missing" {
-            assert_eq!(whole.expect_err(name), "malformed");
-            assert_eq!(streamed.expect_err(name), "malformed");
+            assert_eq!(completion.expect_err(name).code(), "malformed");
             continue;
         }
-        let (whole, streamed) = (whole.expect(name), streamed.expect(name));
-        let told = |completion: &Completion| {
-            let calls = completion.tool_calls.iter();
-            calls.map(|call| (call.name.clone(), call.arguments.clone())).collect::<Vec<_>>()
-        };
-        assert!(!whole.tool_calls.is_empty(), "{name}");
-        assert_eq!(told(&whole), told(&streamed), "{name}: the same in one piece and in many");
-        for completion in [&whole, &streamed] {
-            let mut ids: Vec<&str> = completion.tool_calls.iter().map(|call| call.id.as_str()).collect();
-            ids.sort_unstable();
-            ids.dedup();
-            assert_eq!(ids.len(), completion.tool_calls.len(), "{name}: every id once");
-            assert!(!ids.contains(&""), "{name}");
-        }
+        let completion = completion.expect(name);
+        assert!(!completion.tool_calls.is_empty(), "{name}");
+        let mut ids: Vec<&str> = completion.tool_calls.iter().map(|call| call.id.as_str()).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), completion.tool_calls.len(), "{name}: every id once");
+        assert!(!ids.contains(&""), "{name}");
         // Unreadable arguments are passed on unchanged, never repaired.
-        let is_broken = whole.tool_calls.iter().any(|call| call.object().is_err());
+        let is_broken = completion.tool_calls.iter().any(|call| call.object().is_err());
         assert_eq!(is_broken, matches!(name, "broken arguments" | "no arguments"), "{name}");
     }
 }
 
 #[tokio::test]
-async fn streamed_calls_of_every_provider_are_put_together() {
+async fn calls_of_every_provider_are_read() {
     for provider in
         [Provider::OpenAi, Provider::Anthropic, Provider::Gemini, Provider::Ollama, Provider::Vllm, Provider::LlamaCpp]
     {
@@ -80,9 +57,10 @@ async fn streamed_calls_of_every_provider_are_put_together() {
         };
         let reply = Reply::tool_calls(vec![call("a", "primes"), call("b", "squares")]);
         let fake = FakeLlm::start(Script::new(provider).when(anything()).reply(reply));
-        let whole = streamed(&fake).await.unwrap_or_else(|code| panic!("{provider:?}: {code}"));
+        let (one, _) = client(&[&fake]);
+        let completion = one.complete(with_tools()).await.unwrap_or_else(|error| panic!("{provider:?}: {error}"));
         let objects: Vec<_> =
-            whole.tool_calls.iter().map(|call| call.object().expect("an object")["what"].clone()).collect();
+            completion.tool_calls.iter().map(|call| call.object().expect("an object")["what"].clone()).collect();
         assert_eq!(objects, ["primes", "squares"], "{provider:?}");
     }
 }

@@ -144,26 +144,12 @@ async fn an_endpoint_that_hangs_is_left_alone_too() {
     assert_eq!(code(one.complete(call()).await), "circuit_open");
 }
 
-#[tokio::test]
-async fn a_stream_keeps_its_place_until_it_ends() {
-    let fake = always(Reply::content("one two three").chunks(3, Duration::from_millis(20)));
-    let mut config = config(vec![endpoint("main", Provider::Compatible, fake.base_url())]);
-    config.limits.concurrent = 1;
-    let (one, _) = client_of(config, Budget::default());
-    let stream = one.stream(call()).await.expect("a beginning");
-    let hasty = plumb_agents::Call { within: Some(Duration::from_millis(60)), ..call() };
-    assert_eq!(code(one.complete(hasty).await), "transport_total");
-    drop(stream);
-    assert!(one.complete(call()).await.is_ok());
-}
-
 #[test]
 fn calls_may_move_between_threads() {
     const fn may_move<T: Send>(_: &T) {}
     let fake = always(Reply::content("yes"));
     let (one, _) = client(&[&fake]);
     may_move(&one.complete(call()));
-    may_move(&one.stream(call()));
     may_move(&one.probe(Role::Hint));
     let schema = super::catalogue::schema();
     may_move(&one.structured::<serde_json::Value>(call(), &schema));

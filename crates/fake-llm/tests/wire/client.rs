@@ -51,24 +51,6 @@ impl Got {
         assert_eq!(self.status, 200, "{}", self.body);
         self.json()["choices"][0]["message"].clone()
     }
-
-    /// The data of events.
-    pub(crate) fn events(&self) -> Vec<String> {
-        let events = self.body.split_terminator("\n\n");
-        events.map(|event| event.strip_prefix("data: ").unwrap_or_else(|| panic!("{event:?}")).to_owned()).collect()
-    }
-
-    /// The pieces among them.
-    pub(crate) fn pieces(&self) -> Vec<Value> {
-        let events = self.events().into_iter().filter(|event| event != "[DONE]");
-        events.map(|event| serde_json::from_str(&event).expect("a piece")).collect()
-    }
-
-    /// The texts of one field of the pieces, concatenated.
-    pub(crate) fn joined(&self, pointer: &str) -> String {
-        let pieces = self.pieces();
-        pieces.iter().filter_map(|piece| piece.pointer(pointer)?.as_str()).collect()
-    }
 }
 
 /// A request with one user message.

@@ -90,6 +90,17 @@ async fn a_client_without_a_key_is_blamed() {
 }
 
 #[tokio::test]
+async fn a_client_that_asks_for_a_stream_is_blamed_and_gets_a_whole_reply() {
+    let fake = FakeLlm::start(Script::new(Provider::OpenAi).when(anything()).times(2).content("x"));
+    let streamed = with(body("1"), json!({"stream": true, "stream_options": {"include_usage": true}}));
+    let got = ask(&fake, "tutor", &streamed).await;
+    assert_eq!(got.header("content-type"), Some("application/json"));
+    assert_eq!(got.message()["content"], "x");
+    ask(&fake, "tutor", &with(body("2"), json!({"stream": false}))).await.message();
+    assert_eq!(fake.stop().faults, ["request 1 (tutor): it asks for a stream"]);
+}
+
+#[tokio::test]
 async fn a_client_that_hurries_is_blamed() {
     let limits = Limits { retries: 4, hasty_retries: 2, hasty: Duration::from_secs(2) };
     let script = Script::new(Provider::OpenAi)

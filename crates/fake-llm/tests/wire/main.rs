@@ -7,4 +7,3 @@ mod misbehaviour;
 mod profiles;
 mod replies;
 mod scripts;
-mod streams;

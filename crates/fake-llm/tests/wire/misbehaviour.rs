@@ -6,63 +6,71 @@ use plumb_fake_llm::catalogue::{of_answers, of_endpoints, of_tools};
 use plumb_fake_llm::{Ending, FakeLlm, Misbehaviour, Provider, Reply, Script, anything};
 use serde_json::{Value, json};
 
-use crate::client::{End, PATIENCE, ask, body, try_ask, with};
-
-fn streamed() -> Value {
-    with(body("go on"), json!({"stream": true}))
-}
+use crate::client::{End, PATIENCE, ask, body, try_ask};
 
 fn fake_that(how: Misbehaviour, after_chunks: usize) -> FakeLlm {
-    let reply = Reply::content("one two three four").chunks(4, Duration::ZERO).misbehave(how, after_chunks);
-    FakeLlm::start(Script::new(Provider::OpenAi).when(anything()).times(2).reply(reply))
+    let reply = Reply::content("one two three four").misbehave(how, after_chunks);
+    FakeLlm::start(Script::new(Provider::OpenAi).when(anything()).reply(reply))
+}
+
+fn is_json(text: &str) -> bool {
+    serde_json::from_str::<Value>(text).is_ok()
 }
 
 #[tokio::test]
-async fn a_stall_brings_some_pieces_and_then_nothing() {
-    let fake = fake_that(Misbehaviour::Stall, 3);
-    let got = ask(&fake, "a", &streamed()).await;
-    assert_eq!((&got.end, got.whole, got.pieces().len()), (&End::GaveUp, false, 3));
+async fn a_stall_brings_half_of_a_body_and_then_nothing() {
+    let fake = fake_that(Misbehaviour::Stall, 1);
+    let got = ask(&fake, "a", &body("1")).await;
+    assert_eq!((&got.end, got.whole), (&End::GaveUp, false));
     assert!(got.took >= PATIENCE);
-    let whole = ask(&fake, "a", &body("no stream")).await;
-    assert_eq!((&whole.end, whole.whole), (&End::GaveUp, false));
-    assert!(!whole.body.is_empty() && serde_json::from_str::<Value>(&whole.body).is_err(), "half of it: {whole:?}");
+    assert!(!got.body.is_empty() && !is_json(&got.body), "half of it: {got:?}");
     tokio::time::sleep(Duration::from_millis(50)).await;
-    assert!(fake.journal().entries.iter().all(|entry| entry.ending == Ending::ClientLeft), "{:?}", fake.journal());
+    assert_eq!(fake.journal().entries[0].ending, Ending::ClientLeft, "{:?}", fake.journal());
 }
 
 #[tokio::test]
 async fn a_cut_closes_the_connection_in_the_middle() {
-    let fake = fake_that(Misbehaviour::Cut, 2);
-    let got = ask(&fake, "a", &streamed()).await;
-    assert_eq!((&got.end, got.whole, got.pieces().len()), (&End::Closed, false, 2));
-    let whole = ask(&fake, "a", &body("no stream")).await;
-    assert_eq!((&whole.end, whole.whole), (&End::Closed, false));
-    assert!(fake.journal().entries.iter().all(|entry| entry.ending == Ending::BrokenOff));
+    let fake = fake_that(Misbehaviour::Cut, 1);
+    let got = ask(&fake, "a", &body("1")).await;
+    assert_eq!((&got.end, got.whole), (&End::Closed, false));
+    assert!(!got.body.is_empty() && !is_json(&got.body), "half of it: {got:?}");
+    assert_eq!(fake.journal().entries[0].ending, Ending::BrokenOff);
+}
+
+#[tokio::test]
+async fn a_body_breaks_off_before_its_last_part_at_the_latest() {
+    let fake = fake_that(Misbehaviour::Cut, 9);
+    let got = ask(&fake, "a", &body("1")).await;
+    assert!(!got.whole && !is_json(&got.body), "half of it: {got:?}");
+}
+
+#[tokio::test]
+async fn a_raw_body_breaks_off_after_so_many_parts() {
+    let raw = Reply::raw(200, "text/plain", "one two three four").chunks(4, Duration::ZERO);
+    let script = Script::new(Provider::OpenAi).when(anything()).reply(raw.misbehave(Misbehaviour::Cut, 2));
+    let got = ask(&FakeLlm::start(script), "a", &body("1")).await;
+    assert_eq!((&got.end, got.whole, got.body.as_str()), (&End::Closed, false, "one two "));
 }
 
 #[tokio::test]
 async fn a_reset_resets_it() {
-    let fake = fake_that(Misbehaviour::Reset, 2);
-    let got = ask(&fake, "a", &streamed()).await;
-    assert_eq!((&got.end, got.whole, got.pieces().len()), (&End::Reset, false, 2));
-    let whole = ask(&fake, "a", &body("no stream")).await;
-    assert_eq!((&whole.end, whole.whole), (&End::Reset, false));
+    let fake = fake_that(Misbehaviour::Reset, 1);
+    let got = ask(&fake, "a", &body("1")).await;
+    assert_eq!((&got.end, got.whole), (&End::Reset, false));
 }
 
 #[tokio::test]
 async fn a_connection_may_break_before_the_status() {
     for (how, end) in [(Misbehaviour::Reset, End::Reset), (Misbehaviour::Cut, End::Closed)] {
         let fake = fake_that(how, 0);
-        for body in [body("no stream"), streamed()] {
-            assert_eq!(try_ask(&fake, "a", &body).await.expect_err("no status"), end);
-        }
+        assert_eq!(try_ask(&fake, "a", &body("1")).await.expect_err("no status"), end);
     }
 }
 
 #[tokio::test]
 async fn nothing_at_all_may_come() {
     let fake = fake_that(Misbehaviour::NeverAnswers, 0);
-    let got = try_ask(&fake, "a", &streamed()).await;
+    let got = try_ask(&fake, "a", &body("1")).await;
     assert!(matches!(got, Err(End::GaveUp)), "{got:?}");
     // The server notices the disconnection a moment later, which may be long on a busy machine.
     for _ in 0..100 {
@@ -90,13 +98,10 @@ async fn answers_may_be_huge_or_nothing() {
     let fake = fake_that(Misbehaviour::Megabyte, 0);
     let got = ask(&fake, "a", &body("1")).await;
     assert!(got.whole && got.message()["content"].as_str().expect("text").len() > 1_000_000);
-    let got = ask(&fake, "a", &streamed()).await;
-    assert!(got.whole && got.joined("/choices/0/delta/content").len() > 1_000_000);
+    fake.stop().must_be_clean();
     let fake = fake_that(Misbehaviour::Empty, 0);
-    for body in [body("1"), streamed()] {
-        let got = ask(&fake, "a", &body).await;
-        assert_eq!((got.status, got.body.as_str(), got.whole), (200, "", true));
-    }
+    let got = ask(&fake, "a", &body("1")).await;
+    assert_eq!((got.status, got.body.as_str(), got.whole), (200, "", true));
     fake.stop().must_be_clean();
 }
 
@@ -113,19 +118,18 @@ async fn everything_in_the_catalogue_can_be_sent() {
     assert_eq!(names.len(), all.len(), "names say which one it is");
     let asked = all.len();
     let hangs = |name: &str| ["stall", "never answers", "slow headers"].contains(&name);
-    for body in [body("go on"), streamed()] {
-        let script = all.iter().filter(|misdeed| !hangs(misdeed.name));
-        let script = script.fold(Script::new(Provider::OpenAi), |script, misdeed| {
-            script.when(anything().header("x-name", misdeed.name)).reply(misdeed.reply.clone())
-        });
-        let fake = FakeLlm::start(script);
-        for misdeed in all.iter().filter(|misdeed| !hangs(misdeed.name)) {
-            let headers = [("authorization", "Bearer k"), ("x-name", misdeed.name)];
-            let got = crate::client::send(&fake, "POST", "/v1/chat/completions", &headers, &body.to_string()).await;
-            assert!(!matches!(got, Err(End::GaveUp)), "{}: {got:?}", misdeed.name);
-        }
-        assert_eq!(fake.journal().count(), asked - 3);
-        let verdict = fake.stop();
-        assert!(verdict.unmatched.is_empty() && verdict.unconsumed.is_empty(), "{verdict}");
+    let body = body("go on").to_string();
+    let script = all.iter().filter(|misdeed| !hangs(misdeed.name));
+    let script = script.fold(Script::new(Provider::OpenAi), |script, misdeed| {
+        script.when(anything().header("x-name", misdeed.name)).reply(misdeed.reply.clone())
+    });
+    let fake = FakeLlm::start(script);
+    for misdeed in all.iter().filter(|misdeed| !hangs(misdeed.name)) {
+        let headers = [("authorization", "Bearer k"), ("x-name", misdeed.name)];
+        let got = crate::client::send(&fake, "POST", "/v1/chat/completions", &headers, &body).await;
+        assert!(!matches!(got, Err(End::GaveUp)), "{}: {got:?}", misdeed.name);
     }
+    assert_eq!(fake.journal().count(), asked - 3);
+    let verdict = fake.stop();
+    assert!(verdict.unmatched.is_empty() && verdict.unconsumed.is_empty(), "{verdict}");
 }

@@ -25,20 +25,38 @@ async fn errors_have_the_shape_of_their_endpoint() {
 }
 
 #[tokio::test]
-async fn gemini_streams_calls_without_index_that_end_with_stop() {
-    let reply = Reply::tool_call("look_up", json!({"what": "primes"}));
-    let fake = FakeLlm::start(Script::new(Provider::Gemini).when(anything()).times(2).reply(reply));
+async fn gemini_has_an_address_of_its_own() {
+    let fake = FakeLlm::start(Script::new(Provider::Gemini).when(anything()).content("Well."));
     assert!(fake.base_url().ends_with("/v1beta/openai"));
-    let got = ask(&fake, "a", &with(body("1"), json!({"stream": true}))).await;
-    let pieces = got.pieces();
-    assert_eq!(pieces.len(), 1, "{pieces:?}");
-    let choice = &pieces[0]["choices"][0];
-    assert_eq!(choice["finish_reason"], "stop");
-    let call = &choice["delta"]["tool_calls"][0];
-    assert!(call.get("index").is_none());
-    assert_eq!(call["function"]["arguments"], r#"{"what":"primes"}"#);
-    let whole = ask(&fake, "a", &body("2")).await.json();
-    assert_eq!(whole["choices"][0]["finish_reason"], "tool_calls");
+    assert_eq!(ask(&fake, "a", &body("1")).await.message()["content"], "Well.");
+    assert_eq!(fake.journal().entries[0].path, "/v1beta/openai/chat/completions");
+}
+
+#[tokio::test]
+async fn a_call_ends_with_its_own_reason_unless_it_was_asked_for_by_name() {
+    let tool = json!({"type": "function", "function": {"name": "look_up", "parameters": {"type": "object"}}});
+    let choice = json!({"type": "function", "function": {"name": "look_up"}});
+    let free = with(body("1"), json!({"tools": [tool]}));
+    let forced = with(free.clone(), json!({"tool_choice": choice}));
+    for (provider, reason) in [
+        (Provider::OpenAi, "stop"),
+        (Provider::Anthropic, "tool_calls"),
+        (Provider::Gemini, "tool_calls"),
+        (Provider::Ollama, "tool_calls"),
+        (Provider::Vllm, "stop"),
+        (Provider::LlamaCpp, "tool_calls"),
+    ] {
+        let reply = Reply::tool_call("look_up", json!({"what": "primes"}));
+        let fake = FakeLlm::start(Script::new(provider).when(anything()).times(2).reply(reply));
+        for (asked, reason) in [(&free, "tool_calls"), (&forced, reason)] {
+            let choice = ask(&fake, "a", asked).await.json()["choices"][0].clone();
+            assert_eq!(choice["finish_reason"], reason, "{provider:?}");
+            let call = &choice["message"]["tool_calls"][0];
+            assert_eq!(call["function"]["arguments"], r#"{"what":"primes"}"#, "{provider:?}");
+            assert!(call["id"].is_string() && call.get("index").is_none(), "{provider:?}: {call}");
+        }
+        fake.stop().must_be_clean();
+    }
 }
 
 #[tokio::test]
@@ -64,16 +82,13 @@ async fn some_say_more_than_others() {
     for provider in
         [Provider::OpenAi, Provider::Anthropic, Provider::Gemini, Provider::Ollama, Provider::Vllm, Provider::LlamaCpp]
     {
-        let fake = FakeLlm::start(Script::new(provider).when(anything()).times(2).content("Well."));
-        let whole = ask(&fake, "a", &body("1")).await;
-        assert_eq!(whole.message()["content"], "Well.");
-        assert_eq!(whole.json().get("object").is_some(), provider != Provider::Ollama);
-        let usage = json!({"stream": true, "stream_options": {"include_usage": true}});
-        let stream = ask(&fake, "a", &with(body("2"), usage)).await;
-        assert_eq!(stream.joined("/choices/0/delta/content"), "Well.");
-        assert_eq!(stream.joined("/choices/0/finish_reason"), "stop");
-        let usages = stream.pieces().iter().filter(|piece| piece["usage"]["total_tokens"].is_number()).count();
-        assert_eq!(usages, 1, "{provider:?}");
+        let fake = FakeLlm::start(Script::new(provider).when(anything()).content("Well."));
+        let got = ask(&fake, "a", &body("1")).await;
+        assert_eq!(got.message()["content"], "Well.");
+        let completion = got.json();
+        assert_eq!(completion.get("object").is_some(), provider != Provider::Ollama);
+        assert_eq!(completion["choices"][0]["finish_reason"], "stop", "{provider:?}");
+        assert!(completion["usage"]["total_tokens"].is_number(), "{provider:?}: {completion}");
         fake.stop().must_be_clean();
     }
 }

@@ -41,6 +41,17 @@ async fn length_refusal_and_missing_fields_are_as_scripted() {
 }
 
 #[tokio::test]
+async fn thoughts_have_a_field_beside_the_text() {
+    for (provider, field) in [("vllm", "reasoning_content"), ("ollama", "reasoning")] {
+        let text = format!("{{provider: {provider}, fixtures: [{{reply: {{content: '4', reasoning: two and two}}}}]}}");
+        let fake = FakeLlm::start(Script::read("s.yaml", &text).expect("a script"));
+        let message = ask(&fake, "a", &body("1")).await.message();
+        assert_eq!((&message["content"], &message[field]), (&json!("4"), &json!("two and two")), "{provider}");
+        fake.stop().must_be_clean();
+    }
+}
+
+#[tokio::test]
 async fn json_is_text_unless_a_tool_must_be_called() {
     let script = Script::new(Provider::OpenAi).when(anything()).times(2).json(json!({"key": "4"}));
     let fake = FakeLlm::start(script);
@@ -127,6 +138,24 @@ async fn answers_wait_as_scripted() {
     let fake = FakeLlm::start(script);
     assert!(ask(&fake, "a", &body("1")).await.first_byte >= ms(120));
     assert!(ask(&fake, "a", &body("2")).await.first_byte >= ms(60));
+}
+
+#[tokio::test]
+async fn a_body_is_sent_in_parts_with_a_pause_before_each() {
+    let pause = Duration::from_millis(30);
+    let script = Script::new(Provider::OpenAi)
+        .when(anything())
+        .reply(Reply::content("in two halves").chunks(4, pause))
+        .when(anything())
+        .reply(Reply::raw(200, "text/plain", "één twee drie").chunks(4, pause));
+    let fake = FakeLlm::start(script);
+    let halves = ask(&fake, "a", &body("1")).await;
+    assert_eq!(halves.message()["content"], "in two halves");
+    assert!(halves.took >= pause * 2, "{halves:?}");
+    let raw = ask(&fake, "a", &body("2")).await;
+    assert_eq!((raw.body.as_str(), raw.whole), ("één twee drie", true), "parts are of bytes, not of letters");
+    assert!(raw.took >= pause * 4, "15 bytes in parts of 4: {raw:?}");
+    fake.stop().must_be_clean();
 }
 
 #[tokio::test]

@@ -61,13 +61,7 @@ pub(crate) fn models(fake: &FakeLlm) -> ModelSettings {
     let config = LlmConfig::read(&read).unwrap().unwrap();
     let millis = Duration::from_millis;
     let limits = Limits {
-        deadlines: Deadlines {
-            connect: millis(500),
-            first_byte: millis(500),
-            idle: millis(500),
-            total: millis(1_500),
-            stream: millis(1_500),
-        },
+        deadlines: Deadlines { connect: millis(500), idle: millis(500), total: millis(1_500) },
         retry: RetryRules { most: 2, base: millis(5), cap: millis(20) },
         breaker: BreakerRules { failures: 1_000, ..config.limits.breaker },
         ..config.limits

@@ -18,7 +18,7 @@ const SITES: [&str; 4] = ["driver.partner", "driver.partner_summary", "driver.tu
 
 /// Misbehaviours that affect the envelope but not the model's words, so that these are accepted. A partner's words must
 /// be a question.
-const ACCEPTED: [&str; 2] = ["unknown finish reason", "stream without end"];
+const ACCEPTED: [&str; 1] = ["unknown finish reason"];
 
 fn misdeeds() -> Vec<Misdeed> {
     let asked = json!({ "words": "What do you think?", "sure": true, "level": 3, "item_id": "a", "more": ["x", "y"] });
