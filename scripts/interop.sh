@@ -16,9 +16,6 @@ else
   build_server
   PLUMB=$target/debug/plumb
 fi
-# No command asks for a stream, so an example of the client does.
-cargo build --quiet --package plumb-agents --example stream
-PLUMB_STREAM=$target/debug/examples/stream
 
 # The servers in Python, in an environment of their own that is made anew when a version changes.
 venv=$target/interop
@@ -32,7 +29,7 @@ fi
 AIMOCK=$PWD/tests/interop/node_modules/@copilotkit/aimock/dist/cli.js
 [ -f "$AIMOCK" ] || die "aimock is missing: run scripts/setup.sh interop"
 
-export PLUMB PLUMB_STREAM AIMOCK PYTHONDONTWRITEBYTECODE=1
+export PLUMB AIMOCK PYTHONDONTWRITEBYTECODE=1
 say "The client in front of llmock, aimock and llama.cpp"
 "$venv/bin/python" -m unittest discover --verbose --start-directory tests/interop "$@" \
   || die "the client and a server that we did not write do not agree: see above"

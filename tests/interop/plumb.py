@@ -10,14 +10,13 @@ import time
 from running import Server, free_port
 
 PLUMB = os.environ["PLUMB"]
-STREAM = os.environ["PLUMB_STREAM"]
 SKILL = "frac_add_unlike"
 
 
 class Plumb:
     """One database, and the commands with `url` as their only endpoint."""
 
-    def __init__(self, url, provider="compatible", model="any", seconds=60):
+    def __init__(self, url, provider="compatible", model="any"):
         self._kept = tempfile.TemporaryDirectory(prefix="plumb-interop-")
         self.folder = pathlib.Path(self._kept.name)
         self.database = f"sqlite://{self.folder}/plumb.db"
@@ -31,7 +30,7 @@ class Plumb:
             "APP_LLM_BASE_URL": f"{url}/v1",
             "APP_LLM_MODEL": model,
             "APP_LLM_API_KEY": "no-key",
-            "APP_LLM_TIMEOUT_SECONDS": str(seconds),
+            "APP_LLM_TIMEOUT_SECONDS": "60",
         }
 
     def close(self):
@@ -52,7 +51,13 @@ class Plumb:
     def run(self, *arguments, seconds=300):
         """Exit code, what it printed, and what it said to people."""
         command = [PLUMB, *arguments, "--database", self.database]
-        return self._call(command, seconds)
+        done = subprocess.run(
+            command, env=self._environment, cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True,
+            text=True, timeout=seconds, check=False,
+        )
+        if "panicked" in done.stderr:
+            raise AssertionError(f"{command} panicked:\n{done.stderr}")
+        return done.returncode, done.stdout, done.stderr
 
     def probe(self):
         code, out, told = self.run("llm", "probe", "--format", "json")
@@ -74,20 +79,6 @@ class Plumb:
         """Those of the skill, by status; in a fresh database they come from the factory alone."""
         _, out, _ = self.run("bank", "list", "--skill", SKILL)
         return [line.split("\t")[4] for line in out.splitlines()]
-
-    def stream(self, words, tries=2, seconds=120):
-        """What the client's streams came to, one object for each try."""
-        code, out, told = self._call([STREAM, words, str(tries)], seconds)
-        return code, [json.loads(line) for line in out.splitlines()], told
-
-    def _call(self, command, seconds):
-        done = subprocess.run(
-            command, env=self._environment, cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True,
-            text=True, timeout=seconds, check=False,
-        )
-        if "panicked" in done.stderr:
-            raise AssertionError(f"{command} panicked:\n{done.stderr}")
-        return done.returncode, done.stdout, done.stderr
 
 
 def _lines(path):

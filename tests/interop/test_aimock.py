@@ -1,4 +1,4 @@
-"""aimock answers from fixtures and refuses what fits none: a probe, a stream, and an item from draft to bank."""
+"""aimock answers from fixtures and refuses what fits none: a probe, and an item from draft to bank."""
 
 import json
 import os
@@ -38,13 +38,6 @@ class Aimock(unittest.TestCase):
         code, [report], told = self.plumb().probe()
         found = {name: report[name]["kind"] for name in ("json_schema", "tool", "json_object")}
         self.assertEqual((code, found), (0, {"json_schema": "enforced", "tool": "enforced", "json_object": "shaped"}), told)
-
-    def test_a_stream(self):
-        code, tries, told = self.plumb().stream("Say it in pieces")
-        self.assertEqual((code, len(tries)), (0, 1), told)
-        self.assertGreater(tries[0]["pieces"], 1)
-        self.assertEqual(tries[0]["text"], "A sentence long enough to come in several pieces.")
-        self.assertGreater(tries[0]["usage"]["output"], 0)
 
     def test_an_item_from_draft_to_bank(self):
         plumb = self.plumb()
