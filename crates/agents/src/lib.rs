@@ -1,8 +1,8 @@
 //! The client for language models, with its handling of whatever they answer.
 //!
-//! [`LlmClient`] is the only entry point: `complete` for text, `structured` for an object that fits a schema, `stream`
-//! for text as it comes. Plumb works without a model: [`LlmConfig::read`] returns `None` if none is configured, and
-//! every call may end in an [`LlmError`], for which the caller has an answer of its own.
+//! [`LlmClient`] is the only entry point: `complete` for text, `structured` for an object that fits a schema. Plumb
+//! works without a model: [`LlmConfig::read`] returns `None` if none is configured, and every call may end in an
+//! [`LlmError`], for which the caller has an answer of its own.
 //!
 //! ```no_run
 //! use plumb_agents::{Call, Deps, LlmClient, LlmConfig, Role, Schema, wire::Message};

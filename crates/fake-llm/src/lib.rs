@@ -61,8 +61,8 @@
 //! ```
 //!
 //! `misbehave` is one of `stall`, `cut`, `reset`, `never_answers`, `slow_headers`, `megabyte` and `empty`. A reply also
-//! has `finish_reason`, `refusal`, `reasoning`, `no_usage`, `omit` (fields of the completion to leave out), `delay_ms`
-//! and `no_done` (a stream without `data: [DONE]`). Tool calls have `object_arguments` (JSON in place of a string).
+//! has `finish_reason`, `refusal`, `reasoning`, `no_usage`, `omit` (fields of the completion to leave out) and
+//! `delay_ms`. Tool calls have `object_arguments` (JSON in place of a string).
 //!
 //! [`catalogue`] has the usual misbehaviour of models and endpoints, for tests that go through all of it.
 

@@ -27,7 +27,7 @@ pub struct Reply {
     pub after_chunks: usize,
     /// The wait before the first byte.
     pub delay: Duration,
-    /// The pieces of a stream.
+    /// The parts in which a body is sent.
     pub chunk: Chunk,
 }
 
@@ -140,12 +140,12 @@ pub enum Misbehaviour {
     Empty,
 }
 
-/// The pieces of a stream.
+/// The parts in which a body is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chunk {
-    /// Characters per piece; for a raw body, bytes.
+    /// Bytes per part of a raw body; other bodies have two parts.
     pub size: usize,
-    /// The pause before each piece.
+    /// The pause before each part.
     pub delay: Duration,
 }
 

@@ -26,10 +26,10 @@ pub struct Call {
     pub temperature: Option<f32>,
     /// Requests a reproducible answer, which no provider guarantees.
     pub seed: Option<i64>,
-    /// The longest time that the caller waits, over all endpoints and repeated requests; for a stream until its first
-    /// piece. `None` for the deadlines of each request only.
+    /// The longest time that the caller waits, over all endpoints and repeated requests. `None` for the deadlines
+    /// of each request only.
     pub within: Option<Duration>,
-    /// Tools that the model may call. Only [`crate::LlmClient::complete`] and `stream` send them.
+    /// Tools that the model may call. Only [`crate::LlmClient::complete`] sends them.
     pub tools: Vec<Tool>,
     /// Whether the model has to call them.
     pub tool_choice: Option<ToolChoice>,

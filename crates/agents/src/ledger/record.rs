@@ -44,7 +44,7 @@ pub struct CallRecord {
     pub is_estimate: bool,
     /// Cost in millionths of the currency's unit.
     pub cost: u64,
-    /// Milliseconds until the answer, or until its end if it was streamed.
+    /// Milliseconds until the answer.
     pub latency_ms: u64,
     /// `ok`, or the code of the error: [`crate::LlmError::code`].
     pub outcome: String,

@@ -1,4 +1,4 @@
-//! An unstreamed answer.
+//! The answer of an endpoint.
 
 use serde_json::Value as Json;
 

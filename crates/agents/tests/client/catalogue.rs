@@ -1,5 +1,5 @@
-//! Every misbehaviour of models and endpoints, and the outcome: for text, for streams and for objects, with one
-//! endpoint and with a good one as fallback.
+//! Every misbehaviour of models and endpoints, and the outcome: for text and for objects, with one endpoint
+//! and with a good one as fallback.
 
 use plumb_agents::{LlmError, Schema};
 use plumb_fake_llm::catalogue::{Misdeed, of_answers, of_endpoints};

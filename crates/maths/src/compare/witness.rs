@@ -224,7 +224,7 @@ impl Search<'_> {
                 [ClaimTruth::Yes, ClaimTruth::Yes] => self.shared = true,
                 // Judged again with numbers for all names, where cancelled terms count.
                 [ClaimTruth::Yes, ClaimTruth::No] | [ClaimTruth::No, ClaimTruth::Yes] => {
-                    self.at(&line.assignment(value))
+                    self.at(&line.assignment(value));
                 }
                 _ => {}
             }
