@@ -11,6 +11,9 @@ if ! unformatted=$(cargo fmt --all -- --check --files-with-diff); then
   die "these files are not formatted: run \`make fmt\`"
 fi
 
+say "Words of comments and names"
+scripts/words.sh
+
 # The frontend is left out of what is built for this machine: it asks for the features
 # of the browser, the server for its own, and one build would get both.
 if [ -z "${PLUMB_LINTS_WHILE_BUILDING:-}" ]; then

@@ -225,7 +225,7 @@ async fn a_workflow_that_waits_tells_until_when_as_everything_does() {
     assert!(due.starts_with("2026-11-23T09:00:00") && due.ends_with('Z'), "{context}");
 }
 
-/// Thirty surveys, begun and ended: 46 minutes later the wait that was told was still the same.
+/// Thirty surveys, begun and ended; 46 minutes later the reported wait used to be unchanged.
 #[tokio::test]
 async fn after_thirty_surveys_the_wait_is_what_is_left_of_the_hour() {
     let (site, mut ann) = Program::start().await;

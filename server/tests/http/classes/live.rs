@@ -60,7 +60,7 @@ async fn the_board_says_how_long_who_is_paused_has_left_and_when_the_last_answer
     assert_eq!(left(&mut ann, session).await, 6 * MINUTE);
 }
 
-/// Follows the board from the event last told; the event's id, none when nothing has changed.
+/// Follows the board from the last received event and returns the next event's id; `None` when nothing has changed.
 async fn told(teacher: &mut Client, path: &str, last: &str) -> Option<String> {
     let request = Request::get(format!("{path}/stream")).header("last-event-id", last);
     let reply = teacher.send(request.header("sec-fetch-site", "same-origin").body(Body::empty()).unwrap()).await;

@@ -127,7 +127,7 @@ async fn an_anonymous_survey_that_was_answered_is_nothing_to_do_any_more() {
     assert!(says(&site.learner().await.look("/").await, to_do));
     answer_set(&site, "ann", "frankly", &assignment, &[json!({ "text": "Well." })]).await;
     for later in [0, 2 * 60 * 60] {
-        // Also once it is forgotten whose the answer was.
+        // Also after the link between learner and answer has been deleted.
         site.clock.advance_secs(later);
         site.plumb.sweep().await.unwrap();
         let home = site.learner().await.look("/").await;
