@@ -2,6 +2,8 @@
 //! the functions that came to be the same code (one of a kind for many types), and packs the addresses that are set when
 //! the program is loaded, of which each dispatch table has many.
 
+#![expect(clippy::disallowed_methods, reason = "Cargo tells a build script by variables what it builds for")]
+
 use std::env::var;
 
 fn main() {

@@ -8,7 +8,7 @@ use plumb_answers::answer::Outcome as Marked;
 use plumb_answers::item::MAX_SEED;
 use plumb_bank::{BLUEPRINT, BLUEPRINT_LEVEL, MathProblemItem, from_template, mark_answer};
 use plumb_content::blueprint::skill::{Domain, Level as OwnLevel, ParameterSource, Skill};
-use plumb_content::generate::{Declared, Generator};
+use plumb_content::generate::{DeclaredValues, Generator};
 use plumb_content::read;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
@@ -172,12 +172,12 @@ fn lines(lines: impl Iterator<Item = String>) -> String {
 }
 
 fn range(domain: &Domain) -> String {
-    match Declared::of(domain) {
-        Declared::Numbers { whole, min, max, .. } => {
+    match DeclaredValues::of(domain) {
+        DeclaredValues::Numbers { whole, min, max, .. } => {
             format!("a {} from {min} to {max}", if whole { "whole number" } else { "decimal" })
         }
-        Declared::Listed { values, more: 0 } => format!("one of {}", values.join(" | ")),
-        Declared::Listed { values, .. } => format!("such as {}", values.join(" | ")),
+        DeclaredValues::Listed { values, more: 0 } => format!("one of {}", values.join(" | ")),
+        DeclaredValues::Listed { values, .. } => format!("such as {}", values.join(" | ")),
     }
 }
 

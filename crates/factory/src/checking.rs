@@ -89,7 +89,7 @@ pub(crate) fn solved(item: &MathProblemItem, answers: &[(KeylessItem, &Json)], f
         match plumb_bank::mark_answer(item, intended_answer).outcome {
             Marked::Correct => {}
             Marked::Undecided => {
-                found.against.push(format!("whether “{intended_answer}” is the key “{key}” is undecided"))
+                found.against.push(format!("whether “{intended_answer}” is the key “{key}” is undecided"));
             }
             _ => found
                 .against

@@ -14,7 +14,6 @@ mod usage;
 pub use failure::{Failure, failure_of, failure_within};
 pub use finish::Finish;
 pub use message::{Message, Speaker, ToolCall};
-pub(crate) use reply::unique;
 pub use reply::{Reply, Unreadable};
 pub use request::{ChatRequest, ResponseFormat, Tool, ToolChoice};
 pub use text::without_thoughts;

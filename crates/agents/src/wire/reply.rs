@@ -118,7 +118,7 @@ fn tool_call(call: &Json) -> Option<ToolCall> {
 }
 
 /// The calls with unique ids. The id only pairs a call with its result, so changing it is harmless.
-pub(crate) fn unique(calls: impl Iterator<Item = ToolCall>) -> Vec<ToolCall> {
+fn unique(calls: impl Iterator<Item = ToolCall>) -> Vec<ToolCall> {
     let mut all: Vec<ToolCall> = Vec::new();
     for mut call in calls {
         let mut number = all.len() + 1;

@@ -55,7 +55,7 @@ impl Node {
 /// All skills and their prerequisites: free of cycles, every prerequisite present. Serialises to `skills_graph.json`,
 /// without the blueprints that were joined to it.
 #[derive(Debug, Clone, Serialize)]
-#[serde(into = "Written")]
+#[serde(into = "GraphFile")]
 pub struct SkillsGraph {
     version: String,
     nodes: Vec<Node>,

@@ -45,7 +45,7 @@ impl Plumb {
     async fn pass_on(&self, listener: &mut Listener) -> StoreError {
         loop {
             match listener.next().await {
-                Ok(Notice::Said(session)) => self.hub.notify(session),
+                Ok(Notice::NewMessages(session)) => self.hub.notify(session),
                 Ok(Notice::Stop(session)) => self.hub.request_stop(session),
                 Err(error) => return error,
             }

@@ -269,7 +269,7 @@ pub(crate) async fn append_changes(batch: &mut Batch, changes: &[&Sealed<Session
         .collect();
     batch.multi(&DELETE_DRAFTS, &all, |stmt, id| stmt.bind(*id)).await?;
     let news = stored.iter().filter(|(_, sealed)| sealed.change.should_notify);
-    let news: Vec<Notice> = news.map(|(id, _)| Notice::Said(*id)).collect();
+    let news: Vec<Notice> = news.map(|(id, _)| Notice::NewMessages(*id)).collect();
     batch.announce(&news).await?;
     for (_, sealed) in stored {
         batch.audit(sealed.change.audit.clone(), Some(sealed.head));

@@ -21,7 +21,7 @@ impl Notice {
     /// Parses a notice; `None` if this version does not know it.
     pub fn parse(text: &str) -> Option<Self> {
         match text.split_once(':') {
-            None => text.parse().ok().map(Self::Said),
+            None => text.parse().ok().map(Self::NewMessages),
             Some(("stop", session)) => session.parse().ok().map(Self::Stop),
             Some(_) => None,
         }
@@ -31,7 +31,7 @@ impl Notice {
 impl fmt::Display for Notice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Said(session) => write!(f, "{session}"),
+            Self::NewMessages(session) => write!(f, "{session}"),
             Self::Stop(session) => write!(f, "stop:{session}"),
         }
     }
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn a_notice_is_read_as_it_is_written_and_nothing_else_is_one() {
         let session = Uuid::from_u128(7);
-        for notice in [Notice::Said(session), Notice::Stop(session)] {
+        for notice in [Notice::NewMessages(session), Notice::Stop(session)] {
             assert_eq!(Notice::parse(&notice.to_string()), Some(notice));
         }
         for text in ["", "stop:", "stop", "start:00000000-0000-0000-0000-000000000007", "zz", ":"] {

@@ -63,10 +63,10 @@ impl Batch {
         let mut clean = false;
         for job in jobs {
             match job {
-                Job::Grouped { stage, write, asked } => {
+                Job::GroupedChange { stage, write, asked } => {
                     groups.entry(*stage).or_insert((*write, Vec::new())).1.push(asked.as_any());
                 }
-                Job::Other(other) => {
+                Job::SingleChange(other) => {
                     if !clean {
                         seals::forget_touched(self).await?;
                         clean = true;

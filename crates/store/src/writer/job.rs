@@ -70,14 +70,14 @@ pub(super) enum Job {
 
 impl Job {
     pub(super) fn grouped<C: GroupedChange>(asked: QueuedChange<C, C::Outcome>) -> Self {
-        Self::Grouped { stage: C::STAGE, write: write_group::<C>, asked: Box::new(asked) }
+        Self::GroupedChange { stage: C::STAGE, write: write_group::<C>, asked: Box::new(asked) }
     }
 
     /// Replies to the caller: with the result after the commit, or with the failure.
     pub(super) fn settle(self, failure: Option<StoreError>) {
         match self {
-            Self::Grouped { asked, .. } => asked.settle(failure),
-            Self::Other(other) => other.settle(failure),
+            Self::GroupedChange { asked, .. } => asked.settle(failure),
+            Self::SingleChange(other) => other.settle(failure),
         }
     }
 }

@@ -96,7 +96,7 @@ impl Writer {
         O: Send + 'static,
     {
         let (asked, answer) = QueuedChange::new(input);
-        let outcome = self.ask(Job::Other(Box::new(Change { asked, apply })), answer).await;
+        let outcome = self.ask(Job::SingleChange(Box::new(Change { asked, apply })), answer).await;
         self.changes.fetch_add(1, Ordering::SeqCst);
         outcome
     }

@@ -41,7 +41,7 @@ async fn news_goes_out_with_its_commit_and_only_where_there_is_any(house: TestDa
         return;
     };
     // In the order of the commits, and without changes that need no notice.
-    assert_eq!(heard(&mut listener).await, Notice::Said(two));
+    assert_eq!(heard(&mut listener).await, Notice::NewMessages(two));
     assert_eq!(other.sessions.load(two).await.unwrap().unwrap().version, 3, "it is there when it is told");
     assert_eq!(heard(&mut listener).await, Notice::Stop(one));
     other.maintenance.close().await;
@@ -70,5 +70,5 @@ async fn a_server_that_stops_listening_holds_nothing_up(house: TestDatabase) {
     // A new listener receives the notices sent from now on.
     let mut listener = other.notifications.listen().await.unwrap().unwrap();
     append(&house, session, true).await;
-    assert_eq!(heard(&mut listener).await, Notice::Said(session));
+    assert_eq!(heard(&mut listener).await, Notice::NewMessages(session));
 }

@@ -10,7 +10,7 @@ const MAX_LADDER: usize = 20;
 
 /// A versioned rule for the level of the next hint.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Written", into = "Written")]
+#[serde(try_from = "HintPolicyFile", into = "HintPolicyFile")]
 pub struct HintPolicy {
     version: String,
     ladder: Vec<HintLevel>,

@@ -105,7 +105,7 @@ async fn a_run_is_stopped_from_the_other_server() {
     assert_eq!(stopped, json!({ "stopping": true }));
     // Notifications are in order: after this one, that one was received.
     listening.updates.mark_unchanged();
-    two.stores.notifications.notify(Notice::Said(session)).await.unwrap();
+    two.stores.notifications.notify(Notice::NewMessages(session)).await.unwrap();
     timeout(PATIENCE, listening.updates.changed()).await.expect("no news arrived").unwrap();
     one.clock.advance_secs(3);
     let heard = hear(&one, &mut listening).await;

@@ -11,7 +11,7 @@ const ITEMS: u16 = 3;
 #[derive(Debug, Clone)]
 enum Step {
     /// Tab, position, text typed there (0 = blank).
-    SaveRequest(usize, u16, u8),
+    Save(usize, u16, u8),
     /// Tab, position, text submitted there.
     Submit(usize, u16, u8),
     /// The tab sends its last request again, as after a lost connection.
@@ -38,7 +38,7 @@ struct Place {
 
 #[derive(Debug, Clone)]
 enum Request {
-    SaveRequest(SaveRequest),
+    Save(SaveRequest),
     Submit(SessionCommand),
 }
 
