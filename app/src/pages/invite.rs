@@ -12,7 +12,7 @@ use crate::ui::layout::Nav;
 /// `/invite/{token}`.
 pub(crate) async fn show(visit: PageRequest) -> Page {
     let t = &visit.t;
-    let (role, name, fixed) = match visit.edge.invitation(visit.id()).await? {
+    let (role, name, fixed) = match visit.edge.invitation(visit.param("token")).await? {
         InvitationState::Open { role, name, fixed } => (role, name, fixed),
         InvitationState::Used => return Ok(shut(&visit, t!(t, "invite-used"))),
         InvitationState::Expired => return Ok(shut(&visit, t!(t, "invite-expired"))),
@@ -39,7 +39,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
                 {somebody}
                 {visit.alert_unless(&["name", "password"])}
                 <form method="post" action="/do/invite-accept" class="stack">
-                    <input type="hidden" name="invitation" value=visit.id().to_owned() />
+                    <input type="hidden" name="invitation" value=visit.param("token").to_owned() />
                     {name_field}
                     {password_field(&visit)}
                     <button class="btn">{t!(t, "invite-accept")}</button>

@@ -32,10 +32,10 @@ use leptos::prelude::*;
 use leptos_router::components::{Route, Router, Routes};
 use leptos_router::{SsrMode, path};
 
-use crate::error::AppError;
 pub use admin::trail_path;
 pub use document::shell;
-pub(crate) use page_request::{Page, PageContent, PageFailure, PageRequest, page};
+pub(crate) use page_request::{Page, PageContent, PageFailure, PageOptions, PageRequest};
+use page_request::{not_found, page, page_with};
 pub use teach::{GradeSheet, TableCell, skills_rows, too_few_rows};
 
 /// All routes.
@@ -43,14 +43,14 @@ pub use teach::{GradeSheet, TableCell, skills_rows, too_few_rows};
 pub fn App() -> impl IntoView {
     view! {
         <Router>
-            <Routes fallback=|| page(|_| async { Err(PageFailure::Error(AppError::NotFound)) })>
+            <Routes fallback=not_found>
                 <Route path=path!("/") view=|| page(home::start) ssr=SsrMode::Async />
                 <Route path=path!("/sign-in") view=|| page(landing::sign_in) ssr=SsrMode::Async />
                 <Route path=path!("/sign-in/code") view=|| page(second_factor::code) ssr=SsrMode::Async />
                 <Route path=path!("/welcome") view=|| page(welcome::show) ssr=SsrMode::Async />
                 <Route path=path!("/sign-up") view=|| page(landing::sign_up) ssr=SsrMode::Async />
                 <Route path=path!("/assessments/:id") view=|| page(intro::show) ssr=SsrMode::Async />
-                <Route path=path!("/search") view=|| page(search::show) ssr=SsrMode::Async />
+                <Route path=path!("/search") view=|| page_with(search::OPTIONS, search::show) ssr=SsrMode::Async />
                 <Route path=path!("/sessions") view=|| page(sessions::list) ssr=SsrMode::Async />
                 <Route path=path!("/sessions/:id") view=|| page(sessions::one) ssr=SsrMode::Async />
                 <Route path=path!("/sessions/:id/replay") view=|| page(sessions::replay) ssr=SsrMode::Async />
@@ -120,17 +120,17 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/teach/regrades") view=|| page(teach::regrades) ssr=SsrMode::Async />
                 <Route path=path!("/teach/regrades/:id") view=|| page(teach::regrade) ssr=SsrMode::Async />
                 <Route path=path!("/teach/reviews") view=|| page(teach::reviews) ssr=SsrMode::Async />
-                <Route path=path!("/admin/audit") view=|| page(admin::sessions) ssr=SsrMode::Async />
-                <Route path=path!("/admin/audit/sessions/:id") view=|| page(admin::items) ssr=SsrMode::Async />
-                <Route path=path!("/admin/audit/items/:session/:position") view=|| page(admin::lineage) ssr=SsrMode::Async />
-                <Route path=path!("/admin/audit/people/:id") view=|| page(admin::person_story) ssr=SsrMode::Async />
-                <Route path=path!("/admin/audit/blueprints/:kind/:id") view=|| page(admin::blueprint_story) ssr=SsrMode::Async />
-                <Route path=path!("/admin/audit/verify") view=|| page(admin::audit_verify) ssr=SsrMode::Async />
+                <Route path=path!("/admin/audit") view=|| page_with(admin::AUDIT, admin::sessions) ssr=SsrMode::Async />
+                <Route path=path!("/admin/audit/sessions/:id") view=|| page_with(admin::AUDIT, admin::items) ssr=SsrMode::Async />
+                <Route path=path!("/admin/audit/items/:session/:position") view=|| page_with(admin::AUDIT, admin::lineage) ssr=SsrMode::Async />
+                <Route path=path!("/admin/audit/people/:id") view=|| page_with(admin::AUDIT, admin::person_story) ssr=SsrMode::Async />
+                <Route path=path!("/admin/audit/blueprints/:kind/:id") view=|| page_with(admin::AUDIT, admin::blueprint_story) ssr=SsrMode::Async />
+                <Route path=path!("/admin/audit/verify") view=|| page_with(admin::AUDIT, admin::audit_verify) ssr=SsrMode::Async />
                 <Route path=path!("/admin/blueprints/import") view=|| page(admin::blueprint_import) ssr=SsrMode::Async />
                 <Route path=path!("/admin/blueprints/preview/:hash") view=|| page(admin::blueprint_preview) ssr=SsrMode::Async />
                 <Route path=path!("/admin/blueprints/items/:hash/:level/:seed") view=|| page(admin::blueprint_item) ssr=SsrMode::Async />
                 <Route path=path!("/admin/blueprints/compare/:old/:new") view=|| page(admin::blueprint_compare) ssr=SsrMode::Async />
-                <Route path=path!("/admin/audit/trail") view=|| page(admin::trail) ssr=SsrMode::Async />
+                <Route path=path!("/admin/audit/trail") view=|| page_with(admin::AUDIT, admin::trail) ssr=SsrMode::Async />
                 <Route path=path!("/admin/blueprints") view=|| page(admin::blueprints::tree) ssr=SsrMode::Async />
                 <Route path=path!("/admin/blueprints/drafts/:id") view=|| page(admin::blueprints::editor) ssr=SsrMode::Async />
                 <Route path=path!("/admin/blueprints/:kind/:id") view=|| page(admin::blueprints::versions) ssr=SsrMode::Async />

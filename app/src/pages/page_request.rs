@@ -1,11 +1,14 @@
 //! The request of a page, and its outcome: content, a redirect or an error.
 
 use std::collections::HashMap;
+use std::str::FromStr;
 
 use axum::extract::Query;
 use leptos::prelude::*;
 use leptos::server_fn::error::ServerFnUrlError;
 use leptos_meta::{Html, Title};
+use leptos_router::hooks::use_params_map;
+use leptos_router::params::ParamsMap;
 use plumb_service::ServiceError;
 use plumb_service::announcements::AnnouncementRow;
 use plumb_types::time::Timestamp;
@@ -30,9 +33,16 @@ pub(crate) struct PageRequest {
     /// The reader's language.
     pub(crate) t: Texts,
     query: HashMap<String, String>,
-    id: String,
-    kind: String,
-    path: String,
+    params: ParamsMap,
+}
+
+/// Options of a page, set by its module.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct PageOptions {
+    /// Shows UTC beside each time.
+    pub(crate) is_beside_utc: bool,
+    /// Shows the text of the query in the search field.
+    pub(crate) keeps_search: bool,
 }
 
 /// A page to be shown.
@@ -85,24 +95,24 @@ impl PageRequest {
         self.query("page").and_then(|page| page.parse::<u32>().ok()).map_or(0, |page| page.saturating_sub(1))
     }
 
-    /// The `:id` of the address, unparsed.
+    /// A parameter of the route without its percent-encoding; empty if the route has none of that name.
+    pub(crate) fn param(&self, name: &str) -> &str {
+        param_of(&self.params, name)
+    }
+
+    /// A parameter of the route as a number or a UUID; `NotFound` if it is none.
+    pub(crate) fn parsed<T: FromStr>(&self, name: &str) -> Result<T, PageFailure> {
+        self.param(name).parse().map_err(|_| PageFailure::Error(AppError::NotFound))
+    }
+
+    /// The `:id` of the route.
     pub(crate) fn id(&self) -> &str {
-        &self.id
+        self.param("id")
     }
 
-    /// The `:kind` of the address, which precedes the id.
-    pub(crate) fn kind(&self) -> &str {
-        &self.kind
-    }
-
-    /// The segment of the path at that position, from 0, unparsed; empty if there is none.
-    pub(crate) fn segment(&self, at: usize) -> &str {
-        self.path.trim_start_matches('/').split('/').nth(at).unwrap_or_default()
-    }
-
-    /// The `:id` of the address as a UUID.
+    /// The `:id` of the route as a UUID.
     pub(crate) fn uuid(&self) -> Result<Uuid, PageFailure> {
-        self.id.parse().map_err(|_| PageFailure::Error(AppError::NotFound))
+        self.parsed("id")
     }
 
     /// The error of a form on this page, which Leptos puts into the address. A form that was sent too often is shown
@@ -160,20 +170,39 @@ impl PageRequest {
     }
 }
 
-/// Makes a page from its function.
+/// Makes the page of a route from its function.
 pub(crate) fn page<F, Fut>(make: F) -> impl IntoView
 where
     F: FnOnce(PageRequest) -> Fut + Send + 'static,
     Fut: Future<Output = Page> + Send + 'static,
 {
+    page_with(PageOptions::default(), make)
+}
+
+/// Like [`page`], with options.
+pub(crate) fn page_with<F, Fut>(options: PageOptions, make: F) -> impl IntoView
+where
+    F: FnOnce(PageRequest) -> Fut + Send + 'static,
+    Fut: Future<Output = Page> + Send + 'static,
+{
+    show(options, use_params_map().get_untracked(), make)
+}
+
+/// The page for unknown paths. The router has parameters only inside a route, so this page has none.
+pub(crate) fn not_found() -> impl IntoView {
+    show(PageOptions::default(), ParamsMap::new(), |_| async { Err(PageFailure::Error(AppError::NotFound)) })
+}
+
+fn show<F, Fut>(options: PageOptions, params: ParamsMap, make: F) -> impl IntoView
+where
+    F: FnOnce(PageRequest) -> Fut + Send + 'static,
+    Fut: Future<Output = Page> + Send + 'static,
+{
     let uri = use_context::<http::request::Parts>().map(|parts| parts.uri).unwrap_or_default();
-    let id = id_of(uri.path()).to_owned();
-    let kind = kind_of(uri.path()).to_owned();
-    let path = uri.path().to_owned();
     Suspend::new(async move {
         let mut t = Texts::for_request();
         let query: HashMap<String, String> = Query::try_from_uri(&uri).map(|Query(query)| query).unwrap_or_default();
-        let sought = if path == SEARCH { query.get("q").cloned().unwrap_or_default() } else { String::new() };
+        let sought = query.get("q").filter(|_| options.keeps_search).cloned().unwrap_or_default();
         let mut who = None;
         let mut held = false;
         let mut announced = Vec::new();
@@ -190,10 +219,10 @@ where
                 match edge.texts().await {
                     Ok(texts) => {
                         t = texts;
-                        if path.starts_with(AUDIT) {
+                        if options.is_beside_utc {
                             t = t.beside_utc();
                         }
-                        make(PageRequest { edge, t: t.clone(), query, id, kind, path }).await
+                        make(PageRequest { edge, t: t.clone(), query, params }).await
                     }
                     Err(error) => Err(PageFailure::Error(error)),
                 }
@@ -250,56 +279,9 @@ fn place_in_list(text: &str) -> Option<(Timestamp, Uuid)> {
     Some((Timestamp::from_micros(micros.parse().ok()?), id.parse().ok()?))
 }
 
-/// The `:id` of a path: the segment after the kind of object. The router's parameters exist only inside a route, and
-/// the page for unknown paths needs none.
-fn id_of(path: &str) -> &str {
-    if let Some(rest) = path.strip_prefix("/practice/curricula/") {
-        return rest.split('/').next().unwrap_or_default();
-    }
-    if let Some(rest) = path.strip_prefix(BLUEPRINTS) {
-        return rest.split('/').nth(1).unwrap_or_default();
-    }
-    if let Some(rest) = path.strip_prefix("/teach/blueprints/") {
-        return rest.split('/').next().unwrap_or_default();
-    }
-    if let Some(rest) = path.strip_prefix("/admin/users/roster/") {
-        return rest.split('/').next().unwrap_or_default();
-    }
-    let of_one = |part: &str| {
-        matches!(
-            part,
-            "assessments"
-                | "sessions"
-                | "surveys"
-                | "items"
-                | "practice"
-                | "tutor"
-                | "users"
-                | "invite"
-                | "classes"
-                | "learners"
-                | "assignments"
-                | "reports"
-                | "regrades"
-                | "conversations"
-                | "tests"
-        )
-    };
-    let mut parts = path.split('/').skip_while(|part| !of_one(part));
-    parts.nth(1).unwrap_or_default()
-}
-
-/// Pages below this path show UTC beside each time.
-const AUDIT: &str = "/admin/audit";
-
-/// The search page.
-const SEARCH: &str = "/search";
-/// Paths below this one contain a kind and an id.
-const BLUEPRINTS: &str = "/admin/blueprints/";
-
-/// The `:kind` of a path.
-fn kind_of(path: &str) -> &str {
-    path.strip_prefix(BLUEPRINTS).and_then(|rest| rest.split('/').next()).unwrap_or_default()
+/// A parameter of a route. No id has a NUL, and PostgreSQL refuses texts that have one.
+fn param_of<'a>(params: &'a ParamsMap, name: &str) -> &'a str {
+    params.get_str(name).filter(|value| !value.contains('\0')).unwrap_or_default()
 }
 
 /// The sign-in page that redirects back to `uri`.
@@ -321,26 +303,12 @@ mod tests {
     }
 
     #[test]
-    fn the_id_stands_behind_the_kind_of_thing() {
-        assert_eq!(id_of("/assessments/MATH-1"), "MATH-1");
-        assert_eq!(id_of("/sessions/0197/results"), "0197");
-        assert_eq!(id_of("/admin/audit/sessions/0197"), "0197");
-        assert_eq!(id_of("/teach/surveys/school-climate"), "school-climate");
-        assert_eq!(id_of("/teach/items/MATH.ADD"), "MATH.ADD");
-        assert_eq!(id_of("/teach/blueprints/Q-1"), "Q-1");
-        assert_eq!(id_of("/practice/frac_ident"), "frac_ident");
-        assert_eq!(id_of("/practice/curricula/networking"), "networking");
-        assert_eq!(id_of("/admin/blueprints/survey/practice"), "practice");
-        assert_eq!(kind_of("/admin/blueprints/survey/practice"), "survey");
-        assert_eq!(id_of("/admin/blueprints"), "");
-        assert_eq!(id_of("/teach/regrades/0197"), "0197");
-        assert_eq!(id_of("/admin/users/0197"), "0197");
-        assert_eq!(id_of("/admin/users/roster/0197"), "0197");
-        assert_eq!(id_of("/teach/reports/0197"), "0197");
-        assert_eq!(id_of("/teach/conversations/0197"), "0197");
-        assert_eq!(id_of("/sessions/0197/report/3"), "0197");
-        assert_eq!(id_of("/invite/ab12"), "ab12");
-        assert_eq!(id_of("/"), "");
+    fn a_parameter_is_decoded_and_empty_if_it_can_be_none() {
+        let params: ParamsMap = [("id", "MATH%2D1"), ("kind", "survey"), ("hash", "ab%00")].into_iter().collect();
+        assert_eq!(param_of(&params, "id"), "MATH-1");
+        assert_eq!(param_of(&params, "kind"), "survey");
+        assert_eq!(param_of(&params, "hash"), "");
+        assert_eq!(param_of(&params, "position"), "");
     }
 
     #[test]

@@ -5,11 +5,13 @@ use plumb_service::search::{Hit, SearchTerms, Subject};
 use plumb_types::user::Role;
 
 use super::account::role_name;
-use super::{Page, PageContent, PageRequest};
+use super::{Page, PageContent, PageOptions, PageRequest};
 use crate::paths::with_values;
 use crate::text::{Texts, t};
 use crate::ui::layout::{Nav, SignedInAccount, entries};
 
+/// Options of this page.
+pub(crate) const OPTIONS: PageOptions = PageOptions { is_beside_utc: false, keeps_search: true };
 /// Hits shown of a group when all groups are listed.
 const SHORT: usize = 20;
 /// Hits shown of a group that is listed alone.

@@ -13,7 +13,8 @@ mod traced;
 pub use audited::trail_path;
 pub(super) use audited::verdict_words;
 pub(crate) use audited::{
-    blueprint as blueprint_story, lineage, person as person_story, sessions, trail, verify as audit_verify,
+    OPTIONS as AUDIT, blueprint as blueprint_story, lineage, person as person_story, sessions, trail,
+    verify as audit_verify,
 };
 pub(crate) use blueprints::{
     compare as blueprint_compare, import as blueprint_import, item as blueprint_item, preview as blueprint_preview,

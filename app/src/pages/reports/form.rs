@@ -7,10 +7,8 @@ use plumb_service::engine::SessionKind;
 use plumb_service::reports::ReportPlace;
 
 use super::{Page, PageContent, PageRequest, kind_words};
-use crate::error::AppError;
 use crate::islands::Countdown;
 use crate::models::fresh_command;
-use crate::pages::PageFailure;
 use crate::pages::session::clock_words;
 use crate::pages::sessions::kind_words as session_words;
 use crate::paths::way_back;
@@ -27,7 +25,7 @@ const FIELDS: [&str; 2] = ["kind", "words"];
 /// `/sessions/{id}/report/{position}`.
 pub(crate) async fn show(visit: PageRequest) -> Page {
     let session = visit.uuid()?;
-    let position: u32 = visit.segment(3).parse().map_err(|_| PageFailure::Error(AppError::NotFound))?;
+    let position: u32 = visit.parsed("position")?;
     let place = visit.edge.learner()?.report_place(session, position).await?;
     let kept = match visit.form_error() {
         Some(_) => visit.edge.typed::<KeptReport>().await,

@@ -16,7 +16,7 @@ use crate::ui::table::{col, wide_below};
 
 /// `/admin/audit/blueprints/{kind}/{id}`.
 pub(crate) async fn blueprint(visit: PageRequest) -> Page {
-    let mut story = visit.edge.admin()?.blueprint_story(visit.segment(3), visit.segment(4)).await?;
+    let mut story = visit.edge.admin()?.blueprint_story(visit.param("kind"), visit.id()).await?;
     let t = &visit.t;
     let title = t!(t, "story-of", name = format!("{} {}", kind_words(t, story.kind), story.id));
     let lines = std::mem::take(&mut story.lines);

@@ -6,9 +6,8 @@ use plumb_service::audit::{Comparison, Lineage, Origin, RuleKind, Template};
 
 use super::attempts::answers;
 use super::{about, kind, tabs};
-use crate::error::AppError;
 use crate::pages::admin::blueprints::path_of_preview;
-use crate::pages::{Page, PageContent, PageFailure, PageRequest};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::When;
@@ -18,9 +17,8 @@ use crate::ui::question;
 
 /// `/admin/audit/items/{session}/{position}`.
 pub(crate) async fn lineage(visit: PageRequest) -> Page {
-    let missing = || PageFailure::Error(AppError::NotFound);
-    let session = visit.segment(3).parse().map_err(|_| missing())?;
-    let position: u32 = visit.segment(4).parse().map_err(|_| missing())?;
+    let session = visit.parsed("session")?;
+    let position: u32 = visit.parsed("position")?;
     let admin = visit.edge.admin()?;
     let item = admin.lineage(session, position).await?;
     let comparison = match visit.query("compare") {

@@ -25,8 +25,12 @@ pub(crate) use verify::verify;
 use leptos::prelude::*;
 
 use super::{kind, status, tabs};
+use crate::pages::PageOptions;
 use crate::text::{Texts, t};
 use crate::ui::words::turn;
+
+/// Options of every page of the audit.
+pub(crate) const OPTIONS: PageOptions = PageOptions { is_beside_utc: true, keeps_search: false };
 
 /// Links to the first page and to the next one, if they exist.
 fn pager(t: &Texts, first: Option<String>, next: Option<String>) -> Option<AnyView> {

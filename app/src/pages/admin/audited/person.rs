@@ -6,16 +6,15 @@ use plumb_types::user::Role;
 
 use super::filter::{sessions_path, trail_path};
 use super::{rows, sessions, tabs};
-use crate::error::AppError;
 use crate::pages::account::role_name;
-use crate::pages::{Page, PageContent, PageFailure, PageRequest};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::Nav;
 
 /// `/admin/audit/people/{id}`.
 pub(crate) async fn person(visit: PageRequest) -> Page {
-    let id = visit.segment(3).parse().map_err(|_| PageFailure::Error(AppError::NotFound))?;
+    let id = visit.uuid()?;
     let story = visit.edge.admin()?.person_story(id).await?;
     let t = &visit.t;
     let title = t!(t, "story-of", name = story.name.clone());

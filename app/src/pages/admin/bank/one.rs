@@ -7,10 +7,9 @@ use plumb_service::bank::BankProblem;
 use plumb_service::reports::{ReportList, ReportsQuery};
 
 use super::{origin_words, parts, path_of, skill, status, versions};
-use crate::error::AppError;
 use crate::pages::admin::audited::{trail_path, verified_by};
 use crate::pages::reports::state_words;
-use crate::pages::{Page, PageContent, PageFailure, PageRequest};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::icons::{Cross, Tick};
 use crate::ui::layout::Nav;
@@ -18,7 +17,7 @@ use crate::ui::{Alert, Field, When};
 
 /// `/admin/bank/{id}`.
 pub(crate) async fn one(visit: PageRequest) -> Page {
-    let id = visit.segment(2).parse().map_err(|_| PageFailure::Error(AppError::NotFound))?;
+    let id = visit.uuid()?;
     let number = |name: &str| visit.query(name).and_then(|version| version.parse::<u32>().ok());
     let admin = visit.edge.admin()?;
     let problem = admin.bank_problem(id, number("version")).await?;

@@ -16,8 +16,8 @@ use crate::ui::table::wide_below;
 
 /// `/admin/blueprints/compare/{old}/{new}`.
 pub(crate) async fn compare(visit: PageRequest) -> Page {
-    let old = ContentHash::from_stored(visit.segment(3).to_owned());
-    let new = ContentHash::from_stored(visit.segment(4).to_owned());
+    let old = ContentHash::from_stored(visit.param("old").to_owned());
+    let new = ContentHash::from_stored(visit.param("new").to_owned());
     let found = visit.edge.author()?.effect(&old, &new).await?;
     let t = &visit.t;
     let title = t!(t, "effect-title", id = found.new.id.clone());

@@ -5,17 +5,17 @@ use plumb_types::ContentHash;
 
 use super::path_of_preview;
 use super::shown::lesson;
-use crate::error::AppError;
-use crate::pages::{Page, PageContent, PageFailure, PageRequest};
+use crate::pages::{Page, PageContent, PageRequest};
+use crate::paths::encode;
 use crate::text::t;
 use crate::ui::layout::Nav;
 
 /// `/admin/blueprints/items/{hash}/{level}/{seed}`.
 pub(crate) async fn item(visit: PageRequest) -> Page {
     let author = visit.edge.author()?;
-    let hash = ContentHash::from_stored(visit.segment(3).to_owned());
-    let level = visit.segment(4).to_owned();
-    let seed: u64 = visit.segment(5).parse().map_err(|_| PageFailure::Error(AppError::NotFound))?;
+    let hash = ContentHash::from_stored(visit.param("hash").to_owned());
+    let level = visit.param("level").to_owned();
+    let seed: u64 = visit.parsed("seed")?;
     let found = author.pinned_item(&hash, &level, seed).await?;
     let t = &visit.t;
     let title = t!(t, "preview-item-title", id = found.id.clone());
@@ -23,7 +23,7 @@ pub(crate) async fn item(visit: PageRequest) -> Page {
         Ok(found) => lesson(t, &[], found),
         Err(error) => html! { <p class="note wrong">{error.to_string()}</p> },
     };
-    let back = format!("{}?level={level}&from={seed}", path_of_preview(&hash));
+    let back = format!("{}?level={}&from={seed}", path_of_preview(&hash), encode(&level));
     let body = html! {
         <div class="page preview">
             <h1>{title.clone()}</h1>

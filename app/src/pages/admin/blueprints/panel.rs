@@ -22,7 +22,7 @@ use crate::ui::table::{col, num, wide_below};
 
 /// `/admin/blueprints/preview/{hash}`: any stored version.
 pub(crate) async fn preview(visit: PageRequest) -> Page {
-    let hash = ContentHash::from_stored(visit.segment(3).to_owned());
+    let hash = ContentHash::from_stored(visit.param("hash").to_owned());
     let ask = asked(&visit);
     let preview = visit.edge.author()?.preview_version(&hash, ask.clone()).await?;
     let t = &visit.t;

@@ -16,11 +16,11 @@ use crate::ui::{Alert, When};
 /// `/admin/blueprints/{kind}/{id}`.
 pub(crate) async fn versions(visit: PageRequest) -> Page {
     let author = visit.edge.author()?;
-    let found = author.versions(visit.kind(), visit.id()).await?;
+    let found = author.versions(visit.param("kind"), visit.id()).await?;
     let chosen = |name: &str| visit.query(name).map(|hash| ContentHash::from_stored(hash.to_owned()));
     let compared = match (chosen("old"), chosen("new")) {
         (Some(old), Some(new)) => {
-            let lines = author.diff(visit.kind(), visit.id(), &old, &new).await?;
+            let lines = author.diff(visit.param("kind"), visit.id(), &old, &new).await?;
             let changed = author.effect(&old, &new).await?;
             Some((old, new, lines, changed))
         }

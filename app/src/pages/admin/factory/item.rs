@@ -6,16 +6,14 @@ use uuid::Uuid;
 
 use super::words::{cause, level, standing};
 use super::{decide, done, name_of, path_of, story};
-use crate::error::AppError;
-use crate::pages::{Page, PageContent, PageFailure, PageRequest};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 
 /// `/admin/factory/{run}/{number}`.
 pub(crate) async fn item(visit: PageRequest) -> Page {
-    let gone = || PageFailure::Error(AppError::NotFound);
-    let run: Uuid = visit.segment(2).parse().map_err(|_| gone())?;
-    let number: u32 = visit.segment(3).parse().map_err(|_| gone())?;
+    let run: Uuid = visit.parsed("run")?;
+    let number: u32 = visit.parsed("number")?;
     let admin = visit.edge.admin()?;
     let found = admin.factory().story(run, number).await?;
     let decision = decide::decide(&visit, &found).await;

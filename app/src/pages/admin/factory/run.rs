@@ -7,10 +7,9 @@ use uuid::Uuid;
 
 use super::words::{cause, item_state, level, pipeline, run_state, stage, stages, standing};
 use super::{PAGE, about, count, done, money, name_of, path_of, path_of_item, progress, report, yielded};
-use crate::error::AppError;
 use crate::islands::Live;
 use crate::pages::teach::{about as hidden, said, turn};
-use crate::pages::{Page, PageContent, PageFailure, PageRequest};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::{Nav, Scripts};
@@ -23,7 +22,7 @@ const AGAIN_SECS: u32 = 10;
 
 /// `/admin/factory/{run}`.
 pub(crate) async fn run(visit: PageRequest) -> Page {
-    let id: Uuid = visit.segment(2).parse().map_err(|_| PageFailure::Error(AppError::NotFound))?;
+    let id: Uuid = visit.parsed("run")?;
     let admin = visit.edge.admin()?;
     let factory = admin.factory();
     let run = factory.run(id).await?;

@@ -4,9 +4,8 @@ use leptos::prelude::*;
 use plumb_service::models::{CallsPage, CallsQuery, ModelCallRow, Money};
 
 use super::{outcome_words, tabs};
-use crate::error::AppError;
 use crate::pages::admin::audited::{choice, option, text};
-use crate::pages::{Page, PageContent, PageFailure, PageRequest};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::paths::with_values;
 use crate::text::{Texts, t};
 use crate::ui::When;
@@ -114,7 +113,7 @@ fn latency(t: &Texts, call: &ModelCallRow) -> String {
 
 /// `/admin/models/calls/{id}`.
 pub(crate) async fn call(visit: PageRequest) -> Page {
-    let id = visit.segment(3).parse().map_err(|_| PageFailure::Error(AppError::NotFound))?;
+    let id = visit.uuid()?;
     let call = visit.edge.admin()?.model_call(id).await?;
     let t = &visit.t;
     let title = t!(t, "models-call-title", site = call.site.clone());
