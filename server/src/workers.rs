@@ -1,6 +1,9 @@
 //! Background workers: close overdue sessions, count answers, carry out regrades, generate forms ahead, sign heads,
 //! forward notifications.
 
+use std::convert::Infallible;
+use std::fmt::Display;
+use std::future::ready;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,7 +12,7 @@ use plumb_service::bank::StockReport;
 use plumb_service::system::Worker;
 use plumb_service::{Plumb, Result};
 use plumb_types::ContentHash;
-use tokio::sync::watch;
+use tokio::sync::{Mutex, watch};
 use tokio::task::JoinSet;
 
 use crate::reports::{Reporter, Reports};
@@ -31,133 +34,104 @@ impl Workers {
     pub fn start(
         plumb: &Arc<Plumb>,
         ready_forms: u32,
-        mut signer: Signer,
+        signer: Signer,
         metrics: PrometheusHandle,
         reports: &Arc<Reports>,
     ) -> Self {
         let (stop, stopped) = watch::channel(false);
         let mut tasks = JoinSet::new();
-        let of = |worker| (Arc::clone(plumb), stopped.clone(), Reporter::new(plumb, reports, worker));
+        let of = |worker| Context {
+            plumb: Arc::clone(plumb),
+            stopped: stopped.clone(),
+            report: Reporter::new(plumb, reports, worker),
+            worker,
+        };
 
-        let (plumb_, mut stopped_, report) = of(Worker::Closing);
-        tasks.spawn(async move {
-            while pause(&mut stopped_, Worker::Closing).await {
-                if let Err(error) = report.turn(plumb_.close_overdue()).await {
-                    tracing::warn!(%error, "overdue sessions could not be closed; trying again");
-                }
-            }
-        });
-        let (plumb_, mut stopped_, report) = of(Worker::Counting);
-        tasks.spawn(async move {
-            while pause(&mut stopped_, Worker::Counting).await {
-                let counting = async {
-                    // An error of one must not keep the other from its turn.
-                    let answers = plumb_.count_answers().await;
-                    let surveys = plumb_.sum_surveys().await;
-                    answers.and_then(|answers| surveys.map(|surveys| answers + surveys))
-                };
-                match report.turn(counting).await {
-                    Ok(0) => {}
-                    Ok(sessions) => tracing::debug!(sessions, "answers counted"),
-                    Err(error) => tracing::warn!(%error, "answers could not be counted; trying again"),
-                }
-            }
-        });
-        let (plumb_, mut stopped_, report) = of(Worker::Marking);
-        tasks.spawn(async move {
-            while pause(&mut stopped_, Worker::Marking).await {
-                let marking = async {
-                    plumb_.note_items().await?;
-                    plumb_.carry_out_regrades().await
-                };
-                if let Err(error) = report.turn(marking).await {
-                    tracing::warn!(%error, "what ended could not be noted, or regrades not go on; trying again");
-                }
-            }
-        });
+        tasks.spawn(of(Worker::Closing).every(
+            Turns::AfterPause,
+            |plumb| async move { plumb.close_overdue().await },
+            |error| tracing::warn!(%error, "overdue sessions could not be closed; trying again"),
+        ));
+        tasks.spawn(of(Worker::Counting).every(
+            Turns::AfterPause,
+            |plumb| async move { count(&plumb).await },
+            |error| tracing::warn!(%error, "answers could not be counted; trying again"),
+        ));
+        tasks.spawn(of(Worker::Marking).every(
+            Turns::AfterPause,
+            |plumb| async move {
+                plumb.note_items().await?;
+                plumb.carry_out_regrades().await
+            },
+            |error| tracing::warn!(%error, "what ended could not be noted, or regrades not go on; trying again"),
+        ));
         // The bank is filled first: otherwise assessments that draw from it would seem to have too few problems.
         let (loaded, mut is_loaded) = watch::channel(false);
-        let (plumb_, mut stopped_, report) = of(Worker::Drawing);
+        let drawing = of(Worker::Drawing);
         tasks.spawn(async move {
             // If the loading worker ends early, this one ends at its first pause.
             let _ = is_loaded.wait_for(|loaded| *loaded).await;
-            while pause(&mut stopped_, Worker::Drawing).await {
-                match report.turn(plumb_.top_up_forms(ready_forms)).await {
-                    Ok(0) => {}
-                    Ok(drawn) => tracing::debug!(drawn, "forms drawn ahead"),
-                    Err(error) => tracing::warn!(%error, "forms could not be drawn ahead; trying again"),
-                }
-            }
+            drawing
+                .every(
+                    Turns::AfterPause,
+                    move |plumb| async move { draw(&plumb, ready_forms).await },
+                    |error| tracing::warn!(%error, "forms could not be drawn ahead; trying again"),
+                )
+                .await;
         });
-        let (plumb_, mut stopped_, report) = of(Worker::Signing);
-        tasks.spawn(async move {
-            loop {
-                let goes_on = pause(&mut stopped_, Worker::Signing).await;
-                if let Err(error) = report.turn(sign(&plumb_, &mut signer, &report)).await {
-                    tracing::error!(error, "the head of the audit trail could not be signed");
+        let signing = of(Worker::Signing);
+        let (signer, report) = (Arc::new(Mutex::new(signer)), signing.report.clone());
+        tasks.spawn(signing.every(
+            Turns::AfterPauseAndAtStop,
+            move |plumb| {
+                let (signer, report) = (Arc::clone(&signer), report.clone());
+                async move {
+                    let mut signer = signer.lock().await;
+                    sign(&plumb, &mut signer, &report).await
                 }
-                if !goes_on {
-                    break;
+            },
+            |error: String| tracing::error!(error, "the head of the audit trail could not be signed"),
+        ));
+        let stocked = Arc::new(Mutex::new(None::<Vec<ContentHash>>));
+        tasks.spawn(of(Worker::Loading).every(
+            // A new server's bank is empty.
+            Turns::AtOnceAndAfterPause,
+            move |plumb| {
+                let (stocked, loaded) = (Arc::clone(&stocked), loaded.clone());
+                async move {
+                    let mut stocked = stocked.lock().await;
+                    let done = load(&plumb, &mut stocked).await;
+                    loaded.send_replace(true);
+                    done
                 }
-            }
-        });
-        let (plumb_, mut stopped_, report) = of(Worker::Loading);
-        tasks.spawn(async move {
-            let mut stocked = None;
-            // The first turn is at once, because a new server's bank is empty.
-            loop {
-                if let Err(error) = report.turn(load(&plumb_, &mut stocked)).await {
-                    tracing::warn!(%error, "published content could not be loaded; the old one stays");
-                }
-                loaded.send_replace(true);
-                if !pause(&mut stopped_, Worker::Loading).await {
-                    break;
-                }
-            }
-        });
-        let (plumb_, mut stopped_, report) = of(Worker::Sweeping);
-        tasks.spawn(async move {
-            while pause(&mut stopped_, Worker::Sweeping).await {
-                if let Err(error) = report.turn(plumb_.sweep()).await {
-                    tracing::warn!(%error, "expired browser sessions could not be removed; trying again");
-                }
-            }
-        });
-        let (plumb_, mut stopped_, report) = of(Worker::Noting);
-        tasks.spawn(async move {
-            while pause(&mut stopped_, Worker::Noting).await {
-                if let Err(error) = report.turn(plumb_.note_presence()).await {
-                    tracing::warn!(%error, "whose pages are open could not be noted; trying again");
-                }
-            }
-        });
-        let (plumb_, mut stopped_, report) = of(Worker::Hearing);
-        tasks.spawn(async move {
-            tokio::select! {
-                () = plumb_.relay_notifications_with(|heard| report.heard(heard)) => report.over(),
-                _ = stopped_.wait_for(|stopped| *stopped) => {}
-            }
-        });
-        let (plumb_, mut stopped_, report) = of(Worker::Timing);
-        tasks.spawn(async move {
-            while pause(&mut stopped_, Worker::Timing).await {
-                if let Err(error) = report.turn(plumb_.keep_time()).await {
-                    tracing::warn!(%error, "the machine's clock could not be looked after; trying again");
-                }
-            }
-        });
-        let (plumb_, stopped_, report) = of(Worker::Making);
-        tasks.spawn(make_items(plumb_, stopped_, report));
-        let (_, mut stopped_, report) = of(Worker::Folding);
-        tasks.spawn(async move {
-            while pause(&mut stopped_, Worker::Folding).await {
-                let folding = async {
-                    metrics.run_upkeep();
-                    Ok::<_, std::convert::Infallible>(())
-                };
-                let Ok(()) = report.turn(folding).await;
-            }
-        });
+            },
+            |error| tracing::warn!(%error, "published content could not be loaded; the old one stays"),
+        ));
+        tasks.spawn(of(Worker::Sweeping).every(
+            Turns::AfterPause,
+            |plumb| async move { plumb.sweep().await },
+            |error| tracing::warn!(%error, "expired browser sessions could not be removed; trying again"),
+        ));
+        tasks.spawn(of(Worker::Noting).every(
+            Turns::AfterPause,
+            |plumb| async move { plumb.note_presence().await },
+            |error| tracing::warn!(%error, "whose pages are open could not be noted; trying again"),
+        ));
+        tasks.spawn(hear(of(Worker::Hearing)));
+        tasks.spawn(of(Worker::Timing).every(
+            Turns::AfterPause,
+            |plumb| async move { plumb.keep_time().await },
+            |error| tracing::warn!(%error, "the machine's clock could not be looked after; trying again"),
+        ));
+        tasks.spawn(make_items(of(Worker::Making)));
+        tasks.spawn(of(Worker::Folding).every(
+            Turns::AfterPause,
+            move |_| {
+                metrics.run_upkeep();
+                ready(Ok(()))
+            },
+            |never: Infallible| match never {},
+        ));
         Self { tasks, stop }
     }
 
@@ -169,8 +143,57 @@ impl Workers {
     }
 }
 
+/// When a worker has its turns.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turns {
+    AfterPause,
+    AtOnceAndAfterPause,
+    /// The turn at the stop is the last one.
+    AfterPauseAndAtStop,
+}
+
+/// What a worker needs for its turns.
+struct Context {
+    plumb: Arc<Plumb>,
+    stopped: watch::Receiver<bool>,
+    report: Reporter,
+    worker: Worker,
+}
+
+impl Context {
+    /// Repeats and reports `turn` until the server stops; `failed` logs its errors.
+    async fn every<T, E, Fut>(mut self, turns: Turns, mut turn: impl FnMut(Arc<Plumb>) -> Fut, failed: impl Fn(E))
+    where
+        E: Display,
+        Fut: Future<Output = Result<T, E>>,
+    {
+        let mut goes_on = turns == Turns::AtOnceAndAfterPause || pause(&mut self.stopped, self.worker).await;
+        while goes_on || turns == Turns::AfterPauseAndAtStop {
+            // The reported time includes the call of `turn`, not only its future.
+            let done = self.report.turn(async { turn(Arc::clone(&self.plumb)).await }).await;
+            if let Err(error) = done {
+                failed(error);
+            }
+            if !goes_on {
+                break;
+            }
+            goes_on = pause(&mut self.stopped, self.worker).await;
+        }
+    }
+}
+
+/// Forwards notifications from other servers.
+async fn hear(context: Context) {
+    let Context { plumb, mut stopped, report, .. } = context;
+    tokio::select! {
+        () = plumb.relay_notifications_with(|heard| report.heard(heard)) => report.over(),
+        _ = stopped.wait_for(|stopped| *stopped) => {}
+    }
+}
+
 /// Generates the items of the factory, if models are configured.
-async fn make_items(plumb: Arc<Plumb>, mut stopped: watch::Receiver<bool>, report: Reporter) {
+async fn make_items(context: Context) {
+    let Context { plumb, mut stopped, report, .. } = context;
     if plumb.models().is_none() {
         report.over();
         return;
@@ -200,6 +223,26 @@ async fn pause(stopped: &mut watch::Receiver<bool>, worker: Worker) -> bool {
         () = tokio::time::sleep(time) => !*stopped.borrow(),
         _ = stopped.changed() => false,
     }
+}
+
+/// Counts answers and surveys. An error of one must not keep the other from its turn.
+async fn count(plumb: &Plumb) -> Result<()> {
+    let answers = plumb.count_answers().await;
+    let surveys = plumb.sum_surveys().await;
+    let sessions = answers? + surveys?;
+    if sessions > 0 {
+        tracing::debug!(sessions, "answers counted");
+    }
+    Ok(())
+}
+
+/// Generates forms ahead.
+async fn draw(plumb: &Plumb, ready_forms: u32) -> Result<()> {
+    let drawn = plumb.top_up_forms(ready_forms).await?;
+    if drawn > 0 {
+        tracing::debug!(drawn, "forms drawn ahead");
+    }
+    Ok(())
 }
 
 /// Loads published content, if another server has published some, and adds its problems to the bank.
