@@ -245,10 +245,8 @@ impl Options {
         }
         let time_zone = self.time_zone.as_deref().map(|name| Zone::parse(name).ok_or(name));
         if let Some(Err(name)) = &time_zone {
-            wrong.push(ConfigError::new(
-                "time_zone",
-                format!("{name} is no time zone; it is called like Europe/Berlin"),
-            ));
+            let fault = format!("{name} is no time zone; it is called like Europe/Berlin");
+            wrong.push(ConfigError::new("time_zone", fault));
         }
         let time_zone = time_zone.and_then(Result::ok);
         let log = self.log.unwrap_or_else(|| "info".into());
@@ -261,14 +259,17 @@ impl Options {
             open_sessions: self.open_sessions.unwrap_or(3),
             items_per_session: self.items_per_session.unwrap_or(200),
         };
+        let api_requests_per_minute = self.api_requests_per_minute.unwrap_or(600);
+        let connections = self.connections.unwrap_or(8_192);
+        let connections_per_address = self.connections_per_address.unwrap_or(1_024);
         let zero = [
             ("sessions_per_hour", limits.sessions_per_hour),
             ("solutions_per_hour", limits.solutions_per_hour),
             ("open_sessions", limits.open_sessions),
             ("items_per_session", limits.items_per_session),
-            ("api_requests_per_minute", self.api_requests_per_minute.unwrap_or(600)),
-            ("connections", self.connections.unwrap_or(8_192)),
-            ("connections_per_address", self.connections_per_address.unwrap_or(1_024)),
+            ("api_requests_per_minute", api_requests_per_minute),
+            ("connections", connections),
+            ("connections_per_address", connections_per_address),
         ];
         for (name, value) in zero {
             if value == 0 {
@@ -299,9 +300,9 @@ impl Options {
             grace_seconds,
             limits,
             ready_forms: self.ready_forms.unwrap_or(32),
-            api_requests_per_minute: self.api_requests_per_minute.unwrap_or(600),
-            connections: self.connections.unwrap_or(8_192),
-            connections_per_address: self.connections_per_address.unwrap_or(1_024),
+            api_requests_per_minute,
+            connections,
+            connections_per_address,
             models,
         };
         if settings.demo != DemoMode::Off && !settings.listen.ip().is_loopback() {
@@ -320,9 +321,7 @@ impl Settings {
             None => !self.listen.ip().is_loopback(),
         }
     }
-}
 
-impl Settings {
     /// Returns the base URL of links that are given to others, without a trailing slash: the configured one, or on a
     /// loopback address the address itself. It never comes from a request. `None` if other machines reach the server
     /// and no address is configured.
