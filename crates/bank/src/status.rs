@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use plumb_types::audit_action::AuditAction;
 use serde::{Deserialize, Serialize};
 
 use super::verify::{Approval, Evidence, Rejection};
@@ -137,12 +138,12 @@ impl Transition {
     }
 
     /// Returns its action in the audit trail.
-    pub const fn action(&self) -> &'static str {
+    pub const fn action(&self) -> AuditAction {
         match self {
-            Self::Submit => "problem_submitted",
-            Self::Approve(_) => "verification_approved",
-            Self::Reject(_) => "verification_rejected",
-            Self::Retire(_) => "problem_retired",
+            Self::Submit => AuditAction::ProblemSubmitted,
+            Self::Approve(_) => AuditAction::VerificationApproved,
+            Self::Reject(_) => AuditAction::VerificationRejected,
+            Self::Retire(_) => AuditAction::ProblemRetired,
         }
     }
 

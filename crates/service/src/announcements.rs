@@ -4,6 +4,7 @@
 use plumb_store::StoreError;
 use plumb_store::announcements::{AnnouncementFilter, Publication};
 use plumb_store::audit::AuditEntry;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use serde_json::json;
@@ -162,7 +163,7 @@ impl Announcer<'_> {
             revision: 1,
         };
         in_order(&row, now)?;
-        let (id, audit) = (row.id, self.entry("announcement_published", &row, now));
+        let (id, audit) = (row.id, self.entry(AuditAction::AnnouncementPublished, &row, now));
         match self.plumb.stores.announcements.publish(Publication { row, most: MOST, audit }).await {
             Err(StoreError::Conflict) => Err(invalid("title", "announcements-many", MOST.to_string())),
             done => Ok(done.map(|()| id)?),
@@ -186,7 +187,7 @@ impl Announcer<'_> {
             ..old
         };
         in_order(&row, now)?;
-        let audit = self.entry("announcement_changed", &row, now);
+        let audit = self.entry(AuditAction::AnnouncementChanged, &row, now);
         Ok(self.plumb.stores.announcements.change_announcement(row, audit).await?)
     }
 
@@ -194,7 +195,7 @@ impl Announcer<'_> {
     pub async fn end(&self, id: Uuid) -> Result<()> {
         let row = self.one(id).await?;
         let now = self.plumb.now();
-        let audit = self.entry("announcement_ended", &AnnouncementRow { ends_at: now, ..row }, now);
+        let audit = self.entry(AuditAction::AnnouncementEnded, &AnnouncementRow { ends_at: now, ..row }, now);
         Ok(self.plumb.stores.announcements.end_announcement(id, audit).await?)
     }
 
@@ -206,7 +207,7 @@ impl Announcer<'_> {
     }
 
     /// The text may name people, so the audit trail has only its hash.
-    fn entry(&self, action: &str, row: &AnnouncementRow, at: Timestamp) -> AuditEntry {
+    fn entry(&self, action: AuditAction, row: &AnnouncementRow, at: Timestamp) -> AuditEntry {
         let text = hex::encode(Sha256::digest(format!("{}\n{}", row.title, row.words)));
         let detail = json!({
             "class": row.audience.class(), "role": row.audience.role(), "kind": row.kind.as_str(),
@@ -215,7 +216,7 @@ impl Announcer<'_> {
         AuditEntry {
             at,
             actor: Some(self.actor.id),
-            action: action.into(),
+            action,
             subject_kind: "announcement".into(),
             subject_id: row.id.to_string(),
             detail: detail.to_string(),

@@ -8,6 +8,7 @@ use plumb_answers::answer::DecimalMark;
 use plumb_store::audit::AuditEntry;
 use plumb_store::classes::ClassRow;
 use plumb_store::users::UserRow;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use serde_json::Value as Json;
 use uuid::Uuid;
@@ -112,7 +113,7 @@ impl Teacher<'_> {
         (self.actor.role != Role::Admin).then_some(self.actor.id)
     }
 
-    pub(crate) fn entry(&self, action: &str, kind: &str, id: Uuid, detail: &Json) -> AuditEntry {
+    pub(crate) fn entry(&self, action: AuditAction, kind: &str, id: Uuid, detail: &Json) -> AuditEntry {
         entry(self.plumb, self.actor, action, (kind, &id.to_string()), detail)
     }
 }
@@ -126,7 +127,7 @@ pub struct Admin<'a> {
 
 impl Admin<'_> {
     /// Returns an audit row for an action of this administrator, now.
-    pub(crate) fn entry(&self, action: &str, kind: &str, id: &str, detail: &Json) -> AuditEntry {
+    pub(crate) fn entry(&self, action: AuditAction, kind: &str, id: &str, detail: &Json) -> AuditEntry {
         entry(self.plumb, self.actor, action, (kind, id), detail)
     }
 }
@@ -162,7 +163,7 @@ impl Workplace<'_> {
 
 impl Author<'_> {
     /// Returns an audit row for an action of this author, now.
-    pub(crate) fn entry(&self, action: &str, kind: &str, id: &str, detail: &Json) -> AuditEntry {
+    pub(crate) fn entry(&self, action: AuditAction, kind: &str, id: &str, detail: &Json) -> AuditEntry {
         entry(self.plumb, self.actor, action, (kind, id), detail)
     }
 
@@ -179,11 +180,11 @@ impl Author<'_> {
 }
 
 /// Returns an audit row for an action of the holder of a capability, now.
-fn entry(plumb: &Plumb, actor: &Actor, action: &str, (kind, id): (&str, &str), detail: &Json) -> AuditEntry {
+fn entry(plumb: &Plumb, actor: &Actor, action: AuditAction, (kind, id): (&str, &str), detail: &Json) -> AuditEntry {
     AuditEntry {
         at: plumb.now(),
         actor: Some(actor.id),
-        action: action.into(),
+        action,
         subject_kind: kind.into(),
         subject_id: id.into(),
         detail: detail.to_string(),

@@ -9,6 +9,7 @@ use plumb_store::audit::{AuditEntry, AuditHead};
 use plumb_store::heads::SignedHead;
 use plumb_store::{Stores, WebSessions};
 use plumb_types::ContentHash;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use quick_cache::sync::Cache;
 use uuid::Uuid;
@@ -195,7 +196,7 @@ impl Plumb {
         let entry = AuditEntry {
             at: self.now(),
             actor: None,
-            action: "heads_missing".into(),
+            action: AuditAction::HeadsMissing,
             subject_kind: "audit".into(),
             subject_id: key_id.into(),
             detail: serde_json::json!({ "missing": missing, "there": there.len() }).to_string(),

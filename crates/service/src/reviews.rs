@@ -7,6 +7,7 @@ use plumb_sessions::session::regrade::{ItemRemedy, LONGEST_COMMENT, Regrade, Rev
 use plumb_sessions::session::{Mark, SessionCommand};
 use plumb_store::reviews::{ReviewRow, RubricChange};
 use plumb_types::ContentHash;
+use plumb_types::audit_action::AuditAction;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -172,7 +173,8 @@ impl Teacher<'_> {
             .ok_or_else(|| invalid("points", "review-points-range"))?;
         let detail = json!({ "position": position, "blueprint": row.blueprint, "credit": review.credit });
         let command = SessionCommand::Decide { position, review, by: self.actor.id };
-        let asked = MarkChangeRequest { session, command: &command, action: Some(("response_reviewed", detail)) };
+        let asked =
+            MarkChangeRequest { session, command: &command, action: Some((AuditAction::ResponseReviewed, detail)) };
         let (before, ..) = self.plumb.change_marks(asked, |_, _, _| Ok(None)).await?;
         // A decision made in between would have been refused above.
         if before.item(position).is_some_and(|item| item.mark == Some(Mark::Undecided)) {
@@ -200,7 +202,7 @@ impl Teacher<'_> {
             ServiceError::Invalid { field: "rubric", message, detail }
         })?;
         let now = self.plumb.now();
-        let mut audit = self.entry("rubric_changed", "blueprint", Uuid::nil(), &json!({ "lines": rubric }));
+        let mut audit = self.entry(AuditAction::RubricChanged, "blueprint", Uuid::nil(), &json!({ "lines": rubric }));
         blueprint.clone_into(&mut audit.subject_id);
         let (blueprint, lines) = (blueprint.to_owned(), to_json(&rubric)?);
         let change = RubricChange { blueprint, was, lines, by: self.actor.id, at: now };

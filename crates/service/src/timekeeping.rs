@@ -5,6 +5,7 @@ use crate::engine::names::EVALUATION;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use plumb_store::audit::{AuditEntry, AuditFilter, AuditRow};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -57,7 +58,7 @@ impl Plumb {
     pub async fn begin_time(&self) -> Result<()> {
         let is_known = self.take_up_time().await?;
         if !is_known && let Some(start) = self.clock.machine().filter(|start| start.id.is_some()) {
-            self.note_time("clock_started", &start, start.reckoned).await?;
+            self.note_time(AuditAction::ClockStarted, &start, start.reckoned).await?;
         }
         self.keep_time().await
     }
@@ -69,7 +70,7 @@ impl Plumb {
         let noted = self.noted_jump.0.load(Ordering::Relaxed);
         if (ahead - noted).abs() >= JUMP_MILLIS {
             tracing::warn!(ahead_millis = ahead, "the machine's clock was set; time goes on evenly here");
-            self.note_time("clock_jumped", &start, start.reckoned).await?;
+            self.note_time(AuditAction::ClockJumped, &start, start.reckoned).await?;
             self.noted_jump.0.store(ahead, Ordering::Relaxed);
         }
         let held = self.now().plus_secs(HELD_SECS);
@@ -77,17 +78,17 @@ impl Plumb {
             self.clock.reckon_from(start.told);
             self.noted_jump.0.store(0, Ordering::Relaxed);
             tracing::warn!(by_millis = ahead, "time is taken from the machine's clock again");
-            self.note_time("clock_set", &start, start.told).await?;
+            self.note_time(AuditAction::ClockSet, &start, start.told).await?;
         }
         Ok(())
     }
 
-    async fn note_time(&self, action: &str, start: &MachineStart, reckoned: Timestamp) -> Result<()> {
+    async fn note_time(&self, action: AuditAction, start: &MachineStart, reckoned: Timestamp) -> Result<()> {
         let noted = JumpDetail { reckoned, ahead_millis: start.told.millis_since(reckoned) };
         let entry = AuditEntry {
             at: self.now(),
             actor: None,
-            action: action.into(),
+            action,
             subject_kind: SUBJECT.into(),
             subject_id: start.id.clone().unwrap_or_default(),
             detail: serde_json::json!(noted).to_string(),

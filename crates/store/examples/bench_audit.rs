@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use plumb_store::audit::{AuditEntry, AuditFilter};
 use plumb_store::{Options, Stores};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -54,7 +55,7 @@ async fn pages(stores: &Stores) -> Result<(), Failure> {
         ("newest", any()),
         ("by a person", AuditFilter { actor: Some(person(7)), ..any() }),
         ("about a thing", AuditFilter { subject_id: Some("17".into()), ..any() }),
-        ("a rare action", AuditFilter { action: Some("role_changed".into()), ..any() }),
+        ("a rare action", AuditFilter { action: Some(AuditAction::RoleChanged), ..any() }),
         ("a rare kind", AuditFilter { subject_kind: Some("account".into()), ..any() }),
         ("a time long ago", AuditFilter { until: Some(AT.plus_secs(100)), ..any() }),
         ("a person at a time", AuditFilter { actor: Some(person(7)), since: Some(AT.plus_secs(90_000)), ..any() }),
@@ -77,7 +78,7 @@ fn entry(number: i64) -> AuditEntry {
     AuditEntry {
         at: AT.plus_secs(number),
         actor: Some(person(number % PEOPLE)),
-        action: if is_rare { "role_changed" } else { "attempt_evaluated" }.into(),
+        action: if is_rare { AuditAction::RoleChanged } else { AuditAction::AttemptEvaluated },
         subject_kind: if is_rare { "account" } else { "session" }.into(),
         subject_id: (number % 5_000).to_string(),
         detail: "{\"events\":[\"attempt_submitted\",\"attempt_evaluated\",\"problem_served\"],\"version\":12}".into(),

@@ -11,6 +11,7 @@ use plumb_store::sessions::{
 use plumb_store::users::NewUser;
 use plumb_store::{Options, Stores};
 use plumb_types::ContentHash;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use uuid::Uuid;
@@ -136,7 +137,7 @@ fn entry(subject: &str) -> AuditEntry {
     AuditEntry {
         at: AT,
         actor: None,
-        action: "attempt_submitted".into(),
+        action: AuditAction::AttemptSubmitted,
         subject_kind: "session".into(),
         subject_id: subject.into(),
         detail: "{\"position\":1}".into(),

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use sqlx::FromRow;
@@ -180,7 +181,7 @@ async fn accept(acceptance: &Acceptance, batch: &mut Batch) -> Result<Acceptance
     };
     let Some((account, name)) = made else { return Ok(AcceptanceOutcome::NameTaken) };
     let detail = format!("{{\"account\":\"{account}\",\"invited_by\":\"{made_by}\"}}");
-    batch.audit(entry(*at, account, "invitation_accepted", "invitation", invitation, detail), None);
+    batch.audit(entry(*at, account, AuditAction::InvitationAccepted, "invitation", invitation, detail), None);
     Ok(AcceptanceOutcome::Account(account, name, role))
 }
 
@@ -210,19 +211,12 @@ async fn make(batch: &mut Batch, acceptance: &Acceptance, invitation: Uuid, role
     let stmt = batch.stmt("update invitation set user_id = $2 where id = $1").bind(invitation).bind(*id);
     batch.run(stmt).await?;
     let detail = format!("{{\"role\":\"{}\",\"invitation\":\"{invitation}\"}}", role.as_str());
-    batch.audit(entry(*at, *id, "account_created", "account", *id, detail), None);
+    batch.audit(entry(*at, *id, AuditAction::AccountCreated, "account", *id, detail), None);
     Ok(true)
 }
 
-fn entry(at: Timestamp, actor: Uuid, action: &str, kind: &str, subject: Uuid, detail: String) -> AuditEntry {
-    AuditEntry {
-        at,
-        actor: Some(actor),
-        action: action.into(),
-        subject_kind: kind.into(),
-        subject_id: subject.to_string(),
-        detail,
-    }
+fn entry(at: Timestamp, actor: Uuid, action: AuditAction, kind: &str, subject: Uuid, detail: String) -> AuditEntry {
+    AuditEntry { at, actor: Some(actor), action, subject_kind: kind.into(), subject_id: subject.to_string(), detail }
 }
 
 impl Invitations {

@@ -1,5 +1,6 @@
 //! Audit trail: an entry, the head, and the hash that chains a row to those before it.
 
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -7,15 +8,15 @@ use uuid::Uuid;
 use crate::chain::{ChainHash, Link};
 use crate::sql::{HashBytes, Micros};
 
-/// Entry of the audit trail, written with a change.
+/// Entry of the audit trail, written with a change. In rows that are read the action is text (`AuditEntry<String>`), as
+/// older releases wrote actions that this one does not know.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
-pub struct AuditEntry {
+pub struct AuditEntry<A = AuditAction> {
     #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     /// Account that made the change; `None` for the server itself.
     pub actor: Option<Uuid>,
-    /// The action, such as `session_started`.
-    pub action: String,
+    pub action: A,
     /// Kind of the subject, such as `session`.
     pub subject_kind: String,
     pub subject_id: String,
@@ -33,12 +34,17 @@ pub struct AuditHead {
 }
 
 /// Returns the hash of an audit row and all rows before it.
-pub(crate) fn audit_row_hash(seq: i64, entry: &AuditEntry, anchor: Option<ChainHash>, prev: ChainHash) -> ChainHash {
+pub(crate) fn audit_row_hash<A: AsRef<str>>(
+    seq: i64,
+    entry: &AuditEntry<A>,
+    anchor: Option<ChainHash>,
+    prev: ChainHash,
+) -> ChainHash {
     Link::new("plumb audit row 1", prev)
         .int(seq)
         .int(entry.at.as_micros())
         .opt(entry.actor.as_ref().map(|actor| actor.as_bytes().as_slice()))
-        .text(&entry.action)
+        .text(entry.action.as_ref())
         .text(&entry.subject_kind)
         .text(&entry.subject_id)
         .text(&entry.detail)

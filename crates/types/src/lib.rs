@@ -3,6 +3,7 @@
 //! Nothing here does I/O, reads a clock or creates randomness, nor do the domain crates above: time and seeds are
 //! arguments.
 
+pub mod audit_action;
 pub mod calendar;
 mod content_hash;
 pub mod decimal;

@@ -12,6 +12,7 @@ use plumb_sessions::assignment::{Task, Terms};
 use plumb_store::assignments::{AssignmentRow, ExceptionTarget};
 use plumb_store::audit::AuditEntry;
 use plumb_store::reports::{Report, ReportUpdate};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
@@ -111,11 +112,11 @@ fn of_lesson(
         };
         let at = set.plus_secs(60);
         let detail = json!({ kind: holder, "terms": terms });
-        let audit = told(at, class.teacher, "exception_changed", "assignment", id, &detail);
+        let audit = told(at, class.teacher, AuditAction::ExceptionChanged, "assignment", id, &detail);
         deeds.push(ScheduledAction { at, what: ActionKind::Except(id, dice.id(at), whom, to_json(&terms)?, audit) });
     }
     if let ResultRelease::Released(Some(at)) = lesson.shown {
-        let audit = told(at, class.teacher, "results_released", "assignment", id, &json!({}));
+        let audit = told(at, class.teacher, AuditAction::ResultsReleased, "assignment", id, &json!({}));
         deeds.push(ScheduledAction { at, what: ActionKind::Release(id, audit) });
     }
     Ok(())
@@ -134,7 +135,7 @@ fn assign(class: &Class, id: Uuid, title: &str, task: &Task, terms: &Terms, at: 
         group: None,
     };
     let detail = json!({ "class": class.id, "title": title, "task": task, "terms": terms });
-    let audit = told(at, class.teacher, "assignment_created", "assignment", id, &detail);
+    let audit = told(at, class.teacher, AuditAction::AssignmentCreated, "assignment", id, &detail);
     Ok(ScheduledAction { at, what: ActionKind::Assign(row, audit) })
 }
 

@@ -30,6 +30,7 @@ use plumb_store::anonymous::NOBODY;
 use plumb_store::audit::AuditEntry;
 use plumb_store::people::NO_PASSWORD;
 use plumb_store::users::{UserPage, name_key};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -206,7 +207,7 @@ impl DemoContext {
         let audit = AuditEntry {
             at: now,
             actor: None,
-            action: "demo_made".into(),
+            action: AuditAction::DemoMade,
             subject_kind: "setting".into(),
             subject_id: SETTING.into(),
             detail: text.clone(),

@@ -8,6 +8,7 @@ use plumb_store::audit::AuditEntry;
 use plumb_store::classes::{ClassRow, GroupRow};
 use plumb_store::people::NO_PASSWORD;
 use plumb_store::users::NewUser;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
@@ -86,11 +87,11 @@ pub(super) fn of_favoured(lesson: &Lesson) -> Terms {
     }
 }
 
-pub(super) fn told(at: Timestamp, by: Uuid, action: &str, kind: &str, id: Uuid, detail: &Json) -> AuditEntry {
+pub(super) fn told(at: Timestamp, by: Uuid, action: AuditAction, kind: &str, id: Uuid, detail: &Json) -> AuditEntry {
     AuditEntry {
         at,
         actor: Some(by),
-        action: action.into(),
+        action,
         subject_kind: kind.into(),
         subject_id: id.to_string(),
         detail: detail.to_string(),
@@ -143,7 +144,7 @@ pub(super) async fn account(
 
 async fn created(ground: &DemoContext, user: NewUser) -> Result<()> {
     let detail = json!({ "role": user.role, "demo": true });
-    let audit = account_entry(user.created_at, None, "account_created", user.id, &detail);
+    let audit = account_entry(user.created_at, None, AuditAction::AccountCreated, user.id, &detail);
     Ok(ground.stores.users.create(user, audit).await?)
 }
 
@@ -226,19 +227,20 @@ async fn class(
     let id = dice.id(at);
     let name = plan.style.course(number).map_or_else(|| names::class(number), |course| course.name.to_owned());
     let row = ClassRow { id, name, join_code: None, created_at: at, archived: false, follow_order: false };
-    let audit = told(at, teacher, "class_created", "class", id, &json!({ "name": row.name }));
+    let audit = told(at, teacher, AuditAction::ClassCreated, "class", id, &json!({ "name": row.name }));
     let classes = &ground.stores.classes;
     classes.create_class(row, teacher, audit).await?;
     if let Some(helper) = helper {
-        let audit = told(at, teacher, "class_teacher_added", "class", id, &json!({ "teacher": helper }));
+        let audit = told(at, teacher, AuditAction::ClassTeacherAdded, "class", id, &json!({ "teacher": helper }));
         classes.add_teacher(id, helper, audit).await?;
     }
     let own: Vec<usize> =
         plan.classes.iter().enumerate().filter(|(_, class)| **class == number).map(|(at, _)| at).collect();
     let account = |number: &usize| learners.get(*number).map(|(id, _)| *id);
     let members: Vec<Uuid> = own.iter().filter_map(account).collect();
-    let joined =
-        |learner| told(at, teacher, "class_joined", "class", id, &json!({ "learner": learner, "by": "teacher" }));
+    let joined = |learner| {
+        told(at, teacher, AuditAction::ClassJoined, "class", id, &json!({ "learner": learner, "by": "teacher" }))
+    };
     let members = members.into_iter().map(|learner| (learner, joined(learner))).collect();
     classes.add_members(id, at, members).await?;
     let halves = own.split_at(own.len() / 2);
@@ -247,7 +249,7 @@ async fn class(
         let group = GroupRow { id: dice.id(at), name: name.into(), members: half.iter().filter_map(account).collect() };
         groups.push(group.id);
         let detail = json!({ "group": group.id, "name": group.name, "members": group.members });
-        classes.put_group(id, group, told(at, teacher, "group_changed", "class", id, &detail)).await?;
+        classes.put_group(id, group, told(at, teacher, AuditAction::GroupChanged, "class", id, &detail)).await?;
     }
     let lessons = plan.lessons.get(number).map_or(0, Vec::len);
     Ok(Class {

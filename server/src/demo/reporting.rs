@@ -5,6 +5,7 @@ use plumb_bank::ItemSource;
 use plumb_service::bulk::{mark_word, name_of, session_id};
 use plumb_sessions::session::Session;
 use plumb_store::reports::{NewNote, Report, ReportKind, ReportState, ReportUpdate};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
@@ -84,7 +85,7 @@ fn report(pupil: &mut Pupil, session: &Session, form: &TestForm, about: &str, at
 fn handling(pupil: &mut Pupil, report: &Report, teacher: Uuid, at: Timestamp) -> Option<ReportUpdate> {
     let (state, words) = *pupil.dice.any(&ANSWERS)?;
     let detail = json!({ "item": report.item, "learner": report.learner, "state": state.as_str() });
-    let entry = |action: &str| told(at, teacher, action, "report", report.id, &detail);
+    let entry = |action| told(at, teacher, action, "report", report.id, &detail);
     Some(ReportUpdate {
         report: report.id,
         version: 1,
@@ -92,6 +93,6 @@ fn handling(pupil: &mut Pupil, report: &Report, teacher: Uuid, at: Timestamp) ->
         by: teacher,
         at,
         notes: vec![NewNote { id: pupil.dice.id(at), to_learner: true, words: words.to_owned() }],
-        audit: ["report_answered", "report_closed"].map(entry).to_vec(),
+        audit: [AuditAction::ReportAnswered, AuditAction::ReportClosed].map(entry).to_vec(),
     })
 }

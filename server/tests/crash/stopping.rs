@@ -15,6 +15,7 @@ use plumb_sessions::session::{SessionEvent, Source};
 use plumb_store::Stores;
 use plumb_store::audit::AuditEntry;
 use plumb_store::users::NewUser;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use tokio::sync::oneshot;
@@ -114,7 +115,7 @@ async fn teacher(stores: &Stores) -> Result<String, Failure> {
     let audit = AuditEntry {
         at: now,
         actor: None,
-        action: "account_created".into(),
+        action: AuditAction::AccountCreated,
         subject_kind: "account".into(),
         subject_id: actor.id.to_string(),
         detail: "{}".into(),

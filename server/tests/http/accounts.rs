@@ -6,6 +6,7 @@ use password_hash::PasswordHasher;
 use plumb_server::config::Options;
 use plumb_service::accounts::password::Passwords;
 use plumb_store::users::NewUser;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use serde_json::json;
 
@@ -41,7 +42,7 @@ async fn who_signs_up_is_signed_in_as_a_learner() {
     let user = site.stores.users.by_name("ann lee").await.unwrap().unwrap();
     assert_eq!(user.role, Role::Learner);
     assert!(user.password_hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{}", user.password_hash);
-    assert_eq!(site.audited(user.id, "account_created").await, 1);
+    assert_eq!(site.audited(user.id, AuditAction::AccountCreated).await, 1);
 }
 
 #[tokio::test]
@@ -171,7 +172,7 @@ async fn a_wrong_name_and_a_wrong_password_look_alike() {
     ann.sign_in(" ANN ", PASSWORD).await.expect(200);
     assert!(is_in(&mut ann).await);
     let user = site.stores.users.by_name("ann").await.unwrap().unwrap();
-    let audit = site.entry(None, "account_disabled", ("account", &user.id.to_string()));
+    let audit = site.entry(None, AuditAction::AccountDisabled, ("account", &user.id.to_string()));
     site.stores.users.set_disabled(user.id, true, audit).await.unwrap();
     let disabled = site.visitor().sign_in("ann", PASSWORD).await.expect(422);
     assert_eq!(disabled.body, unknown.body);

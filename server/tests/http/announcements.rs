@@ -1,5 +1,6 @@
 //! Announcements: who makes them, which pages show them, and dismissing them.
 
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use uuid::Uuid;
 
@@ -91,7 +92,7 @@ async fn a_class_is_told_by_its_teachers_alone_and_nobody_else_hears_of_it() {
     tess.form("/do/class-announce-end", &[("class", &class), ("announcement", &id)]).await.expect(200);
     assert!(!ann.get("/").await.expect(200).body.contains("Bring a ruler"));
     tess.form("/do/class-announce-end", &[("class", &class), ("announcement", &id)]).await.expect(409);
-    for action in ["announcement_published", "announcement_ended"] {
+    for action in [AuditAction::AnnouncementPublished, AuditAction::AnnouncementEnded] {
         assert_eq!(site.audited(id.parse().unwrap(), action).await, 1, "{action}");
     }
 }
@@ -101,7 +102,7 @@ async fn the_trail_tells_whom_and_when_and_not_what_was_said() {
     let (site, mut chief) = Site::with_chief().await;
     let more = [("form[words]", "Ann Example has left")];
     announce(&mut chief, "learner", "warning", "About Ann", &more).await.expect(200);
-    let row = site.trail(None, "announcement_published").await.remove(0).entry;
+    let row = site.trail(None, AuditAction::AnnouncementPublished).await.remove(0).entry;
     assert!(row.detail.contains("\"role\":\"learner\"") && row.detail.contains("12:00:00Z"), "{}", row.detail);
     assert!(!row.detail.contains("Ann") && row.detail.contains("text_sha256"), "{}", row.detail);
 }
@@ -154,7 +155,7 @@ async fn what_a_reader_puts_away_stays_away_until_it_is_changed() {
     assert_eq!(chief.form("/do/announce", &fields).await.location(), "/admin/announcements?done=changed");
     chief.form("/do/announce", &fields).await.expect(409);
     assert!(ann.get("/").await.expect(200).body.contains("Room 14"), "it says something new");
-    assert_eq!(site.audited(id.parse().unwrap(), "announcement_changed").await, 1);
+    assert_eq!(site.audited(id.parse().unwrap(), AuditAction::AnnouncementChanged).await, 1);
     // An administrator who views Ann's account sees what she sees, and cannot dismiss anything for her.
     let user = site.id("ann").await.to_string();
     chief.form("/do/user-view", &[("user", &user)]).await.expect(200);

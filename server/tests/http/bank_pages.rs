@@ -1,6 +1,7 @@
 //! The bank pages of administrators: searching, a problem with all that is known about it, and retiring one.
 
 use plumb_bank::Status;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use serde_json::json;
 
@@ -110,7 +111,7 @@ async fn a_version_is_taken_out_of_service_for_good_with_a_reason_and_a_name() {
     let reply = post("the <i>stem</i>  names a person").await;
     assert_eq!(reply.location(), format!("/admin/bank/{problem}?version=1&done=retired"));
     post("again").await.refused("bank-retire-illegal");
-    let row = &site.trail(Some(&problem), "problem_retired").await[0];
+    let row = &site.trail(Some(&problem), AuditAction::ProblemRetired).await[0];
     assert_eq!(row.entry.actor, Some(site.id("chief").await));
     assert!(row.entry.detail.contains("the <i>stem</i> names a person"), "{}", row.entry.detail);
     let history = site.stores.problems.history(id(1), 1).await.unwrap();

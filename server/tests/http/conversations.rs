@@ -4,6 +4,7 @@
 use plumb_answers::item::Item;
 use plumb_fake_llm::{AskedRequest, FakeLlm, Provider, Reply as Said, Script};
 use plumb_sessions::tutor::{TutorEvent, TutorSession};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -211,7 +212,7 @@ async fn messages_that_need_somebody_are_looked_at_once() {
     let mut chief = site.signed_in("chief", Role::Admin).await;
     look(&mut chief, id, second, "Me, too.").await;
     assert!(!tess.look("/teach/flags").await.contains("Me, too."));
-    assert_eq!(site.audited(id, "flag_looked_at").await, 1);
+    assert_eq!(site.audited(id, AuditAction::FlagLookedAt).await, 1);
     look(&mut chief, id, first, "").await;
     assert!(!tess.look("/teach").await.contains("somebody</a>"));
     has(&tess.look("/teach/flags").await, ["by chief"]);

@@ -8,6 +8,7 @@ use std::time::Duration;
 use futures_util::StreamExt as _;
 use plumb_fake_llm::catalogue::{Misdeed, of_answers, of_endpoints};
 use plumb_fake_llm::{AskedRequest, FakeLlm, Provider, Reply, Script};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 
@@ -101,8 +102,8 @@ async fn an_author_has_a_topic_drafted_reads_it_and_publishes_it() {
     );
     let mut ann = site.learner().await;
     assert!(!ann.look("/tutor").await.contains("Adding two numbers"), "nothing is published by itself");
-    assert_eq!(site.trail(None, "topic_draft_ordered").await.len(), 1);
-    assert_eq!(site.trail(Some(draft), "draft_created").await.len(), 1);
+    assert_eq!(site.trail(None, AuditAction::TopicDraftOrdered).await.len(), 1);
+    assert_eq!(site.trail(Some(draft), AuditAction::DraftCreated).await.len(), 1);
 
     let fields = [("draft", draft), ("revision", "1"), ("text", "")];
     let text = plumb_text(&page);
@@ -175,7 +176,7 @@ async fn without_a_model_and_without_a_skill_nothing_is_ordered() {
         chief.form("/do/topic-draft", &[("skill", skill)]).await.refused("topic-draft-no-skill");
     }
     assert_eq!(fake.journal().count(), 0);
-    assert_eq!(site.trail(None, "topic_draft_ordered").await.len(), 0);
+    assert_eq!(site.trail(None, AuditAction::TopicDraftOrdered).await.len(), 0);
 }
 
 /// Returns the result when the model replies with `deed` so many times and correctly after that.
@@ -193,7 +194,7 @@ async fn ends(deed: Reply, times: usize) -> String {
         return if asked > 1 { format!("a draft, asked {asked} times") } else { "a draft".to_owned() };
     }
     assert!(found.is_empty(), "no half a draft: {page}");
-    assert_eq!(site.trail(None, "draft_created").await.len(), 0);
+    assert_eq!(site.trail(None, AuditAction::DraftCreated).await.len(), 0);
     let code = page.split("not usable (").nth(1).and_then(|rest| rest.split([')', '_']).next());
     format!("refused: {}", code.unwrap_or_else(|| panic!("it says why: {page}")))
 }

@@ -1,5 +1,6 @@
 //! A new server: its first administrator, and the first steps.
 
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 
 use crate::support::{Client, PASSWORD, Reply, Site, has};
@@ -28,7 +29,7 @@ async fn the_first_administrator_is_made_once_and_signed_in() {
     assert_eq!(set_up(&mut visitor, "Chief", PASSWORD, &typed).await.expect(200).location(), "/");
     let chief = site.stores.users.by_name("chief").await.unwrap().unwrap();
     assert_eq!(chief.role, Role::Admin);
-    assert_eq!(site.audited(chief.id, "account_created").await, 1);
+    assert_eq!(site.audited(chief.id, AuditAction::AccountCreated).await, 1);
     visitor.get("/admin/users").await.expect(200);
 
     // Only once: after that, the page redirects and its form is refused.
@@ -89,7 +90,7 @@ async fn who_does_not_know_the_code_is_refused_and_soon_has_to_wait() {
 async fn an_administrator_who_cannot_sign_in_still_counts() {
     let site = Site::start().await;
     let chief = site.account("chief", Role::Admin).await;
-    let audit = site.entry(None, "account_disabled", ("account", &chief.to_string()));
+    let audit = site.entry(None, AuditAction::AccountDisabled, ("account", &chief.to_string()));
     site.stores.users.set_disabled(chief, true, audit).await.unwrap();
     let code = site.plumb.setup_code();
     set_up(&mut site.visitor(), "Second", PASSWORD, &code).await.expect(403);

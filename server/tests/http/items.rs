@@ -4,6 +4,7 @@ use plumb_answers::item::{Item, ItemBody};
 use plumb_learning::measurement::ItemSums;
 use plumb_sessions::session::StatKey;
 use plumb_store::item_stats::Correction;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use uuid::Uuid;
 
@@ -152,7 +153,7 @@ async fn sums_that_were_tampered_with_are_found_and_put_right() {
         Correction { key: stored[1].key.clone(), was: Some(stored[1].sums.clone()), becomes: ItemSums::default() },
         Correction { key: nowhere, was: None, becomes: stored[0].sums.clone() },
     ];
-    let audit = site.entry(None, "tampered", ("item_stat", ""));
+    let audit = site.entry(None, AuditAction::StatisticsRecomputed, ("item_stat", ""));
     assert!(site.stores.item_stats.correct(wrong, audit).await.unwrap());
     assert_eq!(differences(&site).await.len(), 3);
     assert_eq!(differences(&site).await.len(), 3, "looking changes nothing");

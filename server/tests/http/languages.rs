@@ -2,6 +2,7 @@
 
 use axum::http::StatusCode;
 use plumb_sessions::session::{Mark, Session};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 
 use crate::people::led;
@@ -99,7 +100,7 @@ async fn a_choice_leaves_its_row_in_the_trail_and_goes_with_the_account() {
         chooses(&mut ann, language).await;
     }
     let id = site.id("ann").await;
-    let rows = site.trail(Some(&id.to_string()), "language_chosen").await;
+    let rows = site.trail(Some(&id.to_string()), AuditAction::LanguageChosen).await;
     let mut details: Vec<&str> = rows.iter().map(|row| row.entry.detail.as_str()).collect();
     details.sort_unstable();
     assert_eq!(details, [r#"{"from":"de","to":null}"#, r#"{"from":null,"to":"de"}"#]);

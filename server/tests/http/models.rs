@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use plumb_fake_llm::{FakeLlm, Provider, Reply, Script, anything};
 use plumb_service::models::ModelCallRow;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 
 use crate::support::models::{KEY, endpoint};
@@ -63,7 +64,7 @@ async fn without_a_model_the_page_says_what_that_means_and_how_to_set_one_up() {
     }
     assert!(!page.contains("/do/models-probe") && !page.contains("Budgets"), "{page}");
     chief.form("/do/models-probe", &[("role", "generator")]).await.refused("models-none-to-probe");
-    assert!(site.trail(None, "models_probed").await.is_empty());
+    assert!(site.trail(None, AuditAction::ModelsProbed).await.is_empty());
     // Calls of a model that was configured earlier are still shown.
     site.stores.model_calls.add(call(&site, "factory.generator", "ok")).await.unwrap();
     has(&chief.look(PAGE).await, ["No language model is set up", "factory.generator", "Total 2.50"]);
@@ -86,9 +87,9 @@ async fn a_probe_says_what_an_endpoint_enforces_and_is_in_the_ledger_and_in_the_
     has(&page, ["enforced", "as tested", "Structured output", "schema", "By forced tool"]);
     assert_eq!(fake.journal().entries.len(), 4);
     assert!(!page.contains(KEY), "{page}");
-    let row = &site.trail(Some("probe"), "models_probed").await[0];
+    let row = &site.trail(Some("probe"), AuditAction::ModelsProbed).await[0];
     assert_eq!((row.entry.actor, row.entry.subject_kind.as_str()), (Some(site.id("chief").await), "models"));
-    assert_eq!(site.trail(None, "models_probed").await.len(), 1);
+    assert_eq!(site.trail(None, AuditAction::ModelsProbed).await.len(), 1);
     has(&chief.look("/admin/audit/trail?action=models_probed").await, ["Language models tested", "/admin/models"]);
     for days in ["1", "7", "30"] {
         let page = chief.look(&format!("{PAGE}?days={days}")).await;

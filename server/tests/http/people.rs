@@ -5,6 +5,7 @@ use axum::body::Body;
 use axum::http::{Request, header};
 use plumb_server::config::Options;
 use plumb_store::audit::AuditFilter;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use serde_json::json;
 
@@ -103,9 +104,13 @@ async fn accounts_are_listed_searched_and_changed() {
     site.visitor().sign_in("ann", PASSWORD).await.expect(422);
     led(&mut chief, "/do/user-disable", &[("user", &user), ("open", "1")]).await;
     assert_eq!(site.visitor().sign_in("ann", PASSWORD).await.location(), "/");
-    for action in
-        ["time_factor_changed", "role_changed", "browser_sessions_ended", "account_disabled", "account_enabled"]
-    {
+    for action in [
+        AuditAction::TimeFactorChanged,
+        AuditAction::RoleChanged,
+        AuditAction::BrowserSessionsEnded,
+        AuditAction::AccountDisabled,
+        AuditAction::AccountEnabled,
+    ] {
         assert_eq!(site.audited(ann, action).await, 1, "{action}");
     }
 }
@@ -259,18 +264,21 @@ async fn signing_in_and_out_and_being_refused_are_in_the_trail() {
         site.visitor().sign_in("ann", "wrong").await.expect(422);
         site.visitor().sign_in(&format!("nobody {n}"), "wrong").await.expect(422);
     }
-    assert_eq!(site.audited(ann, "sign_in_refused").await, 1);
+    assert_eq!(site.audited(ann, AuditAction::SignInRefused).await, 1);
     let unknown = AuditFilter { subject_id: Some("unknown".into()), limit: 9, ..AuditFilter::default() };
     let unknown = site.stores.audit.page(unknown).await.unwrap();
     assert_eq!(unknown.len(), 1);
     assert!(!unknown[0].entry.detail.contains("nobody"), "{}", unknown[0].entry.detail);
     site.clock.advance_secs(60);
     site.visitor().sign_in("ann", "wrong").await.expect(422);
-    assert_eq!(site.audited(ann, "sign_in_refused").await, 2);
+    assert_eq!(site.audited(ann, AuditAction::SignInRefused).await, 2);
     let mut browser = site.visitor();
     assert_eq!(browser.sign_in("ann", PASSWORD).await.location(), "/");
     led(&mut browser, "/do/sign-out", &[]).await;
-    assert_eq!((site.audited(ann, "signed_in").await, site.audited(ann, "signed_out").await), (1, 1));
+    assert_eq!(
+        (site.audited(ann, AuditAction::SignedIn).await, site.audited(ann, AuditAction::SignedOut).await),
+        (1, 1)
+    );
     let mut chief = site.signed_in("chief", Role::Admin).await;
     assert!(chief.get(&format!("/admin/users/{ann}")).await.expect(200).body.contains("2026-11-22T09:01:00Z"));
 }
@@ -281,7 +289,7 @@ async fn who_must_have_a_second_factor_is_led_to_it() {
     let refused = chief.form("/do/settings-save", &[("second_factor", "1"), ("closed_days", "0"), ("idle_days", "0")]);
     assert!(refused.await.expect(422).body.contains("settings-own-factor"), "nobody locks themselves out");
     let rule = json!({ "second_factor": true }).to_string();
-    let audit = site.entry(None, "settings_changed", ("setting", "people"));
+    let audit = site.entry(None, AuditAction::SettingsChanged, ("setting", "people"));
     site.stores.settings.put_setting("people".into(), rule, site.clock_now(), audit).await.unwrap();
     site.account("tess", Role::Teacher).await;
     let mut tess = site.visitor();
@@ -309,7 +317,7 @@ async fn looking_as_a_learner_changes_nothing_by_any_route() {
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let (id, chief_id) = (site.id("ann").await, site.id("chief").await);
     assert_eq!(led(&mut chief, "/do/user-view", &[("user", &id.to_string())]).await, "/");
-    assert_eq!(site.audited(id, "viewing_begun").await, 1);
+    assert_eq!(site.audited(id, AuditAction::ViewingBegun).await, 1);
     // The refusal is recorded in the trail, once a minute.
     chief.form("/do/break", &[("session", &session.to_string())]).await.expect(403);
     let state = async || {
@@ -363,11 +371,11 @@ async fn looking_as_a_learner_changes_nothing_by_any_route() {
         assert!(state().await == before, "{method} {path} changed something");
     }
     assert!(asked > 50, "{asked}");
-    assert_eq!(site.audited(chief_id, "access_refused").await, 1);
+    assert_eq!(site.audited(chief_id, AuditAction::AccessRefused).await, 1);
     let page = chief.get(&format!("/sessions/{session}")).await.expect(200).body;
     assert!(page.contains("you are viewing Plumb as ann"), "{page}");
     assert_eq!(led(&mut chief, "/do/view-stop", &[]).await, format!("/admin/users/{id}"));
-    assert_eq!(site.audited(id, "viewing_ended").await, 1);
+    assert_eq!(site.audited(id, AuditAction::ViewingEnded).await, 1);
     chief.get("/admin/users").await.expect(200);
     site.account("tess", Role::Teacher).await;
     let tess = site.id("tess").await.to_string();

@@ -3,6 +3,7 @@
 use plumb_learning::mastery::{Evidence, SkillState};
 use plumb_sessions::placement::{PlacementEnding, PlacementEvent, PlacementSession};
 use plumb_types::SkillId;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use uuid::Uuid;
 
@@ -115,7 +116,7 @@ async fn what_is_stored_is_what_the_events_and_the_evidence_come_to() {
     assert_eq!((found.states, found.evidence), (9, 9), "one piece of evidence for each settled skill");
     assert_eq!(found.differences, Vec::<String>::new());
     site.sessions_are_whole().await;
-    assert_eq!(site.audited(session, "session_completed").await, 1);
+    assert_eq!(site.audited(session, AuditAction::SessionCompleted).await, 1);
     let learner = site.id("ann").await;
     let rows = site.stores.learning.evidence(learner, "n2").await.unwrap();
     let piece: Evidence = serde_json::from_str(&rows[0].body).unwrap();

@@ -4,6 +4,7 @@ use plumb_answers::item::ItemBody;
 use plumb_service::Plumb;
 use plumb_sessions::session::{Mark, SessionEvent};
 use plumb_types::ContentHash;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use uuid::Uuid;
 
@@ -134,8 +135,11 @@ async fn another_key_changes_the_result_as_was_seen_before_and_can_be_taken_back
     assert!(regradings(&site, other).await.is_empty());
     let page = ada.look(&path).await;
     assert!(page.contains("One result has changed") && page.contains("Applied."), "{page}");
-    assert_eq!(site.audited(id, "regrade_made").await + site.audited(id, "regrade_applied").await, 2);
-    assert_eq!(site.audited(session, "result_regraded").await, 1);
+    assert_eq!(
+        site.audited(id, AuditAction::RegradeMade).await + site.audited(id, AuditAction::RegradeApplied).await,
+        2
+    );
+    assert_eq!(site.audited(session, AuditAction::ResultRegraded).await, 1);
     assert_ne!(site.stores.item_stats.all(None, 500).await.unwrap(), stats);
     is_sound(&site).await;
 

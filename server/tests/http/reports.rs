@@ -4,6 +4,7 @@ use plumb_bank::ItemSource;
 use plumb_sessions::placement::PlacementSession;
 use plumb_sessions::practice::Practice;
 use plumb_store::reports::{Filed, FilingLimits, Report, ReportKind, ReportRow, ReportState};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
@@ -70,7 +71,7 @@ async fn a_report_from_an_assessment_carries_its_facts_along_and_leaves_the_answ
     assert_eq!((row.report.session, row.report.position), (session, 0));
     assert_eq!((row.report.about.as_str(), row.report.at), ("FREE", site.clock_now()));
     assert!(!row.report.app_version.is_empty());
-    assert_eq!(site.audited(row.report.id, "problem_reported").await, 1);
+    assert_eq!(site.audited(row.report.id, AuditAction::ProblemReported).await, 1);
 
     // The page returns to that item with the draft, and nothing was submitted.
     let page = ann.look(&format!("/sessions/{session}?reported=1")).await;
@@ -232,7 +233,7 @@ async fn the_same_of(site: &Site, name: &str, report: &Report) -> Uuid {
     let report = Report { id: fresh(), learner, session, ..report.clone() };
     let limits = FilingLimits { since: site.clock_now(), in_time: 1, of_item: 1 };
     let id = report.id;
-    let audit = site.entry(Some(learner), "problem_reported", ("report", &id.to_string()));
+    let audit = site.entry(Some(learner), AuditAction::ProblemReported, ("report", &id.to_string()));
     assert_eq!(site.stores.reports.file(report, limits, audit).await.unwrap(), Filed::Filed);
     id
 }
@@ -287,9 +288,9 @@ async fn teachers_look_into_the_reports_of_their_own_learners_and_learners_hear_
         assert_eq!(site.stores.reports.report(id).await.unwrap().unwrap().state, state);
     }
     for (id, noted) in [(report, 1), (beas, 0)] {
-        assert_eq!(site.audited(id, "report_answered").await, 1);
-        assert_eq!(site.audited(id, "report_closed").await, 1);
-        assert_eq!(site.audited(id, "report_noted").await, noted);
+        assert_eq!(site.audited(id, AuditAction::ReportAnswered).await, 1);
+        assert_eq!(site.audited(id, AuditAction::ReportClosed).await, 1);
+        assert_eq!(site.audited(id, AuditAction::ReportNoted).await, noted);
     }
     let page = tess.look(&path).await;
     assert!(page.contains(answer) && page.contains("Mark it anew."), "{page}");
@@ -348,7 +349,7 @@ async fn the_live_board_says_at_once_that_something_was_reported() {
     assert_eq!(list.matches("<th scope=\"row\">").count(), 1, "{list}");
     assert!(list.contains(&report.to_string()), "{list}");
     handle(&mut tess, report, 1, &[("state", "looked_at")]).await.expect(200);
-    assert_eq!(site.audited(report, "report_looked_at").await, 1);
+    assert_eq!(site.audited(report, AuditAction::ReportLookedAt).await, 1);
     assert!(!tess.look(&live).await.contains("/teach/reports?state=new"));
 }
 

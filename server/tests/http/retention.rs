@@ -1,5 +1,6 @@
 //! Data of an account: deletion, retention, exports.
 
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 
@@ -126,7 +127,7 @@ async fn an_export_holds_everything_of_one_person_and_nothing_of_others() {
     assert!(full.body.contains(&form.assessment.to_string()) && !own.body.contains(&form.assessment.to_string()));
     assert!(!own.body.contains("verdict"), "{}", own.body);
     bob.form("/do/export", &[("user", &id)]).await.expect(404);
-    assert_eq!(site.audited(id.parse().unwrap(), "account_exported").await, 2);
+    assert_eq!(site.audited(id.parse().unwrap(), AuditAction::AccountExported).await, 2);
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 use plumb_answers::item::Item;
 use plumb_sessions::session::Mark;
 use plumb_types::ContentHash;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use uuid::Uuid;
 
@@ -135,7 +136,7 @@ async fn an_answer_is_decided_without_a_name_and_the_result_and_statistics_follo
     for session in sessions {
         let stands = school.site.session(session).await;
         scores.push((stands.result.as_ref().unwrap().score, stands.result.unwrap().undecided));
-        assert_eq!(school.site.audited(session, "response_reviewed").await, 1);
+        assert_eq!(school.site.audited(session, AuditAction::ResponseReviewed).await, 1);
     }
     scores.sort_unstable();
     assert_eq!(scores, [(5_000, 0), (10_000, 0)]);

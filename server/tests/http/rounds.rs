@@ -1,5 +1,6 @@
 //! Practice in rounds: their end, worked examples, and the recommended order of skills.
 
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use serde_json::json;
 
@@ -101,7 +102,7 @@ async fn what_a_skill_builds_on_is_advice_unless_a_class_follows_the_order() {
     let of = class.to_string();
     let (on, off) = ([("class", of.as_str()), ("follow", "1")], [("class", of.as_str())]);
     tess.form("/do/class-order", &on).await.expect(200);
-    assert_eq!(site.audited(class, "class_order_changed").await, 1);
+    assert_eq!(site.audited(class, AuditAction::ClassOrderChanged).await, 1);
     let classroom = tess.get(&format!("/teach/classes/{class}")).await.expect(200).body;
     assert!(classroom.contains("Learners follow the order of skills"), "{classroom}");
 

@@ -1,5 +1,6 @@
 //! One-time codes and recovery codes: setting up, signing in, switching off.
 
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use totp_rs::{Builder, Secret};
 use uuid::Uuid;
@@ -85,7 +86,7 @@ async fn who_has_set_it_up_signs_in_with_password_and_code() {
     let site = Site::start().await;
     let mut ann = owner(&site, "ann", Role::Teacher).await;
     assert_eq!(ann.recovery.len(), 10);
-    assert_eq!(site.audited(ann.id, "second_factor_enabled").await, 1);
+    assert_eq!(site.audited(ann.id, AuditAction::SecondFactorEnabled).await, 1);
     let page = ann.client.get(PAGE).await.expect(200).body;
     assert!(!page.contains(&ann.secret) && !page.contains(&ann.recovery[0]), "shown once: {page}");
     assert!(page.contains("10 recovery codes left"), "{page}");
@@ -214,7 +215,7 @@ async fn a_recovery_code_stands_in_once() {
             assert!(page.contains("9 recovery codes left"), "{page}");
         }
     }
-    assert_eq!(site.audited(ann.id, "recovery_code_used").await, 1);
+    assert_eq!(site.audited(ann.id, AuditAction::RecoveryCodeUsed).await, 1);
     // The database has hashes, not codes.
     let dump = site.path().join("dump.jsonl");
     site.stores.maintenance.backup(&dump, site.plumb.now()).await.unwrap();
@@ -328,7 +329,7 @@ async fn switching_off_needs_the_password_and_a_code() {
     let page = ann.client.get(done.location()).await.expect(200).body;
     assert!(page.contains("Two-factor sign-in is off"), "{page}");
     assert!(!is_in(&mut there).await);
-    assert_eq!(site.audited(ann.id, "second_factor_disabled").await, 1);
+    assert_eq!(site.audited(ann.id, AuditAction::SecondFactorDisabled).await, 1);
     switch(&mut ann.client, off, PASSWORD, &code(&site, &ann.secret, 0)).await.expect(409);
     let mut client = site.visitor();
     assert_eq!(client.sign_in("ann", PASSWORD).await.location(), "/");

@@ -1,6 +1,7 @@
 //! Blueprints in the browser: written, checked, reviewed, published, retired and restored, and what stays unchanged.
 
 use plumb_types::ContentHash;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
@@ -37,7 +38,7 @@ pub(crate) async fn current(site: &Site, kind: &str, id: &str) -> Option<Content
     rows.into_iter().find(|row| row.kind == kind && row.id == id).map(|row| row.hash)
 }
 
-async fn audited(site: &Site, action: &str) -> usize {
+async fn audited(site: &Site, action: AuditAction) -> usize {
     site.trail(None, action).await.len()
 }
 
@@ -85,8 +86,8 @@ async fn a_blueprint_is_written_from_nothing_mended_and_published_without_script
     let chief_id = site.id("chief").await;
     let row = site.stores.contents.get(&hash).await.unwrap().unwrap();
     assert_eq!(row.author, Some(chief_id));
-    assert_eq!(audited(&site, "draft_created").await, 1);
-    let rows = site.trail(Some("T.NEW"), "blueprint_published").await;
+    assert_eq!(audited(&site, AuditAction::DraftCreated).await, 1);
+    let rows = site.trail(Some("T.NEW"), AuditAction::BlueprintPublished).await;
     assert_eq!((rows.len(), rows[0].entry.actor), (1, Some(chief_id)));
     assert!(rows[0].entry.detail.contains(&chief_id.to_string()) && rows[0].entry.detail.contains(hash.as_str()));
     let versions = chief.get("/admin/blueprints/skill/T.NEW").await.expect(200).body;
@@ -103,7 +104,7 @@ async fn beginning_with_nothing_twice_leaves_one_draft() {
     assert_ne!(begin(&mut ann, "survey", "empty").await, draft, "of another kind it is another");
     assert_ne!(begin(&mut ben, "skill", "empty").await, draft, "and so it is of another author");
     assert_eq!(site.stores.blueprint_drafts.list(9).await.unwrap().len(), 3);
-    assert_eq!(audited(&site, "draft_created").await, 3, "nothing was begun that is not there");
+    assert_eq!(audited(&site, AuditAction::DraftCreated).await, 3, "nothing was begun that is not there");
     save(&mut ann, draft, 1, "skill_id: A\n", "").await;
     assert_ne!(begin(&mut ann, "skill", "empty").await, draft, "what is written in is nothing no more");
 }
@@ -141,7 +142,7 @@ async fn two_who_write_at_once_overwrite_nothing_unseen() {
     let same =
         ann.json("/do/draft-check", &json!({ "draft": draft, "revision": 1, "text": "survey_id: bens\n" })).await;
     assert_eq!(same.expect(200).json()["revision"], 3);
-    assert_eq!(audited(&site, "draft_created").await, 1, "a save leaves no row");
+    assert_eq!(audited(&site, AuditAction::DraftCreated).await, 1, "a save leaves no row");
 }
 
 #[tokio::test]
@@ -150,7 +151,7 @@ async fn with_the_rule_of_two_people_somebody_else_publishes() {
     let (mut ann, mut ben) =
         (site.signed_in("ann-admin", Role::Admin).await, site.signed_in("ben-admin", Role::Admin).await);
     ann.form("/do/studio-settings", &[("setting", "two_people"), ("on", "1")]).await.expect(200);
-    assert_eq!(audited(&site, "setting_changed").await, 1);
+    assert_eq!(audited(&site, AuditAction::SettingChanged).await, 1);
     let draft = begin(&mut ann, "reflection", "example").await;
     assert!(!page(&mut ann, draft).await.contains("value=\"publish\""));
     assert!(told(&send(&mut ann, draft, 1, "publish").await).contains("draft-not-in-review"));
@@ -171,13 +172,15 @@ async fn with_the_rule_of_two_people_somebody_else_publishes() {
     assert!(told(&send(&mut ben, draft, 2, "publish").await).contains("draft-own-text"));
     send(&mut ann, draft, 2, "publish").await.expect(200);
     assert!(current(&site, "reflection", "my-reflection").await.is_some());
-    for (action, times) in [("draft_sent_to_review", 2), ("draft_sent_back", 1), ("draft_discarded", 0)] {
+    for (action, times) in
+        [(AuditAction::DraftSentToReview, 2), (AuditAction::DraftSentBack, 1), (AuditAction::DraftDiscarded, 0)]
+    {
         assert_eq!(audited(&site, action).await, times, "{action}");
     }
     ann.form("/do/studio-settings", &[("setting", "two_people")]).await.expect(200);
     let draft = begin(&mut ann, "workflow", "empty").await;
     send(&mut ann, draft, 1, "discard").await.expect(200);
-    assert_eq!(audited(&site, "draft_discarded").await, 1);
+    assert_eq!(audited(&site, AuditAction::DraftDiscarded).await, 1);
 }
 
 #[tokio::test]
@@ -199,7 +202,7 @@ async fn what_would_break_something_else_is_refused_and_says_what() {
     let survey = current(&site, "reflection", "looking-back").await.unwrap();
     chief.form("/do/blueprint-retire", &[("kind", "reflection"), ("content", "looking-back")]).await.expect(200);
     assert_eq!(current(&site, "reflection", "looking-back").await, None);
-    assert_eq!(audited(&site, "blueprint_retired").await, 1);
+    assert_eq!(audited(&site, AuditAction::BlueprintRetired).await, 1);
     let shown = chief.get("/admin/blueprints?status=retired").await.expect(200).body;
     assert!(shown.contains("looking-back") && !shown.contains("T.DOUBLE"), "{shown}");
     let draft = begin(&mut chief, "", survey.as_str()).await;
@@ -249,7 +252,7 @@ async fn an_older_version_is_restored_by_way_of_a_draft() {
     assert_eq!(current(&site, "skill", "T.ADD").await, Some(old.clone()));
     // It is the earlier version, not a new one with an equal text, and the trail records the restoration.
     assert_eq!(site.stores.contents.version_lines("skill", "T.ADD", 9).await.unwrap().len(), 2);
-    let rows = site.trail(Some("T.ADD"), "blueprint_published").await;
+    let rows = site.trail(Some("T.ADD"), AuditAction::BlueprintPublished).await;
     assert!(rows[0].entry.detail.contains(old.as_str()) && rows[1].entry.detail.contains(new.as_str()), "{rows:?}");
     // New sessions use it again.
     let mut ann = site.learner().await;

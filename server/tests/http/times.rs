@@ -1,6 +1,7 @@
 //! Time zones: times entered in the school's zone take effect at the right instant, and each user reads times in their
 //! own.
 
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use uuid::Uuid;
 
@@ -86,7 +87,7 @@ async fn a_learner_elsewhere_reads_a_deadline_in_both_zones_and_all_else_in_thei
     chief.form("/do/user-view", &[("user", &id.to_string())]).await;
     assert!(chief.look("/sessions").await.contains("22 November 2026, 14:3"));
 
-    let trail = site.trail(Some(&id.to_string()), "time_zone_chosen").await;
+    let trail = site.trail(Some(&id.to_string()), AuditAction::TimeZoneChosen).await;
     assert_eq!(trail.len(), 1);
     assert!(trail[0].entry.detail.contains("Asia/Kolkata"), "{:?}", trail[0]);
     ann.form("/do/account-zone", &[("time_zone", "Mars/Olympus")]).await.refused("time-zone-unknown");
@@ -150,7 +151,7 @@ async fn the_schools_zone_is_a_setting_with_its_row_in_the_trail_where_utc_stand
     // Forms without the field leave the zone unchanged.
     led(&mut chief, "/do/settings-save", &days).await;
     assert_eq!(site.plumb.school_zone().await.unwrap(), zone("Europe/Kyiv"));
-    let rows = site.trail(Some("people"), "settings_changed").await;
+    let rows = site.trail(Some("people"), AuditAction::SettingsChanged).await;
     let told: Vec<bool> = rows.iter().map(|row| row.entry.detail.contains("\"time_zone\":\"Europe/Kyiv\"")).collect();
     assert_eq!(told.iter().filter(|told| **told).count(), 2, "{rows:?}");
     assert_eq!(rows.iter().filter(|row| row.entry.actor.is_none()).count(), 1, "{rows:?}");

@@ -8,6 +8,7 @@ use plumb_store::Stores;
 use plumb_store::audit::AuditEntry;
 use plumb_store::users::NewUser;
 use plumb_store::web_sessions::WebSessionRow;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use tokio::task::JoinSet;
@@ -55,7 +56,7 @@ async fn enrol_one(stores: &Stores, number: u64) -> Result<Person, Failure> {
     let audit = AuditEntry {
         at: now,
         actor: None,
-        action: "account_created".into(),
+        action: AuditAction::AccountCreated,
         subject_kind: "account".into(),
         subject_id: id.to_string(),
         detail: "{}".into(),

@@ -2,6 +2,7 @@
 
 use plumb_store::StoreError;
 use plumb_store::users::NewUser;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 
 use super::password::Passwords;
@@ -61,7 +62,7 @@ impl Plumb {
             created_at: now,
         };
         let detail = serde_json::json!({ "role": Role::Admin, "first": true });
-        let audit = account_entry(now, Some(actor.id), "account_created", actor.id, &detail);
+        let audit = account_entry(now, Some(actor.id), AuditAction::AccountCreated, actor.id, &detail);
         match self.stores.users.create_first(user, audit).await {
             Ok(true) => {}
             Ok(false) => return Err(ServiceError::Forbidden),

@@ -15,6 +15,7 @@ use plumb_store::audit::AuditEntry;
 use plumb_store::people::NO_PASSWORD;
 use plumb_store::users::{NewUser, UserPage, UserRow};
 use plumb_store::web_sessions::IdHash;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use uuid::Uuid;
@@ -104,7 +105,7 @@ impl Plumb {
             created_at: now,
         };
         let detail = serde_json::json!({ "role": role });
-        let audit = account_entry(now, by.or(Some(actor.id)), "account_created", actor.id, &detail);
+        let audit = account_entry(now, by.or(Some(actor.id)), AuditAction::AccountCreated, actor.id, &detail);
         match self.stores.users.create(user, audit).await {
             Err(StoreError::Conflict) => {
                 Err(ServiceError::Invalid { field: "name", message: "name-taken", detail: actor.name })
@@ -147,7 +148,7 @@ impl Plumb {
         }
         if Passwords::is_outdated(&user.password_hash) {
             let fresh = self.passwords.hash(password).await?;
-            let audit = account_entry(now, None, "password_rehashed", user.id, &serde_json::json!({}));
+            let audit = account_entry(now, None, AuditAction::PasswordRehashed, user.id, &serde_json::json!({}));
             self.stores.users.rehash(user.id, user.password_hash, fresh, audit).await?;
         }
         Ok(match user.second_factor {
@@ -193,7 +194,7 @@ impl Plumb {
             other => other,
         })?;
         let hash = self.passwords.hash(new).await?;
-        let audit = account_entry(self.now(), by, "password_changed", id, &serde_json::json!({}));
+        let audit = account_entry(self.now(), by, AuditAction::PasswordChanged, id, &serde_json::json!({}));
         Ok(self.stores.users.set_password(id, hash, keep, audit).await?)
     }
 
@@ -201,7 +202,7 @@ impl Plumb {
     pub async fn set_role(&self, name: &str, role: Role) -> Result<()> {
         let user = self.user(name).await?;
         let detail = serde_json::json!({ "from": user.role, "to": role });
-        let audit = account_entry(self.now(), None, "role_changed", user.id, &detail);
+        let audit = account_entry(self.now(), None, AuditAction::RoleChanged, user.id, &detail);
         Ok(self.stores.users.set_role(user.id, role, audit).await?)
     }
 
@@ -216,7 +217,7 @@ impl Plumb {
         }
         let user = self.user(name).await?;
         let detail = serde_json::json!({ "from": user.time_factor_percent, "to": percent });
-        let audit = account_entry(self.now(), None, "time_factor_changed", user.id, &detail);
+        let audit = account_entry(self.now(), None, AuditAction::TimeFactorChanged, user.id, &detail);
         Ok(self.stores.users.set_time_factor(user.id, i64::from(percent), audit).await?)
     }
 
@@ -274,14 +275,14 @@ impl From<UserRow> for UserLine {
 pub fn account_entry(
     at: Timestamp,
     actor: Option<Uuid>,
-    action: &str,
+    action: AuditAction,
     account: Uuid,
     detail: &serde_json::Value,
 ) -> AuditEntry {
     AuditEntry {
         at,
         actor,
-        action: action.into(),
+        action,
         subject_kind: "account".into(),
         subject_id: account.to_string(),
         detail: detail.to_string(),

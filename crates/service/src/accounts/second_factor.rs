@@ -4,6 +4,7 @@
 use plumb_store::second_factors::{CodeHash, NewSecondFactor, SecondFactor};
 use plumb_store::users::UserRow;
 use plumb_store::web_sessions::IdHash;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use sha2::{Digest, Sha256};
@@ -73,7 +74,8 @@ impl Plumb {
                 None => false,
             },
             Some(Code::Recovery(hash)) => {
-                let audit = account_entry(now, Some(user.id), "recovery_code_used", user.id, &serde_json::json!({}));
+                let audit =
+                    account_entry(now, Some(user.id), AuditAction::RecoveryCodeUsed, user.id, &serde_json::json!({}));
                 self.stores.second_factors.take_recovery(user.id, hash, audit).await?
             }
             None => false,
@@ -142,7 +144,8 @@ impl Plumb {
             factor: SecondFactor { secret: secret.into(), last_step },
             recovery: codes.iter().map(|code| hash(code)).collect(),
         };
-        let audit = account_entry(now, Some(user.id), "second_factor_enabled", user.id, &serde_json::json!({}));
+        let audit =
+            account_entry(now, Some(user.id), AuditAction::SecondFactorEnabled, user.id, &serde_json::json!({}));
         self.stores.second_factors.enable(user.id, new, keep, audit).await?;
         Ok(codes.iter().map(|code| grouped(code, RECOVERY_LENGTH / 2, "-")).collect())
     }
@@ -154,7 +157,8 @@ impl Plumb {
         let factor = user.second_factor.as_ref().ok_or(ServiceError::Conflict)?;
         let now = self.now();
         self.take_code(&user, factor, proof.code, now).await?;
-        let audit = account_entry(now, Some(user.id), "second_factor_disabled", user.id, &serde_json::json!({}));
+        let audit =
+            account_entry(now, Some(user.id), AuditAction::SecondFactorDisabled, user.id, &serde_json::json!({}));
         Ok(self.stores.second_factors.disable(user.id, keep, audit).await?)
     }
 
@@ -162,7 +166,7 @@ impl Plumb {
     /// recovery codes; ends all its browser sessions. `Conflict` if it has none.
     pub async fn reset_second_factor(&self, name: &str) -> Result<()> {
         let user = self.user(name).await?;
-        let audit = account_entry(self.now(), None, "second_factor_disabled", user.id, &serde_json::json!({}));
+        let audit = account_entry(self.now(), None, AuditAction::SecondFactorDisabled, user.id, &serde_json::json!({}));
         Ok(self.stores.second_factors.disable(user.id, None, audit).await?)
     }
 

@@ -1,5 +1,6 @@
 //! Repeating the form that creates an account, because the reply to it was lost.
 
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 
 use super::{Actor, LoginFrom, SignIn};
@@ -16,8 +17,9 @@ impl Plumb {
         let person = self.stores.people.person(user.id).await.ok()??;
         let is_new = self.now() < user.created_at.plus_secs(SENT_AGAIN) && person.last_sign_in_at.is_none();
         let first = self.stores.people.audit_about(user.id, 0, 1).await.ok()?;
-        let is_own =
-            first.first().is_some_and(|row| row.entry.action == "account_created" && row.entry.actor == Some(user.id));
+        let is_own = first.first().is_some_and(|row| {
+            row.entry.action == AuditAction::AccountCreated.as_str() && row.entry.actor == Some(user.id)
+        });
         if !is_new || !is_own || user.role != Role::Learner {
             return None;
         }

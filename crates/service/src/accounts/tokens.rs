@@ -4,6 +4,7 @@ use plumb_store::StoreError;
 use plumb_store::api_tokens::{ApiTokenRow, NewApiToken, TokenHash};
 use plumb_store::audit::AuditEntry;
 use plumb_store::users::UserRow;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use sha2::{Digest, Sha256};
@@ -161,7 +162,7 @@ impl Plumb {
         let detail = serde_json::json!({
             "token": token.id, "scopes": token.scopes, "expires_at": token.expires_at.to_rfc3339(),
         });
-        let audit = account_entry(now, by, "token_created", user.id, &detail);
+        let audit = account_entry(now, by, AuditAction::TokenCreated, user.id, &detail);
         match self.stores.api_tokens.add(token, MAX_TOKENS, audit).await {
             Err(StoreError::Conflict) => Err(invalid("name", "token-too-many", MAX_TOKENS.to_string())),
             done => Ok(done.map(|()| text)?),
@@ -197,7 +198,8 @@ impl Plumb {
     }
 
     pub(crate) async fn remove_token(&self, account: Uuid, id: Uuid, by: Option<Uuid>) -> Result<()> {
-        let audit = account_entry(self.now(), by, "token_revoked", account, &serde_json::json!({ "token": id }));
+        let audit =
+            account_entry(self.now(), by, AuditAction::TokenRevoked, account, &serde_json::json!({ "token": id }));
         let removed = self.stores.api_tokens.revoke(account, id, audit).await?;
         if removed { Ok(()) } else { Err(ServiceError::NotFound) }
     }
@@ -228,7 +230,7 @@ impl Plumb {
         let audit = AuditEntry {
             at: now,
             actor: None,
-            action: "tokens_expired".into(),
+            action: AuditAction::TokensExpired,
             subject_kind: "account".into(),
             subject_id: String::new(),
             detail: "{}".into(),

@@ -9,6 +9,7 @@ use plumb_store::StoreError;
 use plumb_store::assignments::{AssignmentRow, ExceptionTarget};
 use plumb_store::classes::{ClassRow, GroupRow};
 use plumb_types::ContentHash;
+use plumb_types::audit_action::AuditAction;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
@@ -120,7 +121,7 @@ impl Teacher<'_> {
         let detail = json!({
             "class": class.id, "title": row.title, "task": task, "terms": without_password(&terms)?, "group": row.group,
         });
-        let audit = self.entry("assignment_created", "assignment", id, &detail);
+        let audit = self.entry(AuditAction::AssignmentCreated, "assignment", id, &detail);
         let new_group = new_group.map(|group| {
             let audit = self.group_changed(class.id, &group);
             (group, audit)
@@ -204,7 +205,7 @@ impl Teacher<'_> {
         self.checked(&from_json(&row.task)?, &terms, None)?;
         let title = named(title).map_err(|_| invalid("title", "assign-title"))?;
         let detail = json!({ "title": title, "terms": without_password(&terms)? });
-        let audit = self.entry("assignment_changed", "assignment", id, &detail);
+        let audit = self.entry(AuditAction::AssignmentChanged, "assignment", id, &detail);
         let after = AssignmentRow { title, terms: to_json(&terms)?, ..row.clone() };
         self.plumb.stores.assignments.change_assignment(row, after.clone(), audit).await?;
         self.sync_sessions(&after).await
@@ -213,7 +214,7 @@ impl Teacher<'_> {
     /// Withdraws an assignment, so that learners see only their own work on it; or restores it.
     pub async fn withdraw(&self, id: Uuid, withdrawn: bool) -> Result<()> {
         let (row, _) = self.own_assignment(id).await?;
-        let audit = self.entry("assignment_withdrawn", "assignment", id, &json!({ "withdrawn": withdrawn }));
+        let audit = self.entry(AuditAction::AssignmentWithdrawn, "assignment", id, &json!({ "withdrawn": withdrawn }));
         let after = AssignmentRow { withdrawn, ..row.clone() };
         Ok(self.plumb.stores.assignments.change_assignment(row, after, audit).await?)
     }
@@ -227,7 +228,7 @@ impl Teacher<'_> {
             ExceptionTarget::Learner(learner) => ("learner", learner),
         };
         let detail = json!({ kind: holder, "terms": without_password(&terms)? });
-        let audit = self.entry("exception_changed", "assignment", id, &detail);
+        let audit = self.entry(AuditAction::ExceptionChanged, "assignment", id, &detail);
         let stored = if terms.is_empty() { None } else { Some(to_json(&terms)?) };
         match self.plumb.stores.assignments.except(id, self.plumb.fresh_id(), whom, stored, audit).await {
             Err(StoreError::Invalid(_)) => return Err(invalid("whom", "assign-not-of-class")),
@@ -239,7 +240,7 @@ impl Teacher<'_> {
     /// Releases the results of all present and future sessions. Returns how many sessions were updated.
     pub async fn release(&self, id: Uuid) -> Result<BroadcastResult> {
         self.own_assignment(id).await?;
-        let audit = self.entry("results_released", "assignment", id, &json!({}));
+        let audit = self.entry(AuditAction::ResultsReleased, "assignment", id, &json!({}));
         self.plumb.stores.assignments.release(id, self.plumb.now(), audit).await?;
         // Repeated in case not all sessions were reached before; the others do not change.
         let sessions = self.plumb.stores.assignments.sessions_of(id, false).await?;

@@ -1,6 +1,7 @@
 //! The audit trail as lines of JSON, for archives and other programs.
 
 use plumb_store::audit::{AuditEntry, AuditFilter, AuditRow};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use serde::de::IgnoredAny;
 use serde_json::{Value as Json, json};
@@ -56,7 +57,7 @@ impl Plumb {
         let entry = AuditEntry {
             at: now,
             actor: by,
-            action: "audit_exported".into(),
+            action: AuditAction::AuditExported,
             subject_kind: TRAIL.0.into(),
             subject_id: TRAIL.1.into(),
             detail: said(&filter, last).to_string(),
@@ -88,7 +89,7 @@ fn said(filter: &AuditFilter, last: i64) -> Json {
         ("actor", filter.actor.map(|id| id.to_string())),
         ("kind", filter.subject_kind.clone()),
         ("subject", filter.subject_id.clone()),
-        ("action", filter.action.clone()),
+        ("action", filter.action.map(|action| action.to_string())),
         ("since", filter.since.map(Timestamp::to_rfc3339)),
         ("until", filter.until.map(Timestamp::to_rfc3339)),
     ];
@@ -131,7 +132,7 @@ mod tests {
         let entry = AuditEntry {
             at: Timestamp::from_micros(1_795_338_000_250_001),
             actor: None,
-            action: "role_changed".into(),
+            action: AuditAction::RoleChanged.to_string(),
             subject_kind: "account".into(),
             subject_id: "a\"b\n".into(),
             detail: detail.into(),

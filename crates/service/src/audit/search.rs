@@ -3,11 +3,12 @@
 use plumb_content::read::BlueprintKind;
 use plumb_sessions::session::TRIAL;
 use plumb_store::audit::{AuditFilter, SessionSearch};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::actions::{action_message, thing};
+use super::actions::thing;
 use super::trail::one_more;
 use crate::engine::names::{EVALUATION, PLACEMENT, PRACTICE, SURVEY, THOUGHT, TUTOR, WORKFLOW};
 use crate::failure::Result;
@@ -140,10 +141,11 @@ impl Plumb {
         if subject_kind.as_deref().is_some_and(|kind| thing(kind).is_none()) {
             faults.push(("kind", "trail-kind-unknown"));
         }
-        let action = given(&asked.action, "action", &mut faults);
-        if action.as_deref().is_some_and(|action| action_message(action).is_none()) {
+        let action = given(&asked.action, "action", &mut faults).map(|action| action.parse::<AuditAction>());
+        if matches!(action, Some(Err(_))) {
             faults.push(("action", "trail-action-unknown"));
         }
+        let action = action.and_then(Result::ok);
         let (since, until) = span(&asked.from, &asked.until, &mut faults);
         if !faults.is_empty() {
             return Ok(Err(faults));

@@ -8,6 +8,7 @@ use plumb_store::audit::{Actions, AuditFilter, AuditRow, SessionSearch, Sessions
 use plumb_store::contents::ContentLine;
 use plumb_store::people::AccountStatus;
 use plumb_types::ContentHash;
+use plumb_types::audit_action::{ActionGroup, AuditAction};
 use serde_json::Value as Json;
 use uuid::Uuid;
 
@@ -27,11 +28,10 @@ const WAITING: i64 = 500;
 const ROWS: i64 = 200;
 /// Most sessions of a version that are counted.
 const COUNTED: i64 = 10_000;
-/// Actions of signing in and out, and of refused access.
-const ENTERING: [&str; 5] = ["signed_in", "signed_out", "sign_in_refused", "access_refused", "recovery_code_used"];
 
-fn entering() -> Vec<String> {
-    ENTERING.map(str::to_owned).to_vec()
+/// Actions of signing in and out, and of refused access.
+fn entering() -> Vec<AuditAction> {
+    ActionGroup::Entering.actions().collect()
 }
 
 impl Admin<'_> {
@@ -172,7 +172,7 @@ fn draft_of(row: &AuditRow) -> Option<String> {
 
 /// Returns the first publisher of each version; `None` if it was the server.
 fn publications(rows: &[AuditRow]) -> BTreeMap<ContentHash, Option<Uuid>> {
-    let published = rows.iter().filter(|row| row.entry.action == "blueprint_published");
+    let published = rows.iter().filter(|row| row.entry.action == AuditAction::BlueprintPublished.as_str());
     let named = published.filter_map(|row| Some((ContentHash::from_stored(field(row, "hash")?), row.entry.actor)));
     // Rows are newest first, so the first publication is collected last.
     named.collect()

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use plumb_store::Stores;
 use plumb_store::audit::{AuditEntry, Progress, RecordPosition, VerifyReport};
 use plumb_store::heads::{HeadsError, HeadsPage, SignedHead};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -117,11 +118,11 @@ struct Job {
 }
 
 impl Job {
-    fn entry(&self, action: &str, detail: &Json) -> AuditEntry {
+    fn entry(&self, action: AuditAction, detail: &Json) -> AuditEntry {
         AuditEntry {
             at: self.clock.now(),
             actor: Some(self.by),
-            action: action.into(),
+            action,
             subject_kind: TRAIL.0.into(),
             subject_id: TRAIL.1.into(),
             detail: detail.to_string(),
@@ -146,8 +147,8 @@ impl Job {
         }
         let (action, detail) = told(&standing, report.as_ref());
         let entry = match action {
-            EndRow::Verified => self.entry("chain_verified", &detail),
-            EndRow::Failed => self.entry("verification_failed", &detail),
+            EndRow::Verified => self.entry(AuditAction::ChainVerified, &detail),
+            EndRow::Failed => self.entry(AuditAction::VerificationFailed, &detail),
         };
         if let Err(error) = self.stores.audit.record(vec![entry]).await {
             tracing::error!(%error, "that the audit trail was verified could not be written down");
@@ -230,7 +231,7 @@ impl Admin<'_> {
         if !plumb.verification.take_on(self.actor.id, plumb.now()) {
             return Ok(false);
         }
-        let noted = plumb.stores.audit.record(vec![job.entry("verification_begun", &json!({}))]).await;
+        let noted = plumb.stores.audit.record(vec![job.entry(AuditAction::VerificationBegun, &json!({}))]).await;
         if let Err(error) = noted {
             *plumb.verification.state() = None;
             return Err(error.into());

@@ -5,6 +5,7 @@ use std::fmt;
 
 use plumb_bank::{Finding, LineFinding, MathProblemItem, NumberedItem, Status, StoredProblem, read_lines};
 use plumb_store::problems::{NewProblem, ProblemsAdded};
+use plumb_types::audit_action::AuditAction;
 use serde_json::json;
 
 use super::Bank;
@@ -98,7 +99,7 @@ impl Bank<'_> {
         });
         let report = json!({ "file": one.file, "line": one.line, "claimed": claimed });
         let detail = json!({ "version": meta.version, "hash": one.stored.hash, "status": status, "file": one.file });
-        let audit = self.audit("problem_added", meta.id, detail.to_string());
+        let audit = self.audit(AuditAction::ProblemAdded, meta.id, detail.to_string());
         NewProblem {
             id: meta.id,
             version: meta.version.into(),

@@ -2,6 +2,7 @@
 
 use plumb_bank::{Decision, MathProblemItem, Status, Transition, verify};
 use plumb_store::problems::{NewProblem, ProblemFilter, ProblemRow};
+use plumb_types::audit_action::AuditAction;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
@@ -108,7 +109,7 @@ impl Bank<'_> {
         let mut detail = report.clone();
         detail["version"] = version.into();
         detail["hash"] = json!(stored.hash);
-        let audit = self.audit("problem_added", meta.id, detail.to_string());
+        let audit = self.audit(AuditAction::ProblemAdded, meta.id, detail.to_string());
         Ok(NewProblem {
             id: meta.id,
             version,

@@ -19,6 +19,7 @@ use plumb_bank::{
 use plumb_content::generate::OptionOrder;
 use plumb_store::audit::AuditEntry;
 use plumb_store::problems::{ProblemFilter, ProblemMove, ProblemRow};
+use plumb_types::audit_action::AuditAction;
 use uuid::Uuid;
 
 pub use authored::StockReport;
@@ -139,11 +140,11 @@ impl Bank<'_> {
         ProblemMove { step, at: audit.at, actor: self.actor, audit }
     }
 
-    fn audit(&self, action: &str, id: Uuid, detail: String) -> AuditEntry {
+    fn audit(&self, action: AuditAction, id: Uuid, detail: String) -> AuditEntry {
         AuditEntry {
             at: self.plumb.now(),
             actor: self.actor,
-            action: action.into(),
+            action,
             subject_kind: "problem".into(),
             subject_id: id.to_string(),
             detail,

@@ -9,6 +9,7 @@ use plumb_content::text::Problem;
 use plumb_store::StoreError;
 use plumb_store::blueprint_drafts::{DraftLine, DraftMove, DraftRow, DraftSave, DraftStatus};
 use plumb_types::ContentHash;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
@@ -148,7 +149,7 @@ impl Author<'_> {
             updated_at: now,
             question: self.on.question().map(str::to_owned),
         };
-        let audit = self.entry("draft_created", "blueprint_draft", &id.to_string(), &detail);
+        let audit = self.entry(AuditAction::DraftCreated, "blueprint_draft", &id.to_string(), &detail);
         match self.plumb.stores.blueprint_drafts.add(DraftRow { line, body }, MAX_DRAFTS, audit).await {
             Ok(id) => Ok(id),
             Err(StoreError::Conflict) => Err(refused("start", "draft-too-many", "")),
@@ -274,7 +275,8 @@ impl Author<'_> {
 
     async fn send(&self, id: Uuid, revision: i64, to: DraftStatus, remark: Option<String>) -> Result<()> {
         let line = self.row(id).await?.line;
-        let action = if to == DraftStatus::Review { "draft_sent_to_review" } else { "draft_sent_back" };
+        let action =
+            if to == DraftStatus::Review { AuditAction::DraftSentToReview } else { AuditAction::DraftSentBack };
         let detail = json!({ "kind": line.kind, "content": line.content_id, "revision": revision });
         let audit = self.entry(action, "blueprint_draft", &id.to_string(), &detail);
         let sent_by = (to == DraftStatus::Review).then_some(self.actor.id);
@@ -300,7 +302,7 @@ impl Author<'_> {
     pub async fn discard(&self, id: Uuid) -> Result<()> {
         let line = self.row(id).await?.line;
         let detail = json!({ "kind": line.kind, "content": line.content_id, "revision": line.revision });
-        let audit = self.entry("draft_discarded", "blueprint_draft", &id.to_string(), &detail);
+        let audit = self.entry(AuditAction::DraftDiscarded, "blueprint_draft", &id.to_string(), &detail);
         // Pressing the button twice is no error.
         self.plumb.stores.blueprint_drafts.discard(id, audit).await?;
         Ok(())

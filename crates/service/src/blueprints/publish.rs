@@ -5,6 +5,7 @@ use plumb_store::StoreError;
 use plumb_store::blueprint_drafts::{DraftLine, DraftPublication, DraftStatus};
 use plumb_store::contents::{ContentRow, Expects, Publication};
 use plumb_types::ContentHash;
+use plumb_types::audit_action::AuditAction;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -90,7 +91,7 @@ impl Author<'_> {
                 author: Some(line.edited_by),
             },
             expects: expected.map_or(Expects::Nothing, Expects::Hash),
-            audit: self.entry("blueprint_published", kind.as_str(), &source.id, &detail),
+            audit: self.entry(AuditAction::BlueprintPublished, kind.as_str(), &source.id, &detail),
         };
         let asked = DraftPublication { id, expected: revision, status: line.status, publication, change_total };
         Ok((asked, PublishedVersion { kind, id: source.id, hash }))
@@ -142,7 +143,7 @@ impl Author<'_> {
             if !assigned.is_empty() {
                 return Err(refused("retire", "blueprint-assigned", assigned.len().to_string()));
             }
-            let audit = self.entry("blueprint_retired", kind.as_str(), id, &json!({ "hash": hash }));
+            let audit = self.entry(AuditAction::BlueprintRetired, kind.as_str(), id, &json!({ "hash": hash }));
             // If the content was assigned or published in between, check again.
             match contents.retire(kind.as_str(), id, Some(change_total), active_assignments, audit).await {
                 Ok(_) => return self.plumb.reload_content().await,

@@ -1,5 +1,6 @@
 //! Settings that administrators change while the server runs.
 
+use plumb_types::audit_action::AuditAction;
 use serde_json::json;
 
 use super::Author;
@@ -38,7 +39,7 @@ impl Author<'_> {
     /// Switches the rule of two people on or off.
     pub async fn set_two_people(&self, on: bool) -> Result<()> {
         let value = serde_json::to_string(&on).map_err(|error| ServiceError::Internal(error.to_string()))?;
-        let audit = self.entry("setting_changed", "setting", TWO_PEOPLE, &json!({ "value": on }));
+        let audit = self.entry(AuditAction::SettingChanged, "setting", TWO_PEOPLE, &json!({ "value": on }));
         Ok(self.plumb.stores.settings.put_setting(TWO_PEOPLE.into(), value, self.plumb.now(), audit).await?)
     }
 }

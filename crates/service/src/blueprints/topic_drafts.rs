@@ -8,6 +8,7 @@ use plumb_agents::LlmError;
 use plumb_content::read::BlueprintKind;
 use plumb_factory::{TopicDraft, TopicOrder, TopicSkill};
 use plumb_learning::graph::{Node, SkillsGraph};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
@@ -121,7 +122,7 @@ impl Author<'_> {
         if !drafting.take_on(running) {
             return Ok(());
         }
-        let entry = self.entry("topic_draft_ordered", "models", "topic", &json!({ "skill": skill }));
+        let entry = self.entry(AuditAction::TopicDraftOrdered, "models", "topic", &json!({ "skill": skill }));
         if let Err(error) = self.plumb.stores.audit.record(vec![entry]).await {
             drafting.over(None);
             return Err(error.into());

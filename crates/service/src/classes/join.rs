@@ -2,6 +2,7 @@
 
 use plumb_store::audit::AuditEntry;
 use plumb_store::classes::ClassFilter;
+use plumb_types::audit_action::AuditAction;
 
 use crate::capabilities::Learner;
 use crate::failure::{Result, ServiceError};
@@ -25,7 +26,7 @@ impl Learner<'_> {
         let audit = AuditEntry {
             at: now,
             actor: Some(self.actor.id),
-            action: "class_joined".into(),
+            action: AuditAction::ClassJoined,
             subject_kind: "class".into(),
             subject_id: class.id.to_string(),
             detail: serde_json::json!({ "learner": self.actor.id, "by": "code" }).to_string(),

@@ -3,6 +3,7 @@
 use plumb_store::StoreError;
 use plumb_store::audit::AuditEntry;
 use plumb_store::classes::GroupRow;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
@@ -45,7 +46,9 @@ impl Teacher<'_> {
         // A learner named twice is added once.
         found.sort_unstable();
         found.dedup();
-        let entry = |learner| self.entry("class_joined", "class", id, &json!({ "learner": learner, "by": "teacher" }));
+        let entry = |learner| {
+            self.entry(AuditAction::ClassJoined, "class", id, &json!({ "learner": learner, "by": "teacher" }))
+        };
         let learners = found.into_iter().map(|learner| (learner, entry(learner))).collect();
         Ok(self.plumb.stores.classes.add_members(id, self.plumb.now(), learners).await?)
     }
@@ -63,7 +66,7 @@ impl Teacher<'_> {
     /// Removes a learner from the class and its groups. Their work is kept.
     pub async fn remove_member(&self, id: Uuid, learner: Uuid) -> Result<()> {
         self.own_class(id).await?;
-        let audit = self.entry("class_left", "class", id, &json!({ "learner": learner }));
+        let audit = self.entry(AuditAction::ClassLeft, "class", id, &json!({ "learner": learner }));
         self.plumb.stores.classes.remove_member(id, learner, audit).await?;
         Ok(())
     }
@@ -103,13 +106,13 @@ impl Teacher<'_> {
     /// Returns the audit row for a new or changed group.
     pub(crate) fn group_changed(&self, class: Uuid, group: &GroupRow) -> AuditEntry {
         let detail = json!({ "group": group.id, "name": group.name, "members": group.members });
-        self.entry("group_changed", "class", class, &detail)
+        self.entry(AuditAction::GroupChanged, "class", class, &detail)
     }
 
     /// Removes a group with its exceptions. Refused if it has assignments of its own.
     pub async fn remove_group(&self, id: Uuid, group: Uuid) -> Result<()> {
         self.own_class(id).await?;
-        let audit = self.entry("group_removed", "class", id, &json!({ "group": group }));
+        let audit = self.entry(AuditAction::GroupRemoved, "class", id, &json!({ "group": group }));
         match self.plumb.stores.classes.remove_group(id, group, audit).await {
             Err(StoreError::Invalid(_)) => {
                 return Err(ServiceError::Invalid {

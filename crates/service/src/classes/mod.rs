@@ -7,6 +7,7 @@ mod members;
 pub use first_steps::FirstSteps;
 use plumb_store::StoreError;
 use plumb_store::classes::{ClassFilter, ClassRow, GroupRow, MemberRow, Person};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
@@ -97,7 +98,7 @@ impl Teacher<'_> {
         let id = self.plumb.chance.id(now);
         let class =
             ClassRow { id, name: named(name)?, join_code: None, created_at: now, archived: false, follow_order: false };
-        let audit = self.entry("class_created", "class", id, &json!({ "name": class.name }));
+        let audit = self.entry(AuditAction::ClassCreated, "class", id, &json!({ "name": class.name }));
         self.plumb.stores.classes.create_class(class, self.actor.id, audit).await?;
         Ok(id)
     }
@@ -107,7 +108,8 @@ impl Teacher<'_> {
         let class = self.own_class(id).await?;
         let join_code = class.join_code.filter(|_| !archived);
         let class = ClassRow { name: named(name)?, archived, join_code, ..class };
-        let audit = self.entry("class_changed", "class", id, &json!({ "name": class.name, "archived": archived }));
+        let audit =
+            self.entry(AuditAction::ClassChanged, "class", id, &json!({ "name": class.name, "archived": archived }));
         Ok(self.plumb.stores.classes.change_class(class, audit).await?)
     }
 
@@ -121,7 +123,7 @@ impl Teacher<'_> {
         for _ in 0..8 {
             let join_code = wanted.then(|| self.fresh_code());
             let class = ClassRow { join_code: join_code.clone(), ..class.clone() };
-            let audit = self.entry("join_code_changed", "class", id, &json!({ "open": wanted }));
+            let audit = self.entry(AuditAction::JoinCodeChanged, "class", id, &json!({ "open": wanted }));
             match self.plumb.stores.classes.change_class(class, audit).await {
                 Err(StoreError::Conflict) => {}
                 done => return Ok(done.map(|()| join_code)?),
@@ -134,7 +136,7 @@ impl Teacher<'_> {
     /// are mastered.
     pub async fn set_follow_order(&self, id: Uuid, follow_order: bool) -> Result<()> {
         let class = ClassRow { follow_order, ..self.own_class(id).await? };
-        let audit = self.entry("class_order_changed", "class", id, &json!({ "follow_order": follow_order }));
+        let audit = self.entry(AuditAction::ClassOrderChanged, "class", id, &json!({ "follow_order": follow_order }));
         Ok(self.plumb.stores.classes.change_class(class, audit).await?)
     }
 
@@ -159,7 +161,7 @@ impl Teacher<'_> {
             message: "class-no-teacher",
             detail: name.to_owned(),
         })?;
-        let audit = self.entry("class_teacher_added", "class", id, &json!({ "teacher": user.id }));
+        let audit = self.entry(AuditAction::ClassTeacherAdded, "class", id, &json!({ "teacher": user.id }));
         self.plumb.stores.classes.add_teacher(id, user.id, audit).await?;
         Ok(())
     }
@@ -167,7 +169,7 @@ impl Teacher<'_> {
     /// Removes a teacher from the class; the last one cannot be removed.
     pub async fn remove_teacher(&self, id: Uuid, teacher: Uuid) -> Result<()> {
         self.own_class(id).await?;
-        let audit = self.entry("class_teacher_removed", "class", id, &json!({ "teacher": teacher }));
+        let audit = self.entry(AuditAction::ClassTeacherRemoved, "class", id, &json!({ "teacher": teacher }));
         match self.plumb.stores.classes.remove_teacher(id, teacher, audit).await {
             Err(StoreError::Conflict) => {
                 Err(ServiceError::Invalid { field: "teacher", message: "class-last-teacher", detail: String::new() })

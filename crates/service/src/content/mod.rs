@@ -32,6 +32,7 @@ use plumb_sessions::workflow::Workflow;
 use plumb_store::audit::AuditEntry;
 use plumb_store::contents::{ContentRow, Expects, Publication};
 use plumb_types::ContentHash;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use uuid::Uuid;
@@ -269,7 +270,7 @@ pub(crate) fn publication(source: Source, by: Option<Uuid>, expects: Expects, no
         audit: AuditEntry {
             at: now,
             actor: by,
-            action: "blueprint_published".into(),
+            action: AuditAction::BlueprintPublished,
             subject_kind: kind.into(),
             subject_id: source.id,
             detail: detail.to_string(),

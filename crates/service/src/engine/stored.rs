@@ -5,6 +5,7 @@ use plumb_sessions::conversation::{CallId, Conversation, Message};
 use plumb_sessions::engine::{Event, ScoreSummary, SessionKind, apply, fold};
 use plumb_store::audit::AuditEntry;
 use plumb_store::sessions::{EventRow, NewEvent, SessionRow, SessionState};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -123,11 +124,16 @@ pub fn entry<S: SessionKind>(session: &S, actor: Option<Uuid>, at: Timestamp, ev
     AuditEntry {
         at,
         actor,
-        action: kinds.last().copied().unwrap_or("session_changed").into(),
+        action: action_of(&kinds),
         subject_kind: "session".into(),
         subject_id: session.head().id.to_string(),
         detail: serde_json::json!({ "version": session.head().version, "events": kinds }).to_string(),
     }
+}
+
+/// Returns the action of a change with these events: there is one for each kind of event.
+fn action_of(kinds: &[&str]) -> AuditAction {
+    kinds.last().and_then(|kind| kind.parse::<AuditAction>().ok()).unwrap_or(AuditAction::SessionChanged)
 }
 
 /// Counts stored events in the metrics.

@@ -13,6 +13,7 @@ mod view;
 mod work;
 
 use plumb_store::factory::{ArtefactRow, RunRow};
+use plumb_types::audit_action::AuditAction;
 use uuid::Uuid;
 
 pub use export::{RunFile, RunFiles};
@@ -62,11 +63,11 @@ impl Factory<'_> {
         Ok((row, plan))
     }
 
-    fn entry(&self, action: &str, run: Uuid, detail: &serde_json::Value) -> plumb_store::audit::AuditEntry {
+    fn entry(&self, action: AuditAction, run: Uuid, detail: &serde_json::Value) -> plumb_store::audit::AuditEntry {
         plumb_store::audit::AuditEntry {
             at: self.plumb.now(),
             actor: self.actor,
-            action: action.into(),
+            action,
             subject_kind: "factory_run".into(),
             subject_id: run.to_string(),
             detail: detail.to_string(),

@@ -7,6 +7,7 @@ use plumb_content::schema::ReasoningSchema;
 use plumb_factory::{Brief, Pipeline, Plan, PlanFault, Rules, Weights};
 use plumb_learning::graph::Node;
 use plumb_store::factory::{NewRun, RunMove};
+use plumb_types::audit_action::AuditAction;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -99,7 +100,7 @@ impl Factory<'_> {
         let text = |value: serde_json::Result<String>| value.map_err(|error| super::damaged(id, &error));
         let about: Vec<&str> = plan.briefs.iter().map(|brief| brief.id.as_str()).collect();
         let detail = json!({ "pipeline": pipeline, "about": about, "count": count, "seed": seed, "budget": budget });
-        let audit = self.entry("factory_run_started", id, &detail);
+        let audit = self.entry(AuditAction::FactoryRunStarted, id, &detail);
         let run = NewRun {
             id,
             created_at: audit.at,
@@ -137,19 +138,19 @@ impl Factory<'_> {
 
     /// Resumes a paused run.
     pub async fn resume(&self, run: Uuid) -> Result<()> {
-        let audit = self.entry("factory_run_resumed", run, &json!({}));
+        let audit = self.entry(AuditAction::FactoryRunResumed, run, &json!({}));
         Ok(self.plumb.stores.factory.move_run(run, RunMove::Resume, Some(audit)).await?)
     }
 
     /// Pauses a run until it is resumed.
     pub async fn pause(&self, run: Uuid, why: &str) -> Result<()> {
-        let audit = self.entry("factory_run_paused", run, &json!({ "why": why }));
+        let audit = self.entry(AuditAction::FactoryRunPaused, run, &json!({ "why": why }));
         Ok(self.plumb.stores.factory.move_run(run, RunMove::Pause(why.to_owned()), Some(audit)).await?)
     }
 
     /// Cancels a run: unfinished items are not made.
     pub async fn cancel(&self, run: Uuid) -> Result<()> {
-        let audit = self.entry("factory_run_cancelled", run, &json!({}));
+        let audit = self.entry(AuditAction::FactoryRunCancelled, run, &json!({}));
         let change = RunMove::Cancel(self.plumb.now());
         Ok(self.plumb.stores.factory.move_run(run, change, Some(audit)).await?)
     }

@@ -14,6 +14,7 @@ use plumb_factory::{
 };
 use plumb_store::StoreError;
 use plumb_store::factory::{Lease, NewArtefact, RunMove, RunRow};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
 use tokio::time::Instant;
@@ -267,7 +268,7 @@ impl Factory<'_> {
         factory.postpone((run, number), worker, self.plumb.now().plus_secs(pause.max(asked))).await?;
         if !waits || tries + 1 >= TRIES {
             tracing::warn!(%run, %error, "a run of the factory is paused");
-            let audit = self.entry("factory_run_paused", run, &serde_json::json!({ "why": error.code() }));
+            let audit = self.entry(AuditAction::FactoryRunPaused, run, &serde_json::json!({ "why": error.code() }));
             match factory.move_run(run, RunMove::Pause(error.to_string()), Some(audit)).await {
                 // The run was paused or cancelled in between.
                 Ok(()) | Err(StoreError::Conflict) => {}

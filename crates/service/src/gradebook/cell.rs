@@ -8,6 +8,7 @@ use plumb_store::StoreError;
 use plumb_store::assignments::about;
 use plumb_store::classes::Person;
 use plumb_store::gradebook::NewChange;
+use plumb_types::audit_action::AuditAction;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
@@ -81,9 +82,9 @@ impl Teacher<'_> {
             return Ok(());
         }
         let action = match (&given, is_changed) {
-            (Some(_), true) => "grade_overridden",
-            (None, true) => "grade_restored",
-            (_, false) => "grade_commented",
+            (Some(_), true) => AuditAction::GradeOverridden,
+            (None, true) => AuditAction::GradeRestored,
+            (_, false) => AuditAction::GradeCommented,
         };
         let detail = json!({
             "learner": learner.id, "n": seen + 1, "from": told(held.as_ref()), "to": told(given.as_ref()),

@@ -21,6 +21,7 @@ use plumb_learning::gradebook::{Counting, Mean};
 use plumb_sessions::assignment::Task;
 use plumb_store::classes::{ClassRow, Person};
 use plumb_store::gradebook::{ColumnRow, SummedColumn};
+use plumb_types::audit_action::AuditAction;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -72,7 +73,8 @@ impl Teacher<'_> {
     /// Sets which attempt of an assignment counts.
     pub async fn set_counting(&self, assignment: Uuid, counting: Counting) -> Result<()> {
         self.own_assessment(assignment).await?;
-        let audit = self.entry("counting_changed", "assignment", assignment, &json!({ "counting": counting }));
+        let audit =
+            self.entry(AuditAction::CountingChanged, "assignment", assignment, &json!({ "counting": counting }));
         Ok(self.plumb.stores.gradebook.set_counting(assignment, counting, audit).await?)
     }
 
@@ -99,7 +101,7 @@ impl Teacher<'_> {
     }
 
     async fn release_all(&self, assignments: &[Uuid], released: bool) -> Result<u64> {
-        let action = if released { "grades_released" } else { "grades_withdrawn" };
+        let action = if released { AuditAction::GradesReleased } else { AuditAction::GradesWithdrawn };
         let entry = |id: &Uuid| (*id, self.entry(action, "assignment", *id, &json!({})));
         let at = released.then(|| self.plumb.now());
         Ok(self.plumb.stores.gradebook.release_grades(assignments.iter().map(entry).collect(), at).await?)

@@ -4,6 +4,7 @@ use plumb_store::audit::AuditFilter;
 use plumb_store::factory::{RunRow, RunState};
 use plumb_store::regrades::RegradeRow;
 use plumb_store::reports::{ReportFilter, ReportState};
+use plumb_types::audit_action::AuditAction;
 
 use super::{AdminHome, FactoryLine, RegradeLine};
 use crate::capabilities::Admin;
@@ -29,7 +30,7 @@ impl Admin<'_> {
         drafts.truncate(DRAFTS);
         let runs = stores.factory.runs(None, LOOKED_THROUGH).await?;
         let regrades = stores.regrades.regrades(None, None, LOOKED_THROUGH).await?;
-        let exported = AuditFilter { action: Some("audit_exported".into()), limit: 1, ..AuditFilter::default() };
+        let exported = AuditFilter { action: Some(AuditAction::AuditExported), limit: 1, ..AuditFilter::default() };
         let open = stores.homes.open_by_kind().await?.into_iter();
         Ok(AdminHome {
             flags: teaching.flags_waiting().await?,

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use plumb_agents::{LlmClient, ProbeReport, Role};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use serde_json::json;
 
@@ -97,7 +98,7 @@ impl Admin<'_> {
             return Ok(());
         }
         let detail = json!({ "role": role, "endpoints": probe.of });
-        let entry = self.entry("models_probed", "models", "probe", &detail);
+        let entry = self.entry(AuditAction::ModelsProbed, "models", "probe", &detail);
         if let Err(error) = self.plumb.stores.audit.record(vec![entry]).await {
             probes.over();
             return Err(error.into());

@@ -4,6 +4,7 @@ use plumb_content::read::BlueprintKind;
 use plumb_store::StoreError;
 use plumb_store::blueprint_drafts::{DraftLine, DraftRow, DraftStatus};
 use plumb_store::teacher_skills::{TeacherSkillLine, TeacherSkillRow};
+use plumb_types::audit_action::AuditAction;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -56,7 +57,7 @@ impl Teacher<'_> {
                 question: Some(row.id.clone()),
             };
             let detail = json!({ "kind": kind, "content": row.id, "own": true });
-            let audit = self.entry("draft_created", "blueprint_draft", line.id, &detail);
+            let audit = self.entry(AuditAction::DraftCreated, "blueprint_draft", line.id, &detail);
             let id = row.id.clone();
             match questions.begin(row, DraftRow { line, body }, audit).await {
                 Ok(()) => return Ok(id),

@@ -6,6 +6,7 @@ mod view;
 
 use plumb_content::read::BlueprintKind;
 use plumb_store::teacher_skills::TeacherSkillLine;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
@@ -186,7 +187,7 @@ impl Author<'_> {
             return Err(invalid("open", "draft-own-text", ""));
         }
         let detail = json!({ "hash": current, "owner": line.row.owner });
-        let audit = self.entry("question_opened", BlueprintKind::Skill.as_str(), id, &detail);
+        let audit = self.entry(AuditAction::QuestionOpened, BlueprintKind::Skill.as_str(), id, &detail);
         // It may have been shared or retired in between; the list shows that.
         self.plumb.stores.teacher_skills.open(id, audit).await?;
         self.plumb.reload_content().await

@@ -2,6 +2,7 @@
 
 use plumb_store::people::{AccountChangeOutcome, Erasure};
 use plumb_store::users::name_key;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -44,7 +45,7 @@ impl AccountManager<'_> {
 
 impl Plumb {
     async fn erase(&self, id: Uuid, by: Option<Uuid>, why: &str, at: Timestamp) -> Result<AccountChangeOutcome> {
-        let audit = account_entry(at, by, "account_deleted", id, &serde_json::json!({ "why": why }));
+        let audit = account_entry(at, by, AuditAction::AccountDeleted, id, &serde_json::json!({ "why": why }));
         Ok(self.stores.people.erase(Erasure { id, name: pseudonym(id), at, audit }).await?)
     }
 

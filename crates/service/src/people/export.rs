@@ -8,6 +8,7 @@ use plumb_sessions::session::{Session, may_see_score};
 use plumb_store::gradebook::ChangeRow;
 use plumb_store::reports::{ReportCursor, ReportRow};
 use plumb_store::sessions::{EventRow, SessionFilter, SessionSummary};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
@@ -94,7 +95,7 @@ impl Plumb {
             (false, _) => return Err(ServiceError::NotFound),
         };
         self.stores.people.person(account).await?.ok_or(ServiceError::NotFound)?;
-        let entry = account_entry(self.now(), Some(actor.id), "account_exported", account, &json!({}));
+        let entry = account_entry(self.now(), Some(actor.id), AuditAction::AccountExported, account, &json!({}));
         self.stores.audit.record(vec![entry]).await?;
         // Parts are popped from the end.
         let parts = vec![

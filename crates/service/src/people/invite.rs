@@ -4,6 +4,7 @@ use plumb_store::StoreError;
 use plumb_store::audit::AuditEntry;
 use plumb_store::invitations::{Acceptance, AcceptanceOutcome, InvitationHash, InvitationRow, NewInvitation};
 use plumb_store::people::AccountStatus;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use sha2::{Digest, Sha256};
@@ -166,7 +167,8 @@ impl Inviter<'_> {
             created_at: now,
             expires_at: now.plus_secs(GOOD_SECS),
         };
-        let audit = entry(now, self.actor.id, "invitation_created", new.id, &serde_json::json!({ "role": role }));
+        let audit =
+            entry(now, self.actor.id, AuditAction::InvitationCreated, new.id, &serde_json::json!({ "role": role }));
         match self.plumb.stores.invitations.add(new, MOST_OPEN, audit).await {
             Err(StoreError::Conflict) => {
                 let detail = MOST_OPEN.to_string();
@@ -191,7 +193,7 @@ impl AccountManager<'_> {
     pub async fn withdraw(&self, id: Uuid) -> Result<()> {
         let row = self.plumb.stores.invitations.by_id(id).await?.ok_or(ServiceError::NotFound)?;
         let now = self.plumb.now();
-        let audit = entry(now, self.actor.id, "invitation_withdrawn", row.id, &serde_json::json!({}));
+        let audit = entry(now, self.actor.id, AuditAction::InvitationWithdrawn, row.id, &serde_json::json!({}));
         let done = self.plumb.stores.invitations.withdraw(id, now, audit).await?;
         if done { Ok(()) } else { Err(ServiceError::Gone { kept: false }) }
     }
@@ -211,7 +213,7 @@ impl AccountManager<'_> {
             created_at: now,
             expires_at: now.plus_secs(GOOD_SECS),
         };
-        let audit = self.entry("account_invited", account, &serde_json::json!({ "invitation": new.id }));
+        let audit = self.entry(AuditAction::AccountInvited, account, &serde_json::json!({ "invitation": new.id }));
         let done = self.plumb.stores.invitations.renew(new, audit).await?;
         if done { Ok(token) } else { Err(ServiceError::Conflict) }
     }
@@ -237,6 +239,6 @@ fn hash_of(token: &str) -> Option<InvitationHash> {
     is_one.then(|| Sha256::digest(token.as_bytes()).into())
 }
 
-fn entry(at: Timestamp, actor: Uuid, action: &str, id: Uuid, detail: &serde_json::Value) -> AuditEntry {
+fn entry(at: Timestamp, actor: Uuid, action: AuditAction, id: Uuid, detail: &serde_json::Value) -> AuditEntry {
     AuditEntry { subject_kind: "invitation".into(), ..account_entry(at, Some(actor), action, id, detail) }
 }

@@ -22,6 +22,7 @@ pub use settings::{Retention, ServerSettings};
 pub use zones::{Reader, Zones, named_zone};
 
 use plumb_store::people::{AccountChangeOutcome, PeoplePage, PersonRow};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use uuid::Uuid;
@@ -125,14 +126,14 @@ impl AccountManager<'_> {
         if row.user.role == role {
             return Ok(());
         }
-        let entry = self.entry("role_changed", id, &serde_json::json!({ "from": row.user.role, "to": role }));
+        let entry = self.entry(AuditAction::RoleChanged, id, &serde_json::json!({ "from": row.user.role, "to": role }));
         guarded(self.plumb.stores.people.change_role(id, role, entry).await?, "role")
     }
 
     /// Disables an account, or enables it again.
     pub async fn set_disabled(&self, id: Uuid, disabled: bool) -> Result<()> {
         self.existing_account(id).await?;
-        let action = if disabled { "account_disabled" } else { "account_enabled" };
+        let action = if disabled { AuditAction::AccountDisabled } else { AuditAction::AccountEnabled };
         let entry = self.entry(action, id, &serde_json::json!({}));
         guarded(self.plumb.stores.people.lock(id, disabled, entry).await?, "disabled")
     }
@@ -140,14 +141,14 @@ impl AccountManager<'_> {
     /// Ends all browser sessions of an account; returns how many.
     pub async fn end_browsers(&self, id: Uuid) -> Result<u64> {
         self.existing_account(id).await?;
-        let entry = self.entry("browser_sessions_ended", id, &serde_json::json!({}));
+        let entry = self.entry(AuditAction::BrowserSessionsEnded, id, &serde_json::json!({}));
         Ok(self.plumb.stores.people.end_browser_sessions(id, entry).await?)
     }
 
     /// Switches the second factor of an account off; its owner sets up a new one. `Conflict` if it has none.
     pub async fn reset_second_factor(&self, id: Uuid) -> Result<()> {
         self.existing_account(id).await?;
-        let entry = self.entry("second_factor_disabled", id, &serde_json::json!({}));
+        let entry = self.entry(AuditAction::SecondFactorDisabled, id, &serde_json::json!({}));
         Ok(self.plumb.stores.second_factors.disable(id, None, entry).await?)
     }
 
@@ -162,7 +163,7 @@ impl AccountManager<'_> {
             return Ok(());
         }
         let detail = serde_json::json!({ "from": row.user.time_factor_percent, "to": percent });
-        let entry = self.entry("time_factor_changed", id, &detail);
+        let entry = self.entry(AuditAction::TimeFactorChanged, id, &detail);
         Ok(self.plumb.stores.users.set_time_factor(id, i64::from(percent), entry).await?)
     }
 
@@ -182,7 +183,7 @@ impl AccountManager<'_> {
         if row.standing == AccountStatus::Deleted { Err(ServiceError::Conflict) } else { Ok(row) }
     }
 
-    fn entry(&self, action: &str, id: Uuid, detail: &serde_json::Value) -> plumb_store::audit::AuditEntry {
+    fn entry(&self, action: AuditAction, id: Uuid, detail: &serde_json::Value) -> plumb_store::audit::AuditEntry {
         account_entry(self.plumb.now(), Some(self.actor.id), action, id, detail)
     }
 }

@@ -1,6 +1,7 @@
 //! Audit rows about access: sign-ins, sign-outs, refused sign-ins, and refused requests of signed-in accounts.
 
 use plumb_store::audit::AuditEntry;
+use plumb_types::audit_action::AuditAction;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -39,13 +40,13 @@ impl Plumb {
     /// Records a sign-in; resets the failed guesses of these keys.
     pub(crate) async fn note_sign_in(&self, id: Uuid, keys: Vec<String>) -> Result<()> {
         let now = self.now();
-        let entry = account_entry(now, Some(id), "signed_in", id, &serde_json::json!({}));
+        let entry = account_entry(now, Some(id), AuditAction::SignedIn, id, &serde_json::json!({}));
         Ok(self.stores.people.record_sign_in(id, keys, now, entry).await?)
     }
 
     /// Records a sign-out.
     pub async fn signed_out(&self, actor: &Actor) -> Result<()> {
-        let entry = account_entry(self.now(), Some(actor.id), "signed_out", actor.id, &serde_json::json!({}));
+        let entry = account_entry(self.now(), Some(actor.id), AuditAction::SignedOut, actor.id, &serde_json::json!({}));
         Ok(self.stores.audit.record(vec![entry]).await?)
     }
 
@@ -79,7 +80,7 @@ impl Plumb {
         if let Some(viewed) = viewed {
             detail["viewed"] = json!(viewed);
         }
-        let entry = account_entry(now, Some(person), "access_refused", person, &detail);
+        let entry = account_entry(now, Some(person), AuditAction::AccessRefused, person, &detail);
         self.stores.people.record_refused_login(key, now, entry).await?;
         Ok(())
     }
@@ -107,7 +108,7 @@ impl Plumb {
         let entry = AuditEntry {
             at: now,
             actor: None,
-            action: "sign_in_refused".into(),
+            action: AuditAction::SignInRefused,
             subject_kind: subject.0.into(),
             subject_id: subject.1,
             detail: serde_json::json!({ "wrong": why }).to_string(),

@@ -11,6 +11,7 @@ use plumb_store::invitations::NewInvitation;
 use plumb_store::people::NO_PASSWORD;
 use plumb_store::rosters::{Membership, RosterApplication, RosterRow};
 use plumb_store::users::{NewUser, UserRow, name_key};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -202,7 +203,7 @@ impl AccountManager<'_> {
             let detail = serde_json::json!({
                 "role": line.role, "time_factor_percent": line.percent, "roster": id, "invitation": invitation,
             });
-            roll.audit.push(self.entry("account_created", account, &detail));
+            roll.audit.push(self.entry(AuditAction::AccountCreated, account, &detail));
             if let Some(class) = class {
                 self.enrol(&mut roll, class, account);
             }
@@ -232,7 +233,7 @@ impl AccountManager<'_> {
             }
         }
         let detail = serde_json::json!({ "accounts": links.len() });
-        let entry = account_entry(now, Some(self.actor.id), "roster_applied", id, &detail);
+        let entry = account_entry(now, Some(self.actor.id), AuditAction::RosterApplied, id, &detail);
         roll.audit.push(about("roster", entry));
         match self.plumb.stores.rosters.apply(roll).await {
             Ok(true) => Ok(RosterResult { links, until: zone.stamp(until) }),
@@ -244,7 +245,7 @@ impl AccountManager<'_> {
 
     fn enrol(&self, roll: &mut RosterApplication, class: Uuid, learner: Uuid) {
         let detail = serde_json::json!({ "learner": learner, "by": "roster" });
-        roll.audit.push(about("class", self.entry("class_joined", class, &detail)));
+        roll.audit.push(about("class", self.entry(AuditAction::ClassJoined, class, &detail)));
         roll.members.push(Membership { class, learner });
     }
 }

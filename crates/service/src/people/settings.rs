@@ -2,6 +2,7 @@
 //! time zone.
 
 use plumb_store::audit::AuditEntry;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use plumb_types::zone::Zone;
@@ -76,7 +77,7 @@ impl Plumb {
         let audit = AuditEntry {
             at: now,
             actor: by,
-            action: "settings_changed".into(),
+            action: AuditAction::SettingsChanged,
             subject_kind: "setting".into(),
             subject_id: KEY.into(),
             detail: json.clone(),

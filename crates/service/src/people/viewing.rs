@@ -2,6 +2,7 @@
 //! are not reads. These use cases only check permission and record each view.
 
 use plumb_store::people::AccountStatus;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use uuid::Uuid;
 
@@ -17,14 +18,16 @@ impl AccountManager<'_> {
         if row.user.role != Role::Learner || row.standing == AccountStatus::Deleted {
             return Err(ServiceError::Forbidden);
         }
-        let entry = self.entry("viewing_begun", id, &serde_json::json!({ "viewer": self.actor.id, "viewed": id }));
+        let entry =
+            self.entry(AuditAction::ViewingBegun, id, &serde_json::json!({ "viewer": self.actor.id, "viewed": id }));
         self.plumb.stores.audit.record(vec![entry]).await?;
         Ok(Actor { id, name: row.user.name, role: Role::Learner })
     }
 
     /// Ends viewing a learner's pages.
     pub async fn stop_viewing(&self, id: Uuid) -> Result<()> {
-        let entry = self.entry("viewing_ended", id, &serde_json::json!({ "viewer": self.actor.id, "viewed": id }));
+        let entry =
+            self.entry(AuditAction::ViewingEnded, id, &serde_json::json!({ "viewer": self.actor.id, "viewed": id }));
         Ok(self.plumb.stores.audit.record(vec![entry]).await?)
     }
 }
@@ -43,7 +46,7 @@ impl Plumb {
     /// Records that viewing ended by signing out.
     pub async fn viewing_ended(&self, viewer: &Actor, id: Uuid) -> Result<()> {
         let detail = serde_json::json!({ "viewer": viewer.id, "viewed": id });
-        let entry = account_entry(self.now(), Some(viewer.id), "viewing_ended", id, &detail);
+        let entry = account_entry(self.now(), Some(viewer.id), AuditAction::ViewingEnded, id, &detail);
         Ok(self.stores.audit.record(vec![entry]).await?)
     }
 }

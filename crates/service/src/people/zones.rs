@@ -2,6 +2,7 @@
 //! school's time zone unless the account chose another; times that people enter are always in the school's. The
 //! language is that of the browser unless the account chose one.
 
+use plumb_types::audit_action::AuditAction;
 use plumb_types::zone::Zone;
 use uuid::Uuid;
 
@@ -90,7 +91,7 @@ impl Plumb {
             return Ok(());
         }
         let detail = serde_json::json!({ "from": own.time_zone, "to": zone });
-        let audit = account_entry(self.now(), Some(actor.id), "time_zone_chosen", actor.id, &detail);
+        let audit = account_entry(self.now(), Some(actor.id), AuditAction::TimeZoneChosen, actor.id, &detail);
         Ok(self.stores.users.set_time_zone(actor.id, zone, audit).await?)
     }
 
@@ -106,7 +107,7 @@ impl Plumb {
             return Ok(());
         }
         let detail = serde_json::json!({ "from": own.language, "to": language });
-        let audit = account_entry(self.now(), Some(actor.id), "language_chosen", actor.id, &detail);
+        let audit = account_entry(self.now(), Some(actor.id), AuditAction::LanguageChosen, actor.id, &detail);
         Ok(self.stores.users.set_language(actor.id, language, audit).await?)
     }
 }

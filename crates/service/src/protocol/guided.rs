@@ -12,6 +12,7 @@ use plumb_store::anonymous::{AnonymousOwnership, NOBODY};
 use plumb_store::sessions::{Created, FormSource, SessionRow};
 use plumb_store::users::NewUser;
 use plumb_types::ContentHash;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use serde_json::Value as Json;
@@ -207,7 +208,7 @@ impl Plumb {
             created_at: now,
         };
         let detail = serde_json::json!({ "role": Role::Learner });
-        let audit = account_entry(now, None, "account_created", NOBODY, &detail);
+        let audit = account_entry(now, None, AuditAction::AccountCreated, NOBODY, &detail);
         match self.stores.users.create(user, audit).await {
             // Of two concurrent requests, one creates the account.
             Ok(()) | Err(StoreError::Conflict) => Ok(NOBODY),

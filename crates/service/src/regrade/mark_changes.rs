@@ -12,6 +12,7 @@ use plumb_store::audit::AuditEntry;
 use plumb_store::item_stats::CountedSession;
 use plumb_store::regrades::{MarkChanges, RegradeSession};
 use plumb_store::sessions::{Appended, SessionChange};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use plumb_types::user::UserId;
 use uuid::Uuid;
@@ -26,7 +27,7 @@ pub(crate) struct MarkChangeRequest<'a> {
     pub(crate) session: Uuid,
     pub(crate) command: &'a SessionCommand,
     /// Action and detail of the audit row, if it is not that of the session's event.
-    pub(crate) action: Option<(&'static str, serde_json::Value)>,
+    pub(crate) action: Option<(AuditAction, serde_json::Value)>,
 }
 
 /// Record of a regrade for a session: the regrade, its effect, and the number of answers it left.
@@ -139,7 +140,7 @@ impl<F: Fn(&Session, &Session, &TestForm) -> Result<RegradeRecord> + Sync> Reque
             return Err(ServiceError::Internal("a change of marks that is none".into()));
         };
         if let Some((action, detail)) = &self.asked.action {
-            change.audit = AuditEntry { action: (*action).into(), detail: detail.to_string(), ..change.audit };
+            change.audit = AuditEntry { action: *action, detail: detail.to_string(), ..change.audit };
         }
         let remark = MarkChanges {
             at: *at,

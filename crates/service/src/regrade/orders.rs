@@ -3,6 +3,7 @@
 use plumb_sessions::inline;
 use plumb_sessions::session::regrade::{LONGEST_REASON, Regrade, RemedyError};
 use plumb_store::regrades::{RegradeOrder, RegradeRow, RegradeState};
+use plumb_types::audit_action::AuditAction;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -58,7 +59,7 @@ impl Teacher<'_> {
         let id = row.id;
         let detail =
             json!({ "what": what, "blueprint": row.blueprint, "assignment": assignment, "reason": row.reason });
-        let audit = self.entry("regrade_made", "regrade", id, &detail);
+        let audit = self.entry(AuditAction::RegradeMade, "regrade", id, &detail);
         self.plumb.stores.regrades.create_regrade(row, audit).await?;
         // The preview of a class is complete at once; larger ones are left to the worker.
         self.plumb.regrade_step(id).await?;
@@ -71,7 +72,7 @@ impl Teacher<'_> {
         self.plumb.note_all().await?;
         let what: Regrade = from_json(&row.what)?;
         let reached = self.counted(&reach(&what, row.assignment)).await?;
-        self.order_of(&row, RegradeState::Draft, RegradeState::Applying, reached, "regrade_applied").await
+        self.order_of(&row, RegradeState::Draft, RegradeState::Applying, reached, AuditAction::RegradeApplied).await
     }
 
     /// Undoes a regrade where no other cause has changed marks since; repeats the undo for sessions in which it failed
@@ -83,7 +84,7 @@ impl Teacher<'_> {
             // Includes sessions it reached without changing a mark, as they also have its record.
             _ => (RegradeState::Applied, row.reached),
         };
-        self.order_of(&row, from, RegradeState::Undoing, reached, "regrade_undone").await
+        self.order_of(&row, from, RegradeState::Undoing, reached, AuditAction::RegradeUndone).await
     }
 
     async fn order_of(
@@ -92,7 +93,7 @@ impl Teacher<'_> {
         from: RegradeState,
         to: RegradeState,
         reached: i64,
-        action: &str,
+        action: AuditAction,
     ) -> Result<()> {
         let detail = json!({ "reached": reached, "assignment": row.assignment });
         let audit = self.entry(action, "regrade", row.id, &detail);

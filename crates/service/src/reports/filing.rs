@@ -9,6 +9,7 @@ use plumb_sessions::session::TRIAL;
 use plumb_store::audit::AuditEntry;
 use plumb_store::reports::{Filed, FilingLimits, Report, ReportCursor, ReportKind, ReportRow};
 use plumb_store::sessions::SessionRow;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
@@ -181,7 +182,7 @@ pub fn filing(report: &Report, at: Timestamp) -> (FilingLimits, AuditEntry) {
     let audit = AuditEntry {
         at,
         actor: Some(report.learner),
-        action: "problem_reported".into(),
+        action: AuditAction::ProblemReported,
         subject_kind: "report".into(),
         subject_id: report.id.to_string(),
         detail: detail.to_string(),

@@ -6,6 +6,7 @@ use plumb_store::assignments::about;
 use plumb_store::audit::AuditEntry;
 use plumb_store::reports::{NewNote, ReportCursor, ReportFilter, ReportRow, ReportState, ReportUpdate};
 use plumb_store::sessions::SessionRow;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
@@ -150,16 +151,16 @@ impl Teacher<'_> {
         let note = note.map(|words| said(false, words));
         let mut actions = Vec::new();
         if answer.is_some() {
-            actions.push("report_answered");
+            actions.push(AuditAction::ReportAnswered);
         }
         if note.is_some() {
-            actions.push("report_noted");
+            actions.push(AuditAction::ReportNoted);
         }
         if state != row.state {
             actions.push(match state {
-                ReportState::Settled | ReportState::SetAside => "report_closed",
-                ReportState::LookedAt => "report_looked_at",
-                ReportState::New => "report_reopened",
+                ReportState::Settled | ReportState::SetAside => AuditAction::ReportClosed,
+                ReportState::LookedAt => AuditAction::ReportLookedAt,
+                ReportState::New => AuditAction::ReportReopened,
             });
         }
         ReportUpdate {
@@ -173,7 +174,7 @@ impl Teacher<'_> {
         }
     }
 
-    fn about_report(&self, action: &str, row: &ReportRow, state: ReportState) -> AuditEntry {
+    fn about_report(&self, action: AuditAction, row: &ReportRow, state: ReportState) -> AuditEntry {
         let detail = json!({ "item": row.report.item, "learner": row.report.learner, "state": state.as_str() });
         self.entry(action, "report", row.report.id, &detail)
     }

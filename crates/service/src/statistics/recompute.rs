@@ -7,6 +7,7 @@ use plumb_sessions::session::Session;
 use plumb_sessions::session::{ItemResponse, StatKey, responses};
 use plumb_store::audit::AuditEntry;
 use plumb_store::item_stats::{Correction, StatRow};
+use plumb_types::audit_action::AuditAction;
 use uuid::Uuid;
 
 use super::Blueprints;
@@ -59,7 +60,7 @@ impl Plumb {
             let audit = AuditEntry {
                 at: now,
                 actor: None,
-                action: "statistics_recomputed".into(),
+                action: AuditAction::StatisticsRecomputed,
                 subject_kind: "item_stat".into(),
                 subject_id: String::new(),
                 detail: detail.to_string(),

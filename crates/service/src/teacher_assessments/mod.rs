@@ -9,6 +9,7 @@ mod view;
 use plumb_content::choices::TestChoices;
 use plumb_content::read::BlueprintKind;
 use plumb_store::teacher_assessments::TeacherTestLine;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
@@ -64,7 +65,8 @@ impl Teacher<'_> {
         if shared && catalog.assessments.get(id).is_some_and(|one| catalog.first_own(one).is_some()) {
             return Err(invalid("shared", "test-has-own", ""));
         }
-        let audit = self.test_author(owner).entry("test_shared", ASSESSMENT, id, &json!({ "shared": shared }));
+        let audit =
+            self.test_author(owner).entry(AuditAction::TestShared, ASSESSMENT, id, &json!({ "shared": shared }));
         // Repeating it is no error.
         self.plumb.stores.teacher_assessments.share(id, shared, audit).await?;
         Ok(())

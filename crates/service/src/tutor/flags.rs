@@ -4,6 +4,7 @@ use plumb_sessions::tutor::TutorEvent;
 use plumb_store::classes::Person;
 use plumb_store::flags::FlagReview;
 use plumb_tutoring::turn::Alarm;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
@@ -113,7 +114,8 @@ impl Teacher<'_> {
         if note.chars().count() > LONGEST_NOTE || note.chars().any(|c| c.is_control() && c != '\n') {
             return Err(ServiceError::Invalid { field: "note", message: "flags-note-long", detail: String::new() });
         }
-        let audit = self.entry("flag_looked_at", "flag", session, &json!({ "event": seq, "learner": row.learner }));
+        let audit =
+            self.entry(AuditAction::FlagLookedAt, "flag", session, &json!({ "event": seq, "learner": row.learner }));
         let look = FlagReview { session, seq, by: self.actor.id, at: self.plumb.now(), note };
         // If a colleague was faster, their review is kept.
         self.plumb.stores.flags.look(look, audit).await.map(drop)?;

@@ -1,6 +1,7 @@
 //! Rows, filters and results of the audit trail.
 
 use plumb_types::ContentHash;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -17,7 +18,7 @@ pub struct AuditRow {
     pub seq: i64,
     /// The entry.
     #[sqlx(flatten)]
-    pub entry: AuditEntry,
+    pub entry: AuditEntry<String>,
     /// For a change of a session: the hash of its latest event, which seals the session's chain in this one.
     #[sqlx(try_from = "HashBytesOrNull")]
     pub anchor: Option<ChainHash>,
@@ -27,7 +28,7 @@ pub struct AuditRow {
 }
 
 /// Returns the hash of a row: over the row and the previous row's hash ([`ChainHash::GENESIS`] for the first).
-pub fn row_hash(seq: i64, entry: &AuditEntry, anchor: Option<ChainHash>, before: ChainHash) -> ChainHash {
+pub fn row_hash(seq: i64, entry: &AuditEntry<String>, anchor: Option<ChainHash>, before: ChainHash) -> ChainHash {
     audit_row_hash(seq, entry, anchor, before)
 }
 
@@ -54,9 +55,9 @@ pub enum Actions {
     #[default]
     Any,
     /// Only these actions, at most 100.
-    Only(Vec<String>),
+    Only(Vec<AuditAction>),
     /// All actions except these, at most 100.
-    But(Vec<String>),
+    But(Vec<AuditAction>),
 }
 
 /// Which rows to list, newest first: by number or, if a time is given, by time and then number.
@@ -69,7 +70,7 @@ pub struct AuditFilter {
     /// Only rows of this account.
     pub actor: Option<Uuid>,
     /// Only this action.
-    pub action: Option<String>,
+    pub action: Option<AuditAction>,
     /// Which actions.
     pub actions: Actions,
     /// From this instant on (inclusive).

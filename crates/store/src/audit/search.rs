@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 
 use plumb_types::ContentHash;
+use plumb_types::audit_action::AuditAction;
 
 use crate::audit::{Actions, AuditFilter, AuditRow, SessionSearch, SessionsOfVersion};
 use crate::db::Db;
@@ -50,7 +51,7 @@ impl Text {
 }
 
 /// Returns the number of names; none at all, or too many, are refused.
-fn named(names: &[String]) -> Result<usize> {
+fn named<T>(names: &[T]) -> Result<usize> {
     match names.len() {
         0 => Err(StoreError::Invalid("nothing is asked for".into())),
         count if count > MOST_NAMED => Err(StoreError::Invalid("too much is asked for at once".into())),
@@ -82,14 +83,14 @@ fn bound(stmt: Stmt, filter: &AuditFilter, seven: Option<i64>, eight: i64) -> St
         .bind(filter.subject_kind.clone())
         .bind(filter.subject_id.clone())
         .bind(filter.actor)
-        .bind(filter.action.clone())
+        .bind(filter.action.map(AuditAction::as_str))
         .bind(filter.since.map(plumb_types::time::Timestamp::as_micros))
         .bind(filter.until.map(plumb_types::time::Timestamp::as_micros))
         .bind(seven)
         .bind(eight);
     match &filter.actions {
         Actions::Any => stmt,
-        Actions::Only(names) | Actions::But(names) => names.iter().fold(stmt, |stmt, name| stmt.bind(name.clone())),
+        Actions::Only(names) | Actions::But(names) => names.iter().fold(stmt, |stmt, name| stmt.bind(name.as_str())),
     }
 }
 

@@ -153,7 +153,7 @@ impl Maintenance {
     pub async fn latest_backup(&self) -> Result<Option<RecordedBackup>> {
         let (subject, action) = RecordedBackup::found_by();
         let text = "select at, detail from audit where subject_id = $1 and action = $2 order by seq desc limit 1";
-        let stmt = self.db.readers.stmt(text).bind(subject).bind(action);
+        let stmt = self.db.readers.stmt(text).bind(subject).bind(action.as_str());
         let row = self.db.readers.opt(stmt).await?;
         row.map(|row| Ok(RecordedBackup { at: Timestamp::from_micros(row.get(0)?), detail: row.get(1)? })).transpose()
     }

@@ -1,5 +1,6 @@
 //! Rows and results of maintenance.
 
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 
 use crate::trail::AuditEntry;
@@ -36,7 +37,7 @@ impl RecordedBackup {
     /// Subject of the audit rows of backups.
     const SUBJECT: &'static str = "backup";
     /// Action of the audit rows of backups.
-    const ACTION: &'static str = "backup_made";
+    const ACTION: AuditAction = AuditAction::BackupMade;
 
     /// Builds the audit row of a backup: name of the file without its folder, bytes, rows, hash.
     pub fn entry(at: Timestamp, file: &str, bytes: u64, report: &BackupReport) -> AuditEntry {
@@ -44,7 +45,7 @@ impl RecordedBackup {
         AuditEntry {
             at,
             actor: None,
-            action: Self::ACTION.into(),
+            action: Self::ACTION,
             subject_kind: "database".into(),
             subject_id: Self::SUBJECT.into(),
             detail: detail.to_string(),
@@ -52,7 +53,7 @@ impl RecordedBackup {
     }
 
     /// Subject and action to search for.
-    pub(crate) const fn found_by() -> (&'static str, &'static str) {
+    pub(crate) const fn found_by() -> (&'static str, AuditAction) {
         (Self::SUBJECT, Self::ACTION)
     }
 }

@@ -110,7 +110,7 @@ async fn broken(conn: &mut Conn, report: &mut RecordsReport) -> Result<()> {
 async fn baseline(conn: &mut Conn) -> Result<Option<(i64, Timestamp)>> {
     let (subject, action) = BASELINE;
     let text = "select seq, at from audit where subject_id = $1 and action = $2 order by seq limit 1";
-    let row = conn.opt(conn.stmt(text).bind(subject).bind(action)).await?;
+    let row = conn.opt(conn.stmt(text).bind(subject).bind(action.as_str())).await?;
     row.map(|row| Ok((row.get(0)?, Timestamp::from_micros(row.get(1)?)))).transpose()
 }
 

@@ -7,6 +7,7 @@
 
 use std::collections::BTreeMap;
 
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
 use uuid::Uuid;
@@ -245,7 +246,7 @@ pub(crate) async fn write(batch: &mut Batch, seq: i64, seals: &[Sealing]) -> Res
 }
 
 /// Subject and action of the audit row that sealed the existing rows when sealing began.
-pub(crate) const BASELINE: (&str, &str) = ("records", "records_sealed");
+pub(crate) const BASELINE: (&str, AuditAction) = ("records", AuditAction::RecordsSealed);
 
 /// Seals all rows of the sealed tables as they are, if there are no seals: in a database written by older releases.
 /// Returns their number.
@@ -273,7 +274,7 @@ pub(crate) async fn seal_all(at: &Timestamp, batch: &mut Batch) -> Result<u64> {
     let entry = AuditEntry {
         at: *at,
         actor: None,
-        action: action.into(),
+        action,
         subject_kind: "database".into(),
         subject_id: subject.into(),
         detail: serde_json::json!({ "rows": seals.len() }).to_string(),

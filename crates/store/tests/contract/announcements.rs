@@ -5,6 +5,7 @@ use plumb_store::announcements::{AnnouncementFilter, AnnouncementKind, Announcem
 use plumb_store::audit::{AuditEntry, AuditFilter};
 use plumb_store::classes::ClassRow;
 use plumb_store::people::{AccountChangeOutcome, Erasure};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use uuid::Uuid;
@@ -21,7 +22,7 @@ on_both! {
 }
 
 /// Audit row some seconds after [`NOW`].
-fn audit(action: &str, id: Uuid, secs: i64) -> AuditEntry {
+fn audit(action: AuditAction, id: Uuid, secs: i64) -> AuditEntry {
     AuditEntry { at: NOW.plus_secs(secs), ..entry(action, "announcement", &id.to_string()) }
 }
 
@@ -41,7 +42,7 @@ fn row(author: Uuid, audience: Audience, title: &str) -> AnnouncementRow {
 }
 
 async fn publish(house: &TestDatabase, row: &AnnouncementRow) -> Result<(), StoreError> {
-    let audit = audit("announcement_published", row.id, 0);
+    let audit = audit(AuditAction::AnnouncementPublished, row.id, 0);
     house.stores.announcements.publish(Publication { row: row.clone(), most: 3, audit }).await
 }
 
@@ -54,9 +55,9 @@ async fn class(house: &TestDatabase, teacher: Uuid, learner: Uuid) -> ClassRow {
         archived: false,
         follow_order: false,
     };
-    let about = |action: &str| entry(action, "class", &row.id.to_string());
-    house.stores.classes.create_class(row.clone(), teacher, about("class_created")).await.unwrap();
-    house.stores.classes.add_members(row.id, NOW, vec![(learner, about("class_joined"))]).await.unwrap();
+    let about = |action| entry(action, "class", &row.id.to_string());
+    house.stores.classes.create_class(row.clone(), teacher, about(AuditAction::ClassCreated)).await.unwrap();
+    house.stores.classes.add_members(row.id, NOW, vec![(learner, about(AuditAction::ClassJoined))]).await.unwrap();
     row
 }
 
@@ -99,7 +100,7 @@ async fn an_announcement_reaches_those_it_is_for_while_it_lasts(house: TestDatab
     assert_eq!(one, Some(warning));
     // Announcements of an archived class are not shown.
     let over = ClassRow { archived: true, ..class };
-    house.stores.classes.change_class(over.clone(), entry("class_changed", "class", "c")).await.unwrap();
+    house.stores.classes.change_class(over.clone(), entry(AuditAction::ClassChanged, "class", "c")).await.unwrap();
     assert_eq!(at(10).await, ["all"]);
 }
 
@@ -117,7 +118,7 @@ async fn what_was_put_away_stays_away_until_it_is_changed(house: TestDatabase) {
     // An announcement that has not begun cannot be dismissed.
     announcements.put_away(row.id, bob, 2).await.unwrap();
     let changed = AnnouncementRow { title: "Room 14".into(), revision: 2, ..row.clone() };
-    announcements.change_announcement(changed, audit("announcement_changed", row.id, 1)).await.unwrap();
+    announcements.change_announcement(changed, audit(AuditAction::AnnouncementChanged, row.id, 1)).await.unwrap();
     for reader in [ann, bob] {
         assert_eq!(titles(&house, reader, Role::Learner, NOW, false).await, ["Room 14"]);
     }
@@ -127,7 +128,8 @@ async fn what_was_put_away_stays_away_until_it_is_changed(house: TestDatabase) {
     assert_eq!(titles(&house, ann, Role::Learner, NOW, false).await, Vec::<String>::new());
     assert_eq!(announcements.delete_dismissals(NOW.plus_secs(100)).await.unwrap(), 0, "it is not over before then");
     assert_eq!(titles(&house, ann, Role::Learner, NOW, false).await, Vec::<String>::new());
-    let erasure = Erasure { id: ann, name: "Deleted".into(), at: NOW, audit: entry("account_deleted", "account", "a") };
+    let erasure =
+        Erasure { id: ann, name: "Deleted".into(), at: NOW, audit: entry(AuditAction::AccountDeleted, "account", "a") };
     assert_eq!(house.stores.people.erase(erasure).await.unwrap(), AccountChangeOutcome::Done);
     assert_eq!(titles(&house, ann, Role::Learner, NOW, false).await, ["Room 14"], "it is forgotten with the account");
     announcements.put_away(row.id, bob, 2).await.unwrap();
@@ -140,12 +142,13 @@ async fn a_change_is_of_what_was_read_and_of_nothing_that_is_over(house: TestDat
     publish(&house, &row).await.unwrap();
     let change = |revision, title: &str, secs| {
         let changed = AnnouncementRow { revision, title: title.into(), ..row.clone() };
-        let audit = audit("announcement_changed", row.id, secs);
+        let audit = audit(AuditAction::AnnouncementChanged, row.id, secs);
         house.stores.announcements.change_announcement(changed, audit)
     };
     change(2, "two", 1).await.unwrap();
     assert!(matches!(change(2, "again", 2).await, Err(StoreError::Conflict)));
-    let end = |secs| house.stores.announcements.end_announcement(row.id, audit("announcement_ended", row.id, secs));
+    let end =
+        |secs| house.stores.announcements.end_announcement(row.id, audit(AuditAction::AnnouncementEnded, row.id, secs));
     end(3).await.unwrap();
     assert!(matches!(end(4).await, Err(StoreError::Conflict)));
     assert!(matches!(change(4, "late", 4).await, Err(StoreError::Conflict)));
@@ -167,7 +170,7 @@ async fn there_are_not_too_many_at_once(house: TestDatabase) {
     }
     assert!(matches!(publish(&house, &rows[3]).await, Err(StoreError::Conflict)));
     publish(&house, &row(teacher, Audience::Class(class.id), "c")).await.unwrap();
-    let ended = audit("announcement_ended", rows[0].id, 0);
+    let ended = audit(AuditAction::AnnouncementEnded, rows[0].id, 0);
     house.stores.announcements.end_announcement(rows[0].id, ended).await.unwrap();
     publish(&house, &rows[3]).await.unwrap();
 }

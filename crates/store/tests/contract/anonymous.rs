@@ -4,6 +4,7 @@ use plumb_store::anonymous::{AnonymousOwnership, NOBODY};
 use plumb_store::sessions::{Created, SessionFilter, SessionState};
 use plumb_store::users::NewUser;
 use plumb_types::ContentHash;
+use plumb_types::audit_action::AuditAction;
 use uuid::Uuid;
 
 use crate::TestDatabase;
@@ -25,7 +26,7 @@ pub(crate) async fn veiled(house: &TestDatabase, user: Uuid, run: Option<Uuid>) 
             time_factor_percent: 100,
             created_at: NOW,
         };
-        house.stores.users.create(nobody, entry("account_created", "user", "nobody")).await.unwrap();
+        house.stores.users.create(nobody, entry(AuditAction::AccountCreated, "user", "nobody")).await.unwrap();
     }
     let mut new = new_session(NOBODY, "survey:s");
     new.assessment_hash = ContentHash::of("s");

@@ -1,6 +1,7 @@
 use plumb_store::StoreError;
 use plumb_store::api_tokens::NewApiToken;
 use plumb_store::second_factors::{NewSecondFactor, SecondFactor};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use uuid::Uuid;
 
@@ -31,7 +32,7 @@ fn token(user_id: Uuid, first: u8) -> NewApiToken {
 }
 
 async fn add(house: &TestDatabase, token: &NewApiToken, most: i64) -> Result<(), StoreError> {
-    let audit = entry("token_created", "account", &token.user_id.to_string());
+    let audit = entry(AuditAction::TokenCreated, "account", &token.user_id.to_string());
     house.stores.api_tokens.add(token.clone(), most, audit).await
 }
 
@@ -71,7 +72,8 @@ async fn a_token_is_revoked_by_its_owner_alone_and_leaves_a_row(house: TestDatab
     let new = token(ann, 1);
     add(&house, &new, 10).await.unwrap();
     let before = house.stores.audit.head().await.unwrap().seq;
-    let revoke = async |user| tokens.revoke(user, new.id, entry("token_revoked", "account", "")).await.unwrap();
+    let revoke =
+        async |user| tokens.revoke(user, new.id, entry(AuditAction::TokenRevoked, "account", "")).await.unwrap();
     assert!(!revoke(bob).await);
     assert!(revoke(ann).await);
     assert!(!revoke(ann).await, "once");
@@ -100,7 +102,7 @@ async fn what_ends_browser_sessions_ends_tokens(house: TestDatabase) {
     for how in 0..5_u8 {
         let ann = house.learner().await;
         add(&house, &token(ann, how), 10).await.unwrap();
-        let audit = entry("changed", "account", &ann.to_string());
+        let audit = entry(AuditAction::RoleChanged, "account", &ann.to_string());
         let factor = SecondFactor { secret: "S".into(), last_step: 1 };
         let factor = NewSecondFactor { factor, recovery: vec![[how; 32]] };
         match how {
@@ -123,7 +125,13 @@ async fn what_ends_browser_sessions_ends_tokens(house: TestDatabase) {
 async fn what_expired_is_swept(house: TestDatabase) {
     let (ann, tokens) = (house.learner().await, &house.stores.api_tokens);
     add(&house, &token(ann, 1), 10).await.unwrap();
-    assert_eq!(tokens.delete_expired(NOW.plus_secs(HOUR - 1), entry("tokens_expired", "token", "")).await.unwrap(), 0);
-    assert_eq!(tokens.delete_expired(NOW.plus_secs(HOUR), entry("tokens_expired", "token", "")).await.unwrap(), 1);
+    assert_eq!(
+        tokens.delete_expired(NOW.plus_secs(HOUR - 1), entry(AuditAction::TokensExpired, "token", "")).await.unwrap(),
+        0
+    );
+    assert_eq!(
+        tokens.delete_expired(NOW.plus_secs(HOUR), entry(AuditAction::TokensExpired, "token", "")).await.unwrap(),
+        1
+    );
     assert!(tokens.of_user(ann).await.unwrap().is_empty());
 }

@@ -3,6 +3,7 @@ use plumb_store::audit::{Actions, AuditEntry, AuditFilter, Progress, RecordPosit
 use plumb_store::heads::{append_head, read_heads};
 use plumb_store::sessions::Created;
 use plumb_types::ContentHash;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 
 use uuid::Uuid;
@@ -21,20 +22,25 @@ on_both!(
     a_forged_event_is_found,
     a_missing_session_is_found,
     history_refuses_to_be_changed,
+    an_action_of_an_older_release_is_read,
     rows_are_found_by_every_filter_alone_and_together,
     a_window_of_the_trail_reads_no_further_than_it_says,
     sessions_are_found_by_every_filter_and_counted_by_version,
     verifying_tells_how_far_it_has_come,
 );
 
+/// Actions of the rows that [`fill`] writes.
+const EVEN: AuditAction = AuditAction::SignedIn;
+const ODD: AuditAction = AuditAction::SignedOut;
+
 async fn fill(house: &TestDatabase, rows: usize) {
-    let entries = (1..=rows).map(|n| entry(if n % 2 == 0 { "even" } else { "odd" }, "thing", &n.to_string()));
+    let entries = (1..=rows).map(|n| entry(if n % 2 == 0 { EVEN } else { ODD }, "thing", &n.to_string()));
     house.stores.audit.record(entries.collect()).await.unwrap();
 }
 
 async fn rows_are_listed_newest_first(house: TestDatabase) {
     fill(&house, 150).await;
-    let mut filter = AuditFilter { action: Some("even".into()), limit: 2, ..AuditFilter::default() };
+    let mut filter = AuditFilter { action: Some(EVEN), limit: 2, ..AuditFilter::default() };
     let seqs = async |filter| {
         let rows = house.stores.audit.page(filter).await.unwrap();
         rows.iter().map(|row| row.seq).collect::<Vec<_>>()
@@ -135,7 +141,7 @@ async fn a_chain_written_anew_is_found(house: TestDatabase) {
         format!("'\\x{}'::bytea", "0".repeat(64))
     };
     house.sql(&format!("update chain_head set seq = 0, hash = {zero}")).await.unwrap();
-    let mut forged: Vec<_> = (1..=25).map(|n| entry("odd", "thing", &n.to_string())).collect();
+    let mut forged: Vec<_> = (1..=25).map(|n| entry(ODD, "thing", &n.to_string())).collect();
     forged[4].detail = "{\"score\":100}".into();
     house.stores.audit.record(forged).await.unwrap();
     assert_eq!(house.stores.audit.verify(&[]).await.unwrap().first_bad, None);
@@ -187,7 +193,15 @@ async fn history_refuses_to_be_changed(house: TestDatabase) {
     }
 }
 
-fn done(at: Timestamp, actor: Option<Uuid>, action: &str, kind: &str, subject: &str) -> AuditEntry {
+async fn an_action_of_an_older_release_is_read(house: TestDatabase) {
+    fill(&house, 1).await;
+    house.drop_triggers().await;
+    house.sql("update audit set action = 'door_painted'").await.unwrap();
+    let rows = house.stores.audit.page(AuditFilter { limit: 9, ..AuditFilter::default() }).await.unwrap();
+    assert_eq!(rows[0].entry.action, "door_painted");
+}
+
+fn done(at: Timestamp, actor: Option<Uuid>, action: AuditAction, kind: &str, subject: &str) -> AuditEntry {
     AuditEntry { at, actor, ..entry(action, kind, subject) }
 }
 
@@ -200,12 +214,12 @@ async fn rows_are_found_by_every_filter_alone_and_together(house: TestDatabase) 
     let (ann, bob) = (id(), id());
     let later = |secs| NOW.plus_secs(secs);
     let rows = vec![
-        done(NOW, Some(ann), "signed_in", "account", "a"),
-        done(later(20), Some(bob), "signed_in", "account", "b"),
+        done(NOW, Some(ann), AuditAction::SignedIn, "account", "a"),
+        done(later(20), Some(bob), AuditAction::SignedIn, "account", "b"),
         // The clock of another server is slow.
-        done(later(10), None, "role_changed", "account", "b"),
-        done(later(30), Some(ann), "attempt_evaluated", "session", "s"),
-        done(later(40), Some(ann), "class_left", "class", "b"),
+        done(later(10), None, AuditAction::RoleChanged, "account", "b"),
+        done(later(30), Some(ann), AuditAction::AttemptEvaluated, "session", "s"),
+        done(later(40), Some(ann), AuditAction::ClassLeft, "class", "b"),
     ];
     house.stores.audit.record(rows).await.unwrap();
     let text = |text: &str| Some(text.to_owned());
@@ -217,14 +231,17 @@ async fn rows_are_found_by_every_filter_alone_and_together(house: TestDatabase) 
         (AuditFilter { subject_kind: text("session"), ..any() }, vec![4]),
         (AuditFilter { subject_id: text("b"), ..any() }, vec![5, 3, 2]),
         (AuditFilter { subject_id: text("b"), subject_kind: text("class"), ..any() }, vec![5]),
-        (AuditFilter { action: text("signed_in"), ..any() }, vec![2, 1]),
-        (AuditFilter { action: text("signed_in"), actor: Some(bob), ..any() }, vec![2]),
+        (AuditFilter { action: Some(AuditAction::SignedIn), ..any() }, vec![2, 1]),
+        (AuditFilter { action: Some(AuditAction::SignedIn), actor: Some(bob), ..any() }, vec![2]),
         (AuditFilter { since: Some(later(10)), ..any() }, vec![5, 4, 2, 3]),
         (AuditFilter { until: Some(later(20)), ..any() }, vec![3, 1]),
         (AuditFilter { since: Some(later(10)), until: Some(later(30)), ..any() }, vec![2, 3]),
         (AuditFilter { since: Some(later(1)), actor: Some(ann), ..any() }, vec![5, 4]),
-        (AuditFilter { actions: Actions::Only(vec!["class_left".into(), "signed_in".into()]), ..any() }, vec![5, 2, 1]),
-        (AuditFilter { actions: Actions::But(vec!["signed_in".into()]), actor: Some(ann), ..any() }, vec![5, 4]),
+        (
+            AuditFilter { actions: Actions::Only(vec![AuditAction::ClassLeft, AuditAction::SignedIn]), ..any() },
+            vec![5, 2, 1],
+        ),
+        (AuditFilter { actions: Actions::But(vec![AuditAction::SignedIn]), actor: Some(ann), ..any() }, vec![5, 4]),
         (AuditFilter { before: Some(3), ..any() }, vec![2, 1]),
         // Ordered by time, also across pages.
         (AuditFilter { since: Some(NOW), before: Some(4), ..any() }, vec![2, 3, 1]),
@@ -242,7 +259,7 @@ async fn rows_are_found_by_every_filter_alone_and_together(house: TestDatabase) 
 
 async fn a_window_of_the_trail_reads_no_further_than_it_says(house: TestDatabase) {
     fill(&house, 50).await;
-    let even = AuditFilter { action: Some("even".into()), ..AuditFilter::default() };
+    let even = AuditFilter { action: Some(EVEN), ..AuditFilter::default() };
     let window = async |after, rows| {
         let rows = house.stores.audit.window(&even, after, rows).await.unwrap();
         rows.iter().map(|row| row.seq).collect::<Vec<_>>()

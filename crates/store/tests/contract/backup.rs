@@ -6,6 +6,7 @@ use plumb_store::second_factors::{NewSecondFactor, SecondFactor};
 use plumb_store::sessions::{LateSave, SessionChange};
 use plumb_store::web_sessions::WebSessionRow;
 use plumb_types::ContentHash;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 
 use serde_json::Value as Json;
@@ -36,12 +37,16 @@ pub(crate) async fn furnish(house: &TestDatabase) {
     stores.forms.add_ready(vec![form("A", i64::MAX)]).await.unwrap();
     stores.users.count_guess(vec![guess("name:x")], NOW).await.unwrap();
     let teacher = house.learner().await;
-    stores.users.set_role(teacher, Role::Teacher, entry("role", "user", &teacher.to_string())).await.unwrap();
+    stores
+        .users
+        .set_role(teacher, Role::Teacher, entry(AuditAction::RoleChanged, "user", &teacher.to_string()))
+        .await
+        .unwrap();
     let web = WebSessionRow { id_hash: [9; 32], user_id: Some(teacher), data: "{}".into(), expires_at: NOW };
     stores.web_sessions.create(web).await.unwrap();
     let factor = SecondFactor { secret: "GEZDGNBV".into(), last_step: 60_000_000 };
     let factor = NewSecondFactor { factor, recovery: vec![[7; 32], [8; 32]] };
-    let audit = entry("second_factor_enabled", "account", &teacher.to_string());
+    let audit = entry(AuditAction::SecondFactorEnabled, "account", &teacher.to_string());
     stores.second_factors.enable(teacher, factor, Some([9; 32]), audit).await.unwrap();
     crate::api_tokens::furnish(house, teacher).await;
     let content = ContentRow {
@@ -53,7 +58,8 @@ pub(crate) async fn furnish(house: &TestDatabase) {
         created_at: NOW,
         author: Some(teacher),
     };
-    let publication = Publication { content, expects: Expects::Nothing, audit: entry("published", "skill", "S") };
+    let publication =
+        Publication { content, expects: Expects::Nothing, audit: entry(AuditAction::BlueprintPublished, "skill", "S") };
     stores.contents.publish(vec![publication]).await.unwrap();
     let learner = stores.sessions.load(session).await.unwrap().unwrap().learner;
     let taught = vec![crate::learning::learned(learner, "S", 1, session, 1)];
@@ -190,7 +196,7 @@ async fn a_backup_under_load_is_of_one_instant(house: TestDatabase) {
         let stores = house.stores.clone();
         tokio::spawn(async move {
             for n in 0..200 {
-                stores.audit.record(vec![entry("busy", "thing", &n.to_string())]).await.unwrap();
+                stores.audit.record(vec![entry(AuditAction::SignedIn, "thing", &n.to_string())]).await.unwrap();
             }
         })
     };

@@ -4,6 +4,7 @@ use plumb_store::blueprint_drafts::{DraftLine, DraftMove, DraftPublication, Draf
 use plumb_store::contents::{ContentRow, Expects, Publication};
 use plumb_store::sessions::{Created, NewSession};
 use plumb_types::ContentHash;
+use plumb_types::audit_action::AuditAction;
 use uuid::Uuid;
 
 use crate::TestDatabase;
@@ -39,7 +40,7 @@ pub(crate) fn draft(by: Uuid, body: &str) -> DraftRow {
 }
 
 async fn add(house: &TestDatabase, draft: &DraftRow) -> Result<Uuid, StoreError> {
-    let audit = entry("draft_created", "blueprint_draft", &draft.line.id.to_string());
+    let audit = entry(AuditAction::DraftCreated, "blueprint_draft", &draft.line.id.to_string());
     house.stores.blueprint_drafts.add(draft.clone(), 3, audit).await
 }
 
@@ -57,7 +58,7 @@ fn publication(id: &str, body: &str, expects: Expects) -> Publication {
         created_at: NOW,
         author: None,
     };
-    Publication { content, expects, audit: entry("blueprint_published", "skill", id) }
+    Publication { content, expects, audit: entry(AuditAction::BlueprintPublished, "skill", id) }
 }
 
 /// Adds a draft, for a backup.
@@ -79,7 +80,7 @@ async fn a_draft_is_kept_and_saved_upon_its_latest_revision_only(house: TestData
     assert_eq!((now.body.as_str(), now.line.revision, now.line.edited_by, now.line.author), ("text 2", 2, ben, ann));
     assert_eq!((now.line.content_id.as_deref(), now.line.updated_at), (Some("S2"), NOW.plus_secs(9)));
     assert_eq!(house.stores.audit.head().await.unwrap(), head, "a save leaves no row");
-    let gone = entry("draft_discarded", "blueprint_draft", "");
+    let gone = entry(AuditAction::DraftDiscarded, "blueprint_draft", "");
     assert!(drafts.discard(new.line.id, gone.clone()).await.unwrap());
     assert!(!drafts.discard(new.line.id, gone).await.unwrap(), "once");
     assert_eq!(house.stores.audit.head().await.unwrap().seq, head.seq + 1);
@@ -98,7 +99,7 @@ async fn a_draft_in_review_stands_still_until_it_is_sent_back(house: TestDatabas
         remark: remark.map(str::to_owned),
         at: NOW.plus_secs(60),
     };
-    let audit = || entry("draft_sent", "blueprint_draft", "");
+    let audit = || entry(AuditAction::DraftSentToReview, "blueprint_draft", "");
     assert!(!drafts.send(to(DraftStatus::Review, 2, None), audit()).await.unwrap(), "another revision was read");
     assert!(!drafts.send(to(DraftStatus::Draft, 1, None), audit()).await.unwrap(), "it is there already");
     let before = house.stores.audit.head().await.unwrap().seq;
@@ -205,7 +206,7 @@ async fn a_content_stands_with_its_versions_and_open_sessions(house: TestDatabas
     contents.publish(vec![publication("A", "two", Expects::Anything)]).await.unwrap();
     contents.publish(vec![publication("B", "three", Expects::Nothing)]).await.unwrap();
     let change_total = contents.change_count().await.unwrap();
-    let audit = || entry("blueprint_retired", "skill", "B");
+    let audit = || entry(AuditAction::BlueprintRetired, "skill", "B");
     assert!(matches!(
         contents.retire("skill", "B", Some(change_total - 1), None, audit()).await,
         Err(StoreError::Conflict)

@@ -4,6 +4,7 @@ use plumb_store::StoreError;
 use plumb_store::assignments::{AssignmentRow, ExceptionTarget, about, assignment_of};
 use plumb_store::classes::{ClassFilter, ClassRow, GroupRow};
 use plumb_store::sessions::{Created, SessionState};
+use plumb_types::audit_action::AuditAction;
 use uuid::Uuid;
 
 use crate::TestDatabase;
@@ -29,13 +30,18 @@ pub(crate) async fn class(house: &TestDatabase, teacher: Uuid, code: Option<&str
         archived: false,
         follow_order: false,
     };
-    house.stores.classes.create_class(row, teacher, entry("class_created", "class", &id.to_string())).await.unwrap();
+    house
+        .stores
+        .classes
+        .create_class(row, teacher, entry(AuditAction::ClassCreated, "class", &id.to_string()))
+        .await
+        .unwrap();
     id
 }
 
 pub(crate) async fn join(house: &TestDatabase, class: Uuid) -> Uuid {
     let learner = house.learner().await;
-    let audit = entry("class_joined", "class", &class.to_string());
+    let audit = entry(AuditAction::ClassJoined, "class", &class.to_string());
     assert_eq!(house.stores.classes.add_members(class, NOW, vec![(learner, audit)]).await.unwrap(), 1);
     learner
 }
@@ -52,7 +58,7 @@ pub(crate) async fn assignment(house: &TestDatabase, class: Uuid) -> AssignmentR
         withdrawn: false,
         group: None,
     };
-    let audit = entry("assignment_created", "assignment", &row.id.to_string());
+    let audit = entry(AuditAction::AssignmentCreated, "assignment", &row.id.to_string());
     house.stores.assignments.create_assignment(row.clone(), None, audit).await.unwrap();
     row
 }
@@ -65,7 +71,12 @@ pub(crate) async fn group(
 ) -> Result<Uuid, StoreError> {
     let group = GroupRow { id: id(), name: name.into(), members };
     let id = group.id;
-    house.stores.classes.put_group(class, group, entry("group_changed", "class", &class.to_string())).await.map(|()| id)
+    house
+        .stores
+        .classes
+        .put_group(class, group, entry(AuditAction::GroupChanged, "class", &class.to_string()))
+        .await
+        .map(|()| id)
 }
 
 pub(crate) async fn except(
@@ -74,7 +85,7 @@ pub(crate) async fn except(
     whom: ExceptionTarget,
     terms: Option<&str>,
 ) -> Result<(), StoreError> {
-    let audit = entry("exception_changed", "assignment", &assignment.to_string());
+    let audit = entry(AuditAction::ExceptionChanged, "assignment", &assignment.to_string());
     house.stores.assignments.except(assignment, id(), whom, terms.map(str::to_owned), audit).await
 }
 
@@ -91,7 +102,7 @@ pub(crate) async fn furnish(house: &TestDatabase, session: Uuid) {
 /// Puts a learner into a class and a group, with an exception of their own.
 pub(crate) async fn sets_apart(house: &TestDatabase, learner: Uuid) {
     let class = class(house, house.learner().await, None).await;
-    let audit = entry("class_joined", "class", &class.to_string());
+    let audit = entry(AuditAction::ClassJoined, "class", &class.to_string());
     house.stores.classes.add_members(class, NOW, vec![(learner, audit)]).await.unwrap();
     group(house, class, "Late", vec![learner]).await.unwrap();
     let assignment = assignment(house, class).await;
@@ -102,7 +113,7 @@ async fn who_follows_the_order_of_skills_is_a_matter_of_the_classes_under_way(ho
     let (teacher, learner, other) = (house.learner().await, house.learner().await, house.learner().await);
     let classes = &house.stores.classes;
     let (one, two) = (class(&house, teacher, None).await, class(&house, teacher, None).await);
-    let audit = || entry("class_order_changed", "class", &one.to_string());
+    let audit = || entry(AuditAction::ClassOrderChanged, "class", &one.to_string());
     for class in [one, two] {
         classes.add_members(class, NOW, vec![(learner, audit())]).await.unwrap();
     }
@@ -123,7 +134,7 @@ async fn a_class_has_a_teacher_as_long_as_it_is_there(house: TestDatabase) {
     let (ann, bob) = (house.learner().await, house.learner().await);
     let class = class(&house, ann, Some("maple")).await;
     let classes = &house.stores.classes;
-    let audit = || entry("class_teacher", "class", &class.to_string());
+    let audit = || entry(AuditAction::ClassTeacherAdded, "class", &class.to_string());
     assert!(matches!(classes.remove_teacher(class, ann, audit()).await, Err(StoreError::Conflict)));
     assert!(classes.add_teacher(class, bob, audit()).await.unwrap());
     assert!(!classes.add_teacher(class, bob, audit()).await.unwrap());
@@ -152,7 +163,7 @@ async fn learners_join_and_leave_with_their_groups(house: TestDatabase) {
     let (ann, bob) = (join(&house, class).await, join(&house, class).await);
     let stranger = join(&house, other).await;
     let classes = &house.stores.classes;
-    let audit = || entry("class_joined", "class", &class.to_string());
+    let audit = || entry(AuditAction::ClassJoined, "class", &class.to_string());
     assert_eq!(classes.add_members(class, NOW, vec![(ann, audit())]).await.unwrap(), 0, "once is enough");
     let cid = house.learner().await;
     let rows = house.stores.audit.head().await.unwrap().seq;
@@ -208,7 +219,7 @@ async fn terms_are_those_of_the_learner_and_of_the_groups_they_are_in(house: Tes
     except(&house, row.id, ExceptionTarget::Learner(ann), None).await.unwrap();
     assert_eq!(assignments.exceptions(row.id).await.unwrap()[0].whom, ExceptionTarget::Group(late));
     let gone = AssignmentRow { withdrawn: true, title: "Gone".into(), ..row.clone() };
-    let audit = || entry("assignment_changed", "assignment", "x");
+    let audit = || entry(AuditAction::AssignmentChanged, "assignment", "x");
     assignments.change_assignment(row.clone(), gone.clone(), audit()).await.unwrap();
     let late = AssignmentRow { title: "Late".into(), ..row.clone() };
     let refused = assignments.change_assignment(row.clone(), late, audit()).await;
@@ -242,7 +253,7 @@ async fn the_board_shows_everybody_with_their_latest_session(house: TestDatabase
     // A disabled account that has begun keeps its row; one that has not begun has none.
     for learner in [bob, ann] {
         let before = assignments.board_version(row.id, NOW).await.unwrap();
-        house.stores.users.set_disabled(learner, true, entry("disabled", "user", "")).await.unwrap();
+        house.stores.users.set_disabled(learner, true, entry(AuditAction::AccountDisabled, "user", "")).await.unwrap();
         let board = assignments.board(row.id, 10).await.unwrap();
         assert_eq!((board.learners, board.rows.len(), board.rows[0].learner.id), (1, 1, ann));
         assert_ne!(assignments.board_version(row.id, NOW).await.unwrap(), before);
@@ -257,7 +268,7 @@ async fn results_are_released_once(house: TestDatabase) {
     let class = class(&house, house.learner().await, None).await;
     let row = assignment(&house, class).await;
     let assignments = &house.stores.assignments;
-    let audit = || entry("results_released", "assignment", &row.id.to_string());
+    let audit = || entry(AuditAction::ResultsReleased, "assignment", &row.id.to_string());
     assert!(assignments.release(row.id, NOW, audit()).await.unwrap());
     assert!(!assignments.release(row.id, NOW.plus_secs(1), audit()).await.unwrap());
     assert_eq!(assignments.assignment(row.id).await.unwrap().unwrap().released_at, Some(NOW));
@@ -283,12 +294,12 @@ async fn what_stands_of_a_task_is_found_with_its_exceptions(house: TestDatabase)
     // Retiring fails if the number of assignments is not the one that was checked.
     for (expected, conflicts) in [(1, true), (3, true), (2, false)] {
         let assigned = Some((first.task.clone(), expected));
-        let audit = entry("blueprint_retired", "assessment", "NOPE");
+        let audit = entry(AuditAction::BlueprintRetired, "assessment", "NOPE");
         let retired = house.stores.contents.retire("assessment", "NOPE", None, assigned, audit).await;
         assert_eq!(matches!(retired, Err(StoreError::Conflict)), conflicts, "{expected}");
     }
     // Withdrawn assignments and those of archived classes do not count.
-    let audit = || entry("assignment_changed", "assignment", "x");
+    let audit = || entry(AuditAction::AssignmentChanged, "assignment", "x");
     let gone = AssignmentRow { withdrawn: true, ..first.clone() };
     assignments.change_assignment(first.clone(), gone, audit()).await.unwrap();
     let row = house.stores.classes.class(other).await.unwrap().unwrap();

@@ -1,6 +1,7 @@
 use plumb_store::StoreError;
 use plumb_store::contents::{ContentRow, Expects, Publication};
 use plumb_types::ContentHash;
+use plumb_types::audit_action::AuditAction;
 
 use crate::TestDatabase;
 use crate::test_database::{NOW, entry};
@@ -22,7 +23,7 @@ fn publication(id: &str, body: &str, expects: Expects) -> Publication {
         created_at: NOW,
         author: None,
     };
-    Publication { content, expects, audit: entry("published", "skill", id) }
+    Publication { content, expects, audit: entry(AuditAction::BlueprintPublished, "skill", id) }
 }
 
 async fn publishing_is_all_or_nothing(house: TestDatabase) {
@@ -56,8 +57,12 @@ async fn a_retired_content_can_come_back(house: TestDatabase) {
     let contents = &house.stores.contents;
     let one = publication("S1", "id: S1", Expects::Nothing);
     contents.publish(vec![one.clone()]).await.unwrap();
-    assert!(contents.retire("skill", "S1", None, None, entry("retired", "skill", "S1")).await.unwrap());
-    assert!(!contents.retire("skill", "S1", None, None, entry("retired", "skill", "S1")).await.unwrap());
+    assert!(
+        contents.retire("skill", "S1", None, None, entry(AuditAction::BlueprintRetired, "skill", "S1")).await.unwrap()
+    );
+    assert!(
+        !contents.retire("skill", "S1", None, None, entry(AuditAction::BlueprintRetired, "skill", "S1")).await.unwrap()
+    );
     assert_eq!(contents.current("skill").await.unwrap(), []);
     assert_eq!(contents.current_hashes().await.unwrap(), []);
     assert_eq!(contents.publish(vec![one]).await.unwrap(), 1);

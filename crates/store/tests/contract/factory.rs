@@ -2,6 +2,7 @@
 
 use plumb_store::StoreError;
 use plumb_store::factory::{EndedItem, ItemState, Lease, NewArtefact, NewRun, RunMove, RunState};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -30,7 +31,12 @@ async fn run(house: &TestDatabase, count: i64) -> Uuid {
         per_minute: Some(60),
         budget: Some(1_000_000),
     };
-    house.stores.factory.begin(new, entry("factory_run_started", "factory_run", &run.to_string())).await.unwrap();
+    house
+        .stores
+        .factory
+        .begin(new, entry(AuditAction::FactoryRunStarted, "factory_run", &run.to_string()))
+        .await
+        .unwrap();
     run
 }
 
@@ -134,7 +140,7 @@ async fn a_cancelled_run_takes_nothing_more(house: TestDatabase) {
     let run = run(&house, 2).await;
     let mine = lease(id(), NOW.plus_secs(60));
     factory.claim(mine, NOW, None, 1).await.unwrap();
-    let audit = entry("factory_run_cancelled", "factory_run", &run.to_string());
+    let audit = entry(AuditAction::FactoryRunCancelled, "factory_run", &run.to_string());
     factory.move_run(run, RunMove::Cancel(NOW), Some(audit.clone())).await.unwrap();
     assert!(matches!(factory.add(said(run, 0, 1), mine).await, Err(StoreError::Conflict)));
     assert_eq!(factory.claim(mine, NOW, None, 9).await.unwrap(), []);

@@ -2,6 +2,7 @@
 
 use plumb_store::flags::FlagReview;
 use plumb_store::sessions::{Appended, TeacherSessionFilter};
+use plumb_types::audit_action::AuditAction;
 use uuid::Uuid;
 
 use crate::TestDatabase;
@@ -40,7 +41,7 @@ fn look(session: Uuid, seq: i64, by: Uuid) -> FlagReview {
 pub(crate) async fn furnish(house: &TestDatabase, teacher: Uuid) {
     let ann = house.learner().await;
     let (session, seq) = flagged(house, ann, 1).await;
-    let audit = entry("flag_looked_at", "flag", &session.to_string());
+    let audit = entry(AuditAction::FlagLookedAt, "flag", &session.to_string());
     assert!(house.stores.flags.look(look(session, seq, teacher), audit).await.unwrap());
 }
 
@@ -72,7 +73,7 @@ async fn a_flagged_message_is_looked_at_once(house: TestDatabase) {
     let ann = join(&house, class(&house, tess, None).await).await;
     let (late, early) = (flagged(&house, ann, 30).await, flagged(&house, ann, 10).await);
     assert_eq!(flags.count_waiting("tutor", Some(tess), NOW).await.unwrap(), 2);
-    let audit = |session: Uuid| entry("flag_looked_at", "flag", &session.to_string());
+    let audit = |session: Uuid| entry(AuditAction::FlagLookedAt, "flag", &session.to_string());
     assert!(flags.look(look(late.0, late.1, tess), audit(late.0)).await.unwrap());
     let rows = house.ask("select cast(count(*) as text) from audit").await;
     let again = FlagReview { note: "Me, too.".into(), ..look(late.0, late.1, rex) };

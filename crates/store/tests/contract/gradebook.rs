@@ -5,6 +5,7 @@ use plumb_store::StoreError;
 use plumb_store::assignments::{ExceptionTarget, about};
 use plumb_store::gradebook::{Grading, NewChange, SummedColumn};
 use plumb_store::sessions::{Created, SessionState};
+use plumb_types::audit_action::AuditAction;
 use sqlx::{Connection as _, Row as _};
 use uuid::Uuid;
 
@@ -49,12 +50,12 @@ fn change(assignment: Uuid, learner: Uuid, upon: i64, by: Uuid, given: Option<Gr
 }
 
 async fn give(house: &TestDatabase, change: NewChange) -> Result<(), StoreError> {
-    let audit = entry("grade_overridden", "assignment", &change.assignment.to_string());
+    let audit = entry(AuditAction::GradeOverridden, "assignment", &change.assignment.to_string());
     house.stores.gradebook.change_grade(change, audit).await
 }
 
 async fn release(house: &TestDatabase, assignment: Uuid, released: bool) -> u64 {
-    let audit = entry("grades_released", "assignment", &assignment.to_string());
+    let audit = entry(AuditAction::GradesReleased, "assignment", &assignment.to_string());
     house.stores.gradebook.release_grades(vec![(assignment, audit)], released.then_some(NOW)).await.unwrap()
 }
 
@@ -190,7 +191,7 @@ async fn sums_are_what_the_rules_and_what_was_given_come_to(house: TestDatabase)
     }
     assert!(by_learner.iter().all(|(id, _)| some.contains(id)));
     // Learners who left the class no longer count; a class without columns has no means.
-    let audit = entry("class_left", "class", &class.to_string());
+    let audit = entry(AuditAction::ClassLeft, "class", &class.to_string());
     assert!(house.stores.classes.remove_member(class, learners[0], audit).await.unwrap());
     for (column, mean) in store.sums_of_columns(class, &columns).await.unwrap() {
         let column = columns.iter().find(|one| one.assignment == column).unwrap();
@@ -244,7 +245,7 @@ async fn what_was_changed_stays_and_a_comment_goes_with_the_account(house: TestD
         id: ann,
         name: "Deleted account 1".into(),
         at: NOW,
-        audit: entry("account_deleted", "account", &ann.to_string()),
+        audit: entry(AuditAction::AccountDeleted, "account", &ann.to_string()),
     };
     house.stores.people.erase(erasure).await.unwrap();
     let history = house.stores.gradebook.changes(assignment, ann, None, 10).await.unwrap();
@@ -279,10 +280,10 @@ async fn grades_are_seen_by_their_learner_while_they_are_released(house: TestDat
     let hers = store.changes_for(ann, None, 10).await.unwrap();
     assert_eq!((hers.len(), hers[0].1), (1, true));
 
-    let counting = entry("counting_changed", "assignment", &one.to_string());
+    let counting = entry(AuditAction::CountingChanged, "assignment", &one.to_string());
     store.set_counting(one, Counting::First, counting).await.unwrap();
     assert_eq!(store.grading(one).await.unwrap(), Grading { counting: Counting::First, released_at: Some(NOW) });
-    let counting = entry("counting_changed", "assignment", &other.to_string());
+    let counting = entry(AuditAction::CountingChanged, "assignment", &other.to_string());
     store.set_counting(other, Counting::Latest, counting).await.unwrap();
     assert_eq!(store.grading(other).await.unwrap(), Grading { counting: Counting::Latest, released_at: None });
     let columns = store.columns(class, 10).await.unwrap();

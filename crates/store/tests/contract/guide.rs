@@ -2,6 +2,7 @@
 
 use plumb_store::guide::GuideRow;
 use plumb_store::users::NewUser;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use uuid::Uuid;
 
@@ -56,7 +57,7 @@ async fn of_many_first_administrators_one_is_made(house: TestDatabase) {
                 time_factor_percent: 100,
                 created_at: NOW,
             };
-            let audit = entry("account_created", "account", &user.id.to_string());
+            let audit = entry(AuditAction::AccountCreated, "account", &user.id.to_string());
             users.create_first(user, audit).await.unwrap()
         })
     });

@@ -4,6 +4,7 @@ use plumb_store::assignments::{ExceptionTarget, about};
 use plumb_store::homes::{ClassCount, Goal, GoalUnit, HomeRow};
 use plumb_store::learning::NewEvidence;
 use plumb_store::sessions::{SessionChange, SessionState};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -53,7 +54,7 @@ async fn results_that_were_released_lately_are_those_of_ones_own_classes(house: 
     // Another one of hers is not released.
     assignment(&house, own).await;
     for (assignment, at) in [(one, NOW), (two, NOW.plus_secs(5)), (others, NOW)] {
-        let audit = entry("results_released", "assignment", &assignment.to_string());
+        let audit = entry(AuditAction::ResultsReleased, "assignment", &assignment.to_string());
         assert!(house.stores.assignments.release(assignment, at, audit).await.unwrap());
     }
     for (since, limit, expected) in
@@ -163,7 +164,7 @@ async fn what_was_practised_lately_and_is_not_mastered_is_told(house: TestDataba
     let (homes, tess) = (&house.stores.homes, house.learner().await);
     let classes = [class(&house, tess, None).await, class(&house, tess, None).await];
     let ann = join(&house, classes[0]).await;
-    let audit = crate::test_database::entry("class_joined", "class", "x");
+    let audit = crate::test_database::entry(AuditAction::ClassJoined, "class", "x");
     house.stores.classes.add_members(classes[1], NOW, vec![(ann, audit)]).await.unwrap();
     let practice = open(&house, ann, "practice", "practice:add").await;
     let mut rows: Vec<NewEvidence> = (1..=5).map(|n| answer(ann, "add", n, practice, NOW.plus_secs(n))).collect();

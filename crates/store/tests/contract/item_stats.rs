@@ -8,6 +8,7 @@ use plumb_store::contents::{ContentRow, Expects, Publication};
 use plumb_store::item_stats::{Correction, Counted, CountedSession, MistakeRow, StatRow};
 use plumb_store::sessions::SessionState;
 use plumb_types::ContentHash;
+use plumb_types::audit_action::AuditAction;
 use uuid::Uuid;
 
 use crate::TestDatabase;
@@ -178,7 +179,7 @@ async fn sums_are_put_right_only_when_they_are_as_they_were_read(house: TestData
     let stored = all(&house).await;
     let (key, was) = stored.iter().next().unwrap();
     let other = ItemSums::of(&answers()[0].seen);
-    let audit = || entry("statistics_recomputed", "item_stat", "");
+    let audit = || entry(AuditAction::StatisticsRecomputed, "item_stat", "");
     let correction = |was: Option<ItemSums>| Correction { key: key.clone(), was, becomes: other.clone() };
     for wrong in [None, Some(other.clone())] {
         assert!(!stats.correct(vec![correction(wrong)], audit()).await.unwrap());
@@ -215,7 +216,11 @@ async fn sums_come_page_by_page_and_lists_have_the_published_version(house: Test
             created_at: NOW,
             author: None,
         };
-        let publication = Publication { content, expects: Expects::Anything, audit: entry("published", "skill", id) };
+        let publication = Publication {
+            content,
+            expects: Expects::Anything,
+            audit: entry(AuditAction::BlueprintPublished, "skill", id),
+        };
         house.stores.contents.publish(vec![publication]).await.unwrap();
     }
     let current = stats.current().await.unwrap();

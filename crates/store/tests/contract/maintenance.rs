@@ -4,6 +4,7 @@ use plumb_store::Options;
 use plumb_store::maintenance::{BackupReport, DatabaseKind, RecordedBackup};
 use plumb_store::sessions::LateSave;
 use plumb_store::users::ReadingChoices;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 
 use crate::TestDatabase;
@@ -43,7 +44,7 @@ async fn the_database_says_what_it_is_and_nothing_that_opens_it(house: TestDatab
 
 async fn the_writer_tells_its_latest_commits(house: TestDatabase) {
     for n in 0..3 {
-        house.stores.audit.record(vec![entry("busy", "thing", &n.to_string())]).await.unwrap();
+        house.stores.audit.record(vec![entry(AuditAction::SignedIn, "thing", &n.to_string())]).await.unwrap();
     }
     let status = house.stores.maintenance.writing();
     assert_eq!((status.waiting, status.recent.commits, status.recent.changes), (0, 3, 3), "{status:?}");
@@ -73,7 +74,7 @@ async fn the_latest_backup_is_the_one_that_is_told(house: TestDatabase) {
         let entry = RecordedBackup::entry(NOW.plus_secs(secs), file, 123, &report);
         house.stores.audit.record(vec![entry]).await.unwrap();
     }
-    house.stores.audit.record(vec![entry("other", "database", "backup")]).await.unwrap();
+    house.stores.audit.record(vec![entry(AuditAction::SignedIn, "database", "backup")]).await.unwrap();
     let latest = maintenance.latest_backup().await.unwrap().unwrap();
     assert_eq!(latest.at, NOW.plus_secs(2));
     assert!(latest.detail.contains("second.jsonl") && latest.detail.contains("123"), "{}", latest.detail);
@@ -81,10 +82,13 @@ async fn the_latest_backup_is_the_one_that_is_told(house: TestDatabase) {
 
 async fn a_setting_and_a_factor_are_read_at_once(house: TestDatabase) {
     let teacher = house.learner().await;
-    house.stores.users.set_role(teacher, Role::Teacher, entry("role", "user", "t")).await.unwrap();
+    house.stores.users.set_role(teacher, Role::Teacher, entry(AuditAction::RoleChanged, "user", "t")).await.unwrap();
     let settings = &house.stores.settings;
     assert_eq!(settings.setting_and_factor("people", teacher).await.unwrap(), (None, false));
-    settings.put_setting("people".into(), "{}".into(), NOW, entry("set", "setting", "people")).await.unwrap();
+    settings
+        .put_setting("people".into(), "{}".into(), NOW, entry(AuditAction::SettingsChanged, "setting", "people"))
+        .await
+        .unwrap();
     house.sql("update user_account set totp_secret = 'x', totp_step = 1").await.unwrap();
     assert_eq!(settings.setting_and_factor("people", teacher).await.unwrap(), (Some("{}".into()), true));
     let nothing = ReadingChoices::default();
@@ -93,7 +97,7 @@ async fn a_setting_and_a_factor_are_read_at_once(house: TestDatabase) {
         (Some("{}".into()), nothing.clone())
     );
     let chosen = ReadingChoices { time_zone: Some("Asia/Tokyo".into()), language: Some("de".into()), easy: true };
-    let audit = || entry("chosen", "account", &teacher.to_string());
+    let audit = || entry(AuditAction::TimeZoneChosen, "account", &teacher.to_string());
     house.stores.users.set_time_zone(teacher, chosen.time_zone.clone(), audit()).await.unwrap();
     house.stores.users.set_language(teacher, chosen.language.clone(), audit()).await.unwrap();
     house.stores.homes.set_easy(teacher, true).await.unwrap();

@@ -7,6 +7,7 @@ use plumb_store::people::{AccountChangeOutcome, AccountStatus, Erasure, NO_PASSW
 use plumb_store::rosters::{Membership, RosterApplication, RosterRow};
 use plumb_store::users::NewUser;
 use plumb_store::web_sessions::WebSessionRow;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use uuid::Uuid;
 
@@ -39,7 +40,7 @@ async fn account(house: &TestDatabase, name: &str, role: Role, password_hash: &s
         created_at: NOW,
     };
     let made = user.id;
-    house.stores.users.create(user, entry("account_created", "account", name)).await.unwrap();
+    house.stores.users.create(user, entry(AuditAction::AccountCreated, "account", name)).await.unwrap();
     made
 }
 
@@ -61,7 +62,7 @@ fn acceptance(hash: u8, name: &str) -> Acceptance {
 }
 
 fn change() -> plumb_store::audit::AuditEntry {
-    entry("changed", "account", "x")
+    entry(AuditAction::RoleChanged, "account", "x")
 }
 
 /// Adds a row to each of these tables.
@@ -315,14 +316,14 @@ async fn a_setting_is_what_was_put_last(house: TestDatabase) {
 async fn accounts_that_are_not_to_be_kept_are_found(house: TestDatabase) {
     let people = &house.stores.people;
     let (shut, idle, busy) = (house.learner().await, house.learner().await, house.session().await);
-    people.lock(shut, true, entry("disabled", "account", "")).await.unwrap();
+    people.lock(shut, true, entry(AuditAction::AccountDisabled, "account", "")).await.unwrap();
     assert!(people.closed_before(NOW, 9).await.unwrap().is_empty());
     assert_eq!(people.closed_before(NOW.plus_secs(1), 9).await.unwrap(), [shut]);
     assert_eq!(people.idle_since(NOW.plus_secs(1), 9).await.unwrap(), [shut, idle]);
     assert!(house.stores.sessions.load(busy).await.unwrap().is_some(), "who sits an exam is left alone");
     people.record_sign_in(idle, Vec::new(), NOW.plus_secs(1), change()).await.unwrap();
     assert_eq!(people.idle_since(NOW.plus_secs(1), 9).await.unwrap(), [shut]);
-    people.lock(shut, false, entry("enabled", "account", "")).await.unwrap();
+    people.lock(shut, false, entry(AuditAction::AccountEnabled, "account", "")).await.unwrap();
     assert!(people.closed_before(NOW.plus_secs(1), 9).await.unwrap().is_empty());
 }
 

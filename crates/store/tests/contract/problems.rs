@@ -9,6 +9,7 @@ use plumb_store::audit::AuditFilter;
 use plumb_store::problems::{NewProblem, ProblemFilter, ProblemMove, ProblemRow, ProblemSearch, ProblemsAdded};
 use plumb_store::sessions::NewEvent;
 use plumb_types::ContentHash;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
@@ -90,7 +91,7 @@ fn problem(of: &MathProblemItem) -> NewProblem {
         at: NOW,
         actor: None,
         report: "{\"from\":\"a file\"}".into(),
-        audit: entry("problem_added", "problem", &of.meta.id.to_string()),
+        audit: entry(AuditAction::ProblemAdded, "problem", &of.meta.id.to_string()),
         moves: Vec::new(),
     }
 }

@@ -12,6 +12,7 @@ use plumb_store::reviews::ReviewCounts;
 use plumb_store::sat_items::{EndedSession, SessionItem, SessionItemFilter};
 use plumb_store::sessions::{Appended, SessionState};
 use plumb_types::ContentHash;
+use plumb_types::audit_action::AuditAction;
 use uuid::Uuid;
 
 use crate::TestDatabase;
@@ -79,7 +80,8 @@ fn regrade(id: Uuid, made_by: Uuid, assignment: Option<Uuid>) -> RegradeRow {
 async fn made(house: &TestDatabase, by: Uuid, assignment: Option<Uuid>) -> Uuid {
     let row = regrade(id(), by, assignment);
     let id = row.id;
-    house.stores.regrades.create_regrade(row, entry("regrade_made", "regrade", &id.to_string())).await.unwrap();
+    let audit = entry(AuditAction::RegradeMade, "regrade", &id.to_string());
+    house.stores.regrades.create_regrade(row, audit).await.unwrap();
     id
 }
 
@@ -118,7 +120,7 @@ async fn ends_with(house: &TestDatabase, id: Uuid, state: RegradeState, then: Re
 }
 
 async fn order(house: &TestDatabase, id: Uuid, from: RegradeState, to: RegradeState, by: Uuid) -> bool {
-    let audit = entry("regrade_applied", "regrade", &id.to_string());
+    let audit = entry(AuditAction::RegradeApplied, "regrade", &id.to_string());
     let order = RegradeOrder { id, from, to, reached: 2, by, at: NOW.plus_secs(9), audit };
     house.stores.regrades.order_regrade(order).await.unwrap()
 }
@@ -360,7 +362,7 @@ async fn regrades_that_stand_in_a_session_come_in_the_order_they_were_applied(ho
     };
     assert!(standing(session, "S").await.is_empty(), "none is applied");
     for (id, secs) in [(second, 9), (first, 10), (elsewhere, 11)] {
-        let audit = entry("regrade_applied", "regrade", &id.to_string());
+        let audit = entry(AuditAction::RegradeApplied, "regrade", &id.to_string());
         let (from, to) = (RegradeState::Draft, RegradeState::Applying);
         let order = RegradeOrder { id, from, to, reached: 1, by, at: NOW.plus_secs(secs), audit };
         assert!(regrades.order_regrade(order).await.unwrap());

@@ -6,6 +6,7 @@ use plumb_store::audit::AuditFilter;
 use plumb_store::classes::ClassRow;
 use plumb_store::reports::{Filed, FilingLimits, NewNote, Report, ReportFilter, ReportKind, ReportState, ReportUpdate};
 use plumb_types::ContentHash;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -50,13 +51,13 @@ async fn report(house: &TestDatabase, seed: u64, secs: i64) -> Report {
 }
 
 async fn file(house: &TestDatabase, report: &Report, limits: FilingLimits) -> Filed {
-    let audit = entry("problem_reported", "report", &report.id.to_string());
+    let audit = entry(AuditAction::ProblemReported, "report", &report.id.to_string());
     house.stores.reports.file(report.clone(), limits, audit).await.unwrap()
 }
 
 fn handling(report: &Report, version: i64, state: ReportState, by: Uuid, notes: Vec<NewNote>) -> ReportUpdate {
     let at = NOW.plus_secs(1_000);
-    let audit = vec![entry("report_closed", "report", &report.id.to_string())];
+    let audit = vec![entry(AuditAction::ReportClosed, "report", &report.id.to_string())];
     ReportUpdate { report: report.id, version, state, by, at, notes, audit }
 }
 
@@ -142,7 +143,7 @@ async fn class(house: &TestDatabase, teacher: Uuid, learners: &[Uuid]) -> Uuid {
         archived: false,
         follow_order: false,
     };
-    let audit = || entry("class", "class", "x");
+    let audit = || entry(AuditAction::ClassCreated, "class", "x");
     house.stores.classes.create_class(row.clone(), teacher, audit()).await.unwrap();
     for learner in learners {
         house.stores.classes.add_members(row.id, NOW, vec![(*learner, audit())]).await.unwrap();

@@ -7,6 +7,7 @@ use plumb_sessions::survey::CompletedResponse;
 use plumb_store::responses::{EndedSurvey, Respondents, ResponseFilter, SurveyContribution, Tally};
 use plumb_store::sessions::{Created, SessionState};
 use plumb_types::ContentHash;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -130,8 +131,8 @@ async fn a_teacher_is_told_of_their_own_classes_alone(house: TestDatabase) {
     let (ann, bob) = (join(&house, hers).await, join(&house, his).await);
     let (responses, classes) = (&house.stores.responses, &house.stores.classes);
     // A learner in two of her classes counts once. Another learner answered for his class, but is in hers too.
-    classes.add_members(also_hers, NOW, vec![(ann, entry("class_joined", "class", "x"))]).await.unwrap();
-    classes.add_members(hers, NOW, vec![(bob, entry("class_joined", "class", "x"))]).await.unwrap();
+    classes.add_members(also_hers, NOW, vec![(ann, entry(AuditAction::ClassJoined, "class", "x"))]).await.unwrap();
+    classes.add_members(hers, NOW, vec![(bob, entry(AuditAction::ClassJoined, "class", "x"))]).await.unwrap();
     session_of(&house, ann, "survey", "survey:s", "s", Some(("completed", NOW))).await;
     let for_his = session_of(&house, bob, "survey", "survey:s", "s", None).await;
     responses.answer_for(for_his, his).await.unwrap();
@@ -160,7 +161,7 @@ async fn a_teacher_is_told_of_their_own_classes_alone(house: TestDatabase) {
     }
     // Responses for no class follow the learner; responses for a class stay with the class.
     for (class, learner) in [(hers, ann), (also_hers, ann), (his, bob)] {
-        classes.remove_member(class, learner, entry("class_left", "class", "x")).await.unwrap();
+        classes.remove_member(class, learner, entry(AuditAction::ClassLeft, "class", "x")).await.unwrap();
     }
     assert_eq!((asked(&house, Some(tess)).await, asked(&house, Some(tom)).await), (0, 1));
 }

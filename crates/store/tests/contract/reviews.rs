@@ -2,6 +2,7 @@
 
 use plumb_store::audit::AuditFilter;
 use plumb_store::reviews::{ReviewCounts, RubricChange};
+use plumb_types::audit_action::AuditAction;
 use uuid::Uuid;
 
 use crate::TestDatabase;
@@ -18,7 +19,7 @@ on_both! {
 pub(crate) async fn rubric(house: &TestDatabase, was: Option<&str>, lines: &str, by: Uuid) -> bool {
     let (blueprint, was) = ("S".to_owned(), was.map(str::to_owned));
     let change = RubricChange { blueprint, was, lines: lines.to_owned(), by, at: NOW };
-    house.stores.reviews.put_rubric(change, entry("rubric_changed", "blueprint", "S")).await.unwrap()
+    house.stores.reviews.put_rubric(change, entry(AuditAction::RubricChanged, "blueprint", "S")).await.unwrap()
 }
 
 async fn teachers_have_their_own_queue_in_an_order_of_its_own(house: TestDatabase) {
@@ -76,6 +77,6 @@ async fn a_rubric_is_written_in_place_of_the_one_it_was_made_from(house: TestDat
     let (hers, his) = tokio::join!(rubric(&house, Some("[1]"), "[2]", tess), rubric(&house, Some("[1]"), "[3]", tom));
     assert_ne!(hers, his, "one of them is told");
     assert_eq!(stored().await.as_deref(), Some(if hers { "[2]" } else { "[3]" }));
-    let filter = AuditFilter { action: Some("rubric_changed".into()), limit: 10, ..AuditFilter::default() };
+    let filter = AuditFilter { action: Some(AuditAction::RubricChanged), limit: 10, ..AuditFilter::default() };
     assert_eq!(house.stores.audit.page(filter).await.unwrap().len(), 2, "what was not written is not audited");
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use plumb_store::api_tokens::NewApiToken;
 use plumb_store::records::{LOOSE, SEALED, unsealed_reason};
 use plumb_store::second_factors::{NewSecondFactor, SecondFactor};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 
 use crate::TestDatabase;
@@ -55,7 +56,7 @@ async fn what_is_changed_behind_the_trail_is_found(house: TestDatabase) {
         let at = format!("where name = 'learner {ann}'");
         house.sql(&format!("update user_account set {change} {at}")).await.unwrap();
         // A later proper change does not make the row valid.
-        let role = entry("role", "account", &ben.to_string());
+        let role = entry(AuditAction::RoleChanged, "account", &ben.to_string());
         house.stores.users.set_role(ben, Role::Teacher, role).await.unwrap();
         let found = problems(&house).await;
         assert!(matches!(&found[..], [one] if one.contains(&ann.to_string())), "{change}: {found:?}");
@@ -79,7 +80,12 @@ async fn rows_made_or_removed_behind_the_trail_are_found(house: TestDatabase) {
 
 async fn seals_that_are_changed_or_removed_are_found(house: TestDatabase) {
     let ann = house.learner().await;
-    house.stores.users.set_role(ann, Role::Teacher, entry("role", "account", &ann.to_string())).await.unwrap();
+    house
+        .stores
+        .users
+        .set_role(ann, Role::Teacher, entry(AuditAction::RoleChanged, "account", &ann.to_string()))
+        .await
+        .unwrap();
     assert!(house.sql("delete from seal").await.is_err());
     assert!(house.sql("update seal set hash = salt").await.is_err());
     free_seals(&house).await;
@@ -94,7 +100,12 @@ async fn seals_that_are_changed_or_removed_are_found(house: TestDatabase) {
 async fn what_a_row_was_before_cannot_be_guessed(house: TestDatabase) {
     let ann = house.learner().await;
     for role in [Role::Teacher, Role::Learner] {
-        house.stores.users.set_role(ann, role, entry("role", "account", &ann.to_string())).await.unwrap();
+        house
+            .stores
+            .users
+            .set_role(ann, role, entry(AuditAction::RoleChanged, "account", &ann.to_string()))
+            .await
+            .unwrap();
     }
     let seals = house.stores.maintenance.rows("seal", None).await.unwrap();
     let salted: Vec<bool> = seals.iter().map(|row| !row["salt"].is_null()).collect();
@@ -148,14 +159,19 @@ async fn no_honest_change_makes_good_what_was_changed_behind_the_trail(house: Te
         let ann = house.learner().await;
         let at = format!("where name = 'learner {ann}'");
         house.sql(&format!("update user_account set {gain} {at}")).await.unwrap();
-        let audit = entry("signed_in", "account", &ann.to_string());
+        let audit = entry(AuditAction::SignedIn, "account", &ann.to_string());
         house.stores.people.record_sign_in(ann, Vec::new(), NOW, audit).await.unwrap();
         let found = problems(&house).await;
         let is_of_ann = |found: &[String]| found.iter().filter(|one| one.contains(&ann.to_string())).count();
         assert_eq!(is_of_ann(&found), 1, "{gain}: {found:?}");
         // Changing a broken record is possible, and the new row is sealed; the mark remains.
         for role in [Role::Teacher, Role::Learner] {
-            house.stores.users.set_role(ann, role, entry("role", "account", &ann.to_string())).await.unwrap();
+            house
+                .stores
+                .users
+                .set_role(ann, role, entry(AuditAction::RoleChanged, "account", &ann.to_string()))
+                .await
+                .unwrap();
             let found = problems(&house).await;
             assert_eq!(found.len(), marked + 1, "{gain}: {found:?}");
             let told = found.last().unwrap();
@@ -177,7 +193,12 @@ async fn a_row_that_was_changed_behind_the_trail_hinders_nobody(house: TestDatab
     let ann = house.learner().await;
     let factor = SecondFactor { secret: "GEZDGNBV".into(), last_step: 1 };
     let factor = NewSecondFactor { factor, recovery: vec![[7; 32]] };
-    house.stores.second_factors.enable(ann, factor, None, entry("on", "account", &ann.to_string())).await.unwrap();
+    house
+        .stores
+        .second_factors
+        .enable(ann, factor, None, entry(AuditAction::SecondFactorEnabled, "account", &ann.to_string()))
+        .await
+        .unwrap();
     let token = NewApiToken {
         id: id(),
         user_id: ann,
@@ -188,21 +209,28 @@ async fn a_row_that_was_changed_behind_the_trail_hinders_nobody(house: TestDatab
         expires_at: NOW.plus_secs(60),
     };
     let (own, since) = (token.id, NOW.plus_secs(-60));
-    house.stores.api_tokens.add(token, 9, entry("token", "account", &ann.to_string())).await.unwrap();
+    house.stores.api_tokens.add(token, 9, entry(AuditAction::TokenCreated, "account", &ann.to_string())).await.unwrap();
     house.sql("update user_account set time_factor_percent = 200; update api_token set name = 'u'").await.unwrap();
     assert_eq!(problems(&house).await.len(), 2);
     // Neither change leaves an audit row.
     assert!(house.stores.second_factors.take_step(ann, "GEZDGNBV".into(), 2).await.unwrap());
     house.stores.api_tokens.used(own, NOW, since).await.unwrap();
     assert_eq!(problems(&house).await.len(), 2);
-    assert!(house.stores.api_tokens.revoke(ann, own, entry("revoked", "account", &ann.to_string())).await.unwrap());
+    assert!(
+        house
+            .stores
+            .api_tokens
+            .revoke(ann, own, entry(AuditAction::TokenRevoked, "account", &ann.to_string()))
+            .await
+            .unwrap()
+    );
     let found = problems(&house).await;
     assert!(found.iter().any(|one| one.starts_with("api_token") && one.contains("before audit row")), "{found:?}");
 }
 
 async fn a_row_that_was_removed_and_made_anew_is_told(house: TestDatabase) {
     let put = async |key: &str, value: &str| {
-        let audit = entry("settings", "setting", key);
+        let audit = entry(AuditAction::SettingsChanged, "setting", key);
         house.stores.settings.put_setting(key.into(), value.into(), NOW, audit).await.unwrap();
     };
     put("a", "1").await;

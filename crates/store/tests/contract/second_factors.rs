@@ -1,6 +1,7 @@
 use plumb_store::StoreError;
 use plumb_store::second_factors::{NewSecondFactor, SecondFactor};
 use plumb_store::web_sessions::WebSessionRow;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use uuid::Uuid;
 
@@ -22,12 +23,12 @@ fn new(secret: &str, last_step: i64) -> NewSecondFactor {
 }
 
 async fn enable(house: &TestDatabase, user: Uuid, keep: Option<[u8; 32]>) -> Result<(), StoreError> {
-    let audit = entry("second_factor_enabled", "account", &user.to_string());
+    let audit = entry(AuditAction::SecondFactorEnabled, "account", &user.to_string());
     house.stores.second_factors.enable(user, new("SECRET", 10), keep, audit).await
 }
 
 async fn disable(house: &TestDatabase, user: Uuid, keep: Option<[u8; 32]>) -> Result<(), StoreError> {
-    let audit = entry("second_factor_disabled", "account", &user.to_string());
+    let audit = entry(AuditAction::SecondFactorDisabled, "account", &user.to_string());
     house.stores.second_factors.disable(user, keep, audit).await
 }
 
@@ -102,10 +103,10 @@ async fn a_step_is_taken_only_of_the_secret_and_the_account_as_they_are(house: T
     assert!(!take("SECRET", 11).await, "it is not switched on");
     enable(&house, ann, None).await.unwrap();
     assert!(!take("ANOTHER", 11).await);
-    users.set_disabled(ann, true, entry("disabled", "account", "")).await.unwrap();
+    users.set_disabled(ann, true, entry(AuditAction::AccountDisabled, "account", "")).await.unwrap();
     assert!(!take("SECRET", 11).await);
-    users.set_disabled(ann, false, entry("enabled", "account", "")).await.unwrap();
-    users.set_role(ann, Role::Teacher, entry("role", "account", "")).await.unwrap();
+    users.set_disabled(ann, false, entry(AuditAction::AccountEnabled, "account", "")).await.unwrap();
+    users.set_role(ann, Role::Teacher, entry(AuditAction::RoleChanged, "account", "")).await.unwrap();
     assert!(take("SECRET", 11).await);
 }
 
@@ -115,7 +116,7 @@ async fn a_recovery_code_is_taken_once_and_leaves_a_row(house: TestDatabase) {
     let factors = &house.stores.second_factors;
     let before = house.stores.audit.head().await.unwrap().seq;
     let take = async |user: Uuid, first| {
-        let audit = entry("recovery_code_used", "account", &user.to_string());
+        let audit = entry(AuditAction::RecoveryCodeUsed, "account", &user.to_string());
         factors.take_recovery(user, [first; 32], audit).await.unwrap()
     };
     assert!(take(ann, 2).await);

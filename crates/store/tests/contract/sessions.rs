@@ -2,6 +2,7 @@ use plumb_store::StoreError;
 use plumb_store::audit::AuditFilter;
 use plumb_store::sessions::{Appended, BeginView, Created, FormSource, ImportedSession, SessionFilter, chain_is_whole};
 use plumb_types::ContentHash;
+use plumb_types::audit_action::AuditAction;
 
 use crate::TestDatabase;
 use crate::learning::learned;
@@ -73,7 +74,7 @@ async fn whole(house: &TestDatabase, n: i64) -> ImportedSession {
     session.state.finished_at = Some(NOW.plus_secs(60));
     session.form = FormSource::New(form("A", 1));
     session.audit.at = NOW.plus_secs(60);
-    let before = vec![(2, entry("session_started", "session", &session.id.to_string()))];
+    let before = vec![(2, entry(AuditAction::SessionStarted, "session", &session.id.to_string()))];
     let learned = vec![learned(session.learner, "add", n, session.id, 0)];
     ImportedSession { session, before, learned, class: None }
 }

@@ -4,6 +4,7 @@ use plumb_store::StoreError;
 use plumb_store::contents::{ContentRow, Expects, Publication};
 use plumb_store::teacher_assessments::{TeacherTestPublication, TeacherTestRow};
 use plumb_types::ContentHash;
+use plumb_types::audit_action::AuditAction;
 use uuid::Uuid;
 
 use crate::TestDatabase;
@@ -29,7 +30,7 @@ async fn asked(house: &TestDatabase, new: Option<&TeacherTestRow>, id: &str, bod
         created_at: NOW,
         author: None,
     };
-    let audit = entry("blueprint_published", "assessment", id);
+    let audit = entry(AuditAction::BlueprintPublished, "assessment", id);
     TeacherTestPublication {
         new: new.cloned(),
         publication: Publication { content, expects: Expects::Anything, audit },
@@ -88,7 +89,7 @@ async fn those_of_others_are_seen_once_they_are_shared(house: TestDatabase) {
     };
     assert_eq!((seen(Some(teacher)).await, seen(Some(rex)).await), (vec![3, 1], vec![2]));
     assert_eq!(seen(None).await, [3, 2, 1]);
-    let audit = || entry("test_shared", "assessment", "T-1");
+    let audit = || entry(AuditAction::TestShared, "assessment", "T-1");
     let head = house.stores.audit.head().await.unwrap();
     assert!(tests.share("T-1", true, audit()).await.unwrap());
     assert!(!tests.share("T-1", true, audit()).await.unwrap(), "it is");

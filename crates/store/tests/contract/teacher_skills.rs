@@ -5,6 +5,7 @@ use plumb_store::blueprint_drafts::{DraftPublication, DraftRow, DraftStatus};
 use plumb_store::contents::{ContentRow, Expects, Publication};
 use plumb_store::teacher_skills::TeacherSkillRow;
 use plumb_types::ContentHash;
+use plumb_types::audit_action::AuditAction;
 use uuid::Uuid;
 
 use crate::TestDatabase;
@@ -30,7 +31,7 @@ fn of(question: &str, by: Uuid, body: &str) -> DraftRow {
 async fn begun(house: &TestDatabase, number: i64, owner: Uuid) -> (TeacherSkillRow, DraftRow) {
     let row = row(number, owner);
     let draft = of(&row.id, owner, &format!("question {number}"));
-    let audit = entry("draft_created", "skill", &row.id);
+    let audit = entry(AuditAction::DraftCreated, "skill", &row.id);
     house.stores.teacher_skills.begin(row.clone(), draft.clone(), audit).await.unwrap();
     (row, draft)
 }
@@ -55,7 +56,7 @@ async fn a_question_is_begun_with_its_draft_or_not_at_all(house: TestDatabase) {
     let again = TeacherSkillRow { command: first.command, ..row(2, teacher) };
     for wrong in [taken, again] {
         let draft = of(&wrong.id, teacher, "another");
-        let audit = entry("draft_created", "skill", &wrong.id);
+        let audit = entry(AuditAction::DraftCreated, "skill", &wrong.id);
         assert!(matches!(skills.begin(wrong, draft, audit).await, Err(StoreError::Conflict)));
     }
     assert_eq!(house.stores.audit.head().await.unwrap().seq, head + 1);
@@ -75,7 +76,7 @@ async fn drafts_of_questions_are_apart_from_those_of_the_studio(house: TestDatab
     assert_eq!(drafts.list(9).await.unwrap(), []);
     // Drafts of questions do not count among the studio's, and an empty one of the studio is not reused for a question.
     let empty = draft(teacher, "");
-    let audit = || entry("draft_created", "blueprint_draft", "x");
+    let audit = || entry(AuditAction::DraftCreated, "blueprint_draft", "x");
     assert_eq!(drafts.add(empty.clone(), 1, audit()).await.unwrap(), empty.line.id);
     // A question has a single draft, whichever account begins another.
     assert_eq!(drafts.add(of("Q-1", teacher, "again"), 9, audit()).await.unwrap(), first.line.id);
@@ -92,7 +93,7 @@ async fn drafts_of_questions_are_apart_from_those_of_the_studio(house: TestDatab
 async fn a_question_is_published_to_all_once_and_its_draft_goes_to_the_studio(house: TestDatabase) {
     let (teacher, skills) = (house.learner().await, &house.stores.teacher_skills);
     let (_, draft) = begun(&house, 1, teacher).await;
-    let audit = || entry("question_opened", "skill", "Q-1");
+    let audit = || entry(AuditAction::QuestionOpened, "skill", "Q-1");
     assert!(!skills.open("Q-1", audit()).await.unwrap(), "there is nothing to publish yet");
     assert!(!skills.open("Q-9", audit()).await.unwrap(), "there is none");
     let content = ContentRow {
@@ -105,12 +106,21 @@ async fn a_question_is_published_to_all_once_and_its_draft_goes_to_the_studio(ho
         author: Some(teacher),
     };
     let change_total = house.stores.contents.change_count().await.unwrap();
-    let publication = Publication { content, expects: Expects::Nothing, audit: entry("published", "skill", "Q-1") };
+    let publication = Publication {
+        content,
+        expects: Expects::Nothing,
+        audit: entry(AuditAction::BlueprintPublished, "skill", "Q-1"),
+    };
     let asked =
         DraftPublication { id: draft.line.id, expected: 1, status: DraftStatus::Draft, publication, change_total };
     house.stores.blueprint_drafts.publish(asked).await.unwrap();
     let again = of("Q-1", teacher, "question 1, better");
-    house.stores.blueprint_drafts.add(again.clone(), 9, entry("draft_created", "skill", "Q-1")).await.unwrap();
+    house
+        .stores
+        .blueprint_drafts
+        .add(again.clone(), 9, entry(AuditAction::DraftCreated, "skill", "Q-1"))
+        .await
+        .unwrap();
     let (head, change_total) =
         (house.stores.audit.head().await.unwrap().seq, house.stores.contents.change_count().await.unwrap());
     for opens in [true, false] {

@@ -10,6 +10,7 @@ use plumb_store::sessions::{DeleteDrafts, DraftWrite, FormSource, NewEvent, NewS
 use plumb_store::users::{Budget, NewUser};
 use plumb_store::{Options, Stores};
 use plumb_types::ContentHash;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _};
@@ -108,7 +109,7 @@ impl TestDatabase {
             time_factor_percent: 100,
             created_at: NOW,
         };
-        self.stores.users.create(user, entry("user_created", "user", &id.to_string())).await.unwrap();
+        self.stores.users.create(user, entry(AuditAction::AccountCreated, "user", &id.to_string())).await.unwrap();
         id
     }
 
@@ -134,7 +135,7 @@ impl TestDatabase {
             delete_drafts: DeleteDrafts::Keep,
             learned: Vec::new(),
             should_notify: false,
-            audit: entry("answered", "session", &id.to_string()),
+            audit: entry(AuditAction::AttemptSubmitted, "session", &id.to_string()),
         }
     }
 }
@@ -162,11 +163,11 @@ pub(crate) fn guess(key: &str) -> Budget {
     Budget { key: key.into(), free: 5, longest: 300, calm: None }
 }
 
-pub(crate) fn entry(action: &str, kind: &str, subject: &str) -> AuditEntry {
+pub(crate) fn entry(action: AuditAction, kind: &str, subject: &str) -> AuditEntry {
     AuditEntry {
         at: NOW,
         actor: None,
-        action: action.into(),
+        action,
         subject_kind: kind.into(),
         subject_id: subject.into(),
         detail: "{}".into(),
@@ -201,7 +202,7 @@ pub(crate) fn new_session(learner: Uuid, assessment: &str) -> NewSession {
         events: vec![event("session_created"), event("session_started")],
         form: FormSource::None,
         anonymity: None,
-        audit: entry("session_created", "session", &id.to_string()),
+        audit: entry(AuditAction::SessionCreated, "session", &id.to_string()),
     }
 }
 

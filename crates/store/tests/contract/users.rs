@@ -1,6 +1,7 @@
 use plumb_store::users::{NewUser, UserPage};
 use plumb_store::web_sessions::WebSessionRow;
 use plumb_store::{Options, StoreError};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use uuid::Uuid;
 
@@ -39,11 +40,11 @@ fn web(user_id: Uuid, first: u8) -> WebSessionRow {
 async fn names_are_the_same_however_they_are_written(house: TestDatabase) {
     let users = &house.stores.users;
     let ann = user("Ann  Éclair", Role::Teacher);
-    users.create(ann.clone(), entry("user_created", "user", "1")).await.unwrap();
+    users.create(ann.clone(), entry(AuditAction::AccountCreated, "user", "1")).await.unwrap();
     let found = users.by_name(" ann éCLAIR ").await.unwrap().unwrap();
     assert_eq!((found.id, found.name.as_str(), found.role), (ann.id, "Ann  Éclair", Role::Teacher));
     assert_eq!((found.time_factor_percent, found.disabled, found.created_at), (125, false, NOW));
-    let again = users.create(user("ANN ÉCLAIR", Role::Learner), entry("user_created", "user", "2")).await;
+    let again = users.create(user("ANN ÉCLAIR", Role::Learner), entry(AuditAction::AccountCreated, "user", "2")).await;
     assert!(matches!(again, Err(StoreError::Conflict)));
     assert_eq!(house.stores.audit.head().await.unwrap().seq, 1);
     assert_eq!(users.by_name("Bob").await.unwrap(), None);
@@ -56,16 +57,35 @@ async fn a_new_password_ends_the_other_web_sessions(house: TestDatabase) {
     for row in [web(ann, 1), web(ann, 2), web(bob, 3)] {
         web_sessions.create(row).await.unwrap();
     }
-    users.set_password(ann, "new".into(), Some([1; 32]), entry("password", "user", "")).await.unwrap();
+    users
+        .set_password(ann, "new".into(), Some([1; 32]), entry(AuditAction::PasswordChanged, "user", ""))
+        .await
+        .unwrap();
     assert_eq!(users.by_id(ann).await.unwrap().unwrap().password_hash, "new");
     assert_eq!(web_sessions.load([1; 32], NOW).await.unwrap(), Some(web(ann, 1)));
     assert_eq!(web_sessions.load([2; 32], NOW).await.unwrap(), None);
     assert!(web_sessions.load([3; 32], NOW).await.unwrap().is_some());
     assert!(
-        users.rehash(ann, "new".into(), "newer".into(), entry("rehashed", "account", &ann.to_string())).await.unwrap()
+        users
+            .rehash(
+                ann,
+                "new".into(),
+                "newer".into(),
+                entry(AuditAction::PasswordRehashed, "account", &ann.to_string())
+            )
+            .await
+            .unwrap()
     );
     assert!(
-        !users.rehash(ann, "new".into(), "stale".into(), entry("rehashed", "account", &ann.to_string())).await.unwrap()
+        !users
+            .rehash(
+                ann,
+                "new".into(),
+                "stale".into(),
+                entry(AuditAction::PasswordRehashed, "account", &ann.to_string())
+            )
+            .await
+            .unwrap()
     );
     assert_eq!(users.by_id(ann).await.unwrap().unwrap().password_hash, "newer");
 }
@@ -74,24 +94,24 @@ async fn a_new_role_or_a_lock_ends_all_web_sessions(house: TestDatabase) {
     let (users, web_sessions) = (&house.stores.users, &house.stores.web_sessions);
     let ann = house.learner().await;
     web_sessions.create(web(ann, 1)).await.unwrap();
-    users.set_role(ann, Role::Admin, entry("role", "user", "")).await.unwrap();
+    users.set_role(ann, Role::Admin, entry(AuditAction::RoleChanged, "user", "")).await.unwrap();
     assert_eq!(web_sessions.load([1; 32], NOW).await.unwrap(), None);
     web_sessions.create(web(ann, 2)).await.unwrap();
-    users.set_disabled(ann, true, entry("disabled", "user", "")).await.unwrap();
+    users.set_disabled(ann, true, entry(AuditAction::AccountDisabled, "user", "")).await.unwrap();
     assert_eq!(web_sessions.load([2; 32], NOW).await.unwrap(), None);
     let row = users.by_id(ann).await.unwrap().unwrap();
     assert_eq!((row.role, row.disabled), (Role::Admin, true));
     assert_eq!(users.count(Some(Role::Admin)).await.unwrap(), 0);
-    users.set_disabled(ann, false, entry("enabled", "user", "")).await.unwrap();
+    users.set_disabled(ann, false, entry(AuditAction::AccountEnabled, "user", "")).await.unwrap();
     assert_eq!(users.count(Some(Role::Admin)).await.unwrap(), 1);
 }
 
 async fn changes_of_nobody_are_not_found(house: TestDatabase) {
     let users = &house.stores.users;
     let before = house.stores.audit.head().await.unwrap();
-    let role = users.set_role(id(), Role::Admin, entry("role", "user", "")).await;
+    let role = users.set_role(id(), Role::Admin, entry(AuditAction::RoleChanged, "user", "")).await;
     assert!(matches!(role, Err(StoreError::NotFound)));
-    let factor = users.set_time_factor(id(), 150, entry("time_factor", "user", "")).await;
+    let factor = users.set_time_factor(id(), 150, entry(AuditAction::TimeFactorChanged, "user", "")).await;
     assert!(matches!(factor, Err(StoreError::NotFound)));
     assert_eq!(house.stores.audit.head().await.unwrap(), before);
 }
@@ -100,7 +120,7 @@ async fn accounts_are_listed_by_name(house: TestDatabase) {
     let users = &house.stores.users;
     for (name, role) in [("cid", Role::Learner), ("Ann", Role::Learner), ("bob", Role::Admin), ("Zoë", Role::Learner)]
     {
-        users.create(user(name, role), entry("user_created", "user", name)).await.unwrap();
+        users.create(user(name, role), entry(AuditAction::AccountCreated, "user", name)).await.unwrap();
     }
     let names = async |page| users.list(page).await.unwrap().into_iter().map(|row| row.name).collect::<Vec<_>>();
     assert_eq!(names(UserPage { limit: 2, ..UserPage::default() }).await, ["Ann", "bob"]);
@@ -114,7 +134,7 @@ async fn marks_and_capitals_do_not_part_names_and_pages_follow_one_another(house
     let order = ["Álvarez", "anna", "Émile", "Łukasz", "Ola", "Özlem", "Serrano", "Øystein", "Zoe", "Анна", "علي"];
     let wanted = ["Álvarez", "anna", "Émile", "Łukasz", "Ola", "Øystein", "Özlem", "Serrano", "Zoe", "Анна", "علي"];
     for name in order.iter().rev() {
-        users.create(user(name, Role::Learner), entry("user_created", "user", name)).await.unwrap();
+        users.create(user(name, Role::Learner), entry(AuditAction::AccountCreated, "user", name)).await.unwrap();
     }
     for limit in [1, 2, 3, 20] {
         let (mut all, mut after): (Vec<String>, Option<String>) = (Vec::new(), None);
@@ -130,7 +150,9 @@ async fn marks_and_capitals_do_not_part_names_and_pages_follow_one_another(house
 
 async fn no_two_accounts_look_alike_and_older_ones_go_on(house: TestDatabase) {
     let users = &house.stores.users;
-    let make = async |name: &str| users.create(user(name, Role::Learner), entry("user_created", "user", name)).await;
+    let make = async |name: &str| {
+        users.create(user(name, Role::Learner), entry(AuditAction::AccountCreated, "user", name)).await
+    };
     for name in ["admin", "Rene\u{301}", "O'Neil", "علی\u{200C}رضا"] {
         make(name).await.unwrap();
     }
@@ -159,9 +181,15 @@ async fn no_two_accounts_look_alike_and_older_ones_go_on(house: TestDatabase) {
 async fn what_cannot_be_stored_is_the_senders_fault(house: TestDatabase) {
     let found = house.stores.users.by_name("a\0b").await;
     assert!(matches!(found, Ok(None) | Err(StoreError::Unstorable(_))), "{found:?}");
-    let made = house.stores.users.create(user("a\0b", Role::Learner), entry("user_created", "user", "x")).await;
+    let made =
+        house.stores.users.create(user("a\0b", Role::Learner), entry(AuditAction::AccountCreated, "user", "x")).await;
     assert!(matches!(made, Ok(()) | Err(StoreError::Unstorable(_))), "{made:?}");
-    house.stores.users.create(user("ann", Role::Learner), entry("user_created", "user", "ann")).await.unwrap();
+    house
+        .stores
+        .users
+        .create(user("ann", Role::Learner), entry(AuditAction::AccountCreated, "user", "ann"))
+        .await
+        .unwrap();
 }
 
 async fn failures_are_counted_and_forgotten(house: TestDatabase) {

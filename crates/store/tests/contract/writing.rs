@@ -2,6 +2,7 @@
 
 use plumb_store::StoreError;
 use plumb_store::sessions::{Appended, DraftSaved};
+use plumb_types::audit_action::AuditAction;
 
 use crate::TestDatabase;
 use crate::test_database::{draft, entry, id};
@@ -50,9 +51,10 @@ async fn one_that_cannot_be_stored_fails_alone(house: TestDatabase) {
         });
         if position % 10 == 0 {
             jobs.spawn(async move {
-                let refused = users.set_time_factor(learner, -1, entry("time_factor", "user", "")).await;
+                let refused =
+                    users.set_time_factor(learner, -1, entry(AuditAction::TimeFactorChanged, "user", "")).await;
                 assert!(matches!(refused, Err(StoreError::Backend(_))));
-                let nobody = users.set_time_factor(id(), 150, entry("time_factor", "user", "")).await;
+                let nobody = users.set_time_factor(id(), 150, entry(AuditAction::TimeFactorChanged, "user", "")).await;
                 assert!(matches!(nobody, Err(StoreError::NotFound)));
             });
         }
@@ -97,7 +99,7 @@ async fn two_servers_keep_one_chain(house: TestDatabase) {
         let stores = if index % 2 == 0 { house.stores.clone() } else { other.clone() };
         let change = house.change(session).await;
         jobs.spawn(async move {
-            stores.audit.record(vec![entry("exported", "session", "")]).await.unwrap();
+            stores.audit.record(vec![entry(AuditAction::AccountExported, "session", "")]).await.unwrap();
             stores.sessions.append(change).await.unwrap()
         });
     }

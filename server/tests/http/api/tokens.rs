@@ -1,6 +1,7 @@
 //! Creating, showing, using and revoking tokens, on their page.
 
 use plumb_service::accounts::tokens::Scope;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 
 use super::{Program, problem};
@@ -32,7 +33,7 @@ async fn a_token_is_shown_once_works_and_is_revoked() {
     assert_eq!(token.len(), "plumb_".len() + 40, "{token}");
     assert!(shown(&ann.get("/account/tokens").await.expect(200).body).is_none(), "only once");
     let learner = site.id("ann").await;
-    assert_eq!(site.audited(learner, "token_created").await, 1);
+    assert_eq!(site.audited(learner, AuditAction::TokenCreated).await, 1);
     let backup = site.path().join("all.jsonl");
     site.stores.maintenance.backup(&backup, site.plumb.now()).await.unwrap();
     assert!(!std::fs::read_to_string(&backup).unwrap().contains(&token[6..]), "only its hash is kept");
@@ -44,7 +45,7 @@ async fn a_token_is_shown_once_works_and_is_revoked() {
     assert_eq!(revoked.location(), "/account/tokens?revoked=1");
     assert!(ann.get(revoked.location()).await.body.contains("The token has been revoked"));
     problem(&program.get("/kg/graph").await, 401, "unauthorized");
-    assert_eq!(site.audited(learner, "token_revoked").await, 1);
+    assert_eq!(site.audited(learner, AuditAction::TokenRevoked).await, 1);
 }
 
 #[tokio::test]

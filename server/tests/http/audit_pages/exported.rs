@@ -2,6 +2,7 @@
 
 use plumb_store::audit::{AuditEntry, row_hash};
 use plumb_store::chain::ChainHash;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use serde_json::Value as Json;
@@ -39,12 +40,12 @@ async fn the_lines_of_an_export_hold_the_chain() {
             assert_eq!(last, head.hash);
         }
     }
-    assert_eq!(site.trail(None, "audit_exported").await.len(), 1, "the export is in the trail");
+    assert_eq!(site.trail(None, AuditAction::AuditExported).await.len(), 1, "the export is in the trail");
     // The filters of the page apply; a name does not get into the trail.
     let file = chief.form("/admin/audit/export", &[("actor", "ann"), ("kind", "session")]).await.expect(200);
     let ann = site.id("ann").await;
     assert!(file.body.lines().count() > 3 && file.body.lines().all(|line| line.contains(&ann.to_string())));
-    let detail = site.trail(None, "audit_exported").await.remove(0).entry.detail;
+    let detail = site.trail(None, AuditAction::AuditExported).await.remove(0).entry.detail;
     assert!(detail.contains(&ann.to_string()) && !detail.contains("\"ann\""), "{detail}");
     let back = chief.form("/admin/audit/export", &[("from", "x"), ("actor", "ann")]).await;
     assert_eq!(back.location(), "/admin/audit/trail?actor=ann&from=x");

@@ -2,6 +2,7 @@
 
 use plumb_service::accounts::tokens::Scope;
 use plumb_store::audit::AuditRow;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -13,7 +14,7 @@ use crate::support::{Site, fresh};
 /// Returns the rows about refused access, newest first: the account and the detail.
 async fn refused(site: &Site) -> Vec<(Option<Uuid>, Json)> {
     let told = |row: AuditRow| (row.entry.actor, serde_json::from_str(&row.entry.detail).unwrap());
-    site.trail(None, "access_refused").await.into_iter().map(told).collect()
+    site.trail(None, AuditAction::AccessRefused).await.into_iter().map(told).collect()
 }
 
 #[tokio::test]
@@ -46,7 +47,7 @@ async fn who_asks_for_what_their_role_does_not_allow_is_in_the_trail_once_a_minu
     site.clock.advance_secs(60);
     ann.get("/teach/surveys/feedback/csv").await.expect(403);
     assert_eq!(refused(&site).await[0].1["lacking"], "role");
-    assert_eq!(site.audited(id, "access_refused").await, 4);
+    assert_eq!(site.audited(id, AuditAction::AccessRefused).await, 4);
 
     // The row is found by action and account, in words, and in the account's story.
     let mut chief = site.signed_in("chief", Role::Admin).await;
@@ -80,7 +81,10 @@ async fn who_would_change_something_while_looking_as_somebody_is_named_themselve
     chief.form("/do/break", &[("session", &fresh().to_string()), ("command", &fresh().to_string())]).await.expect(403);
     let told = json!({ "lacking": "read_only", "route": "POST /do/break", "viewed": ann });
     assert_eq!(refused(&site).await, [(Some(chief_id), told)]);
-    assert_eq!((site.audited(chief_id, "access_refused").await, site.audited(ann, "access_refused").await), (1, 0));
+    assert_eq!(
+        (site.audited(chief_id, AuditAction::AccessRefused).await, site.audited(ann, AuditAction::AccessRefused).await),
+        (1, 0)
+    );
 }
 
 #[tokio::test]
@@ -107,7 +111,7 @@ async fn staff_who_are_led_to_their_second_factor_leave_no_row() {
     let mut program = Program::of(&site, "chief", Role::Admin, &[Scope::Read]).await;
     let mut ann = site.learner().await;
     let rule = json!({ "second_factor": true }).to_string();
-    let audit = site.entry(None, "settings_changed", ("setting", "people"));
+    let audit = site.entry(None, AuditAction::SettingsChanged, ("setting", "people"));
     site.stores.settings.put_setting("people".into(), rule, site.clock_now(), audit).await.unwrap();
     assert_eq!(tess.get("/teach/surveys/feedback/csv").await.status, 403);
     chief.get("/api/v1/problems?view=full").await.expect(403);

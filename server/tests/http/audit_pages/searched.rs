@@ -1,6 +1,7 @@
 //! Searching rows of the trail, and sessions.
 
 use plumb_store::audit::AuditEntry;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use uuid::Uuid;
 
@@ -14,8 +15,8 @@ fn numbers(page: &str) -> Vec<i64> {
 }
 
 /// Writes rows of the trail.
-async fn record(site: &Site, rows: &[(&str, Option<Uuid>, &str, &str, &str)]) {
-    let entry = |&(at, actor, action, kind, subject): &(&str, Option<Uuid>, &str, &str, &str)| AuditEntry {
+async fn record(site: &Site, rows: &[(&str, Option<Uuid>, AuditAction, &str, &str)]) {
+    let entry = |&(at, actor, action, kind, subject): &(&str, Option<Uuid>, AuditAction, &str, &str)| AuditEntry {
         at: instant(at),
         ..site.entry(actor, action, (kind, subject))
     };
@@ -32,10 +33,10 @@ async fn the_trail_is_looked_through_in_every_way() {
     record(
         &site,
         &[
-            (&day(9, 0), Some(ben), "class_created", "class", &class),
-            (&day(9, 30), Some(eve), "class_joined", "class", &class),
-            (&day(10, 0), None, "role_changed", "account", &bens),
-            ("2026-11-23T08:00:00Z", Some(ben), "signed_in", "account", &bens),
+            (&day(9, 0), Some(ben), AuditAction::ClassCreated, "class", &class),
+            (&day(9, 30), Some(eve), AuditAction::ClassJoined, "class", &class),
+            (&day(10, 0), None, AuditAction::RoleChanged, "account", &bens),
+            ("2026-11-23T08:00:00Z", Some(ben), AuditAction::SignedIn, "account", &bens),
         ],
     )
     .await;
@@ -95,7 +96,10 @@ async fn pages_of_the_trail_keep_what_is_looked_for() {
     let rows: Vec<_> = subjects
         .iter()
         .flat_map(|id| {
-            [(at.as_str(), Some(ben), "class_changed", "class", id.as_str()), (&at, None, "signed_out", "account", id)]
+            [
+                (at.as_str(), Some(ben), AuditAction::ClassChanged, "class", id.as_str()),
+                (&at, None, AuditAction::SignedOut, "account", id),
+            ]
         })
         .collect();
     record(&site, &rows).await;

@@ -6,6 +6,7 @@ use plumb_server::audit_key;
 use plumb_store::audit::AuditEntry;
 use plumb_store::chain::ChainHash;
 use plumb_store::heads::append_head;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 
@@ -14,9 +15,9 @@ use crate::ops::database;
 use crate::support::Site;
 
 /// Waits for the last row of the verification that was started.
-async fn ended(site: &Site) -> AuditEntry {
+async fn ended(site: &Site) -> AuditEntry<String> {
     for _ in 0..500 {
-        for action in ["chain_verified", "verification_failed"] {
+        for action in [AuditAction::ChainVerified, AuditAction::VerificationFailed] {
             if let Some(row) = site.trail(None, action).await.pop() {
                 // Its state is set right after the row.
                 tokio::time::sleep(Duration::from_millis(50)).await;

@@ -7,6 +7,7 @@ use axum::http::{Request, header};
 use plumb_service::Actor;
 use plumb_service::blueprints::FileState;
 use plumb_types::ContentHash;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use uuid::Uuid;
 
@@ -87,7 +88,7 @@ async fn what_is_exported_can_be_imported_and_is_then_the_same() {
     // The import records its author, and the content can be used at once.
     let rows = to.stores.contents.versions("skill", "T.DOUBLE").await.unwrap();
     assert_eq!(rows[0].author, Some(actor.id));
-    let rows = to.trail(Some("T.DOUBLE"), "blueprint_published").await;
+    let rows = to.trail(Some("T.DOUBLE"), AuditAction::BlueprintPublished).await;
     assert_eq!(rows.iter().map(|row| row.entry.actor).collect::<Vec<_>>(), [Some(actor.id)]);
     let mut ann = to.learner().await;
     ann.begin("STRICT").await;

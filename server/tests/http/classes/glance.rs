@@ -1,5 +1,6 @@
 //! A class at a glance: results of an assignment, learners who need help, practice for these, and the printable report.
 
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 
 use super::{id, learner, row};
@@ -99,7 +100,7 @@ async fn help_is_assigned_to_just_those_who_need_it_however_often() {
     let names: Vec<&str> = groups.iter().map(|group| group.name.as_str()).collect();
     assert_eq!(names, ["Add", "Add (2)"]);
     assert!(groups.iter().all(|group| group.members.len() == 1 && group.members[0].to_string() == bea));
-    assert_eq!(site.audited(first, "assignment_created").await, 1);
+    assert_eq!(site.audited(first, AuditAction::AssignmentCreated).await, 1);
     let path = format!("/assignments/{first}");
     assert!(learner(&site, "bea").await.look("/").await.contains(&path));
     learner(&site, "ann").await.get(&path).await.expect(404);

@@ -3,6 +3,7 @@
 use axum::body::Body;
 use axum::http::Request;
 use plumb_sessions::engine::Status;
+use plumb_types::audit_action::AuditAction;
 use serde_json::json;
 
 use super::{learner, left, order, row, set, stem};
@@ -237,7 +238,7 @@ async fn it_is_ended_for_all_and_what_was_saved_is_marked() {
     assert!(ended.location().ends_with("?done=2&refused=0"), "{}", ended.location());
     for session in [anns, beas] {
         assert_eq!(site.session(session).await.status, Status::Terminated);
-        assert_eq!(site.audited(session, "session_terminated").await, 1);
+        assert_eq!(site.audited(session, AuditAction::SessionTerminated).await, 1);
     }
     assert_eq!(site.session(anns).await.result.unwrap().correct, 1);
     ann.submit(anns, 1, 0, "zz").await.expect(410);

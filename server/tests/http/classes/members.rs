@@ -1,5 +1,6 @@
 //! The learners of a class and its groups, and its teachers.
 
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 
 use super::{id, row, tess};
@@ -30,7 +31,7 @@ async fn names_that_nobody_has_keep_everybody_out_and_come_back_with_what_was_ty
     let page = tess.look(&format!("/teach/classes/{class}")).await;
     assert!(row(&page, "ann").contains("Remove ann") && row(&page, "bea").contains("Remove bea"), "{page}");
     assert!(!page.contains("names-error") && !page.contains("nobody, theo"), "{page}");
-    assert_eq!(site.audited(class, "class_joined").await, 2, "once for each");
+    assert_eq!(site.audited(class, AuditAction::ClassJoined).await, 2, "once for each");
 }
 
 #[tokio::test]

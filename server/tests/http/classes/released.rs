@@ -4,6 +4,7 @@ use super::{change, except, id, learner, order, set};
 use crate::regrade_edges::{damage, put};
 use crate::support::content::{ADD, DOUBLE, GRAPH, exam, file};
 use crate::support::{Site, says, stands};
+use plumb_types::audit_action::AuditAction;
 
 const HELD: [(&str, &str); 2] = [("terms[score]", "after_release"), ("terms[solutions]", "after_release")];
 
@@ -30,7 +31,7 @@ async fn scores_and_what_they_say_of_skills_wait_for_their_release() {
     assert!(shown.contains("class=\"score\"") && shown.contains("class=\"solutions\""), "{shown}");
     assert!(stands(&ann.look("/practice").await).contains("Add: mastered"));
     assert_eq!(site.plumb.recompute_mastery().await.unwrap().differences, Vec::<String>::new());
-    assert_eq!(site.audited(assignment, "results_released").await, 1);
+    assert_eq!(site.audited(assignment, AuditAction::ResultsReleased).await, 1);
 
     // A learner who begins after the release does not need another one.
     let mut bea = learner(&site, "bea").await;
@@ -39,7 +40,7 @@ async fn scores_and_what_they_say_of_skills_wait_for_their_release() {
     assert!(bea.look(&format!("/sessions/{late}/results")).await.contains("class=\"score\""));
     // Releasing again changes nothing and is no second release.
     tess.post("/do/assignment-release", &[("assignment", &assignment)]).await.expect(200);
-    assert_eq!(site.audited(assignment, "results_released").await, 1);
+    assert_eq!(site.audited(assignment, AuditAction::ResultsReleased).await, 1);
 }
 
 #[tokio::test]
@@ -89,7 +90,7 @@ async fn what_waits_until_it_has_closed_waits_for_everybody_who_is_set_it() {
     order(&mut tess, assignment, "resume", &[]).await.expect(200);
     site.clock.advance_secs(6 * 60);
     assert!(!shown(&ann.look(&results).await), "it is 9:41, and the other has until 9:44");
-    assert_eq!(site.audited(beas, "reveal_held").await, 0, "who has longest waits for nobody");
+    assert_eq!(site.audited(beas, AuditAction::RevealHeld).await, 0, "who has longest waits for nobody");
     // A later end applies to learners who have finished, too.
     let later = [untimed, ("terms[solutions]", "after_window"), ("terms[closes]", "2026-11-22T09:50")];
     change(&mut tess, assignment, &later).await.expect(200);

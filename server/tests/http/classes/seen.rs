@@ -1,6 +1,7 @@
 //! Who sees which part of a class, and its rows in the trail.
 
 use plumb_store::audit::AuditFilter;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 
 use super::{change, change_seen, except, learner, order};
@@ -46,13 +47,13 @@ async fn the_trail_says_what_was_done_and_no_password() {
     except(&mut tess, assignment, "learner", &[("learner", "ann"), ("terms[password]", "QZMAPLE3")]).await.expect(200);
     tess.post("/do/assignment-withdraw", &[("assignment", &assignment), ("withdrawn", &"1")]).await.expect(200);
     for (subject, action) in [
-        (class, "class_created"),
-        (class, "class_joined"),
-        (class, "join_code_changed"),
-        (assignment, "assignment_created"),
-        (assignment, "assignment_changed"),
-        (assignment, "exception_changed"),
-        (assignment, "assignment_withdrawn"),
+        (class, AuditAction::ClassCreated),
+        (class, AuditAction::ClassJoined),
+        (class, AuditAction::JoinCodeChanged),
+        (assignment, AuditAction::AssignmentCreated),
+        (assignment, AuditAction::AssignmentChanged),
+        (assignment, AuditAction::ExceptionChanged),
+        (assignment, AuditAction::AssignmentWithdrawn),
     ] {
         assert_eq!(site.audited(subject, action).await, 1, "{action}");
     }

@@ -1,6 +1,7 @@
 //! The precedence of terms, and which changes apply to open sessions.
 
 use plumb_sessions::session::RevealWhen;
+use plumb_types::audit_action::AuditAction;
 
 use serde_json::json;
 
@@ -56,7 +57,7 @@ async fn more_extra_minutes_and_another_end_of_the_window_reach_who_is_at_it() {
     let saved = change(&mut tess, assignment, &[("terms[extra]", "5")]).await.expect(200);
     assert_eq!(saved.location(), format!("/teach/assignments/{assignment}?saved=1&done=2&refused=0"));
     assert_eq!((left(&mut ann, anns).await, left(&mut bea, beas).await), (15 * MINUTE, 15 * MINUTE));
-    assert_eq!(site.audited(anns, "time_changed").await, 1);
+    assert_eq!(site.audited(anns, AuditAction::TimeChanged).await, 1);
 
     // For one learner alone.
     let whom = format!("learner:{}", id(&site, "bea").await);
@@ -97,7 +98,7 @@ async fn longer_breaks_reach_who_is_at_it_and_shorter_ones_do_not() {
     // The open page polls its clock, and shows the button for a break.
     let said = ann.clock(anns).await.expect(200).json();
     assert_eq!((&said["break_minutes"], &said["break_millis_left"]), (&json!(5), &json!(5 * MINUTE)));
-    assert_eq!(site.audited(anns, "breaks_changed").await, 1);
+    assert_eq!(site.audited(anns, AuditAction::BreaksChanged).await, 1);
     let page = ann.look(&format!("/sessions/{anns}")).await;
     assert!(page.contains("data-left=\"300000\"") && says(&page, "5 min of break time left"), "{page}");
 
@@ -121,7 +122,7 @@ async fn longer_breaks_reach_who_is_at_it_and_shorter_ones_do_not() {
     // Longer than the last value, but still shorter than the granted one: no session is changed.
     let saved = change(&mut tess, assignment, &[("terms[breaks]", "4")]).await.expect(200);
     assert!(saved.location().ends_with("?saved=1&done=0&refused=0"), "{}", saved.location());
-    assert_eq!(site.audited(anns, "breaks_changed").await, 1);
+    assert_eq!(site.audited(anns, AuditAction::BreaksChanged).await, 1);
     let told = ann.look(&format!("/sessions/{anns}/replay")).await;
     assert!(says(&told, "You got more break time: 5 minutes in total"), "{told}");
 }

@@ -1,6 +1,7 @@
 //! `plumb user second-factor`.
 
 use plumb_store::second_factors::{NewSecondFactor, SecondFactor};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 
 use super::plumb;
@@ -13,7 +14,7 @@ async fn a_lost_second_factor_is_switched_off_from_the_command_line() {
     site.account("ben", Role::Teacher).await;
     let secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
     let factor = SecondFactor { secret: secret.into(), last_step: 1 };
-    let audit = site.entry(Some(id), "second_factor_enabled", ("account", &id.to_string()));
+    let audit = site.entry(Some(id), AuditAction::SecondFactorEnabled, ("account", &id.to_string()));
     let new = NewSecondFactor { factor, recovery: vec![[1; 32]] };
     site.stores.second_factors.enable(id, new, None, audit).await.unwrap();
     let mut client = site.visitor();
@@ -34,7 +35,7 @@ async fn a_lost_second_factor_is_switched_off_from_the_command_line() {
     site.clock.advance_secs(2);
     assert!(client.get("/sign-in/code").await.location().starts_with("/sign-in?"), "it ends what is pending too");
     assert_eq!(client.sign_in("ann", PASSWORD).await.location(), "/");
-    assert_eq!(site.audited(id, "second_factor_disabled").await, 1);
+    assert_eq!(site.audited(id, AuditAction::SecondFactorDisabled).await, 1);
     assert_eq!(site.stores.second_factors.recovery_left(id).await.unwrap(), 0);
     run(&["audit", "verify"]).expect(4);
 }

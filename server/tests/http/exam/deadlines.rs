@@ -7,6 +7,7 @@ use axum::body::Body;
 use axum::http::{Request, header};
 use futures_util::stream;
 use plumb_sessions::engine::Status;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -84,7 +85,7 @@ async fn a_session_whose_time_ran_out_while_the_server_was_down_is_graded_once_w
     let result = after.result.as_ref().unwrap();
     assert_eq!((result.correct, result.items), (2, 3));
     assert_eq!(after.closed_at, Some(instant("2026-11-22T09:10:30Z")), "closed when its time was over");
-    assert_eq!(site.audited(session, "session_expired").await, 1);
+    assert_eq!(site.audited(session, AuditAction::SessionExpired).await, 1);
     let mut ann = site.learner().await;
     let page = ann.get(&format!("/sessions/{session}")).await;
     assert_eq!(page.location(), format!("/sessions/{session}/results"));
@@ -173,7 +174,7 @@ async fn time_given_to_a_running_session_counts_and_is_audited_and_a_closed_one_
     let deadline = site.plumb.add_time(session, 5, "fire alarm", Uuid::nil()).await.unwrap();
     assert_eq!(deadline, Some(instant("2026-11-22T09:15:00Z")));
     assert_eq!(ann.clock(session).await.json()["millis_left"], 14 * 60_000);
-    assert_eq!(site.audited(session, "time_changed").await, 1);
+    assert_eq!(site.audited(session, AuditAction::TimeChanged).await, 1);
     site.clock.advance_secs(13 * 60);
     ann.submit(session, 0, 0, &site.answer(session, 0, true).await).await.expect(200);
     for minutes in [0, 1_441] {

@@ -1,6 +1,7 @@
 //! Effects of an exam on the learner's mastery.
 
 use plumb_learning::mastery::SkillState;
+use plumb_types::audit_action::AuditAction;
 use uuid::Uuid;
 
 use crate::support::content::{ADD, DOUBLE, GRAPH, exam, file};
@@ -32,7 +33,7 @@ async fn an_exam_that_is_handed_in_moves_the_skill_map() {
 
     let kinds = kinds(&site, session).await;
     assert_eq!(kinds[kinds.len() - 4..], ["mastery_updated", "skill_mastered", "skill_unlocked", "session_completed"]);
-    assert_eq!(site.audited(session, "session_completed").await, 1, "the trail calls it by its end");
+    assert_eq!(site.audited(session, AuditAction::SessionCompleted).await, 1, "the trail calls it by its end");
     let map = ann.get("/practice").await.expect(200).body;
     assert!(stands(&map).contains("Add: mastered"), "{map}");
     assert!(!stands(&map).contains("Double: later"), "{map}");

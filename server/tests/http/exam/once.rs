@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use plumb_sessions::engine::Status;
+use plumb_types::audit_action::AuditAction;
 use serde_json::json;
 use tokio::task::JoinSet;
 
@@ -27,7 +28,7 @@ async fn a_hundred_finishes_at_once_give_one_score_one_audit_row_and_one_answer(
     let after = site.session(session).await;
     assert_eq!(after.status, Status::Completed);
     assert_eq!(after.result.as_ref().unwrap().correct, 2);
-    assert_eq!(site.audited(session, "session_completed").await, 1);
+    assert_eq!(site.audited(session, AuditAction::SessionCompleted).await, 1);
     let events = site.stores.sessions.events(session).await.unwrap();
     assert_eq!(events.iter().filter(|row| row.event.kind == "session_completed").count(), 1);
     assert_eq!(events.iter().filter(|row| row.event.kind == "attempt_evaluated").count(), 2);

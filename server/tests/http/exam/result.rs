@@ -1,5 +1,6 @@
 //! The result, as the learner sees it.
 
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 
 use crate::support::content::{ADD, DOUBLE, exam, file};
@@ -77,7 +78,7 @@ async fn a_session_ended_by_staff_is_marked_with_what_was_saved() {
     assert_eq!(after.result.unwrap().correct, 1);
     ann.submit(session, 1, 0, "zz").await.expect(410);
     ann.get(&format!("/sessions/{session}/results")).await.expect(200);
-    assert_eq!(site.audited(session, "session_terminated").await, 1);
+    assert_eq!(site.audited(session, AuditAction::SessionTerminated).await, 1);
 }
 
 #[tokio::test]

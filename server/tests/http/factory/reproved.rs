@@ -12,6 +12,7 @@ use plumb_service::factory::{ItemState, ProofReview};
 use plumb_store::audit::AuditEntry;
 use plumb_store::factory::{EndedItem, Lease, NewArtefact};
 use plumb_store::problems::{NewProblem, ProblemMove};
+use plumb_types::audit_action::AuditAction;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
@@ -46,11 +47,11 @@ fn answer(stage: Stage, draft: &Json) -> Json {
     }
 }
 
-fn entry(site: &Site, action: &str, id: Uuid) -> AuditEntry {
+fn entry(site: &Site, action: AuditAction, id: Uuid) -> AuditEntry {
     AuditEntry {
         at: site.clock_now(),
         actor: None,
-        action: action.to_owned(),
+        action,
         subject_kind: "problem".to_owned(),
         subject_id: id.to_string(),
         detail: "{}".to_owned(),
@@ -138,7 +139,7 @@ async fn in_bank(site: &Site, item: &MathProblemItem, about: &Json) {
         at,
         actor: None,
         report: about.to_string(),
-        audit: entry(site, "problem_added", id),
+        audit: entry(site, AuditAction::ProblemAdded, id),
         moves: vec![made(Transition::Submit), made(Transition::Approve(approval))],
     };
     assert_eq!(site.stores.problems.add(vec![new]).await.unwrap().added, 1);

@@ -4,6 +4,7 @@ mod writer;
 
 use axum::body::Body;
 use axum::http::Request;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use serde_json::Value as Json;
 use uuid::Uuid;
@@ -109,7 +110,7 @@ async fn a_run_is_begun_watched_and_told_in_the_same_numbers_as_its_files() {
     has(&chief.look(&format!("{path}/{bad}")).await, ["Draft 3", "Changes in draft 2", "problem found"]);
     chief.get(&format!("{path}/4")).await.expect(404);
     chief.get(&format!("{path}/files/key.pem")).await.expect(404);
-    assert_eq!(site.trail(Some(&run.to_string()), "factory_run_started").await.len(), 1);
+    assert_eq!(site.trail(Some(&run.to_string()), AuditAction::FactoryRunStarted).await.len(), 1);
 }
 
 /// Whether the run's page shows an item as rejected.

@@ -1,5 +1,6 @@
 //! Which attempt counts, the cells without one, and the cells of assignments without a score.
 
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use uuid::Uuid;
 
@@ -34,7 +35,7 @@ async fn the_attempt_that_counts_is_the_one_the_assignment_says() {
     let hers = row(&page, "ann");
     assert!(hers.contains("0 % (Rest)") && hers.contains("another attempt is in progress"), "{hers}");
     counting(&mut tess, assignment, "worst").await.expect(422);
-    assert_eq!(site.audited(assignment, "counting_changed").await, 3);
+    assert_eq!(site.audited(assignment, AuditAction::CountingChanged).await, 3);
 }
 
 #[tokio::test]

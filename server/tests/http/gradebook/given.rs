@@ -1,6 +1,7 @@
 //! Grades given by a teacher, and forms that are refused.
 
 use plumb_store::audit::AuditFilter;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 
 use super::{book, give, score, sit, site};
@@ -64,8 +65,8 @@ async fn what_a_teacher_gives_goes_first_and_what_was_changed_is_kept() {
     ] {
         assert!(says(&page, told), "{told}: {page}");
     }
-    assert_eq!(site.audited(assignment, "grade_overridden").await, 2);
-    assert_eq!(site.audited(assignment, "grade_restored").await, 1);
+    assert_eq!(site.audited(assignment, AuditAction::GradeOverridden).await, 2);
+    assert_eq!(site.audited(assignment, AuditAction::GradeRestored).await, 1);
     let rows = site.stores.audit.page(AuditFilter { limit: 1_000, ..AuditFilter::default() }).await.unwrap();
     let told: Vec<_> = rows.iter().filter(|row| row.entry.action.starts_with("grade_")).collect();
     assert!(told.iter().all(|row| row.entry.detail.contains(&ann) && !row.entry.detail.contains("\"ann\"")));
@@ -105,7 +106,7 @@ async fn what_is_typed_beside_what_was_reached_is_not_thrown_away() {
     // A comment alone needs no reason.
     let said = [("grade[what]", "reached"), ("grade[comment]", "well done")];
     give(&mut tess, assignment, &ann, 0, &said).await.expect(200);
-    assert_eq!(site.audited(assignment, "grade_commented").await, 1);
+    assert_eq!(site.audited(assignment, AuditAction::GradeCommented).await, 1);
 }
 
 #[tokio::test]
@@ -117,6 +118,6 @@ async fn the_same_form_twice_is_one_change_and_no_conflict() {
     for _ in 0..2 {
         give(&mut tess, assignment, &ann, 0, &score("82.5", "she was ill")).await.expect(200);
     }
-    assert_eq!(site.audited(assignment, "grade_overridden").await, 1);
+    assert_eq!(site.audited(assignment, AuditAction::GradeOverridden).await, 1);
     give(&mut tess, assignment, &ann, 0, &score("82", "she was ill")).await.refused("grade-conflict");
 }

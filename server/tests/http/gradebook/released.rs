@@ -1,5 +1,6 @@
 //! Learners' views of their grades, and when they see them.
 
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 
 use super::{book, give, release, sit, site};
@@ -49,8 +50,8 @@ async fn learners_see_grades_while_they_are_released_and_never_those_of_others()
     release(&mut tess, assignment, "").await;
     let seen = both(ann.look(&path).await, ann.look("/grades").await);
     assert!(!seen.contains("QZGRADED"), "{seen}");
-    assert_eq!(site.audited(assignment, "grades_released").await, 1);
-    assert_eq!(site.audited(assignment, "grades_withdrawn").await, 1);
+    assert_eq!(site.audited(assignment, AuditAction::GradesReleased).await, 1);
+    assert_eq!(site.audited(assignment, AuditAction::GradesWithdrawn).await, 1);
 
     // Releasing for the whole class.
     let done = tess.post("/do/class-grades", &[("class", &class), ("released", &1)]).await.expect(200);

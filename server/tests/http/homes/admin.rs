@@ -1,5 +1,6 @@
 //! An administrator's home page.
 
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 
 use crate::support::{Site, fresh, has};
@@ -37,6 +38,6 @@ async fn the_last_export_of_the_trail_is_told() {
     let (site, mut chief) = Site::with_chief().await;
     assert!(chief.look("/").await.contains("Never exported."));
     chief.form("/admin/audit/export", &[("action", "session_created")]).await.expect(200);
-    assert_eq!(site.trail(None, "audit_exported").await.len(), 1);
+    assert_eq!(site.trail(None, AuditAction::AuditExported).await.len(), 1);
     assert!(!chief.look("/").await.contains("Never exported."));
 }

@@ -5,6 +5,7 @@ mod learner;
 mod statements;
 mod teacher;
 
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 
 use crate::support::{Site, has};
@@ -39,7 +40,7 @@ async fn who_lacks_the_second_factor_that_the_rule_asks_for_has_a_learners_page(
     let factor = plumb_store::second_factors::SecondFactor { secret: "GEZDGNBV".into(), last_step: 60_000_000 };
     let factor = plumb_store::second_factors::NewSecondFactor { factor, recovery: Vec::new() };
     let id = site.id("chief").await;
-    let audit = site.entry(Some(id), "second_factor_enabled", ("account", &id.to_string()));
+    let audit = site.entry(Some(id), AuditAction::SecondFactorEnabled, ("account", &id.to_string()));
     site.stores.second_factors.enable(id, factor, None, audit).await.unwrap();
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let fields = [("second_factor", "1"), ("closed_days", "0"), ("idle_days", "0")];

@@ -1,5 +1,6 @@
 //! An administrator publishes a teacher's question to all.
 
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 
 use super::{ask_for_test, look, published, send};
@@ -24,7 +25,7 @@ async fn an_administrator_publishes_a_question_to_all() {
         let reply = chief.form("/do/own-open", &open).await.expect(200);
         has(&chief.look(reply.location()).await, ["The question is published to all."]);
     }
-    assert_eq!(site.trail(Some(&question), "question_opened").await.len(), 1);
+    assert_eq!(site.trail(Some(&question), AuditAction::QuestionOpened).await.len(), 1);
     // It is a skill like any other, on every server.
     assert!(other.content_is_stale().await.unwrap());
     other.reload_content().await.unwrap();

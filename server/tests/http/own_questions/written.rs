@@ -1,5 +1,6 @@
 //! A question is written, published for the teacher's own classes, put into a test and answered.
 
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 
 use super::{ask_for_test, begin, look, published, send, text};
@@ -22,7 +23,7 @@ async fn a_teacher_writes_a_question_and_their_class_sits_it() {
         let reply = tess.post("/do/own-begin", &fields).await.expect(200);
         assert_eq!(reply.location(), "/teach/blueprints/Q-1", "pressed twice, it is one question");
     }
-    assert_eq!(site.trail(None, "draft_created").await.len(), 1);
+    assert_eq!(site.trail(None, AuditAction::DraftCreated).await.len(), 1);
     let page = look(&mut tess, "Q-1").await;
     has(&page, ["No problems found.", "Publish for my classes", "action=\"/do/own-form\"", "Add up to 99"]);
     assert!(page.matches("class=\"tag\"").count() >= 10, "items stand beside it: {page}");

@@ -31,6 +31,7 @@ use plumb_store::Stores;
 use plumb_store::audit::{AuditEntry, AuditFilter, AuditRow};
 use plumb_store::users::NewUser;
 use plumb_store::web_sessions::WebSessionRow;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use serde::de::DeserializeOwned;
@@ -316,19 +317,19 @@ impl Site {
     }
 
     /// Returns the number of audit rows about a subject with that action.
-    pub(crate) async fn audited(&self, subject: Uuid, action: &str) -> usize {
+    pub(crate) async fn audited(&self, subject: Uuid, action: AuditAction) -> usize {
         self.trail(Some(&subject.to_string()), action).await.len()
     }
 
     /// The audit rows with that action, newest first: all, or those about a subject.
-    pub(crate) async fn trail(&self, subject: Option<&str>, action: &str) -> Vec<AuditRow> {
-        let (subject_id, action) = (subject.map(str::to_owned), Some(action.to_owned()));
-        let filter = AuditFilter { subject_id, action, limit: 1_000, ..AuditFilter::default() };
+    pub(crate) async fn trail(&self, subject: Option<&str>, action: AuditAction) -> Vec<AuditRow> {
+        let subject_id = subject.map(str::to_owned);
+        let filter = AuditFilter { subject_id, action: Some(action), limit: 1_000, ..AuditFilter::default() };
         self.stores.audit.page(filter).await.unwrap()
     }
 
     /// An audit row, dated now, for a change that a test makes directly in the database.
-    pub(crate) fn entry(&self, actor: Option<Uuid>, action: &str, (kind, id): (&str, &str)) -> AuditEntry {
+    pub(crate) fn entry(&self, actor: Option<Uuid>, action: AuditAction, (kind, id): (&str, &str)) -> AuditEntry {
         entry(self.clock_now(), actor, action, (kind, id))
     }
 }
@@ -357,11 +358,11 @@ pub(crate) fn test_clock() -> Arc<TestClock> {
 
 /// The audit row of an account that a test makes.
 pub(crate) fn account_entry(id: Uuid, at: Timestamp) -> AuditEntry {
-    entry(at, None, "account_created", ("account", &id.to_string()))
+    entry(at, None, AuditAction::AccountCreated, ("account", &id.to_string()))
 }
 
-fn entry(at: Timestamp, actor: Option<Uuid>, action: &str, (kind, id): (&str, &str)) -> AuditEntry {
-    let (action, subject_kind, subject_id) = (action.to_owned(), kind.to_owned(), id.to_owned());
+fn entry(at: Timestamp, actor: Option<Uuid>, action: AuditAction, (kind, id): (&str, &str)) -> AuditEntry {
+    let (subject_kind, subject_id) = (kind.to_owned(), id.to_owned());
     AuditEntry { at, actor, action, subject_kind, subject_id, detail: "{}".into() }
 }
 

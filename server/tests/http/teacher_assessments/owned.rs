@@ -1,5 +1,6 @@
 //! Ownership of tests: who sees, assigns, copies, changes and archives them.
 
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 
 use super::{base, change, make, one_skill, text};
@@ -27,7 +28,7 @@ async fn a_colleague_sees_a_test_once_it_is_shared_and_changes_a_copy_alone() {
     rex.ask_to_assign(rexs_class, "x", &task).await.refused("assign-unknown");
 
     tess.form("/do/test-share", &[("test", &id), ("shared", "1")]).await.expect(200);
-    assert_eq!(site.trail(Some(&id), "test_shared").await.len(), 1);
+    assert_eq!(site.trail(Some(&id), AuditAction::TestShared).await.len(), 1);
     has(&rex.look("/teach/tests").await, ["Sums of tess", "by tess", "shared"]);
     let page = rex.look(&format!("/teach/tests/{id}")).await;
     has(&page, ["Copy as my own", "Assign to 7b", "Add two numbers"]);
@@ -74,7 +75,7 @@ async fn a_test_is_archived_once_no_class_is_set_it() {
         let reply = tess.form("/do/test-archive", &[("test", &id)]).await.expect(200);
         assert_eq!(reply.location(), "/teach/tests?archived=1");
     }
-    assert_eq!(site.trail(Some(&id), "blueprint_retired").await.len(), 1);
+    assert_eq!(site.trail(Some(&id), AuditAction::BlueprintRetired).await.len(), 1);
     assert!(!tess.look("/teach/tests?archived=1").await.contains("/teach/tests/T-1"));
     tess.get(&format!("/teach/tests/{id}")).await.expect(404);
     // Its number is not used again.

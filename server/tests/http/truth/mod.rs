@@ -14,6 +14,7 @@ use plumb_store::classes::ClassFilter;
 use plumb_store::records::unsealed_reason;
 use plumb_store::reviews::RubricChange;
 use plumb_store::second_factors::{NewSecondFactor, SecondFactor};
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use serde_json::json;
 use sqlx::{AssertSqlSafe, Connection, Executor, Row};
@@ -112,7 +113,7 @@ async fn furnished() -> Site {
     let ann_id = site.id("ann").await;
     let factor = SecondFactor { secret: "GEZDGNBV".into(), last_step: 60_000_000 };
     let factor = NewSecondFactor { factor, recovery: vec![[7; 32], [8; 32]] };
-    let audit = site.entry(Some(ann_id), "second_factor_enabled", ("account", &ann_id.to_string()));
+    let audit = site.entry(Some(ann_id), AuditAction::SecondFactorEnabled, ("account", &ann_id.to_string()));
     site.stores.second_factors.enable(ann_id, factor, None, audit).await.unwrap();
     site.clock.advance_secs(60 * 60);
     site.plumb.close_overdue().await.unwrap();
@@ -140,7 +141,7 @@ async fn furnished() -> Site {
             by: ann_id,
             at: site.clock_now(),
         };
-        let audit = site.entry(Some(ann_id), "rubric_changed", ("blueprint", blueprint));
+        let audit = site.entry(Some(ann_id), AuditAction::RubricChanged, ("blueprint", blueprint));
         assert!(site.stores.reviews.put_rubric(change, audit).await.unwrap());
     }
     while site.plumb.count_answers().await.unwrap() + site.plumb.sum_surveys().await.unwrap() > 0 {}

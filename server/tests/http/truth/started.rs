@@ -9,6 +9,7 @@ use std::time::Duration;
 use plumb_server::audit_key;
 use plumb_server::signing::Signer;
 use plumb_store::audit::AuditFilter;
+use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 use sqlx::{Connection as _, Executor as _};
 use sqlx_sqlite::SqliteConnection;
@@ -193,7 +194,7 @@ async fn two_servers_that_sign_with_one_key_are_told() {
     // The second server finds heads that are missing from its file, and records that.
     two.begin(&site.plumb).await.unwrap();
     let rows = site.stores.audit.page(AuditFilter { limit: 9, ..AuditFilter::default() }).await.unwrap();
-    assert_eq!(rows.iter().filter(|row| row.entry.action == "heads_missing").count(), 1);
+    assert_eq!(rows.iter().filter(|row| row.entry.action == AuditAction::HeadsMissing.as_str()).count(), 1);
     let told = one.sign(&site.plumb).await.unwrap_err();
     assert!(told.contains("a key of its own"), "{told}");
     let two = site.path().join("two.jsonl").display().to_string();

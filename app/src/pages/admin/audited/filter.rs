@@ -1,8 +1,9 @@
 //! Filters of the audit: plain forms that keep the typed values, and addresses that contain them.
 
 use leptos::prelude::*;
-use plumb_service::audit::actions::{ACTIONS, ActionGroup, THINGS};
+use plumb_service::audit::actions::{THINGS, action_message};
 use plumb_service::audit::{FieldError, SESSION_KINDS, SessionsQuery, TrailQuery};
+use plumb_types::audit_action::ActionGroup;
 
 use crate::pages::PageRequest;
 use crate::paths::with_values;
@@ -90,17 +91,18 @@ fn error_of(t: &Texts, faults: &[FieldError], field: &str) -> String {
 /// The form of the trail.
 pub(super) fn trail_form(t: &Texts, asked: &TrailQuery, faults: &[FieldError]) -> AnyView {
     let things = THINGS.iter().map(|(kind, words)| option(kind, t.say(words, &[]), &asked.kind)).collect_view();
-    let deeds = ACTIONS
-        .iter()
-        .map(|(sphere, deeds)| {
-            let options = deeds.iter().map(|(action, words)| option(action, t.say(words, &[]), &asked.action));
-            view! { <optgroup label=sphere_name(t, *sphere)>{options.collect_view()}</optgroup> }
+    let actions = ActionGroup::all()
+        .map(|group| {
+            let options = group
+                .actions()
+                .map(|action| option(action.as_str(), t.say(&action_message(action), &[]), &asked.action));
+            view! { <optgroup label=group_name(t, group)>{options.collect_view()}</optgroup> }
         })
         .collect_view();
     html! {
         <form method="get" action=TRAIL class="filter" role="search" aria-label=t!(t, "trail-search")>
             {person(t, &asked.actor, faults)}
-            {choice(t, "action", t!(t, "trail-what"), deeds.into_any(), error_of(t, faults, "action"))}
+            {choice(t, "action", t!(t, "trail-what"), actions.into_any(), error_of(t, faults, "action"))}
             {choice(t, "kind", t!(t, "trail-kind"), things.into_any(), error_of(t, faults, "kind"))}
             {line("subject", t!(t, "trail-subject"), String::new(), &asked.subject, error_of(t, faults, "subject"))}
             {times(t, &asked.from, &asked.until, faults)}
@@ -187,8 +189,8 @@ pub(in crate::pages::admin) fn choice(
     }
 }
 
-fn sphere_name(t: &Texts, sphere: ActionGroup) -> String {
-    match sphere {
+fn group_name(t: &Texts, group: ActionGroup) -> String {
+    match group {
         ActionGroup::Entering => t!(t, "sphere-entering"),
         ActionGroup::People => t!(t, "sphere-people"),
         ActionGroup::Sessions => t!(t, "sphere-sessions"),
@@ -219,9 +221,9 @@ mod tests {
     #[test]
     fn every_action_and_kind_has_words() {
         let t = Texts::default();
-        let deeds = ACTIONS.iter().flat_map(|(_, deeds)| deeds.iter());
-        for (name, words) in deeds.chain(&THINGS) {
-            assert!(t.knows(words), "{name}: {words}");
+        let actions = ActionGroup::all().flat_map(ActionGroup::actions).map(action_message);
+        for words in actions.chain(THINGS.map(|(_, words)| words.to_owned())) {
+            assert!(t.knows(&words), "{words}");
         }
     }
 }

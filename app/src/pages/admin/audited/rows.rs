@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use plumb_content::read::BlueprintKind;
 use plumb_service::audit::actions::{action_message, thing};
 use plumb_service::audit::{AuditFact, AuditLine, AuditSubject, NamedAccount, TrailQuery};
+use plumb_types::audit_action::AuditAction;
 
 use super::filter::trail_path;
 use super::kind;
@@ -52,7 +53,8 @@ fn row(t: &Texts, line: AuditLine) -> AnyView {
 
 /// An action in words, or its identifier if it has no words.
 pub(super) fn action_words(t: &Texts, action: &str) -> String {
-    action_message(action).map_or_else(|| action.to_owned(), |words| t.say(words, &[]))
+    let known = action.parse::<AuditAction>();
+    known.map_or_else(|_| action.to_owned(), |action| t.say(&action_message(action), &[]))
 }
 
 /// A person's name, with a link to their history.
