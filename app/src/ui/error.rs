@@ -58,12 +58,10 @@ pub fn ErrorPage(
 /// A form that was refused before anything was done with it, because the server had too much to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RefusedForm {
-    /// The path that it was sent to.
+    /// The path that it was sent to, with the page that it was sent from.
     pub action: String,
     /// Names and values, in the order in which they were sent.
     pub fields: Vec<(String, String)>,
-    /// The path of the page that it was sent from.
-    pub page: Option<String>,
 }
 
 /// What an error page does by itself.
@@ -84,10 +82,11 @@ pub enum Retry<'a> {
     },
 }
 
-/// Sends the only form of its page. The address becomes that of the page where the form was filled in, which is where an
-/// error of the second try leads back to.
-const SEND_AGAIN: &str = "{const f=document.forms[0],d=f.dataset;if(d.page)history.replaceState(null,'',d.page);\
-     setTimeout(()=>f.submit(),d.seconds*1000)}";
+/// Sends the only form of its page once, by itself or by its button, and says so in place of the text for browsers
+/// without scripts.
+const SEND_AGAIN: &str = "{const s=document.currentScript.dataset,f=document.forms[0],\
+     i=setTimeout(()=>HTMLFormElement.prototype.submit.call(f),s.seconds*1000);\
+     f.addEventListener('submit',()=>clearTimeout(i));document.getElementById('sends').textContent=s.text}";
 
 fn send_again(form: &RefusedForm, seconds: u16, nonce: &str, t: &Texts) -> String {
     let fields: String = form
@@ -95,23 +94,23 @@ fn send_again(form: &RefusedForm, seconds: u16, nonce: &str, t: &Texts) -> Strin
         .iter()
         .map(|(name, value)| format!("<input type=\"hidden\" name=\"{}\" value=\"{}\">", escape(name), escape(value)))
         .collect();
-    let page = form.page.as_deref().map(|page| format!(" data-page=\"{}\"", escape(page))).unwrap_or_default();
     format!(
-        "<form method=\"post\" action=\"{action}\" data-seconds=\"{seconds}\"{page}>{fields}\
-         <button class=\"btn\">{word}</button></form><script nonce=\"{nonce}\">{SEND_AGAIN}</script>",
+        "<form method=\"post\" action=\"{action}\">{fields}<button class=\"btn\">{word}</button></form>\
+         <script nonce=\"{nonce}\" data-seconds=\"{seconds}\" data-text=\"{text}\">{SEND_AGAIN}</script>",
         action = escape(&form.action),
         nonce = escape(nonce),
+        text = escape(&t!(t, "error-text-sends")),
         word = escape(&t!(t, "error-send-again")),
     )
 }
 
 /// A complete HTML document for an error outside any page: a refused request, a panic. It does not depend on a working
-/// page. With `waits` it reloads by itself.
+/// page.
 pub fn render_error(status: u16, retry: Retry<'_>, reference: Option<&str>, t: &Texts) -> String {
     let (title, text) = match retry {
         Retry::Never => say(t, status),
         Retry::Load => (t!(t, "error-title-waits"), t!(t, "error-text-waits")),
-        Retry::Send { .. } => (t!(t, "error-title-waits"), t!(t, "error-text-sends")),
+        Retry::Send { .. } => (t!(t, "error-title-waits"), t!(t, "error-text-send")),
     };
     let form = match retry {
         Retry::Send { form, seconds, nonce } => send_again(form, seconds, nonce, t),
@@ -137,7 +136,7 @@ pub fn render_error(status: u16, retry: Retry<'_>, reference: Option<&str>, t: &
          <svg class=\"bob\" width=\"18\" height=\"26\" viewBox=\"0 0 18 26\" aria-hidden=\"true\">\
          <path d=\"M9 0v9M3.5 9h11v3L9 25 3.5 12z\"/></svg>{app}</a></header>\
          <main id=\"main\" class=\"page\"><div class=\"error-page\">\
-         <p class=\"error-code\" aria-hidden=\"true\">{status}</p><h1>{title}</h1><p>{text}</p>{form}{reference}\
+         <p class=\"error-code\" aria-hidden=\"true\">{status}</p><h1>{title}</h1><p id=\"sends\">{text}</p>{form}{reference}\
          <p><a class=\"btn quiet\" href=\"{href}\">{word}</a></p></div></main></body></html>",
         lang = escape(&t.language()),
         page = escape(&t!(t, "page-title", page = title.clone())),
@@ -175,13 +174,12 @@ mod tests {
     #[test]
     fn a_refused_form_is_on_the_page_as_it_was_sent_and_carries_no_markup() {
         let form = RefusedForm {
-            action: "/do/begin".into(),
+            action: "/do/begin?__page=%2F&x".into(),
             fields: vec![("assessment".into(), "FREE".into()), ("note".into(), "\"><script>x</script>".into())],
-            page: Some("/assessments/FREE?a=1&b=2".into()),
         };
         let html = render_error(503, Retry::Send { form: &form, seconds: 4, nonce: "n1" }, None, &Texts::default());
-        assert!(html.contains("<form method=\"post\" action=\"/do/begin\" data-seconds=\"4\""), "{html}");
-        assert!(html.contains("data-page=\"/assessments/FREE?a=1&amp;b=2\""), "{html}");
+        assert!(html.contains("<form method=\"post\" action=\"/do/begin?__page=%2F&amp;x\">"), "{html}");
+        assert!(html.contains("data-seconds=\"4\""), "{html}");
         assert!(html.contains("name=\"assessment\" value=\"FREE\""), "{html}");
         assert!(html.contains("value=\"&quot;&gt;&lt;script&gt;x&lt;/script&gt;\""), "{html}");
         assert_eq!(html.matches("<script").count(), 1, "{html}");

@@ -54,8 +54,23 @@ impl Urgency {
             "place-answer",
             "respond",
         ];
-        const BEGINS: [&str; 8] =
-            ["begin", "practise", "practise-next", "place", "lead", "sign-in", "sign-in-code", "welcome"];
+        const BEGINS: [&str; 15] = [
+            "begin",
+            "begin-assigned",
+            "practise",
+            "practise-next",
+            "practise-hint",
+            "practise-solution",
+            "practise-end",
+            "place",
+            "place-unknown",
+            "place-stop",
+            "session-end",
+            "lead",
+            "sign-in",
+            "sign-in-code",
+            "welcome",
+        ];
         let (path, headers) = (request.uri().path(), request.headers());
         let is_file = path.starts_with("/pkg/") || path.rsplit('/').next().is_some_and(|name| name.contains('.'));
         let is_probe = matches!(path, "/healthz" | "/readyz" | "/metrics");

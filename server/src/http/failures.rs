@@ -118,7 +118,12 @@ pub async fn in_words(
 
 /// Removes the error of an earlier form from the address of the referring page: the response redirects there with the
 /// error of this form.
-pub async fn forget_earlier(mut request: Request, next: Next) -> Response<Body> {
+pub async fn forget_earlier(request: Request, next: Next) -> Response<Body> {
+    let (mut parts, body) = request.into_parts();
+    if let Some(page) = super::refused_form::referer_of_repeated(&parts) {
+        parts.headers.insert(header::REFERER, page);
+    }
+    let mut request = Request::from_parts(parts, body);
     let page = request.headers().get(header::REFERER).and_then(|page| page.to_str().ok());
     if request.method() == Method::POST
         && let Some(page) = page.filter(|page| page.contains("__err="))

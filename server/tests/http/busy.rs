@@ -67,8 +67,9 @@ async fn a_form_that_is_refused_is_kept_on_a_page_that_sends_it_again() {
     has(
         &refused.body,
         [
-            r#"<form method="post" action="/do/begin""#,
+            r#"<form method="post" action="/do/begin?__page=%2Faccount">"#,
             &format!(r#"data-seconds="{retry_after}""#),
+            "Send it again with the button.",
             r#"name="assessment" value="FREE""#,
             &format!(r#"name="command" value="{command}""#),
             "is sent again by itself in a few seconds",
@@ -79,8 +80,24 @@ async fn a_form_that_is_refused_is_kept_on_a_page_that_sends_it_again() {
     // What is on the page begins the attempt once there is time for it.
     let fields: [Field<'_>; 2] =
         [("assessment", &hidden(&refused.body, "assessment")), ("command", &hidden(&refused.body, "command"))];
-    let session: Uuid = ann.post("/do/begin", &fields).await.leads_to("/sessions/");
+    let session: Uuid = ann.post("/do/begin?__page=%2Faccount", &fields).await.leads_to("/sessions/");
     assert!(site.stores.sessions.load(session).await.unwrap().is_some());
+    // An error leads back to the page with the form; a page of another site is no page of ours.
+    ann.script = false;
+    for (page, leads_to) in
+        [("%2Fpractice", "https://plumb.test/practice?"), ("%2F%2Fevil.test", "http://plumb.test/account?")]
+    {
+        let request = Request::post(format!("/do/begin?__page={page}"))
+            .header("content-type", "application/x-www-form-urlencoded")
+            .header("accept", "text/html")
+            .header("origin", "https://plumb.test")
+            .header("referer", "http://plumb.test/account")
+            .header("sec-fetch-site", "same-origin")
+            .body(Body::from(format!("assessment=NO-SUCH&command={}", fresh())))
+            .unwrap();
+        let reply = ann.send(request).await;
+        assert!(reply.location().starts_with(leads_to), "{page}: {} {}", reply.status, reply.location());
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -99,7 +116,17 @@ async fn a_refused_password_and_a_form_of_another_site_are_on_no_page() {
         .body(Body::from("assessment=FREE"))
         .unwrap();
     let other = visitor.send(other).await.expect(503);
-    for page in [sign_in, other] {
+    let fields: [Field<'_>; 2] = [("assignment", &fresh()), ("password", &"of the exam")];
+    let exam = visitor.post("/do/begin-assigned", &fields).await.expect(503);
+    let many: String = (0..300).map(|at| format!("a{at}=1&")).collect();
+    let many = Request::post("/do/begin")
+        .header("accept", "text/html")
+        .header("sec-fetch-site", "same-origin")
+        .header("content-type", "application/x-www-form-urlencoded")
+        .body(Body::from(many))
+        .unwrap();
+    let many = visitor.send(many).await.expect(503);
+    for page in [sign_in, other, exam, many] {
         assert!(!page.body.contains("<form") && !page.body.contains("<script"), "{}", page.body);
         assert!(page.body.contains("has not been saved"), "{}", page.body);
     }

@@ -1,5 +1,7 @@
 //! One request to one endpoint.
 
+use std::collections::VecDeque;
+
 use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
 use tracing::Instrument;
@@ -75,6 +77,7 @@ impl LlmClient {
             common: common(self.config.capture, endpoint, call, request, asked_for, &body),
             attempts: attempts.clone(),
             request_bytes: body.len(),
+            failed: VecDeque::new(),
             answered: None,
             span: span.clone(),
             is_ended: false,

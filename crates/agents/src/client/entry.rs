@@ -1,5 +1,6 @@
 //! The ledger entry of one request: a row for each of its attempts, whatever their outcome.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use super::Deps;
@@ -34,6 +35,8 @@ pub(super) struct Entry {
     pub(super) common: CallRecord,
     pub(super) attempts: Attempts,
     pub(super) request_bytes: usize,
+    /// Failed attempts that are not recorded yet, each with the error's code.
+    pub(super) failed: VecDeque<(Attempt, &'static str)>,
     /// The attempt that has an answer, once there is one.
     pub(super) answered: Option<Attempt>,
     pub(super) span: tracing::Span,
@@ -44,18 +47,25 @@ impl Entry {
     /// Records the attempts that failed before there was an answer. `error` is the error of the last one if the request
     /// was given up.
     pub(super) async fn note_failures(&mut self, error: Option<&LlmError>) {
+        self.collect_attempts();
+        while let Some((attempt, code)) = self.failed.pop_front() {
+            let ended = error.filter(|_| code == GIVEN_UP).map_or(code, LlmError::code);
+            let record = self.failure(&attempt, ended);
+            // A failed attempt followed by a successful one is no error of the call.
+            if error.is_some() {
+                telemetry::note(&self.span, &record, None);
+            }
+            self.store(record).await;
+        }
+    }
+
+    /// Takes all attempts before any of them is recorded: the caller may go away while the first one is stored, and the
+    /// others have to be paid for as well.
+    fn collect_attempts(&mut self) {
         for attempt in self.attempts.take() {
             match attempt.failure {
                 None => self.answered = Some(attempt),
-                Some(code) => {
-                    let ended = error.filter(|_| code == GIVEN_UP).map_or(code, LlmError::code);
-                    let record = self.failure(&attempt, ended);
-                    // A failed attempt followed by a successful one is no error of the call.
-                    if error.is_some() {
-                        telemetry::note(&self.span, &record, None);
-                    }
-                    self.store(record).await;
-                }
+                Some(code) => self.failed.push_back((attempt, code)),
             }
         }
     }
@@ -129,13 +139,9 @@ impl Drop for Entry {
         if self.is_ended {
             return;
         }
-        let mut records: Vec<CallRecord> = Vec::new();
-        for attempt in self.attempts.take() {
-            match attempt.failure {
-                None => self.answered = Some(attempt),
-                Some(code) => records.push(self.failure(&attempt, code)),
-            }
-        }
+        self.collect_attempts();
+        let mut records: Vec<CallRecord> =
+            self.failed.iter().map(|(attempt, code)| self.failure(attempt, code)).collect();
         if self.answered.is_some() {
             let ending = Ending { outcome: GIVEN_UP, usage: self.estimate(), ..Ending::default() };
             records.push(self.ending(ending));

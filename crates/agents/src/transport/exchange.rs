@@ -64,11 +64,14 @@ enum End {
 }
 
 impl Body {
-    /// Reads up to `most` bytes, each chunk within the deadline between two.
+    /// Reads up to `most` bytes, each chunk within the deadline between two. A gateway may send the status at once and the
+    /// body when the model has finished, so the first chunk of a success has no deadline of its own.
     async fn read(mut response: reqwest::Response, limits: Limits, most: usize, known: &Known) -> Self {
         let mut bytes = BytesMut::new();
         let end = loop {
-            match timeout_at(Instant::now() + limits.deadlines.idle, response.chunk()).await {
+            let is_first_of_success = bytes.is_empty() && response.status().is_success();
+            let idle = if is_first_of_success { limits.deadlines.total } else { limits.deadlines.idle };
+            match timeout_at(Instant::now() + idle, response.chunk()).await {
                 Ok(Ok(None)) => break End::Complete,
                 Ok(Ok(Some(chunk))) if bytes.len() + chunk.len() > most => break End::TooLong,
                 Ok(Ok(Some(chunk))) => bytes.extend_from_slice(&chunk),

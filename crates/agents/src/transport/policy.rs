@@ -60,12 +60,15 @@ impl CallPolicy {
     }
 
     async fn attempt(&self, request: &HttpRequestFactory, number: u32) -> Result<reqwest::Response, LlmError> {
-        let permit = Arc::clone(&self.breaker)
-            .permit()
-            .map_err(|wait| LlmError::CircuitOpen(Box::new(self.known.clone().with_retry_after(Some(wait)))))?;
+        let open = |wait| LlmError::CircuitOpen(Box::new(self.known.clone().with_retry_after(Some(wait))));
+        if let Some(wait) = self.breaker.rests() {
+            return Err(open(wait));
+        }
+        // A call that waits for a place says nothing of the endpoint, so the breaker gives its permit afterwards.
         let Ok(_place) = self.places.acquire().await else {
             return Err(LlmError::transport(TransportFault::Connect, self.known.clone()));
         };
+        let permit = Arc::clone(&self.breaker).permit().map_err(open)?;
         let attempt = self.attempts.begin(number);
         let result = exchange(&self.outside, self.limits, request, &self.known).await;
         attempt.end(&result);

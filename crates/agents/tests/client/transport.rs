@@ -8,7 +8,7 @@ use plumb_agents::{LlmError, Provider, Role};
 use plumb_fake_llm::Reply;
 use tokio::time::Instant;
 
-use super::support::{always, call, client, client_of, config, endpoint, in_turn};
+use super::support::{always, call, client, client_of, config, endpoint, in_turn, limits};
 
 fn code<T: std::fmt::Debug>(result: Result<T, LlmError>) -> &'static str {
     result.expect_err("an error").code()
@@ -142,6 +142,29 @@ async fn an_endpoint_that_hangs_is_left_alone_too() {
     let (one, _) = client_of(config, Budget::default());
     assert_eq!(code(one.complete(call()).await), "transport_total");
     assert_eq!(code(one.complete(call()).await), "circuit_open");
+}
+
+#[tokio::test]
+async fn a_call_that_waits_for_its_turn_is_no_failure_of_the_endpoint() {
+    let fake = always(Reply::content("yes").delay(Duration::from_millis(150)));
+    let mut config = config(vec![endpoint("main", Provider::Compatible, fake.base_url())]);
+    config.limits.concurrent = 1;
+    config.limits.breaker = BreakerRules { failures: 1, patience: Duration::from_millis(1), ..config.limits.breaker };
+    let (one, _) = client_of(config, Budget::default());
+    let hasty = plumb_agents::Call { within: Some(Duration::from_millis(50)), ..call() };
+    let (first, second) = tokio::join!(one.complete(call()), one.complete(hasty));
+    assert!(first.is_ok());
+    assert_eq!(code(second), "transport_total");
+    assert!(one.is_available(Role::Hint));
+}
+
+#[tokio::test]
+async fn a_reply_whose_status_comes_long_before_its_body_is_read() {
+    let body = r#"{"choices":[{"message":{"content":"late"},"finish_reason":"stop"}]}"#;
+    let late = limits().deadlines.idle + Duration::from_millis(100);
+    let fake = always(Reply::raw(200, "application/json", body).chunks(body.len(), late));
+    let (one, _) = client(&[&fake]);
+    assert_eq!(one.complete(call()).await.expect("an answer").text, "late");
 }
 
 #[test]

@@ -151,7 +151,7 @@ impl Teacher<'_> {
     fn checked(&self, task: &Task, terms: &Terms, behind: Option<Terms>) -> Result<()> {
         possible(task, terms)?;
         let Task::Assessment(id) = task else { return Ok(()) };
-        let all = terms.clone().over(behind.unwrap_or_default());
+        let all = terms.clone().with_defaults(behind.unwrap_or_default());
         let catalog = self.plumb.catalog();
         // If the assessment is retired, only the terms count.
         let (closes, score, solutions) = match catalog.assessments.get(id) {

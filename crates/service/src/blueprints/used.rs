@@ -81,7 +81,7 @@ impl Author<'_> {
             let mut is_over = is_past(closes(everybody.clone()), now);
             for terms in &row.exceptions {
                 let terms: Terms = from_json(terms)?;
-                is_over &= is_past(closes(terms.over(everybody.clone())), now);
+                is_over &= is_past(closes(terms.with_defaults(everybody.clone())), now);
             }
             if !is_over {
                 let (id, title) = (row.assignment.id, row.assignment.title);

@@ -246,7 +246,7 @@ impl TurnViewBuilder<'_> {
                     view.decisions.push(Decision::Read(intent));
                 }
                 TutorEvent::Spoke { text, pace, source, .. } => {
-                    view.spoken.push(TutorMessage { text, pace, by: source })
+                    view.spoken.push(TutorMessage { text, pace, by: source });
                 }
                 TutorEvent::Lesson(PracticeEvent::AttemptSubmitted { answer, .. }) => latest = answer,
                 TutorEvent::Lesson(event) => view.decisions.extend(self.practised(event, &latest, answers).await),
@@ -270,7 +270,7 @@ impl TurnViewBuilder<'_> {
             TutorEvent::Explained { way, .. } => Decision::Explained(way),
             TutorEvent::PaceChosen { pace, .. } => Decision::Paced(pace),
             TutorEvent::ProposalRuled { proposal, ruling, reason, .. } => Decision::Ruled { proposal, ruling, reason },
-            TutorEvent::ReplyHeldBack { held_back, .. } => Decision::HeldBack(held_back),
+            TutorEvent::ReplyHeldBack { held_back, .. } => Decision::WithheldReply(held_back),
             TutorEvent::PlanCompleted { mastery, extended, .. } => Decision::Planned { mastery, goes_on: extended },
             TutorEvent::SessionCompleted { reason, .. } => Decision::Ended(reason),
             TutorEvent::SessionCreated { .. }

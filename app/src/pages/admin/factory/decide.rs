@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_answers::answer::with_minus;
-use plumb_bank::Shown;
+use plumb_bank::RenderedProblem;
 use plumb_service::factory::{ItemEdit, ItemState, StoryView};
 
 use crate::pages::PageRequest;
@@ -19,7 +19,7 @@ pub(super) async fn decide(visit: &PageRequest, found: &StoryView) -> Option<Any
     let problem = found.problem.as_ref()?;
     let item = ItemEdit::of(problem);
     let t = &visit.t;
-    let shown = asked(t, Shown::from(problem), &item);
+    let shown = asked(t, RenderedProblem::from(problem), &item);
     if found.item.state != ItemState::Agreed {
         return Some(section! { "asked", t!(t, "factory-asked") => {shown} });
     }
@@ -63,8 +63,8 @@ fn findings(t: &Texts, found: &[String]) -> Option<AnyView> {
 }
 
 /// The question as learners see it, then the parts that are hidden from them.
-fn asked(t: &Texts, shown: Shown, item: &ItemEdit) -> AnyView {
-    let Shown { stem, choices, .. } = shown;
+fn asked(t: &Texts, shown: RenderedProblem, item: &ItemEdit) -> AnyView {
+    let RenderedProblem { stem, choices, .. } = shown;
     let options = (!choices.is_empty()).then(|| {
         let choices = choices.into_iter().map(|(choice, _)| view! { <li>{with_minus(&choice)}</li> }).collect_view();
         view! { <ul class="preview-options">{choices}</ul> }

@@ -92,7 +92,7 @@ fn line(t: &Texts, decision: &Decision) -> Option<AnyView> {
         }
         Decision::Asked(item) => (t!(t, "talk-question", n = item.number), asked(t, item)),
         Decision::Ruled { .. } => return None,
-        Decision::HeldBack(held_back) => (t!(t, "talk-held-back"), proposed::held_back(t, held_back)),
+        Decision::WithheldReply(held_back) => (t!(t, "talk-held-back"), proposed::held_back(t, held_back)),
         Decision::Ended(reason) => (t!(t, "talk-over"), ended(t, *reason).into_any()),
     };
     Some(pair(name, what))

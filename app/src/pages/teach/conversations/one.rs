@@ -135,7 +135,7 @@ fn marks(t: &Texts, turn: &TurnView) -> AnyView {
                 Some(false) => html! { <span class="verdict wrong">{t!(t, "task-wrong")}</span> },
                 None => html! { <span class="verdict open">{t!(t, "task-undecided")}</span> },
             }),
-            Decision::HeldBack(_) => held_back += 1,
+            Decision::WithheldReply(_) => held_back += 1,
             _ => {}
         }
     }
