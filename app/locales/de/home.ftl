@@ -1,8 +1,11 @@
 home-changed = Dein Ergebnis für { $title } hat sich am { $when } geändert. Sieh nach, was sich geändert hat und warum.
 home-changed-label = Geänderte Ergebnisse
 home-released-result = Dein Ergebnis für { $title } ist da. Deine Lehrkraft hat es am { $when } freigegeben.
+home-released-solutions = Du kannst jetzt die Lösungen zu { $title } sehen. Deine Lehrkraft hat sie am { $when } freigegeben.
 home-released-grade = Deine Note für { $title } ist da. Deine Lehrkraft hat sie am { $when } freigegeben.
-home-released-comment = Deine Note für { $title } ist da, mit einer Bemerkung. Deine Lehrkraft hat sie am { $when } freigegeben.
+home-released-grade-comment = Deine Note für { $title } ist da, mit einer Bemerkung. Deine Lehrkraft hat sie am { $when } freigegeben.
+home-released-comment = Deine Lehrkraft hat eine Bemerkung zu { $title } geschrieben. Neu seit dem { $when }.
+home-released-excused = Du bist bei { $title } entschuldigt. Neu seit dem { $when }.
 home-released-label = Neue Ergebnisse und Noten
 home-title = Start
 home-hello = Hallo, { $name }

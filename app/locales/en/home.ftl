@@ -1,8 +1,11 @@
 home-changed = Your result for { $title } changed on { $when }. See what changed and why.
 home-changed-label = Changed results
 home-released-result = Your result for { $title } is here. Your teacher released it on { $when }.
+home-released-solutions = You can see the solutions of { $title } now. Your teacher released them on { $when }.
 home-released-grade = Your grade for { $title } is here. Your teacher released it on { $when }.
-home-released-comment = Your grade for { $title } is here, with a comment. Your teacher released it on { $when }.
+home-released-grade-comment = Your grade for { $title } is here, with a comment. Your teacher released it on { $when }.
+home-released-comment = Your teacher wrote a comment on { $title }. New since { $when }.
+home-released-excused = You are excused from { $title }. New since { $when }.
 home-released-label = New results and grades
 home-title = Home
 home-hello = Hello, { $name }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use plumb_service::assessment::{AssessmentCard, Blocked, ChangedResult};
 use plumb_service::assignments::{AssignedCard, TaskProgress};
 use plumb_service::engine::SessionKind;
-use plumb_service::homes::{DueSkill, NextSkill, Release, ReleaseKind, Resume, Running};
+use plumb_service::homes::{DueSkill, GradeNews, NextSkill, Release, ReleaseKind, Resume, Running};
 use plumb_service::practice::views::{RecommendationReason, SkillCard};
 use plumb_types::user::Role;
 
@@ -240,12 +240,17 @@ fn released(t: &Texts, releases: Vec<Release>) -> Option<AnyView> {
                     let words = t!(t, "home-released-result", title = title, when = when);
                     (format!("/sessions/{session}/results"), words)
                 }
-                ReleaseKind::Grade { assignment, commented } => {
+                ReleaseKind::Solutions(session) => {
+                    let words = t!(t, "home-released-solutions", title = title, when = when);
+                    (format!("/sessions/{session}/results"), words)
+                }
+                ReleaseKind::Grade { assignment, news } => {
                     let path = assignment.map_or_else(|| "/grades".to_owned(), |id| format!("/assignments/{id}"));
-                    let words = if commented {
-                        t!(t, "home-released-comment", title = title, when = when)
-                    } else {
-                        t!(t, "home-released-grade", title = title, when = when)
+                    let words = match news {
+                        GradeNews::Grade => t!(t, "home-released-grade", title = title, when = when),
+                        GradeNews::GradeAndComment => t!(t, "home-released-grade-comment", title = title, when = when),
+                        GradeNews::Comment => t!(t, "home-released-comment", title = title, when = when),
+                        GradeNews::Excused => t!(t, "home-released-excused", title = title, when = when),
                     };
                     (path, words)
                 }

@@ -24,7 +24,7 @@ impl Learner<'_> {
         Ok((self.own_grades(rows).await?, more))
     }
 
-    /// The learner's grades that were released at `since` or later, the latest release first, at most `limit`.
+    /// The learner's grades that they have had since `since` or later, the latest first, at most `limit`.
     pub(crate) async fn grades_released_since(&self, since: Timestamp, limit: i64) -> Result<Vec<ReleasedGrade>> {
         let rows = self.plumb.stores.gradebook.released_since(self.actor.id, since, limit).await?;
         self.own_grades(rows).await
@@ -50,7 +50,9 @@ impl Learner<'_> {
                 assignment: row.assignment.id,
                 class: row.class_name,
                 at: row.released_at,
-                has_page: !row.assignment.withdrawn || !attempts.is_empty(),
+                seen_from: row.given_at.map_or(row.released_at, |given| given.max(row.released_at)),
+                has_page: row.is_for_learner
+                    && ((!row.assignment.withdrawn && !row.class_archived) || !attempts.is_empty()),
                 title: row.assignment.title,
                 grade: own(row.given, reached, tells, now),
                 comment: Some(row.comment).filter(|comment| !comment.is_empty()),

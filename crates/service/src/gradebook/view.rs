@@ -161,7 +161,10 @@ pub struct ReleasedGrade {
     pub title: String,
     /// The class's name.
     pub class: String,
+    /// When it was released.
     pub at: Timestamp,
+    /// Since when the learner has it as it is: a teacher may have changed it after the release.
+    pub seen_from: Timestamp,
     /// Whether the learner can still open the assignment's page.
     pub has_page: bool,
     /// The learner's grade.

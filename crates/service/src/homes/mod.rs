@@ -12,7 +12,7 @@ mod week;
 pub use help::{HelpReason, NeedsHelp, NotBegun};
 pub use plumb_store::homes::{Goal, GoalUnit};
 pub use view::{
-    AdminHome, ClassCard, DueSkill, FactoryLine, LearnerHome, NewResults, NextSkill, RegradeLine, Release, ReleaseKind,
-    Resume, Running, TeacherHome,
+    AdminHome, ClassCard, DueSkill, FactoryLine, GradeNews, LearnerHome, NewResults, NextSkill, RegradeLine, Release,
+    ReleaseKind, Resume, Running, TeacherHome,
 };
 pub use week::{DayOfPractice, MOST_DAYS, MOST_ITEMS, PracticeWeek};

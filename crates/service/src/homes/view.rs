@@ -60,13 +60,25 @@ pub struct Release {
 pub enum ReleaseKind {
     /// The result of this session.
     Result(Uuid),
+    /// The solutions of this session: its score did not wait.
+    Solutions(Uuid),
     /// A grade.
     Grade {
         /// The assignment, if its page is still there for the learner.
         assignment: Option<Uuid>,
-        /// The teacher wrote a comment.
-        commented: bool,
+        news: GradeNews,
     },
+}
+
+/// The part of a grade that is new for its learner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GradeNews {
+    Grade,
+    GradeAndComment,
+    /// The teacher wrote a comment, and no grade is shown.
+    Comment,
+    /// The learner is excused.
+    Excused,
 }
 
 /// The session or skill to resume.

@@ -46,7 +46,7 @@ macro_rules! select_assignment {
     };
 }
 
-pub(crate) use select_assignment;
+pub(crate) use {reaches, select_assignment};
 
 const SEEN: MultiRowStmt = MultiRowStmt::new(
     "insert into presence (session_id, seen_at) values {}

@@ -13,6 +13,7 @@ use plumb_learning::gradebook::{Counting, GradeOverride, Mean};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
+use crate::assignments::reaches;
 use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::sql::Row;
@@ -29,7 +30,7 @@ pub struct Gradebook {
 
 /// Selects an assignment and how it is graded, from `assignment a` and `gradebook_column k`.
 macro_rules! select_column {
-    ($more:literal, $rest:literal) => {
+    ($more:expr, $rest:expr) => {
         concat!(
             "select a.id, a.class_id, a.title, a.task, a.terms, a.created_at, a.released_at, a.withdrawn, a.group_id,
                 coalesce(k.counting, 'best') as counting, k.released_at as grades_released_at",
@@ -37,6 +38,35 @@ macro_rules! select_column {
             " from assignment a ",
             $rest
         )
+    };
+}
+
+/// Selects an assignment with released grades as class member `m` has it, with the member's latest change `g`.
+macro_rules! select_released {
+    ($rest:expr) => {
+        select_column!(
+            concat!(
+                ", c.name as class_name, c.archived as class_archived, g.kind, g.score_bp, g.word, g.comment,
+                g.at as given_at, cast(case when ",
+                reaches!(),
+                " then 1 else 0 end as bigint) as is_for_learner"
+            ),
+            concat!(
+                "join gradebook_column k on k.assignment_id = a.id and k.released_at is not null
+                 join class c on c.id = a.class_id join class_member m on m.class_id = c.id
+                 left join grade_change g on g.assignment_id = a.id and g.user_id = m.user_id
+                   and g.n = (select max(l.n) from grade_change l
+                     where l.assignment_id = a.id and l.user_id = m.user_id) ",
+                $rest
+            )
+        )
+    };
+}
+
+/// Since when a learner has a released grade: a change after the release counts from its own instant.
+macro_rules! seen_from {
+    () => {
+        "case when g.at > k.released_at then g.at else k.released_at end"
     };
 }
 
@@ -276,45 +306,32 @@ impl Gradebook {
 
     /// Returns the assignments of the learner's classes with released grades, latest first, before that assignment.
     pub async fn released(&self, learner: Uuid, before: Option<Uuid>, limit: i64) -> Result<Vec<ReleasedRow>> {
-        let text = select_column!(
-            ", c.name as class_name, g.kind, g.score_bp, g.word, g.comment",
-            "join gradebook_column k on k.assignment_id = a.id and k.released_at is not null
-             join class c on c.id = a.class_id join class_member m on m.class_id = c.id and m.user_id = $1
-             left join grade_change g on g.assignment_id = a.id and g.user_id = $1
-               and g.n = (select max(l.n) from grade_change l where l.assignment_id = a.id and l.user_id = $1)
-             where $2 is null or exists (select 1 from assignment b where b.id = $2
-               and (a.created_at < b.created_at or (a.created_at = b.created_at and a.id > b.id)))
+        let text = select_released!(
+            "where m.user_id = $1 and ($2 is null or exists (select 1 from assignment b where b.id = $2
+               and (a.created_at < b.created_at or (a.created_at = b.created_at and a.id > b.id))))
              order by a.created_at desc, a.id limit $3"
         );
         let stmt = self.db.readers.stmt(text).bind(learner).bind(before).bind(limit);
         self.db.readers.rows(stmt).await
     }
 
-    /// The assignments of the learner's classes that had their grades released at `since` or later, the latest release
-    /// first.
+    /// Returns the assignments of the learner's classes with grades that were released, or changed after their release,
+    /// at `since` or later: the latest first.
     pub async fn released_since(&self, learner: Uuid, since: Timestamp, limit: i64) -> Result<Vec<ReleasedRow>> {
-        let text = select_column!(
-            ", c.name as class_name, g.kind, g.score_bp, g.word, g.comment",
-            "join gradebook_column k on k.assignment_id = a.id and k.released_at >= $2
-             join class c on c.id = a.class_id join class_member m on m.class_id = c.id and m.user_id = $1
-             left join grade_change g on g.assignment_id = a.id and g.user_id = $1
-               and g.n = (select max(l.n) from grade_change l where l.assignment_id = a.id and l.user_id = $1)
-             order by k.released_at desc, a.id limit $3"
-        );
+        let text = select_released!(concat!(
+            "where m.user_id = $1 and ",
+            seen_from!(),
+            " >= $2 order by ",
+            seen_from!(),
+            " desc, a.id limit $3"
+        ));
         let stmt = self.db.readers.stmt(text).bind(learner).bind(since.as_micros()).bind(limit);
         self.db.readers.rows(stmt).await
     }
 
     /// Returns one assignment, if its grades are released.
     pub async fn released_result(&self, assignment: Uuid, learner: Uuid) -> Result<Option<ReleasedRow>> {
-        let text = select_column!(
-            ", c.name as class_name, g.kind, g.score_bp, g.word, g.comment",
-            "join gradebook_column k on k.assignment_id = a.id and k.released_at is not null
-             join class c on c.id = a.class_id join class_member m on m.class_id = c.id and m.user_id = $2
-             left join grade_change g on g.assignment_id = a.id and g.user_id = $2
-               and g.n = (select max(l.n) from grade_change l where l.assignment_id = a.id and l.user_id = $2)
-             where a.id = $1"
-        );
+        let text = select_released!("where a.id = $1 and m.user_id = $2");
         let stmt = self.db.readers.stmt(text).bind(assignment).bind(learner);
         self.db.readers.row(stmt).await
     }

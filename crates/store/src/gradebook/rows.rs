@@ -156,12 +156,20 @@ pub struct ReleasedRow {
     #[sqlx(flatten)]
     pub assignment: AssignmentRow,
     pub class_name: String,
+    #[sqlx(try_from = "Flag")]
+    pub class_archived: bool,
+    /// Whether the assignment is for this learner: for the whole class, or for a group that they are in.
+    #[sqlx(try_from = "Flag")]
+    pub is_for_learner: bool,
     /// Which attempt counts.
     #[sqlx(try_from = "CountingName")]
     pub counting: Counting,
     /// When grades were released.
     #[sqlx(rename = "grades_released_at", try_from = "Micros")]
     pub released_at: Timestamp,
+    /// When a teacher last changed the grade or the comment.
+    #[sqlx(try_from = "MicrosOrNull")]
+    pub given_at: Option<Timestamp>,
     /// Replaces the score of the attempts.
     #[sqlx(flatten, try_from = "OverrideColumns")]
     pub given: Option<GradeOverride>,

@@ -48,6 +48,17 @@ macro_rules! select_session {
 }
 
 const LOAD_ALL: MultiRowStmt = MultiRowStmt::new(select_session!("", "where s.id in (values {})"), 1);
+/// Parameters: a learner, a subject and an instant.
+const ENDED_BY: MultiRowStmt = MultiRowStmt::new(
+    select_session!(
+        "",
+        "join (values {}) as v on s.learner = v.column1 and s.assessment_id = v.column2 and s.finished_at <= v.column3
+         where s.open = 0 and not exists (select 1 from session n
+            where n.learner = s.learner and n.assessment_id = s.assessment_id and n.attempt > s.attempt
+              and n.open = 0 and n.finished_at <= v.column3)"
+    ),
+    3,
+);
 
 /// Reads a row of [`Sessions::load_with_drafts`] or [`Sessions::load_for_answer`].
 fn session_and_draft(row: &Row) -> Result<(SessionRow, i64, Option<DraftRow>)> {
@@ -329,6 +340,18 @@ impl Sessions {
             return Ok(Vec::new());
         }
         let stmt = ids.iter().fold(self.db.readers.multi(&LOAD_ALL, ids.len()), |stmt, id| stmt.bind(*id));
+        self.db.readers.rows(stmt).await
+    }
+
+    /// Returns a learner's latest attempt about each of these subjects that had ended by its instant, at most 64.
+    pub async fn ended_by(&self, learner: Uuid, subjects: &[(String, Timestamp)]) -> Result<Vec<SessionRow>> {
+        let subjects = subjects.get(..MAX_ROWS).unwrap_or(subjects);
+        if subjects.is_empty() {
+            return Ok(Vec::new());
+        }
+        let stmt = subjects.iter().fold(self.db.readers.multi(&ENDED_BY, subjects.len()), |stmt, (about, at)| {
+            stmt.bind(learner).bind(about.as_str()).bind(at.as_micros())
+        });
         self.db.readers.rows(stmt).await
     }
 

@@ -2,7 +2,7 @@
 
 use plumb_learning::gradebook::{Attempt, Counting, Grade, GradeOverride, Mean};
 use plumb_store::StoreError;
-use plumb_store::assignments::{ExceptionTarget, about};
+use plumb_store::assignments::{AssignmentRow, ExceptionTarget, about};
 use plumb_store::gradebook::{Grading, NewChange, SummedColumn};
 use plumb_store::sessions::{Created, SessionState};
 use plumb_types::audit_action::AuditAction;
@@ -19,6 +19,8 @@ on_both! {
     a_change_is_made_upon_the_latest_or_not_at_all,
     what_was_changed_stays_and_a_comment_goes_with_the_account,
     grades_are_seen_by_their_learner_while_they_are_released,
+    a_grade_that_is_given_after_the_release_is_new_from_then_on,
+    a_released_grade_says_whether_the_assignment_is_for_its_learner,
     terms_of_learners_and_their_groups_come_beside_those_for_everybody,
     a_gradebook_reads_no_snapshot,
     attempts_of_an_earlier_version_are_brought_up_to_date,
@@ -300,6 +302,42 @@ async fn grades_are_seen_by_their_learner_while_they_are_released(house: TestDat
     assert_eq!(store.released(ann, None, 10).await.unwrap().len(), 1);
     assert_eq!(store.grading(one).await.unwrap(), Grading { counting: Counting::First, released_at: None });
     assert!(!store.changes_for(ann, None, 10).await.unwrap()[0].1);
+}
+
+async fn a_grade_that_is_given_after_the_release_is_new_from_then_on(house: TestDatabase) {
+    let teacher = house.learner().await;
+    let class = class(&house, teacher, None).await;
+    let (ann, bob) = (join(&house, class).await, join(&house, class).await);
+    let one = assignment(&house, class).await.id;
+    let store = &house.stores.gradebook;
+    let later = NOW.plus_secs(1);
+    assert_eq!(release(&house, one, true).await, 1);
+    assert_eq!(store.released_since(ann, NOW, 10).await.unwrap()[0].given_at, None);
+    assert!(store.released_since(ann, later, 10).await.unwrap().is_empty());
+    // The first change is made at `NOW`, the second a second later.
+    give(&house, change(one, ann, 0, teacher, None)).await.unwrap();
+    assert!(store.released_since(ann, later, 10).await.unwrap().is_empty());
+    give(&house, change(one, ann, 1, teacher, Some(GradeOverride::Excused))).await.unwrap();
+    let hers = store.released_since(ann, later, 10).await.unwrap();
+    assert_eq!(hers.len(), 1);
+    assert_eq!((hers[0].released_at, hers[0].given_at), (NOW, Some(later)));
+    assert!(store.released_since(ann, NOW.plus_secs(2), 10).await.unwrap().is_empty());
+    assert!(store.released_since(bob, later, 10).await.unwrap().is_empty(), "hers is none of his");
+}
+
+async fn a_released_grade_says_whether_the_assignment_is_for_its_learner(house: TestDatabase) {
+    let class = class(&house, house.learner().await, None).await;
+    let (ann, bob) = (join(&house, class).await, join(&house, class).await);
+    let group = group(&house, class, "A", vec![ann]).await.unwrap();
+    let row = AssignmentRow { id: id(), group: Some(group), ..assignment(&house, class).await };
+    let one = row.id;
+    let audit = entry(AuditAction::AssignmentCreated, "assignment", &one.to_string());
+    house.stores.assignments.create_assignment(row, None, audit).await.unwrap();
+    assert_eq!(release(&house, one, true).await, 1);
+    for (learner, is_for_learner) in [(ann, true), (bob, false)] {
+        let row = house.stores.gradebook.released_result(one, learner).await.unwrap().unwrap();
+        assert_eq!((row.is_for_learner, row.class_archived), (is_for_learner, false));
+    }
 }
 
 async fn terms_of_learners_and_their_groups_come_beside_those_for_everybody(house: TestDatabase) {

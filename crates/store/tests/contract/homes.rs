@@ -3,7 +3,7 @@
 use plumb_store::assignments::{ExceptionTarget, about};
 use plumb_store::homes::{ClassCount, Goal, GoalUnit, HomeRow};
 use plumb_store::learning::NewEvidence;
-use plumb_store::sessions::{SessionChange, SessionState};
+use plumb_store::sessions::{Created, SessionChange, SessionState};
 use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
@@ -22,6 +22,7 @@ on_both! {
     the_latest_attempt_at_everything_is_told,
     names_are_those_of_ones_own_classes,
     results_that_were_released_lately_are_those_of_ones_own_classes,
+    the_latest_attempt_that_had_ended_by_an_instant_is_found,
 }
 
 /// Adds a row to the table of first pages.
@@ -66,6 +67,26 @@ async fn results_that_were_released_lately_are_those_of_ones_own_classes(house: 
 }
 
 /// Opens a session of that kind.
+async fn the_latest_attempt_that_had_ended_by_an_instant_is_found(house: TestDatabase) {
+    let (sessions, ann) = (&house.stores.sessions, house.learner().await);
+    let mut ids = Vec::new();
+    for (number, ended) in [(1, Some(5)), (2, Some(10)), (3, None)] {
+        let mut new = new_session(ann, "A");
+        new.attempt = number;
+        let finished_at = ended.map(|secs| NOW.plus_secs(secs));
+        new.state = SessionState { open: ended.is_none(), next_due_at: None, finished_at, ..new.state };
+        ids.push(new.id);
+        assert_eq!(sessions.create(new).await.unwrap(), Created::Created);
+    }
+    for (secs, expected) in [(4, None), (5, Some(ids[0])), (12, Some(ids[1]))] {
+        let subjects = [("A".to_owned(), NOW.plus_secs(secs)), ("B".to_owned(), NOW.plus_secs(secs))];
+        let found = sessions.ended_by(ann, &subjects).await.unwrap();
+        assert_eq!(found.iter().map(|row| row.id).collect::<Vec<_>>(), Vec::from_iter(expected), "{secs}");
+        assert!(sessions.ended_by(house.learner().await, &subjects).await.unwrap().is_empty());
+    }
+    assert!(sessions.ended_by(ann, &[]).await.unwrap().is_empty());
+}
+
 async fn open(house: &TestDatabase, learner: Uuid, kind: &str, subject: &str) -> Uuid {
     let mut new = new_session(learner, subject);
     new.kind = kind.into();
