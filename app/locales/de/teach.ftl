@@ -15,9 +15,11 @@ teach-given-up = { $n } nicht beendet
 teach-results-of = Ergebnisse: { $title }
 teach-one-class = Nur Antworten, die für die Klasse { $class } gegeben wurden.
 teach-all-answers = Alle Antworten zeigen
+teach-all-classes = Eine anonyme Umfrage wird für alle Klassen zusammen gezeigt. Sonst wäre zu sehen, was eine kleine Klasse geantwortet hat.
 teach-all-surveys = Alle Umfragen
 teach-csv = Tabelle herunterladen (CSV)
 teach-nobody-yet = Es gibt noch keine abgeschlossenen Antworten, die Sie sehen können. Weisen Sie die Umfrage einer Klasse zu, oder nehmen Sie sie in einen Ablauf auf. Dann erscheinen die Antworten hier.
+teach-nobody-of-class = Aus dieser Klasse hat noch niemand geantwortet.
 teach-cut = Es gibt zu viele Antworten für eine Tabelle. Sie enthält nur die neuesten { $n }.
 teach-order-says-nothing = Texte stehen in alphabetischer Reihenfolge. So verrät die Reihenfolge nicht, wer sie wann geschrieben hat.
 

@@ -15,9 +15,11 @@ teach-given-up = { $n } not finished
 teach-results-of = Results: { $title }
 teach-one-class = Only answers given for the class { $class }.
 teach-all-answers = Show all answers
+teach-all-classes = An anonymous survey is shown for all classes together. Otherwise one could see what a small class answered.
 teach-all-surveys = All surveys
 teach-csv = Download table (CSV)
 teach-nobody-yet = There are no completed answers you can see yet. Assign the survey to a class, or include it in a workflow. Answers will appear here.
+teach-nobody-of-class = Nobody in this class has answered yet.
 teach-cut = There are too many answers for a spreadsheet. The table has only the latest { $n }.
 teach-order-says-nothing = Texts are in alphabetical order, so the order does not show who wrote them or when.
 

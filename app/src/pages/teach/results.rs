@@ -24,6 +24,9 @@ pub(crate) async fn results(visit: PageRequest) -> Page {
     let t = &visit.t;
     let title = report.survey.metadata.title.clone();
     let answers = match &report.results {
+        _ if report.responses == 0 && report.class.is_some() => {
+            html! { <p class="empty">{t!(t, "teach-nobody-of-class")}</p> }
+        }
         _ if report.responses == 0 => html! { <p class="empty">{t!(t, "teach-nobody-yet")}</p> },
         Some(results) => questions(t, &report, results),
         None => too_few(t, report.responses),
@@ -58,6 +61,7 @@ fn head(t: &Texts, report: &SurveyReport) -> AnyView {
             <p class="note">{t!(t, "teach-one-class", class = name.clone())}" "<a href=all>{t!(t, "teach-all-answers")}</a></p>
         }
     });
+    let together = report.together.then(|| view! { <p class="note">{t!(t, "teach-all-classes")}</p> });
     let others = report.versions.len().saturating_sub(1);
     let others = (others > 0).then(|| {
         view! {
@@ -69,7 +73,7 @@ fn head(t: &Texts, report: &SurveyReport) -> AnyView {
         let path = address(report, "/csv", &report.survey.hash);
         view! { <p class="actions no-print"><a class="btn quiet" href=path download="">{t!(t, "teach-csv")}</a></p> }
     });
-    html! { {facts}{class}{others}{cut}{csv} }
+    html! { {facts}{class}{together}{others}{cut}{csv} }
 }
 
 /// The address of a version, or of a part of it, for the class of the report.

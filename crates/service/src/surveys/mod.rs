@@ -39,6 +39,8 @@ struct SurveyOfVersion {
     respondents: Respondents,
     /// The class that the respondents answered for, by id and name.
     class: Option<(Uuid, String)>,
+    /// Whether a class was asked for and all classes are shown together, as the survey is anonymous.
+    together: bool,
     /// Number of completed sessions, including those of classes that are too small to be shown.
     completed: u64,
     versions: Vec<SurveyVersion>,
@@ -70,7 +72,7 @@ impl Teacher<'_> {
         class: Option<Uuid>,
         onward: Option<(&str, &str)>,
     ) -> Result<SurveyReport> {
-        let SurveyOfVersion { about, survey, respondents, class, completed, versions } =
+        let SurveyOfVersion { about, survey, respondents, class, together, completed, versions } =
             self.find(id, version, class).await?;
         let of = reportable(&about, &survey, respondents);
         let told = count(self.plumb.stores.responses.count_reportable(of).await?);
@@ -78,11 +80,10 @@ impl Teacher<'_> {
             if is_too_few(&survey, told) { None } else { Some(self.put_together(&survey, told, of, onward).await?) };
         let beyond = usize::try_from(told).is_ok_and(|told| told > MOST).then_some(MOST);
         let responses = if results.is_some() { told } else { completed };
-        Ok(SurveyReport { id: id.to_owned(), responses, beyond, results, survey, class, versions })
+        Ok(SurveyReport { id: id.to_owned(), responses, beyond, results, survey, class, together, versions })
     }
 
-    /// Returns which responses to a version the caller may see. For an anonymous survey, small classes are left out, as
-    /// their contribution would reveal the respondents however many others there are.
+    /// Returns the respondents in the caller's sight. Results and tables leave some of them out: see [`reportable`].
     fn respondents(&self) -> Respondents {
         self.bound().map_or(Respondents::All, Respondents::OfTeacher)
     }
@@ -135,13 +136,19 @@ impl Teacher<'_> {
     async fn find(&self, id: &str, version: Option<&str>, class: Option<Uuid>) -> Result<SurveyOfVersion> {
         let Some(class) = class else { return self.find_of(id, version, self.respondents()).await };
         let class = self.own_class(class).await?;
-        let found = self.find_of(id, version, Respondents::OfClass(class.id)).await?;
+        let found = self.find_of(id, version, Respondents::OfClass(class.id)).await;
+        let is_named = found.as_ref().is_ok_and(|found| !found.survey.anonymous);
         // Administrators see the results of all respondents, small classes included: beside the results of the large
         // classes these would show what a small class answered.
-        if found.survey.anonymous && self.bound().is_none() {
-            return self.find_of(id, version, Respondents::All).await;
+        if !is_named && self.bound().is_none() {
+            let shown = found.as_ref().ok().map(|found| found.survey.hash.clone());
+            let shown = shown.as_ref().map(plumb_types::ContentHash::as_str).or(version);
+            let all = self.find_of(id, shown, Respondents::All).await?;
+            if all.survey.anonymous {
+                return Ok(SurveyOfVersion { together: true, ..all });
+            }
         }
-        Ok(SurveyOfVersion { class: Some((class.id, class.name)), ..found })
+        Ok(SurveyOfVersion { class: Some((class.id, class.name)), ..found? })
     }
 
     async fn find_of(&self, id: &str, version: Option<&str>, respondents: Respondents) -> Result<SurveyOfVersion> {
@@ -176,7 +183,7 @@ impl Teacher<'_> {
             });
         }
         let survey = self.plumb.version::<Survey>(&shown).await?;
-        Ok(SurveyOfVersion { about, survey, respondents, class: None, completed, versions })
+        Ok(SurveyOfVersion { about, survey, respondents, class: None, together: false, completed, versions })
     }
 }
 
@@ -204,7 +211,7 @@ fn count(number: i64) -> u64 {
     u64::try_from(number).unwrap_or(0)
 }
 
-/// Whether there are too few responses among those that the caller may see: see [`Teacher::told_of`].
+/// Whether there are too few responses among those that [`reportable`] leaves in.
 fn is_too_few(survey: &Survey, responses: u64) -> bool {
     survey.anonymous && responses < FEWEST
 }

@@ -64,6 +64,8 @@ pub struct SurveyReport {
     pub survey: Arc<Survey>,
     /// The class, by id and name, that the report is about alone; none when it is about all respondents in sight.
     pub class: Option<(Uuid, String)>,
+    /// Whether a class was asked for and all classes are shown together, as the survey is anonymous.
+    pub together: bool,
     /// All versions that visible respondents have begun, and the current one: the latest completed first.
     pub versions: Vec<SurveyVersion>,
     /// Number of responses in the results; if the results are hidden, number of all responses.

@@ -175,6 +175,15 @@ async fn nobody_is_told_by_what_a_small_class_adds_to_a_large_one() {
     // The large class alone would show, by the difference, what Rolf answered.
     let told = page(&mut olga, &format!("{results}?class={large}")).await;
     assert!(told.contains("Mood 5") && !says(&told, "Only answers given for"), "{told}");
+    assert!(says(&told, "An anonymous survey is shown for all classes together"), "{told}");
+    let told = page(&mut olga, results).await;
+    assert!(!says(&told, "all classes together"), "no class was asked for: {told}");
+    // A version that the class has not answered is found among those of all classes.
+    let hash = told.split("/csv?version=").nth(1).unwrap().split(['"', '&']).next().unwrap();
+    let empty = tess.class("Nobody yet").await;
+    assert!(page(&mut olga, &format!("{results}?class={empty}&version={hash}")).await.contains("Mood 5"));
+    let told = page(&mut tess, &format!("{results}?class={empty}")).await;
+    assert!(says(&told, "Nobody in this class has answered yet") && !told.contains("Assign the survey"), "{told}");
     assert_eq!(csv(&mut olga, &format!("{table}?class={large}")).await.len(), 7);
 }
 
