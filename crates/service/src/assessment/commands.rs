@@ -9,6 +9,7 @@ use plumb_store::sessions::{DeleteDrafts, LateSave};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
+use super::reasons::shortened;
 use crate::engine::stored::advance;
 use crate::engine::{Change, DecisionResult, ExecutionResult, LoadedSession, Ownership, Request, RequiredDrafts};
 use crate::failure::{Result, ServiceError};
@@ -142,14 +143,14 @@ impl Plumb {
 
     /// Gives a running session extra time.
     pub async fn add_time(&self, session: Uuid, minutes: u32, reason: &str, by: Uuid) -> Result<Option<Timestamp>> {
-        let command = SessionCommand::AddTime { minutes, by, reason: reason.into(), command_id: self.fresh_id() };
+        let command = SessionCommand::AddTime { minutes, by, reason: shortened(reason), command_id: self.fresh_id() };
         let (session, ..) = self.command(session, None, &command, self.now()).await?;
         Ok(session.deadline())
     }
 
     /// Terminates a session; saved drafts are submitted.
     pub async fn terminate(&self, session: Uuid, reason: &str, by: Uuid) -> Result<()> {
-        let command = SessionCommand::Terminate { by, reason: reason.into() };
+        let command = SessionCommand::Terminate { by, reason: shortened(reason) };
         self.command(session, None, &command, self.now()).await.map(drop)
     }
 

@@ -17,6 +17,7 @@ pub(crate) use begin::{blocked, session_id};
 pub(crate) use commands::needs;
 pub(crate) use lists::{card, finished_card, introduction};
 pub use player::{NextPage, SaveResult};
+pub(crate) use reasons::shortened;
 pub(crate) use reserved::in_open_attempt;
 pub(crate) use terms::{latest_end, settled_terms};
 pub use view::{

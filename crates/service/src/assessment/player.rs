@@ -47,7 +47,11 @@ impl Learner<'_> {
         if let Some(pause) = loaded.session.pause.filter(|pause| now < pause.to) {
             let millis = pause.to.millis_since(now);
             let title = loaded.session.title.clone();
-            let reason = self.plumb.reason_given(&loaded.session, "session_paused").await?;
+            let reason = if pause.own {
+                String::new()
+            } else {
+                self.plumb.reason_given(&loaded.session, "session_paused").await?
+            };
             let break_minutes = loaded.session.allowance.break_minutes;
             return Ok(Player::Paused(PausedView { session, title, own: pause.own, reason, millis, break_minutes }));
         }

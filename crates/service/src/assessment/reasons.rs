@@ -19,3 +19,19 @@ impl Plumb {
         })
     }
 }
+
+/// Shortens a reason to the length that is stored, without control characters.
+pub(crate) fn shortened(reason: &str) -> String {
+    reason.trim().chars().filter(|c| !c.is_control()).take(200).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shortened;
+
+    #[test]
+    fn a_reason_is_a_line_of_two_hundred_characters_at_most() {
+        assert_eq!(shortened(" fire\u{7} alarm\n"), "fire alarm");
+        assert_eq!(shortened(&"é".repeat(201)), "é".repeat(200));
+    }
+}

@@ -6,7 +6,7 @@ use plumb_store::assignments::{BoardRow, BoardSession};
 use uuid::Uuid;
 
 use super::{Board, BoardLine, BoardState, BroadcastResult};
-use crate::assessment::Ending;
+use crate::assessment::{Ending, shortened};
 use crate::capabilities::Teacher;
 use crate::engine::stored::from_json;
 use crate::failure::{Result, ServiceError};
@@ -110,9 +110,4 @@ impl Teacher<'_> {
         }
         Ok(reached)
     }
-}
-
-/// Shortens a reason to the length that is stored.
-fn shortened(reason: &str) -> String {
-    reason.trim().chars().filter(|c| !c.is_control()).take(200).collect()
 }

@@ -72,12 +72,12 @@ async fn a_session_ended_by_staff_is_marked_with_what_was_saved() {
     let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("FREE").await;
     ann.save(session, 0, 0, &site.answer(session, 0, true).await).await.expect(200);
-    site.plumb.terminate(session, "wrong room", uuid::Uuid::nil()).await.unwrap();
+    site.plumb.terminate(session, " wrong\u{7} room\n", uuid::Uuid::nil()).await.unwrap();
     let after = site.session(session).await;
     assert_eq!(after.status, plumb_sessions::engine::Status::Terminated);
     assert_eq!(after.result.unwrap().correct, 1);
     ann.submit(session, 1, 0, "zz").await.expect(410);
-    ann.get(&format!("/sessions/{session}/results")).await.expect(200);
+    has(&ann.look(&format!("/sessions/{session}/results")).await, ["wrong room"]);
     assert_eq!(site.audited(session, AuditAction::SessionTerminated).await, 1);
 }
 
