@@ -89,11 +89,10 @@ const SEND_AGAIN: &str = "{const s=document.currentScript.dataset,f=document.for
      f.addEventListener('submit',()=>clearTimeout(i));document.getElementById('sends').textContent=s.text}";
 
 fn send_again(form: &RefusedForm, seconds: u16, nonce: &str, t: &Texts) -> String {
-    let mut fields = String::new();
-    for (name, value) in &form.fields {
-        let (name, value) = (escape(name), escape(value));
-        fields.push_str(&format!("<input type=\"hidden\" name=\"{name}\" value=\"{value}\">"));
-    }
+    let field = |(name, value): &(String, String)| {
+        format!("<input type=\"hidden\" name=\"{}\" value=\"{}\">", escape(name), escape(value))
+    };
+    let fields = form.fields.iter().map(field).collect::<Vec<_>>().concat();
     format!(
         "<form method=\"post\" action=\"{action}\">{fields}<button class=\"btn\">{word}</button></form>\
          <script nonce=\"{nonce}\" data-seconds=\"{seconds}\" data-text=\"{text}\">{SEND_AGAIN}</script>",
