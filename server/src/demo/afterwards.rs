@@ -9,7 +9,7 @@ use plumb_service::announcements::{AnnouncementContent, AnnouncementKind, Audien
 use plumb_service::gradebook::{GradeRequest, OverrideInput};
 use plumb_service::{Actor, Plumb, Result, ServiceError};
 use plumb_sessions::session::regrade::{Regrade, Remedy};
-use plumb_store::sat_items::Reach;
+use plumb_store::sat_items::SessionItemFilter;
 use uuid::Uuid;
 
 use super::DemoContext;
@@ -128,7 +128,7 @@ async fn remark(ground: &DemoContext, assignment: Uuid, teacher: Uuid, assessmen
         let Some(skill) = catalog.skill(&weighed.skill_id).filter(|skill| seen.insert(skill.hash.clone())) else {
             continue;
         };
-        let reach = Reach { hash: skill.hash.clone(), item: None, assignment: Some(assignment) };
+        let reach = SessionItemFilter { hash: skill.hash.clone(), item: None, assignment: Some(assignment) };
         let reached = ground.stores.sat_items.count_reached(&reach, MOST_REMARKED + 1).await?;
         if reached == 0 || reached > MOST_REMARKED {
             continue;

@@ -92,7 +92,7 @@ impl SimulationContext<'_> {
             about: new.assessment_id.clone(),
             content: asked.hash.clone(),
             finished_at: session.life.closed_at.unwrap_or(at),
-            came_to: session.finished().map_or(SurveyContribution::GivenUp, SurveyContribution::Completed),
+            contribution: session.finished().map_or(SurveyContribution::GivenUp, SurveyContribution::Completed),
         };
         let whole = ImportedSession { session: new, before, learned: Vec::new(), class };
         Ok(Some(SimulatedSession {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use axum::body::to_bytes;
 use axum::extract::Request;
 use axum::http::request::Parts;
+use axum::http::uri::Authority;
 use axum::http::{HeaderValue, Method, Uri, header};
 use plumb_app::RefusedForm;
 
@@ -58,9 +59,9 @@ fn is_same_origin(parts: &Parts) -> bool {
         return site == "same-origin";
     }
     let host = parts.headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let host = parts.uri.authority().map(|authority| authority.as_str()).or(host);
+    let host = parts.uri.authority().map(Authority::as_str).or(host);
     let origin = origin(parts).and_then(|origin| origin.parse::<Uri>().ok());
-    host.is_some() && origin.is_some_and(|origin| origin.authority().map(|authority| authority.as_str()) == host)
+    host.is_some() && origin.is_some_and(|origin| origin.authority().map(Authority::as_str) == host)
 }
 
 fn origin(parts: &Parts) -> Option<&str> {

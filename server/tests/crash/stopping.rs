@@ -139,9 +139,9 @@ async fn a_stop_waits_for_no_proof_of_a_text_that_would_take_minutes() -> Result
     let cookie = teacher(&stores).await?;
     let (mut wire, mut dice) = (Wire::new(scene.site.address, &cookie), Dice(7));
     let begin = format!("title=Q&strand=COMP.BIN.ADD&point=sum&command={}", dice.id());
-    let begun = wire.form("/do/own-begin", &begin).await?;
-    let question = begun.header("location").split('?').next().unwrap_or_default().to_owned();
-    assert!(question.starts_with("/teach/blueprints/"), "{}", begun.text());
+    let reply = wire.form("/do/own-begin", &begin).await?;
+    let question = reply.header("location").split('?').next().unwrap_or_default().to_owned();
+    assert!(question.starts_with("/teach/blueprints/"), "{}", reply.text());
     let page = format!("{question}?tab=yaml");
     let shown = wire.page(&page, "identity").await?.text();
     let (draft, revision) = (value(&shown, "draft")?, value(&shown, "revision")?);

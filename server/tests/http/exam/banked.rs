@@ -8,7 +8,7 @@ use plumb_server::config::Options;
 use plumb_server::files::blueprints;
 use plumb_service::blueprints::{PreviewBody, PreviewForm};
 use plumb_sessions::session::regrade::{ItemName, ItemRemedy, Regrade, Remedy};
-use plumb_store::sat_items::Reach;
+use plumb_store::sat_items::SessionItemFilter;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 use sqlx::Executor as _;
@@ -211,7 +211,8 @@ async fn the_same_problem_in_two_orders_is_one_item_to_who_marks_it_again_or_rep
     assert_eq!(reports[0].report.source.problem(), Some(BankRef { id: id(1), version: 1 }));
     while site.plumb.count_answers().await.unwrap() + site.plumb.note_items().await.unwrap() > 0 {}
     let item = site.form(sessions[0]).await.items[0].item.clone();
-    let reach = Reach { hash: item.blueprint.clone(), item: Some((item.difficulty.clone(), 0)), assignment: None };
+    let reach =
+        SessionItemFilter { hash: item.blueprint.clone(), item: Some((item.difficulty.clone(), 0)), assignment: None };
     assert_eq!(site.stores.sat_items.count_reached(&reach, 100).await.unwrap(), 6);
     let mut ada = site.signed_in("ada", Role::Admin).await;
     let path = format!("/teach/regrades?hash={}&level=medium&seed=0", item.blueprint);
