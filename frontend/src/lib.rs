@@ -6,6 +6,6 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[wasm_bindgen]
 pub fn hydrate() {
     console_error_panic_hook::set_once();
-    plumb_app::islands::let_go_on_panic();
+    plumb_app::islands::install_panic_hook();
     leptos::mount::hydrate_islands();
 }

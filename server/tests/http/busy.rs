@@ -87,13 +87,13 @@ async fn a_form_that_is_refused_is_kept_on_a_page_that_sends_it_again() {
     for (page, leads_to) in
         [("%2Fpractice", "https://plumb.test/practice?"), ("%2F%2Fevil.test", "http://plumb.test/account?")]
     {
-        let request = Request::post(format!("/do/begin?__page={page}"))
+        let request = Request::post(format!("/do/report-item?__page={page}"))
             .header("content-type", "application/x-www-form-urlencoded")
             .header("accept", "text/html")
             .header("origin", "https://plumb.test")
             .header("referer", "http://plumb.test/account")
             .header("sec-fetch-site", "same-origin")
-            .body(Body::from(format!("assessment=NO-SUCH&command={}", fresh())))
+            .body(Body::from(format!("session={session}&position=0&command={}&kind=none&words=x", fresh())))
             .unwrap();
         let reply = ann.send(request).await;
         assert!(reply.location().starts_with(leads_to), "{page}: {} {}", reply.status, reply.location());

@@ -189,7 +189,7 @@ fn in_flow(line: Line<'_>, value: &str, part: Part<'_>) -> Option<Edit> {
     Some(Edit { start: at, end: start + inner.len(), text })
 }
 
-/// The name of an entry in flow style: its key, or its first field.
+/// The name of an entry that is written in flow style. It is its key, or its first field.
 fn name_of(flow: &str) -> &str {
     match flow.strip_prefix('{') {
         Some(fields) => fields.split_once(',').map_or(fields, |(first, _)| first),
