@@ -79,6 +79,12 @@ mod real {
         let _ = window().location().assign(path);
     }
 
+    /// Opens the page of a session, or one below it.
+    #[inline(never)]
+    pub(crate) fn go_to_session(session: uuid::Uuid, below: &str) {
+        go(&format!("/sessions/{session}{below}"));
+    }
+
     /// Shows the remaining break time, if the page has a place for it and the text differs.
     pub(crate) fn show_breaks(left: i64, text: impl FnOnce() -> String) {
         let Some(form) = document().get_element_by_id("break") else { return };
@@ -272,6 +278,7 @@ mod real {
     pub(crate) fn focus_soon(_id: &'static str) {}
     pub(crate) fn set_title(_title: &str) {}
     pub(crate) fn go(_path: &str) {}
+    pub(crate) fn go_to_session(_session: uuid::Uuid, _below: &str) {}
     pub(crate) fn show_breaks(_left: i64, _text: impl FnOnce() -> String) {}
     pub(crate) fn remove(_id: &str) {}
     pub(crate) async fn sleep(_time: std::time::Duration) {

@@ -273,14 +273,14 @@ pub fn Countdown(
     let asked = StoredValue::new(false);
     let over = move || {
         if !stays {
-            browser::go(&format!("/sessions/{session}/results"));
+            browser::go_to_session(session, "/results");
         }
     };
     let paused = move || {
         if stays {
             timer.hold();
         } else {
-            browser::go(&format!("/sessions/{session}"));
+            browser::go_to_session(session, "");
         }
     };
     Effect::new(move |_| {
@@ -308,7 +308,7 @@ pub fn Standstill(
                 spawn_local(async move {
                     match clock(session).await {
                         Ok(said) if said.open && said.paused && said.break_minutes == breaks => {}
-                        Ok(_) => browser::go(&format!("/sessions/{session}")),
+                        Ok(_) => browser::go_to_session(session, ""),
                         // Offline for a moment: the next request will succeed.
                         Err(_) => {}
                     }

@@ -102,7 +102,7 @@ impl PlayerState {
                 if self.is_dirty() {
                     self.work();
                 } else {
-                    browser::go(&format!("/sessions/{session}"));
+                    browser::go_to_session(session, "");
                 }
             },
         );
@@ -329,7 +329,7 @@ impl PlayerState {
             move || {
                 buffer::settle(session, self.position());
                 self.inner.update_value(|inner| inner.saved = self.answer.get_untracked());
-                browser::go(&format!("/sessions/{session}/results"));
+                browser::go_to_session(session, "/results");
             },
             move || self.wanted.set(None),
         );
@@ -347,7 +347,7 @@ impl PlayerState {
                 self.request(Intent::Skip);
             } else {
                 let session = self.session();
-                set_timeout(move || browser::go(&format!("/sessions/{session}")), Duration::from_secs(3));
+                set_timeout(move || browser::go_to_session(session, ""), Duration::from_secs(3));
             }
         } else {
             self.request(Intent::Submit);

@@ -203,7 +203,7 @@ impl PlayerState {
         let session = self.session();
         buffer::settle(session, self.position());
         self.inner.update_value(|inner| inner.saved = self.answer.get_untracked());
-        browser::go(&format!("/sessions/{session}{below}"));
+        browser::go_to_session(session, below);
     }
 
     fn failed(self, error: AppError) {
