@@ -3,6 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use plumb_service::audit::actions::action_message;
+use plumb_types::audit_action::ActionGroup;
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
 }
@@ -103,8 +106,7 @@ fn every_message_that_is_there_is_used() {
     // `Texts::reason` makes these ids.
     let reasons: BTreeSet<String> =
         plumb_answers::answer::MessageId::all().map(|id| format!("reason-{}", id.as_str())).collect();
-    let actions: BTreeSet<String> =
-        plumb_types::audit_action::AuditAction::all().map(plumb_service::audit::actions::action_message).collect();
+    let actions: BTreeSet<String> = ActionGroup::all().flat_map(ActionGroup::actions).map(action_message).collect();
     let is_idle = |id: &String| !used.contains(of(id).as_str()) && !reasons.contains(id) && !actions.contains(id);
     let idle: Vec<String> = messages().into_iter().filter(is_idle).collect();
     assert!(idle.is_empty(), "never used: {idle:#?}");

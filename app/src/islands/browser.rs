@@ -277,7 +277,6 @@ mod real {
     pub(crate) fn focus(_id: &str) {}
     pub(crate) fn focus_soon(_id: &'static str) {}
     pub(crate) fn set_title(_title: &str) {}
-    pub(crate) fn go(_path: &str) {}
     pub(crate) fn go_to_session(_session: uuid::Uuid, _below: &str) {}
     pub(crate) fn show_breaks(_left: i64, _text: impl FnOnce() -> String) {}
     pub(crate) fn remove(_id: &str) {}

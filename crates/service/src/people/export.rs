@@ -1,5 +1,4 @@
-//! Export of all data about an account, record by record: complete for administrators; for the account's owner, without
-//! what assessments do not show yet.
+//! Export of all data about an account. Its owner gets it without the results that assessments do not show yet.
 
 use crate::engine::names::{SURVEY, THOUGHT};
 use plumb_learning::gradebook::GradeOverride;

@@ -69,13 +69,11 @@ impl Activity for WorkflowSession {
             Tool::GetNextStep => {
                 let (events, after) = advance_workflow(self, &workflow, plumb, now).await?;
                 let presented = StepView::of(&workflow, &after).filter(|_| !after.life.status.is_closed());
-                let run = after.current.as_ref().and_then(|current| current.run);
-                let is_known = match run {
+                let is_known = match after.current.as_ref().and_then(|current| current.run) {
                     Some(run) => plumb.stores.sessions.load(run).await?.is_some(),
                     None => false,
                 };
-                let may_speak =
-                    presented.as_ref().is_some_and(|presented| !matches!(presented.view, View::Check { .. }));
+                let may_speak = presented.as_ref().is_some_and(|step| !matches!(step.view, View::Check { .. }));
                 let (outcome, said) = match presented.and_then(|presented| offer(presented, is_known)) {
                     Some(offer) if may_speak => {
                         let said = words(&after, &workflow, plumb, (row, called), &offer).await;
@@ -92,9 +90,9 @@ impl Activity for WorkflowSession {
                 };
                 let id = called.call.command(self.plan.session_id);
                 let command = match command(self, &workflow, &response.offer, &response.response, id)? {
-                    RequestedAction::Command(command) => command,
+                    StepAction::Command(command) => command,
                     // If the session cannot be begun, the caller receives the error and the step stays as it is.
-                    RequestedAction::Run(target) => begin_or_finish_run(self, plumb, row, target, id).await?,
+                    StepAction::Run(target) => begin_or_finish_run(self, plumb, row, target, id).await?,
                 };
                 Ok(match workflow::decide(&workflow, self, &command, response.at) {
                     Ok(events) => recorded(&workflow, events),
@@ -115,8 +113,8 @@ impl Activity for WorkflowSession {
     ) -> Result<()> {
         let workflow = plumb.version::<Workflow>(&self.plan.workflow).await?;
         let command = match command(self, &workflow, offer, response, plumb.fresh_id())? {
-            RequestedAction::Command(command) => command,
-            RequestedAction::Run(target) => {
+            StepAction::Command(command) => command,
+            StepAction::Run(target) => {
                 let Some(run) = self.current.as_ref().and_then(|current| current.run) else {
                     return require_startable(plumb, row, target).await;
                 };
@@ -180,7 +178,7 @@ impl Guided for WorkflowSession {
 }
 
 /// The action that a response requests.
-enum RequestedAction<'w> {
+enum StepAction<'w> {
     Command(WorkflowCommand),
     /// Begin the session that the step runs, or record that it is over.
     Run(&'w Target),
@@ -193,21 +191,21 @@ fn command<'w>(
     offer: &Offer,
     response: &Json,
     command_id: Uuid,
-) -> Result<RequestedAction<'w>> {
+) -> Result<StepAction<'w>> {
     let position = offer.place.parse().map_err(|_| broken("a step without a position"))?;
     let here = session.current.as_ref().and_then(|current| workflow.step(&current.step));
-    let respond = |response| RequestedAction::Command(WorkflowCommand::Respond { position, response, command_id });
+    let respond = |response| StepAction::Command(WorkflowCommand::Respond { position, response, command_id });
     Ok(match here.map(|step| &step.body) {
         Some(StepBody::Ask { .. }) => respond(Response::Answer(response.clone())),
         Some(StepBody::Choose { .. }) => respond(Response::Choice(answered(offer, response)?)),
         Some(StepBody::Check { .. }) => respond(Response::Check(answered(offer, response)?)),
         Some(StepBody::Wait { .. }) => {
             nothing(response)?;
-            RequestedAction::Command(WorkflowCommand::Tick)
+            StepAction::Command(WorkflowCommand::Tick)
         }
         Some(StepBody::Run { target, .. }) => {
             nothing(response)?;
-            RequestedAction::Run(target)
+            StepAction::Run(target)
         }
         _ => {
             nothing(response)?;
@@ -352,8 +350,7 @@ async fn words(
     plumb.words_of_model((row, called), DRIVER_GUIDE, values, Facts::default()).await
 }
 
-/// Returns the step's prompt; `None` for a step that needs no response. `is_known`: whether the session it runs may be
-/// named.
+/// Returns the step's prompt; `None` for a step without a response. `is_known`: whether its session may be named.
 fn offer(presented: StepView, is_known: bool) -> Option<Offer> {
     let title = presented.title.unwrap_or_default();
     let kind_and_id = |target: &Target| match target {
