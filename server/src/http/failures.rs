@@ -58,15 +58,14 @@ pub async fn pages(request: Request, next: Next) -> Response<Body> {
     parts.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     let reference = status.is_server_error().then_some(reference).flatten();
     let words = parts.extensions.remove::<Texts>().unwrap_or(words);
-    let form = parts.extensions.remove::<RefusedForm>();
-    let nonce = Nonce::new();
+    let form = parts.extensions.remove::<RefusedForm>().map(|form| (form, Nonce::new()));
     let retry = match &form {
-        Some(form) => Retry::Send { form, seconds: seconds_until_retry(&parts.headers), nonce: &nonce },
+        Some((form, nonce)) => Retry::Send { form, seconds: seconds_until_retry(&parts.headers), nonce },
         None if parts.headers.contains_key(header::REFRESH) => Retry::Load,
         None => Retry::Never,
     };
-    if form.is_some()
-        && let Ok(policy) = HeaderValue::from_str(&plumb_app::csp(&nonce))
+    if let Some((_, nonce)) = &form
+        && let Ok(policy) = HeaderValue::from_str(&plumb_app::csp(nonce))
     {
         parts.headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
