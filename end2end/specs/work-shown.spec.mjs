@@ -214,11 +214,14 @@ test('the time of an item is right again when the computer slept', async ({ page
   const begun = Date.now();
   await expectAwake(page);
   await page.evaluate(() => { globalThis.slept = 40_000; });
+  // The next answer of the server mends it, also if it was requested before the computer slept.
+  const excess = async () => {
+    const [, minutes, seconds] = /(\d+):(\d\d)/.exec(await page.locator('.item-time').innerText());
+    const gone = (Date.now() - begun) / 1_000;
+    return Number(minutes) * 60 + Number(seconds) - (LIMIT - gone);
+  };
   await page.waitForResponse('**/do/clock');
-  await page.waitForTimeout(1_500);
-  const [, minutes, seconds] = /(\d+):(\d\d)/.exec(await page.locator('.item-time').innerText());
-  const gone = (Date.now() - begun) / 1_000;
-  expect(Number(minutes) * 60 + Number(seconds)).toBeLessThanOrEqual(LIMIT - gone + 3);
+  await expect.poll(excess, { timeout: 15_000 }).toBeLessThanOrEqual(3);
 });
 
 test.describe('without scripts', () => {

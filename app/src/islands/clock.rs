@@ -115,10 +115,7 @@ impl Timer {
             match clock(self.session).await {
                 Ok(said) if said.open && said.paused => paused(),
                 Ok(said) if said.open => {
-                    // The response is at most half a round trip old. The correction is capped, so that a slow line does
-                    // not hand in early; late answers have the grace period.
-                    #[expect(clippy::cast_possible_truncation, reason = "milliseconds of one request")]
-                    let way = ((browser::now() - asked) / 2.0).min(MOST_WAY) as i64;
+                    let way = age(browser::now() - asked);
                     // Time since the last tick is not given back to the item. A response about another item, delayed or
                     // from another page, does not apply to this one.
                     self.tick();
@@ -168,6 +165,15 @@ impl Timer {
         self.hidden.set(hidden);
         browser::set_tab_flag(HIDDEN, hidden);
     }
+}
+
+/// Assumed age of a response in milliseconds, from the duration of its request: at most half a round trip. It is capped,
+/// so that a slow line does not hand in early; late answers have the grace period. It is never negative: a clock that was
+/// set back during the request gives no time to the item.
+fn age(round_trip: f64) -> i64 {
+    #[expect(clippy::cast_possible_truncation, reason = "milliseconds of one request")]
+    let age = (round_trip / 2.0).clamp(0.0, MOST_WAY) as i64;
+    age
 }
 
 /// The item's time, if it ends before the session's.
@@ -368,6 +374,14 @@ mod tests {
     #[test]
     fn a_computer_that_slept_hears_the_latest_mark_only() {
         assert_eq!(passed(1_700_000, 30_000, &marks(Some(1_800_000), &words())), Some("one"));
+    }
+
+    #[test]
+    fn a_response_is_at_most_half_a_round_trip_old_and_never_younger_than_now() {
+        assert_eq!(age(80.0), 40);
+        assert_eq!(age(30_000.0), 500);
+        assert_eq!(age(-40_000.0), 0);
+        assert_eq!(age(f64::NAN), 0);
     }
 
     #[test]
