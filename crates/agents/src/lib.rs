@@ -29,9 +29,9 @@
 
 pub mod client;
 pub mod config;
+pub mod environment;
 pub mod error;
 pub mod ledger;
-pub mod outside;
 pub mod probe;
 pub mod prompt;
 pub mod structured;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use plumb_agents::environment::{Chance, Clock};
 use plumb_agents::ledger::{Budget, MemoryLedger};
-use plumb_agents::outside::{Chance, Clock};
 use plumb_agents::wire::Message;
 use plumb_agents::{Call, Deps, LlmClient, LlmConfig, LlmError, Role};
 use plumb_fake_llm::{FakeLlm, Provider, Reply, Script, anything};

@@ -1,7 +1,7 @@
 //! An answer that has been received and not checked yet.
 
 use super::entry::{Ending, Entry};
-use crate::error::{Known, LlmError};
+use crate::error::{FailureContext, LlmError};
 use crate::wire::{Finish, Reply, Usage};
 
 /// A received answer, with its open entry in the ledger.
@@ -9,14 +9,14 @@ pub(super) struct Answered {
     pub(super) reply: Reply,
     pub(super) usage: Usage,
     pub(super) entry: Entry,
-    pub(super) known: Known,
+    pub(super) context: FailureContext,
 }
 
 impl Answered {
     /// The error of an answer by its form alone: the model declined, the provider filtered it, the cap was reached, or
     /// it is empty.
     pub(super) fn fault(&self) -> Option<LlmError> {
-        fault_of(&self.reply, &self.known)
+        fault_of(&self.reply, &self.context)
     }
 
     /// Closes the ledger entry with its outcome, and returns the cost in millionths of the currency's unit.
@@ -27,15 +27,15 @@ impl Answered {
 }
 
 /// The error of an answer by its form alone.
-fn fault_of(reply: &Reply, known: &Known) -> Option<LlmError> {
-    let boxed = || Box::new(known.clone());
+fn fault_of(reply: &Reply, context: &FailureContext) -> Option<LlmError> {
+    let boxed = || Box::new(context.clone());
     match reply.finish {
         _ if reply.refusal.is_some() => Some(LlmError::Refused(boxed())),
         Finish::Refusal => Some(LlmError::Refused(boxed())),
         Finish::ContentFilter => Some(LlmError::ContentFilter(boxed())),
         Finish::Length => Some(LlmError::Truncated(boxed())),
         _ if reply.only_thinks() => Some(LlmError::Truncated(boxed())),
-        _ if reply.is_empty() => Some(LlmError::malformed("an empty answer", known.clone())),
+        _ if reply.is_empty() => Some(LlmError::malformed("an empty answer", context.clone())),
         _ => None,
     }
 }

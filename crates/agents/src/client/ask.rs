@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
+use serde_json::value::to_raw_value;
 use tracing::Instrument;
 use uuid::Uuid;
 
@@ -12,9 +13,9 @@ use super::endpoint::Endpoint;
 use super::entry::{Ending, Entry, content};
 use super::{Call, Deps, LlmClient};
 use crate::config::Provider;
-use crate::error::{Known, LlmError};
+use crate::error::{FailureContext, LlmError};
 use crate::ledger::{CallRecord, check};
-use crate::structured::{Level, Schema};
+use crate::structured::{ObjectMode, Schema};
 use crate::telemetry;
 use crate::transport::{Attempts, Sending};
 use crate::wire::{ChatRequest, Message, Reply};
@@ -28,7 +29,7 @@ impl LlmClient {
         }
         request.temperature = call.temperature;
         request.seed = call.seed;
-        endpoint.habits.apply(&mut request);
+        endpoint.refused.apply(&mut request);
         request
     }
 
@@ -39,12 +40,12 @@ impl LlmClient {
         endpoint: &Endpoint,
         call: &Call,
         request: &ChatRequest,
-        asked_for: Option<(&Schema, Level)>,
-    ) -> Result<(Json, Entry, Known), LlmError> {
+        asked_for: Option<(&Schema, ObjectMode)>,
+    ) -> Result<(Json, Entry, FailureContext), LlmError> {
         match self.send_once(endpoint, call, request, asked_for).await {
-            Err(error) if endpoint.habits.learn(request, &error) => {
+            Err(error) if endpoint.refused.learn(request, &error) => {
                 let mut request = request.clone();
-                endpoint.habits.apply(&mut request);
+                endpoint.refused.apply(&mut request);
                 self.send_once(endpoint, call, &request, asked_for).await
             }
             result => result,
@@ -56,27 +57,28 @@ impl LlmClient {
         endpoint: &Endpoint,
         call: &Call,
         request: &ChatRequest,
-        asked_for: Option<(&Schema, Level)>,
-    ) -> Result<(Json, Entry, Known), LlmError> {
-        let known = Known::at(&endpoint.config.name, &request.model);
+        asked_for: Option<(&Schema, ObjectMode)>,
+    ) -> Result<(Json, Entry, FailureContext), LlmError> {
+        let context = FailureContext::at(&endpoint.config.name, &request.model);
         let breaker = endpoint.breaker(&request.model);
         // Checked first: while the breaker is open, the caller's own answer must be available at once.
         if let Some(wait) = breaker.rests() {
-            return Err(LlmError::CircuitOpen(Box::new(known.with_retry_after(Some(wait)))));
+            return Err(LlmError::CircuitOpen(Box::new(context.with_retry_after(Some(wait)))));
         }
         let Deps { ledger, clock, budget, .. } = &self.deps;
         check(*budget, ledger.as_ref(), call.learner.as_deref(), call.job.as_deref(), clock.now()).await?;
-        let body = serde_json::to_vec(request);
-        let body = body.map_err(|error| LlmError::BadRequest(Box::new(known.clone().saying(error.to_string()))))?;
+        // Written once: the ledger counts the bytes that are sent.
+        let body = to_raw_value(request);
+        let body = body.map_err(|error| LlmError::BadRequest(Box::new(context.clone().saying(error.to_string()))))?;
         let cap = request.max_tokens.or(request.max_completion_tokens).unwrap_or_default();
         let attempts = Attempts::default();
         let span = telemetry::span(&endpoint.config, &request.model, &call.site, cap);
         let mut entry = Entry {
             deps: self.deps.clone(),
             prices: self.config.prices.clone(),
-            common: common(self.config.capture, endpoint, call, request, asked_for, &body),
+            common: common(self.config.capture, endpoint, call, request, asked_for, body.get()),
             attempts: attempts.clone(),
-            request_bytes: body.len(),
+            request_bytes: body.get().len(),
             failed: VecDeque::new(),
             answered: None,
             span: span.clone(),
@@ -86,13 +88,13 @@ impl LlmClient {
             endpoint: &endpoint.config,
             breaker,
             site: self.config.test_headers.then_some(call.site.as_str()),
-            known: known.clone(),
+            context: context.clone(),
             attempts,
         };
-        let result = endpoint.transport.send(sending, request).instrument(span).await;
+        let result = endpoint.transport.send(sending, &body).instrument(span).await;
         entry.note_failures(result.as_ref().err()).await;
         match result {
-            Ok(json) => Ok((json, entry, known)),
+            Ok(json) => Ok((json, entry, context)),
             Err(error) => {
                 entry.close();
                 Err(error)
@@ -106,17 +108,17 @@ impl LlmClient {
         endpoint: &Endpoint,
         call: &Call,
         request: &ChatRequest,
-        asked_for: Option<(&Schema, Level)>,
+        asked_for: Option<(&Schema, ObjectMode)>,
     ) -> Result<Answered, LlmError> {
-        let (json, entry, known) = self.send(endpoint, call, request, asked_for).await?;
+        let (json, entry, context) = self.send(endpoint, call, request, asked_for).await?;
         let estimate = entry.estimate();
         match Reply::read(&json) {
             Ok(mut reply) => {
                 let usage = *reply.usage.get_or_insert(estimate);
-                Ok(Answered { reply, usage, entry, known })
+                Ok(Answered { reply, usage, entry, context })
             }
             Err(why) => {
-                let error = LlmError::malformed(why.to_string(), known);
+                let error = LlmError::malformed(why.to_string(), context);
                 let ending = Ending { outcome: error.code(), usage: estimate, ..Ending::default() };
                 entry.end(ending).await;
                 Err(error)
@@ -130,8 +132,8 @@ fn common(
     endpoint: &Endpoint,
     call: &Call,
     request: &ChatRequest,
-    asked_for: Option<(&Schema, Level)>,
-    body: &[u8],
+    asked_for: Option<(&Schema, ObjectMode)>,
+    body: &str,
 ) -> CallRecord {
     CallRecord {
         id: Uuid::nil(),
@@ -152,6 +154,6 @@ fn common(
         level: asked_for.map(|(_, level)| level),
         job: call.job.clone(),
         learner: call.learner.clone(),
-        content: content(capture && !call.is_private, body),
+        content: content(capture && !call.is_private, body.as_bytes()),
     }
 }

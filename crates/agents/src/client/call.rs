@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use crate::config::{EndpointConfig, Role};
 use crate::prompt::Prompt;
-use crate::structured::Level;
+use crate::structured::ObjectMode;
 use crate::wire::{Finish, Message, Tool, ToolCall, ToolChoice, Usage};
 
 /// A call.
@@ -105,7 +105,7 @@ pub struct Structured<T> {
     /// The object as JSON.
     pub json: Json,
     /// The level at which the object was requested.
-    pub level: Level,
+    pub level: ObjectMode,
     /// Number of repair requests, each with the findings about the last answer.
     pub repairs: u32,
     /// The endpoint that answered.

@@ -3,23 +3,23 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::habits::Habits;
+use super::refused::RefusedParameters;
 use crate::config::{EndpointConfig, Limits};
-use crate::transport::{Breaker, Outside, Transport};
+use crate::transport::{Breaker, Environment, Transport};
 
 /// An endpoint with its transport, and a breaker for each of its models.
 pub(super) struct Endpoint {
     pub(super) config: EndpointConfig,
     pub(super) transport: Transport,
-    pub(super) habits: Habits,
+    pub(super) refused: RefusedParameters,
     limits: Limits,
     breakers: Mutex<HashMap<String, Arc<Breaker>>>,
 }
 
 impl Endpoint {
-    pub(super) fn new(config: EndpointConfig, outside: Outside, limits: Limits) -> Self {
-        let transport = Transport::new(outside, limits);
-        Self { config, transport, habits: Habits::default(), limits, breakers: Mutex::default() }
+    pub(super) fn new(config: EndpointConfig, environment: Environment, limits: Limits) -> Self {
+        let transport = Transport::new(environment, limits);
+        Self { config, transport, refused: RefusedParameters::default(), limits, breakers: Mutex::default() }
     }
 
     /// The breaker of `model`.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::endpoint::Endpoint;
-use crate::error::{Known, LlmError, TransportFault};
+use crate::error::{FailureContext, LlmError, TransportFault};
 
 /// Awaits `asking` for as long as the caller waits.
 pub(super) async fn within<T>(
@@ -11,7 +11,7 @@ pub(super) async fn within<T>(
     asking: impl Future<Output = Result<T, LlmError>>,
 ) -> Result<T, LlmError> {
     let Some(most) = most else { return asking.await };
-    let late = |_| LlmError::transport(TransportFault::Total, Known::at("all", "any"));
+    let late = |_| LlmError::transport(TransportFault::Total, FailureContext::at("all", "any"));
     tokio::time::timeout(most, asking).await.map_err(late)?
 }
 
@@ -52,6 +52,6 @@ impl<'a> Fallback<'a> {
 
     /// The error when all endpoints have failed.
     pub(super) fn error(self) -> LlmError {
-        self.error.unwrap_or_else(|| LlmError::CircuitOpen(Box::new(Known::at("none", "none"))))
+        self.error.unwrap_or_else(|| LlmError::CircuitOpen(Box::new(FailureContext::at("none", "none"))))
     }
 }

@@ -7,9 +7,9 @@ mod complete;
 mod endpoint;
 mod entry;
 mod fallback;
-mod habits;
 mod object;
 mod probed;
+mod refused;
 mod status;
 
 pub use call::{Call, Completion, Structured};
@@ -21,10 +21,10 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::config::LlmConfig;
+use crate::environment::{Chance, Clock};
 use crate::ledger::{Budget, Ledger};
-use crate::outside::{Chance, Clock};
-use crate::structured::Ladder;
-use crate::transport::{Outside, http_client};
+use crate::structured::ObjectModes;
+use crate::transport::{Environment, http_client};
 use endpoint::Endpoint;
 
 /// Dependencies of the client.
@@ -50,7 +50,7 @@ pub struct LlmClient {
     config: LlmConfig,
     deps: Deps,
     endpoints: Vec<Endpoint>,
-    ladder: Ladder,
+    object_modes: ObjectModes,
 }
 
 impl LlmClient {
@@ -60,10 +60,10 @@ impl LlmClient {
     /// When TLS cannot be set up.
     pub fn new(config: LlmConfig, deps: Deps) -> Result<Self, SetupError> {
         let http = http_client(config.limits.deadlines).map_err(SetupError)?;
-        let outside = Outside { http, clock: Arc::clone(&deps.clock), chance: Arc::clone(&deps.chance) };
+        let environment = Environment { http, clock: Arc::clone(&deps.clock), chance: Arc::clone(&deps.chance) };
         let endpoints =
-            config.endpoints.iter().map(|one| Endpoint::new(one.clone(), outside.clone(), config.limits)).collect();
-        Ok(Self { config, deps, endpoints, ladder: Ladder::default() })
+            config.endpoints.iter().map(|one| Endpoint::new(one.clone(), environment.clone(), config.limits)).collect();
+        Ok(Self { config, deps, endpoints, object_modes: ObjectModes::default() })
     }
 
     /// The client's configuration.
@@ -77,8 +77,8 @@ impl LlmClient {
     }
 
     /// The known levels of the endpoints: [`crate::probe`] fills it.
-    pub const fn ladder(&self) -> &Ladder {
-        &self.ladder
+    pub const fn object_modes(&self) -> &ObjectModes {
+        &self.object_modes
     }
 
     /// Whether any endpoint would be called now for `role`: pages show when no model is available for a while.

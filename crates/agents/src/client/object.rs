@@ -9,7 +9,7 @@ use super::fallback::{Fallback, within};
 use super::{Call, LlmClient, Structured};
 use crate::error::LlmError;
 use crate::prompt::{REPAIR, SCHEMA_IN_WORDS, Words, shipped};
-use crate::structured::{Level, Schema, Unfit, may_be_about_level, read};
+use crate::structured::{ObjectMode, Schema, Unfit, may_be_about_level, read};
 use crate::wire::{Message, Reply};
 
 impl LlmClient {
@@ -47,8 +47,8 @@ impl LlmClient {
         schema: &Schema,
     ) -> Result<Structured<T>, LlmError> {
         let model = call.model_at(&endpoint.config).to_owned();
-        let first = self.ladder.level(&endpoint.config.name, &model);
-        let mut level = first.unwrap_or_else(|| Level::usual(endpoint.config.provider));
+        let first = self.object_modes.level(&endpoint.config.name, &model);
+        let mut level = first.unwrap_or_else(|| ObjectMode::usual(endpoint.config.provider));
         let mut is_lowered = false;
         let mut cap = Cap::new(call.max_tokens, self.config.limits.most_tokens);
         let mut repairs = 0;
@@ -58,7 +58,7 @@ impl LlmClient {
             // Any answer, however faulty, shows that the endpoint accepts the level.
             let is_answered = !matches!(&result, Err(Failed { reply: None, .. }));
             if is_lowered && is_answered {
-                self.ladder.note(&endpoint.config.name, &model, level);
+                self.object_modes.note(&endpoint.config.name, &model, level);
             }
             let Failed { error, reply } = match result {
                 Ok((json, value, model)) => {
@@ -77,9 +77,9 @@ impl LlmClient {
                     repairs += 1;
                     repair = repair_messages(reply.as_deref(), findings);
                 }
-                (LlmError::Malformed(known), _) if error.may_ask_again() && repairs < self.config.limits.repairs => {
+                (LlmError::Malformed(context), _) if error.may_ask_again() && repairs < self.config.limits.repairs => {
                     repairs += 1;
-                    repair = repair_messages(reply.as_deref(), std::slice::from_ref(&known.said));
+                    repair = repair_messages(reply.as_deref(), std::slice::from_ref(&context.said));
                 }
                 _ => return Err(error),
             }
@@ -92,7 +92,7 @@ impl LlmClient {
         endpoint: &Endpoint,
         call: &Call,
         schema: &Schema,
-        level: Level,
+        level: ObjectMode,
         cap: u32,
         repair: &[Message],
     ) -> Result<(Json, T, String), Failed> {
@@ -101,14 +101,14 @@ impl LlmClient {
         let mut request = Self::request(endpoint, call, messages, cap);
         level.apply(&mut request, schema);
         let answered = self.ask(endpoint, call, &request, Some((schema, level))).await?;
-        let known = answered.known.clone();
+        let context = answered.context.clone();
         let reply = answered.reply.clone();
         let judged = match answered.fault() {
             Some(fault) => Err(fault),
             None => read(&reply, level, schema).map_err(|unfit| match unfit {
-                Unfit::Unfinished => LlmError::Truncated(Box::new(known.clone())),
-                Unfit::NoObject(why) => LlmError::malformed(why.to_string(), known.clone()),
-                Unfit::Findings(findings) => LlmError::SchemaInvalid { findings, known: Box::new(known.clone()) },
+                Unfit::Unfinished => LlmError::Truncated(Box::new(context.clone())),
+                Unfit::NoObject(why) => LlmError::malformed(why.to_string(), context.clone()),
+                Unfit::Findings(findings) => LlmError::SchemaInvalid { findings, context: Box::new(context.clone()) },
             }),
         };
         // The schema may allow a value that the program's type does not: a fault of the program, reported like a fault
@@ -116,7 +116,7 @@ impl LlmClient {
         let judged = judged.and_then(|json| {
             let value = serde_json::from_value(json.clone()).map_err(|_| LlmError::SchemaInvalid {
                 findings: vec!["/: the program cannot read it".to_owned()],
-                known: Box::new(known),
+                context: Box::new(context),
             });
             Ok((json, value?))
         });

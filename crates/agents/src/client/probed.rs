@@ -1,8 +1,8 @@
 //! One request of the probe: to one endpoint, at one level, without any repair.
 
 use super::{Call, LlmClient};
-use crate::error::{Known, LlmError};
-use crate::structured::{Level, Schema};
+use crate::error::{FailureContext, LlmError};
+use crate::structured::{ObjectMode, Schema};
 use crate::wire::{Reply, Usage};
 
 /// Result of a probe's request.
@@ -21,10 +21,10 @@ impl LlmClient {
         &self,
         at: usize,
         call: Call,
-        asked_for: Option<(&Schema, Level)>,
+        asked_for: Option<(&Schema, ObjectMode)>,
     ) -> Result<Probed, LlmError> {
         let Some(endpoint) = self.endpoints.get(at) else {
-            return Err(LlmError::CircuitOpen(Box::new(Known::at("none", "none"))));
+            return Err(LlmError::CircuitOpen(Box::new(FailureContext::at("none", "none"))));
         };
         let mut request = Self::request(endpoint, &call, call.messages.clone(), call.max_tokens);
         if let Some((schema, level)) = asked_for {

@@ -4,7 +4,7 @@ use strum::IntoEnumIterator;
 
 use super::LlmClient;
 use crate::config::{Provider, Role};
-use crate::structured::Level;
+use crate::structured::ObjectMode;
 use crate::transport::BreakerStatus;
 
 /// A model at an endpoint.
@@ -23,7 +23,7 @@ pub struct ModelStatus {
     /// Whether requests go through.
     pub breaker: BreakerStatus,
     /// How objects are requested.
-    pub level: Level,
+    pub level: ObjectMode,
     /// Whether a probe or a refusal showed that level; otherwise it is the provider's default.
     pub is_level_known: bool,
 }
@@ -37,11 +37,11 @@ impl LlmClient {
             let begins = found.len();
             for role in Role::iter() {
                 let model = config.model(role);
-                if let Some(known) = found[begins..].iter_mut().find(|known| known.model == model) {
-                    known.roles.push(role);
+                if let Some(context) = found[begins..].iter_mut().find(|context| context.model == model) {
+                    context.roles.push(role);
                     continue;
                 }
-                let level = self.ladder.level(&config.name, model);
+                let level = self.object_modes.level(&config.name, model);
                 found.push(ModelStatus {
                     endpoint: config.name.clone(),
                     provider: config.provider,
@@ -49,7 +49,7 @@ impl LlmClient {
                     model: model.to_owned(),
                     roles: vec![role],
                     breaker: endpoint.breaker(model).status(),
-                    level: level.unwrap_or_else(|| Level::usual(config.provider)),
+                    level: level.unwrap_or_else(|| ObjectMode::usual(config.provider)),
                     is_level_known: level.is_some(),
                 });
             }

@@ -1,10 +1,10 @@
 //! Errors of calls.
 
+mod context;
 mod fault;
-mod known;
 
+pub use context::FailureContext;
 pub use fault::TransportFault;
-pub use known::Known;
 
 use std::time::Duration;
 
@@ -18,52 +18,52 @@ const TOO_LONG: &str = "too_long";
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LlmError {
     /// The endpoint could not be reached, was too slow, broke off or has a fault of its own.
-    #[error("{fault} ({known})")]
+    #[error("{fault} ({context})")]
     Transport {
         /// The fault of the transport.
         fault: TransportFault,
         /// Further context.
-        known: Box<Known>,
+        context: Box<FailureContext>,
     },
     /// Too many requests at the moment (429).
     #[error("the endpoint asks to wait ({0})")]
-    RateLimited(Box<Known>),
+    RateLimited(Box<FailureContext>),
     /// The account has no credit left, which waiting does not fix (402, or 429 with such a message).
     #[error("the account's quota is used up ({0})")]
-    Quota(Box<Known>),
+    Quota(Box<FailureContext>),
     /// The key is wrong or may not do this (401, 403).
     #[error("the endpoint refuses the key ({0})")]
-    Auth(Box<Known>),
+    Auth(Box<FailureContext>),
     /// The endpoint rejects the request (400, 404, 413, 422 and similar).
     #[error("the endpoint refuses the request ({0})")]
-    BadRequest(Box<Known>),
+    BadRequest(Box<FailureContext>),
     /// The answer was cut off, and a higher cap did not help.
     #[error("the answer is not finished ({0})")]
-    Truncated(Box<Known>),
+    Truncated(Box<FailureContext>),
     /// The model declined.
     #[error("the model declined ({0})")]
-    Refused(Box<Known>),
+    Refused(Box<FailureContext>),
     /// The provider filtered the answer.
     #[error("the provider's filter held the answer back ({0})")]
-    ContentFilter(Box<Known>),
+    ContentFilter(Box<FailureContext>),
     /// The response is not a readable answer: HTML, without a choice, empty, or too long.
     #[error("the answer cannot be read ({0})")]
-    Malformed(Box<Known>),
+    Malformed(Box<FailureContext>),
     /// The answer can be read and does not fit the schema.
-    #[error("the answer does not fit its schema in {} places ({known})", findings.len())]
+    #[error("the answer does not fit its schema in {} places ({context})", findings.len())]
     SchemaInvalid {
         /// Differences from the schema, without the values: such as `/level: is not a whole number`.
         findings: Vec<String>,
         /// Further context.
-        known: Box<Known>,
+        context: Box<FailureContext>,
     },
     /// A rule of Plumb refused the answer: a leak, a verdict that contradicts the checker.
-    #[error("a rule refused the answer: {} ({known})", findings.join("; "))]
+    #[error("a rule refused the answer: {} ({context})", findings.join("; "))]
     PolicyRejected {
         /// Names of the rules.
         findings: Vec<String>,
         /// Further context.
-        known: Box<Known>,
+        context: Box<FailureContext>,
     },
     /// A budget is used up; nothing was sent.
     #[error("the budget {scope} is used up")]
@@ -73,29 +73,32 @@ pub enum LlmError {
     },
     /// The endpoint failed too often recently; nothing was sent.
     #[error("the endpoint rests after failures ({0})")]
-    CircuitOpen(Box<Known>),
+    CircuitOpen(Box<FailureContext>),
 }
 
 impl LlmError {
     /// An error of the transport.
-    pub fn transport(fault: TransportFault, known: Known) -> Self {
-        Self::Transport { fault, known: Box::new(known) }
+    pub fn transport(fault: TransportFault, context: FailureContext) -> Self {
+        Self::Transport { fault, context: Box::new(context) }
     }
 
     /// The error for an unreadable answer, with its reason.
-    pub fn malformed(why: impl Into<String>, known: Known) -> Self {
-        Self::Malformed(Box::new(known.saying(why)))
+    pub fn malformed(why: impl Into<String>, context: FailureContext) -> Self {
+        Self::Malformed(Box::new(context.saying(why)))
     }
 
     /// The error for an answer that exceeds the size limit.
-    pub fn too_long(known: Known) -> Self {
-        Self::malformed("the answer is longer than allowed", Known { code: Some(TOO_LONG.to_owned()), ..known })
+    pub fn too_long(context: FailureContext) -> Self {
+        Self::malformed(
+            "the answer is longer than allowed",
+            FailureContext { code: Some(TOO_LONG.to_owned()), ..context },
+        )
     }
 
     /// Whether to repeat the request at this endpoint: after an unreadable answer, but not after one that was too long,
     /// which would only cost twice.
     pub fn may_ask_again(&self) -> bool {
-        matches!(self, Self::Malformed(known) if known.code.as_deref() != Some(TOO_LONG))
+        matches!(self, Self::Malformed(context) if context.code.as_deref() != Some(TOO_LONG))
     }
 
     /// The name of the outcome in the ledger and in metrics.
@@ -138,31 +141,31 @@ impl LlmError {
     }
 
     /// The context of the error; `None` for budgets.
-    pub fn known(&self) -> Option<&Known> {
+    pub fn context(&self) -> Option<&FailureContext> {
         match self {
-            Self::Transport { known, .. } | Self::SchemaInvalid { known, .. } | Self::PolicyRejected { known, .. } => {
-                Some(known)
-            }
-            Self::RateLimited(known)
-            | Self::Quota(known)
-            | Self::Auth(known)
-            | Self::BadRequest(known)
-            | Self::Truncated(known)
-            | Self::Refused(known)
-            | Self::ContentFilter(known)
-            | Self::Malformed(known)
-            | Self::CircuitOpen(known) => Some(known),
+            Self::Transport { context, .. }
+            | Self::SchemaInvalid { context, .. }
+            | Self::PolicyRejected { context, .. }
+            | Self::RateLimited(context)
+            | Self::Quota(context)
+            | Self::Auth(context)
+            | Self::BadRequest(context)
+            | Self::Truncated(context)
+            | Self::Refused(context)
+            | Self::ContentFilter(context)
+            | Self::Malformed(context)
+            | Self::CircuitOpen(context) => Some(context),
             Self::Budget { .. } => None,
         }
     }
 
     /// The HTTP status, if there was one.
     pub fn status(&self) -> Option<u16> {
-        self.known().and_then(|known| known.status)
+        self.context().and_then(|context| context.status)
     }
 
     /// How long the endpoint asks to wait, if it does.
     pub fn retry_after(&self) -> Option<Duration> {
-        self.known().and_then(|known| known.retry_after)
+        self.context().and_then(|context| context.retry_after)
     }
 }

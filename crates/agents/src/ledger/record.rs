@@ -4,7 +4,7 @@ use plumb_types::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::structured::Level;
+use crate::structured::ObjectMode;
 
 /// Request and answer. Kept only if capture is on: they may contain a learner's texts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,7 +49,7 @@ pub struct CallRecord {
     /// `ok`, or the code of the error: [`crate::LlmError::code`].
     pub outcome: String,
     /// The level at which an object was requested.
-    pub level: Option<Level>,
+    pub level: Option<ObjectMode>,
     /// The job, if any.
     pub job: Option<String>,
     /// The learner, if any.

@@ -7,7 +7,7 @@ use crate::client::{Call, LlmClient, Probed};
 use crate::config::{EndpointConfig, Role};
 use crate::error::LlmError;
 use crate::prompt::{PROBE_LATENCY, PROBE_OBJECT, PROBE_TOOL, shipped};
-use crate::structured::{Level, Schema, Unfit, read};
+use crate::structured::{ObjectMode, Schema, Unfit, read};
 use crate::wire::Finish;
 
 /// Maximum number of tokens of an answer to the probe; the thoughts of a reasoning model count.
@@ -59,12 +59,12 @@ impl LlmClient {
             }
         }
         let Some(schema) = schema() else { return report };
-        report.json_schema = self.judge(at, &schema, Level::JsonSchema, PROBE_OBJECT, role, &mut report).await;
-        report.tool = self.judge(at, &schema, Level::Tool, PROBE_TOOL, role, &mut report).await;
-        report.json_object = self.judge(at, &schema, Level::JsonObject, PROBE_OBJECT, role, &mut report).await;
+        report.json_schema = self.judge(at, &schema, ObjectMode::JsonSchema, PROBE_OBJECT, role, &mut report).await;
+        report.tool = self.judge(at, &schema, ObjectMode::Tool, PROBE_TOOL, role, &mut report).await;
+        report.json_object = self.judge(at, &schema, ObjectMode::JsonObject, PROBE_OBJECT, role, &mut report).await;
         report.level = report.best_level();
         if let Some(level) = report.level {
-            self.ladder().note(&report.endpoint, &report.model, level);
+            self.object_modes().note(&report.endpoint, &report.model, level);
         }
         report
     }
@@ -73,7 +73,7 @@ impl LlmClient {
         &self,
         at: usize,
         schema: &Schema,
-        level: Level,
+        level: ObjectMode,
         prompt: &str,
         role: Role,
         report: &mut ProbeReport,

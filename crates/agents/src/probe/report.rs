@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::config::Provider;
-use crate::structured::Level;
+use crate::structured::ObjectMode;
 
 /// How an endpoint treats a schema at one level.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,7 +59,7 @@ pub struct ProbeReport {
     /// Enforcement with any JSON object requested.
     pub json_object: Enforcement,
     /// The level at which objects are requested from now on; `None` if an answer is missing or was cut off.
-    pub level: Option<Level>,
+    pub level: Option<ObjectMode>,
     /// Tokens of all the probe's requests.
     pub input_tokens: u64,
     /// Tokens of all their answers.
@@ -71,16 +71,19 @@ pub struct ProbeReport {
 impl ProbeReport {
     /// The level to use: the most reliable one that is enforced, else the most reliable one that returns objects at
     /// all. `None` if one of the requests had no usable answer: the next probe may show more.
-    pub(super) fn best_level(&self) -> Option<Level> {
+    pub(super) fn best_level(&self) -> Option<ObjectMode> {
         let found = [&self.json_schema, &self.tool, &self.json_object];
         if found.iter().any(|found| matches!(found, Enforcement::Unknown { .. })) {
             return None;
         }
-        let levels =
-            [(&self.json_schema, Level::JsonSchema), (&self.tool, Level::Tool), (&self.json_object, Level::JsonObject)];
+        let levels = [
+            (&self.json_schema, ObjectMode::JsonSchema),
+            (&self.tool, ObjectMode::Tool),
+            (&self.json_object, ObjectMode::JsonObject),
+        ];
         let enforced = levels.iter().find(|(found, _)| found.is_enforced());
         // A tool call is more reliable than a schema that is ignored.
         let shaped = [&levels[1], &levels[0], &levels[2]].into_iter().find(|(found, _)| found.is_shaped());
-        Some(enforced.or(shaped).map_or(Level::Prompt, |(_, level)| *level))
+        Some(enforced.or(shaped).map_or(ObjectMode::Prompt, |(_, level)| *level))
     }
 }

@@ -1,15 +1,15 @@
 //! Objects that fit a schema, from endpoints that enforce all, some or none of it.
 
 mod extract;
-mod ladder;
 mod lower;
+mod mode;
 mod read;
 mod schema;
 mod strict_json;
 
 pub use extract::{NoObject, extract};
-pub(crate) use ladder::may_be_about_level;
-pub use ladder::{Ladder, Level, TOOL};
 pub use lower::lower;
+pub(crate) use mode::may_be_about_level;
+pub use mode::{ObjectMode, ObjectModes, TOOL};
 pub use read::{Unfit, read};
 pub use schema::{Schema, SchemaError};

@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use super::{Level, NoObject, Schema, TOOL, extract};
+use super::{NoObject, ObjectMode, Schema, TOOL, extract};
 use crate::wire::Reply;
 
 /// Why an answer is not accepted.
@@ -20,12 +20,12 @@ pub enum Unfit {
 ///
 /// # Errors
 /// Why it is not accepted.
-pub fn read(reply: &Reply, level: Level, schema: &Schema) -> Result<Json, Unfit> {
-    let text_around = level == Level::Prompt;
+pub fn read(reply: &Reply, level: ObjectMode, schema: &Schema) -> Result<Json, Unfit> {
+    let text_around = level == ObjectMode::Prompt;
     let object = match reply.tool_calls.as_slice() {
         [] => extract(reply.text.as_deref().unwrap_or_default(), text_around),
         // A tool call that was not requested is no answer.
-        [call] if level == Level::Tool && call.name == TOOL => extract(&call.arguments, false),
+        [call] if level == ObjectMode::Tool && call.name == TOOL => extract(&call.arguments, false),
         [_] => Err(NoObject::Missing),
         _ => Err(NoObject::Several),
     };

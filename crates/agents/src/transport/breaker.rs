@@ -186,7 +186,7 @@ impl Drop for Permit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::{Known, TransportFault};
+    use crate::error::{FailureContext, TransportFault};
 
     fn breaker(rest: Duration) -> Arc<Breaker> {
         let window = Duration::from_mins(1);
@@ -195,7 +195,7 @@ mod tests {
 
     fn fail(breaker: &Arc<Breaker>) {
         let permit = Arc::clone(breaker).permit().expect("a permit");
-        permit.report::<()>(&Err(LlmError::transport(TransportFault::Reset, Known::default())));
+        permit.report::<()>(&Err(LlmError::transport(TransportFault::Reset, FailureContext::default())));
     }
 
     fn go_well(breaker: &Arc<Breaker>) {

@@ -24,18 +24,18 @@ use async_openai::Client;
 use async_openai::error::OpenAIError;
 use async_openai::middleware::HttpRequestFactory;
 use serde_json::Value as Json;
+use serde_json::value::RawValue;
 use tokio::sync::Semaphore;
 
 use crate::config::{EndpointConfig, Limits};
-use crate::error::{Known, LlmError};
-use crate::outside::{Chance, Clock};
-use crate::wire::ChatRequest;
+use crate::environment::{Chance, Clock};
+use crate::error::{FailureContext, LlmError};
 use policy::CallPolicy;
 use target::Target;
 
 /// What all endpoints share.
 #[derive(Clone)]
-pub struct Outside {
+pub struct Environment {
     /// The HTTP client.
     pub http: reqwest::Client,
     /// For dates in `Retry-After`.
@@ -46,7 +46,7 @@ pub struct Outside {
 
 /// The way to one endpoint.
 pub struct Transport {
-    outside: Outside,
+    environment: Environment,
     limits: Limits,
     places: Arc<Semaphore>,
 }
@@ -60,40 +60,40 @@ pub struct Sending<'a> {
     /// The call site, if it goes into a header.
     pub site: Option<&'a str>,
     /// Endpoint and model, for errors.
-    pub known: Known,
+    pub context: FailureContext,
     /// Where each attempt is listed.
     pub attempts: Attempts,
 }
 
 impl Transport {
     /// A way to an endpoint within `limits`.
-    pub fn new(outside: Outside, limits: Limits) -> Self {
+    pub fn new(environment: Environment, limits: Limits) -> Self {
         let places = Arc::new(Semaphore::new(limits.concurrent.max(1)));
-        Self { outside, limits, places }
+        Self { environment, limits, places }
     }
 
-    /// Sends `request` and returns the JSON of the reply.
+    /// Sends `body`, the JSON of a request, and returns the JSON of the reply.
     ///
     /// # Errors
     /// The last failure, once no retry is left or may help.
-    pub async fn send(&self, sending: Sending<'_>, request: &ChatRequest) -> Result<Json, LlmError> {
-        let Sending { endpoint, breaker, site, known, attempts } = sending;
+    pub async fn send(&self, sending: Sending<'_>, body: &RawValue) -> Result<Json, LlmError> {
+        let Sending { endpoint, breaker, site, context, attempts } = sending;
         let target = Target::new(endpoint, site)
-            .map_err(|problem| LlmError::BadRequest(Box::new(known.clone().saying(problem))))?;
+            .map_err(|problem| LlmError::BadRequest(Box::new(context.clone().saying(problem))))?;
         let policy = Arc::new(CallPolicy {
-            outside: self.outside.clone(),
+            environment: self.environment.clone(),
             limits: self.limits,
             places: Arc::clone(&self.places),
             breaker,
-            known: known.clone(),
+            context: context.clone(),
             attempts,
         });
         let service = tower::service_fn(move |request: HttpRequestFactory| {
             let policy = Arc::clone(&policy);
             async move { policy.call(&request).await }
         });
-        let client = Client::build(self.outside.http.clone(), target).with_http_service(service);
-        client.chat().create_byot(request).await.map_err(|error| LlmError::from_openai(error, known))
+        let client = Client::build(self.environment.http.clone(), target).with_http_service(service);
+        client.chat().create_byot(body).await.map_err(|error| LlmError::from_openai(error, context))
     }
 }
 
@@ -106,16 +106,16 @@ impl From<LlmError> for OpenAIError {
 impl LlmError {
     /// The error that the service below async-openai returned, or one of async-openai itself. Of the latter only the kind
     /// is kept: its text may hold the body.
-    fn from_openai(error: OpenAIError, known: Known) -> Self {
+    fn from_openai(error: OpenAIError, context: FailureContext) -> Self {
         match error {
             OpenAIError::Boxed(error) => match error.downcast::<Self>() {
                 Ok(error) => *error,
-                Err(_) => Self::malformed("an error of unknown kind", known),
+                Err(_) => Self::malformed("an error of unknown kind", context),
             },
             OpenAIError::InvalidArgument(_) => {
-                Self::BadRequest(Box::new(known.saying("the request cannot be written")))
+                Self::BadRequest(Box::new(context.saying("the request cannot be written")))
             }
-            _ => Self::malformed("not JSON", known),
+            _ => Self::malformed("not JSON", context),
         }
     }
 }

@@ -8,18 +8,18 @@ use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout_at};
 
 use super::exchange::exchange;
-use super::{Attempts, Breaker, Outside};
+use super::{Attempts, Breaker, Environment};
 use crate::config::{Limits, RetryRules};
-use crate::error::{Known, LlmError, TransportFault};
+use crate::error::{FailureContext, LlmError, TransportFault};
 
 /// The rules of one call, and the state that it shares with the other calls of its endpoint.
 pub(super) struct CallPolicy {
-    pub(super) outside: Outside,
+    pub(super) environment: Environment,
     pub(super) limits: Limits,
     /// Places of calls that run at the same time.
     pub(super) places: Arc<Semaphore>,
     pub(super) breaker: Arc<Breaker>,
-    pub(super) known: Known,
+    pub(super) context: FailureContext,
     pub(super) attempts: Attempts,
 }
 
@@ -27,7 +27,7 @@ impl CallPolicy {
     /// Sends the request, again where that may help, until the deadline of the whole call.
     pub(super) async fn call(&self, request: &HttpRequestFactory) -> Result<reqwest::Response, LlmError> {
         let until = Instant::now() + self.limits.deadlines.total;
-        let late = |_| LlmError::transport(TransportFault::Total, self.known.clone());
+        let late = |_| LlmError::transport(TransportFault::Total, self.context.clone());
         timeout_at(until, self.call_with_retries(request, until)).await.map_err(late)?
     }
 
@@ -47,7 +47,7 @@ impl CallPolicy {
             };
             let is_last = !error.is_retryable() || number > self.limits.retry.most;
             let wait = (!is_last).then(|| {
-                let fraction = self.outside.chance.fraction();
+                let fraction = self.environment.chance.fraction();
                 wait(self.limits.retry, number, error.retry_after(), fraction)
             });
             match wait.flatten().filter(|wait| Instant::now() + *wait < until) {
@@ -60,17 +60,17 @@ impl CallPolicy {
     }
 
     async fn attempt(&self, request: &HttpRequestFactory, number: u32) -> Result<reqwest::Response, LlmError> {
-        let open = |wait| LlmError::CircuitOpen(Box::new(self.known.clone().with_retry_after(Some(wait))));
+        let open = |wait| LlmError::CircuitOpen(Box::new(self.context.clone().with_retry_after(Some(wait))));
         if let Some(wait) = self.breaker.rests() {
             return Err(open(wait));
         }
         // A call that waits for a place says nothing of the endpoint, so the breaker gives its permit afterwards.
         let Ok(_place) = self.places.acquire().await else {
-            return Err(LlmError::transport(TransportFault::Connect, self.known.clone()));
+            return Err(LlmError::transport(TransportFault::Connect, self.context.clone()));
         };
         let permit = Arc::clone(&self.breaker).permit().map_err(open)?;
         let attempt = self.attempts.begin(number);
-        let result = exchange(&self.outside, self.limits, request, &self.known).await;
+        let result = exchange(&self.environment, self.limits, request, &self.context).await;
         attempt.end(&result);
         permit.report(&result);
         result

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::Value as Json;
 
-use crate::error::{Known, LlmError, TransportFault};
+use crate::error::{FailureContext, LlmError, TransportFault};
 
 /// An endpoint's error.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -69,12 +69,12 @@ impl Failure {
 }
 
 /// The error for an answer with `status` (not 2xx) and `body`.
-pub fn failure_of(status: u16, body: &[u8], wait: Option<Duration>, known: Known) -> LlmError {
-    error_of(status, Failure::read(body), wait, known)
+pub fn failure_of(status: u16, body: &[u8], wait: Option<Duration>, context: FailureContext) -> LlmError {
+    error_of(status, Failure::read(body), wait, context)
 }
 
 /// The error within an answer with a status of success, if there is one: `{"error": …}`, also in a list.
-pub fn failure_within(json: &Json, known: Known) -> Option<LlmError> {
+pub fn failure_within(json: &Json, context: FailureContext) -> Option<LlmError> {
     let one = json.as_array().and_then(|list| list.first()).unwrap_or(json);
     let error = one.get("error").filter(|error| !error.is_null())?;
     let failure = Failure::of(json);
@@ -94,28 +94,28 @@ pub fn failure_within(json: &Json, known: Known) -> Option<LlmError> {
         }
     });
     Some(match status {
-        Some(status) => error_of(status, failure, None, known),
-        None => LlmError::malformed(failure.message, known),
+        Some(status) => error_of(status, failure, None, context),
+        None => LlmError::malformed(failure.message, context),
     })
 }
 
-fn error_of(status: u16, failure: Failure, wait: Option<Duration>, known: Known) -> LlmError {
+fn error_of(status: u16, failure: Failure, wait: Option<Duration>, context: FailureContext) -> LlmError {
     let about_credit = failure.is_about_credit(wait);
     // llama.cpp reports this of an answer, not of itself: the model's output violated the schema, or was cut off.
     let is_of_answer = failure.says(&["model produced output that does not match"]);
     let filtered = failure.says(&["content_filter", "content_policy", "content management policy"]);
-    let mut known = known.with_status(status).with_retry_after(wait).saying(failure.message);
-    known.code = failure.code.or(failure.kind).map(|code| code.chars().take(80).collect());
-    known.param = failure.param.map(|param| param.chars().take(80).collect());
+    let mut context = context.with_status(status).with_retry_after(wait).saying(failure.message);
+    context.code = failure.code.or(failure.kind).map(|code| code.chars().take(80).collect());
+    context.param = failure.param.map(|param| param.chars().take(80).collect());
     match status {
-        401 | 403 => LlmError::Auth(Box::new(known)),
-        402 => LlmError::Quota(Box::new(known)),
-        429 if about_credit => LlmError::Quota(Box::new(known)),
-        429 => LlmError::RateLimited(Box::new(known)),
-        500.. if is_of_answer => LlmError::Malformed(Box::new(known)),
-        408 | 409 | 500.. => LlmError::transport(TransportFault::Status, known),
-        _ if filtered => LlmError::ContentFilter(Box::new(known)),
-        _ => LlmError::BadRequest(Box::new(known)),
+        401 | 403 => LlmError::Auth(Box::new(context)),
+        402 => LlmError::Quota(Box::new(context)),
+        429 if about_credit => LlmError::Quota(Box::new(context)),
+        429 => LlmError::RateLimited(Box::new(context)),
+        500.. if is_of_answer => LlmError::Malformed(Box::new(context)),
+        408 | 409 | 500.. => LlmError::transport(TransportFault::Status, context),
+        _ if filtered => LlmError::ContentFilter(Box::new(context)),
+        _ => LlmError::BadRequest(Box::new(context)),
     }
 }
 
@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     fn code(status: u16, body: &str) -> &'static str {
-        failure_of(status, body.as_bytes(), None, Known::at("main", "m")).code()
+        failure_of(status, body.as_bytes(), None, FailureContext::at("main", "m")).code()
     }
 
     #[test]
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn a_success_may_hold_an_error() {
-        let at = || Known::at("main", "m");
+        let at = || FailureContext::at("main", "m");
         let within = |text: &str| {
             let json: Json = serde_json::from_str(text).expect("JSON");
             failure_within(&json, at()).map(|error| error.code())

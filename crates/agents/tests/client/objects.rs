@@ -1,7 +1,7 @@
 //! Objects at the levels of the ladder.
 
 use plumb_agents::ledger::Budget;
-use plumb_agents::structured::Level;
+use plumb_agents::structured::ObjectMode;
 use plumb_agents::wire::Message;
 use plumb_agents::{Call, Provider, Schema};
 use plumb_fake_llm::{FakeLlm, Reply, Script, anything};
@@ -26,21 +26,21 @@ async fn an_object_is_read_into_its_type() {
     let structured = one.structured::<Verdict>(call(), &schema()).await.expect("an object");
     let steps = vec!["add".to_owned(), "carry".to_owned()];
     let expected = Verdict { is_right: true, mastery: 0.5, skill_id: "sums".to_owned(), steps };
-    assert_eq!((structured.value, structured.level, structured.repairs), (expected, Level::JsonSchema, 0));
+    assert_eq!((structured.value, structured.level, structured.repairs), (expected, ObjectMode::JsonSchema, 0));
     let record = &ledger.records()[0];
     assert_eq!(record.schema_hash.as_deref(), Some(schema().hash()));
-    assert_eq!(record.level, Some(Level::JsonSchema));
+    assert_eq!(record.level, Some(ObjectMode::JsonSchema));
 }
 
 /// A server that refuses levels above `level` with 400.
-fn bears(level: Level) -> FakeLlm {
+fn bears(level: ObjectMode) -> FakeLlm {
     let script = Script::new(plumb_fake_llm::Provider::Vllm).responder(move |asked: &plumb_fake_llm::AskedRequest| {
         let format = asked.body["response_format"]["type"].as_str();
         let asked_at = match format {
-            Some("json_schema") => Level::JsonSchema,
-            Some(_) => Level::JsonObject,
-            None if asked.body.get("tools").is_some() => Level::Tool,
-            None => Level::Prompt,
+            Some("json_schema") => ObjectMode::JsonSchema,
+            Some(_) => ObjectMode::JsonObject,
+            None if asked.body.get("tools").is_some() => ObjectMode::Tool,
+            None => ObjectMode::Prompt,
         };
         let refused = asked_at < level;
         Some(if refused { Reply::error(400, "unsupported", "This is not supported.") } else { Reply::json(good()) })
@@ -50,7 +50,8 @@ fn bears(level: Level) -> FakeLlm {
 
 #[tokio::test]
 async fn the_level_goes_down_on_refusals_and_stays_there() {
-    let rows = [(Level::JsonSchema, 1), (Level::Tool, 2), (Level::JsonObject, 3), (Level::Prompt, 4)];
+    let rows =
+        [(ObjectMode::JsonSchema, 1), (ObjectMode::Tool, 2), (ObjectMode::JsonObject, 3), (ObjectMode::Prompt, 4)];
     for (level, requests) in rows {
         let fake = bears(level);
         let (one, _) = client(&[&fake]);
@@ -72,9 +73,12 @@ async fn a_fault_that_names_the_way_of_asking_lowers_the_level_too() {
         });
     let fake = FakeLlm::start(script);
     let (one, _) = client(&[&fake]);
-    one.ladder().note("main", "model", Level::Tool);
+    one.object_modes().note("main", "model", ObjectMode::Tool);
     let structured = one.structured::<Json>(call(), &schema()).await.expect("an object");
-    assert_eq!((structured.level, one.ladder().level("main", "model")), (Level::JsonObject, Some(Level::JsonObject)));
+    assert_eq!(
+        (structured.level, one.object_modes().level("main", "model")),
+        (ObjectMode::JsonObject, Some(ObjectMode::JsonObject))
+    );
 }
 
 #[tokio::test]
@@ -83,7 +87,7 @@ async fn a_request_that_is_refused_at_every_level_teaches_nothing() {
     let (one, _) = client(&[&fake]);
     assert_eq!(one.structured::<Json>(call(), &schema()).await.expect_err("an error").code(), "bad_request");
     assert_eq!(fake.journal().count(), 4);
-    assert_eq!(one.ladder().level("main", "model"), None);
+    assert_eq!(one.object_modes().level("main", "model"), None);
 }
 
 #[tokio::test]
@@ -96,10 +100,10 @@ async fn a_refusal_that_names_another_reason_does_not_lower_the_level() {
 
 #[tokio::test]
 async fn below_the_schema_it_is_told_in_words() {
-    for level in [Level::JsonObject, Level::Prompt] {
+    for level in [ObjectMode::JsonObject, ObjectMode::Prompt] {
         let fake = always(Reply::json(good()));
         let (one, _) = client(&[&fake]);
-        one.ladder().note("main", "model", level);
+        one.object_modes().note("main", "model", level);
         one.structured::<Json>(call(), &schema()).await.expect("an object");
         let body = &fake.journal().entries[0].body;
         assert!(body["messages"][0]["content"].as_str().is_some_and(|text| text.contains("\"skill_id\"")), "{level}");
@@ -108,10 +112,10 @@ async fn below_the_schema_it_is_told_in_words() {
 
 #[tokio::test]
 async fn text_around_an_object_is_borne_at_the_lowest_level_only() {
-    for (level, is_borne) in [(Level::JsonObject, false), (Level::Prompt, true)] {
+    for (level, is_borne) in [(ObjectMode::JsonObject, false), (ObjectMode::Prompt, true)] {
         let fake = always(Reply::content(format!("Here you are: {} Bye.", good())));
         let (one, _) = client(&[&fake]);
-        one.ladder().note("main", "model", level);
+        one.object_modes().note("main", "model", level);
         assert_eq!(one.structured::<Json>(call(), &schema()).await.is_ok(), is_borne, "{level}");
     }
 }
@@ -188,6 +192,6 @@ async fn anthropic_is_asked_by_a_tool() {
     let (one, _) = client_of(config, Budget::default());
     let call = Call { messages: vec![Message::system("Judge."), Message::user("Now")], ..call() };
     let structured = one.structured::<Json>(call, &schema()).await.expect("an object");
-    assert_eq!((structured.value, structured.level), (good(), Level::Tool));
+    assert_eq!((structured.value, structured.level), (good(), ObjectMode::Tool));
     fake.stop().must_be_clean();
 }

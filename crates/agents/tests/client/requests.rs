@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use plumb_agents::config::EndpointConfig;
 use plumb_agents::ledger::Budget;
-use plumb_agents::structured::Level;
+use plumb_agents::structured::ObjectMode;
 use plumb_agents::wire::{Message, Tool, ToolCall, ToolChoice};
 use plumb_agents::{Call, LlmClient, Provider};
 use plumb_fake_llm::{AskedRequest, FakeLlm, Reply, Script};
@@ -78,7 +78,7 @@ async fn of_text_without_key() -> String {
 }
 
 /// The request of a call for an object, at the level with which the provider begins.
-async fn of_object(provider: Provider, level: Level) -> String {
+async fn of_object(provider: Provider, level: ObjectMode) -> String {
     let server = Recorder::start(Reply::json(good()));
     let structured = client(server.endpoint(provider)).structured::<Json>(call(), &schema()).await.expect("an object");
     assert_eq!(structured.level, level);
@@ -126,9 +126,9 @@ async fn requests_on_the_wire_are_those_of_the_snapshot() {
         ("text, without a key", of_text_without_key().await),
         ("tools, one of them by name", of_text(Provider::Compatible, with_tools(named)).await),
         ("tools, any of them", of_text(Provider::OpenAi, with_tools(ToolChoice::Required)).await),
-        ("an object, by its schema", of_object(Provider::Compatible, Level::JsonSchema).await),
-        ("an object, of OpenAI by its schema", of_object(Provider::OpenAi, Level::JsonSchema).await),
-        ("an object, of Anthropic by a tool", of_object(Provider::Anthropic, Level::Tool).await),
+        ("an object, by its schema", of_object(Provider::Compatible, ObjectMode::JsonSchema).await),
+        ("an object, of OpenAI by its schema", of_object(Provider::OpenAi, ObjectMode::JsonSchema).await),
+        ("an object, of Anthropic by a tool", of_object(Provider::Anthropic, ObjectMode::Tool).await),
     ];
     let mut now = String::new();
     for (name, request) in rows {

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use plumb_agents::config::{BreakerRules, Deadlines, EndpointConfig, Limits, LlmConfig, Prices, RetryRules, Secret};
+use plumb_agents::environment::{Chance, Clock};
 use plumb_agents::ledger::{Budget, MemoryLedger};
-use plumb_agents::outside::{Chance, Clock};
 use plumb_agents::wire::Message;
 use plumb_agents::{Call, Deps, LlmClient, Provider, Role};
 use plumb_fake_llm::{FakeLlm, Reply, Script, anything};

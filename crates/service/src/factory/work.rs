@@ -247,7 +247,7 @@ impl Factory<'_> {
                     }
                     _ => Vec::new(),
                 };
-                let endpoint = error.known().map(|known| known.endpoint.clone()).unwrap_or_default();
+                let endpoint = error.context().map(|context| context.endpoint.clone()).unwrap_or_default();
                 (Outcome::Failed { code: error.code().to_owned(), findings }, made(&asked, model.to_owned(), endpoint))
             }
             Err(error) => return Ok(Err(error)),

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use plumb_agents::ledger::{CallRecord, Content, Ledger, LedgerError, Scope, Spent};
-use plumb_agents::{Deps, LlmClient, outside};
+use plumb_agents::{Deps, LlmClient, environment};
 use plumb_store::model_calls::{CallFilter, SpendingFilter, SpendingRow};
 use plumb_store::{ModelCalls, Stores};
 use plumb_types::time::Timestamp;
@@ -23,7 +23,7 @@ pub use money::Money;
 pub use plumb_agents::client::ModelStatus;
 pub use plumb_agents::config::Role;
 pub use plumb_agents::probe::{Enforcement, ProbeReport};
-pub use plumb_agents::structured::Level;
+pub use plumb_agents::structured::ObjectMode;
 pub use plumb_agents::transport::BreakerStatus;
 pub use plumb_store::model_calls::{CallSum, DaySum, ModelCallRow};
 pub(crate) use probing::Probes;
@@ -135,7 +135,7 @@ fn row(record: CallRecord) -> ModelCallRow {
 
 struct ModelClock(Arc<dyn Clock>);
 
-impl outside::Clock for ModelClock {
+impl environment::Clock for ModelClock {
     fn now(&self) -> Timestamp {
         self.0.now()
     }
@@ -143,7 +143,7 @@ impl outside::Clock for ModelClock {
 
 struct ModelChance(Arc<dyn Chance>);
 
-impl outside::Chance for ModelChance {
+impl environment::Chance for ModelChance {
     fn fraction(&self) -> f64 {
         // Does not use the seeds of items, so that waiting for a model never changes an item.
         let [a, b, c, ..] = self.0.secret();

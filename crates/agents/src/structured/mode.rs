@@ -11,14 +11,14 @@ use crate::config::Provider;
 use crate::error::{LlmError, TransportFault};
 use crate::wire::{ChatRequest, ResponseFormat, Tool, ToolChoice};
 
-/// The name of the tool that carries an object at [`Level::Tool`].
+/// The name of the tool that carries an object at [`ObjectMode::Tool`].
 pub const TOOL: &str = "answer";
 
 /// How an object is requested, the most reliable way first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Display, IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
-pub enum Level {
+pub enum ObjectMode {
     /// With the schema as a parameter, for the endpoint to enforce.
     JsonSchema,
     /// As the arguments of the only tool, which must be called.
@@ -29,7 +29,7 @@ pub enum Level {
     Prompt,
 }
 
-impl Level {
+impl ObjectMode {
     /// The next lower level.
     pub const fn below(self) -> Option<Self> {
         match self {
@@ -78,16 +78,20 @@ impl Level {
 
 /// Whether a refusal may concern the level: not if it names another reason.
 pub(crate) fn may_be_about_level(error: &LlmError) -> bool {
-    let (LlmError::BadRequest(known) | LlmError::Transport { fault: TransportFault::Status, known }) = error else {
+    let (LlmError::BadRequest(context) | LlmError::Transport { fault: TransportFault::Status, context }) = error else {
         return false;
     };
-    let said =
-        format!("{} {} {}", known.said, known.code.as_deref().unwrap_or(""), known.param.as_deref().unwrap_or(""));
+    let said = format!(
+        "{} {} {}",
+        context.said,
+        context.code.as_deref().unwrap_or(""),
+        context.param.as_deref().unwrap_or("")
+    );
     let said = said.to_lowercase();
     let is_other = ["context_length", "context length", "too long", "too large", "model_not_found", "does not exist"];
     // Some report it as "not found" or as a fault of their own: llama.cpp, that tools need `--jinja`.
     let is_named = ["tool", "response_format", "json_schema", "grammar"].iter().any(|word| said.contains(word));
-    match known.status {
+    match context.status {
         Some(400 | 422) => !is_other.iter().any(|word| said.contains(word)),
         Some(404 | 500 | 501) => is_named,
         _ => false,
@@ -96,20 +100,20 @@ pub(crate) fn may_be_about_level(error: &LlmError) -> bool {
 
 /// The level of each endpoint and model: from a probe, or lowered by refusals.
 #[derive(Debug, Default)]
-pub struct Ladder(Mutex<HashMap<(String, String), Level>>);
+pub struct ObjectModes(Mutex<HashMap<(String, String), ObjectMode>>);
 
-impl Ladder {
+impl ObjectModes {
     /// The level known for `model` at `endpoint`.
-    pub fn level(&self, endpoint: &str, model: &str) -> Option<Level> {
+    pub fn level(&self, endpoint: &str, model: &str) -> Option<ObjectMode> {
         self.levels().get(&(endpoint.to_owned(), model.to_owned())).copied()
     }
 
     /// Notes a level after a probe or a refusal.
-    pub fn note(&self, endpoint: &str, model: &str, level: Level) {
+    pub fn note(&self, endpoint: &str, model: &str, level: ObjectMode) {
         self.levels().insert((endpoint.to_owned(), model.to_owned()), level);
     }
 
-    fn levels(&self) -> std::sync::MutexGuard<'_, HashMap<(String, String), Level>> {
+    fn levels(&self) -> std::sync::MutexGuard<'_, HashMap<(String, String), ObjectMode>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -9,7 +9,7 @@ const MOST_SAID: usize = 300;
 
 /// Context of a failed call.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Known {
+pub struct FailureContext {
     /// The endpoint's name in the configuration.
     pub endpoint: String,
     /// The requested model.
@@ -26,7 +26,7 @@ pub struct Known {
     pub said: String,
 }
 
-impl Known {
+impl FailureContext {
     /// The context of a call of `model` at `endpoint`.
     pub fn at(endpoint: impl Into<String>, model: impl Into<String>) -> Self {
         Self { endpoint: endpoint.into(), model: model.into(), ..Self::default() }
@@ -58,7 +58,7 @@ impl Known {
     }
 }
 
-impl fmt::Display for Known {
+impl fmt::Display for FailureContext {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "endpoint {}, model {}", self.endpoint, self.model)?;
         if let Some(status) = self.status {

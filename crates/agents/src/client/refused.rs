@@ -8,14 +8,14 @@ use crate::wire::ChatRequest;
 
 /// A parameter that a model refuses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Untaken {
+enum RefusedParameter {
     Temperature,
     Seed,
     OlderCap,
     NewerCap,
 }
 
-impl Untaken {
+impl RefusedParameter {
     const ALL: [(Self, &'static str); 4] = [
         // The newer name contains the older one, so it is looked for first.
         (Self::NewerCap, "max_completion_tokens"),
@@ -36,67 +36,67 @@ impl Untaken {
 
 /// The refused parameters by model of an endpoint.
 #[derive(Debug, Default)]
-pub(super) struct Habits(Mutex<HashMap<String, HashSet<Untaken>>>);
+pub(super) struct RefusedParameters(Mutex<HashMap<String, HashSet<RefusedParameter>>>);
 
-impl Habits {
+impl RefusedParameters {
     /// Removes from `request` the parameters that its model refuses; a cap is renamed.
     pub(super) fn apply(&self, request: &mut ChatRequest) {
-        let habits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        for untaken in habits.get(&request.model).into_iter().flatten() {
-            match untaken {
-                Untaken::Temperature => request.temperature = None,
-                Untaken::Seed => request.seed = None,
-                Untaken::OlderCap if request.max_tokens.is_some() => {
+        let refused = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        for parameter in refused.get(&request.model).into_iter().flatten() {
+            match parameter {
+                RefusedParameter::Temperature => request.temperature = None,
+                RefusedParameter::Seed => request.seed = None,
+                RefusedParameter::OlderCap if request.max_tokens.is_some() => {
                     request.max_completion_tokens = request.max_tokens.take();
                 }
-                Untaken::NewerCap if request.max_completion_tokens.is_some() => {
+                RefusedParameter::NewerCap if request.max_completion_tokens.is_some() => {
                     request.max_tokens = request.max_completion_tokens.take();
                 }
-                Untaken::OlderCap | Untaken::NewerCap => {}
+                RefusedParameter::OlderCap | RefusedParameter::NewerCap => {}
             }
         }
     }
 
     /// Notes a refused parameter of `request`; returns whether `error` reports a new one.
     pub(super) fn learn(&self, request: &ChatRequest, error: &LlmError) -> bool {
-        let LlmError::BadRequest(known) = error else { return false };
-        if !matches!(known.status, Some(400 | 422)) {
+        let LlmError::BadRequest(context) = error else { return false };
+        if !matches!(context.status, Some(400 | 422)) {
             return false;
         }
-        let said = known.said.to_lowercase();
+        let said = context.said.to_lowercase();
         let is_unknown =
             ["unsupported", "not support", "unrecognized", "unknown", "not permitted", "extra inputs", "instead"];
         let is_refused = is_unknown.iter().any(|word| said.contains(word));
         // A seed only makes runs reproducible: if its value is refused, the call is made without one. A cap with a
         // refused value has the right name.
         let is_out_of_range = said.contains("invalid value");
-        let blamed = Untaken::ALL.into_iter().find(|(untaken, name)| {
-            let is_param = known.param.as_deref() == Some(name);
-            let is_news = is_refused || is_out_of_range && *untaken == Untaken::Seed;
-            untaken.is_in(request) && is_news && (is_param || (known.param.is_none() && said.contains(name)))
+        let blamed = RefusedParameter::ALL.into_iter().find(|(parameter, name)| {
+            let is_param = context.param.as_deref() == Some(name);
+            let is_news = is_refused || is_out_of_range && *parameter == RefusedParameter::Seed;
+            parameter.is_in(request) && is_news && (is_param || (context.param.is_none() && said.contains(name)))
         });
-        let Some((untaken, _)) = blamed else { return false };
-        let mut habits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let of_model = habits.entry(request.model.clone()).or_default();
+        let Some((parameter, _)) = blamed else { return false };
+        let mut refused = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_model = refused.entry(request.model.clone()).or_default();
         // A model that refuses both names of the cap would cause an endless loop.
-        let other = match untaken {
-            Untaken::OlderCap => Some(Untaken::NewerCap),
-            Untaken::NewerCap => Some(Untaken::OlderCap),
+        let other = match parameter {
+            RefusedParameter::OlderCap => Some(RefusedParameter::NewerCap),
+            RefusedParameter::NewerCap => Some(RefusedParameter::OlderCap),
             _ => None,
         };
-        !other.is_some_and(|other| of_model.contains(&other)) && of_model.insert(untaken)
+        !other.is_some_and(|other| of_model.contains(&other)) && of_model.insert(parameter)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::Known;
+    use crate::error::FailureContext;
 
     fn refusal(said: &str, param: Option<&str>) -> LlmError {
-        let mut known = Known::at("main", "m").with_status(400).saying(said);
-        known.param = param.map(str::to_owned);
-        LlmError::BadRequest(Box::new(known))
+        let mut context = FailureContext::at("main", "m").with_status(400).saying(said);
+        context.param = param.map(str::to_owned);
+        LlmError::BadRequest(Box::new(context))
     }
 
     fn request() -> ChatRequest {
@@ -107,37 +107,40 @@ mod tests {
 
     #[test]
     fn a_cap_goes_under_its_other_name_once() {
-        let habits = Habits::default();
+        let refused = RefusedParameters::default();
         let said = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.";
-        assert!(habits.learn(&request(), &refusal(said, Some("max_tokens"))));
+        assert!(refused.learn(&request(), &refusal(said, Some("max_tokens"))));
         let mut next = request();
-        habits.apply(&mut next);
+        refused.apply(&mut next);
         assert_eq!((next.max_tokens, next.max_completion_tokens), (None, Some(9)));
-        assert!(!habits.learn(&next, &refusal("unknown", Some("max_completion_tokens"))), "no circle");
+        assert!(!refused.learn(&next, &refusal("unknown", Some("max_completion_tokens"))), "no circle");
         let too_large = refusal("max_tokens is too large: the model supports at most 4096", Some("max_tokens"));
-        assert!(!Habits::default().learn(&request(), &too_large), "a cap that is too large is known all the same");
+        assert!(
+            !RefusedParameters::default().learn(&request(), &too_large),
+            "a cap that is too large is known all the same"
+        );
     }
 
     #[test]
     fn other_refusals_teach_nothing() {
-        let habits = Habits::default();
-        assert!(!habits.learn(&request(), &refusal("Unsupported parameter: 'temperature'", Some("messages"))));
-        assert!(!habits.learn(&request(), &refusal("the temperature outside is high", None)));
-        assert!(habits.learn(&request(), &refusal("temperature is not supported by this model", None)));
+        let refused = RefusedParameters::default();
+        assert!(!refused.learn(&request(), &refusal("Unsupported parameter: 'temperature'", Some("messages"))));
+        assert!(!refused.learn(&request(), &refusal("the temperature outside is high", None)));
+        assert!(refused.learn(&request(), &refusal("temperature is not supported by this model", None)));
     }
 
     #[test]
     fn a_seed_whose_value_is_refused_is_left_out() {
         let said = "Invalid value at 'generation_config.seed' (TYPE_INT32), 4503599627370496";
-        let habits = Habits::default();
-        assert!(!habits.learn(&request(), &refusal(said, None)), "there was none");
+        let refused = RefusedParameters::default();
+        assert!(!refused.learn(&request(), &refusal(said, None)), "there was none");
         let mut seeded = request();
         seeded.seed = Some(1);
-        assert!(habits.learn(&seeded, &refusal(said, None)));
+        assert!(refused.learn(&seeded, &refusal(said, None)));
         let mut next = seeded.clone();
-        habits.apply(&mut next);
+        refused.apply(&mut next);
         assert_eq!((next.seed, next.temperature, next.max_tokens), (None, Some(0.5), Some(9)));
         let hot = "Invalid value: 'temperature' must be at most 1";
-        assert!(!habits.learn(&seeded, &refusal(hot, Some("temperature"))), "another value may be taken");
+        assert!(!refused.learn(&seeded, &refusal(hot, Some("temperature"))), "another value may be taken");
     }
 }
