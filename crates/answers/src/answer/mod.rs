@@ -32,8 +32,6 @@ mod words;
 
 #[cfg(test)]
 mod bounds_tests;
-#[cfg(test)]
-mod tests;
 
 pub use canonical::canonical;
 pub use formula::{every_tree, for_a_person, names_of, work_comparer, work_reader};

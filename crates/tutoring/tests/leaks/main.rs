@@ -6,7 +6,7 @@
 //! expect for unseen texts. The rules were corrected after each round, so the lists are now regression tests.
 
 mod blueprints;
-#[path = "../../../answers/tests/common/mod.rs"]
+#[path = "../../../answers/tests/answers/common.rs"]
 mod common;
 mod robust;
 

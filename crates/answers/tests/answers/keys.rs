@@ -1,7 +1,5 @@
 //! A key that is typed as it is written is right, for every required form.
 
-mod common;
-
 use std::sync::Arc;
 
 use plumb_answers::answer::{AnswerSpec, Form, Input, Outcome, mark, mark_key};
@@ -10,7 +8,7 @@ use plumb_answers::item::mark_body;
 use plumb_content::generate::Generator;
 use proptest::prelude::*;
 
-use common::shipped_skills;
+use crate::common::shipped_skills;
 
 /// Number of items for each level of each skill in the repository.
 const SEEDS: u64 = 200;
