@@ -1,46 +1,20 @@
-//! Error messages for learners.
+//! Error messages for learners, their places, and names that take the place of others.
 
-use super::{UnreadableKind, refuses};
+use super::names;
 use crate::read::{Policy, read};
+use crate::tree::{Span, Statement, Tree};
+
+fn expression() -> Policy {
+    Policy { sets: false, relations: false, logic: false, ..Policy::default() }
+}
 
 #[test]
-fn what_is_wrong_is_named_where_it_stands() {
-    refuses(
-        &Policy::default(),
-        &[
-            ("", UnreadableKind::Empty, ""),
-            ("   ", UnreadableKind::Empty, " "),
-            ("2+", UnreadableKind::MissingOperand, "+"),
-            ("*2", UnreadableKind::MissingOperand, "*"),
-            ("n**", UnreadableKind::MissingOperand, "**"),
-            ("2+*3", UnreadableKind::TwoOperators, "+*"),
-            ("a + + b", UnreadableKind::TwoOperators, "+ +"),
-            ("2//3", UnreadableKind::TwoOperators, "//"),
-            ("n!!", UnreadableKind::TwoOperators, "!"),
-            ("(2", UnreadableKind::UnbalancedBracket, "("),
-            ("2)", UnreadableKind::UnbalancedBracket, ")"),
-            ("2()", UnreadableKind::EmptyBrackets, "()"),
-            ("|x", UnreadableKind::UnbalancedBracket, "|"),
-            ("2+exp", UnreadableKind::FunctionWithoutArgument, "exp"),
-            ("cos*n", UnreadableKind::FunctionWithoutArgument, "cos"),
-            ("sin()", UnreadableKind::FunctionWithoutArgument, "sin"),
-            ("sin(1,2)", UnreadableKind::WrongNumberOfArguments, "sin"),
-            ("binomial(3)", UnreadableKind::WrongNumberOfArguments, "binomial"),
-            ("x = ", UnreadableKind::MissingOperand, "="),
-            ("x = ±2", UnreadableKind::UnknownSign, "±"),
-            ("n^2 # comment", UnreadableKind::Comment, "#"),
-            ("2 3", UnreadableKind::NumbersSideBySide, "2 3"),
-            ("(x+1)2", UnreadableKind::MissingOperator, ")2"),
-            ("x @ y", UnreadableKind::UnknownCharacter, "@"),
-            ("30°", UnreadableKind::UnknownCharacter, "°"),
-            ("!", UnreadableKind::MissingOperand, "!"),
-            ("n!=6", UnreadableKind::UnknownSign, "!="),
-            ("(1,2)u(3,4)", UnreadableKind::NotAnExpression, "(1,2)u"),
-            ("1 | 2", UnreadableKind::UnbalancedBracket, "|"),
-            ("[1,,2]", UnreadableKind::MissingOperand, ","),
-            ("x_", UnreadableKind::UnknownCharacter, "_"),
-        ],
-    );
+fn errors_point_into_what_was_typed() {
+    // The raised digits and the fraction become more characters than were typed.
+    let problem = read("x²³ + ½ + #", &Policy::default()).expect_err("a comment");
+    assert_eq!(problem.span, Span { from: 10, to: 11 });
+    let problem = read("²", &Policy::default()).expect_err("nothing below the power");
+    assert_eq!(problem.span, Span { from: 0, to: 1 });
 }
 
 #[test]
@@ -58,4 +32,45 @@ fn messages_say_what_would_be_right() {
     ] {
         assert_eq!(read(typed, &strict).expect_err(typed).message, message, "{typed}");
     }
+}
+
+#[test]
+fn letters_that_may_be_a_word_are_refused_with_what_to_write() {
+    let message = |typed: &str| read(typed, &expression()).expect_err(typed).message;
+    assert_eq!(
+        message("undefined"),
+        "`undefined` is not known here. Please write a product with signs, as in `u*n*d`."
+    );
+    assert_eq!(message("mu"), "`mu` may be the letter `μ` or a product. Please write `μ` or `m*u`.");
+}
+
+#[test]
+fn degrees_units_and_recurring_decimals_are_refused_with_what_to_write() {
+    let angle = "is not read here. Please write the number alone, or the angle in radians.";
+    let (degrees, units, usual) = (expression(), Policy::default(), Policy::default());
+    for (typed, policy, words) in [
+        ("45degrees; sin 30 degrees; 30 deg; 30°; sin(30°); 45 Degrees; 1 degree; 30^\\circ", degrees, angle),
+        ("5 cm; 5cm; x=5 cm; 20 km/h; (1/2) kg; 3 hrs; 2 pi rad", units, "may be a unit or a product"),
+        (
+            "0.(3); 1.(6); 0.1(6); 0.3\u{305}; 0.3\u{304}; 0.3\u{307}; 0.333...; 0.3…; 2.5(45); x = 0.(3); 1.666... + 1; \
+             0.\\overline{3}",
+            usual,
+            "recurring decimal",
+        ),
+    ] {
+        for typed in typed.split("; ") {
+            let message = read(typed, &policy).expect_err(typed).message;
+            assert!(message.contains(words), "{typed}: {message}");
+        }
+    }
+}
+
+#[test]
+fn a_variable_with_the_name_of_a_constant_takes_its_place() {
+    let own = Policy { variables: Some(names(&["pi", "sin", "e", "x"])), ..expression() };
+    let name = |name: &str| Ok(Statement::Expression(Tree::Name(name.to_owned())));
+    for typed in ["π", "pi", r"\pi"] {
+        assert_eq!(read(typed, &own), name("pi"), "{typed}");
+    }
+    assert_eq!(read("e", &own), name("e"));
 }

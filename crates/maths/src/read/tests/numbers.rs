@@ -1,8 +1,7 @@
 //! Numbers: the input, its value, and its digits.
 
-use super::{UnreadableKind, reads, refuses};
 use crate::read::digits::{SignificantFigures, decimal_places, is_scientific, significant_figures, written};
-use crate::read::{BareCommas, DecimalMark, Policy, read};
+use crate::read::{Policy, read};
 use crate::tree::{Literal, Statement, Tree};
 use num_rational::BigRational;
 use proptest::prelude::*;
@@ -35,111 +34,6 @@ fn digits_are_kept_beside_the_value() {
         assert_eq!((read.text.as_str(), read.places), (text, places), "{typed}");
         assert_eq!(read.value, BigRational::new(over.into(), under.into()), "{typed}");
     }
-}
-
-#[test]
-fn a_comma_that_may_mean_either_is_not_guessed() {
-    refuses(
-        &Policy::default(),
-        &[
-            ("1,23", UnreadableKind::AmbiguousMark, "1,23"),
-            ("16,5", UnreadableKind::AmbiguousMark, "16,5"),
-            ("x = 0,500", UnreadableKind::AmbiguousMark, "0,500"),
-            ("1,000,00", UnreadableKind::AmbiguousMark, "1,000,00"),
-            ("1234,567", UnreadableKind::AmbiguousMark, "1234,567"),
-            ("1.2.3", UnreadableKind::AmbiguousMark, "1.2.3"),
-            ("1 00", UnreadableKind::NumbersSideBySide, "1 00"),
-            ("{1,5; 2}", UnreadableKind::AmbiguousMark, ";"),
-        ],
-    );
-    let plain = Policy { group_marks: Vec::new(), ..Policy::default() };
-    refuses(
-        &plain,
-        &[("1,000", UnreadableKind::AmbiguousMark, "1,000"), ("1 000", UnreadableKind::NumbersSideBySide, "1 000")],
-    );
-}
-
-#[test]
-fn the_decimal_mark_is_the_items_choice() {
-    let comma = Policy { decimal_mark: DecimalMark::Comma, group_marks: vec!['.', ' '], ..Policy::default() };
-    reads(
-        &comma,
-        &[
-            ("1,5", "1.5"),
-            ("1 234,5", "1234.5"),
-            ("1.234,5", "1234.5"),
-            ("{1,5; 2,25}", "{1.5, 2.25}"),
-            ("{1, 2}", "{1, 2}"),
-            ("[0; 1,5)", "[0, 1.5)"),
-        ],
-    );
-    refuses(
-        &comma,
-        &[("1.5", UnreadableKind::AmbiguousMark, "1.5"), ("1,2,3", UnreadableKind::AmbiguousMark, "1,2,3")],
-    );
-}
-
-#[test]
-fn commas_separate_where_a_list_is_expected() {
-    let set = Policy { bare_commas: BareCommas::Set, ..Policy::default() };
-    reads(&set, &[("1, 2", "{1, 2}"), ("1,23", "{1, 23}"), ("x=1; x=2", "{x = 1, x = 2}"), ("3", "3")]);
-    refuses(&set, &[("1,234", UnreadableKind::AmbiguousMark, "1,234")]);
-    let list = Policy { bare_commas: BareCommas::List, ..Policy::default() };
-    reads(&list, &[("2, 1", "list(2, 1)")]);
-    refuses(&Policy::default(), &[("1, 2", UnreadableKind::UnexpectedSeparator, ",")]);
-    reads(&Policy::default(), &[("{1,234}", "{1, 234}"), ("max(1,234)", "max(1, 234)")]);
-}
-
-#[test]
-fn a_number_and_a_fraction_are_a_mixed_number() {
-    reads(
-        &Policy::default(),
-        &[
-            ("3 1/2", "3 1/2"),
-            ("-3 1/2", "-3 1/2"),
-            ("3½", "3 1/2"),
-            ("3 ½", "3 1/2"),
-            ("2\\frac{1}{2}", "2 1/2"),
-            ("2\\frac12", "2 1/2"),
-            ("x + 1 2/3", "x + 1 2/3"),
-            ("2 3/100", "2 3/100"),
-            ("2 100/333", "2 100/333"),
-            ("1/2", "1/2"),
-        ],
-    );
-    refuses(
-        &Policy { mixed: false, ..Policy::default() },
-        &[("3 1/2", UnreadableKind::MixedNotAllowed, "3 1/2"), ("3½", UnreadableKind::MixedNotAllowed, "3½")],
-    );
-    refuses(
-        &Policy::default(),
-        &[
-            ("2 1/2^2", UnreadableKind::NumbersSideBySide, "2 1"),
-            ("3/4 5", UnreadableKind::NumbersSideBySide, "4 5"),
-            ("2 100/3", UnreadableKind::AmbiguousMark, "2 100/3"),
-            ("3 000/4", UnreadableKind::AmbiguousMark, "3 000/4"),
-        ],
-    );
-}
-
-#[test]
-fn powers_of_ten_and_eulers_number_are_told_apart() {
-    reads(&Policy::default(), &[("2e", "2*e"), ("2e3", "2e3"), ("2e x", "2*e*x"), ("2exp(x)", "2*exp(x)")]);
-    let euler = Policy { scientific: false, ..Policy::default() };
-    reads(&euler, &[("2e-3", "2*e - 3"), ("2e+3", "2*e + 3"), ("2 e^3", "2*e^3")]);
-}
-
-#[test]
-fn decimals_and_percents_can_be_refused() {
-    let exact = Policy { decimals: false, percent: false, ..Policy::default() };
-    refuses(
-        &exact,
-        &[
-            ("3.5n", UnreadableKind::DecimalNotAllowed, "3.5"),
-            ("1e2", UnreadableKind::DecimalNotAllowed, "1e2"),
-            ("50%", UnreadableKind::PercentNotAllowed, "%"),
-        ],
-    );
 }
 
 #[test]
