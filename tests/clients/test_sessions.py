@@ -5,7 +5,6 @@ just before a change is stored and just after. Whatever happens, the final state
     PLUMB=target/debug/plumb [DATABASE=postgres://…] python3 -m unittest discover --start-directory tests/clients
 """
 
-import json
 import os
 import re
 import shutil
@@ -23,82 +22,6 @@ from client import Client, Gone, Refused, wait_for
 PLUMB = os.path.abspath(os.environ.get("PLUMB", "target/debug/plumb"))
 DATABASE = os.environ.get("DATABASE")
 
-SKILL = """\
-skill_id: C.DOUBLE
-version: '1'
-metadata: {domain: Demo, skill_statement: Double a number, cognitive_level: Apply}
-generation:
-  item_type: short_answer
-  parameters:
-    n: {type: integer, min: 1000, max: 9999}
-  answer_formula: n * 2
-  answer_type: integer
-  difficulty_levels:
-    easy: {value: 0.3}
-presentation:
-  stem_templates: ['What is twice {n}?']
-evaluation: {method: exact_match}
-hints: ['Add the number to itself.']
-solution: ['{n} + {n} = {answer}.']
-"""
-EXAM = """\
-assessment_id: C.EXAM
-version: '1'
-metadata: {title: Doubles}
-configuration: {total_items: 3, time_limit_minutes: 30, passing_score_percent: 50}
-sections:
-  - section_id: s
-    title: Doubles
-    item_count: 3
-    skill_blueprints: [{skill_id: C.DOUBLE}]
-    difficulty_distribution: {easy: 3}
-scoring:
-  method: percent_correct
-  grade_bands: [{label: Good, min_percent: 50}, {label: Rest, min_percent: 0}]
-reveal: {score: after_completion}
-"""
-GRAPH = {
-    "version": "1.0.0",
-    "nodes": [{
-        "id": "c_double", "name": "Double", "grade_band": "3-5", "area": "Numbers", "prerequisites": [], "tags": [],
-        "bkt": {"p_init": 0.25, "p_transit": 0.12, "p_slip": 0.1, "p_guess": 0.05}, "blueprints": ["C.DOUBLE"],
-    }],
-}
-SURVEY = """\
-survey_id: c-feedback
-version: '1'
-metadata: {title: Feedback}
-configuration: {allow_back: true, show_progress: true}
-questions:
-  - {question_id: liked, text: Did you like it?, question_type: single_choice,
-     options: [{id: "y", text: "Yes"}, {id: "n", text: "No"}]}
-  - {question_id: why, text: Why not?, question_type: short_text, show_if: "liked == 'n'"}
-  - {question_id: often, text: How often?, question_type: number, decimals: 0, min: 0, max: 30}
-"""
-WORKFLOW = """\
-workflow_id: c-course
-version: '1'
-metadata: {title: The course}
-start: hello
-steps:
-  - {step_id: hello, type: inform, title: Hello, text: Welcome.}
-  - {step_id: sum, type: check, text: How much is 2 + 2?, answer: {input: integer}, key: 4, attempts: 2,
-     feedback: Count on from two., on_fail: done}
-  - {step_id: talk, type: run, title: Feedback, survey: c-feedback, text: Now tell us.}
-  - {step_id: way, type: choose, text: Where to?, options: [
-      {id: left, text: Left, next: done}, {id: right, text: Right, next: done}]}
-  - {step_id: done, type: end, title: Done, text: Well done., outcome: passed}
-"""
-REFLECTION = """\
-reflection_id: c-looking-back
-version: '1'
-metadata: {title: Looking back}
-prompts:
-  - {prompt_id: what, text: What did you do?, required: true,
-     follow_up: {when_fewer_words_than: 5, text: A little more?}}
-  - {prompt_id: next, text: What next?}
-closing: [That was it.]
-"""
 KINDS = {
     "evaluation": {"session_type": "evaluation", "assessment_id": "C.EXAM"},
     "learning": {"session_type": "learning", "config": {"skill_id": "c_double", "checkpoint": False}},
@@ -131,13 +54,7 @@ class Server:
 
     def __init__(self):
         self.folder = Path(tempfile.mkdtemp(prefix="plumb-clients-"))
-        content = self.folder / "content"
-        (content / "graph").mkdir(parents=True)
-        (content / "skill.yaml").write_text(SKILL)
-        (content / "exam.yaml").write_text(EXAM)
-        for name, text in (("survey", SURVEY), ("workflow", WORKFLOW), ("reflection", REFLECTION)):
-            (content / f"{name}.yaml").write_text(text)
-        (content / "graph" / "skills_graph.json").write_text(json.dumps(GRAPH))
+        shutil.copytree(Path(__file__).parent / "content", self.folder / "content")
         site = self.folder / "site"
         (site / "pkg").mkdir(parents=True)
         # No page is asked for: the names of the bundle are all that the server wants.

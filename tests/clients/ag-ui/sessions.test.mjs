@@ -5,7 +5,7 @@
 
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -17,47 +17,6 @@ import { HttpAgent, buildResumeArray } from "@ag-ui/client";
 import { EventSchemas } from "@ag-ui/core/schemas";
 
 const PLUMB = resolve(process.env.PLUMB ?? "target/debug/plumb");
-const SKILL = `\
-skill_id: C.DOUBLE
-version: '1'
-metadata: {domain: Demo, skill_statement: Double a number, cognitive_level: Apply}
-generation:
-  item_type: short_answer
-  parameters:
-    n: {type: integer, min: 1000, max: 9999}
-  answer_formula: n * 2
-  answer_type: integer
-  difficulty_levels:
-    easy: {value: 0.3}
-presentation:
-  stem_templates: ['What is twice {n}?']
-evaluation: {method: exact_match}
-hints: ['Add the number to itself.']
-solution: ['{n} + {n} = {answer}.']
-`;
-const EXAM = `\
-assessment_id: C.EXAM
-version: '1'
-metadata: {title: Doubles}
-configuration: {total_items: 3, time_limit_minutes: 30, passing_score_percent: 50}
-sections:
-  - section_id: s
-    title: Doubles
-    item_count: 3
-    skill_blueprints: [{skill_id: C.DOUBLE}]
-    difficulty_distribution: {easy: 3}
-scoring:
-  method: percent_correct
-  grade_bands: [{label: Good, min_percent: 50}, {label: Rest, min_percent: 0}]
-reveal: {score: after_completion}
-`;
-const GRAPH = {
-  version: "1.0.0",
-  nodes: [{
-    id: "c_double", name: "Double", grade_band: "3-5", area: "Numbers", prerequisites: [], tags: [],
-    bkt: { p_init: 0.25, p_transit: 0.12, p_slip: 0.1, p_guess: 0.05 }, blueprints: ["C.DOUBLE"],
-  }],
-};
 
 const folder = mkdtempSync(join(tmpdir(), "plumb-ag-ui-"));
 const database = `sqlite://${folder}/plumb.db`;
@@ -79,10 +38,8 @@ async function plumb(args, input = "") {
 }
 
 before(async () => {
-  for (const part of ["content/graph", "site/pkg"]) mkdirSync(join(folder, part), { recursive: true });
-  writeFileSync(join(folder, "content/skill.yaml"), SKILL);
-  writeFileSync(join(folder, "content/exam.yaml"), EXAM);
-  writeFileSync(join(folder, "content/graph/skills_graph.json"), JSON.stringify(GRAPH));
+  cpSync(new URL("../content", import.meta.url), join(folder, "content"), { recursive: true });
+  mkdirSync(join(folder, "site/pkg"), { recursive: true });
   // No page is asked for: the names of the bundle are all that the server wants.
   writeFileSync(join(folder, "site/manifest.json"), '{"plumb.css":"pkg/plumb.css"}');
   writeFileSync(join(folder, "site/hash.txt"), "js: 1\nwasm: 1\n");
