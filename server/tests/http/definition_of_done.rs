@@ -14,6 +14,7 @@ use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
 use crate::api::Program;
+use crate::support::bank;
 use crate::support::content::{ADD, DOUBLE, GRAPH, file, usual};
 use crate::support::{Site, administrator, fresh};
 
@@ -25,26 +26,14 @@ fn id(number: u8) -> Uuid {
 fn problem(number: u8, input: &Json, stem: &str, key: &str) -> Json {
     let given = input["input_type"].as_str().unwrap_or_default();
     let kind = if ["multiple_choice", "boolean"].contains(&given) { given } else { "numeric" };
-    json!({
-        "meta": {
-            "id": id(number), "version": 1, "skill_id": "t_add", "difficulty": 2,
-            "created_at": "2026-11-22T08:00:00Z", "verified_at": null, "status": "DRAFT",
-            "provenance": {
-                "generator_model": "by hand", "critic_model": "none", "judge_model": "none",
-                "verifier": { "type": "none", "passed": false }, "attempt": 1
-            },
-            "verification_report": {
-                "rubric_scores": { "solvability": 1, "ambiguity": 1, "procedural_correctness": 1, "pedagogical_alignment": 1 },
-                "underspecified": false, "issues": []
-            }
-        },
-        "problem_content": { "stem": stem, "format": "text" },
-        "answer_spec": input,
-        "solution_logic": {
-            "final_answer_canonical": key, "final_answer_type": kind,
-            "steps": [{ "step_index": 1, "explanation": format!("It is {key}."), "math": key }]
-        }
-    })
+    let mut problem = bank::draft(&id(number).to_string(), "t_add");
+    problem["problem_content"]["stem"] = json!(stem);
+    problem["answer_spec"] = input.clone();
+    problem["solution_logic"] = json!({
+        "final_answer_canonical": key, "final_answer_type": kind,
+        "steps": [{ "step_index": 1, "explanation": format!("It is {key}."), "math": key }]
+    });
+    problem
 }
 
 fn times(number: u8, key: &str) -> Json {

@@ -11,7 +11,7 @@ use plumb_store::sessions::NewEvent;
 use plumb_types::ContentHash;
 use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
 use crate::TestDatabase;
@@ -36,28 +36,16 @@ on_both!(
 );
 
 fn item(id: Uuid, version: u32, skill: &str, underspecified: bool) -> MathProblemItem {
-    let line = json!({
-        "meta": {
-            "id": id, "version": version, "skill_id": skill, "difficulty": 2,
-            "created_at": "2026-11-22T09:00:00Z", "status": "DRAFT",
-            "provenance": {
-                "generator_model": "by hand", "critic_model": "none", "judge_model": "none",
-                "verifier": { "type": "none", "passed": false }, "attempt": 1
-            },
-            "verification_report": {
-                "rubric_scores": {
-                    "solvability": 1, "ambiguity": 1, "procedural_correctness": 1, "pedagogical_alignment": 1
-                },
-                "underspecified": underspecified, "issues": []
-            }
-        },
-        "problem_content": { "stem": "6 × 7? \u{1F600} \"quoted\"", "format": "text" },
-        "answer_spec": { "input_type": "integer" },
-        "solution_logic": {
-            "final_answer_canonical": "42", "final_answer_type": "numeric",
-            "steps": [{ "step_index": 1, "explanation": "Multiply.", "math": "6 * 7 = 42" }]
-        }
-    });
+    let mut line: Json = serde_json::from_str(include_str!("../../../../tests/fixtures/problem.json")).unwrap();
+    for (pointer, value) in [
+        ("/meta/id", json!(id)),
+        ("/meta/version", json!(version)),
+        ("/meta/skill_id", json!(skill)),
+        ("/meta/verification_report/underspecified", json!(underspecified)),
+        ("/problem_content/stem", json!("6 × 7? \u{1F600} \"quoted\"")),
+    ] {
+        *line.pointer_mut(pointer).unwrap() = value;
+    }
     read_line(&line.to_string()).unwrap()
 }
 

@@ -7,34 +7,19 @@ use sqlx::Connection;
 use sqlx_sqlite::SqliteConnection;
 
 use super::{CommandOutput, plumb};
+use crate::support::bank::draft;
 use crate::support::repository;
 
 const ID: &str = "0198c0de-0000-7000-8000-000000000001";
 
 fn problem(id: &str, key: &str, status: &str) -> Json {
-    json!({
-        "meta": {
-            "id": id, "version": 1, "skill_id": "MATH.TIMES", "difficulty": 2,
-            "created_at": "2026-11-22T09:00:00Z", "status": status,
-            "verified_at": if status == "VERIFIED" { json!("2026-11-22T10:00:00Z") } else { Json::Null },
-            "provenance": {
-                "generator_model": "by hand", "critic_model": "none", "judge_model": "none",
-                "verifier": { "type": "none", "passed": false }, "attempt": 1
-            },
-            "verification_report": {
-                "rubric_scores": {
-                    "solvability": 1, "ambiguity": 1, "procedural_correctness": 1, "pedagogical_alignment": 1
-                },
-                "underspecified": false, "issues": []
-            }
-        },
-        "problem_content": { "stem": "6 × 7?", "format": "text" },
-        "answer_spec": { "input_type": "integer" },
-        "solution_logic": {
-            "final_answer_canonical": key, "final_answer_type": "numeric",
-            "steps": [{ "step_index": 1, "explanation": "Multiply.", "math": "6 * 7 = 42" }]
-        }
-    })
+    let mut problem = draft(id, "MATH.TIMES");
+    problem["meta"]["status"] = json!(status);
+    if status == "VERIFIED" {
+        problem["meta"]["verified_at"] = json!("2026-11-22T10:00:00Z");
+    }
+    problem["solution_logic"]["final_answer_canonical"] = json!(key);
+    problem
 }
 
 fn bank(folder: &Path, args: &[&str], input: &str) -> CommandOutput {

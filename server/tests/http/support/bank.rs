@@ -27,6 +27,14 @@ pub(crate) fn id(number: u32) -> Uuid {
     Uuid::from_u128(0x0198_c0de_0000_7000_8000_0000_0000_0000 + u128::from(number))
 }
 
+/// A draft of the problem 6 × 7, which has an integer as its key.
+pub(crate) fn draft(id: &str, skill: &str) -> Json {
+    let mut problem: Json = serde_json::from_str(include_str!("../../../../tests/fixtures/problem.json")).unwrap();
+    problem["meta"]["id"] = json!(id);
+    problem["meta"]["skill_id"] = json!(skill);
+    problem
+}
+
 /// A problem with that type of answer and key; its only misconception is recognised by `wrong`.
 pub(crate) fn problem(number: u32, skill: &str, difficulty: u8, (input, key): (&str, &str), wrong: &str) -> Json {
     let kind = match input {
@@ -34,36 +42,23 @@ pub(crate) fn problem(number: u32, skill: &str, difficulty: u8, (input, key): (&
         "set" | "boolean" | "multiple_choice" => input,
         _ => "numeric",
     };
-    json!({
-        "meta": {
-            "id": id(number), "version": 1, "skill_id": skill, "difficulty": difficulty,
-            "created_at": "2026-11-22T08:00:00Z", "status": "DRAFT",
-            "provenance": {
-                "generator_model": "by hand", "critic_model": "none", "judge_model": "none",
-                "verifier": { "type": "none", "passed": false }, "attempt": 1
-            },
-            "verification_report": {
-                "rubric_scores": {
-                    "solvability": 1, "ambiguity": 1, "procedural_correctness": 1, "pedagogical_alignment": 1
-                },
-                "underspecified": false, "issues": []
-            }
-        },
-        "problem_content": { "stem": format!("Problem $\\text{{no. }} {number}$?"), "format": "mixed" },
-        "answer_spec": { "input_type": input },
-        "solution_logic": {
-            "final_answer_canonical": key, "final_answer_type": kind,
-            "steps": [
-                { "step_index": 1, "explanation": "Begin like this.", "math": "a" },
-                { "step_index": 2, "explanation": "So it ends.", "math": key }
-            ]
-        },
-        "misconceptions": [{
-            "id": "lost_its_way", "error_tag": "went-the-other-way",
-            "trigger": { "kind": "exact_answer", "value": wrong },
-            "hint_ladder": ["Which way did you go?", "The way has two parts.", "Begin with the first part."]
-        }]
-    })
+    let mut problem = draft(&id(number).to_string(), skill);
+    problem["meta"]["difficulty"] = json!(difficulty);
+    problem["problem_content"] = json!({ "stem": format!("Problem $\\text{{no. }} {number}$?"), "format": "mixed" });
+    problem["answer_spec"]["input_type"] = json!(input);
+    problem["solution_logic"] = json!({
+        "final_answer_canonical": key, "final_answer_type": kind,
+        "steps": [
+            { "step_index": 1, "explanation": "Begin like this.", "math": "a" },
+            { "step_index": 2, "explanation": "So it ends.", "math": key }
+        ]
+    });
+    problem["misconceptions"] = json!([{
+        "id": "lost_its_way", "error_tag": "went-the-other-way",
+        "trigger": { "kind": "exact_answer", "value": wrong },
+        "hint_ladder": ["Which way did you go?", "The way has two parts.", "Begin with the first part."]
+    }]);
+    problem
 }
 
 /// Returns a key of six digits that occurs nowhere by chance, and its wrong answer.
