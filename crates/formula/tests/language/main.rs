@@ -3,9 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "a failure to set up is a failed test")]
 
 mod checking;
-mod computing;
+mod table;
 
-use plumb_formula::{Formula, Names, Problem, Type, Value};
+use plumb_formula::{Names, Type, Value};
 
 fn names() -> Names {
     let mut names = Names::new();
@@ -33,35 +33,4 @@ fn values() -> Vec<Value> {
         Value::list([3, 1, 2].map(Value::Int)),
         Value::Int(4),
     ]
-}
-
-fn value(source: &str) -> Value {
-    let formula = Formula::compile(source, &names()).unwrap_or_else(|p| panic!("{source}: {p:?}"));
-    formula.eval(&values()).unwrap_or_else(|e| panic!("{source}: {e:?}"))
-}
-
-fn shown(source: &str) -> String {
-    value(source).to_text()
-}
-
-#[track_caller]
-fn all(cases: &[(&str, &str)]) {
-    for (source, expected) in cases {
-        assert_eq!(shown(source), *expected, "{source}");
-    }
-}
-
-fn problem(source: &str) -> Problem {
-    match Formula::compile(source, &names()) {
-        Ok(formula) => panic!("{source} compiled to {:?}", formula.ast()),
-        Err(problems) => problems[0].clone(),
-    }
-}
-
-fn failure(source: &str) -> &'static str {
-    let formula = Formula::compile(source, &names()).unwrap_or_else(|p| panic!("{source}: {p:?}"));
-    match formula.eval(&values()) {
-        Ok(value) => panic!("{source} is {value}"),
-        Err(error) => error.code,
-    }
 }
