@@ -198,8 +198,7 @@ async fn messages_that_need_somebody_are_looked_at_once() {
     look(&mut tess, Uuid::nil(), second, "").await.expect(404);
     let exam = ann.begin("FREE").await;
     look(&mut tess, exam, 1, "").await.expect(404);
-    let long = look(&mut tess, id, second, &"x".repeat(501)).await.expect(422);
-    assert!(long.body.contains("flags-note-long"), "{}", long.body);
+    look(&mut tess, id, second, &"x".repeat(501)).await.expect(422).has(["flags-note-long"]);
 
     assert_eq!(look(&mut tess, id, second, " Talked to <b>Ann</b>. ").await.location(), "/teach/flags?done=1");
     let page = tess.look("/teach/flags?done=1").await;

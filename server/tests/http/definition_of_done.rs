@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use crate::api::Program;
 use crate::support::bank;
-use crate::support::content::{ADD, DOUBLE, GRAPH, file, usual};
+use crate::support::content::{ADD, DOUBLE, GRAPH, file, usual, usual_with};
 use crate::support::{Site, administrator, fresh};
 
 fn id(number: u8) -> Uuid {
@@ -214,15 +214,12 @@ async fn line_4_mastery_follows_the_stated_equations_with_stable_thresholds() {
 
 #[tokio::test]
 async fn line_5_diagnosis_and_hints_keep_to_their_schemas_tell_no_answer_and_follow_a_policy() {
-    let mut files = usual();
     // The author's hints give the answer away.
     let told = ADD.replace(
         "evaluation:",
         "hints: ['The answer is {answer}.', 'It is {answer}, you know.', 'Add the ones.']\nevaluation:",
     );
-    files.retain(|(name, _)| name != "add.yaml");
-    files.push(file("add", &told));
-    let site = Site::of(&files).await;
+    let site = Site::of(&usual_with(&told)).await;
     let mut ann = Program::learner(&site).await;
     let (session, position, _) = crate::api::story::serve(&mut ann, "t_add").await;
     site.clock.advance_secs(10);

@@ -8,7 +8,7 @@ use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::support::content::{file, long_keys};
-use crate::support::{Client, Field, Site, fresh, has, right_answer, stands, wrong_answer};
+use crate::support::{Client, Field, Site, fresh, has, lacks, right_answer, stands, wrong_answer};
 
 /// Six skills of whole numbers in a chain, three of fractions on top; the last has no items.
 fn graph() -> String {
@@ -75,11 +75,9 @@ async fn who_knows_everything_below_fractions_is_placed_there() {
     let (site, mut ann) = site().await.and_learner().await;
     let map = ann.get("/practice").await.expect(200).body;
     assert!(map.contains("Not sure where to start?") && stands(&map).contains("Skill f1: later"), "{map}");
-    let intro = ann.get("/practice/placement").await.expect(200).body;
-    assert!(intro.contains("Start the placement test") && intro.contains("at most 25 skills"), "{intro}");
+    ann.get("/practice/placement").await.expect(200).has(["Start the placement test", "at most 25 skills"]);
     let session = ann.place().await;
-    let first = ann.get("/practice/placement").await.expect(200).body;
-    assert!(first.contains("Question 1"), "{first}");
+    ann.get("/practice/placement").await.expect(200).has(["Question 1"]);
     let page = answer_all(&site, &mut ann, session, |skill| skill.starts_with('n')).await;
 
     assert!(page.contains("We think you know 6 skills already"), "{page}");
@@ -88,8 +86,7 @@ async fn who_knows_everything_below_fractions_is_placed_there() {
     assert!(page.find("Your strengths") < page.find("Where to start"), "strengths come first: {page}");
     let text: Vec<&str> = page.split('<').filter_map(|part| Some(part.split_once('>')?.1)).collect();
     let text = text.join("|");
-    assert!(text.contains("Whole numbers||6||0||0|"), "{text}");
-    assert!(text.contains("Fractions||0||3||0|"), "{text}");
+    has(&text, ["Whole numbers||6||0||0|", "Fractions||0||3||0|"]);
     assert!(page.contains("href=\"/practice/f1\""), "begin with the first of the fractions: {page}");
     assert!(!page.contains("href=\"/practice/f2\""), "{page}");
 
@@ -103,8 +100,7 @@ async fn who_knows_everything_below_fractions_is_placed_there() {
     assert!(stands(&map).contains("Skill n6: mastered") && stands(&map).contains("Skill f1: open"), "{map}");
     assert!(stands(&map).contains("Skill f2: later") && !map.contains("Not sure where to start?"), "{map}");
     ann.practise(&site, "f1").await;
-    let me = ann.get("/me").await.expect(200).body;
-    assert!(me.contains("6 of 9 skills mastered"), "{me}");
+    ann.get("/me").await.expect(200).has(["6 of 9 skills mastered"]);
 }
 
 #[tokio::test]
@@ -135,8 +131,7 @@ async fn stopping_early_keeps_what_was_found() {
     }
     let found = states(&site).await;
     assert!(found.is_empty(), "nothing is evidence before the end: {found:?}");
-    let page = ann.place_act("stop", session, 0, "").await.expect(200).body;
-    assert!(page.contains("stopped early") && page.contains("Take the placement test again"), "{page}");
+    ann.place_act("stop", session, 0, "").await.expect(200).has(["stopped early", "Take the placement test again"]);
     let found = states(&site).await;
     assert!(found.iter().any(|(id, state)| *id == skill && state.is_mastered()), "{found:?}");
     assert!(found.iter().all(|(_, state)| state.is_mastered()), "nothing was found unknown: {found:?}");
@@ -155,12 +150,8 @@ async fn saying_i_do_not_know_this_yet_spares_the_learner_the_harder_ones() {
     assert!(said <= 4, "{said} times for eight skills in a row");
     assert!(states(&site).await.iter().all(|(_, state)| !state.is_started()));
     let page = ann.get("/practice/placement").await.expect(200).body;
-    assert!(
-        page.contains("Now we know where to start")
-            && !page.contains("0 skills")
-            && page.contains("href=\"/practice/n1\""),
-        "{page}"
-    );
+    has(&page, ["Now we know where to start", "href=\"/practice/n1\""]);
+    lacks(&page, ["0 skills"]);
     let map = ann.get("/practice").await.expect(200).body;
     assert!(stands(&map).contains("Skill n1: open") && stands(&map).contains("Skill n2: later"), "{map}");
 }
@@ -193,8 +184,7 @@ async fn two_tabs_and_another_browser_go_on_with_the_same_one() {
     let session = ann.place().await;
     let mut elsewhere = site.learner().await;
     assert_eq!(elsewhere.place().await, session, "in another browser it goes on");
-    let map = elsewhere.get("/practice").await.expect(200).body;
-    assert!(map.contains("Continue the placement test"), "{map}");
+    elsewhere.get("/practice").await.expect(200).has(["Continue the placement test"]);
 
     let (_, _, right, wrong) = asked(&site, session).await.unwrap();
     let fields: [Field<'_>; 4] = [("session", &session), ("command", &fresh()), ("position", &0), ("answer", &right)];
@@ -211,8 +201,7 @@ async fn two_tabs_and_another_browser_go_on_with_the_same_one() {
     let closed = events(&site, session).await;
     // Sending the form again does not start a second test.
     ann.form("/do/place", &begin).await;
-    let page = ann.get("/practice/placement").await.expect(200).body;
-    assert!(page.contains("stopped early"), "{page}");
+    ann.get("/practice/placement").await.expect(200).has(["stopped early"]);
     assert_eq!(events(&site, session).await, closed);
 }
 

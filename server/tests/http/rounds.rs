@@ -70,11 +70,9 @@ async fn mastery_ends_the_round_and_leads_to_one_next_skill() {
     has(&end, [format!("{answered} of {answered} questions right at the first try")]);
     has(&end, ["href=\"/practice/t_double\"", "Go on to Double", "Another round", "Done for today"]);
     // Continuing begins another round.
-    let next = ann.practice_act("next", session, 0, "").await.expect(200).body;
-    assert!(next.contains("Question 1 of 8"), "{next}");
+    ann.practice_act("next", session, 0, "").await.expect(200).has(["Question 1 of 8"]);
     ann.practice_act("end", session, 0, "").await.expect(200);
-    let page = ann.get("/practice/t_add").await.expect(200).body;
-    assert!(page.contains("/do/practise\""), "{page}");
+    ann.get("/practice/t_add").await.expect(200).has(["/do/practise\""]);
 }
 
 #[tokio::test]
@@ -103,8 +101,7 @@ async fn what_a_skill_builds_on_is_advice_unless_a_class_follows_the_order() {
     let (on, off) = ([("class", of.as_str()), ("follow", "1")], [("class", of.as_str())]);
     tess.form("/do/class-order", &on).await.expect(200);
     assert_eq!(site.audited(class, AuditAction::ClassOrderChanged).await, 1);
-    let classroom = tess.get(&format!("/teach/classes/{class}")).await.expect(200).body;
-    assert!(classroom.contains("Learners follow the order of skills"), "{classroom}");
+    tess.get(&format!("/teach/classes/{class}")).await.expect(200).has(["Learners follow the order of skills"]);
 
     // For pages and for the API.
     let page = ann.get("/practice/t_double").await.expect(200).body;
@@ -129,8 +126,7 @@ async fn what_a_skill_builds_on_is_advice_unless_a_class_follows_the_order() {
     // An archived class requires nothing.
     let over = [("class", of.as_str()), ("name", "7b"), ("archived", "1")];
     tess.form("/do/class-change", &over).await.expect(200);
-    let page = ann.get("/practice/t_double").await.expect(200).body;
-    assert!(!page.contains("Your class follows the order"), "{page}");
+    ann.get("/practice/t_double").await.expect(200).lacks(["Your class follows the order"]);
     site.sessions_are_whole().await;
 }
 
@@ -164,8 +160,7 @@ async fn a_worked_example_is_shown_before_the_first_item_and_is_never_asked() {
         assert!(made.stem != stem && made.key_text() != answer, "{} is {answer}, as in {stem}", made.stem);
         answer_rightly(&site, &mut ann, session).await;
     }
-    let page = ann.get("/practice/t_add").await.expect(200).body;
-    assert!(!page.contains("A worked example") && page.contains("See a worked example"), "{page}");
+    ann.get("/practice/t_add").await.expect(200).has(["See a worked example"]).lacks(["A worked example"]);
     let again = ann.get("/practice/t_add?example=1").await.expect(200).body;
     assert!(again.contains(&stem) && again.contains("Back to the question"), "always the same: {again}");
 
@@ -186,6 +181,5 @@ async fn a_skill_with_few_answers_has_no_example() {
     let graph = GRAPH.replace("[\"T.DOUBLE\"]", "[]");
     let (_site, mut ann) =
         Site::of(&[file("add", &few), ("skills_graph.json".to_owned(), graph)]).await.and_learner().await;
-    let page = ann.get("/practice/t_add").await.expect(200).body;
-    assert!(page.contains("/do/practise\"") && !page.contains("worked example"), "{page}");
+    ann.get("/practice/t_add").await.expect(200).has(["/do/practise\""]).lacks(["worked example"]);
 }

@@ -5,7 +5,7 @@ use plumb_types::user::Role;
 use totp_rs::{Builder, Secret};
 use uuid::Uuid;
 
-use crate::support::{Client, PASSWORD, Reply, Site};
+use crate::support::{Client, PASSWORD, Reply, Site, has};
 
 const PAGE: &str = "/account/second-factor";
 
@@ -94,8 +94,7 @@ async fn who_has_set_it_up_signs_in_with_password_and_code() {
 
     let mut client = half_way(&site, "ann").await;
     assert!(!is_in(&mut client).await);
-    let page = client.get("/sign-in/code").await.expect(200).body;
-    assert!(page.contains("autocomplete=\"one-time-code\"") && page.contains("inputmode=\"numeric\""), "{page}");
+    client.get("/sign-in/code").await.expect(200).has(["autocomplete=\"one-time-code\"", "inputmode=\"numeric\""]);
     let before = client.clone();
     let done = give(&mut client, &code(&site, &ann.secret, 0)).await.expect(200);
     assert_eq!(done.location(), "/history");
@@ -120,12 +119,10 @@ async fn it_goes_with_plain_forms_and_leads_to_where_one_was_going() {
     let reply = client.form("/do/sign-in", &fields).await.expect(302);
     assert_eq!(reply.location(), "/sign-in/code?next=/history%3Fpage%3D2");
     let page = client.get(reply.location()).await.expect(200).body;
-    assert!(page.contains("value=\"/history?page=2\""), "{page}");
-    assert!(page.contains("href=\"/sign-in?next=/history%3Fpage%3D2\""), "{page}");
+    has(&page, ["value=\"/history?page=2\"", "href=\"/sign-in?next=/history%3Fpage%3D2\""]);
     let wrong = give(&mut client, &wrong_code(&site, &ann.secret)).await.expect(302);
     let back = wrong.location().trim_start_matches("http://plumb.test").replace("/account", "/sign-in/code");
-    let page = client.get(&back).await.expect(200).body;
-    assert!(page.contains("This code is wrong"), "{page}");
+    client.get(&back).await.expect(200).has(["This code is wrong"]);
     let typed = code(&site, &ann.secret, 0);
     let typed = format!(" {} {} ", &typed[..3], &typed[3..]);
     let fields = [("code", typed.as_str()), ("next", "/history?page=2")];
@@ -211,8 +208,7 @@ async fn a_recovery_code_stands_in_once() {
         let reply = client.form("/do/sign-in-code", &[("recovery", code), ("next", "")]).await.expect(status);
         assert_eq!(is_in(&mut client).await, status == 200, "{code}: {reply:?}");
         if status == 200 {
-            let page = client.get(PAGE).await.expect(200).body;
-            assert!(page.contains("9 recovery codes left"), "{page}");
+            client.get(PAGE).await.expect(200).has(["9 recovery codes left"]);
         }
     }
     assert_eq!(site.audited(ann.id, AuditAction::RecoveryCodeUsed).await, 1);
@@ -326,8 +322,7 @@ async fn switching_off_needs_the_password_and_a_code() {
     assert_eq!(refused_field(&reply), "code");
     assert!(is_in(&mut there).await);
     let done = switch(&mut ann.client, off, PASSWORD, &code(&site, &ann.secret, 0)).await.expect(200);
-    let page = ann.client.get(done.location()).await.expect(200).body;
-    assert!(page.contains("Two-factor sign-in is off"), "{page}");
+    ann.client.get(done.location()).await.expect(200).has(["Two-factor sign-in is off"]);
     assert!(!is_in(&mut there).await);
     assert_eq!(site.audited(ann.id, AuditAction::SecondFactorDisabled).await, 1);
     switch(&mut ann.client, off, PASSWORD, &code(&site, &ann.secret, 0)).await.expect(409);

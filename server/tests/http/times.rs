@@ -75,8 +75,7 @@ async fn a_learner_elsewhere_reads_a_deadline_in_both_zones_and_all_else_in_thei
         let page = ann.look(&path).await;
         assert!(says(&page, both), "{page}");
     }
-    let account = ann.look("/account?zone=1").await;
-    has(&account, ["value=\"Asia/Kolkata\" selected", "in the zone you chose"]);
+    has(&ann.look("/account?zone=1").await, ["value=\"Asia/Kolkata\" selected", "in the zone you chose"]);
     // Past times are shown in the learner's own zone.
     ann.begin_assigned(assignment).await;
     let sessions = ann.look("/sessions").await;
@@ -137,8 +136,7 @@ async fn an_hour_that_clocks_leave_out_is_said_at_its_field_and_nothing_typed_is
 #[tokio::test]
 async fn the_schools_zone_is_a_setting_with_its_row_in_the_trail_where_utc_stands_beside() {
     let (site, mut chief) = Site::with_chief().await;
-    let settings = chief.look("/admin/settings").await;
-    has(&settings, ["value=\"UTC\" selected", "<optgroup label=\"Europe\""]);
+    has(&chief.look("/admin/settings").await, ["value=\"UTC\" selected", "<optgroup label=\"Europe\""]);
     let days = [("closed_days", "0"), ("idle_days", "0")];
     let unknown = [days[0], days[1], ("time_zone", "Europe/Atlantis")];
     chief.form("/do/settings-save", &unknown).await.refused("time-zone-unknown");

@@ -26,8 +26,7 @@ async fn a_topic_is_written_mended_published_shown_exported_and_retired() {
     assert_eq!((published.title.as_str(), published.steps.len()), ("Tens and ones", 3));
     assert!(!site.plumb.content_is_stale().await.unwrap());
 
-    let tree = chief.get("/admin/blueprints").await.expect(200).body;
-    assert!(tree.contains("Tutor topics") && tree.contains("Tens and ones"), "{tree}");
+    chief.get("/admin/blueprints").await.expect(200).has(["Tutor topics", "Tens and ones"]);
     let preview = chief.get(&format!("/admin/blueprints/preview/{hash}")).await.expect(200).body;
     for said in
         ["So 47 is 4 tens and 7 ones.", "in other words: Think of money", "right answers required: 2", "t_double"]
@@ -39,8 +38,7 @@ async fn a_topic_is_written_mended_published_shown_exported_and_retired() {
     assert!(file.header("content-disposition").contains("my-topic.yaml"));
     let archive = chief.get("/admin/blueprints/export").await.expect(200);
     assert!(archive.body.contains("topics/my-topic.yaml"), "beside the other folders");
-    let trail = chief.get("/admin/audit/trail?action=blueprint_published&kind=topic").await.expect(200).body;
-    assert!(trail.contains("Tens and ones"), "{trail}");
+    chief.get("/admin/audit/trail?action=blueprint_published&kind=topic").await.expect(200).has(["Tens and ones"]);
 
     // While there is a topic the graph must have its skills.
     let graph = begin(&mut chief, "", current(&site, "graph", "skills_graph").await.unwrap().as_str()).await;

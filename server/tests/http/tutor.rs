@@ -94,8 +94,7 @@ async fn words_are_answers_questions_or_distress_by_rules() {
     say(&mut ann, id, "what is a sum?").await;
     has(&ann.look(&format!("/tutor/{id}")).await, ["I could not find an answer in that."]);
     say(&mut ann, id, "I want to die").await;
-    let page = ann.look(&format!("/tutor/{id}")).await;
-    has(&page, ["Please talk to someone you trust now"]);
+    has(&ann.look(&format!("/tutor/{id}")).await, ["Please talk to someone you trust now"]);
     let lesson = session(&site, id).await;
     assert_eq!((lesson.turn_count, lesson.flags.len()), (3, 1));
     assert!(lesson.open().unwrap().attempts.is_empty());

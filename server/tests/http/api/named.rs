@@ -220,8 +220,7 @@ async fn a_curriculum_has_objectives_a_first_difficulty_a_threshold_and_item_tem
     files.retain(|(name, _)| !matches!(name.as_str(), "add.yaml" | "sums.yaml"));
     files.extend([file("add", &levels), file("sums", &sums)]);
     let site = Site::of(&files).await;
-    let page = site.learner().await.get("/practice/curricula/sums").await.expect(200).body;
-    assert!(page.contains("Adds two numbers."), "{page}");
+    site.learner().await.get("/practice/curricula/sums").await.expect(200).has(["Adds two numbers."]);
     let along = json!({ "session_type": "learning", "config": { "curriculum": "sums" } });
     let mut led = Led::begin(&site, &along).await;
     led.asked().await;

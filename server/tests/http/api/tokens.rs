@@ -23,8 +23,7 @@ fn shown(page: &str) -> Option<String> {
 #[tokio::test]
 async fn a_token_is_shown_once_works_and_is_revoked() {
     let (site, mut ann) = Site::with_learner().await;
-    let before = ann.get("/account/tokens").await.expect(200).body;
-    assert!(before.contains("You have no tokens") && !before.contains("name=\"manage\""), "{before}");
+    ann.get("/account/tokens").await.expect(200).has(["You have no tokens"]).lacks(["name=\"manage\""]);
     let made = make(&mut ann, &[("learn", "1")]).await;
     assert_eq!(made.location(), "/account/tokens", "{}", made.body);
     assert!(shown(&made.body).is_none());
@@ -77,8 +76,7 @@ async fn a_token_ends_when_it_is_old_and_with_password_and_role() {
     old.get("/kg/graph").await.expect(200);
     site.clock.advance_secs(1);
     problem(&old.get("/kg/graph").await, 401, "unauthorized");
-    let page = site.learner().await.get("/account/tokens").await.expect(200).body;
-    assert!(page.contains("expired"), "{page}");
+    site.learner().await.get("/account/tokens").await.expect(200).has(["expired"]);
     let mut one = Program::learner(&site).await;
     one.get("/kg/graph").await.expect(200);
     let mut ann = site.learner().await;

@@ -12,7 +12,7 @@ use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::support::content::{ADD, DOUBLE, exam, file};
-use crate::support::{Client, Reply, Site};
+use crate::support::{Client, Reply, Site, has, lacks};
 
 async fn chief(site: &Site) -> (Client, Actor) {
     let client = site.signed_in("chief", Role::Admin).await;
@@ -70,8 +70,7 @@ async fn what_is_exported_can_be_imported_and_is_then_the_same() {
     assert_eq!((state("T.ADD"), state("T.DOUBLE"), plan.files.len()), (FileState::Changed, FileState::New, 12));
     assert!(plan.problems.is_empty(), "{:?}", plan.problems);
     let page = client.get(&format!("/admin/blueprints/import?upload={upload}")).await.expect(200).body;
-    assert!(page.contains("11 new") && page.contains("1 changed") && page.contains("Publish all 12"), "{page}");
-    assert!(page.contains("skills/t/T.ADD.yaml"), "{page}");
+    has(&page, ["11 new", "1 changed", "Publish all 12", "skills/t/T.ADD.yaml"]);
     assert_eq!(current(&to).await, before, "looking changes nothing");
 
     let upload = upload.to_string();
@@ -115,17 +114,13 @@ async fn one_file_comes_and_goes_by_itself_and_is_judged_beside_what_is_current(
     let breaking = ADD.replace("easy:", "hard:");
     let upload = uploaded(&mut client, "add.yaml", breaking.as_bytes()).await;
     let page = client.get(&format!("/admin/blueprints/import?upload={upload}")).await.expect(200).body;
-    assert!(
-        page.contains("published/assessment/OWN:") && page.contains("Correct the errors before you publish"),
-        "{page}"
-    );
-    assert!(!page.contains(">Publish"), "{page}");
+    has(&page, ["published/assessment/OWN:", "Correct the errors before you publish"]);
+    lacks(&page, [">Publish"]);
     client.form("/do/import-publish", &[("upload", &upload.to_string())]).await.expect(422);
     assert_eq!(current(&site).await, before);
     // It can be made a draft, to be corrected.
     client.form("/do/import-publish", &[("upload", &upload.to_string()), ("drafts", "1")]).await.expect(200);
-    let page = client.get("/admin/blueprints").await.expect(200).body;
-    assert!(page.contains("/admin/blueprints/drafts/"), "{page}");
+    client.get("/admin/blueprints").await.expect(200).has(["/admin/blueprints/drafts/"]);
     assert_eq!(current(&site).await, before);
 
     // The error has its place.

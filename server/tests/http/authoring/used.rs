@@ -4,7 +4,7 @@ use plumb_types::user::Role;
 
 use crate::classes::{except, learner, set};
 use crate::studio::current;
-use crate::support::{Client, Reply, Site, fresh};
+use crate::support::{Client, Reply, Site, fresh, has};
 
 async fn retire(chief: &mut Client, kind: &str, content: &str) -> Reply {
     chief.form("/do/blueprint-retire", &[("kind", kind), ("content", content)]).await
@@ -19,17 +19,13 @@ async fn a_session_of_a_class_is_counted_where_its_assessment_is_used() {
     let (site, _tess, assignment) = set(&["ann"], &[]).await;
     let session = learner(&site, "ann").await.begin_assigned(assignment).await;
     let mut chief = site.signed_in("chief", Role::Admin).await;
-    let shown = chief.look("/admin/blueprints/assessment/FREE").await;
-    assert!(shown.contains("<td class=\"n\">1</td>"), "{shown}");
-    let skill = chief.look("/admin/blueprints/skill/T.ADD").await;
-    assert!(skill.contains("1 open session<") && skill.contains("0 open sessions<"), "{skill}");
+    has(&chief.look("/admin/blueprints/assessment/FREE").await, ["<td class=\"n\">1</td>"]);
+    has(&chief.look("/admin/blueprints/skill/T.ADD").await, ["1 open session<", "0 open sessions<"]);
     // A trial does not count as a session.
     let hash = current(&site, "assessment", "FREE").await.unwrap();
     chief.post("/do/trial", &[("hash", &hash), ("command", &fresh())]).await.expect(200);
-    let shown = chief.look("/admin/blueprints/assessment/FREE").await;
-    assert!(shown.contains("<td class=\"n\">1</td>"), "{shown}");
-    let found = chief.look("/admin/audit?subject=FREE").await;
-    assert!(found.contains(&format!("/admin/audit/sessions/{session}")), "{found}");
+    has(&chief.look("/admin/blueprints/assessment/FREE").await, ["<td class=\"n\">1</td>"]);
+    has(&chief.look("/admin/audit?subject=FREE").await, [&format!("/admin/audit/sessions/{session}")]);
 }
 
 #[tokio::test]

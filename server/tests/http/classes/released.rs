@@ -3,7 +3,7 @@
 use super::{change, except, id, learner, order, set};
 use crate::regrade_edges::{damage, put};
 use crate::support::content::{ADD, DOUBLE, GRAPH, exam, file};
-use crate::support::{Site, says, stands};
+use crate::support::{Site, has, lacks, says, stands};
 use plumb_types::audit_action::AuditAction;
 
 const HELD: [(&str, &str); 2] = [("terms[score]", "after_release"), ("terms[solutions]", "after_release")];
@@ -27,8 +27,7 @@ async fn scores_and_what_they_say_of_skills_wait_for_their_release() {
 
     let released = tess.post("/do/assignment-release", &[("assignment", &assignment)]).await.expect(200);
     assert_eq!(released.location(), format!("/teach/assignments/{assignment}?released=1&done=1&refused=0"));
-    let shown = ann.look(&results).await;
-    assert!(shown.contains("class=\"score\"") && shown.contains("class=\"solutions\""), "{shown}");
+    has(&ann.look(&results).await, ["class=\"score\"", "class=\"solutions\""]);
     assert!(stands(&ann.look("/practice").await).contains("Add: mastered"));
     assert_eq!(site.plumb.recompute_mastery().await.unwrap().differences, Vec::<String>::new());
     assert_eq!(site.audited(assignment, AuditAction::ResultsReleased).await, 1);
@@ -140,6 +139,5 @@ async fn a_release_says_how_many_results_are_open_and_no_page_waits_for_it_any_m
     let page = tess.look(released.location()).await;
     assert!(says(&page, "The results of 3 attempts are open now"), "{page}");
     assert!(!page.contains("sessions in progress"), "all of them are over: {page}");
-    let after = ann.look(&path).await;
-    assert!(!after.contains("when your teacher releases"), "{after}");
+    lacks(&ann.look(&path).await, ["when your teacher releases"]);
 }

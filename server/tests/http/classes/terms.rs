@@ -6,7 +6,7 @@ use plumb_types::audit_action::AuditAction;
 use serde_json::json;
 
 use super::{change, change_seen, except, id, learner, left, set};
-use crate::support::{Site, fresh, hidden, instant, says};
+use crate::support::{Site, fresh, has, hidden, instant, says};
 
 const MINUTE: i64 = 60_000;
 
@@ -90,8 +90,7 @@ async fn longer_breaks_reach_who_is_at_it_and_shorter_ones_do_not() {
     let (site, mut tess, assignment) = set(&["ann", "bea"], &[]).await;
     let (mut ann, mut bea) = (learner(&site, "ann").await, learner(&site, "bea").await);
     let (anns, beas) = (ann.begin_assigned(assignment).await, bea.begin_assigned(assignment).await);
-    let page = ann.look(&format!("/sessions/{anns}")).await;
-    assert!(page.contains("data-left=\"0\" hidden"), "{page}");
+    has(&ann.look(&format!("/sessions/{anns}")).await, ["data-left=\"0\" hidden"]);
 
     let saved = change(&mut tess, assignment, &[("terms[breaks]", "5")]).await.expect(200);
     assert!(saved.location().ends_with("?saved=1&done=2&refused=0"), "{}", saved.location());

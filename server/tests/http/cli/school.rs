@@ -49,8 +49,7 @@ async fn a_new_server_fills_a_school_once_and_it_is_alive() {
     let (site, ground, progress) = server().await;
     let filling = demo::open(ground.clone(), Arc::clone(&progress)).await.unwrap().unwrap();
     assert_eq!(progress.school(), School::Filling);
-    let page = site.visitor().look("/sign-in").await;
-    has(&page, ["Filling the school", "lemon-tripod-harvest"]);
+    has(&site.visitor().look("/sign-in").await, ["Filling the school", "lemon-tripod-harvest"]);
     filling.await.unwrap();
     let School::Whole(SchoolPlaces { class, test }) = progress.school() else { panic!("{:?}", progress.school()) };
     checks_out(&site);

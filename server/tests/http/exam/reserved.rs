@@ -14,9 +14,10 @@ use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
+use crate::api::story::serve;
 use crate::api::{Program, problem};
 use crate::support::bank::{SKILL, content, plain};
-use crate::support::content::{ADD, file, usual};
+use crate::support::content::{ADD, usual, usual_with};
 use crate::support::{Client, Field, Site, day, fresh, has, instant, repository, wrong_answer};
 
 /// Questions with their keys, and the bank's problems among them.
@@ -87,6 +88,12 @@ impl Collector {
             let listed = self.program.get(&format!("/problems?skillId={skill}")).await;
             problem(&listed, 403, "forbidden");
         }
+    }
+
+    /// Requests the current sum; returns its session and position.
+    async fn serve_sum(&mut self) -> (Uuid, u32) {
+        let (session, position, _) = serve(&mut self.program, "t_add").await;
+        (session, u32::try_from(position).unwrap())
     }
 
     /// Collects from placement, tutor, scorecard and lists, through the pages.
@@ -288,8 +295,7 @@ async fn what_is_kept_for_practice_is_asked_by_no_exam_and_the_other_way_round()
     assert_eq!(ann.collected.keys.len(), 2);
     let session = ann.client.begin("FOREVER").await;
     assert_eq!(ann.collected.found_in(&site.form(session).await), 0);
-    let page = ann.client.get("/practice/t_bank").await.expect(200).body;
-    assert!(!page.contains("kept for a test"), "{page}");
+    ann.client.get("/practice/t_bank").await.expect(200).lacks(["kept for a test"]);
 }
 
 #[tokio::test]
@@ -329,10 +335,7 @@ fn three_sums() -> String {
 #[tokio::test]
 async fn the_same_question_of_another_seed_is_not_given_while_an_attempt_asks_it() {
     let few = three_sums().replace("max: 32", "max: 41");
-    let mut files = usual();
-    files.retain(|(name, _)| name != "add.yaml");
-    files.push(file("add", &few));
-    let site = Site::with(unlimited(), &files).await;
+    let site = Site::with(unlimited(), &usual_with(&few)).await;
     let mut ann = Collector::of(&site, "ann").await;
     let session = ann.client.begin("FREE").await;
     let form = site.form(session).await;
@@ -347,18 +350,12 @@ async fn the_same_question_of_another_seed_is_not_given_while_an_attempt_asks_it
 
 #[tokio::test]
 async fn what_is_before_a_learner_is_neither_hinted_nor_solved_while_an_attempt_asks_it() {
-    let mut files = usual();
-    files.retain(|(name, _)| name != "add.yaml");
-    files.push(file("add", &three_sums()));
-    let site = Site::with(unlimited(), &files).await;
+    let site = Site::with(unlimited(), &usual_with(&three_sums())).await;
     let mut ann = Collector::of(&site, "ann").await;
     // An item that was given up, and one that is open.
     let skill = BTreeSet::from(["t_add".to_owned()]);
     ann.practise(&skill, 1).await;
-    let served = ann.program.post("/practice", &json!({ "skill_id": "t_add", "command_id": fresh() })).await;
-    let served = served.expect(200).json();
-    let practice: Uuid = served["session_id"].as_str().unwrap().parse().unwrap();
-    let position = u32::try_from(served["item"]["position"].as_u64().unwrap()).unwrap();
+    let (practice, position) = ann.serve_sum().await;
     let at = |more: &[(&str, Json)]| {
         let mut body = json!({ "session_id": practice, "position": position, "command_id": fresh() });
         for (name, value) in more {
@@ -398,16 +395,12 @@ async fn what_is_before_a_learner_is_neither_hinted_nor_solved_while_an_attempt_
     assert!(form.items.iter().all(|placed| !page.contains(&placed.item.solution[0])), "{page}");
     ann.client.finish(session).await;
     ann.client.get(&earlier).await.expect(200);
-    let page = ann.client.practice_act("solution", practice, position, "").await.expect(200).body;
-    has(&page, ["Solution"]);
+    ann.client.practice_act("solution", practice, position, "").await.expect(200).has(["Solution"]);
 }
 
 #[tokio::test]
 async fn solutions_of_an_earlier_attempt_are_not_shown_while_another_asks_the_same() {
-    let mut files = usual();
-    files.retain(|(name, _)| name != "add.yaml");
-    files.push(file("add", &three_sums()));
-    let site = Site::of(&files).await;
+    let site = Site::of(&usual_with(&three_sums())).await;
     let mut ann = site.learner().await;
     let first = ann.begin("FREE").await;
     let form = site.form(first).await;
@@ -424,10 +417,7 @@ async fn solutions_of_an_earlier_attempt_are_not_shown_while_another_asks_the_sa
 #[tokio::test]
 async fn a_test_of_a_teacher_keeps_its_questions_from_the_class_that_takes_it() {
     let few = three_sums().replace("max: 32", "max: 75");
-    let mut files = usual();
-    files.retain(|(name, _)| name != "add.yaml");
-    files.push(file("add", &few));
-    let site = Site::with(unlimited(), &files).await;
+    let site = Site::with(unlimited(), &usual_with(&few)).await;
     let (mut teacher, class) = site.class_of("teacher", &["ann"]).await;
     let test = crate::teacher_assessments::make(&mut teacher, "Sums").await;
     let assignment = teacher.assign(class, &test, &[]).await;
@@ -454,10 +444,7 @@ async fn so_many_solutions_are_shown_in_an_hour_to_who_does_not_try() {
     site.clock.advance_secs(100);
     ann.practise(&skill, 1).await;
     site.clock.advance_secs(100);
-    let served = ann.program.post("/practice", &json!({ "skill_id": "t_add", "command_id": fresh() })).await;
-    let served = served.expect(200).json();
-    let session: Uuid = served["session_id"].as_str().unwrap().parse().unwrap();
-    let position = u32::try_from(served["item"]["position"].as_u64().unwrap()).unwrap();
+    let (session, position) = ann.serve_sum().await;
     let path = format!("/practice/{session}/solution");
     let give_up = || json!({ "position": position, "command_id": fresh() });
     let reply = ann.program.post(&path, &give_up()).await;
@@ -486,10 +473,7 @@ async fn so_many_solutions_are_shown_in_an_hour_to_who_does_not_try() {
     // A guess counts as an attempt, but the number of solutions is limited.
     let mut shown = 0;
     let refused = loop {
-        let served = bob.program.post("/practice", &json!({ "skill_id": "t_add", "command_id": fresh() })).await;
-        let served = served.expect(200).json();
-        let session: Uuid = served["session_id"].as_str().unwrap().parse().unwrap();
-        let position = u32::try_from(served["item"]["position"].as_u64().unwrap()).unwrap();
+        let (session, position) = bob.serve_sum().await;
         let (_, item) = site.practised(session).await;
         let fields: [Field<'_>; 4] =
             [("session", &session), ("command", &fresh()), ("position", &position), ("answer", &wrong_answer(&item))];

@@ -6,7 +6,7 @@ use plumb_bank::{
     Approval, Decision, MathProblemItem, ProblemUse, RubricPolicy, Status, StoredProblem, Transition, verify,
 };
 use plumb_factory::{Artefact, ArtefactHistory, End, Outcome, Plan, RuleFindings, Stage, Step, Tier, next};
-use plumb_fake_llm::{AskedRequest, Reply};
+use plumb_fake_llm::{AskedRequest, FakeLlm, Reply};
 use plumb_service::Plumb;
 use plumb_service::factory::{ItemState, ProofReview};
 use plumb_store::audit::AuditEntry;
@@ -45,6 +45,18 @@ fn answer(stage: Stage, draft: &Json) -> Json {
             "verdict": "APPROVE", "feedback": "It can stand.", "scores": rubric, "underspecified": false, "issues": [],
         }),
     }
+}
+
+/// Models that write this draft and solve it.
+fn always(draft: Json) -> FakeLlm {
+    fake(well(script().responder(move |asked: &AskedRequest| {
+        let stage = match asked.call_site.as_deref()? {
+            "factory.generate" => Stage::Generate,
+            "factory.solve" => Stage::Solve,
+            _ => return None,
+        };
+        Some(Reply::json(answer(stage, &draft)))
+    })))
 }
 
 fn entry(site: &Site, action: AuditAction, id: Uuid) -> AuditEntry {
@@ -201,15 +213,7 @@ async fn a_question_that_can_be_read_in_two_ways_waits_whatever_models_agree_on(
         (5, "What is 24 divided by 4 + 2?", [("4", "24/(4 + 2)"), ("8", "24/4 + 2")]),
     ] {
         for (seed, key) in (first..).zip(keys) {
-            let said = draft(stem, key, "Read it again.");
-            let fake = fake(well(script().responder(move |asked: &AskedRequest| {
-                let stage = match asked.call_site.as_deref()? {
-                    "factory.generate" => Stage::Generate,
-                    "factory.solve" => Stage::Solve,
-                    _ => return None,
-                };
-                Some(Reply::json(answer(stage, &said)))
-            })));
+            let fake = always(draft(stem, key, "Read it again."));
             let plumb = served(&site, &fake).await;
             let order = plumb_service::factory::NewRunOrder { seed: Some(seed), ..problems(1) };
             let run = plumb.factory().begin(order).await.unwrap();
@@ -229,15 +233,7 @@ async fn the_same_question_comes_into_the_bank_once() {
         // One that waits for a person as well.
         (9, "What is 9 - 2 times 3?", ("21", "(9 - 2)*3"), ItemState::Agreed),
     ] {
-        let said = draft(stem, key, "Count on.");
-        let fake = fake(well(script().responder(move |asked: &AskedRequest| {
-            let stage = match asked.call_site.as_deref()? {
-                "factory.generate" => Stage::Generate,
-                "factory.solve" => Stage::Solve,
-                _ => return None,
-            };
-            Some(Reply::json(answer(stage, &said)))
-        })));
+        let fake = always(draft(stem, key, "Count on."));
         let plumb = served(&site, &fake).await;
         let order = |seed, count| plumb_service::factory::NewRunOrder { seed: Some(seed), ..problems(count) };
         let run = plumb.factory().begin(order(seed, 4)).await.unwrap();

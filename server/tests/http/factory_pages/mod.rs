@@ -98,8 +98,7 @@ async fn a_run_is_begun_watched_and_told_in_the_same_numbers_as_its_files() {
         ],
     );
     assert!(!page.contains("Cancel run") && !page.contains("/stream"), "it is over: {page}");
-    let list = chief.look("/admin/factory").await;
-    has(&list, ["4 of 4", "50 %", ">chief<"]);
+    has(&chief.look("/admin/factory").await, ["4 of 4", "50 %", ">chief<"]);
 
     // The page of an item has its judgements; a model's text is shown as text.
     let number = waiting(&mut chief, run).await[0];
@@ -228,8 +227,7 @@ async fn items_of_an_examination_tell_their_idea_and_where_their_keys_stand() {
     let path = reply.location().strip_suffix("?done=begun").unwrap().to_owned();
     has(&chief.look(&path).await, ["Idea", "of 5.00"]);
     work(&site).await;
-    let page = chief.look(&path).await;
-    has(&page, ["2 of 2 (100 %)", "Position of the key", "The key is the longest option in"]);
+    has(&chief.look(&path).await, ["2 of 2 (100 %)", "Position of the key", "The key is the longest option in"]);
     let story = chief.look(&format!("{path}/0")).await;
     has(
         &story,

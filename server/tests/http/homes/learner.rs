@@ -130,6 +130,5 @@ async fn what_is_due_comes_back_with_when_it_was_practised() {
     assert!(page.contains("name=\"skill\" value=\"t_double\""), "what it opened is next: {page}");
     site.clock.set(due.plus_secs(86_400));
     let mut ann = site.learner().await;
-    let page = ann.look("/").await;
-    has(&page, ["Due for review", "One skill is due for a review.", "last practised 22 November 2026"]);
+    has(&ann.look("/").await, ["Due for review", "One skill is due for a review.", "last practised 22 November 2026"]);
 }

@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 use tower::ServiceExt;
 use uuid::Uuid;
 
-use super::{fresh, hidden};
+use super::{fresh, has, hidden, lacks};
 
 /// A field of a form: its name, and a value that can be formatted.
 pub(crate) type Field<'f> = (&'f str, &'f (dyn Display + Sync));
@@ -75,6 +75,20 @@ impl Reply {
     #[track_caller]
     pub(crate) fn expect(self, status: u16) -> Self {
         assert_eq!(self.status.as_u16(), status, "{:?}\n{}", self.headers, self.body);
+        self
+    }
+
+    /// Asserts that the body has all of these parts, and returns the response.
+    #[track_caller]
+    pub(crate) fn has<T: AsRef<str>>(self, parts: impl IntoIterator<Item = T>) -> Self {
+        has(&self.body, parts);
+        self
+    }
+
+    /// Asserts that the body has none of these parts, and returns the response.
+    #[track_caller]
+    pub(crate) fn lacks<T: AsRef<str>>(self, parts: impl IntoIterator<Item = T>) -> Self {
+        lacks(&self.body, parts);
         self
     }
 

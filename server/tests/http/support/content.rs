@@ -235,6 +235,14 @@ pub(crate) fn exam(id: &str, skills: &[(&str, u32)], configuration: &[&str], res
     file(id, &text)
 }
 
+/// The usual texts with this one in place of [`ADD`].
+pub(crate) fn usual_with(add: &str) -> Vec<(String, String)> {
+    let mut files = usual();
+    files.retain(|(name, _)| name != "add.yaml");
+    files.push(file("add", add));
+    files
+}
+
 /// A free exam of three sums with review of all items, and a strict one of four items in ten minutes.
 pub(crate) fn usual() -> Vec<(String, String)> {
     vec![

@@ -42,7 +42,7 @@ use uuid::Uuid;
 
 pub(crate) use answers::{right_answer, wrong_answer, wrong_way};
 pub(crate) use client::{Client, Field, Reply, at_item};
-pub(crate) use page::{has, hidden, says, stands};
+pub(crate) use page::{has, hidden, lacks, says, stands};
 pub(crate) use two::fresh_postgres;
 
 /// A password that is not common.

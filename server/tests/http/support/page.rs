@@ -21,10 +21,18 @@ pub(crate) fn says(page: &str, word: &str) -> bool {
         .any(|(at, _)| !page[..at].ends_with(part_of_more) && !page[at + word.len()..].starts_with(part_of_more))
 }
 
-/// Asserts that a page has all of these parts.
+/// Asserts that a page has all of these parts, and names all that are missing.
 #[track_caller]
 pub(crate) fn has<T: AsRef<str>>(page: &str, parts: impl IntoIterator<Item = T>) {
-    for part in parts {
-        assert!(page.contains(part.as_ref()), "{}: {page}", part.as_ref());
-    }
+    let parts: Vec<T> = parts.into_iter().collect();
+    let missing: Vec<&str> = parts.iter().map(<T as AsRef<str>>::as_ref).filter(|part| !page.contains(*part)).collect();
+    assert!(missing.is_empty(), "missing {missing:?}: {page}");
+}
+
+/// Asserts that a page has none of these parts, and names all that it has.
+#[track_caller]
+pub(crate) fn lacks<T: AsRef<str>>(page: &str, parts: impl IntoIterator<Item = T>) {
+    let parts: Vec<T> = parts.into_iter().collect();
+    let there: Vec<&str> = parts.iter().map(<T as AsRef<str>>::as_ref).filter(|part| page.contains(*part)).collect();
+    assert!(there.is_empty(), "not expected {there:?}: {page}");
 }

@@ -154,8 +154,7 @@ async fn a_model_that_obeys_whoever_asks_never_gives_an_answer_away() {
             }
         }
         let mut client = site.signed_in(&name, plumb_types::user::Role::Learner).await;
-        let page = client.look(&format!("/tutor/{}", lesson.id)).await;
-        has(&page, ["could not find an answer in that"]);
+        has(&client.look(&format!("/tutor/{}", lesson.id)).await, ["could not find an answer in that"]);
     }
     assert!(leaked.is_empty(), "{} leaked:\n{}", leaked.len(), leaked.join("\n"));
     assert!(held > FAMILIES.len() * 3 * TURNS, "{held} were held back: each reply and what was written instead");
