@@ -3,7 +3,7 @@
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 
-use super::{Program, problem};
+use super::{Program, faulty, problem};
 use crate::support::Site;
 
 /// One session with its client.
@@ -317,8 +317,7 @@ async fn what_is_wrong_with_content_sent_along_is_told_at_its_place() {
         (json!({ "session_type": "survey", "assessment_id": "FREE" }), "/assessment_id"),
         (json!({ "session_type": "survey", "config": { "skill_id": "t_add" } }), "/config/skill_id"),
     ] {
-        let refused = problem(&program.post("/session/", &what).await, 422, "invalid");
-        assert_eq!(refused["fields"][0]["field"], field, "{what}: {refused}");
+        faulty(&program.post("/session/", &what).await, field);
     }
     assert_eq!(program.get("/session/").await.expect(200).json()["sessions"], json!([]));
 }

@@ -166,3 +166,11 @@ pub(crate) fn problem(reply: &Reply, status: u16, kind: &str) -> Json {
     assert_eq!(instance.simple().to_string(), reply.header("x-request-id"), "the log finds it");
     document
 }
+
+/// Asserts that a request was refused because of this field, and returns the problem document.
+#[track_caller]
+pub(crate) fn faulty(reply: &Reply, field: &str) -> Json {
+    let document = problem(reply, 422, "invalid");
+    assert_eq!(document["fields"][0]["field"], field, "{document}");
+    document
+}

@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 
 use super::guided::Led;
 use super::sessions::{answer, asked, begin, free, id_of};
-use super::{Program, problem};
+use super::{Program, faulty, problem};
 use crate::support::content::{ADD, CURRICULUM, exam, file, usual};
 use crate::support::{Site, repository};
 
@@ -185,8 +185,7 @@ async fn a_learning_session_follows_a_curriculum_and_its_context_says_where_it_i
         (json!({ "curriculum": "sums", "skill_id": "t_add" }), "/config/curriculum"),
     ] {
         let what = json!({ "session_type": "learning", "config": config });
-        let refused = problem(&led.program.post("/session/", &what).await, 422, "invalid");
-        assert_eq!(refused["fields"][0]["field"], field, "{refused}");
+        faulty(&led.program.post("/session/", &what).await, field);
     }
     let none = json!({ "session_type": "learning", "config": { "curriculum": "none" } });
     problem(&led.program.post("/session/", &none).await, 404, "not-found");
@@ -248,14 +247,12 @@ async fn an_assessment_may_name_the_bank_its_items_are_of() {
     let mut program = Program::learner(&site).await;
     let named = |blueprint: &str, bank: &str| json!({ "session_type": "evaluation", "config": { "blueprint_id": blueprint, "item_bank_id": bank } });
     for what in [named("MATH-101-MIDTERM", "math-advanced"), named("FREE", "math-elementary")] {
-        let refused = problem(&program.post("/session/", &what).await, 422, "invalid");
-        assert_eq!(refused["fields"][0]["field"], "/config/item_bank_id", "{refused}");
+        faulty(&program.post("/session/", &what).await, "/config/item_bank_id");
     }
     let made = begin(&mut program, &named("MATH-101-MIDTERM", "math-elementary")).await;
     assert_eq!((&made["content_id"], &made["total_items"]), (&json!("MATH-101-MIDTERM"), &json!(2)), "{made}");
     let survey = json!({ "session_type": "survey", "config": { "survey_id": "feedback", "item_bank_id": "x" } });
-    let refused = problem(&program.post("/session/", &survey).await, 422, "invalid");
-    assert_eq!(refused["fields"][0]["field"], "/config/item_bank_id", "{refused}");
+    faulty(&program.post("/session/", &survey).await, "/config/item_bank_id");
 }
 
 /// As they ship: what the document's decision about content names, and its assessment, of which one item is answered.
@@ -271,8 +268,7 @@ async fn what_the_document_names_is_begun_as_it_ships_and_a_section_is_measured_
     let made = begin(&mut program, &named("math-elementary")).await;
     assert_eq!((&made["content_id"], &made["total_items"]), (&json!("MATH-101-MIDTERM"), &json!(12)), "{made}");
     program.delete(&format!("/session/{}", id_of(&made))).await.expect(200);
-    let refused = problem(&program.post("/session/", &named("math-advanced")).await, 422, "invalid");
-    assert_eq!(refused["fields"][0]["field"], "/config/item_bank_id", "{refused}");
+    faulty(&program.post("/session/", &named("math-advanced")).await, "/config/item_bank_id");
 
     let what = json!({ "session_type": "evaluation", "assessment_id": "MATH-FUNDAMENTALS-L1" });
     let session = id_of(&begin(&mut program, &what).await);

@@ -5,7 +5,7 @@ use axum::http::{Method, Request, header};
 use plumb_server::config::Options;
 use serde_json::json;
 
-use super::{Program, body, problem};
+use super::{Program, body, faulty, problem};
 use crate::support::content::usual;
 use crate::support::{Site, fresh};
 
@@ -36,20 +36,17 @@ async fn what_cannot_be_read_is_told_with_its_place() {
         problem(&ann.raw(path, "application/json", large).await, 413, "too-large");
         let mut more = body(path, Some(fresh()));
         more["surprise"] = json!(1);
-        let refused = problem(&ann.post(path, &more).await, 422, "invalid");
-        assert_eq!(refused["fields"][0]["field"], "/surprise", "{path}: {refused}");
+        faulty(&ann.post(path, &more).await, "/surprise");
     }
     let wrong = json!({ "session_id": "zz", "position": 0, "answer": "x", "command_id": fresh() });
-    let refused = problem(&ann.post("/attempts", &wrong).await, 422, "invalid");
-    assert_eq!(refused["fields"][0]["field"], "/session_id");
+    faulty(&ann.post("/attempts", &wrong).await, "/session_id");
     let wrong =
         json!({ "answer": "x", "problem": { "posed": { "answer_spec": { "input_type": "poem" }, "key": "x" } } });
     let refused = problem(&ann.post("/evaluate", &wrong).await, 422, "invalid");
     assert!(refused["fields"][0]["field"].as_str().unwrap().ends_with("/answer_spec/input_type"), "{refused}");
     let wrong = json!({ "answer": "x", "problem": { "posed": {
         "answer_spec": { "input_type": "text", "tolerance": 1 }, "key": "x" } } });
-    let refused = problem(&ann.post("/evaluate", &wrong).await, 422, "invalid");
-    assert_eq!(refused["fields"][0]["field"], "/problem/posed/answer_spec/tolerance", "{refused}");
+    faulty(&ann.post("/evaluate", &wrong).await, "/problem/posed/answer_spec/tolerance");
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::guided::Led;
 use super::sessions::{begin, id_of};
-use super::{Program, problem};
+use super::{Program, faulty, problem};
 use crate::support::content::usual;
 use crate::support::{Reply, Site, fresh};
 
@@ -161,8 +161,7 @@ async fn faults_are_told_in_plain_words_and_one_form_of_pointer() {
         ),
         ("/practice", json!({ "skill_id": "t_add", "command_id": "zz" }), "/command_id"),
     ] {
-        let refused = problem(&ann.post(path, &body).await, 422, "invalid");
-        assert_eq!(refused["fields"][0]["field"], field, "{body}: {refused}");
+        let refused = faulty(&ann.post(path, &body).await, field);
         plainly(&refused);
     }
     for path in ["/problems?limit=x", "/problems?difficulty=", "/problems/zz", "/sessions?limit=99999999999"] {

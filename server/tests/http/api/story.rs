@@ -7,7 +7,7 @@ use plumb_sessions::practice::{Practice, PracticeEvent};
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
-use super::{Program, problem};
+use super::{Program, faulty, problem};
 use crate::support::content::{ADD, GRAPH, file, long_keys};
 use crate::support::{Site, fresh, right_answer, wrong_answer};
 
@@ -258,8 +258,7 @@ async fn mastery_is_moved_by_evidence_alone() {
     for forged in ["outcome", "p_mastery", "timestamp", "skill_id"] {
         let mut body = ask.clone();
         body[forged] = json!(1);
-        let refused = problem(&ann.post("/mastery/update", &body).await, 422, "invalid");
-        assert_eq!(refused["fields"][0]["field"], format!("/{forged}"), "{refused}");
+        faulty(&ann.post("/mastery/update", &body).await, &format!("/{forged}"));
     }
     site.clock.advance_secs(10);
     let (right, _) = answers(&site, session).await;
