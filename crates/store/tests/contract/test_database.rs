@@ -14,6 +14,7 @@ use plumb_types::audit_action::AuditAction;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _};
+use tokio::sync::OnceCell;
 use uuid::Uuid;
 
 static COUNT: AtomicU64 = AtomicU64::new(1);
@@ -26,7 +27,7 @@ pub(crate) fn id() -> Uuid {
 
 pub(crate) const NOW: Timestamp = Timestamp::from_secs(1_800_000_000);
 
-/// A test database.
+/// A test database: a copy of one that was migrated once.
 pub(crate) struct TestDatabase {
     pub(crate) stores: Stores,
     pub(crate) url: String,
@@ -35,13 +36,28 @@ pub(crate) struct TestDatabase {
 
 impl TestDatabase {
     pub(crate) async fn sqlite() -> Self {
+        static MIGRATED: OnceCell<Vec<u8>> = OnceCell::const_new();
+        let migrated = MIGRATED.get_or_init(|| async {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("plumb.db");
+            let made = Self::at(format!("sqlite:{}", path.display()), folder).await;
+            made.stores.maintenance.close().await;
+            std::fs::read(path).unwrap()
+        });
         let folder = tempfile::tempdir().unwrap();
-        let url = format!("sqlite:{}", folder.path().join("plumb.db").display());
-        Self::at(url, folder).await
+        let path = folder.path().join("plumb.db");
+        std::fs::write(&path, migrated.await).unwrap();
+        Self::at(format!("sqlite:{}", path.display()), folder).await
     }
 
     pub(crate) async fn postgres() -> Self {
-        let url = fresh_postgres().await;
+        static MIGRATED: OnceCell<String> = OnceCell::const_new();
+        let migrated = MIGRATED.get_or_init(|| async {
+            let (url, name) = fresh_postgres("template0").await;
+            Self::at(url, tempfile::tempdir().unwrap()).await.stores.maintenance.close().await;
+            name
+        });
+        let (url, _) = fresh_postgres(migrated.await).await;
         Self::at(url, tempfile::tempdir().unwrap()).await
     }
 
@@ -140,8 +156,9 @@ impl TestDatabase {
     }
 }
 
+/// Copies that database of the cluster; returns the address and the name of the copy.
 #[expect(clippy::disallowed_methods, reason = "where the cluster is depends on the machine")]
-async fn fresh_postgres() -> String {
+async fn fresh_postgres(template: &str) -> (String, String) {
     let Ok(cluster) = std::env::var("PLUMB_TEST_POSTGRES") else {
         panic!(
             "PLUMB_TEST_POSTGRES is not set: it must name a Postgres cluster, such as postgres://plumb@127.0.0.1:5432/postgres"
@@ -152,10 +169,10 @@ async fn fresh_postgres() -> String {
         .await
         .expect("the cluster PLUMB_TEST_POSTGRES names must answer");
     conn.execute(AssertSqlSafe(format!("drop database if exists {name} with (force)"))).await.unwrap();
-    conn.execute(AssertSqlSafe(format!("create database {name}"))).await.unwrap();
+    conn.execute(AssertSqlSafe(format!("create database {name} template {template}"))).await.unwrap();
     conn.close().await.unwrap();
     let (base, _) = cluster.rsplit_once('/').expect("PLUMB_TEST_POSTGRES must end with /database");
-    format!("{base}/{name}")
+    (format!("{base}/{name}"), name)
 }
 
 /// Budget of guesses with that key: five are not delayed.

@@ -7,6 +7,7 @@ mod client;
 pub(crate) mod content;
 pub(crate) mod models;
 mod page;
+mod template;
 mod two;
 
 use std::path::{Path, PathBuf};
@@ -39,6 +40,8 @@ use tempfile::TempDir;
 use tokio::sync::OnceCell;
 use tower_sessions::session::Id;
 use uuid::Uuid;
+
+use template::Template;
 
 pub(crate) use answers::{right_answer, wrong_answer, wrong_way};
 pub(crate) use client::{Client, Field, Reply, at_item};
@@ -140,26 +143,26 @@ impl Site {
     /// A site with other options and these texts.
     pub(crate) async fn with(options: Options, files: &[(String, String)]) -> Self {
         let dir = tempfile::tempdir().unwrap();
-        let site = dir.path().join("site");
-        std::fs::create_dir_all(site.join("pkg")).unwrap();
-        std::fs::write(site.join("manifest.json"), r#"{"plumb.css":"pkg/plumb.css"}"#).unwrap();
-        std::fs::write(site.join("hash.txt"), "js: 1\nwasm: 1\n").unwrap();
-        let here = Options {
-            database: Some(format!("sqlite://{}", dir.path().join("plumb.db").display())),
-            site: Some(site),
-            metrics_token: Some(TOKEN.into()),
-            audit_key: Some(dir.path().join("key.pem")),
-            audit_heads: Some(dir.path().join("heads.jsonl")),
-            ..Options::default()
-        };
-        let settings = options.or(here).settle().unwrap();
+        // A test with a database, a key or heads of its own begins with nothing.
+        let is_usual = options.database.is_none() && options.audit_key.is_none() && options.audit_heads.is_none();
+        let settings = options.or(options_in(dir.path())).settle().unwrap();
+        let mut is_published = false;
+        if is_usual {
+            let (template, has_texts) = Template::of(files).await;
+            template.copy_to(dir.path());
+            is_published = has_texts;
+        }
         let stores = plumb_server::open_stores(&settings, true).await.unwrap();
         let clock = test_clock();
         let plumb = plumb(&stores, &clock, &settings);
         let stopping = Arc::new(AtomicBool::new(false));
         let web: Web = serve::web(&settings, Arc::clone(&plumb), Arc::clone(&stopping)).unwrap();
         let site = Self { router: router(web.clone()), web, plumb, stores, clock, settings, stopping, dir };
-        site.publish(files).await;
+        if is_published {
+            site.plumb.reload_content().await.unwrap();
+        } else {
+            site.publish(files).await;
+        }
         site
     }
 
@@ -180,13 +183,7 @@ impl Site {
 
     /// Publishes texts without errors.
     pub(crate) async fn publish(&self, files: &[(String, String)]) {
-        match self.plumb.import(files).await {
-            Ok(_) => self.plumb.reload_content().await.unwrap(),
-            Err(ImportError::Problems(problems)) => {
-                panic!("{}", problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
-            }
-            Err(ImportError::Failed(failure)) => panic!("{failure}"),
-        }
+        publish(&self.plumb, files).await;
     }
 
     /// Another server on this database, with empty caches.
@@ -331,6 +328,33 @@ impl Site {
     /// An audit row, dated now, for a change that a test makes directly in the database.
     pub(crate) fn entry(&self, actor: Option<Uuid>, action: AuditAction, (kind, id): (&str, &str)) -> AuditEntry {
         entry(self.clock_now(), actor, action, (kind, id))
+    }
+}
+
+/// Options of a server whose files are all in that folder.
+fn options_in(dir: &Path) -> Options {
+    let site = dir.join("site");
+    std::fs::create_dir_all(site.join("pkg")).unwrap();
+    std::fs::write(site.join("manifest.json"), r#"{"plumb.css":"pkg/plumb.css"}"#).unwrap();
+    std::fs::write(site.join("hash.txt"), "js: 1\nwasm: 1\n").unwrap();
+    Options {
+        database: Some(format!("sqlite://{}", dir.join("plumb.db").display())),
+        site: Some(site),
+        metrics_token: Some(TOKEN.into()),
+        audit_key: Some(dir.join("key.pem")),
+        audit_heads: Some(dir.join("heads.jsonl")),
+        ..Options::default()
+    }
+}
+
+/// Publishes texts without errors.
+async fn publish(plumb: &Plumb, files: &[(String, String)]) {
+    match plumb.import(files).await {
+        Ok(_) => plumb.reload_content().await.unwrap(),
+        Err(ImportError::Problems(problems)) => {
+            panic!("{}", problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+        }
+        Err(ImportError::Failed(failure)) => panic!("{failure}"),
     }
 }
 
