@@ -5,7 +5,6 @@ use std::fmt;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use plumb_formula::Value;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Maximum number of digits after the decimal point.
@@ -74,11 +73,6 @@ impl Decimal {
     /// The value as an exact fraction.
     pub fn to_rational(self) -> BigRational {
         BigRational::new(BigInt::from(self.mantissa), BigInt::from(10).pow(self.places))
-    }
-
-    /// The value for formulas.
-    pub fn to_value(self) -> Value {
-        Value::decimal(BigInt::from(self.mantissa), self.places)
     }
 
     /// A fraction rounded to `places` places, halves away from zero; `None` on overflow.

@@ -138,7 +138,10 @@ impl Domain {
                 return values.iter().find(|value| value.to_text().eq_ignore_ascii_case(text)).cloned();
             }
             Self::Integers(_) => Value::Int(text.parse().ok()?),
-            Self::Decimals { .. } => Decimal::parse(text)?.to_value(),
+            Self::Decimals { .. } => {
+                let Decimal { mantissa, places } = Decimal::parse(text)?;
+                scaled_value(mantissa, places)
+            }
         };
         self.contains(&value).then_some(value)
     }

@@ -3,7 +3,6 @@
 use plumb_formula::{Formula, Type, Value};
 
 use super::{Answer, Question, QuestionKind};
-use plumb_types::decimal::Decimal;
 
 /// Values by slot; `None` for unanswered questions.
 pub type Slots = Vec<Option<Value>>;
@@ -54,7 +53,7 @@ fn plain(answer: &Answer) -> Value {
     match answer {
         Answer::Selection(id) => Value::text(id.as_str()),
         Answer::Selections(ids) | Answer::Ranking(ids) => list(ids),
-        Answer::Value(value) => Decimal::to_value(*value),
+        Answer::Value(value) => Value::decimal(value.mantissa.into(), value.places),
         Answer::Text(text) => Value::text(text.as_str()),
         Answer::Date(day) => Value::text(day.to_string()),
         // Its values are those of its rows.
