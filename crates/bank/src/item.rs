@@ -72,6 +72,9 @@ pub struct Provenance {
     pub attempt: u32,
 }
 
+/// Name of the generator in the provenance of a problem of OATutor.
+pub const OATUTOR: &str = "oatutor";
+
 impl Provenance {
     /// Provenance of a first attempt that only `maker` has seen.
     pub fn made_by(maker: &str) -> Self {

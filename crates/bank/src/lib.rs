@@ -3,6 +3,7 @@
 //! A [`MathProblemItem`] comes as a line of JSON, is read with all its errors reported at once ([`read_lines`]), is
 //! checked against its own key by a deterministic verifier ([`verify`]) and changes its [`Status`] only by a
 //! [`Transition`]; approving and rejecting carry their evidence. Only a [`VerifiedProblem`] reaches a learner.
+//! [`solver`] proves the key of a question that can be read in one way only.
 
 mod authored;
 mod canonical;
@@ -19,6 +20,7 @@ mod read;
 mod rules;
 mod schema;
 mod serve;
+pub mod solver;
 mod source;
 mod status;
 mod stored;
@@ -35,8 +37,8 @@ pub use plumb_answers::item::BankRef;
 pub use authored::{AUTHORED, authored_id, from_authored};
 pub use form::{ProblemPool, draw_form, draw_form_with_wording, fits, reword_form};
 pub use item::{
-    AnswerMode, FinalAnswerType, InputType, MathProblemItem, Meta, ProblemAnswerSpec, ProblemContent, Provenance,
-    RubricScores, SolutionLogic, SolutionStep, StemFormat, Ui, VerificationReport, Verifier, VerifierKind,
+    AnswerMode, FinalAnswerType, InputType, MathProblemItem, Meta, OATUTOR, ProblemAnswerSpec, ProblemContent,
+    Provenance, RubricScores, SolutionLogic, SolutionStep, StemFormat, Ui, VerificationReport, Verifier, VerifierKind,
 };
 pub use marking::{mark_answer, read_accepted};
 pub use plumb_tutoring::diagnosis::{Misconception, TriggerKind};

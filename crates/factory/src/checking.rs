@@ -1,9 +1,9 @@
 //! Checks of an item without any model.
 
 use plumb_answers::answer::Outcome as Marked;
+use plumb_bank::solver::{KeyCheck, recompute};
 use plumb_bank::{CHECK, Decision, MathProblemItem, RubricPolicy, validate_problem, verify};
 use plumb_maths::prose::claims::first_false_claim as untrue_among_words;
-use plumb_oatutor::{KeyCheck, recompute};
 use serde_json::Value as Json;
 
 use crate::arithmetic::{first_false_claim, never_reaches_key, unfounded};

@@ -37,7 +37,6 @@ pub use ask::{Ask, ModelQuestion};
 pub use draft::KeylessItem;
 pub use end::{Accepted, Cause, End, Tier};
 pub use plan::{Brief, Level, Order, Pipeline, Plan, PlanFault, Rules, StyleRule, Weights};
-pub use plumb_oatutor::{KeyCheck, MAKER as OATUTOR};
 pub use question::{PROOF, drafted, question_name, recomputed_key, reprove_draft};
 pub use records::{accepted_line, log_lines, rejected_line, stats};
 pub use report::{Cues, cues};

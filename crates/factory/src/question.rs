@@ -1,7 +1,7 @@
 //! Identity of questions, and rechecking of earlier items by the present rules.
 
 use plumb_bank::MathProblemItem;
-use plumb_oatutor::{KeyCheck, recompute};
+use plumb_bank::solver::{KeyCheck, recompute};
 
 use crate::exam::package;
 use crate::plan::{Order, Pipeline, Plan};

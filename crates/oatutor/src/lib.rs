@@ -5,20 +5,18 @@
 //! skills graph and curricula. Nothing here reads a file, a clock or the network.
 
 mod convert;
-mod exponents;
 mod fault;
 mod lint;
-mod maths;
 mod pool;
 mod read;
-mod text;
 mod verify;
 
-pub use convert::{CurriculumText, ImportResult, KeyReport, MAKER, Options, Rejected, WrongKey, import, to_problems};
+pub use convert::{CurriculumText, ImportResult, KeyReport, Options, Rejected, WrongKey, import, to_problems};
 pub use fault::Fault;
 pub use lint::{LintFinding, Rule, lint};
+pub use plumb_bank::solver::KeyCheck;
 pub use pool::{
     AnswerKind, Control, Course, DEFAULT_PATHWAY, Hint, Lesson, Parameters, Pathway, Pool, Problem, Question, Step,
 };
 pub use read::{read, salvage};
-pub use verify::{KeyCheck, recompute, verify_key};
+pub use verify::verify_key;

@@ -353,8 +353,8 @@ fn what_was_proved_at_import_is_proved_by_the_problem_as_the_bank_keeps_it() {
     for item in proved {
         count += 1;
         let (stem, key) = (&item.problem_content.stem, &item.solution_logic.final_answer_canonical);
-        let found = plumb_oatutor::recompute(stem, &item.answer_spec.ui.choices, key);
-        if found != plumb_oatutor::KeyCheck::Agrees {
+        let found = plumb_bank::solver::recompute(stem, &item.answer_spec.ui.choices, key);
+        if found != plumb_bank::solver::KeyCheck::Agrees {
             lost.push(format!("{stem}: {key}: {found:?}"));
         }
     }

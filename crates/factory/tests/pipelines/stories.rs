@@ -1,8 +1,8 @@
 //! For all answers of models, a story ends within a known bound, and has one result wherever it was interrupted.
 
+use plumb_bank::solver::{KeyCheck, recompute};
 use plumb_content::generate::Stream;
 use plumb_factory::{Artefact, ArtefactHistory, Ask, End, Order, Outcome, Plan, Stage, Step, Tier, next};
-use plumb_oatutor::{KeyCheck, recompute};
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 

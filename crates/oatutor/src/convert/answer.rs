@@ -1,15 +1,15 @@
 //! Conversion of a question's key and control to the bank's format.
 
 use plumb_answers::answer::by_value;
+use plumb_bank::solver::maths;
+use plumb_bank::solver::text::{bare, spaced};
 use plumb_bank::{AnswerMode, FinalAnswerType, InputType, ProblemAnswerSpec, Ui};
 use plumb_maths::compare::exact_point;
 use plumb_maths::show::to_text;
 use plumb_maths::tree::{Relation, Statement, Tree};
 use serde_json::Number;
 
-use crate::maths;
 use crate::pool::{AnswerKind, Control, Question};
-use crate::text::{bare, spaced};
 
 /// The answer of a question in the bank's format.
 pub(super) struct Answer {

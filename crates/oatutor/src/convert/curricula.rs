@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use plumb_bank::solver::text::spaced;
+
 use super::skills::{SkillIds, free, title, words};
 use crate::pool::{Course, Lesson, Pool};
-use crate::text::spaced;
 
 /// Maximum number of modules in a curriculum, and of skills in a module.
 const MAX_LIST: usize = 64;

@@ -1,9 +1,11 @@
 //! Conversion of a step to a problem of the bank.
 
 use plumb_answers::answer::{AnswerSpec, Outcome, mark};
+use plumb_bank::solver::KeyCheck;
+use plumb_bank::solver::text::{joined, math};
 use plumb_bank::{
-    InputType, MathProblemItem, Meta, ProblemContent, Provenance, RubricScores, SolutionLogic, Status, StemFormat,
-    VerificationReport,
+    InputType, MathProblemItem, Meta, OATUTOR, ProblemContent, Provenance, RubricScores, SolutionLogic, Status,
+    StemFormat, VerificationReport,
 };
 use plumb_types::ids::derived;
 use serde_json::{Map, Value as Json};
@@ -12,11 +14,7 @@ use super::answer::Answer;
 use super::{Options, StepContext, solution};
 use crate::lint::Rule;
 use crate::pool::Hint;
-use crate::text::{joined, math};
-use crate::verify::{KeyCheck, check};
-
-/// Name of the generator in a problem's provenance.
-pub const MAKER: &str = "oatutor";
+use crate::verify::check;
 
 /// The source has no difficulty of a step: the middle one is used.
 const DIFFICULTY: u8 = 3;
@@ -42,7 +40,7 @@ impl StepContext<'_> {
                 created_at: options.now,
                 verified_at: None,
                 status: if agrees { Status::Draft } else { Status::InReview },
-                provenance: Provenance::made_by(MAKER),
+                provenance: Provenance::made_by(OATUTOR),
                 verification_report: self.report(agrees, &answer),
             },
             problem_content: ProblemContent {

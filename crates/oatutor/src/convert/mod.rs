@@ -9,6 +9,7 @@ mod solution;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use plumb_bank::solver::{KeyCheck, text};
 use plumb_bank::{MathProblemItem, read_line};
 use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
@@ -17,10 +18,8 @@ use crate::fault::Fault;
 use crate::lint::{LintFinding, Rule, lint};
 use crate::pool::{Pool, Problem, Step};
 use crate::read::read;
-use crate::text;
-use crate::verify::{KeyCheck, verify_key};
+use crate::verify::verify_key;
 pub use curricula::CurriculumText;
-pub use item::MAKER;
 use skills::SkillIds;
 
 /// Options of an import.

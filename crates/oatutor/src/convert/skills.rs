@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use plumb_bank::solver::text::spaced;
 use plumb_learning::mastery::{Bkt, Bounds};
 use serde_json::{Value as Json, json};
 
@@ -135,7 +136,7 @@ pub(super) fn words(name: &str, between: char) -> String {
 /// Returns a display name.
 pub(super) fn title(name: &str) -> String {
     let plain = name.replace("**", "^").replace('_', " ");
-    let plain = crate::text::spaced(&plain);
+    let plain = spaced(&plain);
     let mut chars = plain.chars();
     chars.next().map_or_else(|| "Skill".to_owned(), |first| first.to_uppercase().chain(chars).collect())
 }

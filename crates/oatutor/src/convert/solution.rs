@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use plumb_bank::SolutionStep;
+use plumb_bank::solver::text::{bare, math, spaced, without_figures};
 use plumb_tutoring::diagnosis::{Misconception, Trigger, TriggerKind};
 
 use super::StepContext;
 use super::answer::Answer;
 use crate::lint::gives_away;
 use crate::pool::{Control, Hint};
-use crate::text::{bare, math, spaced, without_figures};
 
 /// Maximum length of a choice in a trigger of the bank, in bytes, and maximum number of misconceptions of a problem.
 const MAX_TRIGGER: usize = 1_000;

@@ -1,11 +1,11 @@
 //! Checks of choices.
 
 use plumb_answers::answer::sameness;
+use plumb_bank::solver::same_formula;
+use plumb_bank::solver::text::bare;
 
 use super::{Findings, Rule};
 use crate::pool::{AnswerKind, Step};
-use crate::text::bare;
-use crate::verify::same;
 
 /// Maximum number of pairs of choices that are compared as formulas.
 const MAX_PAIRS: usize = 66;
@@ -32,7 +32,7 @@ pub(super) fn check(step: &Step, found: &mut Findings) {
                 found.add(Rule::DuplicateChoices, id, file, &at, message);
             } else if pairs < MAX_PAIRS && step.question.answer != AnswerKind::Other("MultipleSelect".to_owned()) {
                 pairs += 1;
-                if same(choice, other) {
+                if same_formula(choice, other) {
                     let message = format!("the choices “{other}” and “{choice}” are the same as mathematics");
                     found.add(Rule::EqualChoices, id, file, &at, message);
                 }

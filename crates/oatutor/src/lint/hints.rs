@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use plumb_bank::solver::text::{bare, spaced};
+
 use super::{Findings, Rule, words};
 use crate::pool::{Hint, Problem, Step};
-use crate::text::{bare, spaced};
 
 pub(super) fn check(problem: &Problem, step: &Step, found: &mut Findings) {
     let id = step.id.as_str();

@@ -5,10 +5,9 @@ mod hints;
 
 use std::fmt;
 
-use crate::pool::{Control, Pool, Problem, Step};
-use crate::text;
+use plumb_bank::solver::{swallowed, text};
 
-use crate::exponents::swallowed;
+use crate::pool::{Control, Pool, Problem, Step};
 pub(crate) use hints::gives_away;
 
 /// Kind of a finding.

@@ -1,7 +1,8 @@
 //! Proving again problems that were proved by earlier rules: those not proved by the current rules are retired.
 
-use plumb_bank::{MathProblemItem, ProblemOrigin, Status};
-use plumb_factory::{Artefact, End, KeyCheck, OATUTOR, PROOF, Tier, recomputed_key, reprove_draft};
+use plumb_bank::solver::KeyCheck;
+use plumb_bank::{MathProblemItem, OATUTOR, ProblemOrigin, Status};
+use plumb_factory::{Artefact, End, PROOF, Tier, recomputed_key, reprove_draft};
 use plumb_store::factory::{CorrectedItem, ItemState};
 use plumb_store::problems::{FoundProblem, ProblemSearch};
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! Texts of a pool: words with mathematics between `$$` and `$$`, and pictures as `##name##`.
+//! Texts of questions: words with mathematics between `$$` and `$$`, and pictures as `##name##`.
 
 /// Delimiter of mathematics.
 const MARK: &str = "$$";
@@ -7,7 +7,7 @@ const FIGURE: &str = "##";
 
 /// A part of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Piece<'a> {
+pub(super) enum Piece<'a> {
     /// Words.
     Words(&'a str),
     /// LaTeX, without its delimiters.
@@ -15,7 +15,7 @@ pub(crate) enum Piece<'a> {
 }
 
 /// Splits a text into its parts. A delimiter without a partner is part of the words.
-pub(crate) fn pieces(text: &str) -> Vec<Piece<'_>> {
+pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
     let (mut found, mut rest) = (Vec::new(), text);
     while let Some((before, inside, after)) = between(rest, MARK) {
         if !before.trim().is_empty() {
@@ -31,7 +31,7 @@ pub(crate) fn pieces(text: &str) -> Vec<Piece<'_>> {
 }
 
 /// Returns the mathematics of a text.
-pub(crate) fn math(text: &str) -> impl Iterator<Item = &str> {
+pub fn math(text: &str) -> impl Iterator<Item = &str> {
     pieces(text).into_iter().filter_map(|piece| match piece {
         Piece::Math(math) => Some(math),
         Piece::Words(_) => None,
@@ -45,12 +45,12 @@ fn between<'a>(text: &'a str, mark: &str) -> Option<(&'a str, &'a str, &'a str)>
 }
 
 /// Whether every delimiter of mathematics has a partner.
-pub(crate) fn is_balanced(text: &str) -> bool {
+pub fn is_balanced(text: &str) -> bool {
     text.matches(MARK).count().is_multiple_of(2)
 }
 
 /// Returns the names of pictures.
-pub(crate) fn figures(text: &str) -> Vec<&str> {
+pub fn figures(text: &str) -> Vec<&str> {
     let (mut found, mut rest) = (Vec::new(), text);
     while let Some((_, name, after)) = between(rest, FIGURE) {
         found.push(name.trim());
@@ -60,7 +60,7 @@ pub(crate) fn figures(text: &str) -> Vec<&str> {
 }
 
 /// Returns the text without its pictures, with normalised white space.
-pub(crate) fn without_figures(text: &str) -> String {
+pub fn without_figures(text: &str) -> String {
     let (mut left, mut rest) = (String::with_capacity(text.len()), text);
     while let Some((before, _, after)) = between(rest, FIGURE) {
         left.push_str(before);
@@ -72,19 +72,19 @@ pub(crate) fn without_figures(text: &str) -> String {
 }
 
 /// Replaces every run of white space by one space, and removes it at the ends.
-pub(crate) fn spaced(text: &str) -> String {
+pub fn spaced(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Removes delimiters of mathematics around a whole key or choice.
-pub(crate) fn bare(text: &str) -> &str {
+pub fn bare(text: &str) -> &str {
     let text = text.trim();
     let inside = text.strip_prefix(MARK).and_then(|rest| rest.strip_suffix(MARK));
     inside.filter(|inside| !inside.contains(MARK)).map_or(text, str::trim)
 }
 
 /// Joins texts as paragraphs, without empty ones and repetitions.
-pub(crate) fn joined(texts: &[&str]) -> String {
+pub fn joined(texts: &[&str]) -> String {
     let mut parts: Vec<String> = Vec::new();
     for text in texts {
         let text = spaced(text);

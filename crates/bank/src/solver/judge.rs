@@ -10,8 +10,8 @@ use plumb_maths::compare::form::{FormFault, expanded, factored, simplified};
 use plumb_maths::compare::{Comparison, Domain, Policy, Range, enclosure, expressions, statements};
 use plumb_maths::tree::{Literal, Relation, Statement, Tree};
 
+use super::maths;
 use super::task::{RequiredForm, Task};
-use crate::maths;
 
 /// Result of checking an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! A key is proved right or wrong only if its question is unambiguous.
 
-use plumb_oatutor::{KeyCheck, recompute};
+use crate::solver::{KeyCheck, recompute};
 
 /// Ambiguous questions: the key of one reading, and of the other.
 const TWO_READINGS: &[(&str, &str, &str)] = &[

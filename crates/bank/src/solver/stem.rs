@@ -1,7 +1,7 @@
 //! Template of a question: words with formulas in between, without words that do not change the meaning.
 
 use super::shape::{doubt, is_atom, is_divisor};
-use crate::text::{Piece, pieces};
+use super::text::{Piece, pieces};
 
 /// A question.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,8 +11,8 @@ use plumb_maths::show::to_text;
 use plumb_maths::tree::{Literal, Statement, Tree};
 
 use super::judge::{Line, claim, policy, whole};
+use super::maths;
 use super::task::{RequiredForm, Task};
-use crate::maths;
 
 /// Maximum degree of a polynomial.
 const MAX_DEGREE: usize = 6;

@@ -5,7 +5,7 @@
 ///
 /// Not reported: capitals, which are elements, cells and points (`H2`, `B2`); `x2` where `x1` occurs too; the digit
 /// after a LaTeX command (`\frac12`); words with digits in them, which are names.
-pub(crate) fn swallowed(text: &str) -> Vec<String> {
+pub fn swallowed(text: &str) -> Vec<String> {
     let chars: Vec<char> = text.chars().collect();
     let mut found = Vec::new();
     for at in 0..chars.len() {

@@ -7,9 +7,9 @@ use plumb_answers::answer::names_of;
 use plumb_maths::compare::exact_point;
 use plumb_maths::tree::{Relation, Statement, Tree};
 
+use super::maths::{self, Definition};
 use super::shape::{Operation, is_named};
 use super::stem::Template;
-use crate::maths::{self, Definition};
 
 /// A task.
 #[derive(Debug, Clone, PartialEq)]

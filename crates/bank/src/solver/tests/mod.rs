@@ -1,17 +1,16 @@
+mod readings;
+
 use proptest::prelude::*;
 
 use super::*;
-use crate::pool::AnswerKind;
 
 fn typed(stem: &str, key: &str) -> KeyCheck {
-    let keys = vec![key.to_owned()];
-    let question = Question { control: Control::TextBox, answer: AnswerKind::Arithmetic, keys, choices: Vec::new() };
-    check(&[stem], &question)
+    KeyedQuestion { texts: &[stem], keys: &[key.to_owned()], choices: &[], is_typed: true }.check()
 }
 
 fn chosen(stem: &str, key: &str, choices: &[&str]) -> KeyCheck {
-    let (keys, choices) = (vec![key.to_owned()], choices.iter().map(|choice| (*choice).to_owned()).collect());
-    check(&[stem], &Question { control: Control::MultipleChoice, answer: AnswerKind::Text, keys, choices })
+    let choices: Vec<String> = choices.iter().map(|choice| (*choice).to_owned()).collect();
+    KeyedQuestion { texts: &[stem], keys: &[key.to_owned()], choices: &choices, is_typed: false }.check()
 }
 
 #[track_caller]

@@ -1,18 +1,18 @@
 //! Recomputation of keys, if question and key are fully understood.
 //!
-//! A question is a template of words and formulas ([`stem`]), from which the task follows ([`task`]). Unknown words are
-//! not guessed at, and a key stays unchecked if the comparison of expressions is undecided.
+//! A question is a template of words and formulas (`stem`), from which the task follows (`task`). Unknown words are not
+//! guessed at, and a key stays unchecked if the comparison of expressions is undecided.
 
+mod exponents;
 mod judge;
+pub mod maths;
 mod right;
 mod shape;
 mod stem;
 mod task;
+pub mod text;
 
-use crate::exponents::swallowed;
-use crate::maths;
-use crate::pool::{AnswerKind, Control, Problem, Question, Step};
-use crate::text;
+pub use exponents::swallowed;
 use judge::{AnswerJudgement, judge};
 use plumb_tutoring::characters::{letter_like_digit, unknown_character};
 use task::Task;
@@ -31,12 +31,17 @@ pub enum KeyCheck {
     NotCheckable(String),
 }
 
-/// Recomputes the key of a step.
-pub fn verify_key(problem: &Problem, step: &Step) -> KeyCheck {
-    if !problem.variables.is_empty() || !step.variables.is_empty() {
-        return KeyCheck::NotCheckable("it has variables, and so several keys".to_owned());
-    }
-    check(&[&problem.body, &step.title, &step.body], &step.question)
+/// A question with its keys.
+#[derive(Debug, Clone, Copy)]
+pub struct KeyedQuestion<'a> {
+    /// The texts of the question, in their order.
+    pub texts: &'a [&'a str],
+    /// The right answers; each is right alone; at least one.
+    pub keys: &'a [String],
+    /// The choices.
+    pub choices: &'a [String],
+    /// Whether the answer is typed; else it is one of the choices.
+    pub is_typed: bool,
 }
 
 /// Recomputes the key of a question in plain words; with `choices`, it is chosen among them, else typed.
@@ -45,21 +50,19 @@ pub fn recompute(stem: &str, choices: &[String], key: &str) -> KeyCheck {
     if stem.lines().skip(1).any(is_listed) {
         return KeyCheck::NotCheckable("a line begins with a sign, which may be a mark of a list".to_owned());
     }
-    let control = if choices.is_empty() { Control::TextBox } else { Control::MultipleChoice };
-    let (keys, choices) = (vec![key.to_owned()], choices.to_vec());
-    check(&[stem], &Question { control, answer: AnswerKind::Arithmetic, keys, choices })
+    let keys = [key.to_owned()];
+    KeyedQuestion { texts: &[stem], keys: &keys, choices, is_typed: choices.is_empty() }.check()
 }
 
-/// Recomputes the key of a question with these texts.
-pub(crate) fn check(texts: &[&str], question: &Question) -> KeyCheck {
-    match checked(texts, question) {
-        Ok(found) => found,
-        Err(why) => KeyCheck::NotCheckable(why),
+impl KeyedQuestion<'_> {
+    /// Recomputes the keys.
+    pub fn check(&self) -> KeyCheck {
+        checked(self).unwrap_or_else(KeyCheck::NotCheckable)
     }
 }
 
-fn checked(texts: &[&str], question: &Question) -> Result<KeyCheck, String> {
-    let whole = text::joined(texts);
+fn checked(question: &KeyedQuestion<'_>) -> Result<KeyCheck, String> {
+    let whole = text::joined(question.texts);
     if !text::figures(&whole).is_empty() {
         return Err("it needs a picture".to_owned());
     }
@@ -70,7 +73,7 @@ fn checked(texts: &[&str], question: &Question) -> Result<KeyCheck, String> {
     {
         return Err(format!("“{lost}” may have lost an exponent"));
     }
-    let texts = std::iter::once(&whole).chain(&question.keys).chain(&question.choices);
+    let texts = std::iter::once(&whole).chain(question.keys).chain(question.choices);
     if let Some(unknown) = texts.clone().find_map(|text| unknown_character(text)) {
         return Err(format!("U+{:04X} may not be what it looks like", u32::from(unknown)));
     }
@@ -82,11 +85,7 @@ fn checked(texts: &[&str], question: &Question) -> Result<KeyCheck, String> {
     if !template.kinds.iter().all(|kind| question.keys.iter().all(|key| kind.is_written(key))) {
         return Err("the question names a form, and the key has another".to_owned());
     }
-    match question.control {
-        Control::TextBox => typed(&task, &question.keys),
-        Control::MultipleChoice => chosen(&task, question),
-        Control::Other(ref name) => Err(format!("answers of the type “{name}” are not known here")),
-    }
+    if question.is_typed { typed(&task, question.keys) } else { chosen(&task, question) }
 }
 
 /// Each key must be right alone.
@@ -110,8 +109,8 @@ fn typed(task: &Task, keys: &[String]) -> Result<KeyCheck, String> {
 }
 
 /// The key must be the only right choice.
-fn chosen(task: &Task, question: &Question) -> Result<KeyCheck, String> {
-    let [key] = question.keys.as_slice() else { return Err("several choices count as right".to_owned()) };
+fn chosen(task: &Task, question: &KeyedQuestion<'_>) -> Result<KeyCheck, String> {
+    let [key] = question.keys else { return Err("several choices count as right".to_owned()) };
     let own = judge(task, key);
     let others = question.choices.iter().filter(|choice| text::bare(choice) != text::bare(key));
     let judged: Vec<(&String, AnswerJudgement)> = others.map(|choice| (choice, judge(task, choice))).collect();
@@ -139,7 +138,7 @@ fn chosen(task: &Task, question: &Question) -> Result<KeyCheck, String> {
 }
 
 /// Whether two choices are equal as formulas; `false` if one cannot be read or the comparison is undecided.
-pub(crate) fn same(one: &str, other: &str) -> bool {
+pub fn same_formula(one: &str, other: &str) -> bool {
     match (maths::answer(one), maths::answer(other)) {
         (Ok(one), Ok(other)) => plumb_maths::compare::statements(&one, &other, &judge::policy()).is_equal(),
         _ => false,

@@ -1,4 +1,4 @@
-//! Reader for the mathematics of a pool: like that for learners' answers, but it refuses ambiguous formulas.
+//! Reader for the formulas of stems and keys: like that for learners' answers, but it refuses ambiguous formulas.
 
 use std::collections::BTreeMap;
 
@@ -7,25 +7,26 @@ use plumb_maths::compare::form::FormFault;
 use plumb_maths::read::{self, BareCommas, Policy};
 use plumb_maths::tree::{Constant, Function, Literal, Statement, Tree};
 
-use crate::text::bare;
+use super::text::bare;
 
 /// Maximum depth of a tree that is rewritten.
 const MAX_DEPTH: usize = 60;
 
 /// Reads a formula, LaTeX or plain, or returns why it is not read: ambiguous formulas are refused.
-pub(crate) fn formula(text: &str) -> Result<Statement, String> {
+pub(super) fn formula(text: &str) -> Result<Statement, String> {
     with(text, &Policy::default())
 }
 
-/// Like [`formula`], for an answer, which may have several solutions separated by commas.
-pub(crate) fn answer(text: &str) -> Result<Statement, String> {
+/// Reads the formula of an answer, which may have several solutions separated by commas, or returns why it is not read:
+/// ambiguous formulas are refused.
+pub fn answer(text: &str) -> Result<Statement, String> {
     let group_marks = vec!['\''];
     let listed = Policy { bare_commas: BareCommas::Set, group_marks, ..Policy::default() };
     with(bare(text), &Policy::default()).or_else(|why| with(bare(text), &listed).map_err(|_| why))
 }
 
 /// Like [`formula`], with some names as functions.
-pub(crate) fn with_functions(text: &str, functions: &[&str]) -> Result<Statement, String> {
+pub(super) fn with_functions(text: &str, functions: &[&str]) -> Result<Statement, String> {
     let declared_functions = functions.iter().map(|name| (*name).to_owned()).collect();
     with(text, &Policy { declared_functions, ..Policy::default() })
 }
@@ -102,7 +103,7 @@ fn has_measure(angle: &Tree) -> bool {
 }
 
 /// Returns the expression of a formula that is one.
-pub(crate) fn expression(statement: &Statement) -> Option<&Tree> {
+pub(super) fn expression(statement: &Statement) -> Option<&Tree> {
     match statement {
         Statement::Expression(tree) => Some(tree),
         _ => None,
@@ -110,12 +111,12 @@ pub(crate) fn expression(statement: &Statement) -> Option<&Tree> {
 }
 
 /// Returns the names in an expression.
-pub(crate) fn names(tree: &Tree) -> Vec<String> {
+pub fn names(tree: &Tree) -> Vec<String> {
     names_of(&Statement::Expression(tree.clone())).into_iter().collect()
 }
 
 /// Returns the number of an expression that is only a number, and whether it has a minus sign.
-pub(crate) fn literal(tree: &Tree) -> Option<(bool, &Literal)> {
+pub fn literal(tree: &Tree) -> Option<(bool, &Literal)> {
     match tree {
         Tree::Number(literal) => Some((false, literal)),
         Tree::Negative(inner) => match &**inner {
@@ -127,14 +128,14 @@ pub(crate) fn literal(tree: &Tree) -> Option<(bool, &Literal)> {
 }
 
 /// A function of one variable.
-pub(crate) struct Definition {
-    pub(crate) parameter: String,
-    pub(crate) body: Tree,
+pub(super) struct Definition {
+    pub(super) parameter: String,
+    pub(super) body: Tree,
 }
 
 /// Substitutes values for names and bodies for functions; `None` if a function is not defined, or the expression is
 /// nested too deeply.
-pub(crate) fn substitute(
+pub(super) fn substitute(
     tree: &Tree,
     values: &BTreeMap<String, Tree>,
     functions: &BTreeMap<String, Definition>,
