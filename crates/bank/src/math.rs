@@ -1,7 +1,7 @@
 //! Evaluation of a line of mathematics, for the check of a solution's last step.
 
 use num_rational::BigRational;
-use plumb_maths::compare::{self, Comparison, exact_point, statements};
+use plumb_maths::compare::{self, Comparison, rational_value, statements};
 use plumb_maths::read::{Policy, read};
 use plumb_maths::tree::Statement;
 
@@ -64,7 +64,7 @@ pub(super) fn numbers(math: &str) -> Vec<BigRational> {
 /// Parses or computes a number.
 fn number(text: &str) -> Option<BigRational> {
     match read(text, &Policy::default()) {
-        Ok(Statement::Expression(tree)) => exact_point(&tree)?.as_rational().cloned(),
+        Ok(Statement::Expression(tree)) => rational_value(&tree),
         _ => None,
     }
 }

@@ -1,9 +1,10 @@
-//! Checks of the equations in a solution.
+//! Checks of the equations in a solution. Claims among words are another matter, which `plumb_maths::prose::claims`
+//! checks: decision 92 compares the two.
 
 use plumb_content::check::{Comparison, recomputed};
 
 /// Returns the reason why an equation between numbers is wrong; `None` if it holds, or if it has letters.
-pub(crate) fn first_false_claim(math: &str) -> Option<String> {
+pub(crate) fn false_equation(math: &str) -> Option<String> {
     let sides = sides(math)?;
     if sides.iter().any(|side| !names(side).is_some_and(|names| names.is_empty())) {
         return None;

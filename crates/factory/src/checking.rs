@@ -3,10 +3,10 @@
 use plumb_answers::answer::Outcome as Marked;
 use plumb_bank::solver::{KeyCheck, recompute};
 use plumb_bank::{CHECK, Decision, MathProblemItem, RubricPolicy, validate_problem, verify};
-use plumb_maths::prose::claims::first_false_claim as untrue_among_words;
+use plumb_maths::prose::claims::first_false_claim;
 use serde_json::Value as Json;
 
-use crate::arithmetic::{first_false_claim, never_reaches_key, unfounded};
+use crate::arithmetic::{false_equation, never_reaches_key, unfounded};
 use crate::draft::KeylessItem;
 use crate::plain::off_skill;
 use crate::story::RuleFindings;
@@ -25,8 +25,8 @@ pub(crate) fn checked(item: &MathProblemItem) -> RuleFindings {
     }
     let wrong_step = |why: String| format!("a step of the solution is wrong: {why}");
     for step in &item.solution_logic.steps {
-        let in_words = || untrue_among_words(&step.explanation).map(|claim| claim.why);
-        found.against.extend(first_false_claim(&step.math).or_else(in_words).map(wrong_step));
+        let in_words = || first_false_claim(&step.explanation).map(|claim| claim.why);
+        found.against.extend(false_equation(&step.math).or_else(in_words).map(wrong_step));
     }
     let (stem, key) = (&item.problem_content.stem, &item.solution_logic.final_answer_canonical);
     if never_reaches_key(key, item.solution_logic.steps.iter().map(|step| step.math.as_str())) {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One as _, Signed as _, Zero as _};
-use plumb_maths::compare::{Comparison, Policy, enclosure, exact_point, expressions, statements, text};
+use plumb_maths::compare::{Comparison, Policy, enclosure, exact_point, expressions, rational_value, statements, text};
 use plumb_maths::exact::Point;
 use plumb_maths::show::to_text;
 use plumb_maths::tree::{Literal, Statement, Tree};
@@ -100,7 +100,7 @@ fn polynomial(tree: &Tree, name: &str) -> Option<Vec<BigRational>> {
     for at in 0..=MAX_DEGREE {
         let at = Tree::Number(Literal { value: count(at), text: at.to_string(), places: None });
         let put = maths::substitute(tree, &BTreeMap::from([(name.to_owned(), at)]), &BTreeMap::new())?;
-        values.push(exact_point(&put)?.as_rational()?.clone());
+        values.push(rational_value(&put)?);
     }
     // Newton's divided differences at 0, 1, 2, …
     for order in 1..=MAX_DEGREE {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use num_traits::Zero;
 use plumb_answers::answer::names_of;
-use plumb_maths::compare::exact_point;
+use plumb_maths::compare::rational_value;
 use plumb_maths::tree::{Relation, Statement, Tree};
 
 use super::maths::{self, Definition};
@@ -225,7 +225,7 @@ fn number(formula: &str) -> Result<Task, String> {
 
 /// Whether zero is raised to the power zero anywhere.
 fn has_zero_power(tree: &Tree) -> bool {
-    let is_zero = |tree: &Tree| exact_point(tree).is_some_and(|point| point.as_rational().is_some_and(Zero::is_zero));
+    let is_zero = |tree: &Tree| rational_value(tree).is_some_and(|value| value.is_zero());
     let here = matches!(tree, Tree::Power(base, exponent) if is_zero(base) && is_zero(exponent));
     here || tree.children().into_iter().any(has_zero_power)
 }

@@ -4,21 +4,21 @@ use std::path::Path;
 
 use plumb_bank::from_authored;
 use plumb_content::read;
-use plumb_maths::prose::claims::first_false_claim as untrue_among_words;
+use plumb_maths::prose::claims::first_false_claim;
 use plumb_types::time::Timestamp;
 
 use crate::RuleFindings;
-use crate::arithmetic::{first_false_claim, never_reaches_key, unfounded};
+use crate::arithmetic::{false_equation, never_reaches_key, unfounded};
 use crate::schemas::LETTERS;
 
 #[test]
 fn equations_between_numbers_are_held_to_what_they_say() {
     for wrong in ["3 + 4 = 8", "1/2 + 1/3 = 2/5", "2*3 = 6 = 7", "sqrt(2)^2 = 3"] {
-        assert!(first_false_claim(wrong).is_some(), "{wrong}");
+        assert!(false_equation(wrong).is_some(), "{wrong}");
     }
     for good in ["3 + 4 = 7", "x + 1 = 8", "1/3 ≈ 0.33", "3 < 2", "7", "= 8", "5! = 119", "area = 12", "2*pi = 2*pi"]
     {
-        assert_eq!(first_false_claim(good), None, "{good}");
+        assert_eq!(false_equation(good), None, "{good}");
     }
 }
 
@@ -32,7 +32,7 @@ fn equations_among_words_are_found_where_they_stand_by_themselves() {
         "Hence x = 5 - 2 = 4.",
         "5 + 5 = 11",
     ] {
-        assert!(untrue_among_words(wrong).is_some(), "{wrong}");
+        assert!(first_false_claim(wrong).is_some(), "{wrong}");
     }
     for good in [
         "So 30 * 8 = 240 ml.",
@@ -51,7 +51,21 @@ fn equations_among_words_are_found_where_they_stand_by_themselves() {
         "The ratio 3 : 5 = 6 : 10 stays.",
         "",
     ] {
-        assert_eq!(untrue_among_words(good), None, "{good}");
+        assert_eq!(first_false_claim(good), None, "{good}");
+    }
+}
+
+/// Decision 92: neither checker can take the place of the other.
+#[test]
+fn words_and_formulas_are_checked_by_different_rules() {
+    for (text, among_words, as_formula) in [
+        ("5 + 5 = 11", true, true),
+        ("So 30 * 8 = 250 ml.", true, false),
+        ("x = (26 - 5)/3 = 8", true, false),
+        ("3 = 4", false, true),
+    ] {
+        let found = (first_false_claim(text).is_some(), false_equation(text).is_some());
+        assert_eq!(found, (among_words, as_formula), "{text}");
     }
 }
 

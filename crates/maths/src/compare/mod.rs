@@ -26,7 +26,7 @@ pub mod witness;
 
 pub use domain::{Domain, Holes, Range};
 pub use policy::{Multiplicity, Policy, Repeats, Scale};
-pub use statement::{Overlap, exact_point, overlap, region, statements, statements_within, witness};
+pub use statement::{Overlap, exact_point, overlap, rational_value, region, statements, statements_within, witness};
 pub use witness::{At, DifferingPoint, Witness, differing_point};
 
 use num_rational::BigRational;

@@ -1,5 +1,7 @@
 //! Whole answers: relations, logic, sets, intervals, lists.
 
+use num_rational::BigRational;
+
 use super::domain::{Holes, Range};
 use super::graph::Graph;
 use super::policy::{Policy, Repeats};
@@ -288,6 +290,11 @@ pub fn exact_point(tree: &Tree) -> Option<Point> {
     let mut graph = Graph::default();
     let id = build::build(&mut graph, tree).ok()?;
     solve::point(&graph, id)
+}
+
+/// The exact value of a tree; `None` if it is not rational or cannot be computed.
+pub fn rational_value(tree: &Tree) -> Option<BigRational> {
+    exact_point(tree)?.as_rational().cloned()
 }
 
 /// The real numbers in a set; `None` when an element or an end is not an exact number.

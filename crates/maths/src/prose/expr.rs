@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::compare::exact_point;
+use crate::compare::rational_value;
 use crate::read::{Policy, read};
 use crate::tree::{Statement, Tree};
 use num_rational::BigRational;
@@ -133,6 +133,6 @@ pub fn value(part: &[Token]) -> Option<BigRational> {
     match part {
         [only] => only.num().map(|num| num.value.clone()),
         _ if part.iter().any(Token::is_word) => None,
-        _ => exact_point(&tree(part)?)?.as_rational().cloned(),
+        _ => rational_value(&tree(part)?),
     }
 }

@@ -4,7 +4,7 @@ use plumb_answers::answer::by_value;
 use plumb_bank::solver::maths;
 use plumb_bank::solver::text::{bare, spaced};
 use plumb_bank::{AnswerMode, FinalAnswerType, InputType, ProblemAnswerSpec, Ui};
-use plumb_maths::compare::exact_point;
+use plumb_maths::compare::rational_value;
 use plumb_maths::show::to_text;
 use plumb_maths::tree::{Relation, Statement, Tree};
 use serde_json::Number;
@@ -113,7 +113,7 @@ fn single(tree: &Tree, key: &str) -> Result<Answer, String> {
         return Ok(plain(input, format!("{sign}{}", literal.text)));
     }
     if is_fraction(tree)
-        && let Some(value) = exact_point(tree).as_ref().and_then(|point| point.as_rational().cloned())
+        && let Some(value) = rational_value(tree)
     {
         return Ok(plain(InputType::Fraction, value.to_string()));
     }
