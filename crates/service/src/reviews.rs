@@ -4,7 +4,7 @@
 use plumb_answers::item::Item;
 use plumb_figures::Figure;
 use plumb_sessions::session::regrade::{ItemRemedy, LONGEST_COMMENT, Regrade, Review, Rubric, RubricError};
-use plumb_sessions::session::{Mark, SessionCommand};
+use plumb_sessions::session::{Mark, StaffAction};
 use plumb_store::reviews::{ReviewRow, RubricChange};
 use plumb_types::ContentHash;
 use plumb_types::audit_action::AuditAction;
@@ -172,10 +172,13 @@ impl Teacher<'_> {
             .and_then(|given| rubric.decide(&given, comment))
             .ok_or_else(|| invalid("points", "review-points-range"))?;
         let detail = json!({ "position": position, "blueprint": row.blueprint, "credit": review.credit });
-        let command = SessionCommand::Decide { position, review, by: self.actor.id };
-        let asked =
-            MarkChangeRequest { session, command: &command, action: Some((AuditAction::ResponseReviewed, detail)) };
-        let (before, ..) = self.plumb.change_marks(asked, |_, _, _| Ok(None)).await?;
+        let request = MarkChangeRequest {
+            session,
+            by: self.actor.id,
+            action: StaffAction::Decide { position, review },
+            audit: Some((AuditAction::ResponseReviewed, detail)),
+        };
+        let (before, ..) = self.plumb.change_marks(request, |_, _, _| Ok(None)).await?;
         // A decision made in between would have been refused above.
         if before.item(position).is_some_and(|item| item.mark == Some(Mark::Undecided)) {
             Ok(())

@@ -14,7 +14,8 @@ use plumb_service::{Plumb, Result, ServiceError};
 use plumb_sessions::assignment::EffectiveTerms;
 use plumb_sessions::engine::Status;
 use plumb_sessions::session::{
-    Context, LearnContext, Session, SessionCommand, SessionEvent, SessionPlan, SessionRefusal, decide, learn,
+    Context, LearnContext, LearnerAction, Session, SessionCommand, SessionEvent, SessionPlan, SessionRefusal,
+    StaffAction, decide, learn,
 };
 use plumb_store::assignments::assignment_of;
 use plumb_store::audit::AuditEntry;
@@ -156,12 +157,8 @@ impl SimulationContext<'_> {
         let mut at = begins;
         for (position, answer) in (0..).zip(answers) {
             at = at.plus_millis(millis(30.0 + 10.0 * pupil.dice.normal()));
-            let command = SessionCommand::Answer {
-                position,
-                answer: (*answer).to_owned(),
-                base_revision: 0,
-                command_id: pupil.dice.command(),
-            };
+            let action = LearnerAction::Answer { position, answer: (*answer).to_owned(), base_revision: 0 };
+            let command = SessionCommand::Learner { id: pupil.dice.command(), action };
             self.carry_out(pupil, &mut log, &form, &command, at)?.map_err(refused)?;
         }
         whole(log, form, row, &about)
@@ -193,18 +190,19 @@ impl SimulationContext<'_> {
                 break;
             }
             at = next;
-            let command_id = pupil.dice.command();
-            let command = if log.session.rules.allow_skip && pupil.dice.chance(LEFT_OUT) {
-                SessionCommand::Skip { position, command_id }
+            let id = pupil.dice.command();
+            let action = if log.session.rules.allow_skip && pupil.dice.chance(LEFT_OUT) {
+                LearnerAction::Skip { position }
             } else {
-                SessionCommand::Answer { position, answer, base_revision: 0, command_id }
+                LearnerAction::Answer { position, answer, base_revision: 0 }
             };
-            match self.carry_out(pupil, log, form, &command, at)? {
+            match self.carry_out(pupil, log, form, &SessionCommand::Learner { id, action }, at)? {
                 Ok(()) => {}
                 Err(SessionRefusal::Invalid { .. }) => {
                     // The typed answer cannot be read, so the learner submits the key.
                     let answer = key(&placed.item).to_owned();
-                    let command = SessionCommand::Answer { position, answer, base_revision: 0, command_id };
+                    let action = LearnerAction::Answer { position, answer, base_revision: 0 };
+                    let command = SessionCommand::Learner { id, action };
                     self.carry_out(pupil, log, form, &command, at)?.map_err(refused)?;
                 }
                 Err(refusal) => return Err(refused(refusal)),
@@ -218,7 +216,7 @@ impl SimulationContext<'_> {
         if log.session.status == Status::Active && answered && !gone {
             let done = at.plus_millis(millis(LOOKING * (1.0 + 0.3 * pupil.dice.normal())));
             if closes.is_none_or(|closes| done <= closes) && (!runs || done < self.now) {
-                let command = SessionCommand::Finish { command_id: pupil.dice.command() };
+                let command = SessionCommand::Learner { id: pupil.dice.command(), action: LearnerAction::Finish };
                 self.carry_out(pupil, log, form, &command, done)?.map_err(refused)?;
                 return Ok(done);
             }
@@ -244,7 +242,9 @@ impl SimulationContext<'_> {
         }
         let (command, at) = match occasion.shown {
             ResultRelease::AtOnce | ResultRelease::Released(None) => return Ok(()),
-            ResultRelease::Released(Some(at)) => (SessionCommand::Release { by: occasion.teacher }, at.max(ended)),
+            ResultRelease::Released(Some(at)) => {
+                (SessionCommand::Staff { by: occasion.teacher, action: StaffAction::Release }, at.max(ended))
+            }
             ResultRelease::AfterWindow => {
                 let end = log.session.allowance.window_closes.unwrap_or(ended);
                 (SessionCommand::Tick, end.max(ended).plus_millis(600))
@@ -288,7 +288,11 @@ impl SimulationContext<'_> {
             after = advance(after, &told)?;
             insert_before_end(&mut events, told);
         }
-        let actor = command.command_id().map(|_| pupil.id).or_else(|| command.by());
+        let actor = match command {
+            SessionCommand::Learner { .. } => Some(pupil.id),
+            SessionCommand::Staff { by, .. } => Some(*by),
+            SessionCommand::Tick => None,
+        };
         if !events.is_empty() {
             log.take(after, events, at, actor);
         }

@@ -10,8 +10,8 @@ use plumb_content::blueprint::Assessment;
 use plumb_sessions::assignment::EffectiveTerms;
 use plumb_sessions::inline::{self, InlineSet};
 use plumb_sessions::session::{
-    Allowance, Context, ExamRules, PlannedItem, Session, SessionCommand, SessionEvent, SessionPlan, TRIAL,
-    TimeBenchmark, create, decide,
+    Allowance, Context, ExamRules, LearnerAction, PlannedItem, Session, SessionCommand, SessionEvent, SessionPlan,
+    TRIAL, TimeBenchmark, create, decide,
 };
 use plumb_store::forms::FormRow;
 use plumb_store::sessions::{BeginView, Created, FormSource};
@@ -351,8 +351,8 @@ pub fn started(
     let broken = |refusal: plumb_sessions::session::SessionRefusal| ServiceError::Internal(refusal.to_string());
     let created = create(plan, now).map_err(broken)?;
     let session = Session::begun(&created).ok_or_else(|| ServiceError::Internal("a session from nothing".into()))?;
-    let decision =
-        decide(&session, form, &SessionCommand::Start { command_id }, &Context::at(now, &[])).map_err(broken)?;
+    let command = SessionCommand::Learner { id: command_id, action: LearnerAction::Start };
+    let decision = decide(&session, form, &command, &Context::at(now, &[])).map_err(broken)?;
     let session = advance(session, &decision.events)?;
     let mut events = vec![created];
     events.extend(decision.events);

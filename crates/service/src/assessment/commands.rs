@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use plumb_answers::item::TestForm;
 use plumb_sessions::engine::SessionKind;
-use plumb_sessions::session::{Context, Decision, Session, SessionCommand, SessionEvent, SessionRefusal, decide};
+use plumb_sessions::session::{
+    Context, Decision, LearnerAction, Session, SessionCommand, SessionEvent, SessionRefusal, StaffAction, decide,
+};
 use plumb_store::sessions::{DeleteDrafts, LateSave};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
@@ -22,7 +24,9 @@ pub(crate) type ChangeAndSession = (Change<SessionEvent>, Session);
 /// Returns which drafts the decision of a command needs.
 pub(crate) const fn needs(command: &SessionCommand) -> RequiredDrafts {
     match command {
-        SessionCommand::Answer { position, .. } => RequiredDrafts::One(*position),
+        SessionCommand::Learner { action: LearnerAction::Answer { position, .. }, .. } => {
+            RequiredDrafts::One(*position)
+        }
         _ => RequiredDrafts::All,
     }
 }
@@ -52,8 +56,11 @@ impl Request<Session> for ReceivedCommand<'_> {
             Err(refusal) => return Err(plumb.refused(loaded, self.command, self.at, refusal).await),
         };
         // The learner's page is notified of other people's changes to the session.
-        let by = self.command.by();
-        let should_notify = by.is_some() || matches!(self.command, SessionCommand::Tick);
+        let (by, should_notify) = match self.command {
+            SessionCommand::Learner { .. } => (None, false),
+            SessionCommand::Staff { by, .. } => (Some(*by), true),
+            SessionCommand::Tick => (None, true),
+        };
         let change = Change { by: self.owner.or(by), should_notify, ..change };
         Ok(DecisionResult { change, after, output: form })
     }
@@ -108,7 +115,9 @@ impl Plumb {
         }
         let delete_drafts = match (command, after.status.is_closed()) {
             (_, true) => DeleteDrafts::All,
-            (SessionCommand::Answer { position, .. }, false) => DeleteDrafts::One(i64::from(*position)),
+            (SessionCommand::Learner { action: LearnerAction::Answer { position, .. }, .. }, false) => {
+                DeleteDrafts::One(i64::from(*position))
+            }
             _ => DeleteDrafts::Keep,
         };
         let change = Change { learned, delete_drafts, expected_drafts: loaded.mark, ..Change::new(events, None) };
@@ -143,14 +152,15 @@ impl Plumb {
 
     /// Gives a running session extra time.
     pub async fn add_time(&self, session: Uuid, minutes: u32, reason: &str, by: Uuid) -> Result<Option<Timestamp>> {
-        let command = SessionCommand::AddTime { minutes, by, reason: shortened(reason), command_id: self.fresh_id() };
+        let action = StaffAction::AddTime { minutes, reason: shortened(reason), command_id: self.fresh_id() };
+        let command = SessionCommand::Staff { by, action };
         let (session, ..) = self.command(session, None, &command, self.now()).await?;
         Ok(session.deadline())
     }
 
     /// Terminates a session; saved drafts are submitted.
     pub async fn terminate(&self, session: Uuid, reason: &str, by: Uuid) -> Result<()> {
-        let command = SessionCommand::Terminate { by, reason: shortened(reason) };
+        let command = SessionCommand::Staff { by, action: StaffAction::Terminate { reason: shortened(reason) } };
         self.command(session, None, &command, self.now()).await.map(drop)
     }
 
@@ -189,10 +199,11 @@ impl Plumb {
             }
             SessionRefusal::WindowClosed => ServiceError::Gone { kept: false },
             SessionRefusal::AlreadyClosed { .. } | SessionRefusal::TooLate { .. } => {
-                let SessionCommand::Answer { position, answer, command_id, .. } = command else {
+                let SessionCommand::Learner { id, action: LearnerAction::Answer { position, answer, .. } } = command
+                else {
                     return ServiceError::Gone { kept: false };
                 };
-                self.keep_late_answer(loaded.row.id, *position, *command_id, answer, arrived).await
+                self.keep_late_answer(loaded.row.id, *position, *id, answer, arrived).await
             }
             SessionRefusal::NoBreak => {
                 ServiceError::Invalid { field: "break", message: "break-not-now", detail: String::new() }

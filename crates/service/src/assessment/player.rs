@@ -5,7 +5,8 @@ use crate::engine::{LoadedSession, Ownership, RequiredDrafts};
 use plumb_answers::item::{ItemStem, TestForm};
 use plumb_sessions::engine::Status;
 use plumb_sessions::session::{
-    SaveOutcome, SaveRefusal, SaveRequest, Session, SessionCommand, SessionEvent, decide_save, revision, server_state,
+    LearnerAction, SaveOutcome, SaveRefusal, SaveRequest, Session, SessionCommand, SessionEvent, decide_save, revision,
+    server_state,
 };
 use plumb_store::assignments::assignment_of;
 use plumb_store::sessions::{DraftSaved, DraftWrite};
@@ -144,27 +145,27 @@ impl Learner<'_> {
         answer: String,
         arrived: Timestamp,
     ) -> Result<NextPage> {
-        self.step(session, &SessionCommand::Answer { position, answer, base_revision, command_id }, arrived).await
+        self.step(session, command_id, LearnerAction::Answer { position, answer, base_revision }, arrived).await
     }
 
     /// Continues without answering.
     pub async fn skip(&self, session: Uuid, position: u16, command_id: Uuid, arrived: Timestamp) -> Result<NextPage> {
-        self.step(session, &SessionCommand::Skip { position, command_id }, arrived).await
+        self.step(session, command_id, LearnerAction::Skip { position }, arrived).await
     }
 
     /// Goes to an item by its position.
     pub async fn go_to(&self, session: Uuid, position: u16, command_id: Uuid, arrived: Timestamp) -> Result<NextPage> {
-        self.step(session, &SessionCommand::Goto { position, command_id }, arrived).await
+        self.step(session, command_id, LearnerAction::Goto { position }, arrived).await
     }
 
     /// Goes to the review page.
     pub async fn review(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<()> {
-        self.step(session, &SessionCommand::Review { command_id }, arrived).await.map(drop)
+        self.step(session, command_id, LearnerAction::Review, arrived).await.map(drop)
     }
 
     /// Submits the session. Repeated or concurrent requests submit it once.
     pub async fn finish(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<()> {
-        self.step(session, &SessionCommand::Finish { command_id }, arrived).await.map(drop)
+        self.step(session, command_id, LearnerAction::Finish, arrived).await.map(drop)
     }
 
     /// Returns the session's clock. The page asks every few seconds, which also shows that the learner is present.
@@ -189,16 +190,17 @@ impl Learner<'_> {
 
     /// Begins a break, if break time is left.
     pub async fn take_break(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<()> {
-        self.step(session, &SessionCommand::Break { command_id }, arrived).await.map(drop)
+        self.step(session, command_id, LearnerAction::Break, arrived).await.map(drop)
     }
 
     /// Ends a break.
     pub async fn end_break(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<()> {
-        self.step(session, &SessionCommand::EndBreak { command_id }, arrived).await.map(drop)
+        self.step(session, command_id, LearnerAction::EndBreak, arrived).await.map(drop)
     }
 
-    async fn step(&self, session: Uuid, command: &SessionCommand, arrived: Timestamp) -> Result<NextPage> {
-        let (session, form, events) = self.plumb.command(session, Some(self.actor.id), command, arrived).await?;
+    async fn step(&self, session: Uuid, id: Uuid, action: LearnerAction, arrived: Timestamp) -> Result<NextPage> {
+        let command = SessionCommand::Learner { id, action };
+        let (session, form, events) = self.plumb.command(session, Some(self.actor.id), &command, arrived).await?;
         Ok(match session.status {
             // An item that this command presented for the first time has no draft, so none is loaded.
             Status::AwaitingResponse if shown_first(&session, &events) => {

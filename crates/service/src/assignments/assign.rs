@@ -4,7 +4,7 @@
 //! and additional extra minutes and minutes of breaks.
 
 use plumb_sessions::assignment::{Task, Terms, TermsError};
-use plumb_sessions::session::{RevealWhen, SessionCommand};
+use plumb_sessions::session::{RevealWhen, StaffAction};
 use plumb_store::StoreError;
 use plumb_store::assignments::{AssignmentRow, ExceptionTarget};
 use plumb_store::classes::{ClassRow, GroupRow};
@@ -244,7 +244,7 @@ impl Teacher<'_> {
         self.plumb.stores.assignments.release(id, self.plumb.now(), audit).await?;
         // Repeated in case not all sessions were reached before; the others do not change.
         let sessions = self.plumb.stores.assignments.sessions_of(id, false).await?;
-        Ok(self.broadcast(sessions, &SessionCommand::Release { by: self.actor.id }).await)
+        Ok(self.broadcast(sessions, &StaffAction::Release).await)
     }
 }
 

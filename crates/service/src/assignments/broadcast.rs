@@ -6,7 +6,7 @@
 use futures_util::{StreamExt, stream};
 use plumb_content::blueprint::Assessment;
 use plumb_sessions::assignment::{Task, Terms};
-use plumb_sessions::session::{Session, SessionCommand};
+use plumb_sessions::session::{Session, SessionCommand, StaffAction};
 use plumb_store::assignments::AssignmentRow;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
@@ -33,9 +33,9 @@ pub(super) enum CommandEffect {
 }
 
 impl Teacher<'_> {
-    /// Carries out a command on each of these sessions. A refusal by one does not affect the others.
-    pub(super) async fn broadcast(&self, sessions: Vec<Uuid>, command: &SessionCommand) -> BroadcastResult {
-        let each = stream::iter(sessions).map(|session| self.carry_out(session, command));
+    /// Carries out an action on each of these sessions. A refusal by one does not affect the others.
+    pub(super) async fn broadcast(&self, sessions: Vec<Uuid>, action: &StaffAction) -> BroadcastResult {
+        let each = stream::iter(sessions).map(|session| self.carry_out(session, action.clone()));
         let mut reached = BroadcastResult::default();
         for output in each.buffer_unordered(AT_A_TIME).collect::<Vec<_>>().await {
             match output {
@@ -47,10 +47,14 @@ impl Teacher<'_> {
         reached
     }
 
-    async fn carry_out(&self, session: Uuid, command: &SessionCommand) -> CommandEffect {
-        match self.plumb.command(session, None, command, self.plumb.now()).await {
+    async fn carry_out(&self, session: Uuid, action: StaffAction) -> CommandEffect {
+        let added_minutes = if let StaffAction::AddTime { minutes, .. } = action { Some(minutes) } else { None };
+        let command = SessionCommand::Staff { by: self.actor.id, action };
+        match self.plumb.command(session, None, &command, self.plumb.now()).await {
             Ok((_, _, events)) if events.is_empty() => CommandEffect::Nothing,
-            Ok((after, ..)) if has_no_effect(&after, command) => CommandEffect::Unmoved,
+            Ok((after, ..)) if added_minutes.is_some_and(|added| keeps_deadline(&after, added)) => {
+                CommandEffect::Unmoved
+            }
             Ok(_) => CommandEffect::Done,
             Err(
                 ServiceError::Conflict
@@ -92,20 +96,20 @@ impl Teacher<'_> {
         // The window of the assessment version that the session was begun with still applies.
         let assessment = self.plumb.version::<Assessment>(&session.assessment).await?;
         let settled = terms.effective_for(&assessment);
-        let (by, reason) = (self.actor.id, String::new());
-        let mut commands = Vec::new();
+        let reason = String::new();
+        let mut actions = Vec::new();
         if session.allowance.window_closes != settled.closes {
-            commands.push(SessionCommand::SetWindow { closes: settled.closes, by, reason: reason.clone() });
+            actions.push(StaffAction::SetWindow { closes: settled.closes, reason: reason.clone() });
         }
         if settled.extra_minutes > 0 {
-            commands.push(SessionCommand::AllowTime { minutes: settled.extra_minutes, by });
+            actions.push(StaffAction::AllowTime { minutes: settled.extra_minutes });
         }
         if settled.break_minutes > session.allowance.break_minutes {
-            commands.push(SessionCommand::AllowBreaks { minutes: settled.break_minutes, by, reason });
+            actions.push(StaffAction::AllowBreaks { minutes: settled.break_minutes, reason });
         }
         let (mut did, mut was_refused) = (false, false);
-        for command in commands {
-            let output = self.carry_out(id, &command).await;
+        for action in actions {
+            let output = self.carry_out(id, action).await;
             did |= output == CommandEffect::Done;
             was_refused |= output == CommandEffect::Refused;
         }
@@ -145,18 +149,16 @@ impl Teacher<'_> {
             let until = latest.filter(|latest| session.window_end().is_none_or(|own| own < *latest));
             (session.allowance.others_until != until).then_some((id, until))
         });
-        let by = self.actor.id;
         let each = stream::iter(each.collect::<Vec<(Uuid, Option<Timestamp>)>>());
-        let each = each.map(|(id, until)| async move { self.carry_out(id, &SessionCommand::Hold { until, by }).await });
+        let each = each.map(|(id, until)| self.carry_out(id, StaffAction::DeferReveal { until }));
         each.buffer_unordered(AT_A_TIME).collect::<Vec<_>>().await;
         Ok(())
     }
 }
 
-/// Whether time was added and the deadline did not move. Before the session is started, that is unknown.
-fn has_no_effect(after: &Session, command: &SessionCommand) -> bool {
-    let SessionCommand::AddTime { minutes, .. } = command else { return false };
+/// Whether the added minutes did not move the deadline. Before the session is started, that is unknown.
+fn keeps_deadline(after: &Session, added_minutes: u32) -> bool {
     let mut before = after.clone();
-    before.allowance.extra_minutes = after.allowance.extra_minutes.saturating_sub(*minutes);
+    before.allowance.extra_minutes = after.allowance.extra_minutes.saturating_sub(added_minutes);
     after.started_at.is_some() && before.deadline() == after.deadline()
 }

@@ -1,7 +1,7 @@
 //! Running assignments: the board of learners, extra time, pauses, and ending it for all.
 
 use plumb_sessions::engine::Status;
-use plumb_sessions::session::{Session, SessionCommand};
+use plumb_sessions::session::{Session, StaffAction};
 use plumb_store::assignments::{BoardRow, BoardSession};
 use uuid::Uuid;
 
@@ -74,27 +74,26 @@ impl Teacher<'_> {
         if !(1..=1_440).contains(&minutes) {
             return Err(ServiceError::Invalid { field: "minutes", message: "extra-time-range", detail: String::new() });
         }
-        let command = SessionCommand::AddTime { minutes, by: self.actor.id, reason: shortened(reason), command_id };
-        self.broadcast_to(id, session, &command).await
+        let action = StaffAction::AddTime { minutes, reason: shortened(reason), command_id };
+        self.broadcast_to(id, session, &action).await
     }
 
     /// Pauses one learner's session, or all.
     pub async fn pause(&self, id: Uuid, session: Option<Uuid>, reason: &str) -> Result<BroadcastResult> {
-        self.broadcast_to(id, session, &SessionCommand::Pause { by: self.actor.id, reason: shortened(reason) }).await
+        self.broadcast_to(id, session, &StaffAction::Pause { reason: shortened(reason) }).await
     }
 
     /// Resumes one learner's session, or all.
     pub async fn resume(&self, id: Uuid, session: Option<Uuid>) -> Result<BroadcastResult> {
-        self.broadcast_to(id, session, &SessionCommand::Resume { by: self.actor.id }).await
+        self.broadcast_to(id, session, &StaffAction::Resume).await
     }
 
     /// Ends one learner's session, or all; saved drafts are submitted.
     pub async fn end(&self, id: Uuid, session: Option<Uuid>, reason: &str) -> Result<BroadcastResult> {
-        self.broadcast_to(id, session, &SessionCommand::Terminate { by: self.actor.id, reason: shortened(reason) })
-            .await
+        self.broadcast_to(id, session, &StaffAction::Terminate { reason: shortened(reason) }).await
     }
 
-    async fn broadcast_to(&self, id: Uuid, session: Option<Uuid>, command: &SessionCommand) -> Result<BroadcastResult> {
+    async fn broadcast_to(&self, id: Uuid, session: Option<Uuid>, action: &StaffAction) -> Result<BroadcastResult> {
         let (row, _) = self.own_assignment(id).await?;
         let mut sessions = self.plumb.stores.assignments.sessions_of(id, true).await?;
         if let Some(one) = session {
@@ -103,8 +102,8 @@ impl Teacher<'_> {
                 return Err(ServiceError::NotFound);
             }
         }
-        let reached = self.broadcast(sessions, command).await;
-        if matches!(command, SessionCommand::Pause { .. } | SessionCommand::Resume { .. }) {
+        let reached = self.broadcast(sessions, action).await;
+        if matches!(action, StaffAction::Pause { .. } | StaffAction::Resume) {
             // A pause moves the end of the window, which reveals in other sessions wait for.
             self.defer_reveal(&row).await?;
         }

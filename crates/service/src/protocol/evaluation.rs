@@ -5,7 +5,9 @@ use plumb_answers::item::{Item, TestForm};
 use plumb_sessions::conversation::{ItemPlace, Message, Offer, Script, Tool, ToolOutcome};
 use plumb_sessions::engine::Status;
 use plumb_sessions::inline;
-use plumb_sessions::session::{EvaluationContext, Session, SessionCommand, SessionEvent, SessionRefusal, revision};
+use plumb_sessions::session::{
+    EvaluationContext, LearnerAction, Session, SessionCommand, SessionEvent, SessionRefusal, revision,
+};
 use plumb_store::sessions::SessionRow;
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
@@ -76,7 +78,7 @@ impl Activity for Session {
                 if self.status.is_closed() {
                     return Ok(ToolEffect::nothing(ToolOutcome::Completed));
                 }
-                let command = SessionCommand::Finish { command_id };
+                let command = SessionCommand::Learner { id: command_id, action: LearnerAction::Finish };
                 let (carried, _) = change(self, plumb, row, &form, &command, plumb.now()).await?;
                 Ok(ToolEffect { outcome: ToolOutcome::Completed, ..carried })
             }
@@ -125,15 +127,13 @@ impl Learner<'_> {
 
 /// Bases the command on the current revision: a draft that the page saved after the prompt must not make the response a
 /// conflict.
-fn upon(loaded: &LoadedSession<Session>, command: SessionCommand) -> SessionCommand {
-    match command {
-        SessionCommand::Answer { position, answer, command_id, .. } => {
-            let draft = loaded.drafts.iter().find(|draft| draft.position == position);
-            let base_revision = revision(&loaded.session, position, draft);
-            SessionCommand::Answer { position, answer, base_revision, command_id }
-        }
-        command => command,
+fn upon(loaded: &LoadedSession<Session>, mut command: SessionCommand) -> SessionCommand {
+    if let SessionCommand::Learner { action: LearnerAction::Answer { position, base_revision, .. }, .. } = &mut command
+    {
+        let draft = loaded.drafts.iter().find(|draft| draft.position == *position);
+        *base_revision = revision(&loaded.session, *position, draft);
     }
+    command
 }
 
 /// Returns the prompt for the item at `position`.
@@ -167,17 +167,18 @@ fn place(session: &Session, item: &Item, position: u16) -> ItemPlace {
 type EffectAndSession = (ToolEffect<SessionEvent>, Option<Session>);
 
 /// Reads a response as a command. An assessment takes answers and nothing else.
-fn command(session: &Session, offer: &Offer, response: &Json, command_id: uuid::Uuid) -> Result<SessionCommand> {
+fn command(session: &Session, offer: &Offer, response: &Json, id: Uuid) -> Result<SessionCommand> {
     let position: u16 = offer.place.parse().map_err(|_| broken("an item without a position"))?;
-    match given(&offer.action, response)? {
+    let action = match given(&offer.action, response)? {
         ItemAction::Answer(answer, work) if work.is_empty() => {
-            Ok(SessionCommand::Answer { position, answer, base_revision: 0, command_id })
+            LearnerAction::Answer { position, answer, base_revision: 0 }
         }
-        ItemAction::Nothing if session.rules.allow_skip => Ok(SessionCommand::Skip { position, command_id }),
-        ItemAction::Nothing => Err(wrong("this item has to be answered")),
-        ItemAction::Answer(..) => Err(wrong("no lines of work are asked for")),
-        ItemAction::Hint | ItemAction::Solution => Err(wrong("an assessment gives no help")),
-    }
+        ItemAction::Nothing if session.rules.allow_skip => LearnerAction::Skip { position },
+        ItemAction::Nothing => return Err(wrong("this item has to be answered")),
+        ItemAction::Answer(..) => return Err(wrong("no lines of work are asked for")),
+        ItemAction::Hint | ItemAction::Solution => return Err(wrong("an assessment gives no help")),
+    };
+    Ok(SessionCommand::Learner { id, action })
 }
 
 /// Carries out a command without storing the events.

@@ -3,7 +3,9 @@
 
 use plumb_answers::item::TestForm;
 use plumb_sessions::session::regrade::Regrade;
-use plumb_sessions::session::{MarkChange, MarkRevision, RegradeCause, Session, SessionCommand, SessionResult};
+use plumb_sessions::session::{
+    MarkChange, MarkRevision, RegradeCause, Session, SessionCommand, SessionResult, StaffAction,
+};
 use plumb_store::regrades::{Effect, RegradeRow, RegradeSession, RegradeState, RegradeStep, ScoreOutcome as Score};
 use uuid::Uuid;
 
@@ -96,14 +98,14 @@ impl Plumb {
     async fn regrade_one(&self, row: &RegradeRow, what: &Regrade, session: Uuid) -> Result<SessionFinding> {
         let by = row.ordered.map_or(row.made_by, |(by, _)| by);
         let id = row.id;
-        let regrade = || SessionCommand::Regrade { id, what: Box::new(what.clone()), reason: row.reason.clone(), by };
+        let regrade = || StaffAction::Regrade { id, what: Box::new(what.clone()), reason: row.reason.clone() };
+        let request = |action| MarkChangeRequest { session, by, action, audit: None };
         match row.state {
-            RegradeState::Applying => self.change(row, session, &regrade(), Effect::Changed).await,
-            RegradeState::Undoing => {
-                self.change(row, session, &SessionCommand::UndoRegrade { id, by }, Effect::Restored).await
-            }
+            RegradeState::Applying => self.change(row, request(regrade()), Effect::Changed).await,
+            RegradeState::Undoing => self.change(row, request(StaffAction::UndoRegrade { id }), Effect::Restored).await,
             _ => {
-                let (before, after, form) = self.try_mark_change(session, &regrade()).await?;
+                let command = SessionCommand::Staff { by, action: regrade() };
+                let (before, after, form) = self.try_mark_change(session, &command).await?;
                 let any_mark_changed =
                     before.version < after.version && after.remarked.last().is_some_and(MarkRevision::has_changes);
                 Ok(SessionFinding {
@@ -117,19 +119,12 @@ impl Plumb {
     }
 
     /// Changes one session; if it was changed before, only returns the effect.
-    async fn change(
-        &self,
-        row: &RegradeRow,
-        session: Uuid,
-        command: &SessionCommand,
-        effect: Effect,
-    ) -> Result<SessionFinding> {
-        let asked = MarkChangeRequest { session, command, action: None };
+    async fn change(&self, row: &RegradeRow, request: MarkChangeRequest, effect: Effect) -> Result<SessionFinding> {
         let tell = |before: &Session, after: &Session, form: &TestForm| {
             let told = told(before, after, form, effect)?;
             Ok(Some((row.id, told, kept_of(after))))
         };
-        let (before, after, form) = self.change_marks(asked, tell).await?;
+        let (before, after, form) = self.change_marks(request, tell).await?;
         if before.version != after.version {
             return Ok(SessionFinding {
                 row: told(&before, &after, &form, effect)?,

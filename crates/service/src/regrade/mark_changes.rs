@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use plumb_answers::item::TestForm;
 use plumb_sessions::session::{
-    Context, Mark, MarkRevision, Session, SessionCommand, SessionEvent, SessionRefusal, decide,
+    Context, Mark, MarkRevision, Session, SessionCommand, SessionEvent, SessionRefusal, StaffAction, decide,
 };
 use plumb_store::assignments::assignment_of;
 use plumb_store::audit::AuditEntry;
@@ -22,12 +22,16 @@ use crate::engine::{Change, DecisionResult, LoadedSession, Ownership, Request, R
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
+/// Action and detail of an audit row.
+type AuditDetail = (AuditAction, serde_json::Value);
+
 /// A request to change marks.
-pub(crate) struct MarkChangeRequest<'a> {
+pub(crate) struct MarkChangeRequest {
     pub(crate) session: Uuid,
-    pub(crate) command: &'a SessionCommand,
-    /// Action and detail of the audit row, if it is not that of the session's event.
-    pub(crate) action: Option<(AuditAction, serde_json::Value)>,
+    pub(crate) by: UserId,
+    pub(crate) action: StaffAction,
+    /// The audit row, if it is not that of the session's event.
+    pub(crate) audit: Option<AuditDetail>,
 }
 
 /// Record of a regrade for a session: the regrade, its effect, and the number of answers it left.
@@ -54,25 +58,26 @@ impl Plumb {
         Ok((loaded.session, after, form))
     }
 
-    /// Carries out a command that changes marks; returns the session before and after, which is the same if nothing was
+    /// Carries out an action that changes marks; returns the session before and after, which is the same if nothing was
     /// left to change, and its form.
     pub(crate) async fn change_marks(
         &self,
-        asked: MarkChangeRequest<'_>,
+        request: MarkChangeRequest,
         tell: impl Fn(&Session, &Session, &TestForm) -> Result<RegradeRecord> + Sync,
     ) -> Result<(Session, Session, Arc<TestForm>)> {
-        let by: UserId = asked.command.by().ok_or_else(|| ServiceError::Internal("nobody changes a mark".into()))?;
-        let request = MarkChangeCommand { asked: &asked, by, tell };
-        let done = self.execute(asked.session, Ownership::Anybodys, &request).await?;
+        let MarkChangeRequest { session, by, action, audit } = request;
+        let request = MarkChangeCommand { command: SessionCommand::Staff { by, action }, by, audit, tell };
+        let done = self.execute(session, Ownership::Anybodys, &request).await?;
         let MarkChangeReply { before, form, .. } = done.output;
         Ok((before, done.session, form))
     }
 }
 
 /// A request to change marks, by a person.
-struct MarkChangeCommand<'a, F> {
-    asked: &'a MarkChangeRequest<'a>,
+struct MarkChangeCommand<F> {
+    command: SessionCommand,
     by: UserId,
+    audit: Option<AuditDetail>,
     tell: F,
 }
 
@@ -91,9 +96,7 @@ struct MarkChangeRecords {
     regrade: RegradeRecord,
 }
 
-impl<F: Fn(&Session, &Session, &TestForm) -> Result<RegradeRecord> + Sync> Request<Session>
-    for MarkChangeCommand<'_, F>
-{
+impl<F: Fn(&Session, &Session, &TestForm) -> Result<RegradeRecord> + Sync> Request<Session> for MarkChangeCommand<F> {
     type Output = MarkChangeReply;
 
     fn needs(&self) -> RequiredDrafts {
@@ -108,11 +111,11 @@ impl<F: Fn(&Session, &Session, &TestForm) -> Result<RegradeRecord> + Sync> Reque
         let before = loaded.session.clone();
         let form = plumb.form(before.form_id).await?;
         let now = plumb.now();
-        let (change, after) = match plumb.decide_command(loaded, &form, self.asked.command, now).await? {
+        let (change, after) = match plumb.decide_command(loaded, &form, &self.command, now).await? {
             Ok(changed) => changed,
             // It never began, so there is nothing to mark.
             Err(SessionRefusal::NotOver) => (Change::nothing(), before.clone()),
-            Err(refusal) => return Err(plumb.refused(loaded, self.asked.command, now, refusal).await),
+            Err(refusal) => return Err(plumb.refused(loaded, &self.command, now, refusal).await),
         };
         if change.events.is_empty() {
             return Ok(DecisionResult { change, after, output: MarkChangeReply { before, form, beside: None } });
@@ -139,7 +142,7 @@ impl<F: Fn(&Session, &Session, &TestForm) -> Result<RegradeRecord> + Sync> Reque
         let Some(MarkChangeRecords { at, any_mark_changed, counted, waiting, regrade }) = &output.beside else {
             return Err(ServiceError::Internal("a change of marks that is none".into()));
         };
-        if let Some((action, detail)) = &self.asked.action {
+        if let Some((action, detail)) = &self.audit {
             change.audit = AuditEntry { action: *action, detail: detail.to_string(), ..change.audit };
         }
         let remark = MarkChanges {

@@ -11,41 +11,59 @@ use crate::session::regrade::{Regrade, Review};
 use plumb_types::time::Timestamp;
 use plumb_types::user::UserId;
 
-/// Command to a session. A learner's command carries an id made by the browser: repeating the id has no effect and
-/// returns the first result.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+/// Command to a session.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SessionCommand {
+    /// Of the learner who takes it.
+    Learner {
+        /// Made by the browser: repeating the id has no effect and returns the first result.
+        id: Uuid,
+        action: LearnerAction,
+    },
+    /// Of a staff member.
+    Staff { by: UserId, action: StaffAction },
+    /// The worker's regular check of the clock: closes what is overdue.
+    Tick,
+}
+
+/// Action of the learner.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LearnerAction {
     /// Begins: the clock starts and the first item is served.
-    Start { command_id: Uuid },
+    Start,
     /// Submits the answer to one item.
     Answer {
         position: u16,
         answer: String,
         /// Revision of the item that the learner's page was made from.
         base_revision: u32,
-        command_id: Uuid,
     },
     /// Continues without answering the current item.
     Skip {
         /// Must be the current item.
         position: u16,
-        command_id: Uuid,
     },
     /// Goes to an item by number.
-    Goto { position: u16, command_id: Uuid },
+    Goto { position: u16 },
     /// Goes to the review stage.
-    Review { command_id: Uuid },
+    Review,
+    /// Begins a break, out of the learner's break time.
+    Break,
+    /// Ends the learner's own break.
+    EndBreak,
     /// Finishes the attempt.
-    Finish { command_id: Uuid },
-    /// The worker's regular check of the clock: closes what is overdue.
-    Tick,
+    Finish,
+}
+
+/// Action of a staff member.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StaffAction {
     /// Gives the learner more time.
     AddTime {
         /// Minutes, 1 to 1440, added to those given before.
         minutes: u32,
-        by: UserId,
         reason: String,
+        /// Repeating the id adds nothing.
         command_id: Uuid,
     },
     /// Sets the extra minutes that the terms allow. No effect if they allow as many already; minutes given by staff are
@@ -53,47 +71,32 @@ pub enum SessionCommand {
     AllowTime {
         /// Total minutes by the terms, at most 1440.
         minutes: u32,
-        by: UserId,
     },
     /// Changes when the window closes.
     SetWindow {
         /// The new closing time, which must be in the future; `None` leaves the end open.
         closes: Option<Timestamp>,
-        by: UserId,
         reason: String,
     },
     /// Allows the learner longer breaks. No effect if they are already as long.
     AllowBreaks {
         /// Total minutes, at most 1440.
         minutes: u32,
-        by: UserId,
         reason: String,
     },
-    /// Begins a break, out of the learner's break time.
-    Break { command_id: Uuid },
-    /// Ends the learner's own break.
-    EndBreak { command_id: Uuid },
     /// Pauses the clock for the learner.
-    Pause { by: UserId, reason: String },
+    Pause { reason: String },
     /// Resumes the clock, whether the learner or staff had paused it.
-    Resume { by: UserId },
-    /// Holds back everything that is revealed at the end of the window, because other learners may still be taking it.
-    Hold {
+    Resume,
+    /// Delays everything that is revealed at the end of the window, because other learners may still be taking it.
+    DeferReveal {
         /// When the window closes for the last learner; `None` if no learner has longer.
         until: Option<Timestamp>,
-        by: UserId,
     },
     /// Releases the results.
-    Release {
-        /// Staff member who releases them.
-        by: UserId,
-    },
+    Release,
     /// Terminates the session; saved drafts are submitted.
-    Terminate {
-        /// Staff member who terminates it.
-        by: UserId,
-        reason: String,
-    },
+    Terminate { reason: String },
     /// Marks answers again once the session is over. It takes effect once, however often it is sent.
     Regrade {
         id: Uuid,
@@ -101,49 +104,11 @@ pub enum SessionCommand {
         what: Box<Regrade>,
         /// Reason shown to the learner.
         reason: String,
-        by: UserId,
     },
     /// Undoes a regrade, if nothing else has changed the mark since.
-    UndoRegrade { id: Uuid, by: UserId },
+    UndoRegrade { id: Uuid },
     /// Decides an answer that waits for review.
-    Decide { position: u16, review: Review, by: UserId },
-}
-
-impl SessionCommand {
-    /// Staff member who sent it; `None` for learners and workers.
-    pub const fn by(&self) -> Option<UserId> {
-        match self {
-            Self::AddTime { by, .. }
-            | Self::AllowTime { by, .. }
-            | Self::SetWindow { by, .. }
-            | Self::AllowBreaks { by, .. }
-            | Self::Pause { by, .. }
-            | Self::Resume { by }
-            | Self::Hold { by, .. }
-            | Self::Release { by }
-            | Self::Terminate { by, .. }
-            | Self::Regrade { by, .. }
-            | Self::UndoRegrade { by, .. }
-            | Self::Decide { by, .. } => Some(*by),
-            _ => None,
-        }
-    }
-
-    /// Id that makes it take effect once; `None` for workers, and for commands that change nothing when repeated.
-    pub const fn command_id(&self) -> Option<Uuid> {
-        match self {
-            Self::Start { command_id }
-            | Self::Answer { command_id, .. }
-            | Self::Skip { command_id, .. }
-            | Self::Goto { command_id, .. }
-            | Self::Review { command_id }
-            | Self::Break { command_id }
-            | Self::EndBreak { command_id }
-            | Self::AddTime { command_id, .. }
-            | Self::Finish { command_id } => Some(*command_id),
-            _ => None,
-        }
-    }
+    Decide { position: u16, review: Review },
 }
 
 /// Input of a decision besides the session and its form.

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::command::{CommandResult, Context, Decision, SessionCommand, SessionRefusal};
+use super::command::{CommandResult, Context, Decision, LearnerAction, SessionCommand, SessionRefusal, StaffAction};
 use super::draft::{MAX_ANSWER_CHARS, server_state};
 use super::event::{SessionEvent, Source};
 use super::more_time::{add_time, allow_time, defer_reveal};
@@ -17,6 +17,7 @@ use plumb_answers::answer::Outcome;
 use plumb_answers::item::TestForm;
 use plumb_answers::item::mark_read;
 use plumb_types::time::Timestamp;
+use plumb_types::user::UserId;
 
 /// Creates a session from its plan.
 pub fn create(plan: SessionPlan, at: Timestamp) -> Result<SessionEvent, SessionRefusal> {
@@ -39,68 +40,73 @@ pub fn decide(
     }
     let run = Run::new(session, form, context)?;
     match command {
-        SessionCommand::Start { command_id } => start(run, *command_id),
+        SessionCommand::Learner { id, action } => decide_learner(run, *id, action),
+        SessionCommand::Staff { by, action } => decide_staff(run, *by, action),
         SessionCommand::Tick => Ok(tick(run)),
-        SessionCommand::AddTime { minutes, by, reason, command_id } => {
-            add_time(run, *minutes, *by, reason, *command_id)
-        }
-        SessionCommand::AllowTime { minutes, by } => allow_time(run, *minutes, *by),
-        SessionCommand::SetWindow { closes, by, reason } => set_window(run, *closes, *by, reason),
-        SessionCommand::AllowBreaks { minutes, by, reason } => allow_breaks(run, *minutes, *by, reason),
-        SessionCommand::Break { command_id } => take_break(run, *command_id),
-        SessionCommand::EndBreak { command_id } => end_break(run, *command_id),
-        SessionCommand::Pause { by, reason } => pause(run, *by, reason),
-        SessionCommand::Resume { by } => resume(run, *by),
-        SessionCommand::Hold { until, by } => Ok(defer_reveal(run, *until, *by)),
-        SessionCommand::Release { by } => {
-            let mut run = run;
-            if !session.released {
-                run.emit(SessionEvent::ResultsReleased { at: context.now, by: *by });
-            }
-            Ok(run.done(CommandResult::Changed))
-        }
-        SessionCommand::Terminate { by, reason } => terminate(run, *by, reason),
-        SessionCommand::Regrade { id, what, reason, by } => regrade(run, *id, what, reason, *by),
-        SessionCommand::UndoRegrade { id, by } => undo(run, *id, *by),
-        SessionCommand::Decide { position, review: decided, by } => review(run, *position, decided, *by),
-        SessionCommand::Finish { command_id } => finish(run, *command_id),
-        SessionCommand::Answer { .. }
-        | SessionCommand::Skip { .. }
-        | SessionCommand::Goto { .. }
-        | SessionCommand::Review { .. } => {
-            run.must_run()?;
-            run.must_be_in_time(context.arrived)?;
-            run.must_not_be_paused()?;
-            match command {
-                SessionCommand::Answer { position, answer, base_revision, command_id } => {
-                    run.answer(*position, answer, *base_revision, *command_id)
-                }
-                SessionCommand::Skip { position, command_id } => run.skip(*position, *command_id),
-                SessionCommand::Goto { position, command_id } => run.go_to(*position, *command_id),
-                _ => run.review(command.command_id()),
-            }
-        }
     }
 }
 
-/// The result of a learner's command that was already carried out.
+fn decide_learner(run: Run<'_>, id: Uuid, action: &LearnerAction) -> Result<Decision, SessionRefusal> {
+    match action {
+        LearnerAction::Start => start(run, id),
+        LearnerAction::Answer { position, answer, base_revision } => {
+            run.open()?.answer(*position, answer, *base_revision, id)
+        }
+        LearnerAction::Skip { position } => run.open()?.skip(*position, id),
+        LearnerAction::Goto { position } => run.open()?.go_to(*position, id),
+        LearnerAction::Review => run.open()?.review(id),
+        LearnerAction::Break => take_break(run.open()?, id),
+        LearnerAction::EndBreak => end_break(run, id),
+        LearnerAction::Finish => finish(run, id),
+    }
+}
+
+fn decide_staff(run: Run<'_>, by: UserId, action: &StaffAction) -> Result<Decision, SessionRefusal> {
+    match action {
+        StaffAction::AddTime { minutes, reason, command_id } => add_time(run, *minutes, by, reason, *command_id),
+        StaffAction::AllowTime { minutes } => allow_time(run, *minutes, by),
+        StaffAction::SetWindow { closes, reason } => set_window(run, *closes, by, reason),
+        StaffAction::AllowBreaks { minutes, reason } => allow_breaks(run, *minutes, by, reason),
+        StaffAction::Pause { reason } => pause(run, by, reason),
+        StaffAction::Resume => resume(run, by),
+        StaffAction::DeferReveal { until } => Ok(defer_reveal(run, *until, by)),
+        StaffAction::Release => Ok(release(run, by)),
+        StaffAction::Terminate { reason } => terminate(run, by, reason),
+        StaffAction::Regrade { id, what, reason } => regrade(run, *id, what, reason, by),
+        StaffAction::UndoRegrade { id } => undo(run, *id, by),
+        StaffAction::Decide { position, review: decided } => review(run, *position, decided, by),
+    }
+}
+
+/// The result of a command that was already carried out; `None` for commands that change nothing when repeated.
 fn replay(session: &Session, command: &SessionCommand) -> Option<CommandResult> {
-    let tag = CommandTag::from(command.command_id()?);
+    let (id, outcome) = match command {
+        SessionCommand::Learner { id, action } => (id, outcome(action)),
+        SessionCommand::Staff { action: StaffAction::AddTime { command_id, .. }, .. } => {
+            (command_id, CommandResult::TimeAdded { extra_minutes: session.allowance.extra_minutes })
+        }
+        SessionCommand::Staff { .. } | SessionCommand::Tick => return None,
+    };
+    let tag = CommandTag::from(*id);
     let answered = session.items.iter().zip(0u16..).find(|(item, _)| item.command == Some(tag));
     if let Some((item, position)) = answered {
         return Some(CommandResult::Recorded { position, revision: item.revision });
     }
     let seen = session.recent.iter().find(|seen| seen.command == tag)?;
-    Some(match (seen.recorded, command) {
-        (Some((position, revision)), _) => CommandResult::Recorded { position, revision },
-        (None, SessionCommand::Start { .. }) => CommandResult::Started,
-        (None, SessionCommand::Finish { .. }) => CommandResult::Closed,
-        (None, SessionCommand::AddTime { .. }) => {
-            CommandResult::TimeAdded { extra_minutes: session.allowance.extra_minutes }
-        }
-        (None, SessionCommand::Break { .. } | SessionCommand::EndBreak { .. }) => CommandResult::Changed,
-        (None, _) => CommandResult::Moved,
-    })
+    Some(seen.recorded.map_or(outcome, |(position, revision)| CommandResult::Recorded { position, revision }))
+}
+
+/// The result of an action that left no trace on an item.
+const fn outcome(action: &LearnerAction) -> CommandResult {
+    match action {
+        LearnerAction::Start => CommandResult::Started,
+        LearnerAction::Finish => CommandResult::Closed,
+        LearnerAction::Break | LearnerAction::EndBreak => CommandResult::Changed,
+        LearnerAction::Answer { .. }
+        | LearnerAction::Skip { .. }
+        | LearnerAction::Goto { .. }
+        | LearnerAction::Review => CommandResult::Moved,
+    }
 }
 
 fn start(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, SessionRefusal> {
@@ -194,7 +200,22 @@ fn finish(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, SessionRefusal
     Ok(run.done(CommandResult::Closed))
 }
 
+fn release(mut run: Run<'_>, by: UserId) -> Decision {
+    if !run.session.released {
+        run.emit(SessionEvent::ResultsReleased { at: run.context.now, by });
+    }
+    run.done(CommandResult::Changed)
+}
+
 impl Run<'_> {
+    /// Refuses unless the session was running, in time and not paused when the request was received.
+    fn open(self) -> Result<Self, SessionRefusal> {
+        self.must_run()?;
+        self.must_be_in_time(self.context.arrived)?;
+        self.must_not_be_paused()?;
+        Ok(self)
+    }
+
     pub(super) fn must_run(&self) -> Result<(), SessionRefusal> {
         match self.session.status {
             Status::Pending => Err(SessionRefusal::NotStarted),
@@ -316,7 +337,7 @@ impl Run<'_> {
         Ok(self.done(CommandResult::Moved))
     }
 
-    fn review(mut self, command_id: Option<Uuid>) -> Result<Decision, SessionRefusal> {
+    fn review(mut self, command_id: Uuid) -> Result<Decision, SessionRefusal> {
         let at = self.context.arrived;
         let rules = &self.session.rules;
         if !rules.allow_review {
@@ -327,7 +348,7 @@ impl Run<'_> {
         }
         if self.session.current.is_some() {
             self.leave_current(at);
-            self.emit(SessionEvent::ReviewOpened { at, command_id });
+            self.emit(SessionEvent::ReviewOpened { at, command_id: Some(command_id) });
         }
         Ok(self.done(CommandResult::Moved))
     }

@@ -28,7 +28,7 @@ mod tests;
 
 pub use accuracy::{Accuracy, BenchmarkLine, MOST_LINES, SectionLine, accuracy};
 pub use apply::TRIAL;
-pub use command::{CommandResult, Context, Decision, SessionCommand, SessionRefusal};
+pub use command::{CommandResult, Context, Decision, LearnerAction, SessionCommand, SessionRefusal, StaffAction};
 pub use context::EvaluationContext;
 pub use decide::{create, decide};
 pub use draft::{

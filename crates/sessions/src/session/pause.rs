@@ -134,11 +134,9 @@ pub(super) fn allow_breaks(mut run: Run<'_>, minutes: u32, by: Uuid, reason: &st
     Ok(run.done(CommandResult::Changed))
 }
 
+/// Begins a break; the caller has checked that the session is open.
 pub(super) fn take_break(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, SessionRefusal> {
     let at = run.context.arrived;
-    run.must_run()?;
-    run.must_be_in_time(at)?;
-    run.must_not_be_paused()?;
     // A break that ran out without being ended is over at its own end, and counts as used up to there.
     if let Some(pause) = run.session.pause.filter(|pause| at >= pause.to) {
         run.resume(pause.to, None, None);

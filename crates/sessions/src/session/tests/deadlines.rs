@@ -85,7 +85,7 @@ fn harness(row: &Row, grace_seconds: u16) -> SessionHarness {
         break_minutes: 0,
     };
     let mut harness = SessionHarness::new(plan);
-    harness.send(&SessionCommand::Start { command_id: id(99) }, at(row.start)).unwrap();
+    harness.send(&learner(id(99), LearnerAction::Start), at(row.start)).unwrap();
     harness
 }
 
@@ -106,12 +106,8 @@ fn an_answer_counts_up_to_the_end_of_the_grace_and_not_a_millisecond_more() {
                 (close.plus_millis(1), false, true),
             ] {
                 let mut harness = harness(row, grace);
-                let command = SessionCommand::Answer {
-                    position: 0,
-                    answer: RIGHT.to_owned(),
-                    base_revision: 0,
-                    command_id: id(7),
-                };
+                let command =
+                    learner(id(7), LearnerAction::Answer { position: 0, answer: RIGHT.to_owned(), base_revision: 0 });
                 // Handled a minute after it was received: the time of receipt counts.
                 let decided = harness.send_late(&command, arrived, arrived.plus_secs(60));
                 if counts {
@@ -234,7 +230,7 @@ fn extra_time_moves_the_deadline_until_the_session_is_closed() {
     let (mut last, reason) = (600, "interrupted");
     let mut add = |minutes| {
         last += 1;
-        SessionCommand::AddTime { minutes, by: id(5), reason: reason.to_owned(), command_id: id(last) }
+        staff(StaffAction::AddTime { minutes, reason: reason.to_owned(), command_id: id(last) })
     };
     let mut harness =
         SessionHarness::started(plan(1, ExamRules { time_limit_seconds: Some(60), ..ExamRules::default() }));
@@ -260,9 +256,9 @@ fn minutes_by_the_terms_are_so_many_in_all_whatever_was_given_by_hand() {
     let mut plan = plan(1, ExamRules { time_limit_seconds: Some(60), ..ExamRules::default() });
     plan.allowance.extra_minutes = 10;
     let mut harness = SessionHarness::started(plan);
-    let allow = |minutes| SessionCommand::AllowTime { minutes, by: id(5) };
+    let allow = |minutes| staff(StaffAction::AllowTime { minutes });
     assert!(harness.send(&allow(10), after(1)).unwrap().events.is_empty(), "it has them already");
-    let by_hand = SessionCommand::AddTime { minutes: 3, by: id(5), reason: String::new(), command_id: id(601) };
+    let by_hand = staff(StaffAction::AddTime { minutes: 3, reason: String::new(), command_id: id(601) });
     harness.send(&by_hand, after(2)).unwrap();
     for (minutes, extra) in [(0, 13), (10, 13), (15, 18), (15, 18), (20, 23)] {
         harness.send(&allow(minutes), after(3)).unwrap();
@@ -275,7 +271,7 @@ fn a_session_starts_only_within_its_window() {
     let mut plan = plan(1, ExamRules::default());
     plan.allowance.window_opens = Some(after(60));
     plan.allowance.window_closes = Some(after(120));
-    let start = SessionCommand::Start { command_id: id(99) };
+    let start = learner(id(99), LearnerAction::Start);
     let mut harness = SessionHarness::new(plan);
     assert_eq!(harness.send(&start, after(60).plus_millis(-1)), Err(SessionRefusal::NotOpen { opens: after(60) }));
     assert_eq!(harness.send(&start, after(120)), Err(SessionRefusal::WindowClosed));

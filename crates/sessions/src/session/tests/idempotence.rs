@@ -6,7 +6,7 @@ use crate::engine::CommandTag;
 #[test]
 fn an_answer_sent_twice_counts_once_and_says_the_same() {
     let mut harness = SessionHarness::started(plan(2, ExamRules::default()));
-    let command = SessionCommand::Answer { position: 0, answer: RIGHT.to_owned(), base_revision: 0, command_id: id(7) };
+    let command = learner(id(7), LearnerAction::Answer { position: 0, answer: RIGHT.to_owned(), base_revision: 0 });
     let first = harness.send(&command, after(1)).unwrap();
     let again = harness.send(&command, after(2)).unwrap();
     assert!(!first.replayed && again.replayed && again.events.is_empty());
@@ -19,7 +19,7 @@ fn an_answer_sent_twice_counts_once_and_says_the_same() {
 #[test]
 fn an_answer_that_was_replaced_is_still_known() {
     let mut harness = SessionHarness::started(plan(2, reviewing()));
-    let command = SessionCommand::Answer { position: 0, answer: WRONG.to_owned(), base_revision: 0, command_id: id(7) };
+    let command = learner(id(7), LearnerAction::Answer { position: 0, answer: WRONG.to_owned(), base_revision: 0 });
     let first = harness.send(&command, after(1)).unwrap();
     harness.answer(0, RIGHT, after(2)).unwrap();
     let again = harness.send(&command, after(3)).unwrap();
@@ -30,7 +30,7 @@ fn an_answer_that_was_replaced_is_still_known() {
 #[test]
 fn a_skip_sent_twice_skips_one_item() {
     let mut harness = SessionHarness::started(plan(3, reviewing()));
-    let command = SessionCommand::Skip { position: 0, command_id: id(7) };
+    let command = learner(id(7), LearnerAction::Skip { position: 0 });
     harness.send(&command, after(1)).unwrap();
     assert!(harness.send(&command, after(2)).unwrap().replayed);
     assert_eq!(harness.session.current, Some(1));
@@ -39,7 +39,7 @@ fn a_skip_sent_twice_skips_one_item() {
 #[test]
 fn starting_twice_keeps_the_first_clock() {
     let mut harness = SessionHarness::started(plan(1, ExamRules::default()));
-    let other_tab = harness.send(&SessionCommand::Start { command_id: id(50) }, after(60)).unwrap();
+    let other_tab = harness.send(&learner(id(50), LearnerAction::Start), after(60)).unwrap();
     assert!(other_tab.replayed);
     assert_eq!(harness.session.started_at, Some(t0()));
 }

@@ -11,7 +11,7 @@ fn decimals(decimal_mark: DecimalMark) -> SessionHarness {
     for placed in &mut harness.form.items {
         placed.item.body = ItemBody::ShortAnswer { spec: AnswerSpec::of(Input::Decimal), key: "8.25".to_owned() };
     }
-    harness.send(&SessionCommand::Start { command_id: id(99) }, t0()).unwrap();
+    harness.send(&learner(id(99), LearnerAction::Start), t0()).unwrap();
     harness
 }
 

@@ -99,6 +99,15 @@ pub(super) fn plan(count: usize, rules: ExamRules) -> SessionPlan {
     }
 }
 
+pub(super) fn learner(id: Uuid, action: LearnerAction) -> SessionCommand {
+    SessionCommand::Learner { id, action }
+}
+
+/// A command of the staff member 5.
+pub(super) fn staff(action: StaffAction) -> SessionCommand {
+    SessionCommand::Staff { by: id(5), action }
+}
+
 /// A session with its events and drafts, and methods to send commands to it.
 pub(super) struct SessionHarness {
     pub(super) events: Vec<SessionEvent>,
@@ -119,7 +128,7 @@ impl SessionHarness {
     /// Created and started at [`t0`].
     pub(super) fn started(plan: SessionPlan) -> Self {
         let mut harness = Self::new(plan);
-        harness.send(&SessionCommand::Start { command_id: id(99) }, t0()).unwrap();
+        harness.send(&learner(id(99), LearnerAction::Start), t0()).unwrap();
         harness
     }
 
@@ -153,22 +162,23 @@ impl SessionHarness {
         let draft = self.drafts.iter().find(|draft| draft.position == position);
         let base_revision = revision(&self.session, position, draft);
         let command_id = self.next_id();
-        self.send(&SessionCommand::Answer { position, answer: answer.to_owned(), base_revision, command_id }, now)
+        let action = LearnerAction::Answer { position, answer: answer.to_owned(), base_revision };
+        self.send(&learner(command_id, action), now)
     }
 
     pub(super) fn skip(&mut self, position: u16, now: Timestamp) -> Result<Decision, SessionRefusal> {
         let command_id = self.next_id();
-        self.send(&SessionCommand::Skip { position, command_id }, now)
+        self.send(&learner(command_id, LearnerAction::Skip { position }), now)
     }
 
     pub(super) fn go_to(&mut self, position: u16, now: Timestamp) -> Result<Decision, SessionRefusal> {
         let command_id = self.next_id();
-        self.send(&SessionCommand::Goto { position, command_id }, now)
+        self.send(&learner(command_id, LearnerAction::Goto { position }), now)
     }
 
     pub(super) fn finish(&mut self, now: Timestamp) -> Result<Decision, SessionRefusal> {
         let command_id = self.next_id();
-        self.send(&SessionCommand::Finish { command_id }, now)
+        self.send(&learner(command_id, LearnerAction::Finish), now)
     }
 
     /// Saves with the right revision and keeps the result.

@@ -38,10 +38,7 @@ fn a_linear_session_refuses_everything_out_of_order() {
     assert_eq!(harness.answer(1, RIGHT, after(1)), Err(SessionRefusal::OutOfOrder { current: Some(0) }));
     assert_eq!(harness.go_to(2, after(1)), Err(SessionRefusal::OutOfOrder { current: Some(0) }));
     assert_eq!(harness.skip(0, after(1)), Err(SessionRefusal::MustAnswer));
-    assert_eq!(
-        harness.send(&SessionCommand::Review { command_id: id(7) }, after(1)),
-        Err(SessionRefusal::ReviewNotAllowed)
-    );
+    assert_eq!(harness.send(&learner(id(7), LearnerAction::Review), after(1)), Err(SessionRefusal::ReviewNotAllowed));
     harness.answer(0, WRONG, after(2)).unwrap();
     assert_eq!(harness.answer(0, RIGHT, after(3)), Err(SessionRefusal::ItemClosed { position: 0 }));
     assert_eq!(harness.go_to(0, after(3)), Err(SessionRefusal::ReviewNotAllowed));
@@ -81,7 +78,7 @@ fn with_review_answers_are_replaced_until_the_session_is_handed_in() {
     harness.go_to(0, after(10)).unwrap();
     harness.answer(0, RIGHT, after(12)).unwrap();
     assert_eq!(harness.session.current, Some(1), "goes on to what is still open");
-    harness.send(&SessionCommand::Review { command_id: id(7) }, after(13)).unwrap();
+    harness.send(&learner(id(7), LearnerAction::Review), after(13)).unwrap();
     assert_eq!(harness.session.status, Status::Active);
     harness.finish(after(14)).unwrap();
     assert_eq!(harness.session.status, Status::Completed);
@@ -97,7 +94,7 @@ fn review_without_skipping_wants_every_answer_first() {
     assert_eq!(harness.skip(0, after(1)), Err(SessionRefusal::MustAnswer));
     harness.answer(0, WRONG, after(1)).unwrap();
     assert_eq!(harness.go_to(2, after(2)), Err(SessionRefusal::OutOfOrder { current: Some(1) }));
-    assert_eq!(harness.send(&SessionCommand::Review { command_id: id(7) }, after(2)), Err(SessionRefusal::MustAnswer));
+    assert_eq!(harness.send(&learner(id(7), LearnerAction::Review), after(2)), Err(SessionRefusal::MustAnswer));
     harness.go_to(0, after(2)).unwrap();
     harness.answer(0, RIGHT, after(3)).unwrap();
     assert_eq!(harness.session.current, Some(1));
@@ -150,7 +147,7 @@ fn a_tab_elsewhere_may_answer_without_moving_the_other() {
 fn terminating_hands_in_what_was_saved() {
     let mut harness = SessionHarness::started(plan(2, ExamRules::default()));
     assert!(matches!(harness.save(0, RIGHT, after(1)), SaveOutcome::Saved(_)));
-    let terminate = SessionCommand::Terminate { by: id(5), reason: "fire alarm".to_owned() };
+    let terminate = staff(StaffAction::Terminate { reason: "fire alarm".to_owned() });
     harness.send(&terminate, after(2)).unwrap();
     assert_eq!(harness.session.status, Status::Terminated);
     assert_eq!((harness.result().attempted, harness.result().score), (1, 5_000));

@@ -16,11 +16,11 @@ fn after(seconds: i64) -> Timestamp {
 }
 
 fn stop() -> SessionCommand {
-    SessionCommand::Pause { by: id(5), reason: "fire alarm".to_owned() }
+    staff(StaffAction::Pause { reason: "fire alarm".to_owned() })
 }
 
 fn go_on() -> SessionCommand {
-    SessionCommand::Resume { by: id(5) }
+    staff(StaffAction::Resume)
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn while_the_clock_stands_still_nothing_is_handed_in_and_no_time_is_lost() {
     harness.send(&stop(), after(MINUTE)).unwrap();
     let refused = harness.answer(0, RIGHT, after(2 * MINUTE)).unwrap_err();
     assert!(matches!(refused, SessionRefusal::Paused { .. }), "{refused}");
-    let finish = SessionCommand::Finish { command_id: harness.next_id() };
+    let finish = learner(harness.next_id(), LearnerAction::Finish);
     assert!(matches!(harness.send(&finish, after(2 * MINUTE)), Err(SessionRefusal::Paused { .. })));
     // Far beyond the limit, yet nothing is closed.
     harness.send(&SessionCommand::Tick, after(60 * MINUTE)).unwrap();
@@ -47,12 +47,8 @@ fn while_the_clock_stands_still_nothing_is_handed_in_and_no_time_is_lost() {
 fn what_arrived_before_the_clock_was_stopped_counts_and_what_is_typed_is_saved() {
     let mut harness = SessionHarness::started(timed(0));
     harness.send(&stop(), after(10)).unwrap();
-    let command = SessionCommand::Answer {
-        position: 0,
-        answer: RIGHT.to_owned(),
-        base_revision: 0,
-        command_id: harness.next_id(),
-    };
+    let command =
+        learner(harness.next_id(), LearnerAction::Answer { position: 0, answer: RIGHT.to_owned(), base_revision: 0 });
     harness.send_late(&command, after(9), after(11)).unwrap();
     assert_eq!(harness.session.answered(), 1);
     assert!(matches!(harness.save(1, WRONG, after(20)), SaveOutcome::Saved(_)));
@@ -66,7 +62,7 @@ fn a_stop_that_somebody_orders_moves_the_window_and_a_break_does_not() {
         let mut harness = SessionHarness::started(plan);
         let command_id = harness.next_id();
         let (begin, end) = if break_minutes > 0 {
-            (SessionCommand::Break { command_id }, SessionCommand::EndBreak { command_id: id(77) })
+            (learner(command_id, LearnerAction::Break), learner(id(77), LearnerAction::EndBreak))
         } else {
             (stop(), go_on())
         };
@@ -81,17 +77,14 @@ fn breaks_are_taken_until_they_are_used_up_and_end_by_themselves() {
     let mut harness = SessionHarness::started(timed(3));
     let take = |harness: &mut SessionHarness, at| {
         let command_id = harness.next_id();
-        harness.send(&SessionCommand::Break { command_id }, at)
+        harness.send(&learner(command_id, LearnerAction::Break), at)
     };
     take(&mut harness, after(10)).unwrap();
     assert_eq!(next_due(&harness.session), Some(after(10 + 3 * MINUTE)));
     let command_id = harness.next_id();
-    harness.send(&SessionCommand::EndBreak { command_id }, after(10 + MINUTE)).unwrap();
+    harness.send(&learner(command_id, LearnerAction::EndBreak), after(10 + MINUTE)).unwrap();
     assert_eq!(harness.session.break_millis_left(), 120_000);
-    assert!(matches!(
-        harness.send(&SessionCommand::EndBreak { command_id: id(7) }, after(200)),
-        Err(SessionRefusal::NoBreak)
-    ));
+    assert!(matches!(harness.send(&learner(id(7), LearnerAction::EndBreak), after(200)), Err(SessionRefusal::NoBreak)));
 
     take(&mut harness, after(300)).unwrap();
     // The worker comes slightly late, but the break still ends at its own time.
@@ -103,10 +96,10 @@ fn breaks_are_taken_until_they_are_used_up_and_end_by_themselves() {
 
 #[test]
 fn breaks_can_be_made_longer_while_it_is_sat_and_never_shorter() {
-    let allow = |minutes| SessionCommand::AllowBreaks { minutes, by: id(5), reason: "a long queue".to_owned() };
+    let allow = |minutes| staff(StaffAction::AllowBreaks { minutes, reason: "a long queue".to_owned() });
     let mut harness = SessionHarness::started(timed(0));
     let command_id = harness.next_id();
-    assert!(matches!(harness.send(&SessionCommand::Break { command_id }, after(1)), Err(SessionRefusal::NoBreak)));
+    assert!(matches!(harness.send(&learner(command_id, LearnerAction::Break), after(1)), Err(SessionRefusal::NoBreak)));
     harness.send(&allow(3), after(2)).unwrap();
     assert_eq!(harness.session.break_millis_left(), 3 * 60_000);
     for no_more in [3, 1, 0] {
@@ -116,27 +109,27 @@ fn breaks_can_be_made_longer_while_it_is_sat_and_never_shorter() {
 
     // The current break gets longer as well, and ending it early loses none of the break time.
     let command_id = harness.next_id();
-    harness.send(&SessionCommand::Break { command_id }, after(MINUTE)).unwrap();
+    harness.send(&learner(command_id, LearnerAction::Break), after(MINUTE)).unwrap();
     harness.send(&allow(5), after(2 * MINUTE)).unwrap();
     assert_eq!(harness.session.pause.map(|pause| pause.to), Some(after(6 * MINUTE)));
     assert_eq!(next_due(&harness.session), Some(after(6 * MINUTE)));
     assert_eq!(harness.session.deadline(), Some(after(15 * MINUTE)));
     let command_id = harness.next_id();
-    harness.send(&SessionCommand::EndBreak { command_id }, after(5 * MINUTE)).unwrap();
+    harness.send(&learner(command_id, LearnerAction::EndBreak), after(5 * MINUTE)).unwrap();
     assert_eq!((harness.session.break_millis_left(), harness.session.deadline()), (60_000, Some(after(14 * MINUTE))));
 }
 
 #[test]
 fn a_break_that_ran_out_and_was_not_ended_yet_counts_when_another_begins() {
-    let allow = |minutes| SessionCommand::AllowBreaks { minutes, by: id(5), reason: String::new() };
+    let allow = |minutes| staff(StaffAction::AllowBreaks { minutes, reason: String::new() });
     let mut harness = SessionHarness::started(timed(2));
     let command_id = harness.next_id();
-    harness.send(&SessionCommand::Break { command_id }, after(MINUTE)).unwrap();
+    harness.send(&learner(command_id, LearnerAction::Break), after(MINUTE)).unwrap();
     // The break was over after three minutes; no tick has come since.
     harness.send(&allow(5), after(4 * MINUTE)).unwrap();
     assert_eq!(harness.session.break_millis_left(), 3 * 60_000);
     let command_id = harness.next_id();
-    let decision = harness.send(&SessionCommand::Break { command_id }, after(5 * MINUTE)).unwrap();
+    let decision = harness.send(&learner(command_id, LearnerAction::Break), after(5 * MINUTE)).unwrap();
     assert_eq!(decision.events.len(), 2, "the first ends, at its own end, and the second begins");
     assert_eq!(harness.session.pause.map(|pause| pause.to), Some(after(8 * MINUTE)));
     assert_eq!(harness.session.deadline(), Some(after(15 * MINUTE)), "later by both");
@@ -148,7 +141,7 @@ fn a_break_that_ran_out_and_was_not_ended_yet_counts_when_another_begins() {
 
 #[test]
 fn a_stop_that_somebody_orders_is_no_longer_by_longer_breaks_and_what_is_over_has_none() {
-    let allow = SessionCommand::AllowBreaks { minutes: 5, by: id(5), reason: String::new() };
+    let allow = staff(StaffAction::AllowBreaks { minutes: 5, reason: String::new() });
     let mut harness = SessionHarness::started(timed(0));
     harness.send(&stop(), after(MINUTE)).unwrap();
     let until = harness.session.pause.map(|pause| pause.to);
@@ -158,7 +151,7 @@ fn a_stop_that_somebody_orders_is_no_longer_by_longer_breaks_and_what_is_over_ha
 
     let mut over = SessionHarness::started(timed(0));
     let command_id = over.next_id();
-    over.send(&SessionCommand::Finish { command_id }, after(1)).unwrap();
+    over.send(&learner(command_id, LearnerAction::Finish), after(1)).unwrap();
     assert!(matches!(over.send(&allow, after(2)), Err(SessionRefusal::AlreadyClosed { .. })));
 }
 
@@ -166,12 +159,9 @@ fn a_stop_that_somebody_orders_is_no_longer_by_longer_breaks_and_what_is_over_ha
 fn a_break_is_not_used_up_while_the_clock_is_stopped_for_another_reason() {
     let mut harness = SessionHarness::started(timed(5));
     let command_id = harness.next_id();
-    harness.send(&SessionCommand::Break { command_id }, after(0)).unwrap();
+    harness.send(&learner(command_id, LearnerAction::Break), after(0)).unwrap();
     harness.send(&stop(), after(MINUTE)).unwrap();
-    assert!(matches!(
-        harness.send(&SessionCommand::EndBreak { command_id: id(8) }, after(90)),
-        Err(SessionRefusal::NoBreak)
-    ));
+    assert!(matches!(harness.send(&learner(id(8), LearnerAction::EndBreak), after(90)), Err(SessionRefusal::NoBreak)));
     assert!(harness.send(&stop(), after(2 * MINUTE)).unwrap().events.is_empty(), "it stands still already");
     harness.send(&go_on(), after(10 * MINUTE)).unwrap();
     assert_eq!(harness.session.break_millis_left(), 4 * 60_000);
@@ -181,7 +171,7 @@ fn a_break_is_not_used_up_while_the_clock_is_stopped_for_another_reason() {
 #[test]
 fn the_window_of_a_running_session_can_be_moved_but_not_into_the_past() {
     let mut harness = SessionHarness::started(timed(0));
-    let set = |closes| SessionCommand::SetWindow { closes, by: id(5), reason: String::new() };
+    let set = |closes| staff(StaffAction::SetWindow { closes, reason: String::new() });
     harness.send(&set(Some(after(5 * MINUTE))), after(1)).unwrap();
     assert_eq!(harness.session.deadline(), Some(after(5 * MINUTE)));
     assert!(matches!(harness.send(&set(Some(after(60))), after(60)), Err(SessionRefusal::BadWindow)));
@@ -199,7 +189,7 @@ fn an_end_that_is_set_after_a_pause_is_meant_as_it_is_set() {
     harness.send(&stop(), after(MINUTE)).unwrap();
     harness.send(&go_on(), after(6 * MINUTE)).unwrap();
     assert_eq!(harness.session.deadline(), Some(after(25 * MINUTE)), "a pause moves what was set before it");
-    let set = SessionCommand::SetWindow { closes: Some(after(30 * MINUTE)), by: id(5), reason: String::new() };
+    let set = staff(StaffAction::SetWindow { closes: Some(after(30 * MINUTE)), reason: String::new() });
     harness.send(&set, after(7 * MINUTE)).unwrap();
     assert_eq!(harness.session.deadline(), Some(after(30 * MINUTE)));
     harness.send(&stop(), after(8 * MINUTE)).unwrap();
@@ -214,10 +204,9 @@ fn what_waits_for_the_window_waits_for_the_last_who_was_set_the_same() {
     plan.allowance.window_closes = Some(after(20 * MINUTE));
     let mut harness = SessionHarness::started(plan);
     let command_id = harness.next_id();
-    harness.send(&SessionCommand::Finish { command_id }, after(MINUTE)).unwrap();
-    let hold = |minutes: Option<i64>| SessionCommand::Hold {
-        until: minutes.map(|minutes| after(minutes * MINUTE)),
-        by: id(5),
+    harness.send(&learner(command_id, LearnerAction::Finish), after(MINUTE)).unwrap();
+    let hold = |minutes: Option<i64>| {
+        staff(StaffAction::DeferReveal { until: minutes.map(|minutes| after(minutes * MINUTE)) })
     };
     harness.send(&hold(Some(40)), after(2 * MINUTE)).unwrap();
     let solutions = |harness: &SessionHarness, minutes| may_see_solutions(&harness.session, after(minutes * MINUTE));
@@ -239,23 +228,23 @@ fn results_that_wait_for_their_release_are_seen_after_it_and_teach_then() {
     let mut harness = SessionHarness::started(plan);
     harness.answer(0, RIGHT, after(1)).unwrap();
     let command_id = harness.next_id();
-    harness.send(&SessionCommand::Finish { command_id }, after(2)).unwrap();
+    harness.send(&learner(command_id, LearnerAction::Finish), after(2)).unwrap();
     let late = after(1_000_000);
     assert!(!may_see_score(&harness.session, late) && !may_see_solutions(&harness.session, late));
     assert!(!harness.session.may_count_as_evidence(late));
     assert_eq!(score_from(&harness.session), None);
-    harness.send(&SessionCommand::Release { by: id(5) }, late).unwrap();
+    harness.send(&staff(StaffAction::Release), late).unwrap();
     assert!(may_see_score(&harness.session, late) && may_see_solutions(&harness.session, late));
     assert!(harness.session.may_count_as_evidence(late));
     assert_eq!(score_from(&harness.session), Some(after(2)));
-    assert!(harness.send(&SessionCommand::Release { by: id(5) }, late).unwrap().events.is_empty());
+    assert!(harness.send(&staff(StaffAction::Release), late).unwrap().events.is_empty());
 }
 
 #[test]
 fn the_clock_that_is_shown_stands_still_in_a_break_and_tells_what_is_left_of_the_break() {
     let mut harness = SessionHarness::started(timed(3));
     let command_id = harness.next_id();
-    harness.send(&SessionCommand::Break { command_id }, after(2 * MINUTE)).unwrap();
+    harness.send(&learner(command_id, LearnerAction::Break), after(2 * MINUTE)).unwrap();
     for (at, left) in [(2, 180), (3, 120), (5, 0)] {
         let session = &harness.session;
         assert_eq!(session.millis_left(after(at * MINUTE)), Some(8 * 60_000), "after {at} minutes");
@@ -274,6 +263,6 @@ fn the_clock_that_is_shown_stands_still_in_a_break_and_tells_what_is_left_of_the
     plan.allowance.window_closes = Some(after(10 * MINUTE));
     let mut harness = SessionHarness::started(plan);
     let command_id = harness.next_id();
-    harness.send(&SessionCommand::Break { command_id }, after(MINUTE)).unwrap();
+    harness.send(&learner(command_id, LearnerAction::Break), after(MINUTE)).unwrap();
     assert_eq!(harness.session.millis_left(after(3 * MINUTE)), Some(7 * 60_000));
 }

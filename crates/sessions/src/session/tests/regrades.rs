@@ -39,12 +39,12 @@ fn of(harness: &SessionHarness, position: usize, remedy: ItemRemedy) -> Regrade 
 impl SessionHarness {
     fn regrade(&mut self, number: u128, position: usize, remedy: ItemRemedy) -> usize {
         let what = Box::new(of(self, position, remedy));
-        let command = SessionCommand::Regrade { id: id(number), what, reason: "why".into(), by: id(5) };
+        let command = staff(StaffAction::Regrade { id: id(number), what, reason: "why".into() });
         self.send(&command, after(1_000)).unwrap().events.len()
     }
 
     fn undo(&mut self, number: u128) -> usize {
-        self.send(&SessionCommand::UndoRegrade { id: id(number), by: id(5) }, after(2_000)).unwrap().events.len()
+        self.send(&staff(StaffAction::UndoRegrade { id: id(number) }), after(2_000)).unwrap().events.len()
     }
 
     fn marks(&self) -> Vec<Option<Mark>> {
@@ -83,7 +83,7 @@ proptest! {
             ItemRemedy::Any(remedy) if whole => Regrade::Version { hash: item.hash, remedy, spares: true },
             remedy => Regrade::Item { item, remedy, spares: true },
         };
-        let command = SessionCommand::Regrade { id: id(500), what: Box::new(what), reason: "why".into(), by: id(5) };
+        let command = staff(StaffAction::Regrade { id: id(500), what: Box::new(what), reason: "why".into() });
         harness.send(&command, after(1_000)).unwrap();
         prop_assert!(harness.result().score >= was.score, "{:?} → {:?}", marks, harness.marks());
         prop_assert!(harness.result().passed >= was.passed);
@@ -104,7 +104,7 @@ fn what_falls_without_sparing_stays_with_it_and_what_rises_rises() {
             let mut harness = sat(answers);
             let item = ItemName::of(&harness.form.items[0].item);
             let what = Box::new(Regrade::Item { item, remedy: remedy.clone(), spares });
-            let command = SessionCommand::Regrade { id: id(500), what, reason: "why".into(), by: id(5) };
+            let command = staff(StaffAction::Regrade { id: id(500), what, reason: "why".into() });
             harness.send(&command, after(1_000)).unwrap();
             scores.push((harness.result().score, spares));
         }
@@ -192,7 +192,7 @@ fn an_undo_restores_what_still_stands_and_says_what_does_not() {
     let (marks, result) = (harness.marks(), harness.result().clone());
     let all =
         Regrade::Version { hash: harness.form.items[0].item.blueprint.clone(), remedy: Remedy::Full, spares: false };
-    let command = SessionCommand::Regrade { id: id(500), what: Box::new(all), reason: String::new(), by: id(5) };
+    let command = staff(StaffAction::Regrade { id: id(500), what: Box::new(all), reason: String::new() });
     harness.send(&command, after(900)).unwrap();
     assert_eq!(harness.result().score, 10_000);
     harness.regrade(501, 2, DROP);
@@ -272,7 +272,7 @@ fn what_a_person_decided_is_there_again_when_a_regrade_is_taken_back() {
     harness.regrade(500, 1, FULL);
     harness.undo(500);
     let review = Rubric::read("1 a\n3 b").unwrap().decide(&[0, 0], String::new()).unwrap();
-    harness.send(&SessionCommand::Decide { position: 1, review, by: id(5) }, after(3_000)).unwrap();
+    harness.send(&staff(StaffAction::Decide { position: 1, review }), after(3_000)).unwrap();
     let decided = harness.marks();
     assert_ne!(decided[1], Some(Mark::Undecided));
     harness.regrade(501, 1, DROP);
@@ -294,7 +294,7 @@ fn marking_again_by_the_old_key_takes_no_correction_back() {
     let (marks, result) = (harness.marks(), harness.result().clone());
     let again =
         Regrade::Version { hash: harness.form.items[0].item.blueprint.clone(), remedy: Remedy::Again, spares: false };
-    let command = SessionCommand::Regrade { id: id(501), what: Box::new(again), reason: String::new(), by: id(5) };
+    let command = staff(StaffAction::Regrade { id: id(501), what: Box::new(again), reason: String::new() });
     harness.send(&command, after(900)).unwrap();
     assert_eq!((harness.marks(), harness.result()), (marks, &result));
 }
@@ -303,10 +303,10 @@ fn marking_again_by_the_old_key_takes_no_correction_back() {
 fn nothing_is_marked_anew_while_it_runs_or_where_it_never_began() {
     let mut running = named(SessionHarness::started(plan(2, reviewing())));
     let what = Box::new(of(&running, 0, DROP));
-    let command = SessionCommand::Regrade { id: id(500), what, reason: String::new(), by: id(5) };
+    let command = staff(StaffAction::Regrade { id: id(500), what, reason: String::new() });
     assert_eq!(running.send(&command, after(1)), Err(SessionRefusal::NotOver));
     let mut never = named(SessionHarness::new(plan(2, reviewing())));
-    never.send(&SessionCommand::Terminate { by: id(5), reason: String::new() }, after(1)).unwrap();
+    never.send(&staff(StaffAction::Terminate { reason: String::new() }), after(1)).unwrap();
     assert_eq!(never.send(&command, after(2)), Err(SessionRefusal::NotOver));
 }
 
@@ -328,7 +328,7 @@ fn a_person_decides_what_waits_and_nothing_else_and_only_once() {
     let mut harness = undecided();
     assert_eq!((harness.result().score, harness.result().undecided), (0, 1));
     let review = Rubric::read("1 a\n3 b").unwrap().decide(&[0, 3], "Well argued.".into()).unwrap();
-    let decide = |position| SessionCommand::Decide { position, review: review.clone(), by: id(5) };
+    let decide = |position| staff(StaffAction::Decide { position, review: review.clone() });
     assert_eq!(harness.send(&decide(0), after(3)), Err(SessionRefusal::NotWaiting { position: 0 }));
     assert_eq!(harness.send(&decide(9), after(3)), Err(SessionRefusal::NoSuchItem { position: 9 }));
     harness.send(&decide(1), after(3)).unwrap();

@@ -72,9 +72,10 @@ impl World {
         let place = usize::from(position);
         let (command_id, base, answer, submits) = match request {
             Request::Save(save) => (save.command_id, save.base_revision, save.answer.clone(), false),
-            Request::Submit(SessionCommand::Answer { command_id, base_revision, answer, .. }) => {
-                (*command_id, *base_revision, answer.clone(), true)
-            }
+            Request::Submit(SessionCommand::Learner {
+                id,
+                action: LearnerAction::Answer { base_revision, answer, .. },
+            }) => (*id, *base_revision, answer.clone(), true),
             Request::Submit(_) => unreachable!("only answers are sent"),
         };
         let seen = self.model[place].writes.clone();
@@ -161,7 +162,8 @@ impl World {
             Step::Submit(tab, position, choice) => {
                 let (command_id, answer) = (self.harness.next_id(), text(choice));
                 let base_revision = self.tabs[tab].base[usize::from(position)];
-                let submit = Request::Submit(SessionCommand::Answer { position, answer, base_revision, command_id });
+                let submit =
+                    Request::Submit(learner(command_id, LearnerAction::Answer { position, answer, base_revision }));
                 self.tabs[tab].last = Some((submit.clone(), position));
                 self.send(tab, &submit, position);
             }
@@ -208,6 +210,6 @@ fn a_stale_tab_never_blanks_a_newer_answer() {
         SaveRequest { position: 0, base_revision: 0, command_id: id(8), answer: String::new(), arrived: after(2) };
     let expected = ServerState { position: 0, revision: 1, answer: Some(RIGHT.to_owned()), submitted: false };
     assert_eq!(harness.save_as(stale), SaveOutcome::Conflict(expected));
-    let stale = SessionCommand::Answer { position: 0, answer: WRONG.to_owned(), base_revision: 0, command_id: id(9) };
+    let stale = learner(id(9), LearnerAction::Answer { position: 0, answer: WRONG.to_owned(), base_revision: 0 });
     assert!(matches!(harness.send(&stale, after(3)), Err(SessionRefusal::Conflict(_))));
 }

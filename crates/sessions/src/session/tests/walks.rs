@@ -81,47 +81,55 @@ fn rules() -> impl Strategy<Value = ExamRules> {
 fn command(harness: &mut SessionHarness, ask: &Ask) -> Option<SessionCommand> {
     let command_id = harness.next_id();
     Some(match ask {
-        Ask::Start => SessionCommand::Start { command_id },
+        Ask::Start => learner(command_id, LearnerAction::Start),
         Ask::Answer(position, choice, stale) => {
             let draft = harness.drafts.iter().find(|draft| draft.position == *position);
             let base_revision = revision(&harness.session, *position, draft) + u32::from(*stale);
-            SessionCommand::Answer { position: *position, answer: format!("o{choice}"), base_revision, command_id }
+            let answer = LearnerAction::Answer { position: *position, answer: format!("o{choice}"), base_revision };
+            learner(command_id, answer)
         }
-        Ask::Skip(position) => SessionCommand::Skip { position: *position, command_id },
-        Ask::Goto(position) => SessionCommand::Goto { position: *position, command_id },
-        Ask::Review => SessionCommand::Review { command_id },
-        Ask::Finish => SessionCommand::Finish { command_id },
+        Ask::Skip(position) => learner(command_id, LearnerAction::Skip { position: *position }),
+        Ask::Goto(position) => learner(command_id, LearnerAction::Goto { position: *position }),
+        Ask::Review => learner(command_id, LearnerAction::Review),
+        Ask::Finish => learner(command_id, LearnerAction::Finish),
         Ask::Tick => SessionCommand::Tick,
-        Ask::AddTime(minutes) => {
-            SessionCommand::AddTime { minutes: *minutes, by: id(5), reason: String::new(), command_id }
-        }
-        Ask::AllowTime(minutes) => SessionCommand::AllowTime { minutes: *minutes, by: id(5) },
+        Ask::AddTime(minutes) => staff(StaffAction::AddTime { minutes: *minutes, reason: String::new(), command_id }),
+        Ask::AllowTime(minutes) => staff(StaffAction::AllowTime { minutes: *minutes }),
         Ask::Hold(seconds) => {
-            SessionCommand::Hold { until: seconds.map(|seconds| after(i64::from(seconds))), by: id(5) }
+            staff(StaffAction::DeferReveal { until: seconds.map(|seconds| after(i64::from(seconds))) })
         }
         Ask::Window(seconds) => {
             let closes = seconds.map(|seconds| after(i64::from(seconds)));
-            SessionCommand::SetWindow { closes, by: id(5), reason: String::new() }
+            staff(StaffAction::SetWindow { closes, reason: String::new() })
         }
-        Ask::Breaks(minutes) => SessionCommand::AllowBreaks { minutes: *minutes, by: id(5), reason: String::new() },
-        Ask::Break => SessionCommand::Break { command_id },
-        Ask::EndBreak => SessionCommand::EndBreak { command_id },
-        Ask::Pause => SessionCommand::Pause { by: id(5), reason: String::new() },
-        Ask::Resume => SessionCommand::Resume { by: id(5) },
-        Ask::Release => SessionCommand::Release { by: id(5) },
-        Ask::Terminate => SessionCommand::Terminate { by: id(5), reason: String::new() },
+        Ask::Breaks(minutes) => staff(StaffAction::AllowBreaks { minutes: *minutes, reason: String::new() }),
+        Ask::Break => learner(command_id, LearnerAction::Break),
+        Ask::EndBreak => learner(command_id, LearnerAction::EndBreak),
+        Ask::Pause => staff(StaffAction::Pause { reason: String::new() }),
+        Ask::Resume => staff(StaffAction::Resume),
+        Ask::Release => staff(StaffAction::Release),
+        Ask::Terminate => staff(StaffAction::Terminate { reason: String::new() }),
         Ask::Regrade(number, position, how) => {
             let item = &harness.form.items.get(usize::from(*position))?.item;
             let what = Box::new(Regrade::Item { item: ItemName::of(item), remedy: remedy(*how), spares: false });
-            SessionCommand::Regrade { id: id(700 + number), what, reason: String::new(), by: id(5) }
+            staff(StaffAction::Regrade { id: id(700 + number), what, reason: String::new() })
         }
-        Ask::Undo(number) => SessionCommand::UndoRegrade { id: id(700 + number), by: id(5) },
+        Ask::Undo(number) => staff(StaffAction::UndoRegrade { id: id(700 + number) }),
         Ask::Decide(position, points) => {
             let review = Rubric::read("3 It is right").unwrap().decide(&[*points], String::new())?;
-            SessionCommand::Decide { position: *position, review, by: id(5) }
+            staff(StaffAction::Decide { position: *position, review })
         }
         Ask::Save(..) | Ask::Again => return None,
     })
+}
+
+/// Whether repeating the command returns the first result.
+fn is_remembered(command: &SessionCommand) -> bool {
+    match command {
+        SessionCommand::Learner { .. } => true,
+        SessionCommand::Staff { action, .. } => matches!(action, StaffAction::AddTime { .. }),
+        SessionCommand::Tick => false,
+    }
 }
 
 fn remedy(how: u8) -> ItemRemedy {
@@ -220,7 +228,7 @@ proptest! {
                 _ => {
                     let Some(command) = command(&mut harness, ask) else { continue };
                     if let Ok(decision) = harness.send(&command, now)
-                        && command.command_id().is_some()
+                        && is_remembered(&command)
                         && !decision.events.is_empty()
                     {
                         last = Some((command, decision.outcome));
