@@ -119,7 +119,7 @@ impl Teacher<'_> {
             figure: item.figure.clone(),
             key,
             accepted,
-            answer: state.answer.as_deref().map(|answer| item.body.answer_text(answer).to_owned()).unwrap_or_default(),
+            answer: state.answer().map(|answer| item.body.answer_text(answer).to_owned()).unwrap_or_default(),
             rubric: self.rubric(&row.blueprint).await?.0,
         })
     }

@@ -60,7 +60,7 @@ pub(super) fn deeds(
 /// Makes a report about an item that was answered.
 fn report(pupil: &mut Pupil, session: &Session, form: &TestForm, about: &str, at: Timestamp) -> Option<Report> {
     let places = (0_u32..).zip(form.items.iter().zip(&session.items));
-    let answered: Vec<_> = places.filter(|(_, (_, state))| state.answer.is_some()).collect();
+    let answered: Vec<_> = places.filter(|(_, (_, state))| state.is_answered()).collect();
     let (position, (in_form, state)) = *pupil.dice.any(&answered)?;
     let (kind, words) = *pupil.dice.any(&SAID)?;
     let source = ItemSource::from(&in_form.item);
@@ -74,7 +74,7 @@ fn report(pupil: &mut Pupil, session: &Session, form: &TestForm, about: &str, at
         source,
         kind,
         words: words.to_owned(),
-        answer: state.answer.clone(),
+        answer: state.answer().map(str::to_owned),
         verdict: state.mark.map(|mark| mark_word(mark).to_owned()),
         app_version: env!("CARGO_PKG_VERSION").to_owned(),
         at,

@@ -24,7 +24,7 @@ async fn another_key_is_the_option_that_was_chosen_where_options_are_not_shuffle
     let mut ada = ada(&site).await;
     for (position, reached) in [2_500, 5_000, 7_500, 10_000].into_iter().enumerate() {
         let item = site.form(session).await.items[position].item.clone();
-        let answer = site.session(session).await.items[position].answer.clone().unwrap();
+        let answer = site.session(session).await.items[position].answer().unwrap().to_owned();
         let text = item.body.answer_text(&answer);
         let link = format!("/teach/regrades?hash={}&level=easy&seed={}", item.blueprint, item.seed);
         let form = ada.look(&link).await;

@@ -107,7 +107,7 @@ async fn another_key_changes_the_result_as_was_seen_before_and_can_be_taken_back
     site.plumb.count_answers().await.unwrap();
     let before = site.session(session).await;
     let stats = site.stores.item_stats.all(None, 500).await.unwrap();
-    let chosen = before.items[0].answer.clone().unwrap();
+    let chosen = before.items[0].answer().unwrap().to_owned();
     let mut ada = ada(&site).await;
 
     // From the item in the audit to the form, which shows the item with its key.
@@ -211,7 +211,7 @@ async fn a_key_that_was_wrong_is_not_shown_as_right_to_those_whose_mark_stays() 
     let site = Site::of(&content()).await;
     let session = sits(&site, "ann", "SUMS", "-++++").await;
     let item = site.form(session).await.items[0].item.clone();
-    let chosen = site.session(session).await.items[0].answer.clone().unwrap();
+    let chosen = site.session(session).await.items[0].answer().unwrap().to_owned();
     let ItemBody::MultipleChoice { options, key } = &item.body else { panic!("{item:?}") };
     let third = options.iter().find(|option| option.id != chosen && option.id != *key).unwrap();
     let results = format!("/sessions/{session}/results");

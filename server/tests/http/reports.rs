@@ -78,7 +78,7 @@ async fn a_report_from_an_assessment_carries_its_facts_along_and_leaves_the_answ
     assert!(says(&page, "Your report has been sent") && page.contains(&item.stem), "{page}");
     let (_, drafts) = site.stores.sessions.load_with_drafts(session).await.unwrap().unwrap();
     assert_eq!(drafts.rows.iter().map(|row| row.answer.as_str()).collect::<Vec<_>>(), [draft.as_str()]);
-    assert_eq!(site.session(session).await.items[0].answer, None);
+    assert_eq!(site.session(session).await.items[0].answer(), None);
 
     // After submitting, the report has the verdict; items that were not shown yet cannot be reported.
     ann.script = true;
@@ -158,7 +158,7 @@ async fn a_report_from_a_led_session_comes_back_to_what_was_asked_with_what_was_
         [("session", &session), ("call", &call), ("command", &fresh()), ("answer", &typed), ("report", &0)];
     let reply = ann.post("/do/respond", &fields).await;
     assert_eq!(reply.location(), format!("/sessions/{session}/report/0"));
-    assert_eq!(site.session(session).await.items[0].answer, None, "nothing was handed in");
+    assert_eq!(site.session(session).await.items[0].answer(), None, "nothing was handed in");
     // A refused report does not discard the chosen answer.
     let refused = ann.ask_to_report(session, 0, "other", " ").await.expect(422);
     assert_eq!(message(&refused), "report-words-missing");

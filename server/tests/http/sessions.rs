@@ -107,7 +107,7 @@ async fn a_form_sent_twice_counts_once_and_a_stale_one_overwrites_nothing() {
     }
     let stale = respond(&mut ann, session, &page, &[("answer", &wrong)]).await;
     assert!(stale.contains("Nothing was lost") && stale.contains("1 of 3 done"), "{stale}");
-    assert_eq!(site.session(session).await.items[0].answer.as_deref(), Some(right.as_str()));
+    assert_eq!(site.session(session).await.items[0].answer(), Some(right.as_str()));
     // A call that does not exist, and one of another kind of session.
     for call in ["call_99", "", "x".repeat(9_000).as_str()] {
         ann.script = true;

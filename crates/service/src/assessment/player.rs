@@ -245,8 +245,8 @@ fn view_of(session: &Session, form: &TestForm, draft: Option<(String, u32)>, now
         return Err(ServiceError::Internal(format!("form of session {} has no item {position}", session.id)));
     };
     let (saved, revision) = draft
-        .filter(|(_, revision)| *revision > state.revision)
-        .unwrap_or_else(|| (state.answer.clone().unwrap_or_default(), state.revision));
+        .filter(|(_, revision)| *revision > state.revision())
+        .unwrap_or_else(|| (state.answer().unwrap_or_default().to_owned(), state.revision()));
     let input = InputView::from(&placed.item.body);
     Ok(ItemView {
         frame: frame(session, now),
@@ -293,7 +293,7 @@ fn frame(session: &Session, now: Timestamp) -> Frame {
         marks: session
             .items
             .iter()
-            .map(|item| match (&item.answer, item.served_at) {
+            .map(|item| match (item.answer(), item.served_at) {
                 (Some(_), _) => Mark::Answered,
                 (None, Some(_)) => Mark::Open,
                 (None, None) => Mark::Ahead,

@@ -133,7 +133,7 @@ impl Learner<'_> {
         let timings = self.plumb.timings(form).await?;
         let rapid = &self.plumb.rules.mastery.rapid;
         let answers = session.items.iter().zip(&form.items).zip(&result.times);
-        let answers = answers.filter(|((state, _), _)| state.answer.is_some());
+        let answers = answers.filter(|((state, _), _)| state.is_answered());
         let (quick, thought): (Vec<_>, Vec<_>) = answers.partition(|((_, placed), time)| {
             let timing = timings.get(&*placed.item.timed_as()).copied().unwrap_or_default();
             time.ms < rapid.threshold_millis(timing)
@@ -150,7 +150,7 @@ impl Learner<'_> {
 /// Returns how many answers of a section count.
 fn answered(session: &Session, section: usize) -> usize {
     let of_it = session.items.iter().filter(|item| usize::from(item.section) == section);
-    of_it.filter(|item| item.answer.is_some() && item.mark != Some(Mark::Dropped)).count()
+    of_it.filter(|item| item.is_answered() && item.mark != Some(Mark::Dropped)).count()
 }
 
 /// Returns the labels of all benchmarks, most demanding first.
@@ -225,17 +225,13 @@ fn solved(catalog: &Catalog, session: &Session, form: &TestForm, open: &Question
                 number: usize::from(position) + 1,
                 section: section_title(session, position),
                 asked: item.asked(),
-                answer: state.answer.as_deref().map(|answer| item.body.answer_text(answer).to_owned()),
+                answer: state.answer().map(|answer| item.body.answer_text(answer).to_owned()),
                 standing: standing(state),
                 key: (!contested).then(|| item.key_text().to_owned()),
-                misconception: state
-                    .answer
-                    .as_deref()
-                    .filter(|_| !contested)
-                    .and_then(|answer| misconception(item, answer)),
+                misconception: state.answer().filter(|_| !contested).and_then(|answer| misconception(item, answer)),
                 solution: if contested { Vec::new() } else { item.solution.clone() },
                 practised_as: practised_as(catalog, &item.skill_id),
-                millis: state.answer.as_ref().and_then(|_| i64::try_from(state.elapsed_ms).ok()),
+                millis: state.answer().and_then(|_| i64::try_from(state.elapsed_ms).ok()),
             }
         })
         .collect()
@@ -243,7 +239,7 @@ fn solved(catalog: &Catalog, session: &Session, form: &TestForm, open: &Question
 
 /// Items without an answer have an outcome, too: all learners may have been given credit.
 fn standing(state: &ItemState) -> ItemOutcome {
-    match (state.mark, &state.answer) {
+    match (state.mark, state.answer()) {
         (Some(Mark::Dropped), _) => ItemOutcome::Dropped,
         (Some(Mark::Correct), _) => ItemOutcome::Right,
         (_, None) => ItemOutcome::Unanswered,

@@ -90,10 +90,10 @@ impl Admin<'_> {
                 figure: item.figure.clone(),
                 options: options(&item.body),
                 key: key(&item.body),
-                response: state.answer.as_deref().map(|answer| item.body.answer_text(answer).to_owned()),
+                response: state.answer().map(|answer| item.body.answer_text(answer).to_owned()),
                 mark: state.mark,
-                millis: state.answer.as_ref().and_then(|_| i64::try_from(state.elapsed_ms).ok()),
-                source: state.answer.as_ref().map(|_| match state.source {
+                millis: state.answer().and_then(|_| i64::try_from(state.elapsed_ms).ok()),
+                source: state.submission.as_ref().map(|submission| match submission.source {
                     Source::Submit => "learner".into(),
                     Source::Draft => "draft".into(),
                 }),

@@ -49,7 +49,7 @@ impl Teacher<'_> {
         let items = form.items.iter().zip(&loaded.session.items);
         let of_it = items.filter(|(placed, _)| ItemName::of(&placed.item) == *name);
         let read = of_it.map(|(placed, state)| {
-            let answer = state.answer.as_deref().map(|answer| placed.item.body.answer_text(answer).to_owned());
+            let answer = state.answer().map(|answer| placed.item.body.answer_text(answer).to_owned());
             (answer, state.mark)
         });
         Ok(read.collect())

@@ -4,7 +4,7 @@
 use plumb_answers::item::TestForm;
 use plumb_sessions::session::regrade::Regrade;
 use plumb_sessions::session::{
-    MarkChange, MarkRevision, RegradeCause, Session, SessionCommand, SessionResult, StaffAction,
+    ItemState, MarkChange, MarkRevision, RegradeCause, Session, SessionCommand, SessionResult, StaffAction,
 };
 use plumb_store::regrades::{Effect, RegradeRow, RegradeSession, RegradeState, RegradeStep, ScoreOutcome as Score};
 use uuid::Uuid;
@@ -178,7 +178,7 @@ fn told(before: &Session, after: &Session, form: &TestForm, effect: Effect) -> R
         _ => Effect::Same,
     };
     let with_answer = |change: &MarkChange| {
-        let answer = after.item(change.position).and_then(|state| state.answer.as_deref());
+        let answer = after.item(change.position).and_then(ItemState::answer);
         let item = form.items.get(usize::from(change.position)).map(|placed| &placed.item);
         let words = item.zip(answer).map(|(item, answer)| item.body.answer_text(answer));
         RegradedMark { change: *change, answer: words.map(|words| words.chars().take(MOST_SHOWN).collect()) }

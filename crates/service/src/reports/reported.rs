@@ -111,10 +111,10 @@ impl Plumb {
         if state.served_at.is_none() && !may_see_solutions(&loaded.session, self.now()) {
             return Err(ServiceError::NotFound);
         }
-        let draft = loaded.drafts.iter().find(|draft| draft.position == at && draft.revision > state.revision);
+        let draft = loaded.drafts.iter().find(|draft| draft.position == at && draft.revision > state.revision());
         let (answer, mark) = match draft {
             Some(draft) => (Some(draft.answer.clone()), None),
-            None => (state.answer.clone(), state.mark),
+            None => (state.answer().map(str::to_owned), state.mark),
         };
         let item = &placed.item;
         Ok(ItemAt { source: ItemSource::from(item), verdict: mark.filter(|_| answer.is_some()).map(mark_word), answer })

@@ -130,8 +130,7 @@ impl Sums {
             let answered = u64::from(found.attempted);
             // The result also counts unanswered items, and items that give full marks without an answer.
             let (mut marked, mut right) = (0, 0);
-            let answers =
-                session.items.iter().filter(|item| usize::from(item.section) == index && item.answer.is_some());
+            let answers = session.items.iter().filter(|item| usize::from(item.section) == index && item.is_answered());
             for item in answers {
                 marked += u64::from(!matches!(item.mark, Some(Mark::Undecided | Mark::Dropped)));
                 right += u64::from(item.mark == Some(Mark::Correct));
@@ -144,8 +143,7 @@ impl Sums {
             line.answered += answered;
             line.total_ms = line.total_ms.saturating_add(found.average_ms.unwrap_or(0).saturating_mul(answered));
         }
-        let answered =
-            (0..).zip(session.items.iter().zip(&result.times)).filter(|(_, (item, _))| item.answer.is_some());
+        let answered = (0..).zip(session.items.iter().zip(&result.times)).filter(|(_, (item, _))| item.is_answered());
         for (_, (item, time)) in answered.filter(|(position, (_, time))| !too_quick(session.id, *position, time.ms)) {
             let set = session.benchmarks.get(usize::from(item.benchmarks)).map_or(&[][..], Vec::as_slice);
             for benchmark in set {

@@ -9,7 +9,7 @@ use super::pause::Pause;
 use super::regrade::{MarkChange, MarkRevision};
 use super::reveal::score_from;
 use super::rules::SessionPlan;
-use super::state::{ItemState, Mark, RecentCommand, Session};
+use super::state::{ItemState, Mark, RecentCommand, Session, Submission};
 use super::timing::next_due;
 use crate::conversation::Conversation;
 use crate::engine::{CommandTag, ScoreSummary, SessionHeader, SessionKind, Status};
@@ -179,14 +179,16 @@ impl Session {
             } => {
                 self.leave(*position, *elapsed_ms, *closed);
                 let Some(item) = self.item_mut(*position) else { return };
-                let replaced = item.command.replace(CommandTag::from(*command_id)).map(|tag| (tag, item.revision));
-                item.answer = Some(answer.clone());
-                item.revision = *revision;
-                item.source = *source;
-                item.in_grace = *in_grace;
+                let replaced = item.submission.replace(Submission {
+                    answer: answer.clone(),
+                    revision: *revision,
+                    command: CommandTag::from(*command_id),
+                    source: *source,
+                    in_grace: *in_grace,
+                });
                 item.mark = None;
-                if let Some((command, old_revision)) = replaced {
-                    self.push_seen(RecentCommand { command, recorded: Some((*position, old_revision)) });
+                if let Some(Submission { command, revision, .. }) = replaced {
+                    self.push_seen(RecentCommand { command, recorded: Some((*position, revision)) });
                 }
             }
             SessionEvent::AttemptEvaluated { position, verdict, .. } => {

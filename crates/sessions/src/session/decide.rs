@@ -88,9 +88,9 @@ fn replay(session: &Session, command: &SessionCommand) -> Option<CommandResult> 
         SessionCommand::Staff { .. } | SessionCommand::Tick => return None,
     };
     let tag = CommandTag::from(*id);
-    let answered = session.items.iter().zip(0u16..).find(|(item, _)| item.command == Some(tag));
+    let answered = session.items.iter().zip(0u16..).find(|(item, _)| item.command() == Some(tag));
     if let Some((item, position)) = answered {
-        return Some(CommandResult::Recorded { position, revision: item.revision });
+        return Some(CommandResult::Recorded { position, revision: item.revision() });
     }
     let seen = session.recent.iter().find(|seen| seen.command == tag)?;
     Some(seen.recorded.map_or(outcome, |(position, revision)| CommandResult::Recorded { position, revision }))
@@ -244,7 +244,7 @@ impl Run<'_> {
             return Err(SessionRefusal::NoSuchItem { position });
         };
         let current = self.session.current;
-        if item.closed && item.answer.is_some() {
+        if item.closed && item.is_answered() {
             return Err(SessionRefusal::ItemClosed { position });
         }
         if let Some(closed_at) = self.session.item_closes_at(position).filter(|close| arrived > *close) {

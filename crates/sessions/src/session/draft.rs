@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::state::Session;
+use super::state::{ItemState, Session};
 use crate::engine::{CommandTag, Status};
 use plumb_types::time::Timestamp;
 
@@ -91,14 +91,14 @@ pub enum SaveRefusal {
 
 /// The revision that a page needs to change the item at `position`; `draft` is the one saved there.
 pub fn revision(session: &Session, position: u16, draft: Option<&Draft>) -> u32 {
-    let submitted = session.item(position).map_or(0, |item| item.revision);
+    let submitted = session.item(position).map_or(0, ItemState::revision);
     draft.map_or(submitted, |draft| draft.revision.max(submitted))
 }
 
 /// The server's state of the item at `position`; `draft` is the one saved there.
 pub fn server_state(session: &Session, position: u16, draft: Option<&Draft>) -> ServerState {
     let item = session.item(position);
-    let submitted = item.map_or(0, |item| item.revision);
+    let submitted = item.map_or(0, ItemState::revision);
     if let Some(draft) = draft.filter(|draft| draft.revision > submitted) {
         return ServerState {
             position,
@@ -107,7 +107,7 @@ pub fn server_state(session: &Session, position: u16, draft: Option<&Draft>) -> 
             submitted: false,
         };
     }
-    let answer = item.and_then(|item| item.answer.clone());
+    let answer = item.and_then(ItemState::answer).map(str::to_owned);
     ServerState { position, revision: submitted, submitted: answer.is_some(), answer }
 }
 
@@ -128,7 +128,7 @@ pub fn decide_save(current: Option<&Draft>, session: &Session, save: SaveRequest
         }
         Status::Active | Status::AwaitingResponse => {}
     }
-    if item.closed && item.answer.is_some() {
+    if item.closed && item.is_answered() {
         return SaveOutcome::Refused(SaveRefusal::ItemClosed);
     }
     let closes = session.item_closes_at(save.position).or_else(|| session.closes_at());
@@ -146,7 +146,7 @@ pub fn decide_save(current: Option<&Draft>, session: &Session, save: SaveRequest
     }
     let now = revision(session, save.position, current);
     // A save with the id of the command that submitted the item repeats that submission: the server's state is newer.
-    if save.base_revision != now || item.command == Some(CommandTag::from(save.command_id)) {
+    if save.base_revision != now || item.command() == Some(CommandTag::from(save.command_id)) {
         return SaveOutcome::Conflict(server_state(session, save.position, current));
     }
     SaveOutcome::Saved(Draft {

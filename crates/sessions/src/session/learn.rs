@@ -83,7 +83,7 @@ fn opportunities(session: &Session, form: &TestForm, context: &LearnContext<'_>)
     let answered = session.items.iter().zip(&form.items).zip(0u32..);
     // A mark that a regrade changed reflects a fault of the item, not the learner's knowledge.
     let is_told = |position: u32| u16::try_from(position).is_ok_and(|position| !session.is_regraded(position));
-    let says = |state: &ItemState, position| state.answer.is_some() && is_scored(state.mark) && is_told(position);
+    let says = |state: &ItemState, position| state.is_answered() && is_scored(state.mark) && is_told(position);
     let evidence =
         answered.filter(|((state, _), position)| says(state, *position)).filter_map(|((state, in_form), position)| {
             let item = &in_form.item;

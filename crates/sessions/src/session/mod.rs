@@ -45,5 +45,5 @@ pub use rules::{
     Reveal, RevealWhen, SectionRule, SessionPlan, TimeBenchmark, WEIGHT_ONE,
 };
 pub use score::{ItemTime, SectionResult, SessionResult, grade, section_shares};
-pub use state::{ItemState, Mark, RecentCommand, Session};
+pub use state::{ItemState, Mark, RecentCommand, Session, Submission};
 pub use timing::{SETTLE_MILLIS, next_due};

@@ -87,7 +87,7 @@ pub fn responses<'g>(
     let answered = (0_u16..).zip(session.items.iter().zip(&form.items));
     let counted = answered.filter_map(|(position, (state, in_form))| {
         let item = &in_form.item;
-        let (answer, credit) = (state.answer.as_deref()?, credit(state)?);
+        let (answer, credit) = (state.answer()?, credit(state)?);
         let known = generator(&item.blueprint);
         let threshold = threshold(position, &item.timed_as());
         let ObservedChoice { choice, offered, typed } =

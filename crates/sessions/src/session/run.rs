@@ -112,7 +112,7 @@ impl<'a> Run<'a> {
         let closes = self.session.item_closes_at(position);
         let usable = item.served_at.is_some()
             && !item.closed
-            && draft.revision > item.revision
+            && draft.revision > item.revision()
             && !draft.answer.trim().is_empty()
             && closes.is_none_or(|closes| draft.saved_at <= closes);
         let Some(form_item) = self.form_item(position).filter(|_| usable) else { return };

@@ -111,11 +111,11 @@ pub(super) fn score(session: &Session, at: Timestamp) -> SessionResult {
         passed: session.rules.pass_mark.map(|mark| score >= mark),
         grade: grade(&session.rules, score),
         items: small(session.items.len()),
-        attempted: count(|item| item.answer.is_some()),
+        attempted: count(ItemState::is_answered),
         correct: count(|item| item.mark == Some(Mark::Correct)),
         undecided: count(|item| item.mark == Some(Mark::Undecided)),
         dropped: count(|item| item.mark == Some(Mark::Dropped)),
-        in_grace: count(|item| item.in_grace),
+        in_grace: count(|item| item.submission.as_ref().is_some_and(|submission| submission.in_grace)),
         duration_ms: u64::try_from(at.millis_since(started)).unwrap_or(0),
         sections,
         times: session.items.iter().map(|item| time(session, item)).collect(),
@@ -159,7 +159,7 @@ fn section<'a>(id: &str, items: impl Iterator<Item = &'a ItemState>) -> SectionR
         earned += credit(item);
         let left_out = matches!(item.mark, Some(Mark::Undecided | Mark::Dropped));
         let is_correct = item.mark == Some(Mark::Correct);
-        if item.answer.is_some() {
+        if item.is_answered() {
             attempted += 1;
             elapsed += item.elapsed_ms;
             answers += u64::from(!left_out);
@@ -227,6 +227,6 @@ fn time(session: &Session, item: &ItemState) -> ItemTime {
     let set = session.benchmarks.get(usize::from(item.benchmarks)).map_or(&[][..], Vec::as_slice);
     let kept = |benchmark: &&TimeBenchmark| item.elapsed_ms <= u64::from(benchmark.seconds) * 1_000;
     let met = set.iter().filter(kept).min_by_key(|benchmark| benchmark.seconds);
-    let answered = item.answer.is_some();
+    let answered = item.is_answered();
     ItemTime { ms: item.elapsed_ms, met: met.filter(|_| answered).map(|benchmark| benchmark.label.clone()) }
 }

@@ -35,7 +35,7 @@ pub enum Mark {
 
 /// One item of a session. In JSON an array without field names, because the whole session is written at every answer.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(from = "Compact", into = "Compact")]
+#[serde(try_from = "Compact", into = "Compact")]
 pub struct ItemState {
     /// Index among the rules' sections.
     pub section: u16,
@@ -43,28 +43,54 @@ pub struct ItemState {
     pub benchmarks: u16,
     /// When it was first shown.
     pub served_at: Option<Timestamp>,
-    /// The submitted answer.
-    pub answer: Option<String>,
-    /// Revision of the submitted answer; 0 before.
-    pub revision: u32,
-    /// Mark of the answer.
+    /// The latest submitted answer.
+    pub submission: Option<Submission>,
+    /// Mark of the answer. A regrade may give a mark to an item without an answer.
     pub mark: Option<Mark>,
     /// Total time for which it has been shown to the learner, up to when they answered or left it.
     pub elapsed_ms: u64,
     /// Whether it can no longer be answered.
     pub closed: bool,
-    /// Whether the answer was received within the grace period.
-    pub in_grace: bool,
-    /// Source of the answer.
+}
+
+/// A submitted answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Submission {
+    /// As typed, or the option's id.
+    pub answer: String,
+    /// Revision of the item that it made, from 1.
+    pub revision: u32,
+    /// Command that submitted it; for a draft, the one that saved it.
+    pub command: CommandTag,
     pub source: Source,
-    /// Command that submitted the answer.
-    pub command: Option<CommandTag>,
+    /// Whether it was received within the grace period.
+    pub in_grace: bool,
 }
 
 impl ItemState {
+    /// The submitted answer.
+    pub fn answer(&self) -> Option<&str> {
+        self.submission.as_ref().map(|submission| submission.answer.as_str())
+    }
+
+    /// Whether an answer was submitted.
+    pub const fn is_answered(&self) -> bool {
+        self.submission.is_some()
+    }
+
+    /// Revision that the submitted answer made; 0 without one.
+    pub fn revision(&self) -> u32 {
+        self.submission.as_ref().map_or(0, |submission| submission.revision)
+    }
+
+    /// Command that submitted the answer.
+    pub(super) fn command(&self) -> Option<CommandTag> {
+        self.submission.as_ref().map(|submission| submission.command)
+    }
+
     /// Whether it is neither answered nor closed.
-    pub fn is_open(&self) -> bool {
-        self.answer.is_none() && !self.closed
+    pub const fn is_open(&self) -> bool {
+        !self.is_answered() && !self.closed
     }
 }
 
@@ -78,37 +104,30 @@ const FROM_DRAFT: u8 = 4;
 impl From<ItemState> for Compact {
     fn from(item: ItemState) -> Self {
         let flag = |set: bool, bit: u8| if set { bit } else { 0 };
-        let flags =
-            flag(item.closed, CLOSED) | flag(item.in_grace, IN_GRACE) | flag(item.source == Source::Draft, FROM_DRAFT);
-        (
-            item.section,
-            item.benchmarks,
-            item.served_at,
-            item.answer,
-            item.revision,
-            item.mark,
-            item.elapsed_ms,
-            flags,
-            item.command,
-        )
+        let (submission, revision) = (item.submission.as_ref(), item.revision());
+        let flags = flag(item.closed, CLOSED)
+            | flag(submission.is_some_and(|submission| submission.in_grace), IN_GRACE)
+            | flag(submission.is_some_and(|submission| submission.source == Source::Draft), FROM_DRAFT);
+        let (answer, command) = item.submission.map(|submission| (submission.answer, submission.command)).unzip();
+        (item.section, item.benchmarks, item.served_at, answer, revision, item.mark, item.elapsed_ms, flags, command)
     }
 }
 
-impl From<Compact> for ItemState {
-    fn from((section, benchmarks, served_at, answer, revision, mark, elapsed_ms, flags, command): Compact) -> Self {
-        Self {
-            section,
-            benchmarks,
-            served_at,
-            answer,
-            revision,
-            mark,
-            elapsed_ms,
-            closed: flags & CLOSED != 0,
-            in_grace: flags & IN_GRACE != 0,
-            source: if flags & FROM_DRAFT == 0 { Source::Submit } else { Source::Draft },
-            command,
-        }
+impl TryFrom<Compact> for ItemState {
+    type Error = &'static str;
+
+    fn try_from(
+        (section, benchmarks, served_at, answer, revision, mark, elapsed_ms, flags, command): Compact,
+    ) -> Result<Self, Self::Error> {
+        let submission = match (answer, command) {
+            (Some(answer), Some(command)) => {
+                let source = if flags & FROM_DRAFT == 0 { Source::Submit } else { Source::Draft };
+                Some(Submission { answer, revision, command, source, in_grace: flags & IN_GRACE != 0 })
+            }
+            (None, None) => None,
+            _ => return Err("an item with only one of answer and command"),
+        };
+        Ok(Self { section, benchmarks, served_at, submission, mark, elapsed_ms, closed: flags & CLOSED != 0 })
     }
 }
 
@@ -214,7 +233,7 @@ impl Session {
 
     /// Number of items with a submitted answer.
     pub fn answered(&self) -> usize {
-        self.items.iter().filter(|item| item.answer.is_some()).count()
+        self.items.iter().filter(|item| item.is_answered()).count()
     }
 
     /// The item's own section id.

@@ -124,7 +124,7 @@ async fn a_response_to_what_was_settled_on_a_page_is_not_said_to_be_recorded() {
     // The next prompt follows, and settled answers stay unchanged.
     let next = last_asked(&plainly(&mut program, &session).await).unwrap();
     assert_ne!(next["tool_call_id"], action["tool_call_id"]);
-    assert_eq!(site.session(id).await.items[0].answer.as_deref(), Some(right.as_str()));
+    assert_eq!(site.session(id).await.items[0].answer(), Some(right.as_str()));
     let response = answer(&site, &session, true).await;
     program.respond(&session, &next, &response).await.expect(200);
     assert_eq!(site.session(id).await.answered(), 2);

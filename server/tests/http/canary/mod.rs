@@ -206,7 +206,7 @@ async fn after_completion_the_solutions_are_shown_and_nothing_else_that_is_secre
     let session = all_wrong(&site, &mut ann).await;
     let Secrets { always, until_revealed } = all_secrets(&site, session).await;
     let page = ann.get(&format!("/sessions/{session}/results")).await.expect(200).body;
-    let chosen = site.session(session).await.items[5].answer.clone().unwrap();
+    let chosen = site.session(session).await.items[5].answer().unwrap().to_owned();
     let form = site.form(session).await;
     let ItemBody::MultipleChoice { options, .. } = &form.items[5].item.body else { panic!("the sixth is a choice") };
     for secret in &until_revealed {

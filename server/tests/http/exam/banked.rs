@@ -232,7 +232,7 @@ async fn the_same_problem_in_two_orders_is_one_item_to_who_marks_it_again_or_rep
     carry_out(&site.plumb).await;
     for session in &sessions {
         let state = site.session(*session).await;
-        let answer = state.items[0].answer.clone().unwrap();
+        let answer = state.items[0].answer().unwrap().to_owned();
         let form = site.form(*session).await;
         let is_mirrored = form.items[0].item.body.answer_text(&answer) == "mirrored";
         assert_eq!(state.result.unwrap().score, if is_mirrored { 10_000 } else { 0 });

@@ -48,7 +48,7 @@ async fn an_answer_within_the_grace_counts_and_one_just_after_it_is_kept_but_nev
     assert_eq!(after.status, Status::Expired);
     let result = after.result.unwrap();
     assert_eq!((result.correct, result.items), (2, 4), "the answer in the grace and the draft in the grace");
-    assert_eq!(after.items[1].answer.as_deref(), Some(second.as_str()), "not what came too late");
+    assert_eq!(after.items[1].answer(), Some(second.as_str()), "not what came too late");
 }
 
 #[tokio::test]
@@ -125,7 +125,7 @@ async fn an_item_closes_when_its_own_time_is_over_and_its_draft_counts() {
     site.plumb.close_overdue().await.unwrap();
     let after = site.session(session).await;
     assert_eq!(after.current, Some(1), "the next item is shown");
-    assert_eq!(after.items[0].answer.as_deref(), Some(site.answer(session, 0, true).await.as_str()));
+    assert_eq!(after.items[0].answer(), Some(site.answer(session, 0, true).await.as_str()));
     // The next item's time began when it was shown.
     assert_eq!(ann.submit(session, 1, 0, "1").await.expect(200).position(), 2);
 }

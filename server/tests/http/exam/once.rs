@@ -99,7 +99,7 @@ async fn a_stale_tab_is_told_what_the_server_has_and_overwrites_nothing() {
     stale.submit(session, 0, 1, &wrong).await.expect(200);
     let told = ann.submit(session, 0, 1, &right).await.expect(409).json();
     assert_eq!(told.pointer("/Conflict/position"), Some(&json!(1)), "the session is elsewhere now: {told}");
-    assert_eq!(site.session(session).await.items[0].answer.as_deref(), Some(wrong.as_str()));
+    assert_eq!(site.session(session).await.items[0].answer(), Some(wrong.as_str()));
 }
 
 #[tokio::test]

@@ -88,7 +88,7 @@ async fn an_option_of_another_item_or_of_none_is_refused() {
     }
     // A NUL character is refused before the answer is read.
     ann.submit(session, 0, 0, "\u{0}").await.expect(422);
-    assert_eq!(site.session(session).await.items[0].answer, None);
+    assert_eq!(site.session(session).await.items[0].answer(), None);
     ann.submit(session, 0, 0, &site.answer(session, 0, true).await).await.expect(200);
 }
 
@@ -106,7 +106,7 @@ async fn an_answer_that_cannot_be_read_says_why_and_uses_no_attempt() {
         let told = ann.submit(session, 2, 0, answer).await.expect(422).json();
         assert_eq!(told.pointer("/Invalid/message"), Some(&json!("answer-missing")), "{answer:?}: {told}");
     }
-    assert_eq!(site.session(session).await.items[2].revision, 0);
+    assert_eq!(site.session(session).await.items[2].revision(), 0);
     let too_long = "1".repeat(20_000);
     ann.submit(session, 2, 0, &too_long).await.expect(422);
     ann.save(session, 2, 0, &too_long).await.expect(422);

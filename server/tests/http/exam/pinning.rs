@@ -66,7 +66,7 @@ async fn publishing_changes_nothing_of_sessions_under_way_and_their_items_are_ge
     ann.skip(session, 0).await.expect(200);
     ann.go(session, 0).await.expect(200);
     for position in 0..3 {
-        let revision = site.session(session).await.items[position].revision;
+        let revision = site.session(session).await.items[position].revision();
         let answer = site.answer(session, position, true).await;
         ann.submit(session, position, u64::from(revision), &answer).await.expect(200);
     }

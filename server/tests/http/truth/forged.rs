@@ -161,7 +161,7 @@ async fn no_field_of_evidence_can_be_made_up() {
 async fn when_marks_were_changed_cannot_be_moved() {
     let site = Site::of(&regrades::content()).await;
     let session = regrades::sits(&site, "ann", "SUMS", "-+++-").await;
-    let chosen = site.session(session).await.items[0].answer.clone().unwrap();
+    let chosen = site.session(session).await.items[0].answer().unwrap().to_owned();
     let item = site.form(session).await.items[0].item.clone();
     let what = regrades::of_item(&site, session, 0).await;
     let mut ada = regrades::ada(&site).await;

@@ -12,7 +12,7 @@ use plumb_answers::item::{Item, ItemBody, ItemOption};
 /// only add to it: another accepted answer never lowers a mark, and marking again neither undoes a reviewer's decision
 /// nor brings back a dropped item. The answer is read with the decimal mark of its session.
 pub fn regrade_mark(item: &Item, state: &ItemState, decimal: DecimalMark, remedy: &ItemRemedy) -> Option<Mark> {
-    let answer = state.answer.as_deref();
+    let answer = state.answer();
     let by = |body: &ItemBody| answer.map(|answer| Mark::from(&mark_read(body, answer, decimal)));
     match remedy {
         ItemRemedy::Any(Remedy::Drop) => Some(Mark::Dropped),

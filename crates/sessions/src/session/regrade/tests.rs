@@ -1,6 +1,7 @@
 //! Tests of regraded marks, remedies, and the credit from a rubric.
 
 use super::*;
+use crate::session::tests::submission;
 use crate::session::{ItemState, Mark};
 use plumb_answers::answer::{AnswerSpec, DecimalMark, Input};
 use plumb_answers::item::{ENGINE, Item, ItemBody, ItemOption};
@@ -38,7 +39,7 @@ fn typed(spec: AnswerSpec, key: &str) -> Item {
 }
 
 fn state(answer: Option<&str>, mark: Option<Mark>) -> ItemState {
-    ItemState { answer: answer.map(str::to_owned), mark, ..ItemState::default() }
+    ItemState { submission: answer.map(submission), mark, ..ItemState::default() }
 }
 
 const RIGHT: Option<Mark> = Some(Mark::Correct);

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
+use super::submission;
 use crate::engine::apply;
 use crate::session::{
     Allowance, ExamRules, ItemTime, Mark, PlannedItem, SectionResult, SectionRule, Session, SessionPlan, SessionResult,
@@ -41,7 +42,7 @@ fn session(items: &[(u64, Option<Mark>)]) -> Session {
     session.benchmarks = Arc::new(vec![vec![benchmark("quick", 10), benchmark("steady", 30)]]);
     for (item, (ms, mark)) in session.items.iter_mut().zip(items) {
         item.benchmarks = 0;
-        item.answer = mark.map(|_| "x".to_owned());
+        item.submission = mark.map(|_| submission("x"));
         item.mark = *mark;
         item.elapsed_ms = *ms;
     }
@@ -133,7 +134,7 @@ fn what_counts_for_nobody_and_full_marks_without_an_answer_are_no_answers() {
 
     let mut session =
         session(&[(1_000, Some(Mark::Correct)), (1_000, Some(Mark::Incorrect)), (0, Some(Mark::Correct))]);
-    session.items[2].answer = None;
+    session.items[2].submission = None;
     let result = session.result.as_mut().unwrap();
     (result.attempted, result.sections[0].attempted) = (2, 2);
     assert_eq!((result.correct, result.sections[0].correct), (2, 2), "the result counts full marks");

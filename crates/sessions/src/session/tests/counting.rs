@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
+use super::submission;
 use crate::engine::apply;
 use crate::session::{
     Allowance, ExamRules, ItemResponse, Mark, PlannedItem, SectionRule, Session, SessionPlan, StatKey, create,
@@ -77,7 +78,7 @@ fn sitting(items: Vec<Item>) -> (Session, TestForm) {
 
 fn answer(session: &mut Session, position: usize, answer: &str, mark: Mark) {
     let state = &mut session.items[position];
-    (state.answer, state.mark, state.elapsed_ms) = (Some(answer.to_owned()), Some(mark), 5_000);
+    (state.submission, state.mark, state.elapsed_ms) = (Some(submission(answer)), Some(mark), 5_000);
 }
 
 fn counted(session: &Session, form: &TestForm, generator: &Generator) -> Vec<ItemResponse> {

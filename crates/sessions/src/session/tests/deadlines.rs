@@ -112,7 +112,11 @@ fn an_answer_counts_up_to_the_end_of_the_grace_and_not_a_millisecond_more() {
                 let decided = harness.send_late(&command, arrived, arrived.plus_secs(60));
                 if counts {
                     assert!(decided.is_ok(), "{name} at {arrived:?}: {decided:?}");
-                    assert_eq!(harness.session.items[0].in_grace, in_grace, "{name} at {arrived:?}");
+                    assert_eq!(
+                        harness.session.items[0].submission.as_ref().unwrap().in_grace,
+                        in_grace,
+                        "{name} at {arrived:?}"
+                    );
                 } else {
                     assert_eq!(decided, Err(SessionRefusal::TooLate { closed_at: close }), "{name} at {arrived:?}");
                 }
@@ -169,7 +173,7 @@ fn time_running_out_hands_in_every_draft_once() {
     assert_eq!(harness.session.closed_at, Some(after(630)));
     let marks: Vec<Option<Mark>> = harness.session.items.iter().map(|item| item.mark).collect();
     assert_eq!(marks, [Some(Mark::Correct), Some(Mark::Correct), None, None]);
-    assert_eq!(harness.session.items[1].source, Source::Draft);
+    assert_eq!(harness.session.items[1].submission.as_ref().unwrap().source, Source::Draft);
     assert_eq!(harness.result().attempted, 2);
     assert_eq!(next_due(&harness.session), None);
     assert!(matches!(harness.answer(3, RIGHT, after(86_401)), Err(SessionRefusal::TooLate { .. })));
@@ -185,7 +189,7 @@ fn a_draft_that_cannot_be_read_is_set_aside() {
     harness.save(0, "1,23", after(1));
     harness.send(&SessionCommand::Tick, after(100)).unwrap();
     assert!(harness.kinds().contains(&"draft_set_aside"));
-    assert_eq!((harness.result().attempted, harness.session.items[0].answer.as_deref()), (0, None));
+    assert_eq!((harness.result().attempted, harness.session.items[0].answer()), (0, None));
 }
 
 #[test]
@@ -200,7 +204,7 @@ fn an_item_whose_time_is_over_gives_way_to_the_next() {
     assert!(matches!(harness.answer(0, WRONG, now), Err(SessionRefusal::ItemClosed { position: 0 })));
     let now = next_due(&harness.session).unwrap();
     harness.send(&SessionCommand::Tick, now).unwrap();
-    assert_eq!(harness.session.items[1].answer, None);
+    assert_eq!(harness.session.items[1].answer(), None);
     assert_eq!(harness.session.items[1].elapsed_ms, 90_000, "shown for limit and grace");
     assert!(matches!(harness.answer(1, RIGHT, now), Err(SessionRefusal::TooLate { .. })));
     assert!(matches!(harness.save(1, RIGHT, now), SaveOutcome::Late { .. }));

@@ -28,7 +28,7 @@ fn answers_and_drafts_are_read_by_it_and_so_is_a_regrade() {
     assert!(matches!(harness.save(2, "8,250", after(4)), SaveOutcome::Saved(_)));
     harness.finish(after(5)).unwrap();
     assert_eq!([0, 1, 2].map(|position| mark(&harness, position)), [Some(Mark::Correct); 3]);
-    assert_eq!(harness.session.item(0).unwrap().answer.as_deref(), Some("8,25"), "as it was typed");
+    assert_eq!(harness.session.item(0).unwrap().answer(), Some("8,25"), "as it was typed");
     let again = fold::<Session>(&harness.events).unwrap();
     assert_eq!(again, harness.session);
     for position in 0..3 {

@@ -14,7 +14,7 @@ mod tabs;
 mod walks;
 
 use crate::engine::Event as _;
-use crate::engine::apply;
+use crate::engine::{CommandTag, apply};
 use uuid::Uuid;
 
 use super::*;
@@ -106,6 +106,11 @@ pub(super) fn learner(id: Uuid, action: LearnerAction) -> SessionCommand {
 /// A command of the staff member 5.
 pub(super) fn staff(action: StaffAction) -> SessionCommand {
     SessionCommand::Staff { by: id(5), action }
+}
+
+pub(super) fn submission(answer: &str) -> Submission {
+    let (answer, command) = (answer.to_owned(), CommandTag::from(id(7)));
+    Submission { answer, revision: 1, command, source: Source::Submit, in_grace: false }
 }
 
 /// A session with its events and drafts, and methods to send commands to it.
