@@ -79,7 +79,7 @@ impl Learner<'_> {
         for _ in 0..16 {
             let loaded = self
                 .plumb
-                .load::<Session>(session, Ownership::Of(self.actor.id), RequiredDrafts::One(position))
+                .load::<Session>(session, Ownership::User(self.actor.id), RequiredDrafts::One(position))
                 .await?;
             let current = loaded.drafts.iter().find(|draft| draft.position == position);
             let done = |revision| SaveResult {

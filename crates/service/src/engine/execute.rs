@@ -56,15 +56,15 @@ pub(crate) enum RequiredDrafts {
 /// revealed.
 #[derive(Clone, Copy)]
 pub(crate) enum Ownership<'l> {
-    Anybodys,
-    Of(Uuid),
-    /// This learner, including anonymous sessions that the learner may resume.
-    Own(&'l Learner<'l>),
+    Any,
+    User(Uuid),
+    /// This learner, including the anonymous sessions that the learner may resume.
+    UserOrAnonymous(&'l Learner<'l>),
 }
 
 impl From<Option<Uuid>> for Ownership<'_> {
     fn from(owner: Option<Uuid>) -> Self {
-        owner.map_or(Self::Anybodys, Self::Of)
+        owner.map_or(Self::Any, Self::User)
     }
 }
 
@@ -148,18 +148,18 @@ impl Plumb {
     pub(crate) async fn execute<K: SessionKind, R: Request<K>>(
         &self,
         id: Uuid,
-        owner_rule: Ownership<'_>,
+        owner: Ownership<'_>,
         request: &R,
     ) -> Result<ExecutionResult<K, R::Output>> {
-        let loaded = self.load(id, owner_rule, request.needs()).await?;
-        self.execute_on(loaded, owner_rule, request).await
+        let loaded = self.load(id, owner, request.needs()).await?;
+        self.execute_on(loaded, owner, request).await
     }
 
     /// Like [`Self::execute`], for a session that was just loaded.
     pub(crate) async fn execute_on<K: SessionKind, R: Request<K>>(
         &self,
         mut loaded: LoadedSession<K>,
-        owner_rule: Ownership<'_>,
+        owner: Ownership<'_>,
         request: &R,
     ) -> Result<ExecutionResult<K, R::Output>> {
         let id = loaded.row.id;
@@ -173,7 +173,7 @@ impl Plumb {
                 self.notify(&after, &change);
                 return Ok(ExecutionResult { session: after, events: change.events, output });
             }
-            loaded = self.load(id, owner_rule, request.needs()).await?;
+            loaded = self.load(id, owner, request.needs()).await?;
         }
         Err(ServiceError::Conflict)
     }
@@ -225,7 +225,7 @@ impl Plumb {
     pub(crate) async fn load<K: SessionKind>(
         &self,
         id: Uuid,
-        owner_rule: Ownership<'_>,
+        owner: Ownership<'_>,
         needs: RequiredDrafts,
     ) -> Result<LoadedSession<K>> {
         let (row, drafts, mark) = match needs {
@@ -243,11 +243,11 @@ impl Plumb {
                 (row, rows, Some(mark))
             }
         };
-        match owner_rule {
-            Ownership::Anybodys => {}
-            Ownership::Of(owner) if owner == row.learner => {}
-            Ownership::Of(_) => return Err(ServiceError::NotFound),
-            Ownership::Own(learner) => learner.must_own(&row).await?,
+        match owner {
+            Ownership::Any => {}
+            Ownership::User(user) if user == row.learner => {}
+            Ownership::User(_) => return Err(ServiceError::NotFound),
+            Ownership::UserOrAnonymous(learner) => learner.must_own(&row).await?,
         }
         LoadedSession::with(row, drafts, mark)
     }

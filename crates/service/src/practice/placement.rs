@@ -144,12 +144,12 @@ impl Learner<'_> {
 
     async fn place_turn(&self, id: Uuid, command: &PlacementCommand, arrived: Timestamp) -> Result<()> {
         let request = ReceivedCommand { command, at: arrived };
-        self.plumb.execute(id, Ownership::Of(self.actor.id), &request).await.map(drop)
+        self.plumb.execute(id, Ownership::User(self.actor.id), &request).await.map(drop)
     }
 
     /// Loads a placement of the caller. Placements of other learners return `NotFound`.
     async fn own_placement(&self, id: Uuid) -> Result<PlacementSession> {
-        Ok(self.plumb.load(id, Ownership::Of(self.actor.id), RequiredDrafts::None).await?.session)
+        Ok(self.plumb.load(id, Ownership::User(self.actor.id), RequiredDrafts::None).await?.session)
     }
 
     async fn placement_view(&self, session: &PlacementSession) -> Result<Option<PlacementView>> {

@@ -140,7 +140,7 @@ impl Learner<'_> {
         let (row, session) = loaded;
         let loaded = LoadedSession { row, session, drafts: Vec::new(), mark: None };
         let request = ReceivedCommand { wanted: &TurnRequest::Next(command_id), at: arrived };
-        Ok(self.plumb.execute_on(loaded, Ownership::Of(self.actor.id), &request).await?.session)
+        Ok(self.plumb.execute_on(loaded, Ownership::User(self.actor.id), &request).await?.session)
     }
 
     /// Carries out an action on the current item.
@@ -185,13 +185,13 @@ impl Learner<'_> {
     async fn turn(&self, id: Uuid, arrived: Timestamp, wanted: &TurnRequest) -> Result<TurnResult> {
         let request = ReceivedCommand { wanted, at: arrived };
         let ExecutionResult { session, events, .. } =
-            self.plumb.execute(id, Ownership::Of(self.actor.id), &request).await?;
+            self.plumb.execute(id, Ownership::User(self.actor.id), &request).await?;
         Ok(TurnResult { skill: session.plan.skill.clone(), events, practice: session })
     }
 
     /// Loads a practice session of the caller. Sessions of other learners return `NotFound`.
     pub(super) async fn practice_session(&self, id: Uuid) -> Result<Practice> {
-        Ok(self.plumb.load(id, Ownership::Of(self.actor.id), RequiredDrafts::None).await?.session)
+        Ok(self.plumb.load(id, Ownership::User(self.actor.id), RequiredDrafts::None).await?.session)
     }
 }
 

@@ -97,7 +97,7 @@ impl Activity for Session {
         let form = plumb.form(self.form_id).await?;
         // Refuses now whatever would be refused later, while the sender can still correct it.
         let command = command(self, offer, response, plumb.fresh_id())?;
-        let loaded = plumb.load(row.id, Ownership::Anybodys, needs(&command)).await?;
+        let loaded = plumb.load(row.id, Ownership::Any, needs(&command)).await?;
         let command = upon(&loaded, command);
         match plumb.decide_command(&loaded, &form, &command, arrived).await? {
             // Only the time of this item is over: the session goes on with the next one.
@@ -190,7 +190,7 @@ async fn change(
     command: &SessionCommand,
     arrived: Timestamp,
 ) -> Result<EffectAndSession> {
-    let fresh = plumb.load(row.id, Ownership::Anybodys, needs(command)).await?;
+    let fresh = plumb.load(row.id, Ownership::Any, needs(command)).await?;
     // Decide on the row that will be updated; a draft saved since then causes a conflict.
     let loaded = LoadedSession { row: row.clone(), session: session.clone(), ..fresh };
     let command = upon(&loaded, command.clone());

@@ -131,7 +131,7 @@ impl Learner<'_> {
     /// Abandons a session. A closed session is left as it is.
     pub(super) async fn give_up<A: Guided>(&self, id: Uuid) -> Result<()> {
         let request = GiveUp { command: self.plumb.fresh_id() };
-        self.plumb.execute::<A, _>(id, Ownership::Own(self), &request).await.map(drop)
+        self.plumb.execute::<A, _>(id, Ownership::UserOrAnonymous(self), &request).await.map(drop)
     }
 }
 

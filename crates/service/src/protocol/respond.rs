@@ -91,7 +91,8 @@ impl Learner<'_> {
         arrived: Timestamp,
     ) -> Result<ResponseAndRun> {
         let request = ReceivedResponse { learner: self, response, at: arrived };
-        let done = self.plumb.execute_on(LoadedSession::<A>::of(row)?, Ownership::Own(self), &request).await?;
+        let done =
+            self.plumb.execute_on(LoadedSession::<A>::of(row)?, Ownership::UserOrAnonymous(self), &request).await?;
         let after = done.session.head().conversation.filter(|_| !done.events.is_empty());
         Ok((done.output, after.map(|conversation| (conversation.run, conversation.epoch))))
     }

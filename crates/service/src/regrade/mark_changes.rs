@@ -67,7 +67,7 @@ impl Plumb {
     ) -> Result<(Session, Session, Arc<TestForm>)> {
         let MarkChangeRequest { session, by, action, audit } = request;
         let request = MarkChangeCommand { command: SessionCommand::Staff { by, action }, by, audit, tell };
-        let done = self.execute(session, Ownership::Anybodys, &request).await?;
+        let done = self.execute(session, Ownership::Any, &request).await?;
         let MarkChangeReply { before, form, .. } = done.output;
         Ok((before, done.session, form))
     }

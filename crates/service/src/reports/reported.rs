@@ -102,7 +102,7 @@ impl Plumb {
 
     pub(crate) async fn exam_item(&self, row: &SessionRow, position: u32) -> Result<ItemAt> {
         let at = u16::try_from(position).map_err(|_| ServiceError::NotFound)?;
-        let loaded = self.load::<Session>(row.id, Ownership::Anybodys, RequiredDrafts::One(at)).await?;
+        let loaded = self.load::<Session>(row.id, Ownership::Any, RequiredDrafts::One(at)).await?;
         let form = self.form(loaded.session.form_id).await?;
         let (Some(placed), Some(state)) = (form.items.get(usize::from(at)), loaded.session.item(at)) else {
             return Err(ServiceError::NotFound);

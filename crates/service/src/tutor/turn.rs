@@ -31,7 +31,7 @@ impl Learner<'_> {
         arrived: Timestamp,
     ) -> Result<u32> {
         let heard = ReceivedMessage { message: &message, command_id, arrived, was_asked: AtomicBool::new(false) };
-        let done = self.plumb.execute::<TutorSession, _>(session, Ownership::Of(self.actor.id), &heard).await?;
+        let done = self.plumb.execute::<TutorSession, _>(session, Ownership::User(self.actor.id), &heard).await?;
         if !done.events.is_empty() {
             return Ok(done.session.turn_count);
         }

@@ -213,7 +213,7 @@ impl Learner<'_> {
 
     /// Checks that this is a tutor session of the caller; `NotFound` otherwise.
     pub async fn require_own_tutor(&self, id: Uuid) -> Result<()> {
-        self.plumb.load::<TutorSession>(id, Ownership::Of(self.actor.id), RequiredDrafts::None).await.map(drop)
+        self.plumb.load::<TutorSession>(id, Ownership::User(self.actor.id), RequiredDrafts::None).await.map(drop)
     }
 
     /// Returns the view of a tutor session of the caller.
@@ -259,7 +259,7 @@ impl Learner<'_> {
     }
 
     async fn looked(&self, id: Uuid) -> Result<TutorSessionData> {
-        let loaded = self.plumb.load::<TutorSession>(id, Ownership::Of(self.actor.id), RequiredDrafts::None).await?;
+        let loaded = self.plumb.load::<TutorSession>(id, Ownership::User(self.actor.id), RequiredDrafts::None).await?;
         self.refuse_if_in_open_attempt(&loaded.row).await?;
         let session = loaded.session;
         let topic = self.plumb.version::<Topic>(&session.plan.topic).await?;
