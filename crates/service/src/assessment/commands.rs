@@ -53,7 +53,10 @@ impl Request<Session> for ReceivedCommand<'_> {
         let form = plumb.form(loaded.session.form_id).await?;
         let (change, after) = match plumb.decide_command(loaded, &form, self.command, self.at).await? {
             Ok(changed) => changed,
-            Err(refusal) => return Err(plumb.refused(loaded, self.command, self.at, refusal).await),
+            Err(refusal) => {
+                let late = late_answer(loaded.row.id, self.command, self.at, &refusal);
+                return late.map(DecisionResult::Late).ok_or_else(|| refusal.into());
+            }
         };
         // The learner's page is notified of other people's changes to the session.
         let (by, should_notify) = match self.command {
@@ -62,7 +65,7 @@ impl Request<Session> for ReceivedCommand<'_> {
             SessionCommand::Tick => (None, true),
         };
         let change = Change { by: self.owner.or(by), should_notify, ..change };
-        Ok(DecisionResult { change, after, output: form })
+        Ok(DecisionResult::Accept { change, after, output: form })
     }
 }
 
@@ -170,14 +173,10 @@ impl Plumb {
         let events = self.stores.sessions.events(id).await?;
         Ok(is_intact(&row, &events))
     }
+}
 
-    pub(crate) async fn refused(
-        &self,
-        loaded: &LoadedSession<Session>,
-        command: &SessionCommand,
-        arrived: Timestamp,
-        refusal: SessionRefusal,
-    ) -> ServiceError {
+impl From<SessionRefusal> for ServiceError {
+    fn from(refusal: SessionRefusal) -> Self {
         match refusal {
             SessionRefusal::NotOpen { opens } => ServiceError::NotYetOpen(opens),
             SessionRefusal::NoSuchItem { .. } => ServiceError::NotFound,
@@ -197,13 +196,8 @@ impl Plumb {
             SessionRefusal::NotWaiting { .. } => {
                 ServiceError::Invalid { field: "review", message: "review-decided-meanwhile", detail: String::new() }
             }
-            SessionRefusal::WindowClosed => ServiceError::Gone { kept: false },
-            SessionRefusal::AlreadyClosed { .. } | SessionRefusal::TooLate { .. } => {
-                let SessionCommand::Learner { id, action: LearnerAction::Answer { position, answer, .. } } = command
-                else {
-                    return ServiceError::Gone { kept: false };
-                };
-                self.keep_late_answer(loaded.row.id, *position, *id, answer, arrived).await
+            SessionRefusal::WindowClosed | SessionRefusal::AlreadyClosed { .. } | SessionRefusal::TooLate { .. } => {
+                ServiceError::Gone { kept: false }
             }
             SessionRefusal::NoBreak => {
                 ServiceError::Invalid { field: "break", message: "break-not-now", detail: String::new() }
@@ -219,21 +213,24 @@ impl Plumb {
             }
         }
     }
+}
 
-    /// Keeps an answer that came too late: flagged, never scored, never silently dropped.
-    pub(crate) async fn keep_late_answer(
-        &self,
-        session: Uuid,
-        position: u16,
-        command_id: Uuid,
-        answer: &str,
-        arrived_at: Timestamp,
-    ) -> ServiceError {
-        let late = LateSave { session, position: i64::from(position), command_id, answer: answer.into(), arrived_at };
-        match self.stores.sessions.save_late(late).await {
-            Ok(()) => ServiceError::Gone { kept: true },
-            Err(error) => error.into(),
+/// Returns the answer that must be kept although its command is refused: one that was received too late.
+pub(crate) fn late_answer(
+    session: Uuid,
+    command: &SessionCommand,
+    arrived_at: Timestamp,
+    refusal: &SessionRefusal,
+) -> Option<LateSave> {
+    match (refusal, command) {
+        (
+            SessionRefusal::AlreadyClosed { .. } | SessionRefusal::TooLate { .. },
+            SessionCommand::Learner { id, action: LearnerAction::Answer { position, answer, .. } },
+        ) => {
+            let (position, command_id, answer) = (i64::from(*position), *id, answer.clone());
+            Some(LateSave { session, position, command_id, answer, arrived_at })
         }
+        _ => None,
     }
 }
 
@@ -242,3 +239,6 @@ pub fn insert_before_end(events: &mut Vec<SessionEvent>, assessment_evidence: Ve
     let end = events.pop();
     events.extend(assessment_evidence.into_iter().chain(end));
 }
+
+#[cfg(test)]
+mod tests;

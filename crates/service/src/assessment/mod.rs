@@ -14,7 +14,7 @@ mod view;
 
 pub(crate) use attempt_context::AttemptContext;
 pub(crate) use begin::{blocked, session_id};
-pub(crate) use commands::needs;
+pub(crate) use commands::{late_answer, needs};
 pub(crate) use lists::{card, finished_card, introduction};
 pub use player::{NextPage, SaveResult};
 pub(crate) use reasons::shortened;

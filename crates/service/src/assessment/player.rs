@@ -9,7 +9,7 @@ use plumb_sessions::session::{
     server_state,
 };
 use plumb_store::assignments::assignment_of;
-use plumb_store::sessions::{DraftSaved, DraftWrite};
+use plumb_store::sessions::{DraftSaved, DraftWrite, LateSave};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -132,7 +132,9 @@ impl Learner<'_> {
     }
 
     async fn late(&self, session: Uuid, save: &SaveRequest) -> ServiceError {
-        self.plumb.keep_late_answer(session, save.position, save.command_id, &save.answer, save.arrived).await
+        let SaveRequest { position, command_id, answer, arrived, .. } = save;
+        let (position, command_id, answer, arrived_at) = (i64::from(*position), *command_id, answer.clone(), *arrived);
+        self.plumb.keep_late_answer(LateSave { session, position, command_id, answer, arrived_at }).await
     }
 
     /// Submits one answer and returns the next page.

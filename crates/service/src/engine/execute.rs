@@ -6,7 +6,7 @@ use std::mem;
 use plumb_sessions::engine::SessionKind;
 use plumb_sessions::session::Draft;
 use plumb_store::learning::NewEvidence;
-use plumb_store::sessions::{Appended, DeleteDrafts, DraftRow, Drafts, SessionChange, SessionRow};
+use plumb_store::sessions::{Appended, DeleteDrafts, DraftRow, Drafts, LateSave, SessionChange, SessionRow};
 use uuid::Uuid;
 
 use super::stored::{count, entry, new_events, snapshot, state};
@@ -77,6 +77,8 @@ pub(crate) struct Change<E> {
     pub(crate) learned: Vec<NewEvidence>,
     /// The drafts to delete, as they have become answers.
     pub(crate) delete_drafts: DeleteDrafts,
+    /// An answer that was received too late, in a session that goes on: kept, never scored.
+    pub(crate) late: Option<LateSave>,
     /// See [`LoadedSession::mark`].
     pub(crate) expected_drafts: Option<i64>,
     /// The actor for the audit trail.
@@ -93,18 +95,17 @@ impl<E> Change<E> {
 
     /// A change with these events and no other effect.
     pub(crate) fn new(events: Vec<E>, by: Option<Uuid>) -> Self {
-        let (learned, delete_drafts, expected_drafts) = (Vec::new(), DeleteDrafts::Keep, None);
-        Self { events, learned, delete_drafts, expected_drafts, by, should_notify: false }
+        let (learned, delete_drafts) = (Vec::new(), DeleteDrafts::Keep);
+        Self { events, learned, delete_drafts, late: None, expected_drafts: None, by, should_notify: false }
     }
 }
 
 /// The decision on a request.
-pub(crate) struct DecisionResult<K: SessionKind, T> {
-    pub(crate) change: Change<K::Event>,
-    /// The session after the change.
-    pub(crate) after: K,
-    /// The output for the caller.
-    pub(crate) output: T,
+pub(crate) enum DecisionResult<K: SessionKind, T> {
+    /// The change, the session after it, and the output for the caller.
+    Accept { change: Change<K::Event>, after: K, output: T },
+    /// The answer was received too late: it is kept, never scored, and the caller gets `Gone`.
+    Late(LateSave),
 }
 
 /// The result of a request.
@@ -125,7 +126,7 @@ pub(crate) trait Request<K: SessionKind>: Sync {
         RequiredDrafts::None
     }
 
-    /// Decides the request without storing anything.
+    /// Decides the request without storing anything; [`Plumb::execute`] stores the decision.
     fn decide(
         &self,
         plumb: &Plumb,
@@ -164,11 +165,14 @@ impl Plumb {
     ) -> Result<ExecutionResult<K, R::Output>> {
         let id = loaded.row.id;
         for _ in 0..TRIES {
-            let DecisionResult { mut change, after, output } = request.decide(self, &loaded).await?;
+            let (mut change, after, output) = match request.decide(self, &loaded).await? {
+                DecisionResult::Accept { change, after, output } => (change, after, output),
+                DecisionResult::Late(late) => return Err(self.keep_late_answer(late).await),
+            };
             if change.events.is_empty() {
                 return Ok(ExecutionResult { session: after, events: change.events, output });
             }
-            let stored = self.to_store(&loaded.row, &after, &mut change)?;
+            let stored = self.to_store(&loaded.row, &after, &mut change).await?;
             if request.store(self, stored, &output).await? == Appended::Appended {
                 self.notify(&after, &change);
                 return Ok(ExecutionResult { session: after, events: change.events, output });
@@ -185,7 +189,7 @@ impl Plumb {
         after: &K,
         mut change: Change<K::Event>,
     ) -> Result<bool> {
-        let stored = self.to_store(row, after, &mut change)?;
+        let stored = self.to_store(row, after, &mut change).await?;
         let is_appended = self.stores.sessions.append(stored).await? == Appended::Appended;
         if is_appended {
             self.notify(after, &change);
@@ -193,12 +197,26 @@ impl Plumb {
         Ok(is_appended)
     }
 
-    fn to_store<K: SessionKind>(
+    /// Stores an answer that was received too late: flagged, never scored, never silently dropped. Returns the error
+    /// for its sender.
+    pub(crate) async fn keep_late_answer(&self, late: LateSave) -> ServiceError {
+        match self.stores.sessions.save_late(late).await {
+            Ok(()) => ServiceError::Gone { kept: true },
+            Err(error) => error.into(),
+        }
+    }
+
+    /// Returns the change for the writer. A late answer is stored before it, so that no change refers to an answer that
+    /// was lost.
+    async fn to_store<K: SessionKind>(
         &self,
         row: &SessionRow,
         after: &K,
         change: &mut Change<K::Event>,
     ) -> Result<SessionChange> {
+        if let Some(late) = change.late.take() {
+            self.stores.sessions.save_late(late).await?;
+        }
         Ok(SessionChange {
             id: row.id,
             expected_version: row.version,

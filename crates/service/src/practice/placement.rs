@@ -224,7 +224,7 @@ impl Request<PlacementSession> for ReceivedCommand<'_> {
             after = plumb.with_next_item(&items, &version.graph, &known, after, self.at, &mut events).await?;
         }
         let learned = plumb.learned(owner, loaded.row.id, &known, learned)?;
-        Ok(DecisionResult { change: Change { learned, ..Change::new(events, Some(owner)) }, after, output: () })
+        Ok(DecisionResult::Accept { change: Change { learned, ..Change::new(events, Some(owner)) }, after, output: () })
     }
 }
 

@@ -212,7 +212,11 @@ impl Request<Practice> for ReceivedCommand<'_> {
             TurnRequest::Next(command_id) => {
                 // The item is drawn last: if there is none, only a learner who may have one learns that.
                 if !practice::needs_item(practice, *command_id).map_err(refused)? {
-                    return Ok(DecisionResult { change: Change::nothing(), after: practice.clone(), output: () });
+                    return Ok(DecisionResult::Accept {
+                        change: Change::nothing(),
+                        after: practice.clone(),
+                        output: (),
+                    });
                 }
                 let (skills, source) = plumb.next_item(practice, &known, self.at).await?;
                 PracticeCommand::Serve { skills, source, command_id: *command_id }
@@ -222,7 +226,7 @@ impl Request<Practice> for ReceivedCommand<'_> {
         let Decision { events, learned } = decided.map_err(refused)?;
         let after = advance(practice.clone(), &events)?;
         let learned = plumb.learned(owner, loaded.row.id, &known, learned)?;
-        Ok(DecisionResult { change: Change { learned, ..Change::new(events, Some(owner)) }, after, output: () })
+        Ok(DecisionResult::Accept { change: Change { learned, ..Change::new(events, Some(owner)) }, after, output: () })
     }
 }
 

@@ -8,16 +8,16 @@ use plumb_sessions::inline;
 use plumb_sessions::session::{
     EvaluationContext, LearnerAction, Session, SessionCommand, SessionEvent, SessionRefusal, revision,
 };
-use plumb_store::sessions::SessionRow;
+use plumb_store::sessions::{LateSave, SessionRow};
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
 use super::answer::{ItemAction, ItemContext, action, given, wrong};
 use super::{Activity, SessionDescription, TOO_LATE, ToolCall, ToolEffect};
-use crate::assessment::needs;
+use crate::assessment::{late_answer, needs};
 use crate::capabilities::Learner;
-use crate::engine::{LoadedSession, Ownership};
+use crate::engine::{Change, LoadedSession, Ownership};
 use crate::failure::Result;
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
@@ -93,7 +93,7 @@ impl Activity for Session {
         offer: &Offer,
         response: &Json,
         arrived: Timestamp,
-    ) -> Result<()> {
+    ) -> Result<Option<LateSave>> {
         let form = plumb.form(self.form_id).await?;
         // Refuses now whatever would be refused later, while the sender can still correct it.
         let command = command(self, offer, response, plumb.fresh_id())?;
@@ -101,15 +101,15 @@ impl Activity for Session {
         let command = upon(&loaded, command);
         match plumb.decide_command(&loaded, &form, &command, arrived).await? {
             // Only the time of this item is over: the session goes on with the next one.
-            Err(SessionRefusal::TooLate { .. }) if self.closes_at().is_none_or(|closes| arrived <= closes) => Ok(()),
+            Err(SessionRefusal::TooLate { .. }) if self.closes_at().is_none_or(|closes| arrived <= closes) => Ok(None),
             Err(
                 refusal @ (SessionRefusal::Invalid { .. }
                 | SessionRefusal::MustAnswer
                 | SessionRefusal::AlreadyClosed { .. }
                 | SessionRefusal::Paused { .. }
                 | SessionRefusal::TooLate { .. }),
-            ) => Err(plumb.refused(&loaded, &command, arrived, refusal).await),
-            _ => Ok(()),
+            ) => late_answer(row.id, &command, arrived, &refusal).map(Some).ok_or_else(|| refusal.into()),
+            _ => Ok(None),
         }
     }
 }
@@ -202,15 +202,14 @@ async fn change(
         }
         Err(refusal) => {
             let code = match refusal {
-                SessionRefusal::AlreadyClosed { .. } | SessionRefusal::TooLate { .. } => {
-                    // The late answer is kept and flagged, as for any other client.
-                    let _ = plumb.refused(&loaded, &command, arrived, refusal).await;
-                    TOO_LATE
-                }
+                SessionRefusal::AlreadyClosed { .. } | SessionRefusal::TooLate { .. } => TOO_LATE,
                 SessionRefusal::Invalid { .. } => "unreadable",
                 _ => "not_now",
             };
-            Ok((ToolEffect::refused(code), None))
+            // The late answer is kept and flagged, as for any other client.
+            let late = late_answer(row.id, &command, arrived, &refusal);
+            let refused = ToolEffect::refused(code);
+            Ok((ToolEffect { change: Change { late, ..refused.change }, ..refused }, None))
         }
     }
 }

@@ -151,7 +151,7 @@ impl<A: Guided> Request<A> for GiveUp {
         }
         let after = advance(session.clone(), &events)?;
         let change = Change { should_notify: true, ..Change::new(events, actor(row.learner)) };
-        Ok(DecisionResult { change, after, output: () })
+        Ok(DecisionResult::Accept { change, after, output: () })
     }
 }
 

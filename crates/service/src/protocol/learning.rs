@@ -8,7 +8,7 @@ use plumb_bank::source_id;
 use plumb_bank::task::Task;
 use plumb_sessions::conversation::{ItemPlace, MAX_SAID, Message, Offer, Script, Source, Tool, ToolOutcome};
 use plumb_sessions::practice::{Decision, Mode, Practice, PracticeCommand, PracticeEvent, PracticeRefusal};
-use plumb_store::sessions::SessionRow;
+use plumb_store::sessions::{LateSave, SessionRow};
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
@@ -127,7 +127,7 @@ impl Activity for Practice {
         offer: &Offer,
         response: &Json,
         arrived: Timestamp,
-    ) -> Result<()> {
+    ) -> Result<Option<LateSave>> {
         let command = command(offer, response, plumb.fresh_id())?;
         let known = plumb.known(row.learner).await?;
         match plumb.decide_practice(self, &known, &command, arrived).await? {
@@ -138,7 +138,7 @@ impl Activity for Practice {
                 | PracticeRefusal::ItemOpen
                 | PracticeRefusal::NoTask,
             )
-            | Ok(_) => Ok(()),
+            | Ok(_) => Ok(None),
             Err(refusal) => Err(turn::refused(refusal)),
         }
     }

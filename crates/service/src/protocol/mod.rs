@@ -28,7 +28,7 @@ use std::future::Future;
 use futures_util::future::BoxFuture;
 use plumb_sessions::conversation::{CallId, Conversation, Message, Offer, Script, Source, Tool, ToolOutcome};
 use plumb_sessions::engine::{SessionKind, Status};
-use plumb_store::sessions::{EventRow, SessionRow};
+use plumb_store::sessions::{EventRow, LateSave, SessionRow};
 use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
 use uuid::Uuid;
@@ -96,7 +96,7 @@ pub trait Activity: SessionKind {
     ) -> impl Future<Output = Result<ToolEffect<Self::Event>>> + Send;
 
     /// Refuses a response that cannot be read, with a message for its sender, and a response that is no longer
-    /// expected.
+    /// expected. Returns the answer to keep if the response was received too late to be recorded.
     fn check(
         &self,
         _: &Plumb,
@@ -104,8 +104,8 @@ pub trait Activity: SessionKind {
         _: &Offer,
         _: &Json,
         _: Timestamp,
-    ) -> impl Future<Output = Result<()>> + Send {
-        async { Ok(()) }
+    ) -> impl Future<Output = Result<Option<LateSave>>> + Send {
+        async { Ok(None) }
     }
 
     /// Returns the result for the learner; `NotFound` if the kind has a score or no result.

@@ -154,18 +154,20 @@ impl<A: Activity> Request<A> for ReceivedResponse<'_> {
         let waiting = conversation.and_then(|conversation| Some((conversation, conversation.pending()?)));
         let Some((conversation, pending)) = waiting.filter(|(_, pending)| pending.call == response.call) else {
             let output = self.learner.earlier(row, response).await?;
-            return Ok(DecisionResult { change: Change::nothing(), after: session.clone(), output });
+            return Ok(DecisionResult::Accept { change: Change::nothing(), after: session.clone(), output });
         };
         if session.head().status.is_closed() {
             return Err(ServiceError::Gone { kept: false });
         }
-        session.check(plumb, row, &pending.offer, &response.response, self.at).await?;
+        if let Some(late) = session.check(plumb, row, &pending.offer, &response.response, self.at).await? {
+            return Ok(DecisionResult::Late(late));
+        }
         let total = session.total();
         let message = respond(conversation, &response.call, response.response.clone(), response.key, total, self.at);
         let message = message.map_err(|fault| broken(&fault.to_string()))?;
         let (turn, outcome, completed) = plumb.applied(row, session, message).await?;
         let change = turn.of::<A>(row);
         let after = advance(session.clone(), &change.events)?;
-        Ok(DecisionResult { change, after, output: ResponseOutcome::of(&outcome, completed, total) })
+        Ok(DecisionResult::Accept { change, after, output: ResponseOutcome::of(&outcome, completed, total) })
     }
 }

@@ -5,7 +5,7 @@ use plumb_sessions::conversation::{ClientAction, Message, Offer, Script, Tool, T
 use plumb_sessions::survey::{
     self, Respondent, Survey, SurveyCommand, SurveyEvent, SurveyPlan, SurveyRefusal, SurveySession,
 };
-use plumb_store::sessions::{EventRow, SessionRow};
+use plumb_store::sessions::{EventRow, LateSave, SessionRow};
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
@@ -69,11 +69,11 @@ impl Activity for SurveySession {
         offer: &Offer,
         response: &Json,
         arrived: Timestamp,
-    ) -> Result<()> {
+    ) -> Result<Option<LateSave>> {
         let survey = plumb.version::<Survey>(&self.plan.survey).await?;
         let command = command(&survey, offer, response, plumb.fresh_id())?;
         match survey::decide(self, &survey, &command, arrived) {
-            Ok(_) | Err(SurveyRefusal::NotCurrent) => Ok(()),
+            Ok(_) | Err(SurveyRefusal::NotCurrent) => Ok(None),
             Err(SurveyRefusal::Closed) => Err(ServiceError::Gone { kept: false }),
             Err(refusal) => Err(wrong(&refusal.to_string())),
         }

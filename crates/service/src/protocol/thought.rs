@@ -8,7 +8,7 @@ use plumb_sessions::engine::Status;
 use plumb_sessions::thought::{
     self, Exchange, Reflection, ThoughtCommand, ThoughtEvent, ThoughtPlan, ThoughtRefusal, ThoughtSession, exchanges,
 };
-use plumb_store::sessions::{EventRow, SessionRow};
+use plumb_store::sessions::{EventRow, LateSave, SessionRow};
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
@@ -83,10 +83,10 @@ impl Activity for ThoughtSession {
         offer: &Offer,
         response: &Json,
         arrived: Timestamp,
-    ) -> Result<()> {
+    ) -> Result<Option<LateSave>> {
         let set = plumb.version::<Reflection>(&self.plan.reflection).await?;
         match thought::decide(self, &set, &command(offer, response, plumb.fresh_id())?, arrived) {
-            Ok(_) | Err(ThoughtRefusal::NotCurrent) => Ok(()),
+            Ok(_) | Err(ThoughtRefusal::NotCurrent) => Ok(None),
             Err(ThoughtRefusal::Closed) => Err(ServiceError::Gone { kept: false }),
             Err(ThoughtRefusal::BadAnswer(problems)) => Err(faults(problems)),
             Err(refusal) => Err(wrong(&refusal.to_string())),

@@ -13,7 +13,7 @@ use plumb_sessions::workflow::{
     self, CheckView, Response, RunResult, StepBody, StepView, Target, View, Workflow, WorkflowCommand, WorkflowContext,
     WorkflowEvent, WorkflowPlan, WorkflowRefusal, WorkflowSession,
 };
-use plumb_store::sessions::{EventRow, SessionRow};
+use plumb_store::sessions::{EventRow, LateSave, SessionRow};
 use plumb_types::ContentHash;
 use plumb_types::ids::derived;
 use plumb_types::time::Timestamp;
@@ -110,16 +110,16 @@ impl Activity for WorkflowSession {
         offer: &Offer,
         response: &Json,
         arrived: Timestamp,
-    ) -> Result<()> {
+    ) -> Result<Option<LateSave>> {
         let workflow = plumb.version::<Workflow>(&self.plan.workflow).await?;
         let command = match command(self, &workflow, offer, response, plumb.fresh_id())? {
             StepAction::Command(command) => command,
             StepAction::Run(target) => {
                 let Some(run) = self.current.as_ref().and_then(|current| current.run) else {
-                    return require_startable(plumb, row, target).await;
+                    return require_startable(plumb, row, target).await.map(|()| None);
                 };
                 return match finished(plumb, run).await? {
-                    Some(_) => Ok(()),
+                    Some(_) => Ok(None),
                     None => {
                         Err(ServiceError::Invalid { field: "response", message: "run-not-over", detail: String::new() })
                     }
@@ -132,11 +132,11 @@ impl Activity for WorkflowSession {
                     let detail = due.to_rfc3339();
                     Err(ServiceError::Invalid { field: "response", message: "wait-not-over", detail })
                 }
-                _ => Ok(()),
+                _ => Ok(None),
             };
         }
         match workflow::decide(&workflow, self, &command, arrived) {
-            Ok(_) | Err(WorkflowRefusal::NotCurrent) => Ok(()),
+            Ok(_) | Err(WorkflowRefusal::NotCurrent) => Ok(None),
             Err(WorkflowRefusal::Closed) => Err(ServiceError::Gone { kept: false }),
             Err(WorkflowRefusal::BadAnswer(problems)) => Err(faults(problems)),
             Err(refusal) => Err(wrong(&refusal.to_string())),

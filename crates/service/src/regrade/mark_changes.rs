@@ -53,7 +53,7 @@ impl Plumb {
             Ok(decision) => advance(loaded.session.clone(), &decision.events)?,
             // It never began, so there is nothing to mark.
             Err(SessionRefusal::NotOver) => loaded.session.clone(),
-            Err(refusal) => return Err(self.refused(&loaded, command, now, refusal).await),
+            Err(refusal) => return Err(refusal.into()),
         };
         Ok((loaded.session, after, form))
     }
@@ -115,10 +115,14 @@ impl<F: Fn(&Session, &Session, &TestForm) -> Result<RegradeRecord> + Sync> Reque
             Ok(changed) => changed,
             // It never began, so there is nothing to mark.
             Err(SessionRefusal::NotOver) => (Change::nothing(), before.clone()),
-            Err(refusal) => return Err(plumb.refused(loaded, &self.command, now, refusal).await),
+            Err(refusal) => return Err(refusal.into()),
         };
         if change.events.is_empty() {
-            return Ok(DecisionResult { change, after, output: MarkChangeReply { before, form, beside: None } });
+            return Ok(DecisionResult::Accept {
+                change,
+                after,
+                output: MarkChangeReply { before, form, beside: None },
+            });
         }
         let beside = MarkChangeRecords {
             // Exactly the time in the event.
@@ -135,7 +139,7 @@ impl<F: Fn(&Session, &Session, &TestForm) -> Result<RegradeRecord> + Sync> Reque
             regrade: (self.tell)(&before, &after, &form)?,
         };
         let change = Change { by: Some(self.by), should_notify: true, expected_drafts: None, ..change };
-        Ok(DecisionResult { change, after, output: MarkChangeReply { before, form, beside: Some(beside) } })
+        Ok(DecisionResult::Accept { change, after, output: MarkChangeReply { before, form, beside: Some(beside) } })
     }
 
     async fn store(&self, plumb: &Plumb, mut change: SessionChange, output: &MarkChangeReply) -> Result<Appended> {

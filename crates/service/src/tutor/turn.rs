@@ -78,14 +78,14 @@ impl Request<TutorSession> for ReceivedMessage<'_> {
         let context = TutorContext { topic: &topic, practice };
         let heard = Turn::receive(session, self.message, context, self.command_id).map_err(refusal_error)?;
         let Some(turn) = heard else {
-            return Ok(DecisionResult { change: Change::nothing(), after: session.clone(), output: () });
+            return Ok(DecisionResult::Accept { change: Change::nothing(), after: session.clone(), output: () });
         };
         let may_ask = !self.was_asked.swap(true, Ordering::Relaxed);
         let (events, learned, after) = spoken(plumb, turn, may_ask).await?;
         debug_assert_eq!(advance(session.clone(), &events).ok().as_ref(), Some(&after), "what was decided is the fold");
         let learned = plumb.learned(owner, loaded.row.id, &known, learned)?;
         let change = Change { learned, should_notify: true, ..Change::new(events, Some(owner)) };
-        Ok(DecisionResult { change, after, output: () })
+        Ok(DecisionResult::Accept { change, after, output: () })
     }
 }
 
