@@ -13,7 +13,9 @@ use uuid::Uuid;
 
 use super::reasons::shortened;
 use crate::engine::stored::advance;
-use crate::engine::{Change, DecisionResult, ExecutionResult, LoadedSession, Ownership, Request, RequiredDrafts};
+use crate::engine::{
+    Change, CommandError, DecisionResult, ExecutionResult, LoadedSession, Ownership, Request, RequiredDrafts,
+};
 use crate::failure::{Result, ServiceError};
 use crate::kinds::is_intact;
 use crate::plumb::Plumb;
@@ -51,9 +53,10 @@ impl Request<Session> for ReceivedCommand<'_> {
         loaded: &LoadedSession<Session>,
     ) -> Result<DecisionResult<Session, Arc<TestForm>>> {
         let form = plumb.form(loaded.session.form_id).await?;
-        let (change, after) = match plumb.decide_command(loaded, &form, self.command, self.at).await? {
+        let (change, after) = match plumb.decide_command(loaded, &form, self.command, self.at).await {
             Ok(changed) => changed,
-            Err(refusal) => {
+            Err(CommandError::Service(error)) => return Err(error),
+            Err(CommandError::Refused(refusal)) => {
                 let late = late_answer(loaded.row.id, self.command, self.at, &refusal);
                 return late.map(DecisionResult::Late).ok_or_else(|| refusal.into());
             }
@@ -95,12 +98,10 @@ impl Plumb {
         form: &TestForm,
         command: &SessionCommand,
         arrived: Timestamp,
-    ) -> Result<Result<ChangeAndSession, SessionRefusal>> {
+    ) -> Result<ChangeAndSession, CommandError<SessionRefusal>> {
         let context = Context { now: self.now(), arrived, drafts: &loaded.drafts };
-        let Decision { mut events, .. } = match decide(&loaded.session, form, command, &context) {
-            Ok(decision) => decision,
-            Err(refusal) => return Ok(Err(refusal)),
-        };
+        let decision = decide(&loaded.session, form, command, &context).map_err(CommandError::Refused)?;
+        let Decision { mut events, .. } = decision;
         let mut after = advance(loaded.session.clone(), &events)?;
         let mut learned = Vec::new();
         // The worker later returns to sessions that were closed before their score could be seen.
@@ -124,7 +125,7 @@ impl Plumb {
             _ => DeleteDrafts::Keep,
         };
         let change = Change { learned, delete_drafts, expected_drafts: loaded.mark, ..Change::new(events, None) };
-        Ok(Ok((change, after)))
+        Ok((change, after))
     }
 
     /// Handles sessions with overdue work: continues interrupted runs and closes overdue sessions. Returns how many

@@ -57,6 +57,25 @@ enum WorkOutcome {
     PutOff,
 }
 
+/// An artefact, and the key under which an identical request finds it.
+struct CachedArtefact {
+    artefact: Artefact,
+    key: String,
+}
+
+/// Why a request to a model gave no artefact.
+enum AskError {
+    /// No model could be asked. An answer that cannot be used is an artefact, not an error.
+    Model(LlmError),
+    Service(ServiceError),
+}
+
+impl From<ServiceError> for AskError {
+    fn from(error: ServiceError) -> Self {
+        Self::Service(error)
+    }
+}
+
 /// A run being worked on.
 struct Job {
     row: RunRow,
@@ -164,9 +183,10 @@ impl Factory<'_> {
         loop {
             let (said, key) = match plumb_factory::next(&job.plan, &order, &ArtefactHistory(&story)) {
                 Step::Note(said) => (self.with_repetition(&job.plan, &order, &story, said).await?, None),
-                Step::Ask(ask) => match self.ask(client, &job, &ask).await? {
-                    Ok((said, key)) => (said, Some(key)),
-                    Err(error) => return self.give_back(&job, number, worker, &error).await,
+                Step::Ask(ask) => match self.ask(client, &job, &ask).await {
+                    Ok(CachedArtefact { artefact, key }) => (artefact, Some(key)),
+                    Err(AskError::Model(error)) => return self.give_back(&job, number, worker, &error).await,
+                    Err(AskError::Service(error)) => return Err(error),
                 },
                 Step::End(end) => {
                     let lease = self.lease(worker);
@@ -208,27 +228,22 @@ impl Factory<'_> {
         Ok(said)
     }
 
-    /// Sends a request to a model, unless an identical one has been answered. The inner error concerns the connection
-    /// to the model, not its answer.
-    async fn ask(
-        &self,
-        client: &LlmClient,
-        job: &Job,
-        ask: &Ask,
-    ) -> Result<std::result::Result<(Artefact, String), LlmError>> {
+    /// Sends a request to a model, unless an identical one has been answered.
+    async fn ask(&self, client: &LlmClient, job: &Job, ask: &Ask) -> Result<CachedArtefact, AskError> {
         let asked = ask.render().map_err(ServiceError::Internal)?;
         let configured = client.config().endpoints.first().map_or("", |endpoint| endpoint.model(ask.role));
         let model = job.models.get(&ask.role).map_or(configured, String::as_str);
         let key = asked.key(model, ask.seed);
-        if let Some(row) = self.plumb.stores.factory.cached(&key).await? {
+        if let Some(row) = self.plumb.stores.factory.cached(&key).await.map_err(ServiceError::from)? {
             let known = artefact(job.row.id, &row)?;
             let made = known.made.map(|made| AnswerOrigin { cached: true, ..made });
             let outcome = known.outcome;
-            return Ok(Ok((Artefact { stage: ask.stage, attempt: ask.attempt, part: ask.part, outcome, made }, key)));
+            let artefact = Artefact { stage: ask.stage, attempt: ask.attempt, part: ask.part, outcome, made };
+            return Ok(CachedArtefact { artefact, key });
         }
         let reserved = match job.row.budget {
             Some(budget) => match self.reserved(job.row.id, &job.spending, budget).await? {
-                None => return Ok(Err(LlmError::Budget { scope: "of the run" })),
+                None => return Err(AskError::Model(LlmError::Budget { scope: "of the run" })),
                 before => before,
             },
             None => None,
@@ -250,10 +265,10 @@ impl Factory<'_> {
                 let endpoint = error.context().map(|context| context.endpoint.clone()).unwrap_or_default();
                 (Outcome::Failed { code: error.code().to_owned(), findings }, made(&asked, model.to_owned(), endpoint))
             }
-            Err(error) => return Ok(Err(error)),
+            Err(error) => return Err(AskError::Model(error)),
         };
         let (stage, attempt, part) = (ask.stage, ask.attempt, ask.part);
-        Ok(Ok((Artefact { stage, attempt, part, outcome, made: Some(made) }, key)))
+        Ok(CachedArtefact { artefact: Artefact { stage, attempt, part, outcome, made: Some(made) }, key })
     }
 
     /// Handles a model that could not be asked: the item is retried later, or the run is paused if waiting does not

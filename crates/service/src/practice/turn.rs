@@ -24,7 +24,7 @@ use crate::capabilities::Learner;
 use crate::content::Catalog;
 use crate::engine::stored::{advance, snapshot};
 use crate::engine::{
-    Change, DecisionResult, ExecutionResult, LoadedSession, Ownership, Request, RequiredDrafts, SessionStart,
+    Change, CommandError, DecisionResult, LoadedSession, Ownership, Request, RequiredDrafts, SessionStart,
 };
 use crate::failure::{Need, Result, ServiceError};
 use crate::plumb::Plumb;
@@ -107,10 +107,9 @@ impl Learner<'_> {
         let session = Practice::begun(&created).ok_or_else(|| broken("a session from nothing"))?;
         let (skills, source) = self.plumb.next_item(&session, &known, now).await?;
         let serve = PracticeCommand::Serve { skills, source, command_id };
-        let decision = self.plumb.decide_practice(&session, &known, &serve, now).await?;
-        let mut events = vec![created];
-        events.extend(decision.map_err(refused)?.events);
-        let session = advance(session, &events[1..])?;
+        let served = self.plumb.decide_practice(&session, &known, &serve, now).await?.events;
+        let session = advance(session, &served)?;
+        let events = [vec![created], served].concat();
         let beginning = SessionStart {
             about: sitting.clone(),
             hash: hash.clone(),
@@ -184,9 +183,8 @@ impl Learner<'_> {
 
     async fn turn(&self, id: Uuid, arrived: Timestamp, wanted: &TurnRequest) -> Result<TurnResult> {
         let request = ReceivedCommand { wanted, at: arrived };
-        let ExecutionResult { session, events, .. } =
-            self.plumb.execute(id, Ownership::User(self.actor.id), &request).await?;
-        Ok(TurnResult { skill: session.plan.skill.clone(), events, practice: session })
+        let done = self.plumb.execute(id, Ownership::User(self.actor.id), &request).await?;
+        Ok(TurnResult { skill: done.session.plan.skill.clone(), events: done.events, practice: done.session })
     }
 
     /// Loads a practice session of the caller. Sessions of other learners return `NotFound`.
@@ -211,7 +209,7 @@ impl Request<Practice> for ReceivedCommand<'_> {
             TurnRequest::Command(command) => command.clone(),
             TurnRequest::Next(command_id) => {
                 // The item is drawn last: if there is none, only a learner who may have one learns that.
-                if !practice::needs_item(practice, *command_id).map_err(refused)? {
+                if !practice::needs_item(practice, *command_id)? {
                     return Ok(DecisionResult::Accept {
                         change: Change::nothing(),
                         after: practice.clone(),
@@ -222,8 +220,7 @@ impl Request<Practice> for ReceivedCommand<'_> {
                 PracticeCommand::Serve { skills, source, command_id: *command_id }
             }
         };
-        let decided = plumb.decide_practice(practice, &known, &command, self.at).await?;
-        let Decision { events, learned } = decided.map_err(refused)?;
+        let Decision { events, learned } = plumb.decide_practice(practice, &known, &command, self.at).await?;
         let after = advance(practice.clone(), &events)?;
         let learned = plumb.learned(owner, loaded.row.id, &known, learned)?;
         Ok(DecisionResult::Accept { change: Change { learned, ..Change::new(events, Some(owner)) }, after, output: () })
@@ -238,13 +235,13 @@ impl Plumb {
         known: &StoredMastery,
         command: &PracticeCommand,
         arrived: Timestamp,
-    ) -> Result<Result<Decision, PracticeRefusal>> {
+    ) -> Result<Decision, CommandError<PracticeRefusal>> {
         let current = practice.current.as_ref().filter(|_| command.concerns_item());
         let facts = self.facts(current.map(|current| &current.source)).await?;
         if let Some(task) = &facts.task
             && self.open_questions(practice.plan.learner).await?.has_task(task)
         {
-            return Err(in_open_attempt());
+            return Err(in_open_attempt().into());
         }
         if let PracticeCommand::Solution { .. } = command
             && let Some(current) = current
@@ -252,7 +249,8 @@ impl Plumb {
         {
             self.may_show_solution(practice.plan.learner, !current.attempts.is_empty(), arrived).await?;
         }
-        Ok(practice::decide(practice, command, &facts.context(&self.rules, &known.mastery, arrived)))
+        let context = facts.context(&self.rules, &known.mastery, arrived);
+        practice::decide(practice, command, &context).map_err(CommandError::Refused)
     }
 
     /// Loads the facts for a decision of practice, with the current item, made by `source`.
@@ -354,7 +352,13 @@ fn locked(graph: &SkillsGraph, mastery: &LearnerMastery, node: &Node) -> Service
     ServiceError::Locked(needs.collect())
 }
 
-pub(crate) fn refused(refusal: PracticeRefusal) -> ServiceError {
+impl From<PracticeRefusal> for ServiceError {
+    fn from(refusal: PracticeRefusal) -> Self {
+        refused(refusal)
+    }
+}
+
+fn refused(refusal: PracticeRefusal) -> ServiceError {
     match refusal {
         PracticeRefusal::Closed => ServiceError::Gone { kept: false },
         PracticeRefusal::NotCurrent | PracticeRefusal::ItemOver | PracticeRefusal::ItemOpen => ServiceError::Conflict,

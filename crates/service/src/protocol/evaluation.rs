@@ -17,7 +17,7 @@ use super::answer::{ItemAction, ItemContext, action, given, wrong};
 use super::{Activity, SessionDescription, TOO_LATE, ToolCall, ToolEffect};
 use crate::assessment::{late_answer, needs};
 use crate::capabilities::Learner;
-use crate::engine::{Change, LoadedSession, Ownership};
+use crate::engine::{Change, CommandError, LoadedSession, Ownership};
 use crate::failure::Result;
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
@@ -99,16 +99,21 @@ impl Activity for Session {
         let command = command(self, offer, response, plumb.fresh_id())?;
         let loaded = plumb.load(row.id, Ownership::Any, needs(&command)).await?;
         let command = upon(&loaded, command);
-        match plumb.decide_command(&loaded, &form, &command, arrived).await? {
+        let refusal = match plumb.decide_command(&loaded, &form, &command, arrived).await {
+            Ok(_) => return Ok(None),
+            Err(CommandError::Service(error)) => return Err(error),
+            Err(CommandError::Refused(refusal)) => refusal,
+        };
+        match refusal {
             // Only the time of this item is over: the session goes on with the next one.
-            Err(SessionRefusal::TooLate { .. }) if self.closes_at().is_none_or(|closes| arrived <= closes) => Ok(None),
-            Err(
-                refusal @ (SessionRefusal::Invalid { .. }
-                | SessionRefusal::MustAnswer
-                | SessionRefusal::AlreadyClosed { .. }
-                | SessionRefusal::Paused { .. }
-                | SessionRefusal::TooLate { .. }),
-            ) => late_answer(row.id, &command, arrived, &refusal).map(Some).ok_or_else(|| refusal.into()),
+            SessionRefusal::TooLate { .. } if self.closes_at().is_none_or(|closes| arrived <= closes) => Ok(None),
+            SessionRefusal::Invalid { .. }
+            | SessionRefusal::MustAnswer
+            | SessionRefusal::AlreadyClosed { .. }
+            | SessionRefusal::Paused { .. }
+            | SessionRefusal::TooLate { .. } => {
+                late_answer(row.id, &command, arrived, &refusal).map(Some).ok_or_else(|| refusal.into())
+            }
             _ => Ok(None),
         }
     }
@@ -194,13 +199,14 @@ async fn change(
     // Decide on the row that will be updated; a draft saved since then causes a conflict.
     let loaded = LoadedSession { row: row.clone(), session: session.clone(), ..fresh };
     let command = upon(&loaded, command.clone());
-    match plumb.decide_command(&loaded, form, &command, arrived).await? {
+    match plumb.decide_command(&loaded, form, &command, arrived).await {
         Ok((change, after)) => {
             let outcome = ToolOutcome::Recorded { correct: None, feedback: None };
             let changed = (!change.events.is_empty()).then_some(after);
             Ok((ToolEffect::of(change, outcome), changed))
         }
-        Err(refusal) => {
+        Err(CommandError::Service(error)) => Err(error),
+        Err(CommandError::Refused(refusal)) => {
             let code = match refusal {
                 SessionRefusal::AlreadyClosed { .. } | SessionRefusal::TooLate { .. } => TOO_LATE,
                 SessionRefusal::Invalid { .. } => "unreadable",

@@ -16,11 +16,11 @@ use uuid::Uuid;
 
 use super::answer::{ItemAction, ItemContext, action, given, wrong};
 use super::{Activity, SessionDescription, ToolCall, ToolEffect};
-use crate::engine::Change;
 use crate::engine::stored::advance;
+use crate::engine::{Change, CommandError};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
-use crate::practice::turn::{self, broken};
+use crate::practice::turn::broken;
 use crate::speech::{Facts, own};
 
 /// Most items of an agent-led session, unless its skill is mastered earlier.
@@ -130,16 +130,16 @@ impl Activity for Practice {
     ) -> Result<Option<LateSave>> {
         let command = command(offer, response, plumb.fresh_id())?;
         let known = plumb.known(row.learner).await?;
-        match plumb.decide_practice(self, &known, &command, arrived).await? {
+        match plumb.decide_practice(self, &known, &command, arrived).await {
             // Refuses now whatever would be refused later, while the sender can still correct it.
-            Err(
+            Err(CommandError::Refused(
                 PracticeRefusal::NotCurrent
                 | PracticeRefusal::ItemOver
                 | PracticeRefusal::ItemOpen
                 | PracticeRefusal::NoTask,
-            )
+            ))
             | Ok(_) => Ok(None),
-            Err(refusal) => Err(turn::refused(refusal)),
+            Err(error) => Err(error.into()),
         }
     }
 }
@@ -173,8 +173,11 @@ async fn change(
     arrived: Timestamp,
 ) -> Result<(ToolEffect<PracticeEvent>, Option<Practice>)> {
     let known = plumb.known(row.learner).await?;
-    let decided = plumb.decide_practice(practice, &known, command, arrived).await?;
-    let Ok(Decision { events, learned }) = decided else { return Ok((ToolEffect::refused("not_now"), None)) };
+    let Decision { events, learned } = match plumb.decide_practice(practice, &known, command, arrived).await {
+        Ok(decision) => decision,
+        Err(CommandError::Refused(_)) => return Ok((ToolEffect::refused("not_now"), None)),
+        Err(CommandError::Service(error)) => return Err(error),
+    };
     let learned = plumb.learned(row.learner, row.id, &known, learned)?;
     let after = advance(practice.clone(), &events)?;
     let outcome = match after.current.as_ref().filter(|_| is_about_item(&events)) {

@@ -18,7 +18,7 @@ use plumb_types::user::UserId;
 use uuid::Uuid;
 
 use crate::engine::stored::advance;
-use crate::engine::{Change, DecisionResult, LoadedSession, Ownership, Request, RequiredDrafts};
+use crate::engine::{Change, CommandError, DecisionResult, LoadedSession, Ownership, Request, RequiredDrafts};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
@@ -111,11 +111,11 @@ impl<F: Fn(&Session, &Session, &TestForm) -> Result<RegradeRecord> + Sync> Reque
         let before = loaded.session.clone();
         let form = plumb.form(before.form_id).await?;
         let now = plumb.now();
-        let (change, after) = match plumb.decide_command(loaded, &form, &self.command, now).await? {
+        let (change, after) = match plumb.decide_command(loaded, &form, &self.command, now).await {
             Ok(changed) => changed,
             // It never began, so there is nothing to mark.
-            Err(SessionRefusal::NotOver) => (Change::nothing(), before.clone()),
-            Err(refusal) => return Err(refusal.into()),
+            Err(CommandError::Refused(SessionRefusal::NotOver)) => (Change::nothing(), before.clone()),
+            Err(error) => return Err(error.into()),
         };
         if change.events.is_empty() {
             return Ok(DecisionResult::Accept {

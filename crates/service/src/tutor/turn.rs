@@ -18,7 +18,6 @@ use crate::engine::{Change, DecisionResult, LoadedSession, Ownership, Request};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use crate::practice::items::{DrawResult, ItemRequest, skills_of};
-use crate::practice::turn::refused;
 
 impl Learner<'_> {
     /// Sends a message or a button's command to the tutor; returns the number of the turn, also if this command was
@@ -141,6 +140,6 @@ fn refusal_error(refusal: TutorRefusal) -> ServiceError {
         TutorRefusal::Over => ServiceError::Gone { kept: false },
         TutorRefusal::Empty => invalid("tutor-message-empty"),
         TutorRefusal::TooLong => invalid("tutor-message-long"),
-        TutorRefusal::Practice(refusal) => refused(refusal),
+        TutorRefusal::Practice(refusal) => refusal.into(),
     }
 }
