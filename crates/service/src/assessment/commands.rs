@@ -106,15 +106,15 @@ impl Plumb {
         let mut learned = Vec::new();
         // The worker later returns to sessions that were closed before their score could be seen.
         if !events.is_empty() || matches!(command, SessionCommand::Tick) {
-            let assessment_evidence = self.assessment_evidence(&after, form).await.unwrap_or_else(|error| {
+            let evidence = self.assessment_evidence(&after, form).await.unwrap_or_else(|error| {
                 // Missing evidence must not prevent a learner from submitting.
                 tracing::error!(session = %loaded.row.id, %error, "a session could not be taken as evidence");
                 Default::default()
             });
-            learned = assessment_evidence.1;
-            if !assessment_evidence.0.is_empty() {
-                after = advance(after, &assessment_evidence.0)?;
-                insert_before_end(&mut events, assessment_evidence.0);
+            learned = evidence.rows;
+            if !evidence.events.is_empty() {
+                after = advance(after, &evidence.events)?;
+                insert_before_end(&mut events, evidence.events);
             }
         }
         let delete_drafts = match (command, after.status.is_closed()) {
@@ -236,9 +236,9 @@ pub(crate) fn late_answer(
 }
 
 /// Inserts the evidence before the last event, so that the session's end stays last.
-pub fn insert_before_end(events: &mut Vec<SessionEvent>, assessment_evidence: Vec<SessionEvent>) {
+pub fn insert_before_end(events: &mut Vec<SessionEvent>, evidence: Vec<SessionEvent>) {
     let end = events.pop();
-    events.extend(assessment_evidence.into_iter().chain(end));
+    events.extend(evidence.into_iter().chain(end));
 }
 
 #[cfg(test)]

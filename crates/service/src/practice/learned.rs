@@ -14,6 +14,15 @@ use crate::engine::stored::to_json;
 use crate::failure::Result;
 use crate::plumb::Plumb;
 
+/// The evidence of an assessment about its learner.
+#[derive(Default)]
+pub(crate) struct AssessmentEvidence {
+    /// The events of its session.
+    pub(crate) events: Vec<SessionEvent>,
+    /// The rows that are stored with them.
+    pub(crate) rows: Vec<NewEvidence>,
+}
+
 impl Plumb {
     /// Returns rows for new evidence, numbered on from the `known` evidence, with the state after each.
     pub fn learned(
@@ -21,49 +30,44 @@ impl Plumb {
         learner: Uuid,
         session: Uuid,
         known: &StoredMastery,
-        assessment_evidence: Vec<graph::AppliedEvidence>,
+        applied: Vec<graph::AppliedEvidence>,
     ) -> Result<Vec<NewEvidence>> {
         let mut counts: HashMap<String, i64> = HashMap::new();
-        let rows =
-            assessment_evidence.into_iter().map(|graph::AppliedEvidence { skill, position, evidence, state }| {
-                let skill = skill.to_string();
-                let n = counts.entry(skill.clone()).or_insert_with(|| known.count(&skill));
-                *n += 1;
-                let (blueprint, millis, at) = match &evidence {
-                    Evidence::Attempt(attempt) => (
-                        attempt.blueprint.clone().unwrap_or_else(|| attempt.item.clone()),
-                        attempt.millis.and_then(|millis| i64::try_from(millis).ok()).unwrap_or(0),
-                        attempt.at,
-                    ),
-                    Evidence::Placed { at, .. } => (String::new(), 0, *at),
-                };
-                let body = to_json(&evidence)?;
-                let state = SkillStateRow {
-                    learner,
-                    skill: skill.clone(),
-                    n: *n,
-                    mastered: state.is_mastered(),
-                    due_at: state.due(&self.rules.mastery),
-                    snapshot: to_json(&state)?,
-                };
-                let position = i64::from(position);
-                let evidence = EvidenceRow { learner, skill, n: *n, session, position, blueprint, at, body };
-                Ok(NewEvidence { evidence, state, millis })
-            });
+        let rows = applied.into_iter().map(|graph::AppliedEvidence { skill, position, evidence, state }| {
+            let skill = skill.to_string();
+            let n = counts.entry(skill.clone()).or_insert_with(|| known.count(&skill));
+            *n += 1;
+            let (blueprint, millis, at) = match &evidence {
+                Evidence::Attempt(attempt) => (
+                    attempt.blueprint.clone().unwrap_or_else(|| attempt.item.clone()),
+                    attempt.millis.and_then(|millis| i64::try_from(millis).ok()).unwrap_or(0),
+                    attempt.at,
+                ),
+                Evidence::Placed { at, .. } => (String::new(), 0, *at),
+            };
+            let body = to_json(&evidence)?;
+            let state = SkillStateRow {
+                learner,
+                skill: skill.clone(),
+                n: *n,
+                mastered: state.is_mastered(),
+                due_at: state.due(&self.rules.mastery),
+                snapshot: to_json(&state)?,
+            };
+            let position = i64::from(position);
+            let evidence = EvidenceRow { learner, skill, n: *n, session, position, blueprint, at, body };
+            Ok(NewEvidence { evidence, state, millis })
+        });
         rows.collect()
     }
 
-    /// Returns the evidence of an assessment about its learner, if it may count yet: as events and as rows. Empty if
-    /// there is no graph, as there are no skills then.
-    pub(crate) async fn assessment_evidence(
-        &self,
-        session: &Session,
-        form: &TestForm,
-    ) -> Result<(Vec<SessionEvent>, Vec<NewEvidence>)> {
+    /// Returns the evidence of an assessment about its learner, if it may count yet. Empty if there is no graph, as there
+    /// are no skills then.
+    pub(crate) async fn assessment_evidence(&self, session: &Session, form: &TestForm) -> Result<AssessmentEvidence> {
         let now = self.now();
         let catalog = self.catalog();
         let Some(version) = catalog.graph.as_ref().filter(|_| session.may_count_as_evidence(now)) else {
-            return Ok(Default::default());
+            return Ok(AssessmentEvidence::default());
         };
         let known = self.known(session.learner).await?;
         let timings = self.timings(form).await?;
@@ -75,7 +79,7 @@ impl Plumb {
             now,
         };
         let (events, learned) = learn(session, form, &context);
-        Ok((events, self.learned(session.learner, session.id, &known, learned)?))
+        Ok(AssessmentEvidence { events, rows: self.learned(session.learner, session.id, &known, learned)? })
     }
 
     /// Returns the time statistics of each blueprint and problem of a form, by their `timed_as` names.

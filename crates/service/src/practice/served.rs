@@ -167,13 +167,13 @@ impl Learner<'_> {
         command_id: Uuid,
         arrived: Timestamp,
     ) -> Result<AttemptResult> {
-        let sent = (position, answer.clone(), work.clone());
+        let (sent_answer, sent_work) = (answer.clone(), work.clone());
         let turned = self.act(session, position, PracticeAction::Answer(answer, work), command_id, arrived).await?;
         let practice = turned.practice.clone();
         let events = self.of_command(session, turned, command_id).await?;
         // The id belongs to another command of the session.
         let attempted = attempted(session, &events).ok_or(ServiceError::Conflict)?;
-        if (attempted.position, &attempted.answer, &attempted.work) != (sent.0, &sent.1, &sent.2) {
+        if (attempted.position, &attempted.answer, &attempted.work) != (position, &sent_answer, &sent_work) {
             return Err(ServiceError::KeyReused);
         }
         let task = self.task_at(&practice, attempted.position).await?;

@@ -4,7 +4,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use plumb_sessions::conversation::CallId;
+use plumb_sessions::conversation::{CallId, Conversation};
 use tokio::sync::watch;
 use uuid::Uuid;
 
@@ -20,8 +20,20 @@ struct Inner {
     stop: HashSet<Uuid>,
 }
 
-/// A run's number and how often any run had been taken over: together they identify the server that carries it out.
-pub(crate) type RunKey = (u32, u32);
+/// Identifies the server that carries out a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct RunKey {
+    /// Number of the run.
+    run: u32,
+    /// How often any run of the session had been taken over.
+    epoch: u32,
+}
+
+impl From<&Conversation> for RunKey {
+    fn from(conversation: &Conversation) -> Self {
+        Self { run: conversation.run, epoch: conversation.epoch }
+    }
+}
 
 /// A run in progress on a session.
 struct Work {
@@ -174,13 +186,14 @@ mod tests {
         let hub = Hub::default();
         let session = Uuid::from_u128(1);
         let work = hub.begin(session, None).unwrap();
-        work.own((1, 1));
-        assert!(hub.begin(session, Some((2, 2))).is_none(), "it is under way");
-        assert!(work.is_own((2, 2)) && !work.is_own((1, 1)));
+        let [first, second] = [1, 2].map(|number| RunKey { run: number, epoch: number });
+        work.own(first);
+        assert!(hub.begin(session, Some(second)).is_none(), "it is under way");
+        assert!(work.is_own(second) && !work.is_own(first));
         let work = work.end().expect("it was asked for again");
         assert!(work.end().is_none() && !hub.is_at_work(session));
         let next = hub.begin(session, None).expect("it is free");
-        assert!(!next.is_own((2, 2)));
+        assert!(!next.is_own(second));
         drop(next);
         assert!(!hub.is_at_work(session));
     }

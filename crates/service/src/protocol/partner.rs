@@ -22,7 +22,8 @@ pub(super) async fn next_question_events(
     plumb: &Plumb,
     called: ModelToolCall<'_>,
 ) -> Result<Vec<ThoughtEvent>> {
-    let may_ask = called.1.may_ask && session.context.may_ask_partner() && thought::may_ask_own(session, set);
+    let (_, call) = called;
+    let may_ask = call.may_ask && session.context.may_ask_partner() && thought::may_ask_own(session, set);
     let (found, summary) = if may_ask {
         tokio::join!(question(session, set, plumb, called), summary(session, plumb, called))
     } else {
@@ -56,8 +57,8 @@ async fn question(
 /// Summarises the exchanges before the context window; `None` until there are enough of them.
 async fn summary(session: &ThoughtSession, plumb: &Plumb, called: ModelToolCall<'_>) -> Result<Option<ThoughtEvent>> {
     let Some(range) = session.context.summary_range().filter(|_| plumb.models().is_some()) else { return Ok(None) };
-    let id = called.0.id;
-    let events: Vec<ThoughtEvent> = session_events(id, &plumb.stores.sessions.events(id).await?)?;
+    let (row, _) = called;
+    let events: Vec<ThoughtEvent> = session_events(row.id, &plumb.stores.sessions.events(row.id).await?)?;
     let all = exchanges(&events);
     let older = all.get(range.start as usize..range.end as usize).unwrap_or_default();
     let before = session.context.conversation_summary.as_ref().map(|digest| digest.text.clone());

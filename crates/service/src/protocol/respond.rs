@@ -94,7 +94,7 @@ impl Learner<'_> {
         let done =
             self.plumb.execute_on(LoadedSession::<A>::of(row)?, Ownership::UserOrAnonymous(self), &request).await?;
         let after = done.session.head().conversation.filter(|_| !done.events.is_empty());
-        Ok((done.output, after.map(|conversation| (conversation.run, conversation.epoch))))
+        Ok((done.output, after.map(RunKey::from)))
     }
 
     /// Returns the recorded response to a call that is no longer waiting.

@@ -94,7 +94,7 @@ impl Plumb {
                 return Ok(RunProgress::Done);
             }
             Phase::Ready(_) => (Change::nothing(), start(&conversation, &A::SCRIPT, self.voice::<A>(), now)),
-            Phase::Running(_) if !at_work.is_own((conversation.run, conversation.epoch)) => {
+            Phase::Running(_) if !at_work.is_own((&conversation).into()) => {
                 let silent = now.millis_since(conversation.at);
                 let most = if self.stores.notifications.has_others() {
                     conversation.silent_secs() * 1_000
@@ -135,7 +135,7 @@ impl Plumb {
         }
         let Some(conversation) = after.head().conversation else { return Ok(RunProgress::Done) };
         // The change just stored began the run or took it over, so it belongs to this loop.
-        at_work.own((conversation.run, conversation.epoch));
+        at_work.own(conversation.into());
         Ok(match conversation.phase {
             Phase::Running(_) => RunProgress::On,
             Phase::Suspended(_) | Phase::Finished => RunProgress::Done,
