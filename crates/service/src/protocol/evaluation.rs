@@ -14,7 +14,7 @@ use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
 use super::answer::{ItemAction, ItemContext, action, given, wrong};
-use super::{Activity, SessionDescription, TOO_LATE, ToolCall, ToolEffect};
+use super::{Activity, SessionDescription, TOO_LATE, ToolCall, ToolEffect, Tools};
 use crate::assessment::{late_answer, needs};
 use crate::capabilities::Learner;
 use crate::engine::{Change, CommandError, LoadedSession, Ownership};
@@ -43,15 +43,12 @@ impl Activity for Session {
     async fn context(&self, plumb: &Plumb, _: &SessionRow) -> Result<Json> {
         Ok(json!(EvaluationContext::of(self, plumb.now())))
     }
+}
 
-    async fn carry_out(
-        &self,
-        plumb: &Plumb,
-        row: &SessionRow,
-        called: &ToolCall<'_>,
-    ) -> Result<ToolEffect<SessionEvent>> {
+impl Tools for Session {
+    async fn carry_out(&self, plumb: &Plumb, called: &ToolCall<'_>) -> Result<ToolEffect<SessionEvent>> {
         let form = plumb.form(self.form_id).await?;
-        let command_id = called.call.command(self.id);
+        let (row, command_id) = (called.row, called.command_id());
         match called.tool {
             Tool::GetNextItem => {
                 // Overdue items are closed first.

@@ -1,15 +1,17 @@
 //! Shared code of the sessions that follow their content from beginning to end: surveys, workflows and thought
 //! sessions.
 
+use std::future::Future;
 use std::sync::Arc;
 
 use plumb_answers::answer::DecimalMark;
 use plumb_content::question::FieldProblem;
 use plumb_content::text::Problem;
+use plumb_sessions::conversation::{Offer, Tool, ToolOutcome};
 use plumb_sessions::engine::fold;
 use plumb_store::StoreError;
 use plumb_store::anonymous::{AnonymousOwnership, NOBODY};
-use plumb_store::sessions::{Created, FormSource, SessionRow};
+use plumb_store::sessions::{Created, FormSource, LateSave, SessionRow};
 use plumb_store::users::NewUser;
 use plumb_types::ContentHash;
 use plumb_types::audit_action::AuditAction;
@@ -18,7 +20,7 @@ use plumb_types::user::Role;
 use serde_json::Value as Json;
 use uuid::Uuid;
 
-use super::Activity;
+use super::{Activity, ToolCall, ToolEffect, Tools};
 use crate::accounts::{ANONYMOUS_NAME, account_entry};
 use crate::assessment::session_id;
 use crate::capabilities::Learner;
@@ -41,10 +43,13 @@ pub struct Beginner {
     pub decimal_mark: DecimalMark,
 }
 
-/// A kind of session that follows its content and can only be led by an agent.
+/// A kind of session that follows its content and can only be led by an agent. It reads responses as commands and
+/// decides them; the tools are the same for all such kinds.
 pub trait Guided: Activity {
     /// Type of the content.
     type Content: Version;
+    /// Type of the commands.
+    type Command: Send + Sync;
 
     /// The content's id.
     fn content_id(content: &Self::Content) -> &str;
@@ -70,9 +75,91 @@ pub trait Guided: Activity {
     /// Returns the events of a new session, up to its first prompt.
     fn beginning(content: &Self::Content, who: Beginner, at: Timestamp) -> Result<Vec<Self::Event>>;
 
-    /// Returns the events that abandon the session; `Conflict` if its kind cannot be abandoned.
-    fn given_up(&self, _: &Self::Content, _command: Uuid, _at: Timestamp) -> Result<Vec<Self::Event>> {
-        Err(ServiceError::Conflict)
+    /// Returns the command that abandons a session; `None` if its kind cannot be abandoned.
+    fn abandon(_command: Uuid) -> Option<Self::Command> {
+        None
+    }
+
+    /// Reads a response to a prompt as a command with this id.
+    fn command(&self, content: &Self::Content, offer: &Offer, response: &Json, id: Uuid) -> Result<Self::Command>;
+
+    /// Decides a command; `Conflict` if it is about another prompt than the current one.
+    fn decide(&self, content: &Self::Content, command: &Self::Command, at: Timestamp) -> Result<Vec<Self::Event>>;
+
+    /// Returns the next prompt, with the events that lead to it.
+    fn present(
+        &self,
+        content: &Self::Content,
+        plumb: &Plumb,
+        called: &ToolCall<'_>,
+    ) -> impl Future<Output = Result<ToolEffect<Self::Event>>> + Send;
+
+    /// Refuses a command that must wait for another session or for a time.
+    fn must_be_due(
+        &self,
+        _: &Plumb,
+        _: &SessionRow,
+        _: &Self::Command,
+        _: Timestamp,
+    ) -> impl Future<Output = Result<()>> + Send {
+        async { Ok(()) }
+    }
+
+    /// Does what a command needs outside of its session, such as beginning another one, and returns the command to
+    /// decide.
+    fn prepare(
+        &self,
+        _: &Plumb,
+        _: &ToolCall<'_>,
+        command: Self::Command,
+    ) -> impl Future<Output = Result<Self::Command>> + Send {
+        async { Ok(command) }
+    }
+
+    /// Returns the effect of a recorded response.
+    fn recorded(_: &Self::Content, events: Vec<Self::Event>) -> ToolEffect<Self::Event> {
+        ToolEffect::recorded(events, None, None)
+    }
+}
+
+impl<A: Guided> Tools for A {
+    async fn carry_out(&self, plumb: &Plumb, called: &ToolCall<'_>) -> Result<ToolEffect<A::Event>> {
+        let content = plumb.version::<A::Content>(self.content().1).await?;
+        match called.tool {
+            Tool::RecordResponse => {
+                let Some(response) = &called.conversation.response else {
+                    return Ok(ToolEffect::refused("no_response"));
+                };
+                let command = self.command(&content, &response.offer, &response.response, called.command_id())?;
+                let command = self.prepare(plumb, called, command).await?;
+                Ok(match self.decide(&content, &command, response.at) {
+                    Ok(events) => A::recorded(&content, events),
+                    Err(_) => ToolEffect::refused("not_now"),
+                })
+            }
+            Tool::CompleteSession if self.head().status.is_closed() => Ok(ToolEffect::nothing(ToolOutcome::Completed)),
+            Tool::CompleteSession => Ok(ToolEffect::refused("not_over")),
+            tool if A::SCRIPT.has(tool) => self.present(&content, plumb, called).await,
+            _ => Ok(ToolEffect::refused("unknown_tool")),
+        }
+    }
+
+    async fn check(
+        &self,
+        plumb: &Plumb,
+        row: &SessionRow,
+        offer: &Offer,
+        response: &Json,
+        arrived: Timestamp,
+    ) -> Result<Option<LateSave>> {
+        let content = plumb.version::<A::Content>(self.content().1).await?;
+        let command = self.command(&content, offer, response, plumb.fresh_id())?;
+        self.must_be_due(plumb, row, &command, arrived).await?;
+        match self.decide(&content, &command, arrived) {
+            // The prompt was settled elsewhere: the response is recorded, and the current prompt follows.
+            Ok(_) | Err(ServiceError::Conflict) => Ok(None),
+            Err(refusal) => Err(refusal),
+        }
     }
 }
 
@@ -147,7 +234,8 @@ impl<A: Guided> Request<A> for GiveUp {
         let mut events = Vec::new();
         if !session.head().status.is_closed() {
             let content = plumb.version::<A::Content>(session.content().1).await?;
-            events = session.given_up(&content, self.command, plumb.now())?;
+            let command = A::abandon(self.command).ok_or(ServiceError::Conflict)?;
+            events = session.decide(&content, &command, plumb.now())?;
         }
         let after = advance(session.clone(), &events)?;
         let change = Change { should_notify: true, ..Change::new(events, actor(row.learner)) };

@@ -15,7 +15,7 @@ use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
 use super::answer::{ItemAction, ItemContext, action, given, wrong};
-use super::{Activity, SessionDescription, ToolCall, ToolEffect};
+use super::{Activity, SessionDescription, ToolCall, ToolEffect, Tools};
 use crate::engine::stored::advance;
 use crate::engine::{Change, CommandError};
 use crate::failure::{Result, ServiceError};
@@ -46,15 +46,11 @@ impl Activity for Practice {
     async fn context(&self, plumb: &Plumb, row: &SessionRow) -> Result<Json> {
         standing(self, plumb, row).await
     }
+}
 
-    async fn carry_out(
-        &self,
-        plumb: &Plumb,
-        row: &SessionRow,
-        called: &ToolCall<'_>,
-    ) -> Result<ToolEffect<PracticeEvent>> {
-        let now = plumb.now();
-        let command_id = called.call.command(self.plan.session_id);
+impl Tools for Practice {
+    async fn carry_out(&self, plumb: &Plumb, called: &ToolCall<'_>) -> Result<ToolEffect<PracticeEvent>> {
+        let (now, row, command_id) = (plumb.now(), called.row, called.command_id());
         match called.tool {
             Tool::GetLearningContext => {
                 Ok(ToolEffect::nothing(ToolOutcome::Context(standing(self, plumb, row).await?)))
@@ -69,7 +65,7 @@ impl Activity for Practice {
                         ItemMessages::default()
                     };
                     let is_reply = before.has_responded;
-                    let said = words(self, plumb, (row, called), &task, before.texts).await?;
+                    let said = words(self, plumb, called, &task, before.texts).await?;
                     // A reply about an open item is help with it, as long as the item still counts as evidence. Words
                     // before the first response only introduce it.
                     let is_alone = !current.had_help() && !current.is_counted();
@@ -102,7 +98,7 @@ impl Activity for Practice {
                 let Some(after) = after else { return Ok(carried) };
                 let current = after.current.as_ref().ok_or_else(|| broken("an item was served and is not there"))?;
                 let task = plumb.task(&current.source).await?;
-                let said = words(&after, plumb, (row, called), &task, Vec::new()).await?;
+                let said = words(&after, plumb, called, &task, Vec::new()).await?;
                 Ok(ToolEffect { outcome: ToolOutcome::Offered(offer(&after, &task)?), said, ..carried })
             }
             Tool::EvaluateResponse => {
@@ -196,14 +192,14 @@ fn may_speak(plumb: &Plumb, called: &ToolCall<'_>) -> bool {
 async fn words(
     practice: &Practice,
     plumb: &Plumb,
-    (row, called): (&SessionRow, &ToolCall<'_>),
+    called: &ToolCall<'_>,
     task: &Task,
     said: Vec<String>,
 ) -> Result<Option<(String, Source)>> {
     if !may_speak(plumb, called) {
         return Ok(None);
     }
-    let context = standing(practice, plumb, row).await?;
+    let context = standing(practice, plumb, called.row).await?;
     let has_responded = called.conversation.responses > 0;
     let verdict = context["last_response"]["correct"].as_bool().filter(|_| has_responded);
     let judged = match verdict {
@@ -223,7 +219,7 @@ async fn words(
     ];
     let spoken = called.conversation.spoken.clone().unwrap_or_default();
     let facts = Facts::withholding(Some(task), verdict, said).scripted(&spoken, &[]);
-    Ok(plumb.words_of_model((row, called), DRIVER_TUTOR, values, facts).await)
+    Ok(plumb.words_of_model(called, DRIVER_TUTOR, values, facts).await)
 }
 
 /// Events of this session since its latest item was served.

@@ -27,7 +27,7 @@ use std::future::Future;
 
 use futures_util::future::BoxFuture;
 use plumb_sessions::conversation::{CallId, Conversation, Message, Offer, Script, Source, Tool, ToolOutcome};
-use plumb_sessions::engine::{SessionKind, Status};
+use plumb_sessions::engine::SessionKind;
 use plumb_store::sessions::{EventRow, LateSave, SessionRow};
 use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
@@ -87,31 +87,31 @@ pub trait Activity: SessionKind {
         async { Ok(Json::Null) }
     }
 
+    /// Returns the result for the learner; `NotFound` if the kind has a score or no result.
+    fn unscored_result(&self, _: &[EventRow]) -> Result<Json> {
+        Err(ServiceError::NotFound)
+    }
+}
+
+/// The tools of a kind that an agent can lead. [`Guided`] gives them to every kind that follows its content.
+pub(crate) trait Tools: Activity {
     /// Carries out a tool without storing anything; returns the change and the tool's outcome.
     fn carry_out(
         &self,
         plumb: &Plumb,
-        row: &SessionRow,
-        call: &ToolCall<'_>,
+        called: &ToolCall<'_>,
     ) -> impl Future<Output = Result<ToolEffect<Self::Event>>> + Send;
 
     /// Refuses a response that cannot be read, with a message for its sender, and a response that is no longer
     /// expected. Returns the answer to keep if the response was received too late to be recorded.
     fn check(
         &self,
-        _: &Plumb,
-        _: &SessionRow,
-        _: &Offer,
-        _: &Json,
-        _: Timestamp,
-    ) -> impl Future<Output = Result<Option<LateSave>>> + Send {
-        async { Ok(None) }
-    }
-
-    /// Returns the result for the learner; `NotFound` if the kind has a score or no result.
-    fn unscored_result(&self, _: &[EventRow]) -> Result<Json> {
-        Err(ServiceError::NotFound)
-    }
+        plumb: &Plumb,
+        row: &SessionRow,
+        offer: &Offer,
+        response: &Json,
+        arrived: Timestamp,
+    ) -> impl Future<Output = Result<Option<LateSave>>> + Send;
 }
 
 /// Functions for the led sessions of one kind, taking the stored row.
@@ -139,7 +139,7 @@ pub(crate) struct LedHandlers {
 type Ending = for<'a> fn(&'a Learner<'_>, Uuid, &'a str) -> BoxFuture<'a, Result<()>>;
 
 impl LedHandlers {
-    pub(crate) const fn by<A: Activity>(end: Ending) -> Self {
+    pub(crate) const fn by<A: Tools>(end: Ending) -> Self {
         Self {
             needs_driver: A::NEEDS_DRIVER,
             asks_model: |plumb| plumb.voice::<A>().is_some(),
@@ -163,6 +163,8 @@ impl LedHandlers {
 
 /// A tool call.
 pub struct ToolCall<'c> {
+    /// The stored session before the call.
+    pub row: &'c SessionRow,
     /// Id of the call.
     pub call: &'c CallId,
     /// The tool.
@@ -171,6 +173,13 @@ pub struct ToolCall<'c> {
     pub conversation: &'c Conversation,
     /// Whether a model may be asked, which is slow. False while a client waits for its response to be recorded.
     pub may_ask: bool,
+}
+
+impl ToolCall<'_> {
+    /// Returns the id of the command that the call carries out, so that repeating the call has no further effect.
+    fn command_id(&self) -> Uuid {
+        self.call.command(self.row.id)
+    }
 }
 
 /// The change made by a tool, and the tool's outcome.
@@ -194,16 +203,6 @@ impl<E> ToolEffect<E> {
     /// A response was recorded.
     pub fn recorded(events: Vec<E>, correct: Option<bool>, feedback: Option<String>) -> Self {
         Self::of(Change::new(events, None), ToolOutcome::Recorded { correct, feedback })
-    }
-
-    /// Outcome of `complete_session` for a session that ends with its content: completed once it is closed. Every other
-    /// tool is unknown to its kind.
-    pub fn otherwise(tool: Tool, status: Status) -> Self {
-        match tool {
-            Tool::CompleteSession if status.is_closed() => Self::nothing(ToolOutcome::Completed),
-            Tool::CompleteSession => Self::refused("not_over"),
-            _ => Self::refused("unknown_tool"),
-        }
     }
 
     /// The tool was refused, with the reason as a code.

@@ -4,7 +4,6 @@
 use plumb_agents::prompt::{DRIVER_PARTNER, DRIVER_PARTNER_SUMMARY, Value};
 use plumb_sessions::conversation::Source;
 use plumb_sessions::thought::{self, Exchange, Reflection, ThoughtContext, ThoughtEvent, ThoughtSession, exchanges};
-use plumb_store::sessions::SessionRow;
 
 use super::ToolCall;
 use crate::engine::stored::session_events;
@@ -12,18 +11,14 @@ use crate::failure::Result;
 use crate::plumb::Plumb;
 use crate::speech::{Facts, own};
 
-/// The session and the tool call that needs a model.
-type ModelToolCall<'c> = (&'c SessionRow, &'c ToolCall<'c>);
-
 /// Returns the events for the next question, after a summary if one is due.
 pub(super) async fn next_question_events(
     session: &ThoughtSession,
     set: &Reflection,
     plumb: &Plumb,
-    called: ModelToolCall<'_>,
+    called: &ToolCall<'_>,
 ) -> Result<Vec<ThoughtEvent>> {
-    let (_, call) = called;
-    let may_ask = call.may_ask && session.context.may_ask_partner() && thought::may_ask_own(session, set);
+    let may_ask = called.may_ask && session.context.may_ask_partner() && thought::may_ask_own(session, set);
     let (found, summary) = if may_ask {
         tokio::join!(question(session, set, plumb, called), summary(session, plumb, called))
     } else {
@@ -39,7 +34,7 @@ async fn question(
     session: &ThoughtSession,
     set: &Reflection,
     plumb: &Plumb,
-    called: ModelToolCall<'_>,
+    called: &ToolCall<'_>,
 ) -> Option<(String, Source)> {
     let context = &session.context;
     let here = context.window.last().and_then(|last| set.index_of(&last.prompt)).unwrap_or_default();
@@ -55,10 +50,10 @@ async fn question(
 }
 
 /// Summarises the exchanges before the context window; `None` until there are enough of them.
-async fn summary(session: &ThoughtSession, plumb: &Plumb, called: ModelToolCall<'_>) -> Result<Option<ThoughtEvent>> {
+async fn summary(session: &ThoughtSession, plumb: &Plumb, called: &ToolCall<'_>) -> Result<Option<ThoughtEvent>> {
     let Some(range) = session.context.summary_range().filter(|_| plumb.models().is_some()) else { return Ok(None) };
-    let (row, _) = called;
-    let events: Vec<ThoughtEvent> = session_events(row.id, &plumb.stores.sessions.events(row.id).await?)?;
+    let id = called.row.id;
+    let events: Vec<ThoughtEvent> = session_events(id, &plumb.stores.sessions.events(id).await?)?;
     let all = exchanges(&events);
     let older = all.get(range.start as usize..range.end as usize).unwrap_or_default();
     let before = session.context.conversation_summary.as_ref().map(|digest| digest.text.clone());

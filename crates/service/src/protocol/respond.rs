@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 use uuid::Uuid;
 
 use super::hub::RunKey;
-use super::{Activity, TOO_LATE, run};
+use super::{TOO_LATE, Tools, run};
 use crate::capabilities::Learner;
 use crate::engine::stored::advance;
 use crate::engine::{Change, DecisionResult, LoadedSession, Ownership, Request};
@@ -84,7 +84,7 @@ impl Learner<'_> {
         Ok(responded)
     }
 
-    pub(super) async fn respond_in<A: Activity>(
+    pub(super) async fn respond_in<A: Tools>(
         &self,
         row: SessionRow,
         response: &Response,
@@ -145,7 +145,7 @@ struct ReceivedResponse<'r> {
     at: Timestamp,
 }
 
-impl<A: Activity> Request<A> for ReceivedResponse<'_> {
+impl<A: Tools> Request<A> for ReceivedResponse<'_> {
     type Output = ResponseOutcome;
 
     async fn decide(&self, plumb: &Plumb, loaded: &LoadedSession<A>) -> Result<DecisionResult<A, ResponseOutcome>> {

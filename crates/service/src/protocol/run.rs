@@ -12,7 +12,7 @@ use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use super::hub::{RunGuard, RunKey};
-use super::{Activity, ToolCall, ToolEffect, Turn};
+use super::{Activity, ToolCall, ToolEffect, Tools, Turn};
 use crate::engine::Change;
 use crate::engine::stored::{advance, snapshot};
 use crate::failure::{Result, ServiceError};
@@ -78,11 +78,7 @@ impl Plumb {
     }
 
     /// Advances a run by one change.
-    pub(super) async fn advance_run<A: Activity>(
-        &self,
-        row: &SessionRow,
-        at_work: &RunGuard<'_>,
-    ) -> Result<RunProgress> {
+    pub(super) async fn advance_run<A: Tools>(&self, row: &SessionRow, at_work: &RunGuard<'_>) -> Result<RunProgress> {
         let session: A = snapshot(row)?;
         let now = self.now();
         let conversation = session.head().conversation.cloned().unwrap_or_else(|| Conversation::new(now));
@@ -145,7 +141,7 @@ impl Plumb {
 
     /// Carries out the open call without storing anything; returns the change, the completion message and the words to
     /// show.
-    async fn carry_out_call<A: Activity>(
+    async fn carry_out_call<A: Tools>(
         &self,
         session: &A,
         row: &SessionRow,
@@ -155,14 +151,14 @@ impl Plumb {
         let Phase::Running(LastMessage::Calling { call, tool, .. }) = &conversation.phase else {
             return Err(broken("no call is open"));
         };
-        let called = ToolCall { call, tool: *tool, conversation, may_ask };
-        let ToolEffect { change, outcome, said } = session.carry_out(self, row, &called).await?;
+        let called = ToolCall { row, call, tool: *tool, conversation, may_ask };
+        let ToolEffect { change, outcome, said } = session.carry_out(self, &called).await?;
         Ok((change, Message::ToolCompleted { at: self.now(), call: call.clone(), outcome }, said))
     }
 
     /// Returns the effect of a response as one change: the response is recorded, the run it resumes begins, and the
     /// session applies it. Also returns the tool's outcome and the number of completed items.
-    pub(super) async fn applied<A: Activity>(
+    pub(super) async fn applied<A: Tools>(
         &self,
         row: &SessionRow,
         session: &A,

@@ -1,11 +1,11 @@
 //! A survey led by an agent: its questions word for word, along the path that the answers select.
 
 use plumb_content::text::Problem;
-use plumb_sessions::conversation::{ClientAction, Message, Offer, Script, Tool, ToolOutcome};
+use plumb_sessions::conversation::{ClientAction, Message, Offer, Script, ToolOutcome};
 use plumb_sessions::survey::{
     self, Respondent, Survey, SurveyCommand, SurveyEvent, SurveyPlan, SurveyRefusal, SurveySession,
 };
-use plumb_store::sessions::{EventRow, LateSave, SessionRow};
+use plumb_store::sessions::{EventRow, SessionRow};
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
@@ -41,44 +41,6 @@ impl Activity for SurveySession {
         Ok(json!(self.context))
     }
 
-    async fn carry_out(&self, plumb: &Plumb, _: &SessionRow, called: &ToolCall<'_>) -> Result<ToolEffect<SurveyEvent>> {
-        let survey = plumb.version::<Survey>(&self.plan.survey).await?;
-        match called.tool {
-            Tool::GetNextSurveyQuestion => {
-                Ok(ToolEffect::nothing(offer(self, &survey).map_or(ToolOutcome::NothingLeft, ToolOutcome::Offered)))
-            }
-            Tool::RecordResponse => {
-                let Some(response) = &called.conversation.response else {
-                    return Ok(ToolEffect::refused("no_response"));
-                };
-                let command_id = called.call.command(self.plan.session_id);
-                let command = command(&survey, &response.offer, &response.response, command_id)?;
-                Ok(match survey::decide(self, &survey, &command, response.at) {
-                    Ok(events) => ToolEffect::recorded(events, None, None),
-                    Err(_) => ToolEffect::refused("not_now"),
-                })
-            }
-            tool => Ok(ToolEffect::otherwise(tool, self.life.status)),
-        }
-    }
-
-    async fn check(
-        &self,
-        plumb: &Plumb,
-        _: &SessionRow,
-        offer: &Offer,
-        response: &Json,
-        arrived: Timestamp,
-    ) -> Result<Option<LateSave>> {
-        let survey = plumb.version::<Survey>(&self.plan.survey).await?;
-        let command = command(&survey, offer, response, plumb.fresh_id())?;
-        match survey::decide(self, &survey, &command, arrived) {
-            Ok(_) | Err(SurveyRefusal::NotCurrent) => Ok(None),
-            Err(SurveyRefusal::Closed) => Err(ServiceError::Gone { kept: false }),
-            Err(refusal) => Err(wrong(&refusal.to_string())),
-        }
-    }
-
     fn unscored_result(&self, _: &[EventRow]) -> Result<Json> {
         Ok(json!({ "answers": self.finished().map(|finished| finished.answers).unwrap_or_default() }))
     }
@@ -86,6 +48,7 @@ impl Activity for SurveySession {
 
 impl Guided for SurveySession {
     type Content = Survey;
+    type Command = SurveyCommand;
 
     fn content_id(content: &Survey) -> &str {
         &content.id
@@ -110,9 +73,32 @@ impl Guided for SurveySession {
         Ok(survey::create(plan, content, at))
     }
 
-    fn given_up(&self, content: &Survey, command_id: Uuid, at: Timestamp) -> Result<Vec<SurveyEvent>> {
-        let ended = survey::decide(self, content, &SurveyCommand::End { command_id }, at);
-        ended.map_err(|refusal| broken(&refusal.to_string()))
+    fn abandon(command_id: Uuid) -> Option<SurveyCommand> {
+        Some(SurveyCommand::End { command_id })
+    }
+
+    fn command(&self, survey: &Survey, offer: &Offer, response: &Json, command_id: Uuid) -> Result<SurveyCommand> {
+        let question = offer.place.clone();
+        let asked = survey.question(&question).ok_or_else(|| broken("a question that the survey has not"))?;
+        if is_back(response) {
+            return Ok(SurveyCommand::Back { question, command_id });
+        }
+        Ok(match asked.read(response).map_err(faults)? {
+            Some(answer) => SurveyCommand::Answer { question, answer, command_id },
+            None => SurveyCommand::Skip { question, command_id },
+        })
+    }
+
+    fn decide(&self, survey: &Survey, command: &SurveyCommand, at: Timestamp) -> Result<Vec<SurveyEvent>> {
+        survey::decide(self, survey, command, at).map_err(|refusal| match refusal {
+            SurveyRefusal::NotCurrent => ServiceError::Conflict,
+            SurveyRefusal::Closed => ServiceError::Gone { kept: false },
+            refusal => wrong(&refusal.to_string()),
+        })
+    }
+
+    async fn present(&self, survey: &Survey, _: &Plumb, _: &ToolCall<'_>) -> Result<ToolEffect<SurveyEvent>> {
+        Ok(ToolEffect::nothing(offer(self, survey).map_or(ToolOutcome::NothingLeft, ToolOutcome::Offered)))
     }
 }
 
@@ -123,17 +109,4 @@ fn offer(session: &SurveySession, survey: &Survey) -> Option<Offer> {
     let back = survey.allow_back && session.context.current_question_index > 0;
     let given = session.kept(id).map(|answer| json!(answer));
     Some(Offer { back, given, ..Offer::new(ClientAction::from(question), id.to_owned()) })
-}
-
-/// Reads a response as a command.
-fn command(survey: &Survey, offer: &Offer, response: &Json, command_id: Uuid) -> Result<SurveyCommand> {
-    let question = offer.place.clone();
-    let asked = survey.question(&question).ok_or_else(|| broken("a question that the survey has not"))?;
-    if is_back(response) {
-        return Ok(SurveyCommand::Back { question, command_id });
-    }
-    Ok(match asked.read(response).map_err(faults)? {
-        Some(answer) => SurveyCommand::Answer { question, answer, command_id },
-        None => SurveyCommand::Skip { question, command_id },
-    })
 }

@@ -3,12 +3,12 @@
 
 use plumb_agents::prompt::DRIVER_PARTNER;
 use plumb_content::text::Problem;
-use plumb_sessions::conversation::{ClientAction, Message, Offer, Script, Source, Tool, ToolOutcome};
+use plumb_sessions::conversation::{ClientAction, Message, Offer, Script, Source, ToolOutcome};
 use plumb_sessions::engine::Status;
 use plumb_sessions::thought::{
     self, Exchange, Reflection, ThoughtCommand, ThoughtEvent, ThoughtPlan, ThoughtRefusal, ThoughtSession, exchanges,
 };
-use plumb_store::sessions::{EventRow, LateSave, SessionRow};
+use plumb_store::sessions::{EventRow, SessionRow};
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
@@ -45,54 +45,6 @@ impl Activity for ThoughtSession {
         Ok(json!(self.context))
     }
 
-    async fn carry_out(
-        &self,
-        plumb: &Plumb,
-        row: &SessionRow,
-        called: &ToolCall<'_>,
-    ) -> Result<ToolEffect<ThoughtEvent>> {
-        let set = plumb.version::<Reflection>(&self.plan.reflection).await?;
-        match called.tool {
-            Tool::GetNextPrompt => {
-                let events = next_question_events(self, &set, plumb, (row, called)).await?;
-                let after = advance(self.clone(), &events)?;
-                let outcome = offer(&after, &set).map_or(ToolOutcome::NothingLeft, ToolOutcome::Offered);
-                let said = self.context.safety_message().filter(|_| !events.is_empty());
-                let said = said.map(|text| (text.to_owned(), Source::Script));
-                Ok(ToolEffect { said, ..ToolEffect::of(Change::new(events, None), outcome) })
-            }
-            Tool::RecordResponse => {
-                let Some(response) = &called.conversation.response else {
-                    return Ok(ToolEffect::refused("no_response"));
-                };
-                let command_id = called.call.command(self.plan.session_id);
-                let command = command(&response.offer, &response.response, command_id)?;
-                Ok(match thought::decide(self, &set, &command, response.at) {
-                    Ok(events) => ToolEffect::recorded(events, None, None),
-                    Err(_) => ToolEffect::refused("not_now"),
-                })
-            }
-            tool => Ok(ToolEffect::otherwise(tool, self.life.status)),
-        }
-    }
-
-    async fn check(
-        &self,
-        plumb: &Plumb,
-        _: &SessionRow,
-        offer: &Offer,
-        response: &Json,
-        arrived: Timestamp,
-    ) -> Result<Option<LateSave>> {
-        let set = plumb.version::<Reflection>(&self.plan.reflection).await?;
-        match thought::decide(self, &set, &command(offer, response, plumb.fresh_id())?, arrived) {
-            Ok(_) | Err(ThoughtRefusal::NotCurrent) => Ok(None),
-            Err(ThoughtRefusal::Closed) => Err(ServiceError::Gone { kept: false }),
-            Err(ThoughtRefusal::BadAnswer(problems)) => Err(faults(problems)),
-            Err(refusal) => Err(wrong(&refusal.to_string())),
-        }
-    }
-
     fn unscored_result(&self, events: &[EventRow]) -> Result<Json> {
         let read = events.iter().filter_map(|row| serde_json::from_str(&row.event.body).ok());
         let all: Vec<Exchange> = exchanges(&read.collect::<Vec<ThoughtEvent>>());
@@ -102,6 +54,7 @@ impl Activity for ThoughtSession {
 
 impl Guided for ThoughtSession {
     type Content = Reflection;
+    type Command = ThoughtCommand;
 
     fn content_id(content: &Reflection) -> &str {
         &content.id
@@ -126,9 +79,43 @@ impl Guided for ThoughtSession {
         thought::create(plan, content, at).map_err(|refusal| broken(&refusal.to_string()))
     }
 
-    fn given_up(&self, content: &Reflection, command_id: Uuid, at: Timestamp) -> Result<Vec<ThoughtEvent>> {
-        let ended = thought::decide(self, content, &ThoughtCommand::End { command_id }, at);
-        ended.map_err(|refusal| broken(&refusal.to_string()))
+    fn abandon(command_id: Uuid) -> Option<ThoughtCommand> {
+        Some(ThoughtCommand::End { command_id })
+    }
+
+    fn command(&self, _: &Reflection, offer: &Offer, response: &Json, command_id: Uuid) -> Result<ThoughtCommand> {
+        let position = offer.place.parse().map_err(|_| broken("a prompt without a position"))?;
+        let text = match given(&offer.action, response)? {
+            ItemAction::Answer(text, work) if work.is_empty() => Some(text),
+            ItemAction::Nothing => None,
+            ItemAction::Answer(..) | ItemAction::Hint | ItemAction::Solution => {
+                return Err(wrong("text is asked for: send `text`"));
+            }
+        };
+        Ok(ThoughtCommand::Respond { position, text, command_id })
+    }
+
+    fn decide(&self, set: &Reflection, command: &ThoughtCommand, at: Timestamp) -> Result<Vec<ThoughtEvent>> {
+        thought::decide(self, set, command, at).map_err(|refusal| match refusal {
+            ThoughtRefusal::NotCurrent => ServiceError::Conflict,
+            ThoughtRefusal::Closed => ServiceError::Gone { kept: false },
+            ThoughtRefusal::BadAnswer(problems) => faults(problems),
+            refusal @ ThoughtRefusal::OtherReflection => wrong(&refusal.to_string()),
+        })
+    }
+
+    async fn present(
+        &self,
+        set: &Reflection,
+        plumb: &Plumb,
+        called: &ToolCall<'_>,
+    ) -> Result<ToolEffect<ThoughtEvent>> {
+        let events = next_question_events(self, set, plumb, called).await?;
+        let after = advance(self.clone(), &events)?;
+        let outcome = offer(&after, set).map_or(ToolOutcome::NothingLeft, ToolOutcome::Offered);
+        let said = self.context.safety_message().filter(|_| !events.is_empty());
+        let said = said.map(|text| (text.to_owned(), Source::Script));
+        Ok(ToolEffect { said, ..ToolEffect::of(Change::new(events, None), outcome) })
     }
 }
 
@@ -153,17 +140,4 @@ fn offer(session: &ThoughtSession, set: &Reflection) -> Option<Offer> {
     let current = session.current.as_ref()?;
     let question = current.question(set)?;
     Some(Offer::new(ClientAction::from(&question), current.position.to_string()))
-}
-
-/// Reads a response as a command.
-fn command(offer: &Offer, response: &Json, command_id: Uuid) -> Result<ThoughtCommand> {
-    let position = offer.place.parse().map_err(|_| broken("a prompt without a position"))?;
-    let text = match given(&offer.action, response)? {
-        ItemAction::Answer(text, work) if work.is_empty() => Some(text),
-        ItemAction::Nothing => None,
-        ItemAction::Answer(..) | ItemAction::Hint | ItemAction::Solution => {
-            return Err(wrong("text is asked for: send `text`"));
-        }
-    };
-    Ok(ThoughtCommand::Respond { position, text, command_id })
 }

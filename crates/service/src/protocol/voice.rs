@@ -2,7 +2,6 @@
 
 use plumb_agents::prompt::{Prompt, Value, shipped};
 use plumb_sessions::conversation::Source;
-use plumb_store::sessions::SessionRow;
 
 use super::{Activity, ToolCall};
 use crate::plumb::Plumb;
@@ -22,7 +21,7 @@ impl Plumb {
     /// Returns a model's words for the learner, if a model may be asked, replies, and its reply passes the gate.
     pub(super) async fn words_of_model(
         &self,
-        (row, called): (&SessionRow, &ToolCall<'_>),
+        called: &ToolCall<'_>,
         prompt: &'static str,
         values: Values,
         facts: Facts,
@@ -30,6 +29,7 @@ impl Plumb {
         if !called.may_ask {
             return None;
         }
+        let row = called.row;
         let asked = SpeechRequest { prompt, values, session: row.id, learner: Some(row.learner) };
         let worded = self.worded::<String>(&asked, facts).await;
         worded.reply.map(|(text, source, _)| (text, source))

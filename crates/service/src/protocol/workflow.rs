@@ -3,8 +3,8 @@
 use plumb_agents::prompt::{DRIVER_GUIDE, Value};
 use plumb_content::text::Problem;
 use plumb_sessions::conversation::{
-    Choice, ChoiceProps, ClientAction, Message, NoticeProps, Offer, OpenProps, Script, Source, TextProps, Tool,
-    ToolOutcome, WaitProps,
+    Choice, ChoiceProps, ClientAction, Message, NoticeProps, Offer, OpenProps, Script, Source, TextProps, ToolOutcome,
+    WaitProps,
 };
 use plumb_sessions::engine::Status;
 use plumb_sessions::session::{MAX_ANSWER_CHARS, Session};
@@ -13,7 +13,7 @@ use plumb_sessions::workflow::{
     self, CheckView, Response, RunResult, StepBody, StepView, Target, View, Workflow, WorkflowCommand, WorkflowContext,
     WorkflowEvent, WorkflowPlan, WorkflowRefusal, WorkflowSession,
 };
-use plumb_store::sessions::{EventRow, LateSave, SessionRow};
+use plumb_store::sessions::{EventRow, SessionRow};
 use plumb_types::ContentHash;
 use plumb_types::ids::derived;
 use plumb_types::time::Timestamp;
@@ -57,92 +57,6 @@ impl Activity for WorkflowSession {
         Ok(json!(WorkflowContext::of(&workflow, self)))
     }
 
-    async fn carry_out(
-        &self,
-        plumb: &Plumb,
-        row: &SessionRow,
-        called: &ToolCall<'_>,
-    ) -> Result<ToolEffect<WorkflowEvent>> {
-        let workflow = plumb.version::<Workflow>(&self.plan.workflow).await?;
-        let now = plumb.now();
-        match called.tool {
-            Tool::GetNextStep => {
-                let (events, after) = advance_workflow(self, &workflow, plumb, now).await?;
-                let presented = StepView::of(&workflow, &after).filter(|_| !after.life.status.is_closed());
-                let is_known = match after.current.as_ref().and_then(|current| current.run) {
-                    Some(run) => plumb.stores.sessions.load(run).await?.is_some(),
-                    None => false,
-                };
-                let may_speak = presented.as_ref().is_some_and(|step| !matches!(step.view, View::Check { .. }));
-                let (outcome, said) = match presented.and_then(|presented| offer(presented, is_known)) {
-                    Some(offer) if may_speak => {
-                        let said = words(&after, &workflow, plumb, (row, called), &offer).await;
-                        (ToolOutcome::Offered(offer), said)
-                    }
-                    Some(offer) => (ToolOutcome::Offered(offer), None),
-                    None => (ToolOutcome::NothingLeft, None),
-                };
-                Ok(ToolEffect { said, ..ToolEffect::of(Change::new(events, None), outcome) })
-            }
-            Tool::RecordResponse => {
-                let Some(response) = &called.conversation.response else {
-                    return Ok(ToolEffect::refused("no_response"));
-                };
-                let id = called.call.command(self.plan.session_id);
-                let command = match command(self, &workflow, &response.offer, &response.response, id)? {
-                    StepAction::Command(command) => command,
-                    // If the session cannot be begun, the caller receives the error and the step stays as it is.
-                    StepAction::Run(target) => begin_or_finish_run(self, plumb, row, target, id).await?,
-                };
-                Ok(match workflow::decide(&workflow, self, &command, response.at) {
-                    Ok(events) => recorded(&workflow, events),
-                    Err(_) => ToolEffect::refused("not_now"),
-                })
-            }
-            tool => Ok(ToolEffect::otherwise(tool, self.life.status)),
-        }
-    }
-
-    async fn check(
-        &self,
-        plumb: &Plumb,
-        row: &SessionRow,
-        offer: &Offer,
-        response: &Json,
-        arrived: Timestamp,
-    ) -> Result<Option<LateSave>> {
-        let workflow = plumb.version::<Workflow>(&self.plan.workflow).await?;
-        let command = match command(self, &workflow, offer, response, plumb.fresh_id())? {
-            StepAction::Command(command) => command,
-            StepAction::Run(target) => {
-                let Some(run) = self.current.as_ref().and_then(|current| current.run) else {
-                    return require_startable(plumb, row, target).await.map(|()| None);
-                };
-                return match finished(plumb, run).await? {
-                    Some(_) => Ok(None),
-                    None => {
-                        Err(ServiceError::Invalid { field: "response", message: "run-not-over", detail: String::new() })
-                    }
-                };
-            }
-        };
-        if command == WorkflowCommand::Tick {
-            return match self.current.as_ref().and_then(|current| current.due) {
-                Some(due) if arrived < due => {
-                    let detail = due.to_rfc3339();
-                    Err(ServiceError::Invalid { field: "response", message: "wait-not-over", detail })
-                }
-                _ => Ok(None),
-            };
-        }
-        match workflow::decide(&workflow, self, &command, arrived) {
-            Ok(_) | Err(WorkflowRefusal::NotCurrent) => Ok(None),
-            Err(WorkflowRefusal::Closed) => Err(ServiceError::Gone { kept: false }),
-            Err(WorkflowRefusal::BadAnswer(problems)) => Err(faults(problems)),
-            Err(refusal) => Err(wrong(&refusal.to_string())),
-        }
-    }
-
     fn unscored_result(&self, _: &[EventRow]) -> Result<Json> {
         Ok(json!({ "outcome": self.outcome }))
     }
@@ -150,6 +64,7 @@ impl Activity for WorkflowSession {
 
 impl Guided for WorkflowSession {
     type Content = Workflow;
+    type Command = StepAction;
 
     fn content_id(content: &Workflow) -> &str {
         &content.id
@@ -171,47 +86,127 @@ impl Guided for WorkflowSession {
         workflow::create(content, plan, at).map_err(|refusal| broken(&refusal.to_string()))
     }
 
-    fn given_up(&self, content: &Workflow, command_id: Uuid, at: Timestamp) -> Result<Vec<WorkflowEvent>> {
-        let ended = workflow::decide(content, self, &WorkflowCommand::End { command_id }, at);
-        ended.map_err(|refusal| broken(&refusal.to_string()))
+    fn abandon(command_id: Uuid) -> Option<StepAction> {
+        Some(StepAction::Command(WorkflowCommand::End { command_id }))
+    }
+
+    fn command(&self, workflow: &Workflow, offer: &Offer, response: &Json, command_id: Uuid) -> Result<StepAction> {
+        let position = offer.place.parse().map_err(|_| broken("a step without a position"))?;
+        let here = self.current.as_ref().and_then(|current| workflow.step(&current.step));
+        let respond = |response| StepAction::Command(WorkflowCommand::Respond { position, response, command_id });
+        Ok(match here.map(|step| &step.body) {
+            Some(StepBody::Ask { .. }) => respond(Response::Answer(response.clone())),
+            Some(StepBody::Choose { .. }) => respond(Response::Choice(answered(offer, response)?)),
+            Some(StepBody::Check { .. }) => respond(Response::Check(answered(offer, response)?)),
+            Some(StepBody::Wait { .. }) => {
+                nothing(response)?;
+                StepAction::Command(WorkflowCommand::Tick)
+            }
+            Some(StepBody::Run { target, .. }) => {
+                nothing(response)?;
+                StepAction::Run(target.clone())
+            }
+            _ => {
+                nothing(response)?;
+                respond(Response::Continue)
+            }
+        })
+    }
+
+    fn decide(&self, workflow: &Workflow, action: &StepAction, at: Timestamp) -> Result<Vec<WorkflowEvent>> {
+        // The events of a run depend on the session that `prepare` begins.
+        let StepAction::Command(command) = action else { return Ok(Vec::new()) };
+        workflow::decide(workflow, self, command, at).map_err(|refusal| match refusal {
+            WorkflowRefusal::NotCurrent => ServiceError::Conflict,
+            WorkflowRefusal::Closed => ServiceError::Gone { kept: false },
+            WorkflowRefusal::BadAnswer(problems) => faults(problems),
+            refusal => wrong(&refusal.to_string()),
+        })
+    }
+
+    async fn present(
+        &self,
+        workflow: &Workflow,
+        plumb: &Plumb,
+        called: &ToolCall<'_>,
+    ) -> Result<ToolEffect<WorkflowEvent>> {
+        let (events, after) = advance_workflow(self, workflow, plumb, plumb.now()).await?;
+        let presented = StepView::of(workflow, &after).filter(|_| !after.life.status.is_closed());
+        let is_known = match after.current.as_ref().and_then(|current| current.run) {
+            Some(run) => plumb.stores.sessions.load(run).await?.is_some(),
+            None => false,
+        };
+        let may_speak = presented.as_ref().is_some_and(|step| !matches!(step.view, View::Check { .. }));
+        let (outcome, said) = match presented.and_then(|presented| offer(presented, is_known)) {
+            Some(offer) if may_speak => {
+                let said = words(&after, workflow, plumb, called, &offer).await;
+                (ToolOutcome::Offered(offer), said)
+            }
+            Some(offer) => (ToolOutcome::Offered(offer), None),
+            None => (ToolOutcome::NothingLeft, None),
+        };
+        Ok(ToolEffect { said, ..ToolEffect::of(Change::new(events, None), outcome) })
+    }
+
+    async fn must_be_due(
+        &self,
+        plumb: &Plumb,
+        row: &SessionRow,
+        action: &StepAction,
+        arrived: Timestamp,
+    ) -> Result<()> {
+        let current = self.current.as_ref();
+        match action {
+            StepAction::Run(target) => {
+                let Some(run) = current.and_then(|current| current.run) else {
+                    return require_startable(plumb, row, target).await;
+                };
+                match finished(plumb, run).await? {
+                    Some(_) => Ok(()),
+                    None => {
+                        Err(ServiceError::Invalid { field: "response", message: "run-not-over", detail: String::new() })
+                    }
+                }
+            }
+            StepAction::Command(WorkflowCommand::Tick) => match current.and_then(|current| current.due) {
+                Some(due) if arrived < due => {
+                    let detail = due.to_rfc3339();
+                    Err(ServiceError::Invalid { field: "response", message: "wait-not-over", detail })
+                }
+                _ => Ok(()),
+            },
+            StepAction::Command(_) => Ok(()),
+        }
+    }
+
+    async fn prepare(&self, plumb: &Plumb, called: &ToolCall<'_>, action: StepAction) -> Result<StepAction> {
+        let StepAction::Run(target) = action else { return Ok(action) };
+        // If the session cannot be begun, the caller receives the error and the step stays as it is.
+        let command = begin_or_finish_run(self, plumb, called.row, &target, called.command_id()).await?;
+        Ok(StepAction::Command(command))
+    }
+
+    /// Returns the result of a checked answer, in the words of the workflow.
+    fn recorded(workflow: &Workflow, events: Vec<WorkflowEvent>) -> ToolEffect<WorkflowEvent> {
+        let marked = events.iter().find_map(|event| match event {
+            WorkflowEvent::CheckMarked { step, passed, .. } => Some((step, *passed)),
+            _ => None,
+        });
+        let feedback = marked.filter(|(_, passed)| !passed).and_then(|(step, _)| match &workflow.step(step)?.body {
+            StepBody::Check { feedback, .. } if !feedback.is_empty() => Some(feedback.join("\n")),
+            _ => None,
+        });
+        let correct = marked.map(|(_, passed)| passed);
+        ToolEffect::recorded(events, correct, feedback)
     }
 }
 
 /// The action that a response requests.
-enum StepAction<'w> {
+pub enum StepAction {
+    /// A command of the workflow.
     Command(WorkflowCommand),
     /// Begin the session that the step runs, or record that it is over.
-    Run(&'w Target),
-}
-
-/// Reads a response at its step as the action that it requests.
-fn command<'w>(
-    session: &WorkflowSession,
-    workflow: &'w Workflow,
-    offer: &Offer,
-    response: &Json,
-    command_id: Uuid,
-) -> Result<StepAction<'w>> {
-    let position = offer.place.parse().map_err(|_| broken("a step without a position"))?;
-    let here = session.current.as_ref().and_then(|current| workflow.step(&current.step));
-    let respond = |response| StepAction::Command(WorkflowCommand::Respond { position, response, command_id });
-    Ok(match here.map(|step| &step.body) {
-        Some(StepBody::Ask { .. }) => respond(Response::Answer(response.clone())),
-        Some(StepBody::Choose { .. }) => respond(Response::Choice(answered(offer, response)?)),
-        Some(StepBody::Check { .. }) => respond(Response::Check(answered(offer, response)?)),
-        Some(StepBody::Wait { .. }) => {
-            nothing(response)?;
-            StepAction::Command(WorkflowCommand::Tick)
-        }
-        Some(StepBody::Run { target, .. }) => {
-            nothing(response)?;
-            StepAction::Run(target)
-        }
-        _ => {
-            nothing(response)?;
-            respond(Response::Continue)
-        }
-    })
+    Run(Target),
 }
 
 fn answered(offer: &Offer, response: &Json) -> Result<String> {
@@ -319,26 +314,12 @@ async fn advance_workflow(
     Ok((events, after))
 }
 
-/// Returns the result of a checked answer, in the words of the workflow.
-fn recorded(workflow: &Workflow, events: Vec<WorkflowEvent>) -> ToolEffect<WorkflowEvent> {
-    let marked = events.iter().find_map(|event| match event {
-        WorkflowEvent::CheckMarked { step, passed, .. } => Some((step, *passed)),
-        _ => None,
-    });
-    let feedback = marked.filter(|(_, passed)| !passed).and_then(|(step, _)| match &workflow.step(step)?.body {
-        StepBody::Check { feedback, .. } if !feedback.is_empty() => Some(feedback.join("\n")),
-        _ => None,
-    });
-    let correct = marked.map(|(_, passed)| passed);
-    ToolEffect::recorded(events, correct, feedback)
-}
-
 /// Asks a model for words before a step. Only for steps without a right answer, which a model could reveal.
 async fn words(
     session: &WorkflowSession,
     workflow: &Workflow,
     plumb: &Plumb,
-    (row, called): (&SessionRow, &ToolCall<'_>),
+    called: &ToolCall<'_>,
     offer: &Offer,
 ) -> Option<(String, Source)> {
     let values = vec![
@@ -347,7 +328,7 @@ async fn words(
         ("feedback", Value::Others(called.conversation.spoken.clone().unwrap_or_default())),
         ("context", Value::Others(json!(WorkflowContext::of(workflow, session)).to_string())),
     ];
-    plumb.words_of_model((row, called), DRIVER_GUIDE, values, Facts::default()).await
+    plumb.words_of_model(called, DRIVER_GUIDE, values, Facts::default()).await
 }
 
 /// Returns the step's prompt; `None` for a step without a response. `is_known`: whether its session may be named.

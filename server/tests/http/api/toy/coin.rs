@@ -9,10 +9,10 @@ use plumb_sessions::conversation::{
     Choice, ChoiceProps, ClientAction, Conversation, Message, Offer, Script, Tool, ToolOutcome,
 };
 use plumb_sessions::engine::{Event, Lifecycle, SessionHeader, SessionKind, Status};
-use plumb_store::sessions::SessionRow;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 use uuid::Uuid;
 
 const FLIPS: usize = 3;
@@ -98,24 +98,6 @@ impl Activity for Coin {
     async fn describe(&self, _: &Plumb) -> Result<SessionDescription> {
         Ok(SessionDescription::new("coin".into(), "A coin".into(), self.sides.len().try_into().unwrap()))
     }
-
-    async fn carry_out(&self, _: &Plumb, _: &SessionRow, called: &ToolCall<'_>) -> Result<ToolEffect<CoinEvent>> {
-        Ok(match (called.tool, &called.conversation.response) {
-            (Tool::GetNextItem, _) if self.sides.len() == FLIPS => ToolEffect::nothing(ToolOutcome::NothingLeft),
-            (Tool::GetNextItem, _) => {
-                let options = ["heads", "tails"].map(|side| Choice { id: side.into(), text: side.into() }).to_vec();
-                let prompt = "How did it fall?".into();
-                let action = ChoiceProps { prompt, options, optional: false, help: None, item: None };
-                let place = self.sides.len().to_string();
-                ToolEffect::nothing(ToolOutcome::Offered(Offer::new(ClientAction::PresentChoices(action), place)))
-            }
-            (Tool::RecordResponse, Some(response)) => {
-                let side = response.response["selection"].as_str().unwrap().into();
-                ToolEffect::recorded(vec![CoinEvent::Flipped { at: response.at, side }], None, None)
-            }
-            (tool, _) => ToolEffect::otherwise(tool, self.life.status),
-        })
-    }
 }
 
 pub(super) struct Flips(ContentHash);
@@ -134,6 +116,7 @@ impl Version for Flips {
 
 impl Guided for Coin {
     type Content = Flips;
+    type Command = String;
 
     fn content_id(_: &Flips) -> &str {
         Self::NAME
@@ -145,5 +128,24 @@ impl Guided for Coin {
 
     fn beginning(content: &Flips, who: Beginner, at: Timestamp) -> Result<Vec<CoinEvent>> {
         Ok(vec![CoinEvent::Begun { at, id: who.session_id, learner: who.learner, which: content.0.clone() }])
+    }
+
+    fn command(&self, _: &Flips, _: &Offer, response: &Json, _: Uuid) -> Result<String> {
+        Ok(response["selection"].as_str().unwrap().into())
+    }
+
+    fn decide(&self, _: &Flips, side: &String, at: Timestamp) -> Result<Vec<CoinEvent>> {
+        Ok(vec![CoinEvent::Flipped { at, side: side.clone() }])
+    }
+
+    async fn present(&self, _: &Flips, _: &Plumb, _: &ToolCall<'_>) -> Result<ToolEffect<CoinEvent>> {
+        if self.sides.len() == FLIPS {
+            return Ok(ToolEffect::nothing(ToolOutcome::NothingLeft));
+        }
+        let options = ["heads", "tails"].map(|side| Choice { id: side.into(), text: side.into() }).to_vec();
+        let prompt = "How did it fall?".into();
+        let action = ChoiceProps { prompt, options, optional: false, help: None, item: None };
+        let offer = Offer::new(ClientAction::PresentChoices(action), self.sides.len().to_string());
+        Ok(ToolEffect::nothing(ToolOutcome::Offered(offer)))
     }
 }
