@@ -38,10 +38,10 @@ pub(crate) fn invitation(token: &str) -> String {
 pub(crate) fn way_back(card: &SessionCard, sent: bool) -> String {
     let sent = if sent { "?reported=1" } else { "" };
     match card.kind {
-        SessionKind::PLACEMENT => format!("/practice/placement{sent}#now"),
-        SessionKind::EVALUATION if card.ended.is_some() => format!("/sessions/{}/results{sent}", card.session),
-        SessionKind::LEARNING if !card.led => format!("/practice/{}{sent}#now", card.about),
-        SessionKind::TUTOR => format!("/tutor/{}{sent}#now", card.session),
+        SessionKind::Placement => format!("/practice/placement{sent}#now"),
+        SessionKind::Evaluation if card.ended.is_some() => format!("/sessions/{}/results{sent}", card.session),
+        SessionKind::Learning if !card.led => format!("/practice/{}{sent}#now", card.about),
+        SessionKind::Tutor => format!("/tutor/{}{sent}#now", card.session),
         _ => format!("/sessions/{}{sent}", card.session),
     }
 }

@@ -136,7 +136,7 @@ fn survey(t: &Texts, id: &str, assignment: Uuid, title: &str) -> AnyView {
     let label = t!(t, "sessions-begin-what", title = title.to_owned());
     html! {
         <form method="post" action="/do/lead">
-            <input type="hidden" name="kind" value=SessionKind::SURVEY.as_str() />
+            <input type="hidden" name="kind" value=SessionKind::Survey.as_str() />
             <input type="hidden" name="content" value=id.to_owned() />
             <input type="hidden" name="assignment" value=assignment.to_string() />
             <input type="hidden" name="command" value=fresh_command().to_string() />

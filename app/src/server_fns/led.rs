@@ -45,7 +45,7 @@ pub async fn lead(
     let edge = request_context().await?;
     let learner = edge.beginning_learner().await?;
     let kind = SessionKind::parse(&kind).ok_or(ServiceError::NotFound)?;
-    let begun = if !assignment.is_empty() && kind == SessionKind::SURVEY {
+    let begun = if !assignment.is_empty() && kind == SessionKind::Survey {
         learner.begin_assigned_survey(&edge.plumb, id(&assignment)?, command).await?
     } else {
         learner.begin_led(&edge.plumb, Begin::Guided(kind, Content::Published(content)), command).await?
@@ -61,7 +61,7 @@ pub async fn session_end(session: Uuid, command: Uuid) -> Result<(), AppError> {
     let card = learner.session(session).await?;
     match card.kind {
         _ if card.ended.is_some() => {}
-        SessionKind::EVALUATION => learner.finish(session, command, edge.arrived()).await?,
+        SessionKind::Evaluation => learner.finish(session, command, edge.arrived()).await?,
         _ => drop(learner.end_led(session, "ended by its learner").await?),
     }
     redirect(format!("/sessions/{session}"))

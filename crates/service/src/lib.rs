@@ -27,7 +27,7 @@ pub mod forms;
 pub mod gradebook;
 pub mod homes;
 pub mod items;
-pub mod kinds;
+mod kinds;
 pub mod models;
 mod naming;
 pub mod own_blueprints;

@@ -9,6 +9,7 @@ use plumb_store::sessions::SessionRow;
 use uuid::Uuid;
 
 use crate::capabilities::Learner;
+use crate::engine::SessionKind;
 use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
 use crate::kinds::kind_of;
@@ -56,16 +57,17 @@ impl Learner<'_> {
 
     /// Returns how answers to the item at `position` are read, if they are typed.
     async fn answer_spec(&self, row: &SessionRow, position: u32) -> Result<Option<(AnswerSpec, DecimalMark)>> {
-        (kind_of(row)?.answer_spec)(self.plumb, row, position).await
+        match kind_of(row)? {
+            SessionKind::Evaluation => self.plumb.asked_in_exam(row, position).await,
+            SessionKind::Learning | SessionKind::Tutor => self.plumb.asked_in_practice(row, position).await,
+            SessionKind::Placement => self.plumb.asked_in_placement(row, position).await,
+            SessionKind::Survey | SessionKind::Workflow | SessionKind::Thought => Err(ServiceError::NotFound),
+        }
     }
 }
 
 impl Plumb {
-    pub(crate) async fn asked_in_practice(
-        &self,
-        row: &SessionRow,
-        position: u32,
-    ) -> Result<Option<(AnswerSpec, DecimalMark)>> {
+    async fn asked_in_practice(&self, row: &SessionRow, position: u32) -> Result<Option<(AnswerSpec, DecimalMark)>> {
         let practice = practice_of(row)?;
         still_open(practice.life.status.is_closed())?;
         let current = practice.current.as_ref().filter(|current| !practice.is_done_with(current));
@@ -73,22 +75,14 @@ impl Plumb {
         Ok(typed(&self.task(&current.source).await?.body, practice.plan.decimal_mark))
     }
 
-    pub(crate) async fn asked_in_placement(
-        &self,
-        row: &SessionRow,
-        position: u32,
-    ) -> Result<Option<(AnswerSpec, DecimalMark)>> {
+    async fn asked_in_placement(&self, row: &SessionRow, position: u32) -> Result<Option<(AnswerSpec, DecimalMark)>> {
         let placing: PlacementSession = snapshot(row)?;
         still_open(placing.life.status.is_closed())?;
         let current = placing.current.filter(|current| current.position == position).ok_or(ServiceError::Conflict)?;
         Ok(typed(&self.task(&current.source).await?.body, placing.plan.decimal_mark))
     }
 
-    pub(crate) async fn asked_in_exam(
-        &self,
-        row: &SessionRow,
-        position: u32,
-    ) -> Result<Option<(AnswerSpec, DecimalMark)>> {
+    async fn asked_in_exam(&self, row: &SessionRow, position: u32) -> Result<Option<(AnswerSpec, DecimalMark)>> {
         let session: Session = snapshot(row)?;
         still_open(session.status.is_closed())?;
         let current =

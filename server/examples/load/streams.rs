@@ -161,7 +161,7 @@ pub(crate) async fn replay(database: Database, table: &mut Table) -> Result<(), 
     let people = crate::live::people::enrol(&stores, 0, 1).await?;
     let learner = plumb.as_learner(&people.first().ok_or("nobody")?.actor);
     let mut view = learner
-        .begin_led(&plumb, Begin::Guided(SessionKind::SURVEY, Content::Inline(survey())), Uuid::from_u128(1))
+        .begin_led(&plumb, Begin::Guided(SessionKind::Survey, Content::Inline(survey())), Uuid::from_u128(1))
         .await?;
     let mut n = 0_u32;
     while let Some(pending) = view.pending.as_ref() {

@@ -99,7 +99,7 @@ fn head(t: &Texts, audit: &ItemAudit) -> AnyView {
 
 /// Link to the first item, for a placement session, which has details only there.
 fn first_item(t: &Texts, audit: &ItemAudit) -> Option<AnyView> {
-    let is_placement = audit.session.kind == SessionKind::PLACEMENT.as_str();
+    let is_placement = audit.session.kind == SessionKind::Placement.as_str();
     let path = format!("/admin/audit/items/{}/0", audit.session.session);
     is_placement.then(|| html! { <p><a href=path>{t!(t, "audit-lineage", n = 1)}</a></p> })
 }

@@ -54,15 +54,15 @@ fn tabs(t: &Texts, here: &'static str) -> AnyView {
 /// What kind of session it is, in words.
 fn kind(t: &Texts, kind: &str) -> String {
     match SessionKind::parse(kind) {
-        Some(SessionKind::EVALUATION) => t!(t, "admin-kind-evaluation"),
-        Some(SessionKind::LEARNING) => t!(t, "admin-kind-learning"),
-        Some(SessionKind::PLACEMENT) => t!(t, "admin-kind-placement"),
-        Some(SessionKind::TUTOR) => t!(t, "admin-kind-tutor"),
-        Some(SessionKind::SURVEY) => t!(t, "admin-kind-survey"),
-        Some(SessionKind::WORKFLOW) => t!(t, "admin-kind-workflow"),
-        Some(SessionKind::THOUGHT) => t!(t, "admin-kind-reflection"),
+        Some(SessionKind::Evaluation) => t!(t, "admin-kind-evaluation"),
+        Some(SessionKind::Learning) => t!(t, "admin-kind-learning"),
+        Some(SessionKind::Placement) => t!(t, "admin-kind-placement"),
+        Some(SessionKind::Tutor) => t!(t, "admin-kind-tutor"),
+        Some(SessionKind::Survey) => t!(t, "admin-kind-survey"),
+        Some(SessionKind::Workflow) => t!(t, "admin-kind-workflow"),
+        Some(SessionKind::Thought) => t!(t, "admin-kind-reflection"),
         None if kind == TRIAL => t!(t, "admin-kind-trial"),
-        _ => kind.to_owned(),
+        None => kind.to_owned(),
     }
 }
 

@@ -99,7 +99,7 @@ fn facts(t: &Texts, running: &Running) -> Option<AnyView> {
     }
     let card = &running.card;
     let answered = card.total.map(|total| match card.kind {
-        SessionKind::EVALUATION => t!(t, "home-answered", answered = card.completed, items = total),
+        SessionKind::Evaluation => t!(t, "home-answered", answered = card.completed, items = total),
         _ => t!(t, "led-done-of", n = card.completed, total = total),
     });
     let ends = card.deadline.map(|at| t!(t, "home-ends", when = t.deadline(at)));

@@ -56,7 +56,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
             <p class="actions"><a class="btn quiet" href=back>{t!(t, "report-back")}</a></p>
         </div>
     };
-    let in_exam = card.kind == SessionKind::EVALUATION && card.ended.is_none();
+    let in_exam = card.kind == SessionKind::Evaluation && card.ended.is_none();
     Ok(PageContent { title: format!("{title} – {about}"), nav: if in_exam { Nav::Exam } else { Nav::Home }, body })
 }
 

@@ -192,7 +192,7 @@ fn sitting(t: &Texts, line: &SessionLine, reader: Reader) -> AnyView {
         view! { <span class="due small block">{words}</span> }
     });
     let (done, all) = line.done;
-    let progress = (line.score.is_none() && !line.withheld && line.kind != SessionKind::PLACEMENT).then(|| match all {
+    let progress = (line.score.is_none() && !line.withheld && line.kind != SessionKind::Placement).then(|| match all {
         Some(total) => t!(t, "led-done-of", n = done, total = total),
         None => t!(t, "led-done", n = done),
     });
@@ -214,14 +214,14 @@ fn sitting(t: &Texts, line: &SessionLine, reader: Reader) -> AnyView {
 /// The page of a session: its own page for the learner; for administrators the audit of assessments.
 fn place(line: &SessionLine, reader: Reader) -> Option<String> {
     match (reader, line.kind) {
-        (Reader::Learner, SessionKind::PLACEMENT) => Some("/practice/placement".to_owned()),
-        (Reader::Learner, SessionKind::EVALUATION) if !line.led && line.ended.is_some() => {
+        (Reader::Learner, SessionKind::Placement) => Some("/practice/placement".to_owned()),
+        (Reader::Learner, SessionKind::Evaluation) if !line.led && line.ended.is_some() => {
             Some(format!("/sessions/{}/results", line.session))
         }
-        (Reader::Learner, SessionKind::LEARNING) if !line.led => Some(format!("/practice/{}", line.about)),
+        (Reader::Learner, SessionKind::Learning) if !line.led => Some(format!("/practice/{}", line.about)),
         (Reader::Learner, _) => Some(format!("/sessions/{}", line.session)),
-        (Reader::Admin | Reader::Teacher, SessionKind::TUTOR) => Some(format!("/teach/conversations/{}", line.session)),
-        (Reader::Admin, SessionKind::EVALUATION) => Some(format!("/admin/audit/sessions/{}", line.session)),
+        (Reader::Admin | Reader::Teacher, SessionKind::Tutor) => Some(format!("/teach/conversations/{}", line.session)),
+        (Reader::Admin, SessionKind::Evaluation) => Some(format!("/admin/audit/sessions/{}", line.session)),
         (Reader::Admin | Reader::Teacher, _) => None,
     }
 }

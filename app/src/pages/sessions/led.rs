@@ -35,7 +35,7 @@ pub(super) async fn show(visit: PageRequest, led: LedSession) -> Page {
         None => at_work(t, &led),
     };
     let alert = alert(&visit).filter(|_| !is_over).map(|text| view! { <Alert text=text /> });
-    let clock = led.millis_left.filter(|_| !is_over && led.kind == SessionKind::EVALUATION).map(|left| {
+    let clock = led.millis_left.filter(|_| !is_over && led.kind == SessionKind::Evaluation).map(|left| {
         let total = led.view.deadline.map(|deadline| deadline.millis_since(led.view.created));
         view! { <Countdown session=led.view.id left=left total=total stays=false words=clock_words(t) /> <Scripts /> }
     });
@@ -55,7 +55,7 @@ pub(super) async fn show(visit: PageRequest, led: LedSession) -> Page {
             {(!is_over).then(|| end(t, &led))}
         </div>
     };
-    let in_exam = led.kind == SessionKind::EVALUATION && !is_over;
+    let in_exam = led.kind == SessionKind::Evaluation && !is_over;
     Ok(PageContent { title, nav: if in_exam { Nav::Exam } else { Nav::Sessions }, body })
 }
 
@@ -97,7 +97,7 @@ fn progress(t: &Texts, led: &LedSession) -> AnyView {
 
 /// Earlier questions and answers of a thought session, and the link that downloads them.
 fn earlier(t: &Texts, led: &LedSession) -> Option<AnyView> {
-    if led.kind != SessionKind::THOUGHT {
+    if led.kind != SessionKind::Thought {
         return None;
     }
     let form_error = led.asks_model.then(|| view! { <p class="soft small">{t!(t, "led-asks-model")}</p> });
@@ -223,10 +223,10 @@ fn over(t: &Texts, led: &LedSession) -> AnyView {
     };
     let ending = led.view.ending.iter().map(|text| view! { <p class="text">{text.clone()}</p> }).collect_view();
     let next = match led.kind {
-        SessionKind::EVALUATION => {
+        SessionKind::Evaluation => {
             html! { <a class="btn" href=format!("/sessions/{id}/results")>{t!(t, "led-to-result")}</a> }
         }
-        SessionKind::LEARNING => html! {
+        SessionKind::Learning => html! {
             <a class="btn" href=format!("/practice/{}", led.view.about)>{t!(t, "led-to-skill")}</a>
             <a class="btn quiet" href="/me">{t!(t, "led-to-progress")}</a>
         },
@@ -246,7 +246,7 @@ fn over(t: &Texts, led: &LedSession) -> AnyView {
 
 /// The button that ends the session, with a warning about the effect.
 fn end(t: &Texts, led: &LedSession) -> AnyView {
-    let sure = if led.kind == SessionKind::EVALUATION { t!(t, "led-end-exam") } else { t!(t, "led-end-sure") };
+    let sure = if led.kind == SessionKind::Evaluation { t!(t, "led-end-exam") } else { t!(t, "led-end-sure") };
     html! {
         <details class="stop">
             <summary>{t!(t, "led-end")}</summary>

@@ -27,7 +27,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
 
 /// `/history`, the former address of the list of finished assessments.
 pub(crate) async fn history(visit: PageRequest) -> Page {
-    listed(visit, Some(SessionKind::EVALUATION), Some(false)).await
+    listed(visit, Some(SessionKind::Evaluation), Some(false)).await
 }
 
 async fn listed(visit: PageRequest, kind: Option<SessionKind>, open: Option<bool>) -> Page {
@@ -137,10 +137,10 @@ fn filter(t: &Texts, kind: Option<SessionKind>, open: Option<bool>) -> AnyView {
 /// The page that resumes a session, or shows a finished one.
 pub(crate) fn place(card: &SessionCard) -> String {
     match card.kind {
-        SessionKind::PLACEMENT => "/practice/placement".to_owned(),
-        SessionKind::EVALUATION if !card.led && card.ended.is_some() => format!("/sessions/{}/results", card.session),
-        SessionKind::LEARNING if !card.led => format!("/practice/{}", card.about),
-        SessionKind::TUTOR => format!("/tutor/{}", card.session),
+        SessionKind::Placement => "/practice/placement".to_owned(),
+        SessionKind::Evaluation if !card.led && card.ended.is_some() => format!("/sessions/{}/results", card.session),
+        SessionKind::Learning if !card.led => format!("/practice/{}", card.about),
+        SessionKind::Tutor => format!("/tutor/{}", card.session),
         _ => format!("/sessions/{}", card.session),
     }
 }
@@ -158,7 +158,7 @@ fn standing(t: &Texts, card: &SessionCard) -> AnyView {
     }
     match card.status {
         Status::Terminated => html! { <span class="soft">{t!(t, "sessions-ended-early")}</span> },
-        Status::Completed | Status::Expired if card.kind == SessionKind::EVALUATION => {
+        Status::Completed | Status::Expired if card.kind == SessionKind::Evaluation => {
             html! { <span class="soft">{t!(t, "history-hidden")}</span> }
         }
         Status::Pending | Status::Active | Status::AwaitingResponse | Status::Completed | Status::Expired => {
@@ -167,7 +167,7 @@ fn standing(t: &Texts, card: &SessionCard) -> AnyView {
                     let words = t!(t, "led-done-of", n = card.completed, total = total);
                     html! { <span>{words}</span> }
                 }
-                (None, SessionKind::PLACEMENT) => ().into_any(),
+                (None, SessionKind::Placement) => ().into_any(),
                 (None, _) => html! { <span>{t!(t, "led-done", n = card.completed)}</span> },
             }
         }
@@ -207,7 +207,7 @@ fn row(t: &Texts, card: &SessionCard) -> AnyView {
         });
         html! { {t!(t, "sessions-open")}{until} }
     };
-    let how = (card.kind != SessionKind::PLACEMENT).then(|| {
+    let how = (card.kind != SessionKind::Placement).then(|| {
         let label = t!(t, "sessions-how-of", title = title(t, card));
         view! { <a href=format!("/sessions/{}/replay", card.session) aria-label=label>{t!(t, "sessions-how")}</a> }
     });

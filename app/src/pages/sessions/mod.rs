@@ -23,13 +23,12 @@ pub(crate) async fn one(visit: PageRequest) -> Page {
 /// A kind in a word.
 pub(crate) fn kind_words(t: &Texts, kind: SessionKind) -> String {
     match kind {
-        SessionKind::EVALUATION => t!(t, "kind-evaluation"),
-        SessionKind::LEARNING => t!(t, "kind-learning"),
-        SessionKind::PLACEMENT => t!(t, "kind-placement"),
-        SessionKind::TUTOR => t!(t, "kind-tutor"),
-        SessionKind::SURVEY => t!(t, "kind-survey"),
-        SessionKind::WORKFLOW => t!(t, "kind-workflow"),
-        SessionKind::THOUGHT => t!(t, "kind-thought"),
-        other => other.as_str().to_owned(),
+        SessionKind::Evaluation => t!(t, "kind-evaluation"),
+        SessionKind::Learning => t!(t, "kind-learning"),
+        SessionKind::Placement => t!(t, "kind-placement"),
+        SessionKind::Tutor => t!(t, "kind-tutor"),
+        SessionKind::Survey => t!(t, "kind-survey"),
+        SessionKind::Workflow => t!(t, "kind-workflow"),
+        SessionKind::Thought => t!(t, "kind-thought"),
     }
 }

@@ -28,7 +28,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
     let card = learner.session(id).await?;
     let t = &visit.t;
     let stretches = stretches(&moments);
-    let to_result = (card.kind == SessionKind::EVALUATION && card.ended.is_some()).then(|| {
+    let to_result = (card.kind == SessionKind::Evaluation && card.ended.is_some()).then(|| {
         view! {
             <p class="note">
                 {t!(t, "replay-evaluation")}" "

@@ -4,7 +4,10 @@ use plumb_sessions::engine::SessionKind;
 use plumb_sessions::placement::PlacementSession;
 use plumb_sessions::practice::{Mode, Practice};
 use plumb_sessions::session::{Session, SessionEvent};
+use plumb_sessions::survey::SurveySession;
+use plumb_sessions::thought::ThoughtSession;
 use plumb_sessions::tutor::TutorSession;
+use plumb_sessions::workflow::WorkflowSession;
 use plumb_store::anonymous::NOBODY;
 use plumb_store::assignments;
 use plumb_store::sessions::{EventRow, SessionRow};
@@ -13,13 +16,15 @@ use plumb_types::time::Timestamp;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
+use crate::engine;
+use crate::kinds::kind_of;
 use crate::practice::placement;
 use crate::practice::turn::practice_subject;
 use crate::protocol::Guided;
 use crate::tutor::tutor_subject;
 
 /// The plan of a session, as far as its row repeats it.
-pub(crate) struct ExpectedRow {
+pub(super) struct ExpectedRow {
     session: Uuid,
     learner: Uuid,
     kind: &'static str,
@@ -61,34 +66,47 @@ fn read<E: DeserializeOwned>(first: &EventRow) -> Option<E> {
     serde_json::from_str(&first.event.body).ok()
 }
 
-pub(crate) fn evaluation(first: &EventRow) -> Option<ExpectedRow> {
+/// Returns the row that the first event of a session requires; `None` if the event does not begin one of its kind.
+pub(super) fn expected_row(row: &SessionRow, first: &EventRow) -> Option<ExpectedRow> {
+    match kind_of(row).ok()? {
+        engine::SessionKind::Evaluation => evaluation(first),
+        engine::SessionKind::Learning => practised(first),
+        engine::SessionKind::Tutor => tutored(first),
+        engine::SessionKind::Placement => placed(first),
+        engine::SessionKind::Survey => guided::<SurveySession>(first),
+        engine::SessionKind::Workflow => guided::<WorkflowSession>(first),
+        engine::SessionKind::Thought => guided::<ThoughtSession>(first),
+    }
+}
+
+fn evaluation(first: &EventRow) -> Option<ExpectedRow> {
     let SessionEvent::SessionCreated { plan, .. } = read(first)? else { return None };
     let about = plan.assignment.map_or(plan.assessment_id, assignments::about);
     let begun = ExpectedRow::of::<Session>(first, |session| (vec![about], session.assessment.clone()))?;
     Some(ExpectedRow { attempt: Some(plan.attempt_no.into()), form: Some((plan.form_id, plan.form_hash)), ..begun })
 }
 
-pub(crate) fn practised(first: &EventRow) -> Option<ExpectedRow> {
+fn practised(first: &EventRow) -> Option<ExpectedRow> {
     ExpectedRow::of::<Practice>(first, |Practice { plan, .. }| {
         let is_checkpoint = matches!(plan.mode, Mode::Checkpoint { .. });
         (vec![practice_subject(plan.skill.as_str(), is_checkpoint)], plan.graph.clone())
     })
 }
 
-pub(crate) fn tutored(first: &EventRow) -> Option<ExpectedRow> {
+fn tutored(first: &EventRow) -> Option<ExpectedRow> {
     ExpectedRow::of::<TutorSession>(first, |TutorSession { plan, .. }| {
         (vec![tutor_subject(&plan.topic_id)], plan.topic.clone())
     })
 }
 
-pub(crate) fn placed(first: &EventRow) -> Option<ExpectedRow> {
+fn placed(first: &EventRow) -> Option<ExpectedRow> {
     ExpectedRow::of::<PlacementSession>(first, |placing| {
         (vec![placement::PLACEMENT_SUBJECT.to_owned()], placing.plan.graph.clone())
     })
 }
 
 /// Requirements for a guided session: its content is named by id or, if inline, by hash.
-pub(crate) fn guided<A: Guided>(first: &EventRow) -> Option<ExpectedRow> {
+fn guided<A: Guided>(first: &EventRow) -> Option<ExpectedRow> {
     let begun = ExpectedRow::of::<A>(first, |session| {
         let (id, hash) = session.content();
         (vec![format!("{}:{id}", A::NAME), format!("{}:{hash}", A::NAME)], hash.clone())

@@ -5,7 +5,7 @@
 //! seals in the audit trail ([`plumb_store::records`]).
 
 mod banked;
-pub(crate) mod begun;
+mod begun;
 mod derived_rows;
 mod forms;
 mod learned;

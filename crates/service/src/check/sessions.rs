@@ -9,10 +9,11 @@ use plumb_store::maintenance::Record;
 use plumb_store::sessions::{SessionFilter, SessionRow};
 use uuid::Uuid;
 
+use super::begun::expected_row;
 use super::forms::FormRedraw;
 use super::{int, text};
 use crate::failure::{Result, ServiceError};
-use crate::kinds::kind_of;
+use crate::kinds::{are_columns_consistent, is_fold};
 use crate::plumb::Plumb;
 
 /// Attempts of a learner at one subject: the first row of the audit trail about each, its number, and the session. They
@@ -71,15 +72,13 @@ impl Plumb {
         if i64::try_from(events.len()).is_ok_and(|events| events > row.version) {
             return Ok(wrong);
         }
-        let kind = kind_of(&row).ok();
-        if !kind.is_some_and(|kind| (kind.is_fold)(&row, &events)) {
+        if !is_fold(&row, &events) {
             wrong.push("what is stored of it is not what its events come to".to_owned());
         }
-        if !kind.is_some_and(|kind| (kind.are_columns_consistent)(&events)) {
+        if !are_columns_consistent(&row, &events) {
             wrong.push("an event is stored beside something else than it says".to_owned());
         }
-        let plan = events.first().zip(kind).and_then(|(first, kind)| (kind.row_of)(first));
-        let Some(plan) = plan else {
+        let Some(plan) = events.first().and_then(|first| expected_row(&row, first)) else {
             wrong.push(format!("its first event does not begin a session of the kind `{}`", row.kind));
             return Ok(wrong);
         };

@@ -1,6 +1,5 @@
 //! The names that session kinds are stored under, for looking them up.
 
-use plumb_sessions::engine;
 use plumb_sessions::engine::SessionKind as _;
 use plumb_sessions::placement::PlacementSession;
 use plumb_sessions::practice::Practice;
@@ -18,32 +17,52 @@ pub(crate) const SURVEY: &str = SurveySession::NAME;
 pub(crate) const WORKFLOW: &str = WorkflowSession::NAME;
 pub(crate) const THOUGHT: &str = ThoughtSession::NAME;
 
-/// A kind of session, by its name in the database and in addresses.
+/// A kind of session, in the order of lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SessionKind(&'static str);
+pub enum SessionKind {
+    /// An assessment.
+    Evaluation,
+    /// Practice.
+    Learning,
+    /// A topic, taught in turns.
+    Tutor,
+    /// The placement test.
+    Placement,
+    /// A survey.
+    Survey,
+    /// A workflow.
+    Workflow,
+    /// A thought session: guided reflection.
+    Thought,
+}
 
 impl SessionKind {
-    /// An assessment.
-    pub const EVALUATION: Self = Self(EVALUATION);
-    /// Practice.
-    pub const LEARNING: Self = Self(PRACTICE);
-    /// The placement test.
-    pub const PLACEMENT: Self = Self(PLACEMENT);
-    /// A topic, taught in turns.
-    pub const TUTOR: Self = Self(TUTOR);
-    /// A survey.
-    pub const SURVEY: Self = Self(SURVEY);
-    /// A workflow.
-    pub const WORKFLOW: Self = Self(WORKFLOW);
-    /// A thought session: guided reflection.
-    pub const THOUGHT: Self = Self(THOUGHT);
-
-    pub(crate) const fn of<K: engine::SessionKind>() -> Self {
-        Self(K::NAME)
+    /// Returns every kind, in the order of lists.
+    pub fn all() -> impl Iterator<Item = Self> {
+        use SessionKind::{Evaluation, Learning, Placement, Survey, Thought, Tutor, Workflow};
+        [Evaluation, Learning, Tutor, Placement, Survey, Workflow, Thought].into_iter()
     }
 
-    /// Its name.
+    /// Returns its name in the database and in addresses.
     pub const fn as_str(self) -> &'static str {
-        self.0
+        match self {
+            Self::Evaluation => EVALUATION,
+            Self::Learning => PRACTICE,
+            Self::Tutor => TUTOR,
+            Self::Placement => PLACEMENT,
+            Self::Survey => SURVEY,
+            Self::Workflow => WORKFLOW,
+            Self::Thought => THOUGHT,
+        }
+    }
+
+    /// Returns the kind of that name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::all().find(|kind| kind.as_str() == name)
+    }
+
+    /// Like [`Self::parse`], but without the placement test, which is hidden from programs.
+    pub fn shown(name: &str) -> Option<Self> {
+        Self::parse(name).filter(|kind| *kind != Self::Placement)
     }
 }

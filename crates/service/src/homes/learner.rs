@@ -106,7 +106,7 @@ impl Learner<'_> {
         for row in rows {
             match self.session_card(&row).await {
                 Ok(card) => {
-                    let cards = cards.filter(|_| card.kind == SessionKind::LEARNING);
+                    let cards = cards.filter(|_| card.kind == SessionKind::Learning);
                     let skill = cards.and_then(|cards| Some(cards.of(cards.graph().node(&card.about)?)));
                     running.push(Running { card, skill });
                 }

@@ -17,9 +17,8 @@ use uuid::Uuid;
 use super::state;
 use crate::content::{GRAPH, GRAPH_ID, GraphVersion};
 use crate::failure::Result;
-use crate::kinds::kind_of;
 use crate::plumb::Plumb;
-use crate::practice::session_evidence::{RecordedEvidence, RecordedEvidenceMap};
+use crate::practice::session_evidence::{RecordedEvidence, RecordedEvidenceMap, recorded_evidence};
 
 /// Rows read at a time.
 const PAGE: i64 = 1_000;
@@ -192,7 +191,7 @@ impl Plumb {
                 // Sessions that cannot be read are reported by the check of sessions.
                 Some(row) => {
                     let events = self.stores.sessions.events(session).await?;
-                    kind_of(&row).and_then(|kind| (kind.recorded_evidence)(&row, &events)).unwrap_or_default()
+                    recorded_evidence(&row, &events).unwrap_or_default()
                 }
                 None => RecordedEvidenceMap::new(),
             }),

@@ -15,8 +15,10 @@ use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
 
+use crate::engine::SessionKind;
 use crate::engine::stored::snapshot;
 use crate::failure::Result;
+use crate::kinds::kind_of;
 
 /// An event's record of a piece of evidence.
 pub(crate) enum RecordedEvidence {
@@ -44,7 +46,17 @@ fn add(taught: &mut RecordedEvidenceMap, position: u32, update: Update, answered
     taught.insert(key, (number, RecordedEvidence::Update(Box::new(update), answered)));
 }
 
-pub(crate) fn examined(row: &SessionRow, events: &[EventRow]) -> Result<RecordedEvidenceMap> {
+/// Returns the evidence recorded in the events of a session.
+pub(crate) fn recorded_evidence(row: &SessionRow, events: &[EventRow]) -> Result<RecordedEvidenceMap> {
+    match kind_of(row)? {
+        SessionKind::Evaluation => examined(row, events),
+        SessionKind::Learning | SessionKind::Tutor => Ok(practised(events)),
+        SessionKind::Placement => placed(row),
+        SessionKind::Survey | SessionKind::Workflow | SessionKind::Thought => Ok(RecordedEvidenceMap::new()),
+    }
+}
+
+fn examined(row: &SessionRow, events: &[EventRow]) -> Result<RecordedEvidenceMap> {
     let session: Session = snapshot(row)?;
     let mut taught = RecordedEvidenceMap::new();
     for event in events {
@@ -77,7 +89,7 @@ struct ServedOpportunity {
     correct: bool,
 }
 
-pub(crate) fn practised(events: &[EventRow]) -> RecordedEvidenceMap {
+fn practised(events: &[EventRow]) -> RecordedEvidenceMap {
     let (mut taught, mut setting) = (RecordedEvidenceMap::new(), Setting::Practice);
     let mut all: BTreeMap<u32, ServedOpportunity> = BTreeMap::new();
     for event in events {
@@ -117,7 +129,7 @@ pub(crate) fn practised(events: &[EventRow]) -> RecordedEvidenceMap {
     taught
 }
 
-pub(crate) fn placed(row: &SessionRow) -> Result<RecordedEvidenceMap> {
+fn placed(row: &SessionRow) -> Result<RecordedEvidenceMap> {
     let mut taught = RecordedEvidenceMap::new();
     let placing: PlacementSession = snapshot(row)?;
     for evidence in placing.life.closed_at.map(|at| placing.placement.evidence(at)).into_iter().flatten() {

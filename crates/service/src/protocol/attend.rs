@@ -10,7 +10,7 @@ use super::views::{SessionView, shown};
 use super::{Cursor, run};
 use crate::capabilities::Learner;
 use crate::failure::Result;
-use crate::kinds::{SessionHead, kind_of};
+use crate::kinds::{SessionHead, session_head};
 use crate::plumb::Plumb;
 
 /// A session that a client follows.
@@ -30,7 +30,7 @@ impl Learner<'_> {
         let updates = self.plumb.hub.watch(id);
         let row = self.own(id).await?;
         self.refuse_if_in_open_attempt(&row).await?;
-        let SessionHead { version, conversation, .. } = (kind_of(&row)?.session_head)(&row)?;
+        let SessionHead { version, conversation, .. } = session_head(&row)?;
         let conversation = conversation.unwrap_or_else(|| Conversation::new(row.created_at));
         let session = shown(self.plumb, &row).await?;
         let is_at_work = is_due(&row, &conversation);

@@ -7,6 +7,9 @@ use plumb_learning::curriculum::Curriculum;
 use plumb_sessions::assignment::Task;
 use plumb_sessions::inline::{self, InlineFault, InlineSet};
 use plumb_sessions::practice::{Mode, Practice};
+use plumb_sessions::survey::SurveySession;
+use plumb_sessions::thought::ThoughtSession;
+use plumb_sessions::workflow::WorkflowSession;
 use plumb_store::contents::ContentRow;
 use plumb_store::sessions::SessionRow;
 use plumb_types::ContentHash;
@@ -21,7 +24,6 @@ use crate::capabilities::Learner;
 use crate::engine::SessionKind;
 use crate::engine::stored::from_json;
 use crate::failure::{InputError, Result, ServiceError};
-use crate::kinds::named;
 use crate::plumb::Plumb;
 use crate::practice::curricula::{TopicToLearn, name_of};
 use crate::practice::turn::broken;
@@ -142,7 +144,7 @@ impl Learner<'_> {
         if terms.closes.is_some_and(|closes| now >= closes) {
             return Err(ServiceError::Gone { kept: false });
         }
-        let id = self.lead_guided(SessionKind::SURVEY, Content::Published(survey), command).await?;
+        let id = self.lead_guided(SessionKind::Survey, Content::Published(survey), command).await?;
         self.plumb.stores.responses.answer_for(id, row.assignment.class).await?;
         self.start_run(plumb, id).await
     }
@@ -175,11 +177,15 @@ impl Learner<'_> {
 
     /// Begins a guided session; `NotFound` for kinds that are begun in another way.
     async fn lead_guided(&self, kind: SessionKind, content: Content, command: Uuid) -> Result<Uuid> {
-        let led = named(kind.as_str()).and_then(|kind| kind.led.as_ref()).ok_or(ServiceError::NotFound)?;
-        (led.begin)(self, content, command).await
+        match kind {
+            SessionKind::Survey => self.lead_through::<SurveySession>(content, command).await,
+            SessionKind::Workflow => self.lead_through::<WorkflowSession>(content, command).await,
+            SessionKind::Thought => self.lead_through::<ThoughtSession>(content, command).await,
+            _ => Err(ServiceError::NotFound),
+        }
     }
 
-    pub(super) async fn lead_through<A: Guided>(&self, content: Content, command: Uuid) -> Result<Uuid> {
+    async fn lead_through<A: Guided>(&self, content: Content, command: Uuid) -> Result<Uuid> {
         match content {
             Content::Published(id) => {
                 let content = self.plumb.named::<A>(&id).await?;

@@ -25,27 +25,27 @@ use crate::accounts::{ANONYMOUS_NAME, account_entry};
 use crate::assessment::session_id;
 use crate::capabilities::Learner;
 use crate::content::{Catalog, Version};
-use crate::engine::stored::advance;
+use crate::engine::stored::{advance, snapshot};
 use crate::engine::{Change, DecisionResult, LoadedSession, Ownership, Request, SessionStart};
 use crate::failure::{InputError, Result, ServiceError, of_content};
-use crate::kinds::led;
+use crate::kinds::{kind_of, with_led};
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
 
 /// The learner who begins a guided session.
 #[derive(Debug, Clone, Copy)]
-pub struct Beginner {
+pub(crate) struct Beginner {
     /// Id of the new session.
-    pub session_id: Uuid,
+    pub(crate) session_id: Uuid,
     /// The session's owner; the shared account for anonymous sessions if it is anonymous.
-    pub learner: Uuid,
+    pub(crate) learner: Uuid,
     /// The decimal mark for reading numbers in the session.
-    pub decimal_mark: DecimalMark,
+    pub(crate) decimal_mark: DecimalMark,
 }
 
 /// A kind of session that follows its content and can only be led by an agent. It reads responses as commands and
 /// decides them; the tools are the same for all such kinds.
-pub trait Guided: Activity {
+pub(crate) trait Guided: Activity {
     /// Type of the content.
     type Content: Version;
     /// Type of the commands.
@@ -75,10 +75,8 @@ pub trait Guided: Activity {
     /// Returns the events of a new session, up to its first prompt.
     fn beginning(content: &Self::Content, who: Beginner, at: Timestamp) -> Result<Vec<Self::Event>>;
 
-    /// Returns the command that abandons a session; `None` if its kind cannot be abandoned.
-    fn abandon(_command: Uuid) -> Option<Self::Command> {
-        None
-    }
+    /// Returns the command with this id that abandons a session.
+    fn abandon(id: Uuid) -> Self::Command;
 
     /// Reads a response to a prompt as a command with this id.
     fn command(&self, content: &Self::Content, offer: &Offer, response: &Json, id: Uuid) -> Result<Self::Command>;
@@ -234,8 +232,7 @@ impl<A: Guided> Request<A> for GiveUp {
         let mut events = Vec::new();
         if !session.head().status.is_closed() {
             let content = plumb.version::<A::Content>(session.content().1).await?;
-            let command = A::abandon(self.command).ok_or(ServiceError::Conflict)?;
-            events = session.decide(&content, &command, plumb.now())?;
+            events = session.decide(&content, &A::abandon(self.command), plumb.now())?;
         }
         let after = advance(session.clone(), &events)?;
         let change = Change { should_notify: true, ..Change::new(events, actor(row.learner)) };
@@ -248,7 +245,7 @@ impl Learner<'_> {
     pub async fn unscored_result(&self, id: Uuid) -> Result<Json> {
         let row = self.own(id).await?;
         let events = self.plumb.stores.sessions.events(id).await?;
-        (led(&row)?.unscored_result)(&row, &events)
+        with_led!(kind_of(&row)?, S => snapshot::<S>(&row)?.unscored_result(&events))
     }
 }
 

@@ -25,7 +25,6 @@ mod workflow;
 
 use std::future::Future;
 
-use futures_util::future::BoxFuture;
 use plumb_sessions::conversation::{CallId, Conversation, Message, Offer, Script, Source, Tool, ToolOutcome};
 use plumb_sessions::engine::SessionKind;
 use plumb_store::sessions::{EventRow, LateSave, SessionRow};
@@ -33,33 +32,28 @@ use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
 use uuid::Uuid;
 
-use self::hub::RunGuard;
-use self::respond::ResponseAndRun;
-use self::run::RunProgress;
-use crate::capabilities::Learner;
 use crate::engine::Change;
-use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 pub use attend::JoinedSession;
 pub use begin::{Begin, Content};
-pub use guided::{Beginner, Guided};
+pub(crate) use guided::Guided;
 pub(crate) use hub::Hub;
 pub use plain::plain;
-pub(crate) use replay::Replay;
 pub use replay::{Moment, MomentDetail, MomentKind, MomentSubject};
 pub use respond::{Response, ResponseOutcome};
 pub use show::{LedSession, SessionPage};
 pub use stream::{Cursor, StreamMessage, StreamPayload, Subscription};
+use views::SessionDescription;
 pub(crate) use views::shown;
-pub use views::{LedSessionsQuery, MOST_LISTED, OpenPrompt, SessionDescription, SessionView};
+pub use views::{LedSessionsQuery, MOST_LISTED, OpenPrompt, SessionView};
 
 /// Code for refusing a response that came after its deadline.
 const TOO_LATE: &str = "too_late";
 
 /// A kind of session that an agent can lead.
-pub trait Activity: SessionKind {
+pub(crate) trait Activity: SessionKind {
     /// The tools that its agent calls, in order.
     const SCRIPT: Script;
 
@@ -114,65 +108,18 @@ pub(crate) trait Tools: Activity {
     ) -> impl Future<Output = Result<Option<LateSave>>> + Send;
 }
 
-/// Functions for the led sessions of one kind, taking the stored row.
-pub(crate) struct LedHandlers {
-    /// See [`Activity::NEEDS_DRIVER`].
-    needs_driver: bool,
-    /// Whether a model is asked for words.
-    pub(crate) asks_model: fn(&Plumb) -> bool,
-    /// Begins a session of a content for a program or page; `NotFound` if the kind needs more parameters.
-    begin: for<'a> fn(&'a Learner<'_>, Content, Uuid) -> BoxFuture<'a, Result<Uuid>>,
-    /// Returns the client's view of a session.
-    view: for<'a> fn(&'a Plumb, &'a SessionRow) -> BoxFuture<'a, Result<SessionView>>,
-    /// Returns the context for an agent.
-    context: for<'a> fn(&'a Plumb, &'a SessionRow) -> BoxFuture<'a, Result<Json>>,
-    /// Takes a response for a session that was just loaded.
-    respond: for<'a> fn(&'a Learner<'_>, SessionRow, &'a Response, Timestamp) -> BoxFuture<'a, Result<ResponseAndRun>>,
-    /// Advances a run by one change.
-    advance_run: for<'a> fn(&'a Plumb, &'a SessionRow, &'a RunGuard<'_>) -> BoxFuture<'a, Result<RunProgress>>,
-    /// Ends a session of the caller before its end, with a reason; the answers given so far count.
-    end: Ending,
-    /// Returns the result of a session without a score.
-    unscored_result: fn(&SessionRow, &[EventRow]) -> Result<Json>,
-}
-
-type Ending = for<'a> fn(&'a Learner<'_>, Uuid, &'a str) -> BoxFuture<'a, Result<()>>;
-
-impl LedHandlers {
-    pub(crate) const fn by<A: Tools>(end: Ending) -> Self {
-        Self {
-            needs_driver: A::NEEDS_DRIVER,
-            asks_model: |plumb| plumb.voice::<A>().is_some(),
-            begin: |_, _, _| Box::pin(async { Err(ServiceError::NotFound) }),
-            view: |plumb, row| Box::pin(views::view::<A>(plumb, row)),
-            context: |plumb, row| Box::pin(async { snapshot::<A>(row)?.context(plumb, row).await }),
-            respond: |learner, row, response, at| Box::pin(learner.respond_in::<A>(row, response, at)),
-            advance_run: |plumb, row, at_work| Box::pin(plumb.advance_run::<A>(row, at_work)),
-            end,
-            unscored_result: |row, events| snapshot::<A>(row)?.unscored_result(events),
-        }
-    }
-
-    pub(crate) const fn through<A: Guided>() -> Self {
-        Self {
-            begin: |learner, content, command| Box::pin(learner.lead_through::<A>(content, command)),
-            ..Self::by::<A>(|learner, id, _| Box::pin(learner.give_up::<A>(id)))
-        }
-    }
-}
-
 /// A tool call.
-pub struct ToolCall<'c> {
+pub(crate) struct ToolCall<'c> {
     /// The stored session before the call.
-    pub row: &'c SessionRow,
+    pub(crate) row: &'c SessionRow,
     /// Id of the call.
-    pub call: &'c CallId,
+    pub(crate) call: &'c CallId,
     /// The tool.
-    pub tool: Tool,
+    pub(crate) tool: Tool,
     /// The conversation before the call.
-    pub conversation: &'c Conversation,
+    pub(crate) conversation: &'c Conversation,
     /// Whether a model may be asked, which is slow. False while a client waits for its response to be recorded.
-    pub may_ask: bool,
+    pub(crate) may_ask: bool,
 }
 
 impl ToolCall<'_> {
@@ -183,7 +130,7 @@ impl ToolCall<'_> {
 }
 
 /// The change made by a tool, and the tool's outcome.
-pub struct ToolEffect<E> {
+pub(crate) struct ToolEffect<E> {
     pub(crate) change: Change<E>,
     pub(crate) outcome: ToolOutcome,
     /// The message to show before the outcome's prompt.
@@ -192,7 +139,7 @@ pub struct ToolEffect<E> {
 
 impl<E> ToolEffect<E> {
     /// No change.
-    pub fn nothing(outcome: ToolOutcome) -> Self {
+    pub(crate) fn nothing(outcome: ToolOutcome) -> Self {
         Self::of(Change::nothing(), outcome)
     }
 
@@ -201,12 +148,12 @@ impl<E> ToolEffect<E> {
     }
 
     /// A response was recorded.
-    pub fn recorded(events: Vec<E>, correct: Option<bool>, feedback: Option<String>) -> Self {
+    pub(crate) fn recorded(events: Vec<E>, correct: Option<bool>, feedback: Option<String>) -> Self {
         Self::of(Change::new(events, None), ToolOutcome::Recorded { correct, feedback })
     }
 
     /// The tool was refused, with the reason as a code.
-    pub fn refused(code: &str) -> Self {
+    pub(crate) fn refused(code: &str) -> Self {
         Self::nothing(ToolOutcome::Refused { code: code.to_owned() })
     }
 }

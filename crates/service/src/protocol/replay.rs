@@ -19,6 +19,7 @@ use uuid::Uuid;
 
 use crate::assessment::Ending;
 use crate::capabilities::Learner;
+use crate::engine::SessionKind;
 use crate::failure::Result;
 use crate::kinds::kind_of;
 
@@ -108,12 +109,19 @@ impl Learner<'_> {
         self.refuse_if_in_open_attempt(&row).await?;
         let events = self.plumb.stores.sessions.events(id).await?;
         let mut replay = Replay { is_over: row.state.finished_at.is_some(), ..Replay::default() };
-        (kind_of(&row)?.replay)(self, &mut replay, &events).await;
+        match kind_of(&row)? {
+            SessionKind::Evaluation => replay.evaluation(&events),
+            SessionKind::Learning => self.replay_practice(&mut replay, &events).await,
+            SessionKind::Tutor => self.replay_tutor(&mut replay, &events).await,
+            SessionKind::Placement | SessionKind::Survey | SessionKind::Workflow | SessionKind::Thought => {
+                replay.conversation(&events);
+            }
+        }
         replay.end(&row);
         Ok(replay.moments)
     }
 
-    pub(crate) async fn replay_practice(&self, replay: &mut Replay, events: &[EventRow]) {
+    async fn replay_practice(&self, replay: &mut Replay, events: &[EventRow]) {
         let mut tasks = BTreeMap::new();
         for event in &read(events) {
             self.replay_practised(replay, &mut tasks, event).await;
@@ -121,7 +129,7 @@ impl Learner<'_> {
     }
 
     /// Adds the history of a tutor session: its practice events and the conversation.
-    pub(crate) async fn replay_tutor(&self, replay: &mut Replay, events: &[EventRow]) {
+    async fn replay_tutor(&self, replay: &mut Replay, events: &[EventRow]) {
         let mut tasks = BTreeMap::new();
         for event in read(events) {
             match event {
@@ -171,7 +179,7 @@ impl Replay {
         self.moments.push(Moment { at, offset_millis: at.millis_since(first).max(0), about, what });
     }
 
-    pub(crate) fn evaluation(&mut self, events: &[EventRow]) {
+    fn evaluation(&mut self, events: &[EventRow]) {
         let item = |position: u16| Some(MomentSubject { number: u32::from(position) + 1, question: None });
         for event in &read::<SessionEvent>(events) {
             let at = event.at();
@@ -255,7 +263,7 @@ impl Replay {
     }
 
     /// Adds the history of a session from its messages alone.
-    pub(crate) fn conversation(&mut self, events: &[EventRow]) {
+    fn conversation(&mut self, events: &[EventRow]) {
         if let Some(first) = events.first() {
             self.add(first.event.at, None, MomentDetail::Begun);
         }

@@ -16,7 +16,7 @@ use crate::capabilities::Learner;
 use crate::engine::stored::advance;
 use crate::engine::{Change, DecisionResult, LoadedSession, Ownership, Request};
 use crate::failure::{Result, ServiceError};
-use crate::kinds::led;
+use crate::kinds::{kind_of, with_led};
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
 
@@ -77,14 +77,15 @@ impl Learner<'_> {
         arrived: Timestamp,
     ) -> Result<ResponseOutcome> {
         let row = self.own(session).await?;
-        let (responded, resumed) = (led(&row)?.respond)(self, row, response, arrived).await?;
+        let responded = with_led!(kind_of(&row)?, S => Box::pin(self.respond_in::<S>(row, response, arrived)).await);
+        let (responded, resumed) = responded?;
         if resumed.is_some() {
             drop(run::start_run(plumb, session, resumed));
         }
         Ok(responded)
     }
 
-    pub(super) async fn respond_in<A: Tools>(
+    async fn respond_in<A: Tools>(
         &self,
         row: SessionRow,
         response: &Response,
@@ -136,7 +137,7 @@ impl Learner<'_> {
 }
 
 /// The outcome of a response, and the run that it resumed.
-pub(crate) type ResponseAndRun = (ResponseOutcome, Option<RunKey>);
+type ResponseAndRun = (ResponseOutcome, Option<RunKey>);
 
 /// A response with the time at which it was received.
 struct ReceivedResponse<'r> {

@@ -16,7 +16,7 @@ use super::{Activity, ToolCall, ToolEffect, Tools, Turn};
 use crate::engine::Change;
 use crate::engine::stored::{advance, snapshot};
 use crate::failure::{Result, ServiceError};
-use crate::kinds::{kind_of, led};
+use crate::kinds::{kind_of, session_head, with_led};
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
 
@@ -59,7 +59,7 @@ impl Plumb {
     async fn run_to_end(&self, session: Uuid, at_work: &RunGuard<'_>) -> Result<bool> {
         for _ in 0..MOST_CHANGES {
             let row = self.stores.sessions.load(session).await?.ok_or(ServiceError::NotFound)?;
-            match (led(&row)?.advance_run)(self, &row, at_work).await? {
+            match with_led!(kind_of(&row)?, S => Box::pin(self.advance_run::<S>(&row, at_work)).await)? {
                 RunProgress::On => {}
                 RunProgress::Elsewhere => tokio::time::sleep(LOOK_EVERY).await,
                 RunProgress::Done => return Ok(false),
@@ -72,7 +72,7 @@ impl Plumb {
     /// Continues a session's run that has been lost by its server, if there is one, until it waits for the learner or
     /// is done.
     pub(crate) async fn resume_lost_run(&self, row: &SessionRow) -> Result<()> {
-        let session_head = (kind_of(row)?.session_head)(row)?;
+        let session_head = session_head(row)?;
         let due = session_head.conversation.and_then(|conversation| conversation.due());
         if due.is_some_and(|due| due <= self.now()) { self.run(row.id).await } else { Ok(()) }
     }

@@ -18,7 +18,7 @@ use crate::capabilities::Learner;
 use crate::engine::SessionKind;
 use crate::engine::stored::{if_of, snapshot};
 use crate::failure::{Result, ServiceError};
-use crate::kinds::{kind_of, led as led_by};
+use crate::kinds::{kind_of, session_head, with_led};
 use crate::plumb::Plumb;
 
 /// How long a page waits for a run in progress; after that it is shown without the next prompt.
@@ -71,9 +71,9 @@ impl Learner<'_> {
         }
         let kind = SessionKind::parse(&row.kind).ok_or(ServiceError::NotFound)?;
         match kind {
-            SessionKind::PLACEMENT | SessionKind::TUTOR => return Err(ServiceError::NotFound),
-            SessionKind::LEARNING if conversation(&row)?.is_none() => return Err(ServiceError::NotFound),
-            SessionKind::EVALUATION if conversation(&row)?.is_none() => return Ok(SessionPage::Exam),
+            SessionKind::Placement | SessionKind::Tutor => return Err(ServiceError::NotFound),
+            SessionKind::Learning if conversation(&row)?.is_none() => return Err(ServiceError::NotFound),
+            SessionKind::Evaluation if conversation(&row)?.is_none() => return Ok(SessionPage::Exam),
             _ => {}
         }
         let row = self.settled(plumb, id).await?;
@@ -85,11 +85,11 @@ impl Learner<'_> {
             said: Vec::new(),
             correct: None,
             solution: None,
-            helps: kind == SessionKind::LEARNING && snapshot::<Practice>(&row)?.plan.mode == Mode::Practice,
+            helps: kind == SessionKind::Learning && snapshot::<Practice>(&row)?.plan.mode == Mode::Practice,
             earlier: if_of::<ThoughtSession>(&row)?.map(|session| session.context.window).unwrap_or_default(),
-            asks_model: (led_by(&row)?.asks_model)(self.plumb),
+            asks_model: with_led!(kind, S => Ok(self.plumb.voice::<S>().is_some()))?,
             millis_left: match kind {
-                SessionKind::EVALUATION => snapshot::<Session>(&row)?.millis_left(now),
+                SessionKind::Evaluation => snapshot::<Session>(&row)?.millis_left(now),
                 _ => view.deadline.map(|deadline| deadline.millis_since(now).max(0)),
             },
             view,
@@ -136,7 +136,7 @@ impl Learner<'_> {
                 Some(Message::ToolCompleted { outcome: ToolOutcome::Recorded { correct, .. }, .. }) => {
                     led.correct = correct;
                 }
-                None if led.kind == SessionKind::LEARNING => {
+                None if led.kind == SessionKind::Learning => {
                     if let Ok(PracticeEvent::SolutionServed { position, .. }) = serde_json::from_str(&event.event.body)
                     {
                         led.solution = self.solution_of(row.id, position).await?;
@@ -167,6 +167,9 @@ impl Learner<'_> {
 
 /// Whether an agent has something to do in a session that is not closed.
 fn needs_run(row: &SessionRow) -> Result<bool> {
-    let session_head = led_by(row).and_then(|_| (kind_of(row)?.session_head)(row))?;
+    if matches!(kind_of(row)?, SessionKind::Tutor | SessionKind::Placement) {
+        return Err(ServiceError::NotFound);
+    }
+    let session_head = session_head(row)?;
     Ok(session_head.conversation.as_ref().is_none_or(Conversation::needs_run) && !session_head.status.is_closed())
 }

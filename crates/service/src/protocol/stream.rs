@@ -10,11 +10,11 @@ use serde_json::Value as Json;
 use tokio::sync::watch;
 use uuid::Uuid;
 
-use super::run;
 use super::views::conversation;
+use super::{Activity, run};
 use crate::capabilities::Learner;
 use crate::failure::Result;
-use crate::kinds::led;
+use crate::kinds::{kind_of, with_led};
 use crate::plumb::Plumb;
 
 /// Number of events read at once.
@@ -155,7 +155,11 @@ pub struct Subscription {
 
 /// Whether a run of the session should be in progress: a response was sent, or a session that needs an agent was begun.
 pub(super) fn is_due(row: &SessionRow, conversation: &Conversation) -> bool {
-    conversation.needs_run() && (conversation.run > 0 || led(row).is_ok_and(|led| led.needs_driver))
+    conversation.needs_run() && (conversation.run > 0 || needs_driver(row).unwrap_or(false))
+}
+
+fn needs_driver(row: &SessionRow) -> Result<bool> {
+    with_led!(kind_of(row)?, S => Ok(S::NEEDS_DRIVER))
 }
 
 impl Learner<'_> {

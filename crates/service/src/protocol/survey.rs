@@ -73,8 +73,8 @@ impl Guided for SurveySession {
         Ok(survey::create(plan, content, at))
     }
 
-    fn abandon(command_id: Uuid) -> Option<SurveyCommand> {
-        Some(SurveyCommand::End { command_id })
+    fn abandon(command_id: Uuid) -> SurveyCommand {
+        SurveyCommand::End { command_id }
     }
 
     fn command(&self, survey: &Survey, offer: &Offer, response: &Json, command_id: Uuid) -> Result<SurveyCommand> {

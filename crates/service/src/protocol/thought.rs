@@ -79,8 +79,8 @@ impl Guided for ThoughtSession {
         thought::create(plan, content, at).map_err(|refusal| broken(&refusal.to_string()))
     }
 
-    fn abandon(command_id: Uuid) -> Option<ThoughtCommand> {
-        Some(ThoughtCommand::End { command_id })
+    fn abandon(command_id: Uuid) -> ThoughtCommand {
+        ThoughtCommand::End { command_id }
     }
 
     fn command(&self, _: &Reflection, offer: &Offer, response: &Json, command_id: Uuid) -> Result<ThoughtCommand> {

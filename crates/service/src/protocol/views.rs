@@ -2,7 +2,10 @@
 
 use plumb_sessions::conversation::{ClientAction, Conversation};
 use plumb_sessions::engine::Status;
+use plumb_sessions::survey::SurveySession;
+use plumb_sessions::thought::ThoughtSession;
 use plumb_sessions::tutor::{LearnerMessage, Topic, TutorSession};
+use plumb_sessions::workflow::WorkflowSession;
 use plumb_store::sessions::{SessionFilter, SessionRow};
 use plumb_tutoring::turn::Meaning;
 use plumb_types::time::Timestamp;
@@ -12,10 +15,9 @@ use uuid::Uuid;
 use super::Activity;
 use crate::capabilities::Learner;
 use crate::engine::SessionKind;
-use crate::engine::names::TUTOR;
 use crate::engine::stored::{if_of, snapshot};
-use crate::failure::Result;
-use crate::kinds::{kind_of, led};
+use crate::failure::{Result, ServiceError};
+use crate::kinds::{kind_of, session_head, with_led};
 use crate::plumb::Plumb;
 
 /// Filter for the list of a learner's sessions.
@@ -86,7 +88,7 @@ pub struct SessionView {
 
 /// A session's description of itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SessionDescription {
+pub(crate) struct SessionDescription {
     pub(super) about: String,
     pub(super) title: String,
     pub(super) completed: u32,
@@ -96,7 +98,7 @@ pub struct SessionDescription {
 
 impl SessionDescription {
     /// Creates a description from the content's id, its title and the number of completed prompts.
-    pub const fn new(about: String, title: String, completed: u32) -> Self {
+    pub(crate) const fn new(about: String, title: String, completed: u32) -> Self {
         Self { about, title, completed, deadline: None, ending: Vec::new() }
     }
 }
@@ -105,7 +107,7 @@ impl SessionDescription {
 pub(crate) async fn shown(plumb: &Plumb, row: &SessionRow) -> Result<SessionView> {
     match if_of::<TutorSession>(row)? {
         Some(session) => tutored(plumb, row, session).await,
-        None => (led(row)?.view)(plumb, row).await,
+        None => with_led!(kind_of(row)?, S => view::<S>(plumb, row).await),
     }
 }
 
@@ -114,7 +116,7 @@ async fn tutored(plumb: &Plumb, row: &SessionRow, session: TutorSession) -> Resu
     let topic = plumb.version::<Topic>(&session.plan.topic).await?;
     Ok(SessionView {
         id: row.id,
-        kind: SessionKind::TUTOR,
+        kind: SessionKind::Tutor,
         title: topic.title.clone(),
         status: session.life.status,
         created: row.created_at,
@@ -141,10 +143,10 @@ fn taught(session: &TutorSession) -> Json {
 
 /// Returns the conversation of a session, if it has one.
 pub(super) fn conversation(row: &SessionRow) -> Result<Option<Conversation>> {
-    Ok((kind_of(row)?.session_head)(row)?.conversation)
+    Ok(session_head(row)?.conversation)
 }
 
-pub(super) async fn view<A: Activity>(plumb: &Plumb, row: &SessionRow) -> Result<SessionView> {
+async fn view<A: Activity>(plumb: &Plumb, row: &SessionRow) -> Result<SessionView> {
     let session: A = snapshot(row)?;
     let SessionDescription { about, title, completed, deadline, ending } = session.describe(plumb).await?;
     let head = session.head();
@@ -168,7 +170,7 @@ pub(super) async fn view<A: Activity>(plumb: &Plumb, row: &SessionRow) -> Result
     };
     Ok(SessionView {
         id: row.id,
-        kind: SessionKind::of::<A>(),
+        kind: kind_of(row)?,
         about,
         title,
         status,
@@ -198,7 +200,7 @@ impl Learner<'_> {
         self.refuse_if_in_open_attempt(&row).await?;
         let mut context = match if_of::<TutorSession>(&row)? {
             Some(session) => taught(&session),
-            None => (led(&row)?.context)(self.plumb, &row).await?,
+            None => with_led!(kind_of(&row)?, S => snapshot::<S>(&row)?.context(self.plumb, &row).await)?,
         };
         let latest = self.plumb.stores.sessions.events_after(id, row.version - 1, 1).await?;
         let updated = latest.first().map_or(row.created_at, |latest| latest.event.at);
@@ -248,12 +250,18 @@ impl Learner<'_> {
     pub async fn end_led(&self, id: Uuid, reason: &str) -> Result<SessionView> {
         let row = self.own(id).await?;
         if row.state.open {
-            if row.kind == TUTOR {
+            let (plumb, now) = (self.plumb, self.plumb.now());
+            match kind_of(&row)? {
+                SessionKind::Evaluation => self.end_exam(id, reason).await?,
+                SessionKind::Learning => drop(self.practise_end(id, plumb.fresh_id(), now).await?),
                 // The tutor says goodbye first.
-                self.tutor_turn(id, LearnerMessage::Want(Meaning::Stop), self.plumb.fresh_id(), self.plumb.now())
-                    .await?;
-            } else {
-                (led(&row)?.end)(self, id, reason).await?;
+                SessionKind::Tutor => {
+                    self.tutor_turn(id, LearnerMessage::Want(Meaning::Stop), plumb.fresh_id(), now).await?;
+                }
+                SessionKind::Survey => self.give_up::<SurveySession>(id).await?,
+                SessionKind::Workflow => self.give_up::<WorkflowSession>(id).await?,
+                SessionKind::Thought => self.give_up::<ThoughtSession>(id).await?,
+                SessionKind::Placement => return Err(ServiceError::NotFound),
             }
         }
         self.plumb.hub.notify(id);

@@ -86,8 +86,8 @@ impl Guided for WorkflowSession {
         workflow::create(content, plan, at).map_err(|refusal| broken(&refusal.to_string()))
     }
 
-    fn abandon(command_id: Uuid) -> Option<StepAction> {
-        Some(StepAction::Command(WorkflowCommand::End { command_id }))
+    fn abandon(command_id: Uuid) -> StepAction {
+        StepAction::Command(WorkflowCommand::End { command_id })
     }
 
     fn command(&self, workflow: &Workflow, offer: &Offer, response: &Json, command_id: Uuid) -> Result<StepAction> {
@@ -202,7 +202,7 @@ impl Guided for WorkflowSession {
 }
 
 /// The action that a response requests.
-pub enum StepAction {
+pub(crate) enum StepAction {
     /// A command of the workflow.
     Command(WorkflowCommand),
     /// Begin the session that the step runs, or record that it is over.

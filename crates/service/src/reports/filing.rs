@@ -158,7 +158,7 @@ impl Learner<'_> {
         let session: Session = snapshot(row)?;
         Ok(SessionCard {
             session: row.id,
-            kind: SessionKind::EVALUATION,
+            kind: SessionKind::Evaluation,
             about: row.assessment_id.clone(),
             title: session.title.clone(),
             led: false,

@@ -14,7 +14,7 @@ use plumb_store::sessions::SessionRow;
 use super::{ReportedItem, ReportedOption};
 use crate::audit::shown;
 use crate::engine::stored::{if_of, session_events, snapshot};
-use crate::engine::{Ownership, RequiredDrafts};
+use crate::engine::{Ownership, RequiredDrafts, SessionKind};
 use crate::failure::{Result, ServiceError};
 use crate::kinds::kind_of;
 use crate::plumb::Plumb;
@@ -73,10 +73,15 @@ impl Plumb {
     /// Returns an item that was presented to the learner of a session; `NotFound` for an item that was not, and in
     /// sessions without items.
     pub(crate) async fn item_at(&self, row: &SessionRow, position: u32) -> Result<ItemAt> {
-        (kind_of(row)?.item_at)(self, row, position).await
+        match kind_of(row)? {
+            SessionKind::Evaluation => self.exam_item(row, position).await,
+            SessionKind::Learning | SessionKind::Tutor => self.practice_item(row, position).await,
+            SessionKind::Placement => self.placement_item(row, position).await,
+            SessionKind::Survey | SessionKind::Workflow | SessionKind::Thought => Err(ServiceError::NotFound),
+        }
     }
 
-    pub(crate) async fn practice_item(&self, row: &SessionRow, position: u32) -> Result<ItemAt> {
+    async fn practice_item(&self, row: &SessionRow, position: u32) -> Result<ItemAt> {
         let practice = practice_of(row)?;
         let Some(current) = practice.current.filter(|current| current.position == position) else {
             let events = self.stores.sessions.events(row.id).await?;
@@ -91,7 +96,7 @@ impl Plumb {
         })
     }
 
-    pub(crate) async fn placement_item(&self, row: &SessionRow, position: u32) -> Result<ItemAt> {
+    async fn placement_item(&self, row: &SessionRow, position: u32) -> Result<ItemAt> {
         let placing: PlacementSession = snapshot(row)?;
         if let Some(current) = placing.current.filter(|current| current.position == position) {
             return Ok(ItemAt { source: current.source, answer: None, verdict: None });
@@ -100,7 +105,7 @@ impl Plumb {
         earlier_item(events.into_iter().map(placing_step), position)
     }
 
-    pub(crate) async fn exam_item(&self, row: &SessionRow, position: u32) -> Result<ItemAt> {
+    async fn exam_item(&self, row: &SessionRow, position: u32) -> Result<ItemAt> {
         let at = u16::try_from(position).map_err(|_| ServiceError::NotFound)?;
         let loaded = self.load::<Session>(row.id, Ownership::Any, RequiredDrafts::One(at)).await?;
         let form = self.form(loaded.session.form_id).await?;

@@ -67,9 +67,9 @@ impl Learner<'_> {
         let Some(row) = self.plumb.stores.sessions.load(summary.id).await? else { return Ok(None) };
         let session = self.session_card(&row).await?;
         let subjects = match session.kind {
-            SessionKind::EVALUATION => of_assessment(catalog, &session.about),
-            SessionKind::LEARNING => of_skill(catalog, &session.about),
-            SessionKind::TUTOR => of_topic(catalog, &session.about),
+            SessionKind::Evaluation => of_assessment(catalog, &session.about),
+            SessionKind::Learning => of_skill(catalog, &session.about),
+            SessionKind::Tutor => of_topic(catalog, &session.about),
             _ => Vec::new(),
         };
         let fits = subject.is_none_or(|wanted| is_about(&subjects, wanted));
@@ -80,8 +80,8 @@ impl Learner<'_> {
 /// Returns the subjects that can be determined without loading the session.
 fn cheaply(catalog: &Catalog, summary: &SessionSummary) -> Option<Vec<String>> {
     match SessionKind::parse(&summary.kind)? {
-        SessionKind::LEARNING => Some(of_skill(catalog, skill_of_subject(&summary.assessment_id)?.as_str())),
-        SessionKind::EVALUATION => {
+        SessionKind::Learning => Some(of_skill(catalog, skill_of_subject(&summary.assessment_id)?.as_str())),
+        SessionKind::Evaluation => {
             let is_named = catalog.assessments.contains_key(&summary.assessment_id);
             is_named.then(|| of_assessment(catalog, &summary.assessment_id))
         }

@@ -47,7 +47,7 @@ impl Plumb {
 
     fn sitting(&self, row: &SessionRow, card: SessionCard, reader: Reader) -> Result<SessionLine> {
         let (score, withheld) = match (card.kind, card.ended) {
-            (SessionKind::EVALUATION, Some(_)) => scored(&snapshot(row)?, reader, self.now()),
+            (SessionKind::Evaluation, Some(_)) => scored(&snapshot(row)?, reader, self.now()),
             _ => (None, false),
         };
         Ok(SessionLine {

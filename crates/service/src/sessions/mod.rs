@@ -15,7 +15,6 @@ use crate::capabilities::Learner;
 use crate::engine::SessionKind;
 use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
-use crate::kinds::named;
 use crate::plumb::Plumb;
 use crate::protocol;
 
@@ -63,16 +62,16 @@ impl Learner<'_> {
             description: description.to_owned(),
         };
         let surveys = catalog.surveys.iter().map(|(id, survey)| {
-            startable(SessionKind::SURVEY, id, &survey.metadata.title, &survey.metadata.description)
+            startable(SessionKind::Survey, id, &survey.metadata.title, &survey.metadata.description)
         });
         let workflows = catalog
             .workflows
             .iter()
-            .map(|(id, workflow)| startable(SessionKind::WORKFLOW, id, &workflow.title, &workflow.description));
+            .map(|(id, workflow)| startable(SessionKind::Workflow, id, &workflow.title, &workflow.description));
         let prompts = catalog
             .reflections
             .iter()
-            .map(|(id, prompts)| startable(SessionKind::THOUGHT, id, &prompts.title, &prompts.description));
+            .map(|(id, prompts)| startable(SessionKind::Thought, id, &prompts.title, &prompts.description));
         let mut all: Vec<Startable> = surveys.chain(workflows).chain(prompts).collect();
         all.sort_by(|a, b| a.title.cmp(&b.title));
         all
@@ -100,7 +99,11 @@ impl Learner<'_> {
     }
 
     pub(crate) async fn session_card(&self, row: &SessionRow) -> Result<SessionCard> {
-        (named(&row.kind).ok_or(ServiceError::NotFound)?.card)(self.plumb, row).await
+        match SessionKind::parse(&row.kind).ok_or(ServiceError::NotFound)? {
+            SessionKind::Evaluation => exam_card(self.plumb, row).await,
+            SessionKind::Placement => placement_card(row),
+            _ => led_card(self.plumb, row).await,
+        }
     }
 
     /// Returns the name of a skill.
@@ -124,7 +127,7 @@ fn is_withheld(session: &Session, now: Timestamp) -> bool {
 }
 
 /// Returns the card of a session of a kind that an agent can lead.
-pub(crate) async fn led_card(plumb: &Plumb, row: &SessionRow) -> Result<SessionCard> {
+async fn led_card(plumb: &Plumb, row: &SessionRow) -> Result<SessionCard> {
     let view = protocol::shown(plumb, row).await?;
     Ok(SessionCard {
         session: view.id,
@@ -144,7 +147,7 @@ pub(crate) async fn led_card(plumb: &Plumb, row: &SessionRow) -> Result<SessionC
     })
 }
 
-pub(crate) async fn exam_card(plumb: &Plumb, row: &SessionRow) -> Result<SessionCard> {
+async fn exam_card(plumb: &Plumb, row: &SessionRow) -> Result<SessionCard> {
     let card = led_card(plumb, row).await?;
     let session: Session = snapshot(row)?;
     let now = plumb.now();
@@ -152,11 +155,11 @@ pub(crate) async fn exam_card(plumb: &Plumb, row: &SessionRow) -> Result<Session
     Ok(SessionCard { attempt: Some(session.attempt_no), score, withheld: is_withheld(&session, now), ..card })
 }
 
-pub(crate) fn placement_card(row: &SessionRow) -> Result<SessionCard> {
+fn placement_card(row: &SessionRow) -> Result<SessionCard> {
     let placing: PlacementSession = snapshot(row)?;
     Ok(SessionCard {
         session: row.id,
-        kind: SessionKind::PLACEMENT,
+        kind: SessionKind::Placement,
         about: row.assessment_id.clone(),
         title: String::new(),
         led: false,

@@ -250,19 +250,19 @@ pub(super) async fn create(
 }
 
 fn begin(kind: SessionKind, assessment: Option<Name>, config: SessionConfig) -> ApiResult<Begin> {
-    if kind != SessionKind::EVALUATION && assessment.is_some() {
+    if kind != SessionKind::Evaluation && assessment.is_some() {
         return Err(ApiRefusal::field("/assessment_id", "can only be used with an evaluation"));
     }
-    if kind != SessionKind::EVALUATION && config.item_bank_id.is_some() {
+    if kind != SessionKind::Evaluation && config.item_bank_id.is_some() {
         return Err(ApiRefusal::field("/config/item_bank_id", "can only be used with an evaluation"));
     }
-    if kind != SessionKind::LEARNING
+    if kind != SessionKind::Learning
         && let Some(field) = config.of_learning()
     {
         return Err(ApiRefusal::field(format!("/config/{field}"), "can only be used with a learning session"));
     }
     Ok(match kind {
-        SessionKind::EVALUATION => {
+        SessionKind::Evaluation => {
             let blueprint_id = assessment.or(config.blueprint_id.clone());
             let bank = config.item_bank_id.as_ref().map(|Name(id)| id.clone());
             if bank.is_some() && blueprint_id.is_none() {
@@ -270,13 +270,13 @@ fn begin(kind: SessionKind, assessment: Option<Name>, config: SessionConfig) -> 
             }
             Begin::Evaluation(SessionConfig { blueprint_id, ..config }.evaluation()?, bank)
         }
-        SessionKind::LEARNING => learning::begin(config)?,
-        SessionKind::TUTOR => {
+        SessionKind::Learning => learning::begin(config)?,
+        SessionKind::Tutor => {
             return Err(ApiRefusal::field("/session_type", "start a tutor session with `POST /sessions`"));
         }
         kind => {
             // A reflection without a named set of prompts has free prompts.
-            let is_free = kind == SessionKind::THOUGHT && config.blueprint_id.is_none() && config.content.is_none();
+            let is_free = kind == SessionKind::Thought && config.blueprint_id.is_none() && config.content.is_none();
             let blueprint_id = config.blueprint_id.clone().or_else(|| is_free.then(|| Name(FREE.to_owned())));
             Begin::Guided(kind, SessionConfig { blueprint_id, ..config }.content(kind.as_str())?)
         }

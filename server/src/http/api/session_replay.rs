@@ -110,7 +110,7 @@ pub(super) async fn replay(caller: Caller, PathParam(session): PathParam<Uuid>) 
     let session_type = SessionType::of(card.kind)?;
     let moments = learner.replay(session).await?.into_iter().map(Into::into).collect();
     let conversation = match card.kind {
-        SessionKind::TUTOR => {
+        SessionKind::Tutor => {
             let lines = learner.tutor_conversation(session).await?;
             Some(lines.into_iter().map(ConversationLine::from).collect())
         }

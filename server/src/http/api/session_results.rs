@@ -85,8 +85,8 @@ pub(super) async fn results(caller: Caller, PathParam(session): PathParam<Uuid>)
         result: None,
     };
     match view.kind {
-        SessionKind::EVALUATION => Ok(Json(document.scored(&learner.result(session).await?))),
-        SessionKind::LEARNING => {
+        SessionKind::Evaluation => Ok(Json(document.scored(&learner.result(session).await?))),
+        SessionKind::Learning => {
             let (counted, right) = learner.first_attempt_accuracy(session).await?;
             Ok(Json(ResultsDocument { total_items: Some(counted), items_correct: Some(right), ..document }))
         }

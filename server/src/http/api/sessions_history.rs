@@ -235,7 +235,7 @@ pub(super) async fn summary(caller: Caller, PathParam(session): PathParam<Uuid>)
     };
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     match card.kind {
-        SessionKind::EVALUATION if document.is_over => {
+        SessionKind::Evaluation if document.is_over => {
             let result = learner.result(session).await?;
             if let Some(details) = result.details {
                 document.items_counted = Some(count(details.items));
@@ -248,7 +248,7 @@ pub(super) async fn summary(caller: Caller, PathParam(session): PathParam<Uuid>)
                 document.passed = score.passed;
             }
         }
-        SessionKind::LEARNING | SessionKind::TUTOR => {
+        SessionKind::Learning | SessionKind::Tutor => {
             let (counted, right) = learner.first_attempt_accuracy(session).await?;
             document.items_counted = Some(counted);
             document.items_correct = Some(right);

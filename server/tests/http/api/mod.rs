@@ -20,7 +20,6 @@ mod sessions;
 pub(crate) mod sockets;
 pub(crate) mod story;
 mod tokens;
-mod toy;
 mod two_servers;
 mod written;
 

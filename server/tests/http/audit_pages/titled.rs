@@ -48,7 +48,7 @@ async fn what_is_not_published_is_told_by_its_title_too() {
     let survey = json!({ "survey_id": "mine", "version": "1", "metadata": { "title": "My own survey" }, "questions": [
         { "question_id": "day", "text": "Which day?", "question_type": "date" },
     ]});
-    let asked = begun(Begin::Guided(SessionKind::SURVEY, Content::Inline(survey))).await;
+    let asked = begun(Begin::Guided(SessionKind::Survey, Content::Inline(survey))).await;
     let placed = ann.place().await;
     let list = chief.get("/admin/audit").await.expect(200).body;
     for (session, title) in [
@@ -77,7 +77,7 @@ async fn what_was_retired_keeps_its_title() {
     let (site, mut chief) = Site::with_chief().await;
     let mut ann = site.learner().await;
     let learner = Actor { id: site.id("ann").await, name: "ann".into(), role: Role::Learner };
-    let begin = Begin::Guided(SessionKind::THOUGHT, Content::Published("looking-back".into()));
+    let begin = Begin::Guided(SessionKind::Thought, Content::Published("looking-back".into()));
     let plumb = Arc::clone(&site.plumb);
     let thought = site.plumb.as_learner(&learner).begin_led(&plumb, begin, fresh()).await.unwrap().id;
     let exam = super::exam(&site, &mut ann).await;

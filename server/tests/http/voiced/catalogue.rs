@@ -46,7 +46,7 @@ async fn ends(house: &Site, place: &'static str, (case, reply): (usize, Reply)) 
             led
         }
         "driver.guide" => {
-            let course = Begin::Guided(SessionKind::WORKFLOW, Content::Published("course".to_owned()));
+            let course = Begin::Guided(SessionKind::Workflow, Content::Published("course".to_owned()));
             Led::begin(house, &plumb, &name, course).await
         }
         "driver.partner" => {

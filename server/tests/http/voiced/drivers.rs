@@ -83,7 +83,7 @@ async fn a_model_leads_to_the_steps_of_a_workflow_but_to_none_that_has_a_right_a
     let site = site().await;
     let fake = model(|_| None);
     let plumb = served(&site, &fake).await;
-    let course = Begin::Guided(SessionKind::WORKFLOW, Content::Published("course".to_owned()));
+    let course = Begin::Guided(SessionKind::Workflow, Content::Published("course".to_owned()));
     let led = Led::begin(&site, &plumb, "ann", course).await;
     let guided = Some("You are on your way; this comes now.".to_owned());
     assert_eq!(led.asked().await.unwrap().said, guided);
@@ -104,7 +104,7 @@ async fn in_assessments_and_surveys_no_model_has_a_word() {
     let fake = model(|_| None);
     let plumb = served(&site, &fake).await;
     let exam = Begin::Evaluation(Content::Published("FREE".to_owned()), None);
-    let survey = Begin::Guided(SessionKind::SURVEY, Content::Published("feedback".to_owned()));
+    let survey = Begin::Guided(SessionKind::Survey, Content::Published("feedback".to_owned()));
     for (name, what) in [("ann", exam), ("bea", survey)] {
         let led = Led::begin(&site, &plumb, name, what).await;
         led.asked().await.unwrap();

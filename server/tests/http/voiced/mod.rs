@@ -44,7 +44,7 @@ fn requests(fake: &FakeLlm, site: &str) -> Vec<Json> {
 }
 
 fn thinking(content: &str) -> Begin {
-    Begin::Guided(SessionKind::THOUGHT, Content::Published(content.to_owned()))
+    Begin::Guided(SessionKind::Thought, Content::Published(content.to_owned()))
 }
 
 fn practising() -> Begin {

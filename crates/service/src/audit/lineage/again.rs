@@ -1,7 +1,6 @@
 //! Generating one item again, for comparison.
 
 use crate::engine::stored::if_of;
-use crate::kinds::kind_of;
 use std::sync::Arc;
 
 use plumb_answers::item::Item;
@@ -13,6 +12,7 @@ use uuid::Uuid;
 
 use super::super::{Admin, Comparison};
 use super::at;
+use super::item_history::item_history;
 use crate::bank::whole;
 use crate::failure::{Result, ServiceError};
 
@@ -30,7 +30,7 @@ impl Admin<'_> {
             return Ok(compared(number, &stored, again));
         }
         let events = sessions.events(session).await?;
-        let told = (kind_of(&row)?.history_of_item)(session, &events, position)?;
+        let told = item_history(&row, &events, position)?;
         match told.source.ok_or(ServiceError::NotFound)?.0 {
             ItemSource::Template { blueprint, difficulty, seed, .. } => {
                 let shown = self.drawn(&blueprint, &difficulty, seed).await?.canonical_json();

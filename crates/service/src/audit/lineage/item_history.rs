@@ -5,13 +5,19 @@ use plumb_bank::ItemSource;
 use plumb_sessions::placement::PlacementEvent;
 use plumb_sessions::practice::PracticeEvent;
 use plumb_sessions::session::{Mark, RegradeCause, SessionEvent, Source};
+use plumb_sessions::tutor::TutorEvent;
+use plumb_store::sessions::{EventRow, SessionRow};
 use plumb_types::time::Timestamp;
 
 use super::{AttemptLine, Help, RuleKind};
+use crate::engine::SessionKind;
+use crate::engine::stored::session_events;
+use crate::failure::{Result, ServiceError};
+use crate::kinds::kind_of;
 
 /// The history of one item.
 #[derive(Default)]
-pub(crate) struct ItemHistory {
+pub(super) struct ItemHistory {
     pub(super) served: Option<Timestamp>,
     pub(super) items: u32,
     pub(super) skills: Vec<String>,
@@ -56,7 +62,23 @@ fn attempt(at: Timestamp, answer: &str, elapsed_ms: u64) -> AttemptLine {
     AttemptLine { at, answer, words, work: Vec::new(), elapsed_ms, from_draft: false, in_grace: false, verdict: None }
 }
 
-pub(crate) fn of_evaluation(events: &[SessionEvent], wanted: u32) -> ItemHistory {
+/// Returns the history of the item at a position; `NotFound` in sessions without items.
+pub(super) fn item_history(row: &SessionRow, events: &[EventRow], position: u32) -> Result<ItemHistory> {
+    let session = row.id;
+    Ok(match kind_of(row)? {
+        SessionKind::Evaluation => of_evaluation(&session_events(session, events)?, position),
+        SessionKind::Learning => of_practice(&session_events(session, events)?, position),
+        SessionKind::Tutor => {
+            let all: Vec<TutorEvent> = session_events(session, events)?;
+            let practised: Vec<_> = all.into_iter().filter_map(TutorEvent::into_practice).collect();
+            of_practice(&practised, position)
+        }
+        SessionKind::Placement => of_placement(&session_events(session, events)?, position),
+        SessionKind::Survey | SessionKind::Workflow | SessionKind::Thought => return Err(ServiceError::NotFound),
+    })
+}
+
+fn of_evaluation(events: &[SessionEvent], wanted: u32) -> ItemHistory {
     let mut told = ItemHistory::default();
     for event in events {
         match event {
@@ -93,7 +115,7 @@ pub(crate) fn of_evaluation(events: &[SessionEvent], wanted: u32) -> ItemHistory
     told
 }
 
-pub(crate) fn of_practice(events: &[PracticeEvent], wanted: u32) -> ItemHistory {
+fn of_practice(events: &[PracticeEvent], wanted: u32) -> ItemHistory {
     let mut told = ItemHistory::default();
     for event in events {
         match event {
@@ -135,7 +157,7 @@ pub(crate) fn of_practice(events: &[PracticeEvent], wanted: u32) -> ItemHistory 
     told
 }
 
-pub(crate) fn of_placement(events: &[PlacementEvent], wanted: u32) -> ItemHistory {
+fn of_placement(events: &[PlacementEvent], wanted: u32) -> ItemHistory {
     let mut told = ItemHistory::default();
     for event in events {
         match event {

@@ -3,14 +3,14 @@
 
 mod again;
 mod content;
-pub(crate) mod item_history;
+mod item_history;
 mod practised;
 
 use practised::verification;
 pub use practised::{Template, Trace, TracedItem, TracedItemSource, Verification};
 
+use self::item_history::item_history;
 use crate::engine::stored::if_of;
-use crate::kinds::kind_of;
 use plumb_answers::answer::Verdict;
 use plumb_figures::Figure;
 use plumb_sessions::session::{Mark, Session};
@@ -130,7 +130,7 @@ impl Admin<'_> {
             Some(session) => Some(self.plumb.form(session.form_id).await?),
             None => None,
         };
-        let mut told = (kind_of(&row)?.history_of_item)(session, &events, position)?;
+        let mut told = item_history(&row, &events, position)?;
         let placed =
             form.as_ref().map(|form| form.items.get(at(position)).ok_or(ServiceError::NotFound)).transpose()?;
         let content = match (placed, told.source.take()) {

@@ -86,7 +86,7 @@ impl SessionCase {
         match self {
             Self::Exam => Begin::Evaluation(Content::Published("FREE".into()), None),
             Self::Practice => Begin::Learning { skill: "t_add".into(), checkpoint: false },
-            Self::Survey => Begin::Guided(SessionKind::SURVEY, Content::Published("feedback".into())),
+            Self::Survey => Begin::Guided(SessionKind::Survey, Content::Published("feedback".into())),
         }
     }
 }
