@@ -53,7 +53,7 @@ fn safety_schema() -> Json {
 #[async_trait]
 impl Reply for TutorTurnOutput {
     async fn ask(models: &LlmClient, call: Call) -> Result<(Self, String, String), LlmError> {
-        let schema = TURN.as_ref().ok_or(LlmError::PolicyRejected { findings: Vec::new(), known: Box::default() })?;
+        let schema = TURN.as_ref().ok_or(LlmError::PolicyRejected { findings: Vec::new(), context: Box::default() })?;
         let answer = models.structured::<Self>(call, schema).await?;
         Ok((answer.value, answer.json.to_string(), answer.model))
     }
