@@ -1,5 +1,6 @@
-// Every field that somebody can put text into, for specs/xss.spec.mjs: a field is a line. The whole corpus of payloads
-// goes through each of them; what is posted is read, and looked at on the pages that show it.
+// Every field that somebody can put text into, for specs/xss.spec.mjs: a field is a line. Payloads of every kind go through
+// each of them, and the whole corpus through those of each kind of sink; what is posted is read, and looked at on the pages
+// that show it.
 //
 //   text(who, what, page, post, most, body)   a form of `page` posted to `post`: `body` are its fields, with the value.
 //                                             `most` is the longest text that it takes, in characters. Each value that
@@ -23,7 +24,13 @@ const at = (page) => (typeof page === 'function' ? page : () => page);
 const text = (who, what, page, post, most, body) => ({ who, what, page: at(page), post, most, body, taken: true, seen: true });
 const kept = (...row) => ({ ...text(...row), seen: false });
 const echo = (...row) => ({ ...text(...row), taken: false, seen: false });
-const story = (who, what, most, run, { seen = true } = {}) => ({ who, what, most, run, seen });
+const story = (who, what, most, run, { seen = true, table = false } = {}) => ({ who, what, most, run, seen, table });
+
+/** Where the text of a field comes out: only in its form, on other pages, or in a table as well. */
+const sinkOf = ({ taken, run, table }) => {
+  if (table) return 'table';
+  return taken || run ? 'page' : 'form';
+};
 
 const CLASS = (stage) => `/teach/classes/${stage.class}`;
 const ASSIGN = (stage) => `/teach/classes/${stage.class}/assign`;
@@ -37,10 +44,12 @@ const sought = (name) => (value) => ({ [name]: value });
 const term = (name) => (value, stage) => ({ command: command(), class: stage.class, title: 'Terms', 'task[kind]': 'assessment', 'task[assessment]': stage.assessment, [`terms[${name}]`]: value });
 const order = (what) => (value, stage) => ({ assignment: stage.assignment, what, reason: value, minutes: '1', command: command() });
 
-/** The fields, each with a mark of its own (zq00, zq01, …) that its values begin with. */
+const turns = {};
+
+/** The fields, each with a mark of its own (zq00, zq01, …) that its values begin with, and its turn among those of its sink. */
 export const FIELDS = [
   // Learners.
-  story('visitor', 'name of an account', 64, manyAccounts),
+  story('visitor', 'name of an account', 64, manyAccounts, { table: true }),
   echo('visitor', 'name to sign in with', '/sign-in', '/do/sign-in', 64, (value) => ({ name: value, password: 'not a password', next: value })),
   echo('visitor', 'one-time code', '/sign-in/code', '/do/sign-in-code', 64, (value) => ({ code: value, recovery: value, next: value })),
   echo('visitor', 'setup code', '/welcome', '/do/welcome', 64, (value) => ({ code: value, name: value, password: PASSWORD })),
@@ -69,7 +78,7 @@ export const FIELDS = [
   story('learner', 'words to the tutor', 2_000, tells),
   story('teacher', 'note on a message to the tutor', 500, looks),
   story('learner', 'answer and work for the tutor', 1_500, tutored, { seen: false }),
-  story('learner', 'answers to a survey', 900, (...all) => led('survey', HOSTILE.survey, ...all)),
+  story('learner', 'answers to a survey', 900, (...all) => led('survey', HOSTILE.survey, ...all), { table: true }),
   story('learner', 'answers to a reflection', 900, (...all) => led('thought', HOSTILE.reflection, ...all)),
   story('learner', 'answers in a workflow', 9_000, (...all) => led('workflow', HOSTILE.workflow, ...all)),
   story('learner', 'words of a report', 2_000, reports),
@@ -95,7 +104,7 @@ export const FIELDS = [
   echo('teacher', 'strand and starting point of a question of one’s own', '/teach/blueprints', '/do/own-begin', 200, (value) => ({ title: '', strand: value, point: value, command: command() })),
   echo('teacher', 'text of a question of one’s own', (stage) => `/teach/blueprints/${stage.question}?tab=yaml`, '/do/own-save', 5_000, (value, stage) => ({ draft: stage.ownDraft, revision: '0', text: value })),
   echo('teacher', 'which question is changed', '/teach/blueprints', '/do/own-change', 200, (value) => ({ question: value, go: 'change' })),
-  story('teacher', 'title of an assignment', 80, (people, stage, values) => changes((title) => ({ title }), people, stage.assignment, values)),
+  story('teacher', 'title of an assignment', 80, (people, stage, values) => changes((title) => ({ title }), people, stage.assignment, values), { table: true }),
   story('teacher', 'password of an assignment', 100, (people, stage, values) => changes((password) => ({ title: 'Guarded', 'terms[password]': password }), people, stage.guarded, values)),
   echo('teacher', 'title that is too long', ASSIGN, '/do/assign', 5_000, (value, stage) => ({ command: command(), class: stage.class, title: value + 'x'.repeat(90), 'task[kind]': 'assessment', 'task[assessment]': stage.assessment })),
   echo('teacher', 'kind of task', ASSIGN, '/do/assign', 200, (value, stage) => ({ command: command(), class: stage.class, title: 'x', 'task[kind]': value })),
@@ -111,9 +120,9 @@ export const FIELDS = [
   kept('teacher', 'why time is given', LIVE, '/do/assignment-order', 200, order('time')),
   echo('teacher', 'minutes that are given', LIVE, '/do/assignment-order', 200, (value, stage) => ({ assignment: stage.assignment, what: 'time', minutes: value, command: command() })),
   echo('teacher', 'what is ordered', LIVE, '/do/assignment-order', 200, (value, stage) => ({ assignment: stage.assignment, what: value, session: value, command: command() })),
-  story('teacher', 'comment on a grade', 2_000, (...all) => grades((value) => ({ 'grade[comment]': value }), ...all)),
+  story('teacher', 'comment on a grade', 2_000, (...all) => grades((value) => ({ 'grade[comment]': value }), ...all), { table: true }),
   story('teacher', 'reason of a grade', 500, (...all) => grades((value) => ({ 'grade[reason]': value }), ...all)),
-  story('teacher', 'grade in words', 40, (...all) => grades((value) => ({ 'grade[word]': value }), ...all)),
+  story('teacher', 'grade in words', 40, (...all) => grades((value) => ({ 'grade[word]': value }), ...all), { table: true }),
   echo('teacher', 'score of a grade', GRADE, '/do/assignment-grade', 200, (value, stage) => ({ assignment: stage.assignment, learner: stage.user, seen: '0', 'grade[what]': 'score', 'grade[score]': value })),
   echo('teacher', 'what a grade is', GRADE, '/do/assignment-grade', 200, (value, stage) => ({ assignment: stage.assignment, learner: stage.user, seen: '0', 'grade[what]': value })),
   echo('teacher', 'which attempt counts', ASSIGNMENT, '/do/assignment-counting', 200, (value, stage) => ({ assignment: stage.assignment, counting: value })),
@@ -131,8 +140,8 @@ export const FIELDS = [
   // Administrators.
   text('admin', 'name in an invitation', '/admin/users/invitations', '/do/invite-add', 64, (value) => ({ role: 'learner', name: value })),
   echo('admin', 'role in an invitation', '/admin/users/invitations', '/do/invite-add', 200, (value) => ({ role: value, name: '' })),
-  story('admin', 'names of a roster', 64, rosters),
-  story('admin', 'other cells of a roster', 60_000, brokenRosters, { seen: false }),
+  story('admin', 'names of a roster', 64, rosters, { table: true }),
+  story('admin', 'other cells of a roster', 60_000, brokenRosters, { seen: false, table: true }),
   echo('admin', 'role of an account', USER, '/do/user-role', 200, (value, stage) => ({ user: stage.user, role: value })),
   echo('admin', 'time factor of an account', USER, '/do/user-time', 200, (value, stage) => ({ user: stage.user, percent: value })),
   echo('admin', 'name that is typed to delete', USER, '/do/user-delete', 64, (value, stage) => ({ user: stage.user, typed: value })),
@@ -154,7 +163,8 @@ export const FIELDS = [
   story('admin', 'text of a draft, checked by the script', 60_000, checks, { seen: false }),
   story('admin', 'remark about a draft', 2_000, remarks),
   story('admin', 'name of an uploaded file', 200, uploads, { seen: false }),
-  story('admin', 'names in an uploaded archive', 200, archives),
+  // Short ones, so that some of them are names of files.
+  story('admin', 'names in an uploaded archive', 80, archives),
   story('admin', 'title of an announcement', 120, (...all) => announces('admin', (value) => ({ 'form[title]': value }), ...all)),
   story('admin', 'text of an announcement', 2_000, (...all) => announces('admin', (value) => ({ 'form[words]': value }), ...all)),
   ...['audience', 'kind', 'begins', 'ends'].map((name) => echo('admin', `announcement: ${name}`, '/admin/announcements', '/do/announce', 200, (value) => ({ ...announcement('x'), [`form[${name}]`]: value }))),
@@ -174,14 +184,18 @@ export const FIELDS = [
   ...['stem', 'choices', 'key', 'check', 'say][', 'math]['].map((name) => echo('admin', `changed item: ${name}`, ITEM, '/do/factory-edit', 2_000, (value, stage) => ({ run: stage.run, number: '0', [`form[${name}]`]: value }))),
   // What is looked for in the audit stands in addresses: pages.mjs has it. Here it is asked for as a file.
   ...['actor', 'subject', 'kind', 'action', 'from', 'until'].map((name) => echo('admin', `rows to download: ${name}`, '/admin/audit/trail', '/admin/audit/export', 300, sought(name))),
-].map((field, index) => ({ ...field, mark: `zq${index.toString(36).padStart(2, '0')}` }));
+].map((field, index) => {
+  const sink = sinkOf(field);
+  turns[sink] = (turns[sink] ?? -1) + 1;
+  return { ...field, sink, turn: turns[sink], mark: `zq${index.toString(36).padStart(2, '0')}` };
+});
 
 /**
  * Leaves a value of every field where it can be seen. Lists show the newest first, so that a field tried later may have
  * filled the first page; and of what is changed again and again, a later story keeps nothing of the one before.
  */
 export async function leaveAll(people, stage) {
-  const value = ({ mark, most }) => values(mark, most).fit[0];
+  const value = (field) => values(field).fit[0];
   for (const field of FIELDS.filter(({ post, seen }) => post && seen)) {
     await people[field.who].post(field.post, field.body(value(field), stage), field.page(stage));
   }

@@ -1,5 +1,5 @@
 // Texts that would run as scripts if any page took them for markup. Each sets window.__xss, or opens a dialog.
-// PAYLOADS are short enough for a name and have nothing in them that cannot be shown; CORPUS has all the others too.
+// Those of PAYLOADS are short enough for a name and have nothing in them that cannot be shown; CORPUS has all the others too.
 
 const RUN = '__xss=1';
 
@@ -133,7 +133,7 @@ const CODED = [
 ];
 
 /** Those that are short and can be shown, each once. */
-export const PAYLOADS = [...new Set([...TAGS, ...ENDS, ...SCRIPTS, ...CODED])];
+const PAYLOADS = [...new Set([...TAGS, ...ENDS, ...SCRIPTS, ...CODED])];
 
 /** Those that may stand in a blueprint: characters that cannot be seen, or look like others, are refused there. */
 export const WRITABLE = PAYLOADS.filter((text) => !/[\u007F-\u00A0\u00AD\u200B-\u200F\u2028-\u202F\u2060-\u206F\uFEFF\uFF00-\uFFEF]/u.test(text));
@@ -185,7 +185,7 @@ const MARKDOWN = [
 ];
 
 /** What a table program would take for a formula. */
-export const FORMULAS = [
+const FORMULAS = [
   '=1+1',
   '+1+1',
   '-1+1',
@@ -276,23 +276,53 @@ const BETWEEN = ' ';
 /** Whether everything is tried everywhere; for every change that takes too long. */
 export const ALL = Boolean(process.env.PLUMB_XSS_ALL);
 
-let turn = 0;
-/** Into how many shares the payloads are divided. With half of them a field the tests took ten minutes and never found more. */
-const SHARES = 5;
-/** A share of the payloads, the next one for the next field: each payload goes through a dozen fields. */
-function share() {
-  turn += 1;
-  return ALL ? CORPUS : CORPUS.filter((_, at) => at % SHARES === turn % SHARES);
+const runs = (text) => /\bon\w+\s*=/i.test(text);
+const closes = (text) => text.startsWith('</');
+const fills = (text) => /[{%]/.test(text);
+const leads = (text) => /script:|^data:/i.test(text);
+
+/** The payloads by what they try. Formulas are tried apart: they are ones only where a value begins with them. */
+export const KINDS = {
+  elements: TAGS.filter((text) => !runs(text)),
+  handlers: TAGS.filter(runs),
+  closers: ENDS.filter(closes),
+  breakers: ENDS.filter((text) => !closes(text)),
+  templates: SCRIPTS.filter(fills),
+  addresses: SCRIPTS.filter((text) => !fills(text) && leads(text)),
+  strings: SCRIPTS.filter((text) => !fills(text) && !leads(text)),
+  coded: CODED,
+  mutations: MUTATIONS,
+  tex: TEX,
+  markdown: MARKDOWN,
+  jsons: JSONS,
+  odd: ODD,
+  polyglots: POLYGLOTS,
+  long: LONG,
+};
+
+/** After so many fields of a kind of sink, every payload has gone through one of them. */
+export const ROUND = 12;
+
+/** What the field that comes `turn`-th gets of some texts: at least one, and after a round all have had their turn. */
+function share(texts, turn) {
+  const many = Math.ceil(texts.length / ROUND);
+  return Array.from({ length: many }, (_, at) => texts[(turn * many + at) % texts.length]);
+}
+
+/** The payloads for the `turn`-th field of its kind of sink: at least one of each kind. */
+export function payloadsFor(turn) {
+  return ALL ? CORPUS.filter((text) => !FORMULAS.includes(text)) : Object.values(KINDS).flatMap((texts) => share(texts, turn));
 }
 
 /**
- * The whole corpus as values of at most `most` characters, each beginning with `mark` and a number: those that any text field of
- * that length has to take (`fit`; formulas by themselves: `bare`), and those that it may refuse, being too long or
- * having control characters (`odd`).
+ * The payloads for a field as values of at most `most` characters, each beginning with `mark` and a number: those that any
+ * text field of that length has to take (`fit`; formulas by themselves: `bare`), and those that it may refuse, being too
+ * long or having control characters (`odd`). What goes into a `table` is tried with every formula, others with some.
  */
-export function values(mark, most) {
+export function values({ mark, most, turn, table = false }) {
   let made = 0;
-  const own = share();
+  const own = payloadsFor(turn);
+  const formulas = ALL || table ? FORMULAS : share(FORMULAS, turn);
   const head = () => `${mark}-${(made += 1).toString(36).padStart(2, '0')}${BETWEEN}`;
   const room = most - mark.length - '-00'.length - BETWEEN.length;
   const length = (text) => [...text].length;
@@ -306,11 +336,11 @@ export function values(mark, most) {
     }
     return packed;
   };
-  // A formula is one only where a value begins with it: those have the mark behind them.
-  const bare = FORMULAS.filter(fits).map((text) => text + BETWEEN + mark);
+  // Those have the mark behind them.
+  const alone = (texts) => texts.map((text) => text + BETWEEN + mark);
   return {
     fit: pack(own.filter(fits)),
-    bare,
-    odd: [...pack(own.filter((text) => !fits(text))), ...FORMULAS.filter((text) => UNPRINTABLE.test(text)).map((text) => text + BETWEEN + mark)],
+    bare: alone(formulas.filter(fits)),
+    odd: [...pack(own.filter((text) => !fits(text))), ...alone(formulas.filter((text) => UNPRINTABLE.test(text)))],
   };
 }

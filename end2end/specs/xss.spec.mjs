@@ -1,4 +1,5 @@
-// Every text that anybody can type, everywhere it can be typed, on every page that shows it: it stays a text.
+// Every text that anybody can type, wherever it can be typed, on every page that shows it: it stays a text. Of the payloads
+// each field gets some of every kind, and each kind of sink gets all; with PLUMB_XSS_ALL every field gets all.
 // A new field is a line of fields.mjs, a new page a line of pages.mjs.
 import { rmSync } from 'node:fs';
 
@@ -8,7 +9,7 @@ import { FIELDS, leaveAll } from '../fields.mjs';
 import { expect, serve, test } from '../fixtures.mjs';
 import { HOSTILE, hostileContent } from '../hostile.mjs';
 import { PAGES, routes } from '../pages.mjs';
-import { ALL, CORPUS, PAYLOADS, TAGS, WRITABLE, values } from '../payloads.mjs';
+import { ALL, CORPUS, KINDS, ROUND, TAGS, WRITABLE, payloadsFor, values } from '../payloads.mjs';
 import { NO_ANSWER, castOf, setStage } from '../stage.mjs';
 import { TERMS } from '../terms.mjs';
 
@@ -120,16 +121,34 @@ test.describe('the detector', () => {
   });
 });
 
-test('every payload goes through every field, and the page after it has nothing of it', async ({ newVisitor }) => {
-  // Some thousands of forms: minutes on a small machine that does other work beside.
-  test.setTimeout(25 * MINUTES);
+test('each field gets some of every kind of payload, and each kind of sink gets all payloads', () => {
   expect(CORPUS.length).toBeGreaterThanOrEqual(200);
+  const through = { form: new Map(), page: new Map() };
+  for (const { what, sink, turn } of FIELDS) {
+    const own = payloadsFor(turn);
+    for (const [kind, texts] of Object.entries(KINDS)) {
+      expect(texts.some((text) => own.includes(text)), `${kind} for ${what}`).toBe(true);
+    }
+    const count = through[sink];
+    if (count) for (const text of own) count.set(text, (count.get(text) ?? 0) + 1);
+  }
+  for (const [sink, count] of Object.entries(through)) {
+    const fields = FIELDS.filter((field) => field.sink === sink).length;
+    const least = ALL ? fields : Math.floor(fields / ROUND);
+    expect(least, `times that each payload goes through a ${sink}`).toBeGreaterThanOrEqual(3);
+    for (const text of Object.values(KINDS).flat()) expect(count.get(text) ?? 0, `${text} through a ${sink}`).toBeGreaterThanOrEqual(least);
+  }
+});
+
+test('payloads go through every field, and the page after them has nothing of it', async ({ newVisitor }) => {
+  // Some thousands of forms: minutes on a small machine that does other work beside, and an hour with all of them.
+  test.setTimeout((ALL ? 90 : 15) * MINUTES);
   const people = await castOf(server, newVisitor, NAMES);
   kept.stage = await setStage(people, NAMES);
 
   for (const field of FIELDS) {
     await test.step(`${field.who}: ${field.what}`, async () => {
-      const texts = values(field.mark, field.most);
+      const texts = values(field);
       const person = people[field.who];
       let taken = 0;
       if (field.run) taken = await field.run(people, kept.stage, texts);
@@ -181,8 +200,7 @@ function addresses({ route, at, query }, value, turn) {
 
 test('addresses with payloads in them', async ({ newVisitor }) => {
   test.setTimeout(15 * MINUTES);
-  const { fit, bare, odd } = values('zqzz', 1_500);
-  const all = [...fit, ...bare.slice(0, 2), ...odd];
+  let turn = 0;
   const reader = new Reader(await newVisitor());
   const wrong = [];
   let told = 0;
@@ -191,7 +209,9 @@ test('addresses with payloads in them', async ({ newVisitor }) => {
     const found = await detect(page.context(), server.url);
     for (const [index, row] of PAGES.filter((each) => each.who === who).entries()) {
       await test.step(`${who}: ${row.route}`, async () => {
-        const paths = all.flatMap((value, turn) => addresses(row, value, index + turn));
+        turn += 1;
+        const { fit, bare, odd } = values({ mark: 'zqzz', most: 1_500, turn });
+        const paths = [...fit, ...bare, ...odd].flatMap((value, at) => addresses(row, value, turn + at));
         // Read, all of them.
         for (const path of paths) {
           const answer = await page.request.get(path, { headers: { accept: 'text/html' } });
