@@ -55,22 +55,47 @@ export function cutOff() {
  * Axe in light and dark, nothing that moves, nothing that the Tab key does not come to; and zoomed in, nothing cut off or to
  * scroll sideways, and room to press. Of the colour schemes only the first is looked at for more than its colours.
  */
-export async function look(page, state, colorSchemes = ['light', 'dark']) {
+
+/** Runs in a browser: tables that are cut on the page as it is. */
+export function tablesCut() {
+  const frames = [...document.querySelectorAll('.wide')].filter((frame) => frame.scrollWidth > frame.clientWidth);
+  return frames.map((frame) => frame.getAttribute('aria-label') ?? frame.getAttribute('aria-labelledby'));
+}
+
+/** Runs in a browser before a page: notes what moves. */
+export function noteShifts() {
+  window.__shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.__shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** In light, at a desk: all that axe knows, nothing that moves, and nothing that the Tab key does not come to. */
+export async function lookAtDesk(page, state) {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await expectAccessible(page, `${state}, light`);
+  expect.soft(await page.evaluate(outOfReach), `not reached by keyboard: ${state}`).toEqual([]);
+  expect.soft(await page.evaluate(moving), `moves all the same: ${state}`).toEqual([]);
+}
+
+/** In the dark, zoomed in: what of axe another scheme or width can break, nothing cut off or to scroll sideways. */
+export async function lookZoomedIn(page, state) {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  const size = page.viewportSize();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 700 });
+    expect.soft(await page.evaluate(tooWide), `wider than ${width} px: ${state}`).toEqual([]);
+    expect.soft(await page.evaluate(cutOff), `cut off at ${width} px: ${state}`).toEqual([]);
+  }
+  await expectAccessible(page, `${state}, dark, ${WIDTHS.at(-1)} px`, { colours: true, width: true });
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** Both, of a page in one of its states. */
+export async function look(page, state) {
   await test.step(state, async () => {
-    for (const [n, colorScheme] of colorSchemes.entries()) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expectAccessible(page, `${state}, ${colorScheme}`, { colours: n > 0 });
-    }
-    expect.soft(await page.evaluate(outOfReach), `not reached by keyboard: ${state}`).toEqual([]);
-    expect.soft(await page.evaluate(moving), `moves all the same: ${state}`).toEqual([]);
-    const size = page.viewportSize();
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 700 });
-      expect.soft(await page.evaluate(tooWide), `wider than ${width} px: ${state}`).toEqual([]);
-      expect.soft(await page.evaluate(cutOff), `cut off at ${width} px: ${state}`).toEqual([]);
-    }
-    await expectAccessible(page, `${state}, ${WIDTHS.at(-1)} px`, { width: true });
-    await page.setViewportSize(size);
-    await page.emulateMedia({ colorScheme: 'light' });
+    await lookAtDesk(page, state);
+    await lookZoomedIn(page, state);
   });
 }

@@ -1,7 +1,7 @@
 // A class with something to do, a learner at it, and what an administrator has begun: so that every page of everybody
 // has something to show.
 import { Reader } from './detector.mjs';
-import { expect } from './fixtures.mjs';
+import { expect, test } from './fixtures.mjs';
 import { MATH, PASSWORD, signInAs } from './steps.mjs';
 import { Person, command, found } from './forms.mjs';
 import { UNDECIDABLE } from './terms.mjs';
@@ -44,7 +44,8 @@ export async function castOf(server, newVisitor, { learner: name } = PLAIN, opti
   return people;
 }
 
-async function ofTeacher({ teacher, learner, admin }, names) {
+/** A class with the learner in it and in a group, and `set`, which sets it a task as its form has it. */
+export async function aClass({ teacher, learner, admin }, names) {
   const made = await teacher.post('/do/class-add', { name: names.class });
   const id = found(made.path, new RegExp(`/teach/classes/${UUID}`));
   const open = await teacher.post('/do/class-code', { class: id, open: '1' });
@@ -62,16 +63,19 @@ async function ofTeacher({ teacher, learner, admin }, names) {
     const answer = await teacher.post('/do/assign', { ...form, sure }, page);
     return found(answer.path, new RegExp(`/teach/assignments/${UUID}`));
   };
+  return { class: id, code, user, group, set };
+}
+
+async function ofTeacher(people, names) {
+  const { teacher } = people;
+  const { set, ...made } = await aClass(people, names);
   const tested = await teacher.post('/do/test-save', { command: command(), go: 'save', 'form[title]': names.title, 'form[add][]': names.item });
   const asked = await teacher.post('/do/own-begin', { title: names.title, strand: '', point: 'sum', command: command() });
   return {
-    class: id,
+    ...made,
     ownDraft: found(asked.text, new RegExp(`name="draft" value="${UUID}"`)),
     question: found(asked.path, /\/teach\/blueprints\/(Q-\d+)/),
     test: found(tested.path, /\/teach\/tests\/(T-\d+)/),
-    code,
-    user,
-    group,
     assignment: await set({ 'task[kind]': 'assessment', 'task[assessment]': names.assessment, 'terms[attempts]': '0' }),
     guarded: await set({ 'task[kind]': 'assessment', 'task[assessment]': names.assessment }),
     practice: await set({ 'task[kind]': 'practice', 'task[skills][]': 'count_to_20' }),
@@ -202,4 +206,24 @@ export async function setStage(people, given = PLAIN) {
   Object.assign(stage, await ofBoth(people, names, stage), await announces(people, names, stage), await ofAdmin(people, names));
   const { assessment, item, curriculum, topic, survey: surveyId } = names;
   return { ...stage, assessment, item, curriculum, topic, surveyId };
+}
+
+/**
+ * The stage of a spec file, set once its server runs: call it below `serve`. Each test opens browsers of its own on it:
+ * `as(newVisitor, who, options)` is a page of the learner, the teacher, the administrator or the visitor.
+ */
+export function onStage(server, given = PLAIN) {
+  const set = { stage: null, cookies: {} };
+  test.beforeAll(async ({ browser }) => {
+    const contexts = [];
+    const people = await castOf(server, async () => {
+      contexts.push(await browser.newContext({ baseURL: server.url }));
+      return contexts.at(-1).newPage();
+    }, given);
+    set.stage = await setStage(people, given);
+    for (const [who, { page }] of Object.entries(people)) set.cookies[who] = await page.context().storageState();
+    for (const context of contexts) await context.close();
+  });
+  set.as = (newVisitor, who, options = {}) => newVisitor({ storageState: set.cookies[who], ...options });
+  return set;
 }

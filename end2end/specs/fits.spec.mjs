@@ -1,14 +1,10 @@
 // What only a browser can tell: that things have the room they need, that keys work, and that parts go where they belong.
 import { expect, serve, test } from '../fixtures.mjs';
-import { NO_ANSWER, PLAIN, castOf, setStage } from '../stage.mjs';
-import { MATH, signInAs, signUp, take } from '../steps.mjs';
+import { signInAs, signUp } from '../steps.mjs';
 
-const server = serve({ env: NO_ANSWER });
+serve();
 
-/** Runs in a browser: tables that are cut on the page as it is. */
-const cut = () => [...document.querySelectorAll('.wide')]
-  .filter((frame) => frame.scrollWidth > frame.clientWidth)
-  .map((frame) => frame.getAttribute('aria-label') ?? frame.getAttribute('aria-labelledby'));
+const field = (page) => page.getByRole('searchbox', { name: 'Search' });
 
 test('the points of the first page stand in lines and not in columns', async ({ page }) => {
   for (const width of [1280, 390]) {
@@ -20,41 +16,47 @@ test('the points of the first page stand in lines and not in columns', async ({ 
   }
 });
 
-test('no table of a result is cut at 1280 px', async ({ page }) => {
-  test.setTimeout(240_000);
-  await signUp(page, 'Rita Result');
-  await take(page, MATH, [1, 2]);
-  await expect(page.getByRole('columnheader', { name: 'Average time' })).toBeInViewport();
-  expect(await page.evaluate(cut)).toEqual([]);
+test('the navigation of a learner takes two rows of a phone, and no page is wider than it', async ({ newVisitor }) => {
+  const page = await newVisitor({ viewport: { width: 390, height: 800 } });
+  await signUp(page, 'Phil Phone');
+  for (const path of ['/', '/search?q=a']) {
+    await page.goto(path);
+    expect(await page.locator('header.bar').evaluate((bar) => bar.offsetHeight), path).toBeLessThan(110);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+  }
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account' })).toBeInViewport({ ratio: 1 });
 });
 
-test('no table of a class is cut at 1280 px, and who is meant is seen however far a map of skills is moved', async ({ newVisitor }) => {
-  test.setTimeout(240_000);
-  const names = { ...PLAIN, learner: 'Wilhelmina Fitzgerald-Bartholomew' };
-  const people = await castOf(server, newVisitor, names, { viewport: { width: 1280, height: 800 } });
-  const stage = await setStage(people, names);
-  for (const [who, path] of [
-    ['teacher', `/teach/classes/${stage.class}/gradebook`],
-    ['teacher', `/teach/classes/${stage.class}/skills?area=~set`],
-    ['admin', `/teach/regrades/${stage.regrade}?all=1`],
-  ]) {
-    const { page } = people[who];
-    await page.goto(path);
-    await expect(page.getByRole('rowheader', { name: names.learner }), path).toBeVisible();
-    expect.soft(await page.evaluate(cut), path).toEqual([]);
-  }
+test('the key / leads to the search, unless something is typed or keys are turned off', async ({ page }) => {
+  await signUp(page, 'Kay Slash');
+  await page.goto('/account');
+  await page.keyboard.press('/');
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue('');
+  await page.keyboard.type('fractions add');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/search\?q=fractions\+add$/);
+  await expect(field(page)).toHaveValue('fractions add');
+  await page.getByRole('region', { name: 'Skills' }).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/fraction/i);
 
-  // A large area has more skills than fit.
-  const { page } = people.teacher;
-  await page.goto(`/teach/classes/${stage.class}/skills?area=Fractions`);
-  await page.locator('.heat-map .wide').evaluate((frame) => { frame.scrollLeft = frame.scrollWidth; });
-  const meant = page.getByRole('rowheader', { name: names.learner });
-  await expect(meant).toBeInViewport({ ratio: 1 });
-  const onTop = await meant.evaluate((cell) => {
-    const { left, top } = cell.getBoundingClientRect();
-    return cell.contains(document.elementFromPoint(left + 8, top + 8));
-  });
-  expect(onTop, 'the cells go by behind the name').toBe(true);
+  // What is typed into a field stays there.
+  await page.goto('/');
+  const code = page.getByLabel('Code');
+  await code.focus();
+  await page.keyboard.type('1/2');
+  await expect(code).toHaveValue('1/2');
+  await expect(code).toBeFocused();
+
+  await page.goto('/search');
+  await page.getByRole('button', { name: 'Turn keys off' }).click();
+  await page.goto('/account');
+  await page.keyboard.press('/');
+  await expect(field(page)).not.toBeFocused();
+  await page.goto('/search');
+  await page.getByRole('button', { name: 'Turn keys on' }).click();
+  await page.keyboard.press('/');
+  await expect(field(page)).toBeFocused();
 });
 
 test('a number chooses and Enter submits while practising, unless the keys are turned off', async ({ page }) => {
