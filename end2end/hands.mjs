@@ -92,13 +92,3 @@ export async function signsUp(hands, page, name) {
   await hands.press(page.getByRole('button', { name: 'Create account', exact: true }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${name}`);
 }
-
-/** Plays a story twice: `play(hands, page, how, newVisitor)` with a pointer, and with the keyboard alone. */
-export function twice(test, title, play) {
-  for (const keyboard of [false, true]) {
-    test(`${title}, ${keyboard ? 'with the keyboard alone' : 'with a pointer'}`, async ({ page, newVisitor }) => {
-      test.setTimeout(300_000);
-      await play(new Hands(page, { keyboard }), page, keyboard ? 'by keyboard' : 'by pointer', newVisitor);
-    });
-  }
-}

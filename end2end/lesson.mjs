@@ -3,22 +3,18 @@ import { expect } from './fixtures.mjs';
 
 export const TITLE = 'What the digits of a number say';
 export const FIRST = 'Take 47 sticks';
-export const SECOND = 'Think of money';
-export const THIRD = 'Count in tens';
-export const CLOSING = 'You can now say what each digit of a number is worth.';
 
 /** What a place is worth, as the questions of the topic name it. */
-export const WORTH = { one: 1, ten: 10, hundred: 100 };
+const WORTH = { one: 1, ten: 10, hundred: 100 };
 
 export const button = (page, name) => page.getByRole('button', { name, exact: true });
 export const stem = (page) => page.locator('#stem');
 export const answerField = (page) => page.getByLabel('Your answer');
 export const lines = (page) => page.getByRole('list', { name: 'Conversation' }).locator(':scope > li');
 export const reply = (page) => lines(page).last();
-export const steps = (page) => page.locator('.plan > li');
 
 /** How often there is what: "3 tens and 14 ones" are 3 and 14. */
-export function counted(question) {
+function counted(question) {
   const found = [...question.matchAll(/(\d+) (hundred|ten|one)s?\b/g)].map(([, n, place]) => [Number(n), WORTH[place]]);
   expect(found.length, question).toBeGreaterThan(0);
   return found;
@@ -40,11 +36,6 @@ export async function turn(page, act) {
 
 export const want = (page, name) => turn(page, () => button(page, name).click());
 
-export const write = (page, text) => turn(page, async () => {
-  await page.getByLabel('Write to the tutor').fill(text);
-  await button(page, 'Send').click();
-});
-
 export const answer = (page, text) => turn(page, async () => {
   await answerField(page).fill(text);
   await button(page, 'Check my answer').click();
@@ -57,12 +48,4 @@ export async function begin(page, first = FIRST) {
   await button(page, `Start: ${TITLE}`).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
   await expect(reply(page)).toContainText(first);
-}
-
-/** The step that is under way, from 1. */
-export async function expectStep(page, n) {
-  await expect(steps(page)).toHaveCount(6);
-  await expect(page.locator('.plan > li[aria-current=step]')).toHaveCount(1);
-  await expect(steps(page).nth(n - 1)).toHaveAttribute('aria-current', 'step');
-  await expect(page.getByText(`${n - 1} of 6 steps done`)).toBeVisible();
 }

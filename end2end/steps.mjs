@@ -159,11 +159,6 @@ export async function handInWhereAsked(page) {
   await expect(result).toBeVisible();
 }
 
-/** One solved item of the result page, by its number. */
-export function solved(page, n) {
-  return page.getByRole('region', { name: 'Items and solutions' }).locator('ol').first().locator(':scope > li').nth(n - 1);
-}
-
 /** A row of a table, by what heads it. */
 export function row(page, name) {
   return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });

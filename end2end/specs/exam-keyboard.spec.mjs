@@ -1,6 +1,6 @@
 // A learner takes a whole assessment without touching the pointer, in two tabs, with a reload on the way.
 import { expect, serve, test } from '../fixtures.mjs';
-import { MATH, PASSWORD, cardOf, expectAwake, expectItem, itemOn, option, pick, row, savedFor, saving, solved, tabTo } from '../steps.mjs';
+import { MATH, PASSWORD, cardOf, expectAwake, expectItem, itemOn, option, pick, savedFor, saving, tabTo } from '../steps.mjs';
 
 serve();
 
@@ -28,12 +28,9 @@ test('an assessment is taken by keyboard alone, over a reload and a stale tab, a
   await tabTo(page, page.getByRole('button', { name: /^Start/ }));
   await page.keyboard.press('Enter');
 
-  const answered = [];
   const submit = async (item) => {
-    const answer = pick(item, !WRONG.includes(item.n));
-    await press(page, item, answer);
+    await press(page, item, pick(item, !WRONG.includes(item.n)));
     await page.keyboard.press('Enter');
-    answered.push({ ...item, answer });
   };
 
   await test.step('items 1 to 4', async () => {
@@ -110,27 +107,5 @@ test('an assessment is taken by keyboard alone, over a reload and a stale tab, a
     await expect(score).toContainText('Competent');
     await expect(score).toContainText('Passed');
     await expect(score).toContainText('15 of 20 right');
-    for (const section of ['Addition', 'Subtraction', 'Multiplication', 'Division']) {
-      const asked = answered.filter((item) => item.section === section);
-      const right = asked.filter((item) => item.answer === item.key).length;
-      expect(asked, section).toHaveLength(5);
-      await expect(row(page, section).getByRole('cell').first()).toHaveText(`${right} / 5`);
-    }
-    for (const item of answered) {
-      const shown = solved(page, item.n);
-      await expect(shown.getByRole('heading')).toHaveText(item.stem);
-      await expect(shown.getByRole('definition').first()).toHaveText(item.answer);
-      const wrong = item.answer !== item.key;
-      await expect(shown.getByText('Possible mistake:')).toHaveCount(wrong ? 1 : 0);
-      if (wrong) await expect(shown.getByRole('definition').nth(1)).toHaveText(item.key);
-    }
-  });
-
-  await test.step('the list of sessions', async () => {
-    await tabTo(page, page.getByRole('link', { name: 'Sessions', exact: true }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sessions');
-    await expect(row(page, MATH)).toContainText('75 %');
-    await expect(row(page, MATH)).toContainText('Competent');
   });
 });

@@ -1,113 +1,82 @@
-// The same without scripts: plain forms only.
+// Without scripts: that browsers send the plain forms of each page that scripts change. What becomes of such forms is for
+// server/tests/http.
 import { expect, serve, test } from '../fixtures.mjs';
-import { MATH, begin, expectItem, itemOn, option, pick, row, signUp, solved } from '../steps.mjs';
+import { answer, begin as beginTopic, key, lines, stem, want } from '../lesson.mjs';
+import { MATH, begin, expectItem, itemOn, option, pick, signInAs, signUp } from '../steps.mjs';
 
-const server = serve();
+serve();
 test.use({ javaScriptEnabled: false });
 
-const WRONG = [1, 6, 20];
-
-/** The fields of the player's form as they would be posted now. */
-async function fieldsOf(page, answer) {
-  const fields = {};
-  for (const name of ['session', 'position', 'revision', 'command']) {
-    fields[name] = await page.locator(`#player input[name=${name}]`).inputValue();
-  }
-  fields.answer = await option(page, answer).getAttribute('value');
-  fields.go = '';
-  return fields;
-}
-
-test('an assessment is taken without scripts, and forms posted twice do no harm', async ({ page, context }) => {
-  test.setTimeout(240_000);
-  const submit = page.getByRole('button', { name: /^(Next|Hand in)$/ });
-  const post = (form) => context.request.post('/do/submit-form', {
-    form,
-    headers: { origin: server.url, accept: 'text/html' },
-  });
-
-  await test.step('a form that is not right says so and keeps its place', async () => {
-    await page.goto('/sign-up');
-    await page.getByLabel('Name').fill('Ned Plain');
-    await page.getByLabel('Password').fill('short');
-    await page.getByRole('button', { name: 'Create account' }).click();
-    await expect(page.getByRole('alert')).toHaveText('The password is too short. Use at least 8 characters.');
-    await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true');
-  });
-
-  await signUp(page, 'Ned Plain');
-  await begin(page, MATH);
-  await expect(page.getByText('time left when the page loaded')).toBeVisible();
-
-  const answered = [];
-  for (let n = 1; n <= 20; n += 1) {
-    await expectItem(page, n);
-    const item = await itemOn(page);
-    const answer = pick(item, !WRONG.includes(n));
-    answered.push({ ...item, answer });
-
-    if (n === 2) {
-      await test.step('an empty submit is refused in words', async () => {
-        await submit.click();
-        await expect(page.getByRole('alert').filter({ hasText: 'Choose or type an answer first.' })).toBeVisible();
-        await expectItem(page, n);
-      });
-    }
-    const form = await fieldsOf(page, answer);
-    await option(page, answer).check();
-    await submit.click();
-    if (n === 4) {
-      await test.step('the same form again, five times at once, changes nothing', async () => {
-        await expectItem(page, 5);
-        const answers = await Promise.all(Array.from({ length: 5 }, () => post(form)));
-        for (const again of answers) expect(again.status()).toBeLessThan(500);
-        await page.reload();
-        await expectItem(page, 5);
-      });
-    }
-    if (n === 6) {
-      await test.step('the back button and another answer change nothing', async () => {
-        await expectItem(page, 7);
-        await page.goBack();
-        await expectItem(page, 7);
-        const other = item.options.find((text) => text !== answer);
-        const value = await page.getByRole('radio').nth(item.options.indexOf(other)).getAttribute('value');
-        const late = await post({ ...form, answer: value, command: crypto.randomUUID() });
-        expect(await late.text()).toContain('Nothing was overwritten');
-        await page.goto(`/sessions/${form.session}`);
-        await expectItem(page, 7);
-      });
-    }
-  }
-
-  await test.step('the result counts every item once', async () => {
-    const score = page.getByRole('region', { name: 'Score' });
-    await expect(score).toContainText(/85\s%/);
-    await expect(score).toContainText('Proficient');
-    await expect(score).toContainText('17 of 20 right');
-    await expect(row(page, 'Addition').getByRole('cell').first()).toHaveText('4 / 5');
-    for (const item of answered) {
-      await expect(solved(page, item.n).getByRole('heading')).toHaveText(item.stem);
-      await expect(solved(page, item.n).getByRole('definition').first()).toHaveText(item.answer);
-    }
-    await page.goto('/history');
-    await expect(row(page, MATH)).toHaveCount(1);
-  });
+test('a form that is not right says so at its field', async ({ page }) => {
+  await page.goto('/sign-up');
+  await page.getByLabel('Name').fill('Ned Plain');
+  await page.getByLabel('Password').fill('short');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The password is too short. Use at least 8 characters.');
+  await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a stale tab without scripts is told that nothing was overwritten', async ({ page, context }) => {
+test('items are answered, and the back button and a stale tab change nothing', async ({ page, context }) => {
+  const submit = (at) => at.getByRole('button', { name: /^(Next|Hand in)$/ }).click();
   await signUp(page, 'Nell Plain');
   await begin(page, MATH);
+  await expect(page.getByText('time left when the page loaded')).toBeVisible();
   const stale = await context.newPage();
   await stale.goto(page.url());
+  await submit(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose or type an answer first.' })).toBeVisible();
   const item = await itemOn(page);
   await option(page, item.key).check();
-  await page.getByRole('button', { name: /^(Next|Hand in)$/ }).click();
+  await submit(page);
+  await expectItem(page, 2);
+  await page.goBack();
   await expectItem(page, 2);
   await option(stale, pick(item, false)).check();
-  await stale.getByRole('button', { name: /^(Next|Hand in)$/ }).click();
+  await submit(stale);
   await expect(stale.getByText('Nothing was overwritten')).toBeVisible();
   await page.reload();
   await expectItem(page, 2);
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+});
+
+test('practice, placement, the tutor and a survey go on', async ({ page }) => {
+  const press = (name) => page.getByRole('button', { name, exact: true }).click();
+  await signUp(page, 'Nora Plain');
+  await page.goto('/practice/count_to_20');
+  await press('Start practising');
+  await page.getByLabel('Your answer').fill('99');
+  await press('Show how my answer is read');
+  await expect(page.locator('.reading math')).toBeVisible();
+  await expect(page.getByLabel('Your answer')).toHaveValue('99');
+  await press('Check my answer');
+  await expect(page.getByText('Not quite', { exact: true })).toBeVisible();
+  await press('Show the solution');
+  await press('Next question');
+  await expect(page.getByText('Question 2 of 8')).toBeVisible();
+
+  await page.goto('/practice/placement');
+  await press('Start the placement test');
+  await press('I don’t know this yet');
+  await expect(page.getByText('Question 2', { exact: true })).toBeVisible();
+
+  await beginTopic(page);
+  await want(page, 'Continue');
+  await answer(page, key(await stem(page).innerText()));
+  await expect(lines(page).nth(-2)).toContainText(/You\s+Right/);
+
+  await page.goto('/sessions');
+  await press('Start Before we begin');
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await press('Next');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('When was your last lesson in it?');
+});
+
+test('a blueprint is saved and checked', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto('/admin/blueprints');
+  await page.getByLabel('Kind').selectOption('skill');
+  await page.getByRole('button', { name: 'Start empty' }).click();
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('skill_id: MY.PLAIN\n');
+  await page.getByRole('button', { name: 'Save and check' }).click();
+  await expect(page.locator('#problems a').first()).toBeVisible();
 });

@@ -1,7 +1,7 @@
 // A teacher's first test, from an invitation to the marks, and an author's first question with a picture, from an empty
-// form to a learner's answer: each with a pointer, and with the keyboard alone.
+// form to a learner's answer: each with the keyboard alone. With a pointer, story.spec.mjs goes the same ways.
 import { expect, serve, test } from '../fixtures.mjs';
-import { signsUp, twice } from '../hands.mjs';
+import { Hands, signsUp } from '../hands.mjs';
 import { PASSWORD, expectAwake, expectItem, itemOn, option, pick, row, signInAs } from '../steps.mjs';
 
 serve();
@@ -65,8 +65,10 @@ async function invitation(admin) {
   return new URL(await admin.locator('.token code').innerText()).pathname;
 }
 
-twice(test, "a teacher's first Friday test, from nothing to marks", async (hands, page, how, newVisitor) => {
-  const [teacher, pupilName, className, title] = [`Tessa ${how}`, `Lena ${how}`, `7b ${how}`, `Friday test ${how}`];
+test("a teacher's first Friday test, from nothing to marks, with the keyboard alone", async ({ page, newVisitor }) => {
+  test.setTimeout(300_000);
+  const hands = new Hands(page, { keyboard: true });
+  const [teacher, pupilName, className, title] = ['Tessa Friday', 'Lena Friday', '7b on Fridays', 'Friday test'];
   const learner = await newVisitor();
   const pupil = hands.at(learner);
   await page.goto(await invitation(await newVisitor()));
@@ -110,7 +112,7 @@ twice(test, "a teacher's first Friday test, from nothing to marks", async (hands
     await expect(heading(learner)).toHaveText(title);
     return scoreOf(learner);
   });
-  pupil.tell(`a test of ten items, found and taken ${how}`);
+  pupil.tell('a test of ten items, found and taken');
   expect(score).toBe(`${points * 10} %`);
 
   await test.step('the teacher sees that there is a result, and the marks', async () => {
@@ -147,17 +149,19 @@ twice(test, "a teacher's first Friday test, from nothing to marks", async (hands
     const told = await mistakes.allInnerTexts();
     expect(told, 'each is told once').toEqual([...new Set(told)]);
   });
-  hands.tell(`a first test, from an invitation to the marks ${how}`);
+  hands.tell('a first test, from an invitation to the marks');
   expect(hands.clicks).toBeLessThanOrEqual(MOST_CLICKS_TEACHER);
 });
 
-twice(test, "an author's first question with a picture", async (hands, page, how, newVisitor) => {
-  const [title, className] = [`Find how many squares an array has ${how}`, `4a ${how}`];
+test("an author's first question with a picture, with the keyboard alone", async ({ page, newVisitor }) => {
+  test.setTimeout(300_000);
+  const hands = new Hands(page, { keyboard: true });
+  const [title, className] = ['Find how many squares an array has', '4a'];
   const learner = await newVisitor();
   const pupil = hands.at(learner);
   await signInAs(page, 'admin');
   await page.goto('/teach');
-  await joins(hands, page, className, pupil, learner, `Ada ${how}`);
+  await joins(hands, page, className, pupil, learner, 'Ada Arrays');
 
   await test.step('the author begins a question and says what is asked', async () => {
     hands.begin();
@@ -211,7 +215,7 @@ twice(test, "an author's first question with a picture", async (hands, page, how
     }
     await hands.press(button(page, 'Publish'));
     await expect(page.getByText('It has been published.')).toBeVisible();
-    hands.tell(`a question with a picture, published ${how}`);
+    hands.tell('a question with a picture, published');
     expect(hands.clicks).toBeLessThanOrEqual(MOST_CLICKS_AUTHOR);
   });
 
@@ -243,5 +247,5 @@ twice(test, "an author's first question with a picture", async (hands, page, how
     await pupil.press(button(learner, 'Hand in'));
     expect(await scoreOf(learner)).toBe('100 %');
   });
-  pupil.tell(`an item with a picture, found and answered ${how}`);
+  pupil.tell('an item with a picture, found and answered');
 });

@@ -137,7 +137,7 @@ async function byForm(page, answer) {
 }
 
 /** The whole test, answered in one way, and its result. */
-async function story(page, name, answered, { awake }) {
+async function story(page, name, answered, { awake, looked = false }) {
   await signUp(page, name);
   await begin(page, TITLE);
   for (let n = 1; n <= SKILLS.length; n += 1) {
@@ -148,7 +148,7 @@ async function story(page, name, answered, { awake }) {
       await answered(page, answer);
       if (awake) {
         await expect(page.locator('.saved')).toHaveText('Saved');
-        await expectAccessible(page);
+        if (looked) await expectAccessible(page);
       }
       if (awake && n === 2) {
         // What was saved stands there again, on the picture.
@@ -169,7 +169,7 @@ async function story(page, name, answered, { awake }) {
 }
 
 test('by dragging', async ({ page }) => {
-  await story(page, 'Dragging Dora', byDragging, { awake: true });
+  await story(page, 'Dragging Dora', byDragging, { awake: true, looked: true });
 });
 
 test('by keys alone', async ({ page }) => {

@@ -1,5 +1,6 @@
-// An administrator writes a blueprint: from nothing, with errors, mended, published; by keyboard, and without scripts.
-import { expect, expectAccessible, serve, test } from '../fixtures.mjs';
+// An administrator writes a blueprint: from nothing, with errors, mended, published; by keyboard.
+import { expect, serve, test } from '../fixtures.mjs';
+import { look } from '../looks.mjs';
 import { announcement } from '../stage.mjs';
 import { holdBack, signInAs, tabTo } from '../steps.mjs';
 
@@ -35,13 +36,6 @@ async function beginEmpty(page) {
   // A skill that says something would be shown as a form.
   await page.goto(`${page.url().split('?')[0]}?tab=yaml`);
   await expect(text(page)).toBeVisible();
-}
-
-async function look(page, state) {
-  for (const colorScheme of ['light', 'dark']) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectAccessible(page, `${state}, ${colorScheme}`, { colours: colorScheme === 'dark' });
-  }
 }
 
 test('a blueprint is checked while it is written, mended and published', async ({ page }) => {
@@ -91,15 +85,6 @@ test('a blueprint is checked while it is written, mended and published', async (
     await page.keyboard.press('Enter');
     await expect(page.getByText('It has been published.')).toBeVisible();
     await expect(page).toHaveURL(/\/admin\/blueprints\/skill\/MY\.DOUBLE/);
-    await look(page, 'the versions of a content');
-  });
-
-  await test.step('it is found in the tree', async () => {
-    await page.getByRole('link', { name: 'All blueprints' }).click();
-    await page.getByRole('main').getByRole('searchbox').fill('my.double');
-    await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
-    await expect(page.getByRole('link', { name: 'MY.DOUBLE' })).toBeVisible();
-    await look(page, 'the tree');
   });
 });
 
@@ -155,23 +140,4 @@ test('the address of one item is copied', async ({ page, context }) => {
   await expect(page.locator('#pinned').getByText('Copied')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(`${page.url()}#pinned`);
-});
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a blueprint is written by plain forms', async ({ page }) => {
-    test.setTimeout(120_000);
-    await beginEmpty(page);
-    await expect(page.getByText('Tab inserts two spaces')).toBeHidden();
-    await text(page).fill(BROKEN.replaceAll('MY.DOUBLE', 'MY.PLAIN'));
-    await page.getByRole('button', { name: 'Save and check' }).click();
-    for (const place of PLACES) {
-      await expect(problem(page, place).first()).toBeVisible();
-      await expect(page.locator(`#gutter #line-${place.slice(0, -1)}`)).toHaveClass('bad');
-    }
-    await text(page).fill(MENDED.replaceAll('MY.DOUBLE', 'MY.PLAIN'));
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await expect(page.getByText('It has been published.')).toBeVisible();
-  });
 });

@@ -223,37 +223,3 @@ test('the time of an item is right again when the computer slept', async ({ page
   await page.waitForResponse('**/do/clock');
   await expect.poll(excess, { timeout: 15_000 }).toBeLessThanOrEqual(3);
 });
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-  test('a button shows how the answer is read, and nothing that was typed is lost', async ({ page }) => {
-    await start(page, 'Nora Plain');
-    await stepsField(page).fill('first line\nsecond line');
-    await answerField(page).fill('3/4');
-    await page.getByRole('button', { name: 'Show how my answer is read' }).click();
-    await expect(page.locator('.reading math mfrac')).toBeVisible();
-    await expect(answerField(page)).toHaveValue('3/4');
-    await expect(stepsField(page)).toHaveValue('first line\nsecond line');
-
-    await answerField(page).fill('3 / / 4');
-    await check(page);
-    await expect(page.getByRole('alert')).toContainText('We cannot read this answer');
-    await expect(page.locator('.reading mark')).toHaveCount(1);
-    await expect(answerField(page)).toHaveValue('3 / / 4');
-
-    await goWrong(page);
-  });
-
-  test('the same in an assessment', async ({ page }) => {
-    await signUp(page, 'Emma Exam');
-    await begin(page, 'Two equations');
-    await answerField(page).fill('3/4');
-    await page.getByRole('button', { name: 'Show how my answer is read' }).click();
-    await expect(page.locator('.reading math mfrac')).toBeVisible();
-    await expect(answerField(page)).toHaveValue('3/4');
-    await answerField(page).fill('three');
-    await page.getByRole('button', { name: /^(Next|Hand in)$/ }).click();
-    await expect(page.getByRole('alert').first()).toContainText('We cannot read this answer');
-    await expect(answerField(page)).toHaveValue('three');
-  });
-});

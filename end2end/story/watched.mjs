@@ -88,7 +88,7 @@ export async function readsWhereAnItemCameFrom({ admin, session, number, key, wr
 }
 
 /** Has the trail verified on its page; gives the part that says what was found. */
-export async function verify(page) {
+async function verify(page) {
   await page.getByRole('button', { name: 'Verify now' }).click();
   const last = part(page, 'Last verification');
   // The page says by itself when it is over.
