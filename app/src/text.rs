@@ -15,6 +15,7 @@ use fluent_templates::fluent_bundle::FluentValue;
 use fluent_templates::{Loader, static_loader};
 use plumb_answers::answer::{DecimalMark, Message};
 use plumb_answers::item::ItemStem;
+use plumb_service::InvalidInput;
 use plumb_service::models::Money;
 use plumb_service::people::Zones;
 use plumb_types::decimal::Decimal;
@@ -64,6 +65,11 @@ impl Texts {
             return easy;
         }
         LOCALES.try_lookup_with_args(&self.language, id, &args).unwrap_or_else(|| id.to_owned())
+    }
+
+    /// Why an input is invalid.
+    pub fn invalid(&self, input: &InvalidInput) -> String {
+        self.say(input.id(), &[])
     }
 
     /// The marking's English reason in the reader's language; unchanged if it has no message.

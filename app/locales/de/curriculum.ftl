@@ -4,7 +4,8 @@ map-curriculum-modules = { $n ->
    *[other] { $n } Module
 }
 
-curriculum-done = { $done } von { $all } Modulen fertig
+curriculum-done = Alle Module dieses Lehrplans sind fertig.
+curriculum-modules-done = { $done } von { $all } Modulen fertig
 curriculum-objectives = Nach diesem Modul kannst du
 curriculum-all-done = Du hast alle Module geschafft.
 curriculum-recent = { $right } der letzten { $all } ersten Antworten richtig

@@ -44,7 +44,7 @@ needs-sure = { $n ->
     [one] Eine Person erhält Übungen zu „{ $skill }“. Geöffnet wird sofort.
    *[other] Diese { $n } Lernenden erhalten Übungen zu „{ $skill }“. Geöffnet wird sofort.
 }
-help-nobody = Wählen Sie 1 bis { $detail } Lernende.
+help-nobody = Wählen Sie 1 bis 100 Lernende.
 
 assign-for = Für
 assign-for-all = Alle in der Klasse

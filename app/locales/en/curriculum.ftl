@@ -4,7 +4,8 @@ map-curriculum-modules = { $n ->
    *[other] { $n } modules
 }
 
-curriculum-done = { $done } of { $all } modules done
+curriculum-done = All modules of this curriculum are done.
+curriculum-modules-done = { $done } of { $all } modules done
 curriculum-objectives = After this module, you can
 curriculum-all-done = You have finished all modules.
 curriculum-recent = { $right } of the last { $all } first answers right

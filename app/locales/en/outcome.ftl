@@ -44,7 +44,7 @@ needs-sure = { $n ->
     [one] One learner will be set practice of “{ $skill }”. It opens at once.
    *[other] These { $n } learners will be set practice of “{ $skill }”. It opens at once.
 }
-help-nobody = Choose between 1 and { $detail } learners.
+help-nobody = Choose between 1 and 100 learners.
 
 assign-for = For
 assign-for-all = Everyone in the class

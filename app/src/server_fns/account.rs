@@ -9,14 +9,14 @@ use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
 use {
-    super::request::{invalid, redirect, request_context},
+    super::request::{redirect, request_context},
     super::web_session::{self, OneTimeSecret},
     crate::paths::{own_path, with_next},
     crate::text::Texts,
     plumb_service::accounts::LoginFrom,
     plumb_service::accounts::second_factor::Proof,
     plumb_service::accounts::tokens::{NewToken, Scope},
-    plumb_service::{ServiceError, SignIn as Step},
+    plumb_service::{InvalidInput, ServiceError, SignIn as Step},
 };
 
 /// Makes a learner's account and signs it in.
@@ -154,7 +154,7 @@ pub async fn account_language(language: String) -> Result<(), AppError> {
     let actor = edge.signed_in_actor()?;
     let known = Texts::languages().into_iter().any(|(tag, _)| tag == language);
     if !(known || language.is_empty()) {
-        return Err(invalid("language", "language-unknown"));
+        return Err(InvalidInput::LanguageUnknown.into());
     }
     edge.plumb.choose_language(actor, Some(language).filter(|tag| !tag.is_empty())).await?;
     redirect("/account?language=1")

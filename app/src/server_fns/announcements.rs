@@ -10,9 +10,10 @@ use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
 use {
-    super::request::{RequestContext, id, invalid, redirect, request_context},
+    super::request::{RequestContext, id, redirect, request_context},
     super::teach::instant,
     crate::paths::own_path,
+    plumb_service::InvalidInput,
     plumb_service::announcements::{AnnouncementContent, AnnouncementKind, Audience, Board},
     plumb_types::user::Role,
 };
@@ -102,7 +103,7 @@ async fn put(
     // The permission is checked before the form, so that others get no field errors.
     let announcer = edge.announcer(board).await?;
     let change = if announcement.is_empty() { None } else { Some(id(announcement)?) };
-    let kind = AnnouncementKind::parse(&form.kind).ok_or_else(|| invalid("kind", "announcement-kind"))?;
+    let kind = AnnouncementKind::parse(&form.kind).ok_or(InvalidInput::AnnouncementKind)?;
     let zone = edge.zones().await?.school;
     let ends = instant("ends", &form.ends, &zone)?;
     let what = AnnouncementContent {
@@ -110,7 +111,7 @@ async fn put(
         title: form.title.clone(),
         words: form.words.clone(),
         begins: instant("begins", &form.begins, &zone)?,
-        ends: ends.ok_or_else(|| invalid("ends", "announcement-ends-missing"))?,
+        ends: ends.ok_or(InvalidInput::AnnouncementEndsMissing)?,
     };
     if let Some(id) = change {
         announcer.change(id, revision, what).await?;
@@ -120,7 +121,9 @@ async fn put(
         Board::Class(class) => Audience::Class(class),
         // The form's word for all accounts.
         Board::Site if form.audience == "everybody" => Audience::Everybody,
-        Board::Site => Audience::Role(Role::parse(&form.audience).ok_or_else(|| invalid("audience", "role-unknown"))?),
+        Board::Site => {
+            Audience::Role(Role::parse(&form.audience).ok_or(InvalidInput::RoleUnknown { field: "audience" })?)
+        }
     };
     announcer.publish(audience, what).await?;
     Ok("published")

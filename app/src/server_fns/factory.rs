@@ -15,9 +15,9 @@ mod ordered;
 
 #[cfg(feature = "ssr")]
 use {
-    super::request::{invalid, redirect, request_context},
-    plumb_service::ServiceError,
+    super::request::{redirect, request_context},
     plumb_service::factory::ItemEdit,
+    plumb_service::{InvalidInput, ServiceError},
 };
 
 /// The longest reason, in characters.
@@ -122,7 +122,7 @@ fn back(run: Uuid, done: &str) -> Result<(), AppError> {
 #[cfg(feature = "ssr")]
 fn reason(why: &str) -> Result<&str, AppError> {
     let most = usize::try_from(LONGEST_REASON).unwrap_or(usize::MAX);
-    if why.chars().count() > most { Err(invalid("why", "factory-why-long")) } else { Ok(why.trim()) }
+    if why.chars().count() > most { Err(InvalidInput::FactoryWhyLong.into()) } else { Ok(why.trim()) }
 }
 
 /// The findings of the rules about an item, and the failure as the browser may know it.
@@ -130,7 +130,7 @@ fn reason(why: &str) -> Result<&str, AppError> {
 fn against(failure: ServiceError) -> (Vec<String>, AppError) {
     match failure {
         ServiceError::Faults(faults) => {
-            (faults.into_iter().map(|fault| fault.detail).collect(), invalid("item", "factory-against"))
+            (faults.into_iter().map(|fault| fault.detail).collect(), InvalidInput::FactoryAgainst.into())
         }
         failure => (Vec::new(), failure.into()),
     }

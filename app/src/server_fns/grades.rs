@@ -10,10 +10,10 @@ use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
 use {
-    super::request::{invalid, redirect, request_context},
+    super::request::{redirect, request_context},
     plumb_learning::gradebook::Counting,
     plumb_service::gradebook::{GradeRequest, OverrideInput},
-    plumb_service::{ServiceError, Teacher},
+    plumb_service::{InvalidInput, ServiceError, Teacher},
 };
 
 /// Fields of the grade form.
@@ -37,7 +37,7 @@ pub struct GradeForm {
 pub async fn assignment_counting(assignment: Uuid, #[server(default)] counting: String) -> Result<(), AppError> {
     let edge = request_context().await?;
     let teacher = edge.teacher()?;
-    let counting = Counting::parse(&counting).ok_or_else(|| invalid("counting", "grades-counting-unknown"))?;
+    let counting = Counting::parse(&counting).ok_or(InvalidInput::GradesCountingUnknown)?;
     teacher.set_counting(assignment, counting).await?;
     redirect(format!("/teach/assignments/{assignment}?saved=1#grades"))
 }
@@ -87,12 +87,12 @@ async fn give(
         "score" => OverrideInput::Score(form.score.clone()),
         "word" => OverrideInput::Word(form.word.clone()),
         "excused" => OverrideInput::Excused,
-        _ => return Err(invalid("what", "grade-what-unknown")),
+        _ => return Err(InvalidInput::GradeWhatUnknown.into()),
     };
     let wanted = GradeRequest { seen, value, reason: form.reason.clone(), comment: form.comment.clone() };
     match teacher.set_grade(assignment, learner, &wanted).await {
         // Back to the form, which shows the current grade and the typed one.
-        Err(ServiceError::Conflict) => Err(invalid("seen", "grade-conflict")),
+        Err(ServiceError::Conflict) => Err(InvalidInput::GradeConflict.into()),
         done => Ok(done?),
     }
 }

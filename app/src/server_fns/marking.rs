@@ -10,9 +10,9 @@ use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
 use {
-    super::request::{invalid, optional_id, redirect, request_context},
+    super::request::{optional_id, redirect, request_context},
     plumb_service::reviews::Decision,
-    plumb_service::{ServiceError, Teacher},
+    plumb_service::{InvalidInput, ServiceError, Teacher},
     plumb_sessions::session::regrade::{ItemName, ItemRemedy, Regrade, Remedy},
     plumb_types::ContentHash,
 };
@@ -120,7 +120,7 @@ async fn make(teacher: &Teacher<'_>, form: &RegradeForm) -> Result<Uuid, AppErro
 async fn must_be_confirmed(teacher: &Teacher<'_>, id: Uuid, confirm: &str) -> Result<(), AppError> {
     if confirm.is_empty() {
         teacher.regrade(id, None, false).await?;
-        return Err(invalid("confirm", "regrade-confirm"));
+        return Err(InvalidInput::RegradeConfirm.into());
     }
     Ok(())
 }
@@ -137,7 +137,7 @@ fn what(form: &RegradeForm) -> Result<Regrade, AppError> {
     };
     let spares = !form.spares.is_empty();
     if form.seed.is_empty() {
-        let remedy = any.ok_or_else(|| invalid("remedy", "regrade-remedy"))?;
+        let remedy = any.ok_or(InvalidInput::RegradeRemedy)?;
         return Ok(Regrade::Version { hash, remedy, spares });
     }
     let seed = form.seed.parse().map_err(|_| ServiceError::NotFound)?;
@@ -146,7 +146,7 @@ fn what(form: &RegradeForm) -> Result<Regrade, AppError> {
         (Some(remedy), _) => ItemRemedy::Any(remedy),
         (None, "key") => ItemRemedy::Key(key),
         (None, "accept") => ItemRemedy::Accept(key),
-        (None, _) => return Err(invalid("remedy", "regrade-remedy")),
+        (None, _) => return Err(InvalidInput::RegradeRemedy.into()),
     };
     Ok(Regrade::Item { item: ItemName { hash, level: form.level.clone(), seed }, remedy, spares })
 }

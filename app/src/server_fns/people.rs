@@ -10,10 +10,10 @@ use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
 use {
-    super::request::{invalid, redirect, request_context},
+    super::request::{redirect, request_context},
     super::web_session::{self, OneTimeSecret},
     plumb_service::people::{Retention, ServerSettings, named_zone},
-    plumb_service::{AccountManager, ServiceError},
+    plumb_service::{AccountManager, InvalidInput, ServiceError},
     plumb_types::user::Role,
 };
 
@@ -26,7 +26,7 @@ fn back(user: Uuid, done: &str) -> Result<(), AppError> {
 /// The role that a form names.
 #[cfg(feature = "ssr")]
 fn role_of(word: &str) -> Result<Role, AppError> {
-    Role::parse(word).ok_or_else(|| invalid("role", "role-unknown"))
+    Role::parse(word).ok_or_else(|| InvalidInput::RoleUnknown { field: "role" }.into())
 }
 
 /// Gives an account another role.

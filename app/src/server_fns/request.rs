@@ -19,7 +19,8 @@ use plumb_service::people::{InvitationState, Reader, Zones};
 use plumb_service::protocol::SessionPage;
 use plumb_service::system::{Host, SystemView};
 use plumb_service::{
-    AccountManager, Actor, Admin, Announcer, Author, Inviter, Learner, LoginFrom, Plumb, ServiceError, Teacher,
+    AccountManager, Actor, Admin, Announcer, Author, InvalidInput, Inviter, Learner, LoginFrom, Plumb, ServiceError,
+    Teacher,
 };
 use plumb_types::time::Timestamp;
 use serde::de::DeserializeOwned;
@@ -290,22 +291,19 @@ impl From<ServiceError> for AppError {
             ServiceError::NotFound => Self::NotFound,
             ServiceError::Forbidden | ServiceError::Locked(_) | ServiceError::NotYetOpen(_) => Self::Forbidden,
             ServiceError::SignedOut => Self::SignedOut,
-            ServiceError::Invalid { field, message, detail } => {
-                Self::Invalid { field: field.into(), message: message.into(), detail }
-            }
+            ServiceError::Invalid(input) => Self::of_input(&input),
             ServiceError::Faults(faults) => {
                 let field = faults.first().map(|fault| fault.field.clone()).unwrap_or_default();
                 let detail: Vec<String> = faults.into_iter().map(|fault| fault.detail).collect();
-                Self::Invalid { field, message: "response-unreadable".into(), detail: detail.join("; ") }
+                let input = InvalidInput::ResponseUnreadable(detail.join("; "));
+                Self::Invalid { field, message: input.id().into(), detail: input.detail() }
             }
             ServiceError::Conflict | ServiceError::KeyReused => Self::Conflict(None),
             ServiceError::Gone { kept } => Self::Gone { kept },
             // The page of the item shows it beside the form.
-            ServiceError::TooManySolutions { .. } if is_plain_form() => Self::Invalid {
-                field: "answer".into(),
-                message: "practice-too-many-solutions".into(),
-                detail: String::new(),
-            },
+            ServiceError::TooManySolutions { .. } if is_plain_form() => {
+                Self::of_input(&InvalidInput::PracticeTooManySolutions)
+            }
             ServiceError::TooMany { retry_after } | ServiceError::TooManySolutions { retry_after, .. } => {
                 too_many_requests(retry_after)
             }
@@ -351,9 +349,17 @@ fn internal(text: &str) -> AppError {
     error
 }
 
-/// An invalid field of a form, with the message that explains it.
-pub(super) fn invalid(field: &'static str, message: &'static str) -> AppError {
-    ServiceError::Invalid { field, message, detail: String::new() }.into()
+impl AppError {
+    /// The error of an invalid input, without setting the HTTP status.
+    pub(crate) fn of_input(input: &InvalidInput) -> Self {
+        Self::Invalid { field: input.field().into(), message: input.id().into(), detail: input.detail() }
+    }
+}
+
+impl From<InvalidInput> for AppError {
+    fn from(input: InvalidInput) -> Self {
+        ServiceError::from(input).into()
+    }
 }
 
 /// An id in a form's field.

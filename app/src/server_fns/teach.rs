@@ -13,9 +13,9 @@ mod terms;
 
 #[cfg(feature = "ssr")]
 use {
-    super::request::{RequestContext, id, invalid, optional_id, redirect, request_context},
+    super::request::{RequestContext, id, optional_id, redirect, request_context},
     plumb_service::assignments::{BroadcastResult, NewAssignment},
-    plumb_service::{ExceptionTarget, ServiceError},
+    plumb_service::{ExceptionTarget, InvalidInput, ServiceError},
     plumb_types::zone::Zone,
     terms::{number, task},
 };
@@ -275,7 +275,7 @@ pub async fn assignment_order(
         "pause" => teacher.pause(assignment, session, &reason).await?,
         "resume" => teacher.resume(assignment, session).await?,
         "end" => teacher.end(assignment, session, &reason).await?,
-        _ => return Err(invalid("what", "error-bad-request")),
+        _ => return Err(InvalidInput::ErrorBadRequest { field: "what" }.into()),
     };
     let BroadcastResult { done, refused, unmoved } = reached;
     let unmoved = if unmoved > 0 { format!("&unmoved={unmoved}") } else { String::new() };
@@ -315,7 +315,7 @@ async fn set(
     if fingerprint != sure {
         // An assignment that cannot be made is refused before any confirmation is asked for.
         teacher.assignment_preview(&new).await?;
-        return Err(ServiceError::Invalid { field: "sure", message: "assign-sure", detail: fingerprint }.into());
+        return Err(InvalidInput::AssignSure(fingerprint).into());
     }
     Ok(teacher.assign(new).await?)
 }
@@ -331,7 +331,7 @@ async fn change(
     let teacher = edge.teacher()?;
     let terms = terms::terms(terms, &edge.zones().await?.school)?;
     match teacher.change_assignment(assignment, title, terms, seen).await {
-        Err(ServiceError::Conflict) => Err(invalid("seen", "assignment-changed-meanwhile")),
+        Err(ServiceError::Conflict) => Err(InvalidInput::AssignmentChangedMeanwhile.into()),
         done => Ok(done?),
     }
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use plumb_answers::answer::{DecimalMark, MessageId};
+use plumb_service::InvalidInput;
 
 use super::Texts;
 
@@ -94,6 +95,19 @@ fn every_language_says_what_english_says() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn every_invalid_input_has_its_words() {
+    for folder in std::fs::read_dir(locales()).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir())
+    {
+        let messages: BTreeMap<String, Arguments> = language(&folder).into_values().flatten().collect();
+        for id in InvalidInput::IDS {
+            let arguments = messages.get(*id).unwrap_or_else(|| panic!("{}: {id}", folder.display()));
+            // `explain` has no arguments to give. The pages of items word this one by themselves.
+            assert!(arguments.is_empty() || *id == "practice-work-long", "{}: {id}", folder.display());
+        }
+    }
 }
 
 #[test]

@@ -15,6 +15,7 @@ pub use plumb_store::announcements::{AnnouncementKind, AnnouncementRow, Audience
 
 use crate::accounts::Actor;
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 use crate::naming::titled;
 use crate::plumb::Plumb;
 
@@ -165,7 +166,7 @@ impl Announcer<'_> {
         in_order(&row, now)?;
         let (id, audit) = (row.id, self.entry(AuditAction::AnnouncementPublished, &row, now));
         match self.plumb.stores.announcements.publish(Publication { row, most: MOST, audit }).await {
-            Err(StoreError::Conflict) => Err(invalid("title", "announcements-many", MOST.to_string())),
+            Err(StoreError::Conflict) => Err(InvalidInput::AnnouncementsMany(MOST).into()),
             done => Ok(done.map(|()| id)?),
         }
     }
@@ -224,18 +225,14 @@ impl Announcer<'_> {
     }
 }
 
-fn invalid(field: &'static str, message: &'static str, detail: String) -> ServiceError {
-    ServiceError::Invalid { field, message, detail }
-}
-
 /// Checks a title: it must fit on one line.
 fn title(text: &str) -> Result<String> {
     let text = titled("title", text)?;
     if text.is_empty() {
-        return Err(invalid("title", "announcement-title-empty", String::new()));
+        return Err(InvalidInput::AnnouncementTitleEmpty.into());
     }
     if text.chars().count() > LONGEST_TITLE {
-        return Err(invalid("title", "announcement-title-long", LONGEST_TITLE.to_string()));
+        return Err(InvalidInput::AnnouncementTitleLong(LONGEST_TITLE).into());
     }
     Ok(text)
 }
@@ -246,7 +243,7 @@ fn words(text: &str) -> Result<String> {
     let text = text.replace("\r\n", "\n").replace('\t', " ");
     let text = text.trim();
     if text.chars().count() > LONGEST_WORDS || text.chars().any(|c| c.is_control() && c != '\n') {
-        return Err(invalid("words", "announcement-words-long", LONGEST_WORDS.to_string()));
+        return Err(InvalidInput::AnnouncementWordsLong(LONGEST_WORDS).into());
     }
     Ok(text.to_owned())
 }
@@ -254,13 +251,13 @@ fn words(text: &str) -> Result<String> {
 /// Checks that it ends after it begins and not before now, and that it does not last too long.
 fn in_order(row: &AnnouncementRow, now: Timestamp) -> Result<()> {
     if row.ends_at <= row.starts_at {
-        return Err(invalid("ends", "announcement-ends-first", String::new()));
+        return Err(InvalidInput::AnnouncementEndsFirst.into());
     }
     if row.ends_at <= now {
-        return Err(invalid("ends", "announcement-is-past", String::new()));
+        return Err(InvalidInput::AnnouncementIsPast.into());
     }
     if row.ends_at > row.starts_at.plus_secs(LONGEST_DAYS * DAY) {
-        return Err(invalid("ends", "announcement-too-long", LONGEST_DAYS.to_string()));
+        return Err(InvalidInput::AnnouncementTooLong(LONGEST_DAYS).into());
     }
     Ok(())
 }

@@ -34,7 +34,7 @@ impl Plumb {
 
     /// Checks a password and returns the hash to store.
     pub async fn hash_password(&self, password: &str) -> Result<String> {
-        Passwords::judge("", password)?;
+        Passwords::judge("password", "", password)?;
         self.passwords.hash(password).await
     }
 }

@@ -3,6 +3,8 @@
 use plumb_content::text::Problem;
 use plumb_types::time::Timestamp;
 
+use crate::invalid_input::InvalidInput;
+
 /// Why a use case failed. Nothing was changed unless the variant says so.
 #[derive(Debug, thiserror::Error)]
 pub enum ServiceError {
@@ -18,16 +20,9 @@ pub enum ServiceError {
     /// The caller is not signed in.
     #[error("sign in first")]
     SignedOut,
-    /// The input is invalid: the field and the reason, in words for its author.
-    #[error("{field}: {message}")]
-    Invalid {
-        /// Name of the form's field.
-        field: &'static str,
-        /// Fluent message id.
-        message: &'static str,
-        /// The rejected input, if that helps.
-        detail: String,
-    },
+    /// A field of the input is invalid.
+    #[error("{}: {}", .0.field(), .0.id())]
+    Invalid(InvalidInput),
     /// The input has several errors, each with its place.
     #[error("{}", .0.iter().map(|fault| format!("{}: {}", fault.field, fault.detail)).collect::<Vec<_>>().join("; "))]
     Faults(Vec<InputError>),
@@ -107,6 +102,12 @@ pub struct InputError {
 /// Result of a use case.
 pub type Result<T, E = ServiceError> = std::result::Result<T, E>;
 
+impl From<InvalidInput> for ServiceError {
+    fn from(input: InvalidInput) -> Self {
+        Self::Invalid(input)
+    }
+}
+
 impl From<plumb_store::StoreError> for ServiceError {
     fn from(error: plumb_store::StoreError) -> Self {
         use plumb_store::StoreError;
@@ -114,9 +115,7 @@ impl From<plumb_store::StoreError> for ServiceError {
             StoreError::Conflict => Self::Conflict,
             StoreError::NotFound => Self::NotFound,
             error @ StoreError::Unavailable(_) => Self::Unavailable(Box::new(error)),
-            StoreError::Unstorable(_) => {
-                Self::Invalid { field: "", message: "error-bad-request", detail: String::new() }
-            }
+            StoreError::Unstorable(_) => InvalidInput::ErrorBadRequest { field: "" }.into(),
             error @ (StoreError::Invalid(_) | StoreError::Backend(_)) => Self::Internal(chain(&error)),
         }
     }

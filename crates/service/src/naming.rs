@@ -2,41 +2,35 @@
 
 use plumb_names::NameFault;
 
-use crate::failure::{Result, ServiceError};
+use crate::failure::Result;
+use crate::invalid_input::InvalidInput;
 
 /// Longest name, characters.
 const LONGEST_NAME: usize = 80;
 
-/// Returns the id of the message for a fault of a name.
-pub(crate) fn words_of(fault: NameFault) -> &'static str {
+/// Returns the error for a fault of the name in that field.
+pub(crate) fn bad_name(field: &'static str, fault: NameFault) -> InvalidInput {
+    let detail = fault.code();
     match fault {
-        NameFault::Hidden(_) => "name-unprintable",
-        NameFault::Sign(_) => "name-sign",
-        NameFault::Mark(_) => "name-mark",
-        NameFault::Mixed => "name-mixed",
+        NameFault::Hidden(_) => InvalidInput::NameUnprintable { field, detail },
+        NameFault::Sign(_) => InvalidInput::NameSign { field, detail },
+        NameFault::Mark(_) => InvalidInput::NameMark { field, detail },
+        NameFault::Mixed => InvalidInput::NameMixed { field },
     }
 }
 
 /// Tidies a one-line text in which every character must be visible; a fault is reported for that field.
 pub(crate) fn titled(field: &'static str, text: &str) -> Result<String> {
-    plumb_names::title(text).map_err(|fault| ServiceError::Invalid {
-        field,
-        message: words_of(fault),
-        detail: fault.code(),
-    })
+    Ok(plumb_names::title(text).map_err(|fault| bad_name(field, fault))?)
 }
 
 /// Checks a name that is shown on pages.
 pub(crate) fn named(name: &str) -> Result<String> {
     let name = titled("name", name)?;
-    let message = if name.is_empty() {
-        "class-name-empty"
-    } else if name.chars().count() > LONGEST_NAME {
-        "class-name-long"
-    } else {
-        return Ok(name);
-    };
-    Err(ServiceError::Invalid { field: "name", message, detail: String::new() })
+    if name.is_empty() {
+        return Err(InvalidInput::ClassNameEmpty.into());
+    }
+    if name.chars().count() > LONGEST_NAME { Err(InvalidInput::ClassNameLong.into()) } else { Ok(name) }
 }
 
 #[cfg(test)]

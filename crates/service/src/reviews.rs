@@ -14,6 +14,7 @@ use uuid::Uuid;
 use crate::capabilities::Teacher;
 use crate::engine::stored::{from_json, to_json};
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 use crate::regrade::MarkChangeRequest;
 
 /// Answers are counted up to this number.
@@ -157,20 +158,19 @@ impl Teacher<'_> {
         let row =
             self.plumb.stores.reviews.review(self.bound(), session, position).await?.ok_or(ServiceError::NotFound)?;
         if !row.waits {
-            return Err(invalid("review", "review-decided-meanwhile"));
+            return Err(InvalidInput::ReviewDecidedMeanwhile.into());
         }
         let (rubric, _) = self.rubric(&row.blueprint).await?;
         if decision.rubric != rubric_mark(&rubric) {
-            return Err(invalid("points", "review-rubric-changed"));
+            return Err(InvalidInput::ReviewRubricChanged.into());
         }
         let comment = decision.comment.trim().replace("\r\n", "\n");
         if comment.chars().count() > LONGEST_COMMENT || comment.chars().any(|c| c.is_control() && c != '\n') {
-            return Err(invalid("comment", "review-comment-long"));
+            return Err(InvalidInput::ReviewCommentLong.into());
         }
         let given: Option<Vec<u16>> = decision.points.iter().map(|text| text.trim().parse().ok()).collect();
-        let review: Review = given
-            .and_then(|given| rubric.decide(&given, comment))
-            .ok_or_else(|| invalid("points", "review-points-range"))?;
+        let review: Review =
+            given.and_then(|given| rubric.decide(&given, comment)).ok_or(InvalidInput::ReviewPointsRange)?;
         let detail = json!({ "position": position, "blueprint": row.blueprint, "credit": review.credit });
         let request = MarkChangeRequest {
             session,
@@ -195,14 +195,11 @@ impl Teacher<'_> {
         }
         let (before, was) = self.rubric(blueprint).await?;
         if mark != rubric_mark(&before) {
-            return Err(invalid("rubric", "rubric-changed"));
+            return Err(InvalidInput::RubricChanged.into());
         }
-        let rubric = Rubric::read(text).map_err(|bad| {
-            let (message, detail) = match bad {
-                RubricError::Long => ("rubric-long", String::new()),
-                RubricError::Line(number) => ("rubric-line", number.to_string()),
-            };
-            ServiceError::Invalid { field: "rubric", message, detail }
+        let rubric = Rubric::read(text).map_err(|bad| match bad {
+            RubricError::Long => InvalidInput::RubricLong,
+            RubricError::Line(number) => InvalidInput::RubricLine(number),
         })?;
         let now = self.plumb.now();
         let mut audit = self.entry(AuditAction::RubricChanged, "blueprint", Uuid::nil(), &json!({ "lines": rubric }));
@@ -210,10 +207,6 @@ impl Teacher<'_> {
         let (blueprint, lines) = (blueprint.to_owned(), to_json(&rubric)?);
         let change = RubricChange { blueprint, was, lines, by: self.actor.id, at: now };
         let written = self.plumb.stores.reviews.put_rubric(change, audit).await?;
-        if written { Ok(()) } else { Err(invalid("rubric", "rubric-changed")) }
+        if written { Ok(()) } else { Err(InvalidInput::RubricChanged.into()) }
     }
-}
-
-fn invalid(field: &'static str, message: &'static str) -> ServiceError {
-    ServiceError::Invalid { field, message, detail: String::new() }
 }

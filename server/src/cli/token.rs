@@ -1,8 +1,9 @@
 //! `plumb token …`: personal access tokens from the command line.
 
 use clap::{Subcommand, ValueEnum};
-use plumb_service::ServiceError;
+use plumb_app::text::Texts;
 use plumb_service::accounts::tokens::{NewToken, Scope, TokenLine};
+use plumb_service::{InvalidInput, ServiceError};
 use uuid::Uuid;
 
 use super::user::Format;
@@ -120,11 +121,12 @@ fn words(failure: ServiceError) -> CliError {
     CliError::Could(match failure {
         ServiceError::NotFound => "there is no account with this name".into(),
         ServiceError::Forbidden => "only administrators can have the scope manage".into(),
-        ServiceError::Invalid { message: "token-name", .. } => "use a label of 1 to 64 characters".into(),
-        ServiceError::Invalid { message: "token-days", .. } => "use 1 to 365 days".into(),
-        ServiceError::Invalid { message: "token-too-many", detail, .. } => {
-            format!("the account has the maximum of {detail} tokens: revoke one first")
+        ServiceError::Invalid(InvalidInput::TokenName) => "use a label of 1 to 64 characters".into(),
+        ServiceError::Invalid(InvalidInput::TokenDays(_)) => "use 1 to 365 days".into(),
+        ServiceError::Invalid(InvalidInput::TokenTooMany(most)) => {
+            format!("the account has the maximum of {most} tokens: revoke one first")
         }
+        ServiceError::Invalid(input) => Texts::default().invalid(&input),
         other => other.to_string(),
     })
 }

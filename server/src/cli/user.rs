@@ -3,7 +3,8 @@
 use std::io::{BufRead, IsTerminal};
 
 use clap::{Subcommand, ValueEnum};
-use plumb_service::{Plumb, ServiceError};
+use plumb_app::text::Texts;
+use plumb_service::{InvalidInput, Plumb, ServiceError};
 use plumb_types::user::Role;
 
 use super::{CliError, CliResult, DatabaseArgs, say, with};
@@ -183,28 +184,33 @@ pub(super) fn password() -> Result<String, CliError> {
 pub(super) fn words(failure: ServiceError) -> CliError {
     CliError::Could(match failure {
         ServiceError::NotFound => "there is no account with this name".into(),
-        ServiceError::Invalid { message: "name-taken", detail, .. } => format!("the name {detail} is taken"),
-        ServiceError::Invalid { message: "name-look-alike", detail, .. } => {
-            format!("the name looks like that of another account, {detail}: choose one that can be told apart")
+        ServiceError::Invalid(InvalidInput::NameTaken(name)) => format!("the name {name} is taken"),
+        ServiceError::Invalid(InvalidInput::NameLookAlike(name)) => {
+            format!("the name looks like that of another account, {name}: choose one that can be told apart")
         }
-        ServiceError::Invalid { message: "name-unprintable" | "name-sign" | "name-mark", detail, .. } => {
+        ServiceError::Invalid(
+            InvalidInput::NameUnprintable { detail, .. }
+            | InvalidInput::NameSign { detail, .. }
+            | InvalidInput::NameMark { detail, .. },
+        ) => {
             format!("a name cannot have the character {detail}: use letters, digits and punctuation")
         }
-        ServiceError::Invalid { message: "name-mixed", .. } => {
+        ServiceError::Invalid(InvalidInput::NameMixed { .. }) => {
             "the name mixes letters of different scripts: use those of one".into()
         }
-        ServiceError::Invalid { message: "password-too-short", .. } => {
+        ServiceError::Invalid(InvalidInput::PasswordTooShort { .. }) => {
             "the password is too short: use at least 8 characters".into()
         }
-        ServiceError::Invalid { message: "password-too-long", .. } => {
+        ServiceError::Invalid(InvalidInput::PasswordTooLong { .. }) => {
             "the password is too long: use at most 256 characters".into()
         }
-        ServiceError::Invalid { message: "password-common", .. } => {
+        ServiceError::Invalid(InvalidInput::PasswordCommon { .. }) => {
             "the password is easy to guess: choose another one".into()
         }
-        ServiceError::Invalid { message: "time-factor-range", .. } => {
+        ServiceError::Invalid(InvalidInput::TimeFactorRange(_)) => {
             "use a time factor of 100 to 1000 percent, or 0 for no limit".into()
         }
+        ServiceError::Invalid(input) => Texts::default().invalid(&input),
         other => other.to_string(),
     })
 }

@@ -176,7 +176,7 @@ async fn announce(
     };
     match ground.plumb.as_announcer(&actor, board).await?.publish(audience, announced).await {
         // The limit of announcements is reached already.
-        Err(ServiceError::Invalid { .. }) => Ok(()),
+        Err(ServiceError::Invalid(_)) => Ok(()),
         done => done.map(drop),
     }
 }

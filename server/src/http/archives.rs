@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use plumb_app::server_fns::request::error_url;
 use plumb_service::blueprints::MAX_UPLOAD;
-use plumb_service::{Result, ServiceError};
+use plumb_service::{InvalidInput, Result, ServiceError};
 use plumb_types::ContentHash;
 use tower_sessions::Session;
 
@@ -78,15 +78,15 @@ async fn upload(State(web): State<Web>, session: Session, form: Option<Multipart
 }
 
 fn missing() -> ServiceError {
-    ServiceError::Invalid { field: "file", message: "archive-empty", detail: String::new() }
+    ServiceError::Invalid(InvalidInput::ArchiveEmpty(String::new()))
 }
 
 /// Reads the file of the form.
 async fn given(mut form: Multipart) -> Result<(String, Vec<u8>)> {
     let broken = |error: MultipartError| {
-        let message =
-            if error.status() == StatusCode::PAYLOAD_TOO_LARGE { "archive-too-large" } else { "archive-broken" };
-        ServiceError::Invalid { field: "file", message, detail: String::new() }
+        let is_large = error.status() == StatusCode::PAYLOAD_TOO_LARGE;
+        let message = if is_large { InvalidInput::ArchiveTooLarge } else { InvalidInput::ArchiveBroken };
+        ServiceError::Invalid(message(String::new()))
     };
     while let Some(field) = form.next_field().await.map_err(broken)? {
         if field.name() == Some("file") {
@@ -100,9 +100,7 @@ async fn given(mut form: Multipart) -> Result<(String, Vec<u8>)> {
 /// Redirects errors in the file to the page that shows them.
 fn answer(done: Result<Response>) -> Response {
     match done {
-        Err(ServiceError::Invalid { field, message, detail }) => {
-            Redirect::to(&error_url(PAGE, field, message, &detail)).into_response()
-        }
+        Err(ServiceError::Invalid(input)) => Redirect::to(&error_url(PAGE, &input)).into_response(),
         done => or_redirect_to_sign_in(done, || PAGE.to_owned()),
     }
 }

@@ -13,7 +13,7 @@ use axum::{Extension, Router};
 use futures_util::stream::try_unfold;
 use plumb_app::server_fns::request::{is_viewing, signed_in};
 use plumb_service::people::{Export, FileText, MAX_BYTES, MissingPermission, Unreadable, file_text};
-use plumb_service::{Actor, Plumb, Result, ServiceError};
+use plumb_service::{Actor, InvalidInput, Plumb, Result, ServiceError};
 use plumb_sessions::survey::csv_file;
 use serde::Deserialize;
 use tower_sessions::Session;
@@ -82,8 +82,8 @@ async fn read(State(web): State<Web>, session: Session, request: Request) -> Res
                 let guessed = if is_guessed { "?read=western" } else { "" };
                 return Ok(Redirect::to(&format!("{ROSTER_PAGE}/{id}{guessed}")));
             }
-            Err(ServiceError::Invalid { message: "roster-too-large", .. }) => "large",
-            Err(ServiceError::Invalid { .. }) => "empty",
+            Err(ServiceError::Invalid(InvalidInput::RosterTooLarge)) => "large",
+            Err(ServiceError::Invalid(_)) => "empty",
             Err(failure) => return Err(failure.into()),
         },
         Err(wrong) => wrong,

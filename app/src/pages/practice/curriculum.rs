@@ -52,7 +52,7 @@ fn progress(t: &Texts, page: &CurriculumPage) -> AnyView {
     let over = page.current.is_none().then(|| view! { <p>{t!(t, "curriculum-all-done")}</p> });
     html! {
         <p class="facts">
-            <span>{t!(t, "curriculum-done", done = done, all = page.modules.len())}</span>
+            <span>{t!(t, "curriculum-modules-done", done = done, all = page.modules.len())}</span>
             {recent}
             {streak}
         </p>

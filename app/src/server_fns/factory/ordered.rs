@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
+use plumb_service::InvalidInput;
 use plumb_service::factory::{
     NewRunOrder, OrderFault, PlanFault, Role, Rules, StyleRule, Subject, Weights, millionths,
 };
 
 use super::RunForm;
 use crate::error::AppError;
-use crate::server_fns::request::invalid;
 
 /// The largest seed: whole numbers up to 2^53 are exact for every reader of JSON.
 const MOST_SEED: u64 = 1 << 53;
@@ -21,18 +21,18 @@ const LONGEST_MODEL: usize = 200;
 /// The order of a form.
 pub(super) fn order(form: &RunForm) -> Result<NewRunOrder, AppError> {
     let subject = match form.about.as_str() {
-        "skills" if form.skills.is_empty() => return Err(invalid("skills", "factory-choose-skill")),
-        "schemas" if form.schemas.is_empty() => return Err(invalid("schemas", "factory-choose-schema")),
-        "blueprints" if form.blueprints.is_empty() => return Err(invalid("blueprints", "factory-choose-blueprint")),
+        "skills" if form.skills.is_empty() => return Err(InvalidInput::FactoryChooseSkill.into()),
+        "schemas" if form.schemas.is_empty() => return Err(InvalidInput::FactoryChooseSchema.into()),
+        "blueprints" if form.blueprints.is_empty() => return Err(InvalidInput::FactoryChooseBlueprint.into()),
         "skills" => Subject::Skills(form.skills.clone()),
         "schemas" => Subject::Schemas(form.schemas.clone()),
         "blueprints" => Subject::Blueprints(form.blueprints.clone()),
-        _ => return Err(invalid("about", "factory-choose")),
+        _ => return Err(InvalidInput::FactoryChoose.into()),
     };
     let usual = Weights::default();
     Ok(NewRunOrder {
         subject,
-        count: number("count", &form.count)?.ok_or_else(|| invalid("count", "factory-count"))?,
+        count: number("count", &form.count)?.ok_or(InvalidInput::FactoryCount)?,
         seed: within("seed", &form.seed, 0..=MOST_SEED)?,
         weights: Weights {
             easy: number("easy", &form.easy)?.unwrap_or(usual.easy),
@@ -74,9 +74,9 @@ fn rules(form: &RunForm) -> Result<Rules, AppError> {
 fn models(form: &RunForm) -> Result<BTreeMap<Role, String>, AppError> {
     let named = form.models.iter().map(|(role, model)| (role, model.trim())).filter(|(_, model)| !model.is_empty());
     let one = |(role, model): (&String, &str)| {
-        let role: Role = role.parse().map_err(|_| invalid("models", "factory-model"))?;
+        let role: Role = role.parse().map_err(|_| InvalidInput::FactoryModel)?;
         let is_short = model.chars().count() <= LONGEST_MODEL && !model.chars().any(char::is_control);
-        if is_short { Ok((role, model.to_owned())) } else { Err(invalid("models", "factory-model")) }
+        if is_short { Ok((role, model.to_owned())) } else { Err(InvalidInput::FactoryModel.into()) }
     };
     named.map(one).collect()
 }
@@ -86,13 +86,17 @@ fn budget(text: &str) -> Result<Option<u64>, AppError> {
     if text.trim().is_empty() {
         return Ok(None);
     }
-    millionths(text.trim()).filter(|amount| *amount > 0).map(Some).ok_or_else(|| invalid("budget", "factory-budget"))
+    millionths(text.trim()).filter(|amount| *amount > 0).map(Some).ok_or_else(|| InvalidInput::FactoryBudget.into())
 }
 
 /// A number; `None` if the field is blank.
 fn number<T: FromStr>(field: &'static str, text: &str) -> Result<Option<T>, AppError> {
     let text = text.trim();
-    if text.is_empty() { Ok(None) } else { text.parse().map(Some).map_err(|_| invalid(field, "factory-number")) }
+    if text.is_empty() {
+        Ok(None)
+    } else {
+        text.parse().map(Some).map_err(|_| InvalidInput::FactoryNumber { field }.into())
+    }
 }
 
 /// A number within a range.
@@ -102,7 +106,7 @@ fn within<T: FromStr + PartialOrd>(
     range: std::ops::RangeInclusive<T>,
 ) -> Result<Option<T>, AppError> {
     match number(field, text)? {
-        Some(number) if !range.contains(&number) => Err(invalid(field, "factory-out-of-range")),
+        Some(number) if !range.contains(&number) => Err(InvalidInput::FactoryOutOfRange { field }.into()),
         number => Ok(number),
     }
 }
@@ -110,17 +114,17 @@ fn within<T: FromStr + PartialOrd>(
 /// The refusal of an order as an error of its field.
 pub(super) fn order_error(fault: OrderFault) -> AppError {
     match fault {
-        OrderFault::NoModel => invalid("", "factory-no-model"),
-        OrderFault::NoContent | OrderFault::Skill(_) => invalid("skills", "factory-no-skill"),
-        OrderFault::Schema(_) => invalid("schemas", "factory-no-schema"),
+        OrderFault::NoModel => InvalidInput::FactoryNoModel.into(),
+        OrderFault::NoContent | OrderFault::Skill(_) => InvalidInput::FactoryNoSkill.into(),
+        OrderFault::Schema(_) => InvalidInput::FactoryNoSchema.into(),
         OrderFault::Blueprint(_) | OrderFault::Plan(PlanFault::Blueprint(..)) => {
-            invalid("blueprints", "factory-no-blueprint")
+            InvalidInput::FactoryNoBlueprint.into()
         }
-        OrderFault::Plan(PlanFault::NoBrief) => invalid("about", "factory-choose"),
-        OrderFault::Plan(PlanFault::Count(_)) => invalid("count", "factory-count"),
-        OrderFault::Plan(PlanFault::Weights) => invalid("easy", "factory-weights"),
-        OrderFault::Plan(PlanFault::Solves(_)) => invalid("solves", "factory-out-of-range"),
-        OrderFault::Plan(PlanFault::Attempts) => invalid("attempts", "factory-out-of-range"),
+        OrderFault::Plan(PlanFault::NoBrief) => InvalidInput::FactoryChoose.into(),
+        OrderFault::Plan(PlanFault::Count(_)) => InvalidInput::FactoryCount.into(),
+        OrderFault::Plan(PlanFault::Weights) => InvalidInput::FactoryWeights.into(),
+        OrderFault::Plan(PlanFault::Solves(_)) => InvalidInput::FactoryOutOfRange { field: "solves" }.into(),
+        OrderFault::Plan(PlanFault::Attempts) => InvalidInput::FactoryOutOfRange { field: "attempts" }.into(),
         OrderFault::Failed(failure) => failure.into(),
     }
 }

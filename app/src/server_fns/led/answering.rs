@@ -2,7 +2,7 @@
 
 use plumb_answers::answer::DecimalMark;
 use plumb_service::protocol::{Response, ResponseOutcome, SessionPage};
-use plumb_service::{Learner, ServiceError};
+use plumb_service::{InvalidInput, Learner, ServiceError};
 use plumb_sessions::conversation::{CallId, ClientAction, OrderFault};
 use uuid::Uuid;
 
@@ -53,8 +53,8 @@ async fn send(
     fields: &[(String, String)],
 ) -> Result<(), ServiceError> {
     match action.order_fault(fields) {
-        Some(OrderFault::NoPlace) => return Err(invalid("order-no-place")),
-        Some(OrderFault::SamePlace(_)) => return Err(invalid("order-same-place")),
+        Some(OrderFault::NoPlace) => return Err(InvalidInput::OrderNoPlace.into()),
+        Some(OrderFault::SamePlace(_)) => return Err(InvalidInput::OrderSamePlace.into()),
         None => {}
     }
     let decimal = edge.texts().await.map_or(DecimalMark::Point, |t| t.decimal_mark());
@@ -68,12 +68,18 @@ async fn send(
         }
         Ok(ResponseOutcome::Overtaken { late: true }) => Err(ServiceError::Gone { kept: true }),
         // An empty form is reported as a missing answer, not as an unreadable one.
-        Err(ServiceError::Invalid { field: "response", .. } | ServiceError::Faults(_))
-            if says_nothing && !action.is_continue() =>
-        {
-            Err(invalid("answer-missing"))
+        Err(failure) if says_nothing && !action.is_continue() && is_of_response(&failure) => {
+            Err(InvalidInput::AnswerMissing.into())
         }
         Err(failure) => Err(failure),
+    }
+}
+
+fn is_of_response(failure: &ServiceError) -> bool {
+    match failure {
+        ServiceError::Faults(_) => true,
+        ServiceError::Invalid(input) => input.field() == "response",
+        _ => false,
     }
 }
 
@@ -93,9 +99,5 @@ fn reported(fields: &[(String, String)]) -> Option<u32> {
 
 /// The form belongs to a page that is not the latest.
 fn moved_on() -> ServiceError {
-    ServiceError::Invalid { field: "", message: "session-moved-on", detail: String::new() }
-}
-
-fn invalid(message: &'static str) -> ServiceError {
-    ServiceError::Invalid { field: "answer", message, detail: String::new() }
+    ServiceError::Invalid(InvalidInput::SessionMovedOn)
 }

@@ -6,6 +6,7 @@ use axum::http::{HeaderValue, header};
 use leptos::prelude::use_context;
 use leptos::server_fn::error::ServerFnUrlError;
 use leptos_axum::ResponseOptions;
+use plumb_service::InvalidInput;
 
 use super::{RequestContext, is_plain_form};
 use crate::error::AppError;
@@ -89,9 +90,8 @@ fn with_error(page: &str, form: &str, error: AppError) -> Option<String> {
 }
 
 /// The address of a page that shows an error at a field, as after a plain form.
-pub fn error_url(page: &str, field: &str, message: &str, detail: &str) -> String {
-    let error = AppError::Invalid { field: field.into(), message: message.into(), detail: detail.into() };
-    with_error(page, page, error).unwrap_or_else(|| page.to_owned())
+pub fn error_url(page: &str, input: &InvalidInput) -> String {
+    with_error(page, page, AppError::of_input(input)).unwrap_or_else(|| page.to_owned())
 }
 
 #[cfg(test)]

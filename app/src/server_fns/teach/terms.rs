@@ -1,6 +1,6 @@
 //! Reading the forms of tasks and terms.
 
-use plumb_service::ServiceError;
+use plumb_service::InvalidInput;
 use plumb_sessions::assignment::{AtMost, Task, Terms};
 use plumb_sessions::session::RevealWhen;
 use plumb_types::time::Timestamp;
@@ -8,10 +8,9 @@ use plumb_types::zone::{LocalTime, Zone};
 
 use super::{TaskForm, TermsForm};
 use crate::error::AppError;
-use crate::server_fns::request::invalid;
 
-fn unreadable(field: &'static str, message: &'static str, text: &str) -> AppError {
-    ServiceError::Invalid { field, message, detail: text.chars().take(100).collect() }.into()
+fn shortened(text: &str) -> String {
+    text.chars().take(100).collect()
 }
 
 /// The task of an assignment.
@@ -20,7 +19,7 @@ pub(in crate::server_fns) fn task(form: TaskForm) -> Result<Task, AppError> {
         "assessment" => Ok(Task::Assessment(form.assessment)),
         "survey" => Ok(Task::Survey(form.survey)),
         "practice" => Ok(Task::Practice(form.skills)),
-        _ => Err(invalid("task", "assign-unknown")),
+        _ => Err(InvalidInput::AssignUnknown.into()),
     }
 }
 
@@ -56,8 +55,8 @@ pub(in crate::server_fns) fn instant(
     if text.is_empty() {
         return Ok(None);
     }
-    let local = LocalTime::parse(text).ok_or_else(|| unreadable(field, "terms-instant", text))?;
-    zone.instant(local).map(Some).map_err(|_| unreadable(field, "time-none", text))
+    let local = LocalTime::parse(text).ok_or_else(|| InvalidInput::TermsInstant { field, detail: shortened(text) })?;
+    zone.instant(local).map(Some).map_err(|_| InvalidInput::TimeNone { field, detail: shortened(text) }.into())
 }
 
 pub(in crate::server_fns) fn number(field: &'static str, text: &str) -> Result<Option<u32>, AppError> {
@@ -65,7 +64,7 @@ pub(in crate::server_fns) fn number(field: &'static str, text: &str) -> Result<O
     if text.is_empty() {
         return Ok(None);
     }
-    text.parse().map(Some).map_err(|_| unreadable(field, "terms-number", text))
+    text.parse().map(Some).map_err(|_| InvalidInput::TermsNumber { field, detail: shortened(text) }.into())
 }
 
 fn when(field: &'static str, text: &str) -> Result<Option<RevealWhen>, AppError> {
@@ -75,7 +74,7 @@ fn when(field: &'static str, text: &str) -> Result<Option<RevealWhen>, AppError>
         "after_completion" => RevealWhen::AfterCompletion,
         "after_window" => RevealWhen::AfterWindow,
         "after_release" => RevealWhen::AfterRelease,
-        _ => return Err(unreadable(field, "terms-when", text)),
+        _ => return Err(InvalidInput::TermsWhen { field, detail: shortened(text) }.into()),
     }))
 }
 

@@ -9,6 +9,7 @@ use super::password::Passwords;
 use super::second_factor::grouped;
 use super::{Actor, LoginFrom, account_entry, judged_name, of_secret};
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 use crate::plumb::Plumb;
 use crate::same_secret;
 
@@ -42,16 +43,12 @@ impl Plumb {
         let key = format!("first:{}", from.address);
         self.count_guess(vec![of_secret(key.clone())], now).await?;
         if !same_secret(&plain(code), &plain(&self.setup_code())) {
-            return Err(ServiceError::Invalid {
-                field: "code",
-                message: "welcome-code-wrong",
-                detail: name.to_owned(),
-            });
+            return Err(InvalidInput::WelcomeCodeWrong(name.to_owned()).into());
         }
         self.stores.users.login_succeeded(vec![key]).await?;
         let name = judged_name(name)?;
         self.must_be_new(&name).await?;
-        Passwords::judge(&name, password)?;
+        Passwords::judge("password", &name, password)?;
         let actor = Actor { id: self.chance.id(now), name, role: Role::Admin };
         let user = NewUser {
             id: actor.id,
@@ -67,7 +64,7 @@ impl Plumb {
             Ok(true) => {}
             Ok(false) => return Err(ServiceError::Forbidden),
             Err(StoreError::Conflict) => {
-                return Err(ServiceError::Invalid { field: "name", message: "name-taken", detail: actor.name });
+                return Err(InvalidInput::NameTaken(actor.name).into());
             }
             Err(failure) => return Err(failure.into()),
         }

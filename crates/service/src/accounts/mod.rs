@@ -21,6 +21,7 @@ use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 use crate::plumb::Plumb;
 use device::Device;
 pub(crate) use guesses::{of_secret, rare_action_budget};
@@ -80,7 +81,7 @@ impl Plumb {
             Err(failure) => {
                 // No account was created.
                 self.stores.users.refund_guesses(key).await?;
-                let is_taken = matches!(failure, ServiceError::Invalid { message: "name-taken", .. });
+                let is_taken = matches!(failure, ServiceError::Invalid(InvalidInput::NameTaken(_)));
                 let made = if is_taken { self.sign_in_if_resent(name, password, from).await } else { None };
                 return made.ok_or(failure);
             }
@@ -93,7 +94,7 @@ impl Plumb {
     pub async fn add_user(&self, name: &str, password: &str, role: Role, by: Option<Uuid>) -> Result<Actor> {
         let name = judged_name(name)?;
         self.must_be_new(&name).await?;
-        Passwords::judge(&name, password)?;
+        Passwords::judge("password", &name, password)?;
         let now = self.now();
         let actor = Actor { id: self.chance.id(now), name, role };
         let user = NewUser {
@@ -107,9 +108,7 @@ impl Plumb {
         let detail = serde_json::json!({ "role": role });
         let audit = account_entry(now, by.or(Some(actor.id)), AuditAction::AccountCreated, actor.id, &detail);
         match self.stores.users.create(user, audit).await {
-            Err(StoreError::Conflict) => {
-                Err(ServiceError::Invalid { field: "name", message: "name-taken", detail: actor.name })
-            }
+            Err(StoreError::Conflict) => Err(InvalidInput::NameTaken(actor.name).into()),
             done => {
                 done?;
                 Ok(actor)
@@ -135,7 +134,7 @@ impl Plumb {
         if !self.verify_guess(password, stored, keys).await? {
             self.note_refusal(known, SignInRefusal::Password).await?;
             metrics::counter!("plumb_sign_in_failures_total").increment(1);
-            return Err(ServiceError::Invalid { field: "password", message: "sign-in-wrong", detail: String::new() });
+            return Err(InvalidInput::SignInWrong.into());
         }
         let user = user.ok_or(ServiceError::SignedOut)?;
         // Shared budgets are not reset by one right guess.
@@ -169,7 +168,7 @@ impl Plumb {
         let key = format!("password:{}", actor.id);
         self.count_guess(vec![of_secret(key.clone())], self.now()).await?;
         if !self.verify_guess(password, Some(user.password_hash.clone()), vec![key.clone()]).await? {
-            return Err(ServiceError::Invalid { field, message: "password-wrong", detail: String::new() });
+            return Err(InvalidInput::PasswordWrong { field }.into());
         }
         self.stores.users.login_succeeded(vec![key]).await?;
         Ok(user)
@@ -189,10 +188,7 @@ impl Plumb {
         by: Option<Uuid>,
         keep: Option<IdHash>,
     ) -> Result<()> {
-        Passwords::judge(name, new).map_err(|failure| match failure {
-            ServiceError::Invalid { message, detail, .. } => ServiceError::Invalid { field: "new", message, detail },
-            other => other,
-        })?;
+        Passwords::judge("new", name, new)?;
         let hash = self.passwords.hash(new).await?;
         let audit = account_entry(self.now(), by, AuditAction::PasswordChanged, id, &serde_json::json!({}));
         Ok(self.stores.users.set_password(id, hash, keep, audit).await?)
@@ -209,11 +205,7 @@ impl Plumb {
     /// Sets a learner's time factor for all assessments: 100, 125, 150 or 200 percent, 0 for no limit.
     pub async fn set_time_factor(&self, name: &str, percent: u16) -> Result<()> {
         if !matches!(percent, 0 | 100..=1000) {
-            return Err(ServiceError::Invalid {
-                field: "percent",
-                message: "time-factor-range",
-                detail: percent.to_string(),
-            });
+            return Err(InvalidInput::TimeFactorRange(percent).into());
         }
         let user = self.user(name).await?;
         let detail = serde_json::json!({ "from": user.time_factor_percent, "to": percent });

@@ -3,7 +3,8 @@
 use plumb_names::looks;
 
 use crate::failure::{Result, ServiceError};
-use crate::naming::words_of;
+use crate::invalid_input::InvalidInput;
+use crate::naming::bad_name;
 use crate::plumb::Plumb;
 
 /// Longest name, characters.
@@ -17,18 +18,14 @@ const DELETED: &str = "Deleted account ";
 
 /// Checks and tidies an account name.
 pub(crate) fn judged_name(name: &str) -> Result<String> {
-    let invalid = |message, detail| Err(ServiceError::Invalid { field: "name", message, detail });
     if name.trim().is_empty() {
-        return invalid("name-empty", String::new());
+        return Err(InvalidInput::NameEmpty.into());
     }
-    let name = match plumb_names::account_name(name) {
-        Ok(name) => name,
-        Err(fault) => return invalid(words_of(fault), fault.code()),
-    };
+    let name = plumb_names::account_name(name).map_err(|fault| bad_name("name", fault))?;
     if name.chars().count() > MAX_NAME {
-        return invalid("name-too-long", String::new());
+        return Err(InvalidInput::NameTooLong.into());
     }
-    if is_reserved(&name) { invalid("name-taken", String::new()) } else { Ok(name) }
+    if is_reserved(&name) { Err(InvalidInput::NameTaken(String::new()).into()) } else { Ok(name) }
 }
 
 /// Whether a name looks like a reserved one.
@@ -44,8 +41,8 @@ impl Plumb {
         let similar = self.stores.users.similar(&[name]).await?;
         let is_same = |other: &str| plumb_names::key(other) == plumb_names::key(name);
         let Some(first) = similar.iter().find(|user| is_same(&user.name)).or(similar.first()) else { return Ok(()) };
-        let message = if is_same(&first.name) { "name-taken" } else { "name-look-alike" };
-        Err(ServiceError::Invalid { field: "name", message, detail: first.name.clone() })
+        let message = if is_same(&first.name) { InvalidInput::NameTaken } else { InvalidInput::NameLookAlike };
+        Err(message(first.name.clone()).into())
     }
 }
 
@@ -55,7 +52,7 @@ mod tests {
 
     fn refused(name: &str) -> &'static str {
         match judged_name(name) {
-            Err(ServiceError::Invalid { message, .. }) => message,
+            Err(ServiceError::Invalid(input)) => input.id(),
             other => panic!("{name:?}: {other:?}"),
         }
     }

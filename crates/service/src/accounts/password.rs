@@ -6,6 +6,7 @@ use argon2::{Algorithm, Argon2, Block, Params, Version};
 use password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use tokio::sync::Semaphore;
 
+use crate::invalid_input::InvalidInput;
 use crate::{Result, ServiceError};
 
 /// Fewest characters of a password.
@@ -51,19 +52,19 @@ impl Passwords {
         }
     }
 
-    /// Refuses passwords that are too short, too long or common; requires no mix of characters.
-    pub fn judge(name: &str, password: &str) -> Result<()> {
+    /// Refuses a password in that field that is too short, too long or common; requires no mix of characters.
+    pub fn judge(field: &'static str, name: &str, password: &str) -> Result<()> {
         let length = password.chars().count();
-        let message = if length < MIN_LENGTH {
-            "password-too-short"
+        let bad = if length < MIN_LENGTH {
+            InvalidInput::PasswordTooShort { field }
         } else if length > MAX_LENGTH {
-            "password-too-long"
+            InvalidInput::PasswordTooLong { field }
         } else if is_the_name(name, password) || zxcvbn::zxcvbn(password, &[name, "plumb"]).guesses() < MIN_GUESSES {
-            "password-common"
+            InvalidInput::PasswordCommon { field }
         } else {
             return Ok(());
         };
-        Err(ServiceError::Invalid { field: "password", message, detail: String::new() })
+        Err(bad.into())
     }
 
     /// Returns the PHC string to store.
@@ -182,9 +183,9 @@ mod tests {
             ("zwölf blaue vögel", true),
             ("tr0ubl3-mild-otter", true),
         ] {
-            assert_eq!(Passwords::judge("ann.lee", password).is_ok(), accepted, "{password}");
+            assert_eq!(Passwords::judge("password", "ann.lee", password).is_ok(), accepted, "{password}");
         }
-        assert!(Passwords::judge("ann", &"x7 ".repeat(100)).is_err());
+        assert!(Passwords::judge("password", "ann", &"x7 ".repeat(100)).is_err());
     }
 
     #[tokio::test]

@@ -14,6 +14,7 @@ use uuid::Uuid;
 use super::{Actor, account_entry, of_secret};
 use crate::accounts::SignInRefusal;
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 use crate::plumb::Plumb;
 
 /// Number of recovery codes of an account.
@@ -48,7 +49,7 @@ impl Plumb {
         let factor = user.second_factor.as_ref().ok_or(ServiceError::SignedOut)?;
         // The right password was already given: only the account's own budget delays guesses here.
         if let Err(failure) = self.take_code(&user, factor, code, now).await {
-            if matches!(failure, ServiceError::Invalid { .. }) {
+            if matches!(failure, ServiceError::Invalid(_)) {
                 self.note_refusal(Some(user.id), SignInRefusal::Code).await?;
                 metrics::counter!("plumb_sign_in_failures_total").increment(1);
             }
@@ -224,7 +225,7 @@ fn hash(code: &str) -> CodeHash {
 }
 
 fn wrong_code() -> ServiceError {
-    ServiceError::Invalid { field: "code", message: "code-wrong", detail: String::new() }
+    ServiceError::Invalid(InvalidInput::CodeWrong)
 }
 
 fn internal(error: impl std::fmt::Display) -> ServiceError {

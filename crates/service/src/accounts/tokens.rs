@@ -13,6 +13,7 @@ use uuid::Uuid;
 use super::second_factor::Proof;
 use super::{Actor, account_entry};
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 use crate::naming::titled;
 use crate::plumb::Plumb;
 
@@ -164,7 +165,7 @@ impl Plumb {
         });
         let audit = account_entry(now, by, AuditAction::TokenCreated, user.id, &detail);
         match self.stores.api_tokens.add(token, MAX_TOKENS, audit).await {
-            Err(StoreError::Conflict) => Err(invalid("name", "token-too-many", MAX_TOKENS.to_string())),
+            Err(StoreError::Conflict) => Err(InvalidInput::TokenTooMany(MAX_TOKENS).into()),
             done => Ok(done.map(|()| text)?),
         }
     }
@@ -244,14 +245,14 @@ impl Plumb {
 fn judged(wish: NewToken, role: Role) -> Result<NewToken> {
     let name = titled("name", &wish.name)?;
     if name.is_empty() || name.chars().count() > MAX_NAME {
-        return Err(invalid("name", "token-name", String::new()));
+        return Err(InvalidInput::TokenName.into());
     }
     if !(1..=MAX_DAYS).contains(&wish.days) {
-        return Err(invalid("days", "token-days", MAX_DAYS.to_string()));
+        return Err(InvalidInput::TokenDays(MAX_DAYS).into());
     }
     let scopes: Vec<Scope> = Scope::ALL.into_iter().filter(|scope| wish.scopes.contains(scope)).collect();
     if scopes.is_empty() {
-        return Err(invalid("scopes", "token-scopes", String::new()));
+        return Err(InvalidInput::TokenScopes.into());
     }
     match scopes.iter().find(|scope| !scope.suits(role)) {
         Some(_) => Err(ServiceError::Forbidden),
@@ -270,10 +271,6 @@ fn line(row: ApiTokenRow, now: Timestamp) -> TokenLine {
         last_used: row.last_used_at,
         expired: row.expires_at <= now,
     }
-}
-
-fn invalid(field: &'static str, message: &'static str, detail: String) -> ServiceError {
-    ServiceError::Invalid { field, message, detail }
 }
 
 fn hash(text: &str) -> TokenHash {
@@ -301,10 +298,7 @@ mod tests {
             ("x", &[Scope::Read], 366, "days"),
         ] {
             let refused = judged(wish(name, scopes, days), Role::Admin);
-            assert!(
-                matches!(refused, Err(ServiceError::Invalid { field: told, .. }) if told == field),
-                "{name:?} {days}"
-            );
+            assert!(matches!(refused, Err(ServiceError::Invalid(input)) if input.field() == field), "{name:?} {days}");
         }
     }
 

@@ -29,6 +29,7 @@ use crate::capabilities::Learner;
 use crate::content::Catalog;
 use crate::engine::stored::{advance, to_json};
 use crate::failure::{Result, ServiceError, SessionLimit};
+use crate::invalid_input::InvalidInput;
 use crate::plumb::Plumb;
 
 /// Number of ready forms tried before one is drawn on the spot. More conflicts than that mean that the pool is running
@@ -115,11 +116,7 @@ impl Learner<'_> {
         let key = format!("begin:{}:{}", occasion.about, self.actor.id);
         self.plumb.count_guess(vec![of_secret(key.clone())], self.plumb.now()).await?;
         if !settled.admits(&occasion.password) {
-            return Err(ServiceError::Invalid {
-                field: "password",
-                message: "assigned-password-wrong",
-                detail: String::new(),
-            });
+            return Err(InvalidInput::AssignedPasswordWrong.into());
         }
         Ok(self.plumb.stores.users.login_succeeded(vec![key]).await?)
     }

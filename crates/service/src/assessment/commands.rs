@@ -17,6 +17,7 @@ use crate::engine::{
     Change, CommandError, DecisionResult, ExecutionResult, LoadedSession, Ownership, Request, RequiredDrafts,
 };
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 use crate::kinds::is_intact;
 use crate::plumb::Plumb;
 
@@ -181,12 +182,8 @@ impl From<SessionRefusal> for ServiceError {
         match refusal {
             SessionRefusal::NotOpen { opens } => ServiceError::NotYetOpen(opens),
             SessionRefusal::NoSuchItem { .. } => ServiceError::NotFound,
-            SessionRefusal::Invalid { reason, .. } => {
-                ServiceError::Invalid { field: "answer", message: "answer-unreadable", detail: reason }
-            }
-            SessionRefusal::MustAnswer => {
-                ServiceError::Invalid { field: "answer", message: "answer-missing", detail: String::new() }
-            }
+            SessionRefusal::Invalid { reason, .. } => ServiceError::Invalid(InvalidInput::AnswerUnreadable(reason)),
+            SessionRefusal::MustAnswer => ServiceError::Invalid(InvalidInput::AnswerMissing),
             SessionRefusal::Conflict(_)
             | SessionRefusal::Paused { .. }
             | SessionRefusal::OutOfOrder { .. }
@@ -194,21 +191,13 @@ impl From<SessionRefusal> for ServiceError {
             | SessionRefusal::NotStarted
             | SessionRefusal::NotOver
             | SessionRefusal::ReviewNotAllowed => ServiceError::Conflict,
-            SessionRefusal::NotWaiting { .. } => {
-                ServiceError::Invalid { field: "review", message: "review-decided-meanwhile", detail: String::new() }
-            }
+            SessionRefusal::NotWaiting { .. } => ServiceError::Invalid(InvalidInput::ReviewDecidedMeanwhile),
             SessionRefusal::WindowClosed | SessionRefusal::AlreadyClosed { .. } | SessionRefusal::TooLate { .. } => {
                 ServiceError::Gone { kept: false }
             }
-            SessionRefusal::NoBreak => {
-                ServiceError::Invalid { field: "break", message: "break-not-now", detail: String::new() }
-            }
-            SessionRefusal::BadWindow => {
-                ServiceError::Invalid { field: "closes", message: "window-must-lie-ahead", detail: String::new() }
-            }
-            SessionRefusal::BadExtraTime => {
-                ServiceError::Invalid { field: "minutes", message: "extra-time-range", detail: String::new() }
-            }
+            SessionRefusal::NoBreak => ServiceError::Invalid(InvalidInput::BreakNotNow),
+            SessionRefusal::BadWindow => ServiceError::Invalid(InvalidInput::WindowMustLieAhead),
+            SessionRefusal::BadExtraTime => ServiceError::Invalid(InvalidInput::ExtraTimeRange),
             refusal @ (SessionRefusal::BadPlan(_) | SessionRefusal::WrongForm) => {
                 ServiceError::Internal(refusal.to_string())
             }

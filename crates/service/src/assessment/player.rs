@@ -16,6 +16,7 @@ use uuid::Uuid;
 use super::{ClockView, Frame, InputView, ItemView, Mark, PausedView, Player, ReviewView};
 use crate::capabilities::Learner;
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 
 /// The page after a submission or a move.
 #[derive(Debug, Clone)]
@@ -95,11 +96,7 @@ impl Learner<'_> {
                 }
                 SaveOutcome::Refused(SaveRefusal::NoSuchItem) => return Err(ServiceError::NotFound),
                 SaveOutcome::Refused(SaveRefusal::TooLong) => {
-                    return Err(ServiceError::Invalid {
-                        field: "answer",
-                        message: "answer-too-long",
-                        detail: String::new(),
-                    });
+                    return Err(InvalidInput::AnswerTooLong.into());
                 }
                 // The page is stale or already submitted, but its text is already stored.
                 SaveOutcome::Conflict(_) | SaveOutcome::Refused(SaveRefusal::ItemClosed)

@@ -16,6 +16,7 @@ use crate::content::Catalog;
 use crate::engine::names::EVALUATION;
 use crate::engine::stored::from_json;
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 use crate::plumb::Plumb;
 
 /// Most open attempts that are read: more than the limit of any server.
@@ -153,5 +154,5 @@ impl Learner<'_> {
 
 /// The error for a question that is also in an open attempt of the learner.
 pub(crate) const fn in_open_attempt() -> ServiceError {
-    ServiceError::Invalid { field: "answer", message: "practice-in-attempt", detail: String::new() }
+    ServiceError::Invalid(InvalidInput::PracticeInAttempt)
 }

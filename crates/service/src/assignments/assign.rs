@@ -17,6 +17,7 @@ use super::{Assignable, AssignmentLine, AssignmentPreview, AssignmentView, Broad
 use crate::capabilities::Teacher;
 use crate::engine::stored::{from_json, to_json};
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 use crate::naming::named;
 
 /// Most skills assigned at once.
@@ -67,7 +68,7 @@ impl Teacher<'_> {
             None => None,
             Some(id) => {
                 let group = groups.into_iter().find(|group| group.id == id);
-                Some(group.ok_or(invalid("group", "assign-not-of-class"))?)
+                Some(group.ok_or(InvalidInput::AssignNotOfClass { field: "group" })?)
             }
         };
         let learners = match &group {
@@ -93,7 +94,7 @@ impl Teacher<'_> {
         if class.archived {
             return Err(ServiceError::Conflict);
         }
-        let title = named(&new.title).map_err(|_| invalid("title", "assign-title"))?;
+        let title = named(&new.title).map_err(|_| InvalidInput::AssignTitle)?;
         self.require_task_exists(&new.task).await?;
         self.checked(&new.task, &new.terms, None)?;
         Ok((class, title))
@@ -127,7 +128,7 @@ impl Teacher<'_> {
             (group, audit)
         });
         match self.plumb.stores.assignments.create_assignment(row, new_group, audit).await {
-            Err(StoreError::Invalid(_)) => Err(invalid("group", "assign-not-of-class")),
+            Err(StoreError::Invalid(_)) => Err(InvalidInput::AssignNotOfClass { field: "group" }.into()),
             done => Ok(done.map(|()| id)?),
         }
     }
@@ -144,7 +145,7 @@ impl Teacher<'_> {
                 (1..=MOST_SKILLS).contains(&skills.len()) && skills.iter().all(known)
             }
         };
-        if is_there { Ok(()) } else { Err(invalid("task", "assign-unknown")) }
+        if is_there { Ok(()) } else { Err(InvalidInput::AssignUnknown.into()) }
     }
 
     /// Checks the terms and reports the first invalid one; for an exception, `behind` are the general terms.
@@ -163,7 +164,7 @@ impl Teacher<'_> {
         };
         for (field, when) in [("score", score), ("solutions", solutions)] {
             if when == Some(RevealWhen::AfterWindow) && closes.is_none() {
-                return Err(invalid(field, "terms-no-window"));
+                return Err(InvalidInput::TermsNoWindow { field }.into());
             }
         }
         Ok(())
@@ -203,7 +204,7 @@ impl Teacher<'_> {
             return Err(ServiceError::Conflict);
         }
         self.checked(&from_json(&row.task)?, &terms, None)?;
-        let title = named(title).map_err(|_| invalid("title", "assign-title"))?;
+        let title = named(title).map_err(|_| InvalidInput::AssignTitle)?;
         let detail = json!({ "title": title, "terms": without_password(&terms)? });
         let audit = self.entry(AuditAction::AssignmentChanged, "assignment", id, &detail);
         let after = AssignmentRow { title, terms: to_json(&terms)?, ..row.clone() };
@@ -231,7 +232,7 @@ impl Teacher<'_> {
         let audit = self.entry(AuditAction::ExceptionChanged, "assignment", id, &detail);
         let stored = if terms.is_empty() { None } else { Some(to_json(&terms)?) };
         match self.plumb.stores.assignments.except(id, self.plumb.fresh_id(), whom, stored, audit).await {
-            Err(StoreError::Invalid(_)) => return Err(invalid("whom", "assign-not-of-class")),
+            Err(StoreError::Invalid(_)) => return Err(InvalidInput::AssignNotOfClass { field: "whom" }.into()),
             done => done?,
         }
         self.sync_sessions(&row).await
@@ -262,27 +263,24 @@ fn assignment_fingerprint(row: &AssignmentRow) -> String {
     ContentHash::of(&format!("{}\n{}", row.title, row.terms)).to_string()
 }
 
-fn invalid(field: &'static str, message: &'static str) -> ServiceError {
-    ServiceError::Invalid { field, message, detail: String::new() }
-}
-
 /// Checks terms by themselves and reports the first invalid one. Practice and surveys only have a window, so no other
 /// term can be set for them.
 fn possible(task: &Task, terms: &Terms) -> Result<()> {
     if !matches!(task, Task::Assessment(_))
         && let Some(field) = beside_window(terms)
     {
-        return Err(invalid(field, "terms-window-only"));
+        return Err(InvalidInput::TermsWindowOnly { field }.into());
     }
     let Some(bad) = terms.problems().into_iter().next() else { return Ok(()) };
     Err(match bad {
-        TermsError::Window => invalid("closes", "terms-window"),
-        TermsError::Attempts => invalid("attempts", "terms-attempts"),
-        TermsError::TimeLimit => invalid("minutes", "terms-minutes"),
-        TermsError::Extra => invalid("extra", "terms-extra"),
-        TermsError::Breaks => invalid("breaks", "terms-breaks"),
-        TermsError::Password => invalid("password", "terms-password"),
-    })
+        TermsError::Window => InvalidInput::TermsWindow,
+        TermsError::Attempts => InvalidInput::TermsAttempts,
+        TermsError::TimeLimit => InvalidInput::TermsMinutes,
+        TermsError::Extra => InvalidInput::TermsExtra,
+        TermsError::Breaks => InvalidInput::TermsBreaks,
+        TermsError::Password => InvalidInput::TermsPassword,
+    }
+    .into())
 }
 
 /// Returns the first field that is set apart from the window.

@@ -57,10 +57,7 @@ impl Teacher<'_> {
             }
             Ok(_) => CommandEffect::Done,
             Err(
-                ServiceError::Conflict
-                | ServiceError::Gone { .. }
-                | ServiceError::Invalid { .. }
-                | ServiceError::NotFound,
+                ServiceError::Conflict | ServiceError::Gone { .. } | ServiceError::Invalid(_) | ServiceError::NotFound,
             ) => CommandEffect::Refused,
             Err(error) => {
                 tracing::error!(%session, %error, "an order could not be carried out");

@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::NewAssignment;
 use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 
 /// Most learners that are assigned practice at once.
 const MOST_HELPED: usize = 100;
@@ -21,11 +22,7 @@ impl Teacher<'_> {
         learners.sort_unstable();
         learners.dedup();
         if learners.is_empty() || learners.len() > MOST_HELPED {
-            return Err(ServiceError::Invalid {
-                field: "learners",
-                message: "help-nobody",
-                detail: MOST_HELPED.to_string(),
-            });
+            return Err(InvalidInput::HelpNobody(MOST_HELPED).into());
         }
         let name: String = self.plumb.catalog().words_of(skill).chars().take(LONGEST_NAME).collect();
         let taken = self.plumb.stores.classes.groups(class).await?;

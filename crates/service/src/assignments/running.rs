@@ -10,6 +10,7 @@ use crate::assessment::{Ending, shortened};
 use crate::capabilities::Teacher;
 use crate::engine::stored::from_json;
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 
 /// Most learners on the board.
 const MOST: i64 = 500;
@@ -72,7 +73,7 @@ impl Teacher<'_> {
         command_id: Uuid,
     ) -> Result<BroadcastResult> {
         if !(1..=1_440).contains(&minutes) {
-            return Err(ServiceError::Invalid { field: "minutes", message: "extra-time-range", detail: String::new() });
+            return Err(InvalidInput::ExtraTimeRange.into());
         }
         let action = StaffAction::AddTime { minutes, reason: shortened(reason), command_id };
         self.broadcast_to(id, session, &action).await

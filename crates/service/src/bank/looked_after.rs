@@ -11,6 +11,7 @@ use super::{RetireError, whole};
 use crate::capabilities::Admin;
 use crate::differing::{DiffLine, text_differences};
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 
 /// Most versions listed, newest first.
 const VERSIONS: i64 = 100;
@@ -145,22 +146,16 @@ impl Admin<'_> {
     /// Retires a version for good.
     pub async fn retire_problem(&self, id: Uuid, version: u32, reason: &str) -> Result<()> {
         let reason = reason.split_whitespace().collect::<Vec<_>>().join(" ");
-        let message = match reason.chars().count() {
-            0 => Some("bank-reason-missing"),
-            1..=LONGEST_REASON => None,
-            _ => Some("bank-reason-long"),
-        };
-        if let Some(message) = message {
-            return Err(ServiceError::Invalid { field: "reason", message, detail: String::new() });
+        match reason.chars().count() {
+            0 => return Err(InvalidInput::BankReasonMissing.into()),
+            1..=LONGEST_REASON => {}
+            _ => return Err(InvalidInput::BankReasonLong.into()),
         }
         match self.bank().retire(id, Some(version.into()), &reason).await {
             Ok(()) => Ok(()),
             Err(RetireError::Failed(failure)) => Err(failure),
             // The status was changed in between; the page shows it.
-            Err(RetireError::Illegal(_)) => {
-                let message = "bank-retire-illegal";
-                Err(ServiceError::Invalid { field: "retire", message, detail: String::new() })
-            }
+            Err(RetireError::Illegal(_)) => Err(InvalidInput::BankRetireIllegal.into()),
         }
     }
 }

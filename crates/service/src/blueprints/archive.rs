@@ -11,6 +11,7 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
 
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 
 /// Largest upload, bytes.
 pub const MAX_UPLOAD: usize = 20 * 1024 * 1024;
@@ -38,22 +39,21 @@ pub(super) struct UnpackedArchive {
     pub(super) left_out: Vec<String>,
 }
 
-fn refused(message: &'static str, detail: &str) -> ServiceError {
-    let detail = detail.chars().filter(|c| !c.is_control()).take(100).collect();
-    ServiceError::Invalid { field: "file", message, detail }
+fn refused(message: fn(String) -> InvalidInput, detail: &str) -> ServiceError {
+    message(detail.chars().filter(|c| !c.is_control()).take(100).collect()).into()
 }
 
 fn broken(error: &dyn std::fmt::Display) -> ServiceError {
-    refused("archive-broken", &error.to_string())
+    refused(InvalidInput::ArchiveBroken, &error.to_string())
 }
 
 /// Reads an upload: a single blueprint, or an archive of them.
 pub(super) fn unpack(name: &str, bytes: &[u8]) -> Result<UnpackedArchive> {
     if bytes.is_empty() {
-        return Err(refused("archive-empty", name));
+        return Err(refused(InvalidInput::ArchiveEmpty, name));
     }
     if bytes.len() > MAX_UPLOAD {
-        return Err(refused("archive-too-large", name));
+        return Err(refused(InvalidInput::ArchiveTooLarge, name));
     }
     if bytes.starts_with(b"PK") {
         return archive(bytes);
@@ -61,10 +61,10 @@ pub(super) fn unpack(name: &str, bytes: &[u8]) -> Result<UnpackedArchive> {
     let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
     check_name(name.as_bytes())?;
     if !is_blueprint(name) {
-        return Err(refused("archive-unknown-file", name));
+        return Err(refused(InvalidInput::ArchiveUnknownFile, name));
     }
     if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > largest(name) {
-        return Err(refused("archive-text-too-large", name));
+        return Err(refused(InvalidInput::ArchiveTextTooLarge, name));
     }
     Ok(UnpackedArchive { files: vec![(name.to_owned(), text(name, bytes.to_vec())?)], left_out: Vec::new() })
 }
@@ -74,19 +74,19 @@ fn largest(name: &str) -> u64 {
 }
 
 fn text(name: &str, bytes: Vec<u8>) -> Result<String> {
-    String::from_utf8(bytes).map_err(|_| refused("archive-not-text", name))
+    String::from_utf8(bytes).map_err(|_| refused(InvalidInput::ArchiveNotText, name))
 }
 
 fn archive(bytes: &[u8]) -> Result<UnpackedArchive> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| broken(&error))?;
     if archive.len() > MAX_FILES {
-        return Err(refused("archive-too-many", &archive.len().to_string()));
+        return Err(InvalidInput::ArchiveTooMany(archive.len()).into());
     }
     if archive.has_duplicate_names() {
-        return Err(refused("archive-name-twice", ""));
+        return Err(refused(InvalidInput::ArchiveNameTwice, ""));
     }
     if archive.has_overlapping_entries().map_err(|error| broken(&error))? {
-        return Err(refused("archive-overlap", ""));
+        return Err(InvalidInput::ArchiveOverlap.into());
     }
     let mut wanted = Vec::new();
     let mut left_out = Vec::new();
@@ -97,36 +97,36 @@ fn archive(bytes: &[u8]) -> Result<UnpackedArchive> {
         let name = check_name(entry.name_raw())?.to_owned();
         // Some file systems ignore case, so names that differ only in case are refused.
         if !names.insert(name.to_lowercase()) {
-            return Err(refused("archive-name-twice", &name));
+            return Err(refused(InvalidInput::ArchiveNameTwice, &name));
         }
         if entry.is_dir() {
             continue;
         }
         let kind = entry.unix_mode().map_or(0, |mode| mode & 0o170_000);
         if entry.is_symlink() || !matches!(kind, 0 | 0o100_000) {
-            return Err(refused("archive-link", &name));
+            return Err(refused(InvalidInput::ArchiveLink, &name));
         }
         if entry.encrypted() {
-            return Err(refused("archive-encrypted", &name));
+            return Err(refused(InvalidInput::ArchiveEncrypted, &name));
         }
         if is_blueprint(&name) {
             let ratio = entry.size() / entry.compressed_size().max(1);
             if entry.size() > largest(&name) || ratio > MAX_RATIO {
-                return Err(refused("archive-text-too-large", &name));
+                return Err(refused(InvalidInput::ArchiveTextTooLarge, &name));
             }
             total = total.saturating_add(entry.size());
             wanted.push((name, at));
         } else if is_harmless(&name) {
             left_out.push(name);
         } else {
-            return Err(refused("archive-unknown-file", &name));
+            return Err(refused(InvalidInput::ArchiveUnknownFile, &name));
         }
     }
     if total > MAX_UNPACKED {
-        return Err(refused("archive-too-large", ""));
+        return Err(refused(InvalidInput::ArchiveTooLarge, ""));
     }
     if wanted.is_empty() {
-        return Err(refused("archive-empty", ""));
+        return Err(refused(InvalidInput::ArchiveEmpty, ""));
     }
     wanted.sort();
     left_out.sort();
@@ -137,7 +137,7 @@ fn archive(bytes: &[u8]) -> Result<UnpackedArchive> {
         // The number of unpacked bytes counts, not the announced size.
         entry.by_ref().take(most + 1).read_to_end(&mut bytes).map_err(|error| broken(&error))?;
         if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > most {
-            return Err(refused("archive-text-too-large", &name));
+            return Err(refused(InvalidInput::ArchiveTextTooLarge, &name));
         }
         let text = text(&name, bytes)?;
         Ok((name, text))
@@ -147,12 +147,13 @@ fn archive(bytes: &[u8]) -> Result<UnpackedArchive> {
 
 /// Checks that a name is plain text and does not lead out of the archive.
 fn check_name(raw: &[u8]) -> Result<&str> {
-    let name = std::str::from_utf8(raw).map_err(|_| refused("archive-name-encoding", &String::from_utf8_lossy(raw)))?;
+    let name = std::str::from_utf8(raw)
+        .map_err(|_| refused(InvalidInput::ArchiveNameEncoding, &String::from_utf8_lossy(raw)))?;
     let path = name.strip_suffix('/').unwrap_or(name);
     let leads_away = path.split('/').any(|part| matches!(part, "" | "." | ".."));
     let odd = |c: char| c.is_control() || matches!(c, '\\' | ':');
     if leads_away || name.len() > MAX_NAME || name.contains(odd) {
-        return Err(refused("archive-bad-name", name));
+        return Err(refused(InvalidInput::ArchiveBadName, name));
     }
     Ok(name)
 }

@@ -14,10 +14,11 @@ use plumb_types::time::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{Author, CompiledBlueprint, kind, refused};
+use super::{Author, CompiledBlueprint, kind};
 use crate::capabilities::Workplace;
 use crate::content::{Catalog, ChangeJudgement, Users, judge_change, users};
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 
 /// Longest text, bytes: the limit for files.
 pub const MAX_TEXT: usize = 256 * 1024;
@@ -78,8 +79,8 @@ pub struct Draft {
     pub current: Option<ContentHash>,
     /// Whether another version was published since it was begun, so that it cannot be published unchanged.
     pub base_moved: bool,
-    /// Why the caller may not publish it, as the id of a message; `None` if they may.
-    pub may_not_publish: Option<&'static str>,
+    /// Why the caller may not publish it; `None` if they may.
+    pub may_not_publish: Option<InvalidInput>,
 }
 
 /// Result of checking a text.
@@ -122,7 +123,7 @@ impl Author<'_> {
             Start::Example(kind) => (kind, example(kind).to_owned()),
             Start::Empty(kind) => (kind, String::new()),
             Start::Text(_, text) if text.len() > MAX_TEXT => {
-                return Err(refused("text", "draft-too-long", text.len().to_string()));
+                return Err(InvalidInput::DraftTooLong(text.len()).into());
             }
             Start::Text(kind, text) => (kind, text),
             Start::Version(hash) => {
@@ -152,7 +153,7 @@ impl Author<'_> {
         let audit = self.entry(AuditAction::DraftCreated, "blueprint_draft", &id.to_string(), &detail);
         match self.plumb.stores.blueprint_drafts.add(DraftRow { line, body }, MAX_DRAFTS, audit).await {
             Ok(id) => Ok(id),
-            Err(StoreError::Conflict) => Err(refused("start", "draft-too-many", "")),
+            Err(StoreError::Conflict) => Err(InvalidInput::DraftTooMany.into()),
             Err(error) => Err(error.into()),
         }
     }
@@ -191,7 +192,7 @@ impl Author<'_> {
     /// Refused if another text was saved since, so that no changes are overwritten unseen.
     pub async fn save(&self, id: Uuid, revision: i64, text: String) -> Result<i64> {
         if text.len() > MAX_TEXT {
-            return Err(refused("text", "draft-too-long", text.len().to_string()));
+            return Err(InvalidInput::DraftTooLong(text.len()).into());
         }
         // Forms send line ends as CR LF.
         let body = if text.contains('\r') { text.replace("\r\n", "\n") } else { text };
@@ -267,7 +268,7 @@ impl Author<'_> {
     pub async fn send_back(&self, id: Uuid, revision: i64, remark: &str) -> Result<()> {
         let remark = remark.trim();
         if remark.chars().count() > MAX_REMARK {
-            return Err(refused("remark", "draft-remark-long", ""));
+            return Err(InvalidInput::DraftRemarkLong.into());
         }
         let remark = (!remark.is_empty()).then(|| remark.to_owned());
         self.send(id, revision, DraftStatus::Draft, remark).await
@@ -342,10 +343,10 @@ impl Author<'_> {
         };
         if line.revision != revision {
             let name = self.plumb.name_of(line.edited_by).await.unwrap_or_default();
-            return refused("revision", "draft-saved-by-another", name);
+            return ServiceError::Invalid(InvalidInput::DraftSavedByAnother(name));
         }
         match line.status {
-            DraftStatus::Review => refused("revision", "draft-in-review", ""),
+            DraftStatus::Review => ServiceError::Invalid(InvalidInput::DraftInReview),
             DraftStatus::Draft => ServiceError::Conflict,
         }
     }

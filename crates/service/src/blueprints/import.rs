@@ -16,6 +16,7 @@ use super::compiled::CompiledBlueprint;
 use super::{Author, FileLine, FileState, ImportPlan, Start};
 use crate::content::{self, GRAPH_ID, JudgementReport, judge, publication};
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 
 /// Most uploads kept until they are published, each at most 20 MiB.
 pub(crate) const UPLOADS: usize = 4;
@@ -89,15 +90,14 @@ impl Author<'_> {
     /// Publishes all new or changed files of an upload, or none; returns how many versions those were.
     pub async fn import_all(&self, upload: Uuid) -> Result<usize> {
         let CheckedUpload { plan, publications } = self.check_upload(upload).await?;
-        let refused = |message| ServiceError::Invalid { field: "upload", message, detail: String::new() };
         if plan.too_much {
-            return Err(refused("import-too-much"));
+            return Err(InvalidInput::ImportTooMuch.into());
         }
         if plan.has_errors() {
-            return Err(refused("import-has-errors"));
+            return Err(InvalidInput::ImportHasErrors.into());
         }
         if self.plumb.settings().await?.two_people {
-            return Err(refused("import-two-people"));
+            return Err(InvalidInput::ImportTwoPeople.into());
         }
         let published = self.plumb.stores.contents.publish(publications).await?;
         self.plumb.reload_content().await?;
@@ -108,10 +108,9 @@ impl Author<'_> {
     /// Makes a draft of each new or changed file of an upload, with or without errors; returns how many. Files that
     /// cannot be read are left out.
     pub async fn import_drafts(&self, upload: Uuid) -> Result<usize> {
-        let refused = |message| ServiceError::Invalid { field: "upload", message, detail: MOST_DRAFTS.to_string() };
         let CheckedUpload { publications, .. } = self.check_upload(upload).await?;
         if publications.len() > MOST_DRAFTS {
-            return Err(refused("import-many-drafts"));
+            return Err(InvalidInput::ImportManyDrafts(MOST_DRAFTS).into());
         }
         let mut made = 0;
         for Publication { content, .. } in publications {
@@ -128,8 +127,7 @@ impl Author<'_> {
         let now = self.plumb.now();
         let own = |kept: &Arc<Upload>| kept.owner == self.actor.id && now < kept.at.plus_secs(KEPT_SECS);
         // The upload is on another server, or has expired.
-        let gone = ServiceError::Invalid { field: "file", message: "import-gone", detail: String::new() };
-        kept.filter(own).ok_or(gone)
+        Ok(kept.filter(own).ok_or(InvalidInput::ImportGone)?)
     }
 
     async fn check_upload(&self, upload: Uuid) -> Result<CheckedUpload> {

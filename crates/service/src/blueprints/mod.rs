@@ -45,8 +45,3 @@ use crate::failure::{Result, ServiceError};
 fn kind(name: &str) -> Result<BlueprintKind> {
     BlueprintKind::parse(name).ok_or(ServiceError::NotFound)
 }
-
-/// Returns a refusal of an author's action: the button, and the reason as the id of a message.
-fn refused(field: &'static str, message: &'static str, detail: impl Into<String>) -> ServiceError {
-    ServiceError::Invalid { field, message, detail: detail.into() }
-}

@@ -9,8 +9,9 @@ use plumb_types::audit_action::AuditAction;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{Author, kind, refused};
+use super::{Author, kind};
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 
 /// How often a text is judged again because another version was published in between.
 const TRIES: usize = 5;
@@ -50,18 +51,18 @@ impl Author<'_> {
         if line.revision != revision {
             return Err(self.change_refusal(id, revision).await);
         }
-        if let Some(message) = self.may_not_publish(&line).await? {
-            return Err(refused("publish", message, ""));
+        if let Some(reason) = self.may_not_publish(&line).await? {
+            return Err(reason.into());
         }
         let kind = kind(&line.kind)?;
         let current = self.current(kind, line.content_id.as_deref()).await?;
         let hash = ContentHash::of(&row.body);
         if current.as_ref() == Some(&hash) {
-            return Err(refused("publish", "draft-same", ""));
+            return Err(InvalidInput::DraftSame { field: "publish" }.into());
         }
         let expected = self.expected(&line, kind).await?;
         if expected != current {
-            return Err(refused("publish", "draft-base-moved", ""));
+            return Err(InvalidInput::DraftBaseMoved.into());
         }
         self.plumb.reload_content().await?;
         let judged = self.judge(self.plumb.catalog(), kind, row.body.clone()).await?;
@@ -69,13 +70,13 @@ impl Author<'_> {
         let has_errors =
             !judged.broken.is_empty() || judged.problems.iter().any(plumb_content::text::Problem::is_error);
         let Some(source) = judged.source.filter(|_| !has_errors) else {
-            return Err(refused("publish", "draft-has-errors", ""));
+            return Err(InvalidInput::DraftHasErrors.into());
         };
         self.is_in_place(&source.id)?;
         // A text belongs to one content for ever.
         let known = self.plumb.stores.contents.get(&hash).await?;
         if known.is_some_and(|known| known.kind != kind.as_str() || known.id != source.id) {
-            return Err(refused("publish", "draft-same", ""));
+            return Err(InvalidInput::DraftSame { field: "publish" }.into());
         }
         let detail = json!({
             "hash": hash, "version": source.version, "draft": id, "author": line.edited_by, "begun_by": line.author,
@@ -101,8 +102,10 @@ impl Author<'_> {
     /// question.
     fn is_in_place(&self, id: &str) -> Result<()> {
         match self.on.question() {
-            Some(question) if question != id => Err(refused("publish", "question-other-id", question)),
-            None if self.plumb.catalog().owner_of(id).is_some() => Err(refused("publish", "draft-of-teacher", id)),
+            Some(question) if question != id => Err(InvalidInput::QuestionOtherId(question.to_owned()).into()),
+            None if self.plumb.catalog().owner_of(id).is_some() => {
+                Err(InvalidInput::DraftOfTeacher(id.to_owned()).into())
+            }
             _ => Ok(()),
         }
     }
@@ -110,13 +113,15 @@ impl Author<'_> {
     /// Returns why this author may not publish a draft; `None` if they may. Under the rule of two people, a second
     /// person must have read the text after its last change. Teachers' own questions are exempt, as only their own
     /// learners see them.
-    pub(super) async fn may_not_publish(&self, line: &DraftLine) -> Result<Option<&'static str>> {
+    pub(super) async fn may_not_publish(&self, line: &DraftLine) -> Result<Option<InvalidInput>> {
         if self.on.question().is_some() || !self.plumb.settings().await?.two_people {
             return Ok(None);
         }
         Ok(match line.status {
-            DraftStatus::Draft => Some("draft-not-in-review"),
-            DraftStatus::Review if line.edited_by == self.actor.id => Some("draft-own-text"),
+            DraftStatus::Draft => Some(InvalidInput::DraftNotInReview),
+            DraftStatus::Review if line.edited_by == self.actor.id => {
+                Some(InvalidInput::DraftOwnText { field: "publish" })
+            }
             DraftStatus::Review => None,
         })
     }
@@ -133,7 +138,7 @@ impl Author<'_> {
             if !users.is_empty() {
                 let names: Vec<String> =
                     users.into_iter().map(|(kind, id)| format!("{} {id}", kind.as_str())).collect();
-                return Err(refused("retire", "blueprint-in-use", names.join(", ")));
+                return Err(InvalidInput::BlueprintInUse(names.join(", ")).into());
             }
             let Some(hash) = self.current(kind, Some(id)).await? else {
                 let known = contents.version_lines(kind.as_str(), id, 1).await?;
@@ -141,7 +146,7 @@ impl Author<'_> {
             };
             let (assigned, active_assignments) = self.assigned(kind, id).await?;
             if !assigned.is_empty() {
-                return Err(refused("retire", "blueprint-assigned", assigned.len().to_string()));
+                return Err(InvalidInput::BlueprintAssigned(assigned.len()).into());
             }
             let audit = self.entry(AuditAction::BlueprintRetired, kind.as_str(), id, &json!({ "hash": hash }));
             // If the content was assigned or published in between, check again.

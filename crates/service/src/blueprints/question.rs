@@ -6,8 +6,9 @@ use plumb_content::edit::{self, Fault, FaultKind, Form, NewQuestionInput};
 use plumb_content::read::BlueprintKind;
 use uuid::Uuid;
 
-use super::{Author, Start, refused};
+use super::{Author, Start};
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 
 /// Longest title of a new question, characters.
 const MAX_TITLE: usize = 200;
@@ -43,28 +44,28 @@ pub struct TypedForm {
     pub form: Form,
     /// The resulting text; the original text while there are faults.
     pub text: String,
-    /// Invalid fields, each with the id of a message.
-    pub faults: Vec<(String, &'static str)>,
+    /// Errors, each with the field of the question as its detail.
+    pub faults: Vec<InvalidInput>,
 }
 
-/// Returns the id of the message for a fault.
-const fn message(wrong: FaultKind) -> &'static str {
-    match wrong {
-        FaultKind::NoName => "form-wrong-no-name",
-        FaultKind::NameTwice => "form-wrong-name-twice",
-        FaultKind::TooManyLines => "form-wrong-lines",
-        FaultKind::Control => "form-wrong-control",
-        FaultKind::Text => "form-wrong-text",
+impl From<Fault> for InvalidInput {
+    fn from(Fault { field, wrong }: Fault) -> Self {
+        match wrong {
+            FaultKind::NoName => Self::FormWrongNoName(field),
+            FaultKind::NameTwice => Self::FormWrongNameTwice(field),
+            FaultKind::TooManyLines => Self::FormWrongLines(field),
+            FaultKind::Control => Self::FormWrongControl(field),
+            FaultKind::Text => Self::FormWrongText(field),
+        }
     }
 }
 
 /// Applies a submitted form to a text; `None` if the text is not YAML.
 pub fn typed_form(text: &str, sent: &[(String, String)]) -> Option<TypedForm> {
     let form = edit::typed(&edit::read(text).ok()?, sent);
-    let told = |Fault { field, wrong }: Fault| (field, message(wrong));
     let (text, faults) = match edit::apply(text, &form) {
         Ok(written) => (written, Vec::new()),
-        Err(faults) => (text.to_owned(), faults.into_iter().map(told).collect()),
+        Err(faults) => (text.to_owned(), faults.into_iter().map(InvalidInput::from).collect()),
     };
     Some(TypedForm { form, text, faults })
 }
@@ -80,12 +81,12 @@ impl Author<'_> {
         let before = row.body.clone();
         let typed = self.bounded(move |_| typed_form(&before, &sent)).await?;
         let typed = typed.ok_or(ServiceError::TooMany { retry_after: 5 })?;
-        let TypedForm { text, faults, .. } = typed.ok_or_else(|| refused("form", "form-unreadable", ""))?;
+        let TypedForm { text, faults, .. } = typed.ok_or(InvalidInput::FormUnreadable)?;
         if row.line.revision != revision && (text != row.body || !faults.is_empty()) {
             return Err(self.change_refusal(id, revision).await);
         }
         match faults.into_iter().next() {
-            Some((field, message)) => Err(refused("form", message, field)),
+            Some(fault) => Err(fault.into()),
             None if text == row.body => Ok(row.line.revision),
             None => self.save(id, revision, text).await,
         }
@@ -131,10 +132,10 @@ impl Author<'_> {
     pub(crate) fn begun_text(&self, asked: &NewQuestion, id: &dyn Fn(&str, &str) -> String) -> Result<String> {
         let title = asked.title.trim();
         if title.is_empty() {
-            return Err(refused("title", "question-no-title", ""));
+            return Err(InvalidInput::QuestionNoTitle.into());
         }
         if title.chars().count() > MAX_TITLE || title.contains(char::is_control) {
-            return Err(refused("title", "question-bad-title", ""));
+            return Err(InvalidInput::QuestionBadTitle.into());
         }
         let strand = self.strands().into_iter().find(|strand| strand.skill == asked.strand);
         let prefix = strand.as_ref().map(|strand| strand.prefix.as_str()).unwrap_or_default();

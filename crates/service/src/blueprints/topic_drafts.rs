@@ -17,6 +17,7 @@ use super::{Author, Start, refused};
 use crate::accounts::Actor;
 use crate::content::Catalog;
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 use crate::plumb::Plumb;
 
 /// Time limit for the model, retries included.
@@ -111,12 +112,12 @@ impl Author<'_> {
     /// a draft is running. Recorded in the audit trail, as it costs money.
     pub async fn draft_topic(&self, plumb: &Arc<Plumb>, skill: &str) -> Result<()> {
         if self.plumb.models().is_none() {
-            return Err(refused("skill", "topic-draft-no-model", ""));
+            return Err(InvalidInput::TopicDraftNoModel.into());
         }
         let catalog = self.plumb.catalog();
         let graph = catalog.graph.as_ref().map(|version| &version.graph);
         let order = graph.and_then(|graph| order(&catalog, graph, skill));
-        let order = order.ok_or_else(|| refused("skill", "topic-draft-no-skill", ""))?;
+        let order = order.ok_or(InvalidInput::TopicDraftNoSkill)?;
         let drafting = self.plumb.topic_drafting.clone();
         let running = RunningTopicDraft { skill: order.skill.name.clone(), started: self.plumb.now() };
         if !drafting.take_on(running) {

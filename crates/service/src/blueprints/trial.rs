@@ -14,6 +14,7 @@ use uuid::Uuid;
 use super::Author;
 use super::compiled::CompiledBlueprint;
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 
 /// Number of items in a trial of a skill.
 const ITEMS: usize = 10;
@@ -29,8 +30,7 @@ impl Author<'_> {
         level: Option<&str>,
         command: Uuid,
     ) -> Result<Uuid> {
-        let cannot = || ServiceError::Invalid { field: "text", message: "trial-unreadable", detail: String::new() };
-        let compiled = CompiledBlueprint::read(kind, id_hint, text).map_err(|_| cannot())?;
+        let compiled = CompiledBlueprint::read(kind, id_hint, text).map_err(|_| InvalidInput::TrialUnreadable)?;
         let (id, version, _) = compiled.names();
         let hash = ContentHash::of(text);
         let kept = ContentRow {
@@ -74,8 +74,7 @@ impl Author<'_> {
             _ => Err(String::new()),
         });
         let drawn = drawn.await?.ok_or(ServiceError::TooMany { retry_after: 5 })?;
-        let cannot = |detail| ServiceError::Invalid { field: "text", message: "trial-impossible", detail };
-        let (form, rules) = drawn.map_err(cannot)?;
+        let (form, rules) = drawn.map_err(InvalidInput::TrialImpossible)?;
         // The author wants to see how answers are marked.
         let reveal = Reveal { score: RevealWhen::AfterCompletion, solutions: RevealWhen::AfterCompletion };
         Ok((form, ExamRules { reveal, grace_seconds, ..rules }, title))

@@ -5,7 +5,8 @@ use plumb_store::classes::ClassFilter;
 use plumb_types::audit_action::AuditAction;
 
 use crate::capabilities::Learner;
-use crate::failure::{Result, ServiceError};
+use crate::failure::Result;
+use crate::invalid_input::InvalidInput;
 
 /// Longest join code that is looked up, characters.
 const LONGEST_CODE: usize = 40;
@@ -16,12 +17,11 @@ impl Learner<'_> {
     /// Joins the class with that code; returns its name. `Invalid` if there is none.
     pub async fn join(&self, code: &str) -> Result<String> {
         let code: String = code.split_whitespace().collect::<String>().to_lowercase();
-        let wrong = || ServiceError::Invalid { field: "code", message: "join-code-unknown", detail: String::new() };
         if code.is_empty() || code.chars().count() > LONGEST_CODE {
-            return Err(wrong());
+            return Err(InvalidInput::JoinCodeUnknown.into());
         }
         let class = self.plumb.stores.classes.class_by_code(&code).await?.filter(|class| !class.archived);
-        let class = class.ok_or_else(wrong)?;
+        let class = class.ok_or(InvalidInput::JoinCodeUnknown)?;
         let now = self.plumb.now();
         let audit = AuditEntry {
             at: now,

@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 use crate::naming::named;
 
 /// Most learners added to a class at once.
@@ -26,11 +27,7 @@ impl Teacher<'_> {
         self.own_class(id).await?;
         let names: Vec<&str> = names.lines().map(str::trim).filter(|name| !name.is_empty()).collect();
         if names.is_empty() || names.len() > MOST_NAMES {
-            return Err(ServiceError::Invalid {
-                field: "names",
-                message: "class-names-count",
-                detail: MOST_NAMES.to_string(),
-            });
+            return Err(InvalidInput::ClassNamesCount(MOST_NAMES).into());
         }
         let (mut found, mut unknown) = (Vec::with_capacity(names.len()), Vec::new());
         for name in names {
@@ -41,7 +38,7 @@ impl Teacher<'_> {
         }
         if !unknown.is_empty() {
             let detail = unknown.join(", ").chars().take(LONGEST_LIST).collect();
-            return Err(ServiceError::Invalid { field: "names", message: "class-names-unknown", detail });
+            return Err(InvalidInput::ClassNamesUnknown { field: "names", detail }.into());
         }
         // A learner named twice is added once.
         found.sort_unstable();
@@ -56,10 +53,11 @@ impl Teacher<'_> {
     /// Returns the learner of that name.
     pub async fn learner_named(&self, name: &str) -> Result<Uuid> {
         let user = self.plumb.stores.users.by_name(name).await?.filter(|user| user.role == Role::Learner);
-        user.map(|user| user.id).ok_or_else(|| ServiceError::Invalid {
-            field: "learner",
-            message: "class-names-unknown",
-            detail: name.chars().take(100).collect(),
+        user.map(|user| user.id).ok_or_else(|| {
+            ServiceError::Invalid(InvalidInput::ClassNamesUnknown {
+                field: "learner",
+                detail: name.chars().take(100).collect(),
+            })
         })
     }
 
@@ -76,25 +74,17 @@ impl Teacher<'_> {
         self.own_class(id).await?;
         let name = named(name)?;
         if group.is_none() && self.plumb.stores.classes.groups(id).await?.len() >= MOST_GROUPS {
-            return Err(ServiceError::Invalid { field: "name", message: "class-groups-many", detail: String::new() });
+            return Err(InvalidInput::ClassGroupsMany.into());
         }
         let group = group.unwrap_or_else(|| self.plumb.fresh_id());
         let row = GroupRow { id: group, name, members };
         let audit = self.group_changed(id, &row);
         match self.plumb.stores.classes.put_group(id, row, audit).await {
             Err(StoreError::Conflict) => {
-                return Err(ServiceError::Invalid {
-                    field: "name",
-                    message: "class-group-taken",
-                    detail: String::new(),
-                });
+                return Err(InvalidInput::ClassGroupTaken.into());
             }
             Err(StoreError::Invalid(_)) => {
-                return Err(ServiceError::Invalid {
-                    field: "members",
-                    message: "class-group-strangers",
-                    detail: String::new(),
-                });
+                return Err(InvalidInput::ClassGroupStrangers.into());
             }
             done => done?,
         }
@@ -115,11 +105,7 @@ impl Teacher<'_> {
         let audit = self.entry(AuditAction::GroupRemoved, "class", id, &json!({ "group": group }));
         match self.plumb.stores.classes.remove_group(id, group, audit).await {
             Err(StoreError::Invalid(_)) => {
-                return Err(ServiceError::Invalid {
-                    field: "group",
-                    message: "class-group-assigned",
-                    detail: String::new(),
-                });
+                return Err(InvalidInput::ClassGroupAssigned.into());
             }
             done => done?,
         }

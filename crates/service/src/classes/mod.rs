@@ -15,6 +15,7 @@ use uuid::Uuid;
 use crate::assignments::AssignmentLine;
 use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 use crate::naming::named;
 
 /// Classes on a page.
@@ -156,11 +157,7 @@ impl Teacher<'_> {
     pub async fn add_teacher(&self, id: Uuid, name: &str) -> Result<()> {
         self.own_class(id).await?;
         let user = self.plumb.stores.users.by_name(name).await?.filter(|user| user.role != Role::Learner);
-        let user = user.ok_or_else(|| ServiceError::Invalid {
-            field: "name",
-            message: "class-no-teacher",
-            detail: name.to_owned(),
-        })?;
+        let user = user.ok_or_else(|| InvalidInput::ClassNoTeacher(name.to_owned()))?;
         let audit = self.entry(AuditAction::ClassTeacherAdded, "class", id, &json!({ "teacher": user.id }));
         self.plumb.stores.classes.add_teacher(id, user.id, audit).await?;
         Ok(())
@@ -171,9 +168,7 @@ impl Teacher<'_> {
         self.own_class(id).await?;
         let audit = self.entry(AuditAction::ClassTeacherRemoved, "class", id, &json!({ "teacher": teacher }));
         match self.plumb.stores.classes.remove_teacher(id, teacher, audit).await {
-            Err(StoreError::Conflict) => {
-                Err(ServiceError::Invalid { field: "teacher", message: "class-last-teacher", detail: String::new() })
-            }
+            Err(StoreError::Conflict) => Err(InvalidInput::ClassLastTeacher.into()),
             done => Ok(done.map(drop)?),
         }
     }

@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::{Factory, ItemState};
 use crate::failure::{InputError, Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 
 /// A person's edit of an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,7 +60,7 @@ impl Factory<'_> {
     pub async fn decline(&self, run: Uuid, number: u32, why: &str) -> Result<()> {
         let why = why.trim();
         if why.is_empty() {
-            return Err(ServiceError::Invalid { field: "why", message: "factory-why-empty", detail: String::new() });
+            return Err(InvalidInput::FactoryWhyEmpty.into());
         }
         let (row, item) = self.waiting_problem(run, number).await?;
         let who = self.who().await?;

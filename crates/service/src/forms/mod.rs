@@ -129,7 +129,7 @@ impl Plumb {
                 let rows: Result<Vec<FormRow>> =
                     (0..batch).map(|_| self.draw(&recipe, &none_met).map(|(row, _)| row)).collect();
                 let rows = match rows {
-                    Err(ServiceError::Invalid { .. }) => break,
+                    Err(ServiceError::Invalid(_)) => break,
                     rows => rows?,
                 };
                 proven.extend(rows.iter().cloned());

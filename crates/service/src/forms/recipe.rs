@@ -17,6 +17,7 @@ use uuid::Uuid;
 use crate::bank::verified;
 use crate::content::{self, Catalog};
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 use crate::plumb::Plumb;
 
 /// Pools of problems kept in memory: each serves the forms of one version of an assessment for a time.
@@ -82,8 +83,7 @@ impl Recipe {
             }
             Ingredients::Problems(_) => {
                 tracing::warn!(assessment = id, %error, "the bank cannot fill a form");
-                let (field, message) = ("assessment", "begin-too-few-problems");
-                ServiceError::Invalid { field, message, detail: String::new() }
+                InvalidInput::BeginTooFewProblems.into()
             }
         }
     }

@@ -16,6 +16,7 @@ use super::{AssessmentCell, Column, GradeCell, GradeRequest, GradeView, Override
 use crate::capabilities::Teacher;
 use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 
 /// Attempts, or changes, on a page.
 const PAGE: usize = 50;
@@ -75,7 +76,7 @@ impl Teacher<'_> {
         let reason = reason(&wanted.reason, is_changed)?;
         if !is_changed && !reason.is_empty() {
             // A reason without a change means that a value was typed but its kind was not chosen.
-            return Err(invalid("what", "grade-what-unknown"));
+            return Err(InvalidInput::GradeWhatUnknown.into());
         }
         if !is_changed && comment == said {
             // Nothing changed, so there is nothing to record.
@@ -136,9 +137,9 @@ impl Teacher<'_> {
         Ok(Some(match wanted {
             OverrideInput::Reached => return Ok(None),
             OverrideInput::Excused => GradeOverride::Excused,
-            OverrideInput::Word(word) => GradeOverride::word(word).map_err(|_| invalid("word", "grade-word-wrong"))?,
+            OverrideInput::Word(word) => GradeOverride::word(word).map_err(|_| InvalidInput::GradeWordWrong)?,
             OverrideInput::Score(text) => {
-                let score = percent(text).ok_or_else(|| invalid("score", "grade-score-wrong"))?;
+                let score = percent(text).ok_or(InvalidInput::GradeScoreWrong)?;
                 let reached = self.cell(column, learner).await?.attempt;
                 let rules = self.rules(column, reached.as_ref()).await?;
                 GradeOverride::Score { score, grade: rules.and_then(|rules| grade(&rules, score)) }
@@ -159,10 +160,6 @@ impl Teacher<'_> {
     }
 }
 
-fn invalid(field: &'static str, message: &'static str) -> ServiceError {
-    ServiceError::Invalid { field, message, detail: String::new() }
-}
-
 /// Keeps the grade of an unchanged override: if the teacher leaves the score as it is, its grade stays too, whatever
 /// the current rules say.
 fn kept(given: Option<GradeOverride>, held: Option<&GradeOverride>) -> Option<GradeOverride> {
@@ -180,17 +177,17 @@ fn kept(given: Option<GradeOverride>, held: Option<&GradeOverride>) -> Option<Gr
 fn reason(text: &str, is_needed: bool) -> Result<String> {
     let reason = plain(text);
     if reason.is_empty() && is_needed {
-        return Err(invalid("reason", "grade-reason-missing"));
+        return Err(InvalidInput::GradeReasonMissing.into());
     }
     if reason.chars().count() > LONGEST_REASON {
-        return Err(invalid("reason", "grade-reason-long"));
+        return Err(InvalidInput::GradeReasonLong.into());
     }
     Ok(reason)
 }
 
 fn comment(text: &str) -> Result<String> {
     let comment = plain(text);
-    if comment.chars().count() > LONGEST_COMMENT { Err(invalid("comment", "grade-comment-long")) } else { Ok(comment) }
+    if comment.chars().count() > LONGEST_COMMENT { Err(InvalidInput::GradeCommentLong.into()) } else { Ok(comment) }
 }
 
 /// Normalises plain text: line ends become `\n`, and control characters are removed.

@@ -15,6 +15,7 @@ use crate::assignments::DoneSoFar;
 use crate::capabilities::Learner;
 use crate::engine::SessionKind;
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 use crate::practice::cards::SkillCards;
 use crate::practice::mastery_of;
 use crate::practice::views::{RecommendationReason, SkillCard};
@@ -88,11 +89,7 @@ impl Learner<'_> {
     /// Sets the learner's weekly goal: `days`, 1 to 7, or `items`, 1 to 500.
     pub async fn set_goal(&self, unit: &str, count: &str) -> Result<()> {
         let count = count.trim().parse().unwrap_or(0);
-        let wanted = goal(unit, count).ok_or_else(|| ServiceError::Invalid {
-            field: "count",
-            message: "goal-range",
-            detail: String::new(),
-        })?;
+        let wanted = goal(unit, count).ok_or(InvalidInput::GoalRange)?;
         Ok(self.plumb.stores.homes.set_goal(self.actor.id, wanted).await?)
     }
 

@@ -11,7 +11,8 @@ use serde_json::json;
 
 use crate::capabilities::Admin;
 use crate::clock::Clock;
-use crate::failure::{Result, ServiceError};
+use crate::failure::Result;
+use crate::invalid_input::InvalidInput;
 
 /// A running probe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,9 +90,8 @@ impl Admin<'_> {
     /// Begins to probe the model for `role` at every endpoint; [`Admin::models`] returns the progress. Does nothing if
     /// a probe is running. Recorded in the audit trail, as it costs money.
     pub async fn begin_probe(&self, role: &str) -> Result<()> {
-        let invalid = |message| ServiceError::Invalid { field: "role", message, detail: String::new() };
-        let role: Role = role.parse().map_err(|_| invalid("models-no-such-role"))?;
-        let client = self.plumb.models.clone().ok_or_else(|| invalid("models-none-to-probe"))?;
+        let role: Role = role.parse().map_err(|_| InvalidInput::ModelsNoSuchRole)?;
+        let client = self.plumb.models.clone().ok_or(InvalidInput::ModelsNoneToProbe)?;
         let (probes, clock) = (self.plumb.probes.clone(), Arc::clone(&self.plumb.clock));
         let probe = RunningProbe { role, started: self.plumb.now(), done: 0, of: client.config().endpoints.len() };
         if !probes.take_on(probe) {

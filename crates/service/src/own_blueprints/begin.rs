@@ -8,10 +8,11 @@ use plumb_types::audit_action::AuditAction;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{OwnQuestionLine, QuestionState, invalid};
+use super::{OwnQuestionLine, QuestionState};
 use crate::blueprints::{NewQuestion, Strand, draft_title};
 use crate::capabilities::{Author, Teacher, Workplace};
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 
 /// Most questions of one teacher.
 const MOST: i64 = 200;
@@ -73,7 +74,7 @@ impl Teacher<'_> {
     async fn new_question_row(&self, command: Uuid) -> Result<TeacherSkillRow> {
         let (mut number, own) = self.plumb.stores.teacher_skills.next_number(self.actor.id).await?;
         if own >= MOST {
-            return Err(invalid("title", "own-too-many", MOST.to_string()));
+            return Err(InvalidInput::OwnTooMany(MOST).into());
         }
         let (catalog, taken) = (self.plumb.catalog(), self.beginner().taken_ids().await?);
         let name = |number: i64| format!("Q-{number}");

@@ -18,6 +18,7 @@ use crate::capabilities::{Author, Teacher, Workplace};
 use crate::content::users;
 use crate::differing::{DiffLine, text_differences};
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 
 /// Most questions in a list.
 const MOST_LISTED: i64 = 500;
@@ -146,8 +147,8 @@ impl OwnQuestion<'_> {
     /// Retires it, so that new tests cannot use it. Refused while a test uses it.
     pub async fn retire(&self) -> Result<()> {
         match self.author().retire(BlueprintKind::Skill.as_str(), self.still_own()?).await {
-            Err(ServiceError::Invalid { message: "blueprint-in-use", detail, .. }) => {
-                Err(invalid("retire", "own-in-use", detail))
+            Err(ServiceError::Invalid(InvalidInput::BlueprintInUse(detail))) => {
+                Err(InvalidInput::OwnInUse(detail).into())
             }
             done => done,
         }
@@ -155,7 +156,7 @@ impl OwnQuestion<'_> {
 
     /// Returns its id if it still belongs to its owner: a shared question belongs to the studio.
     fn still_own(&self) -> Result<&str> {
-        if self.line.row.open { Err(invalid("question", "own-is-open", "")) } else { Ok(self.id()) }
+        if self.line.row.open { Err(InvalidInput::OwnIsOpen.into()) } else { Ok(self.id()) }
     }
 
     /// Returns an author's view restricted to this question.
@@ -181,10 +182,10 @@ impl Author<'_> {
             return Ok(());
         }
         let current = self.current(BlueprintKind::Skill, Some(id)).await?;
-        let current = current.ok_or_else(|| invalid("open", "own-not-published", id))?;
+        let current = current.ok_or_else(|| InvalidInput::OwnNotPublished(id.to_owned()))?;
         let written = self.plumb.stores.contents.get(&current).await?.and_then(|row| row.author);
         if written == Some(self.actor.id) && self.plumb.settings().await?.two_people {
-            return Err(invalid("open", "draft-own-text", ""));
+            return Err(InvalidInput::DraftOwnText { field: "open" }.into());
         }
         let detail = json!({ "hash": current, "owner": line.row.owner });
         let audit = self.entry(AuditAction::QuestionOpened, BlueprintKind::Skill.as_str(), id, &detail);
@@ -192,8 +193,4 @@ impl Author<'_> {
         self.plumb.stores.teacher_skills.open(id, audit).await?;
         self.plumb.reload_content().await
     }
-}
-
-fn invalid(field: &'static str, message: &'static str, detail: impl Into<String>) -> ServiceError {
-    ServiceError::Invalid { field, message, detail: detail.into() }
 }

@@ -8,7 +8,8 @@ use uuid::Uuid;
 
 use super::{AccountManager, guarded};
 use crate::accounts::account_entry;
-use crate::failure::{Result, ServiceError};
+use crate::failure::Result;
+use crate::invalid_input::InvalidInput;
 use crate::plumb::Plumb;
 
 /// Most accounts of each kind that one run of the worker deletes.
@@ -26,7 +27,7 @@ impl AccountManager<'_> {
     pub async fn delete(&self, id: Uuid, typed: &str) -> Result<()> {
         let row = self.existing_account(id).await?;
         if name_key(typed) != name_key(&row.user.name) {
-            return Err(ServiceError::Invalid { field: "typed", message: "delete-name", detail: String::new() });
+            return Err(InvalidInput::DeleteName.into());
         }
         let done = self.plumb.erase(id, Some(self.actor.id), "asked", self.plumb.now()).await?;
         guarded(done, "typed")

@@ -14,6 +14,7 @@ use super::AccountManager;
 use crate::accounts::password::Passwords;
 use crate::accounts::{Actor, LoginFrom, account_entry, judged_name, rare_action_budget};
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 use crate::plumb::Plumb;
 
 /// How long an invitation is valid, seconds.
@@ -120,7 +121,7 @@ impl Plumb {
             }
             _ => return Err(ServiceError::Gone { kept: false }),
         };
-        Passwords::judge(&name, password)?;
+        Passwords::judge("password", &name, password)?;
         let password_hash = self.passwords.hash(password).await?;
         let acceptance = Acceptance { hash, at: now, id: self.chance.id(now), name: name.clone(), password_hash };
         match self.stores.invitations.accept(acceptance).await {
@@ -128,9 +129,7 @@ impl Plumb {
                 self.note_sign_in(id, Vec::new()).await?;
                 Ok(Actor { id, name, role })
             }
-            Ok(AcceptanceOutcome::NameTaken) => {
-                Err(ServiceError::Invalid { field: "name", message: "name-taken", detail: name })
-            }
+            Ok(AcceptanceOutcome::NameTaken) => Err(InvalidInput::NameTaken(name).into()),
             // The account was disabled in between.
             Ok(AcceptanceOutcome::NotOpen) | Err(StoreError::NotFound) => Err(ServiceError::Gone { kept: false }),
             Err(error) => Err(error.into()),
@@ -170,10 +169,7 @@ impl Inviter<'_> {
         let audit =
             entry(now, self.actor.id, AuditAction::InvitationCreated, new.id, &serde_json::json!({ "role": role }));
         match self.plumb.stores.invitations.add(new, MOST_OPEN, audit).await {
-            Err(StoreError::Conflict) => {
-                let detail = MOST_OPEN.to_string();
-                Err(ServiceError::Invalid { field: "role", message: "invite-too-many", detail })
-            }
+            Err(StoreError::Conflict) => Err(InvalidInput::InviteTooMany(MOST_OPEN).into()),
             done => Ok(done.map(|()| token)?),
         }
     }

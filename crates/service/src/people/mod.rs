@@ -30,6 +30,7 @@ use uuid::Uuid;
 use crate::accounts::tokens::TokenLine;
 use crate::accounts::{Actor, account_entry};
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 use crate::plumb::Plumb;
 
 /// Accounts on a page.
@@ -155,8 +156,7 @@ impl AccountManager<'_> {
     /// Sets the time factor for assessments that are begun from now on: one of [`TIME_FACTORS`].
     pub async fn set_time_factor(&self, id: Uuid, percent: u16) -> Result<()> {
         if !TIME_FACTORS.contains(&percent) {
-            let detail = percent.to_string();
-            return Err(ServiceError::Invalid { field: "percent", message: "time-factor-range", detail });
+            return Err(InvalidInput::TimeFactorRange(percent).into());
         }
         let row = self.existing_account(id).await?;
         if row.user.time_factor_percent == i64::from(percent) {
@@ -190,13 +190,12 @@ impl AccountManager<'_> {
 
 /// Turns the outcome of a guarded change into a result, with errors for that field.
 fn guarded(done: AccountChangeOutcome, field: &'static str) -> Result<()> {
-    let message = match done {
+    Err(match done {
         AccountChangeOutcome::Done => return Ok(()),
-        AccountChangeOutcome::Deleted => return Err(ServiceError::Conflict),
-        AccountChangeOutcome::LastAdministrator => "last-administrator",
-        AccountChangeOutcome::InExam => "account-in-exam",
-    };
-    Err(ServiceError::Invalid { field, message, detail: String::new() })
+        AccountChangeOutcome::Deleted => ServiceError::Conflict,
+        AccountChangeOutcome::LastAdministrator => InvalidInput::LastAdministrator { field }.into(),
+        AccountChangeOutcome::InExam => InvalidInput::AccountInExam { field }.into(),
+    })
 }
 
 impl From<PersonRow> for PersonLine {

@@ -20,6 +20,7 @@ use super::invite::GOOD_SECS;
 use super::roster_text::{Line, MAX_BYTES, ParsedRoster, RosterError, read, trouble};
 use crate::accounts::account_entry;
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 
 /// Preview of a roster.
 #[derive(Debug, Clone, Default)]
@@ -82,12 +83,11 @@ impl RosterResult {
 impl AccountManager<'_> {
     /// Stores a roster for preview; no account is created yet.
     pub async fn store_roster(&self, text: String) -> Result<Uuid> {
-        let invalid = |message| ServiceError::Invalid { field: "text", message, detail: String::new() };
         if text.trim().is_empty() {
-            return Err(invalid("roster-empty"));
+            return Err(InvalidInput::RosterEmpty.into());
         }
         if text.len() > MAX_BYTES {
-            return Err(invalid("roster-too-large"));
+            return Err(InvalidInput::RosterTooLarge.into());
         }
         let now = self.plumb.now();
         let id = self.plumb.chance.id(now);

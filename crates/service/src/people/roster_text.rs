@@ -161,10 +161,11 @@ fn account(
         match column {
             Column::Name => match judged_name(cell) {
                 Ok(good) => name = good,
-                Err(ServiceError::Invalid { message, detail, .. }) => {
+                Err(ServiceError::Invalid(input)) => {
                     // An invisible character is reported by its code.
+                    let detail = input.detail();
                     let told = if detail.is_empty() { cell.to_owned() } else { format!("{detail} ({cell})") };
-                    read.troubles.push(trouble(line, place, message, &told));
+                    read.troubles.push(trouble(line, place, input.id(), &told));
                 }
                 Err(_) => read.troubles.push(trouble(line, place, "name-unprintable", cell)),
             },

@@ -12,6 +12,7 @@ use uuid::Uuid;
 use super::AccountManager;
 use crate::accounts::Actor;
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 use crate::plumb::Plumb;
 
 /// Key of the stored settings.
@@ -121,21 +122,17 @@ impl AccountManager<'_> {
         let Retention { closed_days, idle_days } = settings.retention;
         for (field, days) in [("closed_days", closed_days), ("idle_days", idle_days)] {
             if days > MOST_DAYS {
-                return Err(ServiceError::Invalid { field, message: "settings-days", detail: MOST_DAYS.to_string() });
+                return Err(InvalidInput::SettingsDays { field, detail: MOST_DAYS }.into());
             }
         }
         let own = self.plumb.stores.users.by_id(self.actor.id).await?.ok_or(ServiceError::SignedOut)?;
         if settings.second_factor && own.second_factor.is_none() {
-            return Err(ServiceError::Invalid {
-                field: "second_factor",
-                message: "settings-own-factor",
-                detail: String::new(),
-            });
+            return Err(InvalidInput::SettingsOwnFactor.into());
         }
         if settings.retention.is_shorter_than(self.settings().await?.retention)
             && self.count_expired_accounts(settings.retention).await? > agreed
         {
-            return Err(ServiceError::Invalid { field: "agreed", message: "settings-agree", detail: String::new() });
+            return Err(InvalidInput::SettingsAgree.into());
         }
         self.plumb.put_settings(&settings, Some(self.actor.id)).await
     }

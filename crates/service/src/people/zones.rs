@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::settings::{self, ServerSettings};
 use crate::accounts::{Actor, account_entry};
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 use crate::plumb::Plumb;
 
 /// The time zones of a reader.
@@ -33,11 +34,7 @@ pub fn named_zone(name: &str) -> Result<Option<Zone>> {
     if name.is_empty() {
         return Ok(None);
     }
-    let unknown = || ServiceError::Invalid {
-        field: "time_zone",
-        message: "time-zone-unknown",
-        detail: name.chars().take(100).collect(),
-    };
+    let unknown = || ServiceError::Invalid(InvalidInput::TimeZoneUnknown(name.chars().take(100).collect()));
     Zone::parse(name).map(Some).ok_or_else(unknown)
 }
 

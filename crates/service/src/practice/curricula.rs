@@ -17,6 +17,7 @@ use super::views::{CurriculumCard, CurriculumPage, ModuleSkill, ModuleView};
 use crate::capabilities::Learner;
 use crate::content::{Catalog, Version as _};
 use crate::failure::{InputError, Result, ServiceError, of_content};
+use crate::invalid_input::InvalidInput;
 use crate::plumb::Plumb;
 
 impl Learner<'_> {
@@ -85,9 +86,7 @@ impl Learner<'_> {
         };
         let next = wanted.and_then(|module| module.skills.iter().find(|skill| !context.has_shown(module, skill)));
         let again = wanted.filter(|_| module.is_some()).and_then(|module| module.skills.first());
-        let done =
-            || ServiceError::Invalid { field: "config/curriculum", message: "curriculum-done", detail: String::new() };
-        next.or(again).cloned().ok_or_else(done)
+        Ok(next.or(again).cloned().ok_or(InvalidInput::CurriculumDone)?)
     }
 
     /// Checks a curriculum sent in the request like a published one, and stores it for the sessions that follow it.

@@ -22,6 +22,7 @@ use crate::capabilities::Learner;
 use crate::engine::stored::{advance, snapshot};
 use crate::engine::{Change, DecisionResult, LoadedSession, Ownership, Request, RequiredDrafts, SessionStart};
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 use crate::plumb::Plumb;
 
 /// The `about` value of placements, of which one can be open. No assessment can have this id.
@@ -297,9 +298,7 @@ fn refused(refusal: PlacementRefusal) -> ServiceError {
     match refusal {
         PlacementRefusal::Closed => ServiceError::Gone { kept: false },
         PlacementRefusal::NotCurrent | PlacementRefusal::NotWanted => ServiceError::Conflict,
-        PlacementRefusal::Invalid { reason } => {
-            ServiceError::Invalid { field: "answer", message: "answer-unreadable", detail: reason }
-        }
+        PlacementRefusal::Invalid { reason } => ServiceError::Invalid(InvalidInput::AnswerUnreadable(reason)),
         PlacementRefusal::NoTask => broken("an item is missing"),
     }
 }

@@ -27,6 +27,7 @@ use crate::engine::{
     Change, CommandError, DecisionResult, LoadedSession, Ownership, Request, RequiredDrafts, SessionStart,
 };
 use crate::failure::{Need, Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 use crate::plumb::Plumb;
 
 /// Request for a turn of practice.
@@ -286,12 +287,8 @@ impl Plumb {
         let wish = ItemRequest { learner: practice.plan.learner, node, belief, had, at, repeats: false };
         match self.draw_item(&catalog, &wish).await? {
             DrawResult::Item { source, made_for } => Ok((skills_of(graph, &made_for, skill), source)),
-            DrawResult::AllMet => {
-                Err(ServiceError::Invalid { field: "skill", message: "practice-all-met", detail: String::new() })
-            }
-            DrawResult::Reserved => {
-                Err(ServiceError::Invalid { field: "skill", message: "practice-reserved", detail: String::new() })
-            }
+            DrawResult::AllMet => Err(InvalidInput::PracticeAllMet.into()),
+            DrawResult::Reserved => Err(InvalidInput::PracticeReserved.into()),
             // The page of a skill without items explains that and offers no practice.
             DrawResult::Nothing => Err(ServiceError::NotFound),
         }
@@ -363,23 +360,11 @@ fn refused(refusal: PracticeRefusal) -> ServiceError {
         PracticeRefusal::Closed => ServiceError::Gone { kept: false },
         PracticeRefusal::NotCurrent | PracticeRefusal::ItemOver | PracticeRefusal::ItemOpen => ServiceError::Conflict,
         PracticeRefusal::NoHelp => ServiceError::Forbidden,
-        PracticeRefusal::NoMoreHints => ServiceError::Invalid {
-            field: "response/request",
-            message: "practice-no-more-hints",
-            detail: String::new(),
-        },
-        PracticeRefusal::Invalid { reason } => {
-            ServiceError::Invalid { field: "answer", message: "answer-unreadable", detail: reason }
-        }
-        PracticeRefusal::WorkTooLong => {
-            ServiceError::Invalid { field: "work", message: "practice-work-long", detail: String::new() }
-        }
-        PracticeRefusal::WorkMissing => {
-            ServiceError::Invalid { field: "work", message: "practice-work-missing", detail: String::new() }
-        }
-        PracticeRefusal::TooManyAttempts => {
-            ServiceError::Invalid { field: "answer", message: "practice-too-many", detail: String::new() }
-        }
+        PracticeRefusal::NoMoreHints => ServiceError::Invalid(InvalidInput::PracticeNoMoreHints),
+        PracticeRefusal::Invalid { reason } => ServiceError::Invalid(InvalidInput::AnswerUnreadable(reason)),
+        PracticeRefusal::WorkTooLong => ServiceError::Invalid(InvalidInput::PracticeWorkLong),
+        PracticeRefusal::WorkMissing => ServiceError::Invalid(InvalidInput::PracticeWorkMissing),
+        PracticeRefusal::TooManyAttempts => ServiceError::Invalid(InvalidInput::PracticeTooMany),
         PracticeRefusal::NoTask => broken("an item is missing"),
     }
 }

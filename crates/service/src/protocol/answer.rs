@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::Value as Json;
 
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 
 /// The parts of an item's prompt other than its question.
 #[derive(Debug, Clone, Default)]
@@ -129,7 +130,7 @@ fn chosen(options: &[Choice], index: Option<usize>, selection: Option<&str>) -> 
 }
 
 pub(super) fn wrong(detail: &str) -> ServiceError {
-    ServiceError::Invalid { field: "response", message: "response-unreadable", detail: detail.to_owned() }
+    ServiceError::Invalid(InvalidInput::ResponseUnreadable(detail.to_owned()))
 }
 
 #[cfg(test)]
@@ -173,7 +174,7 @@ mod tests {
             json!("85"),
         ] {
             assert!(
-                matches!(given(&choices(), &response), Err(ServiceError::Invalid { field: "response", .. })),
+                matches!(given(&choices(), &response), Err(ServiceError::Invalid(InvalidInput::ResponseUnreadable(_)))),
                 "{response}"
             );
         }

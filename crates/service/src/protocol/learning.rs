@@ -88,7 +88,7 @@ impl Tools for Practice {
                 let (skills, source) = match plumb.next_item(self, &known, now).await {
                     Ok(next) => next,
                     // All problems were seen recently, or there are none left.
-                    Err(ServiceError::Invalid { .. } | ServiceError::NotFound) => {
+                    Err(ServiceError::Invalid(_) | ServiceError::NotFound) => {
                         return Ok(ToolEffect::nothing(ToolOutcome::NothingLeft));
                     }
                     Err(failure) => return Err(failure),

@@ -28,6 +28,7 @@ use crate::content::Catalog;
 use crate::engine::Change;
 use crate::engine::stored::{advance, if_of};
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
 use crate::speech::{Facts, own};
@@ -164,15 +165,12 @@ impl Guided for WorkflowSession {
                 match finished(plumb, run).await? {
                     Some(_) => Ok(()),
                     None => {
-                        Err(ServiceError::Invalid { field: "response", message: "run-not-over", detail: String::new() })
+                        Err(InvalidInput::RunNotOver.into())
                     }
                 }
             }
             StepAction::Command(WorkflowCommand::Tick) => match current.and_then(|current| current.due) {
-                Some(due) if arrived < due => {
-                    let detail = due.to_rfc3339();
-                    Err(ServiceError::Invalid { field: "response", message: "wait-not-over", detail })
-                }
+                Some(due) if arrived < due => Err(InvalidInput::WaitNotOver(due.to_rfc3339()).into()),
                 _ => Ok(()),
             },
             StepAction::Command(_) => Ok(()),
@@ -258,7 +256,7 @@ async fn begin_or_finish_run(
 
 /// Checks that a session can be begun now, and otherwise refuses with a message for the learner.
 async fn require_startable(plumb: &Plumb, row: &SessionRow, target: &Target) -> Result<()> {
-    let refused = || ServiceError::Invalid { field: "response", message: "run-not-open", detail: String::new() };
+    let refused = || ServiceError::Invalid(InvalidInput::RunNotOpen);
     match target {
         Target::Survey(id) => plumb.current::<Survey>(id).map(drop).map_err(|_| refused()),
         Target::Assessment(id) => {

@@ -21,6 +21,7 @@ use uuid::Uuid;
 use crate::capabilities::Teacher;
 use crate::engine::stored::from_json;
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 use crate::plumb::Plumb;
 
 /// Most sessions that one regrade reaches.
@@ -107,6 +108,6 @@ impl Plumb {
                 return Ok(());
             }
         }
-        Err(ServiceError::Invalid { field: "assignment", message: "regrade-not-yet", detail: String::new() })
+        Err(InvalidInput::RegradeNotYet.into())
     }
 }

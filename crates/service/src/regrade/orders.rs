@@ -11,13 +11,14 @@ use super::{MOST_SESSIONS, reach};
 use crate::capabilities::Teacher;
 use crate::engine::stored::{from_json, to_json};
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 
 impl Teacher<'_> {
     /// Makes a regrade and begins to compute its preview; nothing is changed before it is applied. Returns its id.
     pub async fn make_regrade(&self, what: Regrade, assignment: Option<Uuid>, reason: &str) -> Result<Uuid> {
         match assignment {
             Some(id) => drop(self.own_assignment(id).await?),
-            None if self.bound().is_some() => return Err(invalid("assignment", "regrade-which-assignment")),
+            None if self.bound().is_some() => return Err(InvalidInput::RegradeWhichAssignment.into()),
             None => {}
         }
         let reason = said(reason)?;
@@ -25,7 +26,7 @@ impl Teacher<'_> {
         let reach = reach(&what, assignment);
         let reached = self.counted(&reach).await?;
         if reached == 0 {
-            return Err(invalid("assignment", "regrade-reaches-nobody"));
+            return Err(InvalidInput::RegradeReachesNobody.into());
         }
         if let Some(item) = self.item_of(&reach).await? {
             what.check(&item).map_err(bad)?;
@@ -104,19 +105,15 @@ impl Teacher<'_> {
 
     async fn counted(&self, reach: &plumb_store::sat_items::SessionItemFilter) -> Result<i64> {
         let reached = self.plumb.stores.sat_items.count_reached(reach, MOST_SESSIONS + 1).await?;
-        if reached > MOST_SESSIONS { Err(invalid("assignment", "regrade-too-many")) } else { Ok(reached) }
+        if reached > MOST_SESSIONS { Err(InvalidInput::RegradeTooMany.into()) } else { Ok(reached) }
     }
 }
 
-fn invalid(field: &'static str, message: &'static str) -> ServiceError {
-    ServiceError::Invalid { field, message, detail: String::new() }
-}
-
-fn bad(bad: RemedyError) -> ServiceError {
+fn bad(bad: RemedyError) -> InvalidInput {
     match bad {
-        RemedyError::NoSuchOption => invalid("key", "regrade-no-option"),
-        RemedyError::Unreadable => invalid("key", "regrade-key-unreadable"),
-        RemedyError::Right => invalid("key", "regrade-key-right"),
+        RemedyError::NoSuchOption => InvalidInput::RegradeNoOption,
+        RemedyError::Unreadable => InvalidInput::RegradeKeyUnreadable,
+        RemedyError::Right => InvalidInput::RegradeKeyRight,
     }
 }
 
@@ -125,8 +122,8 @@ fn said(reason: &str) -> Result<String> {
     let reason = reason.trim().replace("\r\n", "\n");
     let fits = reason.chars().count() <= LONGEST_REASON && !reason.chars().any(|c| c.is_control() && c != '\n');
     match (reason.is_empty(), fits) {
-        (true, _) => Err(invalid("reason", "regrade-reason-empty")),
-        (false, false) => Err(invalid("reason", "regrade-reason-long")),
+        (true, _) => Err(InvalidInput::RegradeReasonEmpty.into()),
+        (false, false) => Err(InvalidInput::RegradeReasonLong.into()),
         (false, true) => Ok(reason),
     }
 }

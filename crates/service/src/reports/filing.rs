@@ -20,7 +20,8 @@ use crate::assessment::session_id;
 use crate::capabilities::Learner;
 use crate::engine::SessionKind;
 use crate::engine::stored::snapshot;
-use crate::failure::{Result, ServiceError};
+use crate::failure::Result;
+use crate::invalid_input::InvalidInput;
 use crate::sessions::SessionCard;
 
 /// Longest report, answer or note, characters.
@@ -62,13 +63,13 @@ impl Learner<'_> {
         let row = self.own(session).await?;
         let item = self.plumb.item_at(&row, position).await?;
         let card = self.card_of_items(&row).await?;
-        let kind = ReportKind::parse(kind).ok_or_else(|| invalid("kind", "report-choose-kind"))?;
+        let kind = ReportKind::parse(kind).ok_or(InvalidInput::ReportChooseKind)?;
         let words = tidied(words);
         if words.is_empty() && kind == ReportKind::Other {
-            return Err(invalid("words", "report-words-missing"));
+            return Err(InvalidInput::ReportWordsMissing.into());
         }
         if words.chars().count() > LONGEST_REPORT {
-            return Err(invalid("words", "report-words-long"));
+            return Err(InvalidInput::ReportWordsLong { field: "words" }.into());
         }
         let report = Report {
             id: session_id(self.actor.id, command_id),
@@ -88,8 +89,8 @@ impl Learner<'_> {
         let (limits, audit) = filing(&report, self.plumb.now());
         match self.plumb.stores.reports.file(report, limits, audit).await? {
             Filed::Filed => Ok(card),
-            Filed::TooMany => Err(invalid("limit", "report-too-many")),
-            Filed::TooManyOfItem => Err(invalid("limit", "report-too-many-of-item")),
+            Filed::TooMany => Err(InvalidInput::ReportTooMany.into()),
+            Filed::TooManyOfItem => Err(InvalidInput::ReportTooManyOfItem.into()),
         }
     }
 
@@ -188,8 +189,4 @@ pub fn filing(report: &Report, at: Timestamp) -> (FilingLimits, AuditEntry) {
         detail: detail.to_string(),
     };
     (limits, audit)
-}
-
-fn invalid(field: &'static str, message: &'static str) -> ServiceError {
-    ServiceError::Invalid { field, message, detail: String::new() }
 }

@@ -15,6 +15,7 @@ use super::reported::tidied;
 use super::{LONGEST_REPORT, ReportDecision, ReportList, ReportPage, ReportedItem, ReportsQuery};
 use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 
 /// Items on a page.
 const PAGE: i64 = 50;
@@ -73,11 +74,11 @@ impl Teacher<'_> {
     /// reports of the item get the state and the answer too, but not the note. Returns how many others were changed.
     pub async fn handle_report(&self, id: Uuid, decision: ReportDecision<'_>) -> Result<u64> {
         let row = self.own_report(id).await?;
-        let state = ReportState::parse(decision.state).ok_or_else(|| invalid("state", "report-choose-state"))?;
+        let state = ReportState::parse(decision.state).ok_or(InvalidInput::ReportChooseState)?;
         let answer = said("answer", decision.answer)?;
         let note = said("note", decision.note)?;
         if row.version != decision.version {
-            return Err(invalid("version", "report-changed"));
+            return Err(InvalidInput::ReportChanged.into());
         }
         let others = match decision.others_until {
             Some(until) => {
@@ -89,12 +90,12 @@ impl Teacher<'_> {
             None => Vec::new(),
         };
         if state == row.state && answer.is_none() && note.is_none() && others.is_empty() {
-            return Err(invalid("state", "report-nothing"));
+            return Err(InvalidInput::ReportNothing.into());
         }
         let rest = others.iter().map(|other| self.handling(other, state, answer.as_deref(), None)).collect();
         let first = self.handling(&row, state, answer.as_deref(), note.as_deref());
         let done = self.plumb.stores.reports.handle(first, rest).await?;
-        done.ok_or_else(|| invalid("version", "report-changed"))
+        Ok(done.ok_or(InvalidInput::ReportChanged)?)
     }
 
     /// Returns the number of new reports from sessions of an assignment.
@@ -208,11 +209,7 @@ fn cut<T>(list: &mut Vec<T>, page: i64) -> bool {
 fn said(field: &'static str, words: &str) -> Result<Option<String>> {
     let words = tidied(words);
     if words.chars().count() > LONGEST_REPORT {
-        return Err(invalid(field, "report-words-long"));
+        return Err(InvalidInput::ReportWordsLong { field }.into());
     }
     Ok(Some(words).filter(|words| !words.is_empty()))
-}
-
-fn invalid(field: &'static str, message: &'static str) -> ServiceError {
-    ServiceError::Invalid { field, message, detail: String::new() }
 }

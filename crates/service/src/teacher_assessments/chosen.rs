@@ -5,10 +5,11 @@ use plumb_content::blueprint::skill::ItemType;
 use plumb_content::choices::{LevelChoice, SkillChoice, TestChoices};
 use uuid::Uuid;
 
-use super::{SkillOffer, TestExample, TestTime, TestView, invalid};
+use super::{SkillOffer, TestExample, TestTime, TestView};
 use crate::capabilities::Teacher;
 use crate::content::Catalog;
 use crate::failure::Result;
+use crate::invalid_input::InvalidInput;
 use crate::naming::named;
 
 /// Most skills of a test.
@@ -140,14 +141,14 @@ fn offers(catalog: &Catalog) -> Vec<(String, Vec<SkillOffer>)> {
 pub(super) fn checked(catalog: &Catalog, owner: Uuid, choices: TestChoices, most: u32) -> Result<TestChoices> {
     let mut choices = choices;
     for choice in &mut choices.skills {
-        let unknown = || invalid("skills", "test-unknown-skill", choice.skill_id.clone());
+        let unknown = || InvalidInput::TestUnknownSkill(choice.skill_id.clone());
         let skill = catalog.skill(&choice.skill_id).filter(|skill| !catalog.is_hidden(&skill.id, Some(owner)));
         let skill = skill.ok_or_else(unknown)?;
         if matches!(&choice.level, LevelChoice::Only(level) if skill.level_index(level).is_none()) {
-            return Err(unknown());
+            return Err(unknown().into());
         }
         if !(1..=MAX_COUNT).contains(&choice.count) {
-            return Err(invalid("counts", "test-count", choice.skill_id.clone()));
+            return Err(InvalidInput::TestCount(choice.skill_id.clone()).into());
         }
         choice.name.clone_from(&skill.metadata.skill_statement);
         // A skill with one level has nothing to mix.
@@ -155,20 +156,20 @@ pub(super) fn checked(catalog: &Catalog, owner: Uuid, choices: TestChoices, most
             choice.level = LevelChoice::Only(level.name.clone());
         }
     }
-    let Some(first) = choices.skills.first() else { return Err(invalid("skills", "test-no-skills", "")) };
+    let Some(first) = choices.skills.first() else { return Err(InvalidInput::TestNoSkills.into()) };
     if choices.skills.len() > MAX_SKILLS {
-        return Err(invalid("skills", "test-many-skills", ""));
+        return Err(InvalidInput::TestManySkills.into());
     }
     if choices.total() > most {
-        return Err(invalid("skills", "test-many-items", most.to_string()));
+        return Err(InvalidInput::TestManyItems(most).into());
     }
     choices.title = if choices.title.trim().is_empty() {
         first.name.chars().take(LONGEST_TITLE).collect()
     } else {
-        named(&choices.title).map_err(|_| invalid("title", "test-title-long", ""))?
+        named(&choices.title).map_err(|_| InvalidInput::TestTitleLong)?
     };
     if choices.minutes.is_some_and(|minutes| !(1..=MAX_MINUTES).contains(&minutes)) {
-        return Err(invalid("minutes", "test-minutes-range", ""));
+        return Err(InvalidInput::TestMinutesRange.into());
     }
     Ok(choices)
 }

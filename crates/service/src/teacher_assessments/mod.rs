@@ -23,6 +23,7 @@ use crate::blueprints::TextFindings;
 use crate::capabilities::{Author, Teacher, Workplace};
 use crate::content::Catalog;
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 
 /// Most tests in a list.
 const MOST_LISTED: i64 = 1_000;
@@ -63,7 +64,7 @@ impl Teacher<'_> {
         let owner = self.own_test_row(id).await?.row.owner;
         let catalog = self.plumb.catalog();
         if shared && catalog.assessments.get(id).is_some_and(|one| catalog.first_own(one).is_some()) {
-            return Err(invalid("shared", "test-has-own", ""));
+            return Err(InvalidInput::TestHasOwn { field: "shared" }.into());
         }
         let audit =
             self.test_author(owner).entry(AuditAction::TestShared, ASSESSMENT, id, &json!({ "shared": shared }));
@@ -78,7 +79,7 @@ impl Teacher<'_> {
         let catalog = self.plumb.catalog();
         let own = catalog.assessments.get(id).and_then(|one| catalog.first_own(one));
         if own.is_some_and(|question| catalog.owner_of(question) != Some(self.actor.id)) {
-            return Err(invalid("copy", "test-has-own", ""));
+            return Err(InvalidInput::TestHasOwn { field: "copy" }.into());
         }
         let saved = self.save_test(TestSave { at: None, content: TestContent::Copy(view.text), command }).await?;
         Ok(saved.id)
@@ -88,10 +89,10 @@ impl Teacher<'_> {
     pub async fn archive_test(&self, id: &str) -> Result<()> {
         let owner = self.own_test_row(id).await?.row.owner;
         match self.test_author(owner).retire(ASSESSMENT, id).await {
-            Err(ServiceError::Invalid { message: "blueprint-assigned", detail, .. }) => {
-                Err(invalid("archive", "test-assigned", detail))
+            Err(ServiceError::Invalid(InvalidInput::BlueprintAssigned(detail))) => {
+                Err(InvalidInput::TestAssigned(detail).into())
             }
-            Err(ServiceError::Invalid { detail, .. }) => Err(invalid("archive", "test-in-use", detail)),
+            Err(ServiceError::Invalid(other)) => Err(InvalidInput::TestInUse(other.detail()).into()),
             done => done,
         }
     }
@@ -153,8 +154,4 @@ impl Teacher<'_> {
     fn test_author(&self, owner: Uuid) -> Author<'_> {
         Author { plumb: self.plumb, actor: self.actor, on: Workplace::Test(owner) }
     }
-}
-
-fn invalid(field: &'static str, message: &'static str, detail: impl Into<String>) -> ServiceError {
-    ServiceError::Invalid { field, message, detail: detail.into() }
 }

@@ -3,9 +3,9 @@
 use plumb_answers::item::MAX_SEED;
 use plumb_content::generate::{PaperOrder, PaperVersion, lay_out};
 
-use super::invalid;
 use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 
 /// Most versions of a test on paper.
 pub const MAX_VERSIONS: u8 = 6;
@@ -28,7 +28,7 @@ impl Teacher<'_> {
     /// one of its skills changes.
     pub async fn paper(&self, id: &str, seed: u64, versions: u8) -> Result<Paper> {
         if seed > MAX_SEED || !(1..=MAX_VERSIONS).contains(&versions) {
-            return Err(invalid("versions", "paper-versions-range", MAX_VERSIONS.to_string()));
+            return Err(InvalidInput::PaperVersionsRange(MAX_VERSIONS).into());
         }
         let catalog = self.plumb.catalog();
         self.visible_test(&catalog, id).await?;

@@ -12,12 +12,13 @@ use plumb_store::teacher_assessments::{TeacherTestPublication, TeacherTestRow};
 use plumb_types::ContentHash;
 use uuid::Uuid;
 
+use super::ASSESSMENT;
 use super::chosen::checked;
-use super::{ASSESSMENT, invalid};
 use crate::blueprints::MAX_TEXT;
 use crate::capabilities::Teacher;
 use crate::content::{Catalog, Source, publication};
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 
 /// Most tests of one teacher.
 const MOST: i64 = 1_000;
@@ -80,7 +81,7 @@ impl Teacher<'_> {
                         return Ok(SavedTest { id: id.clone(), was_there: true });
                     }
                     if current.hash != *upon {
-                        return Err(invalid("base", "test-changed-meanwhile", ""));
+                        return Err(InvalidInput::TestChangedMeanwhile.into());
                     }
                     (None, id.clone(), Some((current.as_ref(), text)), owner)
                 }
@@ -112,7 +113,7 @@ impl Teacher<'_> {
         let row = self.plumb.stores.teacher_assessments.get(&source.id).await?;
         let asks = || read::assessment("test", &source.text).is_ok_and(|test| catalog.first_own(&test).is_some());
         if row.is_some_and(|row| row.row.shared) && asks() {
-            return Err(invalid("skills", "test-has-own", ""));
+            return Err(InvalidInput::TestHasOwn { field: "skills" }.into());
         }
         Ok(())
     }
@@ -121,7 +122,7 @@ impl Teacher<'_> {
     async fn new_test_row(&self, catalog: &Catalog, command: Uuid) -> Result<TeacherTestRow> {
         let (mut number, own) = self.plumb.stores.teacher_assessments.next_number(self.actor.id).await?;
         if own >= MOST {
-            return Err(invalid("skills", "test-too-many", MOST.to_string()));
+            return Err(InvalidInput::TestTooMany(MOST).into());
         }
         let name = |number: i64| format!("T-{number}");
         while catalog.assessments.contains_key(&name(number)) {
@@ -169,7 +170,7 @@ impl Teacher<'_> {
             }
             TestContent::Text(text) => {
                 if text.len() > MAX_TEXT {
-                    return Err(invalid("text", "draft-too-long", text.len().to_string()));
+                    return Err(InvalidInput::DraftTooLong(text.len()).into());
                 }
                 Ok(with_lines(text))
             }
@@ -190,25 +191,25 @@ impl Teacher<'_> {
                         choices.skills.iter().find(|choice| first.message.contains(&format!("`{}`", choice.skill_id)));
                     match about {
                         Some(choice) if first.code == "too-few-items" => {
-                            invalid("counts", "test-too-few", choice.skill_id.clone())
+                            ServiceError::Invalid(InvalidInput::TestTooFew(choice.skill_id.clone()))
                         }
-                        _ => invalid("skills", "test-not-possible", first.message.clone()),
+                        _ => ServiceError::Invalid(InvalidInput::TestNotPossible(first.message.clone())),
                     }
                 }
                 TestContent::Text(_) | TestContent::Copy(_) => {
-                    invalid("text", "test-text-errors", errors.len().to_string())
+                    ServiceError::Invalid(InvalidInput::TestTextErrors(errors.len()))
                 }
             });
         }
-        let source = judged.source.ok_or_else(|| invalid("text", "test-text-errors", "1"))?;
+        let source = judged.source.ok_or(InvalidInput::TestTextErrors(1))?;
         if source.id != id {
-            return Err(invalid("text", "test-other-id", id));
+            return Err(InvalidInput::TestOtherId(id.to_owned()).into());
         }
         self.not_shared_with_own(&catalog, &source).await?;
         // A text belongs to one content for ever.
         let known = self.plumb.stores.contents.get(&ContentHash::of(&source.text)).await?;
         if known.is_some_and(|known| known.kind != ASSESSMENT || known.id != id) {
-            return Err(invalid("text", "draft-same", ""));
+            return Err(InvalidInput::DraftSame { field: "text" }.into());
         }
         Ok(Source { file: "test".into(), ..source })
     }

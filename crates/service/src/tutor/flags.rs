@@ -13,6 +13,7 @@ use crate::capabilities::Teacher;
 use crate::engine::names::TUTOR;
 use crate::engine::stored::from_json;
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 
 /// How long a message is listed, seconds: 90 days.
 const LISTED_SECS: i64 = 90 * 86_400;
@@ -112,7 +113,7 @@ impl Teacher<'_> {
         }
         let note = note.trim().replace("\r\n", "\n");
         if note.chars().count() > LONGEST_NOTE || note.chars().any(|c| c.is_control() && c != '\n') {
-            return Err(ServiceError::Invalid { field: "note", message: "flags-note-long", detail: String::new() });
+            return Err(InvalidInput::FlagsNoteLong.into());
         }
         let audit =
             self.entry(AuditAction::FlagLookedAt, "flag", session, &json!({ "event": seq, "learner": row.learner }));

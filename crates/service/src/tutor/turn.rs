@@ -16,6 +16,7 @@ use crate::capabilities::Learner;
 use crate::engine::stored::{advance, session_events};
 use crate::engine::{Change, DecisionResult, LoadedSession, Ownership, Request};
 use crate::failure::{Result, ServiceError};
+use crate::invalid_input::InvalidInput;
 use crate::plumb::Plumb;
 use crate::practice::items::{DrawResult, ItemRequest, skills_of};
 
@@ -135,11 +136,10 @@ impl Plumb {
 }
 
 fn refusal_error(refusal: TutorRefusal) -> ServiceError {
-    let invalid = |message| ServiceError::Invalid { field: "message", message, detail: String::new() };
     match refusal {
         TutorRefusal::Over => ServiceError::Gone { kept: false },
-        TutorRefusal::Empty => invalid("tutor-message-empty"),
-        TutorRefusal::TooLong => invalid("tutor-message-long"),
+        TutorRefusal::Empty => InvalidInput::TutorMessageEmpty.into(),
+        TutorRefusal::TooLong => InvalidInput::TutorMessageLong.into(),
         TutorRefusal::Practice(refusal) => refusal.into(),
     }
 }

@@ -2,9 +2,9 @@
 
 use axum::Json;
 use axum::extract::State;
-use plumb_service::ServiceError;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::tutoring::general_hint;
+use plumb_service::{InvalidInput, ServiceError};
 use plumb_tutoring::hints::{Hint, HintPolicy, HintStrategy};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -190,9 +190,7 @@ pub(super) async fn hint(
 async fn served_hint(caller: &Caller, session: Uuid, position: u32, command: Uuid) -> ApiResult<Json<HintDocument>> {
     let hint = caller.learner(Scope::Learn)?.hint(session, position, command, caller.arrived()).await;
     let hint = hint.map_err(|failure| match failure {
-        ServiceError::Invalid { message: message @ "practice-no-more-hints", detail, .. } => {
-            ApiRefusal::conflict(in_words(message, &detail))
-        }
+        ServiceError::Invalid(input @ InvalidInput::PracticeNoMoreHints) => ApiRefusal::conflict(in_words(&input)),
         other => other.into(),
     })?;
     Ok(Json(hint.into()))

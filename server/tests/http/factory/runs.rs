@@ -78,7 +78,7 @@ async fn an_exam_item_waits_for_a_person_whatever_verifies_the_bank_and_is_serve
     let details = bank[0].meta.provenance.verifier.details.clone().unwrap();
     assert!(details.contains("approved by chief"), "{details}");
     // Declined with a reason; edited, with an error first.
-    assert!(matches!(admin.factory().decline(run, 1, " ").await, Err(ServiceError::Invalid { .. })));
+    assert!(matches!(admin.factory().decline(run, 1, " ").await, Err(ServiceError::Invalid(_))));
     let story = admin.factory().story(run, 1).await.unwrap();
     let mut edited = ItemEdit::of(story.problem.as_ref().unwrap());
     edited.key = "no option".into();

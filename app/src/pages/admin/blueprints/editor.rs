@@ -192,9 +192,9 @@ fn writing(
 
 /// The text for its reviewer.
 fn reading(t: &Texts, draft: &Draft, problems: Option<&[DraftProblem]>) -> AnyView {
-    let publish = match draft.may_not_publish {
+    let publish = match &draft.may_not_publish {
         None => html! { <button class="btn" name="go" value="publish">{t!(t, "studio-publish")}</button> },
-        Some(message) => html! { <p class="note due">{t.say(message, &[])}</p> },
+        Some(reason) => html! { <p class="note due">{t.invalid(reason)}</p> },
     };
     let found = problems.unwrap_or_default();
     html! {

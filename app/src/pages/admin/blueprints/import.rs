@@ -25,8 +25,8 @@ pub(crate) async fn import(visit: PageRequest) -> Page {
         None => None,
         Some(id) => match author.import_plan(id).await {
             Ok(plan) => Some((id, plan)),
-            Err(ServiceError::Invalid { message, detail, .. }) => {
-                let error = AppError::Invalid { field: "file".into(), message: message.into(), detail };
+            Err(ServiceError::Invalid(input)) => {
+                let error = AppError::of_input(&input);
                 said = Some((error.clone(), in_words(t, &error)));
                 None
             }

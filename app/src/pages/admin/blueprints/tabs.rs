@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use plumb_content::edit::Form;
 use plumb_content::read::BlueprintKind;
+use plumb_service::InvalidInput;
 use plumb_service::blueprints::{Draft, TypedForm, typed_form};
 
 use super::DraftEndpoints;
@@ -21,7 +22,7 @@ pub(in crate::pages) struct DraftView {
     /// Whether it was typed and refused.
     pub(in crate::pages) unsaved: bool,
     /// The form, if that view is shown, with errors of values that cannot be written to the text.
-    pub(in crate::pages) form: Option<(Form, Vec<(String, &'static str)>)>,
+    pub(in crate::pages) form: Option<(Form, Vec<InvalidInput>)>,
 }
 
 impl DraftView {

@@ -13,7 +13,7 @@ fn why(bytes: &[u8]) -> &'static str {
     let refused = unpack("upload.zip", bytes);
     assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
     match refused {
-        Err(ServiceError::Invalid { field: "file", message, .. }) => message,
+        Err(ServiceError::Invalid(input)) if input.field() == "file" => input.id(),
         other => panic!("{other:?}"),
     }
 }

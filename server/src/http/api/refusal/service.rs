@@ -1,6 +1,7 @@
 //! Errors of use cases as refusals of the API.
 
-use plumb_service::{ServiceError, SessionLimit};
+use plumb_app::text::Texts;
+use plumb_service::{InvalidInput, ServiceError, SessionLimit};
 
 use super::super::problem::{BadField, FORBIDDEN, Limit, RequiredSkill};
 use super::{ApiRefusal, RefusalDetails};
@@ -22,9 +23,7 @@ impl From<ServiceError> for ApiRefusal {
                 }
             }
             ServiceError::SignedOut => Self::unauthorized(),
-            ServiceError::Invalid { field, message, detail } => {
-                Self::field(pointer_of(field), in_words(message, &detail))
-            }
+            ServiceError::Invalid(input) => Self::field(pointer_of(input.field()), in_words(&input)),
             ServiceError::Faults(faults) => Self::fields(
                 faults
                     .into_iter()
@@ -71,37 +70,62 @@ pub(in crate::http::api) fn pointer_of(path: &str) -> String {
     parts.fold(String::new(), |pointer, part| format!("{pointer}/{part}"))
 }
 
-/// Returns the English text of a message of a use case. The pages take theirs from the locales.
-pub(in crate::http::api) fn in_words(message: &str, detail: &str) -> String {
-    match message {
-        "practice-too-many" => "There are no more tries at this item.".to_owned(),
-        "practice-no-more-hints" => "There are no more hints. You can ask for the solution: \
+/// Returns the English text of an invalid input. What a program can do about it differs from the text of the pages in
+/// a few cases.
+pub(in crate::http::api) fn in_words(input: &InvalidInput) -> String {
+    match input {
+        InvalidInput::AnswerUnreadable(reason) | InvalidInput::ResponseUnreadable(reason) if !reason.is_empty() => {
+            reason.clone()
+        }
+        InvalidInput::PracticeTooMany => "There are no more tries at this item.".to_owned(),
+        InvalidInput::PracticeNoMoreHints => "There are no more hints. You can ask for the solution: \
              `{\"request\": \"solution\"}` in a guided session, otherwise `POST /practice/{session_id}/solution`."
             .to_owned(),
-        "curriculum-done" => "All modules of this curriculum are done.".to_owned(),
-        "begin-too-few-problems" => {
+        InvalidInput::BeginTooFewProblems => {
             "The bank does not have enough verified problems for this assessment right now.".to_owned()
         }
-        "practice-reserved" => {
+        InvalidInput::PracticeReserved => {
             "All problems of this skill are reserved for an assessment that the learner can still take.".to_owned()
         }
-        "practice-in-attempt" => {
+        InvalidInput::PracticeInAttempt => {
             "This question is in an assessment that the learner has in progress. Finish that first.".to_owned()
         }
-        "practice-all-met" => "The learner has seen every problem of this skill today. Try again tomorrow.".to_owned(),
-        "run-not-open" => "The session of this step cannot be started now.".to_owned(),
-        "run-not-over" => "The session of this step is not over. Finish it first.".to_owned(),
-        "wait-not-over" => format!("The wait ends at {detail}."),
-        "practice-work-missing" => "Send the lines of work too. This item requires them.".to_owned(),
-        "practice-work-long" => {
+        InvalidInput::PracticeAllMet => {
+            "The learner has seen every problem of this skill today. Try again tomorrow.".to_owned()
+        }
+        InvalidInput::RunNotOpen => "The session of this step cannot be started now.".to_owned(),
+        InvalidInput::RunNotOver => "The session of this step is not over. Finish it first.".to_owned(),
+        InvalidInput::WaitNotOver(due) => format!("The wait ends at {due}."),
+        InvalidInput::PracticeWorkMissing => "Send the lines of work too. This item requires them.".to_owned(),
+        InvalidInput::PracticeWorkLong => {
             let (lines, chars) = plumb_sessions::practice::MAX_WORK;
             format!("Send at most {lines} lines of work, of at most {chars} characters each.")
         }
-        "tutor-message-empty" => "The message is empty.".to_owned(),
-        "tutor-message-long" => {
+        InvalidInput::TutorMessageEmpty => "The message is empty.".to_owned(),
+        InvalidInput::TutorMessageLong => {
             format!("The message is too long. Send at most {} characters.", plumb_sessions::tutor::MAX_MESSAGE)
         }
-        _ if detail.is_empty() => message.replace('-', " "),
-        _ => detail.to_owned(),
+        _ => {
+            let (words, detail) = (Texts::default().invalid(input), input.detail());
+            if detail.is_empty() { words } else { format!("{words} ({detail})") }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_invalid_input_has_the_english_text_of_the_pages_with_its_detail() {
+        for (input, words) in [
+            (InvalidInput::ClassLastTeacher, "A class needs at least one teacher. Add another one first."),
+            (InvalidInput::CurriculumDone, "All modules of this curriculum are done."),
+            (InvalidInput::TimeZoneUnknown("Mars".into()), "Choose a time zone from the list. (Mars)"),
+            (InvalidInput::AnswerUnreadable("Enter a whole number.".into()), "Enter a whole number."),
+            (InvalidInput::RunNotOver, "The session of this step is not over. Finish it first."),
+        ] {
+            assert_eq!(in_words(&input), words);
+        }
     }
 }

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 
 use leptos::prelude::*;
 use plumb_content::edit::{Form, field_at};
+use plumb_service::InvalidInput;
 use plumb_service::blueprints::Draft;
 
 pub(in crate::pages) use begin::begin;
@@ -51,13 +52,13 @@ pub(super) fn form(
     (desk, draft): (&DraftEndpoints, &Draft),
     form: &Form,
     (nodes, by_graph): (&Areas, Option<String>),
-    faults: &[(String, &'static str)],
+    faults: &[InvalidInput],
     (text, problems): (&str, Option<Vec<DraftProblem>>),
 ) -> AnyView {
     let t = &visit.t;
     let mut wrong: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for (field, message) in faults {
-        wrong.entry(field.clone()).or_default().push(t.say(message, &[]));
+    for fault in faults {
+        wrong.entry(fault.detail()).or_default().push(t.invalid(fault));
     }
     let mut elsewhere = Vec::new();
     let mut errors = !faults.is_empty();
