@@ -73,12 +73,11 @@ fn named(base: &str) -> Policy {
 fn fault(line: &str, policy: &Policy) -> Option<String> {
     let cells: Vec<String> = line.split(" | ").map(cell).collect();
     let (typed, expected) = cells.split_first().expect("a cell");
-    let found = match read(typed, policy) {
-        Ok(statement) => vec![to_text(&statement)],
-        Err(_) => {
-            let (kind, characters) = refused(typed, policy);
-            vec![format!("refused: {kind:?}"), characters]
-        }
+    let found = if let Ok(statement) = read(typed, policy) {
+        vec![to_text(&statement)]
+    } else {
+        let (kind, characters) = refused(typed, policy);
+        vec![format!("refused: {kind:?}"), characters]
     };
     let fits = found == expected || (found.len() == 2 && expected == ["refused"]);
     (!fits).then(|| format!("{found:?}"))
