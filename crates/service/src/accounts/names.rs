@@ -2,7 +2,7 @@
 
 use plumb_names::looks;
 
-use crate::failure::{Result, ServiceError};
+use crate::failure::Result;
 use crate::invalid_input::InvalidInput;
 use crate::naming::bad_name;
 use crate::plumb::Plumb;
@@ -49,6 +49,7 @@ impl Plumb {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::failure::ServiceError;
 
     fn refused(name: &str) -> &'static str {
         match judged_name(name) {

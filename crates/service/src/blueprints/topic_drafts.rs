@@ -13,7 +13,7 @@ use plumb_types::time::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{Author, Start, refused};
+use super::{Author, Start};
 use crate::accounts::Actor;
 use crate::content::Catalog;
 use crate::failure::{Result, ServiceError};
