@@ -70,6 +70,9 @@ pub enum ProblemOrigin {
     Model,
 }
 
+#[cfg(feature = "sqlx")]
+plumb_types::stored_as_text!(ProblemOrigin);
+
 impl ProblemOrigin {
     /// All origins.
     pub const ALL: [Self; 4] = [Self::Authored, Self::Template, Self::Imported, Self::Model];

@@ -24,6 +24,9 @@ pub enum Status {
     Retired,
 }
 
+#[cfg(feature = "sqlx")]
+plumb_types::stored_as_text!(Status);
+
 impl Status {
     /// Every status.
     pub const ALL: [Self; 5] = [Self::Draft, Self::InReview, Self::Verified, Self::Rejected, Self::Retired];

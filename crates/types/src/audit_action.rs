@@ -372,6 +372,11 @@ impl AuditAction {
     pub fn as_str(self) -> &'static str {
         self.into()
     }
+
+    /// Reads the stored text; `None` for an action that this release does not know.
+    pub fn parse(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
 }
 
 impl ActionGroup {

@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 /// SHA-256 of a text of content, in lower-case hex: names one immutable version of it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "sqlx", derive(sqlx::Type), sqlx(transparent))]
 pub struct ContentHash(String);
 
 impl ContentHash {

@@ -12,6 +12,8 @@ pub mod ids;
 pub mod links;
 pub mod plain;
 mod skill_id;
+#[cfg(feature = "sqlx")]
+mod stored;
 pub mod time;
 mod translations;
 pub mod user;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 /// The id of a skill in the skills graph, such as `frac_add_like`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "sqlx", derive(sqlx::Type), sqlx(transparent))]
 pub struct SkillId(String);
 
 impl SkillId {

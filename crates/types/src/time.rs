@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 /// An instant: microseconds since the Unix epoch, UTC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "sqlx", derive(sqlx::Type), sqlx(transparent))]
 pub struct Timestamp(i64);
 
 /// For `#[serde(serialize_with)]` in interfaces: RFC 3339 instead of the stored number.

@@ -29,6 +29,9 @@ pub enum Counting {
     First,
 }
 
+#[cfg(feature = "sqlx")]
+plumb_types::stored_as_text!(Counting);
+
 impl Counting {
     /// Every rule.
     pub const ALL: [Self; 3] = [Self::Best, Self::Latest, Self::First];
