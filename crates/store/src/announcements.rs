@@ -8,8 +8,7 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::db::Db;
-use crate::error::{Result, StoreError, damaged};
-use crate::sql::{Micros, RoleName};
+use crate::error::{Result, StoreError};
 use crate::trail::AuditEntry;
 use crate::writer::Batch;
 
@@ -50,6 +49,8 @@ pub enum AnnouncementKind {
     Warning,
 }
 
+plumb_types::stored_as_text!(AnnouncementKind);
+
 impl AnnouncementKind {
     /// The word that is stored and that forms send.
     pub const fn as_str(self) -> &'static str {
@@ -65,14 +66,6 @@ impl AnnouncementKind {
     }
 }
 
-impl TryFrom<String> for AnnouncementKind {
-    type Error = StoreError;
-
-    fn try_from(name: String) -> Result<Self> {
-        Self::parse(&name).ok_or_else(|| damaged("an announcement is of no kind"))
-    }
-}
-
 /// An announcement.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct AnnouncementRow {
@@ -81,21 +74,17 @@ pub struct AnnouncementRow {
     #[sqlx(flatten, try_from = "AudienceColumns")]
     pub audience: Audience,
     /// Importance.
-    #[sqlx(try_from = "String")]
     pub kind: AnnouncementKind,
     /// One line.
     pub title: String,
     /// Body as plain text; may be empty.
     pub words: String,
     /// Shown from this instant on (inclusive).
-    #[sqlx(try_from = "Micros")]
     pub starts_at: Timestamp,
     /// No longer shown from this instant on.
-    #[sqlx(try_from = "Micros")]
     pub ends_at: Timestamp,
     /// Author.
     pub author: Uuid,
-    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// Number of its current revision, counted from 1.
     pub revision: i64,
@@ -105,7 +94,7 @@ pub struct AnnouncementRow {
 #[derive(FromRow)]
 struct AudienceColumns {
     class_id: Option<Uuid>,
-    role: Option<RoleName>,
+    role: Option<Role>,
 }
 
 impl TryFrom<AudienceColumns> for Audience {
@@ -114,7 +103,7 @@ impl TryFrom<AudienceColumns> for Audience {
     fn try_from(columns: AudienceColumns) -> Result<Self> {
         Ok(match (columns.class_id, columns.role) {
             (Some(class), _) => Self::Class(class),
-            (None, Some(role)) => Self::Role(role.try_into()?),
+            (None, Some(role)) => Self::Role(role),
             (None, None) => Self::Everybody,
         })
     }
@@ -164,33 +153,34 @@ macro_rules! shown {
 async fn publish(publication: &Publication, batch: &mut Batch) -> Result<()> {
     let Publication { row, most, audit } = publication;
     // Writers run one after another, so no other announcement is added between the count and the insert.
-    let now = audit.at.as_micros();
+    let now = audit.at;
     let stmt = match row.audience.class() {
         Some(class) => {
-            batch.stmt("select count(*) from announcement where class_id = $1 and ends_at > $2").bind(class).bind(now)
+            batch.query("select count(*) from announcement where class_id = $1 and ends_at > $2").bind(class).bind(now)
         }
-        None => batch.stmt("select count(*) from announcement where class_id is null and ends_at > $1").bind(now),
+        None => batch.query("select count(*) from announcement where class_id is null and ends_at > $1").bind(now),
     };
-    if batch.one(stmt).await?.get::<i64>(0)? >= *most {
+    if stmt.value::<i64>().await? >= *most {
         return Err(StoreError::Conflict);
     }
     let text =
         "insert into announcement (id, class_id, role, kind, title, words, starts_at, ends_at, author, created_at,
             revision) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
-    let stmt = batch
-        .stmt(text)
+    batch
+        .query(text)
         .bind(row.id)
         .bind(row.audience.class())
-        .bind(row.audience.role().map(Role::as_str))
-        .bind(row.kind.as_str())
+        .bind(row.audience.role())
+        .bind(row.kind)
         .bind(row.title.as_str())
         .bind(row.words.as_str())
-        .bind(row.starts_at.as_micros())
-        .bind(row.ends_at.as_micros())
+        .bind(row.starts_at)
+        .bind(row.ends_at)
         .bind(row.author)
-        .bind(row.created_at.as_micros())
-        .bind(row.revision);
-    batch.run(stmt).await?;
+        .bind(row.created_at)
+        .bind(row.revision)
+        .run()
+        .await?;
     batch.audit(audit.clone(), None);
     Ok(())
 }
@@ -199,18 +189,16 @@ async fn change((row, audit): &(AnnouncementRow, AuditEntry), batch: &mut Batch)
     let text = "update announcement set kind = $2, title = $3, words = $4, starts_at = $5, ends_at = $6, revision = $7
         where id = $1 and revision = $7 - 1 and ends_at > $8";
     let stmt = batch
-        .stmt(text)
+        .query(text)
         .bind(row.id)
-        .bind(row.kind.as_str())
+        .bind(row.kind)
         .bind(row.title.as_str())
         .bind(row.words.as_str())
-        .bind(row.starts_at.as_micros())
-        .bind(row.ends_at.as_micros())
+        .bind(row.starts_at)
+        .bind(row.ends_at)
         .bind(row.revision)
-        .bind(audit.at.as_micros());
-    if batch.run(stmt).await? == 0 {
-        return Err(StoreError::Conflict);
-    }
+        .bind(audit.at);
+    stmt.must_or(StoreError::Conflict).await?;
     batch.audit(audit.clone(), None);
     Ok(())
 }
@@ -220,10 +208,7 @@ async fn end((id, audit): &(Uuid, AuditEntry), batch: &mut Batch) -> Result<()> 
     let text = "update announcement set ends_at = $2, revision = revision + 1,
             starts_at = case when starts_at > $2 then $2 else starts_at end
         where id = $1 and ends_at > $2";
-    let stmt = batch.stmt(text).bind(*id).bind(audit.at.as_micros());
-    if batch.run(stmt).await? == 0 {
-        return Err(StoreError::Conflict);
-    }
+    batch.query(text).bind(*id).bind(audit.at).must_or(StoreError::Conflict).await?;
     batch.audit(audit.clone(), None);
     Ok(())
 }
@@ -233,48 +218,43 @@ async fn put_away((id, account, revision): &(Uuid, Uuid, i64), batch: &mut Batch
         select a.id, $2, $3 from announcement a where a.id = $1 and a.revision >= $3
         on conflict (announcement_id, user_id) do update set revision = excluded.revision
             where announcement_put_away.revision < excluded.revision";
-    let stmt = batch.stmt(text).bind(*id).bind(*account).bind(*revision);
-    if batch.run(stmt).await? > 0 {
+    if batch.query(text).bind(*id).bind(*account).bind(*revision).run().await? > 0 {
         return Ok(true);
     }
-    let stmt = batch.stmt("select 1 from announcement where id = $1").bind(*id);
-    Ok(batch.opt(stmt).await?.is_some())
+    batch.query("select 1 from announcement where id = $1").bind(*id).exists().await
 }
 
 async fn forget(before: &Timestamp, batch: &mut Batch) -> Result<u64> {
     let text = "delete from announcement_put_away where announcement_id in
         (select id from announcement where ends_at < $1)";
-    let stmt = batch.stmt(text).bind(before.as_micros());
-    batch.run(stmt).await
+    batch.query(text).bind(before).run().await
 }
 
 impl Announcements {
     /// Stores a new announcement; `Conflict` if too many of its class or of the site have not ended.
     pub async fn publish(&self, publication: Publication) -> Result<()> {
-        self.db.writer.change(publication, |input, batch| Box::pin(publish(input, batch))).await
+        self.db.change(publication, publish).await
     }
 
     /// Changes kind, title, body, start and end of an announcement that has not ended. `Conflict` if it has ended or
     /// its stored revision is not the one before the row's.
     pub async fn change_announcement(&self, row: AnnouncementRow, audit: AuditEntry) -> Result<()> {
-        self.db.writer.change((row, audit), |input, batch| Box::pin(change(input, batch))).await
+        self.db.change((row, audit), change).await
     }
 
     /// Ends an announcement at the instant of the audit row; `Conflict` if it has already ended.
     pub async fn end_announcement(&self, id: Uuid, audit: AuditEntry) -> Result<()> {
-        self.db.writer.change((id, audit), |input, batch| Box::pin(end(input, batch))).await
+        self.db.change((id, audit), end).await
     }
 
     /// Returns the announcement with this id.
     pub async fn announcement(&self, id: Uuid) -> Result<Option<AnnouncementRow>> {
-        let stmt =
-            self.db.readers.stmt(concat!("select ", columns!(), " from announcement a where a.id = $1")).bind(id);
-        self.db.readers.row(stmt).await
+        self.db.query(concat!("select ", columns!(), " from announcement a where a.id = $1")).bind(id).optional().await
     }
 
     /// Returns a page of announcements.
     pub async fn announcements(&self, filter: AnnouncementFilter) -> Result<Vec<AnnouncementRow>> {
-        let (end, id) = filter.after.map_or((i64::MAX, Uuid::max()), |(end, id)| (end.as_micros(), id));
+        let (end, id) = filter.after.unwrap_or((Timestamp::from_micros(i64::MAX), Uuid::max()));
         let stmt = if let Some(class) = filter.class {
             let text = concat!(
                 "select ",
@@ -282,7 +262,7 @@ impl Announcements {
                 " from announcement a where (a.ends_at < $1 or (a.ends_at = $1 and a.id < $2)) and a.class_id = $4
                   order by a.ends_at desc, a.id desc limit $3"
             );
-            self.db.readers.stmt(text).bind(end).bind(id).bind(filter.limit).bind(class)
+            self.db.query(text).bind(end).bind(id).bind(filter.limit).bind(class)
         } else {
             let text = concat!(
                 "select ",
@@ -290,9 +270,9 @@ impl Announcements {
                 " from announcement a where (a.ends_at < $1 or (a.ends_at = $1 and a.id < $2))
                   and a.class_id is null order by a.ends_at desc, a.id desc limit $3"
             );
-            self.db.readers.stmt(text).bind(end).bind(id).bind(filter.limit)
+            self.db.query(text).bind(end).bind(id).bind(filter.limit)
         };
-        self.db.readers.rows(stmt).await
+        stmt.rows().await
     }
 
     /// Returns at most `limit` announcements for an account of that role at that instant: warnings first, then the
@@ -319,26 +299,17 @@ impl Announcements {
             shown!(),
             ") as a order by a.kind desc, a.starts_at desc, a.id desc limit $5"
         );
-        let stmt = self
-            .db
-            .readers
-            .stmt(text)
-            .bind(account)
-            .bind(role.as_str())
-            .bind(at.as_micros())
-            .bind(i64::from(put_away))
-            .bind(limit);
-        self.db.readers.rows(stmt).await
+        self.db.query(text).bind(account).bind(role).bind(at).bind(i64::from(put_away)).bind(limit).rows().await
     }
 
     /// Dismisses that revision of an announcement for an account; false if there is no such announcement. Not a change
     /// of record, so it leaves no audit row.
     pub async fn put_away(&self, id: Uuid, account: Uuid, revision: i64) -> Result<bool> {
-        self.db.writer.change((id, account, revision), |input, batch| Box::pin(put_away(input, batch))).await
+        self.db.change((id, account, revision), put_away).await
     }
 
     /// Deletes the dismissals of announcements that ended before that instant; returns the number of rows.
     pub async fn delete_dismissals(&self, ended_before: Timestamp) -> Result<u64> {
-        self.db.writer.change(ended_before, |input, batch| Box::pin(forget(input, batch))).await
+        self.db.change(ended_before, forget).await
     }
 }

@@ -9,7 +9,6 @@ use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::{Result, StoreError};
-use crate::sql::{Micros, MicrosOrNull, RoleName};
 use crate::trail::AuditEntry;
 use crate::writer::Batch;
 
@@ -42,13 +41,10 @@ pub struct ApiTokenRow {
     pub name: String,
     /// Scopes, separated by spaces.
     pub scopes: String,
-    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// No longer valid from this instant on.
-    #[sqlx(try_from = "Micros")]
     pub expires_at: Timestamp,
     /// Last use, to the minute.
-    #[sqlx(try_from = "MicrosOrNull")]
     pub last_used_at: Option<Timestamp>,
 }
 
@@ -59,7 +55,6 @@ pub struct TokenBearer {
     pub token: ApiTokenRow,
     pub user_name: String,
     /// Role of the account.
-    #[sqlx(try_from = "RoleName")]
     pub role: Role,
 }
 
@@ -74,31 +69,28 @@ async fn add((token, most, audit): &(NewApiToken, i64, AuditEntry), batch: &mut 
     let text = "insert into api_token (id, user_id, name, hash, scopes, created_at, expires_at)
         select $1, $2, $3, $4, $5, $6, $7 where (select count(*) from api_token where user_id = $2) < $8";
     let stmt = batch
-        .stmt(text)
+        .query(text)
         .bind(token.id)
         .bind(token.user_id)
         .bind(token.name.as_str())
         .bind(token.hash.as_slice())
         .bind(token.scopes.as_str())
-        .bind(token.created_at.as_micros())
-        .bind(token.expires_at.as_micros())
+        .bind(token.created_at)
+        .bind(token.expires_at)
         .bind(*most);
-    if batch.run(stmt).await? == 0 {
-        return Err(StoreError::Conflict);
-    }
+    stmt.must_or(StoreError::Conflict).await?;
     batch.audit(audit.clone(), None);
     Ok(())
 }
 
 async fn used((id, at, since): &(Uuid, Timestamp, Timestamp), batch: &mut Batch) -> Result<()> {
     let text = "update api_token set last_used_at = $2 where id = $1 and (last_used_at is null or last_used_at <= $3)";
-    let stmt = batch.stmt(text).bind(*id).bind(at.as_micros()).bind(since.as_micros());
-    batch.run(stmt).await.map(drop)
+    batch.query(text).bind(*id).bind(at).bind(since).run().await.map(drop)
 }
 
 async fn revoke((user_id, id, audit): &(Uuid, Uuid, AuditEntry), batch: &mut Batch) -> Result<bool> {
-    let stmt = batch.stmt("delete from api_token where user_id = $1 and id = $2").bind(*user_id).bind(*id);
-    let removed = batch.run(stmt).await? > 0;
+    let stmt = batch.query("delete from api_token where user_id = $1 and id = $2").bind(*user_id).bind(*id);
+    let removed = stmt.run().await? > 0;
     if removed {
         batch.audit(audit.clone(), None);
     }
@@ -106,8 +98,7 @@ async fn revoke((user_id, id, audit): &(Uuid, Uuid, AuditEntry), batch: &mut Bat
 }
 
 async fn delete_expired((before, audit): &(Timestamp, AuditEntry), batch: &mut Batch) -> Result<u64> {
-    let stmt = batch.stmt("delete from api_token where expires_at <= $1").bind(before.as_micros());
-    let removed = batch.run(stmt).await?;
+    let removed = batch.query("delete from api_token where expires_at <= $1").bind(before).run().await?;
     if removed > 0 {
         batch.audit(audit.clone(), None);
     }
@@ -116,22 +107,20 @@ async fn delete_expired((before, audit): &(Timestamp, AuditEntry), batch: &mut B
 
 /// Removes all tokens of an account.
 pub(crate) async fn end_tokens(batch: &mut Batch, user_id: Uuid) -> Result<u64> {
-    let stmt = batch.stmt("delete from api_token where user_id = $1").bind(user_id);
-    batch.run(stmt).await
+    batch.query("delete from api_token where user_id = $1").bind(user_id).run().await
 }
 
 impl ApiTokens {
     /// Creates a token; `Conflict` if the account already has `most` tokens.
     pub async fn add(&self, token: NewApiToken, most: i64, audit: AuditEntry) -> Result<()> {
-        self.db.writer.change((token, most, audit), |input, batch| Box::pin(add(input, batch))).await
+        self.db.change((token, most, audit), add).await
     }
 
     /// Returns an account's tokens, newest first, including expired ones that are not yet swept.
     pub async fn of_user(&self, user_id: Uuid) -> Result<Vec<ApiTokenRow>> {
         let text = "select id, user_id, name, scopes, created_at, expires_at, last_used_at
             from api_token where user_id = $1 order by created_at desc, id desc";
-        let stmt = self.db.readers.stmt(text).bind(user_id);
-        self.db.readers.rows(stmt).await
+        self.db.query(text).bind(user_id).rows().await
     }
 
     /// Returns the token with that hash and its account, unless it has expired by `now` or the account is closed.
@@ -140,22 +129,21 @@ impl ApiTokens {
                 u.name as user_name, u.role
             from api_token t join user_account u on u.id = t.user_id
             where t.hash = $1 and t.expires_at > $2 and u.disabled = 0";
-        let stmt = self.db.readers.stmt(text).bind(hash.as_slice()).bind(now.as_micros());
-        self.db.readers.row(stmt).await
+        self.db.query(text).bind(hash.as_slice()).bind(now).optional().await
     }
 
     /// Records that a token was used, unless a use after `since` is recorded. No audit row.
     pub async fn used(&self, id: Uuid, at: Timestamp, since: Timestamp) -> Result<()> {
-        self.db.writer.change((id, at, since), |input, batch| Box::pin(used(input, batch))).await
+        self.db.change((id, at, since), used).await
     }
 
     /// Removes a token of an account; false, and no audit row, if the account has no token with that id.
     pub async fn revoke(&self, user_id: Uuid, id: Uuid, audit: AuditEntry) -> Result<bool> {
-        self.db.writer.change((user_id, id, audit), |input, batch| Box::pin(revoke(input, batch))).await
+        self.db.change((user_id, id, audit), revoke).await
     }
 
     /// Removes tokens that expired by `before`; returns their number.
     pub async fn delete_expired(&self, before: Timestamp, audit: AuditEntry) -> Result<u64> {
-        self.db.writer.change((before, audit), |input, batch| Box::pin(delete_expired(input, batch))).await
+        self.db.change((before, audit), delete_expired).await
     }
 }

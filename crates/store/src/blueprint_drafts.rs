@@ -10,8 +10,7 @@ use uuid::Uuid;
 use crate::contents;
 use crate::contents::Publication;
 use crate::db::Db;
-use crate::error::{Result, StoreError, damaged};
-use crate::sql::{Micros, TextHashOrNull};
+use crate::error::{Result, StoreError};
 use crate::trail::AuditEntry;
 use crate::writer::Batch;
 
@@ -23,6 +22,8 @@ pub enum DraftStatus {
     /// Another author reviews it; its text cannot be changed.
     Review,
 }
+
+plumb_types::stored_as_text!(DraftStatus);
 
 impl DraftStatus {
     /// The stored name.
@@ -39,14 +40,6 @@ impl DraftStatus {
     }
 }
 
-impl TryFrom<String> for DraftStatus {
-    type Error = StoreError;
-
-    fn try_from(name: String) -> Result<Self> {
-        Self::parse(&name).ok_or_else(|| damaged("a draft has an unknown status"))
-    }
-}
-
 /// A draft without its text.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct DraftLine {
@@ -56,12 +49,10 @@ pub struct DraftLine {
     /// Id of the content as its text states it; `None` if the text has none yet.
     pub content_id: Option<String>,
     /// The version that was current when the draft was begun.
-    #[sqlx(try_from = "TextHashOrNull")]
     pub base: Option<ContentHash>,
     /// Number of saves, from 1.
     pub revision: i64,
     /// Status.
-    #[sqlx(try_from = "String")]
     pub status: DraftStatus,
     /// Author who began it.
     pub author: Uuid,
@@ -72,10 +63,8 @@ pub struct DraftLine {
     /// Remark of the reviewer who sent it back.
     pub remark: Option<String>,
     /// When it was begun.
-    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// When its text or its status last changed.
-    #[sqlx(try_from = "Micros")]
     pub updated_at: Timestamp,
     /// The teacher's question that it is a draft of; `None` for drafts of the studio.
     pub question: Option<String>,
@@ -157,16 +146,16 @@ macro_rules! select_draft {
 /// its author began in the studio.
 async fn there((line, is_empty): (&DraftLine, bool), batch: &mut Batch) -> Result<Option<Uuid>> {
     let stmt = match &line.question {
-        Some(question) => batch.stmt("select id from blueprint_draft where question = $1").bind(question.as_str()),
+        Some(question) => batch.query("select id from blueprint_draft where question = $1").bind(question.as_str()),
         None if is_empty => {
             let text =
                 "select id from blueprint_draft where author = $1 and kind = $2 and body = '' and status = 'draft'
                 and question is null order by id limit 1";
-            batch.stmt(text).bind(line.author).bind(line.kind.as_str())
+            batch.query(text).bind(line.author).bind(line.kind.as_str())
         }
         None => return Ok(None),
     };
-    batch.opt(stmt).await?.map(|row| row.get(0)).transpose()
+    stmt.optional_value().await
 }
 
 async fn add((draft, most, audit): &(DraftRow, i64, AuditEntry), batch: &mut Batch) -> Result<Uuid> {
@@ -187,24 +176,25 @@ pub(crate) async fn insert(draft: &DraftRow, most: i64, batch: &mut Batch) -> Re
         select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15
         where (select count(*) from blueprint_draft where question is null) < $14";
     let DraftRow { line, body } = draft;
-    let stmt = batch
-        .stmt(text)
+    batch
+        .query(text)
         .bind(line.id)
         .bind(line.kind.as_str())
         .bind(line.content_id.clone())
         .bind(line.base.as_ref().map(ToString::to_string))
         .bind(body.as_str())
         .bind(line.revision)
-        .bind(line.status.as_str())
+        .bind(line.status)
         .bind(line.author)
         .bind(line.edited_by)
         .bind(line.sent_by)
         .bind(line.remark.clone())
-        .bind(line.created_at.as_micros())
-        .bind(line.updated_at.as_micros())
+        .bind(line.created_at)
+        .bind(line.updated_at)
         .bind(most)
-        .bind(line.question.clone());
-    batch.run(stmt).await
+        .bind(line.question.clone())
+        .run()
+        .await
 }
 
 async fn save(save: &DraftSave, batch: &mut Batch) -> Result<bool> {
@@ -212,34 +202,33 @@ async fn save(save: &DraftSave, batch: &mut Batch) -> Result<bool> {
             revision = revision + 1
         where id = $1 and revision = $2 and status = 'draft'";
     let stmt = batch
-        .stmt(text)
+        .query(text)
         .bind(save.id)
         .bind(save.expected)
         .bind(save.content_id.clone())
         .bind(save.body.as_str())
         .bind(save.by)
-        .bind(save.at.as_micros());
-    Ok(batch.run(stmt).await? > 0)
+        .bind(save.at);
+    Ok(stmt.run().await? > 0)
 }
 
 async fn rebase((id, expected, base): &(Uuid, i64, Option<ContentHash>), batch: &mut Batch) -> Result<bool> {
     let text = "update blueprint_draft set base = $3 where id = $1 and revision = $2 and status = 'draft'";
-    let stmt = batch.stmt(text).bind(*id).bind(*expected).bind(base.as_ref().map(ToString::to_string));
-    Ok(batch.run(stmt).await? > 0)
+    Ok(batch.query(text).bind(*id).bind(*expected).bind(base.as_ref().map(ToString::to_string)).run().await? > 0)
 }
 
 async fn send((sent, audit): &(DraftMove, AuditEntry), batch: &mut Batch) -> Result<bool> {
     let text = "update blueprint_draft set status = $3, sent_by = $4, remark = $5, updated_at = $6
         where id = $1 and revision = $2 and status <> $3";
     let stmt = batch
-        .stmt(text)
+        .query(text)
         .bind(sent.id)
         .bind(sent.expected)
         .bind(sent.to.as_str())
         .bind(sent.sent_by)
         .bind(sent.remark.clone())
-        .bind(sent.at.as_micros());
-    let moved = batch.run(stmt).await? > 0;
+        .bind(sent.at);
+    let moved = stmt.run().await? > 0;
     if moved {
         batch.audit(audit.clone(), None);
     }
@@ -247,7 +236,7 @@ async fn send((sent, audit): &(DraftMove, AuditEntry), batch: &mut Batch) -> Res
 }
 
 async fn discard((id, audit): &(Uuid, AuditEntry), batch: &mut Batch) -> Result<bool> {
-    let removed = batch.run(batch.stmt("delete from blueprint_draft where id = $1").bind(*id)).await? > 0;
+    let removed = batch.query("delete from blueprint_draft where id = $1").bind(*id).run().await? > 0;
     if removed {
         batch.audit(audit.clone(), None);
     }
@@ -256,8 +245,8 @@ async fn discard((id, audit): &(Uuid, AuditEntry), batch: &mut Batch) -> Result<
 
 async fn publish(asked: &DraftPublication, batch: &mut Batch) -> Result<()> {
     let text = "delete from blueprint_draft where id = $1 and revision = $2 and status = $3";
-    let stmt = batch.stmt(text).bind(asked.id).bind(asked.expected).bind(asked.status.as_str());
-    if batch.run(stmt).await? == 0 || contents::change_total(batch).await? != asked.change_total {
+    let stmt = batch.query(text).bind(asked.id).bind(asked.expected).bind(asked.status);
+    if stmt.run().await? == 0 || contents::change_total(batch).await? != asked.change_total {
         return Err(StoreError::Conflict);
     }
     match contents::publish(std::slice::from_ref(&asked.publication), batch).await? {
@@ -272,45 +261,44 @@ impl BlueprintDrafts {
     /// draft, or if its text is empty and its author has an empty draft of that kind. `Conflict` if the studio has
     /// `most` drafts already.
     pub async fn add(&self, draft: DraftRow, most: i64, audit: AuditEntry) -> Result<Uuid> {
-        self.db.writer.change((draft, most, audit), |input, batch| Box::pin(add(input, batch))).await
+        self.db.change((draft, most, audit), add).await
     }
 
     /// Returns a draft with its text.
     pub async fn get(&self, id: Uuid) -> Result<Option<DraftRow>> {
-        let stmt = self.db.readers.stmt(select_draft!(", body", "where id = $1")).bind(id);
-        self.db.readers.row(stmt).await
+        self.db.query(select_draft!(", body", "where id = $1")).bind(id).optional().await
     }
 
     /// Returns at most `limit` drafts of the studio, last changed first.
     pub async fn list(&self, limit: i64) -> Result<Vec<DraftLine>> {
         let text = select_draft!("", "where question is null order by updated_at desc, id desc limit $1");
-        self.db.readers.rows(self.db.readers.stmt(text).bind(limit)).await
+        self.db.query(text).bind(limit).rows().await
     }
 
     /// Saves a text as the next revision; false if the draft does not exist, is in review, or has another revision.
     pub async fn save(&self, asked: DraftSave) -> Result<bool> {
-        self.db.writer.change(asked, |input, batch| Box::pin(save(input, batch))).await
+        self.db.change(asked, save).await
     }
 
     /// Sets the version that the draft is based on; false if the draft does not exist, is in review, or has another
     /// revision.
     pub async fn rebase(&self, id: Uuid, expected: i64, base: Option<ContentHash>) -> Result<bool> {
-        self.db.writer.change((id, expected, base), |input, batch| Box::pin(rebase(input, batch))).await
+        self.db.change((id, expected, base), rebase).await
     }
 
     /// Sends a draft to review or back; false if it does not exist, has another revision, or already has that status.
     pub async fn send(&self, sent: DraftMove, audit: AuditEntry) -> Result<bool> {
-        self.db.writer.change((sent, audit), |input, batch| Box::pin(send(input, batch))).await
+        self.db.change((sent, audit), send).await
     }
 
     /// Removes a draft; false, and no audit row, if it does not exist.
     pub async fn discard(&self, id: Uuid, audit: AuditEntry) -> Result<bool> {
-        self.db.writer.change((id, audit), |input, batch| Box::pin(discard(input, batch))).await
+        self.db.change((id, audit), discard).await
     }
 
     /// Publishes a draft and removes it in one transaction. `Conflict` if the draft, the version it replaces, or any
     /// other published content has changed since it was checked.
     pub async fn publish(&self, publication: DraftPublication) -> Result<()> {
-        self.db.writer.change(publication, |input, batch| Box::pin(publish(input, batch))).await
+        self.db.change(publication, publish).await
     }
 }

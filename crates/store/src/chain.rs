@@ -3,6 +3,9 @@
 use std::fmt;
 
 use sha2::{Digest, Sha256};
+use sqlx::encode::IsNull;
+use sqlx::error::BoxDynError;
+use sqlx::{Database, Decode, Encode, Type};
 
 /// SHA-256 of a row of a chain and all rows before it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -37,6 +40,38 @@ impl fmt::Display for ChainHash {
 impl fmt::Debug for ChainHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+impl<DB: Database> Type<DB> for ChainHash
+where
+    Vec<u8>: Type<DB>,
+{
+    fn type_info() -> DB::TypeInfo {
+        <Vec<u8> as Type<DB>>::type_info()
+    }
+
+    fn compatible(column: &DB::TypeInfo) -> bool {
+        <Vec<u8> as Type<DB>>::compatible(column)
+    }
+}
+
+impl<'q, DB: Database> Encode<'q, DB> for ChainHash
+where
+    Vec<u8>: Encode<'q, DB>,
+{
+    fn encode_by_ref(&self, buffer: &mut DB::ArgumentBuffer) -> Result<IsNull, BoxDynError> {
+        <Vec<u8> as Encode<'q, DB>>::encode(self.0.to_vec(), buffer)
+    }
+}
+
+impl<'r, DB: Database> Decode<'r, DB> for ChainHash
+where
+    Vec<u8>: Decode<'r, DB>,
+{
+    fn decode(value: DB::ValueRef<'r>) -> Result<Self, BoxDynError> {
+        let bytes = <Vec<u8> as Decode<'r, DB>>::decode(value)?;
+        Self::from_bytes(&bytes).ok_or_else(|| format!("{} is not 32 bytes long", hex::encode(bytes)).into())
     }
 }
 

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::assignments::count_active;
 use crate::db::Db;
 use crate::error::{Result, StoreError};
-use crate::sql::{Flag, Micros, TextHash};
+use crate::sql::Flag;
 use crate::trail::AuditEntry;
 use crate::writer::Batch;
 
@@ -18,7 +18,6 @@ use crate::writer::Batch;
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ContentRow {
     /// Hash of `body`.
-    #[sqlx(try_from = "TextHash")]
     pub hash: ContentHash,
     /// `skill`, `assessment`, …
     pub kind: String,
@@ -29,7 +28,6 @@ pub struct ContentRow {
     /// The text, byte for byte.
     pub body: String,
     /// When it was first published.
-    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// Author who published it; `None` for files imported at start.
     pub author: Option<Uuid>,
@@ -65,7 +63,6 @@ pub struct CurrentRow {
     /// The content's id within its kind.
     pub id: String,
     /// The current version.
-    #[sqlx(try_from = "TextHash")]
     pub hash: ContentHash,
     /// Counts the changes of the current version, from 1.
     pub revision: i64,
@@ -79,12 +76,10 @@ pub struct ContentLine {
     /// The content's id within its kind.
     pub id: String,
     /// The version.
-    #[sqlx(try_from = "TextHash")]
     pub hash: ContentHash,
     /// Version, as written by the author.
     pub version: String,
     /// When that version was first published.
-    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     pub author: Option<Uuid>,
     /// Whether it is current; if not, the content is retired.
@@ -113,12 +108,12 @@ const CHANGE_TOTAL: &str = "select cast(coalesce(sum(revision), 0) as bigint) fr
 
 /// Counts all changes of current versions.
 pub(crate) async fn change_total(batch: &mut Batch) -> Result<i64> {
-    batch.one(batch.stmt(CHANGE_TOTAL)).await?.get(0)
+    batch.query(CHANGE_TOTAL).value().await
 }
 
 async fn current_hash(batch: &mut Batch, kind: &str, id: &str) -> Result<Option<String>> {
-    let stmt = batch.stmt("select hash from content_current where kind = $1 and id = $2").bind(kind).bind(id);
-    batch.opt(stmt).await?.map_or(Ok(None), |row| row.get(0))
+    let stmt = batch.query("select hash from content_current where kind = $1 and id = $2").bind(kind).bind(id);
+    Ok(stmt.optional_value::<Option<String>>().await?.flatten())
 }
 
 pub(crate) async fn publish(publications: &[Publication], batch: &mut Batch) -> Result<usize> {
@@ -140,8 +135,8 @@ pub(crate) async fn publish(publications: &[Publication], batch: &mut Batch) -> 
         insert(batch, content).await?;
         let text = "insert into content_current (kind, id, hash, revision) values ($1, $2, $3, 1)
             on conflict (kind, id) do update set hash = excluded.hash, revision = content_current.revision + 1";
-        let stmt = batch.stmt(text).bind(content.kind.as_str()).bind(content.id.as_str()).bind(content.hash.as_str());
-        batch.run(stmt).await?;
+        let stmt = batch.query(text).bind(content.kind.as_str()).bind(content.id.as_str()).bind(content.hash.as_str());
+        stmt.run().await?;
         batch.audit(publication.audit.clone(), None);
         changed += 1;
     }
@@ -149,34 +144,32 @@ pub(crate) async fn publish(publications: &[Publication], batch: &mut Batch) -> 
 }
 
 /// Inserts a version; false if its text is stored already.
-async fn write(batch: &mut Batch, content: &ContentRow) -> Result<bool> {
+async fn write(content: &ContentRow, batch: &mut Batch) -> Result<bool> {
     let text = "insert into content (hash, kind, id, version, body, created_at, author)
         values ($1, $2, $3, $4, $5, $6, $7) on conflict (hash) do nothing";
     let stmt = batch
-        .stmt(text)
+        .query(text)
         .bind(content.hash.as_str())
         .bind(content.kind.as_str())
         .bind(content.id.as_str())
         .bind(content.version.as_str())
         .bind(content.body.as_str())
-        .bind(content.created_at.as_micros())
+        .bind(content.created_at)
         .bind(content.author);
-    Ok(batch.run(stmt).await? > 0)
+    Ok(stmt.run().await? > 0)
 }
 
 /// Inserts a version unless it exists already. `Conflict` if the same text is stored as another content.
 async fn insert(batch: &mut Batch, content: &ContentRow) -> Result<()> {
-    if !write(batch, content).await? {
-        let stmt = batch.stmt("select kind, id from content where hash = $1").bind(content.hash.as_str());
-        let row = batch.one(stmt).await?;
+    if !write(content, batch).await? {
+        let row = batch.query("select kind, id from content where hash = $1").bind(content.hash.as_str()).one().await?;
         if row.get::<String>(0)? != content.kind || row.get::<String>(1)? != content.id {
             return Err(StoreError::Conflict);
         }
     }
     // `content` may have its author from a trial; the author of the publication is recorded here.
     let text = "insert into content_published (hash, at, author) values ($1, $2, $3) on conflict (hash) do nothing";
-    let stmt = batch.stmt(text).bind(content.hash.as_str()).bind(content.created_at.as_micros()).bind(content.author);
-    batch.run(stmt).await?;
+    batch.query(text).bind(content.hash.as_str()).bind(content.created_at).bind(content.author).run().await?;
     Ok(())
 }
 
@@ -195,8 +188,7 @@ async fn retire((kind, id, expected, assigned, audit): &ContentRetirement, batch
     }
     let text = "update content_current set hash = null, revision = revision + 1
         where kind = $1 and id = $2 and hash is not null";
-    let stmt = batch.stmt(text).bind(kind.as_str()).bind(id.as_str());
-    let retired = batch.run(stmt).await? > 0;
+    let retired = batch.query(text).bind(kind.as_str()).bind(id.as_str()).run().await? > 0;
     if retired {
         batch.audit(audit.clone(), None);
     }
@@ -211,7 +203,7 @@ impl Contents {
         if let Some(one) = publications.iter().find(|one| lying(one)) {
             return Err(StoreError::Invalid(format!("the hash of {} is not that of its text", one.content.id)));
         }
-        self.db.writer.change(publications, |input, batch| Box::pin(publish(input, batch))).await
+        self.db.change(publications, publish).await
     }
 
     /// Stores a version without making it current. An existing one is left unchanged.
@@ -219,7 +211,7 @@ impl Contents {
         if ContentHash::of(&content.body) != content.hash {
             return Err(StoreError::Invalid(format!("the hash of {} is not that of its text", content.id)));
         }
-        let written = self.db.writer.change(content, |content, batch| Box::pin(write(batch, content)));
+        let written = self.db.change(content, write);
         written.await.map(drop)
     }
 
@@ -235,21 +227,21 @@ impl Contents {
         audit: AuditEntry,
     ) -> Result<bool> {
         let input = (kind.to_owned(), id.to_owned(), change_total, assigned, audit);
-        self.db.writer.change(input, |input, batch| Box::pin(retire(input, batch))).await
+        self.db.change(input, retire).await
     }
 
     /// Returns a number that changes whenever anything is published or retired: a check against all current content
     /// remains valid while it is unchanged.
     pub async fn change_count(&self) -> Result<i64> {
-        self.db.readers.one(self.db.readers.stmt(CHANGE_TOTAL)).await?.get(0)
+        self.db.query(CHANGE_TOTAL).value().await
     }
 
     /// Returns which of these texts were ever published.
     pub async fn published_among(&self, hashes: &[ContentHash]) -> Result<Vec<ContentHash>> {
         let mut seen = Vec::new();
         for hash in hashes {
-            let stmt = self.db.readers.stmt("select 1 from content_published where hash = $1").bind(hash.as_str());
-            if self.db.readers.opt(stmt).await?.is_some() {
+            let stmt = self.db.query("select 1 from content_published where hash = $1").bind(hash.as_str());
+            if stmt.exists().await? {
                 seen.push(hash.clone());
             }
         }
@@ -266,7 +258,7 @@ impl Contents {
                 (select l.hash from content l join content_published q on q.hash = l.hash
                  where l.kind = n.kind and l.id = n.id order by q.at desc, l.hash limit 1))
             order by c.kind, c.id";
-        self.db.readers.rows(self.db.readers.stmt(text)).await
+        self.db.query(text).rows().await
     }
 
     /// Returns the versions of a content without their texts, newest first, at most `limit`.
@@ -276,8 +268,7 @@ impl Contents {
             from content c join content_current n on n.kind = c.kind and n.id = c.id
             join content_published p on p.hash = c.hash
             where c.kind = $1 and c.id = $2 order by p.at desc, c.hash limit $3";
-        let stmt = self.db.readers.stmt(text).bind(kind).bind(id).bind(limit);
-        self.db.readers.rows(stmt).await
+        self.db.query(text).bind(kind).bind(id).bind(limit).rows().await
     }
 
     /// Counts the open sessions pinned to each version of a content, however they were begun, without trials.
@@ -285,8 +276,7 @@ impl Contents {
         let text = "select s.assessment_hash, count(*) from content c join session s on s.assessment_hash = c.hash
             where c.kind = $1 and c.id = $2 and s.open = 1 and s.kind <> 'trial'
             group by s.assessment_hash order by s.assessment_hash";
-        let rows = self.db.readers.all(self.db.readers.stmt(text).bind(kind).bind(id)).await?;
-        rows.iter().map(|row| Ok((ContentHash::from_stored(row.get(0)?), row.get(1)?))).collect()
+        self.db.query(text).bind(kind).bind(id).rows().await
     }
 
     /// Returns all current versions of one kind with their text, by id.
@@ -295,24 +285,23 @@ impl Contents {
             "join content_current n on n.kind = c.kind and n.id = c.id and n.hash = c.hash
              where n.kind = $1 order by c.id"
         );
-        self.db.readers.rows(self.db.readers.stmt(text).bind(kind)).await
+        self.db.query(text).bind(kind).rows().await
     }
 
     /// Returns the current versions of every kind without their texts: cheap enough to see whether a cache is stale.
     pub async fn current_hashes(&self) -> Result<Vec<CurrentRow>> {
         let text = "select kind, id, hash, revision from content_current where hash is not null order by kind, id";
-        self.db.readers.rows(self.db.readers.stmt(text)).await
+        self.db.query(text).rows().await
     }
 
     /// Returns a version, current or not.
     pub async fn get(&self, hash: &ContentHash) -> Result<Option<ContentRow>> {
-        let stmt = self.db.readers.stmt(select_content!("where c.hash = $1")).bind(hash.as_str());
-        self.db.readers.row(stmt).await
+        self.db.query(select_content!("where c.hash = $1")).bind(hash.as_str()).optional().await
     }
 
     /// Returns all versions of a content, newest first.
     pub async fn versions(&self, kind: &str, id: &str) -> Result<Vec<ContentRow>> {
         let text = select_content!("where c.kind = $1 and c.id = $2 order by c.created_at desc, c.hash");
-        self.db.readers.rows(self.db.readers.stmt(text).bind(kind).bind(id)).await
+        self.db.query(text).bind(kind).bind(id).rows().await
     }
 }

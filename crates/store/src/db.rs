@@ -1,13 +1,14 @@
 //! An open database: connections for reading, and the writer task.
 
+use std::borrow::Borrow;
 use std::sync::Arc;
 
 use crate::error::Result;
 use crate::faults::InjectedFaults;
 use crate::options::Options;
 use crate::schema::Schema;
-use crate::sql::{Connector, Readers};
-use crate::writer::Writer;
+use crate::sql::{Connector, ReadQuery, Readers};
+use crate::writer::{Apply, Writer};
 
 /// An open database.
 pub(crate) struct Db {
@@ -27,5 +28,21 @@ impl Db {
         let fated = InjectedFaults(options.faults.clone());
         let writer = Writer::start(connector.clone(), options.patience, fated.clone(), Arc::clone(&schema));
         Ok(Self { connector, readers, writer, fated, schema })
+    }
+
+    /// Prepares a statement for reading.
+    pub(crate) fn query(&self, text: &'static str) -> ReadQuery<'_> {
+        self.readers.query(text)
+    }
+
+    /// Runs a change: see [`Writer::change`].
+    pub(crate) async fn change<I, B, O, F>(&self, input: I, apply: F) -> Result<O>
+    where
+        I: Borrow<B> + Send + Sync + 'static,
+        B: ?Sized + Sync + 'static,
+        O: Send + 'static,
+        F: for<'a> Apply<'a, B, O> + 'static,
+    {
+        self.writer.change(input, apply).await
     }
 }

@@ -45,3 +45,13 @@ pub type Result<T, E = StoreError> = std::result::Result<T, E>;
 pub(crate) fn damaged(what: &'static str) -> StoreError {
     StoreError::Backend(what.into())
 }
+
+/// Error for a value in a column that this program cannot have written.
+pub(crate) fn unreadable(column: &str, value: impl std::fmt::Debug) -> StoreError {
+    StoreError::Backend(format!("column {column} has the value {value:?}").into())
+}
+
+/// Converts a stored number; one that is out of range is an error.
+pub(crate) fn number<T: TryFrom<i64>>(column: &str, value: i64) -> Result<T> {
+    T::try_from(value).map_err(|_| unreadable(column, value))
+}

@@ -8,7 +8,6 @@ use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::Result;
-use crate::sql::{Micros, MicrosOrNull};
 use crate::trail::AuditEntry;
 use crate::writer::Batch;
 
@@ -27,7 +26,6 @@ pub struct FlaggedRow {
     pub seq: i64,
     pub learner: Uuid,
     pub learner_name: String,
-    #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     /// The event that flags it, as JSON.
     pub body: String,
@@ -35,7 +33,6 @@ pub struct FlaggedRow {
     pub said: String,
     /// Name of the teacher who has looked at it; `None` until then.
     pub looked_by: Option<String>,
-    #[sqlx(try_from = "MicrosOrNull")]
     pub looked_at: Option<Timestamp>,
     /// The teacher's note; may be empty.
     pub note: Option<String>,
@@ -74,8 +71,8 @@ macro_rules! select_flagged {
 async fn look((look, audit): &(FlagReview, AuditEntry), batch: &mut Batch) -> Result<bool> {
     let text = "insert into flag_look (session_id, seq, looked_by, looked_at, note) values ($1, $2, $3, $4, $5)
         on conflict do nothing";
-    let stmt = batch.stmt(text).bind(look.session).bind(look.seq).bind(look.by).bind(look.at.as_micros());
-    let is_first = batch.run(stmt.bind(look.note.as_str())).await? > 0;
+    let stmt = batch.query(text).bind(look.session).bind(look.seq).bind(look.by).bind(look.at);
+    let is_first = stmt.bind(look.note.as_str()).run().await? > 0;
     if is_first {
         batch.audit(audit.clone(), None);
     }
@@ -105,19 +102,17 @@ impl Flags {
             ),
             " order by case when l.seq is null then 0 else 1 end, e.at desc, e.session_id, e.seq desc limit $4"
         );
-        let stmt = self.db.readers.stmt(text).bind(kind).bind(since.as_micros()).bind(teacher).bind(limit);
-        self.db.readers.rows(stmt).await
+        self.db.query(text).bind(kind).bind(since).bind(teacher).bind(limit).rows().await
     }
 
     /// Counts the flagged messages that no teacher has looked at.
     pub async fn count_waiting(&self, kind: &str, teacher: Option<Uuid>, since: Timestamp) -> Result<i64> {
         let text = select_flagged!("count(*)", "where l.seq is null");
-        let stmt = self.db.readers.stmt(text).bind(kind).bind(since.as_micros()).bind(teacher);
-        self.db.readers.one(stmt).await?.get(0)
+        self.db.query(text).bind(kind).bind(since).bind(teacher).value().await
     }
 
     /// Records that a teacher has looked at a flagged message; false if one already had.
     pub async fn look(&self, flag: FlagReview, audit: AuditEntry) -> Result<bool> {
-        self.db.writer.change((flag, audit), |input, batch| Box::pin(look(input, batch))).await
+        self.db.change((flag, audit), look).await
     }
 }

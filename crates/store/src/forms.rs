@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::{Result, StoreError};
-use crate::sql::{Micros, MultiRowStmt, Row, Stmt, TextHash};
+use crate::sql::{MultiRowStmt, Row, Stmt};
 use crate::writer::Batch;
 
 /// One form.
@@ -18,14 +18,12 @@ pub struct FormRow {
     pub id: Uuid,
     pub assessment_id: String,
     /// Hash over the texts of the assessment and of all its skills, from which the form was drawn.
-    #[sqlx(try_from = "TextHash")]
     pub recipe: ContentHash,
     /// Items with their keys, as JSON.
     pub body: String,
     /// The seed it was drawn from.
     pub seed: i64,
     /// When it was drawn.
-    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// The session that took it; `None` while it is available.
     pub session_id: Option<Uuid>,
@@ -63,7 +61,7 @@ pub(crate) fn bind(stmt: Stmt, form: &FormRow, session_id: Option<Uuid>) -> Stmt
         .bind(form.recipe.as_str())
         .bind(form.body.as_str())
         .bind(form.seed)
-        .bind(form.created_at.as_micros())
+        .bind(form.created_at)
         .bind(session_id)
 }
 
@@ -74,8 +72,7 @@ async fn add(forms: &[FormRow], batch: &mut Batch) -> Result<()> {
 async fn discard((assessment_id, keep): &(String, Option<ContentHash>), batch: &mut Batch) -> Result<u64> {
     let text = "delete from form where assessment_id = $1 and session_id is null and recipe <> $2";
     let keep = keep.as_ref().map_or("", ContentHash::as_str);
-    let stmt = batch.stmt(text).bind(assessment_id.as_str()).bind(keep);
-    batch.run(stmt).await
+    batch.query(text).bind(assessment_id.as_str()).bind(keep).run().await
 }
 
 async fn discard_these(ids: &[Uuid], batch: &mut Batch) -> Result<()> {
@@ -88,21 +85,21 @@ impl Forms {
         if forms.iter().any(|form| form.session_id.is_some()) {
             return Err(StoreError::Invalid("a ready form belongs to no session".into()));
         }
-        self.db.writer.change(forms, |input, batch| Box::pin(add(input, batch))).await
+        self.db.change(forms, add).await
     }
 
     /// Counts the available forms of this recipe.
     pub async fn count_ready(&self, recipe: &ContentHash) -> Result<i64> {
         let text = "select count(*) from form where recipe = $1 and session_id is null";
-        self.db.readers.one(self.db.readers.stmt(text).bind(recipe.as_str())).await?.get(0)
+        self.db.query(text).bind(recipe.as_str()).value().await
     }
 
     /// Returns the number of available forms of every recipe that has any.
     pub async fn ready_counts(&self) -> Result<Vec<ReadyCount>> {
         let text = "select recipe, count(*) from form where session_id is null
             group by recipe order by recipe";
-        let rows = self.db.readers.all(self.db.readers.stmt(text)).await?;
-        let count = |row: &Row| Ok(ReadyCount { recipe: ContentHash::from_stored(row.get(0)?), ready: row.get(1)? });
+        let rows = self.db.query(text).all().await?;
+        let count = |row: &Row| Ok(ReadyCount { recipe: row.get(0)?, ready: row.get(1)? });
         rows.iter().map(count).collect()
     }
 
@@ -112,8 +109,7 @@ impl Forms {
         let text = select_form!("where recipe = $1 and session_id is null and seed >= $2 order by seed limit $3");
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         for from in [seed, i64::MIN] {
-            let stmt = self.db.readers.stmt(text).bind(recipe.as_str()).bind(from).bind(limit);
-            let rows = self.db.readers.all(stmt).await?;
+            let rows = self.db.query(text).bind(recipe.as_str()).bind(from).bind(limit).all().await?;
             if !rows.is_empty() {
                 return rows.iter().map(Row::read).collect();
             }
@@ -123,19 +119,17 @@ impl Forms {
 
     /// Deletes these forms, except those that a session has taken.
     pub async fn discard(&self, ids: Vec<Uuid>) -> Result<()> {
-        self.db.writer.change(ids, |input, batch| Box::pin(discard_these(input, batch))).await
+        self.db.change(ids, discard_these).await
     }
 
     /// Returns the form with this id.
     pub async fn get(&self, id: Uuid) -> Result<Option<FormRow>> {
-        let stmt = self.db.readers.stmt(select_form!("where id = $1")).bind(id);
-        self.db.readers.row(stmt).await
+        self.db.query(select_form!("where id = $1")).bind(id).optional().await
     }
 
     /// Returns the form that a session took.
     pub async fn for_session(&self, session_id: Uuid) -> Result<Option<FormRow>> {
-        let stmt = self.db.readers.stmt(select_form!("where session_id = $1")).bind(session_id);
-        self.db.readers.row(stmt).await
+        self.db.query(select_form!("where session_id = $1")).bind(session_id).optional().await
     }
 
     /// Returns a page of the forms with problems of the bank that sessions took, ordered by session; `after` is the
@@ -146,12 +140,12 @@ impl Forms {
             "where session_id is not null and body like '%\"bank\":%' and ($1 is null or session_id > $1)
              order by session_id limit $2"
         );
-        self.db.readers.rows(self.db.readers.stmt(text).bind(after).bind(limit)).await
+        self.db.query(text).bind(after).bind(limit).rows().await
     }
 
     /// Deletes an assessment's available forms of other recipes; returns their number. `keep: None` deletes all.
     pub async fn discard_stale(&self, assessment_id: &str, keep: Option<&ContentHash>) -> Result<u64> {
         let input = (assessment_id.to_owned(), keep.cloned());
-        self.db.writer.change(input, |input, batch| Box::pin(discard(input, batch))).await
+        self.db.change(input, discard).await
     }
 }

@@ -52,8 +52,7 @@ macro_rules! select_guide {
 
 async fn dismiss(account: &Uuid, batch: &mut Batch) -> Result<()> {
     let text = "insert into guide_put_away (user_id) values ($1) on conflict (user_id) do nothing";
-    let stmt = batch.stmt(text).bind(*account);
-    batch.run(stmt).await.map(drop)
+    batch.query(text).bind(*account).run().await.map(drop)
 }
 
 impl Guide {
@@ -69,12 +68,12 @@ impl Guide {
     }
 
     async fn row(&self, text: &'static str, account: Uuid) -> Result<GuideRow> {
-        let row = self.db.readers.row(self.db.readers.stmt(text).bind(account)).await?;
+        let row = self.db.query(text).bind(account).optional().await?;
         row.ok_or(StoreError::NotFound)
     }
 
     /// Dismisses the steps for that account.
     pub async fn dismiss(&self, account: Uuid) -> Result<()> {
-        self.db.writer.change(account, |account, batch| Box::pin(dismiss(account, batch))).await
+        self.db.change(account, dismiss).await
     }
 }

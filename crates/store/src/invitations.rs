@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::people::NO_PASSWORD;
-use crate::sql::{Micros, MicrosOrNull, MultiRowStmt, RoleName};
+use crate::sql::MultiRowStmt;
 use crate::trail::AuditEntry;
 use crate::users::{is_similar, name_key, put_names};
 use crate::writer::Batch;
@@ -45,7 +45,6 @@ pub struct InvitationRow {
     /// Identifies the invitation; grants no access.
     pub id: Uuid,
     /// Role of the account.
-    #[sqlx(try_from = "RoleName")]
     pub role: Role,
     /// Suggested name, or the name of the existing account.
     pub name: Option<String>,
@@ -55,15 +54,11 @@ pub struct InvitationRow {
     pub made_by: Uuid,
     /// The inviter's name.
     pub made_by_name: String,
-    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// No longer valid from this instant on.
-    #[sqlx(try_from = "Micros")]
     pub expires_at: Timestamp,
     /// When it was accepted.
-    #[sqlx(try_from = "MicrosOrNull")]
     pub used_at: Option<Timestamp>,
-    #[sqlx(try_from = "MicrosOrNull")]
     pub withdrawn_at: Option<Timestamp>,
 }
 
@@ -119,12 +114,12 @@ pub(crate) async fn add_all(batch: &mut Batch, new: &[NewInvitation]) -> Result<
     let done = batch.multi(&ADD, new, |stmt, new| {
         stmt.bind(new.id)
             .bind(new.hash.as_slice())
-            .bind(new.role.as_str())
+            .bind(new.role)
             .bind(new.name.clone())
             .bind(new.user_id)
             .bind(new.made_by)
-            .bind(new.created_at.as_micros())
-            .bind(new.expires_at.as_micros())
+            .bind(new.created_at)
+            .bind(new.expires_at)
     });
     done.await.map(drop)
 }
@@ -132,8 +127,7 @@ pub(crate) async fn add_all(batch: &mut Batch, new: &[NewInvitation]) -> Result<
 async fn add((new, most, audit): &(NewInvitation, i64, AuditEntry), batch: &mut Batch) -> Result<()> {
     let text = "select count(*) from invitation
         where made_by = $1 and user_id is null and used_at is null and withdrawn_at is null and expires_at > $2";
-    let stmt = batch.stmt(text).bind(new.made_by).bind(new.created_at.as_micros());
-    if batch.one(stmt).await?.get::<i64>(0)? >= *most {
+    if batch.query(text).bind(new.made_by).bind(new.created_at).value::<i64>().await? >= *most {
         return Err(StoreError::Conflict);
     }
     add_all(batch, std::slice::from_ref(new)).await?;
@@ -143,8 +137,7 @@ async fn add((new, most, audit): &(NewInvitation, i64, AuditEntry), batch: &mut 
 
 async fn withdraw((id, at, audit): &(Uuid, Timestamp, AuditEntry), batch: &mut Batch) -> Result<bool> {
     let text = "update invitation set withdrawn_at = $2 where id = $1 and used_at is null and withdrawn_at is null";
-    let stmt = batch.stmt(text).bind(*id).bind(at.as_micros());
-    let done = batch.run(stmt).await? > 0;
+    let done = batch.query(text).bind(*id).bind(at).run().await? > 0;
     if done {
         batch.audit(audit.clone(), None);
     }
@@ -153,14 +146,12 @@ async fn withdraw((id, at, audit): &(Uuid, Timestamp, AuditEntry), batch: &mut B
 
 async fn renew((new, audit): &(NewInvitation, AuditEntry), batch: &mut Batch) -> Result<bool> {
     let text = "select 1 from user_account where id = $1 and password_hash = $2 and deleted_at is null";
-    let stmt = batch.stmt(text).bind(new.user_id).bind(NO_PASSWORD);
-    if batch.opt(stmt).await?.is_none() {
+    if batch.query(text).bind(new.user_id).bind(NO_PASSWORD).opt().await?.is_none() {
         return Ok(false);
     }
     let text =
         "update invitation set withdrawn_at = $2 where user_id = $1 and used_at is null and withdrawn_at is null";
-    let stmt = batch.stmt(text).bind(new.user_id).bind(new.created_at.as_micros());
-    batch.run(stmt).await?;
+    batch.query(text).bind(new.user_id).bind(new.created_at).run().await?;
     add_all(batch, std::slice::from_ref(new)).await?;
     batch.audit(audit.clone(), None);
     Ok(true)
@@ -171,9 +162,9 @@ async fn accept(acceptance: &Acceptance, batch: &mut Batch) -> Result<Acceptance
     let text = "update invitation set used_at = $2
         where hash = $1 and used_at is null and withdrawn_at is null and expires_at > $2
         returning id, role, user_id, made_by";
-    let taken = batch.stmt(text).bind(hash.as_slice()).bind(at.as_micros());
-    let Some(row) = batch.opt(taken).await? else { return Ok(AcceptanceOutcome::NotOpen) };
-    let (invitation, role): (Uuid, Role) = (row.named("id")?, row.named::<RoleName>("role")?.try_into()?);
+    let taken = batch.query(text).bind(hash.as_slice()).bind(at);
+    let Some(row) = taken.opt().await? else { return Ok(AcceptanceOutcome::NotOpen) };
+    let (invitation, role): (Uuid, Role) = (row.named("id")?, row.named("role")?);
     let (waiting, made_by): (Option<Uuid>, Uuid) = (row.named("user_id")?, row.named("made_by")?);
     let made = match waiting {
         Some(account) => Some((account, give_password(batch, account, password_hash).await?)),
@@ -190,26 +181,24 @@ async fn accept(acceptance: &Acceptance, batch: &mut Batch) -> Result<Acceptance
 async fn give_password(batch: &mut Batch, account: Uuid, password_hash: &str) -> Result<String> {
     let text = "update user_account set password_hash = $2
         where id = $1 and password_hash = $3 and disabled = 0 and deleted_at is null returning name";
-    let stmt = batch.stmt(text).bind(account).bind(password_hash.to_owned()).bind(NO_PASSWORD);
-    batch.opt(stmt).await?.ok_or(StoreError::NotFound)?.get(0)
+    let stmt = batch.query(text).bind(account).bind(password_hash.to_owned()).bind(NO_PASSWORD);
+    stmt.value().await
 }
 
 /// Creates the account; false, and the invitation stays open, if the name is taken or looks like another.
 async fn make(batch: &mut Batch, acceptance: &Acceptance, invitation: Uuid, role: Role) -> Result<bool> {
     let Acceptance { at, id, name, password_hash, .. } = acceptance;
     if is_similar(batch, &[name]).await? {
-        let stmt = batch.stmt("update invitation set used_at = null where id = $1").bind(invitation);
-        batch.run(stmt).await?;
+        batch.query("update invitation set used_at = null where id = $1").bind(invitation).run().await?;
         return Ok(false);
     }
     let text = "insert into user_account
         (id, name, name_key, role, password_hash, time_factor_percent, created_at, disabled)
         values ($1, $2, $3, $4, $5, 100, $6, 0)";
-    let stmt = batch.stmt(text).bind(*id).bind(name.as_str()).bind(name_key(name)).bind(role.as_str());
-    batch.run(stmt.bind(password_hash.as_str()).bind(at.as_micros())).await?;
+    let stmt = batch.query(text).bind(*id).bind(name.as_str()).bind(name_key(name)).bind(role);
+    stmt.bind(password_hash.as_str()).bind(at).run().await?;
     put_names(batch, &[(*id, name)]).await?;
-    let stmt = batch.stmt("update invitation set user_id = $2 where id = $1").bind(invitation).bind(*id);
-    batch.run(stmt).await?;
+    batch.query("update invitation set user_id = $2 where id = $1").bind(invitation).bind(*id).run().await?;
     let detail = format!("{{\"role\":\"{}\",\"invitation\":\"{invitation}\"}}", role.as_str());
     batch.audit(entry(*at, *id, AuditAction::AccountCreated, "account", *id, detail), None);
     Ok(true)
@@ -222,19 +211,17 @@ fn entry(at: Timestamp, actor: Uuid, action: AuditAction, kind: &str, subject: U
 impl Invitations {
     /// Creates an invitation; `Conflict` if this account has `most` open ones already.
     pub async fn add(&self, invitation: NewInvitation, most: i64, audit: AuditEntry) -> Result<()> {
-        self.db.writer.change((invitation, most, audit), |input, batch| Box::pin(add(input, batch))).await
+        self.db.change((invitation, most, audit), add).await
     }
 
     /// Returns the invitation with that hash, open or not.
     pub async fn by_hash(&self, hash: InvitationHash) -> Result<Option<InvitationRow>> {
-        let stmt = self.db.readers.stmt(select_invitation!("where i.hash = $1")).bind(hash.as_slice());
-        self.db.readers.row(stmt).await
+        self.db.query(select_invitation!("where i.hash = $1")).bind(hash.as_slice()).optional().await
     }
 
     /// Returns the invitation with that id, open or not.
     pub async fn by_id(&self, id: Uuid) -> Result<Option<InvitationRow>> {
-        let stmt = self.db.readers.stmt(select_invitation!("where i.id = $1")).bind(id);
-        self.db.readers.row(stmt).await
+        self.db.query(select_invitation!("where i.id = $1")).bind(id).optional().await
     }
 
     /// Returns the invitations that are not used, withdrawn or expired by `now`, newest first, after that one.
@@ -249,31 +236,30 @@ impl Invitations {
                 and ($2 is null or i.created_at < $2 or (i.created_at = $2 and i.id < $3))
              order by i.created_at desc, i.id desc limit $4"
         );
-        let stmt = self
-            .db
-            .readers
-            .stmt(text)
-            .bind(now.as_micros())
-            .bind(after.map(|(at, _)| at.as_micros()))
+        self.db
+            .query(text)
+            .bind(now)
+            .bind(after.map(|(at, _)| at))
             .bind(after.map(|(_, id)| id))
-            .bind(limit);
-        self.db.readers.rows(stmt).await
+            .bind(limit)
+            .rows()
+            .await
     }
 
     /// Withdraws an open invitation; false if it is not open.
     pub async fn withdraw(&self, id: Uuid, at: Timestamp, audit: AuditEntry) -> Result<bool> {
-        self.db.writer.change((id, at, audit), |input, batch| Box::pin(withdraw(input, batch))).await
+        self.db.change((id, at, audit), withdraw).await
     }
 
     /// Replaces all earlier invitations of an account without a password by a new one; false if there is no such
     /// account.
     pub async fn renew(&self, invitation: NewInvitation, audit: AuditEntry) -> Result<bool> {
-        self.db.writer.change((invitation, audit), |input, batch| Box::pin(renew(input, batch))).await
+        self.db.change((invitation, audit), renew).await
     }
 
     /// Accepts an invitation, once: creates the account, or sets the password of the existing one. Also writes the
     /// audit rows `account_created` and `invitation_accepted`, with the account itself as the actor.
     pub async fn accept(&self, acceptance: Acceptance) -> Result<AcceptanceOutcome> {
-        self.db.writer.change(acceptance, |input, batch| Box::pin(accept(input, batch))).await
+        self.db.change(acceptance, accept).await
     }
 }

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::Result;
-use crate::sql::{Flag, MAX_ROWS, Micros, MicrosOrNull, MultiRowStmt};
+use crate::sql::{Flag, MAX_ROWS, MultiRowStmt};
 use crate::writer::Batch;
 
 /// One opportunity of a learner at a skill.
@@ -31,7 +31,6 @@ pub struct EvidenceRow {
     /// an answer to an item and adds no time.
     pub blueprint: String,
     /// When the answer was received.
-    #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     /// The evidence as JSON, in the format of the learner model.
     pub body: String,
@@ -48,7 +47,6 @@ pub struct SkillStateRow {
     #[sqlx(try_from = "Flag")]
     pub mastered: bool,
     /// When the skill should be reviewed.
-    #[sqlx(try_from = "MicrosOrNull")]
     pub due_at: Option<Timestamp>,
     /// The fold, as JSON.
     pub snapshot: String,
@@ -143,10 +141,8 @@ pub(crate) async fn outdated<'c>(
         // A change is about one learner, so one query is enough.
         let Some(learner) = learned.first().map(|learned| learned.state.learner) else { continue };
         let text = "select skill, n from skill_state where learner = $1";
-        let mut numbers: HashMap<String, i64> = HashMap::new();
-        for row in batch.all(batch.stmt(text).bind(learner)).await? {
-            numbers.insert(row.get(0)?, row.get(1)?);
-        }
+        let numbers = batch.query(text).bind(learner).rows::<(String, i64)>().await?;
+        let mut numbers: HashMap<String, i64> = numbers.into_iter().collect();
         let mut ours = HashSet::new();
         for SkillStateRow { learner: whose, skill, n, .. } in learned.iter().map(|learned| &learned.state) {
             let before = numbers.insert(skill.clone(), *n).unwrap_or(0);
@@ -170,7 +166,7 @@ pub(crate) async fn store(batch: &mut Batch, learned: &[&NewEvidence]) -> Result
             .bind(row.session)
             .bind(row.position)
             .bind(row.blueprint.as_str())
-            .bind(row.at.as_micros())
+            .bind(row.at)
             .bind(row.body.as_str())
     };
     batch.multi(&ADD_EVIDENCE, learned, add).await?;
@@ -180,7 +176,7 @@ pub(crate) async fn store(batch: &mut Batch, learned: &[&NewEvidence]) -> Result
             .bind(row.skill.as_str())
             .bind(row.n)
             .bind(i64::from(row.mastered))
-            .bind(row.due_at.map(Timestamp::as_micros))
+            .bind(row.due_at)
             .bind(row.snapshot.as_str())
     };
     // The state after the last opportunity of a skill includes all earlier ones.
@@ -209,8 +205,7 @@ pub(crate) async fn store(batch: &mut Batch, learned: &[&NewEvidence]) -> Result
 impl Learning {
     /// Returns all skill states of a learner.
     pub async fn skill_states(&self, learner: Uuid) -> Result<Vec<SkillStateRow>> {
-        let stmt = self.db.readers.stmt(select_state!("where learner = $1 order by skill")).bind(learner);
-        self.db.readers.rows(stmt).await
+        self.db.query(select_state!("where learner = $1 order by skill")).bind(learner).rows().await
     }
 
     /// Returns all skill states of each of these learners, at most [`MOST_LEARNERS`] of them, in one query.
@@ -220,15 +215,13 @@ impl Learning {
             return Ok(Vec::new());
         }
         let stmt = self.db.readers.multi(&STATES, learners.len());
-        let stmt = learners.iter().fold(stmt, |stmt, learner| stmt.bind(*learner));
-        self.db.readers.rows(stmt).await
+        stmt.bind_all(learners).rows().await
     }
 
     /// Returns the evidence of one skill, in ascending order.
     pub async fn evidence(&self, learner: Uuid, skill: &str) -> Result<Vec<EvidenceRow>> {
         let text = select_evidence!("where learner = $1 and skill = $2 order by n");
-        let stmt = self.db.readers.stmt(text).bind(learner).bind(skill);
-        self.db.readers.rows(stmt).await
+        self.db.query(text).bind(learner).bind(skill).rows().await
     }
 
     /// Counts the first answers that are evidence under this id, a blueprint's or a problem's. Scans all evidence, so
@@ -239,37 +232,33 @@ impl Learning {
                 count(distinct once.learner) as learners
             from (select learner, max(case when body like '%\"correct\":true%' then 1 else 0 end) as correct
                 from evidence where blueprint = $1 group by session_id, position, learner) once";
-        Ok(self.db.readers.row(self.db.readers.stmt(text).bind(blueprint)).await?.unwrap_or_default())
+        Ok(self.db.query(text).bind(blueprint).optional().await?.unwrap_or_default())
     }
 
     /// Returns the latest evidence of one skill, newest first, at most `limit`.
     pub async fn latest_of(&self, learner: Uuid, skill: &str, limit: i64) -> Result<Vec<EvidenceRow>> {
         let text = select_evidence!("where learner = $1 and skill = $2 order by n desc limit $3");
-        let stmt = self.db.readers.stmt(text).bind(learner).bind(skill).bind(limit);
-        self.db.readers.rows(stmt).await
+        self.db.query(text).bind(learner).bind(skill).bind(limit).rows().await
     }
 
     /// Returns a learner's latest evidence of all skills, newest first, at most `limit`.
     pub async fn latest_evidence(&self, learner: Uuid, limit: i64) -> Result<Vec<EvidenceRow>> {
         let text = select_evidence!("where learner = $1 order by at desc, skill, n desc limit $2");
-        let stmt = self.db.readers.stmt(text).bind(learner).bind(limit);
-        self.db.readers.rows(stmt).await
+        self.db.query(text).bind(learner).bind(limit).rows().await
     }
 
     /// Returns a page of evidence ordered by learner, skill and number, after that position, at most `limit`.
     pub async fn all_evidence(&self, after: Option<(Uuid, String, i64)>, limit: i64) -> Result<Vec<EvidenceRow>> {
         let (learner, skill, n) = after.unwrap_or((Uuid::nil(), String::new(), 0));
         let text = select_evidence!("where (learner, skill, n) > ($1, $2, $3) order by learner, skill, n limit $4");
-        let stmt = self.db.readers.stmt(text).bind(learner).bind(skill).bind(n).bind(limit);
-        self.db.readers.rows(stmt).await
+        self.db.query(text).bind(learner).bind(skill).bind(n).bind(limit).rows().await
     }
 
     /// Returns a page of states ordered by learner and skill, after that position, at most `limit`.
     pub async fn all_states(&self, after: Option<(Uuid, String)>, limit: i64) -> Result<Vec<SkillStateRow>> {
         let (learner, skill) = after.unwrap_or((Uuid::nil(), String::new()));
         let text = select_state!("where (learner, skill) > ($1, $2) order by learner, skill limit $3");
-        let stmt = self.db.readers.stmt(text).bind(learner).bind(skill).bind(limit);
-        self.db.readers.rows(stmt).await
+        self.db.query(text).bind(learner).bind(skill).bind(limit).rows().await
     }
 
     /// Returns the timings of these blueprints; leaves out those never answered.
@@ -277,8 +266,7 @@ impl Learning {
         let mut found = Vec::new();
         for chunk in blueprints.chunks(MAX_ROWS) {
             let stmt = self.db.readers.multi(&TIMINGS, chunk.len());
-            let stmt = chunk.iter().fold(stmt, |stmt, blueprint| stmt.bind(*blueprint));
-            for row in self.db.readers.all(stmt).await? {
+            for row in stmt.bind_all(chunk).all().await? {
                 found.push((row.named("blueprint")?, row.read()?));
             }
         }
@@ -287,7 +275,7 @@ impl Learning {
 
     /// Returns the timing of a blueprint.
     pub async fn timing(&self, blueprint: &str) -> Result<Timing> {
-        let stmt = self.db.readers.stmt("select seen, total_ms from item_timing where blueprint = $1").bind(blueprint);
-        self.db.readers.opt(stmt).await?.map_or(Ok(Timing::default()), |row| row.read())
+        let stmt = self.db.query("select seen, total_ms from item_timing where blueprint = $1").bind(blueprint);
+        Ok(stmt.optional().await?.unwrap_or_default())
     }
 }

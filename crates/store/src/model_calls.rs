@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::Result;
-use crate::sql::{Flag, Micros};
+use crate::sql::Flag;
 use crate::writer::Batch;
 
 /// An attempt of a model call.
@@ -16,7 +16,6 @@ use crate::writer::Batch;
 pub struct ModelCallRow {
     pub id: Uuid,
     /// End of the attempt.
-    #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     /// Day of `at`, in days since 1970, UTC.
     pub day: i64,
@@ -133,10 +132,10 @@ async fn add(row: &ModelCallRow, batch: &mut Batch) -> Result<()> {
             learner, request, answer)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
         on conflict (id) do nothing";
-    let stmt = batch
-        .stmt(text)
+    batch
+        .query(text)
         .bind(row.id)
-        .bind(row.at.as_micros())
+        .bind(row.at)
         .bind(row.day)
         .bind(row.site.as_str())
         .bind(row.prompt_hash.clone())
@@ -155,14 +154,16 @@ async fn add(row: &ModelCallRow, batch: &mut Batch) -> Result<()> {
         .bind(row.job.clone())
         .bind(row.learner.clone())
         .bind(row.request.clone())
-        .bind(row.answer.clone());
-    batch.run(stmt).await.map(drop)
+        .bind(row.answer.clone())
+        .run()
+        .await
+        .map(drop)
 }
 
 impl ModelCalls {
     /// Stores an attempt; storing it again changes nothing.
     pub async fn add(&self, row: ModelCallRow) -> Result<()> {
-        self.db.writer.change(row, |row, batch| Box::pin(add(row, batch))).await
+        self.db.change(row, add).await
     }
 
     /// Returns the sums, including failed attempts.
@@ -179,13 +180,13 @@ impl ModelCalls {
         }
         let readers = &self.db.readers;
         let stmt = match on {
-            SpendingFilter::Day(day) => readers.stmt(spent!("day = $1")).bind(*day),
+            SpendingFilter::Day(day) => readers.query(spent!("day = $1")).bind(*day),
             SpendingFilter::Learner(learner, day) => {
-                readers.stmt(spent!("learner = $1 and day = $2")).bind(learner.as_str()).bind(*day)
+                readers.query(spent!("learner = $1 and day = $2")).bind(learner.as_str()).bind(*day)
             }
-            SpendingFilter::Job(job) => readers.stmt(spent!("job = $1")).bind(job.as_str()),
+            SpendingFilter::Job(job) => readers.query(spent!("job = $1")).bind(job.as_str()),
         };
-        Ok(readers.row(stmt).await?.unwrap_or_default())
+        Ok(stmt.optional().await?.unwrap_or_default())
     }
 
     /// Returns the sums of the most expensive job with calls on that day.
@@ -206,12 +207,12 @@ impl ModelCalls {
     }
 
     async fn most(&self, text: &'static str, day: i64) -> Result<SpendingRow> {
-        Ok(self.db.readers.row(self.db.readers.stmt(text).bind(day)).await?.unwrap_or_default())
+        Ok(self.db.query(text).bind(day).optional().await?.unwrap_or_default())
     }
 
     /// Returns an attempt.
     pub async fn get(&self, id: Uuid) -> Result<Option<ModelCallRow>> {
-        self.db.readers.row(self.db.readers.stmt(select_call!("where id = $1")).bind(id)).await
+        self.db.query(select_call!("where id = $1")).bind(id).optional().await
     }
 
     /// Returns the latest attempts, newest first.
@@ -222,16 +223,14 @@ impl ModelCalls {
              order by day desc, at desc, id desc limit $5"
         );
         let before = filter.before;
-        let stmt = self.db.readers.stmt(text).bind(filter.site).bind(filter.outcome);
-        let stmt = stmt.bind(before.map(|(at, _)| at.as_micros())).bind(before.map(|(_, id)| id)).bind(filter.limit);
-        self.db.readers.rows(stmt).await
+        let stmt = self.db.query(text).bind(filter.site).bind(filter.outcome);
+        stmt.bind(before.map(|(at, _)| at)).bind(before.map(|(_, id)| id)).bind(filter.limit).rows().await
     }
 
     /// Returns the latest attempts for a job, oldest first.
     pub async fn of_job(&self, job: &str, limit: i64) -> Result<Vec<ModelCallRow>> {
         let text = select_call!("where job = $1 order by at desc, id desc limit $2");
-        let mut rows: Vec<ModelCallRow> =
-            self.db.readers.rows(self.db.readers.stmt(text).bind(job).bind(limit)).await?;
+        let mut rows: Vec<ModelCallRow> = self.db.query(text).bind(job).bind(limit).rows().await?;
         rows.reverse();
         Ok(rows)
     }
@@ -240,7 +239,7 @@ impl ModelCalls {
     pub async fn days(&self, from_day: i64) -> Result<Vec<DaySum>> {
         let text = "select day, count(*) as calls, cast(sum(cost) as bigint) as cost
             from model_call where day >= $1 group by day order by day";
-        self.db.readers.rows(self.db.readers.stmt(text).bind(from_day)).await
+        self.db.query(text).bind(from_day).rows().await
     }
 
     /// Returns the sums over the calls from a day on, by place, endpoint, model and outcome.
@@ -250,6 +249,6 @@ impl ModelCalls {
                 cast(sum(cost) as bigint) as cost, cast(sum(latency_ms) as bigint) as latency_ms
             from model_call where day >= $1 group by site, endpoint, model_asked, outcome
             order by site, endpoint, model_asked, outcome";
-        self.db.readers.rows(self.db.readers.stmt(text).bind(from_day)).await
+        self.db.query(text).bind(from_day).rows().await
     }
 }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use crate::db::Db;
 use crate::error::Result;
 use crate::sql::NoticeConnection;
+use crate::writer::Batch;
 
 pub use crate::sql::Notice;
 
@@ -15,6 +16,10 @@ pub use crate::sql::Notice;
 #[derive(Clone)]
 pub struct Notifications {
     pub(crate) db: Arc<Db>,
+}
+
+async fn announce(notice: &Notice, batch: &mut Batch) -> Result<()> {
+    batch.announce(std::slice::from_ref(notice)).await
 }
 
 impl Notifications {
@@ -25,7 +30,7 @@ impl Notifications {
 
     /// Sends a notice to all listeners, including this server.
     pub async fn notify(&self, notice: Notice) -> Result<()> {
-        self.db.writer.change(notice, |notice, batch| Box::pin(batch.announce(std::slice::from_ref(notice)))).await
+        self.db.change(notice, announce).await
     }
 
     /// Begins to listen for notices sent from now on. `None` if there is only one server.

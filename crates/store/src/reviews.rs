@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::Result;
-use crate::sql::TextHash;
+use crate::sql::Int;
 use crate::trail::AuditEntry;
 use crate::writer::Batch;
 
@@ -20,12 +20,11 @@ pub struct ReviewRow {
     #[sqlx(rename = "session_id")]
     pub session: Uuid,
     /// Position in the form.
-    #[sqlx(try_from = "i64")]
+    #[sqlx(try_from = "Int")]
     pub position: u16,
     /// Id of the skill blueprint.
     pub blueprint: String,
     /// Hash of its text.
-    #[sqlx(try_from = "TextHash")]
     pub hash: ContentHash,
     #[sqlx(rename = "state", try_from = "Waits")]
     pub waits: bool,
@@ -85,16 +84,15 @@ pub(crate) async fn wait(batch: &mut Batch, session: Uuid, position: u16, assign
         select i.session_id, i.position, i.blueprint, i.hash, i.level, i.seed, $3, $4, 'waiting'
         from sat_item i where i.session_id = $1 and i.position = $2
         on conflict (session_id, position) do update set state = 'waiting', decided_by = null, decided_at = null";
-    let stmt = batch.stmt(text).bind(session).bind(i64::from(position)).bind(assignment);
-    batch.run(stmt.bind(order_key(session, position))).await.map(drop)
+    let stmt = batch.query(text).bind(session).bind(i64::from(position)).bind(assignment);
+    stmt.bind(order_key(session, position)).run().await.map(drop)
 }
 
 /// Removes an answer from the queue, if it waits there.
 pub(crate) async fn decided(batch: &mut Batch, session: Uuid, position: u16, by: Uuid, at: Timestamp) -> Result<()> {
     let text = "update review set state = 'decided', decided_by = $3, decided_at = $4
         where session_id = $1 and position = $2 and state = 'waiting'";
-    let stmt = batch.stmt(text).bind(session).bind(i64::from(position)).bind(by).bind(at.as_micros());
-    batch.run(stmt).await.map(drop)
+    batch.query(text).bind(session).bind(i64::from(position)).bind(by).bind(at).run().await.map(drop)
 }
 
 /// Selects the next waiting answer: of all, or of assignments of classes that `$1` teaches.
@@ -158,13 +156,13 @@ async fn put_rubric((change, audit): &(RubricChange, AuditEntry), batch: &mut Ba
              on conflict (blueprint) do nothing"
         }
     };
-    let stmt = batch.stmt(text).bind(change.blueprint.as_str()).bind(change.lines.as_str());
-    let stmt = stmt.bind(change.by).bind(change.at.as_micros());
+    let stmt = batch.query(text).bind(change.blueprint.as_str()).bind(change.lines.as_str());
+    let stmt = stmt.bind(change.by).bind(change.at);
     let stmt = match &change.was {
         Some(was) => stmt.bind(was.as_str()),
         None => stmt,
     };
-    let written = batch.run(stmt).await? > 0;
+    let written = stmt.run().await? > 0;
     if written {
         batch.audit(audit.clone(), None);
     }
@@ -172,15 +170,9 @@ async fn put_rubric((change, audit): &(RubricChange, AuditEntry), batch: &mut Ba
 }
 
 impl Reviews {
-    async fn one_review(&self, stmt: crate::sql::Stmt) -> Result<Option<ReviewRow>> {
-        self.db.readers.row(stmt).await
-    }
-}
-
-impl Reviews {
     /// Returns the next waiting answer, after that one if given, in an order that does not reveal the learner.
     pub async fn next_review(&self, teacher: Option<Uuid>, after: Option<(Uuid, u16)>) -> Result<Option<ReviewRow>> {
-        let stmt = |text| self.db.readers.stmt(text);
+        let stmt = |text| self.db.query(text);
         let stmt = match (teacher, after) {
             (None, None) => stmt(FIRST),
             (None, Some((session, position))) => stmt(LATER).bind(session).bind(i64::from(position)),
@@ -189,7 +181,7 @@ impl Reviews {
                 stmt(LATER_OF).bind(teacher).bind(session).bind(i64::from(position))
             }
         };
-        self.one_review(stmt).await
+        stmt.optional().await
     }
 
     /// Returns an answer that waits in the queue or was decided.
@@ -198,7 +190,7 @@ impl Reviews {
             where r.session_id = $2 and r.position = $3 and ($1 is null or exists (
                 select 1 from assignment a join class_teacher t on t.class_id = a.class_id
                 where a.id = r.assignment_id and t.user_id = $1))";
-        self.one_review(self.db.readers.stmt(text).bind(teacher).bind(session).bind(i64::from(position))).await
+        self.db.query(text).bind(teacher).bind(session).bind(i64::from(position)).optional().await
     }
 
     /// Counts waiting and decided answers, each up to `most`.
@@ -206,10 +198,10 @@ impl Reviews {
         let mut counts = [0; 2];
         for (count, state) in counts.iter_mut().zip(["waiting", "decided"]) {
             let stmt = match teacher {
-                None => self.db.readers.stmt(COUNT).bind(state).bind(most),
-                Some(teacher) => self.db.readers.stmt(COUNT_OF).bind(state).bind(most).bind(teacher),
+                None => self.db.query(COUNT).bind(state).bind(most),
+                Some(teacher) => self.db.query(COUNT_OF).bind(state).bind(most).bind(teacher),
             };
-            *count = self.db.readers.one(stmt).await?.get(0)?;
+            *count = stmt.value().await?;
         }
         let [waiting, decided] = counts;
         Ok(ReviewCounts { waiting, decided })
@@ -217,22 +209,21 @@ impl Reviews {
 
     /// Returns the rubric of a blueprint as JSON, if there is one.
     pub async fn rubric(&self, blueprint: &str) -> Result<Option<String>> {
-        let stmt = self.db.readers.stmt("select lines from rubric where blueprint = $1").bind(blueprint);
-        self.db.readers.opt(stmt).await?.map(|row| row.get(0)).transpose()
+        self.db.query("select lines from rubric where blueprint = $1").bind(blueprint).optional_value().await
     }
 
     /// Stores the rubric of a blueprint; false if someone has stored another one since it was read.
     pub async fn put_rubric(&self, change: RubricChange, audit: AuditEntry) -> Result<bool> {
-        self.db.writer.change((change, audit), |input, batch| Box::pin(put_rubric(input, batch))).await
+        self.db.change((change, audit), put_rubric).await
     }
 
     /// Whether a teacher has a class in which answers to a blueprint's items had to be reviewed.
     pub async fn may_edit_rubric(&self, teacher: Option<Uuid>, blueprint: &str) -> Result<bool> {
         let stmt = match teacher {
-            None => self.db.readers.stmt(MEETS).bind(blueprint),
-            Some(teacher) => self.db.readers.stmt(MEETS_OF).bind(blueprint).bind(teacher),
+            None => self.db.query(MEETS).bind(blueprint),
+            Some(teacher) => self.db.query(MEETS_OF).bind(blueprint).bind(teacher),
         };
-        Ok(self.db.readers.one(stmt).await?.get::<i64>(0)? > 0)
+        Ok(stmt.value::<i64>().await? > 0)
     }
 }
 

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::invitations::{NewInvitation, add_all};
-use crate::sql::{Micros, MicrosOrNull, MultiRowStmt};
+use crate::sql::MultiRowStmt;
 use crate::trail::AuditEntry;
 use crate::users::{NewUser, is_similar, name_key, put_names};
 use crate::writer::Batch;
@@ -23,9 +23,7 @@ pub struct RosterRow {
     /// The uploaded text; empty once it was applied.
     pub body: String,
     /// When it was uploaded.
-    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
-    #[sqlx(try_from = "MicrosOrNull")]
     pub applied_at: Option<Timestamp>,
     /// Number of accounts created from it.
     pub accounts: i64,
@@ -70,15 +68,15 @@ const ADD_MEMBERS: MultiRowStmt =
 
 async fn keep(roster: &RosterRow, batch: &mut Batch) -> Result<()> {
     let text = "insert into roster (id, made_by, body, created_at, accounts) values ($1, $2, $3, $4, 0)";
-    let stmt = batch.stmt(text).bind(roster.id).bind(roster.made_by).bind(roster.body.as_str());
-    batch.run(stmt.bind(roster.created_at.as_micros())).await.map(drop)
+    let stmt = batch.query(text).bind(roster.id).bind(roster.made_by).bind(roster.body.as_str());
+    stmt.bind(roster.created_at).run().await.map(drop)
 }
 
 async fn apply(roll: &RosterApplication, batch: &mut Batch) -> Result<bool> {
     let text = "update roster set applied_at = $2, accounts = $3, body = '' where id = $1 and applied_at is null";
     let accounts = i64::try_from(roll.users.len()).unwrap_or(i64::MAX);
-    let stmt = batch.stmt(text).bind(roll.id).bind(roll.at.as_micros()).bind(accounts);
-    if batch.run(stmt).await? == 0 {
+    let stmt = batch.query(text).bind(roll.id).bind(roll.at).bind(accounts);
+    if stmt.run().await? == 0 {
         return Ok(false);
     }
     let called: Vec<_> = roll.users.iter().map(|user| (user.id, user.name.as_str())).collect();
@@ -89,18 +87,17 @@ async fn apply(roll: &RosterApplication, batch: &mut Batch) -> Result<bool> {
         stmt.bind(user.id)
             .bind(user.name.as_str())
             .bind(name_key(&user.name))
-            .bind(user.role.as_str())
+            .bind(user.role)
             .bind(user.password_hash.as_str())
             .bind(user.time_factor_percent)
-            .bind(user.created_at.as_micros())
+            .bind(user.created_at)
             .bind(0_i64)
     });
     users.await?;
     put_names(batch, &called).await?;
     add_all(batch, &roll.invitations).await?;
-    let members = batch.multi(&ADD_MEMBERS, &roll.members, |stmt, member| {
-        stmt.bind(member.class).bind(member.learner).bind(roll.at.as_micros())
-    });
+    let members = batch
+        .multi(&ADD_MEMBERS, &roll.members, |stmt, member| stmt.bind(member.class).bind(member.learner).bind(roll.at));
     members.await?;
     for entry in &roll.audit {
         batch.audit(entry.clone(), None);
@@ -109,30 +106,29 @@ async fn apply(roll: &RosterApplication, batch: &mut Batch) -> Result<bool> {
 }
 
 async fn forget_rosters(before: &Timestamp, batch: &mut Batch) -> Result<u64> {
-    let stmt = batch.stmt("delete from roster where created_at < $1").bind(before.as_micros());
-    batch.run(stmt).await
+    batch.query("delete from roster where created_at < $1").bind(before).run().await
 }
 
 impl Rosters {
     /// Stores an uploaded roster.
     pub async fn keep(&self, roster: RosterRow) -> Result<()> {
-        self.db.writer.change(roster, |input, batch| Box::pin(keep(input, batch))).await
+        self.db.change(roster, keep).await
     }
 
     /// Returns the roster.
     pub async fn roster(&self, id: Uuid) -> Result<Option<RosterRow>> {
         let text = "select id, made_by, body, created_at, applied_at, accounts from roster where id = $1";
-        self.db.readers.row(self.db.readers.stmt(text).bind(id)).await
+        self.db.query(text).bind(id).optional().await
     }
 
     /// Creates all accounts or none; false if the roster was applied before. `Conflict` if a name, or one that looks
     /// like it, is taken.
     pub async fn apply(&self, roll: RosterApplication) -> Result<bool> {
-        self.db.writer.change(roll, |input, batch| Box::pin(apply(input, batch))).await
+        self.db.change(roll, apply).await
     }
 
     /// Deletes rosters uploaded before that instant; returns their number.
     pub async fn forget_rosters(&self, before: Timestamp) -> Result<u64> {
-        self.db.writer.change(before, |input, batch| Box::pin(forget_rosters(input, batch))).await
+        self.db.change(before, forget_rosters).await
     }
 }

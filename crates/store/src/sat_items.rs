@@ -9,9 +9,9 @@ use uuid::Uuid;
 
 use crate::assignments::about;
 use crate::db::Db;
-use crate::error::{Result, damaged};
+use crate::error::Result;
 use crate::reviews;
-use crate::sql::{MultiRowStmt, Row, Stmt};
+use crate::sql::{MultiRowStmt, ReadQuery, Row, Stmt};
 use crate::writer::Batch;
 
 /// An item at its position.
@@ -109,39 +109,37 @@ async fn note(sessions: &[EndedSession], batch: &mut Batch) -> Result<usize> {
 impl SessionItems {
     /// Chooses the text for the filter and binds its values: for one item, all of a version, and both for an
     /// assignment.
-    fn reaching(&self, reach: &SessionItemFilter, texts: [&'static str; 4]) -> Stmt {
+    fn reaching(&self, reach: &SessionItemFilter, texts: [&'static str; 4]) -> ReadQuery<'_> {
         let [one, all, one_assigned, all_assigned] = texts;
-        let level_and_seed =
-            |stmt: Stmt, (level, number): &(String, u64)| stmt.bind(level.as_str()).bind(seed(*number));
-        match (&reach.item, reach.assignment) {
-            (Some(item), None) => level_and_seed(self.db.readers.stmt(one).bind(reach.hash.as_str()), item),
-            (None, None) => self.db.readers.stmt(all).bind(reach.hash.as_str()),
-            (Some(item), Some(assignment)) => {
-                let stmt = self.db.readers.stmt(one_assigned).bind(about(assignment)).bind(reach.hash.as_str());
-                level_and_seed(stmt, item)
-            }
-            (None, Some(assignment)) => {
-                self.db.readers.stmt(all_assigned).bind(about(assignment)).bind(reach.hash.as_str())
-            }
+        let text = match (&reach.item, reach.assignment) {
+            (Some(_), None) => one,
+            (None, None) => all,
+            (Some(_), Some(_)) => one_assigned,
+            (None, Some(_)) => all_assigned,
+        };
+        let stmt = self.db.query(text).bind_all(reach.assignment.map(about)).bind(&reach.hash);
+        match &reach.item {
+            Some((level, number)) => stmt.bind(level.as_str()).bind(seed(*number)),
+            None => stmt,
         }
     }
 }
 
 fn session_item_count(row: &Row) -> Result<SessionItemCount> {
-    let seed = u64::try_from(row.named::<i64>("seed")?).map_err(|_| damaged("an item has a seed out of range"))?;
+    let seed = row.number("seed")?;
     Ok(SessionItemCount { level: row.named("level")?, seed, sessions: row.named("sessions")? })
 }
 
 impl SessionItems {
     /// Returns ended evaluations with items not recorded yet, earliest end first.
     pub async fn sessions_without_items(&self, limit: i64) -> Result<Vec<Uuid>> {
-        self.db.readers.all(self.db.readers.stmt(UNNOTED).bind(limit)).await?.iter().map(|row| row.get(0)).collect()
+        self.db.query(UNNOTED).bind(limit).values().await
     }
 
     /// Records items, and which answers wait for a person's decision. Skips sessions that are recorded already or have
     /// changed. Returns the number recorded.
     pub async fn note(&self, sessions: Vec<EndedSession>) -> Result<usize> {
-        self.db.writer.change(sessions, |input, batch| Box::pin(note(input, batch))).await
+        self.db.change(sessions, note).await
     }
 
     /// Returns a page of the sessions that match, in order of id, after that one.
@@ -162,7 +160,7 @@ impl SessionItems {
                  where s.assessment_id = $1 and i.hash = $2 and i.session_id > $3 order by i.session_id limit $4",
             ],
         );
-        self.db.readers.all(stmt.bind(after).bind(limit)).await?.iter().map(|row| row.get(0)).collect()
+        stmt.bind(after).bind(limit).values().await
     }
 
     /// Counts the sessions that match, up to `most`.
@@ -179,7 +177,7 @@ impl SessionItems {
                  where s.assessment_id = $1 and i.hash = $2 limit $3) as reached",
             ],
         );
-        self.db.readers.one(stmt.bind(most)).await?.get(0)
+        stmt.bind(most).value().await
     }
 
     /// Returns the items of a version in an assignment's sessions, most sessions first, at most `limit`.
@@ -187,7 +185,7 @@ impl SessionItems {
         let text = "select i.level, i.seed, count(*) as sessions from session s join sat_item i on i.session_id = s.id
             where s.assessment_id = $1 and i.hash = $2
             group by i.level, i.seed order by 3 desc, 1, 2 limit $3";
-        let stmt = self.db.readers.stmt(text).bind(about(assignment)).bind(hash.as_str()).bind(limit);
-        self.db.readers.all(stmt).await?.iter().map(session_item_count).collect()
+        let stmt = self.db.query(text).bind(about(assignment)).bind(hash.as_str()).bind(limit);
+        stmt.all().await?.iter().map(session_item_count).collect()
     }
 }

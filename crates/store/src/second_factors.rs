@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::{Result, StoreError};
-use crate::sql::{MultiRowStmt, Stmt};
+use crate::sql::MultiRowStmt;
 use crate::trail::AuditEntry;
 use crate::web_sessions::{IdHash, end_sessions};
 use crate::writer::Batch;
@@ -50,8 +50,8 @@ type Enable = (Uuid, NewSecondFactor, Option<IdHash>, AuditEntry);
 
 async fn enable((id, new, keep, audit): &Enable, batch: &mut Batch) -> Result<()> {
     let text = "update user_account set totp_secret = $2, totp_step = $3 where id = $1 and totp_secret is null";
-    let stmt = batch.stmt(text).bind(*id).bind(new.factor.secret.as_str()).bind(new.factor.last_step);
-    must_be_so(stmt, batch).await?;
+    let stmt = batch.query(text).bind(*id).bind(new.factor.secret.as_str()).bind(new.factor.last_step);
+    stmt.must_or(StoreError::Conflict).await?;
     batch.multi(&ADD_RECOVERY, &new.recovery, |stmt, hash| stmt.bind(*id).bind(hash.as_slice())).await?;
     end_sessions(batch, *id, *keep).await?;
     batch.audit(audit.clone(), None);
@@ -61,30 +61,22 @@ async fn enable((id, new, keep, audit): &Enable, batch: &mut Batch) -> Result<()
 async fn disable((id, keep, audit): &(Uuid, Option<IdHash>, AuditEntry), batch: &mut Batch) -> Result<()> {
     let text = "update user_account set totp_secret = null, totp_step = null
         where id = $1 and totp_secret is not null";
-    let stmt = batch.stmt(text).bind(*id);
-    must_be_so(stmt, batch).await?;
-    let stmt = batch.stmt("delete from recovery_code where user_id = $1").bind(*id);
-    batch.run(stmt).await?;
+    batch.query(text).bind(*id).must_or(StoreError::Conflict).await?;
+    batch.query("delete from recovery_code where user_id = $1").bind(*id).run().await?;
     end_sessions(batch, *id, *keep).await?;
     batch.audit(audit.clone(), None);
     Ok(())
 }
 
-/// Runs a change; `Conflict` if the account no longer is in the expected state.
-async fn must_be_so(stmt: Stmt, batch: &mut Batch) -> Result<()> {
-    if batch.run(stmt).await? == 0 { Err(StoreError::Conflict) } else { Ok(()) }
-}
-
 async fn take_step((id, secret, step): &(Uuid, String, i64), batch: &mut Batch) -> Result<bool> {
     let text = "update user_account set totp_step = $3
         where id = $1 and totp_secret = $2 and totp_step < $3 and disabled = 0";
-    let stmt = batch.stmt(text).bind(*id).bind(secret.as_str()).bind(*step);
-    Ok(batch.run(stmt).await? > 0)
+    Ok(batch.query(text).bind(*id).bind(secret.as_str()).bind(*step).run().await? > 0)
 }
 
 async fn take_recovery((id, hash, audit): &(Uuid, CodeHash, AuditEntry), batch: &mut Batch) -> Result<bool> {
-    let stmt = batch.stmt("delete from recovery_code where user_id = $1 and hash = $2");
-    let taken = batch.run(stmt.bind(*id).bind(hash.as_slice())).await? > 0;
+    let stmt = batch.query("delete from recovery_code where user_id = $1 and hash = $2");
+    let taken = stmt.bind(*id).bind(hash.as_slice()).run().await? > 0;
     if taken {
         batch.audit(audit.clone(), None);
     }
@@ -94,28 +86,27 @@ async fn take_recovery((id, hash, audit): &(Uuid, CodeHash, AuditEntry), batch: 
 impl SecondFactors {
     /// Switches a second factor on; `Conflict` if the account has one, or does not exist.
     pub async fn enable(&self, id: Uuid, new: NewSecondFactor, keep: Option<IdHash>, audit: AuditEntry) -> Result<()> {
-        self.db.writer.change((id, new, keep, audit), |input, batch| Box::pin(enable(input, batch))).await
+        self.db.change((id, new, keep, audit), enable).await
     }
 
     /// Switches it off and deletes the recovery codes; `Conflict` if the account has none.
     pub async fn disable(&self, id: Uuid, keep: Option<IdHash>, audit: AuditEntry) -> Result<()> {
-        self.db.writer.change((id, keep, audit), |input, batch| Box::pin(disable(input, batch))).await
+        self.db.change((id, keep, audit), disable).await
     }
 
     /// Uses up the code of a time step: true only once, and only while `secret` is the account's and the account is
     /// enabled. No audit row: nothing about the account changed.
     pub async fn take_step(&self, id: Uuid, secret: String, step: i64) -> Result<bool> {
-        self.db.writer.change((id, secret, step), |input, batch| Box::pin(take_step(input, batch))).await
+        self.db.change((id, secret, step), take_step).await
     }
 
     /// Uses up a recovery code: true only once.
     pub async fn take_recovery(&self, id: Uuid, hash: CodeHash, audit: AuditEntry) -> Result<bool> {
-        self.db.writer.change((id, hash, audit), |input, batch| Box::pin(take_recovery(input, batch))).await
+        self.db.change((id, hash, audit), take_recovery).await
     }
 
     /// Counts the unused recovery codes.
     pub async fn recovery_left(&self, id: Uuid) -> Result<i64> {
-        let stmt = self.db.readers.stmt("select count(*) from recovery_code where user_id = $1").bind(id);
-        self.db.readers.one(stmt).await?.get(0)
+        self.db.query("select count(*) from recovery_code where user_id = $1").bind(id).value().await
     }
 }

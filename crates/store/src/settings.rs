@@ -20,8 +20,7 @@ pub struct Settings {
 async fn put((key, value, at, audit): &(String, String, Timestamp, AuditEntry), batch: &mut Batch) -> Result<()> {
     let text = "insert into setting (key, value, updated_at) values ($1, $2, $3)
         on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at";
-    let stmt = batch.stmt(text).bind(key.as_str()).bind(value.as_str()).bind(at.as_micros());
-    batch.run(stmt).await?;
+    batch.query(text).bind(key.as_str()).bind(value.as_str()).bind(at).run().await?;
     batch.audit(audit.clone(), None);
     Ok(())
 }
@@ -29,8 +28,7 @@ async fn put((key, value, at, audit): &(String, String, Timestamp, AuditEntry), 
 impl Settings {
     /// Returns the JSON stored under that name.
     pub async fn setting(&self, key: &str) -> Result<Option<String>> {
-        let stmt = self.db.readers.stmt("select value from setting where key = $1").bind(key);
-        self.db.readers.opt(stmt).await?.map(|row| row.get(0)).transpose()
+        self.db.query("select value from setting where key = $1").bind(key).optional_value().await
     }
 
     /// Like [`Settings::setting`], and whether the account has a second factor, in one query: every request of staff
@@ -38,7 +36,7 @@ impl Settings {
     pub async fn setting_and_factor(&self, key: &str, account: Uuid) -> Result<(Option<String>, bool)> {
         let text = "select (select value from setting where key = $1),
             (select count(*) from user_account where id = $2 and totp_secret is not null)";
-        let row = self.db.readers.one(self.db.readers.stmt(text).bind(key).bind(account)).await?;
+        let row = self.db.query(text).bind(key).bind(account).one().await?;
         Ok((row.get(0)?, row.get::<i64>(1)? > 0))
     }
 
@@ -51,13 +49,13 @@ impl Settings {
         let text = "select (select value from setting where key = $1),
             (select time_zone from user_account where id = $2), (select language from user_account where id = $2),
             (select count(*) from home where user_id = $2 and easy_reading = 1)";
-        let row = self.db.readers.one(self.db.readers.stmt(text).bind(key).bind(account)).await?;
+        let row = self.db.query(text).bind(key).bind(account).one().await?;
         let easy = row.get::<i64>(3)? > 0;
         Ok((row.get(0)?, ReadingChoices { time_zone: row.get(1)?, language: row.get(2)?, easy }))
     }
 
     /// Stores a setting.
     pub async fn put_setting(&self, key: String, value: String, at: Timestamp, audit: AuditEntry) -> Result<()> {
-        self.db.writer.change((key, value, at, audit), |input, batch| Box::pin(put(input, batch))).await
+        self.db.change((key, value, at, audit), put).await
     }
 }

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::contents::{self, Publication};
 use crate::db::Db;
 use crate::error::{Result, StoreError};
-use crate::sql::{Flag, Micros};
+use crate::sql::Flag;
 use crate::trail::AuditEntry;
 use crate::writer::Batch;
 
@@ -26,7 +26,6 @@ pub struct TeacherTestRow {
     pub shared: bool,
     /// Id of the form submission that created it.
     pub command: Uuid,
-    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
 }
 
@@ -74,16 +73,14 @@ async fn publish(asked: &TeacherTestPublication, batch: &mut Batch) -> Result<()
         let text = "insert into teacher_test (id, number, owner, shared, command, created_at)
             values ($1, $2, $3, $4, $5, $6) on conflict do nothing";
         let stmt = batch
-            .stmt(text)
+            .query(text)
             .bind(row.id.as_str())
             .bind(row.number)
             .bind(row.owner)
             .bind(i64::from(row.shared))
             .bind(row.command)
-            .bind(row.created_at.as_micros());
-        if batch.run(stmt).await? == 0 {
-            return Err(StoreError::Conflict);
-        }
+            .bind(row.created_at);
+        stmt.must_or(StoreError::Conflict).await?;
     }
     match contents::publish(std::slice::from_ref(&asked.publication), batch).await? {
         // The same text has become current in another way.
@@ -94,8 +91,7 @@ async fn publish(asked: &TeacherTestPublication, batch: &mut Batch) -> Result<()
 
 async fn share((id, shared, audit): &(String, bool, AuditEntry), batch: &mut Batch) -> Result<bool> {
     let text = "update teacher_test set shared = $2 where id = $1 and shared <> $2";
-    let stmt = batch.stmt(text).bind(id.as_str()).bind(i64::from(*shared));
-    let changed = batch.run(stmt).await? > 0;
+    let changed = batch.query(text).bind(id.as_str()).bind(i64::from(*shared)).run().await? > 0;
     if changed {
         batch.audit(audit.clone(), None);
     }
@@ -106,24 +102,23 @@ impl TeacherAssessments {
     /// Publishes a version and, if the assessment is new, stores its ownership, in one transaction. `Conflict` if its
     /// number or command is taken, or any published content has changed since it was checked.
     pub async fn publish(&self, asked: TeacherTestPublication) -> Result<()> {
-        self.db.writer.change(asked, |input, batch| Box::pin(publish(input, batch))).await
+        self.db.change(asked, publish).await
     }
 
     /// Shares the assessment with all teachers or stops sharing it; false, and no audit row, if nothing changes.
     pub async fn share(&self, id: &str, shared: bool, audit: AuditEntry) -> Result<bool> {
-        self.db.writer.change((id.to_owned(), shared, audit), |input, batch| Box::pin(share(input, batch))).await
+        self.db.change((id.to_owned(), shared, audit), share).await
     }
 
     /// Returns the ownership of an assessment; `None` if no teacher made it.
     pub async fn get(&self, id: &str) -> Result<Option<TeacherTestLine>> {
         let text = select_test!(", u.name as owner_name", "join user_account u on u.id = t.owner where t.id = $1");
-        self.db.readers.row(self.db.readers.stmt(text).bind(id)).await
+        self.db.query(text).bind(id).optional().await
     }
 
     /// Returns the assessment that a form submission has already created.
     pub async fn of_command(&self, command: Uuid) -> Result<Option<TeacherTestRow>> {
-        let stmt = self.db.readers.stmt(select_test!("", "where t.command = $1")).bind(command);
-        self.db.readers.row(stmt).await
+        self.db.query(select_test!("", "where t.command = $1")).bind(command).optional().await
     }
 
     /// Returns the assessments of a teacher and the shared ones, or all; latest first, at most `limit`.
@@ -133,26 +128,23 @@ impl TeacherAssessments {
             "join user_account u on u.id = t.owner
              where $1 is null or t.owner = $1 or t.shared = 1 order by t.number desc limit $2"
         );
-        self.db.readers.rows(self.db.readers.stmt(text).bind(seen_by).bind(limit)).await
+        self.db.query(text).bind(seen_by).bind(limit).rows().await
     }
 
     /// Returns the ids of all of them.
     pub async fn ids(&self) -> Result<Vec<String>> {
-        let rows = self.db.readers.all(self.db.readers.stmt("select id from teacher_test order by id")).await?;
-        rows.iter().map(|row| row.get(0)).collect()
+        self.db.query("select id from teacher_test order by id").values().await
     }
 
     /// Returns the ids of all of them, each with its owner.
     pub async fn owners(&self) -> Result<Vec<(String, Uuid)>> {
-        let rows = self.db.readers.all(self.db.readers.stmt("select id, owner from teacher_test order by id")).await?;
-        rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+        self.db.query("select id, owner from teacher_test order by id").rows().await
     }
 
     /// Returns the number for the next assessment, and how many the teacher has.
     pub async fn next_number(&self, owner: Uuid) -> Result<(i64, i64)> {
         let text = "select (select coalesce(max(number), 0) + 1 from teacher_test) as next,
             (select count(*) from teacher_test where owner = $1) as own";
-        let row = self.db.readers.one(self.db.readers.stmt(text).bind(owner)).await?;
-        Ok((row.get(0)?, row.get(1)?))
+        self.db.query(text).bind(owner).row().await
     }
 }

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::blueprint_drafts::{self, DraftRow};
 use crate::db::Db;
 use crate::error::{Result, StoreError};
-use crate::sql::{Flag, Micros};
+use crate::sql::Flag;
 use crate::trail::AuditEntry;
 use crate::writer::Batch;
 
@@ -26,7 +26,6 @@ pub struct TeacherSkillRow {
     pub open: bool,
     /// Id of the form submission that created it.
     pub command: Uuid,
-    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
 }
 
@@ -61,14 +60,14 @@ async fn begin((row, draft, audit): &(TeacherSkillRow, DraftRow, AuditEntry), ba
     let text = "insert into teacher_skill (id, number, owner, open, command, created_at)
         values ($1, $2, $3, $4, $5, $6) on conflict do nothing";
     let stmt = batch
-        .stmt(text)
+        .query(text)
         .bind(row.id.as_str())
         .bind(row.number)
         .bind(row.owner)
         .bind(i64::from(row.open))
         .bind(row.command)
-        .bind(row.created_at.as_micros());
-    if batch.run(stmt).await? == 0 || blueprint_drafts::insert(draft, i64::MAX, batch).await? == 0 {
+        .bind(row.created_at);
+    if stmt.run().await? == 0 || blueprint_drafts::insert(draft, i64::MAX, batch).await? == 0 {
         return Err(StoreError::Conflict);
     }
     batch.audit(audit.clone(), None);
@@ -80,11 +79,11 @@ async fn open((id, audit): &(String, AuditEntry), batch: &mut Batch) -> Result<b
     let text = "update content_current set revision = revision + 1
         where kind = 'skill' and id = $1 and hash is not null
             and exists (select 1 from teacher_skill t where t.id = $1 and t.open = 0)";
-    if batch.run(batch.stmt(text).bind(id.as_str())).await? == 0 {
+    if batch.query(text).bind(id.as_str()).run().await? == 0 {
         return Ok(false);
     }
-    batch.run(batch.stmt("update teacher_skill set open = 1 where id = $1").bind(id.as_str())).await?;
-    batch.run(batch.stmt("update blueprint_draft set question = null where question = $1").bind(id.as_str())).await?;
+    batch.query("update teacher_skill set open = 1 where id = $1").bind(id.as_str()).run().await?;
+    batch.query("update blueprint_draft set question = null where question = $1").bind(id.as_str()).run().await?;
     batch.audit(audit.clone(), None);
     Ok(true)
 }
@@ -93,13 +92,13 @@ impl TeacherSkills {
     /// Stores the ownership of a new question and its first draft, in one transaction. `Conflict` if its number or its
     /// command is taken.
     pub async fn begin(&self, row: TeacherSkillRow, draft: DraftRow, audit: AuditEntry) -> Result<()> {
-        self.db.writer.change((row, draft, audit), |input, batch| Box::pin(begin(input, batch))).await
+        self.db.change((row, draft, audit), begin).await
     }
 
     /// Publishes the current version of a question for all; its draft becomes one of the studio. False, and no audit
     /// row, if it was published before, or has no current version.
     pub async fn open(&self, id: &str, audit: AuditEntry) -> Result<bool> {
-        self.db.writer.change((id.to_owned(), audit), |input, batch| Box::pin(open(input, batch))).await
+        self.db.change((id.to_owned(), audit), open).await
     }
 
     /// Returns the ownership of a skill; `None` if no teacher made it.
@@ -108,12 +107,12 @@ impl TeacherSkills {
             ", u.name as owner_name, d.id as draft",
             "join user_account u on u.id = t.owner left join blueprint_draft d on d.question = t.id where t.id = $1"
         );
-        self.db.readers.row(self.db.readers.stmt(text).bind(id)).await
+        self.db.query(text).bind(id).optional().await
     }
 
     /// Returns the question that a form submission has already created.
     pub async fn of_command(&self, command: Uuid) -> Result<Option<TeacherSkillRow>> {
-        self.db.readers.row(self.db.readers.stmt(select_skill!("", "where t.command = $1")).bind(command)).await
+        self.db.query(select_skill!("", "where t.command = $1")).bind(command).optional().await
     }
 
     /// Returns the questions of a teacher, or all, that have a draft or a current version; latest first, at most
@@ -126,14 +125,13 @@ impl TeacherSkills {
                  (select 1 from content_current c where c.kind = 'skill' and c.id = t.id and c.hash is not null))
              order by t.number desc limit $2"
         );
-        self.db.readers.rows(self.db.readers.stmt(text).bind(owner).bind(limit)).await
+        self.db.query(text).bind(owner).bind(limit).rows().await
     }
 
     /// Returns the ids of all questions that are not published for all, each with its owner.
     pub async fn owners(&self) -> Result<Vec<(String, Uuid)>> {
         let text = "select id, owner from teacher_skill where open = 0 order by id";
-        let rows = self.db.readers.all(self.db.readers.stmt(text)).await?;
-        rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+        self.db.query(text).rows().await
     }
 
     /// Returns the number for the next question, and how many the teacher has, without those discarded or published for
@@ -143,7 +141,6 @@ impl TeacherSkills {
             (select count(*) from teacher_skill t where t.owner = $1 and t.open = 0
                 and (exists (select 1 from blueprint_draft d where d.question = t.id) or exists
                     (select 1 from content_current c where c.kind = 'skill' and c.id = t.id and c.hash is not null))) as own";
-        let row = self.db.readers.one(self.db.readers.stmt(text).bind(owner)).await?;
-        Ok((row.get(0)?, row.get(1)?))
+        self.db.query(text).bind(owner).row().await
     }
 }

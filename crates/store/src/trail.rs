@@ -6,13 +6,11 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::chain::{ChainHash, Link};
-use crate::sql::{HashBytes, Micros};
 
 /// Entry of the audit trail, written with a change. In rows that are read the action is text (`AuditEntry<String>`), as
 /// older releases wrote actions that this one does not know.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct AuditEntry<A = AuditAction> {
-    #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     /// Account that made the change; `None` for the server itself.
     pub actor: Option<Uuid>,
@@ -29,7 +27,6 @@ pub struct AuditEntry<A = AuditAction> {
 pub struct AuditHead {
     /// Number of the row; 0 for an empty trail.
     pub seq: i64,
-    #[sqlx(try_from = "HashBytes")]
     pub hash: ChainHash,
 }
 

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::api_tokens::end_tokens;
 use crate::db::Db;
 use crate::error::Result;
-use crate::sql::{Micros, MultiRowStmt};
+use crate::sql::MultiRowStmt;
 use crate::writer::{Batch, GroupedChange, QueuedChange, Stage, rounds};
 
 /// SHA-256 of a session id.
@@ -86,10 +86,7 @@ impl GroupedChange for WebSessionRow {
             let rows: Vec<_> = round.iter().map(|asked| &asked.input).collect();
             let saved = batch
                 .multi(&SAVE, &rows, |stmt, row| {
-                    stmt.bind(row.id_hash.as_slice())
-                        .bind(row.user_id)
-                        .bind(row.data.as_str())
-                        .bind(row.expires_at.as_micros())
+                    stmt.bind(row.id_hash.as_slice()).bind(row.user_id).bind(row.data.as_str()).bind(row.expires_at)
                 })
                 .await?;
             let saved = saved.iter().map(|row| row.get(0)).collect::<Result<HashSet<Vec<u8>>>>()?;
@@ -102,29 +99,28 @@ impl GroupedChange for WebSessionRow {
 }
 
 async fn create(row: &WebSessionRow, batch: &mut Batch) -> Result<()> {
-    let stmt = batch
-        .stmt("insert into web_session (id_hash, user_id, data, expires_at) values ($1, $2, $3, $4)")
+    batch
+        .query("insert into web_session (id_hash, user_id, data, expires_at) values ($1, $2, $3, $4)")
         .bind(row.id_hash.as_slice())
         .bind(row.user_id)
         .bind(row.data.as_str())
-        .bind(row.expires_at.as_micros());
-    batch.run(stmt).await.map(drop)
+        .bind(row.expires_at)
+        .run()
+        .await
+        .map(drop)
 }
 
 async fn delete(id_hash: &IdHash, batch: &mut Batch) -> Result<()> {
-    let stmt = batch.stmt("delete from web_session where id_hash = $1").bind(id_hash.as_slice());
-    batch.run(stmt).await.map(drop)
+    batch.query("delete from web_session where id_hash = $1").bind(id_hash.as_slice()).run().await.map(drop)
 }
 
 async fn delete_for_user((user_id, keep): &(Uuid, Option<IdHash>), batch: &mut Batch) -> Result<u64> {
     let keep = keep.map_or(Vec::new(), |hash| hash.to_vec());
-    let stmt = batch.stmt("delete from web_session where user_id = $1 and id_hash <> $2").bind(*user_id).bind(keep);
-    batch.run(stmt).await
+    batch.query("delete from web_session where user_id = $1 and id_hash <> $2").bind(*user_id).bind(keep).run().await
 }
 
 async fn delete_expired(now: &Timestamp, batch: &mut Batch) -> Result<u64> {
-    let stmt = batch.stmt("delete from web_session where expires_at <= $1").bind(now.as_micros());
-    batch.run(stmt).await
+    batch.query("delete from web_session where expires_at <= $1").bind(now).run().await
 }
 
 impl WebSessions {
@@ -134,7 +130,7 @@ impl WebSessions {
 
     /// Creates a session; `Conflict` if the id is in use.
     pub async fn create(&self, row: WebSessionRow) -> Result<()> {
-        self.db.writer.change(row, |input, batch| Box::pin(create(input, batch))).await
+        self.db.change(row, create).await
     }
 
     /// Overwrites an existing session; false if there is none, so that an ended session is never restored.
@@ -149,29 +145,28 @@ impl WebSessions {
             return Ok(Some(row));
         }
         let text = "select user_id, data, expires_at from web_session where id_hash = $1 and expires_at > $2";
-        let stmt = self.db.readers.stmt(text).bind(id_hash.as_slice()).bind(now.as_micros());
-        let Some(row) = self.db.readers.opt(stmt).await? else {
+        let Some(row) = self.db.query(text).bind(id_hash.as_slice()).bind(now).opt().await? else {
             return Ok(None);
         };
         let (user_id, data) = (row.named("user_id")?, row.named("data")?);
-        let row = WebSessionRow { id_hash, user_id, data, expires_at: row.named::<Micros>("expires_at")?.into() };
+        let row = WebSessionRow { id_hash, user_id, data, expires_at: row.named("expires_at")? };
         self.recent.put(row.clone(), now, changes);
         Ok(Some(row))
     }
 
     /// Ends a session; ending a missing one is not an error.
     pub async fn delete(&self, id_hash: IdHash) -> Result<()> {
-        self.db.writer.change(id_hash, |input, batch| Box::pin(delete(input, batch))).await
+        self.db.change(id_hash, delete).await
     }
 
     /// Ends all sessions of an account except `keep`; returns their number.
     pub async fn delete_for_user(&self, user_id: Uuid, keep: Option<IdHash>) -> Result<u64> {
-        self.db.writer.change((user_id, keep), |input, batch| Box::pin(delete_for_user(input, batch))).await
+        self.db.change((user_id, keep), delete_for_user).await
     }
 
     /// Removes sessions that expired by `now`; returns their number.
     pub async fn delete_expired(&self, now: Timestamp) -> Result<u64> {
-        self.db.writer.change(now, |input, batch| Box::pin(delete_expired(input, batch))).await
+        self.db.change(now, delete_expired).await
     }
 }
 
@@ -179,6 +174,5 @@ impl WebSessions {
 pub(crate) async fn end_sessions(batch: &mut Batch, id: Uuid, keep: Option<IdHash>) -> Result<u64> {
     end_tokens(batch, id).await?;
     let keep = keep.map_or(Vec::new(), |hash| hash.to_vec());
-    let stmt = batch.stmt("delete from web_session where user_id = $1 and id_hash <> $2").bind(id).bind(keep);
-    batch.run(stmt).await
+    batch.query("delete from web_session where user_id = $1 and id_hash <> $2").bind(id).bind(keep).run().await
 }

@@ -324,10 +324,10 @@ fn shown(bar: &ProgressBar, run: &RunView) {
 }
 
 fn line(run: &RunView) {
-    let counts: Vec<String> = run.counts.iter().map(|(state, items)| format!("{items} {}", state.name())).collect();
+    let counts: Vec<String> = run.counts.iter().map(|(state, items)| format!("{items} {}", state.as_str())).collect();
     let cost = Money::stored(run.cost);
     let begun = Timestamp::to_rfc3339(run.created_at);
-    say(&format!("{}\t{begun}\t{}\t{}\t{} tokens\t{cost}", run.id, run.state.name(), counts.join(", "), run.tokens));
+    say(&format!("{}\t{begun}\t{}\t{}\t{} tokens\t{cost}", run.id, run.state.as_str(), counts.join(", "), run.tokens));
 }
 
 async fn write(plumb: &Plumb, id: Uuid, out: &Path) -> CliResult {
@@ -361,9 +361,9 @@ async fn status(plumb: &Plumb, id: Option<Uuid>, format: Format) -> CliResult {
         match format {
             Format::Text => line(run),
             Format::Json => {
-                let counts: BTreeMap<&str, i64> = run.counts.iter().map(|(state, n)| (state.name(), *n)).collect();
+                let counts: BTreeMap<&str, i64> = run.counts.iter().map(|(state, n)| (state.as_str(), *n)).collect();
                 say(&json!({
-                    "id": run.id, "created_at": Timestamp::to_rfc3339(run.created_at), "state": run.state.name(),
+                    "id": run.id, "created_at": Timestamp::to_rfc3339(run.created_at), "state": run.state.as_str(),
                     "why": run.why, "pipeline": run.plan.pipeline, "count": run.plan.count, "seed": run.plan.seed,
                     "items": counts, "cost": run.cost, "tokens": run.tokens,
                 })
@@ -376,7 +376,7 @@ async fn status(plumb: &Plumb, id: Option<Uuid>, format: Format) -> CliResult {
         let stage = item.stage.as_deref().unwrap_or("waits");
         let why = item.findings.first().map(String::as_str).unwrap_or_default();
         let is_open = item.state == ItemState::Queued;
-        let stands = if is_open { format!("{stage} {}", item.attempt) } else { item.state.name().to_owned() };
+        let stands = if is_open { format!("{stage} {}", item.attempt) } else { item.state.as_str().to_owned() };
         say(&format!(
             "{}\t{}\t{}\t{stands}\t{}\t{why}",
             item.number,

@@ -21,6 +21,6 @@ impl Factory<'_> {
         let (said, done) = self.progress(run).await?;
         let counts = self.plumb.stores.factory.counts(run).await?;
         let waiting = counts.iter().find(|count| count.state == ItemState::Agreed).map_or(0, |count| count.items);
-        Ok(format!("{}.{said}.{done}.{waiting}", row.state.name()))
+        Ok(format!("{}.{said}.{done}.{waiting}", row.state.as_str()))
     }
 }

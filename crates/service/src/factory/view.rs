@@ -235,7 +235,7 @@ impl Factory<'_> {
             done,
             accepted,
             yielded: share(accepted, done),
-            states: run.counts.iter().map(|(state, items)| (state.name(), *items)).collect(),
+            states: run.counts.iter().map(|(state, items)| (state.as_str(), *items)).collect(),
             causes,
             cost: run.cost,
             tokens: run.tokens,

@@ -61,7 +61,7 @@ async fn create((row, group, audit): &Creation, batch: &mut Batch) -> Result<()>
         (Some((group, audit)), _) => classes::put_group(row.class, group, audit, batch).await?,
         (None, Some(group)) => {
             let text = "select count(*) from class_group where id = $1 and class_id = $2";
-            if batch.one(batch.stmt(text).bind(group).bind(row.class)).await?.get::<i64>(0)? == 0 {
+            if batch.query(text).bind(group).bind(row.class).value::<i64>().await? == 0 {
                 return Err(StoreError::Invalid("the group is not of the class".into()));
             }
         }
@@ -69,18 +69,19 @@ async fn create((row, group, audit): &Creation, batch: &mut Batch) -> Result<()>
     }
     let text = "insert into assignment (id, class_id, title, task, terms, created_at, released_at, withdrawn, group_id)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-    let stmt = batch
-        .stmt(text)
+    batch
+        .query(text)
         .bind(row.id)
         .bind(row.class)
         .bind(row.title.as_str())
         .bind(row.task.as_str())
         .bind(row.terms.as_str())
-        .bind(row.created_at.as_micros())
-        .bind(row.released_at.map(Timestamp::as_micros))
+        .bind(row.created_at)
+        .bind(row.released_at)
         .bind(i64::from(row.withdrawn))
-        .bind(row.group);
-    batch.run(stmt).await?;
+        .bind(row.group)
+        .run()
+        .await?;
     batch.audit(audit.clone(), None);
     Ok(())
 }
@@ -89,7 +90,7 @@ async fn change((before, row, audit): &(AssignmentRow, AssignmentRow, AuditEntry
     let text = "update assignment set title = $2, terms = $3, withdrawn = $4
         where id = $1 and title = $5 and terms = $6 and withdrawn = $7";
     let stmt = batch
-        .stmt(text)
+        .query(text)
         .bind(row.id)
         .bind(row.title.as_str())
         .bind(row.terms.as_str())
@@ -97,19 +98,15 @@ async fn change((before, row, audit): &(AssignmentRow, AssignmentRow, AuditEntry
         .bind(before.title.as_str())
         .bind(before.terms.as_str())
         .bind(i64::from(before.withdrawn));
-    if batch.run(stmt).await? == 0 {
-        return Err(StoreError::Conflict);
-    }
+    stmt.must_or(StoreError::Conflict).await?;
     batch.audit(audit.clone(), None);
     Ok(())
 }
 
 async fn release((id, at, audit): &(Uuid, Timestamp, AuditEntry), batch: &mut Batch) -> Result<bool> {
-    let stmt = batch
-        .stmt("update assignment set released_at = $2 where id = $1 and released_at is null")
-        .bind(*id)
-        .bind(at.as_micros());
-    let released = batch.run(stmt).await? > 0;
+    let stmt =
+        batch.query("update assignment set released_at = $2 where id = $1 and released_at is null").bind(*id).bind(at);
+    let released = stmt.run().await? > 0;
     if released {
         batch.audit(audit.clone(), None);
     }
@@ -132,12 +129,10 @@ async fn except((assignment, id, whom, terms, audit): &Exception, batch: &mut Ba
             *learner,
         ),
     };
-    let stmt = batch.stmt(of_class).bind(*assignment).bind(holder);
-    if batch.one(stmt).await?.get::<i64>(0)? == 0 {
+    if batch.query(of_class).bind(*assignment).bind(holder).value::<i64>().await? == 0 {
         return Err(StoreError::Invalid("whom the exception is for is not of the class".into()));
     }
-    let stmt = batch.stmt(delete).bind(*assignment).bind(holder);
-    batch.run(stmt).await?;
+    batch.query(delete).bind(*assignment).bind(holder).run().await?;
     if let Some(terms) = terms {
         let (group, learner) = match whom {
             ExceptionTarget::Group(group) => (Some(*group), None),
@@ -145,8 +140,7 @@ async fn except((assignment, id, whom, terms, audit): &Exception, batch: &mut Ba
         };
         let text = "insert into assignment_exception (id, assignment_id, group_id, user_id, terms)
             values ($1, $2, $3, $4, $5)";
-        let stmt = batch.stmt(text).bind(*id).bind(*assignment).bind(group).bind(learner).bind(terms.as_str());
-        batch.run(stmt).await?;
+        batch.query(text).bind(*id).bind(*assignment).bind(group).bind(learner).bind(terms.as_str()).run().await?;
     }
     batch.audit(audit.clone(), None);
     Ok(())
@@ -156,7 +150,7 @@ async fn except((assignment, id, whom, terms, audit): &Exception, batch: &mut Ba
 pub(crate) async fn count_active(batch: &mut Batch, task: &str) -> Result<i64> {
     let text = "select count(*) from assignment a join class c on c.id = a.class_id
         where a.task = $1 and a.withdrawn = 0 and c.archived = 0";
-    batch.one(batch.stmt(text).bind(task)).await?.get(0)
+    batch.query(text).bind(task).value().await
 }
 
 /// Reads an assignment, the name of its class, and whether the class is archived.
@@ -167,6 +161,10 @@ fn of_class(row: &Row) -> Result<(AssignmentRow, String, bool)> {
 fn board_row(row: &Row) -> Result<BoardRow> {
     let is_begun = row.named::<Option<Uuid>>("session_id")?.is_some();
     Ok(BoardRow { learner: row.read()?, session: is_begun.then(|| row.read()).transpose()? })
+}
+
+async fn seen((sessions, at): &(Vec<Uuid>, Timestamp), batch: &mut Batch) -> Result<()> {
+    batch.multi(&SEEN, sessions, |stmt, id| stmt.bind(*id).bind(at)).await.map(drop)
 }
 
 impl Assignments {
@@ -180,7 +178,7 @@ impl Assignments {
             where e.user_id = $1 or e.group_id in (select group_id from class_group_member where user_id = $1)
             order by e.id";
         let mut terms: HashMap<Uuid, (Vec<String>, Option<String>)> = HashMap::new();
-        for row in &self.db.readers.all(self.db.readers.stmt(text).bind(learner)).await? {
+        for row in &self.db.query(text).bind(learner).all().await? {
             let (groups, own) = terms.entry(row.get(0)?).or_default();
             match row.get::<Option<Uuid>>(1)? {
                 Some(_) => *own = Some(row.get(2)?),
@@ -204,7 +202,7 @@ impl Assignments {
         group: Option<(GroupRow, AuditEntry)>,
         audit: AuditEntry,
     ) -> Result<()> {
-        self.db.writer.change((row, group, audit), |input, batch| Box::pin(create(input, batch))).await
+        self.db.change((row, group, audit), create).await
     }
 
     /// Changes title, terms and whether it is withdrawn; `Conflict` if the stored values differ from `before`.
@@ -214,24 +212,23 @@ impl Assignments {
         after: AssignmentRow,
         audit: AuditEntry,
     ) -> Result<()> {
-        self.db.writer.change((before, after, audit), |input, batch| Box::pin(change(input, batch))).await
+        self.db.change((before, after, audit), change).await
     }
 
     /// Records that results are released from now on; false if they already were.
     pub async fn release(&self, id: Uuid, at: Timestamp, audit: AuditEntry) -> Result<bool> {
-        self.db.writer.change((id, at, audit), |input, batch| Box::pin(release(input, batch))).await
+        self.db.change((id, at, audit), release).await
     }
 
     /// Returns the assignment with this id.
     pub async fn assignment(&self, id: Uuid) -> Result<Option<AssignmentRow>> {
-        let stmt = self.db.readers.stmt(select_assignment!("", "where a.id = $1")).bind(id);
-        self.db.readers.row(stmt).await
+        self.db.query(select_assignment!("", "where a.id = $1")).bind(id).optional().await
     }
 
     /// Returns the assignments of a class, latest first.
     pub async fn assignments(&self, class: Uuid) -> Result<Vec<AssignmentRow>> {
         let text = select_assignment!("", "where a.class_id = $1 order by a.created_at desc, a.id limit 500");
-        self.db.readers.rows(self.db.readers.stmt(text).bind(class)).await
+        self.db.query(text).bind(class).rows().await
     }
 
     /// Returns all assignments of exactly this task that are not withdrawn, in classes that are not archived, latest
@@ -243,7 +240,7 @@ impl Assignments {
              where a.task = $1 and a.withdrawn = 0 and c.archived = 0 order by a.created_at desc, a.id, e.id"
         );
         let mut all: Vec<ActiveAssignment> = Vec::new();
-        for row in &self.db.readers.all(self.db.readers.stmt(text).bind(task)).await? {
+        for row in &self.db.query(text).bind(task).all().await? {
             let assignment: AssignmentRow = row.read()?;
             let exception: Option<String> = row.named("exception")?;
             // One row for each exception; the rows of one assignment are adjacent.
@@ -266,7 +263,7 @@ impl Assignments {
             "select e.id, e.group_id, e.user_id, coalesce(g.name, u.name) as name, e.terms from assignment_exception e
             left join class_group g on g.id = e.group_id left join user_account u on u.id = e.user_id
             where e.assignment_id = $1";
-        let mut rows: Vec<ExceptionRow> = self.db.readers.rows(self.db.readers.stmt(text).bind(assignment)).await?;
+        let mut rows: Vec<ExceptionRow> = self.db.query(text).bind(assignment).rows().await?;
         // Groups first. Databases collate names differently, so they are sorted here.
         rows.sort_by_cached_key(|row| (matches!(row.whom, ExceptionTarget::Learner(_)), plumb_names::order(&row.name)));
         Ok(rows)
@@ -282,7 +279,7 @@ impl Assignments {
         terms: Option<String>,
         audit: AuditEntry,
     ) -> Result<()> {
-        self.db.writer.change((assignment, id, whom, terms, audit), |input, batch| Box::pin(except(input, batch))).await
+        self.db.change((assignment, id, whom, terms, audit), except).await
     }
 
     /// Returns an assignment as a learner of its class has it; `None` for other learners.
@@ -293,7 +290,7 @@ impl Assignments {
              where a.id = $1 and m.user_id = $2 and ",
             reaches!()
         );
-        let Some(row) = self.db.readers.opt(self.db.readers.stmt(text).bind(id).bind(learner)).await? else {
+        let Some(row) = self.db.query(text).bind(id).bind(learner).opt().await? else {
             return Ok(None);
         };
         Ok(self.with_terms(vec![of_class(&row)?], learner).await?.pop())
@@ -308,7 +305,7 @@ impl Assignments {
             reaches!(),
             " order by a.created_at desc, a.id limit $2"
         );
-        let rows = self.db.readers.all(self.db.readers.stmt(text).bind(learner).bind(MOST_ASSIGNED)).await?;
+        let rows = self.db.query(text).bind(learner).bind(MOST_ASSIGNED).all().await?;
         self.with_terms(rows.iter().map(of_class).collect::<Result<_>>()?, learner).await
     }
 
@@ -331,12 +328,9 @@ impl Assignments {
             by_name!("u"),
             " limit $3"
         );
-        let stmt = self.db.readers.stmt(text).bind(assignment).bind(about(assignment)).bind(limit);
-        let rows = self.db.readers.all(stmt).await?;
-        let count = |name| -> Result<usize> {
-            let first = rows.first().map(|row| row.named::<i64>(name)).transpose()?;
-            Ok(first.and_then(|number| usize::try_from(number).ok()).unwrap_or_default())
-        };
+        let rows = self.db.query(text).bind(assignment).bind(about(assignment)).bind(limit).all().await?;
+        let count =
+            |name| -> Result<usize> { Ok(rows.first().map(|row| row.number(name)).transpose()?.unwrap_or_default()) };
         let (learners, working) = (count("learners")?, count("working")?);
         Ok(Board { rows: rows.iter().map(board_row).collect::<Result<_>>()?, learners, working })
     }
@@ -354,8 +348,7 @@ impl Assignments {
             reaches!(),
             ") from session s where s.assessment_id = $1"
         );
-        let stmt = self.db.readers.stmt(text).bind(about(assignment)).bind(heard.as_micros()).bind(assignment);
-        let row = self.db.readers.one(stmt).await?;
+        let row = self.db.query(text).bind(about(assignment)).bind(heard).bind(assignment).one().await?;
         let numbers = (0..5).map(|at| row.get::<i64>(at).map(|number| number.to_string()));
         Ok(numbers.collect::<Result<Vec<_>>>()?.join("-"))
     }
@@ -363,8 +356,7 @@ impl Assignments {
     /// Returns the sessions of an assignment: the open ones, or all.
     pub async fn sessions_of(&self, assignment: Uuid, open_only: bool) -> Result<Vec<Uuid>> {
         let text = "select id from session where assessment_id = $1 and open >= $2 order by id";
-        let stmt = self.db.readers.stmt(text).bind(about(assignment)).bind(i64::from(open_only));
-        self.db.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
+        self.db.query(text).bind(about(assignment)).bind(i64::from(open_only)).values().await
     }
 
     /// Records a heartbeat of the pages of these sessions.
@@ -372,14 +364,6 @@ impl Assignments {
         if sessions.is_empty() {
             return Ok(());
         }
-        let input = (sessions, at);
-        self.db
-            .writer
-            .change(input, |(sessions, at), batch| {
-                Box::pin(async move {
-                    batch.multi(&SEEN, sessions, |stmt, id| stmt.bind(*id).bind(at.as_micros())).await.map(drop)
-                })
-            })
-            .await
+        self.db.change((sessions, at), seen).await
     }
 }

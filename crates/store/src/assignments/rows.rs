@@ -5,8 +5,8 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::classes::Person;
-use crate::error::{Result, StoreError, damaged};
-use crate::sql::{Flag, Micros, MicrosOrNull};
+use crate::error::{Result, StoreError, unreadable};
+use crate::sql::Flag;
 
 /// An assignment.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
@@ -21,10 +21,8 @@ pub struct AssignmentRow {
     /// Terms for the whole class, as JSON.
     pub terms: String,
     /// When it was created.
-    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// When its results were released.
-    #[sqlx(try_from = "MicrosOrNull")]
     pub released_at: Option<Timestamp>,
     /// Withdrawn: learners no longer see it, except for their own sessions of it.
     #[sqlx(try_from = "Flag")]
@@ -93,13 +91,10 @@ pub struct BoardSession {
     /// State of the session, as JSON.
     pub snapshot: String,
     /// When a draft was last saved.
-    #[sqlx(try_from = "MicrosOrNull")]
     pub saved_at: Option<Timestamp>,
     /// When an answer was last submitted.
-    #[sqlx(try_from = "MicrosOrNull")]
     pub submitted_at: Option<Timestamp>,
     /// Last heartbeat of its page.
-    #[sqlx(try_from = "MicrosOrNull")]
     pub seen_at: Option<Timestamp>,
 }
 
@@ -136,6 +131,6 @@ impl TryFrom<WhomColumns> for ExceptionTarget {
 
     fn try_from(columns: WhomColumns) -> Result<Self> {
         let group = columns.group_id.map(Self::Group);
-        group.or(columns.user_id.map(Self::Learner)).ok_or_else(|| damaged("an exception of nobody"))
+        group.or(columns.user_id.map(Self::Learner)).ok_or_else(|| unreadable("user_id", columns.user_id))
     }
 }

@@ -4,15 +4,15 @@ mod rows;
 mod search;
 mod verify;
 
+use std::future::{Ready, ready};
 use std::sync::Arc;
 
-use futures_util::FutureExt as _;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::db::Db;
-use crate::error::Result;
+use crate::error::{Result, number};
 use crate::heads::SignedHead;
 use crate::sessions::SessionSummary;
 use crate::sql::Row;
@@ -31,26 +31,20 @@ async fn record_signed_head((key, seq, at): &(String, i64, Timestamp), batch: &m
     let text = "insert into signed_head (key_id, heads, seq, at) values ($1, 1, $2, $3)
         on conflict (key_id) do update set heads = signed_head.heads + 1, seq = excluded.seq, at = excluded.at
         returning heads";
-    let stmt = batch.stmt(text).bind(key.as_str()).bind(*seq).bind(at.as_micros());
-    Ok(u64::try_from(batch.one(stmt).await?.get::<i64>(0)?).unwrap_or(0))
+    number("heads", batch.query(text).bind(key.as_str()).bind(*seq).bind(at).value().await?)
 }
 
-fn record(entries: &[AuditEntry], batch: &mut Batch) {
+fn record(entries: &[AuditEntry], batch: &mut Batch) -> Ready<Result<()>> {
     for entry in entries {
         batch.audit(entry.clone(), None);
     }
+    ready(Ok(()))
 }
 
 impl AuditLog {
     /// Writes rows for actions that change no record: a login, an export.
     pub async fn record(&self, entries: Vec<AuditEntry>) -> Result<()> {
-        self.db
-            .writer
-            .change(entries, |input, batch| {
-                record(input, batch);
-                std::future::ready(Ok(())).boxed()
-            })
-            .await
+        self.db.change(entries, record).await
     }
 
     /// Returns a page of the trail, newest first.
@@ -89,31 +83,26 @@ impl AuditLog {
     /// clocks.
     pub async fn begun(&self) -> Result<Vec<(Uuid, i64)>> {
         let text = "select subject_id, min(seq) from audit where subject_kind = 'session' group by subject_id";
-        let rows = self.db.readers.all(self.db.readers.stmt(text)).await?;
+        let rows = self.db.query(text).all().await?;
         let begun = |row: &Row| Ok(Uuid::parse_str(&row.get::<String>(0)?).ok().zip(Some(row.get(1)?)));
         rows.iter().filter_map(|row| begun(row).transpose()).collect()
     }
 
     /// Returns the latest row.
     pub async fn head(&self) -> Result<AuditHead> {
-        self.db.readers.one(self.db.readers.stmt("select seq, hash from chain_head where id = 1")).await?.read()
+        self.db.query("select seq, hash from chain_head where id = 1").row().await
     }
 
     /// Records that a head was signed with a key; returns how many were signed with it. Writes no audit row, as that
     /// would make another head to sign.
     pub async fn record_signed_head(&self, key_id: &str, seq: i64, at: Timestamp) -> Result<u64> {
-        self.db
-            .writer
-            .change((key_id.to_owned(), seq, at), |input, batch| Box::pin(record_signed_head(input, batch)))
-            .await
+        self.db.change((key_id.to_owned(), seq, at), record_signed_head).await
     }
 
     /// Returns the recorded count and latest row of the heads signed with a key; `None` if there are none.
     pub async fn signed(&self, key_id: &str) -> Result<Option<RequiredHeads>> {
-        let stmt = self.db.readers.stmt("select heads, seq from signed_head where key_id = $1").bind(key_id);
-        let row = self.db.readers.opt(stmt).await?;
-        row.map(|row| Ok(RequiredHeads { heads: u64::try_from(row.get::<i64>(0)?).unwrap_or(0), seq: row.get(1)? }))
-            .transpose()
+        let row = self.db.query("select heads, seq from signed_head where key_id = $1").bind(key_id).opt().await?;
+        row.map(|row| Ok(RequiredHeads { heads: row.number("heads")?, seq: row.get(1)? })).transpose()
     }
 
     /// Like [`AuditLog::verify`], and reports progress.

@@ -8,7 +8,6 @@ use uuid::Uuid;
 
 use crate::chain::ChainHash;
 use crate::heads::SignedHead;
-use crate::sql::{HashBytes, HashBytesOrNull, TextHash};
 use crate::trail::{AuditEntry, AuditHead, audit_row_hash};
 
 /// A stored audit row.
@@ -20,10 +19,8 @@ pub struct AuditRow {
     #[sqlx(flatten)]
     pub entry: AuditEntry<String>,
     /// For a change of a session: the hash of its latest event, which seals the session's chain in this one.
-    #[sqlx(try_from = "HashBytesOrNull")]
     pub anchor: Option<ChainHash>,
     /// Hash over the row and the hash before it.
-    #[sqlx(try_from = "HashBytes")]
     pub hash: ChainHash,
 }
 
@@ -109,7 +106,6 @@ pub struct SessionSearch {
 /// Number of sessions pinned to a version.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct SessionsOfVersion {
-    #[sqlx(try_from = "TextHash")]
     pub hash: ContentHash,
     pub sessions: i64,
     pub open: i64,

@@ -4,13 +4,12 @@
 use std::fmt::Write as _;
 
 use plumb_types::ContentHash;
-use plumb_types::audit_action::AuditAction;
 
 use crate::audit::{Actions, AuditFilter, AuditRow, SessionSearch, SessionsOfVersion};
 use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::sessions::SessionSummary;
-use crate::sql::{Row, Stmt};
+use crate::sql::ReadQuery;
 
 const COLUMNS: &str = "select seq, at, actor, action, subject_kind, subject_id, detail, anchor, hash from audit";
 /// Maximum number of subjects or actions in a filter.
@@ -78,19 +77,19 @@ fn conditions(text: &mut Text, filter: &AuditFilter) -> Result<()> {
 }
 
 /// Binds the parameters of [`conditions`]; `$7` and `$8` are the caller's.
-fn bound(stmt: Stmt, filter: &AuditFilter, seven: Option<i64>, eight: i64) -> Stmt {
+fn bound<'a>(stmt: ReadQuery<'a>, filter: &AuditFilter, seven: Option<i64>, eight: i64) -> ReadQuery<'a> {
     let stmt = stmt
         .bind(filter.subject_kind.clone())
         .bind(filter.subject_id.clone())
         .bind(filter.actor)
-        .bind(filter.action.map(AuditAction::as_str))
-        .bind(filter.since.map(plumb_types::time::Timestamp::as_micros))
-        .bind(filter.until.map(plumb_types::time::Timestamp::as_micros))
+        .bind(filter.action)
+        .bind(filter.since)
+        .bind(filter.until)
         .bind(seven)
         .bind(eight);
     match &filter.actions {
         Actions::Any => stmt,
-        Actions::Only(names) | Actions::But(names) => names.iter().fold(stmt, |stmt, name| stmt.bind(name.as_str())),
+        Actions::Only(names) | Actions::But(names) => stmt.bind_all(names),
     }
 }
 
@@ -108,8 +107,7 @@ pub(super) async fn page(db: &Db, filter: AuditFilter) -> Result<Vec<AuditRow>> 
     );
     let order = if by_time { " order by at desc, seq desc limit $8" } else { " order by seq desc limit $8" };
     let stmt = db.readers.assembled(text.end(order));
-    let stmt = bound(stmt, &filter, filter.before, filter.limit);
-    db.readers.rows(stmt).await
+    bound(stmt, &filter, filter.before, filter.limit).rows().await
 }
 
 /// Returns the rows among the next `window` numbers that match the filter, in ascending order.
@@ -118,8 +116,7 @@ pub(super) async fn window(db: &Db, filter: &AuditFilter, after: i64, window: i6
     conditions(&mut text, filter)?;
     text.and(true, "seq > $7 and seq <= $8");
     let stmt = db.readers.assembled(text.end(" order by seq"));
-    let stmt = bound(stmt, filter, Some(after), after.saturating_add(window));
-    db.readers.rows(stmt).await
+    bound(stmt, filter, Some(after), after.saturating_add(window)).rows().await
 }
 
 /// Returns rows about any of these subjects.
@@ -131,8 +128,7 @@ pub(super) async fn about(db: &Db, kind: &str, ids: &[String], limit: i64) -> Re
     text.and(true, "subject_kind = $1");
     text.among("subject_id", true, 3, named(ids)?);
     let stmt = db.readers.assembled(text.end(" order by seq desc limit $2")).bind(kind).bind(limit);
-    let stmt = ids.iter().fold(stmt, |stmt, id| stmt.bind(id.clone()));
-    db.readers.rows(stmt).await
+    stmt.bind_all(ids).rows().await
 }
 
 /// Adds the conditions of a search for sessions except the subject: `$3` to `$8`.
@@ -194,13 +190,12 @@ pub(super) async fn sessions(db: &Db, search: SessionSearch) -> Result<Vec<Sessi
         .bind(search.about)
         .bind(search.kind)
         .bind(search.open.map(i64::from))
-        .bind(search.since.map(plumb_types::time::Timestamp::as_micros))
-        .bind(search.until.map(plumb_types::time::Timestamp::as_micros))
-        .bind(search.after.map(|(at, _)| at.as_micros()))
+        .bind(search.since)
+        .bind(search.until)
+        .bind(search.after.map(|(at, _)| at))
         .bind(search.after.map(|(_, id)| id))
         .bind(search.limit);
-    let stmt = search.versions.iter().fold(stmt, |stmt, hash| stmt.bind(hash.as_str()));
-    db.readers.rows(stmt).await
+    stmt.bind_all(search.versions).rows().await
 }
 
 /// Returns the versions of a content that sessions are pinned to, newest first.
@@ -208,8 +203,7 @@ pub(super) async fn versions_in_use(db: &Db, kind: &str, id: &str, limit: i64) -
     let text = "select c.hash from content c where c.kind = $1 and c.id = $2
           and exists (select 1 from session s where s.assessment_hash = c.hash and s.kind <> 'trial')
         order by c.created_at desc, c.hash limit $3";
-    let rows = db.readers.all(db.readers.stmt(text).bind(kind).bind(id).bind(limit)).await?;
-    rows.iter().map(|row| Ok(ContentHash::from_stored(row.get(0)?))).collect()
+    db.query(text).bind(kind).bind(id).bind(limit).values().await
 }
 
 /// Counts the sessions pinned to each version of a content.
@@ -221,8 +215,7 @@ pub(super) async fn pinned(db: &Db, kind: &str, id: &str, most: i64) -> Result<V
             (select count(*) from session s where s.assessment_hash = c.hash and s.open = 1 and s.kind <> 'trial')
                 as open
         from content c where c.kind = $1 and c.id = $2 order by c.hash";
-    let rows = db.readers.all(db.readers.stmt(text).bind(kind).bind(id).bind(most)).await?;
-    let counts = rows.iter().map(Row::read).collect::<Result<Vec<SessionsOfVersion>>>()?;
+    let counts: Vec<SessionsOfVersion> = db.query(text).bind(kind).bind(id).bind(most).rows().await?;
     Ok(counts.into_iter().filter(|one| one.sessions > 0).collect())
 }
 

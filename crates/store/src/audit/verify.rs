@@ -11,7 +11,7 @@ use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::heads::SignedHead;
 use crate::sessions::{EventRow, NewEvent, event_hash};
-use crate::sql::{HashBytes, Row};
+use crate::sql::Row;
 use crate::trail::{AuditHead, audit_row_hash};
 
 /// Rows read at a time: some megabytes; two pages are in memory.
@@ -30,12 +30,11 @@ pub(super) async fn verify(db: &Db, heads: &[SignedHead], told: ProgressCallback
     let text = "select seq, hash, (select coalesce(max(a.seq), 0) from audit a) as last,
             (select count(*) from session) as sittings
         from chain_head where id = 1";
-    let row = db.readers.one(db.readers.stmt(text)).await?;
+    let row = db.query(text).one().await?;
     let head: AuditHead = row.read()?;
-    let (last, sittings): (i64, i64) = (row.named("last")?, row.named("sittings")?);
+    let (last, of_sessions): (i64, u64) = (row.named("last")?, row.number("sittings")?);
     let heads_read = u64::try_from(heads.len()).unwrap_or(u64::MAX);
     let mut report = VerifyReport { head, rows: 0, sessions: 0, events: 0, heads: heads_read, first_bad: None };
-    let of_sessions = u64::try_from(sittings).unwrap_or(0);
     let tell = |report: &VerifyReport| {
         let of_rows = u64::try_from(head.seq).unwrap_or(0);
         told(Progress { rows: report.rows, of_rows, sessions: report.sessions, of_sessions });
@@ -158,7 +157,7 @@ async fn trail(
 async fn rows_after(db: &Db, after: i64, head: AuditHead) -> Result<Vec<Row>> {
     let text = "select seq, at, actor, action, subject_kind, subject_id, detail, anchor, hash from audit
         where seq > $1 and seq <= $2 order by seq limit $3";
-    db.readers.all(db.readers.stmt(text).bind(after).bind(head.seq).bind(PAGE)).await
+    db.query(text).bind(after).bind(head.seq).bind(PAGE).all().await
 }
 
 /// Columns of a session that its events must confirm.
@@ -166,7 +165,6 @@ async fn rows_after(db: &Db, after: i64, head: AuditHead) -> Result<Vec<Row>> {
 struct Claim {
     id: Uuid,
     version: i64,
-    #[sqlx(try_from = "HashBytes")]
     head: ChainHash,
 }
 
@@ -181,10 +179,10 @@ async fn sessions(
     let mut after: Option<Uuid> = None;
     loop {
         let stmt = match after {
-            None => db.readers.stmt(from_first).bind(SESSIONS),
-            Some(after) => db.readers.stmt(from_later).bind(SESSIONS).bind(after),
+            None => db.query(from_first).bind(SESSIONS),
+            Some(after) => db.query(from_later).bind(SESSIONS).bind(after),
         };
-        let rows = db.readers.all(stmt).await?;
+        let rows = stmt.all().await?;
         let claims = rows.iter().map(Row::read).collect::<Result<Vec<Claim>>>()?;
         let (Some(first), Some(last)) = (claims.first(), claims.last()) else {
             break;
@@ -206,7 +204,7 @@ async fn sessions(
     }
     let text = "select e.session_id, e.seq from session_event e left join session s on s.id = e.session_id
         where s.id is null order by e.session_id, e.seq limit 1";
-    let orphan = db.readers.opt(db.readers.stmt(text)).await?;
+    let orphan = db.query(text).opt().await?;
     orphan.map(|row| Ok(bad(RecordPosition::Event(row.get(0)?, row.get(1)?), "its session is missing"))).transpose()
 }
 
@@ -216,7 +214,7 @@ async fn events_between(db: &Db, first: Uuid, last: Uuid) -> Result<Events> {
     let text = "select session_id, seq, at, kind, body, call_id, hash from session_event
         where session_id >= $1 and session_id <= $2 order by session_id, seq";
     let mut events = Events::new();
-    for row in db.readers.all(db.readers.stmt(text).bind(first).bind(last)).await? {
+    for row in db.query(text).bind(first).bind(last).all().await? {
         events.entry(row.get(0)?).or_default().push(row);
     }
     Ok(events)
@@ -256,8 +254,8 @@ async fn session(db: &Db, claim: &Claim, events: &[Row], anchor: Option<ChainHas
     }
     // Events appended since the session row was read are fine; events beyond its current version are not.
     if next - 1 > claim.version {
-        let stmt = db.readers.stmt("select version from session where id = $1").bind(claim.id);
-        if db.readers.one(stmt).await?.get::<i64>(0)? < next - 1 {
+        let stmt = db.query("select version from session where id = $1").bind(claim.id);
+        if stmt.value::<i64>().await? < next - 1 {
             return found(claim.version + 1, "its session does not know of it");
         }
     }
@@ -266,7 +264,7 @@ async fn session(db: &Db, claim: &Claim, events: &[Row], anchor: Option<ChainHas
     }
     if anchor.is_none() {
         let text = "select 1 from audit where subject_id = $1 and anchor is not null limit 1";
-        if db.readers.opt(db.readers.stmt(text).bind(claim.id.to_string())).await?.is_none() {
+        if db.query(text).bind(claim.id.to_string()).opt().await?.is_none() {
             return found(claim.version, "the audit trail does not know of it");
         }
     }

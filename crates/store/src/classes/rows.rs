@@ -4,7 +4,7 @@ use plumb_types::time::Timestamp;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::sql::{Flag, Micros};
+use crate::sql::Flag;
 
 /// A class.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
@@ -14,7 +14,6 @@ pub struct ClassRow {
     pub name: String,
     /// Code with which a learner joins; unique.
     pub join_code: Option<String>,
-    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// Archived: kept, but no longer listed among the current classes.
     #[sqlx(try_from = "Flag")]
@@ -56,7 +55,6 @@ pub struct Person {
 pub struct MemberRow {
     #[sqlx(flatten)]
     pub person: Person,
-    #[sqlx(try_from = "Micros")]
     pub joined_at: Timestamp,
     /// Time allowed, in per cent: 100 = regular, 0 = unlimited.
     pub time_factor_percent: i64,

@@ -1,11 +1,10 @@
 //! Rows, changes and results of the factory.
 
 use plumb_types::time::Timestamp;
-use sqlx::{FromRow, Type};
+use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::error::{Result, StoreError, damaged};
-use crate::sql::{Flag, Micros, MicrosOrNull};
+use crate::sql::Flag;
 
 /// State of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::EnumString)]
@@ -41,17 +40,27 @@ pub enum ItemState {
     Cancelled,
 }
 
+plumb_types::stored_as_text!(RunState, ItemState);
+
 impl RunState {
     /// The stored name.
-    pub fn name(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         self.into()
+    }
+
+    fn parse(name: &str) -> Option<Self> {
+        name.parse().ok()
     }
 }
 
 impl ItemState {
     /// The stored name.
-    pub fn name(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         self.into()
+    }
+
+    fn parse(name: &str) -> Option<Self> {
+        name.parse().ok()
     }
 }
 
@@ -131,7 +140,6 @@ pub struct CorrectedItem {
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct RunRow {
     pub id: Uuid,
-    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     pub created_by: Option<Uuid>,
     /// Plan, as JSON.
@@ -141,10 +149,8 @@ pub struct RunRow {
     pub per_minute: Option<i64>,
     /// Maximum cost, in millionths of the currency's unit.
     pub budget: Option<i64>,
-    #[sqlx(try_from = "Name")]
     pub state: RunState,
     pub why: Option<String>,
-    #[sqlx(try_from = "MicrosOrNull")]
     pub ended_at: Option<Timestamp>,
 }
 
@@ -153,7 +159,6 @@ pub struct RunRow {
 pub struct ItemRow {
     pub run: Uuid,
     pub number: i64,
-    #[sqlx(try_from = "Name")]
     pub state: ItemState,
     /// Whether a worker has claimed it.
     #[sqlx(try_from = "Flag")]
@@ -163,7 +168,6 @@ pub struct ItemRow {
     /// How it ended, as JSON.
     pub ended: Option<String>,
     pub problem: Option<Uuid>,
-    #[sqlx(try_from = "MicrosOrNull")]
     pub ended_at: Option<Timestamp>,
     /// Number of artefacts.
     pub said: i64,
@@ -177,7 +181,6 @@ pub struct ItemRow {
 pub struct ArtefactRow {
     pub number: i64,
     pub seq: i64,
-    #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     pub stage: String,
     pub attempt: i64,
@@ -191,7 +194,6 @@ pub struct ArtefactRow {
 /// Number of a run's items in one state.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct StateCount {
-    #[sqlx(try_from = "Name")]
     pub state: ItemState,
     pub items: i64,
 }
@@ -202,25 +204,4 @@ pub struct StageCount {
     /// The last stage; `None` before the first.
     pub stage: Option<String>,
     pub items: i64,
-}
-
-/// The stored name of a state.
-#[derive(Type)]
-#[sqlx(transparent)]
-struct Name(String);
-
-impl TryFrom<Name> for RunState {
-    type Error = StoreError;
-
-    fn try_from(column: Name) -> Result<Self> {
-        column.0.parse().map_err(|_| damaged("a run has a state that is none"))
-    }
-}
-
-impl TryFrom<Name> for ItemState {
-    type Error = StoreError;
-
-    fn try_from(column: Name) -> Result<Self> {
-        column.0.parse().map_err(|_| damaged("an item of a run has a state that is none"))
-    }
 }

@@ -3,11 +3,10 @@
 use plumb_learning::gradebook::Attempt;
 use uuid::Uuid;
 
-use super::rows::points;
 use crate::db::Db;
-use crate::error::{Result, damaged};
+use crate::error::Result;
 use crate::gradebook::{Gradebook, OverrideRow, ScoredRow, TermsRow};
-use crate::sql::{MicrosOrNull, Row, Stmt};
+use crate::sql::{ReadQuery, Row};
 
 /// Returns `$2, $3, $4`: `count` placeholders from that number on.
 pub(super) fn values(from: usize, count: usize) -> String {
@@ -16,24 +15,22 @@ pub(super) fn values(from: usize, count: usize) -> String {
 }
 
 /// Prepares a statement over two lists, `{one}` and `{other}` in its text.
-fn about_both(db: &Db, text: &str, one: usize, other: usize) -> Stmt {
+fn about_both<'a>(db: &'a Db, text: &str, one: usize, other: usize) -> ReadQuery<'a> {
     let text = text.replace("{one}", &values(1, one)).replace("{other}", &values(one + 1, other));
     db.readers.assembled(text)
 }
 
 fn scored(row: &Row) -> Result<ScoredRow> {
-    let number =
-        |name| u32::try_from(row.named::<i64>(name)?).map_err(|_| damaged("an attempt with a number out of range"));
     Ok(ScoredRow {
         about: row.named("assessment_id")?,
         learner: row.named("learner")?,
         attempt: Attempt {
             session: row.named("id")?,
-            number: number("attempt")?,
-            score: points(row.named("score_bp")?)?,
+            number: row.number("attempt")?,
+            score: row.number("score_bp")?,
             grade: row.named("grade")?,
-            undecided: number("undecided")?,
-            shown_from: row.named::<MicrosOrNull>("score_from")?.into(),
+            undecided: row.number("undecided")?,
+            shown_from: row.named("score_from")?,
         },
     })
 }
@@ -54,9 +51,7 @@ impl Gradebook {
                 and s.assessment_id in ({one}) and s.learner in ({other})) r
             where r.oldest = 1 or r.newest = 1 or r.best = 1";
         let stmt = about_both(&self.db, text, abouts.len(), learners.len());
-        let stmt = abouts.iter().fold(stmt, |stmt, about| stmt.bind(about.as_str()));
-        let stmt = learners.iter().fold(stmt, |stmt, learner| stmt.bind(*learner));
-        self.db.readers.all(stmt).await?.iter().map(scored).collect()
+        stmt.bind_all(abouts).bind_all(learners).all().await?.iter().map(scored).collect()
     }
 
     pub(super) async fn are_open(&self, abouts: &[String], learners: &[Uuid]) -> Result<Vec<(String, Uuid)>> {
@@ -83,16 +78,14 @@ impl Gradebook {
         text: &str,
         abouts: &[String],
         learners: &[Uuid],
-        more: impl FnOnce(Stmt) -> Stmt,
+        more: impl for<'q> FnOnce(ReadQuery<'q>) -> ReadQuery<'q>,
     ) -> Result<Vec<(String, Uuid)>> {
         if abouts.is_empty() || learners.is_empty() {
             return Ok(Vec::new());
         }
         let text = text.replace("{last}", &format!("${}", abouts.len() + learners.len() + 1));
         let stmt = about_both(&self.db, &text, abouts.len(), learners.len());
-        let stmt = abouts.iter().fold(stmt, |stmt, about| stmt.bind(about.as_str()));
-        let stmt = more(learners.iter().fold(stmt, |stmt, learner| stmt.bind(*learner)));
-        self.db.readers.all(stmt).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+        more(stmt.bind_all(abouts).bind_all(learners)).rows().await
     }
 
     pub(super) async fn mastered_skills(&self, skills: &[String], learners: &[Uuid]) -> Result<Vec<(Uuid, String)>> {
@@ -102,9 +95,7 @@ impl Gradebook {
         let text = "select learner, skill from skill_state
             where mastered = 1 and skill in ({one}) and learner in ({other})";
         let stmt = about_both(&self.db, text, skills.len(), learners.len());
-        let stmt = skills.iter().fold(stmt, |stmt, skill| stmt.bind(skill.as_str()));
-        let stmt = learners.iter().fold(stmt, |stmt, learner| stmt.bind(*learner));
-        self.db.readers.all(stmt).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+        stmt.bind_all(skills).bind_all(learners).rows().await
     }
 
     pub(super) async fn latest_overrides(&self, assignments: &[Uuid], learners: &[Uuid]) -> Result<Vec<OverrideRow>> {
@@ -116,8 +107,7 @@ impl Gradebook {
               and g.n = (select max(l.n) from grade_change l
                   where l.assignment_id = g.assignment_id and l.user_id = g.user_id)";
         let stmt = about_both(&self.db, text, assignments.len(), learners.len());
-        let stmt = assignments.iter().chain(learners).fold(stmt, |stmt, id| stmt.bind(*id));
-        self.db.readers.rows(stmt).await
+        stmt.bind_all(assignments.iter().chain(learners)).rows().await
     }
 
     pub(super) async fn exceptions_for(&self, assignments: &[Uuid], learners: &[Uuid]) -> Result<Vec<TermsRow>> {
@@ -133,8 +123,7 @@ impl Gradebook {
             where e.assignment_id in ({one}) and m.user_id in ({other})
             order by 1, 2, 5";
         let stmt = about_both(&self.db, text, assignments.len(), learners.len());
-        let stmt = assignments.iter().chain(learners).fold(stmt, |stmt, id| stmt.bind(*id));
-        self.db.readers.rows(stmt).await
+        stmt.bind_all(assignments.iter().chain(learners)).rows().await
     }
 }
 

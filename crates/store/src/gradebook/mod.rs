@@ -86,8 +86,7 @@ macro_rules! select_change {
 async fn set_counting((assignment, counting, audit): &(Uuid, Counting, AuditEntry), batch: &mut Batch) -> Result<()> {
     let text = "insert into gradebook_column (assignment_id, counting) values ($1, $2)
         on conflict (assignment_id) do update set counting = excluded.counting";
-    let stmt = batch.stmt(text).bind(*assignment).bind(counting.as_str());
-    batch.run(stmt).await?;
+    batch.query(text).bind(*assignment).bind(counting).run().await?;
     batch.audit(audit.clone(), None);
     Ok(())
 }
@@ -105,8 +104,7 @@ async fn release((assignments, at): &GradeRelease, batch: &mut Batch) -> Result<
     };
     let mut changed = 0;
     for (assignment, audit) in assignments {
-        let stmt = batch.stmt(text).bind(*assignment).bind(at.map(Timestamp::as_micros));
-        if batch.run(stmt).await? > 0 {
+        if batch.query(text).bind(*assignment).bind(at).run().await? > 0 {
             batch.audit(audit.clone(), None);
             changed += 1;
         }
@@ -118,8 +116,7 @@ async fn change_grade((change, audit): &(NewChange, AuditEntry), batch: &mut Bat
     let text = "select count(*), (select coalesce(max(g.n), 0) from grade_change g
             where g.assignment_id = $1 and g.user_id = $2)
         from assignment a join class_member m on m.class_id = a.class_id where a.id = $1 and m.user_id = $2";
-    let stmt = batch.stmt(text).bind(change.assignment).bind(change.learner);
-    let row = batch.one(stmt).await?;
+    let row = batch.query(text).bind(change.assignment).bind(change.learner).one().await?;
     if row.get::<i64>(0)? == 0 {
         return Err(StoreError::NotFound);
     }
@@ -134,19 +131,20 @@ async fn change_grade((change, audit): &(NewChange, AuditEntry), batch: &mut Bat
     let text = "insert into grade_change
             (assignment_id, user_id, n, at, by_id, kind, score_bp, word, reason, comment)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
-    let stmt = batch
-        .stmt(text)
+    batch
+        .query(text)
         .bind(change.assignment)
         .bind(change.learner)
         .bind(change.upon + 1)
-        .bind(change.at.as_micros())
+        .bind(change.at)
         .bind(change.by)
         .bind(change.given.as_ref().map(|given| given.kind().to_owned()))
         .bind(score)
         .bind(word)
         .bind(change.reason.as_str())
-        .bind(change.comment.as_str());
-    batch.run(stmt).await?;
+        .bind(change.comment.as_str())
+        .run()
+        .await?;
     batch.audit(audit.clone(), None);
     Ok(())
 }
@@ -159,27 +157,24 @@ impl Gradebook {
             "left join gradebook_column k on k.assignment_id = a.id
              where a.class_id = $1 order by a.created_at desc, a.id limit $2"
         );
-        self.db.readers.rows(self.db.readers.stmt(text).bind(class).bind(limit)).await
+        self.db.query(text).bind(class).bind(limit).rows().await
     }
 
     /// Returns how an assignment is graded.
     pub async fn grading(&self, assignment: Uuid) -> Result<Grading> {
         let text = "select counting, released_at as grades_released_at from gradebook_column where assignment_id = $1";
-        let Some(row) = self.db.readers.opt(self.db.readers.stmt(text).bind(assignment)).await? else {
-            return Ok(Grading::default());
-        };
-        row.read()
+        Ok(self.db.query(text).bind(assignment).optional().await?.unwrap_or_default())
     }
 
     /// Sets which attempt counts.
     pub async fn set_counting(&self, assignment: Uuid, counting: Counting, audit: AuditEntry) -> Result<()> {
-        self.db.writer.change((assignment, counting, audit), |input, batch| Box::pin(set_counting(input, batch))).await
+        self.db.change((assignment, counting, audit), set_counting).await
     }
 
     /// Releases the grades of these assignments at that instant, or withdraws them. The audit entry of an assignment is
     /// left out if nothing changes. Returns how many changed.
     pub async fn release_grades(&self, assignments: Vec<(Uuid, AuditEntry)>, at: Option<Timestamp>) -> Result<u64> {
-        self.db.writer.change((assignments, at), |input, batch| Box::pin(release(input, batch))).await
+        self.db.change((assignments, at), release).await
     }
 
     /// Returns, for each of these learners and subjects, the first, the latest and the best finished attempt with a
@@ -240,8 +235,7 @@ impl Gradebook {
         let text = "select id, attempt, status, open, created_at, finished_at, score_bp, grade, undecided, score_from
             from session where assessment_id = $1 and learner = $2 and ($3 is null or attempt < $3)
             order by attempt desc limit $4";
-        let stmt = self.db.readers.stmt(text).bind(about).bind(learner).bind(before).bind(limit);
-        self.db.readers.rows(stmt).await
+        self.db.query(text).bind(about).bind(learner).bind(before).bind(limit).rows().await
     }
 
     /// Returns the changes of a learner's grade before that number, latest first.
@@ -256,14 +250,13 @@ impl Gradebook {
             "",
             "where g.assignment_id = $1 and g.user_id = $2 and ($3 is null or g.n < $3) order by g.n desc limit $4"
         );
-        let stmt = self.db.readers.stmt(text).bind(assignment).bind(learner).bind(before).bind(limit);
-        self.db.readers.rows(stmt).await
+        self.db.query(text).bind(assignment).bind(learner).bind(before).bind(limit).rows().await
     }
 
     /// Adds a change; `Conflict` if it is not based on the latest change, `NotFound` if the learner is not in the
     /// assignment's class.
     pub async fn change_grade(&self, change: NewChange, audit: AuditEntry) -> Result<()> {
-        self.db.writer.change((change, audit), |input, batch| Box::pin(change_grade(input, batch))).await
+        self.db.change((change, audit), change_grade).await
     }
 
     /// Returns the changes in a class after that position, by assignment, learner and number.
@@ -279,8 +272,7 @@ impl Gradebook {
             Some((assignment, learner, n)) => (Some(assignment), Some(learner), Some(n)),
             None => (None, None, None),
         };
-        let stmt = self.db.readers.stmt(text).bind(class).bind(assignment).bind(learner).bind(n).bind(limit);
-        self.db.readers.rows(stmt).await
+        self.db.query(text).bind(class).bind(assignment).bind(learner).bind(n).bind(limit).rows().await
     }
 
     /// Returns the changes of an account's grades after that position, by assignment and number, each with whether
@@ -299,9 +291,9 @@ impl Gradebook {
              order by g.assignment_id, g.n limit $4"
         );
         let (assignment, n) = after.unzip();
-        let stmt = self.db.readers.stmt(text).bind(learner).bind(assignment).bind(n).bind(limit);
+        let stmt = self.db.query(text).bind(learner).bind(assignment).bind(n).bind(limit);
         let one = |row: &Row| Ok((row.read()?, row.named::<i64>("is_latest")? != 0));
-        self.db.readers.all(stmt).await?.iter().map(one).collect()
+        stmt.all().await?.iter().map(one).collect()
     }
 
     /// Returns the assignments of the learner's classes with released grades, latest first, before that assignment.
@@ -311,8 +303,7 @@ impl Gradebook {
                and (a.created_at < b.created_at or (a.created_at = b.created_at and a.id > b.id))))
              order by a.created_at desc, a.id limit $3"
         );
-        let stmt = self.db.readers.stmt(text).bind(learner).bind(before).bind(limit);
-        self.db.readers.rows(stmt).await
+        self.db.query(text).bind(learner).bind(before).bind(limit).rows().await
     }
 
     /// Returns the assignments of the learner's classes with grades that were released, or changed after their release,
@@ -325,14 +316,12 @@ impl Gradebook {
             seen_from!(),
             " desc, a.id limit $3"
         ));
-        let stmt = self.db.readers.stmt(text).bind(learner).bind(since.as_micros()).bind(limit);
-        self.db.readers.rows(stmt).await
+        self.db.query(text).bind(learner).bind(since).bind(limit).rows().await
     }
 
     /// Returns one assignment, if its grades are released.
     pub async fn released_result(&self, assignment: Uuid, learner: Uuid) -> Result<Option<ReleasedRow>> {
         let text = select_released!("where a.id = $1 and m.user_id = $2");
-        let stmt = self.db.readers.stmt(text).bind(assignment).bind(learner);
-        self.db.readers.row(stmt).await
+        self.db.query(text).bind(assignment).bind(learner).optional().await
     }
 }

@@ -2,22 +2,21 @@
 
 use plumb_learning::gradebook::{Attempt, Counting, GradeOverride};
 use plumb_types::time::Timestamp;
-use sqlx::{FromRow, Type};
+use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::assignments::AssignmentRow;
 use crate::classes::Person;
-use crate::error::{Result, StoreError, damaged};
-use crate::sql::{Flag, Micros, MicrosOrNull, TextOrEmpty};
+use crate::error::{Result, StoreError, number, unreadable};
+use crate::sql::{Flag, TextOrEmpty};
 
 /// How an assignment is graded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, FromRow)]
 pub struct Grading {
     /// Which attempt counts.
-    #[sqlx(try_from = "CountingName")]
     pub counting: Counting,
     /// When grades and comments were released to learners; `None` before.
-    #[sqlx(rename = "grades_released_at", try_from = "MicrosOrNull")]
+    #[sqlx(rename = "grades_released_at")]
     pub released_at: Option<Timestamp>,
 }
 
@@ -85,9 +84,7 @@ pub struct AttemptRow {
     #[sqlx(try_from = "Flag")]
     pub open: bool,
     /// When it was begun.
-    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
-    #[sqlx(try_from = "MicrosOrNull")]
     pub finished_at: Option<Timestamp>,
     /// Score in basis points, once known.
     pub score_bp: Option<i64>,
@@ -96,7 +93,6 @@ pub struct AttemptRow {
     /// Number of items that wait for a person's decision.
     pub undecided: i64,
     /// From when the learner may see the score.
-    #[sqlx(try_from = "MicrosOrNull")]
     pub score_from: Option<Timestamp>,
 }
 
@@ -109,7 +105,6 @@ pub struct ChangeRow {
     pub learner: Uuid,
     /// Number of the change, from 1 within assignment and learner.
     pub n: i64,
-    #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     #[sqlx(flatten)]
     pub by: Person,
@@ -162,13 +157,11 @@ pub struct ReleasedRow {
     #[sqlx(try_from = "Flag")]
     pub is_for_learner: bool,
     /// Which attempt counts.
-    #[sqlx(try_from = "CountingName")]
     pub counting: Counting,
     /// When grades were released.
-    #[sqlx(rename = "grades_released_at", try_from = "Micros")]
+    #[sqlx(rename = "grades_released_at")]
     pub released_at: Timestamp,
     /// When a teacher last changed the grade or the comment.
-    #[sqlx(try_from = "MicrosOrNull")]
     pub given_at: Option<Timestamp>,
     /// Replaces the score of the attempts.
     #[sqlx(flatten, try_from = "OverrideColumns")]
@@ -190,19 +183,6 @@ pub struct SummedColumn {
 /// A position in the list of a class's changes: assignment, learner and number.
 pub type ChangePlace = (Uuid, Uuid, i64);
 
-/// Stored name of a rule for counting attempts.
-#[derive(Type)]
-#[sqlx(transparent)]
-struct CountingName(String);
-
-impl TryFrom<CountingName> for Counting {
-    type Error = StoreError;
-
-    fn try_from(column: CountingName) -> Result<Self> {
-        Self::parse(&column.0).ok_or_else(|| damaged("no such way of counting attempts"))
-    }
-}
-
 /// Columns of a grade that a teacher gave in place of a score.
 #[derive(FromRow)]
 struct OverrideColumns {
@@ -217,15 +197,10 @@ impl TryFrom<OverrideColumns> for Option<GradeOverride> {
     fn try_from(columns: OverrideColumns) -> Result<Self> {
         Ok(Some(match (columns.kind.as_deref(), columns.score_bp, columns.word) {
             (None, ..) => return Ok(None),
-            (Some("score"), Some(score), grade) => GradeOverride::Score { score: points(score)?, grade },
+            (Some("score"), Some(score), grade) => GradeOverride::Score { score: number("score_bp", score)?, grade },
             (Some("word"), _, Some(word)) => GradeOverride::Word(word),
             (Some("excused"), ..) => GradeOverride::Excused,
-            _ => return Err(damaged("a grade that is none")),
+            (kind, score, _) => return Err(unreadable("kind, score_bp", (kind, score))),
         }))
     }
-}
-
-/// Converts a stored score in basis points.
-pub(super) fn points(number: i64) -> Result<u16> {
-    u16::try_from(number).map_err(|_| damaged("a score out of range"))
 }

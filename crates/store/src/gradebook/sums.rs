@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::cells::values;
 use crate::assignments::about;
-use crate::error::{Result, damaged};
+use crate::error::{Result, number};
 use crate::gradebook::{Gradebook, SummedColumn};
 use crate::sql::{Row, value_rows};
 
@@ -69,13 +69,11 @@ impl Gradebook {
             .replace("{whom}", &whom)
             .replace("{by}", grouped);
         let stmt = columns.iter().fold(self.db.readers.assembled(text), |stmt, column| {
-            stmt.bind(column.assignment).bind(about(column.assignment)).bind(column.counting.as_str())
+            stmt.bind(column.assignment).bind(about(column.assignment)).bind(column.counting)
         });
-        let stmt = learners.iter().fold(stmt.bind(class), |stmt, learner| stmt.bind(*learner));
-        let sum = |row: &Row| {
-            let count = |number: i64| u64::try_from(number).map_err(|_| damaged("a sum below nothing"));
-            Ok((row.get(0)?, Mean::of_sum(count(row.get(1)?)?, count(row.get(2)?)?)))
-        };
-        self.db.readers.all(stmt).await?.iter().map(sum).collect()
+        let stmt = stmt.bind(class).bind_all(learners);
+        let sum =
+            |row: &Row| Ok((row.get(0)?, Mean::of_sum(number("sum", row.get(1)?)?, number("count", row.get(2)?)?)));
+        stmt.all().await?.iter().map(sum).collect()
     }
 }

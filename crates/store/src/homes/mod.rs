@@ -24,15 +24,13 @@ pub struct Homes {
 async fn put_goal((account, goal): &(Uuid, Goal), batch: &mut Batch) -> Result<()> {
     let text = "insert into home (user_id, goal_unit, goal_count) values ($1, $2, $3)
         on conflict (user_id) do update set goal_unit = excluded.goal_unit, goal_count = excluded.goal_count";
-    let stmt = batch.stmt(text).bind(*account).bind(goal.unit.as_str()).bind(i64::from(goal.count));
-    batch.run(stmt).await.map(drop)
+    batch.query(text).bind(*account).bind(goal.unit).bind(i64::from(goal.count)).run().await.map(drop)
 }
 
 async fn put_easy((account, easy): &(Uuid, bool), batch: &mut Batch) -> Result<()> {
     let text = "insert into home (user_id, easy_reading) values ($1, $2)
         on conflict (user_id) do update set easy_reading = excluded.easy_reading";
-    let stmt = batch.stmt(text).bind(*account).bind(i64::from(*easy));
-    batch.run(stmt).await.map(drop)
+    batch.query(text).bind(*account).bind(i64::from(*easy)).run().await.map(drop)
 }
 
 async fn mark_results_seen((account, until): &(Uuid, Timestamp), batch: &mut Batch) -> Result<()> {
@@ -40,30 +38,29 @@ async fn mark_results_seen((account, until): &(Uuid, Timestamp), batch: &mut Bat
     let text = "insert into home (user_id, results_seen_at) values ($1, $2)
         on conflict (user_id) do update set results_seen_at = excluded.results_seen_at
         where home.results_seen_at is null or home.results_seen_at < excluded.results_seen_at";
-    let stmt = batch.stmt(text).bind(*account).bind(until.as_micros());
-    batch.run(stmt).await.map(drop)
+    batch.query(text).bind(*account).bind(until).run().await.map(drop)
 }
 
 impl Homes {
     /// Returns the settings of an account's first page.
     pub async fn home(&self, account: Uuid) -> Result<HomeRow> {
         let text = "select goal_unit, goal_count, results_seen_at from home where user_id = $1";
-        Ok(self.db.readers.row(self.db.readers.stmt(text).bind(account)).await?.unwrap_or_default())
+        Ok(self.db.query(text).bind(account).optional().await?.unwrap_or_default())
     }
 
     /// Sets a learner's weekly goal.
     pub async fn set_goal(&self, account: Uuid, goal: Goal) -> Result<()> {
-        self.db.writer.change((account, goal), |input, batch| Box::pin(put_goal(input, batch))).await
+        self.db.change((account, goal), put_goal).await
     }
 
     /// Sets whether an account reads in large type and short sentences.
     pub async fn set_easy(&self, account: Uuid, easy: bool) -> Result<()> {
-        self.db.writer.change((account, easy), |input, batch| Box::pin(put_easy(input, batch))).await
+        self.db.change((account, easy), put_easy).await
     }
 
     /// Records that a teacher has seen the results up to that instant; never moves it back.
     pub async fn mark_results_seen(&self, account: Uuid, until: Timestamp) -> Result<()> {
-        self.db.writer.change((account, until), |input, batch| Box::pin(mark_results_seen(input, batch))).await
+        self.db.change((account, until), mark_results_seen).await
     }
 
     /// Returns how many items a learner answered in practice at or after `since`, by quarters of an hour, latest first:
@@ -75,7 +72,7 @@ impl Homes {
                 where e.learner = $1 and e.at >= $2 and e.blueprint <> '' and s.kind <> 'evaluation'
                 group by e.session_id, e.position) answered
             group by quarter order by quarter desc limit 5000";
-        self.db.readers.rows(self.db.readers.stmt(text).bind(learner).bind(since.as_micros())).await
+        self.db.query(text).bind(learner).bind(since).rows().await
     }
 
     /// The assignments of the learner's classes that had their results released at `since` or later, the latest release
@@ -84,19 +81,12 @@ impl Homes {
         let text = "select a.id, a.title, a.released_at
             from class_member m join assignment a on a.class_id = m.class_id
             where m.user_id = $1 and a.released_at >= $2 order by a.released_at desc, a.id limit $3";
-        let stmt = self.db.readers.stmt(text).bind(learner).bind(since.as_micros()).bind(limit);
-        self.db.readers.rows(stmt).await
+        self.db.query(text).bind(learner).bind(since).bind(limit).rows().await
     }
 
     /// Counts the open sessions of each kind.
     pub async fn open_by_kind(&self) -> Result<Vec<(String, i64)>> {
         let text = "select kind, count(*) from session where open = 1 group by kind order by kind";
-        self.db
-            .readers
-            .all(self.db.readers.stmt(text))
-            .await?
-            .iter()
-            .map(|row| Ok((row.get(0)?, row.get(1)?)))
-            .collect()
+        self.db.query(text).rows().await
     }
 }

@@ -4,8 +4,7 @@ use plumb_types::time::Timestamp;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::error::{Result, StoreError, damaged};
-use crate::sql::{Micros, MicrosOrNull};
+use crate::error::{Result, StoreError, number};
 
 /// Unit of a weekly goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,6 +14,8 @@ pub enum GoalUnit {
     /// Items answered.
     Items,
 }
+
+plumb_types::stored_as_text!(GoalUnit);
 
 impl GoalUnit {
     /// The word that is stored and that forms send.
@@ -46,14 +47,13 @@ pub struct HomeRow {
     #[sqlx(flatten, try_from = "GoalColumns")]
     pub goal: Option<Goal>,
     /// Results up to this instant were seen; `None` before a teacher has confirmed any.
-    #[sqlx(try_from = "MicrosOrNull")]
     pub results_seen_at: Option<Timestamp>,
 }
 
 /// Columns of a goal: both or neither are set.
 #[derive(FromRow)]
 struct GoalColumns {
-    goal_unit: Option<String>,
+    goal_unit: Option<GoalUnit>,
     goal_count: Option<i64>,
 }
 
@@ -62,9 +62,7 @@ impl TryFrom<GoalColumns> for Option<Goal> {
 
     fn try_from(columns: GoalColumns) -> Result<Self> {
         let Some((unit, count)) = columns.goal_unit.zip(columns.goal_count) else { return Ok(None) };
-        let unit = GoalUnit::parse(&unit).ok_or_else(|| damaged("a goal counts nothing that is known"))?;
-        let count = u32::try_from(count).map_err(|_| damaged("a goal is out of range"))?;
-        Ok(Some(Goal { unit, count }))
+        Ok(Some(Goal { unit, count: number("goal_count", count)? }))
     }
 }
 
@@ -72,7 +70,6 @@ impl TryFrom<GoalColumns> for Option<Goal> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct PracticeIntervalRow {
     /// When the quarter of an hour began.
-    #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     /// Items answered.
     pub items: i64,
@@ -84,7 +81,7 @@ pub struct ReleaseRow {
     #[sqlx(rename = "id")]
     pub assignment: Uuid,
     pub title: String,
-    #[sqlx(rename = "released_at", try_from = "Micros")]
+    #[sqlx(rename = "released_at")]
     pub at: Timestamp,
 }
 
@@ -97,7 +94,6 @@ pub struct ClassMember {
     pub learner: Uuid,
     /// The learner's name.
     pub name: String,
-    #[sqlx(try_from = "Micros")]
     pub joined_at: Timestamp,
 }
 
@@ -117,7 +113,6 @@ pub struct LatestSession {
     pub learner: Uuid,
     /// Subject of the session, see [`crate::assignments::about`].
     pub assessment_id: String,
-    #[sqlx(try_from = "MicrosOrNull")]
     pub finished_at: Option<Timestamp>,
     /// Score in basis points, once it is marked.
     pub score_bp: Option<i64>,

@@ -7,7 +7,7 @@ use super::{AssignedLearner, ClassCount, ClassMember, Homes, LatestSession, Lear
 use crate::assignments::{AssignmentRow, about, select_assignment};
 use crate::error::Result;
 use crate::learning::SkillStateRow;
-use crate::sql::{MAX_ROWS, MultiRowStmt, Named, Stmt};
+use crate::sql::{MAX_ROWS, MultiRowStmt, Named, ReadQuery};
 use crate::users::by_name;
 
 /// Maximum number of classes and of assignments read in one statement; any beyond are ignored.
@@ -82,14 +82,13 @@ impl Homes {
         &self,
         multi: &MultiRowStmt,
         keys: &[K],
-        bind: impl Fn(Stmt, &K) -> Stmt,
+        bind: impl for<'q> Fn(ReadQuery<'q>, &K) -> ReadQuery<'q>,
     ) -> Result<Vec<T>> {
         let keys = keys.get(..MOST_AT_ONCE).unwrap_or(keys);
         if keys.is_empty() {
             return Ok(Vec::new());
         }
-        let stmt = keys.iter().fold(self.db.readers.multi(multi, keys.len()), bind);
-        self.db.readers.rows(stmt).await
+        keys.iter().fold(self.db.readers.multi(multi, keys.len()), bind).rows().await
     }
 
     async fn by_id<T: Named>(&self, multi: &MultiRowStmt, ids: &[Uuid]) -> Result<Vec<T>> {
@@ -104,7 +103,7 @@ impl Homes {
     /// Counts the learners of these classes who have an open session with an event, a saved draft or a heartbeat of its
     /// page since that instant. Leaves out classes that have none.
     pub async fn working(&self, classes: &[Uuid], since: Timestamp) -> Result<Vec<ClassCount>> {
-        self.of_many(&WORKING, classes, |stmt, class| stmt.bind(*class).bind(since.as_micros())).await
+        self.of_many(&WORKING, classes, |stmt, class| stmt.bind(*class).bind(since)).await
     }
 
     /// Counts the answers of each of these classes that wait for a person's decision; leaves out classes that have
@@ -136,6 +135,6 @@ impl Homes {
     /// Returns skills that learners of these classes have practised since that instant and not mastered; at most 2,000,
     /// latest first.
     pub async fn recent_practice(&self, classes: &[Uuid], since: Timestamp) -> Result<Vec<SkillStateRow>> {
-        self.of_many(&PRACTISED, classes, |stmt, class| stmt.bind(*class).bind(since.as_micros())).await
+        self.of_many(&PRACTISED, classes, |stmt, class| stmt.bind(*class).bind(since)).await
     }
 }

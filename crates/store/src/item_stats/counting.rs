@@ -75,16 +75,16 @@ fn json(value: &impl Serialize) -> Result<String> {
 pub(crate) async fn recount(counting: &Counting, batch: &mut Batch) -> Result<()> {
     let mut taken = BTreeMap::<StatKey, ItemSums>::new();
     for session in &counting.sessions {
-        let counted = batch.stmt("select counted from session where id = $1").bind(session.id);
-        if batch.one(counted).await?.get::<i64>(0)? != 1 {
+        let counted = batch.query("select counted from session where id = $1").bind(session.id);
+        if counted.value::<i64>().await? != 1 {
             return Ok(());
         }
-        let was = batch.all(batch.stmt(RESPONSES).bind(session.id)).await?;
+        let was = batch.query(RESPONSES).bind(session.id).all().await?;
         for (key, sums) in was.iter().map(response).collect::<Result<Vec<_>>>()?.iter().flat_map(ItemResponse::sums) {
             let so_far = taken.remove(&key).unwrap_or_default();
             taken.insert(key, so_far.plus(&sums));
         }
-        batch.run(batch.stmt("delete from item_response where session_id = $1").bind(session.id)).await?;
+        batch.query("delete from item_response where session_id = $1").bind(session.id).run().await?;
     }
     let rows: Vec<_> = answers(&counting.sessions).collect();
     batch.multi(&ADD_RESPONSE, &rows, |stmt, (session, response)| bind(stmt, counting, session, response)).await?;

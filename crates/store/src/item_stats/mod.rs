@@ -16,8 +16,8 @@ use uuid::Uuid;
 
 use crate::assignments::about;
 use crate::db::Db;
-use crate::error::{Result, StoreError, damaged};
-use crate::sql::{Flag, Micros, Row, TextHash};
+use crate::error::{Result, StoreError, unreadable};
+use crate::sql::{Flag, Row};
 use crate::trail::AuditEntry;
 
 pub use counting::beside;
@@ -50,7 +50,7 @@ struct Facts {
 fn stat(row: &Row) -> Result<StatRow> {
     let key = StatKey {
         blueprint: row.named("blueprint")?,
-        hash: row.named::<TextHash>("hash")?.into(),
+        hash: row.named("hash")?,
         level: row.named("level")?,
         feature: row.named("feature")?,
         value: row.named("value")?,
@@ -61,9 +61,6 @@ fn stat(row: &Row) -> Result<StatRow> {
 }
 
 fn response(row: &Row) -> Result<ItemResponse> {
-    fn small<T: TryFrom<i64>>(row: &Row, name: &str) -> Result<T> {
-        T::try_from(row.named(name)?).map_err(|_| damaged("an answer that was counted has a number out of range"))
-    }
     let (choice, strategy): (String, Option<String>) = (row.named("choice")?, row.named("strategy")?);
     let text: String = row.named("facts")?;
     let facts: Facts = serde_json::from_str(&text).map_err(|error| StoreError::Backend(error.into()))?;
@@ -71,26 +68,26 @@ fn response(row: &Row) -> Result<ItemResponse> {
         ("key", None) => Choice::Key,
         ("wrong", Some(strategy)) => Choice::Wrong(strategy),
         ("other", None) => Choice::Other,
-        _ => return Err(damaged("an answer that was counted chose nothing")),
+        (choice, strategy) => return Err(unreadable("choice, strategy", (choice, strategy))),
     };
     let Facts { offered, features } = facts;
     let seen = Observation {
-        credit: small(row, "credit")?,
-        rest: small(row, "rest")?,
-        total: small(row, "total")?,
-        millis: small(row, "millis")?,
+        credit: row.number("credit")?,
+        rest: row.number("rest")?,
+        total: row.number("total")?,
+        millis: row.number("millis")?,
         choice,
         offered,
         typed: row.named::<Flag>("typed")?.into(),
         low_effort: row.named::<Flag>("low_effort")?.into(),
     };
     Ok(ItemResponse {
-        position: small(row, "position")?,
+        position: row.number("position")?,
         blueprint: row.named("blueprint")?,
-        hash: row.named::<TextHash>("hash")?.into(),
+        hash: row.named("hash")?,
         level: row.named("level")?,
-        seed: small(row, "seed")?,
-        threshold: small(row, "threshold_ms")?,
+        seed: row.number("seed")?,
+        threshold: row.number("threshold_ms")?,
         seen,
         features,
     })
@@ -99,18 +96,18 @@ fn response(row: &Row) -> Result<ItemResponse> {
 impl ItemStats {
     /// Returns ended evaluations that are not processed yet, earliest end first.
     pub async fn uncounted(&self, limit: i64) -> Result<Vec<UncountedSession>> {
-        self.db.readers.rows(self.db.readers.stmt(UNCOUNTED).bind(limit)).await
+        self.db.query(UNCOUNTED).bind(limit).rows().await
     }
 
     /// Flags sessions as processed and adds their answers, all or none: however many servers try, each is added once.
     pub async fn count(&self, sessions: Vec<CountedSession>) -> Result<Counted> {
         let counting = Counting::new(sessions)?;
-        self.db.writer.change(counting, |input, batch| Box::pin(count(input, batch))).await
+        self.db.change(counting, count).await
     }
 
     /// Returns the counted answers of a session, in order.
     pub async fn responses(&self, session: Uuid) -> Result<Vec<ItemResponse>> {
-        self.db.readers.all(self.db.readers.stmt(RESPONSES).bind(session)).await?.iter().map(response).collect()
+        self.db.query(RESPONSES).bind(session).all().await?.iter().map(response).collect()
     }
 
     /// Returns the latest wrong answers of a learner that match a strategy of their blueprint, newest first, at most
@@ -123,8 +120,7 @@ impl ItemStats {
             join item_response r on r.session_id = s.id
             where r.choice = 'wrong' and r.strategy is not null
             order by s.finished_at desc, r.session_id, r.position limit $3";
-        let stmt = self.db.readers.stmt(text).bind(learner).bind(sessions).bind(limit);
-        self.db.readers.rows(stmt).await
+        self.db.query(text).bind(learner).bind(sessions).bind(limit).rows().await
     }
 
     /// Returns the counted answers of an assignment's sessions, at most `limit`.
@@ -133,8 +129,7 @@ impl ItemStats {
                 cast(case when r.credit = 1000000 then 1 else 0 end as bigint) as is_right
             from session s join item_response r on r.session_id = s.id
             where s.assessment_id = $1 order by r.session_id, r.position limit $2";
-        let stmt = self.db.readers.stmt(text).bind(about(assignment)).bind(limit);
-        self.db.readers.rows(stmt).await
+        self.db.query(text).bind(about(assignment)).bind(limit).rows().await
     }
 
     /// Returns a page of counted sessions in order of end and id, after that position.
@@ -142,9 +137,8 @@ impl ItemStats {
         let text = "select finished_at, id from session
             where counted = 1 and ($1 is null or finished_at > $1 or (finished_at = $1 and id > $2))
             order by finished_at, id limit $3";
-        let stmt = self.db.readers.stmt(text).bind(after.map(|(at, _)| at.as_micros()));
-        let stmt = stmt.bind(after.map(|(_, id)| id)).bind(limit);
-        self.db.readers.all(stmt).await?.iter().map(|row| Ok((row.get::<Micros>(0)?.into(), row.get(1)?))).collect()
+        let stmt = self.db.query(text).bind(after.map(|(at, _)| at)).bind(after.map(|(_, id)| id)).bind(limit);
+        stmt.rows().await
     }
 
     /// Returns the published versions of all blueprints that have answers.
@@ -153,23 +147,21 @@ impl ItemStats {
             from content_current c
             join item_stat i on i.blueprint = c.id and i.hash = c.hash and i.level = '' and i.feature = '' and i.value = ''
             where c.kind = 'skill' order by i.blueprint";
-        self.db.readers.rows(self.db.readers.stmt(text)).await
+        self.db.query(text).rows().await
     }
 
     /// Returns the versions of a blueprint that have answers, at most `limit`, those with most answers first.
     pub async fn versions(&self, blueprint: &str, limit: i64) -> Result<Vec<StatSummary>> {
         let text = "select blueprint, hash, n, low_effort, facility, discrimination, flags, serious from item_stat
             where blueprint = $1 and level = '' and feature = '' and value = '' order by n desc, hash limit $2";
-        let stmt = self.db.readers.stmt(text).bind(blueprint).bind(limit);
-        self.db.readers.rows(stmt).await
+        self.db.query(text).bind(blueprint).bind(limit).rows().await
     }
 
     /// Returns the sums of a version and of all its parts, at most `limit`.
     pub async fn of_version(&self, blueprint: &str, hash: &ContentHash, limit: i64) -> Result<Vec<StatRow>> {
         let text = "select blueprint, hash, level, feature, value, sums from item_stat
             where blueprint = $1 and hash = $2 order by level, feature, value limit $3";
-        let stmt = self.db.readers.stmt(text).bind(blueprint).bind(hash.as_str()).bind(limit);
-        self.db.readers.all(stmt).await?.iter().map(stat).collect()
+        self.db.query(text).bind(blueprint).bind(hash.as_str()).bind(limit).all().await?.iter().map(stat).collect()
     }
 
     /// Returns a page of all sums, ordered by key, after that one.
@@ -185,13 +177,12 @@ impl ItemStats {
         let text = "select blueprint, hash, level, feature, value, sums from item_stat
             where (blueprint, hash, level, feature, value) > ($1, $2, $3, $4, $5)
             order by blueprint, hash, level, feature, value limit $6";
-        let stmt = bind_key(self.db.readers.stmt(text), &after).bind(limit);
-        self.db.readers.all(stmt).await?.iter().map(stat).collect()
+        self.db.query(text).with(|stmt| bind_key(stmt, &after)).bind(limit).all().await?.iter().map(stat).collect()
     }
 
     /// Corrects sums if they have not changed since they were read; false if they have.
     pub async fn correct(&self, corrections: Vec<Correction>, audit: AuditEntry) -> Result<bool> {
-        self.db.writer.change((corrections, audit), |input, batch| Box::pin(correct(input, batch))).await
+        self.db.change((corrections, audit), correct).await
     }
 }
 

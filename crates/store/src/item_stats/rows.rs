@@ -7,7 +7,7 @@ use plumb_types::time::Timestamp;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::sql::{Flag, Micros, TextHash};
+use crate::sql::{Flag, Int};
 
 /// An ended evaluation that is not processed yet.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
@@ -44,7 +44,7 @@ pub struct MistakeRow {
     /// The `type` of the strategy.
     pub strategy: String,
     /// When the session ended.
-    #[sqlx(rename = "finished_at", try_from = "Micros")]
+    #[sqlx(rename = "finished_at")]
     pub at: Timestamp,
 }
 
@@ -71,7 +71,6 @@ pub struct StatSummary {
     /// The skill blueprint's id.
     pub blueprint: String,
     /// Hash of its text.
-    #[sqlx(try_from = "TextHash")]
     pub hash: ContentHash,
     /// Number of answers counted.
     pub n: i64,
@@ -106,11 +105,10 @@ pub struct AssignedAnswer {
     /// Id of the skill blueprint; for a problem of the bank, its skill.
     pub blueprint: String,
     /// Hash of its text.
-    #[sqlx(try_from = "TextHash")]
     pub hash: ContentHash,
     /// Difficulty level.
     pub level: String,
-    #[sqlx(try_from = "i64")]
+    #[sqlx(try_from = "Int")]
     pub seed: u64,
     /// Whether it has full credit.
     #[sqlx(rename = "is_right", try_from = "Flag")]

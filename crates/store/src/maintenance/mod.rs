@@ -12,7 +12,7 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::db::Db;
-use crate::error::Result;
+use crate::error::{Result, number};
 use crate::records::RecordsReport;
 use crate::schema::Schema;
 use crate::sql::{Conn, Stmt, migration_version};
@@ -31,11 +31,10 @@ pub struct Maintenance {
 
 /// Inserts a row and deletes it again. SQLite does not write a row that stays the same, so a mere update would not
 /// notice a full disk.
-async fn there_and_back(batch: &mut Batch) -> Result<()> {
-    let there = batch.stmt("insert into login_guard (key, failures, last_at) values ('ping', 1, 0)");
-    batch.run(there).await?;
-    let back = batch.stmt("delete from login_guard where key = 'ping'");
-    batch.run(back).await.map(drop)
+async fn there_and_back((): &(), batch: &mut Batch) -> Result<()> {
+    batch.query("insert into login_guard (key, failures, last_at) values ('ping', 1, 0)").run().await?;
+    let back = batch.query("delete from login_guard where key = 'ping'");
+    back.run().await.map(drop)
 }
 
 /// Reports rows of sessions that do not exist. A database does not notice them if its constraints were switched off for
@@ -59,8 +58,8 @@ async fn orphans(conn: &mut Conn, schema: &Schema) -> Result<Vec<String>> {
 impl Maintenance {
     /// Writes and commits without changing anything: fails whenever saving would fail.
     pub async fn ping(&self) -> Result<()> {
-        self.db.writer.change((), |(), batch| Box::pin(there_and_back(batch))).await?;
-        self.db.readers.one(self.db.readers.stmt("select 1")).await.map(drop)
+        self.db.change((), there_and_back).await?;
+        self.db.query("select 1").one().await.map(drop)
     }
 
     /// Returns the number of the latest migration.
@@ -97,7 +96,7 @@ impl Maintenance {
 
     /// Seals all rows that have no seal yet, in a database written by a release before seals. Returns their number.
     pub async fn seal_records(&self, now: Timestamp) -> Result<u64> {
-        self.db.writer.change(now, |now, batch| Box::pin(seals::seal_all(now, batch))).await
+        self.db.change(now, seals::seal_all).await
     }
 
     /// Returns rows of a table, all or those with that id in a column, ordered by key. Ids and bytes are text.
@@ -112,7 +111,7 @@ impl Maintenance {
                 self.db.readers.assembled(text).bind(id)
             }
         };
-        self.db.readers.all(stmt).await?.iter().map(|row| table.record(row)).collect()
+        stmt.all().await?.iter().map(|row| table.record(row)).collect()
     }
 
     /// Writes all data, as of one instant, to a new file; the server may keep working.
@@ -143,9 +142,8 @@ impl Maintenance {
                 and next_due_at <= $1 limit $2) as due),
             (select count(*) from (select 1 from session where counted = 0 and open = 0 and kind = 'evaluation'
                 limit $2) as uncounted)";
-        let stmt = self.db.readers.stmt(text).bind(due_before.as_micros()).bind(i64::from(most));
-        let row = self.db.readers.one(stmt).await?;
-        let count = |at: usize| -> Result<u64> { Ok(u64::try_from(row.get::<i64>(at)?).unwrap_or(0)) };
+        let row = self.db.query(text).bind(due_before).bind(i64::from(most)).one().await?;
+        let count = |at| -> Result<u64> { number("count", row.get(at)?) };
         Ok(Backlog { due: count(0)?, uncounted: count(1)? })
     }
 
@@ -153,9 +151,8 @@ impl Maintenance {
     pub async fn latest_backup(&self) -> Result<Option<RecordedBackup>> {
         let (subject, action) = RecordedBackup::found_by();
         let text = "select at, detail from audit where subject_id = $1 and action = $2 order by seq desc limit 1";
-        let stmt = self.db.readers.stmt(text).bind(subject).bind(action.as_str());
-        let row = self.db.readers.opt(stmt).await?;
-        row.map(|row| Ok(RecordedBackup { at: Timestamp::from_micros(row.get(0)?), detail: row.get(1)? })).transpose()
+        let row = self.db.query(text).bind(subject).bind(action).opt().await?;
+        row.map(|row| Ok(RecordedBackup { at: row.get(0)?, detail: row.get(1)? })).transpose()
     }
 
     /// Stops accepting changes, finishes the current ones, and closes every connection.

@@ -9,7 +9,7 @@ use crate::chain::ChainHash;
 use crate::error::Result;
 use crate::records::RecordsReport;
 use crate::schema::{Schema, Table};
-use crate::sql::{Conn, MicrosOrNull, Stmt};
+use crate::sql::{Conn, Stmt};
 use crate::writer::seals::{BASELINE, Digest, print, record, sealed};
 
 /// Latest seal of a row: number of the audit row, hash and salt.
@@ -99,7 +99,7 @@ async fn broken(conn: &mut Conn, report: &mut RecordsReport) -> Result<()> {
         where s.broken = 1 order by s.seq, s.n";
     for row in conn.all(conn.stmt(text)).await? {
         let (about, record, seq): (String, String, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        let at: Option<Timestamp> = row.get::<MicrosOrNull>(3)?.into();
+        let at: Option<Timestamp> = row.get(3)?;
         let at = at.map(|at| format!(" of {}", at.to_rfc3339_micros())).unwrap_or_default();
         report.problems.push(format!("{about} {record}: before audit row {seq}{at} it was not what was held of it"));
     }
@@ -110,8 +110,8 @@ async fn broken(conn: &mut Conn, report: &mut RecordsReport) -> Result<()> {
 async fn baseline(conn: &mut Conn) -> Result<Option<(i64, Timestamp)>> {
     let (subject, action) = BASELINE;
     let text = "select seq, at from audit where subject_id = $1 and action = $2 order by seq limit 1";
-    let row = conn.opt(conn.stmt(text).bind(subject).bind(action.as_str())).await?;
-    row.map(|row| Ok((row.get(0)?, Timestamp::from_micros(row.get(1)?)))).transpose()
+    let row = conn.opt(conn.stmt(text).bind(subject).bind(action)).await?;
+    row.map(|row| Ok((row.get(0)?, row.get(1)?))).transpose()
 }
 
 async fn rows(

@@ -9,8 +9,7 @@ use crate::writer::Batch;
 pub(super) async fn erase(erasure: &Erasure, batch: &mut Batch) -> Result<AccountChangeOutcome> {
     let Erasure { id, name, at, audit } = erasure;
     let text = "select 1 from session where learner = $1 and open = 1 and kind = 'evaluation' limit 1";
-    let open = batch.stmt(text).bind(*id);
-    if batch.opt(open).await?.is_some() {
+    if batch.query(text).bind(*id).exists().await? {
         return Ok(AccountChangeOutcome::InExam);
     }
     let text = concat!(
@@ -21,8 +20,8 @@ pub(super) async fn erase(erasure: &Erasure, batch: &mut Batch) -> Result<Accoun
         another_admin!(),
         ")"
     );
-    let stmt = batch.stmt(text).bind(*id).bind(name.as_str()).bind(name_key(name)).bind(NO_PASSWORD);
-    if batch.run(stmt.bind(at.as_micros())).await? == 0 {
+    let stmt = batch.query(text).bind(*id).bind(name.as_str()).bind(name_key(name)).bind(NO_PASSWORD);
+    if stmt.bind(at).run().await? == 0 {
         return refused(batch, *id).await;
     }
     end_sessions(batch, *id, None).await?;
@@ -44,13 +43,12 @@ pub(super) async fn erase(erasure: &Erasure, batch: &mut Batch) -> Result<Accoun
             (select s.id from session s where s.learner = $1)",
         "update grade_change set comment = '' where user_id = $1 and comment <> ''",
     ] {
-        let stmt = batch.stmt(text).bind(*id);
-        batch.run(stmt).await?;
+        batch.query(text).bind(*id).run().await?;
     }
     // Invitations made by this account stay: they are for other people, who may still accept them.
-    let key = batch.stmt("delete from login_guard where key in ($1, $2, $3, $4)");
+    let key = batch.query("delete from login_guard where key in ($1, $2, $3, $4)");
     let keys = [format!("password:{id}"), format!("code:{id}"), format!("refused:{id}"), format!("access:{id}")];
-    batch.run(keys.iter().fold(key, |stmt, key| stmt.bind(key.as_str()))).await?;
+    key.bind_all(keys).run().await?;
     batch.audit(audit.clone(), None);
     Ok(AccountChangeOutcome::Done)
 }

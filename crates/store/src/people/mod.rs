@@ -14,7 +14,7 @@ use crate::audit::AuditRow;
 use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::sessions::anonymous::NOBODY;
-use crate::sql::{Micros, MultiRowStmt};
+use crate::sql::MultiRowStmt;
 use crate::trail::AuditEntry;
 use crate::users::{by_name, name_key};
 use crate::web_sessions::end_sessions;
@@ -88,17 +88,13 @@ const REFUSED_EVERY: i64 = 60;
 
 /// Returns why a guarded change affected no row.
 async fn refused(batch: &mut Batch, id: Uuid) -> Result<AccountChangeOutcome> {
-    let stmt = batch.stmt("select deleted_at from user_account where id = $1").bind(id);
-    match batch.opt(stmt).await? {
-        None => Err(StoreError::NotFound),
-        Some(row) if row.get::<Option<i64>>(0)?.is_some() => Ok(AccountChangeOutcome::Deleted),
-        Some(_) => Ok(AccountChangeOutcome::LastAdministrator),
-    }
+    let stmt = batch.query("select deleted_at from user_account where id = $1").bind(id);
+    let deleted_at: Option<Timestamp> = stmt.value().await?;
+    Ok(deleted_at.map_or(AccountChangeOutcome::LastAdministrator, |_| AccountChangeOutcome::Deleted))
 }
 
 async fn end_browser_sessions((id, audit): &(Uuid, AuditEntry), batch: &mut Batch) -> Result<u64> {
-    let stmt = batch.stmt("delete from web_session where user_id = $1").bind(*id);
-    let ended = batch.run(stmt).await?;
+    let ended = batch.query("delete from web_session where user_id = $1").bind(*id).run().await?;
     batch.audit(audit.clone(), None);
     Ok(ended)
 }
@@ -116,8 +112,7 @@ async fn change_role((id, role, audit): &(Uuid, Role, AuditEntry), batch: &mut B
     } else {
         text
     };
-    let stmt = batch.stmt(text).bind(*id).bind(role.as_str());
-    if batch.run(stmt).await? == 0 {
+    if batch.query(text).bind(*id).bind(role).run().await? == 0 {
         return refused(batch, *id).await;
     }
     end_sessions(batch, *id, None).await?;
@@ -133,12 +128,12 @@ async fn lock((id, disabled, audit): &(Uuid, bool, AuditEntry), batch: &mut Batc
             another_admin!(),
             ")"
         );
-        batch.stmt(text).bind(*id).bind(audit.at.as_micros())
+        batch.query(text).bind(*id).bind(audit.at)
     } else {
         let text = "update user_account set disabled = 0, closed_at = null where id = $1 and deleted_at is null";
-        batch.stmt(text).bind(*id)
+        batch.query(text).bind(*id)
     };
-    if batch.run(stmt).await? == 0 {
+    if stmt.run().await? == 0 {
         return refused(batch, *id).await;
     }
     if *disabled {
@@ -152,11 +147,9 @@ type SuccessfulSignIn = (Uuid, Vec<String>, Timestamp, AuditEntry);
 
 async fn record_sign_in((id, keys, at, audit): &SuccessfulSignIn, batch: &mut Batch) -> Result<()> {
     for key in keys {
-        let stmt = batch.stmt("delete from login_guard where key = $1").bind(key.as_str());
-        batch.run(stmt).await?;
+        batch.query("delete from login_guard where key = $1").bind(key.as_str()).run().await?;
     }
-    let stmt = batch.stmt("update user_account set last_sign_in_at = $2 where id = $1");
-    batch.must(stmt.bind(*id).bind(at.as_micros())).await?;
+    batch.query("update user_account set last_sign_in_at = $2 where id = $1").bind(*id).bind(at).must().await?;
     batch.audit(audit.clone(), None);
     Ok(())
 }
@@ -166,8 +159,7 @@ async fn record_refused_login((key, at, audit): &(String, Timestamp, AuditEntry)
         on conflict (key) do update set failures = login_guard.failures + 1, last_at = excluded.last_at
         where login_guard.last_at <= $3";
     let before = at.plus_secs(-REFUSED_EVERY);
-    let stmt = batch.stmt(text).bind(key.as_str()).bind(at.as_micros()).bind(before.as_micros());
-    let written = batch.run(stmt).await? > 0;
+    let written = batch.query(text).bind(key.as_str()).bind(at).bind(before).run().await? > 0;
     if written {
         batch.audit(audit.clone(), None);
     }
@@ -192,24 +184,22 @@ impl People {
         let from = page.prefix.as_deref().map(name_key).filter(|key| !key.is_empty());
         // No continuation of the key sorts after this one.
         let to = from.as_ref().map(|key| format!("{key}\u{10FFFF}"));
-        let stmt = self
-            .db
-            .readers
-            .stmt(text)
+        self.db
+            .query(text)
             .bind(from)
             .bind(to)
-            .bind(page.role.map(Role::as_str))
+            .bind(page.role)
             .bind(page.after.as_deref().map(order))
             .bind(NOBODY)
-            .bind(page.standing.map(AccountStatus::as_str))
-            .bind(page.limit);
-        self.db.readers.rows(stmt).await
+            .bind(page.standing)
+            .bind(page.limit)
+            .rows()
+            .await
     }
 
     /// Returns one account.
     pub async fn person(&self, id: Uuid) -> Result<Option<PersonRow>> {
-        let stmt = self.db.readers.stmt(select_person!("where id = $1 and id <> $2")).bind(id).bind(NOBODY);
-        self.db.readers.row(stmt).await
+        self.db.query(select_person!("where id = $1 and id <> $2")).bind(id).bind(NOBODY).optional().await
     }
 
     /// Returns the names of those of these accounts that exist, at most 4,096, in one statement.
@@ -220,9 +210,8 @@ impl People {
         }
         // Padded to a power of two with a repeated id, so that few different statements are prepared.
         let rows = ids.len().next_power_of_two();
-        let stmt = ids.iter().chain(std::iter::repeat(first)).take(rows);
-        let stmt = stmt.fold(self.db.readers.multi(&NAMES, rows), |stmt, id| stmt.bind(*id));
-        self.db.readers.all(stmt).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+        let padded = ids.iter().chain(std::iter::repeat(first)).take(rows);
+        self.db.readers.multi(&NAMES, rows).bind_all(padded).rows().await
     }
 
     /// Returns the names of accounts that are not deleted, by name, at most `limit`.
@@ -232,7 +221,7 @@ impl People {
             by_name!("user_account"),
             " limit $2"
         );
-        self.db.readers.rows(self.db.readers.stmt(text).bind(NOBODY).bind(limit)).await
+        self.db.query(text).bind(NOBODY).bind(limit).rows().await
     }
 
     /// Returns the accounts with this text in their name, ignoring case.
@@ -243,52 +232,50 @@ impl People {
             by_name!("user_account"),
             " limit $3"
         );
-        self.db.readers.rows(self.db.readers.stmt(text).bind(NOBODY).bind(name_key(part)).bind(limit)).await
+        self.db.query(text).bind(NOBODY).bind(name_key(part)).bind(limit).rows().await
     }
 
     /// Counts the account's browser sessions that are valid at `now`.
     pub async fn browser_sessions(&self, id: Uuid, now: Timestamp) -> Result<i64> {
         let text = "select count(*) from web_session where user_id = $1 and expires_at > $2";
-        let stmt = self.db.readers.stmt(text).bind(id).bind(now.as_micros());
-        self.db.readers.one(stmt).await?.get(0)
+        self.db.query(text).bind(id).bind(now).value().await
     }
 
     /// Ends all browser sessions of the account; returns their number. Tokens stay valid.
     pub async fn end_browser_sessions(&self, id: Uuid, audit: AuditEntry) -> Result<u64> {
-        self.db.writer.change((id, audit), |input, batch| Box::pin(end_browser_sessions(input, batch))).await
+        self.db.change((id, audit), end_browser_sessions).await
     }
 
     /// Changes the role; ends all browser sessions and tokens. Refused for the last administrator.
     pub async fn change_role(&self, id: Uuid, role: Role, audit: AuditEntry) -> Result<AccountChangeOutcome> {
-        self.db.writer.change((id, role, audit), |input, batch| Box::pin(change_role(input, batch))).await
+        self.db.change((id, role, audit), change_role).await
     }
 
     /// Disables the account and ends its browser sessions and tokens, or enables it again. Refused for the last
     /// administrator.
     pub async fn lock(&self, id: Uuid, disabled: bool, audit: AuditEntry) -> Result<AccountChangeOutcome> {
-        self.db.writer.change((id, disabled, audit), |input, batch| Box::pin(lock(input, batch))).await
+        self.db.change((id, disabled, audit), lock).await
     }
 
     /// Records a sign-in: clears the failures of `keys`, stores the instant.
     pub async fn record_sign_in(&self, id: Uuid, keys: Vec<String>, at: Timestamp, audit: AuditEntry) -> Result<()> {
-        self.db.writer.change((id, keys, at, audit), |input, batch| Box::pin(record_sign_in(input, batch))).await
+        self.db.change((id, keys, at, audit), record_sign_in).await
     }
 
     /// Records a refusal, unless one was recorded for this key less than a minute before; returns whether it did.
     pub async fn record_refused_login(&self, key: String, at: Timestamp, audit: AuditEntry) -> Result<bool> {
-        self.db.writer.change((key, at, audit), |input, batch| Box::pin(record_refused_login(input, batch))).await
+        self.db.change((key, at, audit), record_refused_login).await
     }
 
     /// Returns the account's assessments under way, at most ten.
     pub async fn open_exams(&self, id: Uuid) -> Result<Vec<Uuid>> {
         let text = "select id from session where learner = $1 and open = 1 and kind = 'evaluation' limit 10";
-        let rows = self.db.readers.all(self.db.readers.stmt(text).bind(id)).await?;
-        rows.iter().map(|row| row.get(0)).collect()
+        self.db.query(text).bind(id).values().await
     }
 
     /// Removes all data by which the account could be recognised or used, see `docs/operations.md`.
     pub async fn erase(&self, erasure: Erasure) -> Result<AccountChangeOutcome> {
-        self.db.writer.change(erasure, |input, batch| Box::pin(erase(input, batch))).await
+        self.db.change(erasure, erase).await
     }
 
     /// Returns accounts that were closed before that instant and are not deleted, earliest first.
@@ -298,8 +285,7 @@ impl People {
             may_go!(),
             " order by u.closed_at, u.id limit $3"
         );
-        let stmt = self.db.readers.stmt(text).bind(before.as_micros()).bind(NOBODY).bind(limit);
-        self.db.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
+        self.db.query(text).bind(before).bind(NOBODY).bind(limit).values().await
     }
 
     /// Returns learners without a sign-in since before that instant and without an assessment under way.
@@ -311,8 +297,7 @@ impl People {
             may_go!(),
             " order by u.id limit $3"
         );
-        let stmt = self.db.readers.stmt(text).bind(before.as_micros()).bind(NOBODY).bind(limit);
-        self.db.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
+        self.db.query(text).bind(before).bind(NOBODY).bind(limit).values().await
     }
 
     /// Counts the accounts that [`People::closed_before`] and [`People::idle_since`] find for these instants; each
@@ -324,8 +309,7 @@ impl People {
             ")) and ",
             may_go!()
         );
-        let stmt = self.db.readers.stmt(text).bind(closed_before.map(Timestamp::as_micros)).bind(NOBODY);
-        self.db.readers.one(stmt.bind(idle_since.map(Timestamp::as_micros))).await?.get(0)
+        self.db.query(text).bind(closed_before).bind(NOBODY).bind(idle_since).value().await
     }
 
     /// Returns the classes of a learner, by name.
@@ -336,7 +320,7 @@ impl People {
             left join class_group g on g.id = w.group_id
             where m.user_id = $1 order by c.name, c.id, g.name";
         let mut all: Vec<ClassMembershipRow> = Vec::new();
-        for row in &self.db.readers.all(self.db.readers.stmt(text).bind(id)).await? {
+        for row in &self.db.query(text).bind(id).all().await? {
             let (class, group): (Uuid, Option<String>) = (row.named("id")?, row.named("group_name")?);
             // One row for each group.
             match all.last_mut().filter(|last| last.class == class) {
@@ -344,7 +328,7 @@ impl People {
                 None => all.push(ClassMembershipRow {
                     class,
                     name: row.named("name")?,
-                    joined_at: row.named::<Micros>("joined_at")?.into(),
+                    joined_at: row.named("joined_at")?,
                     groups: group.into_iter().collect(),
                 }),
             }
@@ -356,14 +340,13 @@ impl People {
     pub async fn own_terms(&self, id: Uuid) -> Result<Vec<OwnTermsRow>> {
         let text = "select a.id, a.title, e.terms from assignment_exception e
             join assignment a on a.id = e.assignment_id where e.user_id = $1 order by a.created_at, a.id";
-        self.db.readers.rows(self.db.readers.stmt(text).bind(id)).await
+        self.db.query(text).bind(id).rows().await
     }
 
     /// Returns audit rows about the account or by it, in ascending order, after number `seq`.
     pub async fn audit_about(&self, id: Uuid, seq: i64, limit: i64) -> Result<Vec<AuditRow>> {
         let text = "select seq, at, actor, action, subject_kind, subject_id, detail, anchor, hash from audit
             where (actor = $1 or subject_id = $2) and seq > $3 order by seq limit $4";
-        let stmt = self.db.readers.stmt(text).bind(id).bind(id.to_string()).bind(seq).bind(limit);
-        self.db.readers.rows(stmt).await
+        self.db.query(text).bind(id).bind(id.to_string()).bind(seq).bind(limit).rows().await
     }
 }

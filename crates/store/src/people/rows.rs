@@ -5,8 +5,6 @@ use plumb_types::user::Role;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::error::{Result, StoreError, damaged};
-use crate::sql::{MicrosOrNull, RoleName};
 use crate::trail::AuditEntry;
 use crate::users::UserRow;
 
@@ -27,6 +25,8 @@ pub enum AccountStatus {
     Deleted,
 }
 
+plumb_types::stored_as_text!(AccountStatus);
+
 impl AccountStatus {
     /// Every status.
     pub const ALL: [Self; 4] = [Self::Active, Self::Invited, Self::Disabled, Self::Deleted];
@@ -42,21 +42,12 @@ impl AccountStatus {
     }
 }
 
-impl TryFrom<String> for AccountStatus {
-    type Error = StoreError;
-
-    fn try_from(name: String) -> Result<Self> {
-        Self::parse(&name).ok_or_else(|| damaged("an account stands nowhere"))
-    }
-}
-
 /// Name and role of an account.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct NameRow {
     pub id: Uuid,
     /// Name shown.
     pub name: String,
-    #[sqlx(try_from = "RoleName")]
     pub role: Role,
 }
 
@@ -66,10 +57,8 @@ pub struct PersonRow {
     #[sqlx(flatten)]
     pub user: UserRow,
     /// Status.
-    #[sqlx(try_from = "String")]
     pub standing: AccountStatus,
     /// Last sign-in.
-    #[sqlx(try_from = "MicrosOrNull")]
     pub last_sign_in_at: Option<Timestamp>,
 }
 

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::{Result, StoreError};
-use crate::sql::{MAX_ROWS, MultiRowStmt, Named, Stmt};
+use crate::sql::{MAX_ROWS, MultiRowStmt, Named};
 use crate::writer::Batch;
 
 pub use rows::*;
@@ -123,22 +123,22 @@ async fn insert(batch: &mut Batch, new: &NewProblem) -> Result<bool> {
             (id, version, skill_id, difficulty, status, hash, body, created_at, verified_at, purpose)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (id, version) do nothing";
     let stmt = batch
-        .stmt(text)
+        .query(text)
         .bind(new.id)
         .bind(new.version)
         .bind(new.skill_id.as_str())
         .bind(new.difficulty)
-        .bind(new.status.as_str())
+        .bind(new.status)
         .bind(new.hash.as_str())
         .bind(new.body.as_str())
-        .bind(new.created_at.as_micros())
-        .bind(new.verified_at.map(Timestamp::as_micros))
+        .bind(new.created_at)
+        .bind(new.verified_at)
         .bind(new.purpose.map(Purpose::as_str));
-    if batch.run(stmt).await? > 0 {
+    if stmt.run().await? > 0 {
         return Ok(true);
     }
-    let stmt = batch.stmt("select hash from problem where id = $1 and version = $2").bind(new.id).bind(new.version);
-    let there: String = batch.one(stmt).await?.get(0)?;
+    let stmt = batch.query("select hash from problem where id = $1 and version = $2").bind(new.id).bind(new.version);
+    let there: String = stmt.value().await?;
     if there == new.hash.as_str() { Ok(false) } else { Err(StoreError::Conflict) }
 }
 
@@ -154,27 +154,29 @@ async fn log(batch: &mut Batch, id: Uuid, version: i64, entry: &Entry<'_>) -> Re
     let text = "insert into problem_event (id, version, seq, at, actor, from_status, to_status, report)
         select $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5, $6, $7
         from problem_event where id = $1 and version = $2";
-    let stmt = batch
-        .stmt(text)
+    batch
+        .query(text)
         .bind(id)
         .bind(version)
-        .bind(entry.at.as_micros())
+        .bind(entry.at)
         .bind(entry.actor)
-        .bind(entry.from.map(Status::as_str))
-        .bind(entry.to.as_str())
-        .bind(entry.report);
-    batch.run(stmt).await.map(drop)
+        .bind(entry.from)
+        .bind(entry.to)
+        .bind(entry.report)
+        .run()
+        .await
+        .map(drop)
 }
 
 async fn advance(batch: &mut Batch, id: Uuid, version: i64, change: &ProblemMove) -> Result<()> {
     let (from, to) = (change.step.from(), change.step.to());
-    let approved_at = (to == Status::Verified).then(|| change.at.as_micros());
+    let approved_at = (to == Status::Verified).then_some(change.at);
     let text = "update problem set status = $1, verified_at = coalesce($2, verified_at)
         where id = $3 and version = $4 and status = $5";
-    let stmt = batch.stmt(text).bind(to.as_str()).bind(approved_at).bind(id).bind(version).bind(from.as_str());
-    if batch.run(stmt).await? == 0 {
-        let there = batch.stmt("select 1 from problem where id = $1 and version = $2").bind(id).bind(version);
-        return Err(if batch.opt(there).await?.is_some() { StoreError::Conflict } else { StoreError::NotFound });
+    let stmt = batch.query(text).bind(to).bind(approved_at).bind(id).bind(version).bind(from);
+    if stmt.run().await? == 0 {
+        let there = batch.query("select 1 from problem where id = $1 and version = $2").bind(id).bind(version);
+        return Err(if there.exists().await? { StoreError::Conflict } else { StoreError::NotFound });
     }
     let report = change.step.report();
     let entry = Entry { from: Some(from), to, at: change.at, actor: change.actor, report: &report };
@@ -194,21 +196,20 @@ impl Problems {
         if let Some(new) = problems.iter().find(|new| new.status == Status::Verified) {
             return Err(StoreError::Invalid(format!("problem {} cannot be VERIFIED when it is added", new.id)));
         }
-        self.db.writer.change(problems, |input, batch| Box::pin(add(input, batch))).await
+        self.db.change(problems, add).await
     }
 
     /// Moves a problem; `Conflict` if its status is not the one that the move begins with, `NotFound` if it does not
     /// exist.
     pub async fn advance(&self, id: Uuid, version: i64, change: ProblemMove) -> Result<()> {
-        self.db.writer.change((id, version, change), |input, batch| Box::pin(advance_one(input, batch))).await
+        self.db.change((id, version, change), advance_one).await
     }
 
     /// Returns a version of a problem, or its latest.
     pub async fn get(&self, id: Uuid, version: Option<i64>) -> Result<Option<ProblemRow>> {
         let text =
             select_problem!("where p.id = $1 and ($2 is null or p.version = $2) order by p.version desc limit 1");
-        let stmt = self.db.readers.stmt(text).bind(id).bind(version);
-        self.db.readers.row(stmt).await
+        self.db.query(text).bind(id).bind(version).optional().await
     }
 
     /// Returns a page of problems.
@@ -218,24 +219,23 @@ impl Problems {
                 and ($3 is null or p.status = $3) and ($4 is null or (p.id, p.version) > ($4, $5))
              order by p.id, p.version limit $6"
         );
-        let stmt = self
-            .db
-            .readers
-            .stmt(text)
+        self.db
+            .query(text)
             .bind(filter.skill_id)
             .bind(filter.difficulty)
-            .bind(filter.status.map(Status::as_str))
+            .bind(filter.status)
             .bind(filter.after.map(|(id, _)| id))
             .bind(filter.after.map(|(_, version)| version))
-            .bind(filter.limit);
-        self.db.readers.rows(stmt).await
+            .bind(filter.limit)
+            .rows()
+            .await
     }
 
     /// Returns the history of a version; empty if it was never in the bank.
     pub async fn history(&self, id: Uuid, version: i64) -> Result<Vec<ProblemEvent>> {
         let text = "select seq, at, actor, from_status, to_status, report from problem_event
             where id = $1 and version = $2 order by seq";
-        self.db.readers.rows(self.db.readers.stmt(text).bind(id).bind(version)).await
+        self.db.query(text).bind(id).bind(version).rows().await
     }
 
     /// Returns the skills with a problem that may be taken for that use, in order.
@@ -252,8 +252,7 @@ impl Problems {
             select_usable!("1", "($1, $2, $3)", "and s.skill_id = named.skill"),
             ") order by skill"
         );
-        let stmt = purposes(usage).into_iter().fold(self.db.readers.stmt(text), Stmt::bind);
-        self.db.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
+        self.db.query(text).bind_all(purposes(usage)).values().await
     }
 
     /// Returns those of these skills with a problem that may be served, whatever its purpose.
@@ -261,10 +260,7 @@ impl Problems {
         let mut found = Vec::new();
         for chunk in skills.chunks(MAX_ROWS) {
             let stmt = self.db.readers.multi(&SERVABLE_AMONG, chunk.len());
-            let stmt = chunk.iter().fold(stmt, |stmt, skill| stmt.bind(*skill));
-            for row in self.db.readers.all(stmt).await? {
-                found.push(row.get(0)?);
-            }
+            found.extend(stmt.bind_all(chunk).values::<String>().await?);
         }
         Ok(found)
     }
@@ -291,12 +287,8 @@ impl Problems {
         let mut found: Vec<ServableRow> = Vec::new();
         for text in [after, before] {
             let left = limit - i64::try_from(found.len()).unwrap_or(i64::MAX);
-            let stmt =
-                self.db.readers.stmt(text).bind(skill_id).bind(difficulty).bind(format!("{pivot:016x}")).bind(left);
-            let stmt = purposes(usage).into_iter().fold(stmt, Stmt::bind);
-            for row in self.db.readers.all(stmt).await? {
-                found.push(row.read()?);
-            }
+            let stmt = self.db.query(text).bind(skill_id).bind(difficulty).bind(format!("{pivot:016x}")).bind(left);
+            found.extend(stmt.bind_all(purposes(usage)).rows::<ServableRow>().await?);
         }
         Ok(found)
     }
@@ -316,8 +308,7 @@ impl Problems {
         let mut found = Vec::new();
         for chunk in skills.chunks(MAX_ROWS) {
             let stmt = self.db.readers.multi(select, chunk.len());
-            let stmt = chunk.iter().fold(stmt, |stmt, skill| stmt.bind(*skill));
-            found.extend(self.db.readers.rows::<R>(stmt).await?);
+            found.extend(stmt.bind_all(chunk).rows::<R>().await?);
         }
         Ok(found)
     }
@@ -337,10 +328,10 @@ impl Problems {
             "and skill_id = $1 and difficulty = $2 and hash >= $3 order by hash limit 1"
         );
         for from in [format!("{pivot:016x}"), String::new()] {
-            let stmt = self.db.readers.stmt(text).bind(skill_id).bind(difficulty).bind(from);
-            let stmt = purposes(usage).into_iter().fold(stmt, Stmt::bind);
-            if let Some(row) = self.db.readers.opt(stmt).await? {
-                return row.read().map(Some);
+            let stmt = self.db.query(text).bind(skill_id).bind(difficulty).bind(from);
+            let found = stmt.bind_all(purposes(usage)).optional().await?;
+            if found.is_some() {
+                return Ok(found);
             }
         }
         Ok(None)
@@ -355,13 +346,12 @@ impl Problems {
             where kind = 'problem_served' and body like '%\"bank\"%'
                 and ($1 is null or (session_id, seq) > ($1, $2))
             order by session_id, seq limit $3";
-        let stmt = self
-            .db
-            .readers
-            .stmt(text)
+        self.db
+            .query(text)
             .bind(after.map(|(session, _)| session))
             .bind(after.map(|(_, seq)| seq))
-            .bind(limit);
-        self.db.readers.rows(stmt).await
+            .bind(limit)
+            .rows()
+            .await
     }
 }

@@ -3,11 +3,9 @@
 use plumb_bank::{Purpose, Status, Transition};
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
-use sqlx::{FromRow, Type};
+use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::error::{Result, StoreError, damaged};
-use crate::sql::{Micros, MicrosOrNull, TextHash};
 use crate::trail::AuditEntry;
 
 /// A change of status of one version of a problem.
@@ -78,16 +76,12 @@ pub struct ProblemRow {
     /// Difficulty, 1 to 5.
     pub difficulty: i64,
     /// Status.
-    #[sqlx(try_from = "StatusName")]
     pub status: Status,
-    #[sqlx(try_from = "TextHash")]
     pub hash: ContentHash,
     /// Content as JSON, with the key.
     pub body: String,
-    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// When it was approved.
-    #[sqlx(try_from = "MicrosOrNull")]
     pub verified_at: Option<Timestamp>,
     /// Evidence of its approval or rejection, as JSON; `None` before.
     pub evidence: Option<String>,
@@ -98,14 +92,13 @@ pub struct ProblemRow {
 pub struct ProblemEvent {
     /// Number of the change, from 1 without gaps within a version.
     pub seq: i64,
-    #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     pub actor: Option<Uuid>,
     /// Status before; `None` for the entry.
-    #[sqlx(rename = "from_status", try_from = "StatusNameOrNull")]
+    #[sqlx(rename = "from_status")]
     pub from: Option<Status>,
     /// Status after.
-    #[sqlx(rename = "to_status", try_from = "StatusName")]
+    #[sqlx(rename = "to_status")]
     pub to: Status,
     /// Report, as JSON.
     pub report: String,
@@ -133,7 +126,6 @@ pub struct ServedRow {
     pub session: Uuid,
     /// Number of the event within the session.
     pub seq: i64,
-    #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     /// The event, as JSON.
     pub body: String,
@@ -146,35 +138,7 @@ pub struct ServableRow {
     pub id: Uuid,
     /// Version, from 1.
     pub version: i64,
-    #[sqlx(try_from = "TextHash")]
     pub hash: ContentHash,
     /// When it was approved.
-    #[sqlx(try_from = "Micros")]
     pub verified_at: Timestamp,
-}
-
-/// Stored name of a status.
-#[derive(Type)]
-#[sqlx(transparent)]
-pub(super) struct StatusName(String);
-
-impl TryFrom<StatusName> for Status {
-    type Error = StoreError;
-
-    fn try_from(column: StatusName) -> Result<Self> {
-        Self::parse(&column.0).ok_or_else(|| damaged("a problem has a status that is none"))
-    }
-}
-
-/// Stored name of a status, or null.
-#[derive(Type)]
-#[sqlx(transparent)]
-struct StatusNameOrNull(Option<String>);
-
-impl TryFrom<StatusNameOrNull> for Option<Status> {
-    type Error = StoreError;
-
-    fn try_from(column: StatusNameOrNull) -> Result<Self> {
-        column.0.map(|name| StatusName(name).try_into()).transpose()
-    }
 }

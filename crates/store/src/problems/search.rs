@@ -2,13 +2,12 @@
 
 use plumb_bank::{ProblemOrigin, Status};
 use plumb_types::time::Timestamp;
-use sqlx::{FromRow, Type};
+use sqlx::FromRow;
 use uuid::Uuid;
 
 use super::Problems;
-use super::rows::{ProblemRow, StatusName};
-use crate::error::{Result, StoreError, damaged};
-use crate::sql::{Micros, MicrosOrNull};
+use super::rows::ProblemRow;
+use crate::error::Result;
 
 /// Filter of a search in the bank; results are ordered by id and version.
 #[derive(Debug, Clone, Default)]
@@ -35,7 +34,6 @@ pub struct FoundProblem {
     #[sqlx(flatten)]
     pub row: ProblemRow,
     /// How it came into the bank.
-    #[sqlx(try_from = "OriginName")]
     pub origin: ProblemOrigin,
     /// Origin, as JSON stored with its entry.
     pub entry: String,
@@ -44,7 +42,6 @@ pub struct FoundProblem {
 /// Number of versions with one status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct StatusCount {
-    #[sqlx(try_from = "StatusName")]
     pub status: Status,
     pub n: i64,
 }
@@ -54,26 +51,10 @@ pub struct StatusCount {
 pub struct ProblemVersion {
     /// Version, from 1.
     pub version: i64,
-    #[sqlx(try_from = "StatusName")]
     pub status: Status,
-    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// When it was approved.
-    #[sqlx(try_from = "MicrosOrNull")]
     pub verified_at: Option<Timestamp>,
-}
-
-/// Name of an origin in the result of the query below.
-#[derive(Type)]
-#[sqlx(transparent)]
-pub(super) struct OriginName(String);
-
-impl TryFrom<OriginName> for ProblemOrigin {
-    type Error = StoreError;
-
-    fn try_from(column: OriginName) -> Result<Self> {
-        Self::parse(&column.0).ok_or_else(|| damaged("a problem has an origin that is none"))
-    }
 }
 
 /// Selects the evidence and the origin of a version. The origin follows from the names of fields in the report of its
@@ -103,38 +84,37 @@ impl Problems {
                 and ($6 is null or f.origin = $6) and ($7 is null or lower(f.body) like lower($7) escape '!')
              order by f.id, f.version limit $8"
         );
-        let stmt = self
-            .db
-            .readers
-            .stmt(text)
+        self.db
+            .query(text)
             .bind(asked.skill_id)
             .bind(asked.difficulty)
-            .bind(asked.status.map(Status::as_str))
+            .bind(asked.status)
             .bind(asked.after.map(|(id, _)| id))
             .bind(asked.after.map(|(_, version)| version))
-            .bind(asked.origin.map(ProblemOrigin::as_str))
+            .bind(asked.origin)
             .bind(asked.text.map(|text| containing(&text)))
-            .bind(asked.limit);
-        self.db.readers.rows(stmt).await
+            .bind(asked.limit)
+            .rows()
+            .await
     }
 
     /// Returns a version of a problem, or its latest, with its origin.
     pub async fn found(&self, id: Uuid, version: Option<i64>) -> Result<Option<FoundProblem>> {
         let text = select_found!("where f.id = $1 and ($2 is null or f.version = $2) order by f.version desc limit 1");
-        self.db.readers.row(self.db.readers.stmt(text).bind(id).bind(version)).await
+        self.db.query(text).bind(id).bind(version).optional().await
     }
 
     /// Returns the versions of a problem, newest first, at most `limit`.
     pub async fn versions(&self, id: Uuid, limit: i64) -> Result<Vec<ProblemVersion>> {
         let text = "select version, status, created_at, verified_at from problem
             where id = $1 order by version desc limit $2";
-        self.db.readers.rows(self.db.readers.stmt(text).bind(id).bind(limit)).await
+        self.db.query(text).bind(id).bind(limit).rows().await
     }
 
     /// Counts the versions of each status that occurs.
     pub async fn counts(&self) -> Result<Vec<StatusCount>> {
         let text = "select status, count(*) as n from problem group by status";
-        self.db.readers.rows(self.db.readers.stmt(text)).await
+        self.db.query(text).rows().await
     }
 
     /// Returns the skills that have a problem, in order.
@@ -146,7 +126,7 @@ impl Problems {
                 select (select min(p.skill_id) from problem p where p.skill_id > named.skill) from named
                 where named.skill is not null)
              select skill from named where skill is not null order by skill";
-        self.db.readers.all(self.db.readers.stmt(text)).await?.iter().map(|row| row.get(0)).collect()
+        self.db.query(text).values().await
     }
 }
 

@@ -9,7 +9,7 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::db::Db;
-use crate::error::{Result, damaged};
+use crate::error::{Result, number};
 use crate::sessions::Appended;
 use crate::sql::Row;
 use crate::trail::AuditEntry;
@@ -38,13 +38,12 @@ macro_rules! select_regrade {
 }
 
 fn line(row: &Row) -> Result<RegradeLine> {
-    let effect = Effect::parse(&row.named::<String>("state")?);
     let passed = |name| row.named::<Option<i64>>(name).map(|passed| passed.map(|passed| passed != 0));
     Ok(RegradeLine {
         learner: row.named("name")?,
         row: RegradeSession {
             session: row.named("session_id")?,
-            effect: effect.ok_or_else(|| damaged("a regrade has no effect"))?,
+            effect: row.named("state")?,
             before: ScoreOutcome {
                 score_bp: row.named("before_bp")?,
                 grade: row.named("before_grade")?,
@@ -64,13 +63,12 @@ fn line(row: &Row) -> Result<RegradeLine> {
 impl Regrades {
     /// Creates a regrade.
     pub async fn create_regrade(&self, row: RegradeRow, audit: AuditEntry) -> Result<()> {
-        self.db.writer.change((row, audit), |input, batch| Box::pin(create(input, batch))).await
+        self.db.change((row, audit), create).await
     }
 
     /// Returns the regrade with this id.
     pub async fn regrade(&self, id: Uuid) -> Result<Option<RegradeRow>> {
-        let stmt = self.db.readers.stmt(select_regrade!("where r.id = $1")).bind(id);
-        self.db.readers.row(stmt).await
+        self.db.query(select_regrade!("where r.id = $1")).bind(id).optional().await
     }
 
     /// Returns the regrades of items of a blueprint that are in effect for a session, in the order in which they were
@@ -81,8 +79,7 @@ impl Regrades {
              where r.blueprint = $2 and (r.state in ('applying', 'applied') or s.state = 'changed')
              order by r.ordered_at, r.id"
         );
-        let stmt = self.db.readers.stmt(text).bind(session).bind(blueprint);
-        self.db.readers.rows(stmt).await
+        self.db.query(text).bind(session).bind(blueprint).rows().await
     }
 
     /// Returns a page of regrades, latest first, after that one; if a teacher is given, those of assignments of classes
@@ -99,31 +96,30 @@ impl Regrades {
               and ($2 is null or r.made_at < $2 or (r.made_at = $2 and r.id < $3))
              order by r.made_at desc, r.id desc limit $4"
         );
-        let stmt = self.db.readers.stmt(text).bind(teacher);
-        let stmt = stmt.bind(after.map(|(at, _)| at.as_micros())).bind(after.map(|(_, id)| id)).bind(limit);
-        self.db.readers.rows(stmt).await
+        let stmt = self.db.query(text).bind(teacher);
+        stmt.bind(after.map(|(at, _)| at)).bind(after.map(|(_, id)| id)).bind(limit).rows().await
     }
 
     /// Returns the regrades that a worker has to process.
     pub async fn under_way(&self, limit: i64) -> Result<Vec<Uuid>> {
         let text = "select id from regrade where state in ('looking', 'applying', 'undoing') order by id limit $1";
-        self.db.readers.all(self.db.readers.stmt(text).bind(limit)).await?.iter().map(|row| row.get(0)).collect()
+        self.db.query(text).bind(limit).values().await
     }
 
     /// Requests a step of a regrade; false if its state does not allow it.
     pub async fn order_regrade(&self, asked: RegradeOrder) -> Result<bool> {
-        self.db.writer.change(asked, |input, batch| Box::pin(order(input, batch))).await
+        self.db.change(asked, order).await
     }
 
     /// Records progress; false if another server was faster.
     pub async fn step(&self, taken: RegradeStep) -> Result<bool> {
-        self.db.writer.change(taken, |input, batch| Box::pin(step(input, batch))).await
+        self.db.change(taken, step).await
     }
 
     /// Changes the marks of one session.
     pub async fn change_marks(&self, asked: MarkChanges) -> Result<Appended> {
         let remarking = PreparedMarkChanges::new(asked)?;
-        self.db.writer.change(remarking, |input, batch| Box::pin(change_marks(input, batch))).await
+        self.db.change(remarking, change_marks).await
     }
 
     /// Returns a page of a regrade's effects on sessions, in order of session id, after that one; only sessions that
@@ -134,8 +130,8 @@ impl Regrades {
             from regrade_session r join session s on s.id = r.session_id join user_account u on u.id = s.learner
             where r.regrade_id = $1 and r.session_id > $2 and ($3 = 1 or r.state <> 'same' or r.failed = 1)
             order by r.session_id limit $4";
-        let stmt = self.db.readers.stmt(text).bind(id).bind(after.unwrap_or_default());
-        self.db.readers.all(stmt.bind(i64::from(all)).bind(limit)).await?.iter().map(line).collect()
+        let stmt = self.db.query(text).bind(id).bind(after.unwrap_or_default());
+        stmt.bind(i64::from(all)).bind(limit).all().await?.iter().map(line).collect()
     }
 
     /// Counts the processed sessions of a regrade that rise, fall and keep their score.
@@ -144,8 +140,8 @@ impl Regrades {
             "select count(case when after_bp > before_bp then 1 end), count(case when after_bp < before_bp then 1 end),
                 count(case when after_bp = before_bp then 1 end)
             from regrade_session where regrade_id = $1 and failed = 0";
-        let row = self.db.readers.one(self.db.readers.stmt(text).bind(id)).await?;
-        let count = |at| row.get::<i64>(at).map(|n| u64::try_from(n).unwrap_or(0));
+        let row = self.db.query(text).bind(id).one().await?;
+        let count = |at| -> Result<u64> { number("count", row.get(at)?) };
         Ok(RegradeTally { rises: count(0)?, falls: count(1)?, same: count(2)? })
     }
 
@@ -153,16 +149,14 @@ impl Regrades {
     pub async fn changed_by(&self, id: Uuid, after: Option<Uuid>, limit: i64) -> Result<Vec<Uuid>> {
         let text = "select session_id from regrade_session
             where regrade_id = $1 and session_id > $2 and state = 'changed' order by session_id limit $3";
-        let stmt = self.db.readers.stmt(text).bind(id).bind(after.unwrap_or_default()).bind(limit);
-        self.db.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
+        self.db.query(text).bind(id).bind(after.unwrap_or_default()).bind(limit).values().await
     }
 
     /// Returns a learner's sessions with marks changed since that instant, latest first.
     pub async fn regraded_since(&self, learner: Uuid, since: Timestamp, limit: i64) -> Result<Vec<Uuid>> {
         let text = "select id from session where learner = $1 and regraded_at is not null and regraded_at >= $2
             order by regraded_at desc, id limit $3";
-        let stmt = self.db.readers.stmt(text).bind(learner).bind(since.as_micros()).bind(limit);
-        self.db.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
+        self.db.query(text).bind(learner).bind(since).bind(limit).values().await
     }
 
     /// Returns the latest assignments of classes that are not archived, at most `limit`; if a teacher is given, of
@@ -172,6 +166,6 @@ impl Regrades {
             where c.archived = 0
               and ($1 is null or a.class_id in (select t.class_id from class_teacher t where t.user_id = $1))
             order by a.created_at desc, a.id limit $2";
-        self.db.readers.rows(self.db.readers.stmt(text).bind(teacher).bind(limit)).await
+        self.db.query(text).bind(teacher).bind(limit).rows().await
     }
 }

@@ -4,10 +4,8 @@ use plumb_types::time::Timestamp;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::error::{Result, StoreError, damaged};
 use crate::item_stats::CountedSession;
 use crate::sessions::SessionChange;
-use crate::sql::{Micros, MicrosOrNull};
 use crate::trail::AuditEntry;
 
 /// State of a regrade.
@@ -26,6 +24,8 @@ pub enum RegradeState {
     /// It was undone.
     Undone,
 }
+
+plumb_types::stored_as_text!(RegradeState);
 
 impl RegradeState {
     /// Every state.
@@ -47,20 +47,11 @@ impl RegradeState {
     }
 }
 
-impl TryFrom<String> for RegradeState {
-    type Error = StoreError;
-
-    fn try_from(name: String) -> Result<Self> {
-        Self::parse(&name).ok_or_else(|| damaged("a regrade is nowhere"))
-    }
-}
-
 /// A regrade.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct RegradeRow {
     pub id: Uuid,
     pub made_by: Uuid,
-    #[sqlx(try_from = "Micros")]
     pub made_at: Timestamp,
     /// Id of the skill blueprint.
     pub blueprint: String,
@@ -71,7 +62,6 @@ pub struct RegradeRow {
     pub what: String,
     /// Reason shown to learners.
     pub reason: String,
-    #[sqlx(try_from = "String")]
     pub state: RegradeState,
     /// The last session processed in this state.
     pub place: Option<Uuid>,
@@ -92,7 +82,6 @@ pub struct RegradeRow {
     #[sqlx(flatten, try_from = "Ordered")]
     pub ordered: Option<(Uuid, Timestamp)>,
     /// When the last requested step was complete.
-    #[sqlx(try_from = "MicrosOrNull")]
     pub ended_at: Option<Timestamp>,
 }
 
@@ -110,6 +99,8 @@ pub enum Effect {
     /// It was not restored, because something else had changed all its marks since.
     Kept,
 }
+
+plumb_types::stored_as_text!(Effect);
 
 impl Effect {
     const ALL: [Self; 5] = [Self::Same, Self::Changes, Self::Changed, Self::Restored, Self::Kept];
@@ -242,7 +233,6 @@ pub struct RegradeTally {
 #[derive(FromRow)]
 struct Ordered {
     ordered_by: Option<Uuid>,
-    #[sqlx(try_from = "MicrosOrNull")]
     ordered_at: Option<Timestamp>,
 }
 

@@ -39,18 +39,19 @@ pub(super) async fn create((row, audit): &(RegradeRow, AuditEntry), batch: &mut 
         "insert into regrade (id, made_by, made_at, blueprint, assignment_id, what, reason, state, place, reached,
             done, changes, changed, restored, kept)
         values ($1, $2, $3, $4, $5, $6, $7, $8, null, $9, 0, 0, 0, 0, 0)";
-    let stmt = batch
-        .stmt(text)
+    batch
+        .query(text)
         .bind(row.id)
         .bind(row.made_by)
-        .bind(row.made_at.as_micros())
+        .bind(row.made_at)
         .bind(row.blueprint.as_str())
         .bind(row.assignment)
         .bind(row.what.as_str())
         .bind(row.reason.as_str())
-        .bind(row.state.as_str())
-        .bind(row.reached);
-    batch.run(stmt).await?;
+        .bind(row.state)
+        .bind(row.reached)
+        .run()
+        .await?;
     batch.audit(audit.clone(), None);
     Ok(())
 }
@@ -60,14 +61,14 @@ pub(super) async fn order(asked: &RegradeOrder, batch: &mut Batch) -> Result<boo
             ended_at = null
         where id = $1 and state = $2";
     let stmt = batch
-        .stmt(text)
+        .query(text)
         .bind(asked.id)
         .bind(asked.from.as_str())
         .bind(asked.to.as_str())
         .bind(asked.reached)
         .bind(asked.by)
-        .bind(asked.at.as_micros());
-    let ordered = batch.run(stmt).await? > 0;
+        .bind(asked.at);
+    let ordered = stmt.run().await? > 0;
     if ordered {
         batch.audit(asked.audit.clone(), None);
     }
@@ -80,24 +81,23 @@ pub(super) async fn step(taken: &RegradeStep, batch: &mut Batch) -> Result<bool>
             kept = kept + $9
         where id = $1 and state = $2 and (place = $3 or (place is null and $3 is null))";
     let stmt = batch
-        .stmt(text)
+        .query(text)
         .bind(taken.id)
-        .bind(taken.state.as_str())
+        .bind(taken.state)
         .bind(taken.from)
         .bind(taken.to)
         .bind(taken.done)
         .bind(taken.changes)
-        .bind(state.as_str())
-        .bind(taken.end.map(|(_, at)| Timestamp::as_micros(at)))
+        .bind(state)
+        .bind(taken.end.map(|(_, at)| at))
         .bind(taken.kept);
-    if batch.run(stmt).await? == 0 {
+    if stmt.run().await? == 0 {
         return Ok(false);
     }
     put(batch, taken.id, &taken.rows).await?;
     let undoing = i64::from(taken.state == RegradeState::Undoing);
     for session in &taken.failed {
-        let stmt = batch.stmt(FAILED).bind(taken.id).bind(*session).bind(undoing);
-        batch.run(stmt).await?;
+        batch.query(FAILED).bind(taken.id).bind(*session).bind(undoing).run().await?;
     }
     Ok(true)
 }
@@ -106,7 +106,7 @@ async fn put(batch: &mut Batch, regrade: Uuid, rows: &[RegradeSession]) -> Resul
     let bind = |stmt: Stmt, row: &RegradeSession| {
         stmt.bind(regrade)
             .bind(row.session)
-            .bind(row.effect.as_str())
+            .bind(row.effect)
             .bind(row.before.score_bp)
             .bind(row.after.score_bp)
             .bind(row.before.grade.clone())
@@ -156,7 +156,7 @@ pub(super) async fn change_marks(asked: &PreparedMarkChanges, batch: &mut Batch)
         // A slow server must not apply a regrade that has been undone since.
         let state = if row.effect == Effect::Changed { "applying" } else { "undoing" };
         let text = "update regrade set state = state where id = $1 and state = $2";
-        if batch.run(batch.stmt(text).bind(*regrade).bind(state)).await? == 0 {
+        if batch.query(text).bind(*regrade).bind(state).run().await? == 0 {
             return Ok(Appended::Conflict);
         }
     }
@@ -165,7 +165,7 @@ pub(super) async fn change_marks(asked: &PreparedMarkChanges, batch: &mut Batch)
     }
     if rest.any_mark_changed {
         let text = "update session set regraded_at = $2 where id = $1";
-        batch.run(batch.stmt(text).bind(session).bind(rest.at.as_micros())).await?;
+        batch.query(text).bind(session).bind(rest.at).run().await?;
     }
     recount(&asked.counting, batch).await?;
     for (position, waits) in &rest.waiting {
@@ -182,7 +182,7 @@ pub(super) async fn change_marks(asked: &PreparedMarkChanges, batch: &mut Batch)
             _ => "update regrade set restored = restored + $3, kept = kept + $2 where id = $1",
         };
         // The session counts as restored only if at least one mark changed.
-        batch.run(batch.stmt(text).bind(*regrade).bind(*kept).bind(i64::from(rest.any_mark_changed))).await?;
+        batch.query(text).bind(*regrade).bind(*kept).bind(i64::from(rest.any_mark_changed)).run().await?;
     }
     Ok(Appended::Appended)
 }

@@ -5,14 +5,15 @@ mod rows;
 use std::sync::Arc;
 
 use plumb_bank::ItemSource;
+use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::{Result, StoreError};
-use crate::sql::{MultiRowStmt, Stmt};
+use crate::sql::{MultiRowStmt, ReadQuery};
 use crate::trail::AuditEntry;
-use crate::writer::Batch;
+use crate::writer::{Batch, WriteQuery};
 
 pub use rows::*;
 
@@ -60,12 +61,12 @@ const ADD_NOTE: MultiRowStmt =
     MultiRowStmt::new("insert into problem_report_note (id, report_id, author, at, to_learner, words) values {}", 6);
 
 /// Binds the columns of an item's source: blueprint, hash, level, seed, problem and version of the problem.
-fn bind_source(stmt: Stmt, source: &ItemSource) -> Result<Stmt> {
+fn bind_source<'a>(stmt: WriteQuery<'a>, source: &ItemSource) -> Result<WriteQuery<'a>> {
     Ok(match source {
         ItemSource::Template { skill_id, blueprint, difficulty, seed } => {
             let seed = i64::try_from(*seed).map_err(|_| StoreError::Invalid("a seed is too large".into()))?;
             stmt.bind(skill_id.clone())
-                .bind(Some(blueprint.as_str().to_owned()))
+                .bind(Some(blueprint.clone()))
                 .bind(Some(difficulty.clone()))
                 .bind(Some(seed))
                 .bind(None::<Uuid>)
@@ -73,7 +74,7 @@ fn bind_source(stmt: Stmt, source: &ItemSource) -> Result<Stmt> {
         }
         ItemSource::Bank { id, version } => stmt
             .bind(id.to_string())
-            .bind(None::<String>)
+            .bind(None::<ContentHash>)
             .bind(None::<String>)
             .bind(None::<i64>)
             .bind(Some(*id))
@@ -81,23 +82,19 @@ fn bind_source(stmt: Stmt, source: &ItemSource) -> Result<Stmt> {
     })
 }
 
-async fn count_of(batch: &mut Batch, stmt: Stmt) -> Result<i64> {
-    batch.one(stmt).await?.get(0)
-}
-
 async fn file((report, limits, audit): &(Report, FilingLimits, AuditEntry), batch: &mut Batch) -> Result<Filed> {
-    let stmt = batch.stmt("select count(*) from problem_report where id = $1").bind(report.id);
-    if count_of(batch, stmt).await? > 0 {
+    let stmt = batch.query("select count(*) from problem_report where id = $1").bind(report.id);
+    if stmt.value::<i64>().await? > 0 {
         return Ok(Filed::Filed);
     }
-    let stmt = batch.stmt("select count(*) from problem_report where learner = $1 and at > $2").bind(report.learner);
-    if count_of(batch, stmt.bind(limits.since.as_micros())).await? >= limits.in_time {
+    let stmt = batch.query("select count(*) from problem_report where learner = $1 and at > $2").bind(report.learner);
+    if stmt.bind(limits.since).value::<i64>().await? >= limits.in_time {
         return Ok(Filed::TooMany);
     }
     let text = "select count(*) from problem_report
         where item = $1 and learner = $2 and state in ('new', 'looked_at')";
-    let stmt = batch.stmt(text).bind(report.item.as_str()).bind(report.learner);
-    if count_of(batch, stmt).await? >= limits.of_item {
+    let stmt = batch.query(text).bind(report.item.as_str()).bind(report.learner);
+    if stmt.value::<i64>().await? >= limits.of_item {
         return Ok(Filed::TooManyOfItem);
     }
     let text =
@@ -105,7 +102,7 @@ async fn file((report, limits, audit): &(Report, FilingLimits, AuditEntry), batc
             problem, problem_version, kind, words, answer, verdict, app_version, at, state, version)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, 'new', 1)";
     let stmt = batch
-        .stmt(text)
+        .query(text)
         .bind(report.id)
         .bind(report.learner)
         .bind(report.session)
@@ -113,25 +110,24 @@ async fn file((report, limits, audit): &(Report, FilingLimits, AuditEntry), batc
         .bind(report.about.as_str())
         .bind(report.item.as_str());
     let stmt = bind_source(stmt, &report.source)?
-        .bind(report.kind.as_str())
+        .bind(report.kind)
         .bind(report.words.as_str())
         .bind(report.answer.clone())
         .bind(report.verdict.clone())
         .bind(report.app_version.as_str())
-        .bind(report.at.as_micros());
-    batch.run(stmt).await?;
+        .bind(report.at);
+    stmt.run().await?;
     batch.audit(audit.clone(), None);
     Ok(Filed::Filed)
 }
 
 /// Handles one report; false if it has changed since it was read.
 async fn handle_one(handling: &ReportUpdate, batch: &mut Batch) -> Result<bool> {
-    let answered = handling.notes.iter().any(|note| note.to_learner).then(|| handling.at.as_micros());
+    let answered = handling.notes.iter().any(|note| note.to_learner).then_some(handling.at);
     let text = "update problem_report set state = $3, version = version + 1, answered_at = coalesce($4, answered_at)
         where id = $1 and version = $2";
-    let stmt =
-        batch.stmt(text).bind(handling.report).bind(handling.version).bind(handling.state.as_str()).bind(answered);
-    if batch.run(stmt).await? == 0 {
+    let stmt = batch.query(text).bind(handling.report).bind(handling.version).bind(handling.state).bind(answered);
+    if stmt.run().await? == 0 {
         return Ok(false);
     }
     batch
@@ -139,7 +135,7 @@ async fn handle_one(handling: &ReportUpdate, batch: &mut Batch) -> Result<bool> 
             stmt.bind(note.id)
                 .bind(handling.report)
                 .bind(handling.by)
-                .bind(handling.at.as_micros())
+                .bind(handling.at)
                 .bind(i64::from(note.to_learner))
                 .bind(note.words.as_str())
         })
@@ -152,8 +148,8 @@ async fn handle_one(handling: &ReportUpdate, batch: &mut Batch) -> Result<bool> 
 
 async fn handle((first, others): &(ReportUpdate, Vec<ReportUpdate>), batch: &mut Batch) -> Result<Option<u64>> {
     if !handle_one(first, batch).await? {
-        let stmt = batch.stmt("select count(*) from problem_report where id = $1").bind(first.report);
-        return if count_of(batch, stmt).await? == 0 { Err(StoreError::NotFound) } else { Ok(None) };
+        let stmt = batch.query("select count(*) from problem_report where id = $1").bind(first.report);
+        return if stmt.value::<i64>().await? == 0 { Err(StoreError::NotFound) } else { Ok(None) };
     }
     let mut done = 0;
     for other in others {
@@ -165,39 +161,36 @@ async fn handle((first, others): &(ReportUpdate, Vec<ReportUpdate>), batch: &mut
 async fn read((learner, at): &(Uuid, Timestamp), batch: &mut Batch) -> Result<()> {
     let text = "update problem_report set read_at = $2
         where learner = $1 and answered_at is not null and (read_at is null or read_at < answered_at)";
-    let stmt = batch.stmt(text).bind(*learner).bind(at.as_micros());
-    batch.run(stmt).await.map(drop)
+    batch.query(text).bind(*learner).bind(at).run().await.map(drop)
 }
 
 impl Reports {
     /// Prepares a statement with the filter bound as `$1` to `$5`.
-    fn filtered(&self, text: &'static str, filter: ReportFilter) -> Stmt {
+    fn filtered(&self, text: &'static str, filter: ReportFilter) -> ReadQuery<'_> {
         self.db
-            .readers
-            .stmt(text)
+            .query(text)
             .bind(filter.teacher)
             .bind(filter.class)
             .bind(filter.about)
             .bind(filter.blueprint)
-            .bind(filter.state.map(ReportState::as_str))
+            .bind(filter.state)
     }
 }
 
-fn after_page(stmt: Stmt, after: Option<ReportCursor>, limit: i64) -> Stmt {
+fn after_page(stmt: ReadQuery<'_>, after: Option<ReportCursor>, limit: i64) -> ReadQuery<'_> {
     let (at, id) = after.unzip();
-    stmt.bind(at.map(Timestamp::as_micros)).bind(id).bind(limit)
+    stmt.bind(at).bind(id).bind(limit)
 }
 
 impl Reports {
     /// Stores a report, if its learner may send another one.
     pub async fn file(&self, report: Report, limits: FilingLimits, audit: AuditEntry) -> Result<Filed> {
-        self.db.writer.change((report, limits, audit), |input, batch| Box::pin(file(input, batch))).await
+        self.db.change((report, limits, audit), file).await
     }
 
     /// Returns the report with this id.
     pub async fn report(&self, id: Uuid) -> Result<Option<ReportRow>> {
-        let stmt = self.db.readers.stmt(select_report!("", "where r.id = $1")).bind(id);
-        self.db.readers.row(stmt).await
+        self.db.query(select_report!("", "where r.id = $1")).bind(id).optional().await
     }
 
     /// Returns the notes on a report, in ascending order.
@@ -205,7 +198,7 @@ impl Reports {
         let text = "select n.id, n.report_id, n.author, u.name as author_name, n.at, n.to_learner, n.words
             from problem_report_note n join user_account u on u.id = n.author
             where n.report_id = $1 order by n.at, n.id limit $2";
-        self.db.readers.rows(self.db.readers.stmt(text).bind(report).bind(limit)).await
+        self.db.query(text).bind(report).bind(limit).rows().await
     }
 
     /// Returns items with reports, latest report first.
@@ -235,7 +228,7 @@ impl Reports {
                 order by r.at desc, r.id desc limit $8"
             )
         );
-        self.db.readers.rows(after_page(self.filtered(text, filter), after, limit)).await
+        after_page(self.filtered(text, filter), after, limit).rows().await
     }
 
     /// Returns the reports about one item, newest first.
@@ -255,20 +248,19 @@ impl Reports {
                 order by r.at desc, r.id desc limit $8"
             )
         );
-        let stmt = after_page(self.filtered(text, filter), after, limit).bind(item);
-        self.db.readers.rows(stmt).await
+        after_page(self.filtered(text, filter), after, limit).bind(item).rows().await
     }
 
     /// Counts the reports that match a filter, of sessions about one subject.
     pub async fn count(&self, filter: ReportFilter) -> Result<i64> {
         let text = concat!("select count(*) from problem_report r where ", passes!("r"));
-        self.db.readers.one(self.filtered(text, filter)).await?.get(0)
+        self.filtered(text, filter).value().await
     }
 
     /// Handles a report, and others about the same item. `None`, without any change, if the first has changed since it
     /// was read. Skips the others that have changed, and returns the number handled.
     pub async fn handle(&self, first: ReportUpdate, others: Vec<ReportUpdate>) -> Result<Option<u64>> {
-        self.db.writer.change((first, others), |input, batch| Box::pin(handle(input, batch))).await
+        self.db.change((first, others), handle).await
     }
 
     /// Returns a learner's own reports, newest first.
@@ -278,19 +270,18 @@ impl Reports {
             "where r.learner = $1 and ($2 is null or r.at < $2 or (r.at = $2 and r.id < $3))
              order by r.at desc, r.id desc limit $4"
         );
-        let stmt = after_page(self.db.readers.stmt(text).bind(learner), after, limit);
-        self.db.readers.rows(stmt).await
+        after_page(self.db.query(text).bind(learner), after, limit).rows().await
     }
 
     /// Counts a learner's reports with an unread answer.
     pub async fn unread(&self, learner: Uuid) -> Result<i64> {
         let text = "select count(*) from problem_report
             where learner = $1 and answered_at is not null and (read_at is null or read_at < answered_at)";
-        self.db.readers.one(self.db.readers.stmt(text).bind(learner)).await?.get(0)
+        self.db.query(text).bind(learner).value().await
     }
 
     /// Records that a learner has read all answers.
     pub async fn read(&self, learner: Uuid, at: Timestamp) -> Result<()> {
-        self.db.writer.change((learner, at), |input, batch| Box::pin(read(input, batch))).await
+        self.db.change((learner, at), read).await
     }
 }

@@ -6,8 +6,8 @@ use plumb_types::time::Timestamp;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::error::{Result, StoreError, damaged};
-use crate::sql::{Flag, Micros, MicrosOrNull};
+use crate::error::{Result, StoreError, number, unreadable};
+use crate::sql::Flag;
 use crate::trail::AuditEntry;
 
 /// Kind of a fault that a learner reports.
@@ -25,6 +25,8 @@ pub enum ReportKind {
     Other,
 }
 
+plumb_types::stored_as_text!(ReportKind);
+
 impl ReportKind {
     /// Every kind, in the order of the form.
     pub const ALL: [Self; 5] = [Self::Key, Self::Wording, Self::Impossible, Self::Missing, Self::Other];
@@ -40,14 +42,6 @@ impl ReportKind {
     }
 }
 
-impl TryFrom<String> for ReportKind {
-    type Error = StoreError;
-
-    fn try_from(name: String) -> Result<Self> {
-        Self::parse(&name).ok_or_else(|| damaged("a report of no kind"))
-    }
-}
-
 /// State of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
@@ -60,6 +54,8 @@ pub enum ReportState {
     /// Dismissed without consequences.
     SetAside,
 }
+
+plumb_types::stored_as_text!(ReportState);
 
 impl ReportState {
     /// Every state, in order.
@@ -81,14 +77,6 @@ impl ReportState {
     }
 }
 
-impl TryFrom<String> for ReportState {
-    type Error = StoreError;
-
-    fn try_from(name: String) -> Result<Self> {
-        Self::parse(&name).ok_or_else(|| damaged("a report stands nowhere"))
-    }
-}
-
 /// A report as sent, with its context.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Report {
@@ -107,7 +95,6 @@ pub struct Report {
     #[sqlx(flatten, try_from = "SourceColumns")]
     pub source: ItemSource,
     /// Kind of the reported fault.
-    #[sqlx(try_from = "String")]
     pub kind: ReportKind,
     /// Message of the learner; may be blank.
     pub words: String,
@@ -118,7 +105,6 @@ pub struct Report {
     pub verdict: Option<String>,
     /// Version of this program.
     pub app_version: String,
-    #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
 }
 
@@ -131,15 +117,12 @@ pub struct ReportRow {
     /// Name of the learner who sent it.
     pub learner_name: String,
     /// State.
-    #[sqlx(try_from = "String")]
     pub state: ReportState,
     /// Number of changes, from 1.
     pub version: i64,
     /// When a teacher last answered the learner.
-    #[sqlx(try_from = "MicrosOrNull")]
     pub answered_at: Option<Timestamp>,
     /// When the learner last read the answers.
-    #[sqlx(try_from = "MicrosOrNull")]
     pub read_at: Option<Timestamp>,
 }
 
@@ -174,7 +157,6 @@ pub struct NoteRow {
     /// Author of the note.
     pub author: Uuid,
     pub author_name: String,
-    #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     /// Whether it answers the learner; otherwise it is for colleagues.
     #[sqlx(try_from = "Flag")]
@@ -238,7 +220,7 @@ pub type ReportCursor = (Timestamp, Uuid);
 #[derive(FromRow)]
 struct SourceColumns {
     blueprint: String,
-    hash: Option<String>,
+    hash: Option<ContentHash>,
     level: Option<String>,
     seed: Option<i64>,
     problem: Option<Uuid>,
@@ -249,19 +231,17 @@ impl TryFrom<SourceColumns> for ItemSource {
     type Error = StoreError;
 
     fn try_from(columns: SourceColumns) -> Result<Self> {
-        let wrong = || damaged("a report is about no item");
         let SourceColumns { blueprint, hash, level, seed, problem, problem_version } = columns;
         match (hash, level, seed, problem, problem_version) {
-            (Some(hash), Some(difficulty), Some(seed), None, None) => Ok(Self::Template {
-                skill_id: blueprint,
-                blueprint: ContentHash::from_stored(hash),
-                difficulty,
-                seed: u64::try_from(seed).map_err(|_| wrong())?,
-            }),
-            (None, None, None, Some(id), Some(version)) => {
-                Ok(Self::Bank { id, version: u32::try_from(version).map_err(|_| wrong())? })
+            (Some(hash), Some(difficulty), Some(seed), None, None) => {
+                Ok(Self::Template { skill_id: blueprint, blueprint: hash, difficulty, seed: number("seed", seed)? })
             }
-            _ => Err(wrong()),
+            (None, None, None, Some(id), Some(version)) => {
+                Ok(Self::Bank { id, version: number("problem_version", version)? })
+            }
+            (hash, level, seed, problem, version) => {
+                Err(unreadable("hash, level, seed, problem, problem_version", (hash, level, seed, problem, version)))
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ use plumb_types::time::Timestamp;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::sql::{Micros, TextOrEmpty};
+use crate::sql::TextOrEmpty;
 
 /// Numbers of sessions of one version of a survey.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,7 +28,6 @@ pub struct ResponseRow {
     pub id: Uuid,
     pub learner: Uuid,
     pub learner_name: String,
-    #[sqlx(try_from = "Micros")]
     pub finished_at: Timestamp,
     /// Fold of its events, as JSON.
     pub snapshot: String,

@@ -6,7 +6,7 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::db::Db;
-use crate::error::{Result, StoreError};
+use crate::error::Result;
 use crate::sessions::{NewSession, SessionRow, session_of};
 use crate::sql::MultiRowStmt;
 use crate::writer::Batch;
@@ -43,14 +43,12 @@ pub(crate) async fn add(batch: &mut Batch, sessions: impl Iterator<Item = &NewSe
 }
 
 async fn attach((session, run): &(Uuid, Uuid), batch: &mut Batch) -> Result<Uuid> {
-    let stmt = batch.stmt("select run from veil where session_id = $1").bind(*session);
-    let row = batch.opt(stmt).await?.ok_or(StoreError::NotFound)?;
-    if let Some(known) = row.get::<Option<Uuid>>(0)? {
+    let stmt = batch.query("select run from veil where session_id = $1").bind(*session);
+    if let Some(known) = stmt.value().await? {
         return Ok(known);
     }
     batch.multi(&ADD_RUN, &[*run], |stmt, run| stmt.bind(*run)).await?;
-    let stmt = batch.stmt("update veil set run = $2 where session_id = $1").bind(*session).bind(*run);
-    batch.run(stmt).await?;
+    batch.query("update veil set run = $2 where session_id = $1").bind(*session).bind(*run).run().await?;
     Ok(*run)
 }
 
@@ -61,8 +59,7 @@ async fn forget(before: &Timestamp, batch: &mut Batch) -> Result<u64> {
              from veil v join session s on s.id = v.session_id where v.run = hidden_run.id)
         where id in (select v.run from veil v join session s on s.id = v.session_id
                      where s.open = 0 and s.finished_at < $1 and v.run is not null)";
-    let stmt = batch.stmt(text).bind(before.as_micros());
-    batch.run(stmt).await?;
+    batch.query(text).bind(before).run().await?;
     // Keeps that a learner has answered a survey, so that it is not offered again, but not in which session.
     let text = "insert into survey_participant (user_id, survey, class_id)
         select distinct v.user_id, s.assessment_id, b.class_id from veil v join session s on s.id = v.session_id
@@ -70,28 +67,24 @@ async fn forget(before: &Timestamp, batch: &mut Batch) -> Result<u64> {
         where s.open = 0 and s.finished_at < $1 and s.kind = 'survey' and s.status = 'completed'
         order by v.user_id, s.assessment_id, b.class_id
         on conflict (user_id, survey, class_id) do nothing";
-    let stmt = batch.stmt(text).bind(before.as_micros());
-    batch.run(stmt).await?;
+    batch.query(text).bind(before).run().await?;
     let text = "delete from veil where session_id in
         (select v.session_id from veil v join session s on s.id = v.session_id where s.open = 0 and s.finished_at < $1)";
-    let stmt = batch.stmt(text).bind(before.as_micros());
-    batch.run(stmt).await
+    batch.query(text).bind(before).run().await
 }
 
 impl AnonymousSessions {
     /// Whether an account owns this anonymous session and may continue it.
     pub async fn may_resume(&self, session: Uuid, user: Uuid) -> Result<bool> {
         let text = "select count(*) from veil where session_id = $1 and user_id = $2";
-        let stmt = self.db.readers.stmt(text).bind(session).bind(user);
-        Ok(self.db.readers.one(stmt).await?.get::<i64>(0)? > 0)
+        Ok(self.db.query(text).bind(session).bind(user).value::<i64>().await? > 0)
     }
 
     /// Returns the account's open anonymous session of that content.
     pub async fn open_anonymous(&self, user: Uuid, about: &str) -> Result<Option<SessionRow>> {
         let text = "select v.session_id from veil v join session s on s.id = v.session_id
             where v.user_id = $1 and s.assessment_id = $2 and s.open = 1 order by v.session_id limit 1";
-        let stmt = self.db.readers.stmt(text).bind(user).bind(about);
-        let Some(row) = self.db.readers.opt(stmt).await? else { return Ok(None) };
+        let Some(row) = self.db.query(text).bind(user).bind(about).opt().await? else { return Ok(None) };
         session_of(&self.db, row.get(0)?).await
     }
 
@@ -99,21 +92,21 @@ impl AnonymousSessions {
     pub async fn anonymous_since(&self, user: Uuid, since: Timestamp, most: u32) -> Result<Vec<Timestamp>> {
         let text = "select s.created_at from veil v join session s on s.id = v.session_id
             where v.user_id = $1 and s.created_at >= $2 order by s.created_at desc limit $3";
-        let stmt = self.db.readers.stmt(text).bind(user).bind(since.as_micros()).bind(i64::from(most));
-        self.db.readers.all(stmt).await?.iter().map(|row| Ok(Timestamp::from_micros(row.get(0)?))).collect()
+        let stmt = self.db.query(text).bind(user).bind(since).bind(i64::from(most));
+        stmt.values().await
     }
 
     /// Makes an open anonymous session part of a workflow, under the id `run`. Returns that id, or the earlier one if
     /// it has one already.
     pub async fn attach(&self, session: Uuid, run: Uuid) -> Result<Uuid> {
-        self.db.writer.change((session, run), |input, batch| Box::pin(attach(input, batch))).await
+        self.db.change((session, run), attach).await
     }
 
     /// Returns whether a run was completed; `None` while it is open, or if there is no such run.
     pub async fn run_completed(&self, run: Uuid) -> Result<Option<bool>> {
         let text = "select r.completed, s.open, s.status from hidden_run r
             left join veil v on v.run = r.id left join session s on s.id = v.session_id where r.id = $1";
-        let Some(row) = self.db.readers.opt(self.db.readers.stmt(text).bind(run)).await? else { return Ok(None) };
+        let Some(row) = self.db.query(text).bind(run).opt().await? else { return Ok(None) };
         let (forgotten, open, status) = (
             row.named::<Option<i64>>("completed")?,
             row.named::<Option<i64>>("open")?,
@@ -125,6 +118,6 @@ impl AnonymousSessions {
 
     /// Deletes the ownership of sessions that ended before that instant. Returns their number.
     pub async fn forget(&self, ended_before: Timestamp) -> Result<u64> {
-        self.db.writer.change(ended_before, |before, batch| Box::pin(forget(before, batch))).await
+        self.db.change(ended_before, forget).await
     }
 }

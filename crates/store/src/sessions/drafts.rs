@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::error::Result;
 use crate::sessions::{DraftRow, DraftSaved, DraftWrite, LateSave};
-use crate::sql::{MultiRowStmt, Row};
+use crate::sql::MultiRowStmt;
 use crate::writer::{Batch, GroupedChange, QueuedChange, Stage, rounds};
 
 /// Requires an open session, and a session and draft that have not changed since the caller read them.
@@ -41,7 +41,7 @@ impl GroupedChange for DraftWrite {
                         .bind(write.revision)
                         .bind(write.command_id)
                         .bind(write.answer.as_str())
-                        .bind(write.saved_at.as_micros())
+                        .bind(write.saved_at)
                         .bind(write.session_version)
                         .bind(write.expected_revision)
                 })
@@ -65,15 +65,13 @@ impl GroupedChange for DraftWrite {
 async fn why_not(batch: &mut Batch, write: &DraftWrite) -> Result<DraftSaved> {
     let text = "select d.position, d.revision, d.command_id, d.answer, d.saved_at
         from draft d where d.session_id = $1 and d.position = $2";
-    let stmt = batch.stmt(text).bind(write.session).bind(write.position);
-    let stored = batch.opt(stmt).await?;
-    let stored: Option<DraftRow> = stored.as_ref().map(Row::read).transpose()?;
+    let stored: Option<DraftRow> = batch.query(text).bind(write.session).bind(write.position).optional().await?;
     if let Some(stored) = stored.as_ref().filter(|stored| stored.command_id == write.command_id) {
         return Ok(DraftSaved::Saved(stored.revision));
     }
     let text = "select 1 from session where id = $1 and version = $2 and open = 1";
-    let stmt = batch.stmt(text).bind(write.session).bind(write.session_version);
-    Ok(if batch.opt(stmt).await?.is_some() { DraftSaved::Stale(stored) } else { DraftSaved::SessionMoved })
+    let stmt = batch.query(text).bind(write.session).bind(write.session_version);
+    Ok(if stmt.exists().await? { DraftSaved::Stale(stored) } else { DraftSaved::SessionMoved })
 }
 
 impl GroupedChange for LateSave {
@@ -88,7 +86,7 @@ impl GroupedChange for LateSave {
                     .bind(late.command_id)
                     .bind(late.position)
                     .bind(late.answer.as_str())
-                    .bind(late.arrived_at.as_micros())
+                    .bind(late.arrived_at)
             })
             .await?;
         for asked in asked {

@@ -62,12 +62,8 @@ async fn must_follow(batch: &mut Batch, learned: &[&NewEvidence]) -> Result<()> 
         let numbers = match known.entry(state.learner) {
             Entry::Occupied(read) => read.into_mut(),
             Entry::Vacant(unread) => {
-                let mut numbers = HashMap::new();
-                let stmt = batch.stmt("select skill, n from skill_state where learner = $1").bind(state.learner);
-                for row in batch.all(stmt).await? {
-                    numbers.insert(row.get(0)?, row.get(1)?);
-                }
-                unread.insert(numbers)
+                let stmt = batch.query("select skill, n from skill_state where learner = $1").bind(state.learner);
+                unread.insert(stmt.rows::<(String, i64)>().await?.into_iter().collect())
             }
         };
         if numbers.insert(state.skill.clone(), state.n).unwrap_or(0) != state.n - 1 {

@@ -44,11 +44,10 @@ impl Sessions {
         };
         let stmt = self
             .db
-            .readers
-            .stmt(text)
+            .query(text)
             .bind(kind)
             .bind(open.map(i64::from))
-            .bind(after.map(|(at, _)| at.as_micros()))
+            .bind(after.map(|(at, _)| at))
             .bind(after.map(|(_, id)| id))
             .bind(limit);
         let stmt = match learner {
@@ -60,6 +59,6 @@ impl Sessions {
             None if learner.is_some() && and_anonymous => stmt.bind(None::<String>),
             None => stmt,
         };
-        self.db.readers.rows(stmt).await
+        stmt.rows().await
     }
 }

@@ -74,8 +74,7 @@ macro_rules! select_event {
 
 /// Returns the session.
 pub(crate) async fn session_of(db: &Db, id: Uuid) -> Result<Option<SessionRow>> {
-    let stmt = db.readers.stmt(select_session!("", "where s.id = $1")).bind(id);
-    db.readers.row(stmt).await
+    db.query(select_session!("", "where s.id = $1")).bind(id).optional().await
 }
 
 impl Sessions {
@@ -96,7 +95,7 @@ impl Sessions {
             Ok((sealed, whole.before, whole.learned, whole.class))
         };
         let sessions = sessions.into_iter().map(whole).collect::<Result<Vec<_>>>()?;
-        self.db.writer.change(sessions, |input, batch| Box::pin(import::import(input, batch))).await
+        self.db.change(sessions, import::import).await
     }
 
     /// Appends events if the session still has the expected version.
@@ -135,7 +134,7 @@ impl Sessions {
             "left join draft d on d.session_id = s.id where s.id = $1 order by d.position"
         );
         let mut loaded = None;
-        for row in self.db.readers.all(self.db.readers.stmt(text).bind(id)).await? {
+        for row in self.db.query(text).bind(id).all().await? {
             let (session, mark, draft) = session_and_draft(&row)?;
             let (_, drafts) = loaded.get_or_insert((session, Drafts { rows: Vec::new(), mark }));
             drafts.rows.extend(draft);
@@ -150,7 +149,7 @@ impl Sessions {
                d.position, d.revision, d.command_id, d.answer, d.saved_at",
             "left join draft d on d.session_id = s.id and d.position = $2 where s.id = $1"
         );
-        let Some(row) = self.db.readers.opt(self.db.readers.stmt(text).bind(id).bind(position)).await? else {
+        let Some(row) = self.db.query(text).bind(id).bind(position).opt().await? else {
             return Ok(None);
         };
         let (session, drafts_mark, draft) = session_and_draft(&row)?;
@@ -160,8 +159,7 @@ impl Sessions {
     /// Returns the learner's open session of an assessment.
     pub async fn open_for(&self, learner: Uuid, assessment_id: &str) -> Result<Option<SessionRow>> {
         let text = select_session!("", "where s.learner = $1 and s.assessment_id = $2 and s.open = 1");
-        let stmt = self.db.readers.stmt(text).bind(learner).bind(assessment_id);
-        self.db.readers.row(stmt).await
+        self.db.query(text).bind(learner).bind(assessment_id).optional().await
     }
 
     /// Returns what beginning an assessment as session `id` depends on, in one statement; `None` if the account does
@@ -185,49 +183,44 @@ impl Sessions {
                 (select coalesce(max(s.attempt), 0) from session s where s.learner = u.id and s.assessment_id = $3)
                     as attempts
             from user_account u where u.id = $2";
-        let stmt = self.db.readers.stmt(text).bind(id).bind(learner).bind(assessment_id).bind(since.as_micros());
-        self.db.readers.row(stmt).await
+        self.db.query(text).bind(id).bind(learner).bind(assessment_id).bind(since).optional().await
     }
 
     /// Returns the session's events, in ascending order.
     pub async fn events(&self, id: Uuid) -> Result<Vec<EventRow>> {
-        let stmt = self.db.readers.stmt(select_event!("where session_id = $1 order by seq")).bind(id);
-        self.db.readers.rows(stmt).await
+        self.db.query(select_event!("where session_id = $1 order by seq")).bind(id).rows().await
     }
 
     /// Returns the session's events after number `seq`, in ascending order, at most `limit`.
     pub async fn events_after(&self, id: Uuid, seq: i64, limit: i64) -> Result<Vec<EventRow>> {
         let text = select_event!("where session_id = $1 and seq > $2 order by seq limit $3");
-        let stmt = self.db.readers.stmt(text).bind(id).bind(seq).bind(limit);
-        self.db.readers.rows(stmt).await
+        self.db.query(text).bind(id).bind(seq).bind(limit).rows().await
     }
 
     /// The last of the session's events of one kind.
     pub async fn last_event(&self, id: Uuid, kind: &str) -> Result<Option<EventRow>> {
         let text = select_event!("where session_id = $1 and kind = $2 order by seq desc limit 1");
-        self.db.readers.row(self.db.readers.stmt(text).bind(id).bind(kind)).await
+        self.db.query(text).bind(id).bind(kind).optional().await
     }
 
     /// Returns the event of that kind about a tool call.
     pub async fn event_of_call(&self, id: Uuid, kind: &str, call: &str) -> Result<Option<EventRow>> {
         let text = select_event!("where session_id = $1 and kind = $2 and call_id = $3");
-        let stmt = self.db.readers.stmt(text).bind(id).bind(kind).bind(call);
-        self.db.readers.row(stmt).await
+        self.db.query(text).bind(id).bind(kind).bind(call).optional().await
     }
 
     /// Returns the late answers, in order of arrival.
     pub async fn late_saves(&self, id: Uuid) -> Result<Vec<LateSave>> {
         let text = "select session_id, position, command_id, answer, arrived_at from late_save
             where session_id = $1 order by arrived_at, command_id";
-        self.db.readers.rows(self.db.readers.stmt(text).bind(id)).await
+        self.db.query(text).bind(id).rows().await
     }
 
     /// Returns open sessions that were due at or before `now`, most overdue first.
     pub async fn due(&self, now: Timestamp, limit: i64) -> Result<Vec<Uuid>> {
         let text = "select id from session where next_due_at is not null and next_due_at <= $1
             order by next_due_at, id limit $2";
-        let rows = self.db.readers.all(self.db.readers.stmt(text).bind(now.as_micros()).bind(limit)).await?;
-        rows.iter().map(|row| row.get(0)).collect()
+        self.db.query(text).bind(now).bind(limit).values().await
     }
 
     /// Whether an open session of that kind is due by that instant.
@@ -235,8 +228,7 @@ impl Sessions {
         let text =
             "select 1 from session where next_due_at is not null and next_due_at <= $1 and open = 1 and kind = $2
             limit 1";
-        let row = self.db.readers.opt(self.db.readers.stmt(text).bind(until.as_micros()).bind(kind)).await?;
-        Ok(row.is_some())
+        self.db.query(text).bind(until).bind(kind).exists().await
     }
 
     /// Returns a learner's latest sessions of one kind with their state, newest first, at most `limit`. Leaves out
@@ -247,8 +239,7 @@ impl Sessions {
             "where s.learner = $1 and s.kind = $2 and ($4 is null or substr(s.assessment_id, 1, length($4)) <> $4)
              order by s.created_at desc, s.id desc limit $3"
         );
-        let stmt = self.db.readers.stmt(text).bind(learner).bind(kind).bind(limit).bind(but.map(str::to_owned));
-        self.db.readers.rows(stmt).await
+        self.db.query(text).bind(learner).bind(kind).bind(limit).bind(but.map(str::to_owned)).rows().await
     }
 
     /// Returns a learner's latest session about each subject of that kind.
@@ -258,7 +249,7 @@ impl Sessions {
             "where s.learner = $1 and s.kind = $2 and not exists (select 1 from session n
                 where n.learner = s.learner and n.assessment_id = s.assessment_id and n.attempt > s.attempt)"
         );
-        self.db.readers.rows(self.db.readers.stmt(text).bind(learner).bind(kind)).await
+        self.db.query(text).bind(learner).bind(kind).rows().await
     }
 
     /// Returns the latest diagnoses of a learner's wrong answers, newest first, at most `limit`, from the latest
@@ -269,8 +260,7 @@ impl Sessions {
                   order by created_at desc, id desc limit $3) s
             join session_event e on e.session_id = s.id
             where e.kind = 'diagnosis_completed' order by e.at desc, e.session_id, e.seq desc limit $4";
-        let stmt = self.db.readers.stmt(text).bind(learner).bind(kind).bind(sessions).bind(limit);
-        self.db.readers.rows(stmt).await
+        self.db.query(text).bind(learner).bind(kind).bind(sessions).bind(limit).rows().await
     }
 
     /// Returns a page of sessions of a kind for a teacher, newest first.
@@ -299,14 +289,13 @@ impl Sessions {
             Some(_) => select_taught!(" and s.learner = $7"),
             None => select_taught!(""),
         };
-        let stmt = self.db.readers.stmt(text).bind(kind).bind(filter.teacher).bind(filter.class);
-        let stmt = stmt.bind(filter.after.map(|(at, _)| at.as_micros())).bind(filter.after.map(|(_, id)| id));
-        let stmt = stmt.bind(filter.limit);
+        let stmt = self.db.query(text).bind(kind).bind(filter.teacher).bind(filter.class);
+        let stmt = stmt.bind(filter.after.map(|(at, _)| at)).bind(filter.after.map(|(_, id)| id)).bind(filter.limit);
         let stmt = match filter.learner {
             Some(learner) => stmt.bind(learner),
             None => stmt,
         };
-        self.db.readers.rows(stmt).await
+        stmt.rows().await
     }
 
     /// Returns a learner's open sessions of every kind, anonymous ones included, at most `limit`: assessments with a
@@ -319,7 +308,7 @@ impl Sessions {
              order by case when s.kind = 'evaluation' and s.next_due_at is not null then 0 else 1 end, touched_at desc,
                 s.id desc limit $2"
         );
-        self.db.readers.rows(self.db.readers.stmt(text).bind(learner).bind(limit)).await
+        self.db.query(text).bind(learner).bind(limit).rows().await
     }
 
     /// Returns a learner's latest attempt at each assessment and each assignment, by the subject of its sessions. An
@@ -330,7 +319,7 @@ impl Sessions {
               and not exists (select 1 from session n
                 where n.learner = s.learner and n.assessment_id = s.assessment_id and n.attempt > s.attempt)
             limit 5000";
-        self.db.readers.rows(self.db.readers.stmt(text).bind(learner)).await
+        self.db.query(text).bind(learner).rows().await
     }
 
     /// Returns these sessions, at most 64; leaves out those that do not exist.
@@ -339,8 +328,7 @@ impl Sessions {
         if ids.is_empty() {
             return Ok(Vec::new());
         }
-        let stmt = ids.iter().fold(self.db.readers.multi(&LOAD_ALL, ids.len()), |stmt, id| stmt.bind(*id));
-        self.db.readers.rows(stmt).await
+        self.db.readers.multi(&LOAD_ALL, ids.len()).bind_all(ids).rows().await
     }
 
     /// Returns a learner's latest attempt about each of these subjects that had ended by its instant, at most 64.
@@ -350,15 +338,15 @@ impl Sessions {
             return Ok(Vec::new());
         }
         let stmt = subjects.iter().fold(self.db.readers.multi(&ENDED_BY, subjects.len()), |stmt, (about, at)| {
-            stmt.bind(learner).bind(about.as_str()).bind(at.as_micros())
+            stmt.bind(learner).bind(about.as_str()).bind(at)
         });
-        self.db.readers.rows(stmt).await
+        stmt.rows().await
     }
 
     /// Counts a learner's open sessions.
     pub async fn count_open(&self, learner: Uuid) -> Result<i64> {
         let text = "select count(*) from session where learner = $1 and open = 1";
-        self.db.readers.one(self.db.readers.stmt(text).bind(learner)).await?.get(0)
+        self.db.query(text).bind(learner).value().await
     }
 
     /// Whether the learner has an exam at `now`, or had one within the `after_secs` seconds before. An exam with a time
@@ -367,9 +355,9 @@ impl Sessions {
         // An exceeded time limit counts as the end even before a worker has closed the session.
         let text = "select count(*) from session where learner = $1 and kind = 'evaluation' and (finished_at >= $2
             or (open = 1 and (next_due_at >= $2 or (next_due_at is null and created_at >= $3))))";
-        let stmt = self.db.readers.stmt(text).bind(learner);
-        let stmt = stmt.bind(now.plus_secs(-after_secs).as_micros()).bind(now.plus_secs(-untimed_secs).as_micros());
-        Ok(self.db.readers.one(stmt).await?.get::<i64>(0)? > 0)
+        let stmt = self.db.query(text).bind(learner);
+        let stmt = stmt.bind(now.plus_secs(-after_secs)).bind(now.plus_secs(-untimed_secs));
+        Ok(stmt.value::<i64>().await? > 0)
     }
 
     /// Returns when a learner began sessions of a kind at or after `since`, latest first, at most `most`.
@@ -382,13 +370,13 @@ impl Sessions {
     ) -> Result<Vec<Timestamp>> {
         let text = "select created_at from session where learner = $1 and created_at >= $2 and kind = $3
             order by created_at desc limit $4";
-        let stmt = self.db.readers.stmt(text).bind(learner).bind(since.as_micros()).bind(kind).bind(i64::from(most));
-        self.db.readers.all(stmt).await?.iter().map(|row| Ok(Timestamp::from_micros(row.get(0)?))).collect()
+        let stmt = self.db.query(text).bind(learner).bind(since).bind(kind).bind(i64::from(most));
+        stmt.values().await
     }
 
     /// Returns the number of a learner's latest attempt at an assessment, 0 before the first; the next one is one more.
     pub async fn count_attempts(&self, learner: Uuid, assessment_id: &str) -> Result<i64> {
         let text = "select coalesce(max(attempt), 0) from session where learner = $1 and assessment_id = $2";
-        self.db.readers.one(self.db.readers.stmt(text).bind(learner).bind(assessment_id)).await?.get(0)
+        self.db.query(text).bind(learner).bind(assessment_id).value().await
     }
 }

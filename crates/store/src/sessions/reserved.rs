@@ -13,8 +13,7 @@ impl Sessions {
         let text = "select f.id from session s join form f on f.session_id = s.id
             where s.learner = $1 and s.kind = 'evaluation' and s.open >= $2
             order by s.created_at desc, s.id desc limit $3";
-        let stmt = self.db.readers.stmt(text).bind(learner).bind(i64::from(open_only)).bind(limit);
-        self.db.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
+        self.db.query(text).bind(learner).bind(i64::from(open_only)).bind(limit).values().await
     }
 
     /// Returns the latest events that served an item to a learner, in sessions of any other kind, newest first, at most
@@ -24,8 +23,7 @@ impl Sessions {
                   order by created_at desc, id desc limit $2) s
             join session_event e on e.session_id = s.id
             where e.kind = 'problem_served' order by e.at desc, e.session_id, e.seq desc limit $3";
-        let stmt = self.db.readers.stmt(text).bind(learner).bind(sessions).bind(limit);
-        self.db.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
+        self.db.query(text).bind(learner).bind(sessions).bind(limit).values().await
     }
 
     /// Returns when solutions were shown to a learner in sessions of that kind at or after `since`, earliest first.
@@ -33,8 +31,6 @@ impl Sessions {
         let text = "select e.at from session s join session_event e on e.session_id = s.id
             where s.learner = $1 and s.kind = $2 and (s.open = 1 or s.finished_at >= $3)
                 and e.kind = 'solution_served' and e.at >= $3 order by e.at";
-        let stmt = self.db.readers.stmt(text).bind(learner).bind(kind).bind(since.as_micros());
-        let rows = self.db.readers.all(stmt).await?;
-        rows.iter().map(|row| row.get::<i64>(0).map(Timestamp::from_micros)).collect()
+        self.db.query(text).bind(learner).bind(kind).bind(since).values().await
     }
 }

@@ -10,13 +10,12 @@ use crate::chain::ChainHash;
 use crate::forms::FormRow;
 use crate::learning::NewEvidence;
 use crate::sessions::anonymous::AnonymousOwnership;
-use crate::sql::{Flag, HashBytes, Micros, MicrosOrNull, TextHash};
+use crate::sql::Flag;
 use crate::trail::AuditEntry;
 
 /// An event to append; its number follows from the session's version.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct NewEvent {
-    #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     /// Name of the event, such as `attempt_submitted`.
     pub kind: String,
@@ -36,7 +35,6 @@ pub struct EventRow {
     #[sqlx(flatten)]
     pub event: NewEvent,
     /// Hash over the event and the hash before it.
-    #[sqlx(try_from = "HashBytes")]
     pub hash: ChainHash,
 }
 
@@ -74,9 +72,7 @@ pub struct SessionState {
     /// Fold of the events, as JSON.
     pub snapshot: String,
     /// When a worker has to process it; `None` for never.
-    #[sqlx(try_from = "MicrosOrNull")]
     pub next_due_at: Option<Timestamp>,
-    #[sqlx(try_from = "MicrosOrNull")]
     pub finished_at: Option<Timestamp>,
     /// Score in basis points, once known.
     pub score_bp: Option<i64>,
@@ -85,7 +81,6 @@ pub struct SessionState {
     /// Number of items that wait for a person's decision, once it has ended.
     pub undecided: i64,
     /// From when its learner may see the score; `None` while that is not known.
-    #[sqlx(try_from = "MicrosOrNull")]
     pub score_from: Option<Timestamp>,
 }
 
@@ -150,16 +145,13 @@ pub struct SessionRow {
     /// Id of the content.
     pub assessment_id: String,
     /// Version of the content.
-    #[sqlx(try_from = "TextHash")]
     pub assessment_hash: ContentHash,
     /// Number of the attempt, from 1.
     pub attempt: i64,
     /// Number of its events: the expected version of the next change.
     pub version: i64,
     /// Hash of the latest event.
-    #[sqlx(try_from = "HashBytes")]
     pub head: ChainHash,
-    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// State: the fold of its events.
     #[sqlx(flatten)]
@@ -177,7 +169,6 @@ pub struct SessionSummary {
     /// Id of the content.
     pub assessment_id: String,
     /// Version of the content.
-    #[sqlx(try_from = "TextHash")]
     pub assessment_hash: ContentHash,
     /// Number of the attempt, from 1.
     pub attempt: i64,
@@ -188,9 +179,7 @@ pub struct SessionSummary {
     pub open: bool,
     /// Number of its events.
     pub version: i64,
-    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
-    #[sqlx(try_from = "MicrosOrNull")]
     pub finished_at: Option<Timestamp>,
     /// Score in basis points, once known.
     pub score_bp: Option<i64>,
@@ -236,7 +225,6 @@ pub struct BeginView {
     /// Number of the learner's open evaluation sessions.
     pub open_count: i64,
     /// When the first of them with a time limit ends.
-    #[sqlx(try_from = "MicrosOrNull")]
     pub next_end: Option<Timestamp>,
     /// Number of evaluation sessions that the learner has begun since the given instant.
     pub created_since: i64,
@@ -275,7 +263,6 @@ pub struct DraftRow {
     pub command_id: Uuid,
     /// The answer so far.
     pub answer: String,
-    #[sqlx(try_from = "Micros")]
     pub saved_at: Timestamp,
 }
 
@@ -339,7 +326,6 @@ pub struct LateSave {
     pub command_id: Uuid,
     /// The answer that was sent.
     pub answer: String,
-    #[sqlx(try_from = "Micros")]
     pub arrived_at: Timestamp,
 }
 
@@ -382,7 +368,6 @@ pub struct DiagnosisRow {
     pub session: Uuid,
     /// Id of the content.
     pub assessment_id: String,
-    #[sqlx(try_from = "Micros")]
     pub at: Timestamp,
     /// The event, as JSON.
     pub body: String,

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::anonymous;
@@ -86,12 +85,12 @@ fn bind_state(stmt: Stmt, state: &SessionState) -> Stmt {
     stmt.bind(state.status.as_str())
         .bind(i64::from(state.open))
         .bind(state.snapshot.as_str())
-        .bind(state.next_due_at.map(Timestamp::as_micros))
-        .bind(state.finished_at.map(Timestamp::as_micros))
+        .bind(state.next_due_at)
+        .bind(state.finished_at)
         .bind(state.score_bp)
         .bind(state.grade.clone())
         .bind(state.undecided)
-        .bind(state.score_from.map(Timestamp::as_micros))
+        .bind(state.score_from)
 }
 
 fn ids(rows: &[Row]) -> Result<HashSet<Uuid>> {
@@ -105,11 +104,11 @@ async fn add_events<T>(batch: &mut Batch, changes: &[(Uuid, &Sealed<T>)]) -> Res
         .multi(&ADD_EVENT, &events, |stmt, (id, row)| {
             stmt.bind(*id)
                 .bind(row.seq)
-                .bind(row.event.at.as_micros())
+                .bind(row.event.at)
                 .bind(row.event.kind.as_str())
                 .bind(row.event.body.as_str())
                 .bind(row.event.call.clone())
-                .bind(row.hash.as_bytes().as_slice())
+                .bind(row.hash)
         })
         .await
         .map(drop)
@@ -164,9 +163,9 @@ pub(super) async fn put(batch: &mut Batch, all: &[&Sealed<NewSession>]) -> Resul
                 .bind(new.assessment_id.as_str())
                 .bind(new.assessment_hash.as_str())
                 .bind(new.attempt)
-                .bind(new.created_at.as_micros())
+                .bind(new.created_at)
                 .bind(sealed.version())
-                .bind(sealed.head.as_bytes().as_slice());
+                .bind(sealed.head);
             bind_state(stmt, &new.state)
         })
         .await?;
@@ -238,10 +237,10 @@ pub(crate) async fn append_changes(batch: &mut Batch, changes: &[&Sealed<Session
     let updated = batch
         .multi(&UPDATE, &all, |stmt, sealed| {
             let change = &sealed.change;
-            let stmt = stmt.bind(change.id).bind(sealed.version()).bind(sealed.head.as_bytes().as_slice());
+            let stmt = stmt.bind(change.id).bind(sealed.version()).bind(sealed.head);
             bind_state(stmt, &change.state)
                 .bind(change.expected_version)
-                .bind(change.expected_head.as_bytes().as_slice())
+                .bind(change.expected_head)
                 .bind(change.expected_drafts)
         })
         .await?;

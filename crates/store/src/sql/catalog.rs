@@ -53,7 +53,7 @@ impl Readers {
                  order by t.relname, c.attnum"
             }
         };
-        let rows = self.all(self.stmt(text)).await?;
+        let rows = self.query(text).all().await?;
         let mut columns = Vec::with_capacity(rows.len());
         for row in rows {
             let (table, name, declared): (String, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
@@ -80,6 +80,6 @@ impl Readers {
                  where k.contype = 'f' and t.relnamespace = current_schema()::regnamespace"
             }
         };
-        self.all(self.stmt(text)).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+        self.query(text).rows().await
     }
 }

@@ -5,7 +5,7 @@ use sqlx::Connection;
 use sqlx_postgres::{PgConnection, PgPool};
 use sqlx_sqlite::{SqliteConnection, SqlitePool};
 
-use super::{Args, Dialect, MultiRowStmt, Named, Row, Stmt, count};
+use super::{Args, Dialect, Executor, MultiRowStmt, Query, ReadQuery, Row, Stmt, count};
 use crate::error::{Result, StoreError};
 
 fn mismatch() -> StoreError {
@@ -127,18 +127,18 @@ pub(crate) enum Readers {
 }
 
 impl Readers {
-    pub(crate) fn stmt(&self, text: &'static str) -> Stmt {
-        Stmt::new(self.dialect(), text)
+    pub(crate) fn query(&self, text: &'static str) -> ReadQuery<'_> {
+        Query::new(self, Stmt::new(self.dialect(), text))
     }
 
     /// Prepares a statement over that many rows of values.
-    pub(crate) fn multi(&self, multi: &MultiRowStmt, rows: usize) -> Stmt {
-        Stmt::assembled(self.dialect(), multi.for_rows(rows).into())
+    pub(crate) fn multi(&self, multi: &MultiRowStmt, rows: usize) -> ReadQuery<'_> {
+        self.assembled(multi.for_rows(rows))
     }
 
     /// Prepares a statement assembled from constants of this crate.
-    pub(crate) fn assembled(&self, text: String) -> Stmt {
-        Stmt::assembled(self.dialect(), text.into())
+    pub(crate) fn assembled(&self, text: String) -> ReadQuery<'_> {
+        Query::new(self, Stmt::assembled(self.dialect(), text.into()))
     }
 
     pub(super) const fn dialect(&self) -> Dialect {
@@ -148,42 +148,26 @@ impl Readers {
         }
     }
 
-    pub(crate) async fn all(&self, stmt: Stmt) -> Result<Vec<Row>> {
+    pub(crate) async fn close(&self) {
+        match self {
+            Self::Sqlite(pool) => pool.close().await,
+            Self::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+impl Executor for &Readers {
+    async fn fetch(self, stmt: Stmt) -> Result<Vec<Row>> {
         let rows: Vec<Row> = match (self, stmt.ready()?) {
-            (Self::Sqlite(pool), (text, Args::Sqlite(args))) => {
+            (Readers::Sqlite(pool), (text, Args::Sqlite(args))) => {
                 sqlx::query_with(text, args).fetch_all(pool).await?.into_iter().map(Row::Sqlite).collect()
             }
-            (Self::Postgres(pool), (text, Args::Postgres(args))) => {
+            (Readers::Postgres(pool), (text, Args::Postgres(args))) => {
                 sqlx::query_with(text, args).fetch_all(pool).await?.into_iter().map(Row::Postgres).collect()
             }
             _ => return Err(mismatch()),
         };
         count::read(rows.len());
         Ok(rows)
-    }
-
-    pub(crate) async fn opt(&self, stmt: Stmt) -> Result<Option<Row>> {
-        Ok(self.all(stmt).await?.into_iter().next())
-    }
-
-    pub(crate) async fn one(&self, stmt: Stmt) -> Result<Row> {
-        self.opt(stmt).await?.ok_or(StoreError::NotFound)
-    }
-
-    /// Returns all rows, read by name of column.
-    pub(crate) async fn rows<T: Named>(&self, stmt: Stmt) -> Result<Vec<T>> {
-        self.all(stmt).await?.iter().map(Row::read).collect()
-    }
-
-    /// Returns the row, if there is one, read by name of column.
-    pub(crate) async fn row<T: Named>(&self, stmt: Stmt) -> Result<Option<T>> {
-        self.opt(stmt).await?.as_ref().map(Row::read).transpose()
-    }
-
-    pub(crate) async fn close(&self) {
-        match self {
-            Self::Sqlite(pool) => pool.close().await,
-            Self::Postgres(pool) => pool.close().await,
-        }
     }
 }

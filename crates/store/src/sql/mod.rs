@@ -7,6 +7,7 @@ mod count;
 mod errors;
 mod listen;
 mod pooled;
+mod query;
 mod status;
 mod stored;
 
@@ -16,7 +17,7 @@ use sqlx_postgres::{PgArguments, PgRow};
 use sqlx_sqlite::Sqlite;
 use sqlx_sqlite::{SqliteArguments, SqliteRow};
 
-use crate::error::{Result, StoreError};
+use crate::error::{Result, StoreError, number};
 
 pub(crate) use catalog::Kind;
 pub(crate) use conn::{Conn, Readers};
@@ -26,10 +27,9 @@ pub use count::{StatementCount, statements_on_this_thread};
 pub(crate) use errors::is_write_conflict;
 pub use listen::Notice;
 pub(crate) use listen::{ANNOUNCE, NoticeConnection};
+pub(crate) use query::{Executor, Query, ReadQuery};
 pub use status::{DatabaseKind, DatabaseStatus, MigrationRow};
-pub(crate) use stored::{
-    Flag, HashBytes, HashBytesOrNull, Micros, MicrosOrNull, RoleName, TextHash, TextHashOrNull, TextOrEmpty,
-};
+pub(crate) use stored::{Flag, Int, TextOrEmpty};
 
 /// A value that both databases accept.
 pub(crate) trait Value:
@@ -142,6 +142,11 @@ impl Row {
             Self::Sqlite(row) => T::from_row(row)?,
             Self::Postgres(row) => T::from_row(row)?,
         })
+    }
+
+    /// Returns the number in the column with that name, in a type other than `i64`.
+    pub(crate) fn number<T: TryFrom<i64>>(&self, name: &str) -> Result<T> {
+        number(name, self.named(name)?)
     }
 
     /// Returns the value of a column, counted from 0.

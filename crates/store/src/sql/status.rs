@@ -6,7 +6,7 @@ use plumb_types::time::Timestamp;
 use sqlx::migrate::Migrator;
 
 use super::{Conn, Connector, POSTGRES, Readers, Row, SQLITE};
-use crate::error::Result;
+use crate::error::{Result, number};
 
 /// Kind of the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -128,18 +128,18 @@ impl Connector {
                  from _sqlx_migrations where success order by version desc limit $1",
             ),
         };
-        let row = readers.one(readers.stmt(facts)).await?;
-        let number = |at: usize| -> Result<Option<u64>> {
-            Ok(row.get::<Option<i64>>(at)?.and_then(|number| u64::try_from(number).ok()))
+        let row = readers.query(facts).one().await?;
+        let of = |at: usize| -> Result<Option<u64>> {
+            row.get::<Option<i64>>(at)?.map(|value| number("number", value)).transpose()
         };
         let mut unsafe_settings = Vec::new();
         for name in DURABLE.into_iter().filter(|_| kind == DatabaseKind::Postgres) {
-            let value = readers.one(readers.stmt("select current_setting($1)").bind(name)).await?;
-            if value.get::<String>(0)? != "on" {
+            let value: String = readers.query("select current_setting($1)").bind(name).value().await?;
+            if value != "on" {
                 unsafe_settings.push(name);
             }
         }
-        let run = readers.all(readers.stmt(migrations).bind(MIGRATIONS)).await?;
+        let run = readers.query(migrations).bind(MIGRATIONS).all().await?;
         let run = run.iter().map(migration).collect::<Result<Vec<_>>>()?;
         let is_run = |version: i64| run.iter().any(|row| row.version == version);
         let pending = self.migrations().into_iter().filter(|(version, _)| !is_run(*version)).collect();
@@ -147,10 +147,10 @@ impl Connector {
             kind,
             version: row.get(0)?,
             address: self.address(),
-            bytes: number(1)?.unwrap_or(0),
+            bytes: of(1)?.unwrap_or(0),
             log_bytes: self.log_bytes(),
-            connections: number(2)?,
-            most_connections: number(3)?,
+            connections: of(2)?,
+            most_connections: of(3)?,
             unsafe_settings,
             run,
             pending,
@@ -159,9 +159,5 @@ impl Connector {
 }
 
 fn migration(row: &Row) -> Result<MigrationRow> {
-    Ok(MigrationRow {
-        version: row.get(0)?,
-        name: row.get(1)?,
-        at: row.get::<Option<i64>>(2)?.map(Timestamp::from_micros),
-    })
+    Ok(MigrationRow { version: row.get(0)?, name: row.get(1)?, at: row.get(2)? })
 }

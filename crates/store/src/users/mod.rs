@@ -12,7 +12,6 @@ use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::{Result, StoreError};
-use crate::sql::{Row, Stmt};
 use crate::trail::AuditEntry;
 use crate::web_sessions::{IdHash, end_sessions};
 use crate::writer::Batch;
@@ -43,16 +42,17 @@ async fn create((user, audit): &(NewUser, AuditEntry), batch: &mut Batch) -> Res
     let text = "insert into user_account
         (id, name, name_key, role, password_hash, time_factor_percent, created_at, disabled)
         values ($1, $2, $3, $4, $5, $6, $7, 0)";
-    let stmt = batch
-        .stmt(text)
+    batch
+        .query(text)
         .bind(user.id)
         .bind(user.name.as_str())
         .bind(name_key(&user.name))
-        .bind(user.role.as_str())
+        .bind(user.role)
         .bind(user.password_hash.as_str())
         .bind(user.time_factor_percent)
-        .bind(user.created_at.as_micros());
-    batch.run(stmt).await?;
+        .bind(user.created_at)
+        .run()
+        .await?;
     put_names(batch, &[(user.id, &user.name)]).await?;
     batch.audit(audit.clone(), None);
     Ok(())
@@ -61,16 +61,14 @@ async fn create((user, audit): &(NewUser, AuditEntry), batch: &mut Batch) -> Res
 type Choice = (&'static str, Uuid, Option<String>, AuditEntry);
 
 async fn choose((update, id, choice, audit): &Choice, batch: &mut Batch) -> Result<()> {
-    let stmt = batch.stmt(update).bind(*id).bind(choice.clone());
-    batch.must(stmt).await?;
+    batch.query(update).bind(*id).bind(choice.clone()).must().await?;
     batch.audit(audit.clone(), None);
     Ok(())
 }
 
 async fn create_first((user, audit): &(NewUser, AuditEntry), batch: &mut Batch) -> Result<bool> {
     let text = "select id from user_account where role = $1 limit 1";
-    let stmt = batch.stmt(text).bind(Role::Admin.as_str());
-    if batch.opt(stmt).await?.is_some() {
+    if batch.query(text).bind(Role::Admin).exists().await? {
         return Ok(false);
     }
     create(&(user.clone(), audit.clone()), batch).await?;
@@ -80,8 +78,12 @@ async fn create_first((user, audit): &(NewUser, AuditEntry), batch: &mut Batch) 
 type NewPassword = (Uuid, String, Option<IdHash>, AuditEntry);
 
 async fn set_password((id, hash, keep, audit): &NewPassword, batch: &mut Batch) -> Result<()> {
-    let stmt = batch.stmt("update user_account set password_hash = $2 where id = $1").bind(*id).bind(hash.as_str());
-    batch.must(stmt).await?;
+    batch
+        .query("update user_account set password_hash = $2 where id = $1")
+        .bind(*id)
+        .bind(hash.as_str())
+        .must()
+        .await?;
     end_sessions(batch, *id, *keep).await?;
     batch.audit(audit.clone(), None);
     Ok(())
@@ -91,8 +93,7 @@ type Rehash = (Uuid, String, String, AuditEntry);
 
 async fn rehash((id, old, new, audit): &Rehash, batch: &mut Batch) -> Result<bool> {
     let text = "update user_account set password_hash = $3 where id = $1 and password_hash = $2";
-    let stmt = batch.stmt(text).bind(*id).bind(old.as_str()).bind(new.as_str());
-    let changed = batch.run(stmt).await? > 0;
+    let changed = batch.query(text).bind(*id).bind(old.as_str()).bind(new.as_str()).run().await? > 0;
     if changed {
         batch.audit(audit.clone(), None);
     }
@@ -100,25 +101,23 @@ async fn rehash((id, old, new, audit): &Rehash, batch: &mut Batch) -> Result<boo
 }
 
 async fn set_role((id, role, audit): &(Uuid, Role, AuditEntry), batch: &mut Batch) -> Result<()> {
-    let stmt = batch.stmt("update user_account set role = $2 where id = $1").bind(*id).bind(role.as_str());
-    batch.must(stmt).await?;
+    batch.query("update user_account set role = $2 where id = $1").bind(*id).bind(role).must().await?;
     end_sessions(batch, *id, None).await?;
     batch.audit(audit.clone(), None);
     Ok(())
 }
 
 async fn set_time_factor((id, percent, audit): &(Uuid, i64, AuditEntry), batch: &mut Batch) -> Result<()> {
-    let stmt = batch.stmt("update user_account set time_factor_percent = $2 where id = $1").bind(*id).bind(*percent);
-    batch.must(stmt).await?;
+    let stmt = batch.query("update user_account set time_factor_percent = $2 where id = $1").bind(*id).bind(*percent);
+    stmt.must().await?;
     batch.audit(audit.clone(), None);
     Ok(())
 }
 
 async fn set_disabled((id, disabled, audit): &(Uuid, bool, AuditEntry), batch: &mut Batch) -> Result<()> {
     let text = "update user_account set disabled = $2, closed_at = $3 where id = $1";
-    let closed = disabled.then_some(audit.at.as_micros());
-    let stmt = batch.stmt(text).bind(*id).bind(i64::from(*disabled)).bind(closed);
-    batch.must(stmt).await?;
+    let closed = disabled.then_some(audit.at);
+    batch.query(text).bind(*id).bind(i64::from(*disabled)).bind(closed).must().await?;
     if *disabled {
         end_sessions(batch, *id, None).await?;
     }
@@ -134,11 +133,10 @@ async fn count_guess((budgets, at): &(Vec<Budget>, Timestamp), batch: &mut Batch
     let mut wait = 0;
     for budget in budgets {
         // Locks the row against other servers until the commit; changes nothing.
-        let hold = batch.stmt("update login_guard set failures = failures where key = $1").bind(budget.key.as_str());
-        batch.run(hold).await?;
-        let look = batch.stmt("select key, failures, last_at from login_guard where key = $1");
-        let row = batch.opt(look.bind(budget.key.as_str())).await?;
-        let guard = row.as_ref().map(Row::read).transpose()?;
+        let hold = batch.query("update login_guard set failures = failures where key = $1").bind(budget.key.as_str());
+        hold.run().await?;
+        let look = batch.query("select key, failures, last_at from login_guard where key = $1");
+        let guard: Option<LoginGuard> = look.bind(budget.key.as_str()).optional().await?;
         wait = wait.max(budget.wait(guard.as_ref(), *at));
         counted.push((budget, budget.counted(guard.as_ref(), *at)));
     }
@@ -148,18 +146,17 @@ async fn count_guess((budgets, at): &(Vec<Budget>, Timestamp), batch: &mut Batch
     for (budget, failures) in counted {
         let text = "insert into login_guard (key, failures, last_at) values ($1, $2, $3)
             on conflict (key) do update set failures = excluded.failures, last_at = excluded.last_at";
-        let stmt = batch.stmt(text).bind(budget.key.as_str()).bind(failures).bind(at.as_micros());
-        batch.run(stmt).await?;
+        batch.query(text).bind(budget.key.as_str()).bind(failures).bind(at).run().await?;
     }
     Ok(0)
 }
 
 async fn refund_guesses(keys: &[String], batch: &mut Batch) -> Result<()> {
     for key in keys {
-        let last = batch.stmt("delete from login_guard where key = $1 and failures <= 1").bind(key.as_str());
-        if batch.run(last).await? == 0 {
-            let stmt = batch.stmt("update login_guard set failures = failures - 1 where key = $1").bind(key.as_str());
-            batch.run(stmt).await?;
+        let last = batch.query("delete from login_guard where key = $1 and failures <= 1").bind(key.as_str());
+        if last.run().await? == 0 {
+            let stmt = batch.query("update login_guard set failures = failures - 1 where key = $1").bind(key.as_str());
+            stmt.run().await?;
         }
     }
     Ok(())
@@ -167,86 +164,82 @@ async fn refund_guesses(keys: &[String], batch: &mut Batch) -> Result<()> {
 
 async fn login_succeeded(keys: &[String], batch: &mut Batch) -> Result<()> {
     for key in keys {
-        let stmt = batch.stmt("delete from login_guard where key = $1").bind(key.as_str());
-        batch.run(stmt).await?;
+        batch.query("delete from login_guard where key = $1").bind(key.as_str()).run().await?;
     }
     Ok(())
 }
 
 async fn forget(before: &Timestamp, batch: &mut Batch) -> Result<u64> {
-    let stmt = batch.stmt("delete from login_guard where last_at < $1").bind(before.as_micros());
-    batch.run(stmt).await
+    batch.query("delete from login_guard where last_at < $1").bind(before).run().await
 }
 
 impl Users {
     /// Creates an account; `Conflict` if the name or id is taken, or an account has a name that looks like it.
     pub async fn create(&self, user: NewUser, audit: AuditEntry) -> Result<()> {
-        self.db.writer.change((user, audit), |input, batch| Box::pin(create(input, batch))).await
+        self.db.change((user, audit), create).await
     }
 
     /// Creates the first administrator's account; false if there is an administrator, even one that cannot sign in.
     /// Writers run one after another, so of two concurrent calls one succeeds. `Conflict` if the name is taken.
     pub async fn create_first(&self, user: NewUser, audit: AuditEntry) -> Result<bool> {
-        self.db.writer.change((user, audit), |input, batch| Box::pin(create_first(input, batch))).await
+        self.db.change((user, audit), create_first).await
     }
 
     /// Whether there is an administrator, even one that cannot sign in.
     pub async fn has_administrator(&self) -> Result<bool> {
-        let stmt = self.db.readers.stmt("select id from user_account where role = $1 limit 1");
-        Ok(self.db.readers.opt(stmt.bind(Role::Admin.as_str())).await?.is_some())
+        let stmt = self.db.query("select id from user_account where role = $1 limit 1");
+        stmt.bind(Role::Admin).exists().await
     }
 
     /// Returns the account with that name, ignoring differences that [`name_key`] removes.
     pub async fn by_name(&self, name: &str) -> Result<Option<UserRow>> {
-        let stmt = self.db.readers.stmt(select_user!(
+        let stmt = self.db.query(select_user!(
             "where name_key in ($1, $2, $3)
              order by case name_key when $1 then 0 when $2 then 1 else 2 end limit 1"
         ));
-        let stmt = plumb_names::keys(name).into_iter().fold(stmt, Stmt::bind);
-        self.db.readers.row(stmt).await
+        stmt.bind_all(plumb_names::keys(name)).optional().await
     }
 
     /// Returns the account with this id.
     pub async fn by_id(&self, id: Uuid) -> Result<Option<UserRow>> {
-        let stmt = self.db.readers.stmt(select_user!("where id = $1")).bind(id);
-        self.db.readers.row(stmt).await
+        self.db.query(select_user!("where id = $1")).bind(id).optional().await
     }
 
     /// Sets a new password; ends every other web session of the account except `keep`.
     pub async fn set_password(&self, id: Uuid, hash: String, keep: Option<IdHash>, audit: AuditEntry) -> Result<()> {
-        self.db.writer.change((id, hash, keep, audit), |input, batch| Box::pin(set_password(input, batch))).await
+        self.db.change((id, hash, keep, audit), set_password).await
     }
 
     /// Replaces the hash of an unchanged password; false if the password was changed in between. Ends no session.
     pub async fn rehash(&self, id: Uuid, old_hash: String, new_hash: String, audit: AuditEntry) -> Result<bool> {
-        self.db.writer.change((id, old_hash, new_hash, audit), |input, batch| Box::pin(rehash(input, batch))).await
+        self.db.change((id, old_hash, new_hash, audit), rehash).await
     }
 
     /// Sets a new role; ends every web session of the account.
     pub async fn set_role(&self, id: Uuid, role: Role, audit: AuditEntry) -> Result<()> {
-        self.db.writer.change((id, role, audit), |input, batch| Box::pin(set_role(input, batch))).await
+        self.db.change((id, role, audit), set_role).await
     }
 
     /// Sets the time factor, in per cent.
     pub async fn set_time_factor(&self, id: Uuid, percent: i64, audit: AuditEntry) -> Result<()> {
-        self.db.writer.change((id, percent, audit), |input, batch| Box::pin(set_time_factor(input, batch))).await
+        self.db.change((id, percent, audit), set_time_factor).await
     }
 
     /// Disables the account (and ends its web sessions) or enables it again.
     pub async fn set_disabled(&self, id: Uuid, disabled: bool, audit: AuditEntry) -> Result<()> {
-        self.db.writer.change((id, disabled, audit), |input, batch| Box::pin(set_disabled(input, batch))).await
+        self.db.change((id, disabled, audit), set_disabled).await
     }
 
     /// Sets the time zone in which the owner reads times, by name; `None` for the school's.
     pub async fn set_time_zone(&self, id: Uuid, zone: Option<String>, audit: AuditEntry) -> Result<()> {
         let update = "update user_account set time_zone = $2 where id = $1";
-        self.db.writer.change((update, id, zone, audit), |input, batch| Box::pin(choose(input, batch))).await
+        self.db.change((update, id, zone, audit), choose).await
     }
 
     /// Sets the language, by its tag; `None` for the browser's.
     pub async fn set_language(&self, id: Uuid, language: Option<String>, audit: AuditEntry) -> Result<()> {
         let update = "update user_account set language = $2 where id = $1";
-        self.db.writer.change((update, id, language, audit), |input, batch| Box::pin(choose(input, batch))).await
+        self.db.change((update, id, language, audit), choose).await
     }
 
     /// Returns a page of accounts.
@@ -258,31 +251,21 @@ impl Users {
             by_name!("user_account"),
             " limit $3"
         );
-        let stmt = self
-            .db
-            .readers
-            .stmt(text)
-            .bind(page.role.map(Role::as_str))
-            .bind(page.after.as_deref().map(order))
-            .bind(page.limit);
-        self.db.readers.rows(stmt).await
+        self.db.query(text).bind(page.role).bind(page.after.as_deref().map(order)).bind(page.limit).rows().await
     }
 
     /// Counts the enabled accounts, of one role or of all.
     pub async fn count(&self, role: Option<Role>) -> Result<i64> {
         let text = "select count(*) from user_account where disabled = 0 and ($1 is null or role = $1)";
-        let stmt = self.db.readers.stmt(text).bind(role.map(Role::as_str));
-        self.db.readers.one(stmt).await?.get(0)
+        self.db.query(text).bind(role).value().await
     }
 
     /// Returns the counters of these keys; keys without failures are missing.
     pub async fn login_guards(&self, keys: &[String]) -> Result<Vec<LoginGuard>> {
         let mut guards = Vec::new();
         for key in keys {
-            let stmt = self.db.readers.stmt("select key, failures, last_at from login_guard where key = $1");
-            if let Some(row) = self.db.readers.opt(stmt.bind(key.as_str())).await? {
-                guards.push(row.read()?);
-            }
+            let stmt = self.db.query("select key, failures, last_at from login_guard where key = $1");
+            guards.extend(stmt.bind(key.as_str()).optional::<LoginGuard>().await?);
         }
         Ok(guards)
     }
@@ -291,21 +274,21 @@ impl Users {
     /// Returns the milliseconds to wait, 0 if the guess may be checked. A thousand concurrent guesses are delayed like
     /// a thousand consecutive ones, whichever server they reach.
     pub async fn count_guess(&self, budgets: Vec<Budget>, at: Timestamp) -> Result<i64> {
-        self.db.writer.change((budgets, at), |input, batch| Box::pin(count_guess(input, batch))).await
+        self.db.change((budgets, at), count_guess).await
     }
 
     /// Removes the last counted guess of each of these keys: it was correct, or was not a guess.
     pub async fn refund_guesses(&self, keys: Vec<String>) -> Result<()> {
-        self.db.writer.change(keys, |input, batch| Box::pin(refund_guesses(input, batch))).await
+        self.db.change(keys, refund_guesses).await
     }
 
     /// Clears the failures of these keys.
     pub async fn login_succeeded(&self, keys: Vec<String>) -> Result<()> {
-        self.db.writer.change(keys, |input, batch| Box::pin(login_succeeded(input, batch))).await
+        self.db.change(keys, login_succeeded).await
     }
 
     /// Deletes counters with a last failure before `before`; returns their number.
     pub async fn forget_login_failures(&self, before: Timestamp) -> Result<u64> {
-        self.db.writer.change(before, |input, batch| Box::pin(forget(input, batch))).await
+        self.db.change(before, forget).await
     }
 }

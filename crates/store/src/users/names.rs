@@ -89,8 +89,7 @@ impl super::Users {
         while !rest.is_empty() {
             let (now, later) = rest.split_at(chunk(rest.len()));
             let stmt = self.db.readers.multi(&SIMILAR, now.len());
-            let stmt = now.iter().fold(stmt, |stmt, look| stmt.bind(look.as_str()));
-            found.extend(self.db.readers.rows::<UserRow>(stmt).await?);
+            found.extend(stmt.bind_all(now).rows::<UserRow>().await?);
             rest = later;
         }
         found.sort_unstable_by_key(|user| user.id);

@@ -6,7 +6,7 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::second_factors::SecondFactor;
-use crate::sql::{Flag, Micros, RoleName};
+use crate::sql::Flag;
 
 /// Account to create.
 #[derive(Debug, Clone)]
@@ -30,13 +30,11 @@ pub struct UserRow {
     /// Name shown.
     pub name: String,
     /// Role.
-    #[sqlx(try_from = "RoleName")]
     pub role: Role,
     /// Password hash as a PHC string.
     pub password_hash: String,
     /// Time allowed, in per cent: 100 = regular, 0 = unlimited.
     pub time_factor_percent: i64,
-    #[sqlx(try_from = "Micros")]
     pub created_at: Timestamp,
     /// Whether the account is barred from logging in.
     #[sqlx(try_from = "Flag")]
@@ -121,7 +119,6 @@ pub struct LoginGuard {
     /// Number of consecutive failures.
     pub failures: i64,
     /// The latest failure.
-    #[sqlx(try_from = "Micros")]
     pub last_at: Timestamp,
 }
 

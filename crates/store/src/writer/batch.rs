@@ -10,7 +10,7 @@ use crate::chain::ChainHash;
 use crate::error::{Result, StoreError};
 use crate::faults::{FaultPoint, InjectedFaults};
 use crate::schema::Schema;
-use crate::sql::{ANNOUNCE, Conn, MultiRowStmt, Notice, Row, Stmt, chunk};
+use crate::sql::{ANNOUNCE, Conn, Executor, MultiRowStmt, Notice, Query, Row, Stmt, chunk};
 use crate::trail::{AuditEntry, AuditHead, audit_row_hash};
 
 const TAKE_HEAD: &str = "update chain_head set seq = seq where id = 1 returning seq, hash";
@@ -24,6 +24,9 @@ struct Pending {
     entry: AuditEntry,
     anchor: Option<ChainHash>,
 }
+
+/// A statement of the writer's transaction.
+pub(crate) type WriteQuery<'a> = Query<&'a mut Batch>;
 
 /// The writer's connection with its current transaction.
 pub(crate) struct Batch {
@@ -47,10 +50,7 @@ impl Batch {
         self.audit.clear();
         self.fated.at(FaultPoint::Statement)?;
         self.conn.begin().await?;
-        let row = self.one(self.stmt(TAKE_HEAD)).await?;
-        let hash = ChainHash::from_bytes(&row.get::<Vec<u8>>(1)?);
-        let hash = hash.ok_or_else(|| StoreError::Backend("the head of the audit chain is damaged".into()))?;
-        self.head = AuditHead { seq: row.get(0)?, hash };
+        self.head = self.query(TAKE_HEAD).row().await?;
         self.run_jobs(jobs).await?;
         self.write_audit().await?;
         self.fated.at(FaultPoint::Statement)?;
@@ -124,18 +124,18 @@ impl Batch {
         }
         self.multi(&ADD_AUDIT, &rows, |stmt, (head, row)| {
             stmt.bind(head.seq)
-                .bind(row.entry.at.as_micros())
+                .bind(row.entry.at)
                 .bind(row.entry.actor)
-                .bind(row.entry.action.as_str())
+                .bind(row.entry.action)
                 .bind(row.entry.subject_kind.as_str())
                 .bind(row.entry.subject_id.as_str())
                 .bind(row.entry.detail.as_str())
-                .bind(row.anchor.as_ref().map(|anchor| anchor.as_bytes().to_vec()))
-                .bind(head.hash.as_bytes().as_slice())
+                .bind(row.anchor)
+                .bind(head.hash)
         })
         .await?;
-        let moved = self.stmt(MOVE_HEAD).bind(self.head.seq).bind(self.head.hash.as_bytes().as_slice());
-        self.run(moved).await.map(drop)
+        let AuditHead { seq, hash } = self.head;
+        self.query(MOVE_HEAD).bind(seq).bind(hash).run().await.map(drop)
     }
 
     /// Runs a statement over many rows, with as few calls as possible; returns all rows it yields.
@@ -166,13 +166,15 @@ impl Batch {
         self.multi(&ANNOUNCE, news, |stmt, notice| stmt.bind(notice.to_string())).await.map(drop)
     }
 
-    pub(crate) fn stmt(&self, text: &'static str) -> Stmt {
-        self.conn.stmt(text)
+    pub(crate) fn query(&mut self, text: &'static str) -> WriteQuery<'_> {
+        let stmt = self.conn.stmt(text);
+        Query::new(self, stmt)
     }
 
     /// Prepares a statement assembled from constants of this crate.
-    pub(crate) fn assembled(&self, text: String) -> Stmt {
-        Stmt::assembled(self.conn.dialect(), text.into())
+    pub(crate) fn assembled(&mut self, text: String) -> WriteQuery<'_> {
+        let stmt = Stmt::assembled(self.conn.dialect(), text.into());
+        Query::new(self, stmt)
     }
 
     /// Returns the schema.
@@ -190,27 +192,9 @@ impl Batch {
         self.conn.dialect().random()
     }
 
-    pub(crate) async fn all(&mut self, stmt: Stmt) -> Result<Vec<Row>> {
+    async fn all(&mut self, stmt: Stmt) -> Result<Vec<Row>> {
         self.fated.at(FaultPoint::Statement)?;
         self.conn.all(stmt).await
-    }
-
-    pub(crate) async fn run(&mut self, stmt: Stmt) -> Result<u64> {
-        self.fated.at(FaultPoint::Statement)?;
-        self.conn.run(stmt).await
-    }
-
-    /// Runs a statement; `NotFound` if it affects no row.
-    pub(crate) async fn must(&mut self, stmt: Stmt) -> Result<()> {
-        if self.run(stmt).await? == 0 { Err(StoreError::NotFound) } else { Ok(()) }
-    }
-
-    pub(crate) async fn opt(&mut self, stmt: Stmt) -> Result<Option<Row>> {
-        Ok(self.all(stmt).await?.into_iter().next())
-    }
-
-    pub(crate) async fn one(&mut self, stmt: Stmt) -> Result<Row> {
-        self.opt(stmt).await?.ok_or(StoreError::NotFound)
     }
 
     pub(crate) async fn undo(&mut self) -> Result<()> {
@@ -219,5 +203,29 @@ impl Batch {
 
     pub(crate) async fn close(self) {
         self.conn.close().await;
+    }
+}
+
+impl Executor for &mut Batch {
+    async fn fetch(self, stmt: Stmt) -> Result<Vec<Row>> {
+        self.all(stmt).await
+    }
+}
+
+impl Query<&mut Batch> {
+    /// Runs the statement and returns the number of affected rows.
+    pub(crate) async fn run(self) -> Result<u64> {
+        self.on.fated.at(FaultPoint::Statement)?;
+        self.on.conn.run(self.stmt).await
+    }
+
+    /// Runs the statement; `NotFound` if it affects no row.
+    pub(crate) async fn must(self) -> Result<()> {
+        self.must_or(StoreError::NotFound).await
+    }
+
+    /// Runs the statement; fails with that error if it affects no row.
+    pub(crate) async fn must_or(self, error: StoreError) -> Result<()> {
+        if self.run().await? == 0 { Err(error) } else { Ok(()) }
     }
 }

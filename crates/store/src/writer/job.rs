@@ -1,6 +1,8 @@
 //! Jobs of the writer, and how it returns their results.
 
 use std::any::Any;
+use std::borrow::Borrow;
+use std::marker::PhantomData;
 
 use futures_util::future::BoxFuture;
 use tokio::sync::oneshot;
@@ -104,19 +106,41 @@ pub(super) trait SingleChange: Send {
     fn settle(self: Box<Self>, failure: Option<StoreError>);
 }
 
-/// Function that writes a change. A plain function, so that it can be run again.
-pub(crate) type Apply<I, O> = for<'a> fn(&'a I, &'a mut Batch) -> BoxFuture<'a, Result<O>>;
-
-/// A change with its input.
-pub(super) struct Change<I, O> {
-    pub(super) asked: QueuedChange<I, O>,
-    pub(super) apply: Apply<I, O>,
+/// A function that writes a change: `async fn(&I, &mut Batch) -> Result<O>`. A plain function, so that it can be run
+/// again.
+pub(crate) trait Apply<'a, I: ?Sized, O>: Send + Sync {
+    fn apply(&self, input: &'a I, batch: &'a mut Batch) -> BoxFuture<'a, Result<O>>;
 }
 
-impl<I: Send + Sync, O: Send> SingleChange for Change<I, O> {
+impl<'a, I, O, F, W> Apply<'a, I, O> for F
+where
+    I: ?Sized + 'static,
+    F: Fn(&'a I, &'a mut Batch) -> W + Send + Sync,
+    W: Future<Output = Result<O>> + Send + 'a,
+{
+    fn apply(&self, input: &'a I, batch: &'a mut Batch) -> BoxFuture<'a, Result<O>> {
+        Box::pin(self(input, batch))
+    }
+}
+
+/// A change with its input, of which the function borrows a `B`: a vector is borrowed as a slice.
+pub(super) struct Change<I, B: ?Sized, O, F> {
+    pub(super) asked: QueuedChange<I, O>,
+    pub(super) apply: F,
+    pub(super) borrowed: PhantomData<fn(&B)>,
+}
+
+impl<I, B, O, F> SingleChange for Change<I, B, O, F>
+where
+    I: Borrow<B> + Send + Sync,
+    B: ?Sized + Sync,
+    O: Send,
+    F: for<'a> Apply<'a, B, O>,
+{
     fn apply<'a>(&'a mut self, batch: &'a mut Batch) -> BoxFuture<'a, Result<()>> {
         Box::pin(async {
-            self.asked.outcome = Some((self.apply)(&self.asked.input, batch).await?);
+            let input: &B = self.asked.input.borrow();
+            self.asked.outcome = Some(self.apply.apply(input, batch).await?);
             Ok(())
         })
     }

@@ -11,6 +11,8 @@ mod pulse;
 mod rounds;
 pub(crate) mod seals;
 
+use std::borrow::Borrow;
+use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -23,10 +25,10 @@ use crate::faults::InjectedFaults;
 use crate::schema::Schema;
 use crate::sql::{Connector, is_write_conflict};
 
-pub(crate) use batch::Batch;
+pub(crate) use batch::{Batch, WriteQuery};
 use checkpoint::Checkpoints;
+pub(crate) use job::{Apply, GroupedChange, QueuedChange, Stage};
 use job::{Change, Job};
-pub(crate) use job::{GroupedChange, QueuedChange, Stage};
 use pulse::CommitLog;
 pub use pulse::{CommitTimes, WritingStatus};
 pub(crate) use rounds::rounds;
@@ -90,13 +92,16 @@ impl Writer {
     }
 
     /// Runs any other change: `apply` runs within the transaction, perhaps more than once until it commits.
-    pub(crate) async fn change<I, O>(&self, input: I, apply: job::Apply<I, O>) -> Result<O>
+    pub(crate) async fn change<I, B, O, F>(&self, input: I, apply: F) -> Result<O>
     where
-        I: Send + Sync + 'static,
+        I: Borrow<B> + Send + Sync + 'static,
+        B: ?Sized + Sync + 'static,
         O: Send + 'static,
+        F: for<'a> Apply<'a, B, O> + 'static,
     {
         let (asked, answer) = QueuedChange::new(input);
-        let outcome = self.ask(Job::SingleChange(Box::new(Change { asked, apply })), answer).await;
+        let change = Change { asked, apply, borrowed: PhantomData };
+        let outcome = self.ask(Job::SingleChange(Box::new(change)), answer).await;
         self.changes.fetch_add(1, Ordering::SeqCst);
         outcome
     }

@@ -12,12 +12,12 @@ use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
 use uuid::Uuid;
 
-use super::Batch;
+use super::{Batch, WriteQuery};
 use crate::chain::{ChainHash, Link};
 use crate::error::{Result, StoreError, damaged};
 use crate::records::{SEALED, unsealed_reason};
 use crate::schema::{Schema, Table};
-use crate::sql::{Kind, MultiRowStmt, Row, Stmt};
+use crate::sql::{Kind, MultiRowStmt, Row};
 use crate::trail::AuditEntry;
 
 const ADD: MultiRowStmt =
@@ -133,17 +133,17 @@ fn touched(rows: &[Row]) -> Result<BTreeMap<TouchedRow, Option<String>>> {
 
 /// Discards records of rows that were not changed by the writer: such changes are not sealed.
 pub(crate) async fn forget_touched(batch: &mut Batch) -> Result<()> {
-    batch.run(batch.stmt("delete from touched")).await.map(drop)
+    batch.query("delete from touched").run().await.map(drop)
 }
 
 /// Returns the new seals of the rows touched since the last call, without rows that did not change.
 pub(crate) async fn changed(batch: &mut Batch) -> Result<Vec<Sealing>> {
     let take = format!("delete from touched where tx = {} returning n, about, k1, k2, k3, was", batch.own_tx());
-    let rows = batch.all(batch.assembled(take)).await?;
+    let rows = batch.assembled(take).all().await?;
     if rows.is_empty() {
         return Ok(Vec::new());
     }
-    let seed: Vec<u8> = batch.one(batch.assembled(format!("select {}", batch.random()))).await?.get(0)?;
+    let seed: Vec<u8> = batch.assembled(format!("select {}", batch.random())).value().await?;
     let schema = batch.schema();
     let mut changed = Vec::new();
     for ((about, key), was) in touched(&rows)? {
@@ -173,9 +173,9 @@ async fn sealing(
         texts.push(text);
     }
     let record = serde_json::Value::from(texts).to_string();
-    let row = batch.opt(stmt).await?;
+    let row = stmt.opt().await?;
     let latest = "select hash, salt from seal where about = $1 and record = $2 order by seq desc, n desc limit 1";
-    let latest = batch.opt(batch.stmt(latest).bind(table.name.as_str()).bind(record.as_str())).await?;
+    let latest = batch.query(latest).bind(table.name.as_str()).bind(record.as_str()).opt().await?;
     let latest = latest.map(|row| Ok::<_, StoreError>((row.get(0)?, row.get(1)?))).transpose()?;
     let latest: Option<(Vec<u8>, Vec<u8>)> = match latest {
         Some((Some(hash), salt)) => Some((hash, Option::<Vec<u8>>::unwrap_or_default(salt))),
@@ -207,7 +207,7 @@ fn salt(seed: &[u8], about: &str, record: &str) -> Vec<u8> {
 }
 
 /// Binds a key as the triggers write it; also returns it in the form of seals.
-fn bind_key(stmt: Stmt, kind: Kind, key: &str) -> Result<(Stmt, String)> {
+fn bind_key<'a>(stmt: WriteQuery<'a>, kind: Kind, key: &str) -> Result<(WriteQuery<'a>, String)> {
     Ok(match kind {
         Kind::Text => (stmt.bind(key.to_owned()), key.to_owned()),
         Kind::Int => {
@@ -237,7 +237,7 @@ pub(crate) async fn write(batch: &mut Batch, seq: i64, seals: &[Sealing]) -> Res
     let rows: Vec<(i64, &Seal)> = (0..).zip(seals.iter().map(|Sealing(seal)| seal)).collect();
     batch
         .multi(&ADD, &rows, |stmt, (n, seal)| {
-            let (hash, salt) = seal.print.as_ref().map(|(hash, salt)| (hash.as_bytes().to_vec(), salt.clone())).unzip();
+            let (hash, salt) = seal.print.as_ref().map(|(hash, salt)| (*hash, salt.clone())).unzip();
             let stmt = stmt.bind(seq).bind(*n).bind(seal.about.as_str()).bind(seal.record.as_str());
             stmt.bind(hash).bind(salt).bind(i64::from(seal.is_broken))
         })
@@ -251,15 +251,15 @@ pub(crate) const BASELINE: (&str, AuditAction) = ("records", AuditAction::Record
 /// Seals all rows of the sealed tables as they are, if there are no seals: in a database written by older releases.
 /// Returns their number.
 pub(crate) async fn seal_all(at: &Timestamp, batch: &mut Batch) -> Result<u64> {
-    if batch.opt(batch.stmt("select 1 from seal limit 1")).await?.is_some() {
+    if batch.query("select 1 from seal limit 1").exists().await? {
         return Ok(0);
     }
-    let seed: Vec<u8> = batch.one(batch.assembled(format!("select {}", batch.random()))).await?.get(0)?;
+    let seed: Vec<u8> = batch.assembled(format!("select {}", batch.random())).value().await?;
     let mut seals = Vec::new();
     let schema = batch.schema();
     for table in sealed(&schema) {
         let text = format!("select {} from {} order by {}", table.names(), table.name, table.key());
-        for row in batch.all(batch.assembled(text)).await? {
+        for row in batch.assembled(text).all().await? {
             let record = record(table, &row)?;
             let salt = salt(&seed, &table.name, &record);
             let hash = print(table, &row, &salt)?;
