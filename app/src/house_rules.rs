@@ -100,11 +100,15 @@ fn every_message_that_is_there_is_used() {
     used.extend(InvalidInput::IDS);
     // The easy variant of a message is used where the message is.
     let of = |id: &str| id.strip_suffix("--easy").unwrap_or(id).to_owned();
-    // `Texts::reason` makes these ids.
-    let reasons: BTreeSet<String> =
-        plumb_answers::answer::MessageId::all().map(|id| format!("reason-{}", id.as_str())).collect();
+    // `Texts` finds these ids by the stored English.
+    let stored: BTreeSet<&str> = crate::text::sentences()
+        .chain(crate::text::PARTS.iter().copied())
+        .flatten()
+        .map(|sentence| sentence.id)
+        .collect();
     let actions: BTreeSet<String> = ActionGroup::all().flat_map(ActionGroup::actions).map(action_message).collect();
-    let is_idle = |id: &String| !used.contains(of(id).as_str()) && !reasons.contains(id) && !actions.contains(id);
+    let is_idle =
+        |id: &String| !used.contains(of(id).as_str()) && !stored.contains(id.as_str()) && !actions.contains(id);
     let idle: Vec<String> = messages().into_iter().filter(is_idle).collect();
     assert!(idle.is_empty(), "never used: {idle:#?}");
 }

@@ -6,6 +6,7 @@
 mod agreement;
 mod direction;
 mod languages;
+mod stored;
 mod times;
 
 use std::borrow::Cow;
@@ -13,7 +14,7 @@ use std::collections::HashMap;
 
 use fluent_templates::fluent_bundle::FluentValue;
 use fluent_templates::{Loader, static_loader};
-use plumb_answers::answer::{DecimalMark, Message};
+use plumb_answers::answer::DecimalMark;
 use plumb_answers::item::ItemStem;
 use plumb_service::InvalidInput;
 use plumb_service::models::Money;
@@ -22,6 +23,8 @@ use plumb_types::decimal::Decimal;
 use unic_langid::LanguageIdentifier;
 
 pub(crate) use direction::isolated;
+#[cfg(test)]
+pub(crate) use stored::{PARTS, sentences};
 
 /// Suffix of the id of a message's easy variant.
 const EASY: &str = "--easy";
@@ -70,18 +73,6 @@ impl Texts {
     /// Why an input is invalid.
     pub fn invalid(&self, input: &InvalidInput) -> String {
         self.say(input.id(), &[])
-    }
-
-    /// The marking's English reason in the reader's language; unchanged if it has no message.
-    pub fn reason(&self, english: &str) -> String {
-        let Some(Message { id, args }) = Message::of_english(english) else { return english.to_owned() };
-        // Only counts are numbers: other arguments are shown as they were typed.
-        let value = |(name, text): (&'static str, String)| match text.parse::<u32>() {
-            Ok(count) if name == "count" => (name, FluentValue::from(count)),
-            _ => (name, FluentValue::from(text)),
-        };
-        let args: Vec<_> = args.into_iter().map(value).collect();
-        self.say(&format!("reason-{}", id.as_str()), &args)
     }
 
     /// The decimal mark of the language.

@@ -80,3 +80,54 @@ reason-measures-amount = { $unit } misst eine Stoffmenge. Gefragt ist etwas ande
 reason-measures-angle = { $unit } misst einen Winkel. Gefragt ist etwas anderes.
 reason-choose-option = Bitte eine der Möglichkeiten wählen.
 reason-no-such-option = Das ist keine der Möglichkeiten.
+reason-too-long = Diese Antwort ist zu lang. Höchstens { $limit } Zeichen sind möglich.
+reason-key-unreadable = Die Lösung dieser Aufgabe lässt sich nicht lesen.
+reason-pattern-unusable = Das Muster dieser Aufgabe ist nicht verwendbar.
+reason-too-many-options = Mehr als { $limit } Möglichkeiten werden nicht gelesen.
+reason-too-many-pairs = Mehr als { $limit } Paare werden nicht gelesen.
+reason-not-an-option = „{ $option }“ ist keine der Möglichkeiten.
+reason-option-twice = „{ $option }“ kommt zweimal vor.
+reason-option-missing = „{ $option }“ fehlt.
+reason-nothing-chosen = Es wurde nichts gewählt.
+reason-nothing-ordered = Es wurde nichts geordnet.
+reason-nothing-matched = Es wurde nichts zugeordnet.
+reason-not-a-pair = „{ $pair }“ ist kein Paar. Paare als a-1, b-2 schreiben.
+reason-matched-twice = „{ $option }“ ist zweimal zugeordnet.
+reason-not-to-match = „{ $option }“ gehört nicht zu den Dingen, die zuzuordnen sind.
+reason-not-matched = „{ $option }“ ist nicht zugeordnet.
+reason-stray-options = Es sind Möglichkeiten dabei, die nicht hierher gehören.
+reason-order-all = Alle { $all } in eine Reihenfolge bringen.
+reason-other-choice = Die Auswahl ist nicht vollständig oder enthält etwas, das nicht dazugehört.
+reason-other-order = Die Reihenfolge ist eine andere.
+reason-other-pairs = Nicht alles davon gehört zusammen.
+reason-choices-right = { $right } richtig, { $wrong } falsch gewählt.
+reason-some-in-order = Ein Teil steht in der richtigen Reihenfolge.
+reason-pairs-right = { $right } { $right ->
+    [one] Paar
+   *[other] Paare
+} richtig.
+reason-some-elements = Einige der Elemente sind richtig.
+reason-enter-expression = Einen Term eingeben, zum Beispiel 2x + 1.
+reason-enter-equation = Eine Gleichung oder Ungleichung eingeben, zum Beispiel y = 2x + 1.
+reason-enter-set = Eine Menge eingeben, zum Beispiel {"{"}1, 2{"}"}.
+reason-enter-interval = Ein Intervall eingeben, zum Beispiel [0, 1), oder Intervalle, die mit U vereinigt sind.
+reason-enter-claims = Auf jeder Seite von `and` und `or` eine Gleichung eingeben, zum Beispiel x = 2 or x = -2.
+reason-none-unclear = Es ist nicht klar, ob `{ $typed }` heißt, dass es keine gibt. Wenn ja, {"{"}{"}"} schreiben, sonst {"{"}{ $typed }{"}"}.
+reason-point-other-value = Für { $point } kommt nicht der gesuchte Wert heraus.
+reason-point-without-value = Für { $point } gibt es keinen Wert.
+reason-point-with-value = Für { $point } gibt es einen Wert, und es soll keinen geben.
+reason-other-value = Das hat nicht den gesuchten Wert.
+reason-other-numbers = Das besteht nicht aus den gesuchten Zahlen.
+reason-other-solutions = Das hat nicht die gesuchten Lösungen.
+reason-other-truth = Gesucht ist etwas, das immer oder nie wahr ist. Das hier ist es nicht.
+reason-element-missing = Ein Element fehlt.
+reason-element-count = Ein Element kommt zu oft oder nicht oft genug vor.
+reason-numbers-left-out = Zahlen, die dazugehören, fehlen.
+reason-values-left-out = Werte, die passen, fehlen.
+reason-not-in-set = { $element } gehört nicht zur Menge.
+reason-not-in-it = { $number } gehört nicht dazu.
+reason-also-in-it = { $number } gehört auch dazu.
+reason-does-not-fit = { $point } passt nicht.
+reason-also-fits = { $point } passt auch.
+reason-wrong-form = Richtiger Wert, falsche Form: { $fault }.
+reason-for-a-person = Jemand sieht sich diese Antwort an: { $doubt }.

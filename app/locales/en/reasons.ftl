@@ -1,4 +1,4 @@
-# Why an answer cannot be read or is not right. The English is that of `MessageId::english`, word for word.
+# Why an answer cannot be read or is not right. The English is that of `MessageId`, word for word.
 
 reason-answer-too-long = The answer is longer than { $limit } characters.
 reason-nothing-entered = Nothing was entered.
@@ -80,3 +80,60 @@ reason-measures-amount = { $unit } measures an amount of substance. Something el
 reason-measures-angle = { $unit } measures an angle. Something else is asked for.
 reason-choose-option = Choose one of the options.
 reason-no-such-option = This is not one of the options.
+reason-too-long = This answer is too long. Use at most { $limit } characters.
+reason-key-unreadable = The key of this item cannot be read.
+reason-pattern-unusable = The pattern of this item cannot be used.
+reason-too-many-options = More than { $limit } options are not read.
+reason-too-many-pairs = More than { $limit } pairs are not read.
+reason-not-an-option = “{ $option }” is not one of the options.
+reason-option-twice = “{ $option }” is given twice.
+reason-option-missing = “{ $option }” is missing.
+reason-nothing-chosen = Nothing was chosen.
+reason-nothing-ordered = Nothing was put in order.
+reason-nothing-matched = Nothing was matched.
+reason-not-a-pair = “{ $pair }” is not a pair. Write pairs as a-1, b-2.
+reason-matched-twice = “{ $option }” is matched twice.
+reason-not-to-match = “{ $option }” is not one of those to match.
+reason-not-matched = “{ $option }” is not matched.
+reason-stray-options = There are options that do not belong here.
+reason-order-all = Put all { $all } in order.
+reason-other-choice = The choice is not complete, or has something that does not belong.
+reason-other-order = They are not in this order.
+reason-other-pairs = Not all of these belong together.
+reason-choices-right = { $right } { $right ->
+    [one] choice
+   *[other] choices
+} right, { $wrong } { $wrong ->
+    [one] choice
+   *[other] choices
+} wrong.
+reason-some-in-order = Some are in the right order.
+reason-pairs-right = { $right } { $right ->
+    [one] pair
+   *[other] pairs
+} right.
+reason-some-elements = Some of the elements are right.
+reason-enter-expression = Enter an expression, such as 2x + 1.
+reason-enter-equation = Enter an equation or an inequality, such as y = 2x + 1.
+reason-enter-set = Enter a set, such as {"{"}1, 2{"}"}.
+reason-enter-interval = Enter an interval, such as [0, 1), or intervals joined by U.
+reason-enter-claims = Enter an equation on each side of `and` and `or`, as in x = 2 or x = -2.
+reason-none-unclear = It is not clear whether `{ $typed }` says that there is none. Please write {"{"}{"}"} if it does, else {"{"}{ $typed }{"}"}.
+reason-point-other-value = For { $point } it does not have the value that is asked for.
+reason-point-without-value = For { $point } it has no value.
+reason-point-with-value = For { $point } it has a value, and is to have none.
+reason-other-value = It does not have the value that is asked for.
+reason-other-numbers = It is not made of the numbers that are asked for.
+reason-other-solutions = It does not have the solutions that are asked for.
+reason-other-truth = It is not always and not never true, as what is asked for is.
+reason-element-missing = An element is missing.
+reason-element-count = An element is given too often, or not often enough.
+reason-numbers-left-out = Numbers that belong to it are left out.
+reason-values-left-out = Values that fit are left out.
+reason-not-in-set = { $element } does not belong to the set.
+reason-not-in-it = { $number } does not belong to it.
+reason-also-in-it = { $number } also belongs to it.
+reason-does-not-fit = { $point } does not fit.
+reason-also-fits = { $point } also fits.
+reason-wrong-form = Right value, wrong form: { $fault }.
+reason-for-a-person = A person will look at this answer: { $doubt }.

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
-use plumb_answers::answer::{DecimalMark, MessageId};
+use plumb_answers::answer::{DecimalMark, Message, MessageId};
 use plumb_service::InvalidInput;
+use plumb_types::message::Template;
 
-use super::Texts;
+use super::{PARTS, Texts, sentences};
 
 type Arguments = BTreeSet<String>;
 
@@ -97,6 +98,14 @@ fn every_language_says_what_english_says() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+/// A message with all its arguments: `count` for those that words depend on.
+fn filled(sentence: Template, count: u32) -> Message {
+    let names = sentence.english.split("{ $").skip(1).filter_map(|from| from.split(' ').next());
+    names.fold(Message::new(sentence), |message, name| {
+        if sentence.counts(name) { message.and(name, count) } else { message.and(name, "7½") }
+    })
+}
+
 #[test]
 fn every_invalid_input_has_its_words() {
     for folder in std::fs::read_dir(locales()).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir())
@@ -111,23 +120,28 @@ fn every_invalid_input_has_its_words() {
 }
 
 #[test]
-fn reasons_of_marking_are_said_in_every_language_and_in_english_as_they_are_stored() {
+fn stored_sentences_are_said_in_every_language_and_in_english_as_they_are_stored() {
     let english = Texts::for_header("en");
     let german = Texts::for_header("de");
-    for id in MessageId::all() {
-        let names = [
-            "limit", "sign", "words", "typed", "whole", "decimal", "parts", "marked", "short", "long", "unit", "form",
-            "given",
-        ];
-        for count in [1, 3] {
-            let message = names.into_iter().fold(id.with("count", count), |message, name| message.and(name, "7½"));
+    for set in sentences() {
+        for message in set.iter().flat_map(|sentence| [1, 3].map(|count| filled(*sentence, count))) {
             let stored = message.to_string();
-            assert_eq!(english.reason(&stored), stored);
-            let said = german.reason(&stored);
-            assert!(said != stored && !said.starts_with("reason-") && !said.contains('{'), "{said}");
+            assert_eq!(english.stored(&stored, &[set]), Some(stored.clone()));
+            let said = german.stored(&stored, &[set]).unwrap();
+            assert!(said != stored && said != message.template.id && !said.contains("{ $"), "{said}");
             assert_eq!(said.contains("7½"), stored.contains("7½"), "{said}");
         }
     }
-    assert_eq!(german.reason("The bracket `(` is never closed."), "The bracket `(` is never closed.");
+    for part in PARTS.iter().copied().flatten() {
+        // Verdicts begin a part of their sentence with a small letter.
+        let part = part.english.replacen(char::is_uppercase, &part.english[..1].to_lowercase(), 1);
+        for message in [MessageId::WrongForm.with("fault", &part), MessageId::ForAPerson.with("doubt", &part)] {
+            let stored = message.to_string();
+            let said = german.reason(&stored);
+            assert_eq!(english.reason(&stored), stored);
+            assert!(!said.contains(&part) && !said.contains("{ $"), "{said}");
+        }
+    }
+    assert_eq!(german.reason("Nothing of ours."), "Nothing of ours.");
     assert_eq!((english.decimal_mark(), german.decimal_mark()), (DecimalMark::Point, DecimalMark::Comma));
 }

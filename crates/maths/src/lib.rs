@@ -9,6 +9,7 @@
 
 pub mod compare;
 pub mod exact;
+pub mod message;
 pub mod prose;
 pub mod read;
 pub mod show;

@@ -10,6 +10,7 @@ pub mod decimal;
 pub mod histogram;
 pub mod ids;
 pub mod links;
+pub mod message;
 pub mod plain;
 mod skill_id;
 #[cfg(feature = "sqlx")]

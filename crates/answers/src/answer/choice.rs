@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::reasons;
+use super::message::MessageId;
 use super::spec::AnswerSpec;
 use super::verdict::{FULL_CREDIT, Verdict};
 
@@ -22,15 +22,15 @@ fn separates(c: char) -> bool {
 fn ids<'a>(spec: &AnswerSpec, text: &'a str) -> Result<Vec<&'a str>, String> {
     let ids: Vec<&str> = text.split(separates).filter(|id| !id.is_empty()).take(MAX_IDS + 1).collect();
     if ids.len() > MAX_IDS {
-        return Err(format!("More than {MAX_IDS} options are not read."));
+        return Err(MessageId::TooManyOptions.with("limit", MAX_IDS).into());
     }
     let mut seen = BTreeSet::new();
     for id in &ids {
         if !is_id(id) || !spec.choices.is_empty() && !spec.choices.iter().any(|choice| choice == id) {
-            return Err(format!("“{id}” is not one of the options."));
+            return Err(MessageId::NotAnOption.with("option", id).into());
         }
         if !seen.insert(*id) {
-            return Err(format!("“{id}” is given twice."));
+            return Err(MessageId::OptionTwice.with("option", id).into());
         }
     }
     Ok(ids)
@@ -42,15 +42,15 @@ pub(super) fn chosen<'a>(spec: &AnswerSpec, text: &'a str) -> Result<BTreeSet<&'
         return Ok(BTreeSet::new());
     }
     let ids = ids(spec, text)?;
-    if ids.is_empty() { Err("Nothing was chosen.".to_owned()) } else { Ok(ids.into_iter().collect()) }
+    if ids.is_empty() { Err(MessageId::NothingChosen.into()) } else { Ok(ids.into_iter().collect()) }
 }
 
 /// Parses ids in order.
 pub(super) fn ordered<'a>(spec: &AnswerSpec, text: &'a str) -> Result<Vec<&'a str>, String> {
     let ids = ids(spec, text)?;
     match spec.choices.iter().find(|choice| !ids.contains(&choice.as_str())) {
-        Some(missing) => Err(format!("“{missing}” is missing.")),
-        None if ids.is_empty() => Err("Nothing was put in order.".to_owned()),
+        Some(missing) => Err(MessageId::OptionMissing.with("option", missing).into()),
+        None if ids.is_empty() => Err(MessageId::NothingOrdered.into()),
         None => Ok(ids),
     }
 }
@@ -64,19 +64,19 @@ pub(super) fn matched(spec: &AnswerSpec, text: &str) -> Result<BTreeMap<String, 
     for pair in tight.split(separates).filter(|pair| !pair.is_empty()) {
         let sides = pair.split_once('-').filter(|(left, right)| is_id(left) && is_id(right));
         let Some((left, right)) = sides else {
-            return Err(format!("“{pair}” is not a pair. Write pairs as a-1, b-2."));
+            return Err(MessageId::NotAPair.with("pair", pair).into());
         };
         if !spec.choices.is_empty() && !spec.choices.iter().any(|choice| choice == right) {
-            return Err(format!("“{right}” is not one of the options."));
+            return Err(MessageId::NotAnOption.with("option", right).into());
         }
         if pairs.insert(left.to_owned(), right.to_owned()).is_some() {
-            return Err(format!("“{left}” is matched twice."));
+            return Err(MessageId::MatchedTwice.with("option", left).into());
         }
         if pairs.len() > MAX_IDS {
-            return Err(format!("More than {MAX_IDS} pairs are not read."));
+            return Err(MessageId::TooManyPairs.with("limit", MAX_IDS).into());
         }
     }
-    if pairs.is_empty() { Err("Nothing was matched.".to_owned()) } else { Ok(pairs) }
+    if pairs.is_empty() { Err(MessageId::NothingMatched.into()) } else { Ok(pairs) }
 }
 
 /// Formats chosen ids for display.
@@ -89,26 +89,21 @@ pub(super) fn show_matched(pairs: &BTreeMap<String, String>) -> String {
     pairs.iter().map(|(left, right)| format!("{left}-{right}")).collect::<Vec<_>>().join(", ")
 }
 
-const NO_KEY: &str = "The key of this item cannot be read.";
-
 pub(super) fn mark_chosen(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
     let given = match chosen(spec, answer) {
         Ok(given) => given,
         Err(reason) => return Verdict::invalid(reason),
     };
     let read_as = show_chosen(&given);
-    let Ok(right) = chosen(spec, key) else { return Verdict::undecided(Some(read_as), NO_KEY) };
+    let Ok(right) = chosen(spec, key) else { return Verdict::undecided(Some(read_as), MessageId::KeyUnreadable) };
     let hits = given.intersection(&right).count();
     let wrong = given.len() - hits;
     if given == right {
         return Verdict::right(read_as);
     }
     match share(spec, hits.saturating_sub(wrong), right.len()) {
-        0 => Verdict::wrong(read_as, reasons::CHOICE),
-        credit => {
-            let reason = format!("{} right, {} wrong.", count(hits, "choice"), count(wrong, "choice"));
-            Verdict::partial(credit, read_as, reason)
-        }
+        0 => Verdict::wrong(read_as, MessageId::OtherChoice),
+        credit => Verdict::partial(credit, read_as, MessageId::ChoicesRight.with("right", hits).and("wrong", wrong)),
     }
 }
 
@@ -120,11 +115,11 @@ pub(super) fn mark_ordered(spec: &AnswerSpec, answer: &str, key: &str) -> Verdic
         Err(reason) => return Verdict::invalid(reason),
     };
     let read_as = given.join(", ");
-    let Ok(right) = ordered(spec, key) else { return Verdict::undecided(Some(read_as), NO_KEY) };
+    let Ok(right) = ordered(spec, key) else { return Verdict::undecided(Some(read_as), MessageId::KeyUnreadable) };
     let places: Option<Vec<usize>> = given.iter().map(|id| right.iter().position(|other| other == id)).collect();
-    let Some(places) = places else { return Verdict::invalid("There are options that do not belong here.") };
+    let Some(places) = places else { return Verdict::invalid(MessageId::StrayOptions) };
     if places.len() != right.len() {
-        return Verdict::invalid(format!("Put all {} in order.", right.len()));
+        return Verdict::invalid(MessageId::OrderAll.with("all", right.len()));
     }
     let after = |at: usize| places[at + 1..].iter();
     let pairs = places.len() * places.len().saturating_sub(1) / 2;
@@ -133,8 +128,8 @@ pub(super) fn mark_ordered(spec: &AnswerSpec, answer: &str, key: &str) -> Verdic
         return Verdict::right(read_as);
     }
     match share(spec, pairs.saturating_sub(2 * wrong), pairs) {
-        0 => Verdict::wrong(read_as, reasons::ORDER),
-        credit => Verdict::partial(credit, read_as, "Some are in the right order."),
+        0 => Verdict::wrong(read_as, MessageId::OtherOrder),
+        credit => Verdict::partial(credit, read_as, MessageId::SomeInOrder),
     }
 }
 
@@ -144,25 +139,21 @@ pub(super) fn mark_matched(spec: &AnswerSpec, answer: &str, key: &str) -> Verdic
         Err(reason) => return Verdict::invalid(reason),
     };
     let read_as = show_matched(&given);
-    let Ok(right) = matched(spec, key) else { return Verdict::undecided(Some(read_as), NO_KEY) };
+    let Ok(right) = matched(spec, key) else { return Verdict::undecided(Some(read_as), MessageId::KeyUnreadable) };
     if let Some(stray) = given.keys().find(|left| !right.contains_key(*left)) {
-        return Verdict::invalid(format!("“{stray}” is not one of those to match."));
+        return Verdict::invalid(MessageId::NotToMatch.with("option", stray));
     }
     if let Some(missing) = right.keys().find(|left| !given.contains_key(*left)) {
-        return Verdict::invalid(format!("“{missing}” is not matched."));
+        return Verdict::invalid(MessageId::NotMatched.with("option", missing));
     }
     let hits = right.iter().filter(|(left, to)| given.get(*left) == Some(*to)).count();
     if given == right {
         return Verdict::right(read_as);
     }
     match share(spec, hits, right.len()) {
-        0 => Verdict::wrong(read_as, reasons::PAIRS),
-        credit => Verdict::partial(credit, read_as, format!("{} right.", count(hits, "pair"))),
+        0 => Verdict::wrong(read_as, MessageId::OtherPairs),
+        credit => Verdict::partial(credit, read_as, MessageId::PairsRight.with("right", hits)),
     }
-}
-
-fn count(n: usize, noun: &str) -> String {
-    if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
 }
 
 /// Returns the credit for `hits` of `of` parts, less than full credit; 0 without partial credit.

@@ -2,9 +2,6 @@
 
 use plumb_maths::tree::{Relation, Statement, Tree};
 
-/// Message for a number or term alone beside `and` or `or`.
-pub(super) const WANTED: &str = "Enter an equation on each side of `and` and `or`, as in x = 2 or x = -2.";
-
 /// Completes `x = 3 or -3` to `x = 3 or x = -3`.
 pub(super) fn completed(statement: Statement) -> Statement {
     let Statement::Or(parts) = statement else { return statement };

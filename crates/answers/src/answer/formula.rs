@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use plumb_maths::compare::form::{self, FormFault};
 use plumb_maths::compare::{self, Comparison, Domain, Scale, statements};
+use plumb_maths::message::{Doubt, FormMessage};
 use plumb_maths::read::{self, BareCommas, Brackets, DecimalMark, Unreadable};
 use plumb_maths::show::to_text;
 use plumb_maths::tree::{Statement, Tree};
@@ -13,6 +14,7 @@ use super::choice::share;
 use super::claims;
 use super::input::Input;
 use super::mark::KeyFormPolicy;
+use super::message::MessageId;
 use super::nothing;
 use super::rules::{ConstantName, Form, LogLaw, Repeats};
 use super::spec::AnswerSpec;
@@ -104,8 +106,6 @@ fn comparer(spec: &AnswerSpec) -> compare::Policy {
     compare::Policy { domain, scale: Scale::Constant, repeats, ..compare::Policy::default() }
 }
 
-const SET_WANTED: &str = "Enter a set, such as {1, 2}.";
-
 /// Whether an answer is one pair without braces: a point, or two numbers in the wrong brackets.
 fn is_bare_pair(spec: &AnswerSpec, answer: &str, decimal: DecimalMark) -> bool {
     spec.input == Input::Set && matches!(read::read(answer, &reader(spec, decimal)), Ok(Statement::List(_)))
@@ -133,7 +133,7 @@ fn has_points(set: &Statement) -> bool {
 }
 
 /// Returns the reason if an answer of valid syntax is not of the kind that the item requires.
-fn other_kind(input: Input, statement: &Statement) -> Option<&'static str> {
+fn other_kind(input: Input, statement: &Statement) -> Option<MessageId> {
     use Statement as S;
     let fits = match input {
         Input::Expression => matches!(statement, S::Expression(_)),
@@ -148,10 +148,10 @@ fn other_kind(input: Input, statement: &Statement) -> Option<&'static str> {
         _ => false,
     };
     let wanted = match input {
-        Input::Expression => "Enter an expression, such as 2x + 1.",
-        Input::Equation => "Enter an equation or an inequality, such as y = 2x + 1.",
-        Input::Set => SET_WANTED,
-        _ => "Enter an interval, such as [0, 1), or intervals joined by U.",
+        Input::Expression => MessageId::EnterExpression,
+        Input::Equation => MessageId::EnterEquation,
+        Input::Set => MessageId::EnterSet,
+        _ => MessageId::EnterInterval,
     };
     (!fits).then_some(wanted)
 }
@@ -182,10 +182,10 @@ fn parse_by(spec: &AnswerSpec, text: &str, decimal: DecimalMark) -> Result<State
         (_, statement) => statement,
     };
     if spec.input == Input::Equation && !claims::are_claims(&statement) {
-        return Err((claims::WANTED.to_owned(), whole));
+        return Err((MessageId::EnterClaims.into(), whole));
     }
     match other_kind(spec.input, &statement) {
-        Some(wanted) => Err((wanted.to_owned(), whole)),
+        Some(wanted) => Err((wanted.into(), whole)),
         None => Ok(statement),
     }
 }
@@ -197,10 +197,10 @@ pub(super) fn mark(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: &
     };
     let read_as = written(&given);
     let Ok(right) = parse(spec, key, DecimalMark::Point) else {
-        return Verdict::undecided(Some(read_as), "The key of this item cannot be read.");
+        return Verdict::undecided(Some(read_as), MessageId::KeyUnreadable);
     };
     if has_points(&given) && !has_points(&right) && is_bare_pair(spec, answer, decimal) {
-        return Verdict::unreadable(SET_WANTED.to_owned(), CharRange { from: 0, to: answer.chars().count() });
+        return Verdict::unreadable(MessageId::EnterSet, CharRange { from: 0, to: answer.chars().count() });
     }
     let policy = comparer(spec);
     match statements(&given, &right, &policy) {
@@ -226,17 +226,17 @@ fn different(
     let overlap = if spec.partial_credit { compare::overlap(given, right, policy) } else { None };
     let credit = overlap.map_or(0, |found| share(spec, found.matched.saturating_sub(found.extra), found.of));
     if credit > 0 {
-        return Verdict::partial(credit, read_as, "Some of the elements are right.");
+        return Verdict::partial(credit, read_as, MessageId::SomeElements);
     }
     match why::different(given, right, policy) {
         Some(reason) => Verdict::wrong(read_as, reason),
-        None => Verdict::undecided(Some(read_as), for_a_person("nothing was found that shows a difference")),
+        None => Verdict::undecided(Some(read_as), for_a_person(Doubt::NothingFound.english())),
     }
 }
 
 /// Words a reason of the comparison as a sentence.
-pub fn for_a_person(reason: &str) -> String {
-    format!("A person will look at this answer: {reason}.")
+pub fn for_a_person(doubt: &str) -> String {
+    MessageId::ForAPerson.with("doubt", doubt).into()
 }
 
 /// Result of checking a form.
@@ -260,7 +260,7 @@ fn wrong_form(spec: &AnswerSpec, given: &Statement, right: &Statement) -> FormJu
                     if names.is_empty() {
                         continue;
                     }
-                    return FormJudgement::Unsure("the item does not say in which variable the form is asked");
+                    return FormJudgement::Unsure(Doubt::NoFormVariable.english());
                 };
                 let variable = Tree::Name(variable.clone());
                 match form {
@@ -272,8 +272,8 @@ fn wrong_form(spec: &AnswerSpec, given: &Statement, right: &Statement) -> FormJu
                 (Statement::Expression(given), Statement::Expression(right)) => {
                     match form::same_order_aside(given, right) {
                         Some(true) => Ok(()),
-                        Some(false) => return FormJudgement::Fault("it is to be written in another way"),
-                        None => return FormJudgement::Unsure("it is nested too deeply"),
+                        Some(false) => return FormJudgement::Fault(FormMessage::AnotherWay.english()),
+                        None => return FormJudgement::Unsure(Doubt::TooDeep.english()),
                     }
                 }
                 _ => Ok(()),
@@ -323,7 +323,7 @@ pub fn every_tree(statement: &Statement, rule: &impl Fn(&Tree) -> Result<(), For
 
 fn walk(statement: &Statement, rule: &impl Fn(&Tree) -> Result<(), FormFault>, depth: usize) -> Result<(), FormFault> {
     use Statement as S;
-    let depth = depth.checked_sub(1).ok_or(FormFault { words: "the answer is nested too deeply", undecided: true })?;
+    let depth = depth.checked_sub(1).ok_or(FormFault { words: Doubt::AnswerTooDeep.english(), undecided: true })?;
     match statement {
         S::Expression(tree) | S::Quantity(tree, _) => rule(tree),
         S::Relation(first, rest) => {

@@ -3,7 +3,7 @@
 use plumb_maths::read::{self, DecimalMark};
 
 use super::input::Input;
-use super::message::MessageId;
+use super::message::{Message, MessageId};
 use super::spec::AnswerSpec;
 use super::verdict::{Outcome, Verdict};
 use super::words;
@@ -11,6 +11,15 @@ use super::{ambiguous, choice, formula, numeric, quantity, reasons};
 
 /// Maximum length of an answer that is marked, in characters.
 pub const MAX_CHARS: usize = 2_000;
+
+fn is_too_long(answer: &str) -> bool {
+    answer.chars().nth(MAX_CHARS).is_some()
+}
+
+/// Returns the refusal of an answer that is longer than [`MAX_CHARS`].
+pub fn refuse_long(answer: &str) -> Result<(), Message> {
+    if is_too_long(answer) { Err(MessageId::TooLong.with("limit", MAX_CHARS)) } else { Ok(()) }
+}
 
 /// Marks `answer` against `key` by the rules of `spec`.
 ///
@@ -53,7 +62,7 @@ pub(super) enum KeyFormPolicy {
 }
 
 fn marked(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: &str, own: KeyFormPolicy) -> Verdict {
-    if answer.chars().take(MAX_CHARS + 1).count() > MAX_CHARS {
+    if is_too_long(answer) {
         return Verdict::invalid(MessageId::AnswerTooLong.with("limit", MAX_CHARS));
     }
     let plain = read::words(answer);

@@ -3,6 +3,7 @@
 use plumb_maths::read;
 
 use super::input::Input;
+use super::message::MessageId;
 use super::spec::AnswerSpec;
 
 /// Returns the reason why it is unclear whether an answer means the empty set: `n/a` is also a quotient, `NA` a
@@ -15,9 +16,5 @@ pub(super) fn unclear(spec: &AnswerSpec, answer: &str) -> Option<String> {
     let tight: String = plain.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect();
     let is_unclear = matches!(tight.trim_matches('$'), "n/a" | "na" | "φ" | "ϕ" | "phi" | "\\phi" | "\\varphi" | "ø");
     let shown = plain.trim();
-    is_unclear.then(|| {
-        format!(
-            "It is not clear whether `{shown}` says that there is none. Please write {{}} if it does, else {{{shown}}}."
-        )
-    })
+    is_unclear.then(|| MessageId::NoneUnclear.with("typed", shown).into())
 }

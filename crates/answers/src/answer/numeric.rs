@@ -38,7 +38,7 @@ pub(super) fn mark(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: &
         Err((read_as, reason)) => return Verdict::refused(read_as, reason),
     };
     let Ok(right) = number::read(key, DecimalMark::Point) else {
-        return Verdict::undecided(Some(given.read_as), "The key of this item cannot be read.");
+        return Verdict::undecided(Some(given.read_as), MessageId::KeyUnreadable);
     };
     if !equal(spec, &given.value, &right.value) {
         let reason = reasons::number(&given.read_as);

@@ -100,7 +100,7 @@ pub(super) fn mark(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: &
     let read_as = to_text(&given.statement);
     let right = parse(spec, key, DecimalMark::Point).ok();
     let Some((right, asked)) = right.as_ref().and_then(|right| Some((right, right.unit().ok()?))) else {
-        return Verdict::undecided(Some(read_as), "The key of this item cannot be read.");
+        return Verdict::undecided(Some(read_as), MessageId::KeyUnreadable);
     };
     let end = answer.chars().count();
     if given.unit_text.is_empty() && !asked.is_number() {

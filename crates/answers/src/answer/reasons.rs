@@ -9,13 +9,6 @@ use super::units::{Dimension, Unit};
 /// Maximum length of an answer that a reason repeats, in characters.
 const LONGEST: usize = 60;
 
-/// For several options: does not reveal whether one is missing or one is wrong.
-pub(super) const CHOICE: &str = "The choice is not complete, or has something that does not belong.";
-/// For ids in order.
-pub(super) const ORDER: &str = "They are not in this order.";
-/// For pairs: does not reveal which.
-pub(super) const PAIRS: &str = "Not all of these belong together.";
-
 /// For a number.
 pub fn number(given: &str) -> Message {
     repeating(MessageId::OtherNumber, "given", given).unwrap_or(MessageId::OtherNumberLong.message())

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+use super::message::{Message, MessageId};
+
 /// Full credit, in millionths of an item.
 pub const FULL_CREDIT: u32 = 1_000_000;
 
@@ -113,8 +115,8 @@ impl Verdict {
 }
 
 /// Makes the reason for the right value in the wrong form of a formula.
-pub(super) fn form_wanted(wanted: &str) -> String {
+pub(super) fn form_wanted(wanted: &str) -> Message {
     let mut chars = wanted.chars();
     let wanted: String = chars.next().into_iter().flat_map(char::to_lowercase).chain(chars).collect();
-    format!("Right value, wrong form: {wanted}.")
+    MessageId::WrongForm.with("fault", wanted)
 }

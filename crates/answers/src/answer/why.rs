@@ -7,10 +7,11 @@ use plumb_maths::compare::{self, At, Comparison, DifferingPoint, Policy, Witness
 use plumb_maths::tree::{Constant, Statement, Tree};
 
 use super::formula::{self, MAX_DEPTH, every_tree, names_of};
+use super::message::{Message, MessageId};
 
 /// Returns the reason for an answer that differs from the key; `None` if there is neither a witness nor a proof.
 pub(super) fn different(given: &Statement, key: &Statement, policy: &Policy) -> Option<String> {
-    witnessed(given, key, policy).or_else(|| proved(given, key).map(str::to_owned))
+    witnessed(given, key, policy).or_else(|| proved(given, key).map(String::from))
 }
 
 /// Returns a point or an element that distinguishes them.
@@ -18,34 +19,34 @@ pub fn witnessed(given: &Statement, key: &Statement, policy: &Policy) -> Option<
     match (given, key) {
         (Statement::Expression(a), Statement::Expression(b)) => {
             let DifferingPoint { at, valued } = compare::differing_point(a, b, policy)?;
-            let said = match valued {
-                [true, true] => "it does not have the value that is asked for",
-                [false, _] => "it has no value",
-                [true, false] => "it has a value, and is to have none",
+            let reason = match valued {
+                [true, true] => MessageId::PointOtherValue,
+                [false, _] => MessageId::PointWithoutValue,
+                [true, false] => MessageId::PointWithValue,
             };
-            (!at.is_empty()).then(|| format!("For {} {said}.", point(&at)))
+            (!at.is_empty()).then(|| reason.with("point", point(&at)).into())
         }
         (Statement::Set(given), Statement::Set(key)) => Some(element(given, key, policy)),
-        _ => compare::witness(given, key, policy).map(|found| fits(&found)),
+        _ => compare::witness(given, key, policy).map(|found| fits(&found).into()),
     }
 }
 
 /// Returns the reason for two statements that were proved to differ without a witness.
-fn proved(given: &Statement, key: &Statement) -> Option<&'static str> {
+fn proved(given: &Statement, key: &Statement) -> Option<MessageId> {
     use Statement as S;
     match (given, key) {
         // Their values, or their polynomials, differ.
-        (S::Expression(_), S::Expression(_)) => Some("It does not have the value that is asked for."),
+        (S::Expression(_), S::Expression(_)) => Some(MessageId::OtherValue),
         // All of the numbers are known, or each set can be written in only one way.
         (S::Interval(..) | S::Set(_) | S::Union(_) | S::Intersection(_) | S::Difference(..) | S::Complement(_), _) => {
-            Some("It is not made of the numbers that are asked for.")
+            Some(MessageId::OtherNumbers)
         }
         // With one name all solutions are known; with several, those of linear equations, which say nothing of points
         // where one side has no value.
         _ => {
             let names: BTreeSet<String> = names_of(given).union(&names_of(key)).cloned().collect();
             let known = names.len() <= 1 || [given, key].into_iter().all(has_a_value_everywhere);
-            known.then_some("It does not have the solutions that are asked for.")
+            known.then_some(MessageId::OtherSolutions)
         }
     }
 }
@@ -77,28 +78,29 @@ fn element(given: &[Statement], key: &[Statement], policy: &Policy) -> String {
     };
     let strange = given.iter().find(|one| is(one, key, |found| found == Comparison::Different));
     match strange {
-        Some(one) => format!("{} does not belong to the set.", formula::element(one)),
+        Some(one) => MessageId::NotInSet.with("element", formula::element(one)).into(),
         None if key.iter().any(|one| is(one, given, |found| found == Comparison::Different)) => {
-            "An element is missing.".to_owned()
+            MessageId::ElementMissing.into()
         }
-        None => "An element is given too often, or not often enough.".to_owned(),
+        None => MessageId::ElementCount.into(),
     }
 }
 
-fn fits(found: &Witness) -> String {
+fn fits(found: &Witness) -> Message {
     match (found.at.as_slice(), found.first, found.shared) {
         ([(name, At::Exactly(number))], first, true) if name.is_empty() => {
-            format!("{} {}.", shown(number), if first { "does not belong to it" } else { "also belongs to it" })
+            let reason = if first { MessageId::NotInIt } else { MessageId::AlsoInIt };
+            reason.with("number", shown(number))
         }
         ([(name, At::Exactly(number))], true, false) if name.is_empty() => {
-            format!("{} does not belong to it.", shown(number))
+            MessageId::NotInIt.with("number", shown(number))
         }
-        ([(name, _)], false, false) if name.is_empty() => "Numbers that belong to it are left out.".to_owned(),
-        ([], ..) => "It is not always and not never true, as what is asked for is.".to_owned(),
-        (at, true, _) => format!("{} does not fit.", point(at)),
-        (at, false, true) => format!("{} also fits.", point(at)),
+        ([(name, _)], false, false) if name.is_empty() => MessageId::NumbersLeftOut.message(),
+        ([], ..) => MessageId::OtherTruth.message(),
+        (at, true, _) => MessageId::DoesNotFit.with("point", point(at)),
+        (at, false, true) => MessageId::AlsoFits.with("point", point(at)),
         // No witness for both: naming a value would reveal the solution itself.
-        (_, false, false) => "Values that fit are left out.".to_owned(),
+        (_, false, false) => MessageId::ValuesLeftOut.message(),
     }
 }
 

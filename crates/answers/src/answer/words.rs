@@ -24,7 +24,7 @@ pub(super) fn mark_boolean(spec: &AnswerSpec, answer: &str, key: &str) -> Verdic
     };
     let read_as = given.to_string();
     match truth(key, spec.words) {
-        None => Verdict::undecided(Some(read_as), "The key of this item cannot be read."),
+        None => Verdict::undecided(Some(read_as), MessageId::KeyUnreadable),
         Some(right) if right == given => Verdict::right(read_as),
         Some(_) => Verdict::wrong(read_as, reasons::truth(given)),
     }
@@ -38,7 +38,7 @@ pub(super) fn mark_text(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
         return Verdict::right(spaced);
     }
     match spec.regex() {
-        Some(Err(_)) => Verdict::undecided(Some(spaced), "The pattern of this item cannot be used."),
+        Some(Err(_)) => Verdict::undecided(Some(spaced), MessageId::PatternUnusable),
         // A pattern may need a certain dash or quotation mark, which the plain text no longer has.
         Some(Ok(pattern)) if pattern.is_match(&spaced) || pattern.is_match(&spaces(answer, spec.spaces)) => {
             Verdict::right(spaced)

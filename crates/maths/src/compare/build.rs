@@ -1,5 +1,6 @@
 //! Builds the canonical graph from a tree.
 
+use crate::message::Doubt;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -11,8 +12,8 @@ use crate::tree::{Constant, Function, Tree, mixed};
 
 /// Maximum depth of a tree.
 pub(crate) const MAX_DEPTH: usize = 200;
-const DEEP: GraphError = GraphError::Bound("the expression is nested too deeply");
-const WRONG_COUNT: GraphError = GraphError::Bound("a function has the wrong number of arguments");
+const DEEP: GraphError = GraphError::Bound(Doubt::ExpressionTooDeep.english());
+const WRONG_COUNT: GraphError = GraphError::Bound(Doubt::ArgumentCount.english());
 
 /// Adds a tree to the graph.
 pub(crate) fn build(graph: &mut Graph, tree: &Tree) -> Result<Id, GraphError> {

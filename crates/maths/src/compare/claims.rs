@@ -7,6 +7,7 @@ use super::policy::{Multiplicity, Policy, Scale};
 use super::statement::{MAX_DEPTH, MAX_PARTS, TOO_DEEP};
 use super::witness;
 use super::{Comparison, build, equation, logic, numeric, sizes, solved};
+use crate::message::Doubt;
 use crate::tree::{Relation, Statement, Tree};
 
 /// A relation to zero: the difference of two sides.
@@ -52,7 +53,7 @@ fn may_hide_a_hole(a: &Statement, b: &Statement, policy: &Policy) -> bool {
     plain && a != b && policy.domain.holes != Holes::Ignore && policy.domain.with_graph(other_needs) == Some(true)
 }
 
-const NO_FORM: Comparison = Comparison::Undecided("the statements cannot be brought to one form");
+const NO_FORM: Comparison = Comparison::Undecided(Doubt::StatementsWithoutForm.english());
 
 /// Compares claims by truth tables, as equations, by their solutions, and part by part; undecided if none of these
 /// decides.

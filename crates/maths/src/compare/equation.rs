@@ -1,5 +1,6 @@
 //! Equations, inequalities in several variables, systems of linear equations.
 
+use crate::message::Doubt;
 use std::collections::{BTreeMap, BTreeSet};
 
 use num_rational::BigRational;
@@ -15,7 +16,7 @@ use crate::tree::Relation;
 
 /// Whether `a = 0` and `b = 0` are equivalent equations: equal up to a factor that the policy's scale allows.
 pub(crate) fn equal(graph: &mut Graph, a: Id, b: Id, policy: &Policy) -> Comparison {
-    let Ok(zero) = graph.whole(0) else { return Comparison::Undecided("the equations are too long") };
+    let Ok(zero) = graph.whole(0) else { return Comparison::Undecided(Doubt::EquationsTooLong.english()) };
     match (truth(graph, a, zero, policy), truth(graph, b, zero, policy)) {
         (Some(x), Some(y)) => return if x == y { Comparison::Equal } else { Comparison::Different },
         (None, None) => {}
@@ -29,7 +30,7 @@ pub(crate) fn equal(graph: &mut Graph, a: Id, b: Id, policy: &Policy) -> Compari
     match identity::test(graph, a, b, upto) {
         Identity::Same => Comparison::Equal,
         Identity::Differs | Identity::OneUndefined if exact => Comparison::Different,
-        Identity::Unknown if exact => Comparison::Undecided("the equations are too large, or have no value"),
+        Identity::Unknown if exact => Comparison::Undecided(Doubt::EquationsTooLarge.english()),
         _ => numeric::compare(graph, a, b, &policy.domain, numeric::Relation::Proportional),
     }
 }
@@ -73,7 +74,7 @@ pub(crate) fn inequality(
     match numeric::ratio_sign(graph, a, b, &policy.domain) {
         Some(positive) if positive == (a_up == b_up) => Comparison::Equal,
         Some(_) => Comparison::Different,
-        None => Comparison::Undecided("the sign of the factor between the inequalities is not known"),
+        None => Comparison::Undecided(Doubt::SignUnknown.english()),
     }
 }
 

@@ -9,6 +9,7 @@ mod products;
 
 pub(crate) use needs::Needs;
 
+use crate::message::Doubt;
 use std::collections::BTreeMap;
 
 use num_rational::BigRational;
@@ -141,7 +142,7 @@ impl Graph {
 
     fn spend(&mut self, steps: usize) -> Result<(), GraphError> {
         self.steps += steps;
-        if self.steps > MAX_STEPS { Err(GraphError::Bound("the expression is too long")) } else { Ok(()) }
+        if self.steps > MAX_STEPS { Err(GraphError::Bound(Doubt::ExpressionTooLong.english())) } else { Ok(()) }
     }
 
     fn make(&mut self, node: Node) -> Result<Id, GraphError> {
@@ -149,12 +150,12 @@ impl Graph {
             return Ok(*id);
         }
         if self.nodes.len() >= MAX_NODES {
-            return Err(GraphError::Bound("the expression is too long"));
+            return Err(GraphError::Bound(Doubt::ExpressionTooLong.english()));
         }
         if let Node::Number(value) = &node
             && rational::bits(value) > 4 * rational::MAX_BITS
         {
-            return Err(GraphError::Bound("a number is too large"));
+            return Err(GraphError::Bound(Doubt::NumberTooLarge.english()));
         }
         let id = Id(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
         self.hashes.push(self.hash_of(&node));

@@ -29,6 +29,7 @@ pub use policy::{Multiplicity, Policy, Repeats, Scale};
 pub use statement::{Overlap, exact_point, overlap, rational_value, region, statements, statements_within, witness};
 pub use witness::{At, DifferingPoint, Witness, differing_point};
 
+use crate::message::Doubt;
 use num_rational::BigRational;
 
 use crate::tree::Tree;
@@ -98,7 +99,7 @@ fn in_graph(graph: &mut Graph, a: &Tree, b: &Tree, domain: &Domain) -> Compariso
             found
         }
         (Err(GraphError::Bound(reason)), _) | (_, Err(GraphError::Bound(reason))) => Comparison::Undecided(reason),
-        (Err(GraphError::Undefined), Err(GraphError::Undefined)) => Comparison::Undecided("neither side has a value"),
+        (Err(GraphError::Undefined), Err(GraphError::Undefined)) => Comparison::Undecided(Doubt::NoValues.english()),
         _ => Comparison::Different,
     }
 }
@@ -137,7 +138,7 @@ pub(crate) fn nodes(graph: &Graph, a: Id, b: Id, domain: &Domain) -> Comparison 
         Identity::Differs | Identity::OneUndefined if exact && !on_integers(graph, a, b, domain) => {
             Comparison::Different
         }
-        Identity::Unknown if exact => Comparison::Undecided("the expressions are too large, or have no value"),
+        Identity::Unknown if exact => Comparison::Undecided(Doubt::ExpressionsTooLarge.english()),
         _ => numeric::compare(graph, a, b, domain, numeric::Relation::Equal),
     }
 }

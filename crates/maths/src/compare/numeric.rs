@@ -6,6 +6,7 @@ mod points;
 use super::domain::{Domain, Holes, Phase, Range, Step};
 use super::evaluate::{self, Value};
 use super::graph::{Graph, Id, Node};
+use crate::message::Doubt;
 use num_rational::BigRational;
 
 use super::Comparison;
@@ -27,11 +28,11 @@ const MAX_COST: usize = 20_000;
 const ATTEMPTS: usize = 24;
 
 /// Too much work to check enough points.
-pub(crate) const TOO_LONG: Comparison = Comparison::Undecided("the expressions are too long to compare");
+pub(crate) const TOO_LONG: Comparison = Comparison::Undecided(Doubt::ExpressionsTooLong.english());
 /// Not enough points with a value on both sides.
-const TOO_FEW: Comparison = Comparison::Undecided("too few points of the domain give a value on both sides");
+const TOO_FEW: Comparison = Comparison::Undecided(Doubt::TooFewPoints.english());
 /// Values too close to distinguish and too imprecise to call equal.
-const TOO_VAGUE: Comparison = Comparison::Undecided("the values cannot be told apart with certainty");
+const TOO_VAGUE: Comparison = Comparison::Undecided(Doubt::ValuesTooNear.english());
 
 /// Result at a point.
 enum Verdict {

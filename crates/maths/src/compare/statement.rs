@@ -8,14 +8,15 @@ use super::policy::{Policy, Repeats};
 use super::witness::{self, Witness};
 use super::{Comparison, apart, build, claims, logic, numeric, solve};
 use crate::exact::{Cut, Point, Region};
+use crate::message::Doubt;
 use crate::tree::{Constant, End, Statement, Tree};
 
 /// Maximum depth of nested statements.
 pub(crate) const MAX_DEPTH: usize = 12;
 /// Maximum number of elements of a set or parts of a statement.
 pub(crate) const MAX_PARTS: usize = 32;
-const TOO_MANY: Comparison = Comparison::Undecided("too many parts to compare");
-pub(crate) const TOO_DEEP: Comparison = Comparison::Undecided("the answer is nested too deeply");
+const TOO_MANY: Comparison = Comparison::Undecided(Doubt::TooManyParts.english());
+pub(crate) const TOO_DEEP: Comparison = Comparison::Undecided(Doubt::AnswerTooDeep.english());
 
 /// Compares two answers.
 pub fn statements(a: &Statement, b: &Statement, policy: &Policy) -> Comparison {
@@ -117,7 +118,7 @@ fn compare(a: &Statement, b: &Statement, policy: &Policy, depth: usize) -> Compa
     let Some(depth) = depth.checked_sub(1) else { return TOO_DEEP };
     match (a, b) {
         (S::Expression(a), S::Expression(b)) => super::within(a, b, &policy.domain),
-        (S::Quantity(..), _) | (_, S::Quantity(..)) => Comparison::Undecided("quantities are compared by their units"),
+        (S::Quantity(..), _) | (_, S::Quantity(..)) => Comparison::Undecided(Doubt::Quantities.english()),
         (S::Expression(_), S::Relation(..)) | (S::Relation(..), S::Expression(_)) => Comparison::Different,
         (S::List(a), S::List(b)) => lists(a, b, policy, depth),
         (S::Set(a), S::Set(b)) => unordered(a, b, policy, policy.repeats, depth),
@@ -232,12 +233,12 @@ fn sets(a: &Statement, b: &Statement, policy: &Policy, depth: usize) -> Comparis
             Comparison::all([compare(a, b, policy, depth), compare(c, d, policy, depth)])
         }
         (S::Complement(a), S::Complement(b)) => compare(a, b, policy, depth),
-        _ => Comparison::Undecided("the sets cannot be brought to one form"),
+        _ => Comparison::Undecided(Doubt::SetsWithoutForm.english()),
     };
     match (parts, a) {
         // Different parts prove a difference only if the set can be written in only one way.
         (Comparison::Different, S::Interval(..)) | (Comparison::Equal, _) => parts,
-        _ => Comparison::Undecided("the sets cannot be brought to one form"),
+        _ => Comparison::Undecided(Doubt::SetsWithoutForm.english()),
     }
 }
 

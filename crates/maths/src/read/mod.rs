@@ -28,6 +28,7 @@ pub use policy::{BareCommas, Brackets, DecimalMark, Policy};
 pub use unlatex::{UnlatexPurpose, unlatex};
 pub use unreadable::{Unreadable, UnreadableKind};
 
+use crate::message::ReadingMessage as M;
 use crate::tree::{Span, Statement};
 use normal::Notation;
 
@@ -52,7 +53,7 @@ pub fn read(text: &str, policy: &Policy) -> Result<Statement, Unreadable> {
     }
     if chars.iter().all(|at| at.c == ' ') {
         let span = Span { from: 0, to: chars.len().min(1) };
-        return Err(Unreadable::new(UnreadableKind::Empty, span, "Please write an answer."));
+        return Err(Unreadable::new(UnreadableKind::Empty, span, M::NoAnswer));
     }
     let typed: Vec<char> = text.chars().take(MAX_CHARACTERS).collect();
     if policy.quantity

@@ -9,6 +9,7 @@ use super::policy::DecimalMark;
 use super::signs::{self, ARABIC_DECIMAL, VULGAR, lowered, raised};
 use super::unlatex::{UnlatexPurpose, unlatex};
 use super::unreadable::{Reading, Unreadable, UnreadableKind};
+use crate::message::ReadingMessage as M;
 use crate::tree::Span;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -162,9 +163,5 @@ fn wrap(out: &mut Vec<Char>, marks: [&str; 3], run: &[(char, usize)], shifted: i
 fn too_long(length: usize) -> Unreadable {
     let end = length.min(MAX_CHARACTERS);
     let span = Span { from: end, to: end };
-    Unreadable::new(
-        UnreadableKind::TooLarge,
-        span,
-        format!("This is longer than the {MAX_CHARACTERS} characters that can be read. Please write less."),
-    )
+    Unreadable::new(UnreadableKind::TooLarge, span, M::TooManyCharacters.with("limit", MAX_CHARACTERS))
 }

@@ -7,6 +7,7 @@ use super::normal::Char;
 use super::parser;
 use super::policy::Policy;
 use super::unreadable::{Reading, Unreadable, UnreadableKind};
+use crate::message::ReadingMessage as M;
 use crate::tree::{Span, Statement};
 
 /// Start of the unit: the first word outside brackets that is neither a constant nor a function nor a variable of the
@@ -117,11 +118,7 @@ pub(super) fn read(mut chars: Vec<Char>, split: usize, typed: &[char], policy: &
     let number = parser::parse(&tokens, typed, policy)?;
     match *number.statement {
         Statement::Expression(tree) => Ok(Statement::Quantity(tree, text)),
-        _ => Err(Unreadable::new(
-            UnreadableKind::NotAnExpression,
-            number.span,
-            "A unit needs a number or an expression before it, not a set or an equation.",
-        )),
+        _ => Err(Unreadable::new(UnreadableKind::NotAnExpression, number.span, M::UnitNeedsNumber)),
     }
 }
 
@@ -131,7 +128,7 @@ fn unit_text(unit: &[Char], span: Span) -> Reading<String> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" ^", "^");
     let known = |c: char| c.is_alphanumeric() || " ^*/().-_°\"'€$£{}\\%".contains(c);
     if text.chars().count() > MAX_UNIT || !text.chars().all(known) {
-        return Err(Unreadable::new(UnreadableKind::BadUnit, span, "The unit after the number cannot be read."));
+        return Err(Unreadable::new(UnreadableKind::BadUnit, span, M::UnitUnreadable));
     }
     Ok(plain_powers(&text))
 }

@@ -6,8 +6,7 @@ use super::command::{Context, Decision, PlacementCommand, PlacementRefusal};
 use super::event::{PlacementEnding, PlacementEvent, PlacementPlan};
 use super::state::{Current, PlacementSession, Probe};
 use crate::engine::apply;
-use crate::session::MAX_ANSWER_CHARS;
-use plumb_answers::answer::Outcome;
+use plumb_answers::answer::{Outcome, refuse_long};
 use plumb_answers::item::mark_read;
 use plumb_learning::graph::{MasteryUpdates, Node, SkillsGraph};
 use plumb_types::time::Timestamp;
@@ -100,10 +99,7 @@ impl Run<'_> {
         let current = self.open(position)?;
         let elapsed_ms = u64::try_from(at.millis_since(current.served_at)).unwrap_or(0);
         let task = self.context.task.ok_or(PlacementRefusal::NoTask)?;
-        if answer.chars().count() > MAX_ANSWER_CHARS {
-            let reason = format!("This answer is too long. Use at most {MAX_ANSWER_CHARS} characters.");
-            return Err(PlacementRefusal::Invalid { reason });
-        }
+        refuse_long(answer).map_err(|long| PlacementRefusal::Invalid { reason: long.into() })?;
         let verdict = mark_read(&task.body, answer, self.session.plan.decimal_mark);
         if verdict.outcome == Outcome::Invalid {
             return Err(PlacementRefusal::Invalid { reason: verdict.reason.unwrap_or_default() });

@@ -7,8 +7,7 @@ use super::event::PracticeEvent;
 use super::help;
 use super::plan::{Mode, PracticePlan};
 use super::state::{Current, Practice};
-use crate::session::MAX_ANSWER_CHARS;
-use plumb_answers::answer::Outcome;
+use plumb_answers::answer::{Outcome, refuse_long};
 use plumb_answers::item::ENGINE;
 use plumb_answers::item::{answer_in_points, mark_read};
 use plumb_bank::ItemSource;
@@ -114,11 +113,7 @@ impl<'a> Run<'a> {
         if current.attempts.len() >= MAX_ATTEMPTS {
             return Err(PracticeRefusal::TooManyAttempts);
         }
-        if answer.chars().count() > MAX_ANSWER_CHARS {
-            return Err(PracticeRefusal::Invalid {
-                reason: format!("This answer is too long. Use at most {MAX_ANSWER_CHARS} characters."),
-            });
-        }
+        refuse_long(answer).map_err(|long| PracticeRefusal::Invalid { reason: long.into() })?;
         if work.len() > MAX_WORK.0 || work.iter().any(|line| line.chars().count() > MAX_WORK.1) {
             return Err(PracticeRefusal::WorkTooLong);
         }

@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::command::{CommandResult, Context, Decision, LearnerAction, SessionCommand, SessionRefusal, StaffAction};
-use super::draft::{MAX_ANSWER_CHARS, server_state};
+use super::draft::server_state;
 use super::event::{SessionEvent, Source};
 use super::more_time::{add_time, allow_time, defer_reveal};
 use super::pause::{allow_breaks, end_break, pause, resume, set_window, take_break};
@@ -13,7 +13,7 @@ use super::run::{Attempt, Run};
 use super::score::score;
 use super::state::Session;
 use crate::engine::{CommandTag, Status};
-use plumb_answers::answer::Outcome;
+use plumb_answers::answer::{Outcome, refuse_long};
 use plumb_answers::item::TestForm;
 use plumb_answers::item::mark_read;
 use plumb_types::time::Timestamp;
@@ -260,10 +260,7 @@ impl Run<'_> {
         if base != revision {
             return Err(SessionRefusal::Conflict(server_state(&self.session, position, self.context.draft(position))));
         }
-        if answer.chars().take(MAX_ANSWER_CHARS + 1).count() > MAX_ANSWER_CHARS {
-            let reason = format!("This answer is too long. Use at most {MAX_ANSWER_CHARS} characters.");
-            return Err(SessionRefusal::Invalid { reason, read_as: None });
-        }
+        refuse_long(answer).map_err(|long| SessionRefusal::Invalid { reason: long.into(), read_as: None })?;
         if answer.trim().is_empty() {
             return Err(SessionRefusal::MustAnswer);
         }

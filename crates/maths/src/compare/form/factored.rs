@@ -1,5 +1,6 @@
 //! Factored over the rational numbers; completed squares.
 
+use crate::message::{Doubt, FormMessage};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Zero;
@@ -27,10 +28,9 @@ const TRIALS: [[i64; 6]; 3] = [
 /// is assumed to be a common factor of the terms: t + 1 in (t + 1)x + t + 1. Smaller ones may be chance.
 const LARGE: i64 = 50;
 
-const COMMON_FACTOR: FormFault = fault("A common factor can be taken out");
-const NO_POLYNOMIAL: FormFault =
-    FormFault { words: "a factor is no polynomial in the variable of the form", undecided: true };
-const TOO_LARGE: FormFault = FormFault { words: "a factor is too large to be factored here", undecided: true };
+const COMMON_FACTOR: FormFault = fault(FormMessage::CommonFactor);
+const NO_POLYNOMIAL: FormFault = FormFault { words: Doubt::NoPolynomial.english(), undecided: true };
+const TOO_LARGE: FormFault = FormFault { words: Doubt::FactorTooLarge.english(), undecided: true };
 
 /// Checks that it is a product of powers of factors that cannot be factored further in `variable`, with numbers and
 /// other common factors taken out (STACK FacForm).
@@ -99,7 +99,7 @@ fn irreducible(sum: &Tree, graph: &mut Graph) -> Result<(), FormFault> {
     match (common, reducible, doubt) {
         (true, ..) => Err(COMMON_FACTOR),
         (_, false, _) => Ok(()),
-        (_, true, false) => Err(fault("A factor can be factored further")),
+        (_, true, false) => Err(fault(FormMessage::FactorFurther)),
         (_, true, true) => Err(too_long(graph).unwrap_or(TOO_LARGE)),
     }
 }
@@ -169,7 +169,7 @@ pub fn completed_square(tree: &Tree, variable: &Tree) -> Result<(), FormFault> {
         (Some(only), None) => multiple_of_square(only, MAX_DEPTH) || degree(only) == Some(1),
         _ => false,
     };
-    if good { Ok(()) } else { Err(fault("The square is not completed")) }
+    if good { Ok(()) } else { Err(fault(FormMessage::SquareNotCompleted)) }
 }
 
 fn multiple_of_square(tree: &Tree, depth: usize) -> bool {

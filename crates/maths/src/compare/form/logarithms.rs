@@ -1,5 +1,6 @@
 //! Logarithms in a simplified form: those with numeric values are numbers, and the required laws are applied.
 
+use crate::message::FormMessage;
 use std::collections::BTreeMap;
 
 use num_bigint::BigInt;
@@ -23,11 +24,11 @@ pub enum LogLaw {
     Power,
 }
 
-const IS_A_NUMBER: FormFault = fault("A logarithm of a power of its base can be computed");
-const UNDONE: FormFault = fault("A power undoes the logarithm in its exponent");
-const PRODUCT: FormFault = fault("Logarithms that are added can be one logarithm");
-const QUOTIENT: FormFault = fault("Logarithms that are subtracted can be one logarithm");
-const POWER: FormFault = fault("A number before a logarithm can be an exponent in it");
+const IS_A_NUMBER: FormFault = fault(FormMessage::LogarithmOfPower);
+const UNDONE: FormFault = fault(FormMessage::LogarithmUndone);
+const PRODUCT: FormFault = fault(FormMessage::LogarithmsAdded);
+const QUOTIENT: FormFault = fault(FormMessage::LogarithmsSubtracted);
+const POWER: FormFault = fault(FormMessage::NumberBeforeLogarithm);
 
 /// Checks that a logarithm is not of a power of its base: log_b(b^r) is r.
 pub(super) fn not_computable(tree: &Tree) -> Result<(), FormFault> {

@@ -14,6 +14,7 @@ pub use same::{same_order_and_signs_aside, same_order_aside};
 pub use shape::{expanded, lowest_terms, lowest_terms_as_written, single_fraction};
 pub use simplified::{simplified, simplified_relation};
 
+use crate::message::{Doubt, FormMessage};
 use crate::tree::Tree;
 
 /// A fault in the form, in words for the learner.
@@ -31,14 +32,14 @@ const MAX_BITS: u64 = 512;
 /// Maximum depth that is checked; deeper trees are refused.
 const MAX_DEPTH: usize = super::build::MAX_DEPTH;
 
-const fn fault(words: &'static str) -> FormFault {
-    FormFault { words, undecided: false }
+const fn fault(words: FormMessage) -> FormFault {
+    FormFault { words: words.english(), undecided: false }
 }
 
 /// For trees nested too deeply to judge.
-const TOO_DEEP: FormFault = FormFault { words: "the answer is nested too deeply", undecided: true };
+const TOO_DEEP: FormFault = FormFault { words: Doubt::AnswerTooDeep.english(), undecided: true };
 /// For trees that take too much work to judge.
-const TOO_LONG: FormFault = FormFault { words: "the answer is too long to judge its form", undecided: true };
+const TOO_LONG: FormFault = FormFault { words: Doubt::FormTooLong.english(), undecided: true };
 
 /// Applies a rule to every part of a tree, starting with the whole.
 fn everywhere(tree: &Tree, rule: &impl Fn(&Tree) -> Result<(), FormFault>, depth: usize) -> Result<(), FormFault> {

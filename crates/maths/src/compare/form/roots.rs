@@ -1,5 +1,6 @@
 //! Numbers under roots: every number that can be moved out of a root must be.
 
+use crate::message::FormMessage;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -11,8 +12,8 @@ use crate::compare::graph::{Graph, Node};
 use crate::exact::rational::{bits, content, split};
 use crate::tree::Tree;
 
-const LEAVES: FormFault = fault("A number can be taken out of a root");
-const SMALLER: FormFault = fault("A root can be one of a smaller degree");
+const LEAVES: FormFault = fault(FormMessage::NumberInRoot);
+const SMALLER: FormFault = fault(FormMessage::SmallerRoot);
 
 /// Checks that the radicand has no factor that is an n-th power of a number, and that the degree is the smallest: √4,
 /// √8, √(12x) and ⁴√4 = √2 are not simplified.

@@ -1,5 +1,6 @@
 //! Lowest terms, single fractions, expanded expressions.
 
+use crate::message::FormMessage;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
@@ -18,15 +19,15 @@ fn in_lowest_terms(tree: &Tree) -> Result<(), FormFault> {
     match tree {
         Tree::Quotient(above, below) => {
             if matches!(**below, Tree::Negative(_)) || integer(below).is_some_and(|n| n.is_negative()) {
-                return Err(fault("The minus sign stands before a fraction, not below its line"));
+                return Err(fault(FormMessage::MinusBelow));
             }
             if is_fraction(above) || is_fraction(below) {
-                return Err(fault("A fraction stands within a fraction"));
+                return Err(fault(FormMessage::FractionInFraction));
             }
             simplified::without_common_factor(above, below)
         }
         Tree::Mixed(_, above, below) if above.value.is_zero() && !below.value.is_one() => {
-            Err(fault("A fraction can be reduced"))
+            Err(fault(FormMessage::Reducible))
         }
         _ => Ok(()),
     }
@@ -57,7 +58,7 @@ fn signs_do_not_cancel(tree: &Tree) -> Result<(), FormFault> {
         Tree::Negative(inner) => matches!(&**inner, Tree::Quotient(_, below) if is_negative(below)),
         _ => false,
     };
-    if cancel { Err(fault("Two minus signs of a fraction cancel")) } else { Ok(()) }
+    if cancel { Err(fault(FormMessage::MinusSignsCancel)) } else { Ok(()) }
 }
 
 fn fraction_is_reduced(tree: &Tree) -> Result<(), FormFault> {
@@ -65,15 +66,15 @@ fn fraction_is_reduced(tree: &Tree) -> Result<(), FormFault> {
         Tree::Quotient(above, below) => {
             let (n, d) = (coefficient(above), coefficient(below));
             if !n.is_zero() && n.gcd(&d) > BigInt::one() {
-                return Err(fault("A fraction can be reduced"));
+                return Err(fault(FormMessage::Reducible));
             }
             if somewhere(below, &is_root) {
-                return Err(fault("A root stands below a fraction line"));
+                return Err(fault(FormMessage::RootBelow));
             }
             Ok(())
         }
         Tree::Mixed(_, above, below) if above.value.numer().gcd(below.value.numer()) > BigInt::one() => {
-            Err(fault("A fraction can be reduced"))
+            Err(fault(FormMessage::Reducible))
         }
         _ => Ok(()),
     }
@@ -104,7 +105,7 @@ pub fn single_fraction(tree: &Tree) -> Result<(), FormFault> {
         Tree::Quotient(above, below) => !has_fraction(above, MAX_DEPTH) && !has_fraction(below, MAX_DEPTH),
         other => !has_fraction(other, MAX_DEPTH),
     };
-    if alone { Ok(()) } else { Err(fault("The answer is not one single fraction")) }
+    if alone { Ok(()) } else { Err(fault(FormMessage::NotOneFraction)) }
 }
 
 /// Whether it contains a fraction; too deep counts as yes. A fraction in an exponent does not count, but a negative
@@ -131,5 +132,5 @@ fn nothing_to_multiply(tree: &Tree) -> Result<(), FormFault> {
         Tree::Power(base, exponent) => is_sum(&&**base) && integer(exponent).is_some_and(|n| n > BigInt::one()),
         _ => false,
     };
-    if left { Err(fault("Brackets are left to multiply out")) } else { Ok(()) }
+    if left { Err(fault(FormMessage::BracketsLeft)) } else { Ok(()) }
 }

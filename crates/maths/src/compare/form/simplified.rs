@@ -1,6 +1,7 @@
 //! Usual simplification (after KAS isSimplified): like terms and equal bases collected, fractions reduced, roots and
 //! logarithms with numeric values computed. Laws of logarithms must be applied if required.
 
+use crate::message::FormMessage;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -28,10 +29,10 @@ pub fn simplified_relation(left: &Tree, right: &Tree, laws: &[LogLaw]) -> Result
     let mut graph = Graph::default();
     let mut bodies = terms(left).into_iter().chain(terms(right)).filter_map(|term| body(&mut graph, term)).collect();
     if has_double(&mut bodies) {
-        return Err(fault("The same kind of term stands on both sides"));
+        return Err(fault(FormMessage::TermOnBothSides));
     }
     if shares_a_function(&mut graph, &terms(left).into_iter().chain(terms(right)).collect::<Vec<_>>()) {
-        return Err(fault("Both sides can be divided by the same factor"));
+        return Err(fault(FormMessage::FactorOnBothSides));
     }
     let zero = |side: &Tree| integer(side).is_some_and(|n| n.is_zero());
     let whole = match (zero(left), zero(right)) {
@@ -40,7 +41,7 @@ pub fn simplified_relation(left: &Tree, right: &Tree, laws: &[LogLaw]) -> Result
         _ => return Ok(()),
     };
     if common_number(&mut graph, whole).is_some_and(|n| !n.numer().is_one()) {
-        return Err(fault("Both sides can be divided by a number"));
+        return Err(fault(FormMessage::NumberOnBothSides));
     }
     Ok(())
 }
@@ -65,9 +66,7 @@ fn here(tree: &Tree, laws: &[LogLaw]) -> Result<(), FormFault> {
         Tree::Sum(_) => sum(tree),
         Tree::Product(_) => product(tree),
         Tree::Quotient(above, below) => quotient(above, below),
-        Tree::Negative(inner) if matches!(**inner, Tree::Negative(_)) => {
-            Err(fault("Two minus signs follow each other"))
-        }
+        Tree::Negative(inner) if matches!(**inner, Tree::Negative(_)) => Err(fault(FormMessage::TwoMinusSigns)),
         Tree::Power(base, exponent) => power(base, exponent),
         Tree::Root(degree, radicand) => roots::root(degree, radicand),
         Tree::Call(Function::Ln | Function::Log, _) => logarithms::not_computable(tree),
@@ -105,10 +104,10 @@ fn sum(tree: &Tree) -> Result<(), FormFault> {
     let all = terms(tree);
     let mut bodies: Vec<Id> = all.iter().filter_map(|term| body(&mut graph, term)).collect();
     if bodies.len() < all.len() {
-        return Err(fault("A zero is added"));
+        return Err(fault(FormMessage::ZeroAdded));
     }
     if has_double(&mut bodies) || all.iter().any(|term| matches!(term, Tree::Sum(_))) {
-        return Err(fault("Like terms can be collected"));
+        return Err(fault(FormMessage::LikeTerms));
     }
     let mut below: Vec<Id> = all
         .iter()
@@ -126,7 +125,7 @@ fn sum(tree: &Tree) -> Result<(), FormFault> {
         .filter(|below| integer(below).is_none())
         .filter_map(|below| build(&mut graph, below).ok())
         .collect();
-    if has_double(&mut below) { Err(fault("Fractions with equal denominators can be added")) } else { Ok(()) }
+    if has_double(&mut below) { Err(fault(FormMessage::EqualDenominators)) } else { Ok(()) }
 }
 
 /// The base of a power.
@@ -138,14 +137,14 @@ fn base(graph: &mut Graph, tree: &Tree) -> Option<Id> {
 fn product(tree: &Tree) -> Result<(), FormFault> {
     let all = factors(tree);
     if all.iter().any(|factor| integer(factor).is_some_and(|n| n.is_one() || n.is_zero())) {
-        return Err(fault("A factor of one or zero can be left out"));
+        return Err(fault(FormMessage::FactorOneOrZero));
     }
     if all.iter().filter(|factor| matches!(factor, Tree::Number(_))).count() > 1 {
-        return Err(fault("Numbers can be multiplied"));
+        return Err(fault(FormMessage::NumbersMultiplied));
     }
     let mut graph = Graph::default();
     let mut bases = all.iter().filter_map(|factor| base(&mut graph, factor)).collect();
-    if has_double(&mut bases) { Err(fault("Equal factors can be collected in a power")) } else { Ok(()) }
+    if has_double(&mut bases) { Err(fault(FormMessage::EqualFactors)) } else { Ok(()) }
 }
 
 /// The greatest number that divides every term.
@@ -176,18 +175,18 @@ fn content_of(graph: &mut Graph, tree: &Tree) -> Option<BigRational> {
 
 fn quotient(above: &Tree, below: &Tree) -> Result<(), FormFault> {
     if integer(below).is_some_and(|n| n.abs().is_one()) {
-        return Err(fault("A division by one can be left out"));
+        return Err(fault(FormMessage::DividedByOne));
     }
     let negative = |tree: &&Tree| matches!(tree, Tree::Power(_, e) if integer(e).is_some_and(|n| n.is_negative()));
     if factors(below).iter().any(negative) {
-        return Err(fault("A negative exponent stands below the fraction line"));
+        return Err(fault(FormMessage::NegativeExponentBelow));
     }
     without_common_factor(above, below)
 }
 
 /// Checks that numerator and denominator have no common factor, numeric or other.
 pub(super) fn without_common_factor(above: &Tree, below: &Tree) -> Result<(), FormFault> {
-    let reducible = fault("A fraction can be reduced");
+    let reducible = fault(FormMessage::Reducible);
     let mut graph = Graph::with_algebra(QUOTIENT);
     if let (Some(n), Some(d)) = (content_of(&mut graph, above), content_of(&mut graph, below)) {
         let one = BigInt::one();
@@ -245,9 +244,9 @@ fn shares_a_root(graph: &mut Graph, above: &Tree, below: &Tree) -> bool {
 
 fn power(base: &Tree, exponent: &Tree) -> Result<(), FormFault> {
     match (integer(exponent), base) {
-        (Some(n), _) if n.is_zero() || n.is_one() => Err(fault("An exponent of zero or one can be left out")),
-        (Some(_), Tree::Power(..)) => Err(fault("A power of a power can be one power")),
-        (Some(n), Tree::Number(_)) if n.is_positive() => Err(fault("A power of a number can be computed")),
+        (Some(n), _) if n.is_zero() || n.is_one() => Err(fault(FormMessage::ExponentZeroOrOne)),
+        (Some(_), Tree::Power(..)) => Err(fault(FormMessage::PowerOfPower)),
+        (Some(n), Tree::Number(_)) if n.is_positive() => Err(fault(FormMessage::PowerOfNumber)),
         (Some(_), _) => Ok(()),
         (None, _) => {
             logarithms::not_undone(base, exponent)?;

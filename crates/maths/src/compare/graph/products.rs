@@ -1,5 +1,6 @@
 //! Products and powers: like bases collected, numbers factored into primes, exact roots computed.
 
+use crate::message::Doubt;
 use std::collections::BTreeMap;
 
 use num_bigint::BigInt;
@@ -43,7 +44,7 @@ impl Graph {
             return Ok(());
         }
         if exponent.abs() > MAX_EXPONENT {
-            return Err(GraphError::Bound("an exponent is too large"));
+            return Err(GraphError::Bound(Doubt::ExponentTooLarge.english()));
         }
         match self.nodes[id.index()].clone() {
             Node::Number(value) => self.gather_number(&value, exponent, gathered),
@@ -175,7 +176,7 @@ impl Graph {
     }
 
     fn rational_power(&mut self, base: Id, exponent: &BigRational) -> Result<Id, GraphError> {
-        let large = GraphError::Bound("an exponent is too large");
+        let large = GraphError::Bound(Doubt::ExponentTooLarge.english());
         let numerator = exponent.numer().to_i64().ok_or(large)?;
         if exponent.is_integer() {
             return self.product(&[(base, numerator)]);
@@ -232,6 +233,6 @@ impl Factors {
     fn push(&mut self, base: Id, exponent: i64) -> Result<(), GraphError> {
         let known = self.powers.entry(base).or_insert(0);
         *known += exponent;
-        if known.abs() > MAX_EXPONENT { Err(GraphError::Bound("an exponent is too large")) } else { Ok(()) }
+        if known.abs() > MAX_EXPONENT { Err(GraphError::Bound(Doubt::ExponentTooLarge.english())) } else { Ok(()) }
     }
 }

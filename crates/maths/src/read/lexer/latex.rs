@@ -1,6 +1,7 @@
 //! Pasted LaTeX.
 
 use super::Lexer;
+use crate::message::ReadingMessage as M;
 use crate::read::names;
 use crate::read::token::{Bracket, TokenKind};
 use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
@@ -84,11 +85,7 @@ impl Lexer<'_> {
 
     fn stray_backslash(&self) -> Unreadable {
         let span = self.span(self.pos, self.pos + 1);
-        Unreadable::new(
-            UnreadableKind::Backslash,
-            span,
-            "A backslash stands here that begins nothing. Write `/` for division, or leave it out.",
-        )
+        Unreadable::new(UnreadableKind::Backslash, span, M::StrayBackslash)
     }
 
     fn command(&mut self) -> Reading<()> {
@@ -167,11 +164,7 @@ impl Lexer<'_> {
         if matches!(name, "overline" | "bar" | "dot") && after_number {
             return super::number::recurring(span, &shown);
         }
-        Unreadable::new(
-            UnreadableKind::Backslash,
-            span,
-            format!("`{shown}` is not known here. Please write it without the backslash or in another way."),
-        )
+        Unreadable::new(UnreadableKind::Backslash, span, M::UnknownCommand.with("shown", shown))
     }
 
     /// The first letter of a word of one letter.

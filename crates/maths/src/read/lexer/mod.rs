@@ -12,6 +12,7 @@ use super::policy::{Brackets, Policy};
 use super::signs::{self, VULGAR};
 use super::token::{Bracket, Token, TokenKind};
 use super::unreadable::{Reading, Unreadable, UnreadableKind};
+use crate::message::ReadingMessage as M;
 use crate::tree::{Constant, Relation, Span};
 
 /// Maximum length of input quoted in a message, in characters.
@@ -225,37 +226,17 @@ impl Lexer<'_> {
         let two = self.span(self.pos, self.pos + 2);
         let next = self.look(1);
         match (c, next) {
-            ('#', _) => {
-                Unreadable::new(UnreadableKind::Comment, one, "`#` means nothing in an answer. Please leave it out.")
-            }
-            ('/', Some('/')) => {
-                Unreadable::new(UnreadableKind::TwoOperators, two, "Two `/` stand in a row. Please write one of them.")
-            }
-            ('=', Some('=')) => {
-                Unreadable::new(UnreadableKind::UnknownSign, two, "`==` is not read here. Please write a single `=`.")
-            }
-            ('!', _) => Unreadable::new(
-                UnreadableKind::UnknownSign,
-                two,
-                "`!=` may mean a factorial or `≠`. Please write a space, as in `n! = 6` or `n != 6`.",
-            ),
-            ('<' | '>', _) => {
-                Unreadable::new(UnreadableKind::TwoOperators, two, "Two signs stand in a row. Please write one.")
-            }
-            ('±' | '∓', _) => Unreadable::new(
-                UnreadableKind::UnknownSign,
-                one,
-                format!("`{c}` is not read here. Please write both answers, for instance `x = 2 or x = -2`."),
-            ),
+            ('#', _) => Unreadable::new(UnreadableKind::Comment, one, M::NoHash),
+            ('/', Some('/')) => Unreadable::new(UnreadableKind::TwoOperators, two, M::TwoSlashes),
+            ('=', Some('=')) => Unreadable::new(UnreadableKind::UnknownSign, two, M::TwoEqualsSigns),
+            ('!', _) => Unreadable::new(UnreadableKind::UnknownSign, two, M::FactorialOrUnequal),
+            ('<' | '>', _) => Unreadable::new(UnreadableKind::TwoOperators, two, M::TwoRelations),
+            ('±' | '∓', _) => Unreadable::new(UnreadableKind::UnknownSign, one, M::PlusMinus.with("shown", c)),
             ('°', _) => words::degrees(one, &self.quote(one)),
             _ => {
                 let span = one;
                 let shown = self.quote(span);
-                Unreadable::new(
-                    UnreadableKind::UnknownCharacter,
-                    span,
-                    format!("`{shown}` means nothing in an answer here. Please leave it out or write it another way."),
-                )
+                Unreadable::new(UnreadableKind::UnknownCharacter, span, M::UnknownCharacter.with("shown", shown))
             }
         }
     }

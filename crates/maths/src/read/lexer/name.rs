@@ -1,6 +1,7 @@
 //! Names with their subscripts, and their meaning under the policy.
 
 use super::Lexer;
+use crate::message::ReadingMessage as M;
 use crate::read::names;
 use crate::read::token::TokenKind;
 use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
@@ -23,11 +24,7 @@ impl Lexer<'_> {
         let name = base + &self.subscript();
         let span = self.span(from, self.pos);
         if name.chars().count() > MAX_NAME {
-            return Err(Unreadable::new(
-                UnreadableKind::UnknownName,
-                span,
-                "This name is too long. Please write a shorter one.",
-            ));
+            return Err(Unreadable::new(UnreadableKind::UnknownName, span, M::NameTooLong));
         }
         let tok = self.resolve(&name, span)?;
         self.push(tok, from);
@@ -85,11 +82,7 @@ impl Lexer<'_> {
                 return Ok(TokenKind::Constant(Constant::I));
             }
             if self.policy.variables.is_some() {
-                return Err(Unreadable::new(
-                    UnreadableKind::ComplexNotAllowed,
-                    span,
-                    format!("`{name}` is not used here: the answer is a real number or expression."),
-                ));
+                return Err(Unreadable::new(UnreadableKind::ComplexNotAllowed, span, M::RealOnly.with("shown", name)));
             }
         }
         if name == "R" && self.policy.reals && !self.policy.admits(name) {
@@ -101,18 +94,18 @@ impl Lexer<'_> {
     pub(super) fn unknown_name(&self, span: Span, name: &str) -> Unreadable {
         let known = self.policy.variables.as_deref().unwrap_or_default();
         let listed: Vec<String> = known.iter().take(LISTED).map(|one| format!("`{one}`")).collect();
-        let advice = match (listed.as_slice(), known.len() > LISTED) {
-            ([], _) => "Please answer without letters.".to_owned(),
-            ([one], _) => format!("The only name used here is {one}."),
-            (many, false) => format!("The names used here are {}.", many.join(", ")),
-            (many, true) => format!("Names used here are {} and others.", many.join(", ")),
-        };
         let power = name.len() > 1 && name.ends_with(|c: char| c.is_ascii_digit()) && !name.contains('_');
-        let hint = if power { " Write `^` for a power and `*` for a product." } else { "" };
-        Unreadable::new(
-            UnreadableKind::UnknownName,
-            span,
-            format!("`{}` is not known here. {advice}{hint}", self.quote(span)),
-        )
+        let message = match (listed.len(), known.len() > LISTED, power) {
+            (0, _, false) => M::NoLetters,
+            (0, _, true) => M::NoLettersOrPower,
+            (1, _, false) => M::OneName,
+            (1, _, true) => M::OneNameOrPower,
+            (_, false, false) => M::Names,
+            (_, false, true) => M::NamesOrPower,
+            (_, true, false) => M::SomeNames,
+            (_, true, true) => M::SomeNamesOrPower,
+        };
+        let message = message.with("shown", self.quote(span)).and("names", listed.join(", "));
+        Unreadable::new(UnreadableKind::UnknownName, span, message)
     }
 }

@@ -1,6 +1,7 @@
 //! Numbers as typed: digits, decimal marks, groups of thousands, powers of ten.
 
 use super::Lexer;
+use crate::message::ReadingMessage as M;
 use crate::read::limits::{MAX_DIGITS, MAX_EXPONENT};
 use crate::read::policy::{BareCommas, DecimalMark};
 use crate::read::token::TokenKind;
@@ -39,17 +40,13 @@ impl Lexer<'_> {
         }
         let span = self.span(start, self.pos);
         if whole.len() + places.as_ref().map_or(0, String::len) > MAX_DIGITS {
-            return Err(Unreadable::new(
-                UnreadableKind::TooLarge,
-                span,
-                format!("This number has more than {MAX_DIGITS} digits. Please write a shorter one."),
-            ));
+            return Err(Unreadable::new(UnreadableKind::TooLarge, span, M::TooManyDigits.with("limit", MAX_DIGITS)));
         }
         if !self.policy.decimals && (places.is_some() || exponent.is_some()) {
             return Err(Unreadable::new(
                 UnreadableKind::DecimalNotAllowed,
                 span,
-                format!("`{}` is a decimal. Please write it exactly, for instance as a fraction.", self.quote(span)),
+                M::NoDecimals.with("shown", self.quote(span)),
             ));
         }
         Ok(literal(&whole, places.as_deref(), exponent))
@@ -137,15 +134,11 @@ impl Lexer<'_> {
             end += 1;
         }
         let span = self.span(start, end);
-        let advice = match self.policy.decimal_mark {
-            DecimalMark::Point => "Write decimals with a point, as in 1.5, and thousands without a mark, as in 1000.",
-            DecimalMark::Comma => "Write decimals with a comma, as in 1,5, and thousands without a mark, as in 1000.",
+        let message = match self.policy.decimal_mark {
+            DecimalMark::Point => M::UnclearPoint,
+            DecimalMark::Comma => M::UnclearComma,
         };
-        Unreadable::new(
-            UnreadableKind::AmbiguousMark,
-            span,
-            format!("It is not clear which number `{}` means. {advice}", self.quote(span)),
-        )
+        Unreadable::new(UnreadableKind::AmbiguousMark, span, message.with("shown", self.quote(span)))
     }
 
     /// The digits after the decimal mark, empty for `5.`, `None` without a mark.
@@ -221,7 +214,7 @@ impl Lexer<'_> {
             return Err(Unreadable::new(
                 UnreadableKind::TooLarge,
                 self.span(start, self.pos),
-                format!("The power of ten in this number is beyond {MAX_EXPONENT}. Please write a smaller one."),
+                M::PowerOfTenTooLarge.with("limit", MAX_EXPONENT),
             ));
         };
         Ok(Some(if negative { -i64::from(power) } else { i64::from(power) }))
@@ -241,13 +234,7 @@ const fn is_mark_of_recurrence(c: char) -> bool {
 
 /// The error for a recurring decimal.
 pub(super) fn recurring(span: Span, shown: &str) -> Unreadable {
-    Unreadable::new(
-        UnreadableKind::AmbiguousMark,
-        span,
-        format!(
-            "`{shown}` looks like a recurring decimal, which is not read here. Please write a fraction, as in 1/3."
-        ),
-    )
+    Unreadable::new(UnreadableKind::AmbiguousMark, span, M::Recurring.with("shown", shown))
 }
 
 /// A literal with these digits; its text is canonical.

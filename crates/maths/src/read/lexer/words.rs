@@ -2,6 +2,7 @@
 
 use super::Lexer;
 use super::letters::Part;
+use crate::message::ReadingMessage as M;
 use crate::read::token::{Bracket, Token, TokenKind};
 use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
 use crate::read::words::{self, Meaning, Phrase, Place};
@@ -42,7 +43,7 @@ impl Lexer<'_> {
         // `{none}` is not meant as a set with the empty set as its element.
         if phrase == Phrase::Nothing && self.open.last() == Some(&Bracket::Curly) {
             let span = self.span(self.pos, end);
-            let message = format!("`{}` is no element of a set. Please write {{}} if there is none.", self.quote(span));
+            let message = M::NoneIsNoElement.with("shown", self.quote(span));
             return Err(Unreadable::new(UnreadableKind::NotAnExpression, span, message));
         }
         let (sets, logic) = (self.policy.reads_sets(), self.policy.logic);
@@ -53,7 +54,7 @@ impl Lexer<'_> {
             Phrase::AllReals if logic => TokenKind::Truth(true),
             _ => {
                 let span = self.span(self.pos, end);
-                let message = format!("`{}` does not fit here. Please give an expression.", self.quote(span));
+                let message = M::GiveAnExpression.with("shown", self.quote(span));
                 return Err(Unreadable::new(UnreadableKind::NotAnExpression, span, message));
             }
         };
@@ -136,17 +137,11 @@ impl Lexer<'_> {
         let product = product_of(run);
         let message = match meaning {
             Meaning::Degrees => return degrees(span, &shown),
-            Meaning::Unit => {
-                format!(
-                    "`{shown}` may be a unit or a product. Please leave a unit out, and write a product as `{product}`."
-                )
-            }
+            Meaning::Unit => M::UnitOrProduct.with("shown", shown).and("product", product),
             Meaning::Greek(letter) => {
-                format!("`{shown}` may be the letter `{letter}` or a product. Please write `{letter}` or `{product}`.")
+                M::LetterOrProduct.with("shown", shown).and("letter", letter).and("product", product)
             }
-            Meaning::Word => {
-                format!("`{shown}` is not known here. Please write a product with signs, as in `{product}`.")
-            }
+            Meaning::Word => M::ProductWithSigns.with("shown", shown).and("product", product),
         };
         Unreadable::new(UnreadableKind::UnknownName, span, message)
     }
@@ -154,11 +149,7 @@ impl Lexer<'_> {
 
 /// The error for degrees.
 pub(super) fn degrees(span: Span, shown: &str) -> Unreadable {
-    Unreadable::new(
-        UnreadableKind::UnknownCharacter,
-        span,
-        format!("`{shown}` is not read here. Please write the number alone, or the angle in radians."),
-    )
+    Unreadable::new(UnreadableKind::UnknownCharacter, span, M::NoDegrees.with("shown", shown))
 }
 
 /// The first letters of a run with signs between them.

@@ -2,6 +2,7 @@
 
 use super::operand::Operand;
 use super::{Parser, power};
+use crate::message::ReadingMessage as M;
 use crate::read::policy::Brackets;
 use crate::read::token::{Bracket, Token, TokenKind};
 use crate::read::unreadable::{Reading, Unreadable, UnreadableKind, join};
@@ -44,20 +45,12 @@ impl Parser<'_> {
         let of = Box::new(self.calculable(left, token)?);
         if token.tok == TokenKind::Percent {
             if !self.policy.percent {
-                return Err(Unreadable::new(
-                    UnreadableKind::PercentNotAllowed,
-                    token.span,
-                    "A percent sign is not used here. Please write the number without it.",
-                ));
+                return Err(Unreadable::new(UnreadableKind::PercentNotAllowed, token.span, M::NoPercent));
             }
             return self.node(Statement::Expression(Tree::Percent(of)), span, depth);
         }
         if matches!(*of, Tree::Factorial(_)) && !bracketed {
-            return Err(Unreadable::new(
-                UnreadableKind::TwoOperators,
-                token.span,
-                "Two `!` stand in a row. Please write `(n!)!` for the factorial of a factorial.",
-            ));
+            return Err(Unreadable::new(UnreadableKind::TwoOperators, token.span, M::TwoFactorials));
         }
         self.node(Statement::Expression(Tree::Factorial(of)), span, depth)
     }
@@ -67,13 +60,8 @@ impl Parser<'_> {
         if matches!(*of.statement, Statement::Expression(_)) {
             return of.finite();
         }
-        let sign = self.quote(token.span);
-        let what = if of.is_set() { "a set or an interval" } else { "an equation, a list or a statement" };
-        Err(Unreadable::new(
-            UnreadableKind::NotAnExpression,
-            token.span,
-            format!("`{sign}` works on numbers and expressions, and here it stands beside {what}."),
-        ))
+        let message = if of.is_set() { M::BesideSet } else { M::BesideStatement };
+        Err(Unreadable::new(UnreadableKind::NotAnExpression, token.span, message.with("shown", self.quote(token.span))))
     }
 
     pub(super) fn sum(&mut self, left: Operand, token: &Token, right: Operand) -> Reading<Operand> {
@@ -133,14 +121,7 @@ impl Parser<'_> {
     /// `√x^2` may be the root of x² or the square of √x.
     fn root_or_power(&self, root: Span, token: &Token) -> Unreadable {
         let span = join(root, token.span);
-        Unreadable::new(
-            UnreadableKind::TwoOperators,
-            span,
-            format!(
-                "`{}` may be the power of a root or the root of a power. Please write brackets, as in `√(x^2)` or `(√x)^2`.",
-                self.quote(span)
-            ),
-        )
+        Unreadable::new(UnreadableKind::TwoOperators, span, M::PowerOfRoot.with("shown", self.quote(span)))
     }
 
     /// Two operands next to each other.
@@ -171,7 +152,7 @@ impl Parser<'_> {
                 return Err(Unreadable::new(
                     UnreadableKind::NotAnExpression,
                     place,
-                    format!("`{shown}` stands directly beside something else. Is a sign, `U` or `or` missing between?"),
+                    M::StandsBeside.with("shown", shown),
                 ));
             }
         }
@@ -181,11 +162,7 @@ impl Parser<'_> {
     fn numbers_side_by_side(&self, next: &Token) -> Unreadable {
         let from = self.before().map_or(next.span.from, |before| before.span.from);
         let span = Span { from, to: next.span.to };
-        Unreadable::new(
-            UnreadableKind::NumbersSideBySide,
-            span,
-            format!("Two numbers stand side by side in `{}`. Please write the sign between them.", self.quote(span)),
-        )
+        Unreadable::new(UnreadableKind::NumbersSideBySide, span, M::NumbersSideBySide.with("shown", self.quote(span)))
     }
 
     fn missing_operator(&self, next: &Token) -> Unreadable {
@@ -196,7 +173,7 @@ impl Parser<'_> {
         Unreadable::new(
             UnreadableKind::MissingOperator,
             span,
-            format!("Something is missing between `{before}` and `{after}`. For a product write `*` between them."),
+            M::MissingBetween.with("before", before).and("after", after),
         )
     }
 
@@ -205,7 +182,7 @@ impl Parser<'_> {
             return Err(Unreadable::new(
                 UnreadableKind::RelationNotAllowed,
                 token.span,
-                format!("`{}` does not fit here. Please give an expression.", self.quote(token.span)),
+                M::GiveAnExpression.with("shown", self.quote(token.span)),
             ));
         }
         let span = join(left.span, right.span);
@@ -227,7 +204,7 @@ impl Parser<'_> {
         let named = matches!(*left.statement, Statement::Expression(Tree::Name(_)));
         let right = self.reals(right);
         if !named || !right.is_set() {
-            return Err(self.not_a_set(token, "A name has to stand before it and a set after it."));
+            return Err(self.not_a_set(token, M::NeedsNameAndSet));
         }
         Ok(Operand { span: join(left.span, right.span), ..right })
     }
@@ -251,15 +228,11 @@ impl Parser<'_> {
         if left.is_set() && right.is_set() {
             return Ok((left, right));
         }
-        Err(self.not_a_set(token, "On both sides of it a set or an interval is needed."))
+        Err(self.not_a_set(token, M::NeedsTwoSets))
     }
 
-    fn not_a_set(&self, token: &Token, advice: &str) -> Unreadable {
-        Unreadable::new(
-            UnreadableKind::NotASet,
-            token.span,
-            format!("`{}` works on sets and intervals. {advice}", self.quote(token.span)),
-        )
+    fn not_a_set(&self, token: &Token, message: M) -> Unreadable {
+        Unreadable::new(UnreadableKind::NotASet, token.span, message.with("shown", self.quote(token.span)))
     }
 
     fn union(&mut self, left: Operand, token: &Token, right: Operand) -> Reading<Operand> {
@@ -289,22 +262,15 @@ impl Parser<'_> {
     pub(super) fn unexpected(&self, token: &Token) -> Unreadable {
         let shown = self.quote(token.span);
         let (kind, message) = match token.tok {
-            TokenKind::Close(_) => (
-                UnreadableKind::UnbalancedBracket,
-                format!("Nothing opens the bracket that `{shown}` closes. Please add the other one or take this away."),
-            ),
+            TokenKind::Close(_) => (UnreadableKind::UnbalancedBracket, M::NeverOpened.with("shown", shown)),
             TokenKind::Open(Bracket::Square) if self.policy.brackets == Brackets::Bourbaki => {
-                (UnreadableKind::UnbalancedBracket, format!("`{shown}` closes nothing here."))
+                (UnreadableKind::UnbalancedBracket, M::ClosesNothing.with("shown", shown))
             }
             TokenKind::Comma | TokenKind::Semicolon | TokenKind::Dots => {
-                (UnreadableKind::UnexpectedSeparator, format!("`{shown}` does not fit here."))
+                (UnreadableKind::UnexpectedSeparator, M::FitsNotHere.with("shown", shown))
             }
-            TokenKind::Underscore => {
-                (UnreadableKind::UnknownCharacter, "`_` belongs between a name and its index.".to_owned())
-            }
-            _ => {
-                (UnreadableKind::MissingOperator, format!("`{shown}` does not fit here. Is a sign missing before it?"))
-            }
+            TokenKind::Underscore => (UnreadableKind::UnknownCharacter, M::IndexSign.message()),
+            _ => (UnreadableKind::MissingOperator, M::SignMissingBefore.with("shown", shown)),
         };
         Unreadable::new(kind, token.span, message)
     }
@@ -320,9 +286,5 @@ pub(super) fn all_reals() -> Statement {
 }
 
 pub(super) fn sets_not_allowed(span: Span) -> Unreadable {
-    Unreadable::new(
-        UnreadableKind::SetNotAllowed,
-        span,
-        "Sets and intervals are not used here. Please give a number or an expression.",
-    )
+    Unreadable::new(UnreadableKind::SetNotAllowed, span, M::NoSets)
 }

@@ -4,6 +4,7 @@ use super::Parser;
 use super::apply::sets_not_allowed;
 use super::operand::{Operand, infinite_sign, too_deep};
 use crate::compare::enclosure;
+use crate::message::ReadingMessage as M;
 use crate::read::limits::MAX_NESTING;
 use crate::read::policy::Brackets;
 use crate::read::token::{Bracket, Token, TokenKind};
@@ -32,7 +33,7 @@ impl Contents {
         if self.shape == shape {
             return Ok(self.close);
         }
-        let message = "The arguments of a function stand in round brackets.";
+        let message = M::RoundBrackets;
         Err(Unreadable::new(UnreadableKind::MismatchedBracket, join(open.span, self.close), message))
     }
 }
@@ -115,11 +116,7 @@ impl Parser<'_> {
         Unreadable::new(
             UnreadableKind::AmbiguousMark,
             second.span,
-            format!(
-                "Both `{}` and `{}` separate here. Please use one of them, and a point for decimals.",
-                self.quote(first.span),
-                self.quote(second.span)
-            ),
+            M::BothSeparate.with("first", self.quote(first.span)).and("second", self.quote(second.span)),
         )
     }
 
@@ -139,7 +136,7 @@ impl Parser<'_> {
 
     fn never_closed(&self, open: &Token) -> Unreadable {
         let shown = self.quote(open.span);
-        Unreadable::new(UnreadableKind::UnbalancedBracket, open.span, format!("The bracket `{shown}` is never closed."))
+        Unreadable::new(UnreadableKind::UnbalancedBracket, open.span, M::NeverClosed.with("shown", shown))
     }
 
     fn mismatched(&self, open: &Token, close: &Token) -> Unreadable {
@@ -147,12 +144,12 @@ impl Parser<'_> {
         Unreadable::new(
             UnreadableKind::MismatchedBracket,
             close.span,
-            format!("`{closed}` does not close the bracket `{opened}`. Please use a matching pair."),
+            M::MismatchedBrackets.with("closed", closed).and("opened", opened),
         )
     }
 
     fn empty(span: Span) -> Unreadable {
-        Unreadable::new(UnreadableKind::EmptyBrackets, span, "There is nothing between these brackets.")
+        Unreadable::new(UnreadableKind::EmptyBrackets, span, M::EmptyBrackets)
     }
 
     fn group(&mut self, contents: Contents, span: Span) -> Reading<Operand> {
@@ -168,11 +165,7 @@ impl Parser<'_> {
             return Err(sets_not_allowed(span));
         }
         if contents.dots {
-            return Err(Unreadable::new(
-                UnreadableKind::BadInterval,
-                span,
-                "Please write every element, or an interval as `[a, b]`.",
-            ));
+            return Err(Unreadable::new(UnreadableKind::BadInterval, span, M::EveryElement));
         }
         let depth = contents.depth();
         let items = contents.items.into_iter().map(|item| *item.statement).collect();
@@ -217,11 +210,7 @@ impl Parser<'_> {
             return Err(Self::empty(span));
         };
         if !matched {
-            return Err(Unreadable::new(
-                UnreadableKind::MismatchedBracket,
-                span,
-                "These brackets do not match, and an interval needs two ends, as in `[0, 1)`.",
-            ));
+            return Err(Unreadable::new(UnreadableKind::MismatchedBracket, span, M::TwoEndsInBrackets));
         }
         let depth = inner.depth;
         match mode {
@@ -243,37 +232,21 @@ impl Parser<'_> {
         for item in items {
             let place = item.span;
             let Statement::Expression(at) = *item.statement else {
-                return Err(Unreadable::new(
-                    UnreadableKind::BadInterval,
-                    place,
-                    "The end of an interval is a number or an expression, not a set, an interval or an equation.",
-                ));
+                return Err(Unreadable::new(UnreadableKind::BadInterval, place, M::EndNoExpression));
             };
             ends.push((at, place));
         }
         let mut ends = ends.into_iter();
         let (Some((low, low_at)), Some((high, high_at)), None) = (ends.next(), ends.next(), ends.next()) else {
-            return Err(Unreadable::new(
-                UnreadableKind::BadInterval,
-                span,
-                "An interval has two ends, as in `[0, 1)`. For a set write `{ }`.",
-            ));
+            return Err(Unreadable::new(UnreadableKind::BadInterval, span, M::TwoEnds));
         };
         for (infinite, wrong, place) in [(infinite_sign(&low), false, low_at), (infinite_sign(&high), true, high_at)] {
             if infinite == Some(wrong) {
-                return Err(Unreadable::new(
-                    UnreadableKind::BadInterval,
-                    place,
-                    "Infinity stands at the wrong end. The lower end of an interval comes first.",
-                ));
+                return Err(Unreadable::new(UnreadableKind::BadInterval, place, M::InfinityAtWrongEnd));
             }
         }
         if reversed(&low, &high) {
-            return Err(Unreadable::new(
-                UnreadableKind::BadInterval,
-                span,
-                "The ends are in the wrong order; the smaller comes first.",
-            ));
+            return Err(Unreadable::new(UnreadableKind::BadInterval, span, M::EndsInWrongOrder));
         }
         let [low_closed, high_closed] = closed;
         let at_infinity = (infinite_sign(&low).is_some() && low_closed, infinite_sign(&high).is_some() && high_closed);
@@ -281,7 +254,7 @@ impl Parser<'_> {
             return Err(Unreadable::new(
                 UnreadableKind::BadInterval,
                 if at_infinity.0 { low_at } else { high_at },
-                "Infinity does not belong to an interval. Please leave it out with the bracket on its side, as in `(-oo, 1]`.",
+                M::InfinityNotIncluded,
             ));
         }
         let low = End { at: low, closed: low_closed && !at_infinity.0 };

@@ -3,6 +3,7 @@
 use super::operand::Operand;
 use super::primary::is_open;
 use super::{Parser, power};
+use crate::message::ReadingMessage as M;
 use crate::read::lexer::number::literal;
 use crate::read::names::{Callable, inverse};
 use crate::read::token::{Bracket, TokenKind};
@@ -74,7 +75,7 @@ impl Parser<'_> {
         Err(Unreadable::new(
             UnreadableKind::FunctionNotAllowed,
             name,
-            format!("`{}` is not used here. Please answer without it.", self.quote(name)),
+            M::FunctionNotUsed.with("shown", self.quote(name)),
         ))
     }
 
@@ -167,11 +168,7 @@ impl Parser<'_> {
 
     fn without_argument(&self, name: Span) -> Unreadable {
         let shown = self.quote(name);
-        Unreadable::new(
-            UnreadableKind::FunctionWithoutArgument,
-            name,
-            format!("`{shown}` needs something to apply to. Please write it in brackets, as in `{shown}(2)`."),
-        )
+        Unreadable::new(UnreadableKind::FunctionWithoutArgument, name, M::NeedsArgument.with("shown", shown))
     }
 
     /// `sin 2x`, `ln|x|`, `sqrt 2`: everything up to the next operator or function.
@@ -247,12 +244,11 @@ impl Parser<'_> {
         }
     }
 
-    fn wrong_number(&self, name: Span, found: usize, wanted: &str) -> Unreadable {
-        let shown = self.quote(name);
+    fn wrong_number(&self, name: Span, found: usize, message: M) -> Unreadable {
         Unreadable::new(
             UnreadableKind::WrongNumberOfArguments,
             name,
-            format!("`{shown}` is applied to {found} things here and takes {wanted}."),
+            message.with("shown", self.quote(name)).and("found", found),
         )
     }
 
@@ -261,7 +257,7 @@ impl Parser<'_> {
         let mut all = arguments.into_iter();
         match (all.next(), all.next()) {
             (Some(one), None) => Ok(one),
-            _ => Err(self.wrong_number(name, found, "one")),
+            _ => Err(self.wrong_number(name, found, M::TakesOne)),
         }
     }
 
@@ -275,7 +271,7 @@ impl Parser<'_> {
                 return Err(Unreadable::new(
                     UnreadableKind::NotAnExpression,
                     name,
-                    format!("`{shown}` works on numbers and expressions, not on sets, lists or equations."),
+                    M::NumbersOnly.with("shown", shown),
                 ));
             }
             trees.push(one.finite()?);
@@ -293,7 +289,7 @@ impl Parser<'_> {
         let (least, most) = arity(function);
         let found = arguments.len();
         if found < least || found > most {
-            return Err(self.wrong_number(name, found, if least == 2 { "two" } else { "one" }));
+            return Err(self.wrong_number(name, found, if least == 2 { M::TakesTwo } else { M::TakesOne }));
         }
         let (trees, depth) = self.trees(arguments, name)?;
         self.expression(Tree::Call(function, trees), span, depth)
@@ -309,7 +305,7 @@ impl Parser<'_> {
     ) -> Reading<Operand> {
         let found = arguments.len();
         if found > 2 || found == 2 && base.is_some() {
-            return Err(self.wrong_number(name, found, "one, and its base"));
+            return Err(self.wrong_number(name, found, M::TakesBase));
         }
         if found == 2 {
             arguments.reverse();
@@ -323,7 +319,7 @@ impl Parser<'_> {
         let found = arguments.len();
         let mut all = arguments.into_iter();
         let (Some(of), degree, None) = (all.next(), all.next(), all.next()) else {
-            return Err(self.wrong_number(name, found, "one, and its degree"));
+            return Err(self.wrong_number(name, found, M::TakesDegree));
         };
         let (degree, depth) = match degree {
             Some(degree) => {
@@ -344,11 +340,7 @@ impl Parser<'_> {
     ) -> Reading<Operand> {
         if arguments.iter().any(|one| !matches!(*one.statement, Statement::Expression(_))) || arguments.len() != 2 {
             let shown = self.quote(name);
-            return Err(Unreadable::new(
-                UnreadableKind::BadInterval,
-                name,
-                format!("`{shown}` makes an interval of two numbers or expressions."),
-            ));
+            return Err(Unreadable::new(UnreadableKind::BadInterval, name, M::MakesInterval.with("shown", shown)));
         }
         // These names decide, as brackets do, which ends are included, but an infinite end is excluded.
         let infinite = |at: usize| arguments.get(at).is_some_and(Operand::is_infinite);
@@ -367,11 +359,7 @@ impl Parser<'_> {
         let arguments: Vec<Operand> = arguments.into_iter().map(|one| self.reals(one)).collect();
         if !arguments.iter().all(Operand::is_set) || arguments.len() < 2 {
             let shown = self.quote(name);
-            return Err(Unreadable::new(
-                UnreadableKind::NotASet,
-                name,
-                format!("`{shown}` works on two or more sets or intervals."),
-            ));
+            return Err(Unreadable::new(UnreadableKind::NotASet, name, M::TwoOrMoreSets.with("shown", shown)));
         }
         let depth = arguments.iter().map(|one| one.depth).max().unwrap_or(0);
         let items = arguments.into_iter().map(|one| *one.statement).collect();

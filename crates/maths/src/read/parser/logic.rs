@@ -2,6 +2,7 @@
 
 use super::Parser;
 use super::operand::Operand;
+use crate::message::ReadingMessage as M;
 use crate::read::token::{Token, TokenKind};
 use crate::read::unreadable::{Reading, Unreadable, UnreadableKind, join};
 use crate::tree::Statement;
@@ -31,7 +32,7 @@ impl Parser<'_> {
         Unreadable::new(
             UnreadableKind::RelationNotAllowed,
             token.span,
-            format!("`{}` does not fit here. Please give one answer.", self.quote(token.span)),
+            M::GiveOneAnswer.with("shown", self.quote(token.span)),
         )
     }
 

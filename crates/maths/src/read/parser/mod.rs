@@ -13,6 +13,7 @@ use super::limits::{MAX_NODES, MAX_RECURSION};
 use super::policy::{BareCommas, Brackets, Policy};
 use super::token::{Bracket, Token, TokenKind};
 use super::unreadable::{Reading, Unreadable, UnreadableKind, join};
+use crate::message::ReadingMessage as M;
 use crate::tree::{Span, Statement};
 use operand::Operand;
 
@@ -81,7 +82,7 @@ impl<'a> Parser<'a> {
             return Err(Unreadable::new(
                 UnreadableKind::UnexpectedSeparator,
                 separator.span,
-                format!("`{}` does not fit here. Please give one answer.", self.quote(separator.span)),
+                M::GiveOneAnswer.with("shown", self.quote(separator.span)),
             ));
         }
         let mut span = first.span;
@@ -125,11 +126,7 @@ impl<'a> Parser<'a> {
             return Ok(());
         }
         let shown = self.quote(separator.span);
-        Err(Unreadable::new(
-            UnreadableKind::UnexpectedSeparator,
-            separator.span,
-            format!("`{shown}` stands between sets here. Please write `U` for all that is in one of them."),
-        ))
+        Err(Unreadable::new(UnreadableKind::UnexpectedSeparator, separator.span, M::BetweenSets.with("shown", shown)))
     }
 
     fn token(&self) -> &'a Token {
@@ -200,11 +197,7 @@ impl<'a> Parser<'a> {
     fn node(&mut self, statement: Statement, span: Span, depth: u32) -> Reading<Operand> {
         self.nodes += 1;
         if self.nodes > MAX_NODES {
-            return Err(Unreadable::new(
-                UnreadableKind::TooLarge,
-                span,
-                format!("This has more than the {MAX_NODES} parts that can be read. Please write less."),
-            ));
+            return Err(Unreadable::new(UnreadableKind::TooLarge, span, M::TooManyParts.with("limit", MAX_NODES)));
         }
         Operand::new(statement, span, depth + 1)
     }

@@ -1,5 +1,6 @@
 //! Operands: the parts of a text parsed so far.
 
+use crate::message::ReadingMessage as M;
 use crate::read::limits::MAX_NESTING;
 use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
 use crate::tree::{Constant, Span, Statement, Tree};
@@ -49,22 +50,14 @@ impl Operand {
     pub(super) fn expression(self) -> Reading<Tree> {
         match *self.statement {
             Statement::Expression(tree) => Ok(tree),
-            _ => Err(Unreadable::new(
-                UnreadableKind::NotAnExpression,
-                self.span,
-                "A number or an expression is needed here, not a set, an interval or an equation.",
-            )),
+            _ => Err(Unreadable::new(UnreadableKind::NotAnExpression, self.span, M::NeedsExpression)),
         }
     }
 
     /// The expression this is, to calculate with: infinity is refused.
     pub(super) fn finite(self) -> Reading<Tree> {
         if self.is_infinite() {
-            return Err(Unreadable::new(
-                UnreadableKind::MisplacedInfinity,
-                self.span,
-                "Infinity is not a number to calculate with. It can only be the end of an interval, or stand alone.",
-            ));
+            return Err(Unreadable::new(UnreadableKind::MisplacedInfinity, self.span, M::InfinityNoNumber));
         }
         self.expression()
     }
@@ -80,9 +73,5 @@ pub(super) fn infinite_sign(tree: &Tree) -> Option<bool> {
 }
 
 pub(super) fn too_deep(span: Span) -> Unreadable {
-    Unreadable::new(
-        UnreadableKind::TooLarge,
-        span,
-        format!("This is nested more than {MAX_NESTING} levels deep. Please write it with fewer brackets or levels."),
-    )
+    Unreadable::new(UnreadableKind::TooLarge, span, M::NestedTooDeeply.with("limit", MAX_NESTING))
 }

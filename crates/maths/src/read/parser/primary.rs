@@ -3,6 +3,7 @@
 use super::apply::{all_reals, sets_not_allowed};
 use super::operand::Operand;
 use super::{Parser, power};
+use crate::message::ReadingMessage as M;
 use crate::read::lexer::number::literal;
 use crate::read::policy::Brackets;
 use crate::read::token::{Bracket, Token, TokenKind};
@@ -66,11 +67,7 @@ impl Parser<'_> {
         let of = self.operand(power::SETS_BESIDE)?;
         let of = self.reals(of);
         if !of.is_set() {
-            return Err(Unreadable::new(
-                UnreadableKind::NotASet,
-                token.span,
-                "`complement` needs a set or an interval after it.",
-            ));
+            return Err(Unreadable::new(UnreadableKind::NotASet, token.span, M::ComplementNeedsSet));
         }
         let (span, depth) = (join(token.span, of.span), of.depth);
         self.node(Statement::Complement(of.statement), span, depth)
@@ -125,7 +122,7 @@ impl Parser<'_> {
             return Err(Unreadable::new(
                 UnreadableKind::MixedNotAllowed,
                 span,
-                format!("`{}` is a mixed number. Please write it as one fraction.", self.quote(span)),
+                M::MixedNumber.with("shown", self.quote(span)),
             ));
         }
         // `2 100/3` may be 2100/3, and `2 100/333` cannot.
@@ -134,10 +131,7 @@ impl Parser<'_> {
             return Err(Unreadable::new(
                 UnreadableKind::AmbiguousMark,
                 span,
-                format!(
-                    "`{}` may be a mixed number or one fraction. Please write it without a space.",
-                    self.quote(span)
-                ),
+                M::MixedOrFraction.with("shown", self.quote(span)),
             ));
         }
         self.pos += taken;
@@ -198,11 +192,7 @@ impl Parser<'_> {
             return self.operand(power::ATOM);
         }
         let shown = self.quote(command);
-        Err(Unreadable::new(
-            UnreadableKind::FunctionWithoutArgument,
-            command,
-            format!("`{shown}` needs something in `{{ }}` after it."),
-        ))
+        Err(Unreadable::new(UnreadableKind::FunctionWithoutArgument, command, M::NeedsBraces.with("shown", shown)))
     }
 
     fn latex_root(&mut self, span: Span) -> Reading<Operand> {
@@ -233,11 +223,7 @@ impl Parser<'_> {
         let inner = self.operand(power::SUM)?;
         let close = self.token();
         if close.tok != TokenKind::Bar {
-            return Err(Unreadable::new(
-                UnreadableKind::UnbalancedBracket,
-                open.span,
-                "The bar `|` opens here and is never closed. Please write `|x|` or `abs(x)`.",
-            ));
+            return Err(Unreadable::new(UnreadableKind::UnbalancedBracket, open.span, M::BarNeverClosed));
         }
         self.pos += 1;
         self.bars -= 1;
@@ -251,24 +237,13 @@ impl Parser<'_> {
     /// The error for `+-3` instead of `±3`.
     fn either_sign(&self, plus: &Token) -> Unreadable {
         let span = join(plus.span, self.token().span);
-        Unreadable::new(
-            UnreadableKind::UnknownSign,
-            span,
-            format!(
-                "`{}` may mean both signs. Please write one sign, or both answers by themselves.",
-                self.quote(span)
-            ),
-        )
+        Unreadable::new(UnreadableKind::UnknownSign, span, M::BothSigns.with("shown", self.quote(span)))
     }
 
     fn two_operators(&self, token: &Token) -> Unreadable {
         let from = self.before().map_or(token.span.from, |before| before.span.from);
         let span = Span { from, to: token.span.to };
-        Unreadable::new(
-            UnreadableKind::TwoOperators,
-            span,
-            format!("Two signs stand in a row in `{}`. Something is missing between them.", self.quote(span)),
-        )
+        Unreadable::new(UnreadableKind::TwoOperators, span, M::TwoSigns.with("shown", self.quote(span)))
     }
 
     /// The error if an operand is needed, but there is another token, or none.
@@ -286,44 +261,34 @@ impl Parser<'_> {
                 return Unreadable::new(
                     UnreadableKind::MissingOperand,
                     before.span,
-                    format!("Something is missing after `{sign}`."),
+                    M::MissingAfter.with("shown", sign),
                 );
             }
             if matches!((&before.tok, &token.tok), (TokenKind::Open(_) | TokenKind::Bar, TokenKind::Close(_))) {
-                return Unreadable::new(
-                    UnreadableKind::EmptyBrackets,
-                    join(before.span, token.span),
-                    "There is nothing between these brackets.",
-                );
+                return Unreadable::new(UnreadableKind::EmptyBrackets, join(before.span, token.span), M::EmptyBrackets);
             }
             if matches!(before.tok, TokenKind::Open(_) | TokenKind::Bar) && token.tok == TokenKind::End {
                 return Unreadable::new(
                     UnreadableKind::UnbalancedBracket,
                     before.span,
-                    format!("The bracket `{sign}` is never closed."),
+                    M::NeverClosed.with("shown", sign),
                 );
             }
             if matches!(before.tok, TokenKind::Comma | TokenKind::Semicolon | TokenKind::Dots) {
                 return Unreadable::new(
                     UnreadableKind::MissingOperand,
                     before.span,
-                    format!("Something is missing after `{sign}`."),
+                    M::MissingAfter.with("shown", sign),
                 );
             }
         }
         match token.tok {
-            TokenKind::End => Unreadable::new(UnreadableKind::Empty, token.span, "Please write an answer."),
-            TokenKind::Comma | TokenKind::Semicolon | TokenKind::Dots => Unreadable::new(
-                UnreadableKind::MissingOperand,
-                token.span,
-                format!("Something is missing before `{shown}`."),
-            ),
+            TokenKind::End => Unreadable::new(UnreadableKind::Empty, token.span, M::NoAnswer),
+            TokenKind::Comma | TokenKind::Semicolon | TokenKind::Dots => {
+                Unreadable::new(UnreadableKind::MissingOperand, token.span, M::MissingBefore.with("shown", shown))
+            }
             _ if token.tok.is_operator() || matches!(token.tok, TokenKind::Bang | TokenKind::Percent) => {
-                Unreadable::new(
-                    UnreadableKind::MissingOperand,
-                    token.span,
-                    format!("Something is missing before `{shown}`."),
-                )
+                Unreadable::new(UnreadableKind::MissingOperand, token.span, M::MissingBefore.with("shown", shown))
             }
             _ => self.unexpected(token),
         }
@@ -344,10 +309,6 @@ fn fraction(over: &Literal, under: &Literal) -> Tree {
 fn negatable(of: Operand, token: &Token) -> Reading<Tree> {
     match *of.statement {
         Statement::Expression(tree) => Ok(tree),
-        _ => Err(Unreadable::new(
-            UnreadableKind::NotAnExpression,
-            token.span,
-            "A minus sign stands before something that is not a number or an expression.",
-        )),
+        _ => Err(Unreadable::new(UnreadableKind::NotAnExpression, token.span, M::MinusBeforeOther)),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Parser;
 use crate::exact::rational::{MAX_BITS, bits, power};
+use crate::message::ReadingMessage as M;
 use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
 use crate::tree::{Span, Tree, mixed};
 use num_integer::Integer;
@@ -26,11 +27,7 @@ impl Parser<'_> {
         if self.policy.complex || exponent.denom().is_odd() || !value(base).is_some_and(|base| base.is_negative()) {
             return Ok(());
         }
-        Err(Unreadable::new(
-            UnreadableKind::ComplexNotAllowed,
-            span,
-            format!("`{}` is the root of a negative number, which is not a real number.", self.quote(span)),
-        ))
+        Err(Unreadable::new(UnreadableKind::ComplexNotAllowed, span, M::RootOfNegative.with("shown", self.quote(span))))
     }
 }
 

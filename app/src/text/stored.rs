@@ -1,0 +1,52 @@
+//! Sentences for learners that are stored and sent in English, in the reader's language.
+//!
+//! The domain makes each from a template, which is found again by its words ([decision 93]).
+//!
+//! [decision 93]: ../../../docs/decisions/0093-words-for-learners.md
+
+use fluent_templates::fluent_bundle::FluentValue;
+use plumb_answers::answer::{Doubt, FormMessage, Message, MessageId, ReadingMessage};
+use plumb_types::message::Template;
+
+use super::Texts;
+
+/// Reasons of marking.
+const REASONS: &[&[Template]] = &[MessageId::ALL, ReadingMessage::ALL];
+/// Arguments that are parts of sentences.
+pub(crate) const PARTS: &[&[Template]] = &[FormMessage::ALL, Doubt::ALL];
+
+/// All sentences, by the set in which each is looked up.
+#[cfg(test)]
+pub(crate) fn sentences() -> impl Iterator<Item = &'static [Template]> {
+    REASONS.iter().copied()
+}
+
+impl Texts {
+    /// The marking's English reason in the reader's language; unchanged if it has no message.
+    pub fn reason(&self, english: &str) -> String {
+        self.stored(english, REASONS).unwrap_or_else(|| english.to_owned())
+    }
+
+    pub(super) fn stored(&self, english: &str, known: &[&[Template]]) -> Option<String> {
+        let Message { template, args } = Message::of_english(english, known)?;
+        // Only counts are numbers: other arguments are shown as they were typed.
+        let value = |(name, text): (&'static str, String)| match (name, text.parse::<u32>()) {
+            (_, Ok(count)) if template.counts(name) => (name, FluentValue::from(count)),
+            ("fault" | "doubt", _) => (name, FluentValue::from(self.part(text))),
+            _ => (name, FluentValue::from(text)),
+        };
+        let args: Vec<_> = args.into_iter().map(value).collect();
+        Some(self.say(template.id, &args))
+    }
+
+    /// A part of a sentence; faults in a form begin with a small letter in it.
+    fn part(&self, english: String) -> String {
+        let found = Message::of_english(&english, PARTS).or_else(|| Message::of_english(&capitalised(&english), PARTS));
+        found.map_or(english, |part| self.say(part.template.id, &[]))
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().into_iter().flat_map(char::to_uppercase).chain(chars).collect()
+}
