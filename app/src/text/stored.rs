@@ -6,25 +6,34 @@
 
 use fluent_templates::fluent_bundle::FluentValue;
 use plumb_answers::answer::{Doubt, FormMessage, Message, MessageId, ReadingMessage};
+use plumb_tutoring::diagnosis::Explanation;
+use plumb_tutoring::hints::HintId;
 use plumb_types::message::Template;
 
 use super::Texts;
 
 /// Reasons of marking.
 const REASONS: &[&[Template]] = &[MessageId::ALL, ReadingMessage::ALL];
+/// Hints and explanations of mistakes.
+const HINTS: &[&[Template]] = &[HintId::ALL, Explanation::ALL];
 /// Arguments that are parts of sentences.
 pub(crate) const PARTS: &[&[Template]] = &[FormMessage::ALL, Doubt::ALL];
 
 /// All sentences, by the set in which each is looked up.
 #[cfg(test)]
 pub(crate) fn sentences() -> impl Iterator<Item = &'static [Template]> {
-    REASONS.iter().copied()
+    REASONS.iter().chain(HINTS).copied().chain([plumb_tutoring::hints::SolutionLine::ALL])
 }
 
 impl Texts {
     /// The marking's English reason in the reader's language; unchanged if it has no message.
     pub fn reason(&self, english: &str) -> String {
         self.stored(english, REASONS).unwrap_or_else(|| english.to_owned())
+    }
+
+    /// A hint, or the explanation of a mistake; unchanged if an author wrote it.
+    pub fn hint(&self, english: &str) -> String {
+        self.stored(english, HINTS).unwrap_or_else(|| english.to_owned())
     }
 
     pub(super) fn stored(&self, english: &str, known: &[&[Template]]) -> Option<String> {

@@ -101,7 +101,7 @@ fn diagnosis(t: &Texts, task: &TaskView) -> Option<AnyView> {
         return None;
     }
     let words = match &task.diagnosis {
-        Some(named) => named.clone(),
+        Some(named) => t.hint(named),
         None if task.hints.is_empty() => t!(t, "wrong-again"),
         None => t!(t, "wrong-with-hint"),
     };
@@ -141,7 +141,7 @@ fn hints(t: &Texts, task: &TaskView) -> Option<AnyView> {
                 2 => t!(t, "hint-rule"),
                 _ => t!(t, "hint-step"),
             };
-            view! { <li><span class="tag">{level}</span><span>{text.clone()}</span></li> }
+            view! { <li><span class="tag">{level}</span><span>{t.hint(text)}</span></li> }
         })
         .collect_view();
     Some(html! { <h2 class="small-head">{t!(t, "task-hints")}</h2><ol class="hints">{items}</ol> })

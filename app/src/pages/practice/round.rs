@@ -76,7 +76,7 @@ fn mistakes(t: &Texts, round: &Round) -> Option<AnyView> {
     if all.is_empty() {
         return None;
     }
-    let items = all.into_iter().map(|mistake| view! { <li>{mistake.to_owned()}</li> }).collect_view();
+    let items = all.into_iter().map(|mistake| view! { <li>{t.hint(mistake)}</li> }).collect_view();
     Some(html! { <h3>{t!(t, "round-mistakes")}</h3><ul>{items}</ul> })
 }
 

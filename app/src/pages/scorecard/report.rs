@@ -132,7 +132,7 @@ fn mistakes(t: &Texts, all: &[MisstepLine]) -> AnyView {
             let since = (one.right_since == Some(true)).then(|| t!(t, "report-right-since"));
             view! {
                 <li>
-                    <span>{one.words.clone()}<span class="soft small block">{one.skill.clone()}</span></span>
+                    <span>{t.hint(&one.words)}<span class="soft small block">{one.skill.clone()}</span></span>
                     <span class="n small">{since}</span>
                 </li>
             }

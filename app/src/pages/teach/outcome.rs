@@ -126,7 +126,7 @@ fn mistakes(t: &Texts, mistakes: &[CommonMistake]) -> AnyView {
                 view! {
                     <li>
                         <div>
-                            <h3>{mistake.words.clone()}</h3>
+                            <h3>{t.hint(&mistake.words)}</h3>
                             <p class="soft">{mistake.statement.clone()}</p>
                         </div>
                         <p>{t!(t, "outcome-made", n = mistake.learners.len())}" "{people(t, &mistake.learners)}</p>

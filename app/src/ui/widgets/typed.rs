@@ -84,7 +84,7 @@ fn hints(around: &WidgetContext<'_>, hints: &[String]) -> Option<AnyView> {
     if hints.is_empty() {
         return None;
     }
-    let items = hints.iter().map(|hint| view! { <li>{hint.clone()}</li> }).collect_view();
+    let items = hints.iter().map(|hint| view! { <li>{around.t.hint(hint)}</li> }).collect_view();
     Some(html! {
         <section class="so-far" aria-labelledby="hints">
             <h2 class="small-head" id="hints">{t!(around.t, "task-hints")}</h2>

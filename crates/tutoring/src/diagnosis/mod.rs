@@ -4,11 +4,13 @@
 //! wrong options of the blueprint; rules about the shape of numbers. If several disagree the confidence falls, and if
 //! none fits the diagnosis is "unknown".
 
+mod explanation;
 mod misconceptions;
 mod shapes;
 mod strategies;
 mod trigger;
 
+pub use explanation::Explanation;
 pub use misconceptions::{Misconception, MisconceptionProblem, Misconceptions};
 pub use strategies::{Distractor, of_item};
 pub use trigger::CompiledTrigger;
@@ -82,7 +84,7 @@ impl Diagnosis {
         Self {
             divergence_step_index: None,
             error_category: ErrorCategory::Unknown,
-            diagnosis_explanation: "This is not a typical mistake.".to_owned(),
+            diagnosis_explanation: Explanation::NotTypical.into(),
             confidence_score: Confidence::hundredths(10),
             misconception: None,
             divergent_line: None,
@@ -101,7 +103,7 @@ impl Diagnosis {
         let found = if self.confidence_score <= Self::unknown().confidence_score {
             Self {
                 error_category: ErrorCategory::ProceduralError,
-                diagnosis_explanation: format!("Line {line} of the work does not follow from the line before."),
+                diagnosis_explanation: Explanation::WorkLine.with("line", line).into(),
                 confidence_score: Confidence::hundredths(60),
                 ..self
             }

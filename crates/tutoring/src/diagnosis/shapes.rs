@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One as _, Signed as _, ToPrimitive as _, Zero as _};
 
-use super::{ErrorCategory as E, Facts, Match};
+use super::{ErrorCategory as E, Explanation as D, Facts, Match};
 use crate::leak::{Arithmetic, arithmetic};
 use plumb_answers::answer::{Input, number_value};
 
@@ -76,13 +76,12 @@ pub(super) fn matches(facts: &Facts<'_>, answer: &str) -> Vec<Match> {
     rules.into_iter().flatten().collect()
 }
 
-fn found(category: E, explanation: &str, confidence: u8) -> Match {
-    Match { category, explanation: explanation.to_owned(), misconception: None, step: None, confidence }
+fn found(category: E, explanation: D, confidence: u8) -> Match {
+    Match { category, explanation: explanation.into(), misconception: None, step: None, confidence }
 }
 
 fn form(given: &BigRational, key: &BigRational) -> Option<Match> {
-    (given == key)
-        .then(|| found(E::RepresentationError, "The value is right, but it is not written in the form asked for.", 95))
+    (given == key).then(|| found(E::RepresentationError, D::FormOnly, 95))
 }
 
 /// The answer is an intermediate result: that of a step other than the last.
@@ -91,13 +90,13 @@ fn unfinished(facts: &Facts<'_>, given: &BigRational, key: &BigRational) -> Opti
     let at =
         before.iter().take(50).position(|step| arithmetic(step).last().is_some_and(|last| last.value == *given))?;
     let step = u32::try_from(at + 2).ok();
-    let whole = found(E::OmissionError, "This is a result on the way to the answer. The last steps are missing.", 70);
+    let whole = found(E::OmissionError, D::Unfinished, 70);
     (given != key).then_some(Match { step, ..whole })
 }
 
 fn sign(given: &BigRational, key: &BigRational) -> Option<Match> {
     let opposite = !key.is_zero() && *given == -key;
-    opposite.then(|| found(E::SignError, "The answer has the wrong sign.", 75))
+    opposite.then(|| found(E::SignError, D::WrongSign, 75))
 }
 
 /// Evaluated from left to right instead of products first.
@@ -106,7 +105,7 @@ fn order(stem: &[Arithmetic], given: &BigRational, key: &BigRational) -> Option<
         whole.operations.len() >= 2 && whole.value == *key && left_to_right(whole).as_ref() == Some(given)
     };
     let matched = given != key && stem.iter().any(straight);
-    matched.then(|| found(E::ProceduralError, "The operations were done from left to right. Do products first.", 80))
+    matched.then(|| found(E::ProceduralError, D::LeftToRight, 80))
 }
 
 fn left_to_right(whole: &Arithmetic) -> Option<BigRational> {
@@ -126,7 +125,7 @@ fn apply(op: char, left: &BigRational, right: &BigRational) -> Option<BigRationa
 
 fn upside_down(given: &BigRational, key: &BigRational) -> Option<Match> {
     let inverse = (given * key).is_one() && given != key && !(given.is_integer() && key.is_one());
-    inverse.then(|| found(E::RepresentationError, "The fraction is upside down.", 70))
+    inverse.then(|| found(E::RepresentationError, D::UpsideDown, 70))
 }
 
 /// The key and the answer differ by a power of ten or a factor between units.
@@ -141,10 +140,10 @@ fn place_or_unit(stem: &str, given: &BigRational, key: &BigRational) -> Option<M
     let words = || lower.split(|c: char| !(c.is_alphanumeric() || c == '%'));
     let unit = |word: &str| UNITS.contains(&word) || word.strip_suffix('s').is_some_and(|word| UNITS.contains(&word));
     if FACTORS.contains(&factor) && words().any(unit) {
-        return Some(found(E::UnitsError, "The units do not match. Check how you changed them.", 65));
+        return Some(found(E::UnitsError, D::UnitsDoNotMatch, 65));
     }
     let power = (1..=6).any(|power| factor == 10_i64.pow(power));
-    power.then(|| found(E::RepresentationError, "The digits are right, but they are in the wrong places.", 70))
+    power.then(|| found(E::RepresentationError, D::WrongPlaces, 70))
 }
 
 /// Two neighbouring digits changed places.
@@ -158,7 +157,7 @@ fn swapped(given: &BigRational, key: &BigRational) -> Option<Match> {
     let apart: Vec<usize> = (0..given.len().min(key.len())).filter(|at| given[*at] != key[*at]).collect();
     let [first, second] = apart.as_slice() else { return None };
     let crossed = given[*first] == key[*second] && given[*second] == key[*first] && second - first == 1;
-    (same_length && crossed).then(|| found(E::RepresentationError, "Two digits are swapped.", 65))
+    (same_length && crossed).then(|| found(E::RepresentationError, D::DigitsSwapped, 65))
 }
 
 /// The question's numbers with another operation.
@@ -168,11 +167,11 @@ fn other_operation(stem: &[Arithmetic], given: &BigRational, key: &BigRational) 
     let others = ['+', '-', '*', '/'].into_iter().filter(|other| other != op);
     let mut results = others.filter_map(|other| apply(other, left, right));
     let told = only.value == *key && given != key && results.any(|result| result == *given);
-    told.then(|| found(E::ConceptualError, "You used a different operation from the one asked for.", 65))
+    told.then(|| found(E::ConceptualError, D::OtherOperation, 65))
 }
 
 fn off_by_one(given: &BigRational, key: &BigRational) -> Option<Match> {
     let one = BigRational::from_integer(BigInt::one());
     let near = given.is_integer() && key.is_integer() && (given - key).abs() == one;
-    near.then(|| found(E::ProceduralError, "The answer is off by one.", 55))
+    near.then(|| found(E::ProceduralError, D::OffByOne, 55))
 }

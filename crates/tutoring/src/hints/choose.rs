@@ -2,12 +2,12 @@
 
 use plumb_answers::answer::with_minus;
 
-use super::generic::generic;
+use super::generic::{HintId, SolutionLine, generic};
 use super::{ErrorCategory, Hint, HintContext, HintLevel, HintPolicy, HintSource, HintTrigger};
 use crate::leak::{LeakDetector, LeakKind, Verdict};
 
 /// Shown if even the built-in hint would leak.
-const LAST_RESORT: &str = "Go back to the question.";
+const LAST_RESORT: &str = HintId::LastResort.english();
 
 /// A hint and where it comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,7 +69,7 @@ pub(super) fn hint(level: HintLevel, context: &HintContext<'_>, detector: &LeakD
 
 /// All steps and the answer.
 pub fn worked_solution(steps: &[String], key: &str) -> String {
-    let answer = format!("The answer is {}.", with_minus(key));
+    let answer = SolutionLine::AnswerIs.with("key", with_minus(key)).to_string();
     steps.iter().map(String::as_str).chain([answer.as_str()]).collect::<Vec<_>>().join("\n")
 }
 
@@ -99,8 +99,8 @@ fn serve(
     detector: &LeakDetector,
 ) -> Option<ChosenHint> {
     let category = context.diagnosis.map(|diagnosis| diagnosis.error_category).unwrap_or_default();
-    let built_in =
-        [category, ErrorCategory::Unknown].map(|category| (HintSource::Generic(category), generic(category, level)));
+    let built_in = [category, ErrorCategory::Unknown]
+        .map(|category| (HintSource::Generic(category), generic(category, level).english()));
     let was_given = |text: &str| context.given.iter().any(|hint| hint.hint_text == text);
     let mut refused = Vec::new();
     for (source, text) in candidates.into_iter().chain(built_in).filter(|(_, text)| !was_given(text)) {

@@ -10,6 +10,7 @@ mod generic;
 mod policy;
 
 pub use choose::{ChosenHint, LeakingHint, last_resort, next_hint, worked_solution};
+pub use generic::{HintId, SolutionLine};
 pub use policy::{HintPolicy, PolicyProblem};
 
 use serde::{Deserialize, Serialize};

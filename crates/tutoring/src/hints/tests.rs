@@ -100,7 +100,7 @@ fn no_hint_is_given_twice() {
         given.extend(served.map(|served| served.hint));
     }
     let texts: Vec<&str> = given.iter().map(|hint| hint.hint_text.as_str()).collect();
-    let built_in = generic(ErrorCategory::Unknown, HintLevel::BottomOut);
+    let built_in = generic(ErrorCategory::Unknown, HintLevel::BottomOut).english();
     assert_eq!(texts, ["Did you carry?", "Ones first.", "8 + 6 = 14", "40 + 30 = 70", built_in], "and then none");
 }
 
@@ -109,7 +109,7 @@ fn built_in_hints_differ_and_have_no_numbers() {
     let mut seen = std::collections::BTreeSet::new();
     for category in ErrorCategory::ALL {
         for level in [HintLevel::Pointing, HintLevel::Rule, HintLevel::BottomOut] {
-            let text = generic(category, level);
+            let text = generic(category, level).english();
             assert!(!text.bytes().any(|byte| byte.is_ascii_digit()) && text.len() > 20, "{text}");
             assert!(seen.insert(text), "{text}");
         }

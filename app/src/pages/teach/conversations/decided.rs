@@ -64,14 +64,14 @@ fn line(t: &Texts, decision: &Decision) -> Option<AnyView> {
             let answered = t!(t, "talk-answered", n = *number, answer = answer.clone());
             (t!(t, "talk-checker"), html! { {answered}" "{verdict_words(t, verdict)} })
         }
-        Decision::Diagnosed(text) => (t!(t, "talk-diagnosis"), text.clone().into_any()),
+        Decision::Diagnosed(text) => (t!(t, "talk-diagnosis"), t.hint(text).into_any()),
         Decision::Mastery { skill, number, answer, update } => {
             (t!(t, "talk-mastery"), mastery(t, skill, (*number, answer), update))
         }
         Decision::Mastered(skill) => (t!(t, "talk-mastery"), t!(t, "talk-mastered", skill = skill.clone()).into_any()),
         Decision::Unlocked(skill) => (t!(t, "talk-mastery"), t!(t, "talk-unlocked", skill = skill.clone()).into_any()),
         Decision::Phased { phase, wrong } => (t!(t, "talk-help"), phased(t, *phase, *wrong).into_any()),
-        Decision::Hinted(text) => (t!(t, "talk-hint"), html! { <span class="text">{text.clone()}</span> }),
+        Decision::Hinted(text) => (t!(t, "talk-hint"), html! { <span class="text">{t.hint(text)}</span> }),
         Decision::Solved => (t!(t, "talk-help"), t!(t, "talk-solved").into_any()),
         Decision::Step { number, kind, concept, reason } => {
             let kind = match *kind {
