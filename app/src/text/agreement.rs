@@ -145,3 +145,16 @@ fn stored_sentences_are_said_in_every_language_and_in_english_as_they_are_stored
     assert_eq!(german.reason("Nothing of ours."), "Nothing of ours.");
     assert_eq!((english.decimal_mark(), german.decimal_mark()), (DecimalMark::Point, DecimalMark::Comma));
 }
+
+#[test]
+fn a_reply_is_translated_line_by_line_and_what_authors_wrote_is_not() {
+    let german = Texts::for_header("de");
+    let reply = "Not yet.\n\nA common mistake: the sign was lost.\n\nThe answer is a number.\n\nYour turn.";
+    let said = "Noch nicht.\n\nEin häufiger Fehler: the sign was lost.\n\nThe answer is a number.\n\nDu bist dran.";
+    assert_eq!(german.reply(reply), said);
+    let solution = "Let us look at it together.\n2 + 2 = 4\nThe answer is 4.\n\nTry this one.";
+    let said = "Sehen wir es uns zusammen an.\n2 + 2 = 4\nDie Antwort ist 4.\n\nVersuch diese Aufgabe.";
+    assert_eq!(german.reply(solution), said);
+    assert_eq!(Texts::for_header("en").reply(solution), solution);
+    assert_eq!(german.hint("Look at the units."), "Look at the units.");
+}

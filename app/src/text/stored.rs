@@ -6,8 +6,10 @@
 
 use fluent_templates::fluent_bundle::FluentValue;
 use plumb_answers::answer::{Doubt, FormMessage, Message, MessageId, ReadingMessage};
+use plumb_sessions::thought::ThoughtLine;
+use plumb_sessions::tutor::ScriptLine;
 use plumb_tutoring::diagnosis::Explanation;
-use plumb_tutoring::hints::HintId;
+use plumb_tutoring::hints::{HintId, SolutionLine};
 use plumb_types::message::Template;
 
 use super::Texts;
@@ -16,13 +18,15 @@ use super::Texts;
 const REASONS: &[&[Template]] = &[MessageId::ALL, ReadingMessage::ALL];
 /// Hints and explanations of mistakes.
 const HINTS: &[&[Template]] = &[HintId::ALL, Explanation::ALL];
+/// Lines of a tutor, and those of thought sessions.
+const SCRIPT: &[&[Template]] = &[ScriptLine::ALL, ThoughtLine::ALL, HintId::ALL, Explanation::ALL];
 /// Arguments that are parts of sentences.
 pub(crate) const PARTS: &[&[Template]] = &[FormMessage::ALL, Doubt::ALL];
 
 /// All sentences, by the set in which each is looked up.
 #[cfg(test)]
 pub(crate) fn sentences() -> impl Iterator<Item = &'static [Template]> {
-    REASONS.iter().chain(HINTS).copied().chain([plumb_tutoring::hints::SolutionLine::ALL])
+    REASONS.iter().chain(SCRIPT).copied().chain([SolutionLine::ALL])
 }
 
 impl Texts {
@@ -34,6 +38,23 @@ impl Texts {
     /// A hint, or the explanation of a mistake; unchanged if an author wrote it.
     pub fn hint(&self, english: &str) -> String {
         self.stored(english, HINTS).unwrap_or_else(|| english.to_owned())
+    }
+
+    /// A reply of a tutor or in a led session, line by line; lines of authors and of models are unchanged.
+    pub fn reply(&self, english: &str) -> String {
+        let paragraphs = english.split("\n\n").map(|paragraph| self.paragraph(paragraph));
+        paragraphs.collect::<Vec<_>>().join("\n\n")
+    }
+
+    fn paragraph(&self, english: &str) -> String {
+        // Only the last line of a worked solution names the key: an author's line may begin with the same words.
+        let is_solution = english.starts_with(ScriptLine::Together.english());
+        let last = english.matches('\n').count();
+        let lines = english.split('\n').enumerate().map(|(at, line)| {
+            let known: &[&[Template]] = if is_solution && at == last { &[SolutionLine::ALL] } else { SCRIPT };
+            self.stored(line, known).unwrap_or_else(|| line.to_owned())
+        });
+        lines.collect::<Vec<_>>().join("\n")
     }
 
     pub(super) fn stored(&self, english: &str, known: &[&[Template]]) -> Option<String> {

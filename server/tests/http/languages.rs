@@ -1,12 +1,13 @@
 //! The language follows the account, then the browser.
 
 use axum::http::StatusCode;
+use plumb_sessions::practice::PracticeEvent;
 use plumb_sessions::session::{Mark, Session};
 use plumb_types::audit_action::AuditAction;
 use plumb_types::user::Role;
 
 use crate::people::led;
-use crate::support::{Client, Site, content, has};
+use crate::support::{Client, Site, content, fresh, has, says};
 
 /// Asserts that a page is in that language, and that its attribute occurs once.
 #[track_caller]
@@ -213,4 +214,64 @@ async fn decimals_are_read_with_the_mark_of_the_learners_language_and_refused_in
     let refused = ben.submit(session, 2, 0, "8,25").await.expect(422).json();
     let said = refused["Invalid"]["detail"].as_str().unwrap();
     assert!(said.starts_with("Use a point for decimals"), "{said}");
+}
+
+#[tokio::test]
+async fn a_learner_is_helped_and_refused_in_their_language_and_stored_in_english() {
+    let (site, mut ann) = Site::with_learner().await;
+    chooses(&mut ann, "de").await;
+    let session = ann.practise(&site, "t_add").await;
+    let (english, german) = (
+        "Read the question again slowly, and compare it with what you did.",
+        "Lies die Frage noch einmal langsam. Vergleiche sie mit dem, was du gemacht hast.",
+    );
+    let page = ann.practice_act("hint", session, 0, "").await.expect(200).body;
+    assert!(says(&page, german) && !says(&page, english), "{page}");
+    let events: Vec<PracticeEvent> = site.events(session).await;
+    let is_stored =
+        |event: &PracticeEvent| matches!(event, PracticeEvent::HintServed { hint, .. } if hint.hint_text == english);
+    assert!(events.iter().any(is_stored), "{events:?}");
+    // The words of an author stay as they are.
+    site.clock.advance_secs(10);
+    let (_, item) = site.practised(session).await;
+    let options = item.body.options().unwrap();
+    let wrong = options.iter().find(|option| option.misconception.is_some()).unwrap();
+    let page = ann.practice_act("answer", session, 0, &wrong.id).await.expect(200).body;
+    assert!(says(&page, &format!("Ein häufiger Fehler: {}.", wrong.misconception.as_deref().unwrap())), "{page}");
+    // The language is the reader's, not the session's.
+    chooses(&mut ann, "en").await;
+    let page = ann.look("/practice/t_add").await;
+    assert!(says(&page, english) && !says(&page, german), "{page}");
+
+    chooses(&mut ann, "de").await;
+    let exam = ann.begin("STRICT").await;
+    let refused = ann.submit(exam, 0, 0, &"1".repeat(2_001)).await.expect(422).json();
+    assert_eq!(refused["Invalid"]["detail"], "Diese Antwort ist zu lang. Höchstens 2000 Zeichen sind möglich.");
+}
+
+#[tokio::test]
+async fn a_learner_is_tutored_in_their_language() {
+    let (site, mut ann) = Site::with_learner().await;
+    chooses(&mut ann, "de").await;
+    let id = ann.learn("sums-and-doubles").await;
+    for (name, words) in [("want", "go_on"), ("text", "what is a sum?"), ("want", "tell_me")] {
+        site.clock.advance_secs(12);
+        ann.post("/do/tutor-say", &[("session", &id), ("command", &fresh()), (name, &words)]).await;
+    }
+    let page = ann.look(&format!("/tutor/{id}")).await;
+    for words in [
+        "Weiter.",
+        "Darin habe ich keine Antwort gefunden.",
+        "Zeig mir die Lösung.",
+        "Sehen wir es uns zusammen an.",
+        "Die Antwort ist",
+        "what is a sum?",
+        "Put the ones together first.",
+    ] {
+        assert!(says(&page, words), "{words}: {page}");
+    }
+    assert!(!says(&page, "Let us look at it together") && !says(&page, "The answer is"), "{page}");
+    chooses(&mut ann, "en").await;
+    let page = ann.look(&format!("/tutor/{id}")).await;
+    assert!(says(&page, "Let us look at it together.") && says(&page, "The answer is"), "{page}");
 }

@@ -103,7 +103,7 @@ fn earlier(t: &Texts, led: &LedSession) -> Option<AnyView> {
     let form_error = led.asks_model.then(|| view! { <p class="soft small">{t!(t, "led-asks-model")}</p> });
     let exchanges = led.earlier.iter().map(|exchange| {
         let answer = exchange.answer.clone().unwrap_or_else(|| t!(t, "replay-left-out"));
-        view! { <li><p class="text">{exchange.text.clone()}</p><p class="note text">{answer}</p></li> }
+        view! { <li><p class="text">{t.reply(&exchange.text)}</p><p class="note text">{answer}</p></li> }
     });
     let talk = (!led.earlier.is_empty()).then(|| {
         let file = format!("/sessions/{}/conversation.md", led.view.id);
@@ -131,7 +131,7 @@ fn said(t: &Texts, led: &LedSession) -> AnyView {
         .said
         .iter()
         .filter(|text| !asked.is_some_and(|asked| tells(asked, text)))
-        .map(|text| view! { <p class="note text">{text.clone()}</p> })
+        .map(|text| view! { <p class="note text">{t.reply(text)}</p> })
         .collect_view();
     let solution = led.solution.as_ref().map(|(key, steps)| {
         let steps = steps.iter().map(|step| view! { <li>{step.clone()}</li> }).collect_view();

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_service::tutor::{Speaker, TranscriptLine, Wording};
+use plumb_tutoring::gate::sentences;
 
 use crate::islands::Talking;
 use crate::text::{Texts, isolated, t};
@@ -29,11 +30,15 @@ pub(super) fn show(t: &Texts, lines: &[TranscriptLine], wording: Wording) -> Any
             });
             let is_latest = Some(at) == latest;
             let role = is_latest.then_some("status");
-            let sentences = line.sentences().map(|sentence| view! { <span>{isolated(sentence).into_owned()}</span> });
+            let said = t.reply(&line.text);
             let text = match line.by {
                 _ if line.text.is_empty() => None,
-                Speaker::Tutor => Some(view! { <div class="text" role=role>{sentences.collect_view()}</div> }.into_any()),
-                Speaker::Learner => Some(view! { <div class="text">{line.text.clone()}</div> }.into_any()),
+                Speaker::Tutor => {
+                    let sentence = |text: &str| view! { <span>{isolated(text).into_owned()}</span> };
+                    let sentences = sentences(&said).map(sentence).collect_view();
+                    Some(view! { <div class="text" role=role>{sentences}</div> }.into_any())
+                }
+                Speaker::Learner => Some(view! { <div class="text">{said}</div> }.into_any()),
             };
             let by_model = line.by_model.then(|| view! { <span class="soft">{t!(t, "tutor-by-model")}</span> });
             view! {

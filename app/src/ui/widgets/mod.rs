@@ -108,11 +108,11 @@ pub(crate) const fn is_item(action: &ClientAction) -> bool {
 fn question(around: &WidgetContext<'_>, prompt: &str, help: Option<&str>, optional: bool) -> AnyView {
     let help = help
         .filter(|help| !help.is_empty())
-        .map(|help| view! { <p class="soft text">{isolated(help).into_owned()}</p> });
+        .map(|help| view! { <p class="soft text">{isolated(&around.t.reply(help)).into_owned()}</p> });
     let optional = optional.then(|| view! { <p class="hint">{t!(around.t, "widget-optional")}</p> });
     html! {
         <div class="asked">
-            <h1 class="stem text" id="stem">{isolated(prompt).into_owned()}</h1>
+            <h1 class="stem text" id="stem">{isolated(&around.t.reply(prompt)).into_owned()}</h1>
             {help}
             {optional}
         </div>

@@ -93,13 +93,6 @@ pub struct TranscriptLine {
     pub right: Option<bool>,
 }
 
-impl TranscriptLine {
-    /// Returns its sentences, each with the space after it: joined they are the text.
-    pub fn sentences(&self) -> impl Iterator<Item = &str> {
-        plumb_tutoring::gate::sentences(&self.text)
-    }
-}
-
 /// State of a tutor session, for programs.
 #[derive(Debug, Clone)]
 pub struct TutorState {

@@ -5,6 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::event::ThoughtEvent;
+use super::wording::ThoughtLine;
 use plumb_tutoring::gate::Source;
 use plumb_tutoring::turn::{Alarm, alarm};
 
@@ -16,12 +17,6 @@ pub const MAX_SUMMARY: usize = 40;
 pub const SUMMARY_EVERY: u32 = 10;
 /// Maximum length of a gist, in characters.
 pub const MAX_GIST: usize = 120;
-
-/// Reply to a learner who writes about harm that a person has to know of, because only the learner can read the
-/// session.
-const TELL_SOMEBODY: &str = "Thank you for writing that down. Only you can read it here, so no one who could help knows \
-                             of it yet. Please talk to someone you trust now: a parent, a teacher, a doctor, or a \
-                             helpline where you live. If you are in danger, call the emergency number.";
 
 /// A question and its answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,9 +98,10 @@ impl ThoughtContext {
         (more > 0 && more.is_multiple_of(SUMMARY_EVERY)).then_some(from..to)
     }
 
-    /// The fixed message that must follow the latest answer before any next question, if there is one.
+    /// The fixed message that must follow the latest answer before any next question, if there is one: the reply to a
+    /// learner who writes about harm that a person has to know of, because only the learner can read the session.
     pub fn safety_message(&self) -> Option<&'static str> {
-        self.window.last().filter(|exchange| exchange.needs_a_person()).map(|_| TELL_SOMEBODY)
+        self.window.last().filter(|exchange| exchange.needs_a_person()).map(|_| ThoughtLine::TalkToSomeone.english())
     }
 
     /// Whether a partner may be asked for the next words: not while the window contains an answer that a person has to

@@ -6,6 +6,7 @@ use super::command::{ThoughtCommand, ThoughtRefusal};
 use super::context::Exchange;
 use super::event::{ThoughtEvent, ThoughtPlan};
 use super::state::ThoughtSession;
+use super::wording::ThoughtLine;
 use plumb_content::reflection::{FollowUp, Prompt, Reflection};
 use plumb_tutoring::gate::Source;
 use plumb_types::time::Timestamp;
@@ -87,7 +88,7 @@ pub fn may_ask_own(session: &ThoughtSession, reflection: &Reflection) -> bool {
 }
 
 /// Shown above the field along with the message to a learner in distress: it asks nothing.
-pub(super) const NO_QUESTION: &str = "You can go on writing here when you want to, or stop.";
+pub(super) const NO_QUESTION: &str = ThoughtLine::NoQuestion.english();
 
 /// The next question: a partner's own question about the last answer, if one is allowed, else the next one of the set.
 /// `None` while a question is open, and after the end.

@@ -13,6 +13,7 @@ mod context;
 mod decide;
 mod event;
 mod state;
+mod wording;
 
 #[cfg(test)]
 mod tests;
@@ -26,6 +27,7 @@ pub use decide::{MAX_EXCHANGES, MAX_OWN_QUESTIONS, create, decide, may_ask_own, 
 pub use event::{ThoughtEvent, ThoughtPlan};
 pub use plumb_content::reflection::{FollowUp, MAX_CLOSING, MAX_FOLLOW_UP_WORDS, MAX_PROMPTS, Prompt, Reflection};
 pub use state::{Current, ThoughtSession};
+pub use wording::ThoughtLine;
 
 /// Id of the built-in free conversation.
 pub const FREE: &str = "thinking-aloud";

@@ -3,6 +3,7 @@
 use serde::de::value::StrDeserializer;
 use serde::{Deserialize, Serialize, de};
 
+use super::wording::ScriptLine;
 use plumb_answers::answer::DecimalMark;
 use plumb_answers::answer::{Input, Outcome};
 use plumb_answers::item::{ItemBody, mark_read};
@@ -157,21 +158,21 @@ impl LearnerMessage {
             Self::Answer { answer, .. } => {
                 task.map_or(answer.as_str(), |task| task.body.answer_text(answer.trim())).to_owned()
             }
-            Self::Want(meaning) => button(*meaning).to_owned(),
+            Self::Want(meaning) => button(*meaning),
         }
     }
 }
 
-const fn button(meaning: Meaning) -> &'static str {
+fn button(meaning: Meaning) -> String {
     match meaning {
-        Meaning::GoOn => "Continue.",
-        Meaning::NotUnderstood => "I don't understand.",
-        Meaning::Hint => "A hint, please.",
-        Meaning::TellMe => "Show me the solution.",
-        Meaning::Slower => "Slower, please.",
-        Meaning::Faster => "Faster, please.",
-        Meaning::Stop => "I want to stop.",
-        Meaning::Question => "?",
-        Meaning::Words => "…",
+        Meaning::GoOn => ScriptLine::ContinueButton.into(),
+        Meaning::NotUnderstood => ScriptLine::NotUnderstoodButton.into(),
+        Meaning::Hint => ScriptLine::HintButton.into(),
+        Meaning::TellMe => ScriptLine::SolutionButton.into(),
+        Meaning::Slower => ScriptLine::SlowerButton.into(),
+        Meaning::Faster => ScriptLine::FasterButton.into(),
+        Meaning::Stop => ScriptLine::StopButton.into(),
+        Meaning::Question => "?".to_owned(),
+        Meaning::Words => "…".to_owned(),
     }
 }

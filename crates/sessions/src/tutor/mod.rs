@@ -15,6 +15,7 @@ mod script;
 mod state;
 mod turn;
 mod walk;
+mod wording;
 
 #[cfg(test)]
 mod tests;
@@ -31,6 +32,7 @@ pub use ruling::{Proposal, Reason, Ruling};
 pub use script::{Script, script};
 pub use state::{Flag, Line, Speaker, Timeline, TutorSession};
 pub use turn::{MAX_TURNS, NextItem, Turn, TutorContext, TutorRefusal};
+pub use wording::ScriptLine;
 
 /// Number of turns allowed per step of the plan.
 pub const TURNS_OF_STEP: u32 = 2;

@@ -4,6 +4,7 @@
 use super::event::{EndReason, TutorEvent};
 use super::turn::Turn;
 use super::walk::explanation;
+use super::wording::ScriptLine as L;
 use crate::practice::PracticeEvent;
 use plumb_answers::answer::Outcome;
 use plumb_bank::task::Task;
@@ -26,37 +27,20 @@ impl Script {
     }
 }
 
-const PRAISE: [&str; 4] = ["That is right.", "Yes, right.", "Correct.", "Right, well worked out."];
-const NOT_YET: [&str; 3] = ["Not yet.", "Not quite right yet.", "Not quite."];
-const LEAD_IN: [&str; 3] = ["Try this one.", "Here is one for you.", "Your turn."];
-const DISTRESS: &str = "Thank you for telling me. I am only a program, and this is too important for me. Please talk to \
-                        someone you trust now: a parent, a teacher, a doctor, or a helpline where you live. If you are in \
-                        danger, call the emergency number.";
-const THREAT: &str = "I cannot talk about that. Please talk to someone you trust.";
-const ABUSE: &str = "Please be polite. We can continue whenever you like.";
-const ENDED: &str = "We stop here. Your work is saved. You can start this topic again at any time.";
-const DONE: &str = "You have finished the whole plan. Well done.";
-const AFTERWARDS: &str = "This session is finished, and your work is saved. To continue, start the topic again or choose \
-                          another one.";
-const BEYOND: &str = "You know this well, so here is something harder. Stop whenever you like.";
-const EXTENDED: &str = "That is enough for today. You have gone beyond the plan.";
-const NO_MORE_HINTS: &str = "There are no more hints for this one. Try it, or ask to see the solution.";
-const PROBES: [&str; 3] =
-    ["How did you get there?", "What did you do first?", "Which part of it are you least sure of?"];
-const PROBED: &str = "Thank you, that helps. With that in mind, try once more, or ask for a hint.";
-const STAY: &str = "I could not find an answer in that. Answer the question, or ask for a hint.";
-const UNDECIDED: &str = "I cannot tell whether that is right, so it does not count. Write it in another way, or ask to see \
-                         the solution.";
+const PRAISE: [L; 4] = [L::Right1, L::Right2, L::Right3, L::Right4];
+const NOT_YET: [L; 3] = [L::NotYet1, L::NotYet2, L::NotYet3];
+const LEAD_IN: [L; 3] = [L::Try1, L::Try2, L::Try3];
+const PROBES: [L; 3] = [L::Probe1, L::Probe2, L::Probe3];
 
 /// Writes the reply of a turn. `next` is the item that the turn shows to the learner.
 pub fn script(turn: &Turn<'_>, next: Option<&Task>) -> Script {
     let mut script = Script::default();
     if let Some(alarm) = turn.alarm() {
-        script.reaction.push(alarm_reply(alarm).to_owned());
+        script.reaction.push(alarm_reply(alarm).into());
         return script;
     }
     if turn.before.is_some_and(|before| before.life.status.is_closed()) {
-        script.reaction.push(AFTERWARDS.to_owned());
+        script.reaction.push(L::Afterwards.into());
         return script;
     }
     react(turn, &mut script.reaction);
@@ -64,25 +48,25 @@ pub fn script(turn: &Turn<'_>, next: Option<&Task>) -> Script {
     script
 }
 
-const fn alarm_reply(alarm: Alarm) -> &'static str {
+const fn alarm_reply(alarm: Alarm) -> L {
     match alarm {
-        Alarm::Distress => DISTRESS,
-        Alarm::Threat => THREAT,
-        Alarm::Abuse => ABUSE,
+        Alarm::Distress => L::Distress,
+        Alarm::Threat => L::Threat,
+        Alarm::Abuse => L::Abuse,
     }
 }
 
 /// Picks one of several wordings by the number of the turn.
-fn one_of<'w>(ways: &[&'w str], turn: &Turn<'_>) -> &'w str {
-    let at = usize::try_from(turn.session().turn_count).unwrap_or(0).checked_rem(ways.len()).unwrap_or(0);
-    ways.get(at).copied().unwrap_or_default()
+fn one_of<const N: usize>(ways: [L; N], turn: &Turn<'_>) -> String {
+    let at = usize::try_from(turn.session().turn_count).unwrap_or(0).checked_rem(N).unwrap_or(0);
+    ways.get(at).copied().map(String::from).unwrap_or_default()
 }
 
 fn react(turn: &Turn<'_>, said: &mut Vec<String>) {
     match turn.marked() {
-        Some(Outcome::Correct) => said.push(one_of(&PRAISE, turn).to_owned()),
-        Some(Outcome::Undecided) => said.push(UNDECIDED.to_owned()),
-        Some(Outcome::Incorrect | Outcome::Partial) => said.push(one_of(&NOT_YET, turn).to_owned()),
+        Some(Outcome::Correct) => said.push(one_of(PRAISE, turn)),
+        Some(Outcome::Undecided) => said.push(L::Undecided.into()),
+        Some(Outcome::Incorrect | Outcome::Partial) => said.push(one_of(NOT_YET, turn)),
         Some(Outcome::Invalid) | None => {}
     }
     let is_shown = |event: &TutorEvent| matches!(event.lesson(), Some(PracticeEvent::SolutionServed { .. }));
@@ -100,41 +84,41 @@ fn react(turn: &Turn<'_>, said: &mut Vec<String>) {
             }
             TutorEvent::Lesson(PracticeEvent::SolutionServed { .. }) => {
                 let solution = turn.task().map(Task::worked_solution).unwrap_or_default();
-                said.push(format!("Let us look at it together.\n{solution}"));
+                said.push(format!("{}\n{solution}", L::Together.message()));
             }
             // If a misconception was recognised, there is no need to probe for it.
             TutorEvent::QuestionPhased { phase: Phase::Probe, .. } if turn.diagnosis().is_none() => {
-                said.push(one_of(&PROBES, turn).to_owned());
+                said.push(one_of(PROBES, turn));
             }
-            TutorEvent::PaceChosen { pace, .. } => said.push(pace_confirmation(*pace).to_owned()),
+            TutorEvent::PaceChosen { pace, .. } => said.push(pace_confirmation(*pace).into()),
             _ => {}
         }
     }
     let is_over = turn.session().life.status.is_closed();
     if said.is_empty() && !is_over && turn.session().open().is_some() {
-        said.extend(reply_to_open_question(turn).map(str::to_owned));
+        said.extend(reply_to_open_question(turn).map(String::from));
     }
 }
 
 /// The reply to a message that leaves the question open; `None` at the beginning.
-fn reply_to_open_question(turn: &Turn<'_>) -> Option<&'static str> {
+fn reply_to_open_question(turn: &Turn<'_>) -> Option<L> {
     turn.before?.open()?;
     turn.events().iter().find_map(|event| match event {
         TutorEvent::MessageReceived { intent: super::Intent::Meant(meaning), .. } => Some(match meaning {
-            Meaning::Hint | Meaning::NotUnderstood => NO_MORE_HINTS,
-            Meaning::Slower | Meaning::Faster => "That is already our pace.",
-            Meaning::Words if turn.session().phase == Phase::Probe => PROBED,
-            _ => STAY,
+            Meaning::Hint | Meaning::NotUnderstood => L::NoMoreHints,
+            Meaning::Slower | Meaning::Faster => L::OurPace,
+            Meaning::Words if turn.session().phase == Phase::Probe => L::Probed,
+            _ => L::Stay,
         }),
         _ => None,
     })
 }
 
-const fn pace_confirmation(pace: PacePreference) -> &'static str {
+const fn pace_confirmation(pace: PacePreference) -> L {
     match pace {
-        PacePreference::Slow => "All right, slower: one thing at a time, with one more question in each exercise.",
-        PacePreference::Normal => "All right.",
-        PacePreference::Fast => "All right, faster: we skip what you know well, and exercises are shorter.",
+        PacePreference::Slow => L::Slower,
+        PacePreference::Normal => L::NormalPace,
+        PacePreference::Fast => L::Faster,
     }
 }
 
@@ -149,28 +133,28 @@ fn go_on(turn: &Turn<'_>, next: Option<&Task>, said: &mut Vec<String>) {
                 said.push(other.map_or(text, String::as_str).trim().to_owned());
             }
             TutorEvent::StepEntered { reason: super::StepReason::SetAside, .. } => {
-                said.push("Let us leave this for now and come back to it another day.".to_owned());
+                said.push(L::SetAside.into());
             }
             TutorEvent::PlanCompleted { extended, .. } => {
-                said.push(topic.closing.clone().unwrap_or_else(|| DONE.to_owned()));
-                said.extend(extended.then(|| BEYOND.to_owned()));
+                said.push(topic.closing.clone().unwrap_or_else(|| L::Done.into()));
+                said.extend(extended.then(|| String::from(L::Beyond)));
             }
             TutorEvent::SessionCompleted { reason: EndReason::Stopped | EndReason::TooLong, .. } => {
-                said.push(ENDED.to_owned());
+                said.push(L::Ended.into());
             }
             TutorEvent::SessionCompleted { reason: EndReason::ExtensionDone, .. } => {
-                said.push(EXTENDED.to_owned());
+                said.push(L::Extended.into());
             }
             _ => {}
         }
     }
     if next.is_some() {
-        said.push(one_of(&LEAD_IN, turn).to_owned());
+        said.push(one_of(LEAD_IN, turn));
     } else if turn.session().open().is_none()
         && turn.session().step(topic).is_some_and(|step| matches!(step.kind, StepKind::Explain { .. }))
         && !turn.session().life.status.is_closed()
     {
-        said.push("Tell me when you are ready to continue, or ask for another explanation.".to_owned());
+        said.push(L::WhenReady.into());
     }
 }
 

@@ -118,7 +118,7 @@ fn uttered(t: &Texts, spoken: &TutorMessage) -> AnyView {
     html! {
         <div class="utterance by-tutor">
             <p class="who">{t!(t, "tutor-says")}" "<span>{decided::worded_by(t, &spoken.by)}</span></p>
-            <div class="text">{spoken.text.clone()}</div>
+            <div class="text">{t.reply(&spoken.text)}</div>
         </div>
     }
 }

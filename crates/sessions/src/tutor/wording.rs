@@ -1,0 +1,47 @@
+//! The sentences of a tutor session that are not content. Sessions store their English text.
+
+plumb_types::messages! {
+    /// A sentence of the tutor, or a button of the learner in words.
+    #[expect(missing_docs, reason = "the words beside them say what each is")]
+    pub enum ScriptLine {
+        Right1 "script-right-1" "That is right."
+        Right2 "script-right-2" "Yes, right."
+        Right3 "script-right-3" "Correct."
+        Right4 "script-right-4" "Right, well worked out."
+        NotYet1 "script-not-yet-1" "Not yet."
+        NotYet2 "script-not-yet-2" "Not quite right yet."
+        NotYet3 "script-not-yet-3" "Not quite."
+        Try1 "script-try-1" "Try this one."
+        Try2 "script-try-2" "Here is one for you."
+        Try3 "script-try-3" "Your turn."
+        Distress "script-distress" "Thank you for telling me. I am only a program, and this is too important for me. Please talk to someone you trust now: a parent, a teacher, a doctor, or a helpline where you live. If you are in danger, call the emergency number."
+        Threat "script-threat" "I cannot talk about that. Please talk to someone you trust."
+        Abuse "script-abuse" "Please be polite. We can continue whenever you like."
+        Ended "script-ended" "We stop here. Your work is saved. You can start this topic again at any time."
+        Done "script-done" "You have finished the whole plan. Well done."
+        Afterwards "script-afterwards" "This session is finished, and your work is saved. To continue, start the topic again or choose another one."
+        Beyond "script-beyond" "You know this well, so here is something harder. Stop whenever you like."
+        Extended "script-extended" "That is enough for today. You have gone beyond the plan."
+        NoMoreHints "script-no-more-hints" "There are no more hints for this one. Try it, or ask to see the solution."
+        Probe1 "script-probe-1" "How did you get there?"
+        Probe2 "script-probe-2" "What did you do first?"
+        Probe3 "script-probe-3" "Which part of it are you least sure of?"
+        Probed "script-probed" "Thank you, that helps. With that in mind, try once more, or ask for a hint."
+        Stay "script-stay" "I could not find an answer in that. Answer the question, or ask for a hint."
+        Undecided "script-undecided" "I cannot tell whether that is right, so it does not count. Write it in another way, or ask to see the solution."
+        Together "script-together" "Let us look at it together."
+        OurPace "script-our-pace" "That is already our pace."
+        Slower "script-slower" "All right, slower: one thing at a time, with one more question in each exercise."
+        NormalPace "script-normal-pace" "All right."
+        Faster "script-faster" "All right, faster: we skip what you know well, and exercises are shorter."
+        SetAside "script-set-aside" "Let us leave this for now and come back to it another day."
+        WhenReady "script-when-ready" "Tell me when you are ready to continue, or ask for another explanation."
+        ContinueButton "script-continue-button" "Continue."
+        NotUnderstoodButton "script-not-understood-button" "I don't understand."
+        HintButton "script-hint-button" "A hint, please."
+        SolutionButton "script-solution-button" "Show me the solution."
+        SlowerButton "script-slower-button" "Slower, please."
+        FasterButton "script-faster-button" "Faster, please."
+        StopButton "script-stop-button" "I want to stop."
+    }
+}
