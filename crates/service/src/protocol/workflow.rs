@@ -164,9 +164,7 @@ impl Guided for WorkflowSession {
                 };
                 match finished(plumb, run).await? {
                     Some(_) => Ok(()),
-                    None => {
-                        Err(InvalidInput::RunNotOver.into())
-                    }
+                    None => Err(InvalidInput::RunNotOver.into()),
                 }
             }
             StepAction::Command(WorkflowCommand::Tick) => match current.and_then(|current| current.due) {

@@ -331,7 +331,7 @@ impl Site {
     }
 }
 
-/// Options of a server whose files are all in that folder.
+/// Options of a server with all its files in that folder.
 fn options_in(dir: &Path) -> Options {
     let site = dir.join("site");
     std::fs::create_dir_all(site.join("pkg")).unwrap();
