@@ -73,7 +73,7 @@ fn rules(form: &RunForm) -> Result<Rules, AppError> {
 
 fn models(form: &RunForm) -> Result<BTreeMap<Role, String>, AppError> {
     let named = form.models.iter().map(|(role, model)| (role, model.trim())).filter(|(_, model)| !model.is_empty());
-    let one = |(role, model): (&String, &str)| {
+    let one = |(role, model): (&String, &str)| -> Result<(Role, String), AppError> {
         let role: Role = role.parse().map_err(|_| InvalidInput::FactoryModel)?;
         let is_short = model.chars().count() <= LONGEST_MODEL && !model.chars().any(char::is_control);
         if is_short { Ok((role, model.to_owned())) } else { Err(InvalidInput::FactoryModel.into()) }
