@@ -110,7 +110,7 @@ impl Plumb {
             let evidence = self.assessment_evidence(&after, form).await.unwrap_or_else(|error| {
                 // Missing evidence must not prevent a learner from submitting.
                 tracing::error!(session = %loaded.row.id, %error, "a session could not be taken as evidence");
-                Default::default()
+                AssessmentEvidence::default()
             });
             learned = evidence.rows;
             if !evidence.events.is_empty() {
