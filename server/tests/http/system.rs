@@ -30,7 +30,7 @@ async fn administrators_see_program_database_and_queue_and_nothing_that_opens_th
     assert!(part(&shown, "program").contains(env!("CARGO_PKG_VERSION")), "{shown}");
     assert!(part(&shown, "program").contains("22 November 2026, 09:00"), "{shown}");
     let stored = part(&shown, "database");
-    has(&stored, ["SQLite 3.", "plumb.db", "announcements"]);
+    has(stored, ["SQLite 3.", "plumb.db", "announcements"]);
     assert!(stored.contains("<dd>none</dd>"), "nothing is pending: {stored}");
     assert!(part(&shown, "queue").contains("0 of 1024"), "{shown}");
     assert!(part(&shown, "machine").contains("GiB") || part(&shown, "machine").contains("MiB"), "{shown}");

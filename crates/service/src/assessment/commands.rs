@@ -20,6 +20,7 @@ use crate::failure::{Result, ServiceError};
 use crate::invalid_input::InvalidInput;
 use crate::kinds::is_intact;
 use crate::plumb::Plumb;
+use crate::practice::AssessmentEvidence;
 
 /// The change, and the session after it.
 pub(crate) type ChangeAndSession = (Change<SessionEvent>, Session);

@@ -31,7 +31,7 @@ async fn what_a_teacher_gives_goes_first_and_what_was_changed_is_kept() {
     let page = tess.look(&book(class)).await;
     let hers = row(&page, "ann");
     // The grade follows from the bands of the attempt's version.
-    has(&hers, ["82.5 % (Good)", "given by a teacher", "aria-hidden=\"true\">*<"]);
+    has(hers, ["82.5 % (Good)", "given by a teacher", "aria-hidden=\"true\">*<"]);
     assert!(page.contains("91.25 %") && page.contains("of 2 learners"), "it counts in the mean: {page}");
 
     // A form from before that change has no effect, and its text is kept.

@@ -139,7 +139,7 @@ async fn with_a_good_a_failing_a_lying_model_and_none_a_learner_comes_to_the_sam
         let site = Site::start().await.made_again(Some(models_at(&fake, &[])), TestChance::of(7)).await;
         others.push((fake, tokio::spawn(played(site))));
     }
-    let alone = played(none).await;
+    let alone = Box::pin(played(none)).await;
     assert!(alone.iter().any(|counted| counted.contains("skill_mastered") || counted.contains("\"complete\":true")));
     for ((fake, played), name) in others.into_iter().zip(["good", "failing", "lying"]) {
         let with = played.await.unwrap();

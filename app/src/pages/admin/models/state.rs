@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_service::models::{
-    BreakerStatus, ConfiguredModels, Enforcement, Level, ModelStatus, Money, ProbeRecord, ProbeReport, Role,
+    BreakerStatus, ConfiguredModels, Enforcement, ModelStatus, Money, ObjectMode, ProbeRecord, ProbeReport, Role,
 };
 use plumb_types::time::Timestamp;
 
@@ -200,12 +200,12 @@ fn enforcement(t: &Texts, found: &Enforcement) -> String {
     }
 }
 
-fn level_words(t: &Texts, level: Level) -> String {
+fn level_words(t: &Texts, level: ObjectMode) -> String {
     match level {
-        Level::JsonSchema => t!(t, "models-level-schema"),
-        Level::Tool => t!(t, "models-level-tool"),
-        Level::JsonObject => t!(t, "models-level-json"),
-        Level::Prompt => t!(t, "models-level-prompt"),
+        ObjectMode::JsonSchema => t!(t, "models-level-schema"),
+        ObjectMode::Tool => t!(t, "models-level-tool"),
+        ObjectMode::JsonObject => t!(t, "models-level-json"),
+        ObjectMode::Prompt => t!(t, "models-level-prompt"),
     }
 }
 
