@@ -1,6 +1,8 @@
 //! Reporting problems with items: the attached context, who sees a report, and the reply to the learner.
 
+use plumb_app::server_fns::request::error_url;
 use plumb_bank::ItemSource;
+use plumb_service::InvalidInput;
 use plumb_sessions::placement::PlacementSession;
 use plumb_sessions::practice::Practice;
 use plumb_store::reports::{Filed, FilingLimits, Report, ReportKind, ReportRow, ReportState};
@@ -183,14 +185,8 @@ async fn nothing_typed_is_lost_when_a_report_is_not_taken_and_there_are_only_so_
     let long = "é".repeat(2_001);
     let refused = ann.ask_to_report(session, 0, "wording", &long).await.expect(422);
     assert_eq!(message(&refused), "report-words-long");
-    let told = plumb_app::error::AppError::Invalid {
-        field: "words".into(),
-        message: "report-words-long".into(),
-        detail: String::new(),
-    };
-    let error = leptos::server_fn::error::ServerFnUrlError::new("/do/report-item", told);
-    let back = error.to_url(&format!("http://plumb.test/sessions/{session}/report/0")).unwrap();
-    let page = ann.look(&format!("{}?{}", back.path(), back.query().unwrap())).await;
+    let page = format!("/sessions/{session}/report/0");
+    let page = ann.look(&error_url(&page, &InvalidInput::ReportWordsLong { field: "words" })).await;
     assert!(says(&page, "Write at most 2000 characters") && page.contains(&long), "{page}");
     assert!(page.contains("value=\"wording\" checked"), "{page}");
     let exact = "é".repeat(2_000);
