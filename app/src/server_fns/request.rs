@@ -352,7 +352,9 @@ fn internal(text: &str) -> AppError {
 impl AppError {
     /// The error of an invalid input, without setting the HTTP status.
     pub(crate) fn of_input(input: &InvalidInput) -> Self {
-        Self::Invalid { field: input.field().into(), message: input.id().into(), detail: input.detail() }
+        // The detail may be the rejected input, and goes into an address.
+        let detail = input.detail().chars().take(LONGEST_DETAIL).collect();
+        Self::Invalid { field: input.field().into(), message: input.id().into(), detail }
     }
 }
 
@@ -361,6 +363,9 @@ impl From<InvalidInput> for AppError {
         ServiceError::from(input).into()
     }
 }
+
+/// Longest detail of an error, in characters.
+const LONGEST_DETAIL: usize = 2_000;
 
 /// An id in a form's field.
 pub(super) fn id(text: &str) -> Result<Uuid, AppError> {

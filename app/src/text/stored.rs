@@ -40,7 +40,18 @@ impl Texts {
         self.stored(english, HINTS).unwrap_or_else(|| english.to_owned())
     }
 
-    /// A reply of a tutor or in a led session, line by line; lines of authors and of models are unchanged.
+    /// A learner's message to a tutor: only that of a button is translated, never what was typed.
+    pub fn learner_message(&self, english: &str) -> String {
+        let button = ScriptLine::ALL.iter().find(|line| line.id.ends_with("-button") && line.english == english);
+        button.map_or_else(|| english.to_owned(), |line| self.say(line.id, &[]))
+    }
+
+    /// A question of a led session; unchanged if an author wrote it.
+    pub fn prompt(&self, english: &str) -> String {
+        self.stored(english, &[ThoughtLine::ALL]).unwrap_or_else(|| english.to_owned())
+    }
+
+    /// A scripted reply of a tutor or in a led session, line by line; lines of authors are unchanged.
     pub fn reply(&self, english: &str) -> String {
         let paragraphs = english.split("\n\n").map(|paragraph| self.paragraph(paragraph));
         paragraphs.collect::<Vec<_>>().join("\n\n")
@@ -48,7 +59,7 @@ impl Texts {
 
     fn paragraph(&self, english: &str) -> String {
         // Only the last line of a worked solution names the key: an author's line may begin with the same words.
-        let is_solution = english.starts_with(ScriptLine::Together.english());
+        let is_solution = english.lines().next() == Some(ScriptLine::Together.english());
         let last = english.matches('\n').count();
         let lines = english.split('\n').enumerate().map(|(at, line)| {
             let known: &[&[Template]] = if is_solution && at == last { &[SolutionLine::ALL] } else { SCRIPT };

@@ -7,6 +7,7 @@ use plumb_answers::answer::with_minus;
 use plumb_service::engine::SessionKind;
 use plumb_service::protocol::{LedSession, OpenPrompt};
 use plumb_sessions::engine::Status;
+use plumb_sessions::practice::MAX_WORK;
 
 use super::super::session::clock_words;
 use super::super::{Page, PageContent, PageRequest, reports};
@@ -72,6 +73,7 @@ fn field_error(visit: &PageRequest) -> Option<String> {
         {
             let reason: String = visit.t.reason(&detail).chars().take(LONGEST_REASON).collect();
             Some(match message.as_str() {
+                "practice-work-long" => t!(visit.t, "practice-work-long", lines = MAX_WORK.0, chars = MAX_WORK.1),
                 _ if reason.is_empty() => explain(&visit.t, &AppError::Invalid { field, message, detail }),
                 "response-unreadable" => t!(visit.t, "widget-refused", reason = reason),
                 "answer-unreadable" => t!(visit.t, "player-invalid-because", reason = reason),

@@ -170,7 +170,8 @@ fn said(t: &Texts, what: &MomentDetail) -> (String, Vec<String>) {
     let more = match what {
         MomentDetail::Answered(lines) => lines.clone(),
         MomentDetail::Hint(text) => text.iter().map(|text| t.hint(text)).collect(),
-        MomentDetail::Said(text) | MomentDetail::Wrote(text) => vec![t.reply(text)],
+        MomentDetail::Said(text) => vec![t.reply(text)],
+        MomentDetail::Wrote(text) => vec![t.learner_message(text)],
         _ => Vec::new(),
     };
     (words, more)

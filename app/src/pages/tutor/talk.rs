@@ -30,7 +30,11 @@ pub(super) fn show(t: &Texts, lines: &[TranscriptLine], wording: Wording) -> Any
             });
             let is_latest = Some(at) == latest;
             let role = is_latest.then_some("status");
-            let said = t.reply(&line.text);
+            let said = match line.by {
+                Speaker::Tutor if line.by_model => line.text.clone(),
+                Speaker::Tutor => t.reply(&line.text),
+                Speaker::Learner => t.learner_message(&line.text),
+            };
             let text = match line.by {
                 _ if line.text.is_empty() => None,
                 Speaker::Tutor => {

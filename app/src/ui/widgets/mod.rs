@@ -104,15 +104,20 @@ pub(crate) const fn is_item(action: &ClientAction) -> bool {
     matches!(action, ClientAction::PresentChoices(_) | ClientAction::RequestFreeText(_))
 }
 
+/// Help below a question: hints, a line each, or an author's words.
+fn help_words(t: &Texts, help: &str) -> String {
+    help.split('\n').map(|line| t.hint(line)).collect::<Vec<_>>().join("\n")
+}
+
 /// The question, with the help below it.
 fn question(around: &WidgetContext<'_>, prompt: &str, help: Option<&str>, optional: bool) -> AnyView {
     let help = help
         .filter(|help| !help.is_empty())
-        .map(|help| view! { <p class="soft text">{isolated(&around.t.reply(help)).into_owned()}</p> });
+        .map(|help| view! { <p class="soft text">{isolated(&help_words(around.t, help)).into_owned()}</p> });
     let optional = optional.then(|| view! { <p class="hint">{t!(around.t, "widget-optional")}</p> });
     html! {
         <div class="asked">
-            <h1 class="stem text" id="stem">{isolated(&around.t.reply(prompt)).into_owned()}</h1>
+            <h1 class="stem text" id="stem">{isolated(&around.t.prompt(prompt)).into_owned()}</h1>
             {help}
             {optional}
         </div>

@@ -8,6 +8,7 @@ use plumb_sessions::survey::SurveySession;
 use plumb_sessions::thought::ThoughtSession;
 use plumb_sessions::tutor::TutorSession;
 use plumb_sessions::workflow::WorkflowSession;
+use strum::{EnumIter, IntoEnumIterator as _};
 
 pub(crate) const EVALUATION: &str = Session::NAME;
 pub(crate) const PRACTICE: &str = Practice::NAME;
@@ -18,7 +19,7 @@ pub(crate) const WORKFLOW: &str = WorkflowSession::NAME;
 pub(crate) const THOUGHT: &str = ThoughtSession::NAME;
 
 /// A kind of session, in the order of lists.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumIter)]
 pub enum SessionKind {
     /// An assessment.
     Evaluation,
@@ -39,8 +40,7 @@ pub enum SessionKind {
 impl SessionKind {
     /// Returns every kind, in the order of lists.
     pub fn all() -> impl Iterator<Item = Self> {
-        use SessionKind::{Evaluation, Learning, Placement, Survey, Thought, Tutor, Workflow};
-        [Evaluation, Learning, Tutor, Placement, Survey, Workflow, Thought].into_iter()
+        Self::iter()
     }
 
     /// Returns its name in the database and in addresses.

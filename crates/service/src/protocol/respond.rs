@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use plumb_sessions::conversation::{CallId, Message, ToolOutcome, respond};
 use plumb_store::anonymous::NOBODY;
-use plumb_store::sessions::SessionRow;
+use plumb_store::sessions::{LateSave, SessionRow};
 use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
 use uuid::Uuid;
@@ -157,12 +157,16 @@ impl<A: Tools> Request<A> for ReceivedResponse<'_> {
             let output = self.learner.earlier(row, response).await?;
             return Ok(DecisionResult::Accept { change: Change::nothing(), after: session.clone(), output });
         };
+        let checked = session.check(plumb, row, &pending.offer, &response.response, self.at).await;
+        if let Ok(Some(late)) = checked {
+            // A request that is repeated with its key keeps one answer.
+            let command_id = response.key.unwrap_or(late.command_id);
+            return Ok(DecisionResult::Late(LateSave { command_id, ..late }));
+        }
         if session.head().status.is_closed() {
             return Err(ServiceError::Gone { kept: false });
         }
-        if let Some(late) = session.check(plumb, row, &pending.offer, &response.response, self.at).await? {
-            return Ok(DecisionResult::Late(late));
-        }
+        checked?;
         let total = session.total();
         let message = respond(conversation, &response.call, response.response.clone(), response.key, total, self.at);
         let message = message.map_err(|fault| broken(&fault.to_string()))?;

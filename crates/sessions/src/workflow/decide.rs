@@ -8,8 +8,7 @@ use super::plan::WorkflowPlan;
 use super::state::{Current, RunResult, StepValue, WorkflowSession};
 use super::walk::Walk;
 use crate::engine::apply;
-use crate::session::MAX_ANSWER_CHARS;
-use plumb_answers::answer::Outcome;
+use plumb_answers::answer::{Outcome, refuse_long};
 use plumb_answers::item::ItemBody;
 use plumb_answers::item::mark_read;
 use plumb_content::question::{Answer, Question};
@@ -150,10 +149,7 @@ impl<'w> Walk<'w> {
         answer: &str,
         command_id: Uuid,
     ) -> Result<(bool, u8), WorkflowRefusal> {
-        if answer.chars().count() > MAX_ANSWER_CHARS {
-            let reason = format!("This answer is too long. Use at most {MAX_ANSWER_CHARS} characters.");
-            return Err(WorkflowRefusal::Invalid { read_as: None, reason });
-        }
+        refuse_long(answer).map_err(|long| WorkflowRefusal::Invalid { read_as: None, reason: long.into() })?;
         let verdict = mark_read(task, answer, self.session.plan.decimal_mark);
         if matches!(verdict.outcome, Outcome::Invalid | Outcome::Undecided) {
             let reason = verdict.reason.unwrap_or_default();

@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 use tokio::task::JoinSet;
 
 use super::{Program, problem};
-use crate::support::{Reply, Site, right_answer, wrong_answer};
+use crate::support::{Reply, Site, fresh, right_answer, wrong_answer};
 
 /// An event of a stream.
 #[derive(Debug, Clone, PartialEq)]
@@ -202,7 +202,14 @@ async fn a_response_after_the_end_is_told_so() {
     let response = answer(&site, &session, true).await;
     site.clock.advance_secs(10 * 60 + 120);
     site.plumb.close_overdue().await.unwrap();
-    problem(&program.respond(&session, &action, &response).await, 410, "gone");
+    let key = fresh();
+    let body = json!({ "tool_call_id": action["tool_call_id"], "response": response, "idempotency_key": key });
+    for _ in 0..2 {
+        problem(&program.post(&format!("/session/{session}/respond"), &body).await, 410, "gone");
+    }
+    // It is kept, once for its key.
+    let late = site.stores.sessions.late_saves(session.parse().unwrap()).await.unwrap();
+    assert_eq!(late.iter().map(|late| late.command_id).collect::<Vec<_>>(), [key]);
     let over = program.get(&format!("/session/{session}")).await.expect(200).json();
     assert_eq!((&over["status"], &over["pending_action"]), (&json!("expired"), &Json::Null));
     let results = program.get(&format!("/session/{session}/results")).await.expect(200).json();

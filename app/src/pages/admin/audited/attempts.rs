@@ -110,7 +110,8 @@ pub(in crate::pages) fn verdict_words(t: &Texts, verdict: &Verdict) -> AnyView {
         Outcome::Undecided => html! { <span class="verdict open">{t!(t, "audit-undecided")}</span> },
     };
     let read = verdict.read_as.clone().map(|read| t!(t, "lineage-read-as", text = read));
-    let more: Vec<String> = [read, verdict.reason.clone()].into_iter().flatten().collect();
+    let more: Vec<String> =
+        [read, verdict.reason.as_deref().map(|reason| t.reason(reason))].into_iter().flatten().collect();
     let more = (!more.is_empty()).then(|| view! { <span class="soft small block">{more.join("; ")}</span> });
     html! { {outcome}{more} }
 }

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_service::tutor::{Conversation, Decision, PacePreference, SkillMove, TURNS_SHOWN, TurnView, TutorMessage};
+use plumb_sessions::tutor::Source;
 use uuid::Uuid;
 
 use super::super::turn as pager;
@@ -92,7 +93,8 @@ fn moved(t: &Texts, told: &Conversation) -> Option<AnyView> {
 }
 
 fn turn(t: &Texts, turn: &TurnView, open: bool) -> AnyView {
-    let said = turn.said.clone().map(|words| {
+    let said = turn.said.as_deref().map(|words| {
+        let words = t.learner_message(words);
         view! {
             <div class="utterance by-learner">
                 <p class="who">{t!(t, "talk-learner")}" "<When at=turn.at t=t.clone() /></p>
@@ -114,11 +116,16 @@ fn turn(t: &Texts, turn: &TurnView, open: bool) -> AnyView {
     }
 }
 
+/// The words of a reply: those of a model exactly as they passed the gate.
+fn spoken_words(t: &Texts, spoken: &TutorMessage) -> String {
+    if matches!(spoken.by, Source::Model { .. }) { spoken.text.clone() } else { t.reply(&spoken.text) }
+}
+
 fn uttered(t: &Texts, spoken: &TutorMessage) -> AnyView {
     html! {
         <div class="utterance by-tutor">
             <p class="who">{t!(t, "tutor-says")}" "<span>{decided::worded_by(t, &spoken.by)}</span></p>
-            <div class="text">{t.reply(&spoken.text)}</div>
+            <div class="text">{spoken_words(t, spoken)}</div>
         </div>
     }
 }
