@@ -1,10 +1,10 @@
 # Tipps und Erklärungen, die keine Inhalte sind.
 
 hint-procedural-pointing = Dein Weg kann gut sein. Geh deine Rechnung noch einmal durch, Zeile für Zeile.
-hint-procedural-rule = Nenne in jeder Zeile die Regel, die du benutzt. Prüfe, ob die Zeile wirklich daraus folgt.
+hint-procedural-rule = Nenne in jeder Zeile die Regel, die du benutzt. Prüfe, ob die Zeile die Regel wirklich befolgt.
 hint-procedural-step = Rechne nur die erste Zeile noch einmal. Prüfe sie und geh dann zur nächsten.
 hint-sign-pointing = Sieh dir die Vorzeichen genau an: Plus oder Minus?
-hint-sign-rule = Eine negative Zahl abziehen heißt: ihre Gegenzahl addieren. Beim Malnehmen geben zwei gleiche Vorzeichen Plus, zwei verschiedene Minus.
+hint-sign-rule = Eine negative Zahl abziehen heißt: ihre Gegenzahl addieren. Beim Malnehmen ergeben zwei gleiche Vorzeichen Plus, zwei verschiedene Minus.
 hint-sign-step = Schreibe jeden Term mit seinem Vorzeichen auf, wenn nötig in Klammern. Fasse sie dann Schritt für Schritt zusammen.
 hint-conceptual-pointing = Lies die Frage noch einmal: Was genau ist gesucht?
 hint-conceptual-rule = Überlege vor dem Rechnen, was die Wörter und Zeichen in der Frage bedeuten.
@@ -23,7 +23,7 @@ hint-unknown-rule = Welche Regel oder welches Verfahren passt zu so einer Frage?
 hint-unknown-step = Fang noch einmal nur mit dem ersten Schritt an. Prüfe ihn, bevor du weitermachst.
 hint-last-resort = Geh zur Frage zurück.
 solution-answer-is = Die Antwort ist { $key }.
-diagnosis-form-only = Der Wert stimmt, aber er steht nicht in der gesuchten Form da.
+diagnosis-form-only = Der Wert stimmt, aber er steht nicht in der verlangten Form da.
 diagnosis-unfinished = Das ist ein Zwischenergebnis. Die letzten Schritte fehlen.
 diagnosis-wrong-sign = Die Antwort hat das falsche Vorzeichen.
 diagnosis-left-to-right = Hier wurde von links nach rechts gerechnet. Punktrechnung geht vor Strichrechnung.

@@ -36,7 +36,7 @@ reason-form-figures = Richtiger Wert, falsche Form: genau { $count } { $count ->
     [one] gültige Ziffer
    *[other] gültige Ziffern
 }.
-reason-form-lowest-terms = Richtiger Wert, falsche Form: ein vollständig gekürzter Bruch ist gefragt.
+reason-form-lowest-terms = Richtiger Wert, falsche Form: Ein vollständig gekürzter Bruch ist gefragt.
 reason-form-unit = Richtiger Wert, falsche Form: in { $unit } angeben.
 reason-other-number = { $given } ist nicht die gesuchte Zahl.
 reason-other-number-long = Das ist nicht die gesuchte Zahl.
@@ -96,7 +96,7 @@ reason-matched-twice = „{ $option }“ ist zweimal zugeordnet.
 reason-not-to-match = „{ $option }“ gehört nicht zu den Dingen, die zuzuordnen sind.
 reason-not-matched = „{ $option }“ ist nicht zugeordnet.
 reason-stray-options = Es sind Möglichkeiten dabei, die nicht hierher gehören.
-reason-order-all = Alle { $all } in eine Reihenfolge bringen.
+reason-order-all = Alle { $all } in die richtige Reihenfolge bringen.
 reason-other-choice = Die Auswahl ist nicht vollständig oder enthält etwas, das nicht dazugehört.
 reason-other-order = Die Reihenfolge ist eine andere.
 reason-other-pairs = Nicht alles davon gehört zusammen.
@@ -112,14 +112,14 @@ reason-enter-equation = Eine Gleichung oder Ungleichung eingeben, zum Beispiel y
 reason-enter-set = Eine Menge eingeben, zum Beispiel {"{"}1, 2{"}"}.
 reason-enter-interval = Ein Intervall eingeben, zum Beispiel [0, 1), oder Intervalle, die mit U vereinigt sind.
 reason-enter-claims = Auf jeder Seite von `and` und `or` eine Gleichung eingeben, zum Beispiel x = 2 or x = -2.
-reason-none-unclear = Es ist nicht klar, ob `{ $typed }` heißt, dass es keine gibt. Wenn ja, {"{"}{"}"} schreiben, sonst {"{"}{ $typed }{"}"}.
+reason-none-unclear = Es ist nicht klar, ob `{ $typed }` heißt, dass die Menge leer ist. Wenn ja, {"{"}{"}"} schreiben, sonst {"{"}{ $typed }{"}"}.
 reason-point-other-value = Für { $point } kommt nicht der gesuchte Wert heraus.
 reason-point-without-value = Für { $point } gibt es keinen Wert.
 reason-point-with-value = Für { $point } gibt es einen Wert, und es soll keinen geben.
 reason-other-value = Das hat nicht den gesuchten Wert.
 reason-other-numbers = Das besteht nicht aus den gesuchten Zahlen.
 reason-other-solutions = Das hat nicht die gesuchten Lösungen.
-reason-other-truth = Gesucht ist etwas, das immer oder nie wahr ist. Das hier ist es nicht.
+reason-other-truth = Das ist nicht in denselben Fällen wahr wie das Gesuchte.
 reason-element-missing = Ein Element fehlt.
 reason-element-count = Ein Element kommt zu oft oder nicht oft genug vor.
 reason-numbers-left-out = Zahlen, die dazugehören, fehlen.

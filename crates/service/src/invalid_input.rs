@@ -3,7 +3,8 @@
 use strum::VariantNames as _;
 
 /// Declares the messages about one field, each with the field's name, and the messages about any field. The type in
-/// parentheses is of the detail: the rejected part of the input, or the limit that it exceeds.
+/// parentheses is of the detail: what is shown with the message besides its own words, such as the rejected part of the
+/// input, a limit, a count or a name.
 macro_rules! messages {
     (
         of_one_field { $($message:ident $(($detail:ty))? => $field:literal,)+ }
@@ -27,7 +28,8 @@ macro_rules! messages {
                 }
             }
 
-            /// Returns the rejected part of the input or the limit that it exceeds; empty if the message needs none.
+            /// Returns what is shown with the message besides its own words: the rejected part of the input, a limit, a
+            /// count or a name. Empty if the message needs nothing else.
             pub fn detail(&self) -> String {
                 match self {
                     $($(Self::$message(detail) => <$detail as ToString>::to_string(detail),)?)+

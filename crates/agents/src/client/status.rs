@@ -37,8 +37,8 @@ impl LlmClient {
             let begins = found.len();
             for role in Role::iter() {
                 let model = config.model(role);
-                if let Some(context) = found[begins..].iter_mut().find(|context| context.model == model) {
-                    context.roles.push(role);
+                if let Some(seen) = found[begins..].iter_mut().find(|seen| seen.model == model) {
+                    seen.roles.push(role);
                     continue;
                 }
                 let level = self.object_modes.level(&config.name, model);

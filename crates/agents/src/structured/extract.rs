@@ -33,7 +33,7 @@ pub enum NoObject {
 }
 
 /// Returns the one object in `said`, without thoughts before it and without the fence around it. `text_around`, which
-/// only the lowest level of the ladder sets, allows other text around it.
+/// only the lowest mode sets, allows other text around it.
 ///
 /// # Errors
 /// If there is not exactly one. Nothing is repaired: no bracket is closed, no field invented.

@@ -1,4 +1,4 @@
-//! Objects at the levels of the ladder.
+//! Objects in each of the modes in which they are requested.
 
 use plumb_agents::ledger::Budget;
 use plumb_agents::structured::ObjectMode;

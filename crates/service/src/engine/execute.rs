@@ -1,4 +1,5 @@
-//! Carrying out a request on a session: load, decide (pure), store, notify; again if another change was faster.
+//! Carrying out a request on a session: load, decide (without storing anything of this session), store, notify; again
+//! if another change was faster.
 
 use std::future::Future;
 use std::mem;
@@ -126,7 +127,8 @@ pub(crate) trait Request<K: SessionKind>: Sync {
         RequiredDrafts::None
     }
 
-    /// Decides the request without storing anything; [`Plumb::execute`] stores the decision.
+    /// Decides the request without storing anything of this session; [`Plumb::execute`] stores the decision. A step of
+    /// a workflow begins another session first, under an id derived from the command, so that a retry finds it.
     fn decide(
         &self,
         plumb: &Plumb,

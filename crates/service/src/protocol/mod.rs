@@ -89,7 +89,8 @@ pub(crate) trait Activity: SessionKind {
 
 /// The tools of a kind that an agent can lead. [`Guided`] gives them to every kind that follows its content.
 pub(crate) trait Tools: Activity {
-    /// Carries out a tool without storing anything; returns the change and the tool's outcome.
+    /// Carries out a tool without storing anything of this session; returns the change and the tool's outcome. A step
+    /// of a workflow begins another session first, under an id derived from the command, so that a retry finds it.
     fn carry_out(
         &self,
         plumb: &Plumb,

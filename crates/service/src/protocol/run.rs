@@ -139,8 +139,8 @@ impl Plumb {
         })
     }
 
-    /// Carries out the open call without storing anything; returns the change, the completion message and the words to
-    /// show.
+    /// Carries out the open call without storing anything of this session (see [`Tools::carry_out`]); returns the
+    /// change, the completion message and the words to show.
     async fn carry_out_call<A: Tools>(
         &self,
         session: &A,

@@ -123,7 +123,7 @@ pub(crate) enum Row {
     Postgres(PgRow),
 }
 
-/// A type that is read from a row by the names of its columns.
+/// A type that is read from a row: a struct by the names of its columns, a tuple by their order.
 pub(crate) trait Named: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> {}
 impl<T> Named for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> {}
 
@@ -136,7 +136,7 @@ impl Row {
         })
     }
 
-    /// Reads all columns of a type by name; the row may have more.
+    /// Reads all columns of a type, those of a struct by name and those of a tuple by position; the row may have more.
     pub(crate) fn read<T: Named>(&self) -> Result<T> {
         Ok(match self {
             Self::Sqlite(row) => T::from_row(row)?,

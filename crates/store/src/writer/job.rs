@@ -106,8 +106,8 @@ pub(super) trait SingleChange: Send {
     fn settle(self: Box<Self>, failure: Option<StoreError>);
 }
 
-/// A function that writes a change: `async fn(&I, &mut Batch) -> Result<O>`. A plain function, so that it can be run
-/// again.
+/// A function or closure that writes a change: `async fn(&I, &mut Batch) -> Result<O>`. It borrows its input, so that
+/// it can be run again.
 pub(crate) trait Apply<'a, I: ?Sized, O>: Send + Sync {
     fn apply(&self, input: &'a I, batch: &'a mut Batch) -> BoxFuture<'a, Result<O>>;
 }
