@@ -20,7 +20,6 @@ use crate::failure::{Result, ServiceError};
 use crate::invalid_input::InvalidInput;
 use crate::kinds::is_intact;
 use crate::plumb::Plumb;
-use crate::practice::AssessmentEvidence;
 
 /// The change, and the session after it.
 pub(crate) type ChangeAndSession = (Change<SessionEvent>, Session);
@@ -108,15 +107,16 @@ impl Plumb {
         let mut learned = Vec::new();
         // The worker later returns to sessions that were closed before their score could be seen.
         if !events.is_empty() || matches!(command, SessionCommand::Tick) {
-            let evidence = self.assessment_evidence(&after, form).await.unwrap_or_else(|error| {
+            match self.assessment_evidence(&after, form).await {
+                Ok(evidence) => {
+                    learned = evidence.rows;
+                    after = advance(after, &evidence.events)?;
+                    insert_before_end(&mut events, evidence.events);
+                }
                 // Missing evidence must not prevent a learner from submitting.
-                tracing::error!(session = %loaded.row.id, %error, "a session could not be taken as evidence");
-                AssessmentEvidence::default()
-            });
-            learned = evidence.rows;
-            if !evidence.events.is_empty() {
-                after = advance(after, &evidence.events)?;
-                insert_before_end(&mut events, evidence.events);
+                Err(error) => {
+                    tracing::error!(session = %loaded.row.id, %error, "a session could not be taken as evidence");
+                }
             }
         }
         let delete_drafts = match (command, after.status.is_closed()) {

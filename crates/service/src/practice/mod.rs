@@ -19,7 +19,6 @@ pub(crate) mod within;
 
 pub use by_problem::BankedItem;
 pub use known::{Available, Knowledge, KnownSkill};
-pub(crate) use learned::AssessmentEvidence;
 pub use recompute::{FittedSkill, RecomputeReport};
 pub use served::{AttemptResult, ServedPractice};
 pub use turn::{PracticeAction, Rules};

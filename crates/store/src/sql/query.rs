@@ -127,6 +127,7 @@ mod tests {
         let read: Position = db.query("select 7 as position").row().await.unwrap();
         assert_eq!(read.position, 7);
         let error = db.query("select 70000 as position").rows::<Position>().await.unwrap_err();
-        must_name(error, "position", "70000");
+        // sqlx 0.9 does not print the value of a conversion (`try_from`).
+        must_name(error, "position", "unprintable");
     }
 }
