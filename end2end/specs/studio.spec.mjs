@@ -1,6 +1,5 @@
 // An administrator writes a blueprint: from nothing, with errors, mended, published; by keyboard.
-import { expect, serve, test } from '../fixtures.mjs';
-import { look } from '../looks.mjs';
+import { expect, expectAccessible, serve, test } from '../fixtures.mjs';
 import { announcement } from '../stage.mjs';
 import { holdBack, signInAs, tabTo } from '../steps.mjs';
 
@@ -52,7 +51,10 @@ test('a blueprint is checked while it is written, mended and published', async (
   const mark = page.locator('#gutter #line-3');
   await expect(mark.locator('.says')).toBeVisible();
   await expect(mark).toHaveAttribute('title', /\S/);
-  await look(page, 'a draft with errors');
+  for (const colorScheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page, `a draft with errors, ${colorScheme}`, { colours: colorScheme === 'dark' });
+  }
 
   await test.step('a link puts the caret at its place', async () => {
     await problem(page, '8:').first().click();
