@@ -151,18 +151,23 @@ test('payloads go through every field, and the page after them has nothing of it
       const texts = values(field);
       const person = people[field.who];
       let taken = 0;
+      const refused = [];
       if (field.run) taken = await field.run(people, kept.stage, texts);
       else {
         for (const value of [...texts.fit, ...texts.bare, ...texts.odd]) {
-          const answer = await person.post(field.post, field.body(value, kept.stage), field.page(kept.stage));
+          const post = () => person.post(field.post, field.body(value, kept.stage), field.page(kept.stage));
+          let answer = await post();
+          // What is checked before it is saved may be refused for the time that it takes on a busy machine.
+          if (field.taken && !answer.taken && !texts.odd.includes(value)) answer = await post();
           if (texts.odd.includes(value)) continue;
           taken += Number(answer.taken);
+          if (!answer.taken) refused.push([answer.status, answer.url.search.slice(0, 200), value]);
           if (answer.taken && field.taken && !answer.text.includes(field.mark)) await person.get(field.page(kept.stage));
         }
       }
       // Otherwise nothing was tried.
       if (field.run || field.taken) {
-        expect.soft(taken, `values taken by ${field.what}`).toBeGreaterThanOrEqual(texts.fit.length + texts.bare.length);
+        expect.soft(taken, `values taken by ${field.what}, which refused ${JSON.stringify(refused)}`).toBeGreaterThanOrEqual(texts.fit.length + texts.bare.length);
       }
     });
   }
