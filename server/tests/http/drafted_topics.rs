@@ -145,7 +145,7 @@ async fn what_is_wrong_with_a_draft_is_marked_at_its_place() {
             draft
         })
     });
-    let (_, mut chief) = with_author(&fake).await;
+    let (_site, mut chief) = with_author(&fake).await;
     let page = drafted(&mut chief).await;
     let first = drafts(&page)[0].to_owned();
     has(&chief.look(&format!("/admin/blueprints/drafts/{first}")).await, ["t_kites", "unknown-skill"]);
