@@ -44,8 +44,14 @@ impl<S: tracing::Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Kept {
 #[tokio::test]
 async fn a_call_is_a_span_that_tells_what_was_used_and_nothing_that_was_said() {
     let kept = Kept::default();
-    let fake = in_turn(vec![Reply::error(503, "busy", "Busy."), Reply::content("the answer").usage(11, 7)]);
+    let fake = in_turn(vec![
+        Reply::content("another"),
+        Reply::error(503, "busy", "Busy."),
+        Reply::content("the answer").usage(11, 7),
+    ]);
     let (one, _) = client(&[&fake]);
+    // A span that another test enters for the first time while the subscriber is made would be off for good.
+    one.complete(call()).await.expect("an answer");
     let subscriber = tracing_subscriber::registry().with(kept.clone());
     one.complete(call()).with_subscriber(subscriber).await.expect("an answer");
     let fields = kept.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
