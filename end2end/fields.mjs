@@ -1,4 +1,4 @@
-// Every field that somebody can put text into, for specs/xss.spec.mjs: a field is a line. Payloads of every kind go through
+// Every field that takes text, for specs/xss.spec.mjs: a field is a line. Payloads of every kind go through
 // each of them, and the whole corpus through those of each kind of sink; what is posted is read, and looked at on the pages
 // that show it.
 //

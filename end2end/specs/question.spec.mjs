@@ -1,4 +1,4 @@
-// Somebody who knows no YAML writes a question and publishes it, counting clicks and seconds; friday.spec.mjs has the keyboard.
+// An author who knows no YAML writes a question and publishes it, counting clicks and seconds; friday.spec.mjs has the keyboard.
 import { expect, serve, test } from '../fixtures.mjs';
 import { Hands } from '../hands.mjs';
 import { look } from '../looks.mjs';

@@ -10,9 +10,10 @@ use crate::engine::names::EVALUATION;
 use crate::engine::stored::{self, snapshot};
 use crate::failure::{Result, ServiceError};
 
-/// Evaluates `$value` with `$session` as the type of the sessions of a kind.
-macro_rules! with_session {
-    ($kind:expr, $session:ident => $value:expr) => {
+/// Evaluates `$value` with `$session` as the type of the sessions of a kind that an agent can lead; the arms of the
+/// other kinds follow in braces.
+macro_rules! with_kind {
+    ($kind:expr, $session:ident => $value:expr, { $($others:tt)* }) => {
         match $kind {
             $crate::engine::SessionKind::Evaluation => {
                 type $session = plumb_sessions::session::Session;
@@ -22,6 +23,28 @@ macro_rules! with_session {
                 type $session = plumb_sessions::practice::Practice;
                 $value
             }
+            $crate::engine::SessionKind::Survey => {
+                type $session = plumb_sessions::survey::SurveySession;
+                $value
+            }
+            $crate::engine::SessionKind::Workflow => {
+                type $session = plumb_sessions::workflow::WorkflowSession;
+                $value
+            }
+            $crate::engine::SessionKind::Thought => {
+                type $session = plumb_sessions::thought::ThoughtSession;
+                $value
+            }
+            $($others)*
+        }
+    };
+}
+pub(crate) use with_kind;
+
+/// Evaluates `$value` with `$session` as the type of the sessions of a kind.
+macro_rules! with_session {
+    ($kind:expr, $session:ident => $value:expr) => {
+        $crate::kinds::with_kind!($kind, $session => $value, {
             $crate::engine::SessionKind::Tutor => {
                 type $session = plumb_sessions::tutor::TutorSession;
                 $value
@@ -30,50 +53,18 @@ macro_rules! with_session {
                 type $session = plumb_sessions::placement::PlacementSession;
                 $value
             }
-            $crate::engine::SessionKind::Survey => {
-                type $session = plumb_sessions::survey::SurveySession;
-                $value
-            }
-            $crate::engine::SessionKind::Workflow => {
-                type $session = plumb_sessions::workflow::WorkflowSession;
-                $value
-            }
-            $crate::engine::SessionKind::Thought => {
-                type $session = plumb_sessions::thought::ThoughtSession;
-                $value
-            }
-        }
+        })
     };
 }
 
 /// Like `with_session`, for kinds that an agent can lead; `NotFound` for the others.
 macro_rules! with_led {
     ($kind:expr, $session:ident => $value:expr) => {
-        match $kind {
-            $crate::engine::SessionKind::Evaluation => {
-                type $session = plumb_sessions::session::Session;
-                $value
-            }
-            $crate::engine::SessionKind::Learning => {
-                type $session = plumb_sessions::practice::Practice;
-                $value
-            }
-            $crate::engine::SessionKind::Survey => {
-                type $session = plumb_sessions::survey::SurveySession;
-                $value
-            }
-            $crate::engine::SessionKind::Workflow => {
-                type $session = plumb_sessions::workflow::WorkflowSession;
-                $value
-            }
-            $crate::engine::SessionKind::Thought => {
-                type $session = plumb_sessions::thought::ThoughtSession;
-                $value
-            }
+        $crate::kinds::with_kind!($kind, $session => $value, {
             $crate::engine::SessionKind::Tutor | $crate::engine::SessionKind::Placement => {
                 Err($crate::failure::ServiceError::NotFound)
             }
-        }
+        })
     };
 }
 pub(crate) use with_led;

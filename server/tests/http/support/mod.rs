@@ -24,7 +24,6 @@ use plumb_server::config::{Options, Settings};
 use plumb_server::http::{Web, router};
 use plumb_server::serve;
 use plumb_service::accounts::password::Passwords;
-use plumb_service::content::ImportError;
 use plumb_service::{Clock, Plumb, Setup};
 use plumb_sessions::practice::Practice;
 use plumb_sessions::session::Session;
@@ -41,7 +40,7 @@ use tokio::sync::OnceCell;
 use tower_sessions::session::Id;
 use uuid::Uuid;
 
-use template::Template;
+use template::{Template, options_in, publish};
 
 pub(crate) use answers::{right_answer, wrong_answer, wrong_way};
 pub(crate) use client::{Client, Field, Reply, at_item};
@@ -328,33 +327,6 @@ impl Site {
     /// An audit row, dated now, for a change that a test makes directly in the database.
     pub(crate) fn entry(&self, actor: Option<Uuid>, action: AuditAction, (kind, id): (&str, &str)) -> AuditEntry {
         entry(self.clock_now(), actor, action, (kind, id))
-    }
-}
-
-/// Options of a server with all its files in that folder.
-fn options_in(dir: &Path) -> Options {
-    let site = dir.join("site");
-    std::fs::create_dir_all(site.join("pkg")).unwrap();
-    std::fs::write(site.join("manifest.json"), r#"{"plumb.css":"pkg/plumb.css"}"#).unwrap();
-    std::fs::write(site.join("hash.txt"), "js: 1\nwasm: 1\n").unwrap();
-    Options {
-        database: Some(format!("sqlite://{}", dir.join("plumb.db").display())),
-        site: Some(site),
-        metrics_token: Some(TOKEN.into()),
-        audit_key: Some(dir.join("key.pem")),
-        audit_heads: Some(dir.join("heads.jsonl")),
-        ..Options::default()
-    }
-}
-
-/// Publishes texts without errors.
-async fn publish(plumb: &Plumb, files: &[(String, String)]) {
-    match plumb.import(files).await {
-        Ok(_) => plumb.reload_content().await.unwrap(),
-        Err(ImportError::Problems(problems)) => {
-            panic!("{}", problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
-        }
-        Err(ImportError::Failed(failure)) => panic!("{failure}"),
     }
 }
 

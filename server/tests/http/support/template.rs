@@ -2,12 +2,15 @@
 
 use std::path::Path;
 
+use plumb_server::config::Options;
+use plumb_service::Plumb;
+use plumb_service::content::ImportError;
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _};
 use sqlx_sqlite::SqliteConnection;
 use tokio::sync::OnceCell;
 
 use super::chance::TestChance;
-use super::{content, options_in, plumb_by, publish, test_clock};
+use super::{TOKEN, content, plumb_by, test_clock};
 
 const DATABASE: &str = "plumb.db";
 const KEY: &str = "key.pem";
@@ -53,5 +56,32 @@ impl Template {
         for (name, bytes) in &self.0 {
             std::fs::write(dir.join(name), bytes).unwrap();
         }
+    }
+}
+
+/// Options of a server with all its files in that folder.
+pub(super) fn options_in(dir: &Path) -> Options {
+    let site = dir.join("site");
+    std::fs::create_dir_all(site.join("pkg")).unwrap();
+    std::fs::write(site.join("manifest.json"), r#"{"plumb.css":"pkg/plumb.css"}"#).unwrap();
+    std::fs::write(site.join("hash.txt"), "js: 1\nwasm: 1\n").unwrap();
+    Options {
+        database: Some(format!("sqlite://{}", dir.join("plumb.db").display())),
+        site: Some(site),
+        metrics_token: Some(TOKEN.into()),
+        audit_key: Some(dir.join("key.pem")),
+        audit_heads: Some(dir.join("heads.jsonl")),
+        ..Options::default()
+    }
+}
+
+/// Publishes texts without errors.
+pub(super) async fn publish(plumb: &Plumb, files: &[(String, String)]) {
+    match plumb.import(files).await {
+        Ok(_) => plumb.reload_content().await.unwrap(),
+        Err(ImportError::Problems(problems)) => {
+            panic!("{}", problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+        }
+        Err(ImportError::Failed(failure)) => panic!("{failure}"),
     }
 }
