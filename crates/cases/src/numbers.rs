@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed};
-use plumb_maths::compare::exact_point;
+use plumb_maths::compare::rational_value;
 use plumb_maths::compare::form::lowest_terms;
 use plumb_maths::read::{self, DecimalMark, digits};
 use plumb_maths::tree::{Constant, Statement, Tree};
@@ -22,10 +22,6 @@ fn key_of(text: Option<&str>, how: &read::Policy) -> Option<Bounds> {
     }
 }
 
-fn rational(tree: &Tree) -> Option<BigRational> {
-    exact_point(tree)?.as_rational().cloned()
-}
-
 fn no_key(read_as: String) -> Verdict {
     Verdict::undecided(Some(read_as), "The key of this item cannot be read.")
 }
@@ -38,7 +34,7 @@ fn shape(tree: &Tree) -> Option<Shape> {
         Tree::Number(one) => Some(if one.places.is_some() { Shape::Decimal } else { Shape::Integer }),
         Tree::Mixed(..) => Some(Shape::Mixed),
         Tree::Quotient(above, below) if signed(above) && unsigned(below) => {
-            let proper = rational(tree)?.abs() < BigRational::one();
+            let proper = rational_value(tree)?.abs() < BigRational::one();
             Some(if proper { Shape::Proper } else { Shape::Improper })
         }
         Tree::Negative(inner) => match &**inner {
@@ -59,7 +55,7 @@ pub(super) fn perseus(asked: &Perseus, answer: &str, key: Option<&str>, how: &re
     };
     number_of(answer, how, |tree, read_as| {
         let Some(key) = key_of(key, how) else { return no_key(read_as) };
-        let (Some(shape), Some(value)) = (shape(tree), rational(tree)) else {
+        let (Some(shape), Some(value)) = (shape(tree), rational_value(tree)) else {
             return Verdict::invalid("Enter one number, with one sign and without a percent sign.");
         };
         let limit = asked.max_error.clone().max(BigRational::new(BigInt::one(), BigInt::one() << 42));
@@ -96,7 +92,7 @@ pub(super) fn numbas(asked: &Numbas, answer: &str, how: &read::Policy) -> Verdic
         if is_infinite(tree) {
             return other_number(read_as);
         }
-        let (Some(_), Some(value)) = (shape(tree), rational(tree)) else {
+        let (Some(_), Some(value)) = (shape(tree), rational_value(tree)) else {
             return Verdict::invalid("Enter one number.");
         };
         let round = |key: &BigRational| match asked.rounding {

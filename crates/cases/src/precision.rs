@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
-use plumb_maths::compare::{enclosure, exact_point};
+use plumb_maths::compare::{enclosure, rational_value};
 use plumb_maths::read::digits;
 use plumb_maths::tree::{Statement, Tree};
 
@@ -16,8 +16,7 @@ pub(super) type Bounds = (BigRational, BigRational);
 
 /// Bounds of the value of an expression without names.
 pub(super) fn bounds(tree: &Tree) -> Option<Bounds> {
-    let exact = exact_point(tree).and_then(|point| point.as_rational().cloned());
-    exact.map(|value| (value.clone(), value)).or_else(|| enclosure(tree))
+    rational_value(tree).map(|value| (value.clone(), value)).or_else(|| enclosure(tree))
 }
 
 /// The result of `change` for both bounds; `None` if the results differ.
@@ -46,7 +45,7 @@ pub(super) fn mark(
     let Some(key) = bounds(key) else {
         return Verdict::undecided(Some(read_as), "The key of this item is not a number.");
     };
-    let Some(value) = exact_point(answer).and_then(|point| point.as_rational().cloned()) else {
+    let Some(value) = rational_value(answer) else {
         return Verdict::wrong(read_as, "Enter a number.");
     };
     match judge(&NumberAndKey { answer, value, key }) {

@@ -2,7 +2,7 @@
 
 use num_rational::BigRational;
 use num_traits::Zero;
-use plumb_maths::compare::exact_point;
+use plumb_maths::compare::rational_value;
 use plumb_maths::read::{self, DecimalMark, digits};
 use plumb_maths::show::to_text;
 use plumb_maths::tree::{Statement, Tree};
@@ -86,7 +86,7 @@ fn parse_by(spec: &AnswerSpec, text: &str, decimal: DecimalMark) -> Result<Quant
     } else {
         units::read(&unit_text, reading).map_err(|reason| (reason.into(), whole))?
     };
-    let Some(value) = exact_point(&tree).and_then(|point| point.as_rational().cloned()) else {
+    let Some(value) = rational_value(&tree) else {
         return fail(MessageId::QuantityNumber.message());
     };
     Ok(Quantity { statement, tree, value, readings, unit_text })
