@@ -20,9 +20,9 @@ help: ## This list
 run: ## Build everything and start Plumb with demonstration accounts (needs Rust, a C compiler, make)
 	@scripts/setup.sh run
 	@echo "Building Plumb; the first time takes some minutes."
-	@cargo run --package xtask -- web
+	@scripts/build.sh
 	@mkdir -p data
-	@exec cargo run --package plumb -- serve --demo --listen "$(LISTEN)" --database "$(DATABASE)"
+	@exec "$(CARGO_TARGET_DIR)/debug/plumb" serve --demo --listen "$(LISTEN)" --database "$(DATABASE)"
 
 web: ## Build only what the browser loads (target/site)
 	@scripts/setup.sh run
