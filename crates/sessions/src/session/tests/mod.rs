@@ -10,6 +10,7 @@ mod modes;
 mod pauses;
 mod regrades;
 mod scoring;
+mod snapshots;
 mod tabs;
 mod walks;
 
