@@ -84,9 +84,9 @@ impl Plumb {
 
     async fn asked_in_exam(&self, row: &SessionRow, position: u32) -> Result<Option<(AnswerSpec, DecimalMark)>> {
         let session: Session = snapshot(row)?;
-        still_open(session.status.is_closed())?;
+        still_open(session.status().is_closed())?;
         let current =
-            session.current.filter(|current| u32::from(*current) == position).ok_or(ServiceError::Conflict)?;
+            session.current().filter(|current| u32::from(*current) == position).ok_or(ServiceError::Conflict)?;
         let form = self.form(session.form_id).await?;
         let placed = form.items.get(usize::from(current)).ok_or(ServiceError::Conflict)?;
         Ok(typed(&placed.item.body, session.decimal_mark))

@@ -45,7 +45,7 @@ pub(super) fn deeds(
     occasion: &SimulatedAttempt,
     now: Timestamp,
 ) -> Vec<ScheduledAction> {
-    let (Some(number), Some(ended)) = (occasion.reports, session.closed_at) else { return Vec::new() };
+    let (Some(number), Some(ended)) = (occasion.reports, session.closed_at()) else { return Vec::new() };
     let sent = ended.plus_secs(SENT_AFTER);
     let Some(report) = report(pupil, session, form, &occasion.about, sent).filter(|_| sent <= now) else {
         return Vec::new();

@@ -180,7 +180,7 @@ impl SimulationContext<'_> {
         let most = if gone { some } else { count };
         let mut at = begins;
         for _ in 0..most {
-            let Some(position) = log.session.current else { break };
+            let Some(position) = log.session.current() else { break };
             let Some(placed) = form.items.get(usize::from(position)) else { break };
             let generator = self.catalog.skills.get(&placed.item.skill_id);
             let generator: Option<&Generator> = generator.map(|generator| &**generator);
@@ -208,12 +208,12 @@ impl SimulationContext<'_> {
                 Err(refusal) => return Err(refused(refusal)),
             }
         }
-        if log.session.status.is_closed() {
+        if log.session.status().is_closed() {
             return Ok(at);
         }
         let closes = log.session.closes_at();
         let answered = !runs || log.session.answered() == count;
-        if log.session.status == Status::Active && answered && !gone {
+        if log.session.status() == Status::Active && answered && !gone {
             let done = at.plus_millis(millis(LOOKING * (1.0 + 0.3 * pupil.dice.normal())));
             if closes.is_none_or(|closes| done <= closes) && (!runs || done < self.now) {
                 let command = SessionCommand::Learner { id: pupil.dice.command(), action: LearnerAction::Finish };
@@ -237,7 +237,7 @@ impl SimulationContext<'_> {
         ended: Timestamp,
         occasion: &SimulatedAttempt,
     ) -> Result<()> {
-        if !log.session.status.is_closed() {
+        if !log.session.status().is_closed() {
             return Ok(());
         }
         let (command, at) = match occasion.shown {
@@ -320,7 +320,7 @@ fn whole(log: Log, form: TestForm, row: FormRow, about: &str) -> Result<Simulate
         anonymity: None,
     };
     let new = new_session(&session, &events, beginning, audit)?;
-    let noted = session.status.is_closed().then(|| EndedSession {
+    let noted = session.status().is_closed().then(|| EndedSession {
         id: session.id,
         version: i64::from(session.version),
         assignment: assignment_of(about),

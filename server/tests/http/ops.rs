@@ -184,7 +184,7 @@ async fn a_snapshot_that_was_tampered_with_is_found() {
     let mut db = database(&site).await;
     let changed = sqlx::query("update session set snapshot = replace(snapshot, '\"score\":10000', '\"score\":9999')");
     assert_eq!(changed.execute(&mut db).await.unwrap().rows_affected(), 1);
-    assert_eq!(site.session(session).await.result.unwrap().score, 9_999, "the tampering took");
+    assert_eq!(site.session(session).await.result().unwrap().score, 9_999, "the tampering took");
     site.plumb.check_sessions(&mut found).await.unwrap();
     assert!(found.len() == 1 && found[0].contains(&session.to_string()), "{found:?}");
     let mut chief = site.signed_in("chief", Role::Admin).await;

@@ -81,7 +81,7 @@ pub(crate) async fn carry_out(plumb: &Plumb) {
 }
 
 pub(crate) async fn score(site: &Site, session: Uuid) -> u16 {
-    site.session(session).await.result.unwrap().score
+    site.session(session).await.result().unwrap().score
 }
 
 /// Checks that all stored data is consistent.
@@ -155,7 +155,7 @@ async fn another_key_changes_the_result_as_was_seen_before_and_can_be_taken_back
     order(&mut ada, "apply", id).await.expect(409);
     done(&site, &mut ada, "undo", id).await;
     let back = site.session(session).await;
-    assert_eq!((&back.items, &back.result), (&before.items, &before.result));
+    assert_eq!((&back.items, back.result()), (&before.items, before.result()));
     assert_eq!(site.stores.item_stats.all(None, 500).await.unwrap(), stats, "to the byte");
     let page = ada.look(&path).await;
     assert!(page.contains("Undone.") && page.contains("One result was restored"), "{page}");

@@ -135,7 +135,7 @@ async fn an_answer_is_decided_without_a_name_and_the_result_and_statistics_follo
     let mut scores = Vec::new();
     for session in sessions {
         let stands = school.site.session(session).await;
-        scores.push((stands.result.as_ref().unwrap().score, stands.result.unwrap().undecided));
+        scores.push((stands.result().unwrap().score, stands.result().unwrap().undecided));
         assert_eq!(school.site.audited(session, AuditAction::ResponseReviewed).await, 1);
     }
     scores.sort_unstable();
@@ -184,7 +184,7 @@ async fn a_rubric_gives_points_by_line_and_a_form_made_from_another_is_refused()
     }
     decide(&mut school.tess, &page, &["0", "3"], "").await.expect(200);
     let stands = school.site.session(session).await;
-    assert_eq!((stands.items[1].mark, stands.result.unwrap().score), (Some(Mark::Partial(750_000)), 8_750));
+    assert_eq!((stands.items[1].mark, stands.result().unwrap().score), (Some(Mark::Partial(750_000)), 8_750));
     let result = school.site.learner().await.look(&format!("/sessions/{session}/results")).await;
     has(&result, ["Partly right, 75 %", "Power: 0 of 1", "Reason: 3 of 3"]);
     assert!(!result.contains("verdict wrong"), "{result}");

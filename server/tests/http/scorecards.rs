@@ -322,7 +322,7 @@ async fn items_that_a_learner_brings_along_count_nowhere_and_are_shown_as_theirs
         site.clock.advance_secs(30);
         ann.submit(own, position, 0, answer).await.expect(200);
     }
-    assert!(site.session(own).await.result.is_some());
+    assert!(site.session(own).await.result().is_some());
     site.plumb.count_answers().await.unwrap();
     let (hers, me) = (tess.look(&path).await, ann.look("/me?view=all").await);
     assert_eq!(section(&hers, "accuracy"), before);

@@ -41,7 +41,7 @@ async fn respond(client: &mut Client, session: Uuid, page: &str, fields: &[(&str
 }
 
 async fn answer(site: &Site, session: Uuid, right: bool) -> String {
-    let at = usize::from(site.session(session).await.current.unwrap());
+    let at = usize::from(site.session(session).await.current().unwrap());
     site.answer(session, at, right).await
 }
 
@@ -327,7 +327,7 @@ async fn an_assessment_that_is_ended_on_its_page_is_handed_in_once() {
         assert_eq!(reply.location(), format!("/sessions/{session}"));
     }
     let ended = site.session(session).await;
-    assert_eq!((ended.status.as_str(), ended.result.map(|result| result.score)), ("completed", Some(3_333)));
+    assert_eq!((ended.status().as_str(), ended.result().map(|result| result.score)), ("completed", Some(3_333)));
     let over = look(&mut ann, session).await;
     assert!(says(&over, "You are done") && says(&over, "See the result"), "{over}");
 }

@@ -119,7 +119,7 @@ impl Plumb {
                 }
             }
         }
-        let delete_drafts = match (command, after.status.is_closed()) {
+        let delete_drafts = match (command, after.status().is_closed()) {
             (_, true) => DeleteDrafts::All,
             (SessionCommand::Learner { action: LearnerAction::Answer { position, .. }, .. }, false) => {
                 DeleteDrafts::One(i64::from(*position))

@@ -80,7 +80,7 @@ pub(crate) fn introduction(
 }
 
 pub(crate) fn finished_card(session: &Session, now: Timestamp) -> FinishedCard {
-    let score = session.result.as_deref().filter(|_| may_see_score(session, now)).map(|result| ScoreLine {
+    let score = session.result().filter(|_| may_see_score(session, now)).map(|result| ScoreLine {
         basis_points: u32::from(result.score),
         band: result.grade.clone(),
         passed: result.passed,
@@ -90,9 +90,9 @@ pub(crate) fn finished_card(session: &Session, now: Timestamp) -> FinishedCard {
         assessment_id: session.assessment_id.clone(),
         title: session.title.clone(),
         attempt: session.attempt_no,
-        started: session.started_at.unwrap_or(session.created_at),
-        finished: session.closed_at.unwrap_or(now),
-        ending: match session.status {
+        started: session.started_at().unwrap_or(session.created_at),
+        finished: session.closed_at().unwrap_or(now),
+        ending: match session.status() {
             Status::Expired => Ending::TimeUp,
             Status::Terminated => Ending::Terminated,
             _ => Ending::HandedIn,

@@ -3,10 +3,9 @@
 use crate::engine::stored::if_of;
 use crate::engine::{LoadedSession, Ownership, RequiredDrafts};
 use plumb_answers::item::{ItemStem, TestForm};
-use plumb_sessions::engine::Status;
 use plumb_sessions::session::{
-    LearnerAction, SaveOutcome, SaveRefusal, SaveRequest, Session, SessionCommand, SessionEvent, decide_save, revision,
-    server_state,
+    LearnerAction, RunningSession, SaveOutcome, SaveRefusal, SaveRequest, Session, SessionCommand, SessionEvent,
+    SessionPhase, SessionPlace, decide_save, revision, server_state,
 };
 use plumb_store::assignments::assignment_of;
 use plumb_store::sessions::{DraftSaved, DraftWrite, LateSave};
@@ -28,6 +27,12 @@ pub enum NextPage {
     Over,
 }
 
+impl NextPage {
+    fn without_item(session: &Session) -> Self {
+        if session.status().is_closed() { Self::Over } else { Self::Review }
+    }
+}
+
 /// Result of saving a draft.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SaveResult {
@@ -46,7 +51,7 @@ impl Learner<'_> {
         let loaded = self.plumb.load_session(session, Some(self.actor.id)).await?;
         let form = self.plumb.form(loaded.session.form_id).await?;
         let now = self.plumb.now();
-        if let Some(pause) = loaded.session.pause.filter(|pause| now < pause.to) {
+        if let Some(pause) = loaded.session.pause().filter(|pause| now < pause.to) {
             let millis = pause.to.millis_since(now);
             let title = loaded.session.title.clone();
             let reason = if pause.own {
@@ -57,11 +62,15 @@ impl Learner<'_> {
             let break_minutes = loaded.session.allowance.break_minutes;
             return Ok(Player::Paused(PausedView { session, title, own: pause.own, reason, millis, break_minutes }));
         }
-        Ok(match loaded.session.status {
-            Status::Pending => Player::NotBegun { assessment_id: loaded.session.assessment_id },
-            Status::AwaitingResponse => Player::Item(Box::new(item_view(&loaded, &form, now)?)),
-            Status::Active => Player::Review(review_view(&loaded, &form, now)),
-            Status::Completed | Status::Terminated | Status::Expired => Player::Over,
+        Ok(match loaded.session.phase {
+            SessionPhase::Pending => Player::NotBegun { assessment_id: loaded.session.assessment_id },
+            SessionPhase::Running(RunningSession { place, .. }) => match place {
+                SessionPlace::Item { position, .. } => {
+                    Player::Item(Box::new(item_view(&loaded, &form, position, now)?))
+                }
+                SessionPlace::Review => Player::Review(review_view(&loaded, &form, now)),
+            },
+            SessionPhase::Over { .. } => Player::Over,
         })
     }
 
@@ -171,15 +180,15 @@ impl Learner<'_> {
     pub async fn clock(&self, id: Uuid) -> Result<ClockView> {
         let row = self.own(id).await?;
         let session = if_of::<Session>(&row)?.ok_or(ServiceError::NotFound)?;
-        let (open, now) = (!session.status.is_closed(), self.plumb.now());
+        let (open, now) = (!session.status().is_closed(), self.plumb.now());
         if open && assignment_of(&row.assessment_id).is_some() {
             self.plumb.present.record_request(id);
         }
-        let paused = session.pause.is_some_and(|pause| now < pause.to);
+        let paused = session.pause().is_some_and(|pause| now < pause.to);
         Ok(ClockView {
             millis_left: session.millis_left(now),
-            position: session.current.unwrap_or_default().into(),
-            item_millis_left: session.current.and_then(|at| item_millis_left(&session, at, now)),
+            position: session.current().unwrap_or_default().into(),
+            item_millis_left: session.current().and_then(|at| item_millis_left(&session, at, now)),
             open,
             paused,
             break_minutes: session.allowance.break_minutes,
@@ -200,31 +209,27 @@ impl Learner<'_> {
     async fn step(&self, session: Uuid, id: Uuid, action: LearnerAction, arrived: Timestamp) -> Result<NextPage> {
         let command = SessionCommand::Learner { id, action };
         let (session, form, events) = self.plumb.command(session, Some(self.actor.id), &command, arrived).await?;
-        Ok(match session.status {
+        Ok(match session.current() {
             // An item that this command presented for the first time has no draft, so none is loaded.
-            Status::AwaitingResponse if shown_first(&session, &events) => {
-                NextPage::Item(Box::new(view_of(&session, &form, None, self.plumb.now())?))
+            Some(position) if is_new(&session, position, &events) => {
+                NextPage::Item(Box::new(view_of(&session, &form, position, None, self.plumb.now())?))
             }
-            Status::AwaitingResponse => {
+            Some(_) => {
                 let view = self.plumb.load_session(session.id, Some(self.actor.id)).await?;
-                match view.session.status {
-                    Status::AwaitingResponse => NextPage::Item(Box::new(item_view(&view, &form, self.plumb.now())?)),
-                    status if status.is_closed() => NextPage::Over,
-                    _ => NextPage::Review,
+                match view.session.current() {
+                    Some(position) => NextPage::Item(Box::new(item_view(&view, &form, position, self.plumb.now())?)),
+                    None => NextPage::without_item(&view.session),
                 }
             }
-            Status::Active | Status::Pending => NextPage::Review,
-            Status::Completed | Status::Terminated | Status::Expired => NextPage::Over,
+            None => NextPage::without_item(&session),
         })
     }
 }
 
-/// Whether `events` present the current item for the first time.
-fn shown_first(session: &Session, events: &[SessionEvent]) -> bool {
-    let shown = |at| {
-        events.iter().any(|event| matches!(event, SessionEvent::ProblemServed { position, .. } if *position == at))
-    };
-    session.current.is_some_and(|at| shown(at) && session.item(at).is_some_and(|item| item.elapsed_ms == 0))
+/// Whether `events` present the item at `shown` for the first time.
+fn is_new(session: &Session, shown: u16, events: &[SessionEvent]) -> bool {
+    events.iter().any(|event| matches!(event, SessionEvent::ProblemServed { position, .. } if *position == shown))
+        && session.item(shown).is_some_and(|item| item.elapsed_ms == 0)
 }
 
 /// Returns the time left for the item, if items have a limit of their own.
@@ -233,13 +238,18 @@ fn item_millis_left(session: &Session, position: u16, now: Timestamp) -> Option<
     session.item_millis_left(position, now)
 }
 
-fn item_view(loaded: &LoadedSession<Session>, form: &TestForm, now: Timestamp) -> Result<ItemView> {
-    let draft = loaded.session.current.and_then(|at| loaded.drafts.iter().find(|draft| draft.position == at));
-    view_of(&loaded.session, form, draft.map(|draft| (draft.answer.clone(), draft.revision)), now)
+fn item_view(loaded: &LoadedSession<Session>, form: &TestForm, position: u16, now: Timestamp) -> Result<ItemView> {
+    let draft = loaded.drafts.iter().find(|draft| draft.position == position);
+    view_of(&loaded.session, form, position, draft.map(|draft| (draft.answer.clone(), draft.revision)), now)
 }
 
-fn view_of(session: &Session, form: &TestForm, draft: Option<(String, u32)>, now: Timestamp) -> Result<ItemView> {
-    let position = session.current.ok_or_else(|| ServiceError::Internal("no current item".into()))?;
+fn view_of(
+    session: &Session,
+    form: &TestForm,
+    position: u16,
+    draft: Option<(String, u32)>,
+    now: Timestamp,
+) -> Result<ItemView> {
     let (Some(placed), Some(state)) = (form.items.get(usize::from(position)), session.item(position)) else {
         return Err(ServiceError::Internal(format!("form of session {} has no item {position}", session.id)));
     };
@@ -302,7 +312,7 @@ fn frame(session: &Session, now: Timestamp) -> Frame {
         allow_review: session.rules.allow_review,
         allow_skip: session.rules.allow_skip,
         millis_left: session.millis_left(now),
-        millis_total: end.zip(session.started_at).map(|(end, start)| end.millis_since(start)),
+        millis_total: end.zip(session.started_at()).map(|(end, start)| end.millis_since(start)),
         break_millis_left: session.break_millis_left_at(now),
     }
 }

@@ -35,18 +35,18 @@ impl Learner<'_> {
     pub async fn result(&self, session: Uuid) -> Result<ResultView> {
         let loaded = self.plumb.load_session(session, Some(self.actor.id)).await?;
         let session = loaded.session;
-        if !session.status.is_closed() {
+        if !session.status().is_closed() {
             return Err(ServiceError::Conflict);
         }
         let form = self.plumb.form(session.form_id).await?;
         let open = self.plumb.open_questions(self.actor.id).await?;
         let now = self.plumb.now();
         let (score, solutions) = (may_see_score(&session, now), may_see_solutions(&session, now));
-        let details = match (&session.result, score) {
+        let details = match (session.result(), score) {
             (Some(result), true) => Some(self.details(&session, &form, result).await?),
             _ => None,
         };
-        let end_reason = match session.status {
+        let end_reason = match session.status() {
             Status::Terminated => self.plumb.reason_given(&session, "session_terminated").await?,
             _ => String::new(),
         };

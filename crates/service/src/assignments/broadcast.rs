@@ -135,7 +135,7 @@ impl Teacher<'_> {
         while let Some(loaded) = all.next().await {
             let Some(row) = loaded? else { continue };
             let (id, session): (Uuid, Session) = (row.id, snapshot(&row)?);
-            if !session.status.is_closed() {
+            if !session.status().is_closed() {
                 latest = latest.max(session.window_end());
             }
             if session.rules.reveal.waits_for_window() {
@@ -157,5 +157,5 @@ impl Teacher<'_> {
 fn keeps_deadline(after: &Session, added_minutes: u32) -> bool {
     let mut before = after.clone();
     before.allowance.extra_minutes = after.allowance.extra_minutes.saturating_sub(added_minutes);
-    after.started_at.is_some() && before.deadline() == after.deadline()
+    after.started_at().is_some() && before.deadline() == after.deadline()
 }

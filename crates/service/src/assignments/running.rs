@@ -41,7 +41,7 @@ impl Teacher<'_> {
     fn board_state(&self, row: &BoardSession) -> Result<BoardState> {
         let session: Session = from_json(&row.snapshot)?;
         let now = self.plumb.now();
-        let ended = match session.status {
+        let ended = match session.status() {
             Status::Completed => Some(Ending::HandedIn),
             Status::Expired => Some(Ending::TimeUp),
             Status::Terminated => Some(Ending::Terminated),
@@ -54,12 +54,12 @@ impl Teacher<'_> {
             ended,
             answered: session.answered(),
             items: session.items.len(),
-            current: session.current.map(|at| usize::from(at) + 1),
+            current: session.current().map(|at| usize::from(at) + 1),
             saved_at: row.saved_at.max(row.submitted_at),
             is_lost: ended.is_none() && is_lost,
             deadline: session.millis_left(now).filter(|_| ended.is_none()).map(|left| now.plus_millis(left)),
-            paused: session.pause.map(|pause| pause.own),
-            score: session.result.as_deref().map(|result| u32::from(result.score)),
+            paused: session.pause().map(|pause| pause.own),
+            score: session.result().map(|result| u32::from(result.score)),
         })
     }
 

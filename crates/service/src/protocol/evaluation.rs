@@ -3,7 +3,6 @@
 use crate::failure::ServiceError;
 use plumb_answers::item::{Item, TestForm};
 use plumb_sessions::conversation::{ItemPlace, Message, Offer, Script, Tool, ToolOutcome};
-use plumb_sessions::engine::Status;
 use plumb_sessions::inline;
 use plumb_sessions::session::{
     EvaluationContext, LearnerAction, Session, SessionCommand, SessionEvent, SessionRefusal, revision,
@@ -54,7 +53,7 @@ impl Tools for Session {
                 // Overdue items are closed first.
                 let (carried, after) = change(self, plumb, row, &form, &SessionCommand::Tick, plumb.now()).await?;
                 let after = after.as_ref().unwrap_or(self);
-                let outcome = match after.current.filter(|_| after.status == Status::AwaitingResponse) {
+                let outcome = match after.current() {
                     Some(position) => ToolOutcome::Offered(offer(after, &form, position)?),
                     None => ToolOutcome::NothingLeft,
                 };
@@ -69,10 +68,10 @@ impl Tools for Session {
                 Ok(carried)
             }
             Tool::CompleteSession => {
-                if self.status == Status::AwaitingResponse {
+                if self.current().is_some() {
                     return Ok(ToolEffect::refused("not_over"));
                 }
-                if self.status.is_closed() {
+                if self.status().is_closed() {
                     return Ok(ToolEffect::nothing(ToolOutcome::Completed));
                 }
                 let command = SessionCommand::Learner { id: command_id, action: LearnerAction::Finish };

@@ -288,7 +288,7 @@ async fn finished(plumb: &Plumb, run: Uuid) -> Result<Option<RunResult>> {
 
 /// Whether a session reached its pass mark; `None` without a pass mark or without any marked answer.
 fn passed(row: &SessionRow) -> Result<Option<bool>> {
-    Ok(if_of::<Session>(row)?.and_then(|session| session.result?.passed))
+    Ok(if_of::<Session>(row)?.and_then(|session| session.result()?.passed))
 }
 
 /// Returns the workflow after applying elapsed time and finished sessions, with the events of that.

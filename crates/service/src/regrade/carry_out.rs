@@ -187,8 +187,8 @@ fn told(before: &Session, after: &Session, form: &TestForm, effect: Effect) -> R
     Ok(RegradeSession {
         session: after.id,
         effect,
-        before: score(before.result.as_deref()),
-        after: score(after.result.as_deref()),
+        before: score(before.result()),
+        after: score(after.result()),
         marks: to_json(&marks)?,
     })
 }

@@ -70,7 +70,7 @@ impl Plumb {
 /// Returns the score as far as the reader may see it, and whether it is hidden from the learner.
 fn scored(session: &Session, reader: Reader, now: Timestamp) -> (Option<ScoreLine>, bool) {
     let seen = may_see_score(session, now);
-    let score = session.result.as_deref().filter(|_| seen || reader == Reader::Teacher).map(|result| ScoreLine {
+    let score = session.result().filter(|_| seen || reader == Reader::Teacher).map(|result| ScoreLine {
         basis_points: u32::from(result.score),
         band: result.grade.clone(),
         passed: result.passed,

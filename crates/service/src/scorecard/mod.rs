@@ -287,7 +287,7 @@ fn sat(rows: &[SessionRow], now: Timestamp) -> Result<Vec<FinishedAssessment>> {
         Ok(FinishedAssessment { session, score, solutions })
     });
     let read: Vec<FinishedAssessment> = read.collect::<Result<_>>()?;
-    Ok(read.into_iter().filter(|sat| sat.session.result.is_some() && !sat.session.is_trial()).collect())
+    Ok(read.into_iter().filter(|sat| sat.session.result().is_some() && !sat.session.is_trial()).collect())
 }
 
 /// Returns first answers, newest first. An item of two skills has two pieces of evidence, but counts as one answer.

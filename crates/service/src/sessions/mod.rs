@@ -123,7 +123,7 @@ impl Plumb {
 
 /// Whether its score may not be seen by the learner yet. A session that ended before it began has none.
 fn is_withheld(session: &Session, now: Timestamp) -> bool {
-    session.status.is_closed() && session.result.is_some() && !may_see_score(session, now)
+    session.result().is_some() && !may_see_score(session, now)
 }
 
 /// Returns the card of a session of a kind that an agent can lead.
@@ -151,7 +151,7 @@ async fn exam_card(plumb: &Plumb, row: &SessionRow) -> Result<SessionCard> {
     let card = led_card(plumb, row).await?;
     let session: Session = snapshot(row)?;
     let now = plumb.now();
-    let score = finished_card(&session, now).score.filter(|_| session.status.is_closed());
+    let score = finished_card(&session, now).score;
     Ok(SessionCard { attempt: Some(session.attempt_no), score, withheld: is_withheld(&session, now), ..card })
 }
 
@@ -177,9 +177,10 @@ fn placement_card(row: &SessionRow) -> Result<SessionCard> {
 
 #[cfg(test)]
 mod tests {
-    use plumb_sessions::engine::{Status, apply};
+    use plumb_sessions::engine::apply;
     use plumb_sessions::session::{
-        Allowance, ExamRules, PlannedItem, Reveal, RevealWhen, SectionRule, SessionPlan, SessionResult, create,
+        Allowance, ExamRules, PlannedItem, Reveal, RevealWhen, ScoredAttempt, SectionRule, SessionEnding, SessionPhase,
+        SessionPlan, SessionResult, create,
     };
     use plumb_types::ContentHash;
     use plumb_types::user::UserId;
@@ -210,11 +211,12 @@ mod tests {
             assignment: None,
             decimal_mark: plumb_answers::answer::DecimalMark::Point,
         };
-        let mut session = apply(None, &create(plan, now).unwrap()).unwrap();
+        let mut session: Session = apply(None, &create(plan, now).unwrap()).unwrap();
+        let over = |attempt| SessionPhase::Over { closed_at: now, ending: SessionEnding::Terminated(attempt) };
         assert!(!is_withheld(&session, now), "it is open");
-        session.status = Status::Terminated;
+        session.phase = over(None);
         assert!(!is_withheld(&session, now), "it was never begun");
-        session.result = Some(Box::new(SessionResult {
+        let result = Box::new(SessionResult {
             score: 0,
             passed: None,
             grade: None,
@@ -227,7 +229,8 @@ mod tests {
             duration_ms: 0,
             sections: Vec::new(),
             times: Vec::new(),
-        }));
+        });
+        session.phase = over(Some(ScoredAttempt { started_at: now, result }));
         assert!(is_withheld(&session, now));
         session.released = true;
         assert!(!is_withheld(&session, now));

@@ -51,7 +51,7 @@ impl Blueprints {
 /// Whether the answers of a session are counted: those of a learner, to published content, in a session that ended
 /// normally. A terminated session says more about why it was terminated.
 fn counts(found: &UncountedSession, session: &Session) -> bool {
-    let ended = matches!(session.status, Status::Completed | Status::Expired);
+    let ended = matches!(session.status(), Status::Completed | Status::Expired);
     found.role == Role::Learner.as_str() && found.published && ended
 }
 

@@ -124,7 +124,7 @@ struct Sums {
 
 impl Sums {
     fn add(&mut self, session: &Session, too_quick: impl Fn(Uuid, u16, u64) -> bool) {
-        let Some(result) = &session.result else { return };
+        let Some(result) = session.result() else { return };
         self.all.sessions = self.all.sessions.saturating_add(1);
         for (index, (rule, found)) in session.rules.sections.iter().zip(&result.sections).enumerate() {
             let answered = u64::from(found.attempted);

@@ -6,13 +6,15 @@ use uuid::Uuid;
 
 use super::event::SessionEvent;
 use super::pause::Pause;
+use super::phase::{RunningSession, ScoredAttempt, SessionEnding, SessionPhase, SessionPlace};
 use super::regrade::{MarkChange, MarkRevision};
 use super::reveal::score_from;
 use super::rules::SessionPlan;
+use super::score::SessionResult;
 use super::state::{ItemState, Mark, RecentCommand, Session, Submission};
 use super::timing::next_due;
 use crate::conversation::Conversation;
-use crate::engine::{CommandTag, ScoreSummary, SessionHeader, SessionKind, Status};
+use crate::engine::{CommandTag, ScoreSummary, SessionHeader, SessionKind};
 use plumb_answers::answer::{Outcome, Verdict};
 use plumb_types::time::Timestamp;
 
@@ -46,10 +48,10 @@ impl SessionKind for Session {
         SessionHeader {
             id: self.id,
             owner: Some(self.learner),
-            status: self.status,
+            status: self.status(),
             version: self.version.into(),
             created_at: self.created_at,
-            closed_at: self.closed_at,
+            closed_at: self.closed_at(),
             conversation: self.conversation.as_deref(),
         }
     }
@@ -59,7 +61,7 @@ impl SessionKind for Session {
     }
 
     fn score_summary(&self) -> ScoreSummary {
-        let result = self.result.as_deref();
+        let result = self.result();
         ScoreSummary {
             score: result.map(|result| i64::from(result.score)),
             grade: result.and_then(|result| result.grade.clone()),
@@ -91,20 +93,14 @@ fn created(at: Timestamp, plan: &SessionPlan) -> Session {
         rules: Arc::new(plan.rules.clone()),
         allowance: plan.allowance,
         benchmarks: Arc::new(benchmarks),
-        status: Status::Pending,
+        phase: SessionPhase::Pending,
         version: 1,
         created_at: at,
-        started_at: None,
-        closed_at: None,
-        current: None,
-        shown_at: None,
         decimal_mark: plan.decimal_mark,
         items,
         recent: Vec::new(),
-        result: None,
         taught: false,
         pauses: Vec::new(),
-        pause: None,
         given_minutes: 0,
         window_set_at: None,
         released: false,
@@ -141,14 +137,11 @@ impl Session {
             SessionEvent::MasteryUpdated { .. } => self.taught = true,
             SessionEvent::Said(message) => Conversation::append(&mut self.conversation, message, self.version.into()),
             SessionEvent::SessionStarted { at, command_id, .. } => {
-                self.started_at = Some(*at);
-                self.status = Status::Active;
+                self.phase = SessionPhase::Running(RunningSession::since(*at));
                 self.remember(*command_id);
             }
             SessionEvent::ProblemServed { at, position } => {
-                self.current = Some(*position);
-                self.shown_at = Some(*at);
-                self.status = Status::AwaitingResponse;
+                self.go_to(SessionPlace::Item { position: *position, shown_at: *at });
                 if let Some(item) = self.item_mut(*position) {
                     item.served_at.get_or_insert(*at);
                 }
@@ -161,7 +154,7 @@ impl Session {
             SessionEvent::ProblemTimedOut { position, elapsed_ms, .. } => self.leave(*position, *elapsed_ms, true),
             SessionEvent::ProblemRequested { command_id, .. } => self.remember(*command_id),
             SessionEvent::ReviewOpened { command_id, .. } => {
-                self.clear_current();
+                self.go_to(SessionPlace::Review);
                 if let Some(command_id) = command_id {
                     self.remember(*command_id);
                 }
@@ -212,12 +205,15 @@ impl Session {
             SessionEvent::RevealHeld { until, .. } => self.allowance.others_until = *until,
             SessionEvent::BreaksChanged { break_minutes, until, .. } => {
                 self.allowance.break_minutes = *break_minutes;
-                if let (Some(pause), Some(until)) = (&mut self.pause, until) {
+                let pause = self.running_mut().and_then(|running| running.pause.as_mut());
+                if let (Some(pause), Some(until)) = (pause, until) {
                     pause.to = *until;
                 }
             }
             SessionEvent::SessionPaused { at, own, until, command_id, .. } => {
-                self.pause = Some(Pause { from: *at, to: *until, own: *own });
+                if let Some(running) = self.running_mut() {
+                    running.pause = Some(Pause { from: *at, to: *until, own: *own });
+                }
                 if let Some(command_id) = command_id {
                     self.remember(*command_id);
                 }
@@ -230,23 +226,22 @@ impl Session {
             }
             SessionEvent::ResultsReleased { .. } => self.released = true,
             SessionEvent::SessionCompleted { at, result, .. } => {
-                self.close(Status::Completed, *at);
-                self.result = Some(result.clone());
+                if let Some(attempt) = self.scored(Some(result)) {
+                    self.close(*at, SessionEnding::Completed(attempt));
+                }
             }
             SessionEvent::SessionTerminated { at, result, .. } => {
-                self.close(Status::Terminated, *at);
-                self.result.clone_from(result);
+                self.close(*at, SessionEnding::Terminated(self.scored(result.as_deref())));
             }
             SessionEvent::SessionExpired { at, result } => {
-                self.close(Status::Expired, *at);
-                self.result.clone_from(result);
+                self.close(*at, SessionEnding::Expired(self.scored(result.as_deref())));
             }
             SessionEvent::ResultRegraded { at, cause, marks, result, .. } => {
                 self.apply_marks(marks);
-                let before = self.result.as_ref().map_or(0, |result| result.score);
+                let Some(attempt) = self.attempt_mut() else { return };
+                let before = std::mem::replace(&mut attempt.result, result.clone()).score;
                 let (cause, marks) = (cause.clone(), marks.clone());
                 self.remarked.push(MarkRevision { at: *at, cause, marks, before, after: result.score });
-                self.result = Some(result.clone());
             }
         }
     }
@@ -263,15 +258,15 @@ impl Session {
         self.items.get_mut(usize::from(position))
     }
 
-    fn clear_current(&mut self) {
-        self.current = None;
-        self.shown_at = None;
-        self.status = Status::Active;
+    const fn go_to(&mut self, place: SessionPlace) {
+        if let Some(running) = self.running_mut() {
+            running.place = place;
+        }
     }
 
     fn leave(&mut self, position: u16, elapsed_ms: u64, closed: bool) {
-        if self.current == Some(position) {
-            self.clear_current();
+        if self.current() == Some(position) {
+            self.go_to(SessionPlace::Review);
         }
         if let Some(item) = self.item_mut(position) {
             item.elapsed_ms = elapsed_ms;
@@ -279,15 +274,20 @@ impl Session {
         }
     }
 
-    fn close(&mut self, status: Status, at: Timestamp) {
-        self.clear_current();
-        self.end_pause(at);
-        self.status = status;
-        self.closed_at = Some(at);
+    fn close(&mut self, closed_at: Timestamp, ending: SessionEnding) {
+        self.end_pause(closed_at);
+        self.phase = SessionPhase::Over { closed_at, ending };
+    }
+
+    /// The attempt with its result; `None` if it was never begun.
+    fn scored(&self, result: Option<&SessionResult>) -> Option<ScoredAttempt> {
+        let (started_at, result) = self.started_at().zip(result)?;
+        Some(ScoredAttempt { started_at, result: Box::new(result.clone()) })
     }
 
     fn end_pause(&mut self, at: Timestamp) {
-        self.pauses.extend(self.pause.take().map(|pause| Pause { to: at, ..pause }));
+        let pause = self.running_mut().and_then(|running| running.pause.take());
+        self.pauses.extend(pause.map(|pause| Pause { to: at, ..pause }));
     }
 
     fn remember(&mut self, command: Uuid) {

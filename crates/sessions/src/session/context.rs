@@ -25,7 +25,7 @@ impl EvaluationContext {
         let remaining = session.items.len().saturating_sub(session.answered());
         Self {
             session_id: session.id,
-            position: session.current,
+            position: session.current(),
             items_remaining: u32::try_from(remaining).unwrap_or(u32::MAX),
             time_remaining_seconds: session.millis_left(now).map(|left| left / 1_000),
         }

@@ -7,12 +7,13 @@ use super::draft::server_state;
 use super::event::{SessionEvent, Source};
 use super::more_time::{add_time, allow_time, defer_reveal};
 use super::pause::{allow_breaks, end_break, pause, resume, set_window, take_break};
+use super::phase::{RunningSession, SessionEnding, SessionPhase};
 use super::regrade::carry::{regrade, review, undo};
 use super::rules::SessionPlan;
 use super::run::{Attempt, Run};
 use super::score::score;
 use super::state::Session;
-use crate::engine::{CommandTag, Status};
+use crate::engine::CommandTag;
 use plumb_answers::answer::{Outcome, refuse_long};
 use plumb_answers::item::TestForm;
 use plumb_answers::item::mark_read;
@@ -111,10 +112,12 @@ const fn outcome(action: &LearnerAction) -> CommandResult {
 
 fn start(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, SessionRefusal> {
     let Context { now, arrived, .. } = *run.context;
-    match run.session.status {
-        Status::Pending => {}
-        status if status.is_closed() => return Err(SessionRefusal::AlreadyClosed { status }),
-        _ => return Ok(Decision { events: Vec::new(), outcome: CommandResult::Started, replayed: true }),
+    match &run.session.phase {
+        SessionPhase::Pending => {}
+        SessionPhase::Running(_) => {
+            return Ok(Decision { events: Vec::new(), outcome: CommandResult::Started, replayed: true });
+        }
+        SessionPhase::Over { ending, .. } => return Err(SessionRefusal::AlreadyClosed { status: ending.status() }),
     }
     if let Some(opens) = run.session.allowance.window_opens.filter(|opens| arrived < *opens) {
         return Err(SessionRefusal::NotOpen { opens });
@@ -124,7 +127,7 @@ fn start(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, SessionRefusal>
     }
     // The clock starts when the first item is shown, so time in a queue costs the learner nothing.
     let mut begun = run.session.clone();
-    begun.started_at = Some(now);
+    begun.phase = SessionPhase::Running(RunningSession::since(now));
     run.emit(SessionEvent::SessionStarted { at: now, command_id, deadline: begun.deadline() });
     run.serve(0);
     Ok(run.done(CommandResult::Started))
@@ -132,17 +135,16 @@ fn start(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, SessionRefusal>
 
 fn tick(mut run: Run<'_>) -> Decision {
     let now = run.context.now;
-    let close = run.session.closes_at();
-    match run.session.status {
+    match run.session.phase {
         // Nothing is under way that could still be in time, so the session ends with the window, without a grace
         // period.
-        Status::Pending => {
-            if let Some(close) = close.filter(|close| now >= *close) {
+        SessionPhase::Pending => {
+            if let Some(close) = run.session.closes_at().filter(|close| now >= *close) {
                 run.expire(close);
             }
         }
-        Status::Active | Status::AwaitingResponse => {
-            if let Some(pause) = run.session.pause.filter(|pause| now >= pause.to) {
+        SessionPhase::Running(RunningSession { pause, .. }) => {
+            if let Some(pause) = pause.filter(|pause| now >= pause.to) {
                 run.resume(pause.to, None, None);
             }
             if let Some(close) = run.session.closes_at().filter(|close| now > *close) {
@@ -151,22 +153,19 @@ fn tick(mut run: Run<'_>) -> Decision {
                 run.close_overdue_items();
             }
         }
-        Status::Completed | Status::Terminated | Status::Expired => {}
+        SessionPhase::Over { .. } => {}
     }
     run.done(CommandResult::Ticked)
 }
 
 fn terminate(mut run: Run<'_>, by: Uuid, reason: &str) -> Result<Decision, SessionRefusal> {
     let now = run.context.now;
-    let status = run.session.status;
-    if status.is_closed() {
-        return Err(SessionRefusal::AlreadyClosed { status });
-    }
+    run.must_not_be_over()?;
     if let Some(close) = run.session.closes_at().filter(|close| now > *close) {
         run.expire(close);
         return Ok(run.done(CommandResult::Closed));
     }
-    let result = run.session.started_at.is_some().then(|| {
+    let result = run.session.started_at().is_some().then(|| {
         run.hand_in(now);
         Box::new(score(&run.session, now))
     });
@@ -175,18 +174,15 @@ fn terminate(mut run: Run<'_>, by: Uuid, reason: &str) -> Result<Decision, Sessi
 }
 
 fn finish(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, SessionRefusal> {
-    let status = run.session.status;
-    if run.session.started_at.is_none() {
-        return Err(if status.is_closed() {
-            SessionRefusal::AlreadyClosed { status }
-        } else {
-            SessionRefusal::NotStarted
-        });
-    }
-    if status.is_closed() {
+    match &run.session.phase {
+        SessionPhase::Pending => return Err(SessionRefusal::NotStarted),
+        SessionPhase::Running(_) => {}
         // The session was closed before this command: by another tab, another click, or the clock. Its result is the
         // only one.
-        return Ok(Decision { events: Vec::new(), outcome: CommandResult::Closed, replayed: true });
+        SessionPhase::Over { ending, .. } if ending.attempt().is_some() => {
+            return Ok(Decision { events: Vec::new(), outcome: CommandResult::Closed, replayed: true });
+        }
+        SessionPhase::Over { ending, .. } => return Err(SessionRefusal::AlreadyClosed { status: ending.status() }),
     }
     let at = run.context.arrived;
     run.must_not_be_paused()?;
@@ -217,21 +213,23 @@ impl Run<'_> {
     }
 
     pub(super) fn must_run(&self) -> Result<(), SessionRefusal> {
-        match self.session.status {
-            Status::Pending => Err(SessionRefusal::NotStarted),
-            Status::Expired => {
-                Err(SessionRefusal::TooLate { closed_at: self.session.closed_at.unwrap_or(self.context.arrived) })
+        match &self.session.phase {
+            SessionPhase::Pending => Err(SessionRefusal::NotStarted),
+            SessionPhase::Running(_) => Ok(()),
+            SessionPhase::Over { closed_at, ending: SessionEnding::Expired(_) } => {
+                Err(SessionRefusal::TooLate { closed_at: *closed_at })
             }
-            status if status.is_closed() => Err(SessionRefusal::AlreadyClosed { status }),
-            _ => Ok(()),
+            SessionPhase::Over { .. } => self.must_not_be_over(),
         }
     }
 
+    fn must_not_be_over(&self) -> Result<(), SessionRefusal> {
+        let status = self.session.status();
+        if status.is_closed() { Err(SessionRefusal::AlreadyClosed { status }) } else { Ok(()) }
+    }
+
     pub(super) fn must_be_in_time(&self, at: Timestamp) -> Result<(), SessionRefusal> {
-        let status = self.session.status;
-        if status.is_closed() {
-            return Err(SessionRefusal::AlreadyClosed { status });
-        }
+        self.must_not_be_over()?;
         match self.session.closes_at() {
             Some(closed_at) if at > closed_at => Err(SessionRefusal::TooLate { closed_at }),
             _ => Ok(()),
@@ -243,7 +241,7 @@ impl Run<'_> {
         let (Some(item), Some(form_item)) = (self.session.item(position), self.form_item(position)) else {
             return Err(SessionRefusal::NoSuchItem { position });
         };
-        let current = self.session.current;
+        let current = self.session.current();
         if item.closed && item.is_answered() {
             return Err(SessionRefusal::ItemClosed { position });
         }
@@ -291,7 +289,7 @@ impl Run<'_> {
 
     fn skip(mut self, position: u16, command_id: Uuid) -> Result<Decision, SessionRefusal> {
         let at = self.context.arrived;
-        let current = self.session.current;
+        let current = self.session.current();
         if current != Some(position) {
             return Err(SessionRefusal::OutOfOrder { current });
         }
@@ -307,7 +305,7 @@ impl Run<'_> {
 
     fn go_to(mut self, position: u16, command_id: Uuid) -> Result<Decision, SessionRefusal> {
         let at = self.context.arrived;
-        let current = self.session.current;
+        let current = self.session.current();
         let Some(item) = self.session.item(position) else { return Err(SessionRefusal::NoSuchItem { position }) };
         if current == Some(position) {
             return Ok(self.done(CommandResult::Moved));
@@ -343,7 +341,7 @@ impl Run<'_> {
         if !rules.allow_skip && self.positions().any(|position| self.is_open(position)) {
             return Err(SessionRefusal::MustAnswer);
         }
-        if self.session.current.is_some() {
+        if self.session.current().is_some() {
             self.leave_current(at);
             self.emit(SessionEvent::ReviewOpened { at, command_id: Some(command_id) });
         }
@@ -354,7 +352,7 @@ impl Run<'_> {
     /// shown.
     fn close_overdue_items(&mut self) {
         let now = self.context.now;
-        let shown = self.session.current;
+        let shown = self.session.current();
         let mut shown_closed = None;
         for position in self.positions() {
             let Some(close) = self.session.own_item_close(position).filter(|close| now > *close) else { continue };
@@ -367,7 +365,7 @@ impl Run<'_> {
         }
         if let Some(position) = shown_closed {
             self.advance(position, None);
-        } else if self.session.current.is_none() && self.session.items.iter().all(|item| item.closed) {
+        } else if self.session.current().is_none() && self.session.items.iter().all(|item| item.closed) {
             self.advance(u16::MAX, None);
         }
     }

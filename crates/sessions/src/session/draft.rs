@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::phase::{SessionEnding, SessionPhase};
 use super::state::{ItemState, Session};
 use crate::engine::{CommandTag, Status};
 use plumb_types::time::Timestamp;
@@ -120,13 +121,15 @@ pub fn decide_save(current: Option<&Draft>, session: &Session, save: SaveRequest
         return SaveOutcome::Replayed(draft.clone());
     }
     let Some(item) = session.item(save.position) else { return SaveOutcome::Refused(SaveRefusal::NoSuchItem) };
-    match session.status {
-        Status::Pending => return SaveOutcome::Refused(SaveRefusal::NotStarted),
-        Status::Expired => return SaveOutcome::Late { closed_at: session.closed_at.unwrap_or(save.arrived) },
-        Status::Completed | Status::Terminated => {
-            return SaveOutcome::Refused(SaveRefusal::AlreadyClosed(session.status));
+    match &session.phase {
+        SessionPhase::Pending => return SaveOutcome::Refused(SaveRefusal::NotStarted),
+        SessionPhase::Running(_) => {}
+        SessionPhase::Over { closed_at, ending: SessionEnding::Expired(_) } => {
+            return SaveOutcome::Late { closed_at: *closed_at };
         }
-        Status::Active | Status::AwaitingResponse => {}
+        SessionPhase::Over { ending, .. } => {
+            return SaveOutcome::Refused(SaveRefusal::AlreadyClosed(ending.status()));
+        }
     }
     if item.closed && item.is_answered() {
         return SaveOutcome::Refused(SaveRefusal::ItemClosed);
@@ -138,7 +141,7 @@ pub fn decide_save(current: Option<&Draft>, session: &Session, save: SaveRequest
     if item.closed {
         return SaveOutcome::Refused(SaveRefusal::ItemClosed);
     }
-    if item.served_at.is_none() || (!session.rules.allow_review && session.current != Some(save.position)) {
+    if item.served_at.is_none() || (!session.rules.allow_review && session.current() != Some(save.position)) {
         return SaveOutcome::Refused(SaveRefusal::NotOpen);
     }
     if save.answer.chars().take(MAX_ANSWER_CHARS + 1).count() > MAX_ANSWER_CHARS {

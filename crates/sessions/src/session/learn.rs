@@ -52,7 +52,7 @@ impl Session {
     /// scores wait for.
     pub(super) fn evidence_due_at(&self) -> Option<Timestamp> {
         let waits = self.rules.reveal.score == RevealWhen::AfterWindow
-            && self.status.is_closed()
+            && self.status().is_closed()
             && !self.taught
             && !self.is_trial();
         let scored = || self.items.iter().any(|item| is_scored(item.mark));
@@ -79,7 +79,7 @@ pub fn learn(
 }
 
 fn opportunities(session: &Session, form: &TestForm, context: &LearnContext<'_>) -> Vec<(u32, Evidence)> {
-    let at = session.closed_at.unwrap_or(context.now);
+    let at = session.closed_at().unwrap_or(context.now);
     let answered = session.items.iter().zip(&form.items).zip(0u32..);
     // A mark that a regrade changed reflects a fault of the item, not the learner's knowledge.
     let is_told = |position: u32| u16::try_from(position).is_ok_and(|position| !session.is_regraded(position));

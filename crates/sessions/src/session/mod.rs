@@ -13,6 +13,7 @@ mod event;
 mod learn;
 mod more_time;
 mod pause;
+mod phase;
 mod pinning;
 pub mod regrade;
 mod responses;
@@ -21,6 +22,7 @@ mod rules;
 mod run;
 mod score;
 mod state;
+mod stored;
 mod timing;
 
 #[cfg(test)]
@@ -37,6 +39,7 @@ pub use draft::{
 pub use event::{SessionEvent, Source};
 pub use learn::{LearnContext, TRIAL_PREFIX, is_trial, learn};
 pub use pause::{MAX_PAUSE_MINUTES, Pause};
+pub use phase::{RunningSession, ScoredAttempt, SessionEnding, SessionPhase, SessionPlace};
 pub use regrade::{MarkChange, MarkRevision, RegradeCause};
 pub use responses::{ItemResponse, StatKey, responses};
 pub use reveal::{may_see_score, may_see_solutions, score_from};

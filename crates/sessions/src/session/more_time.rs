@@ -51,7 +51,7 @@ impl Run<'_> {
         let at = self.context.now;
         let mut longer = self.session.clone();
         longer.allowance.extra_minutes = extra_minutes;
-        let deadline = longer.started_at.and_then(|_| longer.deadline());
+        let deadline = longer.started_at().and_then(|_| longer.deadline());
         let reason = reason.to_owned();
         self.emit(SessionEvent::TimeChanged { at, by, extra_minutes, by_terms, command_id, deadline, reason });
     }

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::command::{CommandResult, Decision, SessionRefusal};
 use super::event::SessionEvent;
+use super::phase::{RunningSession, SessionPhase};
 use super::run::Run;
 use super::state::Session;
 use plumb_types::time::Timestamp;
@@ -48,9 +49,14 @@ impl Pause {
 }
 
 impl Session {
+    /// The finished pauses and the current one.
+    fn all_pauses(&self) -> impl Iterator<Item = Pause> {
+        self.pauses.iter().copied().chain(self.pause())
+    }
+
     /// How long the clock was paused between two instants, in milliseconds.
     pub(super) fn paused_between(&self, from: Timestamp, to: Timestamp) -> i64 {
-        self.pauses.iter().chain(&self.pause).map(|pause| pause.millis_within(from, to)).sum()
+        self.all_pauses().map(|pause| pause.millis_within(from, to)).sum()
     }
 
     /// How long the clock was paused since an instant, in milliseconds, with a current pause counted to its end.
@@ -62,15 +68,19 @@ impl Session {
     /// only by pauses after the change.
     pub(super) fn window_moved(&self) -> i64 {
         let since = self.window_set_at.unwrap_or(Timestamp::from_micros(i64::MIN));
-        let ordered = self.pauses.iter().chain(&self.pause).filter(|pause| !pause.own);
+        let ordered = self.all_pauses().filter(|pause| !pause.own);
         ordered.map(|pause| pause.millis_within(since, Timestamp::from_micros(i64::MAX))).sum()
     }
 
     /// The session as if a pause that is active at `now` ended there.
     pub(super) fn resumed(&self, now: Timestamp) -> Cow<'_, Self> {
-        match self.pause.filter(|pause| now < pause.to) {
-            None => Cow::Borrowed(self),
-            Some(pause) => Cow::Owned(Self { pause: Some(Pause { to: now.max(pause.from), ..pause }), ..self.clone() }),
+        match self.phase {
+            SessionPhase::Running(RunningSession { pause: Some(pause), started_at, place }) if now < pause.to => {
+                let pause = Some(Pause { to: now.max(pause.from), ..pause });
+                let phase = SessionPhase::Running(RunningSession { started_at, place, pause });
+                Cow::Owned(Self { phase, ..self.clone() })
+            }
+            _ => Cow::Borrowed(self),
         }
     }
 
@@ -81,13 +91,8 @@ impl Session {
 
     /// Break time left for the learner after the current break has run out, in milliseconds.
     pub fn break_millis_left(&self) -> i64 {
-        let taken: i64 = self
-            .pauses
-            .iter()
-            .chain(&self.pause)
-            .filter(|pause| pause.own)
-            .map(|pause| pause.to.millis_since(pause.from))
-            .sum();
+        let breaks = self.all_pauses().filter(|pause| pause.own);
+        let taken: i64 = breaks.map(|pause| pause.to.millis_since(pause.from)).sum();
         (i64::from(self.allowance.break_minutes) * 60_000 - taken).max(0)
     }
 }
@@ -121,7 +126,7 @@ pub(super) fn allow_breaks(mut run: Run<'_>, minutes: u32, by: Uuid, reason: &st
     let break_minutes = minutes.min(MAX_PAUSE_MINUTES);
     let more = i64::from(break_minutes) - i64::from(run.session.allowance.break_minutes);
     if more > 0 {
-        let break_now = run.session.pause.filter(|pause| pause.own && at < pause.to);
+        let break_now = run.session.pause().filter(|pause| pause.own && at < pause.to);
         let until = break_now.map(|pause| pause.to.plus_secs(more * 60));
         let changed = |deadline| {
             let reason = reason.to_owned();
@@ -138,7 +143,7 @@ pub(super) fn allow_breaks(mut run: Run<'_>, minutes: u32, by: Uuid, reason: &st
 pub(super) fn take_break(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, SessionRefusal> {
     let at = run.context.arrived;
     // A break that ran out without being ended is over at its own end, and counts as used up to there.
-    if let Some(pause) = run.session.pause.filter(|pause| at >= pause.to) {
+    if let Some(pause) = run.session.pause().filter(|pause| at >= pause.to) {
         run.resume(pause.to, None, None);
     }
     let left = run.session.break_millis_left();
@@ -153,7 +158,7 @@ pub(super) fn take_break(mut run: Run<'_>, command_id: Uuid) -> Result<Decision,
 
 pub(super) fn end_break(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, SessionRefusal> {
     run.must_run()?;
-    let Some(pause) = run.session.pause.filter(|pause| pause.own) else { return Err(SessionRefusal::NoBreak) };
+    let Some(pause) = run.session.pause().filter(|pause| pause.own) else { return Err(SessionRefusal::NoBreak) };
     let by = run.session.learner;
     run.resume(run.context.arrived.max(pause.from).min(pause.to), Some(by), Some(command_id));
     Ok(run.done(CommandResult::Changed))
@@ -163,14 +168,14 @@ pub(super) fn pause(mut run: Run<'_>, by: Uuid, reason: &str) -> Result<Decision
     let at = run.context.now;
     run.must_run()?;
     run.must_be_in_time(at)?;
-    if run.session.pause.is_some_and(|pause| !pause.own) {
+    if run.session.pause().is_some_and(|pause| !pause.own) {
         return Ok(run.done(CommandResult::Changed));
     }
     if run.session.pauses.len() >= MAX_PAUSES {
         return Err(SessionRefusal::NoBreak);
     }
     // The current break ends, so that it is not used up while the clock is paused for another reason.
-    if let Some(pause) = run.session.pause {
+    if let Some(pause) = run.session.pause() {
         run.resume(at.max(pause.from).min(pause.to), Some(by), None);
     }
     let until = at.plus_secs(i64::from(MAX_PAUSE_MINUTES) * 60);
@@ -181,7 +186,7 @@ pub(super) fn pause(mut run: Run<'_>, by: Uuid, reason: &str) -> Result<Decision
 
 pub(super) fn resume(mut run: Run<'_>, by: Uuid) -> Result<Decision, SessionRefusal> {
     run.must_run()?;
-    if let Some(pause) = run.session.pause {
+    if let Some(pause) = run.session.pause() {
         run.resume(run.context.now.max(pause.from).min(pause.to), Some(by), None);
     }
     Ok(run.done(CommandResult::Changed))
@@ -191,7 +196,7 @@ impl Run<'_> {
     /// Requests received before the pause still count.
     pub(super) fn must_not_be_paused(&self) -> Result<(), SessionRefusal> {
         let arrived = self.context.arrived;
-        match self.session.pause {
+        match self.session.pause() {
             Some(Pause { from, to, .. }) if (from..to).contains(&arrived) => Err(SessionRefusal::Paused { until: to }),
             _ => Ok(()),
         }

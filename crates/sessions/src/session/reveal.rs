@@ -5,7 +5,7 @@ use super::state::Session;
 use plumb_types::time::Timestamp;
 
 fn allowed(session: &Session, now: Timestamp, when: RevealWhen) -> bool {
-    session.status.is_closed()
+    session.status().is_closed()
         && match when {
             RevealWhen::Never => false,
             RevealWhen::AfterCompletion => true,
@@ -27,7 +27,7 @@ pub fn may_see_solutions(session: &Session, now: Timestamp) -> bool {
 /// From when the learner may see score, grade and section results; `None` while the session runs, if it waits for a
 /// release, and if it is never shown.
 pub fn score_from(session: &Session) -> Option<Timestamp> {
-    let over = session.closed_at.filter(|_| session.status.is_closed())?;
+    let over = session.closed_at()?;
     match session.rules.reveal.score {
         RevealWhen::Never => None,
         RevealWhen::AfterCompletion => Some(over),

@@ -53,9 +53,9 @@ impl<'a> Run<'a> {
     /// Total time for which the item will have been shown to the learner by `until`.
     pub(super) fn elapsed(&self, position: u16, until: Timestamp) -> u64 {
         let before = self.session.item(position).map_or(0, |item| item.elapsed_ms);
-        let shown = self.session.shown_at.filter(|_| self.session.current == Some(position));
-        let visit = shown.map_or(0, |shown| {
-            u64::try_from(until.millis_since(shown) - self.session.paused_between(shown, until)).unwrap_or(0)
+        let shown = self.session.shown().filter(|(shown, _)| *shown == position);
+        let visit = shown.map_or(0, |(_, since)| {
+            u64::try_from(until.millis_since(since) - self.session.paused_between(since, until)).unwrap_or(0)
         });
         before.saturating_add(visit)
     }
@@ -66,7 +66,7 @@ impl<'a> Run<'a> {
 
     /// Adds up the time of the shown item, which the learner is about to leave.
     pub(super) fn leave_current(&mut self, at: Timestamp) {
-        if let Some(position) = self.session.current {
+        if let Some(position) = self.session.current() {
             let elapsed_ms = self.elapsed(position, at);
             self.emit(SessionEvent::ProblemLeft { at, position, elapsed_ms });
         }
@@ -148,7 +148,7 @@ impl<'a> Run<'a> {
 
     /// Closes the session because its time is over.
     pub(super) fn expire(&mut self, at: Timestamp) {
-        let result = self.session.started_at.is_some().then(|| {
+        let result = self.session.started_at().is_some().then(|| {
             self.hand_in(at);
             Box::new(score(&self.session, at))
         });

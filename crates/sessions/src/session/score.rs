@@ -105,7 +105,7 @@ pub(super) fn score(session: &Session, at: Timestamp) -> SessionResult {
         session.rules.sections.iter().enumerate().map(|(index, rule)| section(&rule.id, of_section(index))).collect();
     let score = total(&session.rules, &sections);
     let count = |wanted: fn(&ItemState) -> bool| small(session.items.iter().filter(|item| wanted(item)).count());
-    let started = session.started_at.unwrap_or(at);
+    let started = session.started_at().unwrap_or(at);
     SessionResult {
         score,
         passed: session.rules.pass_mark.map(|mark| score >= mark),

@@ -7,11 +7,12 @@ use uuid::Uuid;
 
 use super::event::Source;
 use super::pause::Pause;
+use super::phase::SessionPhase;
 use super::regrade::MarkRevision;
 use super::rules::{Allowance, ExamRules, TimeBenchmark};
-use super::score::SessionResult;
+use super::stored::StoredSession;
 use crate::conversation::Conversation;
-use crate::engine::{CommandTag, Status};
+use crate::engine::CommandTag;
 use plumb_answers::answer::DecimalMark;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
@@ -143,6 +144,7 @@ pub struct RecentCommand {
 
 /// State of a session. `version` is the number of events it was folded from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "StoredSession", into = "StoredSession")]
 pub struct Session {
     pub id: Uuid,
     /// Learner who takes it.
@@ -163,53 +165,29 @@ pub struct Session {
     pub allowance: Allowance,
     /// The distinct sets of benchmarks that items refer to.
     pub benchmarks: Arc<Vec<Vec<TimeBenchmark>>>,
-    pub status: Status,
+    pub phase: SessionPhase,
     /// Number of events it was folded from.
     pub version: u32,
     pub created_at: Timestamp,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub started_at: Option<Timestamp>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub closed_at: Option<Timestamp>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub current: Option<u16>,
-    /// Since when the current item has been shown this time.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub shown_at: Option<Timestamp>,
-    /// The learner's decimal mark, by which answers are read to the end; a point in sessions older than this field.
-    #[serde(default, skip_serializing_if = "DecimalMark::is_point")]
+    /// The learner's decimal mark, by which answers are read to the end.
     pub decimal_mark: DecimalMark,
     /// In the order of the form.
     pub items: Vec<ItemState>,
     /// The latest commands that leave no other trace.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub recent: Vec<RecentCommand>,
-    /// Result, once it is over; `None` if it was never started.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub result: Option<Box<SessionResult>>,
     /// Whether its answers were taken as evidence of the learner's skills.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub taught: bool,
     /// Finished pauses.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pauses: Vec<Pause>,
-    /// Current pause.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pause: Option<Pause>,
     /// Extra minutes that staff gave while it ran, besides those of its terms.
-    #[serde(default, skip_serializing_if = "super::rules::is_zero")]
     pub given_minutes: u32,
     /// When the closing time was last changed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window_set_at: Option<Timestamp>,
     /// Whether a staff member has released the results.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub released: bool,
     /// The conversation between agent and learner; `None` if the session was never agent-led.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conversation: Option<Box<Conversation>>,
     /// Changes of marks after the end, first to last.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub remarked: Vec<MarkRevision>,
 }
 

@@ -1,7 +1,7 @@
 //! Deadlines: computed from the pinned rules, never from content that may have been edited since.
 
+use super::phase::SessionPhase;
 use super::state::Session;
-use crate::engine::Status;
 use plumb_types::time::Timestamp;
 
 /// The worker checks this long after the last moment that counts, so that answers that were received in time but are
@@ -23,7 +23,7 @@ impl Session {
     /// window's end. A current pause counts up to the end it will have by itself. Before the start only the window
     /// counts.
     pub fn deadline(&self) -> Option<Timestamp> {
-        let own = self.started_at.zip(self.with_factor(self.rules.time_limit_seconds)).map(|(start, millis)| {
+        let own = self.started_at().zip(self.with_factor(self.rules.time_limit_seconds)).map(|(start, millis)| {
             let extra = i64::from(self.allowance.extra_minutes) * 60_000;
             start.plus_millis(millis).plus_millis(extra).plus_millis(self.paused_since(start))
         });
@@ -54,7 +54,7 @@ impl Session {
     /// The last moment at which an answer still counts: deadline plus grace period. A session that was not begun has no
     /// grace period.
     pub fn closes_at(&self) -> Option<Timestamp> {
-        let grace = if self.started_at.is_some() { self.grace_seconds() } else { 0 };
+        let grace = if self.started_at().is_some() { self.grace_seconds() } else { 0 };
         self.deadline().map(|deadline| deadline.plus_secs(grace))
     }
 
@@ -101,16 +101,16 @@ fn nearest(one: Option<Timestamp>, other: Option<Timestamp>) -> Option<Timestamp
 /// When a worker must check the session again: [`SETTLE_MILLIS`] after the next moment at which it, or one of its
 /// items, stops taking answers; once it is over, when its answers become evidence. `None` if nothing will ever be due.
 pub fn next_due(session: &Session) -> Option<Timestamp> {
-    match session.status {
-        Status::Pending => session.closes_at(),
-        Status::Active | Status::AwaitingResponse => {
-            if let Some(pause) = session.pause {
+    match &session.phase {
+        SessionPhase::Pending => session.closes_at(),
+        SessionPhase::Running(running) => {
+            if let Some(pause) = running.pause {
                 return Some(pause.to);
             }
             let items = (0..=u16::MAX).take(session.items.len());
             let item = items.filter_map(|position| session.own_item_close(position)).min();
             nearest(item, session.closes_at()).map(|close| close.plus_millis(SETTLE_MILLIS))
         }
-        Status::Completed | Status::Terminated | Status::Expired => session.evidence_due_at(),
+        SessionPhase::Over { .. } => session.evidence_due_at(),
     }
 }

@@ -210,6 +210,6 @@ async fn a_response_that_an_earlier_version_only_recorded_is_applied_though_nobo
     site.clock.advance_secs(11 * 60);
     site.plumb.close_overdue().await.unwrap();
     let over = site.session(id).await;
-    assert_eq!((over.status, over.answered()), (Status::Expired, 1));
+    assert_eq!((over.status(), over.answered()), (Status::Expired, 1));
     site.sessions_are_whole().await;
 }

@@ -66,7 +66,7 @@ pub(super) async fn asked(program: &mut Program, session: &str, heard: &mut Vec<
 /// The right answer, or a wrong one, to the current item of an assessment.
 pub(super) async fn answer(site: &Site, session: &str, right: bool) -> Json {
     let id = session.parse().unwrap();
-    let at = usize::from(site.session(id).await.current.unwrap());
+    let at = usize::from(site.session(id).await.current().unwrap());
     let form = site.form(id).await;
     let item = &form.items[at].item;
     let answer = if right { right_answer(item) } else { wrong_answer(item) };

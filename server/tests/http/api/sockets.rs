@@ -129,7 +129,7 @@ impl Socket {
 /// Returns the text of the right option of the current item.
 async fn right_text(site: &Site, session: &str) -> String {
     let id = session.parse().unwrap();
-    let at = usize::from(site.session(id).await.current.unwrap());
+    let at = usize::from(site.session(id).await.current().unwrap());
     let form = site.form(id).await;
     let item = &form.items[at].item;
     let right = right_answer(item);

@@ -142,7 +142,7 @@ async fn while_the_clock_is_stopped_items_are_out_of_sight_and_no_time_is_lost()
     // Far beyond the original time limit nothing is closed.
     site.clock.advance_secs(9 * 60);
     site.plumb.close_overdue().await.unwrap();
-    assert_eq!(site.session(session).await.status, Status::AwaitingResponse);
+    assert_eq!(site.session(session).await.status(), Status::AwaitingResponse);
     order(&mut tess, assignment, "resume", &[]).await.expect(200);
     assert_eq!(left(&mut ann, session).await, 9 * MINUTE, "the window has moved along");
     assert!(ann.look(&path).await.contains(stem(&form, 0)));
@@ -237,10 +237,10 @@ async fn it_is_ended_for_all_and_what_was_saved_is_marked() {
     let ended = order(&mut tess, assignment, "end", &[("reason", "time to go")]).await.expect(200);
     assert!(ended.location().ends_with("?done=2&refused=0"), "{}", ended.location());
     for session in [anns, beas] {
-        assert_eq!(site.session(session).await.status, Status::Terminated);
+        assert_eq!(site.session(session).await.status(), Status::Terminated);
         assert_eq!(site.audited(session, AuditAction::SessionTerminated).await, 1);
     }
-    assert_eq!(site.session(anns).await.result.unwrap().correct, 1);
+    assert_eq!(site.session(anns).await.result().unwrap().correct, 1);
     ann.submit(anns, 1, 0, "zz").await.expect(410);
     bea.get(&format!("/sessions/{beas}/results")).await.expect(200);
     let board = tess.look(&format!("/teach/assignments/{assignment}/live")).await;

@@ -56,7 +56,7 @@ async fn a_learner_joins_by_code_and_takes_what_the_class_is_set_to_do_as_often_
         assert_eq!(again.location(), begun.location(), "the one under way is gone on with");
         ann.answer_all(&site, session, 0, [true; 4]).await;
         let after = site.session(session).await;
-        assert_eq!((after.attempt_no, after.result.unwrap().correct), (attempt, 4));
+        assert_eq!((after.attempt_no, after.result().unwrap().correct), (attempt, 4));
     }
     ann.ask_for_assigned(assignment, "maple").await.expect(409);
     let page = ann.look(&path).await;

@@ -216,7 +216,7 @@ async fn a_running_session_is_ended_from_the_command_line() {
     on(&site, &["session", "add-time", &id, "--minutes", "10", "--reason", "fire alarm"]).expect(0);
     on(&site, &["session", "add-time", &id, "--minutes", "0", "--reason", "none"]).expect(3);
     on(&site, &["session", "end", &id, "--reason", "wrong room"]).expect(0);
-    assert_eq!(site.session(session).await.result.unwrap().correct, 1);
+    assert_eq!(site.session(session).await.result().unwrap().correct, 1);
     let ran = on(&site, &["session", "end", &id, "--reason", "again"]).expect(3);
     assert!(ran.err.contains("over"), "{}", ran.err);
     let nobody = uuid::Uuid::nil().to_string();

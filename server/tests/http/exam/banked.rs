@@ -158,7 +158,7 @@ async fn a_form_drawn_ahead_is_not_given_out_once_one_of_its_problems_is_retired
     // A learner with the item open continues, and serving it was legitimate.
     ann.answer_all(&site, under_way, 10, [true; 6]).await;
     ann.finish(under_way).await;
-    assert_eq!(site.session(under_way).await.result.unwrap().score, 10_000);
+    assert_eq!(site.session(under_way).await.result().unwrap().score, 10_000);
     is_proved(&site, under_way).await;
     assert_eq!(site.plumb.bank().prove().await.unwrap().served, 3 * 6);
 }
@@ -235,7 +235,7 @@ async fn the_same_problem_in_two_orders_is_one_item_to_who_marks_it_again_or_rep
         let answer = state.items[0].answer().unwrap().to_owned();
         let form = site.form(*session).await;
         let is_mirrored = form.items[0].item.body.answer_text(&answer) == "mirrored";
-        assert_eq!(state.result.unwrap().score, if is_mirrored { 10_000 } else { 0 });
+        assert_eq!(state.result().unwrap().score, if is_mirrored { 10_000 } else { 0 });
     }
     is_sound(&site).await;
     let name = Regrade::Item { item: ItemName::of(&item), remedy: ItemRemedy::Any(Remedy::Drop), spares: false };

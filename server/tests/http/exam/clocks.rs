@@ -89,7 +89,7 @@ async fn a_clock_that_is_set_during_a_test_gives_and_takes_nothing_and_is_gone_b
     plumb.keep_time().await.unwrap();
     assert_eq!(noted(&site).await, ["clock_started", "clock_jumped"], "noted once");
     plumb.close_overdue().await.unwrap();
-    assert!(!site.session(session).await.status.is_closed());
+    assert!(!site.session(session).await.status().is_closed());
 
     // A restarted server continues the time of the earlier one.
     machine.pass(30);

@@ -45,8 +45,8 @@ async fn an_answer_within_the_grace_counts_and_one_just_after_it_is_kept_but_nev
     site.clock.advance_secs(60);
     site.plumb.close_overdue().await.unwrap();
     let after = site.session(session).await;
-    assert_eq!(after.status, Status::Expired);
-    let result = after.result.unwrap();
+    assert_eq!(after.status(), Status::Expired);
+    let result = after.result().unwrap();
     assert_eq!((result.correct, result.items), (2, 4), "the answer in the grace and the draft in the grace");
     assert_eq!(after.items[1].answer(), Some(second.as_str()), "not what came too late");
 }
@@ -81,10 +81,10 @@ async fn a_session_whose_time_ran_out_while_the_server_was_down_is_graded_once_w
     assert_eq!(site.plumb.close_overdue().await.unwrap(), 0, "nothing is left to close");
 
     let after = site.session(session).await;
-    assert_eq!(after.status, Status::Expired);
-    let result = after.result.as_ref().unwrap();
+    assert_eq!(after.status(), Status::Expired);
+    let result = after.result().unwrap();
     assert_eq!((result.correct, result.items), (2, 3));
-    assert_eq!(after.closed_at, Some(instant("2026-11-22T09:10:30Z")), "closed when its time was over");
+    assert_eq!(after.closed_at(), Some(instant("2026-11-22T09:10:30Z")), "closed when its time was over");
     assert_eq!(site.audited(session, AuditAction::SessionExpired).await, 1);
     let mut ann = site.learner().await;
     let page = ann.get(&format!("/sessions/{session}")).await;
@@ -102,7 +102,7 @@ async fn a_session_is_not_closed_before_answers_that_arrived_in_time_can_have_be
     {
         site.clock.advance_millis(millis);
         site.plumb.close_overdue().await.unwrap();
-        assert_eq!(site.session(session).await.status, status);
+        assert_eq!(site.session(session).await.status(), status);
     }
 }
 
@@ -124,7 +124,7 @@ async fn an_item_closes_when_its_own_time_is_over_and_its_draft_counts() {
     site.clock.advance_millis(7_000);
     site.plumb.close_overdue().await.unwrap();
     let after = site.session(session).await;
-    assert_eq!(after.current, Some(1), "the next item is shown");
+    assert_eq!(after.current(), Some(1), "the next item is shown");
     assert_eq!(after.items[0].answer(), Some(site.answer(session, 0, true).await.as_str()));
     // The next item's time began when it was shown.
     assert_eq!(ann.submit(session, 1, 0, "1").await.expect(200).position(), 2);

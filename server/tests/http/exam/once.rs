@@ -26,8 +26,8 @@ async fn a_hundred_finishes_at_once_give_one_score_one_audit_row_and_one_answer(
     assert_eq!(told.len(), 1, "{told:?}");
     assert_eq!(told.first().unwrap().1, format!("/sessions/{session}/results"));
     let after = site.session(session).await;
-    assert_eq!(after.status, Status::Completed);
-    assert_eq!(after.result.as_ref().unwrap().correct, 2);
+    assert_eq!(after.status(), Status::Completed);
+    assert_eq!(after.result().unwrap().correct, 2);
     assert_eq!(site.audited(session, AuditAction::SessionCompleted).await, 1);
     let events = site.stores.sessions.events(session).await.unwrap();
     assert_eq!(events.iter().filter(|row| row.event.kind == "session_completed").count(), 1);

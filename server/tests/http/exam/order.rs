@@ -59,7 +59,7 @@ async fn where_it_is_allowed_items_are_skipped_visited_again_and_answered_anew()
     assert_eq!((item.position(), item.revision()), (1, 1));
     ann.submit(session, 1, 1, &site.answer(session, 1, true).await).await.expect(200);
     ann.finish(session).await;
-    let result = site.session(session).await.result.unwrap();
+    let result = site.session(session).await.result().unwrap().clone();
     assert_eq!((result.correct, result.attempted), (1, 1));
 }
 
@@ -72,7 +72,7 @@ async fn with_review_but_without_skipping_every_item_is_answered_before_the_revi
     ann.review(session).await.expect(422);
     ann.go(session, 2).await.expect(409);
     ann.answer_all(&site, session, 0, [true; 3]).await;
-    assert_eq!(site.session(session).await.status, Status::Active);
+    assert_eq!(site.session(session).await.status(), Status::Active);
     assert_eq!(ann.go(session, 2).await.expect(200).position(), 2);
 }
 
@@ -149,7 +149,7 @@ async fn an_exam_is_taken_to_its_end_with_plain_forms_alone() {
     assert!(page.body.contains("action=\"/do/finish\""), "{}", page.body);
     let reply = ann.finish(session).await.expect(302);
     assert_eq!(reply.location(), format!("/sessions/{session}/results"));
-    let result = site.session(session).await.result.unwrap();
+    let result = site.session(session).await.result().unwrap().clone();
     assert_eq!((result.correct, result.score), (3, 10_000), "the draft left with the review button counts too");
 }
 

@@ -73,7 +73,7 @@ async fn publishing_changes_nothing_of_sessions_under_way_and_their_items_are_ge
     site.clock.advance_secs(599);
     ann.finish(session).await;
     let done = site.session(session).await;
-    let result = done.result.as_ref().unwrap();
+    let result = done.result().unwrap();
     assert_eq!((result.score, result.grade.as_deref()), (10_000, Some("Good")));
     let page = ann.get(&format!("/sessions/{session}/results")).await.expect(200);
     assert!(page.body.contains("Good") && !page.body.contains("Splendid"), "{}", page.body);

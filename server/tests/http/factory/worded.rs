@@ -62,7 +62,7 @@ async fn an_exam_takes_what_a_model_wrote_and_its_templates_make_the_rest() {
         bob.answer_all(&site, session, 5, [true; 3]).await;
         bob.review(session).await.expect(200);
         bob.finish(session).await;
-        assert_eq!(site.session(session).await.result.unwrap().score, 10_000);
+        assert_eq!(site.session(session).await.result().unwrap().score, 10_000);
         has(&bob.get(&format!("/sessions/{session}/results")).await.expect(200).body, ["100", "plums"]);
         let actor = administrator();
         let compared = site.plumb.as_admin(&actor).unwrap().regenerate(session).await.unwrap();

@@ -50,7 +50,7 @@ async fn a_teacher_writes_a_question_and_their_class_sits_it() {
     let session = ann.begin_assigned(assignment).await;
     ann.answer_all(&site, session, 5, (0..10).map(|at| at < 7)).await;
     ann.post("/do/finish", &[("session", &session), ("command", &fresh())]).await.expect(200);
-    let result = site.session(session).await.result.unwrap();
+    let result = site.session(session).await.result().unwrap().clone();
     assert_eq!((result.correct, u32::from(result.score)), (7, 7_000));
     assert!(tess.look(&format!("/teach/assignments/{assignment}/results")).await.contains("70"));
     tess.get("/teach/items/Q-1").await.expect(200);

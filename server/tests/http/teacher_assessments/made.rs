@@ -45,7 +45,7 @@ async fn a_test_of_ten_items_is_made_and_set_in_one_go_and_a_learner_sits_it() {
     let (mut ann, session) = sit(&site, "ann", assignment).await;
     ann.answer_all(&site, session, 5, (0..10).map(|at| at < 7)).await;
     ann.post("/do/finish", &[("session", &session), ("command", &fresh())]).await.expect(200);
-    let result = site.session(session).await.result.unwrap();
+    let result = site.session(session).await.result().unwrap().clone();
     assert_eq!((result.correct, u32::from(result.score)), (7, 7_000));
     assert!(ann.look(&format!("/sessions/{session}/results")).await.contains("70 %"));
     assert!(tess.look(&format!("/teach/assignments/{assignment}/results")).await.contains("70"));

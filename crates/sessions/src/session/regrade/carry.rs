@@ -130,7 +130,7 @@ pub(in crate::session) fn regrade(
     reason: &str,
     by: UserId,
 ) -> Result<Decision, SessionRefusal> {
-    must_be_over(&run)?;
+    let closed_at = must_be_over(&run)?;
     if run.session.regraded_by(id).is_some() {
         return Ok(run.done(CommandResult::Changed));
     }
@@ -162,7 +162,8 @@ pub(in crate::session) fn regrade(
     let mut marks: Vec<MarkChange> = marks.collect();
     let mut after = run.session.clone();
     after.apply_marks(&marks);
-    if what.spares() && lowers_score(&run.session, &after) {
+    let before = run.session.result().map_or(0, |result| result.score);
+    if what.spares() && score(&after, closed_at).score < before {
         // A dropped or undecided item may have kept the score higher, so all marks stay as they were.
         after = run.session.clone();
         marks.retain(|_| another_key);
@@ -177,12 +178,12 @@ pub(in crate::session) fn regrade(
     if marks.is_empty() || !is_left || (counts(&run.session) && !counts(&after)) {
         return Ok(run.done(CommandResult::Changed));
     }
-    Ok(change(run, marks, RegradeCause::Regrade { id, reason: reason.to_owned(), again }, by))
+    Ok(change(run, closed_at, marks, RegradeCause::Regrade { id, reason: reason.to_owned(), again }, by))
 }
 
 /// Undoes a regrade, where no later change affects its marks. No event if it was already undone, or never applied.
 pub(in crate::session) fn undo(run: Run<'_>, id: Uuid, by: UserId) -> Result<Decision, SessionRefusal> {
-    must_be_over(&run)?;
+    let closed_at = must_be_over(&run)?;
     let session = &run.session;
     let Some(done) = session.regraded_by(id).filter(|_| !session.has_undone(id)) else {
         return Ok(run.done(CommandResult::Changed));
@@ -196,7 +197,7 @@ pub(in crate::session) fn undo(run: Run<'_>, id: Uuid, by: UserId) -> Result<Dec
     };
     let marks = back.iter().map(restored).filter(|change| change.was != change.is).collect();
     let kept = kept.iter().map(|change| change.position).collect();
-    Ok(change(run, marks, RegradeCause::Undo { id, kept }, by))
+    Ok(change(run, closed_at, marks, RegradeCause::Undo { id, kept }, by))
 }
 
 /// Gives an undecided answer the mark that a reviewer decided on.
@@ -206,30 +207,24 @@ pub(in crate::session) fn review(
     review: &Review,
     by: UserId,
 ) -> Result<Decision, SessionRefusal> {
-    must_be_over(&run)?;
+    let closed_at = must_be_over(&run)?;
     let was = run.session.item(position).ok_or(SessionRefusal::NoSuchItem { position })?.mark;
     if was != Some(Mark::Undecided) {
         return Err(SessionRefusal::NotWaiting { position });
     }
     let marks = vec![MarkChange { position, was, is: Some(review.mark()) }];
-    Ok(change(run, marks, RegradeCause::Review(review.clone()), by))
+    Ok(change(run, closed_at, marks, RegradeCause::Review(review.clone()), by))
 }
 
-/// Whether a change of marks lowers the score.
-fn lowers_score(before: &Session, after: &Session) -> bool {
-    let Some((result, closed_at)) = before.result.as_ref().zip(before.closed_at) else { return false };
-    score(after, closed_at).score < result.score
+/// When the session ended; refuses unless it has a result.
+fn must_be_over(run: &Run<'_>) -> Result<Timestamp, SessionRefusal> {
+    run.session.closed_at().filter(|_| run.session.result().is_some()).ok_or(SessionRefusal::NotOver)
 }
 
-fn must_be_over(run: &Run<'_>) -> Result<(), SessionRefusal> {
-    let is_over = run.session.status.is_closed() && run.session.result.is_some();
-    if is_over { Ok(()) } else { Err(SessionRefusal::NotOver) }
-}
-
-fn change(mut run: Run<'_>, marks: Vec<MarkChange>, cause: RegradeCause, by: UserId) -> Decision {
+fn change(mut run: Run<'_>, closed_at: Timestamp, marks: Vec<MarkChange>, cause: RegradeCause, by: UserId) -> Decision {
     let mut after = run.session.clone();
     after.apply_marks(&marks);
-    let result = Box::new(score(&after, after.closed_at.unwrap_or(run.context.now)));
+    let result = Box::new(score(&after, closed_at));
     run.emit(SessionEvent::ResultRegraded { at: run.context.now, by, cause, marks, result });
     run.done(CommandResult::Changed)
 }

@@ -7,8 +7,8 @@ use uuid::Uuid;
 use super::submission;
 use crate::engine::apply;
 use crate::session::{
-    Allowance, ExamRules, ItemTime, Mark, PlannedItem, SectionResult, SectionRule, Session, SessionPlan, SessionResult,
-    TimeBenchmark, accuracy, create,
+    Allowance, ExamRules, ItemTime, Mark, PlannedItem, ScoredAttempt, SectionResult, SectionRule, Session,
+    SessionEnding, SessionPhase, SessionPlan, SessionResult, TimeBenchmark, accuracy, create,
 };
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
@@ -53,7 +53,7 @@ fn session(items: &[(u64, Option<Mark>)]) -> Session {
     let undecided = count(|mark| *mark == Some(Mark::Undecided));
     let dropped = count(|mark| *mark == Some(Mark::Dropped));
     let time: u64 = items.iter().filter(|(_, mark)| mark.is_some()).map(|(ms, _)| ms).sum();
-    session.result = Some(Box::new(SessionResult {
+    let result = Box::new(SessionResult {
         score: 0,
         passed: None,
         grade: None,
@@ -77,7 +77,9 @@ fn session(items: &[(u64, Option<Mark>)]) -> Session {
             average_ms: time.checked_div(u64::from(attempted)),
         }],
         times: items.iter().map(|(ms, _)| ItemTime { ms: *ms, met: None }).collect(),
-    }));
+    });
+    let ending = SessionEnding::Completed(ScoredAttempt { started_at: now(), result });
+    session.phase = SessionPhase::Over { closed_at: now(), ending };
     session
 }
 
@@ -135,7 +137,7 @@ fn what_counts_for_nobody_and_full_marks_without_an_answer_are_no_answers() {
     let mut session =
         session(&[(1_000, Some(Mark::Correct)), (1_000, Some(Mark::Incorrect)), (0, Some(Mark::Correct))]);
     session.items[2].submission = None;
-    let result = session.result.as_mut().unwrap();
+    let result = &mut session.attempt_mut().unwrap().result;
     (result.attempted, result.sections[0].attempted) = (2, 2);
     assert_eq!((result.correct, result.sections[0].correct), (2, 2), "the result counts full marks");
     let sums = accuracy([&session], never);

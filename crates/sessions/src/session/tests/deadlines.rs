@@ -169,8 +169,8 @@ fn time_running_out_hands_in_every_draft_once() {
     harness.save(0, RIGHT, after(6));
     // The server was down for a day.
     harness.send(&SessionCommand::Tick, after(86_400)).unwrap();
-    assert_eq!(harness.session.status, Status::Expired);
-    assert_eq!(harness.session.closed_at, Some(after(630)));
+    assert_eq!(harness.session.status(), Status::Expired);
+    assert_eq!(harness.session.closed_at(), Some(after(630)));
     let marks: Vec<Option<Mark>> = harness.session.items.iter().map(|item| item.mark).collect();
     assert_eq!(marks, [Some(Mark::Correct), Some(Mark::Correct), None, None]);
     assert_eq!(harness.session.items[1].submission.as_ref().unwrap().source, Source::Draft);
@@ -199,7 +199,7 @@ fn an_item_whose_time_is_over_gives_way_to_the_next() {
     harness.save(0, RIGHT, after(20));
     let now = next_due(&harness.session).unwrap();
     harness.send(&SessionCommand::Tick, now).unwrap();
-    assert_eq!((harness.session.current, harness.session.items[0].mark), (Some(1), Some(Mark::Correct)));
+    assert_eq!((harness.session.current(), harness.session.items[0].mark), (Some(1), Some(Mark::Correct)));
     assert_eq!(harness.session.items[1].served_at, Some(now), "its clock starts when it is shown");
     assert!(matches!(harness.answer(0, WRONG, now), Err(SessionRefusal::ItemClosed { position: 0 })));
     let now = next_due(&harness.session).unwrap();
@@ -210,7 +210,7 @@ fn an_item_whose_time_is_over_gives_way_to_the_next() {
     assert!(matches!(harness.save(1, RIGHT, now), SaveOutcome::Late { .. }));
     let now = next_due(&harness.session).unwrap();
     harness.send(&SessionCommand::Tick, now).unwrap();
-    assert_eq!(harness.session.status, Status::Completed, "no item is left");
+    assert_eq!(harness.session.status(), Status::Completed, "no item is left");
     assert_eq!((harness.result().attempted, harness.result().correct), (1, 1));
 }
 
@@ -221,12 +221,12 @@ fn an_items_clock_runs_on_while_another_is_shown() {
     harness.save(0, RIGHT, after(5));
     harness.go_to(1, after(50)).unwrap();
     harness.send(&SessionCommand::Tick, after(92)).unwrap();
-    assert_eq!(harness.session.current, Some(1), "who is elsewhere stays there");
+    assert_eq!(harness.session.current(), Some(1), "who is elsewhere stays there");
     assert!(harness.session.items[0].closed);
     assert_eq!(harness.session.items[0].mark, Some(Mark::Correct));
     assert_eq!(harness.go_to(0, after(93)), Err(SessionRefusal::ItemClosed { position: 0 }));
     harness.send(&SessionCommand::Tick, after(150)).unwrap();
-    assert_eq!(harness.session.status, Status::Completed);
+    assert_eq!(harness.session.status(), Status::Completed);
 }
 
 #[test]
@@ -282,7 +282,7 @@ fn a_session_starts_only_within_its_window() {
     assert_eq!(next_due(&harness.session), Some(after(120)));
     assert!(harness.send(&SessionCommand::Tick, after(120).plus_millis(-1)).unwrap().events.is_empty());
     harness.send(&SessionCommand::Tick, after(120)).unwrap();
-    assert_eq!((harness.session.status, &harness.session.result), (Status::Expired, &None));
+    assert_eq!((harness.session.status(), harness.session.result()), (Status::Expired, None));
     assert_eq!(harness.finish(after(121)), Err(SessionRefusal::AlreadyClosed { status: Status::Expired }));
 }
 
@@ -292,7 +292,7 @@ fn handing_in_too_late_is_running_out_of_time() {
     harness.save(0, RIGHT, after(10));
     let decision = harness.finish(after(91)).unwrap();
     assert_eq!(decision.outcome, CommandResult::Closed);
-    assert_eq!(harness.session.status, Status::Expired);
+    assert_eq!(harness.session.status(), Status::Expired);
     assert_eq!(harness.result().correct, 1);
 }
 

@@ -96,7 +96,7 @@ fn nothing_is_learned_before_the_score_may_be_seen_and_nothing_twice() {
     plan.rules.reveal.score = RevealWhen::AfterWindow;
     plan.allowance.window_closes = Some(after(600));
     let mut harness = sat(plan, "++");
-    assert!(harness.session.status.is_closed());
+    assert!(harness.session.status().is_closed());
     assert!(!harness.session.may_count_as_evidence(after(599)));
     assert_eq!(next_due(&harness.session), Some(after(600)), "a worker comes back for it");
     assert!(harness.session.may_count_as_evidence(after(600)));

@@ -210,7 +210,7 @@ impl SessionHarness {
     }
 
     pub(super) fn result(&self) -> &SessionResult {
-        self.session.result.as_ref().unwrap()
+        self.session.result().unwrap()
     }
 }
 

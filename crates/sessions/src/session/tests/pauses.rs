@@ -33,14 +33,14 @@ fn while_the_clock_stands_still_nothing_is_handed_in_and_no_time_is_lost() {
     assert!(matches!(harness.send(&finish, after(2 * MINUTE)), Err(SessionRefusal::Paused { .. })));
     // Far beyond the limit, yet nothing is closed.
     harness.send(&SessionCommand::Tick, after(60 * MINUTE)).unwrap();
-    assert_eq!(harness.session.status, Status::AwaitingResponse);
+    assert_eq!(harness.session.status(), Status::AwaitingResponse);
 
     harness.send(&go_on(), after(61 * MINUTE)).unwrap();
     assert_eq!(harness.session.deadline(), Some(after(70 * MINUTE)), "an hour later than it was");
     harness.answer(0, RIGHT, after(62 * MINUTE)).unwrap();
     assert_eq!(harness.session.items[0].elapsed_ms, 120_000, "a minute before and a minute after");
     harness.send(&SessionCommand::Tick, after(70 * MINUTE + 1)).unwrap();
-    assert_eq!(harness.session.status, Status::Expired);
+    assert_eq!(harness.session.status(), Status::Expired);
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn breaks_are_taken_until_they_are_used_up_and_end_by_themselves() {
     take(&mut harness, after(300)).unwrap();
     // The worker comes slightly late, but the break still ends at its own time.
     harness.send(&SessionCommand::Tick, after(300 + 2 * MINUTE + 5)).unwrap();
-    assert_eq!(harness.session.pause, None);
+    assert_eq!(harness.session.pause(), None);
     assert_eq!(harness.session.deadline(), Some(after(600 + 3 * MINUTE)));
     assert!(matches!(take(&mut harness, after(500)), Err(SessionRefusal::NoBreak)));
 }
@@ -111,7 +111,7 @@ fn breaks_can_be_made_longer_while_it_is_sat_and_never_shorter() {
     let command_id = harness.next_id();
     harness.send(&learner(command_id, LearnerAction::Break), after(MINUTE)).unwrap();
     harness.send(&allow(5), after(2 * MINUTE)).unwrap();
-    assert_eq!(harness.session.pause.map(|pause| pause.to), Some(after(6 * MINUTE)));
+    assert_eq!(harness.session.pause().map(|pause| pause.to), Some(after(6 * MINUTE)));
     assert_eq!(next_due(&harness.session), Some(after(6 * MINUTE)));
     assert_eq!(harness.session.deadline(), Some(after(15 * MINUTE)));
     let command_id = harness.next_id();
@@ -131,11 +131,11 @@ fn a_break_that_ran_out_and_was_not_ended_yet_counts_when_another_begins() {
     let command_id = harness.next_id();
     let decision = harness.send(&learner(command_id, LearnerAction::Break), after(5 * MINUTE)).unwrap();
     assert_eq!(decision.events.len(), 2, "the first ends, at its own end, and the second begins");
-    assert_eq!(harness.session.pause.map(|pause| pause.to), Some(after(8 * MINUTE)));
+    assert_eq!(harness.session.pause().map(|pause| pause.to), Some(after(8 * MINUTE)));
     assert_eq!(harness.session.deadline(), Some(after(15 * MINUTE)), "later by both");
     assert_eq!(harness.session.break_millis_left(), 0);
     harness.send(&SessionCommand::Tick, after(8 * MINUTE)).unwrap();
-    assert_eq!((harness.session.pause, harness.session.break_millis_left()), (None, 0));
+    assert_eq!((harness.session.pause(), harness.session.break_millis_left()), (None, 0));
     assert_eq!(harness.session.deadline(), Some(after(15 * MINUTE)));
 }
 
@@ -144,9 +144,9 @@ fn a_stop_that_somebody_orders_is_no_longer_by_longer_breaks_and_what_is_over_ha
     let allow = staff(StaffAction::AllowBreaks { minutes: 5, reason: String::new() });
     let mut harness = SessionHarness::started(timed(0));
     harness.send(&stop(), after(MINUTE)).unwrap();
-    let until = harness.session.pause.map(|pause| pause.to);
+    let until = harness.session.pause().map(|pause| pause.to);
     harness.send(&allow, after(2 * MINUTE)).unwrap();
-    assert_eq!(harness.session.pause.map(|pause| pause.to), until);
+    assert_eq!(harness.session.pause().map(|pause| pause.to), until);
     assert_eq!(harness.session.break_millis_left(), 5 * 60_000);
 
     let mut over = SessionHarness::started(timed(0));

@@ -390,7 +390,7 @@ proptest! {
         prop_assert_eq!(with.marks(), plain.marks());
         prop_assert_eq!(with.result(), plain.result());
         // The score is the one that the scoring function computes from the marks.
-        prop_assert_eq!(with.result(), &score(&with.session, with.session.closed_at.unwrap()));
+        prop_assert_eq!(with.result(), &score(&with.session, with.session.closed_at().unwrap()));
         prop_assert_eq!(fold(&with.events), Some(with.session.clone()));
     }
 

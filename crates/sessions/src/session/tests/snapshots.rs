@@ -1,7 +1,10 @@
-//! Stored snapshots: `snapshots.jsonl` has one line for each story.
+//! Stored snapshots: `snapshots.jsonl` has one line for each story, as the program wrote it while a session had a
+//! status beside optional fields.
+
+use serde_json::Value;
 
 use super::*;
-use crate::engine::fold;
+use crate::engine::{Status, fold};
 use crate::session::regrade::{ItemName, ItemRemedy, Regrade, Remedy};
 
 const STORED: &str = include_str!("snapshots.jsonl");
@@ -76,4 +79,44 @@ fn snapshots_of_every_phase_are_read_and_written_as_they_were() {
         assert_eq!(serde_json::to_string(session).unwrap(), line, "{name}");
         assert_eq!(&serde_json::from_str::<Session>(line).unwrap(), session, "{name}");
     }
+}
+
+#[test]
+fn a_status_is_read_only_with_the_optional_fields_that_a_session_of_this_status_has() {
+    let lines: Vec<Value> = STORED.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let any = |name: &str| lines.iter().find_map(|line| line.get(name)).unwrap().clone();
+    let fields = ["started_at", "closed_at", "current", "shown_at", "pause", "result"].map(|name| (name, any(name)));
+    let mut readable = Vec::new();
+    for (status, chosen) in Status::ALL.into_iter().flat_map(|status| (0..64).map(move |chosen| (status, chosen))) {
+        let mut snapshot = lines[0].clone();
+        snapshot["status"] = status.as_str().into();
+        let present: Vec<_> =
+            (0..).zip(&fields).filter(|(bit, _)| chosen >> bit & 1 == 1).map(|(_, field)| field).collect();
+        for (name, value) in &present {
+            snapshot[name] = value.clone();
+        }
+        match serde_json::from_value::<Session>(snapshot.clone()) {
+            Ok(session) => {
+                assert_eq!(serde_json::to_value(&session).unwrap(), snapshot);
+                readable.push((status, present.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(" ")));
+            }
+            Err(error) => {
+                let sentence = format!("a stored session is `{}`, but its started_at,", status.as_str());
+                assert!(error.to_string().starts_with(&sentence), "{error}");
+            }
+        }
+    }
+    let expected = [
+        (Status::Pending, ""),
+        (Status::Active, "started_at"),
+        (Status::Active, "started_at pause"),
+        (Status::AwaitingResponse, "started_at current shown_at"),
+        (Status::AwaitingResponse, "started_at current shown_at pause"),
+        (Status::Completed, "started_at closed_at result"),
+        (Status::Terminated, "closed_at"),
+        (Status::Terminated, "started_at closed_at result"),
+        (Status::Expired, "closed_at"),
+        (Status::Expired, "started_at closed_at result"),
+    ];
+    assert_eq!(readable, expected.map(|(status, fields)| (status, fields.to_owned())));
 }

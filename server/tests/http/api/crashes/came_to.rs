@@ -21,16 +21,16 @@ impl CrashTestServer {
         match what {
             SessionCase::Exam => {
                 let exam: Session = self.snapshot(session).await;
-                assert!(exam.status.is_closed(), "{end:?}: {exam:?}");
+                assert!(exam.status().is_closed(), "{end:?}: {exam:?}");
                 let form = self.stores.forms.get(exam.form_id).await.unwrap().unwrap();
                 let form: TestForm = serde_json::from_str(&form.body).unwrap();
                 let is_right = |item: &Item| item.body.options().unwrap()[0].id == right_answer(item);
                 let right = form.items.iter().take(responses).filter(|placed| is_right(&placed.item)).count();
                 let marked = exam.items.iter().filter(|item| item.mark == Some(Mark::Correct)).count();
                 assert_eq!((exam.answered(), marked), (responses, right));
-                let score = exam.result.as_deref().map(|result| result.score);
+                let score = exam.result().map(|result| result.score);
                 let wanted = u16::try_from((right * 10_000 * 2 + 3) / 6).unwrap();
-                assert_eq!(score, exam.started_at.map(|_| wanted), "{right} of 3");
+                assert_eq!(score, exam.started_at().map(|_| wanted), "{right} of 3");
             }
             SessionCase::Practice => {
                 let events = self.events(session).await;

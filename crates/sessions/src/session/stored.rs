@@ -1,0 +1,174 @@
+//! Stored form of a session: flat, with a status and optional fields in place of the phase. Names and order of the
+//! fields are those of all snapshots in the database.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::pause::Pause;
+use super::phase::{RunningSession, ScoredAttempt, SessionEnding, SessionPhase, SessionPlace};
+use super::regrade::MarkRevision;
+use super::rules::{Allowance, ExamRules, TimeBenchmark};
+use super::score::SessionResult;
+use super::state::{ItemState, RecentCommand, Session};
+use crate::conversation::Conversation;
+use crate::engine::Status;
+use plumb_answers::answer::DecimalMark;
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
+use plumb_types::user::UserId;
+
+/// A session as it is stored; [`Session`] explains the fields.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct StoredSession {
+    id: Uuid,
+    learner: UserId,
+    assessment_id: String,
+    assessment: ContentHash,
+    title: String,
+    form_id: Uuid,
+    attempt_no: u32,
+    rules: Arc<ExamRules>,
+    allowance: Allowance,
+    benchmarks: Arc<Vec<Vec<TimeBenchmark>>>,
+    pub(super) status: Status,
+    version: u32,
+    created_at: Timestamp,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) started_at: Option<Timestamp>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) closed_at: Option<Timestamp>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) current: Option<u16>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) shown_at: Option<Timestamp>,
+    /// A point in sessions older than this field.
+    #[serde(default, skip_serializing_if = "DecimalMark::is_point")]
+    decimal_mark: DecimalMark,
+    items: Vec<ItemState>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    recent: Vec<RecentCommand>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) result: Option<Box<SessionResult>>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    taught: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pauses: Vec<Pause>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) pause: Option<Pause>,
+    #[serde(default, skip_serializing_if = "super::rules::is_zero")]
+    given_minutes: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    window_set_at: Option<Timestamp>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    released: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    conversation: Option<Box<Conversation>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    remarked: Vec<MarkRevision>,
+}
+
+impl From<Session> for StoredSession {
+    fn from(session: Session) -> Self {
+        let (current, shown_at) = session.shown().unzip();
+        Self {
+            status: session.status(),
+            started_at: session.started_at(),
+            closed_at: session.closed_at(),
+            current,
+            shown_at,
+            pause: session.pause(),
+            result: session.result().cloned().map(Box::new),
+            id: session.id,
+            learner: session.learner,
+            assessment_id: session.assessment_id,
+            assessment: session.assessment,
+            title: session.title,
+            form_id: session.form_id,
+            attempt_no: session.attempt_no,
+            rules: session.rules,
+            allowance: session.allowance,
+            benchmarks: session.benchmarks,
+            version: session.version,
+            created_at: session.created_at,
+            decimal_mark: session.decimal_mark,
+            items: session.items,
+            recent: session.recent,
+            taught: session.taught,
+            pauses: session.pauses,
+            given_minutes: session.given_minutes,
+            window_set_at: session.window_set_at,
+            released: session.released,
+            conversation: session.conversation,
+            remarked: session.remarked,
+        }
+    }
+}
+
+impl TryFrom<StoredSession> for Session {
+    type Error = String;
+
+    fn try_from(mut stored: StoredSession) -> Result<Self, String> {
+        Ok(Self {
+            phase: stored.take_phase()?,
+            id: stored.id,
+            learner: stored.learner,
+            assessment_id: stored.assessment_id,
+            assessment: stored.assessment,
+            title: stored.title,
+            form_id: stored.form_id,
+            attempt_no: stored.attempt_no,
+            rules: stored.rules,
+            allowance: stored.allowance,
+            benchmarks: stored.benchmarks,
+            version: stored.version,
+            created_at: stored.created_at,
+            decimal_mark: stored.decimal_mark,
+            items: stored.items,
+            recent: stored.recent,
+            taught: stored.taught,
+            pauses: stored.pauses,
+            given_minutes: stored.given_minutes,
+            window_set_at: stored.window_set_at,
+            released: stored.released,
+            conversation: stored.conversation,
+            remarked: stored.remarked,
+        })
+    }
+}
+
+impl StoredSession {
+    /// The phase that the status and the optional fields describe.
+    fn take_phase(&mut self) -> Result<SessionPhase, String> {
+        let &mut Self { status, started_at, closed_at, current, shown_at, pause, .. } = self;
+        let result = self.result.take();
+        let is_scored = started_at.is_some() == result.is_some();
+        let attempt = |(started_at, result)| ScoredAttempt { started_at, result };
+        let running = |started_at, place| Ok(SessionPhase::Running(RunningSession { started_at, place, pause }));
+        let over = |closed_at, ending| Ok(SessionPhase::Over { closed_at, ending });
+        match (status, started_at, closed_at, (current, shown_at), pause, result) {
+            (Status::Pending, None, None, (None, None), None, None) => Ok(SessionPhase::Pending),
+            (Status::Active, Some(started_at), None, (None, None), _, None) => {
+                running(started_at, SessionPlace::Review)
+            }
+            (Status::AwaitingResponse, Some(started_at), None, (Some(position), Some(shown_at)), _, None) => {
+                running(started_at, SessionPlace::Item { position, shown_at })
+            }
+            (Status::Completed, Some(started_at), Some(closed_at), (None, None), None, Some(result)) => {
+                over(closed_at, SessionEnding::Completed(attempt((started_at, result))))
+            }
+            (Status::Terminated, _, Some(closed_at), (None, None), None, result) if is_scored => {
+                over(closed_at, SessionEnding::Terminated(started_at.zip(result).map(attempt)))
+            }
+            (Status::Expired, _, Some(closed_at), (None, None), None, result) if is_scored => {
+                over(closed_at, SessionEnding::Expired(started_at.zip(result).map(attempt)))
+            }
+            _ => Err(format!(
+                "a stored session is `{}`, but its started_at, closed_at, current, shown_at, pause and result are not \
+                 those of this status",
+                status.as_str()
+            )),
+        }
+    }
+}
