@@ -1,4 +1,4 @@
-//! How far a session is: not begun, running or over, with the facts that only then exist.
+//! The phase of a session.
 
 use super::pause::Pause;
 use super::score::SessionResult;
@@ -6,7 +6,7 @@ use super::state::Session;
 use crate::engine::Status;
 use plumb_types::time::Timestamp;
 
-/// SessionPhase of a session.
+/// How far a session is, with what exists only then.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SessionPhase {
     /// Created, not begun.
