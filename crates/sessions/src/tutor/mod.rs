@@ -4,32 +4,25 @@
 //! with the same checking and the same evidence. A [`Turn`] decides on a message: its meaning, the progress in the
 //! plan, and the next question. Only then does [`script`] or a model word the reply, and no reply changes a decision.
 
-mod briefing;
 mod course;
 mod event;
 mod message;
-mod output;
-mod plan;
+mod reply;
 mod ruling;
-mod script;
 mod state;
 mod turn;
-mod walk;
 mod wording;
 
 #[cfg(test)]
 mod tests;
 
-pub use briefing::{Briefing, LastResponse, LessonContext, ReplyKind};
 pub use course::{StepReason, StepRequirement, belief};
-pub use event::{EndReason, TutorEvent};
+pub use event::{EndReason, Student, TutorEvent, TutorPlan};
 pub use message::{Intent, LearnerMessage, read};
-pub use output::{MasteryUpdate, TutorTurnOutput, output_schema};
-pub use plan::{Student, TutorPlan};
 pub use plumb_content::topic::{Step, StepKind, Topic};
 pub use plumb_tutoring::gate::{Source, WithheldReply};
-pub use ruling::{Proposal, Reason, Ruling};
-pub use script::{Script, script};
+pub use reply::{Briefing, LastResponse, LessonContext, ReplyKind, Script, script};
+pub use ruling::{MasteryUpdate, Proposal, Reason, Ruling, TutorTurnOutput, output_schema};
 pub use state::{Flag, Line, Speaker, Timeline, TutorSession};
 pub use turn::{MAX_TURNS, NextItem, Turn, TutorContext, TutorRefusal};
 pub use wording::ScriptLine;

@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::briefing::LastResponse;
-use super::event::TutorEvent;
-use super::plan::TutorPlan;
+use super::event::{TutorEvent, TutorPlan};
+use super::reply::LastResponse;
 use super::ruling::{Proposal, Ruling};
 use super::{EXTENSION_TURNS, TIMELINE, TURNS_OF_STEP, WINDOW};
 use crate::engine::{Commands, Lifecycle, SessionHeader, SessionKind, Status, push_bounded};

@@ -4,9 +4,8 @@ use thiserror::Error;
 use uuid::Uuid;
 
 use super::course::{StepReason, StepRequirement, belief};
-use super::event::{EndReason, TutorEvent};
+use super::event::{EndReason, TutorEvent, TutorPlan};
 use super::message::{Intent, LearnerMessage, read};
-use super::plan::TutorPlan;
 use super::state::TutorSession;
 use super::{AFTERWORDS, MAX_MESSAGE};
 use crate::engine::SessionKind as _;
